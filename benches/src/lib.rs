@@ -1,0 +1,1 @@
+//! Generators of the instances that the benchmarks measure.

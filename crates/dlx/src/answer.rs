@@ -1,0 +1,226 @@
+//! What a search can say: an exact count of any size, and whether it is the whole truth.
+
+use std::fmt;
+use std::ops::{Add, Mul};
+
+use num_bigint::BigUint;
+
+/// A number of solutions, exact at any size.
+///
+/// # Examples
+/// ```
+/// use quadrille_dlx::Count;
+///
+/// let dominoes = Count::from(12_988_816u64);
+/// assert_eq!(dominoes, 12_988_816);
+/// assert_eq!((dominoes.clone() * dominoes.clone() * dominoes).to_string(), "2191334588793468522496");
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Count(BigUint);
+
+impl Count {
+    /// No solution.
+    pub const ZERO: Self = Self(BigUint::ZERO);
+
+    /// Whether it is 0.
+    pub fn is_zero(&self) -> bool {
+        self.0 == BigUint::ZERO
+    }
+
+    /// The count as a machine word, if it fits.
+    pub fn to_u64(&self) -> Option<u64> {
+        u64::try_from(&self.0).ok()
+    }
+
+    /// The count as a double word, if it fits.
+    pub fn to_u128(&self) -> Option<u128> {
+        u128::try_from(&self.0).ok()
+    }
+
+    /// The count as a big integer.
+    pub fn as_big(&self) -> &BigUint {
+        &self.0
+    }
+}
+
+impl From<u64> for Count {
+    fn from(count: u64) -> Self {
+        Self(count.into())
+    }
+}
+
+impl From<u128> for Count {
+    fn from(count: u128) -> Self {
+        Self(count.into())
+    }
+}
+
+impl From<BigUint> for Count {
+    fn from(count: BigUint) -> Self {
+        Self(count)
+    }
+}
+
+impl PartialEq<u64> for Count {
+    fn eq(&self, other: &u64) -> bool {
+        self.to_u64() == Some(*other)
+    }
+}
+
+impl Add for Count {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self(self.0 + other.0)
+    }
+}
+
+impl Mul for Count {
+    type Output = Self;
+
+    fn mul(self, other: Self) -> Self {
+        Self(self.0 * other.0)
+    }
+}
+
+impl fmt::Display for Count {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.0, f)
+    }
+}
+
+/// Why a search ended before it had seen everything.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum StopReason {
+    /// It found as many solutions as it was asked for; there may be more.
+    SolutionLimit,
+    /// It visited as many nodes as it was allowed to.
+    NodeLimit,
+    /// It ran for as long as it was allowed to.
+    TimeLimit,
+    /// Its [`CancelToken`](crate::CancelToken) was cancelled.
+    Cancelled,
+}
+
+impl fmt::Display for StopReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::SolutionLimit => "the limit on solutions was reached",
+            Self::NodeLimit => "the limit on nodes was reached",
+            Self::TimeLimit => "the limit on time was reached",
+            Self::Cancelled => "the search was cancelled",
+        })
+    }
+}
+
+/// A number of solutions, and whether it is all of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[must_use = "a count that was cut short is not a count: look which it is"]
+pub enum Answer {
+    /// There are exactly so many.
+    Complete(Count),
+    /// There are so many or more: the search was stopped.
+    AtLeast(Count, StopReason),
+}
+
+impl Answer {
+    /// The exact number of solutions.
+    ///
+    /// # Errors
+    /// If the search was stopped: then what is known is in the error.
+    pub fn complete(self) -> Result<Count, Incomplete> {
+        match self {
+            Self::Complete(count) => Ok(count),
+            Self::AtLeast(found, reason) => Err(Incomplete { found, reason }),
+        }
+    }
+
+    /// How many were found, complete or not.
+    pub fn found(&self) -> &Count {
+        match self {
+            Self::Complete(count) | Self::AtLeast(count, _) => count,
+        }
+    }
+
+    /// Why the search was stopped, if it was.
+    pub fn stopped(&self) -> Option<StopReason> {
+        match self {
+            Self::Complete(_) => None,
+            Self::AtLeast(_, reason) => Some(*reason),
+        }
+    }
+}
+
+impl fmt::Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Complete(count) => count.fmt(f),
+            Self::AtLeast(count, _) => write!(f, "at least {count}"),
+        }
+    }
+}
+
+/// A search that was stopped where a complete answer was needed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Incomplete {
+    /// How many solutions it had found.
+    pub found: Count,
+    /// Why it was stopped.
+    pub reason: StopReason,
+}
+
+impl fmt::Display for Incomplete {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: at least {} solutions", self.reason, self.found)
+    }
+}
+
+impl std::error::Error for Incomplete {}
+
+/// Adds up solutions in a machine word, and moves them to a big integer before the word overflows.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Tally {
+    low: u64,
+    high: BigUint,
+}
+
+impl Tally {
+    #[inline]
+    pub(crate) fn add(&mut self, more: u64) {
+        match self.low.checked_add(more) {
+            Some(sum) => self.low = sum,
+            None => {
+                self.high += std::mem::take(&mut self.low);
+                self.low = more;
+            }
+        }
+    }
+
+    pub(crate) fn total(self) -> Count {
+        Count(self.high + self.low)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tally_survives_the_end_of_the_word() {
+        let mut tally = Tally::default();
+        for _ in 0..3 {
+            tally.add(u64::MAX);
+        }
+        tally.add(4);
+        assert_eq!(tally.total().to_u128(), Some(3 * u128::from(u64::MAX) + 4));
+    }
+
+    #[test]
+    fn a_stopped_answer_is_not_complete() {
+        let part = Answer::AtLeast(7u64.into(), StopReason::NodeLimit);
+        assert_eq!(part.to_string(), "at least 7");
+        let error = part.complete().expect_err("incomplete");
+        assert_eq!(error.to_string(), "the limit on nodes was reached: at least 7 solutions");
+    }
+}

@@ -1,0 +1,118 @@
+//! The count of a whole problem: of its parts, multiplied.
+
+use crate::answer::{Answer, Count, Incomplete, StopReason};
+use crate::engine::{Declined, Engine, build};
+use crate::observe::Statistics;
+use crate::problem::Problem;
+use crate::reduce::components::Components;
+use crate::search::limits::Meter;
+
+/// What counting came to, and what it cost.
+#[derive(Clone, Debug, PartialEq)]
+#[must_use = "a count that was cut short is not a count: look which it is"]
+pub struct Counted {
+    answer: Answer,
+    statistics: Statistics,
+}
+
+impl Counted {
+    /// The exact number of solutions.
+    ///
+    /// # Errors
+    /// If the search was stopped: then what is known is in the error.
+    pub fn complete(self) -> Result<Count, Incomplete> {
+        self.answer.complete()
+    }
+
+    /// The number of solutions, and whether it is all of them.
+    pub fn answer(self) -> Answer {
+        self.answer
+    }
+
+    /// Why the search was stopped, if it was.
+    pub fn stopped(&self) -> Option<StopReason> {
+        self.answer.stopped()
+    }
+
+    /// What it cost.
+    pub fn statistics(&self) -> &Statistics {
+        &self.statistics
+    }
+}
+
+/// Counts the solutions of each part, small parts first, since one without any settles it.
+pub(crate) fn count(
+    problem: &Problem,
+    engine: Engine,
+    mut meter: Meter<'_>,
+) -> Result<Counted, Declined> {
+    let components = Components::new(problem);
+    let count = components.count();
+    let mut statistics = Statistics { components: count, ..Statistics::default() };
+    let mut product = Product::new(meter.solution_limit());
+    for (done, part) in components.by_size().into_iter().enumerate() {
+        meter.begin_part(done, count);
+        let mut walker = build(engine, &components.part(part).problem)?;
+        let answer = walker.count(&mut meter);
+        statistics.updates += walker.updates();
+        product.multiply(answer, done + 1 == count);
+        if product.is_settled() {
+            break;
+        }
+    }
+    let answer = product.answer();
+    if answer.stopped().is_none() {
+        meter.finish();
+    }
+    meter.record(&mut statistics);
+    Ok(Counted { answer, statistics })
+}
+
+/// The product of the answers of independent parts.
+struct Product {
+    count: Count,
+    limit: Option<u64>,
+    stopped: Option<StopReason>,
+    impossible: bool,
+}
+
+impl Product {
+    fn new(limit: Option<u64>) -> Self {
+        Self { count: 1u64.into(), limit, stopped: None, impossible: false }
+    }
+
+    fn multiply(&mut self, answer: Answer, is_last: bool) {
+        match answer {
+            Answer::Complete(count) => {
+                self.impossible |= count.is_zero();
+                self.count = std::mem::take(&mut self.count) * count;
+            }
+            // Stopped for having enough of this part: the other parts decide whether there is any.
+            Answer::AtLeast(count, StopReason::SolutionLimit) => {
+                self.count = std::mem::take(&mut self.count) * count;
+            }
+            Answer::AtLeast(count, reason) => {
+                // What the parts not searched have is not known: perhaps nothing.
+                let count = if is_last { count } else { Count::ZERO };
+                self.count = std::mem::take(&mut self.count) * count;
+                self.stopped = Some(reason);
+            }
+        }
+    }
+
+    /// Whether no further part can change the answer.
+    fn is_settled(&self) -> bool {
+        self.impossible || self.stopped.is_some()
+    }
+
+    fn answer(self) -> Answer {
+        match (self.limit, self.stopped) {
+            _ if self.impossible => Answer::Complete(Count::ZERO),
+            (_, Some(reason)) => Answer::AtLeast(self.count, reason),
+            (Some(limit), None) if self.count >= limit.into() => {
+                Answer::AtLeast(limit.into(), StopReason::SolutionLimit)
+            }
+            (_, None) => Answer::Complete(self.count),
+        }
+    }
+}

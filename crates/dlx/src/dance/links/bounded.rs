@@ -1,0 +1,243 @@
+//! Algorithm M: primary items with bounds on how often they are covered.
+//!
+//! An option that is taken or dropped is removed from all lists, its own item's too. Taking it
+//! counts one cover for each of its primary items; an item that has reached its upper bound is
+//! covered for good, as in Algorithm X.
+
+use crate::dance::links::lists::{AGREED, Lists, PLAIN, SPACER};
+use crate::dance::{Child, Choice, Dance, share_of_tree};
+use crate::id::OptionId;
+use crate::problem::Problem;
+
+/// How often an item is to be covered: what is left of its bounds.
+#[derive(Clone, Copy, Debug)]
+struct Left {
+    /// Covers still needed; negative when there are more than needed.
+    lo: i64,
+    /// Covers still allowed.
+    hi: u32,
+}
+
+/// What the current child of a level is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum At {
+    /// None: the level was just opened.
+    Start,
+    /// This node's option is taken.
+    Taken(u32),
+    /// All options of the item are dropped.
+    Closed,
+}
+
+/// One open item. Invariant: the item's options before the current child are dropped, on the trail
+/// from `dropped` on.
+#[derive(Clone, Copy, Debug)]
+struct Level {
+    item: u32,
+    at: At,
+    /// Where this level's dropped options begin on the trail.
+    dropped: usize,
+    tried: u32,
+    degree: u32,
+}
+
+/// Dancing links for exact cover with bounds, and with colors if `COLORED`.
+#[derive(Debug)]
+pub(crate) struct BoundedLinks<const COLORED: bool> {
+    lists: Lists,
+    left: Vec<Left>,
+    levels: Vec<Level>,
+    /// The nodes whose options are dropped, in order.
+    trail: Vec<u32>,
+    depth_limit: usize,
+}
+
+impl<const COLORED: bool> BoundedLinks<COLORED> {
+    /// The whole problem, nothing taken yet.
+    pub(crate) fn new(problem: &Problem) -> Self {
+        let left: Vec<Left> = problem
+            .items()
+            .filter_map(|item| item.bounds())
+            .map(|bounds| Left { lo: i64::from(bounds.lo), hi: bounds.hi })
+            .collect();
+        // Each level takes an option, or closes an item.
+        let most_taken = left.iter().map(|left| u64::from(left.hi)).sum::<u64>();
+        let most_taken = most_taken.min(problem.option_count() as u64) as usize;
+        let depth_limit = most_taken + problem.primary_count().min(problem.option_count());
+        Self {
+            lists: Lists::new(problem),
+            left,
+            levels: Vec::with_capacity(depth_limit),
+            trail: Vec::with_capacity(problem.option_count()),
+            depth_limit,
+        }
+    }
+
+    /// Live options of an item, and how many of them it still needs.
+    fn live_and_need(&self, item: u32) -> (u32, i64) {
+        (self.lists.items[item as usize].length, self.left[item as usize].lo.max(0))
+    }
+
+    /// Removes the option of `node` from all lists.
+    fn remove(&mut self, node: u32) {
+        self.lists.hide::<COLORED>(node);
+        let here = self.lists.node(node);
+        self.lists.unlink(here);
+    }
+
+    fn restore(&mut self, node: u32) {
+        let here = self.lists.node(node);
+        self.lists.relink(node, here);
+        self.lists.unhide::<COLORED>(node);
+    }
+
+    fn take(&mut self, node: u32) {
+        self.remove(node);
+        let mut other = node;
+        loop {
+            let here = self.lists.node(other);
+            if here.item >= SPACER {
+                other = here.up;
+            } else {
+                self.commit(other, here.item);
+                other += 1;
+            }
+            if other == node {
+                return;
+            }
+        }
+    }
+
+    fn untake(&mut self, node: u32) {
+        let mut other = node;
+        loop {
+            other -= 1;
+            let mut here = self.lists.node(other);
+            if here.item >= SPACER {
+                other = here.down;
+                here = self.lists.node(other);
+            }
+            self.uncommit(other, here.item);
+            if other == node {
+                break;
+            }
+        }
+        self.restore(node);
+    }
+
+    fn commit(&mut self, node: u32, item: u32) {
+        if let Some(left) = self.left.get_mut(item as usize) {
+            left.lo -= 1;
+            left.hi -= 1;
+            if left.hi == 0 {
+                self.lists.cover::<COLORED>(item);
+            }
+        } else if !COLORED || self.lists.colors[node as usize] == PLAIN {
+            self.lists.cover::<COLORED>(item);
+        } else if self.lists.colors[node as usize] != AGREED {
+            self.lists.purify(node);
+        }
+    }
+
+    fn uncommit(&mut self, node: u32, item: u32) {
+        if let Some(left) = self.left.get_mut(item as usize) {
+            if left.hi == 0 {
+                self.lists.uncover::<COLORED>(item);
+            }
+            left.lo += 1;
+            left.hi += 1;
+        } else if !COLORED || self.lists.colors[node as usize] == PLAIN {
+            self.lists.uncover::<COLORED>(item);
+        } else if self.lists.colors[node as usize] != AGREED {
+            self.lists.unpurify(node);
+        }
+    }
+}
+
+impl<const COLORED: bool> Dance for BoundedLinks<COLORED> {
+    fn depth_limit(&self) -> usize {
+        self.depth_limit
+    }
+
+    fn choose(&mut self) -> Choice {
+        let root = self.lists.root;
+        let mut item = self.lists.items[root as usize].right;
+        let mut best = None;
+        let mut fewest = i64::MAX;
+        while item != root {
+            let (live, need) = self.live_and_need(item);
+            let ways = i64::from(live) - need + 1;
+            if ways <= 0 {
+                return Choice::Dead;
+            }
+            let active = live > 0 || need > 0;
+            if active && ways < fewest {
+                (best, fewest) = (Some(item), ways);
+            }
+            item = self.lists.items[item as usize].right;
+        }
+        best.map_or(Choice::Solved, Choice::Branch)
+    }
+
+    fn leaves(&self, _item: u32) -> Option<u64> {
+        None
+    }
+
+    fn open(&mut self, item: u32) {
+        let (live, need) = self.live_and_need(item);
+        let degree = (i64::from(live) - need + 1) as u32;
+        let dropped = self.trail.len();
+        self.levels.push(Level { item, at: At::Start, dropped, tried: 0, degree });
+    }
+
+    fn advance(&mut self) -> Child {
+        let Level { item, at, .. } = *self.levels.last().expect("a level is open");
+        if let At::Taken(node) = at {
+            self.untake(node);
+            self.remove(node);
+            self.trail.push(node);
+        }
+        let (live, need) = self.live_and_need(item);
+        let next = if live > 0 && i64::from(live) >= need {
+            At::Taken(self.lists.node(item).down)
+        } else if at != At::Closed && need == 0 {
+            At::Closed
+        } else {
+            At::Start
+        };
+        if let At::Taken(node) = next {
+            self.take(node);
+        }
+        let level = self.levels.last_mut().expect("a level is open");
+        level.at = next;
+        level.tried += 1;
+        if next == At::Start { Child::None } else { Child::Entered }
+    }
+
+    fn shut(&mut self) {
+        let level = self.levels.pop().expect("a level is open");
+        while self.trail.len() > level.dropped {
+            let node = self.trail.pop().expect("a dropped option is on the trail");
+            self.restore(node);
+        }
+    }
+
+    fn taken(&self, taken: &mut Vec<OptionId>) {
+        taken.extend(self.levels.iter().filter_map(|level| match level.at {
+            At::Taken(node) => Some(self.lists.option_of(node)),
+            At::Start | At::Closed => None,
+        }));
+    }
+
+    fn is_at_end(&self) -> bool {
+        self.levels.iter().all(|level| level.tried >= level.degree)
+    }
+
+    fn share(&self) -> f64 {
+        share_of_tree(self.levels.iter().map(|level| (level.tried, level.degree)))
+    }
+
+    fn updates(&self) -> u64 {
+        self.lists.updates
+    }
+}

@@ -1,0 +1,242 @@
+//! Algorithms X and C: every primary item is covered exactly once.
+//!
+//! Beyond Knuth's, a child is given up as soon as some item would lose its last option, as his
+//! later SSXCC does on sparse sets; and an item with one option is chosen without looking further,
+//! which is only right because no item without options can then remain.
+
+use crate::dance::links::lists::{AGREED, Lists, PLAIN, SPACER, UNCOUNTED};
+use crate::dance::{Child, Choice, Dance, share_of_tree};
+use crate::id::OptionId;
+use crate::problem::Problem;
+
+/// Added to the length of an item while one of its options is taken: it must not be seen to run
+/// empty.
+const TAKEN: u32 = UNCOUNTED;
+
+/// One open item on the way from the root to the current node.
+///
+/// Invariant: the item is covered, and if `entered`, so are the other items of `node`'s option.
+#[derive(Clone, Copy, Debug)]
+struct Level {
+    item: u32,
+    /// The node of the current child's option in the item's list; at first, the list's head.
+    node: u32,
+    entered: bool,
+    /// How many active items had no option left once this level's item was covered: a child must
+    /// cover them all.
+    emptied: u32,
+    tried: u32,
+    degree: u32,
+}
+
+/// Dancing links for exact cover, with colors if `COLORED`.
+#[derive(Debug)]
+pub(crate) struct ExactLinks<const COLORED: bool> {
+    lists: Lists,
+    levels: Vec<Level>,
+    depth_limit: usize,
+}
+
+impl<const COLORED: bool> ExactLinks<COLORED> {
+    /// The whole problem, nothing taken yet. Its bounds are all taken to be exactly once.
+    pub(crate) fn new(problem: &Problem) -> Self {
+        let depth_limit = problem.primary_count().min(problem.option_count());
+        Self { lists: Lists::new(problem), levels: Vec::with_capacity(depth_limit), depth_limit }
+    }
+
+    /// Covers the other items of `node`'s option, unless that leaves an item without options: then
+    /// all is undone, and the answer is `false`.
+    #[inline]
+    fn take(&mut self, node: u32, emptied: u32) -> bool {
+        if self.mark(node) != emptied {
+            self.unmark(node);
+            return false;
+        }
+        self.lists.emptied = 0;
+        let mut other = node + 1;
+        while other != node {
+            let here = self.lists.node(other);
+            if here.item >= SPACER {
+                other = here.up;
+                continue;
+            }
+            self.commit(other, here.item);
+            if self.lists.emptied > 0 {
+                self.uncommit_back_to(node, other);
+                self.unmark(node);
+                return false;
+            }
+            other += 1;
+        }
+        true
+    }
+
+    fn untake(&mut self, node: u32) {
+        self.uncommit_back_to(node, node - 1);
+        self.unmark(node);
+    }
+
+    /// Uncommits the nodes from `last` back to, and without, `node`.
+    fn uncommit_back_to(&mut self, node: u32, last: u32) {
+        let mut other = last;
+        while other != node {
+            let here = self.lists.node(other);
+            if here.item >= SPACER {
+                other = here.down;
+                continue;
+            }
+            self.uncommit(other, here.item);
+            other -= 1;
+        }
+    }
+
+    #[inline(always)]
+    fn commit(&mut self, node: u32, item: u32) {
+        if !COLORED || self.lists.colors[node as usize] == PLAIN {
+            self.lists.cover::<COLORED>(item);
+        } else if self.lists.colors[node as usize] != AGREED {
+            self.lists.purify(node);
+        }
+    }
+
+    #[inline(always)]
+    fn uncommit(&mut self, node: u32, item: u32) {
+        if !COLORED || self.lists.colors[node as usize] == PLAIN {
+            self.lists.uncover::<COLORED>(item);
+        } else if self.lists.colors[node as usize] != AGREED {
+            self.lists.unpurify(node);
+        }
+    }
+
+    /// Marks the other items of `node`'s option as taken. Returns how many of them had no option
+    /// left (this one is hidden already).
+    #[inline(always)]
+    fn mark(&mut self, node: u32) -> u32 {
+        let mut emptied = 0;
+        let mut other = node + 1;
+        while other != node {
+            let here = self.lists.node(other);
+            if here.item >= SPACER {
+                other = here.up;
+                continue;
+            }
+            let length = &mut self.lists.items[here.item as usize].length;
+            emptied += u32::from(*length == 0);
+            *length += TAKEN;
+            other += 1;
+        }
+        emptied
+    }
+
+    #[inline(always)]
+    fn unmark(&mut self, node: u32) {
+        let mut other = node + 1;
+        while other != node {
+            let here = self.lists.node(other);
+            if here.item >= SPACER {
+                other = here.up;
+                continue;
+            }
+            self.lists.items[here.item as usize].length -= TAKEN;
+            other += 1;
+        }
+    }
+}
+
+impl<const COLORED: bool> Dance for ExactLinks<COLORED> {
+    fn depth_limit(&self) -> usize {
+        self.depth_limit
+    }
+
+    #[inline]
+    fn choose(&mut self) -> Choice {
+        // Below the root no active item is without options: such a child is never entered.
+        let enough = u32::from(!self.levels.is_empty());
+        let items = &self.lists.items;
+        let mut item = items[self.lists.root as usize].right;
+        if item == self.lists.root {
+            return Choice::Solved;
+        }
+        let (mut best, mut fewest) = (item, u32::MAX);
+        while item != self.lists.root {
+            let here = items[item as usize];
+            if here.length < fewest {
+                (best, fewest) = (item, here.length);
+                if fewest <= enough {
+                    break;
+                }
+            }
+            item = here.right;
+        }
+        if fewest == 0 { Choice::Dead } else { Choice::Branch(best) }
+    }
+
+    #[inline]
+    fn leaves(&self, item: u32) -> Option<u64> {
+        let here = self.lists.items[item as usize];
+        let last = here.left == self.lists.root && here.right == self.lists.root;
+        last.then(|| u64::from(here.length))
+    }
+
+    #[inline]
+    fn open(&mut self, item: u32) {
+        self.lists.emptied = 0;
+        self.lists.cover::<COLORED>(item);
+        self.levels.push(Level {
+            item,
+            node: item,
+            entered: false,
+            emptied: self.lists.emptied,
+            tried: 0,
+            degree: self.lists.items[item as usize].length,
+        });
+    }
+
+    #[inline]
+    fn advance(&mut self) -> Child {
+        let level = self.levels.last_mut().expect("a level is open");
+        let (left, was_entered) = (level.node, level.entered);
+        let node = self.lists.node(left).down;
+        level.node = node;
+        level.entered = false;
+        level.tried += 1;
+        let (item, emptied) = (level.item, level.emptied);
+        if was_entered {
+            self.untake(left);
+        }
+        if node == item {
+            return Child::None;
+        }
+        if !self.take(node, emptied) {
+            return Child::Dead;
+        }
+        if let Some(level) = self.levels.last_mut() {
+            level.entered = true;
+        }
+        Child::Entered
+    }
+
+    #[inline]
+    fn shut(&mut self) {
+        let level = self.levels.pop().expect("a level is open");
+        self.lists.uncover::<COLORED>(level.item);
+    }
+
+    fn taken(&self, taken: &mut Vec<OptionId>) {
+        let entered = self.levels.iter().filter(|level| level.entered);
+        taken.extend(entered.map(|level| self.lists.option_of(level.node)));
+    }
+
+    fn is_at_end(&self) -> bool {
+        self.levels.iter().all(|level| level.tried >= level.degree)
+    }
+
+    fn share(&self) -> f64 {
+        let steps = self.levels.iter().map(|level| (level.tried, level.degree));
+        share_of_tree(steps)
+    }
+
+    fn updates(&self) -> u64 {
+        self.lists.updates
+    }
+}

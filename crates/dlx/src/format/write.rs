@@ -1,0 +1,30 @@
+//! Writes a problem as text.
+
+use std::fmt;
+
+use crate::problem::{Bounds, Problem};
+
+/// The problem in Knuth's text format: what [`Problem::parse`] reads back as an equal problem.
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut separator = "";
+        for item in self.items() {
+            if item.id().index() == self.primary_count() {
+                f.write_str(" |")?;
+            }
+            f.write_str(separator)?;
+            match item.bounds() {
+                None | Some(Bounds::ONCE) => {}
+                Some(Bounds { lo, hi }) if lo == hi => write!(f, "{hi}|")?,
+                Some(Bounds { lo, hi }) => write!(f, "{lo}:{hi}|")?,
+            }
+            f.write_str(item.name())?;
+            separator = " ";
+        }
+        f.write_str("\n")?;
+        for option in self.options() {
+            writeln!(f, "{option}")?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,59 @@
+//! Exact cover, with colors and bounds: build a [`Problem`], count its solutions exactly, or pull
+//! them one by one.
+//!
+//! An exact cover problem has *items* to be covered and *options* that cover them; a solution is a
+//! set of options that covers every primary item exactly once (or within its bounds) and every
+//! secondary item at most once (or in one color). [`Problem`] says precisely what that means.
+//!
+//! ```
+//! use quadrille_dlx::Problem;
+//!
+//! // Queens that do not attack each other: one in each row and column, at most one in a diagonal.
+//! let n = 6;
+//! let mut builder = Problem::builder();
+//! let [row, column] = ["r", "c"].map(|name| builder.primaries(name, n));
+//! let [up, down] = ["a", "b"].map(|name| builder.secondaries(name, 2 * n - 1));
+//! for (r, c) in (0..n).flat_map(|r| (0..n).map(move |c| (r, c))) {
+//!     builder.option([row[r], column[c], up[r + c], down[r + n - 1 - c]])?;
+//! }
+//! let problem = builder.build()?;
+//!
+//! assert_eq!(problem.solver().count()?.complete()?, 4);
+//! for solution in problem.solver().solutions()? {
+//!     assert_eq!(solution.options().len(), 6);
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The same problem can be written as text, in the format of D. E. Knuth's programs: see
+//! [`Problem::parse`].
+//!
+//! The engine knows no puzzle, prints nothing, and reads no file and no environment.
+
+mod answer;
+mod counted;
+mod dance;
+mod engine;
+mod format;
+mod id;
+mod observe;
+mod problem;
+mod reduce;
+mod search;
+mod solutions;
+mod solver;
+mod verify;
+
+pub use answer::{Answer, Count, Incomplete, StopReason};
+pub use counted::Counted;
+pub use engine::{Declined, Engine};
+pub use format::{ParseError, ParseErrorKind};
+pub use id::{Color, ItemId, Member, OptionId};
+pub use observe::{Observer, Progress, Statistics};
+pub use problem::{
+    Bounds, BuildError, BuildErrorKind, ItemRef, Kind, OptionRef, Problem, ProblemBuilder,
+};
+pub use search::limits::CancelToken;
+pub use solutions::{First, Solution, Solutions};
+pub use solver::Solver;
+pub use verify::{Violation, verify};

@@ -1,0 +1,44 @@
+//! Watching a search. An [`Observer`] may watch and cannot steer; what may stop a search (limits,
+//! a cancel token) cannot watch.
+
+mod statistics;
+
+pub use statistics::Statistics;
+
+/// Is told how a search is getting on, now and then.
+///
+/// # Examples
+/// ```
+/// use quadrille_dlx::{Observer, Problem, Progress};
+///
+/// #[derive(Default)]
+/// struct Last(f64);
+/// impl Observer for Last {
+///     fn progress(&mut self, progress: &Progress) {
+///         self.0 = progress.share;
+///     }
+/// }
+///
+/// let problem = Problem::parse("a b\na b\na\nb\n")?;
+/// let mut last = Last::default();
+/// problem.solver().observer(&mut last).count()?.complete()?;
+/// assert_eq!(last.0, 1.0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait Observer {
+    /// Called every so many nodes, and once at the end of a complete search.
+    fn progress(&mut self, progress: &Progress);
+}
+
+/// How far a search has come.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Progress {
+    /// Nodes visited so far.
+    pub nodes: u64,
+    /// An estimate of the share of the tree that is done, from 0 to 1: it takes all children of a
+    /// node to weigh the same. It never runs backwards, and is 1 only when the search is complete.
+    pub share: f64,
+    /// Seconds since the search began.
+    pub seconds: f64,
+}

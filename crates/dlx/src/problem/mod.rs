@@ -1,0 +1,287 @@
+//! The problem: what is to be covered, and by what. Immutable once built.
+//!
+//! # What it means
+//! A problem has **primary** items, each with bounds `lo..=hi` on how often it is covered (exactly
+//! once unless said), and **secondary** items, covered at most once, or any number of times if
+//! every covering option gives them the same **color**. An **option** is a set of distinct items,
+//! at least one of them primary. A **solution** is a set of options that keeps every bound and
+//! every color. (D. E. Knuth, *The Art of Computer Programming* 4B, section 7.2.2.1.)
+//!
+//! # Invariants
+//! All are established by the [builder](crate::ProblemBuilder) and by nothing else:
+//! * items `0..primary_count` are primary, the others secondary; there is at least one primary;
+//! * names are unique, not empty, and without blanks, control characters, `:` or `|`;
+//! * `bounds` has one entry for each primary item, with `lo <= hi` and `hi >= 1`;
+//! * `starts` is ascending, begins with 0 and ends with `members.len()`; the members of option `o`
+//!   are `members[starts[o]..starts[o + 1]]`, distinct, in the order given, at least one primary;
+//! * only members on secondary items have a color.
+
+mod builder;
+mod error;
+mod excerpt;
+mod view;
+
+pub use builder::ProblemBuilder;
+pub use error::{BuildError, BuildErrorKind};
+pub(crate) use excerpt::Excerpt;
+pub use view::{ItemRef, OptionRef};
+
+use crate::id::{Color, ItemId, Member, OptionId};
+
+/// How often a primary item must be covered: at least `lo` times, at most `hi` times.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Bounds {
+    /// The least number of options that cover the item.
+    pub lo: u32,
+    /// The greatest number of options that cover the item; at least 1, and at least `lo`.
+    pub hi: u32,
+}
+
+impl Bounds {
+    /// Exactly once: the bounds of an ordinary exact cover.
+    pub const ONCE: Self = Self { lo: 1, hi: 1 };
+}
+
+impl Default for Bounds {
+    fn default() -> Self {
+        Self::ONCE
+    }
+}
+
+/// Which of Knuth's three kinds of exact cover a problem is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Kind {
+    /// Plain exact cover, secondary items allowed (Algorithm X).
+    Xc,
+    /// With colors on secondary items (Algorithm C).
+    Xcc,
+    /// With bounds other than exactly once on some primary item (Algorithm M).
+    Mcc,
+}
+
+impl std::fmt::Display for Kind {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.pad(match self {
+            Self::Xc => "XC",
+            Self::Xcc => "XCC",
+            Self::Mcc => "MCC",
+        })
+    }
+}
+
+/// An exact cover problem: items, options, bounds, colors and costs. Made by [`Problem::builder`]
+/// or read from text by [`Problem::parse`].
+///
+/// Two problems are equal when they have the same items, options, bounds and costs under the same
+/// names, in the same order; the numbers that colors happen to have do not matter.
+///
+/// # Examples
+/// ```
+/// use quadrille_dlx::Problem;
+///
+/// let mut builder = Problem::builder();
+/// let [a, b, c] = ["a", "b", "c"].map(|name| builder.primary(name));
+/// builder.option([a, b])?;
+/// builder.option([b, c])?;
+/// builder.option([c])?;
+/// let problem = builder.build()?;
+///
+/// let total = problem.solver().count()?.complete()?;
+/// assert_eq!(total, 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone)]
+pub struct Problem {
+    pub(in crate::problem) item_names: Names,
+    pub(in crate::problem) color_names: Names,
+    pub(in crate::problem) bounds: Vec<Bounds>,
+    pub(in crate::problem) starts: Vec<u32>,
+    pub(in crate::problem) members: Vec<Member>,
+    /// One cost for each option, or nothing when all are 0.
+    pub(in crate::problem) costs: Vec<u64>,
+}
+
+impl Problem {
+    /// The most members that all options of a problem have together.
+    pub const MEMBER_LIMIT: usize = 1 << 31;
+
+    /// Starts an empty problem.
+    pub fn builder() -> ProblemBuilder {
+        ProblemBuilder::new()
+    }
+
+    /// The number of items, primary and secondary.
+    pub fn item_count(&self) -> usize {
+        self.item_names.len()
+    }
+
+    /// The number of primary items. They are the items `0..primary_count()`.
+    pub fn primary_count(&self) -> usize {
+        self.bounds.len()
+    }
+
+    /// The number of options.
+    pub fn option_count(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    /// The number of members in all options together.
+    pub fn member_count(&self) -> usize {
+        self.members.len()
+    }
+
+    /// The number of colors in use.
+    pub fn color_count(&self) -> usize {
+        self.color_names.len()
+    }
+
+    /// Every item, in order.
+    pub fn items(&self) -> impl ExactSizeIterator<Item = ItemRef<'_>> + DoubleEndedIterator {
+        (0..self.item_count()).map(|index| ItemRef::new(self, ItemId::known(index)))
+    }
+
+    /// The item with this number.
+    ///
+    /// # Panics
+    /// If `id` does not belong to this problem.
+    pub fn item(&self, id: ItemId) -> ItemRef<'_> {
+        assert!(id.index() < self.item_count(), "{id:?} is not an item of this problem");
+        ItemRef::new(self, id)
+    }
+
+    /// The item with this name. Linear in the number of items: keep the ids of items looked up
+    /// often.
+    pub fn item_named(&self, name: &str) -> Option<ItemRef<'_>> {
+        self.items().find(|item| item.name() == name)
+    }
+
+    /// Every option, in order.
+    pub fn options(&self) -> impl ExactSizeIterator<Item = OptionRef<'_>> + DoubleEndedIterator {
+        (0..self.option_count()).map(|index| OptionRef::new(self, OptionId::known(index)))
+    }
+
+    /// The option with this number.
+    ///
+    /// # Panics
+    /// If `id` does not belong to this problem.
+    pub fn option(&self, id: OptionId) -> OptionRef<'_> {
+        assert!(id.index() < self.option_count(), "{id:?} is not an option of this problem");
+        OptionRef::new(self, id)
+    }
+
+    /// How often this item must be covered; `None` for a secondary item.
+    pub fn bounds(&self, item: ItemId) -> Option<Bounds> {
+        self.bounds.get(item.index()).copied()
+    }
+
+    /// The name of a color.
+    ///
+    /// # Panics
+    /// If `color` does not belong to this problem.
+    pub fn color_name(&self, color: Color) -> &str {
+        self.color_names.get(color.index())
+    }
+
+    /// Which kind of exact cover this is: the least general that describes it.
+    pub fn kind(&self) -> Kind {
+        if self.bounds.iter().any(|&bounds| bounds != Bounds::ONCE) {
+            Kind::Mcc
+        } else if self.members.iter().any(|member| member.color.is_some()) {
+            Kind::Xcc
+        } else {
+            Kind::Xc
+        }
+    }
+
+    /// Whether any option costs something.
+    pub fn has_costs(&self) -> bool {
+        !self.costs.is_empty()
+    }
+
+    /// For each item, whether two options can be in conflict over it. So for every primary item;
+    /// not for a secondary item that one option has, or that all options give one color.
+    pub(crate) fn constraining_items(&self) -> Vec<bool> {
+        #[derive(Clone, Copy, PartialEq)]
+        enum Seen {
+            Nothing,
+            Once(Option<Color>),
+            Conflict,
+        }
+        let mut seen = vec![Seen::Nothing; self.item_count()];
+        seen[..self.primary_count()].fill(Seen::Conflict);
+        for member in &self.members {
+            let seen = &mut seen[member.item.index()];
+            *seen = match *seen {
+                Seen::Nothing => Seen::Once(member.color),
+                Seen::Once(Some(color)) if member.color == Some(color) => Seen::Once(Some(color)),
+                Seen::Once(_) | Seen::Conflict => Seen::Conflict,
+            };
+        }
+        seen.into_iter().map(|seen| seen == Seen::Conflict).collect()
+    }
+
+    /// The members of an option, in the order given.
+    pub(crate) fn members(&self, option: OptionId) -> &[Member] {
+        let index = option.index();
+        &self.members[self.starts[index] as usize..self.starts[index + 1] as usize]
+    }
+
+    /// The cost of an option.
+    pub(crate) fn cost(&self, option: OptionId) -> u64 {
+        self.costs.get(option.index()).copied().unwrap_or(0)
+    }
+}
+
+impl PartialEq for Problem {
+    fn eq(&self, other: &Self) -> bool {
+        let same_color = |a: Option<Color>, b: Option<Color>| match (a, b) {
+            (Some(a), Some(b)) => self.color_name(a) == other.color_name(b),
+            (a, b) => a == b,
+        };
+        self.item_names == other.item_names
+            && self.bounds == other.bounds
+            && self.starts == other.starts
+            && self.costs == other.costs
+            && self
+                .members
+                .iter()
+                .zip(&other.members)
+                .all(|(a, b)| a.item == b.item && same_color(a.color, b.color))
+    }
+}
+
+impl Eq for Problem {}
+
+impl std::fmt::Debug for Problem {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Problem")
+            .field("kind", &self.kind())
+            .field("primary", &self.primary_count())
+            .field("secondary", &(self.item_count() - self.primary_count()))
+            .field("options", &self.option_count())
+            .finish_non_exhaustive()
+    }
+}
+
+/// A list of names in one string: name `k` is `text[ends[k - 1]..ends[k]]`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(in crate::problem) struct Names {
+    text: String,
+    ends: Vec<usize>,
+}
+
+impl Names {
+    fn push(&mut self, name: &str) {
+        self.text.push_str(name);
+        self.ends.push(self.text.len());
+    }
+
+    fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    fn get(&self, index: usize) -> &str {
+        let start = if index == 0 { 0 } else { self.ends[index - 1] };
+        &self.text[start..self.ends[index]]
+    }
+}

@@ -1,0 +1,105 @@
+//! Items and options as a reader sees them: with names, bounds, colors and costs.
+
+use std::fmt;
+
+use crate::id::{ItemId, Member, OptionId};
+use crate::problem::{Bounds, Problem};
+
+/// An item of a [`Problem`], borrowed.
+#[derive(Clone, Copy)]
+pub struct ItemRef<'p> {
+    problem: &'p Problem,
+    id: ItemId,
+}
+
+impl<'p> ItemRef<'p> {
+    pub(in crate::problem) fn new(problem: &'p Problem, id: ItemId) -> Self {
+        Self { problem, id }
+    }
+
+    /// Its number.
+    pub fn id(self) -> ItemId {
+        self.id
+    }
+
+    /// Its name.
+    pub fn name(self) -> &'p str {
+        self.problem.item_names.get(self.id.index())
+    }
+
+    /// Whether it must be covered within bounds (primary) or merely may be (secondary).
+    pub fn is_primary(self) -> bool {
+        self.id.index() < self.problem.primary_count()
+    }
+
+    /// How often it must be covered; `None` for a secondary item.
+    pub fn bounds(self) -> Option<Bounds> {
+        self.problem.bounds(self.id)
+    }
+}
+
+impl fmt::Debug for ItemRef<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?} {}", self.id, self.name())
+    }
+}
+
+/// An option of a [`Problem`], borrowed.
+///
+/// It displays as it stands in Knuth's text format: `c1 c2 color:red`.
+#[derive(Clone, Copy)]
+pub struct OptionRef<'p> {
+    problem: &'p Problem,
+    id: OptionId,
+}
+
+impl<'p> OptionRef<'p> {
+    pub(in crate::problem) fn new(problem: &'p Problem, id: OptionId) -> Self {
+        Self { problem, id }
+    }
+
+    /// Its number.
+    pub fn id(self) -> OptionId {
+        self.id
+    }
+
+    /// Its members, in the order given.
+    pub fn members(self) -> &'p [Member] {
+        self.problem.members(self.id)
+    }
+
+    /// Its items, in the order given.
+    pub fn items(self) -> impl ExactSizeIterator<Item = ItemRef<'p>> {
+        let problem = self.problem;
+        self.members().iter().map(move |member| ItemRef::new(problem, member.item))
+    }
+
+    /// Its cost: 0 unless given.
+    pub fn cost(self) -> u64 {
+        self.problem.cost(self.id)
+    }
+}
+
+impl fmt::Display for OptionRef<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (position, member) in self.members().iter().enumerate() {
+            if position > 0 {
+                f.write_str(" ")?;
+            }
+            f.write_str(self.problem.item(member.item).name())?;
+            if let Some(color) = member.color {
+                write!(f, ":{}", self.problem.color_name(color))?;
+            }
+        }
+        match self.cost() {
+            0 => Ok(()),
+            cost => write!(f, " |{cost}"),
+        }
+    }
+}
+
+impl fmt::Debug for OptionRef<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?} {self}", self.id)
+    }
+}

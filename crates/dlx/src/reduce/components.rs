@@ -1,0 +1,179 @@
+//! Independent components: parts of a problem that share no constraint.
+//!
+//! Two items belong together when an option has both. A secondary item over which no two options
+//! can be in conflict ties nothing together. The number of solutions of the problem is the product
+//! of those of its parts; a solution is one solution of each part.
+
+use std::borrow::Cow;
+
+use petgraph::unionfind::UnionFind;
+
+use crate::id::{ItemId, Member, OptionId};
+use crate::problem::{Excerpt, Problem};
+
+/// A problem split into its independent parts, ordered by their first items.
+#[derive(Debug)]
+pub(crate) struct Components<'p> {
+    problem: &'p Problem,
+    items: Groups,
+    options: Groups,
+    /// The number that each item has in its part; `None` for a secondary item that cannot
+    /// conflict, which is in no part.
+    item_in_part: Vec<Option<ItemId>>,
+}
+
+/// One independent part of a problem, as a problem of its own.
+#[derive(Debug)]
+pub(crate) struct Part<'p> {
+    pub(crate) problem: Cow<'p, Problem>,
+    /// The number that each option of the part has in the whole; empty if the part is the whole.
+    options: Vec<OptionId>,
+}
+
+impl Part<'_> {
+    /// The numbers that the options have in the whole problem; empty if they are the same.
+    pub(crate) fn into_options(self) -> Vec<OptionId> {
+        self.options
+    }
+}
+
+impl<'p> Components<'p> {
+    /// Finds the parts. Nearly linear in the size of the problem.
+    pub(crate) fn new(problem: &'p Problem) -> Self {
+        let constrains = problem.constraining_items();
+        let mut union = UnionFind::<u32>::new(problem.item_count());
+        for option in problem.options() {
+            let items = option.members().iter().map(|member| member.item.index());
+            let mut items = items.filter(|&item| constrains[item]);
+            let first = items.next().expect("an option has a primary item, which constrains");
+            for item in items {
+                union.union(first as u32, item as u32);
+            }
+        }
+        // Parts are numbered by their first item, which is primary: each option has a primary one.
+        let mut part_of_root = vec![None; problem.item_count()];
+        let mut part_count = 0;
+        let part_of_item: Vec<Option<usize>> = (0..problem.item_count())
+            .map(|item| {
+                constrains[item].then(|| {
+                    *part_of_root[union.find_mut(item as u32) as usize].get_or_insert_with(|| {
+                        part_count += 1;
+                        part_count - 1
+                    })
+                })
+            })
+            .collect();
+        let items = Groups::new(part_count, part_of_item.iter().copied());
+        let mut item_in_part = vec![None; problem.item_count()];
+        for part in 0..part_count {
+            for (index, &item) in items.group(part).iter().enumerate() {
+                item_in_part[item as usize] = Some(ItemId::known(index));
+            }
+        }
+        let part_of_option = (0..problem.option_count()).map(|option| {
+            let members = problem.members(OptionId::known(option));
+            members.iter().find_map(|member| part_of_item[member.item.index()])
+        });
+        let options = Groups::new(part_count, part_of_option);
+        Self { problem, items, options, item_in_part }
+    }
+
+    /// How many parts there are: at least one.
+    pub(crate) fn count(&self) -> usize {
+        self.items.count()
+    }
+
+    /// The numbers of the parts, those with the fewest options first.
+    pub(crate) fn by_size(&self) -> Vec<usize> {
+        let mut parts: Vec<usize> = (0..self.count()).collect();
+        parts.sort_by_key(|&part| self.options.group(part).len());
+        parts
+    }
+
+    /// Part number `index`, as a problem without names. Linear in the size of the part.
+    pub(crate) fn part(&self, index: usize) -> Part<'p> {
+        if self.count() == 1 {
+            return Part { problem: Cow::Borrowed(self.problem), options: Vec::new() };
+        }
+        let mut excerpt = Excerpt::default();
+        for &item in self.items.group(index) {
+            excerpt.item(self.problem.bounds(ItemId::known(item as usize)));
+        }
+        let mut options = Vec::with_capacity(self.options.group(index).len());
+        for &option in self.options.group(index) {
+            let option = OptionId::known(option as usize);
+            let members = self.problem.members(option).iter();
+            excerpt.option(members.filter_map(|member| {
+                let item = self.item_in_part[member.item.index()]?;
+                Some(Member { item, color: member.color })
+            }));
+            options.push(option);
+        }
+        Part { problem: Cow::Owned(excerpt.into_problem()), options }
+    }
+}
+
+/// The numbers `0..n` in groups, ascending in each: group `g` is `members[starts[g]..starts[g+1]]`.
+#[derive(Debug)]
+struct Groups {
+    starts: Vec<usize>,
+    members: Vec<u32>,
+}
+
+impl Groups {
+    /// Groups each number by the group that `groups` gives for it; `None` leaves it out.
+    fn new(count: usize, groups: impl Iterator<Item = Option<usize>> + Clone) -> Self {
+        let mut starts = vec![0; count + 1];
+        for group in groups.clone().flatten() {
+            starts[group + 1] += 1;
+        }
+        for group in 0..count {
+            starts[group + 1] += starts[group];
+        }
+        let mut next = starts.clone();
+        let mut members = vec![0; starts[count]];
+        for (number, group) in groups.enumerate() {
+            if let Some(group) = group {
+                members[next[group]] = number as u32;
+                next[group] += 1;
+            }
+        }
+        Self { starts, members }
+    }
+
+    fn count(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    fn group(&self, group: usize) -> &[u32] {
+        &self.members[self.starts[group]..self.starts[group + 1]]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parts(text: &str) -> Vec<Vec<usize>> {
+        let problem = Problem::parse(text).expect("a good problem");
+        let components = Components::new(&problem);
+        (0..components.count())
+            .map(|part| components.options.group(part).iter().map(|&o| o as usize).collect())
+            .collect()
+    }
+
+    #[test]
+    fn options_tie_items_together() {
+        assert_eq!(parts("a b c d\na c\nb\nd b\nc\n"), [vec![0, 3], vec![1, 2]]);
+        assert_eq!(parts("a b c\na\n"), [vec![0], vec![], vec![]]);
+    }
+
+    #[test]
+    fn a_secondary_item_ties_only_where_it_can_conflict() {
+        assert_eq!(parts("a b | s\na s\nb s\n"), [vec![0, 1]]);
+        assert_eq!(parts("a b | s\na s:x\nb s:y\n"), [vec![0, 1]]);
+        assert_eq!(parts("a b | s\na s:x\nb s:x\n"), [vec![0], vec![1]]);
+        assert_eq!(parts("a b | s\na s\nb\n"), [vec![0], vec![1]]);
+        assert_eq!(parts("a b | s\ns a\nb\n"), [vec![0], vec![1]]);
+    }
+}

@@ -1,0 +1,3 @@
+//! Making a problem smaller before it is searched.
+
+pub(crate) mod components;

@@ -1,0 +1,216 @@
+//! What may stop a search: limits on nodes and time, and a token that anyone may cancel.
+//!
+//! The only file of the engine that reads the clock.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use crate::answer::StopReason;
+use crate::observe::{Observer, Progress, Statistics};
+
+/// Stops searches from outside: from another thread, or from a signal handler.
+///
+/// Clones share one state. Cancelling is a single atomic store, safe in a signal handler, and is
+/// for good.
+///
+/// # Examples
+/// ```
+/// use quadrille_dlx::{CancelToken, Problem, StopReason};
+///
+/// let problem = Problem::parse("a\na\n")?;
+/// let token = CancelToken::new();
+/// token.cancel();
+/// let answer = problem.solver().cancel_token(&token).count()?;
+/// assert_eq!(answer.stopped(), Some(StopReason::Cancelled));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct CancelToken(Arc<AtomicBool>);
+
+impl CancelToken {
+    /// A token that is not cancelled.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Stops every search that has this token, within some hundred nodes.
+    pub fn cancel(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether it was cancelled.
+    pub fn is_cancelled(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// The limits of one search. Nothing is limited by default.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Limits {
+    pub(crate) solutions: Option<u64>,
+    pub(crate) nodes: Option<u64>,
+    pub(crate) time: Option<Duration>,
+    pub(crate) cancel: Option<CancelToken>,
+}
+
+/// How many nodes may pass between two looks at the clock and the token.
+const POLL_INTERVAL: u64 = 256;
+
+/// Counts the nodes of a search and stops it when a limit is reached.
+///
+/// # Invariants
+/// * `nodes <= limits.nodes`;
+/// * `nodes < next_poll` while `stopped` is `None`, so that the hot path is one comparison;
+/// * once `stopped` is set it stays, and no further node is granted.
+pub(crate) struct Meter<'a> {
+    limits: Limits,
+    nodes: u64,
+    next_poll: u64,
+    profile: Vec<u64>,
+    stopped: Option<StopReason>,
+    started: Instant,
+    observer: Option<&'a mut dyn Observer>,
+    /// The share of the whole search that lay before the part now searched, and the part's own.
+    share_before: f64,
+    share_here: f64,
+    share_shown: f64,
+}
+
+impl<'a> Meter<'a> {
+    pub(crate) fn new(limits: Limits, observer: Option<&'a mut dyn Observer>) -> Self {
+        Self {
+            limits,
+            nodes: 0,
+            next_poll: 0,
+            profile: Vec::new(),
+            stopped: None,
+            started: Instant::now(),
+            observer,
+            share_before: 0.0,
+            share_here: 1.0,
+            share_shown: 0.0,
+        }
+    }
+
+    /// Makes room for a tree of this depth, so that visiting a node never allocates.
+    pub(crate) fn reserve_depth(&mut self, depth: usize) {
+        if self.profile.len() <= depth {
+            self.profile.resize(depth + 1, 0);
+        }
+    }
+
+    /// Asks to visit a node at this depth. `false` if the search must stop. `share` tells which
+    /// share of the tree is done; it is asked seldom.
+    #[inline]
+    pub(crate) fn visit(&mut self, depth: usize, share: impl FnOnce() -> f64) -> bool {
+        if self.nodes >= self.next_poll && !self.poll(share) {
+            return false;
+        }
+        self.nodes += 1;
+        self.profile[depth] += 1;
+        true
+    }
+
+    /// Asks to visit `wanted` nodes at this depth at once. Returns how many of them may be
+    /// visited; if fewer than wanted, the search must stop.
+    #[inline]
+    pub(crate) fn visit_many(
+        &mut self,
+        depth: usize,
+        wanted: u64,
+        share: impl FnOnce() -> f64,
+    ) -> u64 {
+        if self.nodes >= self.next_poll && !self.poll(share) {
+            return 0;
+        }
+        let granted = match self.limits.nodes {
+            Some(limit) if limit - self.nodes < wanted => {
+                self.stopped = Some(StopReason::NodeLimit);
+                limit - self.nodes
+            }
+            _ => wanted,
+        };
+        self.nodes += granted;
+        self.profile[depth] += granted;
+        granted
+    }
+
+    /// Why the search was stopped, if it was.
+    pub(crate) fn stopped(&self) -> Option<StopReason> {
+        self.stopped
+    }
+
+    /// The limit on solutions, if there is one.
+    pub(crate) fn solution_limit(&self) -> Option<u64> {
+        self.limits.solutions
+    }
+
+    /// Writes down what the search has cost so far.
+    pub(crate) fn record(&self, statistics: &mut Statistics) {
+        statistics.nodes = self.nodes;
+        let used = self.profile.iter().rposition(|&count| count > 0).map_or(0, |last| last + 1);
+        statistics.profile = self.profile[..used].to_vec();
+        statistics.seconds = self.started.elapsed().as_secs_f64();
+    }
+
+    /// Tells that part `index` of `count` equal parts begins.
+    pub(crate) fn begin_part(&mut self, index: usize, count: usize) {
+        self.share_here = 1.0 / count as f64;
+        self.share_before = index as f64 * self.share_here;
+    }
+
+    /// Tells that the search is complete.
+    pub(crate) fn finish(&mut self) {
+        self.share_shown = 1.0;
+        self.show();
+    }
+
+    #[cold]
+    fn poll(&mut self, share: impl FnOnce() -> f64) -> bool {
+        if self.stopped.is_none() {
+            let limits = &self.limits;
+            self.stopped = if limits.cancel.as_ref().is_some_and(CancelToken::is_cancelled) {
+                Some(StopReason::Cancelled)
+            } else if limits.nodes.is_some_and(|limit| self.nodes >= limit) {
+                Some(StopReason::NodeLimit)
+            } else if limits.time.is_some_and(|limit| self.started.elapsed() >= limit) {
+                Some(StopReason::TimeLimit)
+            } else {
+                None
+            };
+        }
+        if self.stopped.is_some() {
+            self.next_poll = 0;
+            return false;
+        }
+        self.next_poll = (self.nodes + POLL_INTERVAL).min(self.limits.nodes.unwrap_or(u64::MAX));
+        if self.observer.is_some() {
+            let done = self.share_before + self.share_here * share();
+            self.share_shown = self.share_shown.max(done.min(1.0 - f64::EPSILON));
+            self.show();
+        }
+        true
+    }
+
+    fn show(&mut self) {
+        let progress = Progress {
+            nodes: self.nodes,
+            share: self.share_shown,
+            seconds: self.started.elapsed().as_secs_f64(),
+        };
+        if let Some(observer) = &mut self.observer {
+            observer.progress(&progress);
+        }
+    }
+}
+
+impl std::fmt::Debug for Meter<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Meter")
+            .field("limits", &self.limits)
+            .field("nodes", &self.nodes)
+            .field("stopped", &self.stopped)
+            .finish_non_exhaustive()
+    }
+}

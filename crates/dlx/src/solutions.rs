@@ -1,0 +1,264 @@
+//! Solutions, pulled one by one.
+//!
+//! A problem that falls apart is walked like an odometer: each part that has more than one
+//! solution is a digit, and the last digit turns fastest. A part whose first solution is certainly
+//! its only one keeps no walk: its options are fixed.
+
+use smallvec::SmallVec;
+
+use crate::answer::StopReason;
+use crate::engine::{Declined, Engine, build, check};
+use crate::id::OptionId;
+use crate::observe::Statistics;
+use crate::problem::{OptionRef, Problem};
+use crate::reduce::components::Components;
+use crate::search::limits::Meter;
+use crate::search::walk::{Step, Walker};
+
+/// A solution of a [`Problem`]: its options, in ascending order of their numbers.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Solution<'p> {
+    problem: &'p Problem,
+    options: SmallVec<[OptionId; 24]>,
+}
+
+impl<'p> Solution<'p> {
+    /// The numbers of its options, ascending.
+    pub fn options(&self) -> &[OptionId] {
+        &self.options
+    }
+
+    /// Its options, in ascending order of their numbers.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = OptionRef<'p>> + DoubleEndedIterator {
+        let problem = self.problem;
+        self.options.iter().map(move |&option| problem.option(option))
+    }
+
+    /// What its options cost together. Exact: no sum of 64-bit costs overflows 128 bits.
+    pub fn cost(&self) -> u128 {
+        self.iter().map(|option| u128::from(option.cost())).sum()
+    }
+}
+
+impl std::fmt::Debug for Solution<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}
+
+/// The first solution of a problem, if it was found, or what is known instead.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[must_use = "a search that was stopped has not shown that there is no solution"]
+pub enum First<'p> {
+    /// There it is.
+    Found(Solution<'p>),
+    /// There is none, for certain.
+    Impossible,
+    /// The search was stopped before it found one.
+    Stopped(StopReason),
+}
+
+impl<'p> First<'p> {
+    /// The solution, or `None` if there is none for certain.
+    ///
+    /// # Errors
+    /// If the search was stopped before that was known.
+    pub fn complete(self) -> Result<Option<Solution<'p>>, crate::Incomplete> {
+        match self {
+            Self::Found(solution) => Ok(Some(solution)),
+            Self::Impossible => Ok(None),
+            Self::Stopped(reason) => Err(crate::Incomplete { found: 0u64.into(), reason }),
+        }
+    }
+}
+
+/// The solutions of a problem, found as they are asked for.
+///
+/// The iterator ends for one of two reasons, and tells which: there are no more solutions
+/// ([`is_complete`](Self::is_complete)), or a limit was reached ([`stopped`](Self::stopped)).
+/// Without limits only the first can happen.
+///
+/// # Examples
+/// ```
+/// use quadrille_dlx::{Problem, StopReason};
+///
+/// let problem = Problem::parse("a b\na\nb\na b\n")?;
+/// let mut solutions = problem.solver().solution_limit(1).solutions()?;
+/// for solution in solutions.by_ref() {
+///     assert_eq!(solution.iter().map(|option| option.to_string()).collect::<Vec<_>>(), ["a", "b"]);
+/// }
+/// assert!(!solutions.is_complete());
+/// assert_eq!(solutions.stopped(), Some(StopReason::SolutionLimit));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use = "solutions are found only when they are asked for"]
+pub struct Solutions<'p> {
+    problem: &'p Problem,
+    engine: Engine,
+    components: Components<'p>,
+    meter: Meter<'p>,
+    statistics: Statistics,
+    /// The parts with more than one solution, perhaps.
+    digits: Vec<Digit>,
+    /// The options of the other parts.
+    fixed: Vec<OptionId>,
+    found: u64,
+    state: State,
+}
+
+/// A part of the problem and its walk.
+struct Digit {
+    walker: Box<dyn Walker>,
+    /// The numbers of the part's options in the whole; empty if the part is the whole.
+    original: Vec<OptionId>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    /// No digit shows anything yet.
+    Start,
+    /// Every digit shows a solution.
+    Running,
+    /// There are no more.
+    Complete,
+    /// There may be more.
+    Stopped(StopReason),
+}
+
+impl<'p> Solutions<'p> {
+    pub(crate) fn new(
+        problem: &'p Problem,
+        engine: Engine,
+        meter: Meter<'p>,
+    ) -> Result<Self, Declined> {
+        let components = Components::new(problem);
+        for index in 0..components.count() {
+            check(engine, &components.part(index).problem)?;
+        }
+        let statistics = Statistics { components: components.count(), ..Statistics::default() };
+        let nothing_wanted = meter.solution_limit() == Some(0);
+        let state = match nothing_wanted {
+            true => State::Stopped(StopReason::SolutionLimit),
+            false => State::Start,
+        };
+        let (digits, fixed) = (Vec::new(), Vec::new());
+        let found = 0;
+        Ok(Self { problem, engine, components, meter, statistics, digits, fixed, found, state })
+    }
+
+    /// Whether all solutions have been seen: the last call found that there are no more.
+    pub fn is_complete(&self) -> bool {
+        self.state == State::Complete
+    }
+
+    /// Why the search was stopped, if it was.
+    pub fn stopped(&self) -> Option<StopReason> {
+        match self.state {
+            State::Stopped(reason) => Some(reason),
+            State::Start | State::Running | State::Complete => None,
+        }
+    }
+
+    /// What the search has cost so far.
+    pub fn statistics(&self) -> Statistics {
+        let mut statistics = self.statistics.clone();
+        statistics.updates = self.digits.iter().map(|digit| digit.walker.updates()).sum();
+        self.meter.record(&mut statistics);
+        statistics
+    }
+
+    /// Finds the first solution of each part.
+    fn start(&mut self) -> State {
+        for index in 0..self.components.count() {
+            let part = self.components.part(index);
+            let walker = build(self.engine, &part.problem).expect("checked at the beginning");
+            let mut digit = Digit { walker, original: part.into_options() };
+            match digit.walker.next(&mut self.meter) {
+                Step::Solution if digit.walker.is_at_end() => digit.show(&mut self.fixed),
+                Step::Solution => self.digits.push(digit),
+                Step::Exhausted => return State::Complete,
+                Step::Stopped(reason) => return State::Stopped(reason),
+            }
+        }
+        State::Running
+    }
+
+    /// Goes on to the next state of the digits.
+    fn turn(&mut self) -> State {
+        for index in (0..self.digits.len()).rev() {
+            match self.digits[index].walker.next(&mut self.meter) {
+                Step::Solution => return self.wind(index + 1),
+                Step::Exhausted => {}
+                Step::Stopped(reason) => return State::Stopped(reason),
+            }
+        }
+        State::Complete
+    }
+
+    /// Sets the digits from `from` on, all of them exhausted, to their first solutions.
+    fn wind(&mut self, from: usize) -> State {
+        for digit in &mut self.digits[from..] {
+            match digit.walker.next(&mut self.meter) {
+                Step::Solution => {}
+                Step::Exhausted => unreachable!("a digit has a solution, and finds it again"),
+                Step::Stopped(reason) => return State::Stopped(reason),
+            }
+        }
+        State::Running
+    }
+
+    fn current(&self) -> Solution<'p> {
+        let mut options = self.fixed.clone();
+        for digit in &self.digits {
+            digit.show(&mut options);
+        }
+        options.sort_unstable();
+        Solution { problem: self.problem, options: SmallVec::from_vec(options) }
+    }
+}
+
+impl<'p> Iterator for Solutions<'p> {
+    type Item = Solution<'p>;
+
+    fn next(&mut self) -> Option<Solution<'p>> {
+        self.state = match self.state {
+            State::Start => self.start(),
+            State::Running => self.turn(),
+            State::Complete | State::Stopped(_) => return None,
+        };
+        if self.state != State::Running {
+            if self.state == State::Complete {
+                self.meter.finish();
+            }
+            return None;
+        }
+        self.found += 1;
+        let solution = self.current();
+        if self.meter.solution_limit() == Some(self.found) {
+            self.state = State::Stopped(StopReason::SolutionLimit);
+        }
+        Some(solution)
+    }
+}
+
+impl std::fmt::Debug for Solutions<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Solutions")
+            .field("problem", &self.problem)
+            .field("found", &self.found)
+            .field("state", &self.state)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Digit {
+    fn show(&self, options: &mut Vec<OptionId>) {
+        let start = options.len();
+        self.walker.taken(options);
+        if !self.original.is_empty() {
+            for option in &mut options[start..] {
+                *option = self.original[option.index()];
+            }
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! The facade: what a caller asks of a problem, and under which limits.
+
+use std::fmt;
+use std::time::Duration;
+
+use crate::counted::{Counted, count};
+use crate::engine::{Declined, Engine};
+use crate::observe::Observer;
+use crate::problem::Problem;
+use crate::search::limits::{CancelToken, Limits, Meter};
+use crate::solutions::{First, Solutions};
+
+/// Solves a [`Problem`]: settings first, then one of [`count`](Self::count),
+/// [`first`](Self::first) and [`solutions`](Self::solutions).
+///
+/// # Examples
+/// ```
+/// use quadrille_dlx::{Answer, Problem, StopReason};
+///
+/// let problem = Problem::parse("a b c\na\na b\nb c\nb\nc\n")?;
+/// assert_eq!(problem.solver().count()?.complete()?, 3);
+///
+/// let answer = problem.solver().solution_limit(2).count()?.answer();
+/// assert_eq!(answer, Answer::AtLeast(2u64.into(), StopReason::SolutionLimit));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use = "a solver does nothing until it is asked to count or to solve"]
+pub struct Solver<'a> {
+    problem: &'a Problem,
+    engine: Engine,
+    limits: Limits,
+    observer: Option<&'a mut dyn Observer>,
+}
+
+impl Problem {
+    /// A solver for this problem, with no limits.
+    pub fn solver(&self) -> Solver<'_> {
+        Solver { problem: self, engine: Engine::Auto, limits: Limits::default(), observer: None }
+    }
+}
+
+impl<'a> Solver<'a> {
+    /// Asks for a back end. It does not change the answer, nor the order of solutions.
+    pub fn engine(mut self, engine: Engine) -> Self {
+        self.engine = engine;
+        self
+    }
+
+    /// Stops as soon as this many solutions are found. A search stopped so does not know whether
+    /// there are more.
+    pub fn solution_limit(mut self, limit: u64) -> Self {
+        self.limits.solutions = Some(limit);
+        self
+    }
+
+    /// Stops before visiting more than this many nodes.
+    pub fn node_limit(mut self, limit: u64) -> Self {
+        self.limits.nodes = Some(limit);
+        self
+    }
+
+    /// Stops after this long.
+    pub fn time_limit(mut self, limit: Duration) -> Self {
+        self.limits.time = Some(limit);
+        self
+    }
+
+    /// Stops when the token is cancelled.
+    pub fn cancel_token(mut self, token: &CancelToken) -> Self {
+        self.limits.cancel = Some(token.clone());
+        self
+    }
+
+    /// Tells an observer how the search is getting on.
+    pub fn observer(mut self, observer: &'a mut dyn Observer) -> Self {
+        self.observer = Some(observer);
+        self
+    }
+
+    /// Counts the solutions, each set of options once. Never holds more than one solution.
+    ///
+    /// # Errors
+    /// If the back end asked for declines the problem.
+    pub fn count(self) -> Result<Counted, Declined> {
+        count(self.problem, self.engine, Meter::new(self.limits, self.observer))
+    }
+
+    /// The first solution in the order of [`solutions`](Self::solutions).
+    ///
+    /// # Errors
+    /// If the back end asked for declines the problem.
+    pub fn first(self) -> Result<First<'a>, Declined> {
+        let mut solutions = self.solutions()?;
+        Ok(match (solutions.next(), solutions.stopped()) {
+            (Some(solution), _) => First::Found(solution),
+            (None, Some(reason)) => First::Stopped(reason),
+            (None, None) => First::Impossible,
+        })
+    }
+
+    /// All solutions, one by one, found as they are asked for.
+    ///
+    /// The order is the same for every back end: independent components vary like the digits of a
+    /// number, the last one fastest; within one, solutions come in the order of the search tree.
+    ///
+    /// # Errors
+    /// If the back end asked for declines the problem.
+    pub fn solutions(self) -> Result<Solutions<'a>, Declined> {
+        let meter = Meter::new(self.limits, self.observer);
+        Solutions::new(self.problem, self.engine, meter)
+    }
+}
+
+impl fmt::Debug for Solver<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Solver")
+            .field("problem", &self.problem)
+            .field("engine", &self.engine)
+            .field("limits", &self.limits)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,135 @@
+//! Checks a solution against the problem alone. Shares nothing with the searchers: no searcher
+//! vouches for its own solution.
+
+use std::fmt;
+
+use crate::id::OptionId;
+use crate::problem::Problem;
+
+/// What is wrong with a would-be solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Violation {
+    /// An option number that the problem does not have.
+    UnknownOption {
+        /// The number.
+        option: OptionId,
+    },
+    /// An option stands in it twice.
+    RepeatedOption {
+        /// The option.
+        option: OptionId,
+    },
+    /// A primary item is covered too seldom or too often.
+    OutOfBounds {
+        /// The name of the item.
+        item: String,
+        /// How often it is covered.
+        covered: usize,
+        /// The least it must be.
+        lo: u32,
+        /// The most it may be.
+        hi: u32,
+    },
+    /// Two options cover a secondary item, and do not give it the same color.
+    Clash {
+        /// The name of the item.
+        item: String,
+        /// The option that covers it first.
+        first: OptionId,
+        /// The option that clashes with it.
+        second: OptionId,
+    },
+}
+
+impl fmt::Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::UnknownOption { option } => write!(f, "there is no option number {option}"),
+            Self::RepeatedOption { option } => write!(f, "option {option} is taken twice"),
+            Self::OutOfBounds { item, covered, lo, hi } if lo == hi => {
+                write!(
+                    f,
+                    "item {item} is covered {} instead of {}",
+                    times(*covered),
+                    times(*lo as usize)
+                )
+            }
+            Self::OutOfBounds { item, covered, lo, hi } => {
+                write!(
+                    f,
+                    "item {item} is covered {} instead of {lo} to {hi} times",
+                    times(*covered)
+                )
+            }
+            Self::Clash { item, first, second } => {
+                write!(f, "options {first} and {second} clash in item {item}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for Violation {}
+
+fn times(count: usize) -> String {
+    match count {
+        0 => "never".to_owned(),
+        1 => "once".to_owned(),
+        2 => "twice".to_owned(),
+        _ => format!("{count} times"),
+    }
+}
+
+/// Checks that a set of options is a solution of a problem: keeps every bound and every color.
+/// The options may come in any order. Linear in the size of the problem.
+///
+/// # Errors
+/// The first violation found.
+///
+/// # Examples
+/// ```
+/// use quadrille_dlx::{Problem, verify};
+///
+/// let problem = Problem::parse("a b c\na b\nb c\nc\n")?;
+/// for solution in problem.solver().solutions()? {
+///     verify(&problem, solution.options())?;
+/// }
+/// let first = problem.options().next().expect("an option").id();
+/// assert_eq!(verify(&problem, &[first]).unwrap_err().to_string(), "item c is covered never instead of once");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn verify(problem: &Problem, options: &[OptionId]) -> Result<(), Violation> {
+    let mut taken = vec![false; problem.option_count()];
+    let mut covered = vec![0usize; problem.primary_count()];
+    let mut coverer = vec![None; problem.item_count()];
+    for &option in options {
+        let taken = taken.get_mut(option.index()).ok_or(Violation::UnknownOption { option })?;
+        if std::mem::replace(taken, true) {
+            return Err(Violation::RepeatedOption { option });
+        }
+        for member in problem.option(option).members() {
+            let index = member.item.index();
+            if let Some(count) = covered.get_mut(index) {
+                *count += 1;
+                continue;
+            }
+            match coverer[index] {
+                None => coverer[index] = Some((option, member.color)),
+                Some((_, color)) if color.is_some() && color == member.color => {}
+                Some((first, _)) => {
+                    let item = problem.item(member.item).name().to_owned();
+                    return Err(Violation::Clash { item, first, second: option });
+                }
+            }
+        }
+    }
+    for (item, covered) in problem.items().zip(covered) {
+        if let Some(bounds) = item.bounds()
+            && !(bounds.lo as usize..=bounds.hi as usize).contains(&covered)
+        {
+            let item = item.name().to_owned();
+            return Err(Violation::OutOfBounds { item, covered, lo: bounds.lo, hi: bounds.hi });
+        }
+    }
+    Ok(())
+}
