@@ -1,0 +1,112 @@
+//! Boards against an attack test of their own, and against all placements of small boards.
+
+use std::collections::BTreeSet;
+
+use quadrille_dlx::verify;
+use quadrille_nqueens::{Board, BoardError, Model};
+
+/// Whether two queens (row, column) share a line.
+fn attack(a: (usize, usize), b: (usize, usize)) -> bool {
+    let across = a.1.abs_diff(b.1);
+    a.0 == b.0 || across == 0 || across == a.0.abs_diff(b.0)
+}
+
+fn is_peaceful(columns: &[usize]) -> bool {
+    let queens: Vec<_> = columns.iter().copied().enumerate().collect();
+    (0..queens.len()).all(|i| (0..i).all(|j| !attack(queens[i], queens[j])))
+}
+
+/// All ways to place one queen in each row, sorted.
+fn placements(n: usize) -> impl Iterator<Item = Vec<usize>> {
+    (0..n.pow(n as u32))
+        .map(move |code| (0..n).rev().map(|digit| code / n.pow(digit as u32) % n).collect())
+}
+
+#[test]
+fn boards_are_exactly_the_peaceful_placements() {
+    for n in 1..=6 {
+        let expected: BTreeSet<_> = placements(n).filter(|columns| is_peaceful(columns)).collect();
+        let boards: Vec<_> = Model::new(n).unwrap().boards().unwrap().collect();
+        let found: BTreeSet<_> = boards.iter().map(|board| board.columns().to_vec()).collect();
+        assert_eq!(found.len(), boards.len(), "a board of {n} queens came twice");
+        assert_eq!(found, expected, "{n} queens");
+    }
+}
+
+#[test]
+fn larger_boards_are_peaceful_and_distinct() {
+    for (n, count) in [(8, 92), (9, 352), (10, 724)] {
+        let model = Model::new(n).unwrap();
+        let boards: Vec<Board> = model.boards().unwrap().collect();
+        assert!(boards.iter().all(|board| board.size() == n && is_peaceful(board.columns())));
+        assert_eq!(boards.iter().collect::<BTreeSet<_>>().len(), count);
+        assert!(
+            boards.is_sorted_by_key(|board| board.columns()[0]),
+            "boards ascend by their first queen"
+        );
+    }
+}
+
+#[test]
+fn solutions_of_the_model_pass_the_engines_judge() {
+    let model = Model::new(7).unwrap();
+    for solution in model.solver().solutions().unwrap() {
+        verify(model.problem(), solution.options()).unwrap();
+        let board = model.board(&solution);
+        let squares =
+            solution.options().iter().map(|option| (option.index() / 7, option.index() % 7));
+        assert!(squares.eq(board.columns().iter().copied().enumerate()));
+    }
+}
+
+/// LeetCode 51 wants every board as a list of strings, 52 their number.
+#[test]
+fn four_queens_as_leetcode_wants_them() {
+    let model = Model::new(4).unwrap();
+    let lists: Vec<Vec<String>> = model
+        .boards()
+        .unwrap()
+        .map(|board| board.rows().map(|row| row.to_string()).collect())
+        .collect();
+    assert_eq!(lists, [[".Q..", "...Q", "Q...", "..Q."], ["..Q.", "Q...", "...Q", ".Q.."]],);
+    assert_eq!(model.solver().count().unwrap().complete().unwrap(), 2);
+}
+
+#[test]
+fn a_board_is_made_of_peaceful_columns_only() {
+    for n in 1..=5 {
+        for columns in placements(n) {
+            match Board::from_columns(columns.clone()) {
+                Ok(board) => {
+                    assert_eq!((is_peaceful(&columns), board.columns()), (true, &*columns))
+                }
+                Err(BoardError::Attack { first, second }) => {
+                    assert!(attack(first, second), "{first:?} {second:?}");
+                    assert!([first, second].iter().all(|&(row, column)| columns[row] == column));
+                }
+                Err(error) => panic!("{columns:?}: {error}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn columns_off_the_board_are_refused() {
+    assert_eq!(Board::from_columns([]).unwrap_err(), BoardError::Empty);
+    let error = Board::from_columns([1, 3, usize::MAX, 2]).unwrap_err();
+    assert!(error.to_string().starts_with("the queen in row 3, column "));
+    let error = Board::from_columns([1, 3, 4, 2]).unwrap_err();
+    assert_eq!(error, BoardError::OffBoard { row: 2, column: 4, size: 4 });
+    assert_eq!(
+        error.to_string(),
+        "the queen in row 3, column 5 is off the board, which has 4 columns"
+    );
+}
+
+#[test]
+fn one_queen_in_every_form() {
+    let board = Board::from_columns([0]).unwrap();
+    assert_eq!(board.to_string(), "Q");
+    assert_eq!(board.column_list().to_string(), "1");
+    assert_eq!(board.pretty().to_string(), "+---+\n| Q |\n+---+");
+}
