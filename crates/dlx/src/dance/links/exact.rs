@@ -4,14 +4,15 @@
 //! later SSXCC does on sparse sets; and an item with one option is chosen without looking further,
 //! which is only right because no item without options can then remain.
 
-use crate::dance::links::lists::{AGREED, Lists, PLAIN, SPACER, UNCOUNTED};
+use crate::dance::links::lists::{AGREED, Lists, PLAIN, SPACER};
 use crate::dance::{Child, Choice, Dance, share_of_tree};
 use crate::id::OptionId;
 use crate::problem::Problem;
 
-/// Added to the length of an item while one of its options is taken: it must not be seen to run
-/// empty.
-const TAKEN: u32 = UNCOUNTED;
+/// Set in the length of a primary item while one of its options is taken: it must not be seen to
+/// run empty. (On a secondary item it comes and goes, since many options may agree on one; there it
+/// means nothing.)
+const TAKEN: u32 = 1 << 31;
 
 /// One open item on the way from the root to the current node.
 ///
@@ -122,7 +123,7 @@ impl<const COLORED: bool> ExactLinks<COLORED> {
             }
             let length = &mut self.lists.items[here.item as usize].length;
             emptied += u32::from(*length == 0);
-            *length += TAKEN;
+            *length |= TAKEN;
             other += 1;
         }
         emptied
@@ -137,7 +138,7 @@ impl<const COLORED: bool> ExactLinks<COLORED> {
                 other = here.up;
                 continue;
             }
-            self.lists.items[here.item as usize].length -= TAKEN;
+            self.lists.items[here.item as usize].length &= !TAKEN;
             other += 1;
         }
     }

@@ -1,0 +1,21 @@
+//! One test for each fault that was once found, smallest input first.
+
+use quadrille_dlx::{Problem, Solver};
+
+fn problem(text: &str) -> Problem {
+    Problem::parse(text).expect("a good problem")
+}
+
+fn count(solver: Solver<'_>) -> String {
+    format!("{:?}", solver.count().expect("no engine is asked for").answer())
+}
+
+/// Each option that agrees on a color once added 2^30 to a word: the third overflowed it.
+#[test]
+fn many_options_may_agree_on_one_color() {
+    let mut text = String::from("a b c d e f g h i j | x\n");
+    for item in "abcdefghij".chars() {
+        text += &format!("{item} x:red\n{item} x:blue\n");
+    }
+    assert_eq!(count(problem(&text).solver()), "Complete(Count(2))");
+}
