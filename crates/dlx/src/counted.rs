@@ -108,10 +108,10 @@ impl Product {
     fn answer(self) -> Answer {
         match (self.limit, self.stopped) {
             _ if self.impossible => Answer::Complete(Count::ZERO),
-            (_, Some(reason)) => Answer::AtLeast(self.count, reason),
-            (Some(limit), None) if self.count >= limit.into() => {
+            (Some(limit), _) if self.count >= limit.into() => {
                 Answer::AtLeast(limit.into(), StopReason::SolutionLimit)
             }
+            (_, Some(reason)) => Answer::AtLeast(self.count, reason),
             (_, None) => Answer::Complete(self.count),
         }
     }

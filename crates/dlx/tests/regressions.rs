@@ -19,3 +19,13 @@ fn many_options_may_agree_on_one_color() {
     }
     assert_eq!(count(problem(&text).solver()), "Complete(Count(2))");
 }
+
+/// Two parts, each with more solutions than wanted, the second cut short by its nodes: their
+/// product went past the limit on solutions.
+#[test]
+fn no_more_solutions_are_counted_than_asked_for() {
+    let text = format!("a b\n{}", "a\nb\nb\n".repeat(20));
+    let limited = problem(&text);
+    let limited = limited.solver().solution_limit(5).node_limit(10);
+    assert_eq!(count(limited), "AtLeast(Count(5), SolutionLimit)");
+}
