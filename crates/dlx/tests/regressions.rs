@@ -29,3 +29,29 @@ fn no_more_solutions_are_counted_than_asked_for() {
     let limited = limited.solver().solution_limit(5).node_limit(10);
     assert_eq!(count(limited), "AtLeast(Count(5), SolutionLimit)");
 }
+
+/// A name that began with a byte order mark lost it when the problem was written and read back.
+#[test]
+fn a_byte_order_mark_is_no_part_of_a_name() {
+    let mut builder = Problem::builder();
+    builder.primary("\u{FEFF}a");
+    assert_eq!(
+        builder.build().expect_err("refused").to_string(),
+        "the name \"\\u{feff}a\" has '\\u{feff}' in it"
+    );
+}
+
+/// The mark at the beginning was counted as a column.
+#[test]
+fn a_byte_order_mark_takes_no_column() {
+    let error = Problem::parse("\u{FEFF}a a\n").expect_err("refused");
+    assert_eq!((error.line(), error.column(), error.span()), (1, 3, 5..6));
+    assert!(error.to_string().contains("\n  a a\n    ^\n"), "{error}");
+}
+
+/// Knuth's programs take a line for a comment whose first character that is no blank is a bar.
+#[test]
+fn a_comment_may_be_indented() {
+    let indented = problem(" | items\na b\n\t| options\na\nb\n");
+    assert_eq!(indented, problem("a b\na\nb\n"));
+}

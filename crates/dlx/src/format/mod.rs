@@ -7,11 +7,11 @@
 //! a b x:red y
 //! c d |7
 //! ```
-//! The first line that is not a comment names the items, primary ones before a bar `|` that stands
-//! alone, secondary ones after it. Each further line is an option: names of items, a secondary one
-//! perhaps with a color, `item:color`. A primary item may have bounds on how often it is covered:
-//! `lo:hi|item`, or `n|item` for exactly `n` times. A word `|n` in an option is a cost; several
-//! add up. Words are separated by spaces and tabs; empty lines mean nothing.
+//! A comment may be indented. The first line that is not one names the items, primary ones before
+//! a bar `|` that stands alone, secondary ones after it. Each further line is an option: names of
+//! items, a secondary one perhaps with a color, `item:color`. A primary item may have bounds on how
+//! often it is covered: `lo:hi|item`, or `n|item` for exactly `n` times. A word `|n` in an option
+//! is a cost; several add up. Words are separated by spaces and tabs; empty lines mean nothing.
 //!
 //! The format is that of the programs DLX1 to DLX5 and SSXCC. Here names and colors may have any
 //! length, and any characters but blanks, control characters, `:` and `|`. Lines may end with a

@@ -71,7 +71,7 @@ impl Reader<'_> {
     }
 
     fn lines(&mut self) -> Result<(), Mistake> {
-        let mut start = if self.input.starts_with(b"\xEF\xBB\xBF") { 3 } else { 0 };
+        let mut start = text_start(self.input);
         while start < self.input.len() {
             let rest = &self.input[start..];
             let length = rest.iter().position(|&byte| byte == b'\n').unwrap_or(rest.len());
@@ -90,7 +90,7 @@ impl Reader<'_> {
             span.end -= 1;
         }
         let line = text(self.input, span.clone())?;
-        if line.starts_with('|') {
+        if line.trim_start_matches([' ', '\t']).starts_with('|') {
             return Ok(());
         }
         let mut words = words(line, span.start).peekable();
@@ -245,6 +245,12 @@ fn text(input: &[u8], span: Range<usize>) -> Result<&str, Mistake> {
     }
 }
 
+/// Where the text begins: after a byte order mark.
+fn text_start(input: &[u8]) -> usize {
+    const MARK: &[u8] = "\u{FEFF}".as_bytes();
+    if input.starts_with(MARK) { MARK.len() } else { 0 }
+}
+
 /// `n` or `lo:hi`.
 fn parse_bounds(text: &str) -> Option<(u32, u32)> {
     match text.split_once(':') {
@@ -265,7 +271,8 @@ fn locate(input: &[u8], kind: ParseErrorKind, span: Range<usize>) -> ParseError 
     const CONTEXT: usize = 60;
     let before = &input[..span.start];
     let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
-    let line_start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
+    let line_start = before.iter().rposition(|&byte| byte == b'\n');
+    let line_start = line_start.map_or(text_start(input), |at| at + 1);
     let rest = &input[span.start..];
     let line_end = span.start + rest.iter().position(|&b| b == b'\n').unwrap_or(rest.len());
     let shown = |bytes: &[u8]| -> Vec<char> {

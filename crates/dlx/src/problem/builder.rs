@@ -208,7 +208,8 @@ impl ProblemBuilder {
         if name.is_empty() {
             self.note(BuildErrorKind::EmptyName);
         }
-        let bad = |c: char| c.is_whitespace() || c.is_control() || matches!(c, ':' | '|');
+        let blank = |c: char| c.is_whitespace() || c == '\u{FEFF}';
+        let bad = |c: char| blank(c) || c.is_control() || matches!(c, ':' | '|');
         if let Some(character) = name.chars().find(|&c| bad(c)) {
             self.note(BuildErrorKind::BadName { name: name.to_owned(), character });
         }

@@ -10,7 +10,8 @@
 //! # Invariants
 //! All are established by the [builder](crate::ProblemBuilder) and by nothing else:
 //! * items `0..primary_count` are primary, the others secondary; there is at least one primary;
-//! * names are unique, not empty, and without blanks, control characters, `:` or `|`;
+//! * names are unique, not empty, and without blanks (a byte order mark is one, anywhere), control
+//!   characters, `:` or `|`;
 //! * `bounds` has one entry for each primary item, with `lo <= hi` and `hi >= 1`;
 //! * `starts` is ascending, begins with 0 and ends with `members.len()`; the members of option `o`
 //!   are `members[starts[o]..starts[o + 1]]`, distinct, in the order given, at least one primary;
