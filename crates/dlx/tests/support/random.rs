@@ -1,0 +1,114 @@
+//! Random small problems of every kind, the same for the same seed, and a way to make a failing
+//! one smaller.
+
+use crate::plain::Plain;
+
+/// SplitMix64 (G. L. Steele, D. Lea, C. H. Flood, 2014).
+pub(crate) struct Random(pub(crate) u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// A number below `limit`.
+    pub(crate) fn below(&mut self, limit: usize) -> usize {
+        (self.next() % limit as u64) as usize
+    }
+
+    /// True once in `times` times.
+    pub(crate) fn once_in(&mut self, times: usize) -> bool {
+        self.below(times) == 0
+    }
+}
+
+/// The problem of a seed: at most 6 primary and 4 secondary items, 9 options, 3 colors; a third
+/// each of the kinds XC, XCC and MCC (that one with colors or without); some fall apart, some have
+/// equal options, some have none at all.
+pub(crate) fn problem(seed: u64) -> Plain {
+    let mut random = Random(seed);
+    let (colored, bounded) = match random.below(4) {
+        0 => (false, false),
+        1 => (true, false),
+        2 => (false, true),
+        _ => (true, true),
+    };
+    let primaries = 1 + random.below(if bounded { 4 } else { 6 });
+    let secondaries = random.below(5);
+    let bounds = (0..primaries).map(|_| if bounded { bound(&mut random) } else { (1, 1) });
+    let bounds = bounds.collect();
+    let sparse = 2 + random.below(4);
+    let colors = 1 + random.below(3);
+    let mut options: Vec<Vec<(usize, Option<usize>)>> = Vec::new();
+    for _ in 0..random.below(10) {
+        if !options.is_empty() && random.once_in(12) {
+            options.push(options[random.below(options.len())].clone());
+            continue;
+        }
+        let mut option = vec![(random.below(primaries), None)];
+        for item in 0..primaries + secondaries {
+            if item != option[0].0 && random.once_in(sparse) {
+                let painted = colored && item >= primaries && !random.once_in(4);
+                option.push((item, painted.then(|| random.below(colors))));
+            }
+        }
+        let turn = random.below(option.len());
+        option.rotate_left(turn);
+        options.push(option);
+    }
+    Plain { bounds, secondaries, options }
+}
+
+fn bound(random: &mut Random) -> (u32, u32) {
+    let lo = random.below(4) as u32;
+    let hi = match random.below(8) {
+        0 => u32::MAX,
+        1 => 1_000_000,
+        _ => lo.max(1) + random.below(3) as u32,
+    };
+    if random.once_in(3) { (1, 1) } else { (lo, hi) }
+}
+
+/// Takes away what a failing problem does not need to fail.
+pub(crate) fn shrink(mut problem: Plain, fails: impl Fn(&Plain) -> bool) -> Plain {
+    loop {
+        let Some(smaller) = smaller(&problem).into_iter().find(|smaller| fails(smaller)) else {
+            return problem;
+        };
+        problem = smaller;
+    }
+}
+
+/// Every problem that is a little smaller: an option less, an item less in an option, a color
+/// less, or plainer bounds.
+fn smaller(problem: &Plain) -> Vec<Plain> {
+    let mut all = Vec::new();
+    let mut vary = |change: &dyn Fn(&mut Plain)| {
+        let mut varied = problem.clone();
+        change(&mut varied);
+        all.push(varied);
+    };
+    for option in 0..problem.options.len() {
+        vary(&|varied| _ = varied.options.remove(option));
+        let primaries = problem.options[option].iter().filter(|m| m.0 < problem.bounds.len());
+        let last_primary = primaries.clone().count() == 1;
+        for (place, &(item, color)) in problem.options[option].iter().enumerate() {
+            if item >= problem.bounds.len() || !last_primary {
+                vary(&|varied| _ = varied.options[option].remove(place));
+            }
+            if color.is_some() {
+                vary(&|varied| varied.options[option][place].1 = None);
+            }
+        }
+    }
+    for item in 0..problem.bounds.len() {
+        if problem.bounds[item] != (1, 1) {
+            vary(&|varied| varied.bounds[item] = (1, 1));
+        }
+    }
+    all
+}
