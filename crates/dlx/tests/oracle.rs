@@ -100,7 +100,7 @@ fn judge_seed(seed: u64) {
 /// Everything that the engine says about a problem, against what the judges say.
 fn judge(plain: &Plain) -> Result<(), String> {
     let problem = Problem::parse(&plain.text()).map_err(|error| error.to_string())?;
-    let tree = tree::tree(plain);
+    let tree = tree::tree(&Plain::of(&problem));
     let mut found = tree.solutions.clone();
     found.sort_unstable();
     let mut truth = brute::solutions(plain);
