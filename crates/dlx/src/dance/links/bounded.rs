@@ -80,7 +80,8 @@ impl<const COLORED: bool> BoundedLinks<COLORED> {
 
     /// Removes the option of `node` from all lists.
     fn remove(&mut self, node: u32) {
-        self.lists.hide::<COLORED>(node);
+        let removed = self.lists.hide::<COLORED>(node);
+        self.lists.note(removed);
         let here = self.lists.node(node);
         self.lists.unlink(here);
     }

@@ -6,8 +6,8 @@
 
 use crate::dance::links::lists::{AGREED, Lists, PLAIN, SPACER};
 use crate::dance::{Child, Choice, Dance, share_of_tree};
-use crate::id::OptionId;
-use crate::problem::Problem;
+use crate::id::{Member, OptionId};
+use crate::problem::{OptionRef, Problem};
 
 /// Set in the length of a primary item while one of its options is taken: it must not be seen to
 /// run empty. (On a secondary item it comes and goes, since many options may agree on one; there it
@@ -36,13 +36,34 @@ pub(crate) struct ExactLinks<const COLORED: bool> {
     lists: Lists,
     levels: Vec<Level>,
     depth_limit: usize,
+    /// The most primary items in one option.
+    widest: u32,
 }
 
 impl<const COLORED: bool> ExactLinks<COLORED> {
     /// The whole problem, nothing taken yet. Its bounds are all taken to be exactly once.
     pub(crate) fn new(problem: &Problem) -> Self {
         let depth_limit = problem.primary_count().min(problem.option_count());
-        Self { lists: Lists::new(problem), levels: Vec::with_capacity(depth_limit), depth_limit }
+        let primary = |member: &Member| member.item.index() < problem.primary_count();
+        let width = |option: OptionRef<'_>| option.members().iter().filter(|&m| primary(m)).count();
+        let widest = problem.options().map(width).max().unwrap_or(0) as u32;
+        let levels = Vec::with_capacity(depth_limit);
+        Self { lists: Lists::new(problem), levels, depth_limit, widest }
+    }
+
+    /// Whether the live option of `node` covers all items that are active.
+    #[inline]
+    fn covers_all(&self, node: u32) -> bool {
+        let mut covered = 0;
+        let mut other = node;
+        loop {
+            let here = self.lists.node(other);
+            covered += u32::from(here.item < self.lists.primary_count);
+            other = if here.item >= SPACER { here.up } else { other + 1 };
+            if other == node {
+                return covered == self.lists.active;
+            }
+        }
     }
 
     /// Covers the other items of `node`'s option, unless that leaves an item without options: then
@@ -174,9 +195,17 @@ impl<const COLORED: bool> Dance for ExactLinks<COLORED> {
 
     #[inline]
     fn leaves(&self, item: u32) -> Option<u64> {
-        let here = self.lists.items[item as usize];
-        let last = here.left == self.lists.root && here.right == self.lists.root;
-        last.then(|| u64::from(here.length))
+        if self.lists.active > self.widest {
+            return None;
+        }
+        let mut node = self.lists.node(item).down;
+        while node != item {
+            if !self.covers_all(node) {
+                return None;
+            }
+            node = self.lists.node(node).down;
+        }
+        Some(u64::from(self.lists.items[item as usize].length))
     }
 
     #[inline]

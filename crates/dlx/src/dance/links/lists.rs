@@ -48,6 +48,23 @@ pub(super) struct Node {
     pub(super) down: u32,
 }
 
+/// What hiding options did.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Removed {
+    /// Nodes removed from their lists.
+    updates: u32,
+    /// Lists left empty.
+    emptied: u32,
+}
+
+impl std::ops::AddAssign for Removed {
+    #[inline(always)]
+    fn add_assign(&mut self, other: Self) {
+        self.updates += other.updates;
+        self.emptied += other.emptied;
+    }
+}
+
 #[derive(Debug)]
 pub(super) struct Lists {
     pub(super) items: Vec<Item>,
@@ -56,6 +73,9 @@ pub(super) struct Lists {
     pub(super) colors: Vec<u32>,
     /// The item past the last: head of the active list.
     pub(super) root: u32,
+    pub(super) primary_count: u32,
+    /// How many items are on the active list.
+    pub(super) active: u32,
     /// How many lists have run empty since somebody set this to 0.
     pub(super) emptied: u32,
     pub(super) updates: u64,
@@ -108,7 +128,16 @@ impl Lists {
             nodes.push(Node { item: SPACER + option.id().index() as u32, up: first, down: 0 });
             colors.extend(colored.then_some(PLAIN));
         }
-        Self { items, nodes, colors, root, emptied: 0, updates: 0 }
+        Self {
+            items,
+            nodes,
+            colors,
+            root,
+            primary_count,
+            active: primary_count,
+            emptied: 0,
+            updates: 0,
+        }
     }
 
     #[inline(always)]
@@ -133,6 +162,7 @@ impl Lists {
         let Item { left, right, .. } = self.items[item as usize];
         self.items[left as usize].right = right;
         self.items[right as usize].left = left;
+        self.active -= u32::from(item < self.primary_count);
     }
 
     /// Undoes [`deactivate`](Self::deactivate).
@@ -141,16 +171,17 @@ impl Lists {
         let Item { left, right, .. } = self.items[item as usize];
         self.items[left as usize].right = item;
         self.items[right as usize].left = item;
+        self.active += u32::from(item < self.primary_count);
     }
 
+    /// Removes one node from its item's list. Returns 1 if that leaves the list empty, else 0.
     #[inline(always)]
-    pub(super) fn unlink(&mut self, node: Node) {
+    pub(super) fn unlink(&mut self, node: Node) -> u32 {
         self.nodes[node.up as usize].down = node.down;
         self.nodes[node.down as usize].up = node.up;
         let length = &mut self.items[node.item as usize].length;
         *length -= 1;
-        self.emptied += u32::from(*length == 0);
-        self.updates += 1;
+        u32::from(*length == 0)
     }
 
     #[inline(always)]
@@ -162,7 +193,8 @@ impl Lists {
 
     /// Removes the option of `node` from the lists of all its other items (Knuth's `hide`).
     #[inline(always)]
-    pub(super) fn hide<const COLORED: bool>(&mut self, node: u32) {
+    pub(super) fn hide<const COLORED: bool>(&mut self, node: u32) -> Removed {
+        let mut removed = Removed::default();
         let mut other = node + 1;
         while other != node {
             let here = self.node(other);
@@ -171,10 +203,12 @@ impl Lists {
                 continue;
             }
             if !COLORED || self.colors[other as usize] != AGREED {
-                self.unlink(here);
+                removed.emptied += self.unlink(here);
+                removed.updates += 1;
             }
             other += 1;
         }
+        removed
     }
 
     /// Undoes [`hide`](Self::hide).
@@ -194,15 +228,25 @@ impl Lists {
         }
     }
 
+    /// Keeps account of what was removed. Apart from the removing, because a sum in a register is
+    /// a tenth faster than one in memory.
+    #[inline(always)]
+    pub(super) fn note(&mut self, removed: Removed) {
+        self.emptied += removed.emptied;
+        self.updates += u64::from(removed.updates);
+    }
+
     /// Hides every option in the list of `item`, and deactivates it.
     #[inline]
     pub(super) fn cover<const COLORED: bool>(&mut self, item: u32) {
+        let mut removed = Removed::default();
         let mut node = self.node(item).down;
         while node != item {
-            self.hide::<COLORED>(node);
+            removed += self.hide::<COLORED>(node);
             node = self.node(node).down;
         }
         self.deactivate(item);
+        self.note(removed);
     }
 
     /// Undoes [`cover`](Self::cover).
@@ -221,15 +265,17 @@ impl Lists {
     pub(super) fn purify(&mut self, node: u32) {
         let color = self.colors[node as usize];
         let item = self.node(node).item;
+        let mut removed = Removed::default();
         let mut other = self.node(item).down;
         while other != item {
             if self.colors[other as usize] == color {
                 self.colors[other as usize] = AGREED;
             } else {
-                self.hide::<true>(other);
+                removed += self.hide::<true>(other);
             }
             other = self.node(other).down;
         }
+        self.note(removed);
     }
 
     /// Undoes [`purify`](Self::purify).
