@@ -1,1 +1,41 @@
-//! Sudoku of any box size.
+//! Sudoku of any box size: read it, check it, solve it, count it, write it.
+//!
+//! ```
+//! use quadrille_sudoku::{Found, Layout, Model, puzzles};
+//!
+//! let text = "1 . . .\n. . 2 .\n. 3 . .\n. . . 4\n";
+//! for puzzle in puzzles(text) {
+//!     let puzzle = puzzle?;
+//!     let model = Model::new(&puzzle.grid);
+//!     if let Found::Solved(solution) = model.solver().smallest()? {
+//!         assert_eq!(solution.display(puzzle.layout).to_string(), "1 2 4 3\n3 4 2 1\n4 3 1 2\n2 1 3 4");
+//!     }
+//!     assert_eq!(model.solver().count()?.complete()?, 1);
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! [`Model`] is the exact cover problem behind it all: it defines what a solution is. What a search
+//! that was stopped has found is never taken for a whole answer: see [`Found`], [`Uniqueness`] and
+//! [`quadrille_dlx::Answer`].
+
+mod board;
+mod extreme;
+mod grid;
+mod layout;
+mod model;
+mod read;
+mod search;
+mod shape;
+mod solver;
+mod symbol;
+mod write;
+
+pub use board::{BoardError, solve_board};
+pub use grid::{Conflict, Grid, GridError};
+pub use layout::{Cells, Form, Layout};
+pub use model::Model;
+pub use read::{Puzzle, ReadError, ReadErrorKind, Reader, puzzles};
+pub use search::{Found, Solutions};
+pub use shape::{Cell, Shape, Unit};
+pub use solver::{Solver, Uniqueness};

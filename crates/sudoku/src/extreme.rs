@@ -1,0 +1,135 @@
+//! The lexicographically smallest and largest solutions, by definition.
+//!
+//! The smallest solution is made cell by cell, in reading order: each cell gets the least value with
+//! which, the cells before it being fixed, there is any solution. A known solution (the *witness*)
+//! answers most of these questions without asking: it shows that its own value will do, so only
+//! lesser values are asked about, and a cell in which none is possible costs nothing.
+//!
+//! A puzzle with few solutions is settled before that begins, by looking at all of them.
+
+use std::cmp::Ordering;
+use std::time::Instant;
+
+use quadrille_dlx::{Declined, Statistics, StopReason};
+
+use crate::grid::Grid;
+use crate::model::Model;
+use crate::search::{Found, Settings, Solutions};
+
+/// How many solutions are looked at before the cells are fixed one by one.
+const LOOKED_AT: u64 = 64;
+
+/// Which end of the ordered list of all solutions is wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Direction {
+    Smallest,
+    Largest,
+}
+
+impl Direction {
+    /// How the better of two stands to the other.
+    fn better(self) -> Ordering {
+        match self {
+            Self::Smallest => Ordering::Less,
+            Self::Largest => Ordering::Greater,
+        }
+    }
+
+    /// The values from 1 to `side` that are better than `value`, best first.
+    fn better_values(self, value: u8, side: u8) -> impl Iterator<Item = u8> {
+        let count = match self {
+            Self::Smallest => value - 1,
+            Self::Largest => side - value,
+        };
+        (0..count).map(move |step| match self {
+            Self::Smallest => 1 + step,
+            Self::Largest => side - step,
+        })
+    }
+}
+
+/// The best solution in this direction.
+pub(crate) fn extreme(
+    model: &Model,
+    settings: Settings,
+    direction: Direction,
+) -> Result<Found, Declined> {
+    let mut budget = Budget { settings, started: Instant::now() };
+    budget.settings.solutions = Some(LOOKED_AT);
+    let mut solutions = budget.solutions(model)?;
+    let better = |a: Grid, b: Grid| if b.cmp(&a) == direction.better() { b } else { a };
+    let best = solutions.by_ref().reduce(better);
+    budget.spend(&solutions.statistics());
+    Ok(match (best, solutions.stopped()) {
+        (Some(witness), Some(StopReason::SolutionLimit)) => {
+            budget.settings.solutions = Some(1);
+            improve(model.puzzle(), witness, budget, direction)?
+        }
+        (best, Some(reason)) => Found::Stopped { reason, best },
+        (Some(best), None) => Found::Solved(best),
+        (None, None) => Found::Impossible,
+    })
+}
+
+/// Fixes cell after cell to its best value. `witness` is any solution of `puzzle`.
+fn improve(
+    puzzle: &Grid,
+    mut witness: Grid,
+    mut budget: Budget,
+    direction: Direction,
+) -> Result<Found, Declined> {
+    // Invariant: the fixed cells are the givens and the cells before `index`; the witness has them.
+    let mut fixed = puzzle.clone();
+    for index in 0..fixed.values().len() {
+        if fixed.values()[index] > 0 {
+            continue;
+        }
+        let side = fixed.shape().side() as u8;
+        for value in direction.better_values(witness.values()[index], side) {
+            fixed.set(index, value);
+            if fixed.has_conflict() {
+                continue;
+            }
+            match budget.first(&fixed)? {
+                Found::Solved(better) => {
+                    witness = better;
+                    break;
+                }
+                Found::Impossible => {}
+                Found::Stopped { reason, .. } => {
+                    return Ok(Found::Stopped { reason, best: Some(witness) });
+                }
+            }
+        }
+        fixed.set(index, witness.values()[index]);
+    }
+    Ok(Found::Solved(witness))
+}
+
+/// What is left of the limits on nodes and time, over many searches.
+struct Budget {
+    settings: Settings,
+    started: Instant,
+}
+
+impl Budget {
+    fn solutions<'m>(&self, model: &'m Model) -> Result<Solutions<'m>, Declined> {
+        let mut settings = self.settings.clone();
+        settings.time = settings.time.map(|limit| limit.saturating_sub(self.started.elapsed()));
+        settings.solutions(model)
+    }
+
+    /// Any solution of this puzzle.
+    fn first(&mut self, puzzle: &Grid) -> Result<Found, Declined> {
+        let model = Model::new(puzzle);
+        let (found, statistics) = self.solutions(&model)?.into_found();
+        self.spend(&statistics);
+        Ok(found)
+    }
+
+    fn spend(&mut self, statistics: &Statistics) {
+        if let Some(nodes) = &mut self.settings.nodes {
+            *nodes = nodes.saturating_sub(statistics.nodes);
+        }
+    }
+}

@@ -1,0 +1,258 @@
+//! The board: a shape, and a value or a blank in every cell.
+
+use std::fmt;
+
+use crate::layout::Layout;
+use crate::shape::{Cell, Shape, Unit};
+
+/// A board of one shape, partly or wholly filled: a puzzle or a solution.
+///
+/// Values are 1 to the side of the board, 0 for a blank. Grids of one shape are ordered as their
+/// cells read row by row, so the least of some solutions is the lexicographically smallest.
+///
+/// It displays as one line, with `.` for blanks; see [`display`](Self::display) for other forms, and
+/// [`Reader`](crate::Reader) for what can be read.
+///
+/// # Examples
+/// ```
+/// use quadrille_sudoku::Grid;
+///
+/// let grid: Grid = "12.. ..12 .1.. ....".replace(' ', "\n").parse()?;
+/// assert_eq!(grid.to_string(), "12....12.1......");
+/// assert_eq!(grid.given_count(), 5);
+/// assert!(grid.conflicts().is_empty());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Grid {
+    shape: Shape,
+    /// One value for each cell, row by row; `values[i] <= shape.side()`.
+    values: Box<[u8]>,
+}
+
+impl Grid {
+    /// A board without any given.
+    pub fn empty(shape: Shape) -> Self {
+        Self { shape, values: vec![0; shape.cell_count()].into() }
+    }
+
+    /// A board with these values, row by row, 0 for a blank.
+    ///
+    /// # Errors
+    /// If there are not as many values as cells, or one is greater than the side.
+    pub fn from_values(shape: Shape, values: &[u8]) -> Result<Self, GridError> {
+        if values.len() != shape.cell_count() {
+            return Err(GridError::CellCount { shape, found: values.len() });
+        }
+        match values.iter().position(|&value| usize::from(value) > shape.side()) {
+            Some(index) => {
+                Err(GridError::Value { shape, cell: shape.cell(index), found: values[index] })
+            }
+            None => Ok(Self { shape, values: values.into() }),
+        }
+    }
+
+    /// Its shape.
+    pub fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    /// The value of every cell, row by row, 0 for a blank.
+    pub fn values(&self) -> &[u8] {
+        &self.values
+    }
+
+    /// The value of a cell, `None` if it is blank or not on the board.
+    pub fn get(&self, cell: Cell) -> Option<u8> {
+        let on_board = cell.row().max(cell.column()) < self.shape.side();
+        let value = on_board.then(|| self.values[self.shape.index_of(cell)])?;
+        (value > 0).then_some(value)
+    }
+
+    /// The same board with another value in one cell; `None` makes it blank.
+    ///
+    /// # Errors
+    /// If the cell is not on the board, or the value is 0 or greater than the side.
+    pub fn with(&self, cell: Cell, value: Option<u8>) -> Result<Self, GridError> {
+        let shape = self.shape;
+        if cell.row().max(cell.column()) >= shape.side() {
+            return Err(GridError::Cell { shape, cell });
+        }
+        if let Some(found) = value.filter(|&v| v == 0 || usize::from(v) > shape.side()) {
+            return Err(GridError::Value { shape, cell, found });
+        }
+        let mut changed = self.clone();
+        changed.set(shape.index_of(cell), value.unwrap_or(0));
+        Ok(changed)
+    }
+
+    /// How many cells are not blank.
+    pub fn given_count(&self) -> usize {
+        self.values.iter().filter(|&&value| value > 0).count()
+    }
+
+    /// Whether no cell is blank. It may break the rules all the same: see
+    /// [`is_solution`](Self::is_solution).
+    pub fn is_full(&self) -> bool {
+        !self.values.contains(&0)
+    }
+
+    /// Whether no cell is blank and no two cells clash.
+    pub fn is_solution(&self) -> bool {
+        self.is_full() && !self.has_conflict()
+    }
+
+    /// Whether every given of `puzzle` stands here too.
+    pub fn extends(&self, puzzle: &Self) -> bool {
+        let mut pairs = self.values.iter().zip(&puzzle.values);
+        self.shape == puzzle.shape && pairs.all(|(&mine, &given)| given == 0 || mine == given)
+    }
+
+    /// The board as text, in a given [`Layout`]. Without a newline after the last line.
+    pub fn display(&self, layout: Layout) -> impl fmt::Display + '_ {
+        crate::write::Written { grid: self, layout }
+    }
+
+    /// Every two cells that hold the same value in one unit: those in rows first, then in columns,
+    /// then in boxes. Two cells that share a row and a box clash in both.
+    ///
+    /// A grid with a conflict has no solution.
+    ///
+    /// # Examples
+    /// ```
+    /// use quadrille_sudoku::Grid;
+    ///
+    /// let grid: Grid = "1..1............".parse()?;
+    /// let clashes: Vec<String> = grid.conflicts().iter().map(|clash| clash.to_string()).collect();
+    /// assert_eq!(clashes, ["1 twice in row 1: r1c1 and r1c4"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn conflicts(&self) -> Vec<Conflict> {
+        let shape = self.shape;
+        let mut members = vec![Vec::new(); 3 * shape.side()];
+        for cell in shape.cells() {
+            for unit in shape.units_of(cell) {
+                members[self.place_of(unit)].push((unit, cell));
+            }
+        }
+        let mut conflicts = Vec::new();
+        for cells in members {
+            for (later, &(unit, second)) in cells.iter().enumerate() {
+                let Some(value) = self.get(second) else { continue };
+                for &(_, first) in &cells[..later] {
+                    if self.get(first) == Some(value) {
+                        conflicts.push(Conflict { value, unit, cells: [first, second] });
+                    }
+                }
+            }
+        }
+        conflicts
+    }
+
+    /// Whether any two cells clash. Linear in the number of cells.
+    pub fn has_conflict(&self) -> bool {
+        let mut seen = vec![0u32; 3 * self.shape.side()];
+        self.shape.cells().zip(&self.values).filter(|(_, value)| **value > 0).any(
+            |(cell, value)| {
+                let bit = 1 << value;
+                self.shape.units_of(cell).into_iter().any(|unit| {
+                    let seen = &mut seen[self.place_of(unit)];
+                    let again = *seen & bit != 0;
+                    *seen |= bit;
+                    again
+                })
+            },
+        )
+    }
+
+    /// Sets one cell. `value` is at most the side.
+    pub(crate) fn set(&mut self, index: usize, value: u8) {
+        debug_assert!(usize::from(value) <= self.shape.side(), "a value of this board");
+        self.values[index] = value;
+    }
+
+    /// The place of a unit in a list of all rows, all columns and all boxes.
+    fn place_of(&self, unit: Unit) -> usize {
+        match unit {
+            Unit::Row(number) => number,
+            Unit::Column(number) => self.shape.side() + number,
+            Unit::Box(number) => 2 * self.shape.side() + number,
+        }
+    }
+}
+
+impl fmt::Display for Grid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.display(Layout::LINE).fmt(f)
+    }
+}
+
+impl fmt::Debug for Grid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Grid({} {self})", self.shape)
+    }
+}
+
+/// Two cells that hold the same value in one unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Conflict {
+    /// The value that both hold.
+    pub value: u8,
+    /// The row, column or box that both lie in.
+    pub unit: Unit,
+    /// The two cells, in reading order.
+    pub cells: [Cell; 2],
+}
+
+impl fmt::Display for Conflict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [first, second] = self.cells;
+        let symbol = crate::symbol::symbol(self.value);
+        write!(f, "{symbol} twice in {}: {first} and {second}", self.unit)
+    }
+}
+
+/// Values that make no board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum GridError {
+    /// Not as many values as the shape has cells.
+    CellCount {
+        /// The shape asked for.
+        shape: Shape,
+        /// How many values there are.
+        found: usize,
+    },
+    /// A value that the shape does not have.
+    Value {
+        /// The shape asked for.
+        shape: Shape,
+        /// Where it is.
+        cell: Cell,
+        /// The value.
+        found: u8,
+    },
+    /// A cell that is not on the board.
+    Cell {
+        /// The shape of the board.
+        shape: Shape,
+        /// The cell.
+        cell: Cell,
+    },
+}
+
+impl fmt::Display for GridError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::CellCount { shape, found } => {
+                write!(f, "a {shape} board has {} cells, not {found}", shape.cell_count())
+            }
+            Self::Value { shape, cell, found } => {
+                write!(f, "{cell} holds {found}; a {shape} board has 1 to {}", shape.side())
+            }
+            Self::Cell { shape, cell } => write!(f, "{cell} is not on a {shape} board"),
+        }
+    }
+}
+
+impl std::error::Error for GridError {}

@@ -1,0 +1,495 @@
+//! Cuts lines of text into boards. Pushed a line at a time: it reads no file, and keeps no more than
+//! one unfinished board.
+#![doc = include_str!("rules.md")]
+
+use std::collections::VecDeque;
+use std::ops::RangeInclusive;
+
+use crate::grid::Grid;
+use crate::layout::{Cells, Form, Layout};
+use crate::read::error::{ReadError, ReadErrorKind};
+use crate::read::line::{self, Line, Row};
+use crate::shape::Shape;
+
+/// A board as it was read: with the lines that it stood in, and how it was written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Puzzle {
+    /// The board.
+    pub grid: Grid,
+    /// How it was written.
+    pub layout: Layout,
+    /// The first and the last line that hold its cells, from 1.
+    pub lines: RangeInclusive<usize>,
+}
+
+/// Reads boards from lines of text.
+///
+/// Push lines, and take boards (or errors) as soon as they are complete; at the end,
+/// [`finish`](Self::finish). After an error the reader goes on with the next board.
+///
+#[doc = include_str!("rules.md")]
+///
+/// # Examples
+/// ```
+/// use quadrille_sudoku::Reader;
+///
+/// let mut reader = Reader::new();
+/// for line in ["# two boards", "12..", "..12", "!1..", "....", "", "1234341221434321"] {
+///     reader.push_line(line.as_bytes());
+/// }
+/// reader.finish();
+/// let error = reader.pop().ok_or("nothing")?.unwrap_err();
+/// assert_eq!((error.line(), error.column()), (4, 1));
+/// assert_eq!(reader.pop().ok_or("nothing")??.lines, 7..=7);
+/// assert_eq!(reader.pop(), None);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Reader {
+    shape: Option<Shape>,
+    /// The number of the line last pushed, from 1.
+    line: usize,
+    /// The rows of the board that is not complete yet, and what was seen between them.
+    held: Vec<Held>,
+    ruled: bool,
+    gaps: usize,
+    habit: Habit,
+    /// Whether the rest of the block is left out.
+    skipping: bool,
+    ready: VecDeque<Result<Puzzle, ReadError>>,
+}
+
+/// A line with cells.
+#[derive(Clone, Debug)]
+struct Held {
+    number: usize,
+    text: String,
+    row: Row,
+}
+
+/// What the boards of this block were so far.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Habit {
+    /// There was none.
+    Unknown,
+    /// The last stood in one line with so many cells.
+    Lines(usize),
+    /// The last stood in several lines.
+    Rows,
+}
+
+/// The number of cells of the ordinary board, and of the largest.
+const CLASSIC_CELLS: usize = Shape::CLASSIC.cell_count();
+const MOST_CELLS: usize = Shape::SIDE_LIMIT * Shape::SIDE_LIMIT;
+
+impl Default for Reader {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Reader {
+    /// The most bytes in one line: 16 KiB.
+    pub const LINE_LIMIT: usize = 16 << 10;
+
+    /// A reader that tells the shape of each board from its number of cells.
+    pub fn new() -> Self {
+        Self {
+            shape: None,
+            line: 0,
+            held: Vec::new(),
+            ruled: false,
+            gaps: 0,
+            habit: Habit::Unknown,
+            skipping: false,
+            ready: VecDeque::new(),
+        }
+    }
+
+    /// A reader of boards that are all of one shape.
+    pub fn with_shape(shape: Shape) -> Self {
+        Self { shape: Some(shape), ..Self::new() }
+    }
+
+    /// Reads the next line, with or without its newline.
+    pub fn push_line(&mut self, bytes: &[u8]) {
+        self.line += 1;
+        let bytes = bytes.strip_suffix(b"\n").unwrap_or(bytes);
+        if bytes.len() > Self::LINE_LIMIT {
+            let text = String::from_utf8_lossy(&bytes[..80]);
+            return self.bad(&text, ReadErrorKind::LineTooLong, 0, MOST_CELLS + 1);
+        }
+        let text = match std::str::from_utf8(bytes) {
+            Ok(text) => text,
+            Err(error) => {
+                let column = String::from_utf8_lossy(&bytes[..error.valid_up_to()]).chars().count();
+                let kind = ReadErrorKind::BadByte(bytes[error.valid_up_to()]);
+                return self.bad(&String::from_utf8_lossy(bytes), kind, column, bytes.len());
+            }
+        };
+        match line::read(text) {
+            Line::Empty => self.separate(),
+            Line::Rule => self.ruled |= !self.held.is_empty(),
+            Line::Row(row) => self.row(Held { number: self.line, text: text.to_owned(), row }),
+            Line::Bad { kind, column, cells } => self.bad(text, kind, column, cells),
+        }
+    }
+
+    /// Tells that there are no more lines. The reader can then begin with another text, whose lines
+    /// are counted on.
+    pub fn finish(&mut self) {
+        self.end_block();
+    }
+
+    /// Takes the next board, or what is wrong with it, in the order of the lines. `None` until more
+    /// lines are pushed.
+    pub fn pop(&mut self) -> Option<Result<Puzzle, ReadError>> {
+        self.ready.pop_front()
+    }
+
+    fn row(&mut self, line: Held) {
+        let is_board = self.whole(line.row.len()).is_some();
+        if self.skipping && !is_board {
+            return;
+        }
+        self.skipping = false;
+        if self.held.is_empty() { self.begin(line) } else { self.go_on(line, is_board) }
+    }
+
+    /// Takes the first line of a board.
+    fn begin(&mut self, line: Held) {
+        let found = line.row.len();
+        if let Some(shape) = self.whole(found) {
+            self.held.push(line);
+            self.complete(shape);
+            self.habit = Habit::Lines(found);
+            return;
+        }
+        let odd = self.side(found).is_none();
+        match self.habit {
+            Habit::Lines(expected) if odd => {
+                let kind = ReadErrorKind::CellCount { found, expected: Some(expected) };
+                self.fail_at(&line, kind);
+            }
+            _ if found > self.shape.map_or(MOST_CELLS, Shape::cell_count) => {
+                let expected = self.shape.map(Shape::cell_count);
+                self.fail_at(&line, ReadErrorKind::CellCount { found, expected });
+                self.skipping = true;
+            }
+            _ => self.hold(line),
+        }
+    }
+
+    /// Takes a further line of a board, or finds that it is none.
+    fn go_on(&mut self, line: Held, is_board: bool) {
+        let found = line.row.len();
+        let total = self.held_cells() + found;
+        let expected = self.held[0].row.len();
+        let in_rows = self.row_shape().is_some();
+        if in_rows && found == expected {
+            return self.hold(line);
+        }
+        if self.is_undecided() {
+            self.complete_fours();
+            return self.begin(line);
+        }
+        if is_board && total != self.free_cells() {
+            self.fail_held();
+            return self.begin(line);
+        }
+        // Rows of nine are rows; other lines may yet come to 81 cells in a layout of their own.
+        let rows_only = self.shape.is_some() || expected == Shape::CLASSIC.side() || self.gaps > 0;
+        if in_rows && (rows_only || total > CLASSIC_CELLS) {
+            self.fail_at(&line, ReadErrorKind::RowLength { found, expected });
+            return self.skip();
+        }
+        if total > self.shape.map_or(MOST_CELLS, Shape::cell_count) {
+            self.fail_held();
+            return self.skip();
+        }
+        self.hold(line);
+    }
+
+    /// Keeps a line that belongs to the board, and completes the board if it is the last.
+    fn hold(&mut self, line: Held) {
+        self.held.push(line);
+        let Some(shape) = self.row_shape() else {
+            if self.held_cells() == self.free_cells() {
+                self.complete(self.shape.unwrap_or(Shape::CLASSIC));
+                self.habit = Habit::Rows;
+            }
+            return;
+        };
+        if self.is_undecided() && self.held[self.held.len() - 1].row.repeats() {
+            return self.complete_fours();
+        }
+        self.check_gaps(shape);
+        if self.held.len() == shape.side() {
+            self.complete(shape);
+            self.habit = Habit::Rows;
+        }
+    }
+
+    /// If there was an empty line after the first box but not after a later one, then it was the
+    /// end of a board that is not finished.
+    fn check_gaps(&mut self, shape: Shape) {
+        let boxes_before = (self.held.len() - 1) / shape.box_rows();
+        if self.gaps > 0 && self.gaps < boxes_before {
+            let next = self.held.split_off(self.gaps * shape.box_rows());
+            self.fail_held();
+            self.held = next;
+        }
+    }
+
+    /// Takes an empty line: a gap between boxes, or the end of the block.
+    fn separate(&mut self) {
+        let Some(shape) = self.row_shape().filter(|_| !self.is_undecided()) else {
+            return self.end_block();
+        };
+        let boxes = self.held.len() / shape.box_rows();
+        let is_between = self.held.len().is_multiple_of(shape.box_rows());
+        if is_between && (self.gaps == boxes || self.gaps + 1 == boxes) {
+            self.gaps = boxes;
+        } else {
+            self.end_block();
+        }
+    }
+
+    /// Takes the end of the block.
+    fn end_block(&mut self) {
+        if self.is_undecided() {
+            self.complete_fours();
+        } else if !self.held.is_empty() {
+            let is_free = self.shape.is_none() && self.row_shape().is_none();
+            match Shape::from_cells(self.held_cells()).filter(|_| is_free) {
+                Some(shape) => self.complete(shape),
+                None => self.fail_held(),
+            }
+        }
+        self.skipping = false;
+        self.habit = Habit::Unknown;
+    }
+
+    /// Takes a line that cannot be read, which seems to have so many cells.
+    fn bad(&mut self, text: &str, kind: ReadErrorKind, column: usize, cells: usize) {
+        let is_board = self.whole(cells).is_some();
+        let alone = is_board || self.held.is_empty() && matches!(self.habit, Habit::Lines(_));
+        if self.skipping && !is_board {
+            return;
+        }
+        self.skipping = false;
+        if is_board && !self.held.is_empty() {
+            self.fail_held();
+        }
+        self.ready.push_back(Err(ReadError::new(kind, self.line, text, column, 1)));
+        if !alone {
+            self.skip();
+        }
+    }
+
+    /// The shape of a board with so many cells in one line.
+    fn whole(&self, cells: usize) -> Option<Shape> {
+        match self.shape {
+            Some(shape) => (shape.cell_count() == cells).then_some(shape),
+            None if cells == 16 && !matches!(self.habit, Habit::Lines(_)) => None,
+            None => Shape::from_cells(cells),
+        }
+    }
+
+    /// The shape of a board with so many cells in a row.
+    fn side(&self, cells: usize) -> Option<Shape> {
+        match self.shape {
+            Some(shape) => (shape.side() == cells).then_some(shape),
+            None => Shape::from_side(cells),
+        }
+    }
+
+    /// The shape of the board whose rows the lines held are, if they are rows.
+    fn row_shape(&self) -> Option<Shape> {
+        let cells = self.held.first()?.row.len();
+        let equal = self.held.iter().all(|line| line.row.len() == cells);
+        self.side(cells).filter(|_| equal)
+    }
+
+    /// How many cells added up are a board.
+    fn free_cells(&self) -> usize {
+        self.shape.map_or(CLASSIC_CELLS, Shape::cell_count)
+    }
+
+    fn held_cells(&self) -> usize {
+        self.held.iter().map(|line| line.row.len()).sum()
+    }
+
+    /// Whether the lines held can be rows of a 16×16 board as well as 4×4 boards.
+    fn is_undecided(&self) -> bool {
+        self.shape.is_none()
+            && self.habit != Habit::Rows
+            && !self.held.is_empty()
+            && self.held.len() < 16
+            && self.held.iter().all(|line| line.row.len() == 16 && line.row.greatest() <= 4)
+    }
+
+    /// Takes every line held as a 4×4 board.
+    fn complete_fours(&mut self) {
+        let small = self.side(4).expect("no shape was given, and 4×4 is one");
+        for line in std::mem::take(&mut self.held) {
+            self.held.push(line);
+            self.complete(small);
+        }
+        self.habit = Habit::Lines(16);
+    }
+
+    /// Takes the lines held as one board.
+    fn complete(&mut self, shape: Shape) {
+        let lines = self.take();
+        let side = shape.side();
+        let too_large = |line: &&Held| usize::from(line.row.greatest()) > side;
+        if let Some(line) = lines.iter().find(too_large) {
+            return self.ready.push_back(Err(line.too_large(shape)));
+        }
+        let values: Vec<u8> = lines.iter().flat_map(|line| &line.row.values).copied().collect();
+        let grid = Grid::from_values(shape, &values).expect("cells were counted, values checked");
+        let numbers = lines[0].number..=lines[lines.len() - 1].number;
+        self.ready.push_back(Ok(Puzzle {
+            grid,
+            layout: layout(&lines, self.ruled),
+            lines: numbers,
+        }));
+        self.ruled = false;
+    }
+
+    /// Tells what is wrong with the lines held, which are no board, and lets them go.
+    fn fail_held(&mut self) {
+        let found = self.held_cells();
+        let shape = self.row_shape().or(self.shape);
+        let lines = self.take();
+        self.ruled = false;
+        let first = lines[0].row.len();
+        let odd = lines.iter().find(|line| line.row.len() != first);
+        let error = match (shape, odd) {
+            (Some(shape), _) => {
+                let kind = ReadErrorKind::Unfinished { found, expected: shape.cell_count() };
+                lines[lines.len() - 1].error_after(kind)
+            }
+            (None, Some(odd)) if self.side(first).is_some() => {
+                let found = odd.row.len();
+                odd.error(ReadErrorKind::RowLength { found, expected: first })
+            }
+            (None, _) => lines[0].error(ReadErrorKind::NoBoard { found }),
+        };
+        self.ready.push_back(Err(error));
+    }
+
+    fn fail_at(&mut self, line: &Held, kind: ReadErrorKind) {
+        self.ready.push_back(Err(line.error(kind)));
+    }
+
+    /// Lets go of the lines held and of the rest of the block.
+    fn skip(&mut self) {
+        self.take();
+        self.ruled = false;
+        self.skipping = true;
+    }
+
+    fn take(&mut self) -> Vec<Held> {
+        self.gaps = 0;
+        std::mem::take(&mut self.held)
+    }
+}
+
+impl Held {
+    /// An error that lies in all cells of the line.
+    fn error(&self, kind: ReadErrorKind) -> ReadError {
+        let start = self.row.columns[0] as usize;
+        let end = self.row.columns[self.row.len() - 1] as usize;
+        ReadError::new(kind, self.number, &self.text, start, end + 1 - start)
+    }
+
+    /// An error that lies after the last cell of the line.
+    fn error_after(&self, kind: ReadErrorKind) -> ReadError {
+        let last = self.row.columns[self.row.len() - 1] as usize;
+        ReadError::new(kind, self.number, &self.text, last + 1, 1)
+    }
+
+    /// The error of the first cell whose value the shape does not have.
+    fn too_large(&self, shape: Shape) -> ReadError {
+        let is_too_large = |&value: &u8| usize::from(value) > shape.side();
+        let index = self.row.values.iter().position(is_too_large).unwrap_or(0);
+        let column = self.row.columns[index] as usize;
+        let is_end = |c: &char| c.is_whitespace() || *c == '|';
+        let width = match self.row.cells {
+            Cells::Numbers => self.text.chars().skip(column).take_while(|c| !is_end(c)).count(),
+            Cells::Joined | Cells::Spaced => 1,
+        };
+        let found = self.text.chars().skip(column).take(width).collect();
+        let kind = ReadErrorKind::ValueTooLarge { found, shape };
+        ReadError::new(kind, self.number, &self.text, column, width)
+    }
+}
+
+/// How these lines are written.
+fn layout(lines: &[Held], ruled: bool) -> Layout {
+    let any = |cells| lines.iter().any(|line| line.row.cells == cells);
+    let form = if lines.len() == 1 {
+        Form::Line
+    } else if ruled || lines.iter().any(|line| line.row.barred) {
+        Form::Boxed
+    } else {
+        Form::Grid
+    };
+    let cells = if any(Cells::Numbers) {
+        Cells::Numbers
+    } else if any(Cells::Joined) && form != Form::Boxed {
+        Cells::Joined
+    } else {
+        Cells::Spaced
+    };
+    let blank = lines.iter().find_map(|line| line.row.blank).unwrap_or(Layout::LINE.blank);
+    Layout { form, cells, blank }
+}
+
+/// The boards of a text, one after the other: see [`Reader`].
+///
+/// # Examples
+/// ```
+/// let boards: Result<Vec<_>, _> = quadrille_sudoku::puzzles("12.. ..12 .1.. ....\n").collect();
+/// assert_eq!(boards?[0].grid.given_count(), 5);
+/// # Ok::<(), quadrille_sudoku::ReadError>(())
+/// ```
+pub fn puzzles(text: &str) -> impl Iterator<Item = Result<Puzzle, ReadError>> {
+    let mut reader = Reader::new();
+    let mut lines = text.split('\n').map(Some).chain([None]);
+    std::iter::from_fn(move || {
+        loop {
+            if let Some(result) = reader.pop() {
+                return Some(result);
+            }
+            match lines.next()? {
+                Some(line) => reader.push_line(line.as_bytes()),
+                None => reader.finish(),
+            }
+        }
+    })
+}
+
+/// Reads exactly one board, in any form that [`Reader`] takes.
+impl std::str::FromStr for Grid {
+    type Err = ReadError;
+
+    fn from_str(text: &str) -> Result<Self, ReadError> {
+        let mut boards = puzzles(text);
+        let Some(first) = boards.next() else {
+            return Err(ReadError::new(ReadErrorKind::Nothing, 1, "", 0, 1));
+        };
+        let first = first?;
+        match boards.next() {
+            None => Ok(first.grid),
+            Some(Err(error)) => Err(error),
+            Some(Ok(second)) => {
+                let line = *second.lines.start();
+                let shown = text.split('\n').nth(line - 1).unwrap_or_default();
+                Err(ReadError::new(ReadErrorKind::SecondBoard, line, shown, 0, 1))
+            }
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! One search of the engine for a puzzle: its settings, its solutions, and what it can say.
+
+use std::time::Duration;
+
+use quadrille_dlx::{CancelToken, Declined, Engine, Incomplete, Statistics, StopReason};
+
+use crate::grid::Grid;
+use crate::model::Model;
+
+/// How to search, and when to stop.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Settings {
+    pub(crate) engine: Engine,
+    pub(crate) solutions: Option<u64>,
+    pub(crate) nodes: Option<u64>,
+    pub(crate) time: Option<Duration>,
+    pub(crate) cancel: Option<CancelToken>,
+}
+
+impl Settings {
+    /// An engine that searches so.
+    pub(crate) fn engine<'m>(&self, model: &'m Model) -> quadrille_dlx::Solver<'m> {
+        let mut solver = model.problem().solver().engine(self.engine);
+        if let Some(limit) = self.solutions {
+            solver = solver.solution_limit(limit);
+        }
+        if let Some(limit) = self.nodes {
+            solver = solver.node_limit(limit);
+        }
+        if let Some(limit) = self.time {
+            solver = solver.time_limit(limit);
+        }
+        if let Some(token) = &self.cancel {
+            solver = solver.cancel_token(token);
+        }
+        solver
+    }
+    /// The solutions of a model, searched for so.
+    pub(crate) fn solutions<'m>(&self, model: &'m Model) -> Result<Solutions<'m>, Declined> {
+        Ok(Solutions::new(model, self.engine(model).solutions()?))
+    }
+}
+
+/// The solutions of a puzzle, found as they are asked for, each once.
+///
+/// The iterator ends for one of two reasons, and tells which: there are no more solutions
+/// ([`is_complete`](Self::is_complete)), or a limit was reached ([`stopped`](Self::stopped)).
+#[derive(Debug)]
+#[must_use = "solutions are found only when they are asked for"]
+pub struct Solutions<'m> {
+    model: &'m Model,
+    inner: quadrille_dlx::Solutions<'m>,
+}
+
+impl<'m> Solutions<'m> {
+    pub(crate) fn new(model: &'m Model, inner: quadrille_dlx::Solutions<'m>) -> Self {
+        Self { model, inner }
+    }
+
+    /// The next solution, or what its absence means. Ends the search.
+    pub(crate) fn into_found(mut self) -> (Found, Statistics) {
+        let found = match (self.next(), self.stopped()) {
+            (Some(grid), _) => Found::Solved(grid),
+            (None, Some(reason)) => Found::Stopped { reason, best: None },
+            (None, None) => Found::Impossible,
+        };
+        (found, self.statistics())
+    }
+
+    /// Whether all solutions have been seen: the last call found that there are no more.
+    pub fn is_complete(&self) -> bool {
+        self.inner.is_complete()
+    }
+
+    /// Why the search was stopped, if it was.
+    pub fn stopped(&self) -> Option<StopReason> {
+        self.inner.stopped()
+    }
+
+    /// What the search has cost so far.
+    pub fn statistics(&self) -> Statistics {
+        self.inner.statistics()
+    }
+}
+
+impl Iterator for Solutions<'_> {
+    type Item = Grid;
+
+    fn next(&mut self) -> Option<Grid> {
+        self.inner.next().map(|solution| self.model.fill(&solution))
+    }
+}
+
+/// One solution of a puzzle, if there is one, or what is known instead.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[must_use = "a search that was stopped has not shown that there is no solution"]
+pub enum Found {
+    /// There it is.
+    Solved(Grid),
+    /// There is none, for certain.
+    Impossible,
+    /// The search was stopped before it knew.
+    Stopped {
+        /// Why.
+        reason: StopReason,
+        /// A solution all the same, if one was found: but perhaps not the one asked for.
+        best: Option<Grid>,
+    },
+}
+
+impl Found {
+    /// The solution, or `None` if there is none for certain.
+    ///
+    /// # Errors
+    /// If the search was stopped before that was known.
+    pub fn complete(self) -> Result<Option<Grid>, Incomplete> {
+        match self {
+            Self::Solved(grid) => Ok(Some(grid)),
+            Self::Impossible => Ok(None),
+            Self::Stopped { reason, best } => {
+                Err(Incomplete { found: u64::from(best.is_some()).into(), reason })
+            }
+        }
+    }
+}

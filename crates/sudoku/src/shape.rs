@@ -1,0 +1,237 @@
+//! Shapes: how large a board is, and how it is cut into boxes.
+
+use std::fmt;
+
+/// The shape of a board: boxes of 2 to 5 rows by 2 to 5 columns.
+///
+/// A board whose boxes have `r` rows and `c` columns has `r·c` rows, columns, boxes and symbols,
+/// and `(r·c)²` cells. Where only that number is known, boxes lie flat: they have at least as many
+/// columns as rows, which leaves one shape for each size.
+///
+/// | side | cells | boxes (rows×columns) |
+/// |---|---|---|
+/// | 4 | 16 | 2×2 |
+/// | 6 | 36 | 2×3 |
+/// | 8 | 64 | 2×4 |
+/// | 9 | 81 | 3×3 |
+/// | 10 | 100 | 2×5 |
+/// | 12 | 144 | 3×4 |
+/// | 15 | 225 | 3×5 |
+/// | 16 | 256 | 4×4 |
+/// | 20 | 400 | 4×5 |
+/// | 25 | 625 | 5×5 |
+///
+/// # Examples
+/// ```
+/// use quadrille_sudoku::Shape;
+///
+/// let twelve = Shape::from_cells(144).ok_or("no such board")?;
+/// assert_eq!((twelve.box_rows(), twelve.box_columns(), twelve.side()), (3, 4, 12));
+/// assert_ne!(Shape::new(4, 3), Some(twelve));
+/// assert_eq!(Shape::from_cells(80), None);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Shape {
+    box_rows: u8,
+    box_columns: u8,
+}
+
+impl Shape {
+    /// The ordinary Sudoku: 9×9 cells in boxes of 3×3.
+    pub const CLASSIC: Self = Self { box_rows: 3, box_columns: 3 };
+
+    /// The longest side of any shape, and so its greatest symbol.
+    pub const SIDE_LIMIT: usize = 25;
+
+    /// The shape whose boxes have so many rows and columns. `None` unless both are 2 to 5.
+    pub const fn new(box_rows: usize, box_columns: usize) -> Option<Self> {
+        if matches!((box_rows, box_columns), (2..=5, 2..=5)) {
+            Some(Self { box_rows: box_rows as u8, box_columns: box_columns as u8 })
+        } else {
+            None
+        }
+    }
+
+    /// Every shape, by side; of one side, the flat boxes first.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let mut shapes: Vec<Self> = (2..=5)
+            .flat_map(|rows| (2..=5).filter_map(move |cols| Self::new(rows, cols)))
+            .collect();
+        shapes.sort_by_key(|shape| (shape.side(), shape.box_rows));
+        shapes.into_iter()
+    }
+
+    /// The shape with so many rows, with flat boxes.
+    pub const fn from_side(side: usize) -> Option<Self> {
+        match side {
+            4 => Self::new(2, 2),
+            6 => Self::new(2, 3),
+            8 => Self::new(2, 4),
+            9 => Self::new(3, 3),
+            10 => Self::new(2, 5),
+            12 => Self::new(3, 4),
+            15 => Self::new(3, 5),
+            16 => Self::new(4, 4),
+            20 => Self::new(4, 5),
+            25 => Self::new(5, 5),
+            _ => None,
+        }
+    }
+
+    /// The shape with so many cells, with flat boxes.
+    pub const fn from_cells(cells: usize) -> Option<Self> {
+        match Self::from_side(cells.isqrt()) {
+            Some(shape) if shape.cell_count() == cells => Some(shape),
+            _ => None,
+        }
+    }
+
+    /// The number of rows in a box.
+    pub const fn box_rows(self) -> usize {
+        self.box_rows as usize
+    }
+
+    /// The number of columns in a box.
+    pub const fn box_columns(self) -> usize {
+        self.box_columns as usize
+    }
+
+    /// The number of rows of the board; also of its columns, boxes and symbols.
+    pub const fn side(self) -> usize {
+        self.box_rows() * self.box_columns()
+    }
+
+    /// The number of cells of the board.
+    pub const fn cell_count(self) -> usize {
+        self.side() * self.side()
+    }
+
+    /// Every cell, row by row.
+    pub fn cells(self) -> impl ExactSizeIterator<Item = Cell> + DoubleEndedIterator {
+        (0..self.cell_count()).map(move |index| self.cell(index))
+    }
+
+    /// The cell with this number, counted from 0 row by row.
+    ///
+    /// # Panics
+    /// If there is no such cell.
+    pub fn cell(self, index: usize) -> Cell {
+        assert!(index < self.cell_count(), "a {self} board has no cell {index}");
+        Cell { row: (index / self.side()) as u8, column: (index % self.side()) as u8 }
+    }
+
+    /// The number of a cell, counted from 0 row by row.
+    pub fn index_of(self, cell: Cell) -> usize {
+        cell.row() * self.side() + cell.column()
+    }
+
+    /// The number of the box that a cell lies in, counted from 0 row by row.
+    pub fn box_of(self, cell: Cell) -> usize {
+        let (down, across) = (cell.row() / self.box_rows(), cell.column() / self.box_columns());
+        down * self.box_rows() + across
+    }
+
+    /// The three units that a cell lies in: its row, its column and its box.
+    pub fn units_of(self, cell: Cell) -> [Unit; 3] {
+        [Unit::Row(cell.row()), Unit::Column(cell.column()), Unit::Box(self.box_of(cell))]
+    }
+}
+
+impl fmt::Display for Shape {
+    /// The side twice, and the boxes where they are not square: `9×9`, `6×6 (2×3 boxes)`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{0}×{0}", self.side())?;
+        if self.box_rows != self.box_columns {
+            write!(f, " ({}×{} boxes)", self.box_rows, self.box_columns)?;
+        }
+        Ok(())
+    }
+}
+
+/// A place on a board. Rows and columns count from 0 in the program, from 1 on display: `r1c1`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cell {
+    row: u8,
+    column: u8,
+}
+
+impl Cell {
+    /// Its row, from 0 at the top.
+    pub fn row(self) -> usize {
+        usize::from(self.row)
+    }
+
+    /// Its column, from 0 at the left.
+    pub fn column(self) -> usize {
+        usize::from(self.column)
+    }
+}
+
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "r{}c{}", self.row + 1, self.column + 1)
+    }
+}
+
+/// A set of cells that holds every symbol once. Counted from 0 in the program, from 1 on display.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Unit {
+    /// A row, from 0 at the top.
+    Row(usize),
+    /// A column, from 0 at the left.
+    Column(usize),
+    /// A box, from 0 row by row.
+    Box(usize),
+}
+
+impl fmt::Display for Unit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Row(number) => write!(f, "row {}", number + 1),
+            Self::Column(number) => write!(f, "column {}", number + 1),
+            Self::Box(number) => write!(f, "box {}", number + 1),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sixteen_shapes_and_ten_sizes() {
+        assert_eq!(Shape::all().count(), 16);
+        let sides: Vec<usize> = (0..=30).filter(|&n| Shape::from_side(n).is_some()).collect();
+        assert_eq!(sides, [4, 6, 8, 9, 10, 12, 15, 16, 20, 25]);
+        for side in sides {
+            assert_eq!(Shape::from_cells(side * side), Shape::from_side(side));
+            assert_eq!(Shape::from_cells(side * side + 1), None);
+        }
+        assert_eq!(Shape::new(1, 4), None);
+        assert_eq!(Shape::new(2, 6), None);
+    }
+
+    #[test]
+    fn every_unit_has_as_many_cells_as_there_are_symbols() {
+        for shape in Shape::all() {
+            let mut sizes = std::collections::BTreeMap::new();
+            for unit in shape.cells().flat_map(|cell| shape.units_of(cell)) {
+                *sizes.entry(unit).or_insert(0) += 1;
+            }
+            assert_eq!(sizes.len(), 3 * shape.side(), "{shape}");
+            assert!(sizes.values().all(|&size| size == shape.side()), "{shape}");
+        }
+    }
+
+    #[test]
+    fn a_box_has_the_rows_and_columns_it_says() {
+        let shape = Shape::new(2, 3).expect("a shape");
+        let first: Vec<String> =
+            shape.cells().filter(|&c| shape.box_of(c) == 0).map(|c| c.to_string()).collect();
+        assert_eq!(first, ["r1c1", "r1c2", "r1c3", "r2c1", "r2c2", "r2c3"]);
+        assert_eq!(shape.box_of(shape.cell(3)), 1);
+        assert_eq!(shape.box_of(shape.cell(35)), 5);
+        assert_eq!(shape.to_string(), "6×6 (2×3 boxes)");
+    }
+}

@@ -1,0 +1,80 @@
+//! Writes a board as text, in any layout.
+
+use std::fmt::{self, Write};
+
+use crate::grid::Grid;
+use crate::layout::{Cells, Form, Layout};
+use crate::symbol::symbol;
+
+/// A board and the layout to write it in.
+pub(crate) struct Written<'g> {
+    pub(crate) grid: &'g Grid,
+    pub(crate) layout: Layout,
+}
+
+impl fmt::Display for Written<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.layout.form {
+            Form::Line => self.cells(f, self.grid.values(), 1),
+            Form::Grid => self.rows(f),
+            Form::Boxed => self.boxes(f),
+        }
+    }
+}
+
+impl Written<'_> {
+    fn rows(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (number, row) in self.grid.values().chunks(self.grid.shape().side()).enumerate() {
+            if number > 0 {
+                f.write_char('\n')?;
+            }
+            self.cells(f, row, self.cell_width())?;
+        }
+        Ok(())
+    }
+
+    fn boxes(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let shape = self.grid.shape();
+        let width = self.cell_width();
+        let ruler = "-".repeat(shape.box_columns() * (width + 1) + 1);
+        let rule = format!("+{}", format!("{ruler}+").repeat(shape.box_rows()));
+        for (number, row) in self.grid.values().chunks(shape.side()).enumerate() {
+            if number % shape.box_rows() == 0 {
+                writeln!(f, "{rule}")?;
+            }
+            for part in row.chunks(shape.box_columns()) {
+                f.write_char('|')?;
+                for &value in part {
+                    f.write_char(' ')?;
+                    self.cell(f, value, width)?;
+                }
+                f.write_char(' ')?;
+            }
+            f.write_str("|\n")?;
+        }
+        f.write_str(&rule)
+    }
+
+    fn cells(&self, f: &mut fmt::Formatter<'_>, values: &[u8], width: usize) -> fmt::Result {
+        for (position, &value) in values.iter().enumerate() {
+            if position > 0 && self.layout.cells != Cells::Joined {
+                f.write_char(' ')?;
+            }
+            self.cell(f, value, width)?;
+        }
+        Ok(())
+    }
+
+    fn cell(&self, f: &mut fmt::Formatter<'_>, value: u8, width: usize) -> fmt::Result {
+        match (value, self.layout.cells) {
+            (0, _) => write!(f, "{:>width$}", self.layout.blank),
+            (_, Cells::Numbers) => write!(f, "{value:>width$}"),
+            (_, Cells::Joined | Cells::Spaced) => f.write_char(symbol(value)),
+        }
+    }
+
+    /// How wide every cell of a row is, in characters.
+    fn cell_width(&self) -> usize {
+        if self.layout.cells == Cells::Numbers && self.grid.shape().side() > 9 { 2 } else { 1 }
+    }
+}
