@@ -83,7 +83,7 @@ fn judge_all(full: &Plain) {
         let options = options.map(|(_, option)| option.clone()).collect();
         let problem = Plain { options, ..full.clone() };
         if let Err(verdict) = judge(&problem) {
-            panic!("{verdict}\n{}", problem.text());
+            panic!("{verdict}\n{}", random::text(&problem));
         }
     }
 }
@@ -93,13 +93,13 @@ fn judge_seed(seed: u64) {
     if judge(&problem).is_err() {
         let least = random::shrink(problem, |smaller| judge(smaller).is_err());
         let verdict = judge(&least).expect_err("it fails still");
-        panic!("seed {seed:#x}: {verdict}\n{}", least.text());
+        panic!("seed {seed:#x}: {verdict}\n{}", random::text(&least));
     }
 }
 
 /// Everything that the engine says about a problem, against what the judges say.
 fn judge(plain: &Plain) -> Result<(), String> {
-    let problem = Problem::parse(&plain.text()).map_err(|error| error.to_string())?;
+    let problem = Problem::parse(&random::text(plain)).map_err(|error| error.to_string())?;
     let tree = tree::tree(&Plain::of(&problem));
     let mut found = tree.solutions.clone();
     found.sort_unstable();

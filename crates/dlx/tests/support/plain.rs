@@ -1,8 +1,6 @@
 //! A problem as plain lists, on which the judges of the engine work. They share no code with it,
 //! and none with each other but this.
 
-use std::fmt::Write;
-
 use quadrille_dlx::Problem;
 
 /// A problem without names: items are numbers, primary ones first.
@@ -27,28 +25,5 @@ impl Plain {
         });
         let options = options.collect();
         Self { secondaries: problem.item_count() - bounds.len(), bounds, options }
-    }
-
-    /// The problem as text.
-    pub(crate) fn text(&self) -> String {
-        let mut text = String::new();
-        for (item, (lo, hi)) in self.bounds.iter().enumerate() {
-            let space = if item > 0 { " " } else { "" };
-            write!(text, "{space}{lo}:{hi}|p{item}").expect("a string takes everything");
-        }
-        text += if self.secondaries > 0 { " |" } else { "" };
-        for item in self.bounds.len()..self.bounds.len() + self.secondaries {
-            write!(text, " s{item}").expect("a string takes everything");
-        }
-        for option in &self.options {
-            let words = option.iter().map(|&(item, color)| {
-                let kind = if item < self.bounds.len() { 'p' } else { 's' };
-                let color = color.map_or(String::new(), |color| format!(":{color}"));
-                format!("{kind}{item}{color}")
-            });
-            text += "\n";
-            text += &words.collect::<Vec<_>>().join(" ");
-        }
-        text + "\n"
     }
 }

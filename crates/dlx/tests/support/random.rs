@@ -1,5 +1,7 @@
-//! Random small problems of every kind, the same for the same seed, and a way to make a failing
-//! one smaller.
+//! Random small problems of every kind, the same for the same seed; their text; and a way to make
+//! a failing one smaller.
+
+use std::fmt::Write;
 
 use crate::plain::Plain;
 
@@ -71,6 +73,29 @@ fn bound(random: &mut Random) -> (u32, u32) {
         _ => lo.max(1) + random.below(3) as u32,
     };
     if random.once_in(3) { (1, 1) } else { (lo, hi) }
+}
+
+/// The problem as text.
+pub(crate) fn text(problem: &Plain) -> String {
+    let mut text = String::new();
+    for (item, (lo, hi)) in problem.bounds.iter().enumerate() {
+        let space = if item > 0 { " " } else { "" };
+        write!(text, "{space}{lo}:{hi}|p{item}").expect("a string takes everything");
+    }
+    text += if problem.secondaries > 0 { " |" } else { "" };
+    for item in problem.bounds.len()..problem.bounds.len() + problem.secondaries {
+        write!(text, " s{item}").expect("a string takes everything");
+    }
+    for option in &problem.options {
+        let words = option.iter().map(|&(item, color)| {
+            let kind = if item < problem.bounds.len() { 'p' } else { 's' };
+            let color = color.map_or(String::new(), |color| format!(":{color}"));
+            format!("{kind}{item}{color}")
+        });
+        text += "\n";
+        text += &words.collect::<Vec<_>>().join(" ");
+    }
+    text + "\n"
 }
 
 /// Takes away what a failing problem does not need to fail.

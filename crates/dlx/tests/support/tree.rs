@@ -32,7 +32,7 @@ pub(crate) fn tree(problem: &Plain) -> Tree {
     let first_impossible = order.iter().position(|&part| trees[part].solutions.is_empty());
     let counted = &order[..first_impossible.map_or(order.len(), |at| at + 1)];
     let nodes = counted.iter().map(|&part| trees[part].nodes).sum();
-    let mut solutions = vec![Vec::new()];
+    let mut solutions = vec![Vec::new(); usize::from(first_impossible.is_none())];
     for tree in &mut trees {
         let extended = solutions.iter().flat_map(|solution| {
             tree.solutions.iter().map(move |more| [solution.as_slice(), more].concat())

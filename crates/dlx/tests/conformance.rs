@@ -1,0 +1,179 @@
+//! One suite for all back ends: every problem file in `tests/conformance`, with what is expected of
+//! it in comment lines, on every engine.
+//!
+//! ```text
+//! | source: where the count comes from
+//! | kind: XC, XCC or MCC
+//! | solutions: how many there are
+//! | nodes: how many nodes counting visits
+//! | components: how many independent parts it has
+//! ```
+//! No expectation comes from the engine: solutions are published values or were counted otherwise,
+//! nodes and components come from walks by the definition of the tree (small ones are walked again
+//! here).
+
+#[path = "support/plain.rs"]
+mod plain;
+#[path = "support/tree.rs"]
+mod tree;
+
+use std::collections::HashSet;
+use std::fmt::{Debug, Display};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::{fs, thread};
+
+use plain::Plain;
+use quadrille_dlx::{Engine, Problem, Solution, verify};
+
+/// Problems with more solutions are only counted.
+const MOST_LISTED: u64 = 200_000;
+/// Trees with more nodes are not walked naively.
+const MOST_WALKED: u64 = 3_000;
+
+type Verdict = Result<(), String>;
+
+/// A problem file and what it says about itself.
+struct Case {
+    name: String,
+    problem: Problem,
+    kind: String,
+    solutions: String,
+    nodes: u64,
+    components: usize,
+}
+
+#[test]
+fn every_engine_conforms() {
+    judge_all_files(|case| {
+        same("kind", &case.problem.kind().to_string(), &case.kind)?;
+        let read_back = Problem::parse(&case.problem.to_string());
+        same("the problem written and read", &read_back.as_ref(), &Ok(&case.problem))?;
+        let mut orders = Engine::ALL.map(|engine| {
+            judge_count(case, engine).map_err(|verdict| format!("{engine}: {verdict}"))?;
+            judge_list(case, engine).map_err(|verdict| format!("{engine}: {verdict}"))
+        });
+        let (first, others) = orders.split_first_mut().expect("there is an engine");
+        let first = first.as_ref().map_err(String::clone)?;
+        others
+            .iter()
+            .try_for_each(|order| same("the order of solutions", &Ok(first), &order.as_ref()))
+    });
+}
+
+/// The expectations that are small enough, against a naive walk through the tree.
+#[test]
+fn the_files_agree_with_the_definition_of_the_tree() {
+    judge_all_files(|case| {
+        if case.nodes > MOST_WALKED || case.solutions.len() > 6 {
+            return Ok(());
+        }
+        let tree = tree::tree(&Plain::of(&case.problem));
+        same("nodes", &tree.nodes, &case.nodes)?;
+        same("solutions", &tree.solutions.len().to_string(), &case.solutions)
+    });
+}
+
+#[test]
+fn there_are_files_of_every_kind() {
+    let cases: Vec<Case> = paths().iter().map(|path| read(path)).collect();
+    let count = |test: &dyn Fn(&Case) -> bool| cases.iter().filter(|case| test(case)).count();
+    assert!(cases.len() >= 100);
+    for kind in ["XC", "XCC", "MCC"] {
+        assert!(count(&|case| case.kind == kind) >= 15, "{kind}");
+    }
+    assert!(count(&|case| case.solutions == "0") >= 15);
+    assert!(count(&|case| case.components > 1) >= 10);
+    assert!(count(&|case| case.problem.has_costs()) >= 1);
+}
+
+/// Judges all files, as many at a time as the machine can.
+fn judge_all_files(judge: impl Fn(&Case) -> Verdict + Sync) {
+    let paths = paths();
+    let (next, judge) = (AtomicUsize::new(0), &judge);
+    let work = || {
+        let mut verdicts = Vec::new();
+        while let Some(path) = paths.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let case = read(path);
+            verdicts.extend(judge(&case).err().map(|verdict| format!("{}: {verdict}", case.name)));
+        }
+        verdicts
+    };
+    let verdicts: Vec<String> = thread::scope(|scope| {
+        let workers = thread::available_parallelism().map_or(1, usize::from);
+        let workers: Vec<_> = (0..workers).map(|_| scope.spawn(work)).collect();
+        let verdicts = workers.into_iter().map(|worker| worker.join().expect("a judge finishes"));
+        verdicts.flatten().collect()
+    });
+    assert!(verdicts.is_empty(), "{}", verdicts.join("\n"));
+}
+
+fn paths() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/conformance");
+    let entries = fs::read_dir(folder).expect("the folder is there");
+    let paths = entries.map(|entry| entry.expect("a readable entry").path());
+    let mut paths: Vec<PathBuf> =
+        paths.filter(|path| path.extension().is_some_and(|extension| extension == "xcc")).collect();
+    paths.sort();
+    paths
+}
+
+fn read(path: &Path) -> Case {
+    let name = path.file_stem().expect("a file has a name").to_string_lossy().into_owned();
+    let text = fs::read_to_string(path).expect("a readable file");
+    let field = |key: &str| -> String {
+        let lead = format!("| {key}: ");
+        let line = text.lines().find_map(|line| line.strip_prefix(&lead));
+        line.unwrap_or_else(|| panic!("{name} does not say its {key}")).to_owned()
+    };
+    let number = |key| field(key).parse().unwrap_or_else(|error| panic!("{name}, {key}: {error}"));
+    assert!(!field("source").is_empty(), "{name} says where its count comes from");
+    Case {
+        problem: Problem::parse(&text).unwrap_or_else(|error| panic!("{name}: {error}")),
+        kind: field("kind"),
+        solutions: field("solutions"),
+        nodes: number("nodes"),
+        components: number("components") as usize,
+        name,
+    }
+}
+
+fn judge_count(case: &Case, engine: Engine) -> Verdict {
+    let counted = case.problem.solver().engine(engine).count().map_err(text)?;
+    same("nodes", &counted.statistics().nodes, &case.nodes)?;
+    same("components", &counted.statistics().components, &case.components)?;
+    same("solutions", &counted.complete().map_err(text)?.to_string(), &case.solutions)
+}
+
+/// Lists the solutions, and returns a digest of them in their order.
+fn judge_list(case: &Case, engine: Engine) -> Result<Vec<u64>, String> {
+    let mut seen = HashSet::new();
+    let mut order = Vec::new();
+    if !case.solutions.parse().is_ok_and(|solutions: u64| solutions <= MOST_LISTED) {
+        return Ok(order);
+    }
+    let mut solutions = case.problem.solver().engine(engine).solutions().map_err(text)?;
+    for solution in solutions.by_ref() {
+        verify(&case.problem, solution.options()).map_err(text)?;
+        order.push(digest(&solution));
+        if !seen.insert(solution.options().to_vec()) {
+            return Err(format!("twice the solution {solution:?}"));
+        }
+    }
+    same("whether that is all", &(solutions.is_complete(), solutions.stopped()), &(true, None))?;
+    same("solutions listed", &order.len().to_string(), &case.solutions)?;
+    Ok(order)
+}
+
+fn digest(solution: &Solution<'_>) -> u64 {
+    let step = |hash: u64, option: usize| (hash ^ option as u64).wrapping_mul(0x100_0000_01b3);
+    solution.options().iter().map(|option| option.index()).fold(0xcbf2_9ce4_8422_2325, step)
+}
+
+fn text(error: impl Display) -> String {
+    error.to_string()
+}
+
+fn same<T: PartialEq + Debug>(what: &str, got: &T, truth: &T) -> Verdict {
+    if got == truth { Ok(()) } else { Err(format!("{what}: {got:?}, should be {truth:?}")) }
+}
