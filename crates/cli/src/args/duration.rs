@@ -1,0 +1,38 @@
+//! A length of time as it is typed: `500ms`, `10s`, `2m`, `1h`.
+
+use std::time::Duration;
+
+/// Reads a length of time: a number, perhaps with a fraction, and its unit.
+pub(super) fn parse(text: &str) -> Result<Duration, String> {
+    let wrong = || "expected a number and a unit (ms, s, m or h), for example 10s".to_owned();
+    let unit_at = text.find(|c: char| c.is_ascii_alphabetic()).ok_or_else(wrong)?;
+    let (number, unit) = text.split_at(unit_at);
+    let unit = match unit {
+        "ms" => 0.001,
+        "s" => 1.0,
+        "m" => 60.0,
+        "h" => 3600.0,
+        _ => return Err(wrong()),
+    };
+    let plain = number.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    let number: f64 = number.parse().ok().filter(|_| plain).ok_or_else(wrong)?;
+    Duration::try_from_secs_f64(number * unit).map_err(|_| "that is too long".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_have_a_number_and_a_unit() {
+        assert_eq!(parse("500ms"), Ok(Duration::from_millis(500)));
+        assert_eq!(parse("1.5s"), Ok(Duration::from_millis(1500)));
+        assert_eq!(parse("2m"), Ok(Duration::from_secs(120)));
+        assert_eq!(parse("1h"), Ok(Duration::from_secs(3600)));
+        for wrong in ["", "10", "s", "-1s", "+1s", "1e3s", "10 s", "10d", "1..2s", "infs", "ten"] {
+            assert!(parse(wrong).is_err(), "{wrong:?}");
+        }
+        let endless = format!("{}h", "9".repeat(40));
+        assert_eq!(parse(&endless), Err("that is too long".to_owned()));
+    }
+}

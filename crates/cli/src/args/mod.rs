@@ -1,0 +1,182 @@
+//! What the user can type. One file for each command; what it means is decided in [`crate::run`].
+
+mod check;
+mod completions;
+mod duration;
+mod man;
+mod queens;
+mod solve;
+
+use std::ffi::OsString;
+use std::time::Duration;
+
+use clap::builder::styling::{AnsiColor, Styles};
+use clap::{Args, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+use quadrille_dlx::Engine;
+
+pub(crate) use check::CheckArgs;
+pub(crate) use completions::CompletionsArgs;
+pub(crate) use man::ManArgs;
+pub(crate) use queens::{BoardFormat, QueensArgs, QueensCommand, QueensCountArgs, QueensListArgs};
+pub(crate) use solve::SolveArgs;
+
+const STYLES: Styles = Styles::styled()
+    .header(AnsiColor::BrightGreen.on_default().bold())
+    .usage(AnsiColor::BrightGreen.on_default().bold())
+    .literal(AnsiColor::BrightCyan.on_default().bold())
+    .placeholder(AnsiColor::Cyan.on_default());
+
+const EXAMPLES: &str = "\
+Examples:
+  quadrille sudoku solve puzzle.txt         fill a Sudoku grid
+  quadrille sudoku count --limit 2 < many   is each puzzle unique?
+  quadrille queens count 1..11              count boards of 1, 2, … 11 queens
+  quadrille solve --count problem.xcc       count the exact covers of a problem
+  quadrille solve --all p.xcc | quadrille check p.xcc -";
+
+const EXIT_CODES: &str = "\
+Exit codes:
+  0    complete, and there is a solution (or a count, or a check that holds)
+  1    complete, and there is no solution (or a check fails)
+  2    wrong usage or malformed input
+  3    stopped by a limit: what was printed is a part
+  4    input or output failed
+  130  interrupted: the part found so far was printed";
+
+/// Exact cover, Sudoku and N queens: solved, counted exactly, and checked
+///
+/// Results go to standard output, everything else to standard error. A file named `-`, or no file,
+/// is standard input.
+#[derive(Debug, Parser)]
+#[command(
+    name = "quadrille",
+    version,
+    styles = STYLES,
+    before_long_help = EXAMPLES,
+    after_long_help = EXIT_CODES,
+    max_term_width = 100,
+    disable_help_subcommand = true,
+    arg_required_else_help = true
+)]
+pub(crate) struct Typed {
+    /// When to use color
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t, global = true)]
+    #[arg(display_order = 100)]
+    pub(crate) color: ColorWhen,
+
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Solve(SolveArgs),
+    Check(CheckArgs),
+    Queens(QueensArgs),
+    Completions(CompletionsArgs),
+    Man(ManArgs),
+}
+
+/// When to use color.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ColorWhen {
+    /// On a terminal, unless NO_COLOR or CLICOLOR_FORCE say otherwise
+    #[default]
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+impl ColorWhen {
+    /// The same for the streams.
+    pub(crate) fn for_streams(self) -> anstream::ColorChoice {
+        match self {
+            Self::Auto => anstream::ColorChoice::Auto,
+            Self::Always => anstream::ColorChoice::Always,
+            Self::Never => anstream::ColorChoice::Never,
+        }
+    }
+}
+
+/// When to show progress on standard error.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ProgressWhen {
+    /// If standard error is a terminal
+    #[default]
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+/// How to search: the settings that every command with a search has.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct SearchArgs {
+    /// Stop after this long, for example 500ms, 10s, 2m or 1h
+    #[arg(long, value_name = "TIME", value_parser = duration::parse)]
+    pub(crate) time_limit: Option<Duration>,
+
+    /// Stop after visiting so many nodes of the search tree
+    #[arg(long, value_name = "N")]
+    pub(crate) node_limit: Option<u64>,
+
+    /// The engine to search with
+    ///
+    /// It changes neither the answer nor the order of solutions.
+    #[arg(long, value_name = "ENGINE", value_parser = engine_parser(), default_value = "auto")]
+    pub(crate) engine: Engine,
+
+    /// Show on standard error how far the search has come
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
+    pub(crate) progress: ProgressWhen,
+
+    /// Say on standard error what the search cost
+    #[arg(long)]
+    pub(crate) stats: bool,
+}
+
+fn engine_parser() -> impl clap::builder::TypedValueParser<Value = Engine> {
+    use clap::builder::{PossibleValuesParser, TypedValueParser};
+    PossibleValuesParser::new(Engine::ALL.map(Engine::name)).try_map(|name| {
+        let named = Engine::ALL.into_iter().find(|engine| engine.name() == name);
+        named.ok_or("there is no engine of that name")
+    })
+}
+
+/// The command as clap knows it, for completions and manual pages.
+pub(crate) fn command() -> clap::Command {
+    Typed::command()
+}
+
+/// Reads what was typed.
+pub(crate) fn parse() -> Result<Typed, clap::Error> {
+    let typed: Vec<OsString> = std::env::args_os().collect();
+    let mut command = command().color(color_typed(&typed));
+    let mut matches = command.try_get_matches_from_mut(typed)?;
+    Typed::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut command))
+}
+
+/// The color that was asked for, known before the rest is understood: help and messages about
+/// wrong usage are to obey it too.
+fn color_typed(typed: &[OsString]) -> ColorChoice {
+    let is_color = |word: &OsString| word == "--color";
+    let separate = typed.iter().position(is_color).and_then(|place| typed.get(place + 1));
+    let joined = typed.iter().find_map(|word| word.to_str()?.strip_prefix("--color="));
+    match joined.or(separate.and_then(|word| word.to_str())) {
+        Some("always") => ColorChoice::Always,
+        Some("never") => ColorChoice::Never,
+        _ => ColorChoice::Auto,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_arguments_are_consistent() {
+        super::command().debug_assert();
+    }
+}

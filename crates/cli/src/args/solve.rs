@@ -1,0 +1,66 @@
+//! `quadrille solve`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use crate::args::SearchArgs;
+
+const EXAMPLES: &str = "\
+Examples:
+  quadrille solve problem.xcc                 print a solution
+  quadrille solve --count problem.xcc         count all solutions
+  quadrille solve --all problem.xcc           print all solutions
+  quadrille solve --limit 5 < problem.xcc     print five of them
+  quadrille solve --count --time-limit 10s --stats problem.xcc
+  quadrille solve --all --json problem.xcc | jq -r '.text[]?'";
+
+const FORMATS: &str = "\
+The problem:
+  The first line names the items, primary ones before a bar `|`, secondary ones after it. Each
+  further line is an option: names of items; `item:color` colors a secondary item; a word `|n` is
+  a cost. `lo:hi|item` and `n|item` say how often a primary item must be covered. Lines that begin
+  with a bar are comments. This is the format of D. E. Knuth's programs.
+
+The solutions:
+  One option on each line as it stands in the problem, in ascending order of their numbers; an
+  empty line between two solutions. A solution without any option is a line with a bar alone. On a
+  terminal, characters that would not show are written as \\u{…}.
+
+JSON:
+  One object on each line. `solution`: `number` (from 1), `options` (numbers from 0, in the order
+  of the problem), `text`, and `cost` if there are costs. `status`: `complete`, `found`, and
+  `stopped` (null, solution-limit, node-limit, time-limit or interrupted). `statistics` with
+  --stats. `error`: `message`, `file`, `line`, `column`, `expected`. Counts, costs and other numbers
+  without bound are strings of digits, so that no reader loses any.
+
+A count that was cut short is printed as `at least K`, and the exit code is 3. That is also the
+code after --limit N if there were N solutions: there may be more. Without --limit one solution is
+all that was asked for, and the code is 0.";
+
+/// Solve or count an exact cover problem in Knuth's text format
+#[derive(Args, Debug)]
+#[command(before_long_help = EXAMPLES, after_long_help = FORMATS)]
+pub(crate) struct SolveArgs {
+    /// The problem; `-` or nothing is standard input
+    pub(crate) file: Option<PathBuf>,
+
+    /// Print the number of solutions alone
+    #[arg(long)]
+    pub(crate) count: bool,
+
+    /// Print all solutions
+    #[arg(long, conflicts_with_all = ["count", "limit"])]
+    pub(crate) all: bool,
+
+    /// Stop after N solutions [default: 1, and none with --count]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) limit: Option<u64>,
+
+    /// Write one JSON object on each line
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    #[command(flatten)]
+    pub(crate) search: SearchArgs,
+}

@@ -1,0 +1,44 @@
+//! Makes text from input fit to be shown on a terminal.
+
+use std::fmt::{self, Write};
+
+/// Text in which every character that could move the cursor, hide or reorder what is shown is
+/// written as `\u{…}`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Printable<'t>(pub(crate) &'t str);
+
+impl fmt::Display for Printable<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.chars().try_for_each(|character| {
+            if deceives(character) {
+                write!(f, "{}", character.escape_unicode())
+            } else {
+                f.write_char(character)
+            }
+        })
+    }
+}
+
+/// Whether a terminal may not show this character as itself: controls, line separators, marks
+/// that turn the direction of writing, and characters without width.
+fn deceives(character: char) -> bool {
+    character.is_control()
+        || matches!(character,
+            '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}'
+            | '\u{e0000}'..='\u{e007f}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_deceives_is_escaped() {
+        assert_eq!(Printable("naïve 数独").to_string(), "naïve 数独");
+        assert_eq!(
+            Printable("a\u{1b}[2J\u{202e}b\u{200b}").to_string(),
+            "a\\u{1b}[2J\\u{202e}b\\u{200b}"
+        );
+    }
+}

@@ -1,0 +1,88 @@
+//! Where input comes from: a file, or standard input for `-` and for nothing.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use crate::escape::Printable;
+use crate::failure::Failure;
+use crate::interrupt::Interrupt;
+use crate::output::Output;
+
+/// The name of an input as it was typed.
+#[derive(Clone, Debug)]
+pub(crate) enum Source {
+    /// Standard input.
+    Stdin,
+    /// A file.
+    File(PathBuf),
+}
+
+impl Source {
+    /// What the user typed: `-` and nothing are standard input.
+    pub(crate) fn typed(path: Option<PathBuf>) -> Self {
+        match path {
+            None => Self::Stdin,
+            Some(path) if path.as_os_str() == "-" => Self::Stdin,
+            Some(path) => Self::File(path),
+        }
+    }
+
+    /// Its name, as messages show it.
+    pub(crate) fn name(&self) -> String {
+        match self {
+            Self::Stdin => "standard input".to_owned(),
+            Self::File(path) => Printable(&path.to_string_lossy()).to_string(),
+        }
+    }
+
+    /// Opens it, to be read bit by bit.
+    pub(crate) fn open<'o>(
+        &self,
+        output: &'o Output,
+        interrupt: &Interrupt,
+    ) -> Result<Input<'o>, Failure> {
+        let reader: Box<dyn Read> = match self {
+            Self::Stdin => Box::new(io::stdin().lock()),
+            Self::File(path) => Box::new(open_file(path)?),
+        };
+        Ok(Input { reader, output, interrupt: interrupt.clone() })
+    }
+
+    /// Reads all of it.
+    pub(crate) fn read(&self, output: &Output, interrupt: &Interrupt) -> Result<Vec<u8>, Failure> {
+        let mut bytes = Vec::new();
+        match self.open(output, interrupt)?.read_to_end(&mut bytes) {
+            Ok(_) => Ok(bytes),
+            Err(error) => Err(self.broken(error)),
+        }
+    }
+
+    /// It could not be read to its end.
+    pub(crate) fn broken(&self, error: io::Error) -> Failure {
+        Failure::Broken { what: format!("cannot read {}", self.name()), error }
+    }
+}
+
+/// Opens a file that can be read: a directory can be opened and not read.
+fn open_file(path: &Path) -> Result<File, Failure> {
+    let opened = File::open(path).and_then(|file| match file.metadata()?.is_dir() {
+        true => Err(io::ErrorKind::IsADirectory.into()),
+        false => Ok(file),
+    });
+    opened.map_err(|error| Failure::open(path, error))
+}
+
+/// An input being read. Before it waits for more, it shows what was found so far.
+pub(crate) struct Input<'o> {
+    reader: Box<dyn Read>,
+    output: &'o Output,
+    interrupt: Interrupt,
+}
+
+impl Read for Input<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.output.flush_early();
+        self.interrupt.while_waiting(|| self.reader.read(buffer))
+    }
+}

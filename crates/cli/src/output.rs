@@ -1,0 +1,212 @@
+//! The only file that writes to standard output and standard error.
+//!
+//! Results go to standard output through one buffer. It is shown at the end, when it is full,
+//! before a wait for input, and when what is in it has been there for a while: so a first answer
+//! is seen at once and a million answers go out in large pieces. On a terminal the line that shows
+//! progress is erased before anything else is written.
+
+use std::cell::{Cell, RefCell};
+use std::fmt;
+use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
+use std::time::{Duration, Instant};
+
+use annotate_snippets::Renderer;
+use anstream::{AutoStream, ColorChoice};
+use anstyle::{AnsiColor, Style};
+use serde::Serialize;
+
+use crate::exit::Exit;
+use crate::failure::{Failure, reason};
+use crate::place::Place;
+
+/// How long a result may lie in the buffer while the search goes on.
+const PATIENCE: Duration = Duration::from_millis(50);
+
+const BUFFER: usize = 1 << 16;
+const ERROR: Style = AnsiColor::BrightRed.on_default().bold();
+const NOTE: Style = AnsiColor::BrightCyan.on_default().bold();
+const ERASE_LINE: &str = "\r\x1b[2K";
+
+/// Standard output and standard error.
+pub(crate) struct Output {
+    stdout: RefCell<BufWriter<StdoutLock<'static>>>,
+    /// An error met while flushing early, to be reported by the next call that can.
+    early_error: Cell<Option<io::Error>>,
+    flushed: Cell<Instant>,
+    stdout_is_terminal: bool,
+    stderr_is_terminal: bool,
+    stderr_color: bool,
+    progress_is_shown: Cell<bool>,
+}
+
+impl Output {
+    /// The streams of this process; `color` is what the user typed, if anything.
+    pub(crate) fn new(color: ColorChoice) -> Self {
+        let stderr_color = match color {
+            ColorChoice::Auto => AutoStream::choice(&io::stderr()) != ColorChoice::Never,
+            ColorChoice::Never => false,
+            ColorChoice::Always | ColorChoice::AlwaysAnsi => true,
+        };
+        Self {
+            stdout: RefCell::new(BufWriter::with_capacity(BUFFER, io::stdout().lock())),
+            early_error: Cell::new(None),
+            flushed: Cell::new(Instant::now()),
+            stdout_is_terminal: io::stdout().is_terminal(),
+            stderr_is_terminal: io::stderr().is_terminal(),
+            stderr_color,
+            progress_is_shown: Cell::new(false),
+        }
+    }
+
+    /// Whether a person looks at standard output.
+    pub(crate) fn is_terminal(&self) -> bool {
+        self.stdout_is_terminal
+    }
+
+    /// Whether a person looks at standard error.
+    pub(crate) fn stderr_is_terminal(&self) -> bool {
+        self.stderr_is_terminal
+    }
+
+    /// Writes to standard output: what `write!` and `writeln!` call.
+    pub(crate) fn write_fmt(&self, text: fmt::Arguments<'_>) -> Result<(), Failure> {
+        self.check()?;
+        self.stdout.borrow_mut().write_fmt(text).map_err(Failure::output)
+    }
+
+    /// Writes bytes to standard output as they are.
+    pub(crate) fn bytes(&self, bytes: &[u8]) -> Result<(), Failure> {
+        self.check()?;
+        self.stdout.borrow_mut().write_all(bytes).map_err(Failure::output)
+    }
+
+    /// Writes one object as a line of JSON to standard output.
+    pub(crate) fn json(&self, record: &impl Serialize) -> Result<(), Failure> {
+        self.check()?;
+        let mut stdout = self.stdout.borrow_mut();
+        serde_json::to_writer(&mut *stdout, record)
+            .map_err(io::Error::from)
+            .and_then(|()| stdout.write_all(b"\n"))
+            .map_err(Failure::output)
+    }
+
+    /// Tells that a result is whole: a person sees it at once.
+    pub(crate) fn end_of_result(&self) -> Result<(), Failure> {
+        if self.stdout_is_terminal { self.flush() } else { Ok(()) }
+    }
+
+    /// Shows all results written so far.
+    pub(crate) fn flush(&self) -> Result<(), Failure> {
+        self.flush_early();
+        self.check()
+    }
+
+    /// Shows all results written so far; should that fail, the next write says so.
+    pub(crate) fn flush_early(&self) {
+        let mut stdout = self.stdout.borrow_mut();
+        self.flushed.set(Instant::now());
+        if stdout.buffer().is_empty() {
+            return;
+        }
+        if self.stdout_is_terminal {
+            self.erase_progress();
+        }
+        if let Err(error) = stdout.flush() {
+            self.early_error.set(Some(error));
+        }
+    }
+
+    /// Shows results that have waited long enough. `false` if nobody can be shown anything any
+    /// more; the next write says why.
+    pub(crate) fn flush_if_due(&self) -> bool {
+        if self.flushed.get().elapsed() >= PATIENCE {
+            self.flush_early();
+        }
+        let error = self.early_error.take();
+        let fine = error.is_none();
+        self.early_error.set(error);
+        fine
+    }
+
+    fn check(&self) -> Result<(), Failure> {
+        self.early_error.take().map_or(Ok(()), |error| Err(Failure::output(error)))
+    }
+
+    /// Says something on standard error, after all results so far have been shown.
+    pub(crate) fn say(&self, text: &str) {
+        self.message(text.to_owned());
+    }
+
+    /// Says on standard error what the user should know about the results.
+    pub(crate) fn note(&self, text: &str) {
+        self.message(format!("{}: {text}", self.styled("note", NOTE)));
+    }
+
+    /// Says on standard error what went wrong.
+    pub(crate) fn error(&self, text: &str) {
+        self.message(format!("{}: {text}", self.styled("error", ERROR)));
+    }
+
+    /// Shows on standard error a place in the input and what is wrong there.
+    pub(crate) fn show_place(&self, place: &Place) {
+        let renderer = if self.stderr_color { Renderer::styled() } else { Renderer::plain() };
+        self.message(place.render(&renderer));
+    }
+
+    /// Says on standard error why a command failed; nothing if there is nothing to say.
+    pub(crate) fn failure(&self, failure: &Failure) {
+        match failure {
+            Failure::Misused(text) => self.error(text),
+            Failure::Malformed(place) => self.show_place(place),
+            Failure::Broken { what, error } => self.error(&format!("{what}: {}", reason(error))),
+            Failure::Unread => {}
+        }
+    }
+
+    fn styled(&self, text: &str, style: Style) -> String {
+        if self.stderr_color { format!("{style}{text}{style:#}") } else { text.to_owned() }
+    }
+
+    fn message(&self, mut text: String) {
+        self.flush_early();
+        self.erase_progress();
+        text.push('\n');
+        to_stderr(&text);
+    }
+
+    /// Shows how far a search has come: on a terminal in one line that changes, else in lines.
+    pub(crate) fn show_progress(&self, text: &str) {
+        if self.stderr_is_terminal {
+            to_stderr(&format!("{ERASE_LINE}{text}"));
+            self.progress_is_shown.set(true);
+        } else {
+            to_stderr(&format!("{text}\n"));
+        }
+    }
+
+    /// Erases the line that shows progress, if there is one.
+    pub(crate) fn erase_progress(&self) {
+        if self.progress_is_shown.replace(false) {
+            to_stderr(ERASE_LINE);
+        }
+    }
+}
+
+/// Messages that nobody can read are lost, and nobody can be told.
+fn to_stderr(text: &str) {
+    let _nobody_can_be_told = io::stderr().lock().write_all(text.as_bytes());
+}
+
+/// Shows what the argument parser has to say: help and version on standard output, mistakes on
+/// standard error.
+pub(crate) fn clap_message(message: &clap::Error) -> Exit {
+    match message.print() {
+        Ok(()) if message.use_stderr() => Exit::Misused,
+        Err(error) if !message.use_stderr() => {
+            let failure = Failure::output(error);
+            Output::new(ColorChoice::Auto).failure(&failure);
+            failure.exit()
+        }
+        _ => Exit::Success,
+    }
+}

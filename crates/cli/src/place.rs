@@ -1,0 +1,127 @@
+//! A place in an input and what is wrong there, shown with its line.
+
+use std::ops::Range;
+
+use annotate_snippets::{AnnotationKind, Level, Origin, Renderer, Snippet};
+use quadrille_dlx::ParseError;
+
+use crate::escape::Printable;
+
+/// The most bytes of a line that are looked at on each side of a place, and in it.
+const CONTEXT: usize = 60;
+
+/// A mistake in an input.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Place {
+    /// The name of the input.
+    pub(crate) source: String,
+    /// The number of the line, from 1.
+    pub(crate) line: usize,
+    /// The column, from 1, in characters.
+    pub(crate) column: usize,
+    /// What is wrong.
+    pub(crate) message: String,
+    /// What was expected.
+    pub(crate) expected: String,
+    excerpt: String,
+    marked: Range<usize>,
+}
+
+impl Place {
+    /// The place that an error in a problem tells of.
+    pub(crate) fn of(error: &ParseError, source: String, input: &[u8]) -> Self {
+        let place = Self::at(source, input, error.span(), error.line());
+        let (message, expected) = (error.message(), error.expected());
+        Self { message, expected, column: error.column(), ..place }
+    }
+
+    /// A place in an input: `span` lies in the line with number `line`.
+    pub(crate) fn at(source: String, input: &[u8], span: Range<usize>, line: usize) -> Self {
+        let start = input[..span.start].iter().rposition(|&byte| byte == b'\n').map_or(0, after);
+        let rest = &input[span.start..];
+        let end = span.start + rest.iter().position(|&byte| byte == b'\n').unwrap_or(rest.len());
+        let text = &input[start..end];
+        let in_line = span.start - start..span.end.clamp(span.start, end) - start;
+        Self::in_line(source, text, in_line, line)
+    }
+
+    /// A place in a line, which is given without its line feed.
+    pub(crate) fn in_line(source: String, text: &[u8], span: Range<usize>, line: usize) -> Self {
+        let text = text.strip_suffix(b"\r").unwrap_or(text);
+        let span = span.start.min(text.len())..span.end.min(text.len());
+        let column = String::from_utf8_lossy(&text[..span.start]).chars().count() + 1;
+        let mut excerpt = String::new();
+        let before = &text[..span.start];
+        let cut = before.len().saturating_sub(CONTEXT);
+        push(&mut excerpt, &before[character_at(before, cut)..], cut > 0, false);
+        let from = excerpt.len();
+        let (middle, after) = (&text[span.clone()], &text[span.end..]);
+        let shown = &middle[..character_at(middle, CONTEXT)];
+        push(&mut excerpt, shown, false, shown.len() < middle.len());
+        let marked = from..excerpt.len();
+        if shown.len() == middle.len() {
+            let shown = &after[..character_at(after, CONTEXT)];
+            push(&mut excerpt, shown, false, shown.len() < after.len());
+        }
+        let (message, expected) = (String::new(), String::new());
+        Self { source, line, column, message, expected, excerpt, marked }
+    }
+
+    /// The same place with what is wrong there, and what was expected.
+    pub(crate) fn saying(self, message: impl Into<String>, expected: impl Into<String>) -> Self {
+        Self { message: message.into(), expected: expected.into(), ..self }
+    }
+
+    /// The place as a few lines of text.
+    pub(crate) fn render(&self, renderer: &Renderer) -> String {
+        let mark = AnnotationKind::Primary.span(self.marked.clone());
+        let label = format!("expected {}", self.expected);
+        let snippet = Snippet::source(self.excerpt.as_str())
+            .line_start(self.line)
+            .annotation(mark.label(label.as_str()));
+        let title = Level::ERROR.primary_title(shortened(&self.message));
+        // The renderer counts columns in what it shows. Where that is not the line as it stands
+        // (a long line is cut, say), it is told the true column in a line of its own.
+        if self.excerpt[..self.marked.start].chars().count() + 1 == self.column {
+            return renderer.render(&[title.element(snippet.path(self.source.as_str()))]);
+        }
+        let origin = Origin::path(self.source.as_str()).line(self.line).char_column(self.column);
+        renderer.render(&[title.element(origin).element(snippet)])
+    }
+}
+
+/// A message without the middle of what is too long to read, a long name say.
+fn shortened(message: &str) -> String {
+    const HEAD: usize = 120;
+    const TAIL: usize = 30;
+    let length = message.chars().count();
+    if length <= HEAD + TAIL {
+        return message.to_owned();
+    }
+    let head = message.chars().take(HEAD);
+    head.chain(['…']).chain(message.chars().skip(length - TAIL)).collect()
+}
+
+fn after(position: usize) -> usize {
+    position + 1
+}
+
+/// The first beginning of a character at or after this place.
+fn character_at(text: &[u8], place: usize) -> usize {
+    let place = place.min(text.len());
+    let inside = text[place..].iter().take_while(|&&byte| byte & 0xC0 == 0x80).count();
+    // Bytes that continue nothing are no character to be kept whole.
+    if inside <= 3 { place + inside } else { place }
+}
+
+/// Adds part of a line, fit to be shown.
+fn push(excerpt: &mut String, part: &[u8], cut_before: bool, cut_after: bool) {
+    if cut_before {
+        excerpt.push('…');
+    }
+    let text = String::from_utf8_lossy(part).replace('\t', " ");
+    excerpt.push_str(&Printable(&text).to_string());
+    if cut_after {
+        excerpt.push('…');
+    }
+}

@@ -1,0 +1,183 @@
+//! The lines of JSON that `--json` writes: one object for each, told apart by its `type`.
+//!
+//! Numbers that may pass 2^53, where many readers of JSON lose digits, are strings of decimal
+//! digits: counts, costs, nodes, updates.
+
+use quadrille_dlx::{Answer, Statistics, StopReason};
+use serde::Serialize;
+
+use crate::failure::{Failure, reason};
+
+/// A line of JSON.
+#[derive(Debug, Serialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
+pub(crate) enum Record<'a> {
+    /// A solution of an exact cover problem.
+    Solution(SolutionRecord),
+    /// A board of n queens.
+    #[serde(rename = "solution")]
+    Board(BoardRecord),
+    /// How a search ended.
+    Status(StatusRecord),
+    /// How a check ended.
+    #[serde(rename = "status")]
+    Checked {
+        /// Whether all solutions were looked at.
+        complete: bool,
+        /// Whether every solution holds.
+        holds: bool,
+        /// How many solutions were looked at.
+        checked: String,
+        /// How many of them fail.
+        failed: String,
+    },
+    /// What a search cost.
+    Statistics(StatisticsRecord),
+    /// What went wrong.
+    Error(ErrorRecord<'a>),
+}
+
+/// A solution of an exact cover problem: what `solve` writes and `check` reads back.
+#[derive(Debug, Serialize)]
+pub(crate) struct SolutionRecord {
+    /// Its number, from 1, in decimal.
+    pub(crate) number: String,
+    /// The numbers of its options, from 0, ascending.
+    pub(crate) options: Vec<usize>,
+    /// Its options as text.
+    pub(crate) text: Vec<String>,
+    /// What it costs, if options have costs, in decimal.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) cost: Option<String>,
+}
+
+/// A board of n queens.
+#[derive(Debug, Serialize)]
+pub(crate) struct BoardRecord {
+    /// Its number, from 1, in decimal.
+    pub(crate) number: String,
+    /// How many queens there are.
+    pub(crate) queens: usize,
+    /// In each row, the column of its queen, from 1.
+    pub(crate) columns: Vec<usize>,
+    /// The rows, as `.Q..`.
+    pub(crate) rows: Vec<String>,
+}
+
+/// How a search ended.
+#[derive(Debug, Serialize)]
+pub(crate) struct StatusRecord {
+    /// Whether every solution was found.
+    pub(crate) complete: bool,
+    /// How many were found, in decimal: all of them if complete, else there may be more.
+    pub(crate) found: String,
+    /// Why the search stopped before it was complete.
+    pub(crate) stopped: Option<&'static str>,
+    /// What was counted, where that is not the same for all: the number of queens, or of the
+    /// puzzle.
+    #[serde(flatten)]
+    pub(crate) subject: Subject,
+}
+
+/// What a status is about.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[serde(untagged)]
+pub(crate) enum Subject {
+    /// The only problem there is.
+    Problem {},
+    /// A number of queens.
+    Queens {
+        /// How many.
+        queens: usize,
+    },
+}
+
+impl StatusRecord {
+    /// What an answer tells.
+    pub(crate) fn new(answer: &Answer, subject: Subject) -> Self {
+        let stopped = answer.stopped().map(stop_name);
+        let found = answer.found().to_string();
+        Self { complete: stopped.is_none(), found, stopped, subject }
+    }
+}
+
+/// A reason to stop, for a program.
+pub(crate) fn stop_name(reason: StopReason) -> &'static str {
+    match reason {
+        StopReason::SolutionLimit => "solution-limit",
+        StopReason::NodeLimit => "node-limit",
+        StopReason::TimeLimit => "time-limit",
+        StopReason::Cancelled => "interrupted",
+        _ => "limit",
+    }
+}
+
+/// What a search cost.
+#[derive(Debug, Serialize)]
+pub(crate) struct StatisticsRecord {
+    nodes: String,
+    updates: String,
+    components: usize,
+    depth: usize,
+    profile: Vec<String>,
+    seconds: f64,
+}
+
+impl From<&Statistics> for StatisticsRecord {
+    fn from(statistics: &Statistics) -> Self {
+        Self {
+            nodes: statistics.nodes.to_string(),
+            updates: statistics.updates.to_string(),
+            components: statistics.components,
+            depth: statistics.depth(),
+            profile: statistics.profile.iter().map(u64::to_string).collect(),
+            seconds: statistics.seconds,
+        }
+    }
+}
+
+/// What went wrong, and where if it has a place.
+#[derive(Debug, Default, Serialize)]
+pub(crate) struct ErrorRecord<'a> {
+    message: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    column: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    expected: Option<&'a str>,
+    /// The number of the solution that is wrong, in decimal.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    solution: Option<String>,
+}
+
+impl<'a> ErrorRecord<'a> {
+    /// What a failure tells.
+    pub(crate) fn of(failure: &'a Failure) -> Self {
+        match failure {
+            Failure::Misused(message) => Self::message(message.clone()),
+            Failure::Broken { what, error } => Self::message(format!("{what}: {}", reason(error))),
+            Failure::Unread => Self::message("nobody reads the results".to_owned()),
+            Failure::Malformed(place) => Self {
+                message: place.message.clone(),
+                file: Some(&place.source),
+                line: Some(place.line),
+                column: Some(place.column),
+                expected: Some(&place.expected),
+                solution: None,
+            },
+        }
+    }
+
+    /// A solution that does not hold.
+    pub(crate) fn of_solution(number: usize, line: usize, message: String) -> Self {
+        let solution = Some(number.to_string());
+        Self { message, line: Some(line), solution, ..Self::default() }
+    }
+
+    fn message(message: String) -> Self {
+        Self { message, ..Self::default() }
+    }
+}

@@ -1,0 +1,228 @@
+//! Verifies solutions against an exact cover problem. No engine is asked.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::io::{BufRead, BufReader};
+
+use quadrille_dlx::{OptionId, Problem, Violation, verify};
+
+use crate::args::CheckArgs;
+use crate::escape::Printable;
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::input::Source;
+use crate::record::{ErrorRecord, Record};
+use crate::run::Context;
+use crate::run::solve::read_problem;
+use crate::solution_list::{Listed, ListedOption, SolutionList};
+
+pub(in crate::run) fn run(args: CheckArgs, context: &Context) -> Result<Exit, Failure> {
+    let problem_source = Source::typed(Some(args.file));
+    let solutions_source = Source::typed(Some(args.solutions));
+    if let (Source::Stdin, Source::Stdin) = (&problem_source, &solutions_source) {
+        let text = "the problem and the solutions cannot both be standard input";
+        return Err(Failure::Misused(text.to_owned()));
+    }
+    let problem = read_problem(&problem_source, context)?;
+    let input = solutions_source.open(&context.output, &context.interrupt)?;
+    let solutions = SolutionList::new(&solutions_source, BufReader::new(input));
+    let tally = check_all(&problem, solutions, args.json, context)?;
+    if tally.checked == 0 && !tally.interrupted {
+        let text = format!("there is no solution to check in {}", solutions_source.name());
+        return Err(Failure::Misused(text));
+    }
+    tally.print(args.json, context)
+}
+
+/// How many solutions were checked, and how many of them failed.
+#[derive(Debug, Default)]
+struct Tally {
+    checked: usize,
+    failed: usize,
+    interrupted: bool,
+}
+
+fn check_all<R: BufRead>(
+    problem: &Problem,
+    mut solutions: SolutionList<'_, R>,
+    json: bool,
+    context: &Context,
+) -> Result<Tally, Failure> {
+    let mut checker = Checker::new(problem);
+    let mut tally = Tally::default();
+    while let Some(solution) = solutions.next()? {
+        tally.checked += 1;
+        if let Err(Objection { line, message }) = checker.check(&solution) {
+            tally.failed += 1;
+            if json {
+                let error = ErrorRecord::of_solution(solution.number, line, message);
+                context.output.json(&Record::Error(error))?;
+            } else {
+                let message = Printable(&message);
+                writeln!(context.output, "solution {}, line {line}: {message}", solution.number)?;
+            }
+        }
+        if context.interrupt.is_heard() {
+            tally.interrupted = true;
+            break;
+        }
+    }
+    Ok(tally)
+}
+
+impl Tally {
+    fn print(&self, json: bool, context: &Context) -> Result<Exit, Failure> {
+        let &Self { checked, failed, interrupted } = self;
+        let holds = failed == 0;
+        if json {
+            let (checked, failed) = (checked.to_string(), failed.to_string());
+            let complete = !interrupted;
+            context.output.json(&Record::Checked { complete, holds, checked, failed })?;
+        } else if holds {
+            writeln!(context.output, "{checked} {} hold{}", plural(checked), s(checked))?;
+        } else {
+            let fail = if failed == 1 { "fails" } else { "fail" };
+            writeln!(context.output, "{failed} of {checked} {} {fail}", plural(checked))?;
+        }
+        context.output.flush()?;
+        if interrupted {
+            context.output.note("interrupted; there may be more solutions to check");
+        }
+        Ok(match (interrupted, holds) {
+            (true, _) => Exit::Interrupted,
+            (false, true) => Exit::Success,
+            (false, false) => Exit::Negative,
+        })
+    }
+}
+
+fn plural(count: usize) -> &'static str {
+    if count == 1 { "solution" } else { "solutions" }
+}
+
+/// The ending of a verb.
+fn s(count: usize) -> &'static str {
+    if count == 1 { "s" } else { "" }
+}
+
+/// Why a solution fails, and the line where that shows.
+struct Objection {
+    line: usize,
+    message: String,
+}
+
+/// Checks the solutions of one list.
+struct Checker<'p> {
+    problem: &'p Problem,
+    /// The options that read alike, for each text; several if the problem repeats an option.
+    by_text: HashMap<String, Vec<OptionId>>,
+    /// For each solution seen: the number of the first that reads so, and how many there were.
+    seen: HashMap<Box<[OptionId]>, (usize, u128)>,
+}
+
+impl<'p> Checker<'p> {
+    fn new(problem: &'p Problem) -> Self {
+        let mut by_text: HashMap<String, Vec<OptionId>> = HashMap::new();
+        for option in problem.options() {
+            by_text.entry(normal_form(&option.to_string())).or_default().push(option.id());
+        }
+        Self { problem, by_text, seen: HashMap::new() }
+    }
+
+    fn check(&mut self, solution: &Listed) -> Result<(), Objection> {
+        let (mut options, readings) = self.options(solution)?;
+        let object = |message| Objection { line: solution.line, message };
+        verify(self.problem, &options)
+            .map_err(|violation| object(describe(self.problem, &violation)))?;
+        options.sort_unstable();
+        match self.seen.entry(options.into_boxed_slice()) {
+            Entry::Vacant(place) => {
+                place.insert((solution.number, 1));
+            }
+            Entry::Occupied(mut place) => {
+                let (first, count) = place.get_mut();
+                *count += 1;
+                if *count > readings {
+                    return Err(object(format!("it repeats solution {first}")));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The options of a solution, and how many different solutions read like it. Of options that
+    /// read alike the first are taken.
+    fn options(&self, solution: &Listed) -> Result<(Vec<OptionId>, u128), Objection> {
+        let mut used: HashMap<&[OptionId], usize> = HashMap::new();
+        let mut options = Vec::with_capacity(solution.options.len());
+        for option in &solution.options {
+            options.push(match option {
+                ListedOption::Number(number) => OptionId::new(*number).ok_or_else(|| {
+                    let message = format!("there is no option number {number}");
+                    Objection { line: solution.line, message }
+                })?,
+                ListedOption::Text(text, line) => {
+                    let alike = self.by_text.get(&normal_form(text)).ok_or_else(|| {
+                        let message = format!("the problem has no option `{text}`");
+                        Objection { line: *line, message }
+                    })?;
+                    let used = used.entry(alike).or_default();
+                    *used += 1;
+                    alike[(*used - 1).min(alike.len() - 1)]
+                }
+            });
+        }
+        let choices = used.iter().map(|(alike, &used)| choose(alike.len(), used));
+        Ok((options, choices.fold(1, u128::saturating_mul)))
+    }
+}
+
+/// An option as text, its items in alphabetical order and its costs added up.
+fn normal_form(text: &str) -> String {
+    let (costs, mut words): (Vec<&str>, Vec<&str>) =
+        text.split([' ', '\t']).filter(|word| !word.is_empty()).partition(|w| w.starts_with('|'));
+    words.sort_unstable();
+    let number = |cost: &str| cost[1..].parse::<u128>().unwrap_or(u128::MAX);
+    match costs.into_iter().map(number).fold(0, u128::saturating_add) {
+        0 => words.join(" "),
+        cost => format!("{} |{cost}", words.join(" ")),
+    }
+}
+
+/// In how many ways `k` of `n` things can be chosen; the greatest number if there are more.
+fn choose(n: usize, k: usize) -> u128 {
+    let k = k.min(n);
+    (0..k as u128)
+        .try_fold(1u128, |ways, i| Some(ways.checked_mul(n as u128 - i)? / (i + 1)))
+        .unwrap_or(u128::MAX)
+}
+
+/// What is wrong, with options as they read instead of their numbers.
+fn describe(problem: &Problem, violation: &Violation) -> String {
+    match violation {
+        Violation::RepeatedOption { option } => {
+            format!("the option `{}` is taken twice", problem.option(*option))
+        }
+        Violation::Clash { item, first, second } => {
+            let (first, second) = (problem.option(*first), problem.option(*second));
+            format!("the options `{first}` and `{second}` clash in item {item}")
+        }
+        other => other.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_that_read_alike_can_be_chosen_in_so_many_ways() {
+        assert_eq!([choose(5, 2), choose(1, 1), choose(3, 0), choose(3, 7)], [10, 1, 1, 1]);
+        assert_eq!(choose(100_000, 50_000), u128::MAX);
+    }
+
+    #[test]
+    fn the_order_of_items_means_nothing() {
+        assert_eq!(normal_form("b  x:red\ta |2 |3"), "a b x:red |5");
+    }
+}

@@ -1,0 +1,122 @@
+//! How a search ended, said to the user: the same words and exit codes for every command.
+
+use quadrille_dlx::{Answer, Count, Statistics, StopReason};
+
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::record::{Record, StatisticsRecord, StatusRecord, Subject};
+use crate::run::Context;
+
+/// Whether the search did all it was asked to do when it reached the limit on solutions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::run) enum Limit {
+    /// The user typed the limit: what was printed may be a part.
+    Typed,
+    /// The command asks for no more.
+    Enough,
+}
+
+impl Context {
+    /// Prints a count.
+    pub(in crate::run) fn print_count(
+        &self,
+        answer: &Answer,
+        subject: Subject,
+        json: bool,
+    ) -> Result<Exit, Failure> {
+        if json {
+            self.output.json(&Record::Status(StatusRecord::new(answer, subject)))?;
+        } else {
+            writeln!(self.output, "{answer}")?;
+        }
+        self.output.flush()?;
+        if let Some(reason) = answer.stopped() {
+            self.output.note(words(reason));
+        }
+        Ok(exit(answer, Limit::Typed))
+    }
+
+    /// Says how a listing of solutions ended: nothing, if all was printed that was asked for.
+    pub(in crate::run) fn end_listing(
+        &self,
+        answer: &Answer,
+        limit: Limit,
+        subject: Subject,
+        json: bool,
+    ) -> Result<Exit, Failure> {
+        if json {
+            self.output.json(&Record::Status(StatusRecord::new(answer, subject)))?;
+        }
+        self.output.flush()?;
+        match answer {
+            Answer::Complete(found) if found.is_zero() => self.output.say("No solution"),
+            Answer::Complete(_) => {}
+            Answer::AtLeast(_, StopReason::SolutionLimit) if limit == Limit::Enough => {}
+            Answer::AtLeast(found, reason) => {
+                self.output.note(&format!("{}; {}", words(*reason), part(found)));
+            }
+        }
+        Ok(exit(answer, limit))
+    }
+
+    /// Says what a search cost.
+    pub(in crate::run) fn print_statistics(
+        &self,
+        statistics: &Statistics,
+        json: bool,
+    ) -> Result<(), Failure> {
+        if json {
+            let record = StatisticsRecord::from(statistics);
+            return self.output.json(&Record::Statistics(record));
+        }
+        let profile: Vec<String> = statistics.profile.iter().map(u64::to_string).collect();
+        self.output.say(&format!(
+            "nodes       {}\nupdates     {}\ncomponents  {}\ndepth       {}\nprofile     {}\nseconds     {:.3}",
+            statistics.nodes,
+            statistics.updates,
+            statistics.components,
+            statistics.depth(),
+            profile.join(" "),
+            statistics.seconds,
+        ));
+        Ok(())
+    }
+}
+
+/// Why a search was stopped.
+pub(in crate::run) fn words(reason: StopReason) -> &'static str {
+    match reason {
+        StopReason::SolutionLimit => "stopped at the limit on solutions",
+        StopReason::NodeLimit => "stopped at the limit on nodes",
+        StopReason::TimeLimit => "stopped at the limit on time",
+        StopReason::Cancelled => "interrupted",
+        _ => "stopped at a limit",
+    }
+}
+
+/// What a stopped listing is.
+fn part(found: &Count) -> &'static str {
+    match found.is_zero() {
+        true => "no solution was found until then",
+        false => "there may be more solutions",
+    }
+}
+
+/// The exit code of an answer.
+pub(in crate::run) fn exit(answer: &Answer, limit: Limit) -> Exit {
+    match answer {
+        Answer::Complete(found) if found.is_zero() => Exit::Negative,
+        Answer::Complete(_) => Exit::Success,
+        Answer::AtLeast(_, StopReason::Cancelled) => Exit::Interrupted,
+        Answer::AtLeast(_, StopReason::SolutionLimit) if limit == Limit::Enough => Exit::Success,
+        Answer::AtLeast(..) => Exit::Stopped,
+    }
+}
+
+/// The answer of an iterator that found so many solutions before it ended.
+pub(in crate::run) fn answer(found: u64, stopped: Option<StopReason>) -> Answer {
+    match stopped {
+        None => Answer::Complete(found.into()),
+        Some(reason) => Answer::AtLeast(found.into(), reason),
+    }
+}

@@ -1,0 +1,122 @@
+//! Prints the manual page, or writes the pages of all commands into a folder.
+//!
+//! A page is written under another name first and then renamed, so that it is there whole or not
+//! at all. Unless forced, nothing is overwritten, and if any page is there already none is written.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use clap::Command;
+use clap_mangen::Man;
+
+use crate::args::{self, ManArgs};
+use crate::escape::Printable;
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::run::Context;
+
+pub(in crate::run) fn run(args: ManArgs, context: &Context) -> Result<Exit, Failure> {
+    let mut command = args::command();
+    command.build();
+    match args.dir {
+        None => context.output.bytes(&render(&command)?)?,
+        Some(folder) => {
+            for page in write_all(&command, &folder, args.force)? {
+                context.output.note(&format!("wrote {}", shown(&page)));
+            }
+        }
+    }
+    Ok(Exit::Success)
+}
+
+fn write_all(command: &Command, folder: &Path, force: bool) -> Result<Vec<PathBuf>, Failure> {
+    let mut pages = Vec::new();
+    collect(command, &mut pages)?;
+    let pages: Vec<(PathBuf, Vec<u8>)> =
+        pages.into_iter().map(|(name, page)| (folder.join(name), page)).collect();
+    if let Some((path, _)) = pages.iter().find(|(path, _)| !force && path.exists()) {
+        let text = format!("{} is there already; --force overwrites it", shown(path));
+        return Err(Failure::Misused(text));
+    }
+    fs::create_dir_all(folder).map_err(|error| broken(folder, error))?;
+    for (path, page) in &pages {
+        write_whole(path, page).map_err(|error| broken(path, error))?;
+    }
+    Ok(pages.into_iter().map(|(path, _)| path).collect())
+}
+
+/// The pages of a command and of all commands below it, with their file names.
+fn collect(command: &Command, pages: &mut Vec<(String, Vec<u8>)>) -> Result<(), Failure> {
+    let name = command.get_display_name().unwrap_or(command.get_name());
+    pages.push((format!("{name}.1"), render(command)?));
+    command.get_subcommands().try_for_each(|below| collect(below, pages))
+}
+
+/// The page of one command, in roff.
+fn render(command: &Command) -> Result<Vec<u8>, Failure> {
+    let mut page = Vec::new();
+    render_to(command, &mut page).map_err(Failure::output)?;
+    Ok(page)
+}
+
+fn render_to(command: &Command, page: &mut Vec<u8>) -> io::Result<()> {
+    let man = Man::new(command.clone());
+    man.render_title(page)?;
+    man.render_name_section(page)?;
+    man.render_synopsis_section(page)?;
+    man.render_description_section(page)?;
+    man.render_options_section(page)?;
+    if command.has_subcommands() {
+        man.render_subcommands_section(page)?;
+    }
+    let texts = [command.get_before_long_help(), command.get_after_long_help()];
+    for text in texts.into_iter().flatten() {
+        page.extend(as_written(&text.to_string()).bytes());
+    }
+    match command.get_version() {
+        Some(_) => man.render_version_section(page),
+        None => Ok(()),
+    }
+}
+
+/// Text whose lines stay as they are: what ends in a colon and is not indented is a heading.
+fn as_written(text: &str) -> String {
+    let mut roff = String::new();
+    let mut open = false;
+    for line in text.lines() {
+        let line = line.replace('\\', "\\e").replace('-', "\\-").replace('…', "...");
+        match line.strip_suffix(':').filter(|heading| !heading.starts_with(' ')) {
+            Some(heading) => {
+                let heading = heading.to_uppercase();
+                roff.push_str(if open { ".fi\n" } else { "" });
+                roff.push_str(&format!(".SH {heading}\n.nf\n"));
+                open = true;
+            }
+            // What begins with a dot or a quote would be a request to the formatter.
+            None => roff.push_str(&format!("\\&{line}\n")),
+        }
+    }
+    roff.push_str(if open { ".fi\n" } else { "" });
+    roff
+}
+
+fn write_whole(path: &Path, page: &[u8]) -> io::Result<()> {
+    let unfinished = path.with_extension("1.unfinished");
+    let written = File::create(&unfinished)
+        .and_then(|mut file| file.write_all(page).and_then(|()| file.sync_all()))
+        .and_then(|()| fs::rename(&unfinished, path));
+    if written.is_err() {
+        // The first error is the one to tell.
+        let _may_never_have_been_there = fs::remove_file(&unfinished);
+    }
+    written
+}
+
+fn broken(path: &Path, error: io::Error) -> Failure {
+    Failure::Broken { what: format!("cannot write {}", shown(path)), error }
+}
+
+fn shown(path: &Path) -> String {
+    Printable(&path.to_string_lossy()).to_string()
+}

@@ -1,0 +1,67 @@
+//! What a command means, and doing it. One file for each command.
+
+mod check;
+mod completions;
+mod ending;
+mod man;
+mod queens_count;
+mod queens_list;
+mod search;
+mod solve;
+
+use crate::args::{BoardFormat, Command, QueensCommand, Typed};
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::interrupt::Interrupt;
+use crate::output::Output;
+use crate::record::{ErrorRecord, Record};
+
+/// What every command works with.
+pub(in crate::run) struct Context {
+    output: Output,
+    interrupt: Interrupt,
+}
+
+/// Runs what was typed.
+pub(crate) fn run(typed: Typed) -> Exit {
+    let output = Output::new(typed.color.for_streams());
+    let context = Context { output, interrupt: Interrupt::listen() };
+    let json = is_json(&typed.command);
+    let result = dispatch(typed.command, &context);
+    let result = result.and_then(|exit| context.output.flush().map(|()| exit));
+    result.unwrap_or_else(|failure| {
+        context.output.failure(&failure);
+        if json && matches!(failure, Failure::Misused(_) | Failure::Malformed(_)) {
+            let record = Record::Error(ErrorRecord::of(&failure));
+            let told = context.output.json(&record).and_then(|()| context.output.flush());
+            return told.map_or_else(|worse| worse.exit(), |()| failure.exit());
+        }
+        failure.exit()
+    })
+}
+
+fn dispatch(command: Command, context: &Context) -> Result<Exit, Failure> {
+    match command {
+        Command::Solve(args) => solve::run(args, context),
+        Command::Check(args) => check::run(args, context),
+        Command::Queens(args) => match args.command {
+            QueensCommand::Count(args) => queens_count::run(args, context),
+            QueensCommand::List(args) => queens_list::run(args, context),
+        },
+        Command::Completions(args) => completions::run(args, context),
+        Command::Man(args) => man::run(args, context),
+    }
+}
+
+/// Whether results are to be JSON: then a failure is told in JSON too.
+fn is_json(command: &Command) -> bool {
+    match command {
+        Command::Solve(args) => args.json,
+        Command::Check(args) => args.json,
+        Command::Queens(args) => match &args.command {
+            QueensCommand::Count(args) => args.json,
+            QueensCommand::List(args) => args.format() == BoardFormat::Json,
+        },
+        Command::Completions(_) | Command::Man(_) => false,
+    }
+}

@@ -1,0 +1,42 @@
+//! Counts boards of n queens.
+
+use quadrille_dlx::Answer;
+use quadrille_nqueens::{Model, SizeError};
+
+use crate::args::QueensCountArgs;
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::record::Subject;
+use crate::run::Context;
+
+pub(in crate::run) fn run(args: QueensCountArgs, context: &Context) -> Result<Exit, Failure> {
+    let sizes = args.sizes.iter().flat_map(|sizes| sizes.first..=sizes.last);
+    let mut best = Exit::Negative;
+    for queens in sizes {
+        let answer = count(queens, &args, context)?;
+        let exit = context.print_count(&answer, Subject::Queens { queens }, args.json)?;
+        if exit > Exit::Negative {
+            return Ok(exit);
+        }
+        best = best.min(exit);
+    }
+    Ok(best)
+}
+
+fn count(queens: usize, args: &QueensCountArgs, context: &Context) -> Result<Answer, Failure> {
+    let model = Model::new(queens)?;
+    let mut watch = context.watch(&args.search);
+    let solver = context.set(model.solver(), &args.search, args.limit, &mut watch);
+    let counted = solver.count()?;
+    drop(watch);
+    if args.search.stats {
+        context.print_statistics(counted.statistics(), args.json)?;
+    }
+    Ok(counted.answer())
+}
+
+impl From<SizeError> for Failure {
+    fn from(error: SizeError) -> Self {
+        Self::Misused(error.to_string())
+    }
+}

@@ -1,0 +1,36 @@
+//! The settings of a search, handed to a solver.
+
+use quadrille_dlx::Solver;
+
+use crate::args::SearchArgs;
+use crate::progress::Watch;
+use crate::run::Context;
+
+impl Context {
+    /// A watch for one search.
+    pub(in crate::run) fn watch(&self, search: &SearchArgs) -> Watch<'_> {
+        Watch::new(&self.output, self.interrupt.token(), search.progress)
+    }
+
+    /// A solver with the settings that were typed.
+    pub(in crate::run) fn set<'s>(
+        &self,
+        solver: Solver<'s>,
+        search: &SearchArgs,
+        solution_limit: Option<u64>,
+        watch: &'s mut Watch<'_>,
+    ) -> Solver<'s> {
+        let mut solver = solver.engine(search.engine).cancel_token(self.interrupt.token());
+        solver = solver.observer(watch);
+        if let Some(limit) = search.time_limit {
+            solver = solver.time_limit(limit);
+        }
+        if let Some(limit) = search.node_limit {
+            solver = solver.node_limit(limit);
+        }
+        match solution_limit {
+            Some(limit) => solver.solution_limit(limit),
+            None => solver,
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! Solves or counts an exact cover problem.
+
+use quadrille_dlx::{Problem, Solution};
+
+use crate::args::{SearchArgs, SolveArgs};
+use crate::escape::Printable;
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::input::Source;
+use crate::place::Place;
+use crate::record::{Record, SolutionRecord, Subject};
+use crate::run::Context;
+use crate::run::ending::{Limit, answer};
+use crate::solution_list::EMPTY_SOLUTION;
+
+/// What is wanted of the solutions.
+#[derive(Clone, Copy, Debug)]
+enum Wanted {
+    Count { limit: Option<u64> },
+    List { limit: Option<u64>, kind: Limit },
+}
+
+impl Wanted {
+    fn meant(args: &SolveArgs) -> Self {
+        match (args.count, args.all, args.limit) {
+            (true, _, limit) => Self::Count { limit },
+            (false, true, _) => Self::List { limit: None, kind: Limit::Enough },
+            (false, false, None) => Self::List { limit: Some(1), kind: Limit::Enough },
+            (false, false, limit) => Self::List { limit, kind: Limit::Typed },
+        }
+    }
+}
+
+pub(in crate::run) fn run(args: SolveArgs, context: &Context) -> Result<Exit, Failure> {
+    let wanted = Wanted::meant(&args);
+    let problem = read_problem(&Source::typed(args.file), context)?;
+    match wanted {
+        Wanted::Count { limit } => count(&problem, limit, &args.search, args.json, context),
+        Wanted::List { limit, kind } => {
+            list(&problem, limit, kind, &args.search, args.json, context)
+        }
+    }
+}
+
+/// Reads a problem from a file or from standard input.
+pub(in crate::run) fn read_problem(source: &Source, context: &Context) -> Result<Problem, Failure> {
+    let bytes = source.read(&context.output, &context.interrupt)?;
+    Problem::parse_bytes(&bytes)
+        .map_err(|error| Failure::Malformed(Box::new(Place::of(&error, source.name(), &bytes))))
+}
+
+fn count(
+    problem: &Problem,
+    limit: Option<u64>,
+    search: &SearchArgs,
+    json: bool,
+    context: &Context,
+) -> Result<Exit, Failure> {
+    let mut watch = context.watch(search);
+    let counted = context.set(problem.solver(), search, limit, &mut watch).count()?;
+    drop(watch);
+    if search.stats {
+        context.print_statistics(counted.statistics(), json)?;
+    }
+    context.print_count(&counted.answer(), Subject::Problem {}, json)
+}
+
+fn list(
+    problem: &Problem,
+    limit: Option<u64>,
+    kind: Limit,
+    search: &SearchArgs,
+    json: bool,
+    context: &Context,
+) -> Result<Exit, Failure> {
+    let mut watch = context.watch(search);
+    let mut solutions = context.set(problem.solver(), search, limit, &mut watch).solutions()?;
+    let mut found = 0;
+    for solution in solutions.by_ref() {
+        found += 1;
+        if json {
+            context.output.json(&Record::Solution(record(problem, found, &solution)))?;
+        } else {
+            print(&solution, found, context)?;
+        }
+        context.output.end_of_result()?;
+    }
+    let (answer, statistics) = (answer(found, solutions.stopped()), solutions.statistics());
+    drop(solutions);
+    drop(watch);
+    let exit = context.end_listing(&answer, kind, Subject::Problem {}, json)?;
+    if search.stats {
+        context.print_statistics(&statistics, json)?;
+    }
+    Ok(exit)
+}
+
+fn record(problem: &Problem, number: u64, solution: &Solution<'_>) -> SolutionRecord {
+    SolutionRecord {
+        number: number.to_string(),
+        options: solution.options().iter().map(|option| option.index()).collect(),
+        text: solution.iter().map(|option| option.to_string()).collect(),
+        cost: problem.has_costs().then(|| solution.cost().to_string()),
+    }
+}
+
+fn print(solution: &Solution<'_>, number: u64, context: &Context) -> Result<(), Failure> {
+    let output = &context.output;
+    if number > 1 {
+        writeln!(output)?;
+    }
+    if solution.options().is_empty() {
+        return writeln!(output, "{EMPTY_SOLUTION}");
+    }
+    solution.iter().try_for_each(|option| match output.is_terminal() {
+        true => writeln!(output, "{}", Printable(&option.to_string())),
+        false => writeln!(output, "{option}"),
+    })
+}

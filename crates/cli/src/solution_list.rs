@@ -1,0 +1,180 @@
+//! Reads lists of solutions as `solve` writes them: text or lines of JSON, one solution at a time.
+
+use std::io::{BufRead, Read};
+
+use quadrille_dlx::Problem;
+use serde::Deserialize;
+
+use crate::failure::Failure;
+use crate::input::Source;
+use crate::place::Place;
+
+/// The line that stands for a solution without any option. In a problem it would be a comment.
+pub(crate) const EMPTY_SOLUTION: &str = "|";
+
+/// A solution as it was written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Listed {
+    /// Its number, from 1.
+    pub(crate) number: usize,
+    /// Its options.
+    pub(crate) options: Vec<ListedOption>,
+    /// The number of its first line, from 1.
+    pub(crate) line: usize,
+}
+
+/// An option of a solution as it was written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum ListedOption {
+    /// As text, in the line with this number.
+    Text(String, usize),
+    /// As the number of an option, from 0.
+    Number(usize),
+}
+
+/// The solutions of an input, read as they are asked for.
+pub(crate) struct SolutionList<'s, R> {
+    source: &'s Source,
+    reader: R,
+    line: usize,
+    found: usize,
+}
+
+/// What is looked at of a line of JSON.
+#[derive(Deserialize)]
+struct JsonLine {
+    r#type: String,
+    options: Option<Vec<usize>>,
+}
+
+const JSON_EXPECTED: &str = "a JSON object as `quadrille solve --json` writes it";
+
+impl<'s, R: BufRead> SolutionList<'s, R> {
+    /// The solutions that `reader` gives, which reads `source`.
+    pub(crate) fn new(source: &'s Source, reader: R) -> Self {
+        Self { source, reader, line: 0, found: 0 }
+    }
+
+    /// The next solution, or `None` at the end.
+    pub(crate) fn next(&mut self) -> Result<Option<Listed>, Failure> {
+        let (mut options, mut first_line) = (Vec::new(), None);
+        while let Some(line) = self.next_line()? {
+            let text = line.trim_matches([' ', '\t']);
+            if first_line.is_none() && text.starts_with('{') {
+                match self.json(&line)? {
+                    Some(options) => return Ok(Some(self.solution(options, self.line))),
+                    None => continue,
+                }
+            }
+            match text {
+                "" if first_line.is_some() => break,
+                "" => {}
+                EMPTY_SOLUTION => first_line = first_line.or(Some(self.line)),
+                _ if text.starts_with('|') => {}
+                _ => {
+                    first_line = first_line.or(Some(self.line));
+                    options.push(ListedOption::Text(text.to_owned(), self.line));
+                }
+            }
+        }
+        Ok(first_line.map(|line| self.solution(options, line)))
+    }
+
+    fn solution(&mut self, options: Vec<ListedOption>, line: usize) -> Listed {
+        self.found += 1;
+        Listed { number: self.found, options, line }
+    }
+
+    /// The next line, without its end.
+    fn next_line(&mut self) -> Result<Option<String>, Failure> {
+        let mut bytes = Vec::new();
+        let most = Problem::LINE_LIMIT as u64 + 2;
+        let mut limited = self.reader.by_ref().take(most);
+        let read = limited.read_until(b'\n', &mut bytes);
+        read.map_err(|error| self.source.broken(error))?;
+        if bytes.is_empty() {
+            return Ok(None);
+        }
+        self.line += 1;
+        for end in [b'\n', b'\r'] {
+            if bytes.last() == Some(&end) {
+                bytes.pop();
+            }
+        }
+        if bytes.len() > Problem::LINE_LIMIT {
+            let limit = Problem::LINE_LIMIT;
+            let expected = format!("at most {limit} bytes in a line");
+            return Err(self.malformed(&bytes, 0, "the line is too long", &expected));
+        }
+        let text = String::from_utf8(bytes).map_err(|error| {
+            let place = error.utf8_error().valid_up_to();
+            let message = "this is not UTF-8 text";
+            self.malformed(error.as_bytes(), place, message, "text in UTF-8")
+        })?;
+        match text.find(|character: char| character.is_control() && character != '\t') {
+            None => Ok(Some(text)),
+            Some(place) => {
+                let message = "there is a control character";
+                let expected = "printable characters, spaces and tabs";
+                Err(self.malformed(text.as_bytes(), place, message, expected))
+            }
+        }
+    }
+
+    /// The options in a line of JSON, or `None` if it is not a solution.
+    fn json(&self, line: &str) -> Result<Option<Vec<ListedOption>>, Failure> {
+        let parsed: JsonLine = serde_json::from_str(line).map_err(|error| {
+            let place = error.column().saturating_sub(1);
+            self.malformed(line.as_bytes(), place, "this is no line of a solution", JSON_EXPECTED)
+        })?;
+        match parsed.options {
+            _ if parsed.r#type != "solution" => Ok(None),
+            Some(numbers) => Ok(Some(numbers.into_iter().map(ListedOption::Number).collect())),
+            None => {
+                let message = "this solution has no field `options`";
+                Err(self.malformed(line.as_bytes(), 0, message, JSON_EXPECTED))
+            }
+        }
+    }
+
+    fn malformed(&self, line: &[u8], place: usize, message: &str, expected: &str) -> Failure {
+        let place = Place::in_line(self.source.name(), line, place..place + 1, self.line);
+        Failure::Malformed(Box::new(place.saying(message, expected)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Vec<Listed> {
+        let mut list = SolutionList::new(&Source::Stdin, text.as_bytes());
+        std::iter::from_fn(|| list.next().expect("well-formed")).collect()
+    }
+
+    fn text(text: &str, line: usize) -> ListedOption {
+        ListedOption::Text(text.to_owned(), line)
+    }
+
+    #[test]
+    fn empty_lines_part_solutions() {
+        let listed = read("\n| a comment\na b\r\n  c \n\n\n| another\n\nd e:f |3");
+        assert_eq!(listed.len(), 2);
+        assert_eq!(listed[0].options, [text("a b", 3), text("c", 4)]);
+        assert_eq!((listed[1].number, listed[1].line), (2, 9));
+        assert_eq!(listed[1].options, [text("d e:f |3", 9)]);
+    }
+
+    #[test]
+    fn a_bar_alone_is_a_solution_without_options() {
+        assert_eq!(read("|\n"), [Listed { number: 1, options: Vec::new(), line: 1 }]);
+        assert_eq!(read("| no solution here\n\n"), []);
+    }
+
+    #[test]
+    fn of_json_only_solutions_are_read() {
+        let lines = "{\"type\":\"solution\",\"options\":[0,7]}\n{\"type\":\"status\"}\n";
+        let options = [ListedOption::Number(0), ListedOption::Number(7)].to_vec();
+        assert_eq!(read(lines), [Listed { number: 1, options, line: 1 }]);
+    }
+}

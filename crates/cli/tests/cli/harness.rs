@@ -1,0 +1,87 @@
+//! Runs the binary and tells everything that came of it.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use snapbox::cmd::Command;
+
+/// No command in these tests takes longer, or something hangs.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// What came of a command.
+#[derive(Debug)]
+pub(crate) struct Outcome {
+    pub(crate) code: Option<i32>,
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
+}
+
+/// The binary, in the root of the repository and with an environment that says nothing of color.
+pub(crate) fn command(args: &[&str]) -> Command {
+    Command::new(binary())
+        .args(args)
+        .current_dir(root())
+        .env_remove("NO_COLOR")
+        .env_remove("CLICOLOR")
+        .env_remove("CLICOLOR_FORCE")
+        .env_remove("COLUMNS")
+        .timeout(PATIENCE)
+}
+
+/// Runs a command with this input.
+pub(crate) fn run(args: &[&str], stdin: impl AsRef<[u8]>) -> Outcome {
+    outcome(command(args).stdin(stdin.as_ref()))
+}
+
+/// Runs a command as it is.
+pub(crate) fn outcome(command: Command) -> Outcome {
+    let output = command.output().expect("the binary can be run");
+    let text = |bytes| String::from_utf8(bytes).expect("the binary writes UTF-8");
+    Outcome { code: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) }
+}
+
+pub(crate) fn binary() -> PathBuf {
+    PathBuf::from(env!("CARGO_BIN_EXE_quadrille"))
+}
+
+pub(crate) fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// A file among the examples at the root.
+pub(crate) fn example(name: &str) -> String {
+    root().join("examples").join(name).to_string_lossy().into_owned()
+}
+
+/// A folder of this test's own, empty.
+pub(crate) fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    if folder.exists() {
+        std::fs::remove_dir_all(&folder).expect("the folder of a former run can be removed");
+    }
+    std::fs::create_dir_all(&folder).expect("a folder can be made for the test");
+    folder
+}
+
+impl Outcome {
+    /// Everything in one text, for snapshots.
+    pub(crate) fn show(&self) -> String {
+        let code = self.code.map_or("none".to_owned(), |code| code.to_string());
+        let mut text = format!("exit code: {code}\n");
+        for (name, stream) in [("stdout", &self.stdout), ("stderr", &self.stderr)] {
+            if !stream.is_empty() {
+                text.push_str(&format!("----- {name}\n{stream}"));
+            }
+        }
+        text
+    }
+
+    /// Asserts on everything at once.
+    #[track_caller]
+    pub(crate) fn is(&self, code: i32, stdout: &str, stderr: &str) {
+        assert_eq!(
+            (self.code, self.stdout.as_str(), self.stderr.as_str()),
+            (Some(code), stdout, stderr)
+        );
+    }
+}

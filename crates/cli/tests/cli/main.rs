@@ -1,0 +1,8 @@
+//! The real binary, used as its users use it.
+
+mod check;
+mod documents;
+mod harness;
+mod queens;
+mod solve;
+mod streams;

@@ -1,0 +1,84 @@
+//! `quadrille queens`.
+
+use insta::assert_snapshot;
+
+use crate::harness::run;
+
+#[test]
+fn counts_are_numbers_one_on_each_line() {
+    run(&["queens", "count", "8"], "").is(0, "92\n", "");
+    let counts = "1\n0\n0\n2\n10\n4\n40\n92\n352\n724\n2680\n";
+    run(&["queens", "count", "1..11"], "").is(0, counts, "");
+    run(&["queens", "count", "6", "4..5", "4"], "").is(0, "4\n2\n10\n2\n", "");
+}
+
+#[test]
+fn no_board_at_all_is_exit_code_1() {
+    run(&["queens", "count", "2..3"], "").is(1, "0\n0\n", "");
+    run(&["queens", "list", "3"], "").is(1, "", "No solution\n");
+}
+
+#[test]
+fn a_limit_ends_the_counting() {
+    run(&["queens", "count", "4..8", "--limit", "4"], "").is(
+        3,
+        "2\nat least 4\n",
+        "note: stopped at the limit on solutions\n",
+    );
+    run(&["queens", "count", "20", "--node-limit", "3"], "").is(
+        3,
+        "at least 0\n",
+        "note: stopped at the limit on nodes\n",
+    );
+}
+
+#[test]
+fn boards_are_written_in_each_format() {
+    run(&["queens", "list", "4"], "").is(
+        0,
+        ".Q..\n...Q\nQ...\n..Q.\n\n..Q.\nQ...\n...Q\n.Q..\n",
+        "",
+    );
+    run(&["queens", "list", "4", "--format", "columns"], "").is(0, "2 4 1 3\n3 1 4 2\n", "");
+    assert_snapshot!(run(&["queens", "list", "4", "--format", "pretty"], "").show());
+    assert_snapshot!(run(&["queens", "list", "4", "--format", "json"], "").show());
+    let json = |args: &[&str]| run(args, "").stdout;
+    assert_eq!(
+        json(&["queens", "list", "5", "--json"]),
+        json(&["queens", "list", "5", "--format", "json"])
+    );
+}
+
+#[test]
+fn a_few_boards_of_many() {
+    let outcome = run(&["queens", "list", "20", "--limit", "3", "--format", "columns"], "");
+    assert_eq!(outcome.stdout.lines().count(), 3);
+    assert_eq!(outcome.code, Some(3));
+    assert_eq!(
+        outcome.stderr,
+        "note: stopped at the limit on solutions; there may be more solutions\n"
+    );
+}
+
+#[test]
+fn counts_in_json_name_their_size() {
+    assert_snapshot!(run(&["queens", "count", "5..6", "--json"], "").show());
+}
+
+#[test]
+fn wrong_sizes_are_explained() {
+    let cases: &[&[&str]] = &[
+        &["queens", "count"],
+        &["queens", "count", "0"],
+        &["queens", "count", "1001"],
+        &["queens", "count", "8..1"],
+        &["queens", "count", "eight"],
+        &["queens", "list", "4", "5"],
+        &["queens", "list", "4", "--json", "--format", "pretty"],
+    ];
+    let shown: Vec<String> = cases
+        .iter()
+        .map(|args| format!("===== quadrille {}\n{}", args.join(" "), run(args, "").show()))
+        .collect();
+    assert_snapshot!(shown.join("\n"));
+}

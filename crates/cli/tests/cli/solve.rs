@@ -1,0 +1,190 @@
+//! `quadrille solve`.
+
+use insta::assert_snapshot;
+
+use crate::harness::{example, run};
+
+const KNUTH: &str = "a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n";
+const THREE: &str = "a b c\na\na b\nb c\nb\nc\n";
+const NONE: &str = "a b c\na b\nb c\n";
+
+#[test]
+fn one_solution_is_what_is_asked_for() {
+    run(&["solve"], KNUTH).is(0, "c e\na d f\nb g\n", "");
+    run(&["solve", "-"], THREE).is(0, "a\nb c\n", "");
+    run(&["solve", &example("queens8.xcc")], "").is(
+        0,
+        "r1 c1 a2 b0\nr2 c5 a7 b-3\nr3 c8 a11 b-5\nr4 c6 a10 b-2\n\
+         r5 c3 a8 b2\nr6 c7 a13 b-1\nr7 c2 a9 b5\nr8 c4 a12 b4\n",
+        "",
+    );
+}
+
+#[test]
+fn all_solutions_have_empty_lines_between_them() {
+    run(&["solve", "--all"], THREE).is(0, "a\nb c\n\na\nb\nc\n\na b\nc\n", "");
+}
+
+#[test]
+fn counts_stand_alone() {
+    run(&["solve", "--count"], THREE).is(0, "3\n", "");
+    run(&["solve", "--count", &example("queens8.xcc")], "").is(0, "92\n", "");
+    run(&["solve", "--count", &example("australia.xcc")], "").is(0, "18\n", "");
+    run(&["solve", "--count"], NONE).is(1, "0\n", "");
+}
+
+#[test]
+fn counts_past_any_machine_word_are_exact() {
+    let items: Vec<String> = (0..40).map(|k| format!("i{k}")).collect();
+    let mut problem = items.join(" ");
+    for item in &items {
+        problem.push_str(&format!("\n{item}").repeat(10));
+    }
+    let count = format!("1{}\n", "0".repeat(40));
+    run(&["solve", "--count"], &problem).is(0, &count, "");
+    let json = run(&["solve", "--count", "--json"], &problem);
+    assert!(json.stdout.contains(&format!("\"found\":\"{}\"", count.trim_end())), "{json:?}");
+}
+
+#[test]
+fn no_solution_is_said() {
+    run(&["solve"], NONE).is(1, "", "No solution\n");
+    run(&["solve", "--all"], NONE).is(1, "", "No solution\n");
+}
+
+#[test]
+fn a_limit_typed_makes_a_part() {
+    let note = "note: stopped at the limit on solutions; there may be more solutions\n";
+    run(&["solve", "--limit", "2"], THREE).is(3, "a\nb c\n\na\nb\nc\n", note);
+    run(&["solve", "--limit", "3"], THREE).is(3, "a\nb c\n\na\nb\nc\n\na b\nc\n", note);
+    run(&["solve", "--limit", "4"], THREE).is(0, "a\nb c\n\na\nb\nc\n\na b\nc\n", "");
+    run(&["solve", "--count", "--limit", "2"], THREE).is(
+        3,
+        "at least 2\n",
+        "note: stopped at the limit on solutions\n",
+    );
+    run(&["solve", "--count", "--limit", "4"], THREE).is(0, "3\n", "");
+}
+
+#[test]
+fn limits_on_nodes_and_time_make_a_part() {
+    let queens = example("queens8.xcc");
+    run(&["solve", "--count", "--node-limit", "0", &queens], "").is(
+        3,
+        "at least 0\n",
+        "note: stopped at the limit on nodes\n",
+    );
+    run(&["solve", "--node-limit", "3", &queens], "").is(
+        3,
+        "",
+        "note: stopped at the limit on nodes; no solution was found until then\n",
+    );
+    run(&["solve", "--count", "--time-limit", "0s", &queens], "").is(
+        3,
+        "at least 0\n",
+        "note: stopped at the limit on time\n",
+    );
+}
+
+#[test]
+fn a_solution_without_options_is_a_bar() {
+    run(&["solve"], "0:1|a\n").is(0, "|\n", "");
+    run(&["solve", "--all"], "0:1|a\na\n").is(0, "a\n\n|\n", "");
+}
+
+#[test]
+fn json_has_an_object_on_each_line() {
+    let problem = "a b | x\na x:red |5\nb x:red |7\nb x:blue\n";
+    assert_snapshot!(run(&["solve", "--json"], problem).show());
+    assert_snapshot!(run(&["solve", "--json", "--count", "--limit", "1"], THREE).show());
+    assert_snapshot!(run(&["solve", "--json", "--all"], NONE).show());
+    assert_snapshot!(run(&["solve", "--json", "--count"], "a\nb\n").show());
+}
+
+#[test]
+fn json_is_read_by_others() {
+    let outcome = run(&["solve", "--all", "--json", "--stats"], THREE);
+    let types: Vec<String> = outcome
+        .stdout
+        .lines()
+        .map(|line| {
+            let object: serde_json::Value = serde_json::from_str(line).expect("a line of JSON");
+            object["type"].as_str().expect("a type").to_owned()
+        })
+        .collect();
+    assert_eq!(types, ["solution", "solution", "solution", "status", "statistics"]);
+    assert_eq!(outcome.stderr, "");
+}
+
+#[test]
+fn statistics_go_to_standard_error() {
+    let outcome = run(&["solve", "--stats", "--count", &example("queens8.xcc")], "");
+    assert_eq!(outcome.stdout, "92\n");
+    let lines: Vec<&str> = outcome.stderr.lines().collect();
+    let names: Vec<&str> = lines.iter().filter_map(|line| line.split(' ').next()).collect();
+    assert_eq!(names, ["nodes", "updates", "components", "depth", "profile", "seconds"]);
+    // The placements of so many queens, when the row or column with the fewest squares left is
+    // next: the last level holds the solutions.
+    assert_eq!(lines[4], "profile     1 8 42 138 274 298 210 136 92");
+    assert_eq!(lines[0], "nodes       1199");
+}
+
+#[test]
+fn every_engine_can_be_named() {
+    for engine in quadrille_dlx::Engine::ALL {
+        run(&["solve", "--count", "--engine", engine.name()], THREE).is(0, "3\n", "");
+    }
+    assert_snapshot!(run(&["solve", "--engine", "steam"], THREE).show());
+}
+
+#[test]
+fn malformed_problems_are_shown_with_their_place() {
+    let long = format!("a b\na {} b\n", "c".repeat(300));
+    let far = format!("a b\n{}q b\n", "a ".repeat(300));
+    let cases: &[(&str, &[u8])] = &[
+        ("unknown item", b"a b c\na b\na q c\n"),
+        ("empty input", b""),
+        ("only comments", b"| nothing\n"),
+        ("not UTF-8", b"a b\na \xff\xfe b\n"),
+        ("binary", b"\x7fELF\x02\x01\x01\0\0\0"),
+        ("escape sequence", b"a b\na \x1b[2J b\n"),
+        ("direction of writing", "a b\na \u{202e}b q\n".as_bytes()),
+        ("long word", long.as_bytes()),
+        ("far to the right", far.as_bytes()),
+        ("tabs", b"a\tb\nb\tq\n"),
+        ("wide characters", "数 独\n数 x\n".as_bytes()),
+        ("crossed bounds", b"2:1|a b\na\n"),
+        ("color on primary", b"a | x\na:red x\n"),
+        ("CRLF", b"a b\r\na x\r\n"),
+    ];
+    let shown: Vec<String> = cases
+        .iter()
+        .map(|(name, input)| format!("===== {name}\n{}", run(&["solve"], input).show()))
+        .collect();
+    assert_snapshot!(shown.join("\n"));
+}
+
+#[test]
+fn malformed_problems_are_shown_in_json_too() {
+    assert_snapshot!(run(&["solve", "--json"], "a b c\na b\na q c\n").show());
+}
+
+#[test]
+fn wrong_usage_is_explained() {
+    let cases: &[&[&str]] = &[
+        &["solve", "--all", "--count"],
+        &["solve", "--limit", "0"],
+        &["solve", "--limit", "-1"],
+        &["solve", "--time-limit", "10"],
+        &["solve", "no-such-file.xcc"],
+        &["solve", "examples"],
+        &["solve", "examples/c.txt/x"],
+        &["solve", "one", "two"],
+        &["dance"],
+    ];
+    let shown: Vec<String> = cases
+        .iter()
+        .map(|args| format!("===== quadrille {}\n{}", args.join(" "), run(args, "").show()))
+        .collect();
+    assert_snapshot!(shown.join("\n"));
+}

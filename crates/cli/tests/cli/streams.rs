@@ -1,0 +1,210 @@
+//! Pipes that close, disks that are full, interrupts, and color.
+
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::harness::{binary, command, example, outcome, root};
+
+fn spawn(args: &[&str], stdin: Stdio) -> Child {
+    let mut command = Command::new(binary());
+    command.args(args).current_dir(root());
+    command.stdin(stdin).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.spawn().expect("the binary can be run")
+}
+
+/// Waits, but not forever.
+fn wait(mut child: Child) -> ExitStatus {
+    let begun = Instant::now();
+    while begun.elapsed() < Duration::from_secs(60) {
+        if let Some(status) = child.try_wait().expect("a child can be waited for") {
+            return status;
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    child.kill().expect("a child can be killed");
+    panic!("the command did not end");
+}
+
+fn text(stream: Option<impl Read>) -> String {
+    let mut text = String::new();
+    stream.expect("piped").read_to_string(&mut text).expect("text");
+    text
+}
+
+#[cfg(unix)]
+fn signal(child: &Child, name: &str) {
+    let sent = Command::new("kill").args([name, &child.id().to_string()]).status();
+    assert!(sent.expect("there is a kill command").success());
+}
+
+#[test]
+fn a_closed_pipe_is_no_error() {
+    // Boards without end: only the closed pipe ends the search.
+    for format in ["strings", "json"] {
+        let mut child = spawn(&["queens", "list", "24", "--format", format], Stdio::null());
+        let mut first = String::new();
+        let mut stdout = BufReader::new(child.stdout.take().expect("piped"));
+        stdout.read_line(&mut first).expect("text");
+        assert!(!first.is_empty());
+        drop(stdout);
+        let stderr = child.stderr.take();
+        assert_eq!(wait(child).code(), Some(0));
+        assert_eq!(text(stderr), "");
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_full_disk_is_a_failure() {
+    let queens = example("queens8.xcc");
+    let commands: &[&[&str]] = &[
+        &["solve", "--count", &queens],
+        &["solve", "--all", &queens],
+        &["solve", "--all", "--json", &queens],
+        &["queens", "list", "24"],
+        &["completions", "bash"],
+        &["man"],
+        &["--help"],
+        &["solve", "-h"],
+        &["--version"],
+    ];
+    for args in commands {
+        let full = File::options().write(true).open("/dev/full").expect("Linux has /dev/full");
+        let mut command = Command::new(binary());
+        command.args(*args).stdin(Stdio::null()).stdout(full).stderr(Stdio::piped());
+        let mut child = command.spawn().expect("the binary can be run");
+        let stderr = child.stderr.take();
+        assert_eq!(wait(child).code(), Some(4), "{args:?}");
+        let expected = "error: cannot write to standard output: No space left on device\n";
+        assert_eq!(text(stderr), expected, "{args:?}");
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn an_interrupted_count_tells_what_it_knows() {
+    for name in ["-INT", "-TERM"] {
+        let mut child = spawn(&["queens", "count", "8..24"], Stdio::null());
+        let mut stdout = BufReader::new(child.stdout.take().expect("piped"));
+        for count in ["92\n", "352\n", "724\n"] {
+            let mut line = String::new();
+            stdout.read_line(&mut line).expect("text");
+            assert_eq!(line, count);
+        }
+        signal(&child, name);
+        let stderr = child.stderr.take();
+        let mut rest = String::new();
+        stdout.read_to_string(&mut rest).expect("text");
+        assert_eq!(wait(child).code(), Some(130));
+        let last = rest.lines().last().expect("the count cut short");
+        let count: u64 = last.strip_prefix("at least ").expect(last).parse().expect(last);
+        assert!(count < 24_233_937_684_440);
+        assert_eq!(text(stderr), "note: interrupted\n");
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn an_interrupted_listing_ends_after_a_whole_solution() {
+    let mut child = spawn(&["queens", "list", "24", "--format", "columns"], Stdio::null());
+    let mut stdout = BufReader::new(child.stdout.take().expect("piped"));
+    let mut first = String::new();
+    stdout.read_line(&mut first).expect("text");
+    signal(&child, "-INT");
+    let mut rest = String::new();
+    stdout.read_to_string(&mut rest).expect("text");
+    let stderr = child.stderr.take();
+    assert_eq!(wait(child).code(), Some(130));
+    assert!(rest.lines().all(|line| line.split(' ').count() == 24), "a board was cut");
+    assert!(rest.ends_with('\n'));
+    assert_eq!(text(stderr), "note: interrupted; there may be more solutions\n");
+}
+
+#[test]
+#[cfg(unix)]
+fn an_interrupt_while_waiting_for_input_leaves_at_once() {
+    let mut child = spawn(&["solve"], Stdio::piped());
+    let stdin = child.stdin.take();
+    // Nothing tells when the command has begun to wait.
+    std::thread::sleep(Duration::from_millis(300));
+    signal(&child, "-INT");
+    assert_eq!(wait(child).code(), Some(130));
+    drop(stdin);
+}
+
+#[test]
+fn a_first_solution_is_shown_before_the_search_is_over() {
+    // One solution at once, and then none for as long as anyone will wait: a part with two
+    // solutions, the second of which needs a search for 24 queens on a board with a hole.
+    let mut child = spawn(&["solve", "--all"], Stdio::piped());
+    let mut stdin = child.stdin.take().expect("piped");
+    let pigeons = 13;
+    let mut problem = String::from("start");
+    for pigeon in 0..pigeons {
+        problem.push_str(&format!(" p{pigeon}"));
+    }
+    problem.push_str(" |");
+    for hole in 0..pigeons - 1 {
+        problem.push_str(&format!(" h{hole}"));
+    }
+    problem.push_str("\nstart");
+    for pigeon in 0..pigeons {
+        problem.push_str(&format!(" p{pigeon}"));
+    }
+    problem.push_str("\nstart\n");
+    for pigeon in 0..pigeons {
+        for hole in 0..pigeons - 1 {
+            problem.push_str(&format!("p{pigeon} h{hole}\n"));
+        }
+    }
+    stdin.write_all(problem.as_bytes()).expect("the problem is read");
+    drop(stdin);
+    let mut first = String::new();
+    let mut stdout = BufReader::new(child.stdout.take().expect("piped"));
+    stdout.read_line(&mut first).expect("text");
+    assert!(first.starts_with("start p0"), "{first}");
+    assert!(child.try_wait().expect("a child can be asked").is_none(), "the search goes on");
+    child.kill().expect("a child can be killed");
+    child.wait().expect("a child can be waited for");
+}
+
+#[test]
+fn color_is_obeyed() {
+    let colored = |args: &[&str], variable: Option<(&str, &str)>| {
+        let mut command = command(args).stdin("a\nb\n");
+        if let Some((name, value)) = variable {
+            command = command.env(name, value);
+        }
+        let outcome = outcome(command);
+        assert_eq!(outcome.code, Some(2));
+        outcome.stderr.contains('\u{1b}')
+    };
+    assert!(!colored(&["solve"], None), "standard error is no terminal here");
+    assert!(colored(&["solve", "--color", "always"], None));
+    assert!(colored(&["--color=always", "solve"], None));
+    assert!(colored(&["solve"], Some(("CLICOLOR_FORCE", "1"))));
+    assert!(!colored(&["solve", "--color", "never"], Some(("CLICOLOR_FORCE", "1"))));
+    assert!(!colored(&["solve"], Some(("NO_COLOR", "1"))));
+    assert!(colored(&["solve", "--color", "always"], Some(("NO_COLOR", "1"))));
+    assert!(colored(&["dance", "--color=always"], None));
+    assert!(!colored(&["dance"], None));
+}
+
+#[test]
+fn progress_is_shown_when_asked_for() {
+    let outcome = outcome(command(&[
+        "queens",
+        "count",
+        "20",
+        "--progress",
+        "always",
+        "--time-limit",
+        "1200ms",
+    ]));
+    assert_eq!(outcome.code, Some(3));
+    let lines: Vec<&str> = outcome.stderr.lines().collect();
+    assert!(lines[0].contains("% done, "), "{lines:?}");
+    assert_eq!(lines[lines.len() - 1], "note: stopped at the limit on time");
+}
