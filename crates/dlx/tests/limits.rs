@@ -1,0 +1,357 @@
+//! A search that is stopped, wherever it is stopped, tells a part of the truth and says that it is
+//! a part. Also here: what an observer sees, and problems of great size.
+
+#[path = "support/plain.rs"]
+mod plain;
+#[path = "support/tree.rs"]
+mod tree;
+
+use std::fmt::Write;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use plain::Plain;
+use quadrille_dlx::{
+    Answer, CancelToken, Engine, First, Observer, Problem, Progress, Solution, Solver, StopReason,
+};
+
+/// Far more than any test should take, on any machine.
+const LONG: Duration = Duration::from_secs(60);
+
+fn queens(n: usize) -> Problem {
+    let mut builder = Problem::builder();
+    let [row, column] = ["r", "c"].map(|name| builder.primaries(name, n));
+    let [up, down] = ["a", "b"].map(|name| builder.secondaries(name, 2 * n - 1));
+    for (r, c) in (0..n).flat_map(|r| (0..n).map(move |c| (r, c))) {
+        let option = [row[r], column[c], up[r + c], down[r + n - 1 - c]];
+        builder.option(option).expect("a good option");
+    }
+    builder.build().expect("a good problem")
+}
+
+/// A small problem of each kind: with solutions and without, in one part and in several.
+fn small_problems() -> Vec<Problem> {
+    let texts = [
+        "a\n",
+        "0:1|a\n",
+        "a b c\na\nb\nc\na b\nb c\na c\na b c\n",
+        "a b c\na b\nb c\na c\n",
+        "a b c | x y\na x:1 y\na x:2\nb x:1\nb y:1\nc x:2 y:1\nc x:1\nc y:2\n",
+        "0:2|a 1:3|b 2|c | x\na b\nb c\na c x\nc b x\nc\nb x:1\na x:1\n",
+        "2:3|a 0:2|b\na\na b\na\nb\na b\n",
+        "a b c d | x\na\na x\nb\nb x\nc\nc\nd\nd\nd\n",
+        "a b c d\na b\na\nb\nc\nc\nc\n",
+        "0:2|a b c | s\na\na\nb s:1\nb s:2\nc\nc\n",
+    ];
+    let mut problems: Vec<_> =
+        texts.iter().map(|text| Problem::parse(text).expect("a good problem")).collect();
+    problems.extend([3, 5, 6].map(queens));
+    problems
+}
+
+fn numbers(solution: &Solution<'_>) -> Vec<usize> {
+    solution.options().iter().map(|option| option.index()).collect()
+}
+
+fn answer(solver: Solver<'_>) -> Answer {
+    solver.count().expect("every engine takes every small problem").answer()
+}
+
+/// For each small problem and engine: the problem, a solver, and the truth.
+fn on_all(test: impl Fn(&Problem, &dyn Fn() -> Solver<'static>, &tree::Tree)) {
+    for problem in small_problems() {
+        let tree = tree::tree(&Plain::of(&problem));
+        let problem: &'static Problem = Box::leak(Box::new(problem));
+        for engine in Engine::ALL {
+            test(problem, &|| problem.solver().engine(engine), &tree);
+        }
+    }
+}
+
+#[test]
+fn a_count_stopped_at_any_node_is_a_part() {
+    on_all(|problem, solver, tree| {
+        let truth = tree.solutions.len() as u64;
+        let mut known = 0;
+        for limit in 0..tree.nodes {
+            let counted = solver().node_limit(limit).count().expect("taken");
+            assert_eq!(counted.statistics().nodes, limit, "{problem}");
+            let answer = counted.answer();
+            assert_eq!(answer.stopped(), Some(StopReason::NodeLimit), "{problem}");
+            let part = answer.found().to_u64().expect("a small number");
+            assert!((known..=truth).contains(&part), "{part} of {truth} at {limit} of {problem}");
+            known = part;
+        }
+        for limit in [tree.nodes, tree.nodes + 1, u64::MAX] {
+            assert_eq!(answer(solver().node_limit(limit)), Answer::Complete(truth.into()));
+        }
+    });
+}
+
+#[test]
+fn solutions_stopped_at_any_node_are_the_first_ones() {
+    on_all(|problem, solver, tree| {
+        let mut all = solver().solutions().expect("taken");
+        assert_eq!(all.by_ref().count(), tree.solutions.len());
+        let total = all.statistics().nodes;
+        if all.statistics().components == 1 {
+            assert_eq!(total, tree.nodes);
+        }
+        for limit in 0..=total + 1 {
+            let mut solutions = solver().node_limit(limit).solutions().expect("taken");
+            let listed: Vec<_> = solutions.by_ref().map(|solution| numbers(&solution)).collect();
+            assert!(solutions.statistics().nodes <= limit);
+            assert_eq!(listed, tree.solutions[..listed.len()], "at {limit} of {problem}");
+            let complete = limit >= total;
+            assert_eq!(solutions.is_complete(), complete, "at {limit} of {problem}");
+            let reason = (!complete).then_some(StopReason::NodeLimit);
+            assert_eq!(solutions.stopped(), reason, "at {limit} of {problem}");
+            assert!(solutions.next().is_none(), "an end is an end");
+        }
+    });
+}
+
+#[test]
+fn a_first_solution_stopped_at_any_node_is_never_called_impossible() {
+    on_all(|problem, solver, tree| {
+        let mut found = false;
+        for limit in 0..=tree.nodes {
+            match solver().node_limit(limit).first().expect("taken") {
+                First::Found(solution) => {
+                    found = true;
+                    assert_eq!(Some(&numbers(&solution)), tree.solutions.first(), "{problem}");
+                }
+                First::Impossible => assert!(tree.solutions.is_empty(), "at {limit} of {problem}"),
+                First::Stopped(reason) => {
+                    assert_eq!(reason, StopReason::NodeLimit);
+                    assert!(!found, "more nodes, and not found at {limit} of {problem}");
+                }
+            }
+        }
+    });
+}
+
+#[test]
+fn two_limits_never_add_up_to_a_lie() {
+    on_all(|problem, solver, tree| {
+        let truth = tree.solutions.len() as u64;
+        for nodes in 0..=tree.nodes {
+            for wanted in 0..=(truth + 1).min(12) {
+                let answer = answer(solver().node_limit(nodes).solution_limit(wanted));
+                let found = answer.found().to_u64().expect("a small number");
+                assert!(found <= truth && found <= wanted, "{found}: {problem}");
+                match answer.stopped() {
+                    None => assert!(found == truth, "{found} of {truth}: {problem}"),
+                    Some(StopReason::SolutionLimit) => assert_eq!(found, wanted, "{problem}"),
+                    Some(reason) => {
+                        assert_eq!(reason, StopReason::NodeLimit, "{problem}");
+                        assert!(found < wanted, "{problem}");
+                    }
+                }
+            }
+        }
+    });
+}
+
+/// Runs `search` with a token that another thread cancels after a while.
+fn cancelled_from_outside(search: impl Fn(&CancelToken)) {
+    let token = CancelToken::new();
+    let started = Instant::now();
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            thread::sleep(Duration::from_millis(30));
+            token.cancel();
+        });
+        search(&token);
+    });
+    assert!(token.is_cancelled() && started.elapsed() < LONG);
+}
+
+#[test]
+fn a_long_search_can_be_cancelled_from_another_thread() {
+    let problem = queens(24);
+    for engine in Engine::ALL {
+        cancelled_from_outside(|token| {
+            let answer = answer(problem.solver().engine(engine).cancel_token(token));
+            assert_eq!(answer.stopped(), Some(StopReason::Cancelled));
+        });
+        cancelled_from_outside(|token| {
+            let solver = problem.solver().engine(engine).cancel_token(token);
+            let mut solutions = solver.solutions().expect("taken");
+            assert!(solutions.by_ref().count() > 0);
+            assert_eq!(solutions.stopped(), Some(StopReason::Cancelled));
+            assert!(!solutions.is_complete());
+        });
+    }
+}
+
+#[test]
+fn a_token_cancelled_before_leaves_nothing_known() {
+    let token = CancelToken::new();
+    token.clone().cancel();
+    on_all(|_, solver, _| {
+        let counted = solver().cancel_token(&token).count().expect("taken");
+        assert_eq!(counted.statistics().nodes, 0);
+        assert_eq!(counted.answer(), Answer::AtLeast(0u64.into(), StopReason::Cancelled));
+        let first = solver().cancel_token(&token).first().expect("taken");
+        assert_eq!(first, First::Stopped(StopReason::Cancelled));
+    });
+}
+
+#[test]
+fn a_limit_on_time_stops_a_long_search_and_no_short_one() {
+    let problem = queens(24);
+    for limit in [Duration::ZERO, Duration::from_millis(20)] {
+        let started = Instant::now();
+        let answer = answer(problem.solver().time_limit(limit));
+        assert_eq!(answer.stopped(), Some(StopReason::TimeLimit));
+        assert!((limit..LONG).contains(&started.elapsed()));
+    }
+    let first = problem.solver().time_limit(Duration::ZERO).first().expect("taken");
+    assert_eq!(first, First::Stopped(StopReason::TimeLimit));
+    on_all(|_, solver, tree| {
+        let truth = (tree.solutions.len() as u64).into();
+        assert_eq!(answer(solver().time_limit(Duration::MAX)), Answer::Complete(truth));
+    });
+}
+
+/// Keeps all that an observer is told.
+#[derive(Default)]
+struct Diary(Vec<Progress>);
+
+impl Observer for Diary {
+    fn progress(&mut self, progress: &Progress) {
+        self.0.push(*progress);
+    }
+}
+
+/// What is told must go forward, and end at 1 when and only when the search is complete.
+fn judge_diary(diary: &Diary, complete: bool) {
+    for pair in diary.0.windows(2) {
+        assert!(pair[0].share <= pair[1].share && pair[0].nodes <= pair[1].nodes, "{pair:?}");
+        assert!(pair[0].seconds <= pair[1].seconds && pair[0].share < 1.0, "{pair:?}");
+    }
+    let last = diary.0.last().expect("at least one entry");
+    assert!((0.0..=1.0).contains(&diary.0[0].share));
+    assert_eq!(last.share == 1.0, complete, "{last:?}");
+}
+
+#[test]
+fn progress_goes_forward_and_ends_at_one_when_complete() {
+    let mut problems = small_problems();
+    problems.push(queens(9));
+    let free = "a b c d e f g\n".to_owned() + &"a\nb\nc\nd\ne\nf\na g\ng\n".repeat(3);
+    problems.push(Problem::parse(&free).expect("a good problem"));
+    let bounded = "2:9|a 3:9|b\n".to_owned() + &"a\nb\na b\n".repeat(4);
+    problems.push(Problem::parse(&bounded).expect("a good problem"));
+    for problem in &problems {
+        for limit in [u64::MAX, 1_000, 300, 1] {
+            let mut diary = Diary::default();
+            let solver = problem.solver().node_limit(limit).observer(&mut diary);
+            let complete = answer(solver).stopped().is_none();
+            judge_diary(&diary, complete);
+
+            let mut diary = Diary::default();
+            let solver = problem.solver().node_limit(limit).observer(&mut diary);
+            let mut solutions = solver.solutions().expect("taken");
+            let _ = solutions.by_ref().count();
+            let complete = solutions.is_complete();
+            drop(solutions);
+            judge_diary(&diary, complete);
+        }
+    }
+}
+
+/// An estimate that stands still tells nothing: half of the nodes of an even tree are half of it.
+#[test]
+fn progress_is_fair_on_an_even_tree() {
+    let mut text = String::from("a b c d e f g | x\n");
+    for item in ["a", "b", "c", "d", "e", "f", "g"] {
+        text += &format!("{item} x:1\n").repeat(4);
+        text += &format!("{item} x:2\n");
+    }
+    let problem = Problem::parse(&text).expect("a good problem");
+    let mut diary = Diary::default();
+    let nodes = problem.solver().observer(&mut diary).count().expect("taken").statistics().nodes;
+    assert!(diary.0.len() > 10, "told often");
+    for entry in &diary.0 {
+        let fair = entry.nodes as f64 / nodes as f64;
+        assert!((entry.share - fair).abs() < 0.25, "{entry:?} of {nodes}");
+    }
+}
+
+/// Runs a search on a stack so small that no recursion along the problem fits on it.
+fn on_a_small_stack(search: impl FnOnce() + Send + 'static) {
+    let started = Instant::now();
+    let thread = thread::Builder::new().stack_size(128 << 10).spawn(search).expect("a thread");
+    thread.join().expect("no overflow");
+    assert!(started.elapsed() < LONG);
+}
+
+/// Count, first and all solutions, of a problem with one solution.
+fn solves_once(problem: &Problem, options: usize) {
+    assert_eq!(answer(problem.solver()), Answer::Complete(1u64.into()));
+    let First::Found(first) = problem.solver().first().expect("taken") else {
+        panic!("there is a solution");
+    };
+    assert_eq!(first.options().len(), options);
+    let mut solutions = problem.solver().solutions().expect("taken");
+    assert_eq!(solutions.next().as_ref(), Some(&first));
+    assert!(solutions.next().is_none() && solutions.is_complete());
+}
+
+#[test]
+fn a_million_items_with_one_option_each() {
+    on_a_small_stack(|| {
+        let mut builder = Problem::builder();
+        for item in builder.primaries("i", 1_000_000) {
+            builder.option([item]).expect("a good option");
+        }
+        solves_once(&builder.build().expect("a good problem"), 1_000_000);
+    });
+}
+
+/// One part, a level for each of its links: the first item hands on a color to all others.
+#[test]
+fn a_chain_of_a_hundred_thousand_levels() {
+    on_a_small_stack(|| {
+        let length = 100_000;
+        let mut builder = Problem::builder();
+        let links = builder.primaries("i", length);
+        let colors = builder.secondaries("s", length + 1);
+        let [red, blue] = ["red", "blue"].map(|name| builder.color(name));
+        for (at, &link) in links.iter().enumerate() {
+            for color in [red, blue] {
+                let option =
+                    [link.into(), colors[at].colored(color), colors[at + 1].colored(color)];
+                if at > 0 || color == red {
+                    builder.option(option).expect("a good option");
+                }
+            }
+        }
+        let problem = builder.build().expect("a good problem");
+        let counted = problem.solver().count().expect("taken");
+        assert_eq!(counted.statistics().components, 1);
+        assert_eq!(counted.statistics().depth(), length);
+        solves_once(&problem, length);
+    });
+}
+
+/// The same depth of bounds: one item, covered by each of a hundred thousand options.
+#[test]
+fn an_item_covered_a_hundred_thousand_times() {
+    on_a_small_stack(|| {
+        let mut text = String::from("100000|a\n");
+        for _ in 0..100_000 {
+            writeln!(text, "a").expect("a string takes everything");
+        }
+        solves_once(&Problem::parse(&text).expect("a good problem"), 100_000);
+    });
+}
+
+#[test]
+fn problems_and_tokens_cross_threads() {
+    fn crosses<T: Send + Sync>() {}
+    crosses::<Problem>();
+    crosses::<CancelToken>();
+}
