@@ -14,10 +14,14 @@ use quadrille_dlx::{Declined, Statistics, StopReason};
 
 use crate::grid::Grid;
 use crate::model::Model;
+use crate::relabel::Relabelling;
 use crate::search::{Found, Settings, Solutions};
 
 /// How many solutions are looked at before the cells are fixed one by one.
 const LOOKED_AT: u64 = 64;
+
+/// How many nodes the first attempt at one question may take.
+const FIRST_ALLOWANCE: u64 = 2_000;
 
 /// Which end of the ordered list of all solutions is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,7 +60,7 @@ pub(crate) fn extreme(
 ) -> Result<Found, Declined> {
     let mut budget = Budget { settings, started: Instant::now() };
     budget.settings.solutions = Some(LOOKED_AT);
-    let mut solutions = budget.solutions(model)?;
+    let mut solutions = budget.solutions(model, budget.settings.nodes)?;
     let better = |a: Grid, b: Grid| if b.cmp(&a) == direction.better() { b } else { a };
     let best = solutions.by_ref().reduce(better);
     budget.spend(&solutions.statistics());
@@ -113,18 +117,37 @@ struct Budget {
 }
 
 impl Budget {
-    fn solutions<'m>(&self, model: &'m Model) -> Result<Solutions<'m>, Declined> {
-        let mut settings = self.settings.clone();
+    fn solutions<'m>(
+        &self,
+        model: &'m Model,
+        nodes: Option<u64>,
+    ) -> Result<Solutions<'m>, Declined> {
+        let mut settings = Settings { nodes, ..self.settings.clone() };
         settings.time = settings.time.map(|limit| limit.saturating_sub(self.started.elapsed()));
         settings.solutions(model)
     }
 
     /// Any solution of this puzzle.
+    ///
+    /// On large boards a search may lose itself far from a solution that lies near in another order.
+    /// So it is given up after some nodes and begun anew with the values renamed, and each time it
+    /// may take twice as many.
     fn first(&mut self, puzzle: &Grid) -> Result<Found, Declined> {
-        let model = Model::new(puzzle);
-        let (found, statistics) = self.solutions(&model)?.into_found();
-        self.spend(&statistics);
-        Ok(found)
+        let mut allowance = FIRST_ALLOWANCE;
+        for attempt in 0.. {
+            let names = Relabelling::numbered(attempt, puzzle.shape().side());
+            let model = Model::new(&names.apply(puzzle));
+            let limit = self.settings.nodes.map_or(allowance, |left| left.min(allowance));
+            let (found, statistics) = self.solutions(&model, Some(limit))?.into_found();
+            self.spend(&statistics);
+            match found {
+                Found::Solved(grid) => return Ok(Found::Solved(names.undo(&grid))),
+                Found::Stopped { reason: StopReason::NodeLimit, .. } if limit == allowance => {}
+                found => return Ok(found),
+            }
+            allowance = allowance.saturating_mul(2);
+        }
+        unreachable!("the attempts do not end")
     }
 
     fn spend(&mut self, statistics: &Statistics) {

@@ -25,6 +25,7 @@ mod grid;
 mod layout;
 mod model;
 mod read;
+mod relabel;
 mod search;
 mod shape;
 mod solver;
@@ -39,3 +40,7 @@ pub use read::{Puzzle, ReadError, ReadErrorKind, Reader, puzzles};
 pub use search::{Found, Solutions};
 pub use shape::{Cell, Shape, Unit};
 pub use solver::{Solver, Uniqueness};
+
+pub use quadrille_dlx::{
+    Answer, CancelToken, Count, Counted, Declined, Engine, Incomplete, StopReason,
+};

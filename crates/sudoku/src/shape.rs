@@ -121,7 +121,7 @@ impl Shape {
         Cell { row: (index / self.side()) as u8, column: (index % self.side()) as u8 }
     }
 
-    /// The number of a cell, counted from 0 row by row.
+    /// The number of a cell of this board, counted from 0 row by row.
     pub fn index_of(self, cell: Cell) -> usize {
         cell.row() * self.side() + cell.column()
     }

@@ -7,7 +7,7 @@ use std::ops::RangeInclusive;
 
 use crate::grid::Grid;
 use crate::layout::{Cells, Form, Layout};
-use crate::read::error::{ReadError, ReadErrorKind};
+use crate::read::error::{LINE_LIMIT, ReadError, ReadErrorKind};
 use crate::read::line::{self, Line, Row};
 use crate::shape::Shape;
 
@@ -90,7 +90,7 @@ impl Default for Reader {
 
 impl Reader {
     /// The most bytes in one line: 16 KiB.
-    pub const LINE_LIMIT: usize = 16 << 10;
+    pub const LINE_LIMIT: usize = LINE_LIMIT;
 
     /// A reader that tells the shape of each board from its number of cells.
     pub fn new() -> Self {
@@ -375,6 +375,9 @@ impl Reader {
                 let found = odd.row.len();
                 odd.error(ReadErrorKind::RowLength { found, expected: first })
             }
+            (None, _) if lines.len() == 1 => {
+                lines[0].error(ReadErrorKind::CellCount { found, expected: None })
+            }
             (None, _) => lines[0].error(ReadErrorKind::NoBoard { found }),
         };
         self.ready.push_back(Err(error));
@@ -446,50 +449,4 @@ fn layout(lines: &[Held], ruled: bool) -> Layout {
     };
     let blank = lines.iter().find_map(|line| line.row.blank).unwrap_or(Layout::LINE.blank);
     Layout { form, cells, blank }
-}
-
-/// The boards of a text, one after the other: see [`Reader`].
-///
-/// # Examples
-/// ```
-/// let boards: Result<Vec<_>, _> = quadrille_sudoku::puzzles("12.. ..12 .1.. ....\n").collect();
-/// assert_eq!(boards?[0].grid.given_count(), 5);
-/// # Ok::<(), quadrille_sudoku::ReadError>(())
-/// ```
-pub fn puzzles(text: &str) -> impl Iterator<Item = Result<Puzzle, ReadError>> {
-    let mut reader = Reader::new();
-    let mut lines = text.split('\n').map(Some).chain([None]);
-    std::iter::from_fn(move || {
-        loop {
-            if let Some(result) = reader.pop() {
-                return Some(result);
-            }
-            match lines.next()? {
-                Some(line) => reader.push_line(line.as_bytes()),
-                None => reader.finish(),
-            }
-        }
-    })
-}
-
-/// Reads exactly one board, in any form that [`Reader`] takes.
-impl std::str::FromStr for Grid {
-    type Err = ReadError;
-
-    fn from_str(text: &str) -> Result<Self, ReadError> {
-        let mut boards = puzzles(text);
-        let Some(first) = boards.next() else {
-            return Err(ReadError::new(ReadErrorKind::Nothing, 1, "", 0, 1));
-        };
-        let first = first?;
-        match boards.next() {
-            None => Ok(first.grid),
-            Some(Err(error)) => Err(error),
-            Some(Ok(second)) => {
-                let line = *second.lines.start();
-                let shown = text.split('\n').nth(line - 1).unwrap_or_default();
-                Err(ReadError::new(ReadErrorKind::SecondBoard, line, shown, 0, 1))
-            }
-        }
-    }
 }

@@ -68,6 +68,9 @@ pub enum ReadErrorKind {
     SecondBoard,
 }
 
+/// The most bytes in one line.
+pub(super) const LINE_LIMIT: usize = 16 << 10;
+
 /// The most characters of a line that an excerpt shows.
 const EXCERPT_WIDTH: usize = 72;
 
@@ -141,7 +144,7 @@ impl ReadError {
                     .to_owned()
             }
             ReadErrorKind::LineTooLong => {
-                format!("at most {} bytes in a line", crate::read::Reader::LINE_LIMIT)
+                format!("at most {} bytes in a line", LINE_LIMIT)
             }
             ReadErrorKind::ValueTooLarge { shape, .. } => {
                 let side = shape.side() as u8;

@@ -3,6 +3,8 @@
 mod cut;
 mod error;
 mod line;
+mod whole;
 
-pub use cut::{Puzzle, Reader, puzzles};
+pub use cut::{Puzzle, Reader};
 pub use error::{ReadError, ReadErrorKind};
+pub use whole::puzzles;

@@ -1,0 +1,51 @@
+//! Reads a whole text: all of its boards, or the one that it is.
+
+use crate::grid::Grid;
+use crate::read::cut::{Puzzle, Reader};
+use crate::read::error::{ReadError, ReadErrorKind};
+
+/// The boards of a text, one after the other: see [`Reader`].
+///
+/// # Examples
+/// ```
+/// let boards: Result<Vec<_>, _> = quadrille_sudoku::puzzles("12.. ..12 .1.. ....\n").collect();
+/// assert_eq!(boards?[0].grid.given_count(), 5);
+/// # Ok::<(), quadrille_sudoku::ReadError>(())
+/// ```
+pub fn puzzles(text: &str) -> impl Iterator<Item = Result<Puzzle, ReadError>> {
+    let mut reader = Reader::new();
+    let mut lines = text.split('\n').map(Some).chain([None]);
+    std::iter::from_fn(move || {
+        loop {
+            if let Some(result) = reader.pop() {
+                return Some(result);
+            }
+            match lines.next()? {
+                Some(line) => reader.push_line(line.as_bytes()),
+                None => reader.finish(),
+            }
+        }
+    })
+}
+
+/// Reads exactly one board, in any form that [`Reader`] takes.
+impl std::str::FromStr for Grid {
+    type Err = ReadError;
+
+    fn from_str(text: &str) -> Result<Self, ReadError> {
+        let mut boards = puzzles(text);
+        let Some(first) = boards.next() else {
+            return Err(ReadError::new(ReadErrorKind::Nothing, 1, "", 0, 1));
+        };
+        let first = first?;
+        match boards.next() {
+            None => Ok(first.grid),
+            Some(Err(error)) => Err(error),
+            Some(Ok(second)) => {
+                let line = *second.lines.start();
+                let shown = text.split('\n').nth(line - 1).unwrap_or_default();
+                Err(ReadError::new(ReadErrorKind::SecondBoard, line, shown, 0, 1))
+            }
+        }
+    }
+}

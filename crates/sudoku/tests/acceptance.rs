@@ -1,0 +1,209 @@
+//! The puzzles that the project was asked to solve, with answers found by other programs.
+
+use quadrille_sudoku::{
+    BoardError, CancelToken, Form, Found, Grid, Layout, Model, Shape, StopReason, Uniqueness,
+    puzzles, solve_board,
+};
+
+const UNIQUE: [(&str, &str, &str); 5] = [
+    (
+        "A",
+        "000004500680009000250380000020043800340008006800652470162890700508067209070000605",
+        "913724568687519342254386197726943851345178926891652473162895734538467219479231685",
+    ),
+    (
+        "B",
+        "005300000800000020070010500400005300010070006003200080060500009004000030000009700",
+        "145327698839654127672918543496185372218473956753296481367542819984761235521839764",
+    ),
+    (
+        "C",
+        "800000000003600000070090200050007000000045700000100030001000068008500010090000400",
+        "812753649943682175675491283154237896369845721287169534521974368438526917796318452",
+    ),
+    (
+        "D",
+        "490006027500010004600008003104000000060000050000000208700200005800090001340500062",
+        "491356827583712694672948513154829376268473159937165248716234985825697431349581762",
+    ),
+    (
+        "E",
+        "740080016900035004000700000070009500610050087002600040000004000300560002560010039",
+        "745982316986135724231746895473829561619453287852671943127394658394568172568217439",
+    ),
+];
+
+const TWO: &str =
+    "078000006630702805200800009390100250000254603400000710000470031943621580007900062";
+const TWO_SOLUTIONS: [&str; 2] = [
+    "178549326639712845254863179396187254781254693425396718562478931943621587817935462",
+    "178549326639712845254863179396187254781254693425396718862475931943621587517938462",
+];
+
+fn grid(text: &str) -> Grid {
+    text.parse().expect("a board")
+}
+
+#[test]
+fn the_unique_puzzles_have_their_solutions() {
+    for (name, puzzle, solution) in UNIQUE {
+        let (puzzle, solution) = (grid(puzzle), grid(solution));
+        let model = Model::new(&puzzle);
+        let ask = || model.solver();
+        assert_eq!(ask().uniqueness(), Ok(Uniqueness::Unique(solution.clone())), "{name}");
+        assert_eq!(ask().first(), Ok(Found::Solved(solution.clone())), "{name}");
+        assert_eq!(ask().smallest(), Ok(Found::Solved(solution.clone())), "{name}");
+        assert_eq!(ask().largest(), Ok(Found::Solved(solution.clone())), "{name}");
+        let count = ask().count().expect("accepted").complete().expect("not stopped");
+        assert_eq!(count, 1, "{name}");
+    }
+}
+
+#[test]
+fn the_puzzle_with_two_solutions_has_both_in_order() {
+    let model = Model::new(&grid(TWO));
+    let [small, large] = TWO_SOLUTIONS.map(grid);
+    assert_eq!(model.solver().smallest(), Ok(Found::Solved(small.clone())));
+    assert_eq!(model.solver().largest(), Ok(Found::Solved(large.clone())));
+    let mut solutions = model.solver().solutions().expect("accepted");
+    let mut all: Vec<Grid> = solutions.by_ref().collect();
+    assert!(solutions.is_complete());
+    all.sort();
+    assert_eq!(all, [small, large]);
+    let uniqueness = model.solver().uniqueness().expect("accepted");
+    assert!(matches!(uniqueness, Uniqueness::Several(a, b) if a != b));
+}
+
+/// Source 1: nine lines of nine spaced digits, and the grid back in the same shape.
+#[test]
+fn nine_spaced_lines_come_back_as_nine_spaced_lines() {
+    let spaced = grid(UNIQUE[0].1).display(Layout { blank: '0', ..Layout::SPACED }).to_string();
+    assert!(spaced.starts_with("0 0 0 0 0 4 5 0 0\n6 8 0"));
+    let puzzle = puzzles(&spaced).next().expect("one").expect("good");
+    let Ok(Found::Solved(solution)) = Model::new(&puzzle.grid).solver().smallest() else {
+        panic!("it has a solution")
+    };
+    insta::assert_snapshot!(solution.display(puzzle.layout));
+}
+
+/// Source 2: 81 cells in any line layout, and boxes drawn around them.
+#[test]
+fn any_line_layout_is_read_and_boxes_are_drawn() {
+    let cells: Vec<char> = UNIQUE[3].1.replace('0', ".").chars().collect();
+    for width in [1, 2, 3, 5, 7, 20, 27, 40, 54, 80] {
+        let lines: Vec<String> = cells.chunks(width).map(|line| line.iter().collect()).collect();
+        let read: Vec<_> = puzzles(&lines.join("\n")).collect();
+        assert_eq!(read.len(), 1, "lines of {width}");
+        let puzzle = read[0].as_ref().expect("good");
+        assert_eq!(puzzle.grid, grid(UNIQUE[3].1), "lines of {width}");
+        assert_eq!(puzzle.layout.form, Form::Grid);
+    }
+    insta::assert_snapshot!(grid(UNIQUE[3].1).display(Layout::PRETTY));
+}
+
+#[test]
+fn givens_that_clash_are_named_even_where_no_blank_sees_them() {
+    // The one blank is in the first corner; the clash is in the last, of which it sees nothing.
+    let solved = grid(UNIQUE[2].2);
+    let clash = solved
+        .with(Shape::CLASSIC.cell(0), None)
+        .and_then(|grid| grid.with(Shape::CLASSIC.cell(80), Some(4)))
+        .expect("cells and values of the board");
+    let named: Vec<String> = clash.conflicts().iter().map(ToString::to_string).collect();
+    insta::assert_snapshot!(named.join("\n"));
+    let model = Model::new(&clash);
+    assert_eq!(model.solver().smallest(), Ok(Found::Impossible));
+    assert_eq!(model.solver().uniqueness(), Ok(Uniqueness::Impossible));
+    assert_eq!(model.solver().count().expect("accepted").complete().expect("not stopped"), 0);
+    assert_eq!(model.solver().solutions().expect("accepted").count(), 0);
+}
+
+#[test]
+fn a_full_board_is_its_own_solution_if_it_keeps_the_rules() {
+    let full = grid(UNIQUE[1].2);
+    assert_eq!(Model::new(&full).solver().uniqueness(), Ok(Uniqueness::Unique(full.clone())));
+    assert_eq!(Model::new(&full).solver().smallest(), Ok(Found::Solved(full.clone())));
+    let broken = full.with(full.shape().cell(0), Some(9)).expect("a value of the board");
+    assert_eq!(Model::new(&broken).solver().uniqueness(), Ok(Uniqueness::Impossible));
+}
+
+#[test]
+fn givens_that_do_not_clash_may_still_have_no_solution() {
+    let puzzle =
+        grid("12345678.........9...............................................................");
+    assert!(puzzle.conflicts().is_empty());
+    assert_eq!(Model::new(&puzzle).solver().smallest(), Ok(Found::Impossible));
+}
+
+/// Source 5: the board of characters, filled in place or left alone.
+#[test]
+fn a_board_of_characters_is_filled_in_place_or_left_alone() {
+    let board = |text: &str| {
+        let cells: Vec<char> = text.replace('0', ".").chars().collect();
+        std::array::from_fn::<_, 9, _>(|r| std::array::from_fn::<_, 9, _>(|c| cells[9 * r + c]))
+    };
+    for (_, puzzle, solution) in UNIQUE {
+        let mut cells = board(puzzle);
+        assert_eq!(solve_board(&mut cells), Ok(()));
+        assert_eq!(cells, board(solution));
+    }
+    let clash = UNIQUE[0].1.replacen("00", "44", 1);
+    let impossible = "12345678.........9".to_owned() + &".".repeat(63);
+    let letter = UNIQUE[0].1.replacen('0', "x", 1);
+    let mut errors = Vec::new();
+    for text in [TWO, &clash, &impossible, &letter, &letter.replace('x', "A")] {
+        let before = board(text);
+        let mut after = before;
+        let error: BoardError = solve_board(&mut after).expect_err("no board to fill");
+        assert_eq!(after, before);
+        errors.push(error.to_string());
+    }
+    insta::assert_snapshot!(errors.join("\n"));
+}
+
+#[test]
+fn the_number_of_all_small_grids_is_known() {
+    let four = Model::new(&Grid::empty(Shape::from_side(4).expect("a shape")));
+    assert_eq!(four.solver().count().expect("accepted").complete().expect("not stopped"), 288);
+    assert_eq!(four.solver().solutions().expect("accepted").count(), 288);
+    // 28200960 grids of 6×6: a first row takes its 720th part.
+    for shape in [Shape::new(2, 3), Shape::new(3, 2)] {
+        let mut values = vec![0; 36];
+        values[..6].copy_from_slice(&[1, 2, 3, 4, 5, 6]);
+        let puzzle = Grid::from_values(shape.expect("a shape"), &values).expect("good values");
+        let count = Model::new(&puzzle).solver().count().expect("accepted");
+        assert_eq!(count.complete().expect("not stopped"), 28_200_960 / 720);
+    }
+}
+
+#[test]
+fn what_is_stopped_is_never_an_answer() {
+    let empty = Model::new(&Grid::empty(Shape::CLASSIC));
+    let token = CancelToken::new();
+    token.cancel();
+    let cancelled = || empty.solver().cancel_token(&token);
+    let reason = StopReason::Cancelled;
+    assert_eq!(cancelled().smallest(), Ok(Found::Stopped { reason, best: None }));
+    assert_eq!(cancelled().uniqueness(), Ok(Uniqueness::Stopped { reason, first: None }));
+    assert_eq!(cancelled().count().expect("accepted").stopped(), Some(reason));
+
+    let count = empty.solver().solution_limit(1000).count().expect("accepted");
+    assert_eq!(count.answer().to_string(), "at least 1000");
+
+    // Whatever the limit on nodes: no answer, or the right one.
+    let hard = Model::new(&grid(UNIQUE[2].1));
+    let (mut stopped, mut solved) = (0, 0);
+    for nodes in (0..200).chain([400, 800, 1600, 3200, 6400]) {
+        match hard.solver().node_limit(nodes).smallest().expect("accepted") {
+            Found::Stopped { reason, .. } => {
+                assert_eq!(reason, StopReason::NodeLimit);
+                stopped += 1;
+            }
+            found => {
+                assert_eq!(found, Found::Solved(grid(UNIQUE[2].2)));
+                solved += 1;
+            }
+        }
+    }
+    assert!(stopped > 0 && solved > 0, "both were met");
+}

@@ -1,0 +1,150 @@
+//! The smallest and largest solutions, against all solutions found by a plain depth-first search
+//! that shares nothing with the engine.
+
+use proptest::prelude::*;
+use quadrille_sudoku::{Found, Grid, Model, Shape};
+
+/// All solutions, smallest first, by trying every value in every cell in reading order.
+fn all_solutions(puzzle: &Grid) -> Vec<Vec<u8>> {
+    let (shape, mut cells) = (puzzle.shape(), puzzle.values().to_vec());
+    let mut solutions = Vec::new();
+    if fits_everywhere(shape, &cells) {
+        search(shape, &mut cells, 0, &mut solutions);
+    }
+    solutions
+}
+
+fn search(shape: Shape, cells: &mut [u8], at: usize, solutions: &mut Vec<Vec<u8>>) {
+    if at == cells.len() {
+        return solutions.push(cells.to_vec());
+    }
+    if cells[at] > 0 {
+        return search(shape, cells, at + 1, solutions);
+    }
+    for value in 1..=shape.side() as u8 {
+        cells[at] = value;
+        if fits(shape, cells, at) {
+            search(shape, cells, at + 1, solutions);
+        }
+    }
+    cells[at] = 0;
+}
+
+fn fits(shape: Shape, cells: &[u8], at: usize) -> bool {
+    let (side, rows, columns) = (shape.side(), shape.box_rows(), shape.box_columns());
+    let place = |at: usize| (at / side, at % side);
+    let (r, c) = place(at);
+    (0..cells.len()).filter(|&other| other != at && cells[other] == cells[at]).all(|other| {
+        let (r2, c2) = place(other);
+        r != r2 && c != c2 && (r / rows, c / columns) != (r2 / rows, c2 / columns)
+    })
+}
+
+fn fits_everywhere(shape: Shape, cells: &[u8]) -> bool {
+    (0..cells.len()).all(|at| cells[at] == 0 || fits(shape, cells, at))
+}
+
+fn check(puzzle: &Grid) {
+    let expected = all_solutions(puzzle);
+    let model = Model::new(puzzle);
+    let values =
+        |found: Found| found.complete().expect("no limit").map(|grid| grid.values().to_vec());
+    assert_eq!(values(model.solver().smallest().expect("accepted")), expected.first().cloned());
+    assert_eq!(values(model.solver().largest().expect("accepted")), expected.last().cloned());
+    let mut found: Vec<Vec<u8>> =
+        model.solver().solutions().expect("accepted").map(|grid| grid.values().to_vec()).collect();
+    found.sort();
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn every_4x4_puzzle_with_two_givens() {
+    let shape = Shape::new(2, 2).expect("a shape");
+    for (first, second) in (0..16).flat_map(|a| (0..a).map(move |b| (a, b))) {
+        for (one, two) in (1..=4).flat_map(|x| (1..=4).map(move |y| (x, y))) {
+            let mut values = [0; 16];
+            (values[first], values[second]) = (one, two);
+            check(&Grid::from_values(shape, &values).expect("good values"));
+        }
+    }
+    check(&Grid::empty(shape));
+}
+
+#[test]
+fn puzzle_f_and_its_weaker_forms() {
+    let two = "078000006630702805200800009390100250000254603400000710000470031943621580007900062";
+    check(&two.parse().expect("a board"));
+    for removed in (0..81).step_by(4) {
+        let mut text = two.to_owned();
+        text.replace_range(removed..=removed, "0");
+        check(&text.parse().expect("a board"));
+    }
+}
+
+/// Boards of 6×6 with rows given that are not in order, so that there are many solutions, some
+/// more than are looked at one by one.
+#[test]
+fn six_by_six_with_many_solutions() {
+    for shape in [Shape::new(2, 3), Shape::new(3, 2)].into_iter().flatten() {
+        for shift in 0..6 {
+            let mut values = [0; 36];
+            for (column, value) in values[12..18].iter_mut().enumerate() {
+                *value = ((5 * column + shift) % 6 + 1) as u8;
+            }
+            (values[3], values[35]) = (2, 5);
+            check(&Grid::from_values(shape, &values).expect("good values"));
+        }
+    }
+}
+
+/// The smallest grids that are known without a search: each row is the one above, turned.
+#[test]
+fn empty_boards_have_the_smallest_solution_that_is_known() {
+    let smallest = |side| {
+        let shape = Shape::from_side(side).expect("a shape");
+        let found = Model::new(&Grid::empty(shape)).solver().smallest().expect("accepted");
+        found.complete().expect("no limit").expect("a solution").to_string()
+    };
+    assert_eq!(smallest(4), "1234341221434321");
+    assert_eq!(
+        smallest(9),
+        "123456789456789123789123456214365897365897214897214365531642978642978531978531642",
+    );
+    // With 16 symbols, the value in row r and column c is r' xor c, plus 1, where r' is r with its
+    // box row and its row in the box exchanged.
+    let nim: String = (0..256)
+        .map(|cell| (cell / 16, cell % 16))
+        .map(|(r, c)| (((r % 4) << 2) | (r / 4)) ^ c)
+        .map(|value: usize| char::from(b"123456789ABCDEFG"[value]))
+        .collect();
+    assert_eq!(smallest(16), nim);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    /// Parts of solutions: some with one solution, some with many.
+    #[test]
+    fn parts_of_a_4x4_solution(
+        which in 0usize..288,
+        blank in proptest::collection::vec(any::<bool>(), 16),
+    ) {
+        let shape = Shape::new(2, 2).expect("a shape");
+        let mut values = all_solutions(&Grid::empty(shape)).swap_remove(which);
+        for (value, blank) in values.iter_mut().zip(blank) {
+            *value *= u8::from(!blank);
+        }
+        check(&Grid::from_values(shape, &values).expect("good values"));
+    }
+
+    /// Values at random: mostly without a solution.
+    #[test]
+    fn random_4x4_puzzles(values in proptest::collection::vec(0u8..=4, 16), keep in any::<u16>()) {
+        let shape = Shape::new(2, 2).expect("a shape");
+        let mut values = values;
+        for (index, value) in values.iter_mut().enumerate() {
+            *value *= u8::from(keep >> index & keep >> (index / 2) & 1 == 1);
+        }
+        check(&Grid::from_values(shape, &values).expect("good values"));
+    }
+}
