@@ -1,1 +1,24 @@
-//! Generators of the instances that the benchmarks measure.
+//! Instances of exact cover to measure engines with, and the peers that are measured beside ours.
+//!
+//! Every instance is generated, one module for each family, and listed with its number of
+//! solutions in [`CATALOGUE`]: a benchmark is also a test.
+//!
+//! * `cargo bench -p quadrille-benches` measures the light instances with criterion.
+//! * `cargo run --release -p quadrille-benches --bin compare` measures ours and every peer in
+//!   turn, each run in a process of its own, and prints the ratios as a table.
+
+mod catalogue;
+mod contestant;
+pub mod designs;
+pub mod dominoes;
+pub mod langford;
+pub mod latin;
+pub mod macmahon;
+mod peers;
+pub mod pigeons;
+pub mod polycubes;
+pub mod random;
+pub mod sudoku;
+
+pub use catalogue::{CATALOGUE, Instance};
+pub use contestant::{Contestant, PEERS, Peer};

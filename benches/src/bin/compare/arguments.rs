@@ -1,0 +1,51 @@
+//! What was asked for.
+
+use std::path::PathBuf;
+
+use clap::Parser;
+use quadrille_benches::{Contestant, PEERS};
+
+/// Measures Quadrille and its peers on the same instances, and prints the ratios as a table.
+#[derive(Debug, Parser)]
+pub(crate) struct Arguments {
+    /// The instances, by name; all light ones if none is named.
+    pub(crate) instances: Vec<String>,
+    /// With the instances on which peers take long.
+    #[arg(long)]
+    pub(crate) heavy: bool,
+    /// Also the instances in the files *.xcc of this folder, in Knuth's text format (if instances
+    /// are named, only those named).
+    #[arg(long, value_name = "DIR")]
+    pub(crate) files: Option<PathBuf>,
+    /// How often everything is run.
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) rounds: u32,
+    /// The engine of ours.
+    #[arg(long, value_name = "NAME", default_value = "auto")]
+    pub(crate) engine: String,
+    /// The peers, by crate, separated by commas.
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub(crate) peers: Option<Vec<String>>,
+    /// Ends a run after so many seconds on the clock.
+    #[arg(long, value_name = "SECONDS", default_value_t = 120)]
+    pub(crate) cutoff: u64,
+    /// Is one run: of the contestant with this name.
+    #[arg(long, value_name = "NAME", hide = true)]
+    pub(crate) child: Option<String>,
+}
+
+impl Arguments {
+    /// Ours first, then the peers.
+    pub(crate) fn contestants(&self) -> Result<Vec<Contestant>, String> {
+        let named = |name: &str| {
+            Contestant::named(name)
+                .ok_or_else(|| format!("there is no engine or peer named {name}"))
+        };
+        if let Some(child) = &self.child {
+            return Ok(vec![named(child)?]);
+        }
+        let all = || PEERS.iter().map(|peer| peer.name.to_owned()).collect();
+        let peers = self.peers.clone().unwrap_or_else(all);
+        [self.engine.clone()].iter().chain(&peers).map(|name| named(name)).collect()
+    }
+}

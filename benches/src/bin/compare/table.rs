@@ -1,0 +1,194 @@
+//! The results as a Markdown table: medians of ours, ratios of the peers to ours, and their
+//! geometric means.
+
+use std::fmt;
+
+use quadrille_benches::Contestant;
+
+use crate::run::Outcome;
+use crate::target::Target;
+
+/// The results so far. Contestant 0 is ours.
+#[derive(Debug)]
+pub(crate) struct Table {
+    rows: Vec<Row>,
+    contestants: Vec<&'static str>,
+    cutoff: u64,
+}
+
+#[derive(Debug)]
+struct Row {
+    name: String,
+    solutions: Option<u64>,
+    cells: Vec<Cell>,
+}
+
+/// What one contestant made of one target.
+#[derive(Clone, Debug)]
+enum Cell {
+    /// Seconds of each run.
+    Measured(Vec<f64>),
+    Declined,
+    CutOff,
+}
+
+impl Cell {
+    fn median(&self) -> Option<f64> {
+        let Self::Measured(seconds) = self else { return None };
+        let mut seconds = seconds.clone();
+        seconds.sort_by(f64::total_cmp);
+        let middle = seconds.len() / 2;
+        match seconds.len() {
+            0 => None,
+            length if length % 2 == 1 => Some(seconds[middle]),
+            _ => Some((seconds[middle - 1] + seconds[middle]) / 2.0),
+        }
+    }
+}
+
+impl Row {
+    fn ratio(&self, column: usize) -> Option<f64> {
+        Some(self.cells[column].median()? / self.cells[0].median()?)
+    }
+
+    /// The quickest peer against ours.
+    fn best_ratio(&self) -> Option<f64> {
+        (1..self.cells.len()).filter_map(|column| self.ratio(column)).min_by(f64::total_cmp)
+    }
+}
+
+impl Table {
+    pub(crate) fn new(targets: &[Target], contestants: &[Contestant], cutoff: u64) -> Self {
+        let row = |target: &Target| Row {
+            name: target.name(),
+            solutions: target.solutions(),
+            cells: vec![Cell::Measured(Vec::new()); contestants.len()],
+        };
+        let contestants = contestants.iter().map(Contestant::name).collect();
+        Self { rows: targets.iter().map(row).collect(), contestants, cutoff }
+    }
+
+    /// Whether a further run makes sense.
+    pub(crate) fn is_open(&self, row: usize, column: usize) -> bool {
+        matches!(self.rows[row].cells[column], Cell::Measured(_))
+    }
+
+    /// Adds the outcome of a run.
+    ///
+    /// # Errors
+    /// If it counted something else than is known, or than another run did.
+    pub(crate) fn add(
+        &mut self,
+        row: usize,
+        column: usize,
+        outcome: Outcome,
+    ) -> Result<(), String> {
+        let contestant = self.contestants[column];
+        let row = &mut self.rows[row];
+        match outcome {
+            Outcome::Counted(count, seconds) => {
+                let known = *row.solutions.get_or_insert(count);
+                if count != known {
+                    return Err(format!(
+                        "{contestant} counts {count} solutions of {}, not {known}",
+                        row.name
+                    ));
+                }
+                if let Cell::Measured(all) = &mut row.cells[column] {
+                    all.push(seconds);
+                }
+            }
+            Outcome::Declined => row.cells[column] = Cell::Declined,
+            Outcome::CutOff => row.cells[column] = Cell::CutOff,
+        }
+        Ok(())
+    }
+
+    fn show_cell(&self, row: &Row, column: usize) -> String {
+        match (&row.cells[column], row.cells[column].median()) {
+            (Cell::Measured(_), Some(median)) => match row.ratio(column) {
+                Some(ratio) if column > 0 => format!("{median:.4} ({ratio:.2})"),
+                _ => format!("{median:.4}"),
+            },
+            (Cell::CutOff, _) => format!("> {}", self.cutoff),
+            _ => "–".to_owned(),
+        }
+    }
+}
+
+fn geometric_mean(ratios: impl Iterator<Item = f64>) -> Option<f64> {
+    let (count, sum) =
+        ratios.fold((0u32, 0.0), |(count, sum), ratio| (count + 1, sum + ratio.ln()));
+    (count > 0).then(|| (sum / f64::from(count)).exp())
+}
+
+impl fmt::Display for Table {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(
+            f,
+            "Seconds of processor time, medians; in brackets the peer's time over ours.\n"
+        )?;
+        writeln!(f, "| instance | solutions | {} | best peer |", self.contestants.join(" | "))?;
+        writeln!(f, "|---|--:|{}--:|", "--:|".repeat(self.contestants.len()))?;
+        let show =
+            |ratio: Option<f64>| ratio.map_or("–".to_owned(), |ratio| format!("{ratio:.2}"));
+        for row in &self.rows {
+            let solutions = row.solutions.map_or("–".to_owned(), |count| count.to_string());
+            write!(f, "| {} | {solutions} |", row.name)?;
+            for column in 0..row.cells.len() {
+                write!(f, " {} |", self.show_cell(row, column))?;
+            }
+            writeln!(f, " {} |", show(row.best_ratio()))?;
+        }
+        write!(f, "| **geometric mean** | | |")?;
+        for column in 1..self.contestants.len() {
+            let mean = geometric_mean(self.rows.iter().filter_map(|row| row.ratio(column)));
+            write!(f, " {} |", show(mean))?;
+        }
+        writeln!(f, " {} |", show(geometric_mean(self.rows.iter().filter_map(Row::best_ratio))))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn table() -> Table {
+        let targets = [Target::File("a/one.xcc".into()), Target::File("a/two.xcc".into())];
+        let contestants = ["auto", "dlx", "xcc"].map(|name| Contestant::named(name).unwrap());
+        Table::new(&targets, &contestants, 60)
+    }
+
+    #[test]
+    fn a_table_shows_medians_ratios_and_means() {
+        let mut table = table();
+        for seconds in [0.5, 0.1, 0.2] {
+            table.add(0, 0, Outcome::Counted(7, seconds)).unwrap();
+            table.add(0, 1, Outcome::Counted(7, 2.0 * seconds)).unwrap();
+        }
+        table.add(1, 0, Outcome::Counted(0, 0.1)).unwrap();
+        table.add(1, 1, Outcome::Counted(0, 0.8)).unwrap();
+        table.add(0, 2, Outcome::CutOff).unwrap();
+        table.add(1, 2, Outcome::Declined).unwrap();
+        assert!(!table.is_open(0, 2) && table.is_open(0, 1));
+        let lines: Vec<String> = table.to_string().lines().skip(2).map(str::to_owned).collect();
+        assert_eq!(
+            lines,
+            [
+                "| instance | solutions | auto | dlx | xcc | best peer |",
+                "|---|--:|--:|--:|--:|--:|",
+                "| one | 7 | 0.2000 | 0.4000 (2.00) | > 60 | 2.00 |",
+                "| two | 0 | 0.1000 | 0.8000 (8.00) | – | 8.00 |",
+                "| **geometric mean** | | | 4.00 | – | 4.00 |",
+            ]
+        );
+    }
+
+    #[test]
+    fn counts_that_differ_are_an_error() {
+        let mut table = table();
+        table.add(0, 0, Outcome::Counted(7, 0.1)).unwrap();
+        let error = table.add(0, 1, Outcome::Counted(8, 0.1)).unwrap_err();
+        assert_eq!(error, "dlx counts 8 solutions of one, not 7");
+    }
+}

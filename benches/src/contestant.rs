@@ -1,0 +1,104 @@
+//! Who is measured: back ends of ours, and peers.
+
+use quadrille_dlx::{Engine, Problem};
+
+use crate::peers;
+
+/// A peer from the registry.
+#[derive(Clone, Copy, Debug)]
+pub struct Peer {
+    /// The name of its crate.
+    pub name: &'static str,
+    /// Whether it can take a problem. Some cannot hold millions of solutions: the number is
+    /// `None` if it is not known.
+    pub takes: fn(&Problem, Option<u64>) -> bool,
+    /// Counts the solutions.
+    pub count: fn(&Problem) -> u64,
+}
+
+/// Every peer.
+pub const PEERS: &[Peer] = &[
+    peers::dlx::PEER,
+    peers::exact_covers::PEER,
+    peers::dancing_links::PEER,
+    peers::dlx_rs::PEER,
+    peers::xcc::PEER,
+];
+
+/// Whoever counts the solutions of a problem.
+#[derive(Clone, Copy, Debug)]
+pub enum Contestant {
+    /// A back end of ours.
+    Ours(Engine),
+    /// A peer.
+    Peer(Peer),
+}
+
+impl Contestant {
+    /// The contestant with this name: a back end's, or a peer's crate's.
+    pub fn named(name: &str) -> Option<Self> {
+        let ours = Engine::ALL.into_iter().find(|engine| engine.name() == name);
+        let peer = || PEERS.iter().find(|peer| peer.name == name);
+        ours.map(Self::Ours).or_else(|| peer().copied().map(Self::Peer))
+    }
+
+    /// Its name.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Ours(engine) => engine.name(),
+            Self::Peer(peer) => peer.name,
+        }
+    }
+
+    /// Whether it can take a problem with so many solutions, if that is known.
+    pub fn takes(&self, problem: &Problem, solutions: Option<u64>) -> bool {
+        match self {
+            Self::Ours(_) => true,
+            Self::Peer(peer) => (peer.takes)(problem, solutions),
+        }
+    }
+
+    /// Counts the solutions of a problem that it takes. `None` if it cannot after all.
+    pub fn count(&self, problem: &Problem) -> Option<u64> {
+        match self {
+            Self::Ours(engine) => {
+                let counted = problem.solver().engine(*engine).count().ok()?;
+                counted.complete().ok()?.to_u64()
+            }
+            Self::Peer(peer) => Some((peer.count)(problem)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_contestant_is_found_by_its_name() {
+        let ours = Engine::ALL.map(Contestant::Ours);
+        for contestant in ours.into_iter().chain(PEERS.iter().copied().map(Contestant::Peer)) {
+            let found = Contestant::named(contestant.name()).map(|found| found.name());
+            assert_eq!(found, Some(contestant.name()));
+        }
+        assert!(Contestant::named("nobody").is_none());
+    }
+
+    /// Small problems of every kind: plain, with secondary items, with colors, with bounds.
+    #[test]
+    fn all_count_alike() {
+        let problems = [
+            ("a b c\na\na b\nb c\nb\nc\n", 3),
+            ("a b | x y\na x\na y\na\nb x\nb y\n", 4),
+            ("a b | x\na x:red\na x:blue\na x\nb x:red\nb x:blue\nb\n", 5),
+            ("0:1|a 2|b c\na b\nb c\nb\na c\n", 2),
+        ];
+        for (text, count) in problems {
+            let problem = Problem::parse(text).unwrap();
+            assert_eq!(Contestant::Ours(Engine::Links).count(&problem), Some(count), "{text}");
+            for peer in PEERS.iter().filter(|peer| (peer.takes)(&problem, Some(count))) {
+                assert_eq!((peer.count)(&problem), count, "{} of {text}", peer.name);
+            }
+        }
+    }
+}

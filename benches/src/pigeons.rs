@@ -1,0 +1,34 @@
+//! The pigeonhole principle: n + 1 pigeons, n holes, at most one pigeon in a hole. There is no
+//! solution, and plain search takes a time that grows like n! to find that out.
+
+use quadrille_dlx::Problem;
+
+/// n + 1 pigeons for n holes. Pigeons are primary, holes secondary.
+pub fn pigeons(holes: usize) -> Problem {
+    flock(holes + 1, holes)
+}
+
+fn flock(pigeons: usize, holes: usize) -> Problem {
+    let mut builder = Problem::builder();
+    let pigeons = builder.primaries("p", pigeons);
+    let holes = builder.secondaries("h", holes);
+    for &pigeon in &pigeons {
+        for &hole in &holes {
+            builder.option([pigeon, hole]).expect("a primary item and a secondary one");
+        }
+    }
+    builder.build().expect("there are primary items")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_one_pigeon_too_many_is_impossible() {
+        let count = |problem: Problem| problem.solver().count().unwrap().complete().unwrap();
+        assert_eq!(count(pigeons(6)), 0);
+        assert_eq!(count(flock(6, 6)), 720);
+        assert_eq!(count(flock(3, 6)), 120);
+    }
+}

@@ -1,0 +1,105 @@
+//! Sudoku by exact cover: as in TAOCP 4B, 7.2.2.1, only what the givens leave open is stated.
+
+use quadrille_dlx::Problem;
+
+use crate::random::SplitMix64;
+
+/// Case C of the acceptance cases: called the hardest, with one solution.
+const HARDEST: &str =
+    "800000000003600000070090200050007000000045700000100030001000068008500010090000400";
+
+/// The hardest puzzle, with one solution.
+pub fn hardest() -> Problem {
+    sudoku(3, 3, &digits(HARDEST))
+}
+
+/// The hardest puzzle without three of its givens: it has many solutions.
+pub fn hardest_opened() -> Problem {
+    let mut cells = digits(HARDEST);
+    let givens: Vec<usize> = (0..cells.len()).filter(|&cell| cells[cell] > 0).collect();
+    for &given in givens.iter().step_by(8) {
+        cells[given] = 0;
+    }
+    sudoku(3, 3, &cells)
+}
+
+/// A 16×16 grid of a regular pattern with so many cells blanked at random.
+pub fn large_opened(blanks: usize, seed: u64) -> Problem {
+    let mut numbers = SplitMix64::new(seed);
+    let pattern = |cell: usize| (4 * (cell / 16 % 4) + cell / 64 + cell % 16) % 16 + 1;
+    let mut cells: Vec<usize> = (0..256).map(pattern).collect();
+    let mut left: Vec<usize> = (0..256).collect();
+    for _ in 0..blanks {
+        cells[left.swap_remove(numbers.below(left.len()))] = 0;
+    }
+    sudoku(4, 4, &cells)
+}
+
+fn digits(puzzle: &str) -> Vec<usize> {
+    puzzle.bytes().map(|byte| usize::from(byte - b'0')).collect()
+}
+
+/// The cell, row, column and box that a digit in a cell takes, each numbered from 0.
+fn taken(rows: usize, columns: usize, cell: usize, digit: usize) -> [usize; 4] {
+    let size = rows * columns;
+    let (row, column) = (cell / size, cell % size);
+    let number_of_box = row / rows * rows + column / columns;
+    [cell, size * row + digit, size * column + digit, size * number_of_box + digit]
+}
+
+/// The ways to fill a grid with boxes of so many rows and columns; 0 is a blank. Givens that clash
+/// make a cell or a digit impossible, or are passed over: they must not.
+fn sudoku(rows: usize, columns: usize, cells: &[usize]) -> Problem {
+    let size = rows * columns;
+    let mut is_done = vec![[false; 4]; size * size];
+    for (cell, &given) in cells.iter().enumerate().filter(|&(_, &given)| given > 0) {
+        for (kind, index) in taken(rows, columns, cell, given - 1).into_iter().enumerate() {
+            is_done[index][kind] = true;
+        }
+    }
+    let mut builder = Problem::builder();
+    let mut open = vec![[None; 4]; size * size];
+    for (kind, name) in ["p", "r", "c", "b"].into_iter().enumerate() {
+        for index in (0..size * size).filter(|&index| !is_done[index][kind]) {
+            open[index][kind] =
+                Some(builder.primary(format!("{name}{}.{}", index / size, index % size)));
+        }
+    }
+    for (cell, digit) in (0..size * size).flat_map(|cell| (0..size).map(move |d| (cell, d))) {
+        let mut items = (0..4).zip(taken(rows, columns, cell, digit)).map(|(k, i)| open[i][k]);
+        if let Some(items) = items.by_ref().collect::<Option<Vec<_>>>() {
+            builder.option(items).expect("four distinct primary items");
+        }
+    }
+    builder.build().expect("there are blanks")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_are_the_published_ones() {
+        let count = |problem: Problem| problem.solver().count().unwrap().complete().unwrap();
+        assert_eq!(count(hardest()), 1);
+        assert_eq!(count(sudoku(2, 2, &[0; 16])), 288);
+    }
+
+    /// The first row given: a share of 1 / 6! of the 28200960 grids.
+    #[test]
+    fn six_by_six_with_a_row_given() {
+        let mut cells = vec![0; 36];
+        cells[..6].copy_from_slice(&[1, 2, 3, 4, 5, 6]);
+        let count = sudoku(2, 3, &cells).solver().count().unwrap().complete().unwrap();
+        assert_eq!(count, 28_200_960 / 720);
+    }
+
+    #[test]
+    fn the_large_pattern_is_a_sudoku() {
+        let problem = large_opened(256, 0);
+        let (size, cells) = (16, 256);
+        assert_eq!((problem.item_count(), problem.option_count()), (4 * cells, cells * size));
+        let none_clash = large_opened(10, 3);
+        assert_eq!(none_clash.primary_count(), 4 * 10, "each blank opens one item of each kind");
+    }
+}
