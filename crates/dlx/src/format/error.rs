@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::Range;
 
-use crate::problem::{BuildError, Problem};
+use crate::problem::{BuildError, Problem, Quoted};
 
 /// A problem as text could not be read: where, what, and what was expected.
 ///
@@ -46,8 +46,10 @@ pub enum ParseErrorKind {
     },
     /// A word in an option with two colons, or a colon without a color.
     BadColor,
-    /// A cost that is not a number below 2^64, or that makes the sum of an option's costs reach it.
+    /// A cost that is not a whole number.
     BadCost,
+    /// A cost of 2^64 or more, alone or together with those before it in the option.
+    CostTooGreat,
     /// What the builder does not allow.
     Build(BuildError),
 }
@@ -85,9 +87,12 @@ impl ParseError {
             ParseErrorKind::SecondBar => "there is a second bar among the items".to_owned(),
             ParseErrorKind::BadBounds => "these are no bounds".to_owned(),
             ParseErrorKind::BoundsOnSecondary => "a secondary item has bounds".to_owned(),
-            ParseErrorKind::UnknownItem { name } => format!("there is no item named {name:?}"),
+            ParseErrorKind::UnknownItem { name } => {
+                format!("there is no item named {}", Quoted(name))
+            }
             ParseErrorKind::BadColor => "this is no item with a color".to_owned(),
             ParseErrorKind::BadCost => "this is no cost".to_owned(),
+            ParseErrorKind::CostTooGreat => "the option costs too much".to_owned(),
             ParseErrorKind::Build(error) => error.to_string(),
         }
     }
@@ -106,15 +111,16 @@ impl ParseError {
             ParseErrorKind::NoItems => "a line that names the items, for example `a b c | x y`",
             ParseErrorKind::SecondBar => "one bar, between the primary and the secondary items",
             ParseErrorKind::BadBounds => {
-                "`n|item` or `lo:hi|item`, with whole numbers up to 4294967295"
+                "`n|item` or `lo:hi|item`, with whole numbers up to 4294967295, or a bar alone"
             }
             ParseErrorKind::BoundsOnSecondary => {
                 "a plain name: secondary items are covered at most once, or in one color"
             }
             ParseErrorKind::UnknownItem { .. } => "the name of an item from the first line",
             ParseErrorKind::BadColor => "`item` or `item:color`",
-            ParseErrorKind::BadCost => {
-                "`|` and a whole number; all costs of an option together at most 18446744073709551615"
+            ParseErrorKind::BadCost => "a whole number right after the bar, as in `|7`",
+            ParseErrorKind::CostTooGreat => {
+                "costs of at most 18446744073709551615, all those of an option together"
             }
             ParseErrorKind::Build(error) => match error.kind() {
                 Build::NoPrimaryItem => "at least one primary item, before any bar",
@@ -139,9 +145,11 @@ impl ParseError {
 impl fmt::Display for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "line {}, column {}: {}", self.line, self.column, self.message())?;
-        writeln!(f, "  {}", self.excerpt)?;
-        let width = self.marked.len().max(1);
-        writeln!(f, "  {:indent$}{:^<width$}", "", "", indent = self.marked.start)?;
+        if !self.excerpt.is_empty() {
+            writeln!(f, "  {}", self.excerpt)?;
+            let width = self.marked.len().max(1);
+            writeln!(f, "  {:indent$}{:^<width$}", "", "", indent = self.marked.start)?;
+        }
         write!(f, "expected {}", self.expected())
     }
 }

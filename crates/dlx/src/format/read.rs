@@ -144,8 +144,11 @@ impl Reader<'_> {
         let mut cost = 0u64;
         for word in words {
             if let Some(number) = word.text.strip_prefix('|') {
+                if !is_number(number) {
+                    return Err((ParseErrorKind::BadCost, word.span));
+                }
                 let sum = parse_number::<u64>(number).and_then(|number| cost.checked_add(number));
-                cost = sum.ok_or_else(|| (ParseErrorKind::BadCost, word.span.clone()))?;
+                cost = sum.ok_or((ParseErrorKind::CostTooGreat, word.span))?;
                 continue;
             }
             members.push(self.member(&word)?);
@@ -259,10 +262,14 @@ fn parse_bounds(text: &str) -> Option<(u32, u32)> {
     }
 }
 
-/// Digits only: no sign, which `parse` alone would let pass.
+/// The number, if it is one that fits.
 fn parse_number<N: std::str::FromStr>(text: &str) -> Option<N> {
-    let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    if digits { text.parse().ok() } else { None }
+    if is_number(text) { text.parse().ok() } else { None }
+}
+
+/// Digits only: no sign, which `parse` alone would let pass.
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// Finds line and column of a mistake, and an excerpt of its line to show.
@@ -284,18 +291,23 @@ fn locate(input: &[u8], kind: ParseErrorKind, span: Range<usize>) -> ParseError 
     let right = shown(&input[span.end.min(line_end)..line_end]);
     let cut_left = left.len().saturating_sub(CONTEXT);
     let (middle_shown, right_shown) = (middle.len().min(CONTEXT), right.len().min(CONTEXT));
-    let mut excerpt: String = left[cut_left..].iter().collect();
-    let start = left.len() - cut_left;
+    let mut excerpt = String::from(if cut_left > 0 { "…" } else { "" });
+    excerpt.extend(&left[cut_left..]);
+    let start = left.len() - cut_left + usize::from(cut_left > 0);
     excerpt.extend(&middle[..middle_shown]);
-    if middle_shown == middle.len() {
+    let mut is_cut = middle_shown < middle.len();
+    if !is_cut {
         excerpt.extend(&right[..right_shown]);
+        is_cut = right_shown < right.len();
     }
+    excerpt.truncate(excerpt.trim_end().len());
+    excerpt.push_str(if is_cut { "…" } else { "" });
     ParseError {
         kind,
         line,
         column: left.len() + 1,
         span,
-        excerpt: excerpt.trim_end().to_owned(),
+        excerpt,
         marked: start..start + middle_shown,
     }
 }

@@ -100,26 +100,27 @@ impl fmt::Display for BuildError {
             NoPrimaryItem => write!(f, "there is no primary item"),
             EmptyName => write!(f, "a name is empty"),
             BadName { name, character } => {
-                write!(f, "the name {name:?} has {character:?} in it")
+                write!(f, "the name {} has {character:?} in it", Quoted(name))
             }
-            RepeatedName { name } => write!(f, "there are two items named {name:?}"),
+            RepeatedName { name } => write!(f, "there are two items named {}", Quoted(name)),
             PrimaryAfterSecondary { name } => {
-                write!(f, "the primary item {name:?} comes after a secondary item")
+                write!(f, "the primary item {} comes after a secondary item", Quoted(name))
             }
             CrossedBounds { name, lo, hi } => {
                 write!(
                     f,
-                    "the lower bound {lo} of item {name:?} is greater than its upper bound {hi}"
+                    "the lower bound {lo} of item {} is greater than its upper bound {hi}",
+                    Quoted(name)
                 )
             }
-            ZeroUpperBound { name } => write!(f, "the upper bound of item {name:?} is 0"),
+            ZeroUpperBound { name } => write!(f, "the upper bound of item {} is 0", Quoted(name)),
             EmptyOption => write!(f, "an option has no items"),
             NoPrimaryInOption => write!(f, "an option has no primary item"),
             UnknownItem { number } => write!(f, "an option has the unknown item number {number}"),
             UnknownColor { number } => write!(f, "an option has the unknown color number {number}"),
-            RepeatedItem { name } => write!(f, "an option has the item {name:?} twice"),
+            RepeatedItem { name } => write!(f, "an option has the item {} twice", Quoted(name)),
             ColorOnPrimary { name } => {
-                write!(f, "an option gives a color to the primary item {name:?}")
+                write!(f, "an option gives a color to the primary item {}", Quoted(name))
             }
             TooMany { what, limit } => write!(f, "there are more than {limit} {what}"),
         }
@@ -127,3 +128,16 @@ impl fmt::Display for BuildError {
 }
 
 impl std::error::Error for BuildError {}
+
+/// A name in quotes, with odd characters escaped, and cut when it is very long.
+pub(crate) struct Quoted<'n>(pub(crate) &'n str);
+
+impl fmt::Display for Quoted<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const SHOWN: usize = 40;
+        match self.0.char_indices().nth(SHOWN) {
+            None => write!(f, "{:?}", self.0),
+            Some((end, _)) => write!(f, "{:?}…", &self.0[..end]),
+        }
+    }
+}

@@ -23,6 +23,7 @@ mod excerpt;
 mod view;
 
 pub use builder::ProblemBuilder;
+pub(crate) use error::Quoted;
 pub use error::{BuildError, BuildErrorKind};
 pub(crate) use excerpt::Excerpt;
 pub use view::{ItemRef, OptionRef};
