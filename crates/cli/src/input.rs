@@ -1,7 +1,7 @@
 //! Where input comes from: a file, or standard input for `-` and for nothing.
 
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, BufRead, Read};
 use std::path::{Path, PathBuf};
 
 use crate::escape::Printable;
@@ -84,5 +84,36 @@ impl Read for Input<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         self.output.flush_early();
         self.interrupt.while_waiting(|| self.reader.read(buffer))
+    }
+}
+
+/// Reads a line into `line`, with its line feed if it has one. Of a line with more than `limit`
+/// bytes, only one byte more than that is kept. `false` at the end of the input.
+pub(crate) fn read_line(
+    reader: &mut impl BufRead,
+    line: &mut Vec<u8>,
+    limit: usize,
+) -> io::Result<bool> {
+    line.clear();
+    let kept = reader.by_ref().take(limit as u64 + 1).read_until(b'\n', line)?;
+    if kept > limit && line.last() != Some(&b'\n') {
+        reader.skip_until(b'\n')?;
+    }
+    Ok(kept > 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_lines_are_cut_and_passed_over() {
+        let mut reader: &[u8] = b"abc\nabcdefg\n\nx";
+        let mut line = Vec::new();
+        let mut lines = Vec::new();
+        while read_line(&mut reader, &mut line, 4).expect("no error in memory") {
+            lines.push(line.clone());
+        }
+        assert_eq!(lines, [b"abc\n".as_slice(), b"abcde", b"\n", b"x"]);
     }
 }

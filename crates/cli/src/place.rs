@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Level, Origin, Renderer, Snippet};
 use quadrille_dlx::ParseError;
+use quadrille_sudoku::ReadError;
 
 use crate::escape::Printable;
 
@@ -64,6 +65,30 @@ impl Place {
             push(&mut excerpt, shown, false, shown.len() < after.len());
         }
         let (message, expected) = (String::new(), String::new());
+        Self { source, line, column, message, expected, excerpt, marked }
+    }
+
+    /// The place that an error in a Sudoku puzzle tells of.
+    pub(crate) fn of_puzzle(error: &ReadError, source: String) -> Self {
+        let (line, column) = (error.line(), error.column());
+        let (shown, marks) = error.excerpt();
+        let mut excerpt = String::new();
+        let mut marked = 0..0;
+        for (position, character) in shown.chars().enumerate() {
+            if position == marks.start {
+                marked.start = excerpt.len();
+            }
+            excerpt.push_str(&Printable(character.encode_utf8(&mut [0; 4])).to_string());
+            if position < marks.end {
+                marked.end = excerpt.len();
+            }
+        }
+        // A mark may stand behind the last character.
+        if marks.start >= shown.chars().count() {
+            excerpt.push_str(&" ".repeat(marks.start - shown.chars().count()));
+            marked = excerpt.len()..excerpt.len();
+        }
+        let (message, expected) = (error.message(), error.expected());
         Self { source, line, column, message, expected, excerpt, marked }
     }
 

@@ -17,6 +17,9 @@ pub(crate) enum Record<'a> {
     /// A board of n queens.
     #[serde(rename = "solution")]
     Board(BoardRecord),
+    /// A solution of a Sudoku puzzle.
+    #[serde(rename = "solution")]
+    Grid(GridRecord),
     /// How a search ended.
     Status(StatusRecord),
     /// How a check ended.
@@ -64,6 +67,28 @@ pub(crate) struct BoardRecord {
     pub(crate) rows: Vec<String>,
 }
 
+/// A solution of a Sudoku puzzle.
+#[derive(Debug, Serialize)]
+pub(crate) struct GridRecord {
+    /// Which puzzle, from 1.
+    pub(crate) puzzle: usize,
+    /// The line in which the puzzle begins, from 1.
+    pub(crate) line: usize,
+    /// The number of the solution, from 1, in decimal.
+    pub(crate) number: String,
+    /// Its cells, row by row.
+    pub(crate) grid: String,
+}
+
+/// Two givens that clash.
+#[derive(Debug, Serialize)]
+pub(crate) struct ClashRecord {
+    /// In words.
+    pub(crate) message: String,
+    /// Row and column of each, from 1.
+    pub(crate) cells: [[usize; 2]; 2],
+}
+
 /// How a search ended.
 #[derive(Debug, Serialize)]
 pub(crate) struct StatusRecord {
@@ -77,6 +102,9 @@ pub(crate) struct StatusRecord {
     /// puzzle.
     #[serde(flatten)]
     pub(crate) subject: Subject,
+    /// The givens that clash, if that is why there is no solution.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) clashes: Vec<ClashRecord>,
 }
 
 /// What a status is about.
@@ -90,6 +118,13 @@ pub(crate) enum Subject {
         /// How many.
         queens: usize,
     },
+    /// A Sudoku puzzle.
+    Puzzle {
+        /// Which, from 1.
+        puzzle: usize,
+        /// The line in which it begins, from 1.
+        line: usize,
+    },
 }
 
 impl StatusRecord {
@@ -97,7 +132,7 @@ impl StatusRecord {
     pub(crate) fn new(answer: &Answer, subject: Subject) -> Self {
         let stopped = answer.stopped().map(stop_name);
         let found = answer.found().to_string();
-        Self { complete: stopped.is_none(), found, stopped, subject }
+        Self { complete: stopped.is_none(), found, stopped, subject, clashes: Vec::new() }
     }
 }
 

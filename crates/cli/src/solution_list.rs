@@ -1,12 +1,12 @@
 //! Reads lists of solutions as `solve` writes them: text or lines of JSON, one solution at a time.
 
-use std::io::{BufRead, Read};
+use std::io::BufRead;
 
 use quadrille_dlx::Problem;
 use serde::Deserialize;
 
 use crate::failure::Failure;
-use crate::input::Source;
+use crate::input::{Source, read_line};
 use crate::place::Place;
 
 /// The line that stands for a solution without any option. In a problem it would be a comment.
@@ -88,11 +88,9 @@ impl<'s, R: BufRead> SolutionList<'s, R> {
     /// The next line, without its end.
     fn next_line(&mut self) -> Result<Option<String>, Failure> {
         let mut bytes = Vec::new();
-        let most = Problem::LINE_LIMIT as u64 + 2;
-        let mut limited = self.reader.by_ref().take(most);
-        let read = limited.read_until(b'\n', &mut bytes);
-        read.map_err(|error| self.source.broken(error))?;
-        if bytes.is_empty() {
+        // One byte more for the line feed.
+        let read = read_line(&mut self.reader, &mut bytes, Problem::LINE_LIMIT + 1);
+        if !read.map_err(|error| self.source.broken(error))? {
             return Ok(None);
         }
         self.line += 1;

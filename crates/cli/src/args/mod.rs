@@ -6,6 +6,7 @@ mod duration;
 mod man;
 mod queens;
 mod solve;
+mod sudoku;
 
 use std::ffi::OsString;
 use std::time::Duration;
@@ -19,6 +20,9 @@ pub(crate) use completions::CompletionsArgs;
 pub(crate) use man::ManArgs;
 pub(crate) use queens::{BoardFormat, QueensArgs, QueensCommand, QueensCountArgs, QueensListArgs};
 pub(crate) use solve::SolveArgs;
+pub(crate) use sudoku::{
+    GridFormat, SudokuArgs, SudokuCheckArgs, SudokuCommand, SudokuCountArgs, SudokuSolveArgs,
+};
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::BrightGreen.on_default().bold())
@@ -73,6 +77,7 @@ pub(crate) struct Typed {
 pub(crate) enum Command {
     Solve(SolveArgs),
     Check(CheckArgs),
+    Sudoku(SudokuArgs),
     Queens(QueensArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),
@@ -113,7 +118,7 @@ pub(crate) enum ProgressWhen {
     Never,
 }
 
-/// How to search: the settings that every command with a search has.
+/// How to search, and when to stop.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct SearchArgs {
     /// Stop after this long, for example 500ms, 10s, 2m or 1h
@@ -129,7 +134,11 @@ pub(crate) struct SearchArgs {
     /// It changes neither the answer nor the order of solutions.
     #[arg(long, value_name = "ENGINE", value_parser = engine_parser(), default_value = "auto")]
     pub(crate) engine: Engine,
+}
 
+/// What to tell of a search besides its results.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct ReportArgs {
     /// Show on standard error how far the search has come
     #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
     pub(crate) progress: ProgressWhen,

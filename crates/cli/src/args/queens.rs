@@ -3,7 +3,7 @@
 use clap::{Args, Subcommand, ValueEnum};
 use quadrille_nqueens::Model;
 
-use crate::args::SearchArgs;
+use crate::args::{ReportArgs, SearchArgs};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -65,6 +65,9 @@ pub(crate) struct QueensCountArgs {
 
     #[command(flatten)]
     pub(crate) search: SearchArgs,
+
+    #[command(flatten)]
+    pub(crate) report: ReportArgs,
 }
 
 /// List the boards
@@ -91,6 +94,9 @@ pub(crate) struct QueensListArgs {
 
     #[command(flatten)]
     pub(crate) search: SearchArgs,
+
+    #[command(flatten)]
+    pub(crate) report: ReportArgs,
 }
 
 impl QueensListArgs {

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::args::SearchArgs;
+use crate::args::{ReportArgs, SearchArgs};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -63,4 +63,7 @@ pub(crate) struct SolveArgs {
 
     #[command(flatten)]
     pub(crate) search: SearchArgs,
+
+    #[command(flatten)]
+    pub(crate) report: ReportArgs,
 }

@@ -8,8 +8,12 @@ mod queens_count;
 mod queens_list;
 mod search;
 mod solve;
+mod sudoku;
+mod sudoku_check;
+mod sudoku_count;
+mod sudoku_solve;
 
-use crate::args::{BoardFormat, Command, QueensCommand, Typed};
+use crate::args::{BoardFormat, Command, GridFormat, QueensCommand, SudokuCommand, Typed};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
@@ -30,20 +34,33 @@ pub(crate) fn run(typed: Typed) -> Exit {
     let result = dispatch(typed.command, &context);
     let result = result.and_then(|exit| context.output.flush().map(|()| exit));
     result.unwrap_or_else(|failure| {
-        context.output.failure(&failure);
-        if json && matches!(failure, Failure::Misused(_) | Failure::Malformed(_)) {
-            let record = Record::Error(ErrorRecord::of(&failure));
-            let told = context.output.json(&record).and_then(|()| context.output.flush());
-            return told.map_or_else(|worse| worse.exit(), |()| failure.exit());
-        }
-        failure.exit()
+        let told = context.tell(&failure, json).and_then(|()| context.output.flush());
+        told.map_or_else(|worse| worse.exit(), |()| failure.exit())
     })
+}
+
+impl Context {
+    /// Says what went wrong: in words, and in JSON if results are.
+    fn tell(&self, failure: &Failure, json: bool) -> Result<(), Failure> {
+        self.output.failure(failure);
+        match failure {
+            Failure::Misused(_) | Failure::Malformed(_) if json => {
+                self.output.json(&Record::Error(ErrorRecord::of(failure)))
+            }
+            _ => Ok(()),
+        }
+    }
 }
 
 fn dispatch(command: Command, context: &Context) -> Result<Exit, Failure> {
     match command {
         Command::Solve(args) => solve::run(args, context),
         Command::Check(args) => check::run(args, context),
+        Command::Sudoku(args) => match args.command {
+            SudokuCommand::Solve(args) => sudoku_solve::run(args, context),
+            SudokuCommand::Count(args) => sudoku_count::run(args, context),
+            SudokuCommand::Check(args) => sudoku_check::run(args, context),
+        },
         Command::Queens(args) => match args.command {
             QueensCommand::Count(args) => queens_count::run(args, context),
             QueensCommand::List(args) => queens_list::run(args, context),
@@ -58,6 +75,11 @@ fn is_json(command: &Command) -> bool {
     match command {
         Command::Solve(args) => args.json,
         Command::Check(args) => args.json,
+        Command::Sudoku(args) => match &args.command {
+            SudokuCommand::Solve(args) => args.format() == Some(GridFormat::Json),
+            SudokuCommand::Count(args) => args.json,
+            SudokuCommand::Check(args) => args.json,
+        },
         Command::Queens(args) => match &args.command {
             QueensCommand::Count(args) => args.json,
             QueensCommand::List(args) => args.format() == BoardFormat::Json,

@@ -25,11 +25,11 @@ pub(in crate::run) fn run(args: QueensCountArgs, context: &Context) -> Result<Ex
 
 fn count(queens: usize, args: &QueensCountArgs, context: &Context) -> Result<Answer, Failure> {
     let model = Model::new(queens)?;
-    let mut watch = context.watch(&args.search);
+    let mut watch = context.watch(args.report.progress);
     let solver = context.set(model.solver(), &args.search, args.limit, &mut watch);
     let counted = solver.count()?;
     drop(watch);
-    if args.search.stats {
+    if args.report.stats {
         context.print_statistics(counted.statistics(), args.json)?;
     }
     Ok(counted.answer())

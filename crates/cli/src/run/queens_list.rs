@@ -12,7 +12,7 @@ use crate::run::ending::{Limit, answer};
 pub(in crate::run) fn run(args: QueensListArgs, context: &Context) -> Result<Exit, Failure> {
     let format = args.format();
     let model = Model::new(args.size)?;
-    let mut watch = context.watch(&args.search);
+    let mut watch = context.watch(args.report.progress);
     let mut boards =
         model.boards_with(|solver| context.set(solver, &args.search, args.limit, &mut watch))?;
     let mut found = 0;
@@ -27,7 +27,7 @@ pub(in crate::run) fn run(args: QueensListArgs, context: &Context) -> Result<Exi
     let json = format == BoardFormat::Json;
     let subject = Subject::Queens { queens: args.size };
     let exit = context.end_listing(&answer, Limit::Typed, subject, json)?;
-    if args.search.stats {
+    if args.report.stats {
         context.print_statistics(&statistics, json)?;
     }
     Ok(exit)

@@ -1,15 +1,17 @@
 //! The settings of a search, handed to a solver.
 
 use quadrille_dlx::Solver;
+use quadrille_sudoku::Model as SudokuModel;
+use quadrille_sudoku::Solver as SudokuSolver;
 
-use crate::args::SearchArgs;
+use crate::args::{ProgressWhen, SearchArgs};
 use crate::progress::Watch;
 use crate::run::Context;
 
 impl Context {
     /// A watch for one search.
-    pub(in crate::run) fn watch(&self, search: &SearchArgs) -> Watch<'_> {
-        Watch::new(&self.output, self.interrupt.token(), search.progress)
+    pub(in crate::run) fn watch(&self, progress: ProgressWhen) -> Watch<'_> {
+        Watch::new(&self.output, self.interrupt.token(), progress)
     }
 
     /// A solver with the settings that were typed.
@@ -30,6 +32,23 @@ impl Context {
         }
         match solution_limit {
             Some(limit) => solver.solution_limit(limit),
+            None => solver,
+        }
+    }
+
+    /// A solver for a Sudoku puzzle with the settings that were typed.
+    pub(in crate::run) fn sudoku_solver<'m>(
+        &self,
+        model: &'m SudokuModel,
+        search: &SearchArgs,
+    ) -> SudokuSolver<'m> {
+        let mut solver = model.solver();
+        solver = solver.engine(search.engine).cancel_token(self.interrupt.token());
+        if let Some(limit) = search.time_limit {
+            solver = solver.time_limit(limit);
+        }
+        match search.node_limit {
+            Some(limit) => solver.node_limit(limit),
             None => solver,
         }
     }

@@ -2,7 +2,7 @@
 
 use quadrille_dlx::{Problem, Solution};
 
-use crate::args::{SearchArgs, SolveArgs};
+use crate::args::SolveArgs;
 use crate::escape::Printable;
 use crate::exit::Exit;
 use crate::failure::Failure;
@@ -32,13 +32,10 @@ impl Wanted {
 }
 
 pub(in crate::run) fn run(args: SolveArgs, context: &Context) -> Result<Exit, Failure> {
-    let wanted = Wanted::meant(&args);
-    let problem = read_problem(&Source::typed(args.file), context)?;
-    match wanted {
-        Wanted::Count { limit } => count(&problem, limit, &args.search, args.json, context),
-        Wanted::List { limit, kind } => {
-            list(&problem, limit, kind, &args.search, args.json, context)
-        }
+    let problem = read_problem(&Source::typed(args.file.clone()), context)?;
+    match Wanted::meant(&args) {
+        Wanted::Count { limit } => count(&problem, limit, &args, context),
+        Wanted::List { limit, kind } => list(&problem, limit, kind, &args, context),
     }
 }
 
@@ -52,33 +49,32 @@ pub(in crate::run) fn read_problem(source: &Source, context: &Context) -> Result
 fn count(
     problem: &Problem,
     limit: Option<u64>,
-    search: &SearchArgs,
-    json: bool,
+    args: &SolveArgs,
     context: &Context,
 ) -> Result<Exit, Failure> {
-    let mut watch = context.watch(search);
-    let counted = context.set(problem.solver(), search, limit, &mut watch).count()?;
+    let mut watch = context.watch(args.report.progress);
+    let counted = context.set(problem.solver(), &args.search, limit, &mut watch).count()?;
     drop(watch);
-    if search.stats {
-        context.print_statistics(counted.statistics(), json)?;
+    if args.report.stats {
+        context.print_statistics(counted.statistics(), args.json)?;
     }
-    context.print_count(&counted.answer(), Subject::Problem {}, json)
+    context.print_count(&counted.answer(), Subject::Problem {}, args.json)
 }
 
 fn list(
     problem: &Problem,
     limit: Option<u64>,
     kind: Limit,
-    search: &SearchArgs,
-    json: bool,
+    args: &SolveArgs,
     context: &Context,
 ) -> Result<Exit, Failure> {
-    let mut watch = context.watch(search);
-    let mut solutions = context.set(problem.solver(), search, limit, &mut watch).solutions()?;
+    let mut watch = context.watch(args.report.progress);
+    let mut solutions =
+        context.set(problem.solver(), &args.search, limit, &mut watch).solutions()?;
     let mut found = 0;
     for solution in solutions.by_ref() {
         found += 1;
-        if json {
+        if args.json {
             context.output.json(&Record::Solution(record(problem, found, &solution)))?;
         } else {
             print(&solution, found, context)?;
@@ -88,9 +84,9 @@ fn list(
     let (answer, statistics) = (answer(found, solutions.stopped()), solutions.statistics());
     drop(solutions);
     drop(watch);
-    let exit = context.end_listing(&answer, kind, Subject::Problem {}, json)?;
-    if search.stats {
-        context.print_statistics(&statistics, json)?;
+    let exit = context.end_listing(&answer, kind, Subject::Problem {}, args.json)?;
+    if args.report.stats {
+        context.print_statistics(&statistics, args.json)?;
     }
     Ok(exit)
 }

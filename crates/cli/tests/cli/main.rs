@@ -6,3 +6,4 @@ mod harness;
 mod queens;
 mod solve;
 mod streams;
+mod sudoku;

@@ -64,6 +64,8 @@ fn a_full_disk_is_a_failure() {
         &["solve", "--all", &queens],
         &["solve", "--all", "--json", &queens],
         &["queens", "list", "24"],
+        &["sudoku", "solve", "examples/c.txt"],
+        &["sudoku", "solve", "--all", "--format", "json", "examples/f.txt"],
         &["completions", "bash"],
         &["man"],
         &["--help"],
@@ -73,7 +75,12 @@ fn a_full_disk_is_a_failure() {
     for args in commands {
         let full = File::options().write(true).open("/dev/full").expect("Linux has /dev/full");
         let mut command = Command::new(binary());
-        command.args(*args).stdin(Stdio::null()).stdout(full).stderr(Stdio::piped());
+        command
+            .args(*args)
+            .current_dir(root())
+            .stdin(Stdio::null())
+            .stdout(full)
+            .stderr(Stdio::piped());
         let mut child = command.spawn().expect("the binary can be run");
         let stderr = child.stderr.take();
         assert_eq!(wait(child).code(), Some(4), "{args:?}");
@@ -168,6 +175,25 @@ fn a_first_solution_is_shown_before_the_search_is_over() {
     assert!(child.try_wait().expect("a child can be asked").is_none(), "the search goes on");
     child.kill().expect("a child can be killed");
     child.wait().expect("a child can be waited for");
+}
+
+#[test]
+#[cfg(unix)]
+fn an_interrupted_sudoku_count_tells_what_it_knows() {
+    let mut child = spawn(&["sudoku", "count"], Stdio::piped());
+    let mut stdin = child.stdin.take().expect("piped");
+    let mut stdout = BufReader::new(child.stdout.take().expect("piped"));
+    stdin.write_all(format!("{}\n", ".".repeat(16)).as_bytes()).expect("read");
+    stdin.write_all(format!("{}\n", ".".repeat(81)).as_bytes()).expect("read");
+    let mut line = String::new();
+    stdout.read_line(&mut line).expect("text");
+    assert_eq!(line, "288\n", "shown while there is more to come");
+    std::thread::sleep(Duration::from_millis(300));
+    signal(&child, "-INT");
+    let mut rest = String::new();
+    stdout.read_to_string(&mut rest).expect("text");
+    assert_eq!(wait(child).code(), Some(130));
+    assert!(rest.starts_with("at least "), "{rest}");
 }
 
 #[test]

@@ -1,0 +1,178 @@
+//! `quadrille sudoku`.
+
+use std::path::PathBuf;
+
+use clap::{ArgGroup, Args, Subcommand, ValueEnum};
+
+use crate::args::{ReportArgs, SearchArgs};
+
+const EXAMPLES: &str = "\
+Examples:
+  quadrille sudoku solve puzzle.txt
+  quadrille sudoku solve --format pretty < puzzle.txt
+  quadrille sudoku count --limit 2 puzzles.txt
+  quadrille sudoku check --unique puzzles.txt";
+
+const SOLVE_EXAMPLES: &str = "\
+Examples:
+  quadrille sudoku solve puzzle.txt                  the grid, in the shape of the puzzle
+  quadrille sudoku solve --unique < puzzle.txt       several solutions count as none
+  quadrille sudoku solve --all --format line < p     one solution on each line
+  quadrille sudoku solve --all --numbered puzzle.txt";
+
+const SOLVE_NOTES: &str = "\
+Of a puzzle with several solutions the smallest is printed, cells read row by row, and standard
+error says that there are several. With --all and --limit they come in the order in which the
+engine finds them, which is always the same.
+
+Where there is no solution nothing is printed, and standard error says `No solution`. If that is
+because givens clash, it names them.
+
+Grids of several lines have an empty line between them. Limits hold for each puzzle. Of many puzzles
+the worst decides the exit code: malformed (2), stopped (3), no solution (1).
+
+JSON:
+  One object on each line. `solution`: `puzzle` and `line` (which puzzle, and where), `number`
+  (from 1), `grid` (its cells row by row, in one string). `status` for each puzzle: `puzzle`,
+  `line`, `complete`, `found`, `stopped`, and `clashes` if there are any. `error`: `message`,
+  `file`, `line`, `column`, `expected`.";
+
+const FORMS: &str = "\
+Puzzles:
+  Many in one input, each in 81 characters with `.`, `0`, `_` or `*` for blanks: on one line, on
+  nine lines, spaced or not, or boxed with `|`, `+` and `-`. So are boards from 4x4 to 25x25, with
+  A to P for 10 to 25, or with numbers and spaces. What follows a `#` is a comment.";
+
+const COUNT_EXAMPLES: &str = "\
+Examples:
+  quadrille sudoku count puzzle.txt
+  quadrille sudoku count --limit 2 puzzles.txt";
+
+const COUNT_NOTES: &str = "\
+Prints one number for each puzzle on a line of its own, or `at least K` where the search was stopped.
+Limits hold for each puzzle.";
+
+const CHECK_EXAMPLES: &str = "\
+Examples:
+  quadrille sudoku check puzzle.txt
+  quadrille sudoku check --unique puzzles.txt && echo all are proper puzzles";
+
+const CHECK_NOTES: &str = "\
+Prints one line for each puzzle: `unique`, `several` or `none` for the number of its solutions, or
+`clash` with the givens that clash, such as `8 twice in row 1: r1c1 and r1c4` (r1c4 is the cell in
+row 1, column 4). If the search was stopped, the line is `unknown`. The exit code is 0 if every
+puzzle has a solution; with --unique, if every puzzle has exactly one.";
+
+/// Sudoku: solve, count and check puzzles
+#[derive(Args, Debug)]
+#[command(before_long_help = EXAMPLES, after_long_help = FORMS)]
+#[command(subcommand_required = true, arg_required_else_help = true)]
+pub(crate) struct SudokuArgs {
+    #[command(subcommand)]
+    pub(crate) command: SudokuCommand,
+}
+
+/// What to do with the puzzles.
+#[derive(Debug, Subcommand)]
+pub(crate) enum SudokuCommand {
+    Solve(SudokuSolveArgs),
+    Count(SudokuCountArgs),
+    Check(SudokuCheckArgs),
+}
+
+/// Print the solutions of puzzles
+#[derive(Args, Debug)]
+#[command(before_long_help = SOLVE_EXAMPLES, after_long_help = SOLVE_NOTES)]
+#[command(group = ArgGroup::new("several").args(["all", "limit"]))]
+pub(crate) struct SudokuSolveArgs {
+    /// The puzzles; `-` or nothing is standard input
+    pub(crate) file: Option<PathBuf>,
+
+    /// How to write a grid [default: as the puzzle was written]
+    #[arg(long, value_enum)]
+    pub(crate) format: Option<GridFormat>,
+
+    /// Write one JSON object on each line: the same as --format json
+    #[arg(long, conflicts_with = "format")]
+    pub(crate) json: bool,
+
+    /// Take a puzzle with several solutions for one without any
+    #[arg(long, conflicts_with = "several")]
+    pub(crate) unique: bool,
+
+    /// Print all solutions
+    #[arg(long)]
+    pub(crate) all: bool,
+
+    /// Print the first N solutions of each puzzle
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) limit: Option<u64>,
+
+    /// Print `No. 1:` and so on before each solution
+    #[arg(long, requires = "several")]
+    pub(crate) numbered: bool,
+
+    #[command(flatten)]
+    pub(crate) search: SearchArgs,
+}
+
+impl SudokuSolveArgs {
+    /// The format that both flags together ask for.
+    pub(crate) fn format(&self) -> Option<GridFormat> {
+        if self.json { Some(GridFormat::Json) } else { self.format }
+    }
+}
+
+/// How to write a grid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum GridFormat {
+    /// A line for each row
+    Grid,
+    /// All cells on one line
+    Line,
+    /// With boxes drawn
+    Pretty,
+    /// A JSON object for each grid
+    Json,
+}
+
+/// Count the solutions of puzzles
+#[derive(Args, Debug)]
+#[command(before_long_help = COUNT_EXAMPLES, after_long_help = COUNT_NOTES)]
+pub(crate) struct SudokuCountArgs {
+    /// The puzzles; `-` or nothing is standard input
+    pub(crate) file: Option<PathBuf>,
+
+    /// Stop after counting N solutions of a puzzle
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) limit: Option<u64>,
+
+    /// Write one JSON object on each line
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    #[command(flatten)]
+    pub(crate) search: SearchArgs,
+
+    #[command(flatten)]
+    pub(crate) report: ReportArgs,
+}
+
+/// Check that puzzles are valid and have one solution, several, or none
+#[derive(Args, Debug)]
+#[command(before_long_help = CHECK_EXAMPLES, after_long_help = CHECK_NOTES)]
+pub(crate) struct SudokuCheckArgs {
+    /// The puzzles; `-` or nothing is standard input
+    pub(crate) file: Option<PathBuf>,
+
+    /// Let the check fail if a puzzle has several solutions
+    #[arg(long)]
+    pub(crate) unique: bool,
+
+    /// Write one JSON object on each line
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    #[command(flatten)]
+    pub(crate) search: SearchArgs,
+}

@@ -1,0 +1,30 @@
+//! Counts the solutions of Sudoku puzzles.
+
+use quadrille_sudoku::Model;
+
+use crate::args::SudokuCountArgs;
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::input::Source;
+use crate::run::Context;
+use crate::run::sudoku::{Numbered, for_each_puzzle};
+
+pub(in crate::run) fn run(args: SudokuCountArgs, context: &Context) -> Result<Exit, Failure> {
+    let source = Source::typed(args.file.clone());
+    for_each_puzzle(&source, args.json, context, |puzzle| count(puzzle, &args, context))
+}
+
+fn count(numbered: &Numbered, args: &SudokuCountArgs, context: &Context) -> Result<Exit, Failure> {
+    let model = Model::new(&numbered.puzzle.grid);
+    let mut watch = context.watch(args.report.progress);
+    let mut solver = context.sudoku_solver(&model, &args.search).observer(&mut watch);
+    if let Some(limit) = args.limit {
+        solver = solver.solution_limit(limit);
+    }
+    let counted = solver.count()?;
+    drop(watch);
+    if args.report.stats {
+        context.print_statistics(counted.statistics(), args.json)?;
+    }
+    context.print_count(&counted.answer(), numbered.subject(), args.json)
+}

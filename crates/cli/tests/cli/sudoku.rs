@@ -1,0 +1,263 @@
+//! `quadrille sudoku`: every case of the five sources, from a file and from standard input.
+
+use std::time::{Duration, Instant};
+
+use insta::assert_snapshot;
+
+use crate::harness::{Outcome, folder, run};
+
+/// The puzzles of the sources and the one solution that each has, in 81 characters.
+const UNIQUE: [(&str, &str, &str); 5] = [
+    (
+        "A",
+        "000004500680009000250380000020043800340008006800652470162890700508067209070000605",
+        "913724568687519342254386197726943851345178926891652473162895734538467219479231685",
+    ),
+    (
+        "B",
+        "005300000800000020070010500400005300010070006003200080060500009004000030000009700",
+        "145327698839654127672918543496185372218473956753296481367542819984761235521839764",
+    ),
+    (
+        "C",
+        "800000000003600000070090200050007000000045700000100030001000068008500010090000400",
+        "812753649943682175675491283154237896369845721287169534521974368438526917796318452",
+    ),
+    (
+        "D",
+        "490006027500010004600008003104000000060000050000000208700200005800090001340500062",
+        "491356827583712694672948513154829376268473159937165248716234985825697431349581762",
+    ),
+    (
+        "E",
+        "740080016900035004000700000070009500610050087002600040000004000300560002560010039",
+        "745982316986135724231746895473829561619453287852671943127394658394568172568217439",
+    ),
+];
+
+const F: &str = "078000006630702805200800009390100250000254603400000710000470031940621580007900062";
+const F_SMALLEST: &str =
+    "178549326639712845254863179396187254781254693425396718562478931943621587817935462";
+const F_OTHER: &str =
+    "178549326639712845254863179396187254781254693425396718862475931943621587517938462";
+
+/// Nine lines of nine, with `between` between the cells.
+fn nine_lines(cells: &str, between: &str) -> String {
+    let cells: Vec<String> = cells.chars().map(String::from).collect();
+    cells.chunks(9).map(|row| row.join(between) + "\n").collect()
+}
+
+/// A grid with boxes drawn.
+fn boxed(cells: &str) -> String {
+    let cells: Vec<char> = cells.chars().collect();
+    let rule = "+-------+-------+-------+\n";
+    let mut text = String::new();
+    for (number, row) in cells.chunks(9).enumerate() {
+        if number % 3 == 0 {
+            text.push_str(rule);
+        }
+        for part in row.chunks(3) {
+            text.push_str(&format!("| {} {} {} ", part[0], part[1], part[2]));
+        }
+        text.push_str("|\n");
+    }
+    text + rule
+}
+
+/// Runs `args` on a puzzle from a file and from standard input; both must come to the same.
+fn both(args: &[&str], test: &str, puzzle: &str) -> Outcome {
+    let file = folder(&format!("sudoku_{test}")).join("puzzle.txt");
+    std::fs::write(&file, puzzle).expect("a file in the test's own folder can be written");
+    let from_stdin = run(args, puzzle);
+    let from_file = run(&[args, &[&file.to_string_lossy()]].concat(), "");
+    assert_eq!(from_stdin.show(), from_file.show());
+    from_stdin
+}
+
+#[test]
+fn every_form_is_answered_in_kind() {
+    for (id, puzzle, solution) in UNIQUE {
+        for between in ["", " "] {
+            let answer = both(&["sudoku", "solve"], id, &nine_lines(puzzle, between));
+            answer.is(0, &nine_lines(solution, between), "");
+        }
+        let line = puzzle.replace('0', ".");
+        both(&["sudoku", "solve"], id, &format!("{line}\n")).is(0, &format!("{solution}\n"), "");
+        both(&["sudoku", "solve"], id, &boxed(&line)).is(0, &boxed(solution), "");
+    }
+}
+
+#[test]
+fn the_strict_contest_gets_nine_lines_and_not_a_character_more() {
+    for (id, puzzle, solution) in UNIQUE {
+        let id = format!("{id}_strict");
+        let answer = both(&["sudoku", "solve", "--unique"], &id, &nine_lines(puzzle, ""));
+        answer.is(0, &nine_lines(solution, ""), "");
+        assert_eq!(answer.stdout.len(), 90);
+    }
+    both(&["sudoku", "solve", "--unique"], "F_strict", &nine_lines(F, "")).is(
+        1,
+        "",
+        "note: several solutions; none is printed\n",
+    );
+}
+
+#[test]
+fn the_hardest_puzzles_take_no_time() {
+    for (_, puzzle, _) in UNIQUE {
+        let begun = Instant::now();
+        assert_eq!(run(&["sudoku", "solve", "--unique"], puzzle).code, Some(0));
+        assert!(begun.elapsed() < Duration::from_secs(1), "{:?}", begun.elapsed());
+    }
+}
+
+#[test]
+fn of_several_solutions_the_smallest_is_printed() {
+    both(&["sudoku", "solve"], "F", &nine_lines(F, "")).is(
+        0,
+        &nine_lines(F_SMALLEST, ""),
+        "note: several solutions; this is the smallest\n",
+    );
+    let empty = ".".repeat(81);
+    // No smaller grid can be: each cell has the least value that the cells before it leave it.
+    let smallest =
+        "123456789456789123789123456214365897365897214897214365531642978642978531978531642\n";
+    run(&["sudoku", "solve"], &empty).is(
+        0,
+        smallest,
+        "note: several solutions; this is the smallest\n",
+    );
+}
+
+#[test]
+fn all_solutions_are_listed() {
+    let both_lines = format!("{F_SMALLEST}\n{F_OTHER}\n");
+    let line = run(&["sudoku", "solve", "--all", "--format", "line"], nine_lines(F, ""));
+    line.is(0, &both_lines, "");
+    let numbered = both(&["sudoku", "solve", "--all", "--numbered"], "F_all", &nine_lines(F, " "));
+    let (first, second) = (nine_lines(F_SMALLEST, " "), nine_lines(F_OTHER, " "));
+    numbered.is(0, &format!("No. 1:\n{first}\nNo. 2:\n{second}"), "");
+    run(&["sudoku", "solve", "--limit", "1", "--format", "line"], F).is(
+        3,
+        &format!("{F_SMALLEST}\n"),
+        "note: stopped at the limit on solutions; there may be more solutions\n",
+    );
+    run(&["sudoku", "solve", "--limit", "3"], F).is(0, &both_lines, "");
+}
+
+#[test]
+fn boxes_are_drawn() {
+    let (_, puzzle, solution) = UNIQUE[2];
+    run(&["sudoku", "solve", "--format", "pretty"], puzzle).is(0, &boxed(solution), "");
+    run(&["sudoku", "solve", "--format", "grid"], puzzle).is(0, &nine_lines(solution, ""), "");
+}
+
+#[test]
+fn one_number_is_counted_for_each_puzzle() {
+    for (id, puzzle, _) in UNIQUE {
+        let id = format!("{id}_count");
+        both(&["sudoku", "count"], &id, &nine_lines(puzzle, "")).is(0, "1\n", "");
+    }
+    both(&["sudoku", "count"], "F_count", &nine_lines(F, "")).is(0, "2\n", "");
+    let many = format!("{}\n{F}\n{}\n", UNIQUE[0].1, ".".repeat(16));
+    run(&["sudoku", "count"], &many).is(0, "1\n2\n288\n", "");
+    run(&["sudoku", "count", "--limit", "2"], &many).is(
+        3,
+        "1\nat least 2\nat least 2\n",
+        "note: stopped at the limit on solutions\nnote: stopped at the limit on solutions\n",
+    );
+    let impossible = "1234............\n11..............\n....1...........\n";
+    run(&["sudoku", "count", "--limit", "1000"], impossible).is(1, "12\n0\n72\n", "");
+}
+
+#[test]
+fn clashing_givens_are_named() {
+    // The two 5s are in a corner that no blank touches.
+    let mut cells: Vec<char> = UNIQUE[0].2.chars().collect();
+    cells[80] = '6';
+    cells[0] = '.';
+    let puzzle: String = cells.into_iter().collect();
+    assert_snapshot!(both(&["sudoku", "solve"], "clash", &nine_lines(&puzzle, "")).show());
+    assert_snapshot!(run(&["sudoku", "solve", "--format", "json"], &puzzle).show());
+    assert_snapshot!(run(&["sudoku", "check"], &puzzle).show());
+    let all_alike = "7".repeat(81);
+    assert_snapshot!(run(&["sudoku", "solve", "--all"], &all_alike).show());
+}
+
+#[test]
+fn no_solution_gets_a_plain_apology() {
+    let puzzle = "123.\n....\n...4\n....\n";
+    for args in [&["sudoku", "solve"] as &[&str], &["sudoku", "solve", "--unique"]] {
+        run(args, puzzle).is(1, "", "No solution\n");
+    }
+    run(&["sudoku", "solve", "--all", "--numbered"], puzzle).is(1, "", "No solution\n");
+    run(&["sudoku", "count"], puzzle).is(1, "0\n", "");
+}
+
+#[test]
+fn puzzles_are_checked() {
+    let many = format!("{}\n{F}\n", UNIQUE[0].1);
+    run(&["sudoku", "check"], &many).is(0, "unique\nseveral\n", "");
+    run(&["sudoku", "check", "--unique"], &many).is(1, "unique\nseveral\n", "");
+    run(&["sudoku", "check", "--unique"], UNIQUE[2].1).is(0, "unique\n", "");
+    run(&["sudoku", "check"], "123.\n....\n...4\n....\n").is(1, "none\n", "");
+    run(&["sudoku", "check", "--node-limit", "1"], F).is(
+        3,
+        "unknown\n",
+        "note: stopped at the limit on nodes\n",
+    );
+    assert_snapshot!(run(&["sudoku", "check", "--json"], &many).show());
+}
+
+#[test]
+fn a_mistake_costs_one_puzzle_only() {
+    let (a, c) = (nine_lines(UNIQUE[0].1, ""), nine_lines(UNIQUE[2].1, ""));
+    let broken = a.replacen("680009000", "68000x000", 1);
+    let input = format!("# three puzzles\n{a}\n{broken}\n{c}");
+    let outcome = run(&["sudoku", "solve"], &input);
+    let solved = format!("{}\n{}", nine_lines(UNIQUE[0].2, ""), nine_lines(UNIQUE[2].2, ""));
+    assert_eq!((outcome.code, outcome.stdout.as_str()), (Some(2), solved.as_str()));
+    assert_snapshot!(outcome.stderr);
+    assert_snapshot!(run(&["sudoku", "count", "--json"], &input).show());
+}
+
+#[test]
+fn malformed_puzzles_are_shown_with_their_place() {
+    let long = "1".repeat(20_000);
+    let cases: &[(&str, &[u8])] = &[
+        ("nothing", b""),
+        ("only comments", b"# nothing\n\n"),
+        ("80 cells", &UNIQUE[0].1.as_bytes()[1..]),
+        ("a short row", b"....\n...\n....\n....\n"),
+        ("an unfinished board", b"....\n....\n....\n"),
+        ("a value too large", b"....\n.5..\n....\n....\n"),
+        ("not UTF-8", b"....\n..\xff.\n....\n....\n"),
+        ("binary", b"\x7fELF\x02\x01\x01\0\0\0"),
+        ("escape sequence", b"..\x1b[2J..\n"),
+        ("direction of writing", "..\u{202e}..\n".as_bytes()),
+        ("a long line", long.as_bytes()),
+        ("prose", b"please solve this puzzle\n"),
+    ];
+    let shown: Vec<String> = cases
+        .iter()
+        .map(|(name, input)| format!("===== {name}\n{}", run(&["sudoku", "solve"], input).show()))
+        .collect();
+    assert_snapshot!(shown.join("\n"));
+}
+
+#[test]
+fn wrong_usage_is_explained() {
+    let cases: &[&[&str]] = &[
+        &["sudoku", "solve", "--numbered"],
+        &["sudoku", "solve", "--all", "--unique"],
+        &["sudoku", "solve", "--all", "--limit", "3"],
+        &["sudoku", "solve", "--json", "--format", "line"],
+        &["sudoku", "solve", "no-such-file.txt"],
+        &["sudoku", "count", "--limit", "0"],
+    ];
+    let shown: Vec<String> = cases
+        .iter()
+        .map(|args| format!("===== quadrille {}\n{}", args.join(" "), run(args, "").show()))
+        .collect();
+    assert_snapshot!(shown.join("\n"));
+}
