@@ -108,6 +108,8 @@ pub struct Solutions<'p> {
 
 /// A part of the problem and its walk.
 struct Digit {
+    /// The number of the part.
+    part: usize,
     walker: Box<dyn Walker>,
     /// The numbers of the part's options in the whole; empty if the part is the whole.
     original: Vec<OptionId>,
@@ -167,12 +169,12 @@ impl<'p> Solutions<'p> {
         statistics
     }
 
-    /// Finds the first solution of each part.
+    /// Finds the first solution of each part. Small parts first: one without any settles it.
     fn start(&mut self) -> State {
-        for index in 0..self.components.count() {
+        for index in self.components.by_size() {
             let part = self.components.part(index);
             let walker = build(self.engine, &part.problem).expect("checked at the beginning");
-            let mut digit = Digit { walker, original: part.into_options() };
+            let mut digit = Digit { part: index, walker, original: part.into_options() };
             match digit.walker.next(&mut self.meter) {
                 Step::Solution if digit.walker.is_at_end() => digit.show(&mut self.fixed),
                 Step::Solution => self.digits.push(digit),
@@ -180,6 +182,7 @@ impl<'p> Solutions<'p> {
                 Step::Stopped(reason) => return State::Stopped(reason),
             }
         }
+        self.digits.sort_by_key(|digit| digit.part);
         State::Running
     }
 
@@ -260,5 +263,23 @@ impl Digit {
                 *option = self.original[option.index()];
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_part_without_options_settles_it_before_any_search() {
+        // Five items share four secondary ones: no solution, but not at once. `z` has no option.
+        let mut text = "p0 p1 p2 p3 p4 z | h0 h1 h2 h3\n".to_owned();
+        for (pigeon, hole) in (0..5).flat_map(|pigeon| (0..4).map(move |hole| (pigeon, hole))) {
+            text += &format!("p{pigeon} h{hole}\n");
+        }
+        let problem = Problem::parse(&text).expect("a good problem");
+        let mut solutions = problem.solver().node_limit(1).solutions().expect("accepted");
+        assert!(solutions.next().is_none());
+        assert!(solutions.is_complete());
     }
 }
