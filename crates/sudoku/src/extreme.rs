@@ -5,6 +5,10 @@
 //! answers most of these questions without asking: it shows that its own value will do, so only
 //! lesser values are asked about, and a cell in which none is possible costs nothing.
 //!
+//! Rows of boxes that are blank below the cell in question have no say in the answer (see
+//! [`Model`]) and are left out: what is asked about an empty board is never more than one row of
+//! boxes.
+//!
 //! A puzzle with few solutions is settled before that begins, by looking at all of them.
 
 use std::cmp::Ordering;
@@ -75,39 +79,55 @@ pub(crate) fn extreme(
     })
 }
 
-/// Fixes cell after cell to its best value. `witness` is any solution of `puzzle`.
+/// Fixes cell after cell to its best value. `known` is any solution of `puzzle`.
+///
+/// Bands that are blank below the cell in question are left out of the question.
 fn improve(
     puzzle: &Grid,
-    mut witness: Grid,
+    known: Grid,
     mut budget: Budget,
     direction: Direction,
 ) -> Result<Found, Declined> {
-    // Invariant: the fixed cells are the givens and the cells before `index`; the witness has them.
-    let mut fixed = puzzle.clone();
-    for index in 0..fixed.values().len() {
-        if fixed.values()[index] > 0 {
+    let side = puzzle.shape().side() as u8;
+    let stopped = |reason| Ok(Found::Stopped { reason, best: Some(known.clone()) });
+    // Invariant: the fixed cells are the givens and the cells before `index`; the witness has them,
+    // and is blank at most in whole bands below `index`.
+    let (mut fixed, mut witness) = (puzzle.clone(), known.clone());
+    for index in 0..puzzle.values().len() {
+        if puzzle.values()[index] > 0 {
             continue;
         }
-        let side = fixed.shape().side() as u8;
+        let bands = bands_to(puzzle, index);
+        if witness.values()[index] == 0 {
+            witness = match budget.first(&fixed, bands)? {
+                Found::Solved(next) => next,
+                Found::Impossible => unreachable!("whole bands can always be completed"),
+                Found::Stopped { reason, .. } => return stopped(reason),
+            };
+        }
         for value in direction.better_values(witness.values()[index], side) {
             fixed.set(index, value);
             if fixed.has_conflict() {
                 continue;
             }
-            match budget.first(&fixed)? {
+            match budget.first(&fixed, bands)? {
                 Found::Solved(better) => {
                     witness = better;
                     break;
                 }
                 Found::Impossible => {}
-                Found::Stopped { reason, .. } => {
-                    return Ok(Found::Stopped { reason, best: Some(witness) });
-                }
+                Found::Stopped { reason, .. } => return stopped(reason),
             }
         }
         fixed.set(index, witness.values()[index]);
     }
-    Ok(Found::Solved(witness))
+    Ok(Found::Solved(fixed))
+}
+
+/// How many bands reach down to this cell and to all givens.
+fn bands_to(puzzle: &Grid, index: usize) -> usize {
+    let last_given = puzzle.values().iter().rposition(|&value| value > 0).unwrap_or(0);
+    puzzle.shape().cell(index.max(last_given)).row() / puzzle.shape().box_rows() + 1
 }
 
 /// What is left of the limits on nodes and time, over many searches.
@@ -127,16 +147,16 @@ impl Budget {
         settings.solutions(model)
     }
 
-    /// Any solution of this puzzle.
+    /// Any solution of the first bands of this puzzle, the others being blank.
     ///
     /// On large boards a search may lose itself far from a solution that lies near in another order.
     /// So it is given up after some nodes and begun anew with the values renamed, and each time it
     /// may take twice as many.
-    fn first(&mut self, puzzle: &Grid) -> Result<Found, Declined> {
+    fn first(&mut self, puzzle: &Grid, bands: usize) -> Result<Found, Declined> {
         let mut allowance = FIRST_ALLOWANCE;
         for attempt in 0.. {
             let names = Relabelling::numbered(attempt, puzzle.shape().side());
-            let model = Model::new(&names.apply(puzzle));
+            let model = Model::of_bands(&names.apply(puzzle), bands);
             let limit = self.settings.nodes.map_or(allowance, |left| left.min(allowance));
             let (found, statistics) = self.solutions(&model, Some(limit))?.into_found();
             self.spend(&statistics);

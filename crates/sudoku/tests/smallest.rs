@@ -120,6 +120,35 @@ fn empty_boards_have_the_smallest_solution_that_is_known() {
     assert_eq!(smallest(16), nim);
 }
 
+/// To name every value v anew as side + 1 - v turns the smallest solution into the largest.
+#[test]
+fn empty_boards_of_every_shape_have_a_smallest_and_a_largest_solution() {
+    for shape in Shape::all() {
+        let model = Model::new(&Grid::empty(shape));
+        let [small, large] = [model.solver().smallest(), model.solver().largest()].map(|found| {
+            found.expect("accepted").complete().expect("no limit").expect("a solution")
+        });
+        assert!(small.is_solution() && large.is_solution(), "{shape}");
+        let turned: Vec<u8> =
+            small.values().iter().map(|value| shape.side() as u8 + 1 - value).collect();
+        assert_eq!(large.values(), turned, "{shape}");
+    }
+}
+
+/// Givens in the upper rows only: the lower bands are left out of the questions.
+#[test]
+fn six_by_six_with_blank_rows_below() {
+    for shape in [Shape::new(2, 3), Shape::new(3, 2)].into_iter().flatten() {
+        for (index, value) in [(35, 0), (11, 1), (14, 6), (19, 3)] {
+            let mut values = [0; 36];
+            values[..6].copy_from_slice(&[4, 1, 6, 2, 3, 5]);
+            values[7] = 5;
+            values[index] = value;
+            check(&Grid::from_values(shape, &values).expect("good values"));
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
