@@ -29,6 +29,18 @@ fn deceives(character: char) -> bool {
             | '\u{e0000}'..='\u{e007f}')
 }
 
+/// A text without the middle of what is too long to read.
+pub(crate) fn shortened(text: &str) -> String {
+    const HEAD: usize = 60;
+    const TAIL: usize = 20;
+    let length = text.chars().count();
+    if length <= HEAD + TAIL {
+        return text.to_owned();
+    }
+    let tail = text.chars().skip(length - TAIL);
+    text.chars().take(HEAD).chain(['…']).chain(tail).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -40,5 +52,13 @@ mod tests {
             Printable("a\u{1b}[2J\u{202e}b\u{200b}").to_string(),
             "a\\u{1b}[2J\\u{202e}b\\u{200b}"
         );
+    }
+
+    #[test]
+    fn long_texts_lose_their_middle() {
+        let text = format!("a{}z", "m".repeat(78));
+        assert_eq!(shortened(&text), text);
+        let longer = format!("a{}z", "m".repeat(79));
+        assert_eq!(shortened(&longer), format!("a{}…{}z", "m".repeat(59), "m".repeat(19)));
     }
 }

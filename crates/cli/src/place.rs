@@ -104,7 +104,7 @@ impl Place {
         let snippet = Snippet::source(self.excerpt.as_str())
             .line_start(self.line)
             .annotation(mark.label(label.as_str()));
-        let title = Level::ERROR.primary_title(shortened(&self.message));
+        let title = Level::ERROR.primary_title(self.message.as_str());
         // The renderer counts columns in what it shows. Where that is not the line as it stands
         // (a long line is cut, say), it is told the true column in a line of its own.
         if self.excerpt[..self.marked.start].chars().count() + 1 == self.column {
@@ -113,18 +113,6 @@ impl Place {
         let origin = Origin::path(self.source.as_str()).line(self.line).char_column(self.column);
         renderer.render(&[title.element(origin).element(snippet)])
     }
-}
-
-/// A message without the middle of what is too long to read, a long name say.
-fn shortened(message: &str) -> String {
-    const HEAD: usize = 120;
-    const TAIL: usize = 30;
-    let length = message.chars().count();
-    if length <= HEAD + TAIL {
-        return message.to_owned();
-    }
-    let head = message.chars().take(HEAD);
-    head.chain(['…']).chain(message.chars().skip(length - TAIL)).collect()
 }
 
 fn after(position: usize) -> usize {

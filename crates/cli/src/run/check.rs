@@ -7,7 +7,7 @@ use std::io::{BufRead, BufReader};
 use quadrille_dlx::{OptionId, Problem, Violation, verify};
 
 use crate::args::CheckArgs;
-use crate::escape::Printable;
+use crate::escape::{Printable, shortened};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::input::Source;
@@ -163,7 +163,7 @@ impl<'p> Checker<'p> {
                 })?,
                 ListedOption::Text(text, line) => {
                     let alike = self.by_text.get(&normal_form(text)).ok_or_else(|| {
-                        let message = format!("the problem has no option `{text}`");
+                        let message = format!("the problem has no option `{}`", shortened(text));
                         Objection { line: *line, message }
                     })?;
                     let used = used.entry(alike).or_default();
@@ -199,12 +199,13 @@ fn choose(n: usize, k: usize) -> u128 {
 
 /// What is wrong, with options as they read instead of their numbers.
 fn describe(problem: &Problem, violation: &Violation) -> String {
+    let text = |option: OptionId| shortened(&problem.option(option).to_string());
     match violation {
         Violation::RepeatedOption { option } => {
-            format!("the option `{}` is taken twice", problem.option(*option))
+            format!("the option `{}` is taken twice", text(*option))
         }
         Violation::Clash { item, first, second } => {
-            let (first, second) = (problem.option(*first), problem.option(*second));
+            let (first, second) = (text(*first), text(*second));
             format!("the options `{first}` and `{second}` clash in item {item}")
         }
         other => other.to_string(),

@@ -1,6 +1,5 @@
 //! Counts boards of n queens.
 
-use quadrille_dlx::Answer;
 use quadrille_nqueens::{Model, SizeError};
 
 use crate::args::QueensCountArgs;
@@ -13,8 +12,7 @@ pub(in crate::run) fn run(args: QueensCountArgs, context: &Context) -> Result<Ex
     let sizes = args.sizes.iter().flat_map(|sizes| sizes.first..=sizes.last);
     let mut best = Exit::Negative;
     for queens in sizes {
-        let answer = count(queens, &args, context)?;
-        let exit = context.print_count(&answer, Subject::Queens { queens }, args.json)?;
+        let exit = count(queens, &args, context)?;
         if exit > Exit::Negative {
             return Ok(exit);
         }
@@ -23,16 +21,18 @@ pub(in crate::run) fn run(args: QueensCountArgs, context: &Context) -> Result<Ex
     Ok(best)
 }
 
-fn count(queens: usize, args: &QueensCountArgs, context: &Context) -> Result<Answer, Failure> {
+fn count(queens: usize, args: &QueensCountArgs, context: &Context) -> Result<Exit, Failure> {
     let model = Model::new(queens)?;
     let mut watch = context.watch(args.report.progress);
     let solver = context.set(model.solver(), &args.search, args.limit, &mut watch);
     let counted = solver.count()?;
     drop(watch);
+    let (statistics, subject) = (counted.statistics().clone(), Subject::Queens { queens });
+    let exit = context.print_count(&counted.answer(), subject, args.json)?;
     if args.report.stats {
-        context.print_statistics(counted.statistics(), args.json)?;
+        context.print_statistics(&statistics, args.json)?;
     }
-    Ok(counted.answer())
+    Ok(exit)
 }
 
 impl From<SizeError> for Failure {

@@ -55,10 +55,12 @@ fn count(
     let mut watch = context.watch(args.report.progress);
     let counted = context.set(problem.solver(), &args.search, limit, &mut watch).count()?;
     drop(watch);
+    let statistics = counted.statistics().clone();
+    let exit = context.print_count(&counted.answer(), Subject::Problem {}, args.json)?;
     if args.report.stats {
-        context.print_statistics(counted.statistics(), args.json)?;
+        context.print_statistics(&statistics, args.json)?;
     }
-    context.print_count(&counted.answer(), Subject::Problem {}, args.json)
+    Ok(exit)
 }
 
 fn list(

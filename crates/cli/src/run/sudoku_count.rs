@@ -23,8 +23,10 @@ fn count(numbered: &Numbered, args: &SudokuCountArgs, context: &Context) -> Resu
     }
     let counted = solver.count()?;
     drop(watch);
+    let statistics = counted.statistics().clone();
+    let exit = context.print_count(&counted.answer(), numbered.subject(), args.json)?;
     if args.report.stats {
-        context.print_statistics(counted.statistics(), args.json)?;
+        context.print_statistics(&statistics, args.json)?;
     }
-    context.print_count(&counted.answer(), numbered.subject(), args.json)
+    Ok(exit)
 }
