@@ -9,6 +9,8 @@ mod brute;
 mod plain;
 #[path = "support/random.rs"]
 mod random;
+#[path = "support/shrink.rs"]
+mod shrink;
 #[path = "support/tree.rs"]
 mod tree;
 
@@ -91,7 +93,7 @@ fn judge_all(full: &Plain) {
 fn judge_seed(seed: u64) {
     let problem = random::problem(seed);
     if judge(&problem).is_err() {
-        let least = random::shrink(problem, |smaller| judge(smaller).is_err());
+        let least = shrink::shrink(problem, |smaller| judge(smaller).is_err());
         let verdict = judge(&least).expect_err("it fails still");
         panic!("seed {seed:#x}: {verdict}\n{}", random::text(&least));
     }

@@ -2,7 +2,23 @@
 //! be: every node is a copy, and everything about it is found anew from the options taken and
 //! dropped. Parts are found by colouring items until nothing changes.
 
+use quadrille_dlx::Problem;
+
 use crate::plain::Plain;
+
+impl Plain {
+    /// The problem of the engine, as lists.
+    pub(crate) fn of(problem: &Problem) -> Self {
+        let bounds = problem.items().filter_map(|item| item.bounds());
+        let bounds: Vec<_> = bounds.map(|bounds| (bounds.lo, bounds.hi)).collect();
+        let options = problem.options().map(|option| {
+            let members = option.members().iter();
+            members.map(|m| (m.item.index(), m.color.map(|color| color.index()))).collect()
+        });
+        let options = options.collect();
+        Self { secondaries: problem.item_count() - bounds.len(), bounds, options }
+    }
+}
 
 /// What there is to know about a tree, or about the trees of all parts of a problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
