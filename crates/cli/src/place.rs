@@ -100,18 +100,19 @@ impl Place {
     /// The place as a few lines of text.
     pub(crate) fn render(&self, renderer: &Renderer) -> String {
         let mark = AnnotationKind::Primary.span(self.marked.clone());
-        let label = format!("expected {}", self.expected);
-        let snippet = Snippet::source(self.excerpt.as_str())
-            .line_start(self.line)
-            .annotation(mark.label(label.as_str()));
+        let snippet = Snippet::source(self.excerpt.as_str()).line_start(self.line).annotation(mark);
         let title = Level::ERROR.primary_title(self.message.as_str());
+        let expected = Level::HELP.with_name("expected").message(self.expected.as_str());
         // The renderer counts columns in what it shows. Where that is not the line as it stands
         // (a long line is cut, say), it is told the true column in a line of its own.
-        if self.excerpt[..self.marked.start].chars().count() + 1 == self.column {
-            return renderer.render(&[title.element(snippet.path(self.source.as_str()))]);
-        }
-        let origin = Origin::path(self.source.as_str()).line(self.line).char_column(self.column);
-        renderer.render(&[title.element(origin).element(snippet)])
+        let group = if self.excerpt[..self.marked.start].chars().count() + 1 == self.column {
+            title.element(snippet.path(self.source.as_str()))
+        } else {
+            let origin = Origin::path(self.source.as_str());
+            let origin = origin.line(self.line).char_column(self.column);
+            title.element(origin).element(snippet)
+        };
+        renderer.render(&[group.element(expected)])
     }
 }
 
