@@ -164,7 +164,7 @@ impl<'p> Solutions<'p> {
     /// What the search has cost so far.
     pub fn statistics(&self) -> Statistics {
         let mut statistics = self.statistics.clone();
-        statistics.updates = self.digits.iter().map(|digit| digit.walker.updates()).sum();
+        statistics.updates += self.digits.iter().map(|digit| digit.walker.updates()).sum::<u64>();
         self.meter.record(&mut statistics);
         statistics
     }
@@ -175,9 +175,14 @@ impl<'p> Solutions<'p> {
             let part = self.components.part(index);
             let walker = build(self.engine, &part.problem).expect("checked at the beginning");
             let mut digit = Digit { part: index, walker, original: part.into_options() };
-            match digit.walker.next(&mut self.meter) {
-                Step::Solution if digit.walker.is_at_end() => digit.show(&mut self.fixed),
-                Step::Solution => self.digits.push(digit),
+            let step = digit.walker.next(&mut self.meter);
+            if step == Step::Solution && !digit.walker.is_at_end() {
+                self.digits.push(digit);
+                continue;
+            }
+            self.statistics.updates += digit.walker.updates();
+            match step {
+                Step::Solution => digit.show(&mut self.fixed),
                 Step::Exhausted => return State::Complete,
                 Step::Stopped(reason) => return State::Stopped(reason),
             }

@@ -55,3 +55,14 @@ fn a_comment_may_be_indented() {
     let indented = problem(" | items\na b\n\t| options\na\nb\n");
     assert_eq!(indented, problem("a b\na\nb\n"));
 }
+
+/// Parts that keep no walk, for they have one solution or none, were left out of the updates.
+#[test]
+fn updates_of_settled_parts_are_counted() {
+    for text in ["a b\na b\n", "a b c\na b\nb c\na c\n"] {
+        let problem = problem(text);
+        let mut solutions = problem.solver().solutions().expect("no engine is asked for");
+        let _ = solutions.by_ref().count();
+        assert!(solutions.statistics().updates > 0, "{text}");
+    }
+}
