@@ -42,7 +42,6 @@ pub(in crate::run) fn run(args: SudokuSolveArgs, context: &Context) -> Result<Ex
     for_each_puzzle(&source, json, context, |puzzle| {
         let task = Task { puzzle, args: &args, printer: &printer, context };
         let ended = match wanted {
-            _ if puzzle.puzzle.grid.has_conflict() => Ended::known(0),
             Wanted::List { limit } => task.list(limit)?,
             Wanted::Smallest => task.smallest()?,
             Wanted::Unique => task.unique()?,

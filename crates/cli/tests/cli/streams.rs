@@ -178,6 +178,28 @@ fn a_first_solution_is_shown_before_the_search_is_over() {
 }
 
 #[test]
+fn a_puzzle_is_answered_before_the_next_is_read() {
+    let mut child = spawn(&["sudoku", "solve"], Stdio::piped());
+    let mut stdin = child.stdin.take().expect("piped");
+    let mut stdout = BufReader::new(child.stdout.take().expect("piped"));
+    let (sender, receiver) = std::sync::mpsc::channel();
+    std::thread::spawn(move || {
+        for line in stdout.by_ref().lines() {
+            sender.send(line.expect("text")).expect("the test waits for each line");
+        }
+    });
+    for (puzzle, solution) in [("1234341221434...", "1234341221434321"), ("....", "")] {
+        stdin.write_all(format!("{puzzle}\n").as_bytes()).expect("read");
+        if !solution.is_empty() {
+            let answer = receiver.recv_timeout(Duration::from_secs(30));
+            assert_eq!(answer.as_deref(), Ok(solution));
+        }
+    }
+    drop(stdin);
+    assert_eq!(wait(child).code(), Some(2), "the last board is not finished");
+}
+
+#[test]
 #[cfg(unix)]
 fn an_interrupted_sudoku_count_tells_what_it_knows() {
     let mut child = spawn(&["sudoku", "count"], Stdio::piped());
