@@ -17,7 +17,11 @@ the numbers of the options.
 
 Each solution that fails is reported with its number, its line and the reason; so is one that was
 there before. The exit code is 0 if all hold, 1 if any fails, and 2 if the input is malformed or has
-no solution in it.";
+no solution in it.
+
+JSON:
+  One object on each line. `error` for each solution that fails: `message`, `line`, `solution` (its
+  number). `status`: `complete`, `holds`, `checked`, `failed`.";
 
 /// Verify solutions against an exact cover problem, independently of any engine
 #[derive(Args, Debug)]

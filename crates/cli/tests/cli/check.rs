@@ -27,6 +27,14 @@ fn what_solve_writes_holds() {
 }
 
 #[test]
+fn a_tiling_by_pentominoes_holds() {
+    let file = example("pentominoes6x10.xcc");
+    let tiling = run(&["solve", &file], "").stdout;
+    assert_eq!(tiling.lines().count(), 12);
+    run(&["check", &file, "-"], &tiling).is(0, "1 solution holds\n", "");
+}
+
+#[test]
 fn the_problem_can_come_from_standard_input() {
     let file = folder("check_stdin").join("solutions.txt");
     std::fs::write(&file, "c\na b\n").expect("a file in the test's own folder can be written");
