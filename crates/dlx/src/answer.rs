@@ -202,6 +202,44 @@ impl Tally {
     }
 }
 
+/// A tally with room for so many solutions.
+#[derive(Clone, Debug)]
+pub(crate) struct Capped {
+    /// How many more solutions may be counted; without a limit, never 0.
+    room: u64,
+    limited: bool,
+    tally: Tally,
+}
+
+impl Capped {
+    pub(crate) fn new(limit: Option<u64>) -> Self {
+        let room = limit.unwrap_or(u64::MAX);
+        Self { room, limited: limit.is_some(), tally: Tally::default() }
+    }
+
+    /// How many more solutions may be added.
+    pub(crate) fn room(&self) -> u64 {
+        self.room
+    }
+
+    /// Adds solutions, at most as many as there is room for. An error when the room is used up.
+    #[inline]
+    pub(crate) fn add(&mut self, more: u64) -> Result<(), StopReason> {
+        self.tally.add(more);
+        if self.limited {
+            self.room -= more;
+            if self.room == 0 {
+                return Err(StopReason::SolutionLimit);
+            }
+        }
+        Ok(())
+    }
+
+    pub(crate) fn total(self) -> Count {
+        self.tally.total()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

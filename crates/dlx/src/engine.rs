@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::dance::dense;
 use crate::dance::links::{BoundedLinks, ExactLinks};
 use crate::problem::{Kind, Problem};
 use crate::search::walk::{Walk, Walker};
@@ -15,17 +16,21 @@ pub enum Engine {
     Auto,
     /// Dancing links: takes any problem.
     Links,
+    /// Bit sets, in vector registers where the machine has them: takes problems whose independent
+    /// parts have at most 4096 options and 1024 primary items each.
+    Dense,
 }
 
 impl Engine {
     /// Every back end that can be asked for by name, and `Auto`.
-    pub const ALL: [Self; 2] = [Self::Auto, Self::Links];
+    pub const ALL: [Self; 3] = [Self::Auto, Self::Links, Self::Dense];
 
     /// Its name, in lower case.
     pub fn name(self) -> &'static str {
         match self {
             Self::Auto => "auto",
             Self::Links => "links",
+            Self::Dense => "dense",
         }
     }
 }
@@ -59,27 +64,47 @@ impl fmt::Display for Declined {
 impl std::error::Error for Declined {}
 
 /// Whether [`build`] will take this part.
-pub(crate) fn check(engine: Engine, _part: &Problem) -> Result<(), Declined> {
+pub(crate) fn check(engine: Engine, part: &Problem) -> Result<(), Declined> {
     match engine {
         Engine::Auto | Engine::Links => Ok(()),
+        Engine::Dense => fits_dense(part),
     }
 }
 
 /// Builds the back end for one independent part.
-pub(crate) fn build(engine: Engine, problem: &Problem) -> Result<Box<dyn Walker>, Declined> {
-    let colored = problem.color_count() > 0;
-    Ok(match (engine, problem.kind(), colored) {
-        (Engine::Auto | Engine::Links, Kind::Mcc, true) => {
-            Box::new(Walk::new(BoundedLinks::<true>::new(problem)))
+pub(crate) fn build(engine: Engine, part: &Problem) -> Result<Box<dyn Walker>, Declined> {
+    check(engine, part)?;
+    Ok(match engine {
+        Engine::Auto if part.option_count() >= DENSE_FROM && fits_dense(part).is_ok() => {
+            dense::build(part, None)
         }
-        (Engine::Auto | Engine::Links, Kind::Mcc, false) => {
-            Box::new(Walk::new(BoundedLinks::<false>::new(problem)))
-        }
-        (Engine::Auto | Engine::Links, _, true) => {
-            Box::new(Walk::new(ExactLinks::<true>::new(problem)))
-        }
-        (Engine::Auto | Engine::Links, _, false) => {
-            Box::new(Walk::new(ExactLinks::<false>::new(problem)))
-        }
+        Engine::Auto | Engine::Links => build_links(part),
+        Engine::Dense => dense::build(part, None),
     })
+}
+
+/// With fewer options, links are built and done before the tables of a dense walk are filled.
+const DENSE_FROM: usize = 24;
+
+fn fits_dense(part: &Problem) -> Result<(), Declined> {
+    let limits = [
+        (part.option_count(), dense::OPTION_LIMIT, "options"),
+        (part.primary_count(), dense::ITEM_LIMIT, "primary items"),
+    ];
+    for (count, limit, what) in limits {
+        if count > limit {
+            let reason = format!("it has {count} {what}, and {limit} is the most");
+            return Err(Declined { engine: Engine::Dense, reason });
+        }
+    }
+    Ok(())
+}
+
+fn build_links(part: &Problem) -> Box<dyn Walker> {
+    match (part.kind(), part.color_count() > 0) {
+        (Kind::Mcc, true) => Box::new(Walk::new(BoundedLinks::<true>::new(part))),
+        (Kind::Mcc, false) => Box::new(Walk::new(BoundedLinks::<false>::new(part))),
+        (_, true) => Box::new(Walk::new(ExactLinks::<true>::new(part))),
+        (_, false) => Box::new(Walk::new(ExactLinks::<false>::new(part))),
+    }
 }

@@ -23,9 +23,12 @@
 //! A child that is found to be dead while it is entered counts as a node like any other, so that
 //! counts of nodes agree between back ends that find out sooner or later.
 
+pub(crate) mod dense;
 pub(crate) mod links;
 
+use crate::answer::{Capped, StopReason};
 use crate::id::OptionId;
+use crate::search::limits::Meter;
 
 /// What is to be done at a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,6 +71,16 @@ pub(crate) trait Dance {
 
     /// Opens a level: its children are those of the current node, branched on `item`.
     fn open(&mut self, item: u32);
+
+    /// Counts all solutions below the root, which was visited and is not open, in a way of its own;
+    /// `None` if the back end has none. It must visit the very nodes that a walk would visit.
+    fn count_all(
+        &mut self,
+        _meter: &mut Meter<'_>,
+        _tally: &mut Capped,
+    ) -> Option<Result<(), StopReason>> {
+        None
+    }
 
     /// Leaves the current child of the innermost open level and enters the next.
     fn advance(&mut self) -> Child;

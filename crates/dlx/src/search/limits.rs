@@ -136,9 +136,9 @@ impl<'a> Meter<'a> {
         granted
     }
 
-    /// Why the search was stopped, if it was.
-    pub(crate) fn stopped(&self) -> Option<StopReason> {
-        self.stopped
+    /// Why no further node is granted.
+    pub(crate) fn stop_reason(&self) -> StopReason {
+        self.stopped.expect("a meter that grants no node says why")
     }
 
     /// The limit on solutions, if there is one.

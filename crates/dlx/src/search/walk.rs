@@ -1,7 +1,7 @@
 //! Walks through the tree of a back end, depth first and without recursion: to the next solution,
 //! or to the end while counting.
 
-use crate::answer::{Answer, Count, StopReason, Tally};
+use crate::answer::{Answer, Capped, Count, StopReason};
 use crate::dance::{Child, Choice, Dance};
 use crate::id::OptionId;
 use crate::search::limits::Meter;
@@ -84,7 +84,7 @@ impl<D: Dance> Walk<D> {
                 }
                 child => {
                     if !meter.visit(self.depth, || self.dance.share()) {
-                        return Err(stop_reason(meter));
+                        return Err(meter.stop_reason());
                     }
                     if child == Child::Entered {
                         return Ok(Some(()));
@@ -103,7 +103,7 @@ impl<D: Dance> Walk<D> {
 
     fn search(&mut self, meter: &mut Meter<'_>) -> Result<Option<()>, StopReason> {
         if self.place == Place::Start && !self.begin(meter) {
-            return Err(stop_reason(meter));
+            return Err(meter.stop_reason());
         }
         loop {
             if self.place == Place::Node {
@@ -128,18 +128,21 @@ impl<D: Dance> Walk<D> {
     /// Adds all solutions to `tally`, or as many as are found before a limit.
     fn add_all(&mut self, meter: &mut Meter<'_>, tally: &mut Capped) -> Result<(), StopReason> {
         if !self.begin(meter) {
-            return Err(stop_reason(meter));
+            return Err(meter.stop_reason());
+        }
+        if let Some(result) = self.dance.count_all(meter, tally) {
+            return result;
         }
         loop {
             match self.dance.choose() {
                 Choice::Branch(item) => match self.dance.leaves(item) {
                     Some(leaves) => {
-                        let wanted = leaves.min(tally.room);
+                        let wanted = leaves.min(tally.room());
                         let granted =
                             meter.visit_many(self.depth + 1, wanted, || self.dance.share());
                         tally.add(granted)?;
                         if granted < wanted {
-                            return Err(stop_reason(meter));
+                            return Err(meter.stop_reason());
                         }
                     }
                     None => self.open(item),
@@ -165,15 +168,13 @@ impl<D: Dance> Walker for Walk<D> {
 
     fn count(&mut self, meter: &mut Meter<'_>) -> Answer {
         debug_assert_eq!(self.place, Place::Start, "a count begins at the beginning");
-        let room = meter.solution_limit().unwrap_or(u64::MAX);
-        let mut tally =
-            Capped { room, limited: meter.solution_limit().is_some(), tally: Tally::default() };
-        let result = if room == 0 {
+        let mut tally = Capped::new(meter.solution_limit());
+        let result = if tally.room() == 0 {
             Err(StopReason::SolutionLimit)
         } else {
             self.add_all(meter, &mut tally)
         };
-        let count: Count = tally.tally.total();
+        let count: Count = tally.total();
         match result {
             Ok(()) => Answer::Complete(count),
             Err(reason) => Answer::AtLeast(count, reason),
@@ -191,31 +192,4 @@ impl<D: Dance> Walker for Walk<D> {
     fn updates(&self) -> u64 {
         self.dance.updates()
     }
-}
-
-/// A tally with room for so many solutions.
-struct Capped {
-    /// How many more solutions may be counted; without a limit, never 0.
-    room: u64,
-    limited: bool,
-    tally: Tally,
-}
-
-impl Capped {
-    /// Adds solutions, at most as many as there is room for.
-    #[inline]
-    fn add(&mut self, more: u64) -> Result<(), StopReason> {
-        self.tally.add(more);
-        if self.limited {
-            self.room -= more;
-            if self.room == 0 {
-                return Err(StopReason::SolutionLimit);
-            }
-        }
-        Ok(())
-    }
-}
-
-fn stop_reason(meter: &Meter<'_>) -> StopReason {
-    meter.stopped().expect("a meter that grants no node says why")
 }

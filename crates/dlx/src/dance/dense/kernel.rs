@@ -1,0 +1,376 @@
+//! One step of a dense walk: take an option, and see where that leads.
+//!
+//! There are two ways to know how many live options each open item has. *Counting anew* costs so
+//! much for each eight open items and each word of live options; *counting down* from the parent's
+//! counts costs so much for each option removed. Before each step the cheaper is known.
+#![expect(clippy::needless_range_loop, reason = "loops over words of several sets at once")]
+
+use crate::dance::dense::simd::{Block, Bytes, Simd};
+use crate::dance::dense::tables::{ItemSet, OptionSet, Tables};
+
+/// A node of the tree. `C` is `K` if counts are kept and 0 if not; `N` is 0 if every item is to be
+/// covered exactly once, and `8 * K` otherwise.
+///
+/// # Invariants
+/// * `live` are the live options, without those of a finished item;
+/// * `open` are the primary items that may still be covered, `left` how many they are;
+/// * if `C` is not 0, `counts` has for each open item how many live options it has, and 255 for
+///   the others; unless `left` is less than 2;
+/// * if `N` is not 0, `need` is how many covers each item still needs, and `room` how many it may
+///   still have: 0 for the items not open.
+#[derive(Clone, Debug)]
+pub(super) struct Node<const W: usize, const K: usize, const C: usize, const N: usize> {
+    pub(super) live: OptionSet<W>,
+    pub(super) open: ItemSet<K>,
+    pub(super) left: u32,
+    pub(super) counts: [Bytes; C],
+    pub(super) need: [Block; N],
+    pub(super) room: [[u32; 8]; N],
+    /// The item branched on, its options not yet tried, and how many children there are.
+    pub(super) item: u32,
+    pub(super) untried: OptionSet<W>,
+    pub(super) degree: u32,
+    /// How many children were entered.
+    pub(super) tried: u32,
+    /// The option taken to the current child; [`NONE`] if none is, or all are dropped.
+    pub(super) option: u32,
+    /// Whether the last child, which drops all options, was entered or is not allowed.
+    pub(super) closed: bool,
+}
+
+/// No option.
+pub(super) const NONE: u32 = u32::MAX;
+
+/// The most live options of an item that counts in bytes can hold: 255 says that it is covered.
+pub(super) const BYTE_LIMIT: u64 = 254;
+
+/// Where a step led.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Place {
+    /// All items are covered.
+    Solved,
+    /// Some item can no longer be covered as often as it must be.
+    Dead,
+    /// One item is left, to be covered once, by any of its live options.
+    Last(u32),
+    /// Branch on the item, with so many children.
+    Branch(u32, u32),
+}
+
+impl<const W: usize, const K: usize, const C: usize, const N: usize> Node<W, K, C, N> {
+    /// The root.
+    pub(super) fn root(tables: &Tables<W, K>) -> Self {
+        let mut root = Self {
+            live: [0; W],
+            open: [0; K],
+            left: tables.bounds.len() as u32,
+            counts: [Bytes([u8::MAX; 64]); C],
+            need: [Block::default(); N],
+            room: [[0; 8]; N],
+            item: 0,
+            untried: [0; W],
+            degree: 0,
+            tried: 0,
+            option: NONE,
+            closed: true,
+        };
+        for option in 0..tables.option_count {
+            root.live[option / 64] |= 1 << (option % 64);
+        }
+        for (item, bounds) in tables.bounds.iter().enumerate() {
+            root.open[item / 64] |= 1 << (item % 64);
+            if N > 0 {
+                root.need[item / 8].0[item % 8] = u64::from(bounds.lo);
+                root.room[item / 8][item % 8] = bounds.hi;
+            }
+        }
+        root
+    }
+
+    /// Prepares to branch on an item.
+    #[inline(always)]
+    pub(super) fn open_item(&mut self, tables: &Tables<W, K>, item: u32, degree: u32) {
+        let options = &tables.options[item as usize];
+        self.item = item;
+        self.degree = degree;
+        self.tried = 0;
+        self.option = NONE;
+        for word in 0..W {
+            self.untried[word] = self.live[word] & options[word];
+        }
+        self.closed = N == 0 || self.need_of(item) > 0;
+    }
+
+    /// Makes `child` the next child of this node, and tells what to do there. `None` if there is
+    /// none.
+    #[inline(always)]
+    pub(super) fn advance<V: Simd>(
+        &mut self,
+        tables: &Tables<W, K>,
+        child: &mut Self,
+    ) -> Option<Place> {
+        let option = self.next_option();
+        self.option = option;
+        if option != NONE {
+            self.tried += 1;
+            return Some(self.take::<V>(tables, option, child));
+        }
+        if self.closed {
+            return None;
+        }
+        self.closed = true;
+        self.tried += 1;
+        Some(self.drop_all::<V>(tables, child))
+    }
+
+    #[inline(always)]
+    fn need_of(&self, item: u32) -> u64 {
+        self.need[item as usize / 8].0[item as usize % 8]
+    }
+
+    /// The next option to try, or [`NONE`]. With bounds, those before it are dropped.
+    #[inline(always)]
+    fn next_option(&mut self) -> u32 {
+        if N > 0 {
+            if self.option != NONE {
+                self.live[self.option as usize / 64] &= !(1 << (self.option % 64));
+            }
+            // As many must remain as the item needs; at first there were `degree - 1 + need`.
+            let need = self.need_of(self.item);
+            if u64::from(self.tried) + need > u64::from(self.degree) - 1 + need {
+                return NONE;
+            }
+        }
+        for word in 0..W {
+            let bits = self.untried[word];
+            if bits != 0 {
+                self.untried[word] = bits & (bits - 1);
+                return (word * 64) as u32 + bits.trailing_zeros();
+            }
+        }
+        NONE
+    }
+
+    /// Makes `child` the node in which `option` is taken, and tells what to do there.
+    #[inline(always)]
+    fn take<V: Simd>(&self, tables: &Tables<W, K>, option: u32, child: &mut Self) -> Place {
+        let excluded = &tables.excluded[option as usize];
+        let items = &tables.items[option as usize];
+        if N > 0 {
+            for word in 0..W {
+                child.live[word] = self.live[word] & !excluded[word];
+            }
+            child.open = self.open;
+            child.need = self.need;
+            child.room = self.room;
+            child.count_covers(tables, option);
+            return child.look::<V>(tables);
+        }
+        child.left = self.left - u32::from(tables.widths[option as usize]);
+        if child.left == 0 {
+            return Place::Solved;
+        }
+        for word in 0..K {
+            child.open[word] = self.open[word] & !items[word];
+        }
+        for word in 0..W {
+            child.live[word] = self.live[word] & !excluded[word];
+        }
+        if child.left == 1 {
+            return Place::Last(child.only_item());
+        }
+        if C == 0 {
+            return child.look::<V>(tables);
+        }
+        let mut removed = [0; W];
+        let mut removals = 0;
+        for word in 0..W {
+            removed[word] = self.live[word] & excluded[word];
+            removals += removed[word].count_ones();
+        }
+        let (words, count) = child.words_in_use();
+        // What one removal costs, in words of eight items counted anew.
+        let down = if K <= 2 { 1 + K as u32 } else { 4 };
+        if removals * down > child.left.div_ceil(8) * count as u32 + 4 {
+            return child.count_anew::<V>(tables, &words[..count]);
+        }
+        child.counts = self.counts;
+        child.count_down(tables, &removed);
+        for chunk in 0..C {
+            let ones = &tables.ones[option as usize][chunk];
+            for byte in 0..64 {
+                child.counts[chunk].0[byte] |= 0u8.wrapping_sub(ones.0[byte]);
+            }
+        }
+        child.choose_by_counts::<V>()
+    }
+
+    /// Takes the removed options off the counts.
+    #[inline(always)]
+    fn count_down(&mut self, tables: &Tables<W, K>, removed: &OptionSet<W>) {
+        for word in 0..W {
+            let mut bits = removed[word];
+            while bits != 0 {
+                let option = word * 64 + bits.trailing_zeros() as usize;
+                bits &= bits - 1;
+                if K <= 2 {
+                    let ones = &tables.ones[option];
+                    for chunk in 0..C {
+                        for byte in 0..64 {
+                            self.counts[chunk].0[byte] =
+                                self.counts[chunk].0[byte].wrapping_sub(ones[chunk].0[byte]);
+                        }
+                    }
+                } else {
+                    let members =
+                        tables.starts[option] as usize..tables.starts[option + 1] as usize;
+                    for &item in &tables.members[members] {
+                        let item = usize::from(item);
+                        let count = &mut self.counts[item / 64].0[item % 64];
+                        *count = count.wrapping_sub(1);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The first open item with the least count.
+    #[inline(always)]
+    fn choose_by_counts<V: Simd>(&self) -> Place {
+        let least = V::least_byte(&self.counts);
+        if least == 0 {
+            return Place::Dead;
+        }
+        let mut item = 0;
+        for chunk in 0..C {
+            let equal = V::equal_bytes(&self.counts[chunk], least);
+            if equal != 0 {
+                item = chunk as u32 * 64 + equal.trailing_zeros();
+                break;
+            }
+        }
+        Place::Branch(item, u32::from(least))
+    }
+
+    /// Counts one more cover of each item of an option; one that may have no more is finished.
+    #[inline(always)]
+    fn count_covers(&mut self, tables: &Tables<W, K>, option: u32) {
+        let option = option as usize;
+        let members = tables.starts[option] as usize..tables.starts[option + 1] as usize;
+        for &item in &tables.members[members] {
+            let item = usize::from(item);
+            let need = &mut self.need[item / 8].0[item % 8];
+            *need = need.saturating_sub(1);
+            let room = &mut self.room[item / 8][item % 8];
+            *room -= 1;
+            if *room == 0 {
+                self.open[item / 64] &= !(1 << (item % 64));
+                for word in 0..W {
+                    self.live[word] &= !tables.options[item][word];
+                }
+            }
+        }
+    }
+
+    /// Makes `child` the node in which all options of the item are dropped.
+    #[inline(always)]
+    fn drop_all<V: Simd>(&self, tables: &Tables<W, K>, child: &mut Self) -> Place {
+        let options = &tables.options[self.item as usize];
+        for word in 0..W {
+            child.live[word] = self.live[word] & !options[word];
+        }
+        child.open = self.open;
+        child.need = self.need;
+        child.room = self.room;
+        child.look::<V>(tables)
+    }
+
+    /// What to do at this node, knowing nothing of its parent.
+    #[inline(always)]
+    pub(super) fn look<V: Simd>(&mut self, tables: &Tables<W, K>) -> Place {
+        if N == 0 && self.left == 1 {
+            return Place::Last(self.only_item());
+        }
+        let (words, count) = self.words_in_use();
+        self.count_anew::<V>(tables, &words[..count])
+    }
+
+    /// Counts the live options of every open item, which are in these words, and finds the item
+    /// with the fewest ways to go on and of those the first.
+    ///
+    /// Of a key, the upper bits are the ways and the lower 16 the item's number, so that the least
+    /// key is the choice.
+    #[inline(always)]
+    fn count_anew<V: Simd>(&mut self, tables: &Tables<W, K>, words: &[u16]) -> Place {
+        let nothing = V::splat(u64::MAX >> 1);
+        let mut best = nothing;
+        for (group, column) in tables.columns.iter().enumerate().take(8 * K) {
+            let mut open = (self.open[group / 8] >> (group % 8 * 8)) as u8;
+            if open == 0 {
+                if C > 0 {
+                    self.counts[group / 8].0[group % 8 * 8..][..8].fill(u8::MAX);
+                }
+                continue;
+            }
+            let mut ways = V::splat(0);
+            for &word in words {
+                let live = V::splat(self.live[usize::from(word)]);
+                ways = ways.add(live.and(V::load(&column[usize::from(word)])).count_ones());
+            }
+            if N > 0 {
+                // Neither options nor need: the item asks for nothing. Else ways = live - need + 1.
+                let need = V::load(&self.need[group]);
+                open &= !ways.or(need).zero_lanes();
+                let shortage = need.sub(ways.min(need));
+                if !shortage.zero_lanes() & open != 0 {
+                    return Place::Dead;
+                }
+                ways = ways.sub(need).add(V::splat(1));
+            } else if ways.zero_lanes() & open != 0 {
+                return Place::Dead;
+            }
+            if C > 0 {
+                let counts = ways.select(open, V::splat(u64::MAX >> 1)).low_bytes();
+                self.counts[group / 8].0[group % 8 * 8..][..8].copy_from_slice(&counts);
+            }
+            let keys = ways.shift_left_16().or(V::load(&tables.numbers[group]));
+            best = best.min(keys.select(open, nothing));
+        }
+        let key = best.least();
+        if N > 0 && key == u64::MAX >> 1 {
+            return Place::Solved;
+        }
+        Place::Branch(key as u32 & 0xFFFF, (key >> 16) as u32)
+    }
+
+    /// The words of `live` that are not 0, and how many they are.
+    #[inline(always)]
+    fn words_in_use(&self) -> ([u16; W], usize) {
+        let mut words = [0; W];
+        let mut count = 0;
+        for word in 0..W {
+            words[count] = word as u16;
+            count += usize::from(self.live[word] != 0);
+        }
+        (words, count)
+    }
+
+    /// The one item that is open.
+    #[inline(always)]
+    fn only_item(&self) -> u32 {
+        let mut item = 0;
+        for word in 0..K {
+            if self.open[word] != 0 {
+                item = word as u32 * 64 + self.open[word].trailing_zeros();
+            }
+        }
+        item
+    }
+
+    /// How many live options an item has.
+    #[inline(always)]
+    pub(super) fn live_options(&self, tables: &Tables<W, K>, item: u32) -> u64 {
+        let options = &tables.options[item as usize];
+        (0..W).map(|word| u64::from((self.live[word] & options[word]).count_ones())).sum()
+    }
+}

@@ -1,0 +1,117 @@
+//! What a dense walk looks up and never changes: which options an option excludes, which options
+//! an item has, and the same in the shapes that counting needs.
+
+use crate::dance::dense::simd::{Block, Bytes};
+use crate::id::OptionId;
+use crate::problem::{Bounds, Problem};
+
+/// A set of options: option `o` is bit `o % 64` of word `o / 64`.
+pub(super) type OptionSet<const W: usize> = [u64; W];
+
+/// A set of primary items: item `i` is bit `i % 64` of word `i / 64`.
+pub(super) type ItemSet<const K: usize> = [u64; K];
+
+/// The tables of a problem with at most `64 * W` options and `64 * K` primary items.
+#[derive(Debug)]
+pub(super) struct Tables<const W: usize, const K: usize> {
+    /// For each option, the options that cannot be in a solution together with it: itself, and
+    /// those that share an item of upper bound 1 or a secondary item not in the same color.
+    pub(super) excluded: Vec<OptionSet<W>>,
+    /// For each option, its primary items.
+    pub(super) items: Vec<ItemSet<K>>,
+    /// For each option, how many primary items it has.
+    pub(super) widths: Vec<u16>,
+    /// For each option, 1 for each of its primary items, else 0.
+    pub(super) ones: Vec<[Bytes; K]>,
+    /// The primary items of all options, one after the other, those of option `o` from `starts[o]`
+    /// to `starts[o + 1]`.
+    pub(super) members: Vec<u16>,
+    pub(super) starts: Vec<u32>,
+    /// For each primary item, its options.
+    pub(super) options: Vec<OptionSet<W>>,
+    /// For each group of eight primary items: word `w` of the options of each, side by side. So
+    /// that eight items are counted at once.
+    pub(super) columns: Vec<[Block; W]>,
+    /// For each group, the numbers of its eight items.
+    pub(super) numbers: Vec<Block>,
+    /// The bounds of the primary items.
+    pub(super) bounds: Vec<Bounds>,
+    pub(super) option_count: usize,
+}
+
+impl<const W: usize, const K: usize> Tables<W, K> {
+    /// Quadratic in the number of options of an item.
+    ///
+    /// # Panics
+    /// If the problem is larger than the tables.
+    pub(super) fn new(problem: &Problem) -> Self {
+        let (items, options) = (problem.primary_count(), problem.option_count());
+        assert!(options <= 64 * W && items <= 64 * K, "the problem fits the tables");
+        let mut tables = Self {
+            excluded: vec![[0; W]; options],
+            items: vec![[0; K]; options],
+            widths: vec![0; options],
+            ones: vec![[Bytes([0; 64]); K]; options],
+            members: Vec::new(),
+            starts: vec![0],
+            options: vec![[0; W]; items],
+            columns: vec![[Block::default(); W]; items.div_ceil(8)],
+            numbers: (0..items.div_ceil(8))
+                .map(|group| Block(std::array::from_fn(|lane| (8 * group + lane) as u64)))
+                .collect(),
+            bounds: problem.items().filter_map(|item| item.bounds()).collect(),
+            option_count: options,
+        };
+        tables.fill_incidence(problem);
+        tables.fill_exclusions(problem);
+        tables
+    }
+
+    fn fill_incidence(&mut self, problem: &Problem) {
+        for option in 0..problem.option_count() {
+            let (word, bit) = (option / 64, 1 << (option % 64));
+            for member in problem.members(OptionId::known(option)) {
+                let item = member.item.index();
+                if item < problem.primary_count() {
+                    self.options[item][word] |= bit;
+                    self.items[option][item / 64] |= 1 << (item % 64);
+                    self.ones[option][item / 64].0[item % 64] = 1;
+                    self.widths[option] += 1;
+                    self.members.push(item as u16);
+                    self.columns[item / 8][word].0[item % 8] |= bit;
+                }
+            }
+            self.starts.push(self.members.len() as u32);
+        }
+    }
+
+    fn fill_exclusions(&mut self, problem: &Problem) {
+        // For each secondary item, the options that have it with each color, and with any.
+        let mut in_color = std::collections::HashMap::<_, OptionSet<W>>::new();
+        let mut in_any = vec![[0; W]; problem.item_count()];
+        for option in 0..problem.option_count() {
+            let (word, bit) = (option / 64, 1 << (option % 64));
+            for member in problem.members(OptionId::known(option)) {
+                in_any[member.item.index()][word] |= bit;
+                if member.color.is_some() {
+                    in_color.entry(*member).or_insert([0; W])[word] |= bit;
+                }
+            }
+        }
+        for option in 0..problem.option_count() {
+            let mut excluded = [0; W];
+            for member in problem.members(OptionId::known(option)) {
+                let index = member.item.index();
+                if self.bounds.get(index).is_some_and(|bounds| bounds.hi > 1) {
+                    continue;
+                }
+                let agreeing = in_color.get(member).unwrap_or(&[0; W]);
+                for (word, excluded) in excluded.iter_mut().enumerate() {
+                    *excluded |= in_any[index][word] & !agreeing[word];
+                }
+            }
+            excluded[option / 64] |= 1 << (option % 64);
+            self.excluded[option] = excluded;
+        }
+    }
+}

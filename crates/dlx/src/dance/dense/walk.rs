@@ -1,0 +1,220 @@
+//! The dense back end behind the seam, and the choice of its size.
+
+use crate::answer::{Capped, StopReason};
+use crate::dance::dense::count::CountAll;
+use crate::dance::dense::kernel::{BYTE_LIMIT, NONE, Node, Place};
+use crate::dance::dense::simd::{Kernel, Level, Simd, dispatch};
+use crate::dance::dense::tables::Tables;
+use crate::dance::{Child, Choice, Dance, share_of_tree};
+use crate::id::OptionId;
+use crate::problem::{Kind, Problem};
+use crate::search::limits::Meter;
+use crate::search::walk::{Walk, Walker};
+
+/// The most options of a problem for the dense back end.
+pub(crate) const OPTION_LIMIT: usize = 64 * 64;
+/// The most primary items of a problem for the dense back end.
+pub(crate) const ITEM_LIMIT: usize = 64 * 16;
+
+/// A dense walk of a problem with at most `64 * W` options and `64 * K` primary items; `C` is `K` if
+/// counts are kept, else 0, and `N` is `8 * K` if items have bounds, else 0.
+#[derive(Debug)]
+pub(crate) struct Dense<const W: usize, const K: usize, const C: usize, const N: usize> {
+    pub(super) tables: Tables<W, K>,
+    /// The nodes from the root to the current one; those past `depth` are room for more.
+    pub(super) nodes: Vec<Node<W, K, C, N>>,
+    pub(super) depth: usize,
+    level: Level,
+    /// Where the last step led.
+    place: Place,
+}
+
+impl<const W: usize, const K: usize, const C: usize, const N: usize> Dense<W, K, C, N> {
+    fn new(problem: &Problem, level: Level) -> Self {
+        let tables = Tables::new(problem);
+        let mut root = Node::root(&tables);
+        let depth_limit = match N {
+            0 => problem.primary_count(),
+            _ => problem.option_count() + problem.primary_count(),
+        };
+        let place = dispatch(level, Look { tables: &tables, node: &mut root });
+        let nodes =
+            vec![root; depth_limit.min(problem.option_count() + problem.primary_count()) + 1];
+        Self { tables, nodes, depth: 0, level, place }
+    }
+}
+
+struct Look<'t, const W: usize, const K: usize, const C: usize, const N: usize> {
+    tables: &'t Tables<W, K>,
+    node: &'t mut Node<W, K, C, N>,
+}
+
+impl<const W: usize, const K: usize, const C: usize, const N: usize> Kernel
+    for Look<'_, W, K, C, N>
+{
+    type Output = Place;
+
+    #[inline(always)]
+    fn run<V: Simd>(self) -> Place {
+        self.node.look::<V>(self.tables)
+    }
+}
+
+/// Enters the next child of the node at `depth`. `None` if there is none.
+struct Advance<'t, const W: usize, const K: usize, const C: usize, const N: usize> {
+    tables: &'t Tables<W, K>,
+    parent: &'t mut Node<W, K, C, N>,
+    child: &'t mut Node<W, K, C, N>,
+}
+
+impl<const W: usize, const K: usize, const C: usize, const N: usize> Kernel
+    for Advance<'_, W, K, C, N>
+{
+    type Output = Option<Place>;
+
+    #[inline(always)]
+    fn run<V: Simd>(self) -> Option<Place> {
+        self.parent.advance::<V>(self.tables, self.child)
+    }
+}
+
+impl<const W: usize, const K: usize, const C: usize, const N: usize> Dance for Dense<W, K, C, N> {
+    fn depth_limit(&self) -> usize {
+        self.nodes.len() - 1
+    }
+
+    fn choose(&mut self) -> Choice {
+        match self.place {
+            Place::Solved => Choice::Solved,
+            Place::Dead => Choice::Dead,
+            Place::Branch(item, _) => Choice::Branch(item),
+            Place::Last(item) => match self.nodes[self.depth].live_options(&self.tables, item) {
+                0 => Choice::Dead,
+                _ => Choice::Branch(item),
+            },
+        }
+    }
+
+    fn leaves(&self, _item: u32) -> Option<u64> {
+        None
+    }
+
+    fn open(&mut self, item: u32) {
+        let degree = match self.place {
+            Place::Branch(_, degree) => degree,
+            _ => self.nodes[self.depth].live_options(&self.tables, item) as u32,
+        };
+        self.nodes[self.depth].open_item(&self.tables, item, degree);
+        self.depth += 1;
+    }
+
+    fn advance(&mut self) -> Child {
+        let (above, below) = self.nodes.split_at_mut(self.depth);
+        let parent = above.last_mut().expect("a level is open");
+        let child = &mut below[0];
+        match dispatch(self.level, Advance { tables: &self.tables, parent, child }) {
+            None => Child::None,
+            Some(Place::Dead) => Child::Dead,
+            Some(place) => {
+                self.place = place;
+                Child::Entered
+            }
+        }
+    }
+
+    fn shut(&mut self) {
+        self.depth -= 1;
+        if self.depth == 0 {
+            // Back at the root, which bounds have changed: restore it for another walk.
+            self.nodes[0] = Node::root(&self.tables);
+            self.place =
+                dispatch(self.level, Look { tables: &self.tables, node: &mut self.nodes[0] });
+        }
+    }
+
+    fn taken(&self, taken: &mut Vec<OptionId>) {
+        let options = self.nodes[..self.depth].iter().map(|node| node.option);
+        taken.extend(
+            options.filter(|&option| option != NONE).map(|option| OptionId::known(option as usize)),
+        );
+    }
+
+    fn is_at_end(&self) -> bool {
+        self.nodes[..self.depth].iter().all(|node| node.tried >= node.degree)
+    }
+
+    fn share(&self) -> f64 {
+        share_of_tree(self.nodes[..self.depth].iter().map(|node| (node.tried, node.degree)))
+    }
+
+    fn updates(&self) -> u64 {
+        0
+    }
+
+    fn count_all(
+        &mut self,
+        meter: &mut Meter<'_>,
+        tally: &mut Capped,
+    ) -> Option<Result<(), StopReason>> {
+        let level = self.level;
+        Some(dispatch(level, CountAll { place: self.place, dense: self, meter, tally }))
+    }
+}
+
+/// Builds a dense walk of the smallest size that holds the problem.
+pub(crate) fn build(problem: &Problem, level: Option<Level>) -> Box<dyn Walker> {
+    let level = level.unwrap_or_else(Level::best);
+    let words = problem.option_count().div_ceil(64);
+    let chunks = problem.primary_count().div_ceil(64);
+    macro_rules! sized {
+        ($w:literal, $k:literal, $c:literal, $n:literal) => {
+            Box::new(Walk::new(Dense::<$w, $k, $c, $n>::new(problem, level)))
+        };
+    }
+    if problem.kind() == Kind::Mcc {
+        return match (words, chunks) {
+            (..=4, ..=1) => sized!(4, 1, 0, 8),
+            (..=16, ..=2) => sized!(16, 2, 0, 16),
+            _ => sized!(64, 16, 0, 128),
+        };
+    }
+    if longest_list(problem) > BYTE_LIMIT {
+        return match (words, chunks) {
+            (..=12, ..=1) => sized!(12, 1, 0, 0),
+            (..=24, ..=1) => sized!(24, 1, 0, 0),
+            (..=26, ..=2) => sized!(26, 2, 0, 0),
+            (..=36, ..=2) => sized!(36, 2, 0, 0),
+            (..=64, ..=2) => sized!(64, 2, 0, 0),
+            _ => sized!(64, 16, 0, 0),
+        };
+    }
+    match (words, chunks) {
+        (..=1, ..=1) => sized!(1, 1, 1, 0),
+        (..=2, ..=1) => sized!(2, 1, 1, 0),
+        (..=3, ..=1) => sized!(3, 1, 1, 0),
+        (..=4, ..=1) => sized!(4, 1, 1, 0),
+        (..=8, ..=1) => sized!(8, 1, 1, 0),
+        (..=16, ..=1) => sized!(16, 1, 1, 0),
+        (..=2, ..=2) => sized!(2, 2, 2, 0),
+        (..=4, ..=2) => sized!(4, 2, 2, 0),
+        (..=8, ..=2) => sized!(8, 2, 2, 0),
+        (..=16, ..=2) => sized!(16, 2, 2, 0),
+        (..=36, ..=2) => sized!(36, 2, 2, 0),
+        (..=8, ..=4) => sized!(8, 4, 4, 0),
+        (..=16, ..=8) => sized!(16, 8, 8, 0),
+        (..=16, _) => sized!(16, 16, 16, 0),
+        _ => sized!(64, 16, 16, 0),
+    }
+}
+
+/// The most options that one item has.
+fn longest_list(problem: &Problem) -> u64 {
+    let mut lengths = vec![0; problem.item_count()];
+    for option in problem.options() {
+        for member in option.members() {
+            lengths[member.item.index()] += 1;
+        }
+    }
+    lengths.truncate(problem.primary_count());
+    lengths.into_iter().max().unwrap_or(0)
+}
