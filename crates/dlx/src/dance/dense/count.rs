@@ -39,9 +39,8 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Kernel
                     nodes[depth].open_item(tables, item, degree);
                     depth += 1;
                 }
-                Place::Last(item) => {
-                    let leaves = nodes[depth].live_options(tables, item);
-                    let wanted = leaves.min(tally.room());
+                Place::Leaves(leaves) => {
+                    let wanted = u64::from(leaves).min(tally.room());
                     let granted = meter.visit_many(depth + 1, wanted, || 0.0);
                     tally.add(granted)?;
                     if granted < wanted {

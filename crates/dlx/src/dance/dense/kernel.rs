@@ -15,7 +15,7 @@ use crate::dance::dense::tables::{ItemSet, OptionSet, Tables};
 /// * `live` are the live options, without those of a finished item;
 /// * `open` are the primary items that may still be covered, `left` how many they are;
 /// * if `C` is not 0, `counts` has for each open item how many live options it has, and 255 for
-///   the others; unless `left` is less than 2;
+///   the others; unless every live option covers all that is left;
 /// * if `N` is not 0, `need` is how many covers each item still needs, and `room` how many it may
 ///   still have: 0 for the items not open.
 #[derive(Clone, Debug)]
@@ -51,8 +51,9 @@ pub(super) enum Place {
     Solved,
     /// Some item can no longer be covered as often as it must be.
     Dead,
-    /// One item is left, to be covered once, by any of its live options.
-    Last(u32),
+    /// So few items are left that every live option covers them all: each of so many is the last
+    /// of a solution.
+    Leaves(u32),
     /// Branch on the item, with so many children.
     Branch(u32, u32),
 }
@@ -173,11 +174,13 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Node<W, K, 
         for word in 0..K {
             child.open[word] = self.open[word] & !items[word];
         }
+        let mut live = 0;
         for word in 0..W {
             child.live[word] = self.live[word] & !excluded[word];
+            live += child.live[word].count_ones();
         }
-        if child.left == 1 {
-            return Place::Last(child.only_item());
+        if child.left <= tables.narrowest {
+            return Place::Leaves(live);
         }
         if C == 0 {
             return child.look::<V>(tables);
@@ -288,8 +291,8 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Node<W, K, 
     /// What to do at this node, knowing nothing of its parent.
     #[inline(always)]
     pub(super) fn look<V: Simd>(&mut self, tables: &Tables<W, K>) -> Place {
-        if N == 0 && self.left == 1 {
-            return Place::Last(self.only_item());
+        if N == 0 && self.left <= tables.narrowest {
+            return Place::Leaves(self.live.iter().map(|word| word.count_ones()).sum());
         }
         let (words, count) = self.words_in_use();
         self.count_anew::<V>(tables, &words[..count])
@@ -355,22 +358,9 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Node<W, K, 
         (words, count)
     }
 
-    /// The one item that is open.
-    #[inline(always)]
-    fn only_item(&self) -> u32 {
-        let mut item = 0;
-        for word in 0..K {
-            if self.open[word] != 0 {
-                item = word as u32 * 64 + self.open[word].trailing_zeros();
-            }
-        }
-        item
-    }
-
-    /// How many live options an item has.
-    #[inline(always)]
-    pub(super) fn live_options(&self, tables: &Tables<W, K>, item: u32) -> u64 {
-        let options = &tables.options[item as usize];
-        (0..W).map(|word| u64::from((self.live[word] & options[word]).count_ones())).sum()
+    /// The first open item.
+    pub(super) fn first_open(&self) -> u32 {
+        let word = self.open.iter().position(|&word| word != 0).expect("an item is open");
+        word as u32 * 64 + self.open[word].trailing_zeros()
     }
 }

@@ -21,6 +21,8 @@ pub(super) struct Tables<const W: usize, const K: usize> {
     pub(super) items: Vec<ItemSet<K>>,
     /// For each option, how many primary items it has.
     pub(super) widths: Vec<u16>,
+    /// The fewest primary items that an option has.
+    pub(super) narrowest: u32,
     /// For each option, 1 for each of its primary items, else 0.
     pub(super) ones: Vec<[Bytes; K]>,
     /// The primary items of all options, one after the other, those of option `o` from `starts[o]`
@@ -51,6 +53,7 @@ impl<const W: usize, const K: usize> Tables<W, K> {
             excluded: vec![[0; W]; options],
             items: vec![[0; K]; options],
             widths: vec![0; options],
+            narrowest: 0,
             ones: vec![[Bytes([0; 64]); K]; options],
             members: Vec::new(),
             starts: vec![0],
@@ -83,6 +86,7 @@ impl<const W: usize, const K: usize> Tables<W, K> {
             }
             self.starts.push(self.members.len() as u32);
         }
+        self.narrowest = self.widths.iter().copied().min().map_or(0, u32::from);
     }
 
     fn fill_exclusions(&mut self, problem: &Problem) {

@@ -88,10 +88,9 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Dance for D
             Place::Solved => Choice::Solved,
             Place::Dead => Choice::Dead,
             Place::Branch(item, _) => Choice::Branch(item),
-            Place::Last(item) => match self.nodes[self.depth].live_options(&self.tables, item) {
-                0 => Choice::Dead,
-                _ => Choice::Branch(item),
-            },
+            Place::Leaves(0) => Choice::Dead,
+            // All open items have the same options: the tie goes to the first.
+            Place::Leaves(_) => Choice::Branch(self.nodes[self.depth].first_open()),
         }
     }
 
@@ -101,8 +100,8 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Dance for D
 
     fn open(&mut self, item: u32) {
         let degree = match self.place {
-            Place::Branch(_, degree) => degree,
-            _ => self.nodes[self.depth].live_options(&self.tables, item) as u32,
+            Place::Branch(_, degree) | Place::Leaves(degree) => degree,
+            Place::Solved | Place::Dead => 0,
         };
         self.nodes[self.depth].open_item(&self.tables, item, degree);
         self.depth += 1;
