@@ -22,3 +22,10 @@ pub mod sudoku;
 
 pub use catalogue::{CATALOGUE, Instance};
 pub use contestant::{Contestant, PEERS, Peer};
+
+/// The Rust of the README, run with the documentation's tests: this is the one library from which
+/// all others can be seen.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+#[derive(Debug)]
+pub struct Readme;

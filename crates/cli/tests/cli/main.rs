@@ -4,6 +4,8 @@ mod check;
 mod documents;
 mod harness;
 mod queens;
+#[cfg(unix)]
+mod readme;
 mod solve;
 mod streams;
 mod sudoku;
