@@ -41,6 +41,7 @@ fn small_problems() -> Vec<Problem> {
         "2:3|a 0:2|b\na\na b\na\nb\na b\n",
         "a b c d | x\na\na x\nb\nb x\nc\nc\nd\nd\nd\n",
         "a b c d\na b\na\nb\nc\nc\nc\n",
+        "a b c d\na\na\na\nb c\nc d\nb d\nb c\n",
         "0:2|a b c | s\na\na\nb s:1\nb s:2\nc\nc\n",
     ];
     let mut problems: Vec<_> =
@@ -201,11 +202,13 @@ fn a_token_cancelled_before_leaves_nothing_known() {
 #[test]
 fn a_limit_on_time_stops_a_long_search_and_no_short_one() {
     let problem = queens(24);
-    for limit in [Duration::ZERO, Duration::from_millis(20)] {
-        let started = Instant::now();
-        let answer = answer(problem.solver().time_limit(limit));
-        assert_eq!(answer.stopped(), Some(StopReason::TimeLimit));
-        assert!((limit..LONG).contains(&started.elapsed()));
+    for engine in Engine::ALL {
+        for limit in [Duration::ZERO, Duration::from_millis(20)] {
+            let started = Instant::now();
+            let answer = answer(problem.solver().engine(engine).time_limit(limit));
+            assert_eq!(answer.stopped(), Some(StopReason::TimeLimit));
+            assert!((limit..LONG).contains(&started.elapsed()));
+        }
     }
     let first = problem.solver().time_limit(Duration::ZERO).first().expect("taken");
     assert_eq!(first, First::Stopped(StopReason::TimeLimit));
@@ -244,16 +247,17 @@ fn progress_goes_forward_and_ends_at_one_when_complete() {
     problems.push(Problem::parse(&free).expect("a good problem"));
     let bounded = "2:9|a 3:9|b\n".to_owned() + &"a\nb\na b\n".repeat(4);
     problems.push(Problem::parse(&bounded).expect("a good problem"));
+    let settings = Engine::ALL.map(|engine| [u64::MAX, 1_000, 300, 1].map(|limit| (engine, limit)));
     for problem in &problems {
-        for limit in [u64::MAX, 1_000, 300, 1] {
+        for (engine, limit) in settings.into_iter().flatten() {
             let mut diary = Diary::default();
-            let solver = problem.solver().node_limit(limit).observer(&mut diary);
-            let complete = answer(solver).stopped().is_none();
+            let solver = problem.solver().engine(engine).node_limit(limit);
+            let complete = answer(solver.observer(&mut diary)).stopped().is_none();
             judge_diary(&diary, complete);
 
             let mut diary = Diary::default();
-            let solver = problem.solver().node_limit(limit).observer(&mut diary);
-            let mut solutions = solver.solutions().expect("taken");
+            let solver = problem.solver().engine(engine).node_limit(limit);
+            let mut solutions = solver.observer(&mut diary).solutions().expect("taken");
             let _ = solutions.by_ref().count();
             let complete = solutions.is_complete();
             drop(solutions);
@@ -263,20 +267,31 @@ fn progress_goes_forward_and_ends_at_one_when_complete() {
 }
 
 /// An estimate that stands still tells nothing: half of the nodes of an even tree are half of it.
+/// So in one part, with bounds, and over two parts of the same size.
 #[test]
 fn progress_is_fair_on_an_even_tree() {
-    let mut text = String::from("a b c d e f g | x\n");
-    for item in ["a", "b", "c", "d", "e", "f", "g"] {
-        text += &format!("{item} x:1\n").repeat(4);
-        text += &format!("{item} x:2\n");
-    }
-    let problem = Problem::parse(&text).expect("a good problem");
-    let mut diary = Diary::default();
-    let nodes = problem.solver().observer(&mut diary).count().expect("taken").statistics().nodes;
-    assert!(diary.0.len() > 10, "told often");
-    for entry in &diary.0 {
-        let fair = entry.nodes as f64 / nodes as f64;
-        assert!((entry.share - fair).abs() < 0.25, "{entry:?} of {nodes}");
+    let items = ["a", "b", "c", "d", "e", "f", "g"];
+    let tied: String = items.map(|i| format!("{i} x:1\n").repeat(4) + i + " x:2\n").concat();
+    let bounded = format!("{} | x\n{tied}", items.map(|i| format!("0:1|{i}")).join(" "));
+    let tied = format!("{} | x\n{tied}", items.join(" "));
+    let board =
+        |names: [&str; 5]| names.map(|i| format!("{i} t{0}:1\n", names[0]).repeat(4)).concat();
+    let part = |names: [&str; 5]| format!("{}{} t{}:2\n", board(names), names[1], names[0]);
+    let (one, two) = (["a", "b", "c", "d", "e"], ["v", "w", "x", "y", "z"]);
+    let parts = [one.join(" "), two.join(" ")].join(" ") + " | ta tv\n";
+    let parts = parts + &part(one) + &part(two);
+    let texts = [tied, bounded, parts];
+    for (text, engine) in texts.iter().flat_map(|text| Engine::ALL.map(|engine| (text, engine))) {
+        let problem = Problem::parse(text).expect("a good problem");
+        let mut diary = Diary::default();
+        let solver = problem.solver().engine(engine).observer(&mut diary);
+        let counted = solver.count().expect("taken");
+        let nodes = counted.statistics().nodes;
+        assert!(diary.0.len() > 5, "told often");
+        for entry in &diary.0 {
+            let fair = entry.nodes as f64 / nodes as f64;
+            assert!((entry.share - fair).abs() < 0.25, "{engine}: {entry:?} of {nodes}\n{text}");
+        }
     }
 }
 
