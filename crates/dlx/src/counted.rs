@@ -5,6 +5,7 @@ use crate::engine::{Declined, Engine, build};
 use crate::observe::Statistics;
 use crate::problem::Problem;
 use crate::reduce::components::Components;
+use crate::reduce::presolve::Presolved;
 use crate::search::limits::Meter;
 
 /// What counting came to, and what it cost.
@@ -40,25 +41,28 @@ impl Counted {
     }
 }
 
-/// Counts the solutions of each part, small parts first, since one without any settles it.
+/// Counts the solutions of a problem, or of what presolve leaves of it.
 pub(crate) fn count(
     problem: &Problem,
     engine: Engine,
+    presolve: bool,
     mut meter: Meter<'_>,
 ) -> Result<Counted, Declined> {
-    let components = Components::new(problem);
-    let count = components.count();
-    let mut statistics = Statistics { components: count, ..Statistics::default() };
+    let mut statistics = Statistics::default();
     let mut product = Product::new(meter.solution_limit());
-    for (done, part) in components.by_size().into_iter().enumerate() {
-        meter.begin_part(done, count);
-        let mut walker = build(engine, &components.part(part).problem)?;
-        let answer = walker.count(&mut meter);
-        statistics.updates += walker.updates();
-        product.multiply(answer, done + 1 == count);
-        if product.is_settled() {
-            break;
+    if presolve && !meter.stops_at_once() {
+        let presolved = problem.presolve();
+        statistics.presolve = Some(presolved.findings().clone());
+        match presolved {
+            Presolved::Impossible(_) => product.multiply(Answer::Complete(Count::ZERO), true),
+            Presolved::Reduced(reduction) => {
+                if let Some(left) = reduction.problem() {
+                    count_parts(left, engine, &mut meter, &mut statistics, &mut product)?;
+                }
+            }
         }
+    } else {
+        count_parts(problem, engine, &mut meter, &mut statistics, &mut product)?;
     }
     let answer = product.answer();
     if answer.stopped().is_none() {
@@ -66,6 +70,29 @@ pub(crate) fn count(
     }
     meter.record(&mut statistics);
     Ok(Counted { answer, statistics })
+}
+
+/// Counts the solutions of each part, small parts first, since one without any settles it.
+fn count_parts(
+    problem: &Problem,
+    engine: Engine,
+    meter: &mut Meter<'_>,
+    statistics: &mut Statistics,
+    product: &mut Product,
+) -> Result<(), Declined> {
+    let components = Components::new(problem);
+    statistics.components = components.count();
+    for (done, part) in components.by_size().into_iter().enumerate() {
+        meter.begin_part(done, components.count());
+        let mut walker = build(engine, &components.part(part).problem)?;
+        let answer = walker.count(meter);
+        statistics.updates += walker.updates();
+        product.multiply(answer, done + 1 == components.count());
+        if product.is_settled() {
+            break;
+        }
+    }
+    Ok(())
 }
 
 /// The product of the answers of independent parts.

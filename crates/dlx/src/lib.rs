@@ -53,6 +53,7 @@ pub use observe::{Observer, Progress, Statistics};
 pub use problem::{
     Bounds, BuildError, BuildErrorKind, ItemRef, Kind, OptionRef, Problem, ProblemBuilder,
 };
+pub use reduce::{Certificate, Claim, Findings, Flaw, Presolved, Proof, Reduction, Refutation};
 pub use search::limits::CancelToken;
 pub use solutions::{First, Solution, Solutions};
 pub use solver::Solver;

@@ -12,6 +12,7 @@ use crate::id::OptionId;
 use crate::observe::Statistics;
 use crate::problem::{OptionRef, Problem};
 use crate::reduce::components::Components;
+use crate::reduce::presolve::Presolved;
 use crate::search::limits::Meter;
 use crate::search::walk::{Step, Walker};
 
@@ -95,6 +96,8 @@ impl<'p> First<'p> {
 pub struct Solutions<'p> {
     problem: &'p Problem,
     engine: Engine,
+    /// Whether to look first for a proof that there is no solution.
+    presolve: bool,
     components: Components<'p>,
     meter: Meter<'p>,
     statistics: Statistics,
@@ -131,6 +134,7 @@ impl<'p> Solutions<'p> {
     pub(crate) fn new(
         problem: &'p Problem,
         engine: Engine,
+        presolve: bool,
         meter: Meter<'p>,
     ) -> Result<Self, Declined> {
         let components = Components::new(problem);
@@ -145,7 +149,18 @@ impl<'p> Solutions<'p> {
         };
         let (digits, fixed) = (Vec::new(), Vec::new());
         let found = 0;
-        Ok(Self { problem, engine, components, meter, statistics, digits, fixed, found, state })
+        Ok(Self {
+            problem,
+            engine,
+            presolve,
+            components,
+            meter,
+            statistics,
+            digits,
+            fixed,
+            found,
+            state,
+        })
     }
 
     /// Whether all solutions have been seen: the last call found that there are no more.
@@ -171,6 +186,15 @@ impl<'p> Solutions<'p> {
 
     /// Finds the first solution of each part. Small parts first: one without any settles it.
     fn start(&mut self) -> State {
+        if self.presolve && !self.meter.stops_at_once() {
+            // Only the proof is of use: a smaller problem has another tree, and other first
+            // solutions.
+            let presolved = self.problem.presolve();
+            self.statistics.presolve = Some(presolved.findings().clone());
+            if let Presolved::Impossible(_) = presolved {
+                return State::Complete;
+            }
+        }
         for index in self.components.by_size() {
             let part = self.components.part(index);
             let walker = build(self.engine, &part.problem).expect("checked at the beginning");

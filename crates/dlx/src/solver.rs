@@ -28,6 +28,7 @@ use crate::solutions::{First, Solutions};
 pub struct Solver<'a> {
     problem: &'a Problem,
     engine: Engine,
+    presolve: bool,
     limits: Limits,
     observer: Option<&'a mut dyn Observer>,
 }
@@ -35,7 +36,13 @@ pub struct Solver<'a> {
 impl Problem {
     /// A solver for this problem, with no limits.
     pub fn solver(&self) -> Solver<'_> {
-        Solver { problem: self, engine: Engine::Auto, limits: Limits::default(), observer: None }
+        Solver {
+            problem: self,
+            engine: Engine::Auto,
+            presolve: true,
+            limits: Limits::default(),
+            observer: None,
+        }
     }
 }
 
@@ -43,6 +50,15 @@ impl<'a> Solver<'a> {
     /// Asks for a back end. It does not change the answer, nor the order of solutions.
     pub fn engine(mut self, engine: Engine) -> Self {
         self.engine = engine;
+        self
+    }
+
+    /// Whether to look before the search for what can be known without it (see
+    /// [`Problem::presolve`]); yes, unless said otherwise. It does not change the answer, nor the
+    /// order of solutions. It does change how many nodes a count visits, and a limit on nodes may
+    /// not be reached with it that is reached without.
+    pub fn presolve(mut self, presolve: bool) -> Self {
+        self.presolve = presolve;
         self
     }
 
@@ -82,7 +98,8 @@ impl<'a> Solver<'a> {
     /// # Errors
     /// If the back end asked for declines the problem.
     pub fn count(self) -> Result<Counted, Declined> {
-        count(self.problem, self.engine, Meter::new(self.limits, self.observer))
+        let meter = Meter::new(self.limits, self.observer);
+        count(self.problem, self.engine, self.presolve, meter)
     }
 
     /// The first solution in the order of [`solutions`](Self::solutions).
@@ -107,7 +124,7 @@ impl<'a> Solver<'a> {
     /// If the back end asked for declines the problem.
     pub fn solutions(self) -> Result<Solutions<'a>, Declined> {
         let meter = Meter::new(self.limits, self.observer);
-        Solutions::new(self.problem, self.engine, meter)
+        Solutions::new(self.problem, self.engine, self.presolve, meter)
     }
 }
 
@@ -116,6 +133,7 @@ impl fmt::Debug for Solver<'_> {
         f.debug_struct("Solver")
             .field("problem", &self.problem)
             .field("engine", &self.engine)
+            .field("presolve", &self.presolve)
             .field("limits", &self.limits)
             .finish_non_exhaustive()
     }

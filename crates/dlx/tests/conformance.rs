@@ -139,7 +139,10 @@ fn read(path: &Path) -> Case {
 }
 
 fn judge_count(case: &Case, engine: Engine) -> Verdict {
-    let counted = case.problem.solver().engine(engine).count().map_err(text)?;
+    let presolved = case.problem.solver().engine(engine).count().map_err(text)?;
+    let presolved = presolved.complete().map_err(text)?.to_string();
+    same("solutions with presolve", &presolved, &case.solutions)?;
+    let counted = case.problem.solver().engine(engine).presolve(false).count().map_err(text)?;
     same("nodes", &counted.statistics().nodes, &case.nodes)?;
     same("components", &counted.statistics().components, &case.components)?;
     same("solutions", &counted.complete().map_err(text)?.to_string(), &case.solutions)

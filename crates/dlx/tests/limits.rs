@@ -64,7 +64,7 @@ fn on_all(test: impl Fn(&Problem, &dyn Fn() -> Solver<'static>, &tree::Tree)) {
         let tree = tree::tree(&Plain::of(&problem));
         let problem: &'static Problem = Box::leak(Box::new(problem));
         for engine in Engine::ALL {
-            test(problem, &|| problem.solver().engine(engine), &tree);
+            test(problem, &|| problem.solver().engine(engine).presolve(false), &tree);
         }
     }
 }
@@ -305,7 +305,10 @@ fn on_a_small_stack(search: impl FnOnce() + Send + 'static) {
 
 /// Count, first and all solutions, of a problem with one solution.
 fn solves_once(problem: &Problem, options: usize) {
-    assert_eq!(answer(problem.solver()), Answer::Complete(1u64.into()));
+    for presolve in [false, true] {
+        let solver = problem.solver().presolve(presolve);
+        assert_eq!(answer(solver), Answer::Complete(1u64.into()));
+    }
     let First::Found(first) = problem.solver().first().expect("taken") else {
         panic!("there is a solution");
     };
@@ -345,7 +348,7 @@ fn a_chain_of_a_hundred_thousand_levels() {
             }
         }
         let problem = builder.build().expect("a good problem");
-        let counted = problem.solver().count().expect("taken");
+        let counted = problem.solver().presolve(false).count().expect("taken");
         assert_eq!(counted.statistics().components, 1);
         assert_eq!(counted.statistics().depth(), length);
         solves_once(&problem, length);

@@ -17,7 +17,7 @@ mod tree;
 use std::fmt::Debug;
 
 use plain::Plain;
-use quadrille_dlx::{Answer, Engine, First, Problem, Solution, StopReason, verify};
+use quadrille_dlx::{Answer, Engine, First, Problem, Solution, Solver, StopReason, verify};
 
 #[test]
 fn random_problems_agree_with_brute_force() {
@@ -113,19 +113,29 @@ fn judge(plain: &Plain) -> Result<(), String> {
         &Problem::parse(&problem.to_string()),
         &Ok(problem.clone()),
     )?;
-    for engine in Engine::ALL {
-        judge_engine(&problem, engine, &tree).map_err(|verdict| format!("{engine}: {verdict}"))?;
+    for (engine, presolve) in Engine::ALL.into_iter().flat_map(|e| [(e, false), (e, true)]) {
+        judge_engine(&problem, engine, presolve, &tree).map_err(|verdict| {
+            format!("{engine}, {} presolve: {verdict}", if presolve { "with" } else { "without" })
+        })?;
     }
     Ok(())
 }
 
-fn judge_engine(problem: &Problem, engine: Engine, tree: &tree::Tree) -> Result<(), String> {
-    let solver = || problem.solver().engine(engine);
+fn judge_engine(
+    problem: &Problem,
+    engine: Engine,
+    presolve: bool,
+    tree: &tree::Tree,
+) -> Result<(), String> {
+    let solver = || problem.solver().engine(engine).presolve(presolve);
     let total = tree.solutions.len() as u64;
 
     let counted = solver().count().map_err(|declined| declined.to_string())?;
-    same("nodes", &counted.statistics().nodes, &tree.nodes)?;
-    same("nodes by level", &counted.statistics().profile.iter().sum(), &tree.nodes)?;
+    if !presolve {
+        same("nodes", &counted.statistics().nodes, &tree.nodes)?;
+    }
+    let statistics = counted.statistics();
+    same("nodes by level", &statistics.profile.iter().sum(), &statistics.nodes)?;
     same("the count", &counted.answer(), &Answer::Complete(total.into()))?;
 
     let mut solutions = solver().solutions().map_err(|declined| declined.to_string())?;
@@ -142,19 +152,18 @@ fn judge_engine(problem: &Problem, engine: Engine, tree: &tree::Tree) -> Result<
         First::Stopped(reason) => return Err(format!("the first was stopped: {reason}")),
     };
     same("the first", &first.as_ref(), &tree.solutions.first())?;
-    [0, 1, total, total + 1].iter().try_for_each(|&limit| judge_limit(problem, engine, tree, limit))
+    let judge = |&limit: &u64| judge_limit(&|| solver().solution_limit(limit), tree, limit);
+    [0, 1, total, total + 1].iter().try_for_each(judge)
 }
 
 /// A limit of `limit` solutions gives so many, the first ones; it never claims to be all, unless
 /// there are fewer.
-fn judge_limit(
-    problem: &Problem,
-    engine: Engine,
+fn judge_limit<'p>(
+    solver: &dyn Fn() -> Solver<'p>,
     tree: &tree::Tree,
     limit: u64,
 ) -> Result<(), String> {
     let total = tree.solutions.len() as u64;
-    let solver = || problem.solver().engine(engine).solution_limit(limit);
     let impossible = total == 0 && limit > 0;
     let (answer, stopped) = if limit > total || impossible {
         (Answer::Complete(total.into()), None)

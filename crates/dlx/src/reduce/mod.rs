@@ -1,3 +1,13 @@
 //! Making a problem smaller before it is searched.
 
+mod arithmetic;
+mod capacity;
+mod certificate;
 pub(crate) mod components;
+mod lists;
+mod live;
+pub(crate) mod presolve;
+mod rules;
+
+pub use certificate::{Certificate, Claim, Flaw};
+pub use presolve::{Findings, Presolved, Proof, Reduction, Refutation};

@@ -136,6 +136,11 @@ impl<'a> Meter<'a> {
         granted
     }
 
+    /// Whether the search must stop before its first node.
+    pub(crate) fn stops_at_once(&mut self) -> bool {
+        self.limits.solutions == Some(0) || !self.poll(|| 0.0)
+    }
+
     /// Why no further node is granted.
     pub(crate) fn stop_reason(&self) -> StopReason {
         self.stopped.expect("a meter that grants no node says why")

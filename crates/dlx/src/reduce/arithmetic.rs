@@ -1,0 +1,368 @@
+//! Arithmetic over the items: proves some problems impossible before any search.
+//!
+//! An item to be covered exactly `n` times is an equation: of its options, `n` are taken. As
+//! vectors over such items, the options of a solution add up to the vector `b` of these numbers.
+//! So `b` is in the lattice that the options span; where it is not, there is no solution, and some
+//! multipliers of the items and a modulus show it (a [`Certificate`]). That is the black and white
+//! colouring of the mutilated chessboard, and every colouring of its kind.
+//!
+//! The lattice is looked at locally, at a few small primes `p`, by elimination over the integers
+//! modulo a high power of `p`:
+//! 1. each option is reduced by the rows found so far, and if an entry is left that `p` does not
+//!    divide, it becomes a row, with that entry as its pivot;
+//! 2. if now `b`, reduced, has an entry that `p` does not divide, no sum of options is `b` modulo
+//!    `p`; the entries of the other options left are all multiples of `p`, and no help;
+//! 3. else these options and `b` are divided by `p`, and the same begins again, one power higher.
+//!
+//! As soon as `b` is reduced to nothing it is in the lattice, and there is nothing to find.
+//! Options come in a scattered order, so that in a problem that has solutions this is soon so.
+//!
+//! The rows are sparse. A row may have pivots of later rows in it: a vector is reduced by rows in
+//! the order in which they were found, so that no pivot comes back.
+
+use crate::id::{ItemId, OptionId};
+use crate::problem::Problem;
+use crate::reduce::certificate::{Certificate, Claim};
+
+/// How many entries of rows are added to each other at most, over all primes. About a quarter of a
+/// second; nothing else decides when the arithmetic gives up.
+const WORK_LIMIT: u64 = 40_000_000;
+
+const NONE: u32 = u32::MAX;
+
+/// Looks for a proof that the problem has no solution.
+pub(super) fn refute(problem: &Problem) -> Option<Certificate> {
+    let mut work = WORK_LIMIT;
+    refute_at::<{ 1 << 32 }>(problem, 2, &mut work)
+        .or_else(|| refute_at::<{ 3u64.pow(20) }>(problem, 3, &mut work))
+        .or_else(|| refute_at::<{ 5u64.pow(13) }>(problem, 5, &mut work))
+        .or_else(|| refute_at::<{ 7u64.pow(11) }>(problem, 7, &mut work))
+        .filter(|certificate| certificate.check(problem).is_ok())
+}
+
+/// Looks for a proof modulo a power of a prime; `M` is the highest that is looked at.
+fn refute_at<const M: u64>(problem: &Problem, prime: u64, work: &mut u64) -> Option<Certificate> {
+    let mut system = System::<M>::new(problem, prime, *work);
+    let found = system.run(problem);
+    *work = system.work;
+    let (modulus, item) = found?;
+    let multipliers = system.multipliers(modulus, item);
+    Some(Certificate::new(Claim::Congruence { modulus, multipliers }))
+}
+
+/// The system of equations at one prime. Invariants: a pivot has the entry 1 in its row, which is
+/// not stored, and 0 in all later rows, in `target`, and in the vectors of later levels; entries
+/// are less than `M`.
+struct System<const M: u64> {
+    prime: u64,
+    /// `M` divided by the prime as often as vectors were: what entries are known modulo.
+    precision: u64,
+    /// How many options have an item; `NONE` for an item without an equation.
+    degree: Vec<u32>,
+    rows: Vec<Row>,
+    /// The row whose pivot an item is.
+    row_of: Vec<u32>,
+    /// What is left of `b`, and how many of its entries are not 0.
+    target: Vec<u64>,
+    target_len: usize,
+    vector: Accumulator,
+    /// Entries that may still be added.
+    work: u64,
+}
+
+type Entries = Vec<(u32, u64)>;
+
+struct Row {
+    pivot: u32,
+    entries: Entries,
+}
+
+/// A vector that is being reduced.
+struct Accumulator {
+    value: Vec<u64>,
+    touched: Vec<u32>,
+    is_touched: Vec<bool>,
+    /// The rows that must still be subtracted, as bits, and how many they are.
+    pending: Vec<u64>,
+    pending_len: usize,
+}
+
+impl<const M: u64> System<M> {
+    fn new(problem: &Problem, prime: u64, work: u64) -> Self {
+        let items = problem.item_count();
+        let mut degree = vec![NONE; items];
+        let mut target = vec![0; items];
+        for item in problem.items() {
+            if let Some(bounds) = item.bounds().filter(|bounds| bounds.lo == bounds.hi) {
+                degree[item.id().index()] = 0;
+                target[item.id().index()] = u64::from(bounds.lo) % M;
+            }
+        }
+        for member in problem.options().flat_map(|option| option.members()) {
+            let degree = &mut degree[member.item.index()];
+            *degree = if *degree == NONE { NONE } else { *degree + 1 };
+        }
+        Self {
+            prime,
+            precision: M,
+            degree,
+            rows: Vec::new(),
+            row_of: vec![NONE; items],
+            target_len: target.iter().filter(|&&entry| entry != 0).count(),
+            target,
+            vector: Accumulator {
+                value: vec![0; items],
+                touched: Vec::new(),
+                is_touched: vec![false; items],
+                pending: vec![0; items.div_ceil(64)],
+                pending_len: 0,
+            },
+            work,
+        }
+    }
+
+    /// The modulus, and the item whose entry in `b` no sum of options can give; `None` if there is
+    /// no such, or the work was too much.
+    fn run(&mut self, problem: &Problem) -> Option<(u64, u32)> {
+        let mut modulus = self.prime;
+        let mut left = Vec::new();
+        for option in scattered(problem.option_count()) {
+            let items = problem.members(OptionId::known(option)).iter().map(|m| m.item.index());
+            let entries: Entries = items.map(|item| (item as u32, 1)).collect();
+            left.extend(self.insert(&entries)?);
+        }
+        loop {
+            let prime = self.prime;
+            if let Some(item) = self.target.iter().position(|entry| entry % prime != 0) {
+                return Some((modulus, item as u32));
+            }
+            modulus *= prime;
+            let divided = self.divide(&left)?;
+            left.clear();
+            for vector in divided {
+                left.extend(self.insert(&vector)?);
+            }
+        }
+    }
+
+    /// Goes on to the next power of the prime: divides what is left of `b` and of these vectors.
+    fn divide(&mut self, vectors: &[Entries]) -> Option<Vec<Entries>> {
+        let mut divided = Vec::new();
+        for vector in vectors {
+            // Rows found since may reduce it further; what is left are multiples of p still.
+            let mut vector = self.reduce(vector)?;
+            vector.iter_mut().for_each(|(_, entry)| *entry /= self.prime);
+            divided.push(vector);
+        }
+        self.precision /= self.prime;
+        self.target.iter_mut().for_each(|entry| *entry /= self.prime);
+        (self.precision > 1).then_some(divided)
+    }
+
+    /// Makes a row of a vector, or returns what is left of it if the prime divides all of that.
+    /// `None` if there is nothing more to find, or the work was too much.
+    fn insert(&mut self, vector: &[(u32, u64)]) -> Option<Option<Entries>> {
+        if self.target_len == 0 {
+            return None;
+        }
+        let left = self.reduce(vector)?;
+        let units = left.iter().filter(|(_, entry)| entry % self.prime != 0);
+        // An item that few options have spreads the least; of several, the last: then rows along a
+        // board point back to its beginning and not to each other.
+        let pivot = units.min_by_key(|(item, _)| (self.degree[*item as usize], u32::MAX - item));
+        let Some(&(pivot, entry)) = pivot else {
+            return Some((!left.is_empty()).then_some(left));
+        };
+        let inverse = inverse::<M>(entry);
+        let scaled = left.iter().filter(|(item, _)| *item != pivot);
+        let entries: Entries = scaled.map(|&(item, entry)| (item, entry * inverse % M)).collect();
+        self.row_of[pivot as usize] = self.rows.len() as u32;
+        self.reduce_target(pivot, &entries);
+        self.rows.push(Row { pivot, entries });
+        Some(None)
+    }
+
+    /// What is left of a vector when no pivot is left in it. `None` if the work was too much.
+    fn reduce(&mut self, vector: &[(u32, u64)]) -> Option<Entries> {
+        for &(item, entry) in vector.iter().filter(|(item, _)| self.degree[*item as usize] != NONE)
+        {
+            self.vector.add::<M>(item, entry, self.row_of[item as usize]);
+        }
+        let mut word = 0;
+        while self.vector.pending_len > 0 {
+            let bits = self.vector.pending[word];
+            if bits == 0 {
+                word += 1;
+                continue;
+            }
+            let row = &self.rows[word * 64 + bits.trailing_zeros() as usize];
+            self.vector.pending[word] = bits & (bits - 1);
+            self.vector.pending_len -= 1;
+            self.work = self.work.checked_sub(row.entries.len() as u64 + 1)?;
+            let factor = std::mem::take(&mut self.vector.value[row.pivot as usize]);
+            if factor != 0 {
+                for &(item, entry) in &row.entries {
+                    let product = (M - factor) * entry % M;
+                    self.vector.add::<M>(item, product, self.row_of[item as usize]);
+                }
+            }
+        }
+        self.work = self.work.checked_sub(vector.len() as u64 + word as u64 / 16)?;
+        Some(self.vector.drain(self.precision))
+    }
+
+    /// Subtracts a new row from what is left of `b`.
+    fn reduce_target(&mut self, pivot: u32, entries: &[(u32, u64)]) {
+        let factor = std::mem::take(&mut self.target[pivot as usize]);
+        if factor == 0 {
+            return;
+        }
+        self.target_len -= 1;
+        for &(item, entry) in entries {
+            let target = &mut self.target[item as usize];
+            let sum = (*target + (M - factor) * entry % M) % self.precision;
+            self.target_len += usize::from(sum != 0);
+            self.target_len -= usize::from(*target != 0);
+            *target = sum;
+        }
+    }
+
+    /// The multipliers under which every row is 0 and this item counts once.
+    fn multipliers(&self, modulus: u64, item: u32) -> Vec<(ItemId, u64)> {
+        let mut multipliers = vec![0; self.target.len()];
+        multipliers[item as usize] = 1;
+        for row in self.rows.iter().rev() {
+            let products = row
+                .entries
+                .iter()
+                .map(|&(item, entry)| multipliers[item as usize] * (entry % modulus) % modulus);
+            let sum = products.fold(0, |sum, product| (sum + product) % modulus);
+            multipliers[row.pivot as usize] = (modulus - sum) % modulus;
+        }
+        let of_items =
+            multipliers.into_iter().enumerate().filter(|(_, multiplier)| *multiplier > 0);
+        of_items.map(|(item, multiplier)| (ItemId::known(item), multiplier)).collect()
+    }
+}
+
+impl Accumulator {
+    /// Adds to an entry. `row` is the row that has the item as its pivot, if any.
+    fn add<const M: u64>(&mut self, item: u32, entry: u64, row: u32) {
+        let index = item as usize;
+        self.value[index] = (self.value[index] + entry) % M;
+        if !std::mem::replace(&mut self.is_touched[index], true) {
+            self.touched.push(item);
+        }
+        if row != NONE {
+            let (word, bit) = (row as usize / 64, 1 << (row % 64));
+            self.pending_len += usize::from(self.pending[word] & bit == 0);
+            self.pending[word] |= bit;
+        }
+    }
+
+    /// The entries that are not 0 modulo `precision`; the vector is 0 again.
+    fn drain(&mut self, precision: u64) -> Entries {
+        let mut entries = Vec::new();
+        for item in self.touched.drain(..) {
+            self.is_touched[item as usize] = false;
+            let value = std::mem::take(&mut self.value[item as usize]) % precision;
+            if value != 0 {
+                entries.push((item, value));
+            }
+        }
+        entries
+    }
+}
+
+/// The numbers below `count`, each once, scattered: steps of about the golden section.
+fn scattered(count: usize) -> impl Iterator<Item = usize> {
+    let golden = (count as f64 * 0.618) as usize;
+    let step = (golden.max(1)..).find(|&step| coprime(step, count)).expect("some step is");
+    (0..count as u64).map(move |index| (index * step as u64 % count as u64) as usize)
+}
+
+fn coprime(a: usize, b: usize) -> bool {
+    if b == 0 { a == 1 } else { coprime(b, a % b) }
+}
+
+/// The inverse of a unit modulo `M`, by Euclid's algorithm.
+fn inverse<const M: u64>(unit: u64) -> u64 {
+    let (mut a, mut b) = (M as i64, unit as i64);
+    let (mut x, mut y) = (0, 1);
+    while b != 0 {
+        (a, b, x, y) = (b, a % b, y, x - a / b * y);
+    }
+    x.rem_euclid(M as i64) as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Dominoes on a square board; without two opposite corners, if it is mutilated.
+    fn dominoes(size: usize, mutilated: bool) -> Problem {
+        let mut builder = Problem::builder();
+        let cells = (0..size * size).map(|cell| {
+            let gone = mutilated && (cell == 0 || cell == size * size - 1);
+            (!gone).then(|| builder.primary(cell.to_string()))
+        });
+        let cells: Vec<Option<ItemId>> = cells.collect();
+        for cell in 0..size * size {
+            let right = (cell % size + 1 < size).then_some(cell + 1);
+            let below = (cell / size + 1 < size).then_some(cell + size);
+            for other in right.into_iter().chain(below) {
+                if let (Some(a), Some(b)) = (cells[cell], cells[other]) {
+                    builder.option([a, b]).expect("a good option");
+                }
+            }
+        }
+        builder.build().expect("a good problem")
+    }
+
+    #[test]
+    fn a_mutilated_board_is_impossible_modulo_every_prime_but_2() {
+        for size in [8, 20, 50] {
+            let problem = dominoes(size, true);
+            let modulus = |certificate: Option<Certificate>| {
+                let certificate = certificate.expect("impossible");
+                assert_eq!(certificate.check(&problem), Ok(()));
+                match certificate.claim {
+                    Claim::Congruence { modulus, .. } => modulus,
+                    Claim::Inequality { .. } => 0,
+                }
+            };
+            let mut work = WORK_LIMIT;
+            let at_2 = refute_at::<{ 1 << 32 }>(&problem, 2, &mut work);
+            let at_3 = refute_at::<{ 3u64.pow(20) }>(&problem, 3, &mut work);
+            let at_5 = refute_at::<{ 5u64.pow(13) }>(&problem, 5, &mut work);
+            // The colors differ by two cells, which is 0 modulo 2, and not modulo 4.
+            assert_eq!([at_2, at_3, at_5].map(modulus), [4, 3, 5]);
+            assert_eq!(refute(&dominoes(size, false)), None);
+        }
+    }
+
+    #[test]
+    fn work_without_end_is_given_up() {
+        let problem = dominoes(20, true);
+        for limit in [0, 10, 1000] {
+            assert_eq!(refute_at::<{ 3u64.pow(20) }>(&problem, 3, &mut { limit }), None);
+        }
+    }
+
+    #[test]
+    fn every_number_comes_once() {
+        for count in [0, 1, 2, 3, 10, 97, 1000] {
+            let mut numbers: Vec<usize> = scattered(count).collect();
+            numbers.sort_unstable();
+            assert!(numbers.into_iter().eq(0..count));
+        }
+    }
+
+    #[test]
+    fn units_have_inverses() {
+        for unit in [1, 2, 4, 5, 3u64.pow(20) - 1, 1_234_567] {
+            assert_eq!(unit * inverse::<{ 3u64.pow(20) }>(unit) % 3u64.pow(20), 1);
+        }
+        assert_eq!(inverse::<{ 1 << 32 }>(3) * 3 % (1 << 32), 1);
+    }
+}

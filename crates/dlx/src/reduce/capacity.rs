@@ -1,0 +1,271 @@
+//! Arguments by capacity: more must go somewhere than there is room. Pigeons in holes, and pieces
+//! in a box.
+//!
+//! Items are put into *families*, so that no option has two items of a family. Then the needs of a
+//! family are met by different options, and of these it is known what they take up of other items:
+//! * *Room*: if every option of item `i` has at least `w` items of a set, then `i` takes up `w` of
+//!   their covers each time that it is covered; for all of a family there must be enough.
+//! * *Matching* (P. Hall, 1935): the needs of a family are matched, along paths, with what another
+//!   family has to give; where that fails, some of the one have too few of the other between them.
+//!
+//! Both end in an inequality that a [`Certificate`] states.
+
+use crate::id::ItemId;
+use crate::problem::Problem;
+use crate::reduce::certificate::{Certificate, Claim};
+use crate::reduce::lists::Lists;
+
+/// The most members that are looked at, over all pairs of families.
+const WORK_LIMIT: u64 = 4_000_000;
+
+/// The most families that there are; items that fit into none of them have none.
+const FAMILY_LIMIT: usize = 8;
+
+/// The most needs that are matched.
+const NEED_LIMIT: u64 = 4096;
+
+/// Looks for a proof that the problem has no solution.
+pub(super) fn refute(problem: &Problem) -> Option<Certificate> {
+    let pairs = problem.options().map(|option| option.members().len().pow(2) as u64);
+    if pairs.sum::<u64>() > WORK_LIMIT {
+        return None;
+    }
+    let mut work = WORK_LIMIT;
+    let lists = Lists::new(problem);
+    let room = capacities(problem);
+    let (families, family_of) = families(problem, &lists);
+    for family in 0..families as u8 {
+        for others in (0..families as u8).filter(|&other| other != family).map(Some).chain([None]) {
+            let gives = |item: ItemId| {
+                let other = family_of[item.index()];
+                room[item.index()].filter(|_| match others {
+                    Some(others) => other == others,
+                    None => other != family,
+                })
+            };
+            let needs = |item: ItemId| family_of[item.index()] == family;
+            work = work.checked_sub(problem.member_count() as u64)?;
+            let demand = Demand::new(problem, needs, gives);
+            let found = demand.lacks_room(problem, gives).or_else(|| {
+                others.and_then(|_| demand.lacks_partners(problem, &lists, gives, &mut work))
+            });
+            if let Some(multipliers) = found {
+                let certificate = Certificate::new(Claim::Inequality { multipliers });
+                return certificate.check(problem).is_ok().then_some(certificate);
+            }
+        }
+    }
+    None
+}
+
+/// How often each item can be covered; `None` for a secondary item that has a color somewhere.
+fn capacities(problem: &Problem) -> Vec<Option<u32>> {
+    let bounds = problem.items().map(|item| Some(item.bounds().map_or(1, |bounds| bounds.hi)));
+    let mut room: Vec<Option<u32>> = bounds.collect();
+    for member in problem.options().flat_map(|option| option.members()) {
+        if member.color.is_some() {
+            room[member.item.index()] = None;
+        }
+    }
+    room
+}
+
+/// How many families there are, and the family of each item; no option has two items of one.
+fn families(problem: &Problem, lists: &Lists) -> (usize, Vec<u8>) {
+    let mut count = 0;
+    let mut family_of = vec![u8::MAX; problem.item_count()];
+    for item in (0..problem.item_count()).map(ItemId::known) {
+        let mut taken = [false; FAMILY_LIMIT];
+        for option in lists.options(item) {
+            for member in problem.members(option) {
+                if let Some(taken) = taken.get_mut(usize::from(family_of[member.item.index()])) {
+                    *taken = true;
+                }
+            }
+        }
+        if let Some(family) = taken.iter().position(|taken| !taken) {
+            family_of[item.index()] = family as u8;
+            count = count.max(family + 1);
+        }
+    }
+    (count, family_of)
+}
+
+/// What the items of a family need of a set of items.
+struct Demand {
+    /// Per item of the family, how many items of the set each of its options has at least; 0 for
+    /// an item that needs not be covered.
+    weight: Vec<u32>,
+}
+
+impl Demand {
+    fn new(
+        problem: &Problem,
+        needs: impl Fn(ItemId) -> bool,
+        gives: impl Fn(ItemId) -> Option<u32>,
+    ) -> Self {
+        let mut weight = vec![u32::MAX; problem.item_count()];
+        for option in problem.options() {
+            let given = option.members().iter().filter(|m| gives(m.item).is_some()).count() as u32;
+            for member in option.members().iter().filter(|member| needs(member.item)) {
+                let weight = &mut weight[member.item.index()];
+                *weight = given.min(*weight);
+            }
+        }
+        for item in problem.items() {
+            let needed = needs(item.id()) && item.bounds().is_some_and(|bounds| bounds.lo > 0);
+            let weight = &mut weight[item.id().index()];
+            *weight = if needed && *weight < u32::MAX { *weight } else { 0 };
+        }
+        Self { weight }
+    }
+
+    /// The items of the family that take up something.
+    fn items(&self) -> impl Iterator<Item = ItemId> {
+        let weights = self.weight.iter().enumerate().filter(|(_, weight)| **weight > 0);
+        weights.map(|(item, _)| ItemId::known(item))
+    }
+
+    /// The multipliers that show that the set has no room for the family.
+    fn lacks_room(
+        &self,
+        problem: &Problem,
+        gives: impl Fn(ItemId) -> Option<u32>,
+    ) -> Option<Vec<(ItemId, i64)>> {
+        let need = |item| u64::from(problem.bounds(item).map_or(0, |bounds| bounds.lo));
+        let weight = |item: ItemId| self.weight[item.index()];
+        let demand = self.items().map(|item| need(item) * u64::from(weight(item)));
+        let mut used = vec![false; problem.item_count()];
+        for option in problem.options() {
+            if option.members().iter().any(|member| weight(member.item) > 0) {
+                option.members().iter().for_each(|member| used[member.item.index()] = true);
+            }
+        }
+        let givers = (0..problem.item_count()).map(ItemId::known);
+        let givers =
+            givers.filter_map(|item| Some((item, gives(item)?))).filter(|g| used[g.0.index()]);
+        let supply: u64 = givers.clone().map(|(_, room)| u64::from(room)).sum();
+        (demand.sum::<u64>() > supply).then(|| {
+            let takers = self.items().map(|item| (item, i64::from(weight(item))));
+            takers.chain(givers.map(|(item, _)| (item, -1))).collect()
+        })
+    }
+
+    /// The multipliers that show that some items of the family have too few of the set.
+    fn lacks_partners(
+        &self,
+        problem: &Problem,
+        lists: &Lists,
+        gives: impl Fn(ItemId) -> Option<u32>,
+        work: &mut u64,
+    ) -> Option<Vec<(ItemId, i64)>> {
+        let need = |item| problem.bounds(item).map_or(0, |bounds| bounds.lo);
+        if self.items().map(|item| u64::from(need(item))).sum::<u64>() > NEED_LIMIT {
+            return None;
+        }
+        let mut matching = Matching::new(problem.item_count());
+        for item in self.items() {
+            for _ in 0..need(item) {
+                if !matching.extend(problem, lists, &gives, item, work)? {
+                    return Some(matching.violator());
+                }
+            }
+        }
+        None
+    }
+}
+
+/// A partial matching of needs with what items give.
+struct Matching {
+    /// Per item that gives, the items to which it gives.
+    given: Vec<Vec<ItemId>>,
+    /// Per item that gives, the one from which the search came to it.
+    reached_by: Vec<Option<ItemId>>,
+    /// Per item that needs, the one that it would give up.
+    gives_up: Vec<Option<ItemId>>,
+    takers: Vec<ItemId>,
+    givers: Vec<ItemId>,
+}
+
+impl Matching {
+    fn new(items: usize) -> Self {
+        Self {
+            given: vec![Vec::new(); items],
+            reached_by: vec![None; items],
+            gives_up: vec![None; items],
+            takers: Vec::new(),
+            givers: Vec::new(),
+        }
+    }
+
+    /// Matches one more need of an item, along a shortest path. `None` if the work was too much.
+    fn extend(
+        &mut self,
+        problem: &Problem,
+        lists: &Lists,
+        gives: impl Fn(ItemId) -> Option<u32>,
+        item: ItemId,
+        work: &mut u64,
+    ) -> Option<bool> {
+        self.forget();
+        self.takers.push(item);
+        let mut next = 0;
+        while let Some(&taker) = self.takers.get(next) {
+            next += 1;
+            for option in lists.options(taker) {
+                let members = problem.members(option);
+                *work = work.checked_sub(members.len() as u64)?;
+                for giver in members.iter().map(|member| member.item) {
+                    let Some(room) = gives(giver) else { continue };
+                    if self.reached_by[giver.index()].is_some() {
+                        continue;
+                    }
+                    self.reached_by[giver.index()] = Some(taker);
+                    self.givers.push(giver);
+                    if self.given[giver.index()].len() < room as usize {
+                        self.augment(giver, item);
+                        return Some(true);
+                    }
+                    self.reach_takers(giver, item);
+                }
+            }
+        }
+        Some(false)
+    }
+
+    /// Goes on from an item that gives all it has to those to which it gives.
+    fn reach_takers(&mut self, giver: ItemId, root: ItemId) {
+        for &taker in &self.given[giver.index()] {
+            if taker != root && self.gives_up[taker.index()].is_none() {
+                self.gives_up[taker.index()] = Some(giver);
+                self.takers.push(taker);
+            }
+        }
+    }
+
+    /// Moves every need on the path that ends here by one.
+    fn augment(&mut self, mut giver: ItemId, root: ItemId) {
+        loop {
+            let taker = self.reached_by[giver.index()].expect("the path came this way");
+            self.given[giver.index()].push(taker);
+            if taker == root {
+                return;
+            }
+            giver = self.gives_up[taker.index()].expect("every taker but the first had something");
+            let given = &mut self.given[giver.index()];
+            let place = given.iter().position(|&other| other == taker);
+            given.swap_remove(place.expect("it was given to this taker"));
+        }
+    }
+
+    fn forget(&mut self) {
+        self.givers.drain(..).for_each(|giver| self.reached_by[giver.index()] = None);
+        self.takers.drain(..).for_each(|taker| self.gives_up[taker.index()] = None);
+    }
+
+    /// After a search without success: the items that it reached need more than they can have.
+    fn violator(&self) -> Vec<(ItemId, i64)> {
+        let takers = self.takers.iter().map(|&taker| (taker, 1));
+        takers.chain(self.givers.iter().map(|&giver| (giver, -1))).collect()
+    }
+}

@@ -1,0 +1,257 @@
+//! What is left of a problem while presolve works on it: options that are neither taken nor
+//! dropped, the bounds that remain, and the items that still say something.
+//!
+//! # Invariants
+//! * `count[i]` is the number of live options that have item `i`;
+//! * every item of a live option can be covered once more by that option: no upper bound is
+//!   reached, and no color taken is broken;
+//! * every live option has a primary item that is kept;
+//! * an item whose count or bounds changed since it was last looked at is in `queue`, and is
+//!   `stale` for the rules that compare items.
+
+use crate::id::{Color, ItemId, Member, OptionId};
+use crate::problem::{Bounds, Problem};
+use crate::reduce::lists::Lists;
+
+/// An item that can no longer be covered as often as it must be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Starved(pub(super) ItemId);
+
+/// The part of a problem that is still open.
+#[derive(Debug)]
+pub(super) struct Live<'p> {
+    pub(super) problem: &'p Problem,
+    lists: Lists,
+    live: Vec<bool>,
+    count: Vec<u32>,
+    bounds: Vec<Bounds>,
+    /// The color in which a secondary item is covered by an option taken.
+    color: Vec<Option<Color>>,
+    /// Items that still say something: not implied by others.
+    kept: Vec<bool>,
+    stale: Vec<bool>,
+    queue: Vec<u32>,
+    queued: Vec<bool>,
+    forced: Vec<OptionId>,
+    dropped: usize,
+    redundant: usize,
+    /// Members and options looked at so far.
+    pub(super) work: u64,
+}
+
+impl<'p> Live<'p> {
+    /// All of a problem. Linear in its size.
+    pub(super) fn new(problem: &'p Problem) -> Self {
+        let items = problem.item_count();
+        let lists = Lists::new(problem);
+        let count = (0..items).map(|item| lists.len(ItemId::known(item))).collect();
+        Self {
+            problem,
+            lists,
+            live: vec![true; problem.option_count()],
+            count,
+            bounds: problem.items().filter_map(|item| item.bounds()).collect(),
+            color: vec![None; items],
+            kept: vec![true; items],
+            stale: vec![true; items],
+            queue: (0..problem.primary_count() as u32).rev().collect(),
+            queued: vec![true; items],
+            forced: Vec::new(),
+            dropped: 0,
+            redundant: 0,
+            work: 0,
+        }
+    }
+
+    pub(super) fn is_live(&self, option: OptionId) -> bool {
+        self.live[option.index()]
+    }
+
+    pub(super) fn is_kept(&self, item: ItemId) -> bool {
+        self.kept[item.index()]
+    }
+
+    /// How many live options have the item.
+    pub(super) fn count(&self, item: ItemId) -> u32 {
+        self.count[item.index()]
+    }
+
+    /// What remains of a primary item's bounds; `None` for a secondary item.
+    pub(super) fn bounds(&self, item: ItemId) -> Option<Bounds> {
+        self.bounds.get(item.index()).copied()
+    }
+
+    /// How often the item must still be covered.
+    pub(super) fn need(&self, item: ItemId) -> u32 {
+        self.bounds(item).map_or(0, |bounds| bounds.lo)
+    }
+
+    /// The live options of an item, ascending.
+    pub(super) fn options_of(&self, item: ItemId) -> impl Iterator<Item = OptionId> {
+        self.lists.options(item).filter(|&option| self.is_live(option))
+    }
+
+    /// The members of an option on items that are kept.
+    pub(super) fn members(&self, option: OptionId) -> impl Iterator<Item = Member> {
+        let members = self.problem.members(option).iter().copied();
+        members.filter(|member| self.is_kept(member.item))
+    }
+
+    /// Whether no other option that has this member's item can go with one that has the member,
+    /// whatever color it gives.
+    pub(super) fn is_exclusive(&self, member: Member) -> bool {
+        match self.bounds(member.item) {
+            Some(bounds) => bounds.hi == 1,
+            None => member.color.is_none(),
+        }
+    }
+
+    /// Whether nothing can break what an item asks for.
+    pub(super) fn is_slack(&self, item: ItemId) -> bool {
+        if let Some(bounds) = self.bounds(item) {
+            return bounds.lo == 0 && bounds.hi >= self.count(item);
+        }
+        let colors =
+            self.options_of(item).map(|o| color_of(self.problem.members(o), item).flatten());
+        let mut colors = colors.peekable();
+        let Some(first) = colors.next() else { return true };
+        colors.peek().is_none() || first.is_some() && colors.all(|color| color == first)
+    }
+
+    /// The options taken and the options dropped, each ascending.
+    pub(super) fn decided(&self) -> (Vec<OptionId>, Vec<OptionId>) {
+        let mut taken = vec![false; self.live.len()];
+        self.forced.iter().for_each(|option| taken[option.index()] = true);
+        let decided = (0..taken.len()).map(OptionId::known).filter(|&option| !self.is_live(option));
+        decided.partition(|option| taken[option.index()])
+    }
+
+    /// The options taken: in every solution.
+    pub(super) fn forced(&self) -> &[OptionId] {
+        &self.forced
+    }
+
+    /// How many options were dropped: in no solution.
+    pub(super) fn dropped(&self) -> usize {
+        self.dropped
+    }
+
+    /// How many items were found to say nothing more.
+    pub(super) fn redundant(&self) -> usize {
+        self.redundant
+    }
+
+    /// Whether the item changed since this was last asked of it.
+    pub(super) fn take_stale(&mut self, item: ItemId) -> bool {
+        std::mem::take(&mut self.stale[item.index()])
+    }
+
+    /// Drops an option: it is in no solution.
+    pub(super) fn drop_option(&mut self, option: OptionId) {
+        if self.is_live(option) {
+            self.dropped += 1;
+            self.retire(option);
+        }
+    }
+
+    /// Narrows what remains of an item's bounds.
+    pub(super) fn narrow(&mut self, item: ItemId, bounds: Bounds) -> Result<(), Starved> {
+        if bounds.lo > bounds.hi {
+            return Err(Starved(item));
+        }
+        self.bounds[item.index()] = bounds;
+        self.mark(item);
+        Ok(())
+    }
+
+    /// Leaves out an item that the others imply, if each of its live options has another primary
+    /// item. Whether it did.
+    pub(super) fn leave_out(&mut self, item: ItemId) -> bool {
+        let primaries = self.problem.primary_count();
+        let has_other =
+            |option| self.members(option).any(|m| m.item != item && m.item.index() < primaries);
+        let can = item.index() >= primaries || self.options_of(item).all(has_other);
+        self.work += u64::from(self.count(item));
+        if can {
+            self.kept[item.index()] = false;
+            self.redundant += 1;
+        }
+        can
+    }
+
+    /// Takes every option of an item that has no more live options than it needs, and drops what
+    /// these exclude, until there is no such item.
+    pub(super) fn propagate(&mut self) -> Result<(), Starved> {
+        while let Some(item) = self.queue.pop() {
+            self.queued[item as usize] = false;
+            let item = ItemId::known(item as usize);
+            let (need, count) = (self.need(item), self.count(item));
+            if count < need {
+                return Err(Starved(item));
+            }
+            if need > 0 && count == need {
+                let options: Vec<OptionId> = self.options_of(item).collect();
+                for option in options {
+                    if self.is_live(option) {
+                        self.take(option);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn take(&mut self, option: OptionId) {
+        self.forced.push(option);
+        self.retire(option);
+        for &member in self.problem.members(option) {
+            let item = member.item;
+            if let Some(bounds) = self.bounds.get_mut(item.index()) {
+                *bounds = Bounds { lo: bounds.lo.saturating_sub(1), hi: bounds.hi - 1 };
+                if bounds.hi == 0 {
+                    self.drop_where(item, |_| true);
+                }
+            } else if member.color.is_none() || self.color[item.index()].is_none() {
+                self.color[item.index()] = member.color;
+                self.drop_where(item, |color| color.is_none() || color != member.color);
+            }
+        }
+    }
+
+    /// Drops the live options that give the item such a color.
+    fn drop_where(&mut self, item: ItemId, mut clashes: impl FnMut(Option<Color>) -> bool) {
+        self.work += u64::from(self.lists.len(item));
+        for place in 0..self.lists.len(item) {
+            let option = self.lists.option(item, place);
+            if self.is_live(option) {
+                let color = color_of(self.problem.members(option), item);
+                if color.is_some_and(&mut clashes) {
+                    self.drop_option(option);
+                }
+            }
+        }
+    }
+
+    fn retire(&mut self, option: OptionId) {
+        self.live[option.index()] = false;
+        let members = self.problem.members(option);
+        self.work += members.len() as u64;
+        for member in members {
+            self.count[member.item.index()] -= 1;
+            self.mark(member.item);
+        }
+    }
+
+    fn mark(&mut self, item: ItemId) {
+        self.stale[item.index()] = true;
+        if item.index() < self.bounds.len() && !self.queued[item.index()] {
+            self.queued[item.index()] = true;
+            self.queue.push(item.index() as u32);
+        }
+    }
+}
+
+/// What color an option with these members gives an item, if it has the item at all.
+pub(super) fn color_of(members: &[Member], item: ItemId) -> Option<Option<Color>> {
+    members.iter().find(|member| member.item == item).map(|member| member.color)
+}
