@@ -284,7 +284,7 @@ fn progress_is_fair_on_an_even_tree() {
     for (text, engine) in texts.iter().flat_map(|text| Engine::ALL.map(|engine| (text, engine))) {
         let problem = Problem::parse(text).expect("a good problem");
         let mut diary = Diary::default();
-        let solver = problem.solver().engine(engine).observer(&mut diary);
+        let solver = problem.solver().engine(engine).presolve(false).observer(&mut diary);
         let counted = solver.count().expect("taken");
         let nodes = counted.statistics().nodes;
         assert!(diary.0.len() > 5, "told often");
