@@ -3,11 +3,12 @@
 mod arithmetic;
 mod capacity;
 mod certificate;
+mod compare;
 pub(crate) mod components;
 mod lists;
 mod live;
 pub(crate) mod presolve;
-mod rules;
+mod starve;
 
 pub use certificate::{Certificate, Claim, Flaw};
 pub use presolve::{Findings, Presolved, Proof, Reduction, Refutation};

@@ -1,7 +1,7 @@
 //! Presolve: a problem made smaller, or proven impossible, before it is searched. The solutions
 //! stay what they were: those of the smaller problem, each with the options that are forced.
 //!
-//! First the [rules](crate::reduce::rules) work in turns until none finds anything, then the
+//! First the rules ([compare](crate::reduce::compare), [starve](crate::reduce::starve)) work in turns until none finds anything, then the
 //! arguments by [capacity](crate::reduce::capacity) and [arithmetic](crate::reduce::arithmetic)
 //! look at what is left.
 //!
@@ -14,8 +14,9 @@ use std::fmt;
 use crate::id::{ItemId, Member, OptionId};
 use crate::problem::{Excerpt, Problem};
 use crate::reduce::certificate::{Certificate, Claim};
+use crate::reduce::compare::compare_items;
 use crate::reduce::live::{Live, Starved};
-use crate::reduce::rules::{Starvation, compare_items};
+use crate::reduce::starve::Starvation;
 use crate::reduce::{arithmetic, capacity};
 
 /// How many members and options the rules look at, beyond [`RULE_PASSES`] times those of the
@@ -24,9 +25,6 @@ const RULE_WORK: u64 = 20_000_000;
 
 /// How often the rules may look at every member of the problem, at most.
 const RULE_PASSES: u64 = 8;
-
-/// The share of the rules' work, one in so many, that goes to finding options that starve an item.
-const STARVATION_SHARE: u64 = 2;
 
 /// What presolve came to.
 #[derive(Clone, Debug, PartialEq)]
@@ -269,7 +267,9 @@ fn apply_rules_within(
     loop {
         let before = (live.dropped(), live.forced().len(), live.redundant());
         compare_items(live, limit, &mut findings.dominated)?;
-        starvation.drop_starving(live, limit / STARVATION_SHARE, &mut findings.starving)?;
+        if let Some(starvation) = &mut starvation {
+            starvation.drop_starving(live, limit, &mut findings.starving)?;
+        }
         if before == (live.dropped(), live.forced().len(), live.redundant()) || live.work > limit {
             return Ok(());
         }

@@ -1,0 +1,141 @@
+//! The rule against starving: an option is in no solution if it excludes so many options of an
+//! item that fewer are left than the item needs.
+//!
+//! As bits, the options that option `o` excludes are the union of the options of its items (for a
+//! colored member, without those of the same color). The options that exclude all options of an
+//! item are the intersection of what these exclude; for an item that needs several, options that
+//! exclude all but so many are kept apart by how many they leave.
+
+use std::collections::HashMap;
+
+use crate::id::{ItemId, Member, OptionId};
+use crate::reduce::live::{Live, Starved};
+
+/// The most that all masks hold, in words: 8 MiB. A problem for which this is too little is not
+/// looked at by this rule.
+const WORD_LIMIT: usize = 1 << 20;
+
+/// The greatest need that is looked at.
+const NEED_LIMIT: u32 = 8;
+
+/// Finds options that would starve an item.
+#[derive(Debug)]
+pub(super) struct Starvation {
+    /// The words of a mask; a mask has a bit for each option.
+    words: usize,
+    /// The options of each item, one mask after the other.
+    of_item: Vec<u64>,
+    /// The options that have this colored member, as the number of a mask in `of_color`.
+    colors: HashMap<Member, usize>,
+    of_color: Vec<u64>,
+    excluded: Vec<u64>,
+    /// Mask number `c`: the options that leave at most `c` of the options looked at.
+    leaving: Vec<u64>,
+    /// Per item, how many live options it had when it was last looked at.
+    looked_at: Vec<u32>,
+}
+
+impl Starvation {
+    /// The masks for a problem, unless they would be too large.
+    pub(super) fn new(live: &Live<'_>) -> Option<Self> {
+        let problem = live.problem;
+        let words = problem.option_count().div_ceil(64);
+        let mut colors = HashMap::new();
+        if words * problem.item_count() > WORD_LIMIT {
+            return None;
+        }
+        for member in problem.options().flat_map(|option| option.members()) {
+            if member.color.is_some() {
+                let next = colors.len();
+                colors.entry(*member).or_insert(next);
+            }
+        }
+        if words * colors.len() > WORD_LIMIT {
+            return None;
+        }
+        let mut of_item = vec![0; words * problem.item_count()];
+        let mut of_color = vec![0; words * colors.len()];
+        for option in problem.options() {
+            let (word, bit) = (option.id().index() / 64, 1 << (option.id().index() % 64));
+            for member in option.members() {
+                of_item[member.item.index() * words + word] |= bit;
+                if let Some(color) = colors.get(member) {
+                    of_color[color * words + word] |= bit;
+                }
+            }
+        }
+        let (excluded, leaving) = (vec![0; words], vec![0; words * NEED_LIMIT as usize]);
+        let looked_at = vec![u32::MAX; problem.primary_count()];
+        Some(Self { words, of_item, colors, of_color, excluded, leaving, looked_at })
+    }
+
+    /// Drops the options that would starve an item that changed, until the work done reaches the
+    /// limit. Adds to `found` how many it dropped.
+    pub(super) fn drop_starving(
+        &mut self,
+        live: &mut Live<'_>,
+        limit: u64,
+        found: &mut usize,
+    ) -> Result<(), Starved> {
+        for item in (0..live.problem.primary_count()).map(ItemId::known) {
+            let (need, count) = (live.need(item), live.count(item));
+            let changed = std::mem::replace(&mut self.looked_at[item.index()], count) != count;
+            if changed && live.is_kept(item) && (1..=NEED_LIMIT).contains(&need) {
+                for option in self.starving(live, item, need as usize) {
+                    *found += usize::from(live.is_live(option));
+                    live.drop_option(option);
+                }
+                live.propagate()?;
+            }
+            if live.work > limit {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Options, live or not, that exclude all but fewer than `need` of an item's live options.
+    fn starving(&mut self, live: &mut Live<'_>, item: ItemId, need: usize) -> Vec<OptionId> {
+        let words = self.words;
+        self.leaving[..need * words].fill(u64::MAX);
+        let options: Vec<OptionId> = live.options_of(item).collect();
+        for option in options {
+            self.exclude(live, option);
+            live.work += (words * need / 4) as u64;
+            for left in (0..need).rev() {
+                let (fewer, leaving) = self.leaving.split_at_mut(left * words);
+                let fewer = if left > 0 { &fewer[(left - 1) * words..] } else { &[] };
+                for (word, leaving) in leaving[..words].iter_mut().enumerate() {
+                    *leaving &= self.excluded[word] | fewer.get(word).copied().unwrap_or(0);
+                }
+            }
+            if self.leaving[(need - 1) * words..need * words].iter().all(|&word| word == 0) {
+                return Vec::new();
+            }
+        }
+        let starving = &self.leaving[(need - 1) * words..need * words];
+        let options = (0..live.problem.option_count()).map(OptionId::known);
+        options
+            .filter(|option| starving[option.index() / 64] >> (option.index() % 64) & 1 == 1)
+            .collect()
+    }
+
+    /// Finds the options that this one excludes. None excludes itself.
+    fn exclude(&mut self, live: &mut Live<'_>, option: OptionId) {
+        let words = self.words;
+        self.excluded.fill(0);
+        for &member in live.problem.members(option) {
+            let mask = &self.of_item[member.item.index() * words..][..words];
+            live.work += words as u64 / 4;
+            if let Some(&color) = self.colors.get(&member) {
+                let same = &self.of_color[color * words..][..words];
+                for ((excluded, mask), same) in self.excluded.iter_mut().zip(mask).zip(same) {
+                    *excluded |= mask & !same;
+                }
+            } else if live.is_exclusive(member) {
+                self.excluded.iter_mut().zip(mask).for_each(|(excluded, mask)| *excluded |= mask);
+            }
+        }
+        self.excluded[option.index() / 64] &= !(1 << (option.index() % 64));
+    }
+}
