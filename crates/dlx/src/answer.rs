@@ -197,6 +197,10 @@ impl Tally {
         }
     }
 
+    pub(crate) fn add_big(&mut self, more: BigUint) {
+        self.high += more;
+    }
+
     pub(crate) fn total(self) -> Count {
         Count(self.high + self.low)
     }
@@ -215,6 +219,17 @@ impl Capped {
     pub(crate) fn new(limit: Option<u64>) -> Self {
         let room = limit.unwrap_or(u64::MAX);
         Self { room, limited: limit.is_some(), tally: Tally::default() }
+    }
+
+    /// Whether there is no limit, and any number may be added at once.
+    pub(crate) fn is_unlimited(&self) -> bool {
+        !self.limited
+    }
+
+    /// Adds solutions, where there is no limit.
+    pub(crate) fn add_big(&mut self, more: BigUint) {
+        debug_assert!(self.is_unlimited(), "a limit counts one by one");
+        self.tally.add_big(more);
     }
 
     /// How many more solutions may be added.

@@ -84,9 +84,11 @@ fn count_parts(
     statistics.components = components.count();
     for (done, part) in components.by_size().into_iter().enumerate() {
         meter.begin_part(done, components.count());
-        let mut walker = build(engine, &components.part(part).problem)?;
+        let memory = meter.memory_limit();
+        let mut walker = build(engine, &components.part(part).problem, memory)?;
         let answer = walker.count(meter);
         statistics.updates += walker.updates();
+        statistics.memo.add(walker.memo());
         product.multiply(answer, done + 1 == components.count());
         if product.is_settled() {
             break;

@@ -19,11 +19,14 @@ pub enum Engine {
     /// Bit sets, in vector registers where the machine has them: takes problems whose independent
     /// parts have at most 4096 options and 1024 primary items each.
     Dense,
+    /// Dense, and equal remainders are counted once: what was counted is kept in memory, as far as
+    /// that pays. Items with bounds, and solutions one by one, are as with `Dense`.
+    Memo,
 }
 
 impl Engine {
     /// Every back end that can be asked for by name, and `Auto`.
-    pub const ALL: [Self; 3] = [Self::Auto, Self::Links, Self::Dense];
+    pub const ALL: [Self; 4] = [Self::Auto, Self::Links, Self::Dense, Self::Memo];
 
     /// Its name, in lower case.
     pub fn name(self) -> &'static str {
@@ -31,6 +34,7 @@ impl Engine {
             Self::Auto => "auto",
             Self::Links => "links",
             Self::Dense => "dense",
+            Self::Memo => "memo",
         }
     }
 }
@@ -67,26 +71,31 @@ impl std::error::Error for Declined {}
 pub(crate) fn check(engine: Engine, part: &Problem) -> Result<(), Declined> {
     match engine {
         Engine::Auto | Engine::Links => Ok(()),
-        Engine::Dense => fits_dense(part),
+        Engine::Dense | Engine::Memo => fits_dense(part, engine),
     }
 }
 
-/// Builds the back end for one independent part.
-pub(crate) fn build(engine: Engine, part: &Problem) -> Result<Box<dyn Walker>, Declined> {
+/// Builds the back end for one independent part, with so much memory to remember remainders in.
+pub(crate) fn build(
+    engine: Engine,
+    part: &Problem,
+    memory: usize,
+) -> Result<Box<dyn Walker>, Declined> {
     check(engine, part)?;
     Ok(match engine {
-        Engine::Auto if part.option_count() >= DENSE_FROM && fits_dense(part).is_ok() => {
-            dense::build(part, None)
+        Engine::Auto if part.option_count() >= DENSE_FROM && fits_dense(part, engine).is_ok() => {
+            dense::build(part, memory)
         }
         Engine::Auto | Engine::Links => build_links(part),
-        Engine::Dense => dense::build(part, None),
+        Engine::Dense => dense::build(part, 0),
+        Engine::Memo => dense::build(part, memory),
     })
 }
 
 /// With fewer options, links are built and done before the tables of a dense walk are filled.
 const DENSE_FROM: usize = 24;
 
-fn fits_dense(part: &Problem) -> Result<(), Declined> {
+fn fits_dense(part: &Problem, engine: Engine) -> Result<(), Declined> {
     let limits = [
         (part.option_count(), dense::OPTION_LIMIT, "options"),
         (part.primary_count(), dense::ITEM_LIMIT, "primary items"),
@@ -94,7 +103,7 @@ fn fits_dense(part: &Problem) -> Result<(), Declined> {
     for (count, limit, what) in limits {
         if count > limit {
             let reason = format!("it has {count} {what}, and {limit} is the most");
-            return Err(Declined { engine: Engine::Dense, reason });
+            return Err(Declined { engine, reason });
         }
     }
     Ok(())

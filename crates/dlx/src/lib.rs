@@ -31,6 +31,7 @@
 //! The engine knows no puzzle, prints nothing, and reads no file and no environment.
 
 mod answer;
+mod count;
 mod counted;
 mod dance;
 mod engine;
@@ -49,7 +50,7 @@ pub use counted::Counted;
 pub use engine::{Declined, Engine};
 pub use format::{ParseError, ParseErrorKind};
 pub use id::{Color, ItemId, Member, OptionId};
-pub use observe::{Observer, Progress, Statistics};
+pub use observe::{Memo, Observer, Progress, Statistics};
 pub use problem::{
     Bounds, BuildError, BuildErrorKind, ItemRef, Kind, OptionRef, Problem, ProblemBuilder,
 };

@@ -197,7 +197,7 @@ impl<'p> Solutions<'p> {
         }
         for index in self.components.by_size() {
             let part = self.components.part(index);
-            let walker = build(self.engine, &part.problem).expect("checked at the beginning");
+            let walker = build(self.engine, &part.problem, 0).expect("checked at the beginning");
             let mut digit = Digit { part: index, walker, original: part.into_options() };
             let step = digit.walker.next(&mut self.meter);
             if step == Step::Solution && !digit.walker.is_at_end() {

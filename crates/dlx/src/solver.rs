@@ -81,6 +81,13 @@ impl<'a> Solver<'a> {
         self
     }
 
+    /// Gives the memo of a count so many bytes, 1 GiB unless said; 0 for none. The cap is kept
+    /// exactly; a full memo forgets the cheapest of what it knows, and the count stays exact.
+    pub fn memory_limit(mut self, bytes: usize) -> Self {
+        self.limits.memory = bytes;
+        self
+    }
+
     /// Stops when the token is cancelled.
     pub fn cancel_token(mut self, token: &CancelToken) -> Self {
         self.limits.cancel = Some(token.clone());

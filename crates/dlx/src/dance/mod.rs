@@ -28,6 +28,7 @@ pub(crate) mod links;
 
 use crate::answer::{Capped, StopReason};
 use crate::id::OptionId;
+use crate::observe::Memo;
 use crate::search::limits::Meter;
 
 /// What is to be done at a node.
@@ -99,6 +100,11 @@ pub(crate) trait Dance {
 
     /// Removals of an option from an item's list so far.
     fn updates(&self) -> u64;
+
+    /// What remembering remainders was good for.
+    fn memo(&self) -> Memo {
+        Memo::default()
+    }
 }
 
 /// The share of a tree that lies before the current node, if all children of a node weigh the

@@ -3,7 +3,7 @@
 
 mod statistics;
 
-pub use statistics::Statistics;
+pub use statistics::{Memo, Statistics};
 
 /// Is told how a search is getting on, now and then.
 ///

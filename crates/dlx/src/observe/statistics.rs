@@ -20,8 +20,34 @@ pub struct Statistics {
     /// What presolve found, if it was asked. Counting searches what is left then; listing
     /// solutions makes use of a proof that there are none, and else searches the whole problem.
     pub presolve: Option<Findings>,
+    /// What remembering remainders was good for.
+    pub memo: Memo,
     /// Seconds from the start of the search.
     pub seconds: f64,
+}
+
+/// What remembering remainders was good for while counting.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Memo {
+    /// How often a remainder was looked for.
+    pub looks: u64,
+    /// How often it was found, and not counted again.
+    pub hits: u64,
+    /// How many remainders are held at the end (of the parts together).
+    pub entries: u64,
+    /// The memory they take at the end, in bytes: the most that any part took.
+    pub bytes: u64,
+}
+
+impl Memo {
+    /// Adds what was seen in another part.
+    pub(crate) fn add(&mut self, other: Self) {
+        self.looks += other.looks;
+        self.hits += other.hits;
+        self.entries += other.entries;
+        self.bytes = self.bytes.max(other.bytes);
+    }
 }
 
 impl Statistics {

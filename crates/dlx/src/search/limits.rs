@@ -45,13 +45,21 @@ impl CancelToken {
     }
 }
 
-/// The limits of one search. Nothing is limited by default.
-#[derive(Clone, Debug, Default)]
+/// The limits of one search. Nothing but memory is limited by default.
+#[derive(Clone, Debug)]
 pub(crate) struct Limits {
     pub(crate) solutions: Option<u64>,
     pub(crate) nodes: Option<u64>,
     pub(crate) time: Option<Duration>,
     pub(crate) cancel: Option<CancelToken>,
+    /// The most memory, in bytes, to remember remainders in.
+    pub(crate) memory: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { solutions: None, nodes: None, time: None, cancel: None, memory: 1 << 30 }
+    }
 }
 
 /// How many nodes may pass between two looks at the clock and the token.
@@ -139,6 +147,16 @@ impl<'a> Meter<'a> {
     /// Whether the search must stop before its first node.
     pub(crate) fn stops_at_once(&mut self) -> bool {
         self.limits.solutions == Some(0) || !self.poll(|| 0.0)
+    }
+
+    /// The most memory, in bytes, to remember remainders in.
+    pub(crate) fn memory_limit(&self) -> usize {
+        self.limits.memory
+    }
+
+    /// Nodes visited so far.
+    pub(crate) fn nodes(&self) -> u64 {
+        self.nodes
     }
 
     /// Why no further node is granted.

@@ -4,6 +4,7 @@
 use crate::answer::{Answer, Capped, Count, StopReason};
 use crate::dance::{Child, Choice, Dance};
 use crate::id::OptionId;
+use crate::observe::Memo;
 use crate::search::limits::Meter;
 
 /// What a walk came to.
@@ -34,6 +35,9 @@ pub(crate) trait Walker {
 
     /// Removals of an option from an item's list so far.
     fn updates(&self) -> u64;
+
+    /// What remembering remainders was good for.
+    fn memo(&self) -> Memo;
 }
 
 /// A walk through the tree of one back end.
@@ -191,5 +195,9 @@ impl<D: Dance> Walker for Walk<D> {
 
     fn updates(&self) -> u64 {
         self.dance.updates()
+    }
+
+    fn memo(&self) -> Memo {
+        self.dance.memo()
     }
 }

@@ -1,11 +1,82 @@
-//! Counting in one loop, compiled as a whole for each level of vector instructions.
+//! Counting in one loop, compiled as a whole for each level of vector instructions; with a memory,
+//! so that equal remainders are counted once.
+//!
+//! What is left of a problem at a node is known from its live options; where no secondary item
+//! constrains them, from its open items alone, which are fewer. That is the key. Only problems in
+//! which every item is to be covered exactly once are counted with a memory; others are counted by
+//! the same loop without.
 
-use crate::answer::{Capped, StopReason};
-use crate::dance::dense::kernel::Place;
+use num_bigint::BigUint;
+
+use crate::answer::StopReason;
+use crate::count::limbs::Numbers;
+use crate::count::policy::Policy;
+use crate::count::table::Table;
+use crate::dance::dense::kernel::{Node, Place};
 use crate::dance::dense::simd::{Kernel, Simd};
 use crate::dance::dense::walk::Dense;
 use crate::dance::share_of_tree;
+use crate::observe::Memo;
 use crate::search::limits::Meter;
+
+/// What is remembered, and the sums so far.
+#[derive(Debug)]
+pub(super) struct Memory {
+    table: Table,
+    policy: Policy,
+    /// At each open level, the solutions counted below its node so far.
+    sums: Numbers,
+    /// At each open level, the nodes visited before it, and whether to remember its sum.
+    opened: Vec<(u64, bool)>,
+    key: Key,
+}
+
+impl Memory {
+    pub(super) fn new(depth_limit: usize, items: usize, key: Key, memory_limit: usize) -> Self {
+        Self {
+            table: Table::new(key.words, memory_limit),
+            policy: Policy::new(items, memory_limit > 0),
+            sums: Numbers::zeros(depth_limit + 2),
+            opened: vec![(0, false); depth_limit + 2],
+            key,
+        }
+    }
+
+    /// What the memory was good for.
+    pub(super) fn statistics(&self) -> Memo {
+        let (looks, hits) = self.policy.looks_and_hits();
+        Memo { looks, hits, entries: self.table.len() as u64, bytes: self.table.bytes() as u64 }
+    }
+
+    /// The sum of the first so many sums.
+    pub(super) fn total(&self, sums: usize) -> BigUint {
+        self.sums.total(sums)
+    }
+
+    fn key<'n, const W: usize, const K: usize, const C: usize, const N: usize>(
+        &self,
+        node: &'n Node<W, K, C, N>,
+    ) -> &'n [u64] {
+        if self.key.by_items { &node.open[..self.key.words] } else { &node.live[..self.key.words] }
+    }
+}
+
+/// What the remainders are told apart by.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Key {
+    /// Whether by the open items, and not by the live options.
+    pub(super) by_items: bool,
+    pub(super) words: usize,
+}
+
+/// Why counting came to a halt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Halt {
+    /// The tree is done: the count is sum 0.
+    Done,
+    /// A limit: the count so far is the sum of the sums of so many levels.
+    Stopped(StopReason, usize),
+}
 
 /// Counts all solutions below the root, which was visited and led to `place`.
 pub(super) struct CountAll<
@@ -19,55 +90,139 @@ pub(super) struct CountAll<
 > {
     pub(super) dense: &'d mut Dense<W, K, C, N>,
     pub(super) place: Place,
+    pub(super) memory: &'m mut Memory,
     pub(super) meter: &'m mut Meter<'o>,
-    pub(super) tally: &'m mut Capped,
 }
 
 impl<const W: usize, const K: usize, const C: usize, const N: usize> Kernel
     for CountAll<'_, '_, '_, W, K, C, N>
 {
-    type Output = Result<(), StopReason>;
+    type Output = Halt;
 
     #[inline(always)]
-    fn run<V: Simd>(self) -> Self::Output {
-        let Self { dense, mut place, meter, tally } = self;
+    fn run<V: Simd>(self) -> Halt {
+        let Self { dense, mut place, memory, meter } = self;
         let Dense { tables, nodes, .. } = dense;
+        // Sum 0 is the whole, and sum `d` belongs to the node at depth `d - 1`.
         let mut depth = 0;
         loop {
             match place {
                 Place::Branch(item, degree) => {
-                    nodes[depth].open_item(tables, item, degree);
-                    depth += 1;
-                }
-                Place::Leaves(leaves) => {
-                    let wanted = u64::from(leaves).min(tally.room());
-                    let granted = meter.visit_many(depth + 1, wanted, || 0.0);
-                    tally.add(granted)?;
-                    if granted < wanted {
-                        return Err(meter.stop_reason());
+                    let remembered = memory.recall(&nodes[depth], depth);
+                    if remembered != Recalled::Added {
+                        memory.sums.clear(depth + 1);
+                        memory.opened[depth + 1] = (meter.nodes(), remembered == Recalled::Missed);
+                        nodes[depth].open_item(tables, item, degree);
+                        depth += 1;
                     }
                 }
-                Place::Solved => tally.add(1)?,
+                Place::Leaves(leaves) => {
+                    let wanted = u64::from(leaves);
+                    let granted = meter.visit_many(depth + 1, wanted, || 0.0);
+                    memory.add(depth, granted);
+                    if granted < wanted {
+                        return Halt::Stopped(meter.stop_reason(), depth + 1);
+                    }
+                }
+                Place::Solved => memory.add(depth, 1),
                 Place::Dead => {}
             }
             place = loop {
                 if depth == 0 {
-                    return Ok(());
+                    return Halt::Done;
                 }
                 let (above, below) = nodes.split_at_mut(depth);
                 let (parent, child) = (&mut above[depth - 1], &mut below[0]);
                 let Some(place) = parent.advance::<V>(tables, child) else {
+                    memory.close(parent, depth, meter.nodes());
                     depth -= 1;
                     continue;
                 };
                 let share = || share_of_tree(above.iter().map(|node| (node.tried, node.degree)));
                 if !meter.visit(depth, share) {
-                    return Err(meter.stop_reason());
+                    return Halt::Stopped(meter.stop_reason(), depth + 1);
                 }
                 if place != Place::Dead {
                     break place;
                 }
             };
         }
+    }
+}
+
+/// What came of looking for a remainder.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Recalled {
+    /// It was found, and its count added.
+    Added,
+    /// It was not found: it is to be remembered once it is counted.
+    Missed,
+    /// It was not looked for.
+    NotAsked,
+}
+
+impl Memory {
+    /// Looks for what is left at a node, where that pays, and adds its count to sum `depth`.
+    #[inline]
+    fn recall<const W: usize, const K: usize, const C: usize, const N: usize>(
+        &mut self,
+        node: &Node<W, K, C, N>,
+        depth: usize,
+    ) -> Recalled {
+        let items = node.left as usize;
+        if !self.policy.wants(items) {
+            return Recalled::NotAsked;
+        }
+        let key = self.key(node);
+        let Some((count, work)) = self.table.find(key) else {
+            return Recalled::Missed;
+        };
+        self.policy.found(items, 1 << work);
+        if !self.sums.add(depth, count) {
+            let count = count.to_vec();
+            self.widen();
+            let added = self.sums.add(depth, &count);
+            assert!(added, "a widened sum has room");
+        }
+        Recalled::Added
+    }
+
+    /// Ends the level at `depth`, whose node is `node`: adds its sum to the one above.
+    #[inline]
+    fn close<const W: usize, const K: usize, const C: usize, const N: usize>(
+        &mut self,
+        node: &Node<W, K, C, N>,
+        depth: usize,
+        nodes: u64,
+    ) {
+        let (before, remember) = self.opened[depth];
+        let visited = nodes - before;
+        self.policy.counted(node.left as usize, visited);
+        if remember {
+            let key = self.key(node);
+            if self.table.insert(key, self.sums.get(depth), visited) {
+                self.policy.table_grew(self.table.bytes());
+            }
+        }
+        if !self.sums.add_within(depth - 1, depth) {
+            self.widen();
+            let added = self.sums.add_within(depth - 1, depth);
+            assert!(added, "a widened sum has room");
+        }
+    }
+
+    #[inline]
+    fn add(&mut self, sum: usize, more: u64) {
+        if !self.sums.add(sum, &[more]) {
+            self.widen();
+            let added = self.sums.add(sum, &[more]);
+            assert!(added, "a widened sum has room");
+        }
+    }
+
+    #[cold]
+    fn widen(&mut self) {
+        self.sums.widen();
+        self.table.widen();
     }
 }

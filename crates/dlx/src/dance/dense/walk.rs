@@ -1,12 +1,13 @@
 //! The dense back end behind the seam, and the choice of its size.
 
 use crate::answer::{Capped, StopReason};
-use crate::dance::dense::count::CountAll;
+use crate::dance::dense::count::{CountAll, Halt, Key, Memory};
 use crate::dance::dense::kernel::{BYTE_LIMIT, NONE, Node, Place};
-use crate::dance::dense::simd::{Kernel, Level, Simd, dispatch};
+use crate::dance::dense::simd::{Kernel, Level, Portable, Simd, dispatch};
 use crate::dance::dense::tables::Tables;
 use crate::dance::{Child, Choice, Dance, share_of_tree};
 use crate::id::OptionId;
+use crate::observe::Memo;
 use crate::problem::{Kind, Problem};
 use crate::search::limits::Meter;
 use crate::search::walk::{Walk, Walker};
@@ -27,36 +28,31 @@ pub(crate) struct Dense<const W: usize, const K: usize, const C: usize, const N:
     level: Level,
     /// Where the last step led.
     place: Place,
+    /// The most memory to remember remainders in while counting; 0 to remember nothing.
+    memory_limit: usize,
+    /// What remainders are told apart by.
+    key: Key,
+    memo: Memo,
 }
 
 impl<const W: usize, const K: usize, const C: usize, const N: usize> Dense<W, K, C, N> {
-    fn new(problem: &Problem, level: Level) -> Self {
+    fn new(problem: &Problem, level: Level, memory_limit: usize) -> Self {
         let tables = Tables::new(problem);
         let mut root = Node::root(&tables);
         let depth_limit = match N {
             0 => problem.primary_count(),
             _ => problem.option_count() + problem.primary_count(),
         };
-        let place = dispatch(level, Look { tables: &tables, node: &mut root });
+        let place = root.look::<Portable>(&tables);
         let nodes =
             vec![root; depth_limit.min(problem.option_count() + problem.primary_count()) + 1];
-        Self { tables, nodes, depth: 0, level, place }
-    }
-}
-
-struct Look<'t, const W: usize, const K: usize, const C: usize, const N: usize> {
-    tables: &'t Tables<W, K>,
-    node: &'t mut Node<W, K, C, N>,
-}
-
-impl<const W: usize, const K: usize, const C: usize, const N: usize> Kernel
-    for Look<'_, W, K, C, N>
-{
-    type Output = Place;
-
-    #[inline(always)]
-    fn run<V: Simd>(self) -> Place {
-        self.node.look::<V>(self.tables)
+        let constrains = problem.constraining_items();
+        let by_items = !constrains[problem.primary_count()..].contains(&true);
+        let key_items = if by_items { problem.primary_count() } else { problem.option_count() };
+        let key = Key { by_items, words: key_items.div_ceil(64) };
+        let memory_limit = if N == 0 { memory_limit } else { 0 };
+        let memo = Memo::default();
+        Self { tables, nodes, depth: 0, level, place, memory_limit, key, memo }
     }
 }
 
@@ -126,8 +122,7 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Dance for D
         if self.depth == 0 {
             // Back at the root, which bounds have changed: restore it for another walk.
             self.nodes[0] = Node::root(&self.tables);
-            self.place =
-                dispatch(self.level, Look { tables: &self.tables, node: &mut self.nodes[0] });
+            self.place = self.nodes[0].look::<Portable>(&self.tables);
         }
     }
 
@@ -150,58 +145,71 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Dance for D
         0
     }
 
+    fn memo(&self) -> Memo {
+        self.memo
+    }
+
     fn count_all(
         &mut self,
         meter: &mut Meter<'_>,
         tally: &mut Capped,
     ) -> Option<Result<(), StopReason>> {
-        let level = self.level;
-        Some(dispatch(level, CountAll { place: self.place, dense: self, meter, tally }))
+        // With a limit on solutions, each must be seen.
+        if !tally.is_unlimited() {
+            return None;
+        }
+        let (level, place) = (self.level, self.place);
+        let items = self.tables.bounds.len();
+        let mut memory = Memory::new(self.depth_limit(), items, self.key, self.memory_limit);
+        let counting = CountAll { place, dense: self, memory: &mut memory, meter };
+        let halt = dispatch(level, counting);
+        self.memo = memory.statistics();
+        let (sums, result) = match halt {
+            Halt::Done => (1, Ok(())),
+            Halt::Stopped(reason, levels) => (levels, Err(reason)),
+        };
+        tally.add_big(memory.total(sums));
+        Some(result)
     }
 }
 
 /// Builds a dense walk of the smallest size that holds the problem.
-pub(crate) fn build(problem: &Problem, level: Option<Level>) -> Box<dyn Walker> {
-    let level = level.unwrap_or_else(Level::best);
+///
+/// With a memory limit above 0 it counts with a memory of at most so many bytes.
+pub(crate) fn build(problem: &Problem, memory_limit: usize) -> Box<dyn Walker> {
+    build_at(Level::best(), problem, memory_limit)
+}
+
+/// Builds a dense walk that uses these vector instructions, which the machine must have.
+fn build_at(level: Level, problem: &Problem, memory_limit: usize) -> Box<dyn Walker> {
     let words = problem.option_count().div_ceil(64);
     let chunks = problem.primary_count().div_ceil(64);
     macro_rules! sized {
         ($w:literal, $k:literal, $c:literal, $n:literal) => {
-            Box::new(Walk::new(Dense::<$w, $k, $c, $n>::new(problem, level)))
+            Box::new(Walk::new(Dense::<$w, $k, $c, $n>::new(problem, level, memory_limit)))
         };
     }
+    // Each size costs as much to compile as a small crate: there are as many as pay.
     if problem.kind() == Kind::Mcc {
         return match (words, chunks) {
-            (..=4, ..=1) => sized!(4, 1, 0, 8),
             (..=16, ..=2) => sized!(16, 2, 0, 16),
             _ => sized!(64, 16, 0, 128),
         };
     }
     if longest_list(problem) > BYTE_LIMIT {
         return match (words, chunks) {
-            (..=12, ..=1) => sized!(12, 1, 0, 0),
-            (..=24, ..=1) => sized!(24, 1, 0, 0),
-            (..=26, ..=2) => sized!(26, 2, 0, 0),
             (..=36, ..=2) => sized!(36, 2, 0, 0),
-            (..=64, ..=2) => sized!(64, 2, 0, 0),
             _ => sized!(64, 16, 0, 0),
         };
     }
     match (words, chunks) {
-        (..=1, ..=1) => sized!(1, 1, 1, 0),
         (..=2, ..=1) => sized!(2, 1, 1, 0),
-        (..=3, ..=1) => sized!(3, 1, 1, 0),
         (..=4, ..=1) => sized!(4, 1, 1, 0),
-        (..=8, ..=1) => sized!(8, 1, 1, 0),
-        (..=16, ..=1) => sized!(16, 1, 1, 0),
-        (..=2, ..=2) => sized!(2, 2, 2, 0),
+        (..=12, ..=1) => sized!(12, 1, 1, 0),
         (..=4, ..=2) => sized!(4, 2, 2, 0),
-        (..=8, ..=2) => sized!(8, 2, 2, 0),
         (..=16, ..=2) => sized!(16, 2, 2, 0),
         (..=36, ..=2) => sized!(36, 2, 2, 0),
-        (..=8, ..=4) => sized!(8, 4, 4, 0),
-        (..=16, ..=8) => sized!(16, 8, 8, 0),
-        (..=16, _) => sized!(16, 16, 16, 0),
+        (..=12, ..=6) => sized!(12, 6, 6, 0),
         _ => sized!(64, 16, 16, 0),
     }
 }

@@ -1,0 +1,136 @@
+//! Counts as arrays of 64-bit limbs, the lowest first: wide enough for what was counted so far,
+//! and made wider before a sum overflows.
+
+use num_bigint::BigUint;
+
+/// Numbers that all have the same number of limbs.
+#[derive(Clone, Debug)]
+pub(crate) struct Numbers {
+    limbs: usize,
+    words: Vec<u64>,
+}
+
+impl Numbers {
+    /// So many zeros, of one limb each.
+    pub(crate) fn zeros(count: usize) -> Self {
+        Self { limbs: 1, words: vec![0; count] }
+    }
+
+    /// The limbs of one number.
+    #[inline]
+    pub(crate) fn get(&self, index: usize) -> &[u64] {
+        &self.words[index * self.limbs..(index + 1) * self.limbs]
+    }
+
+    /// Makes a number 0.
+    #[inline]
+    pub(crate) fn clear(&mut self, index: usize) {
+        self.words[index * self.limbs..(index + 1) * self.limbs].fill(0);
+    }
+
+    /// Adds to a number. `false`, and nothing is added, if the sum has no room.
+    #[inline]
+    #[must_use]
+    pub(crate) fn add(&mut self, index: usize, addend: &[u64]) -> bool {
+        if let ([addend], 1) = (addend, self.limbs) {
+            let sum = self.words[index].checked_add(*addend);
+            self.words[index] = sum.unwrap_or(self.words[index]);
+            return sum.is_some();
+        }
+        let sum = &mut self.words[index * self.limbs..(index + 1) * self.limbs];
+        if add_to(sum, addend) {
+            return true;
+        }
+        // Wrapped around: take it back.
+        subtract_from(sum, addend);
+        false
+    }
+
+    /// Adds one number of the list to another. `false` if the sum has no room.
+    #[inline]
+    #[must_use]
+    pub(crate) fn add_within(&mut self, index: usize, from: usize) -> bool {
+        debug_assert!(index < from, "a sum flows up");
+        if self.limbs == 1 {
+            return self.add(index, &[self.words[from]]);
+        }
+        let (above, below) = self.words.split_at_mut(from * self.limbs);
+        let sum = &mut above[index * self.limbs..(index + 1) * self.limbs];
+        let addend = &below[..self.limbs];
+        if add_to(sum, addend) {
+            return true;
+        }
+        subtract_from(sum, addend);
+        false
+    }
+
+    /// Gives every number twice as many limbs.
+    pub(crate) fn widen(&mut self) {
+        self.words = widened(&self.words, self.limbs);
+        self.limbs *= 2;
+    }
+
+    /// The sum of the first numbers, exact.
+    pub(crate) fn total(&self, count: usize) -> BigUint {
+        (0..count).map(|index| to_big(self.get(index))).sum()
+    }
+}
+
+/// The same numbers with twice as many limbs.
+pub(crate) fn widened(words: &[u64], limbs: usize) -> Vec<u64> {
+    let mut wide = Vec::with_capacity(words.len() * 2);
+    for number in words.chunks(limbs) {
+        wide.extend_from_slice(number);
+        wide.resize(wide.len() + limbs, 0);
+    }
+    wide
+}
+
+/// Adds in place. `false` if it wrapped around.
+#[inline]
+fn add_to(sum: &mut [u64], addend: &[u64]) -> bool {
+    let mut carry = false;
+    for (index, limb) in sum.iter_mut().enumerate() {
+        let (partial, over) = limb.overflowing_add(addend.get(index).copied().unwrap_or(0));
+        let (total, over_again) = partial.overflowing_add(u64::from(carry));
+        *limb = total;
+        carry = over || over_again;
+    }
+    !carry
+}
+
+/// Undoes an addition that wrapped around.
+#[cold]
+fn subtract_from(sum: &mut [u64], addend: &[u64]) {
+    let mut borrow = false;
+    for (index, limb) in sum.iter_mut().enumerate() {
+        let (partial, under) = limb.overflowing_sub(addend.get(index).copied().unwrap_or(0));
+        let (total, under_again) = partial.overflowing_sub(u64::from(borrow));
+        *limb = total;
+        borrow = under || under_again;
+    }
+}
+
+fn to_big(limbs: &[u64]) -> BigUint {
+    limbs.iter().rev().fold(BigUint::ZERO, |number, &limb| (number << 64u32) + limb)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sum_without_room_is_left_alone_and_fits_once_widened() {
+        let mut numbers = Numbers::zeros(2);
+        assert!(numbers.add(0, &[u64::MAX]));
+        assert!(numbers.add(1, &[u64::MAX - 1]));
+        assert!(!numbers.add_within(0, 1));
+        assert_eq!(numbers.get(0), [u64::MAX]);
+        numbers.widen();
+        assert!(numbers.add_within(0, 1));
+        assert!(numbers.add(0, &[5]));
+        assert_eq!(numbers.total(1), BigUint::from(u64::MAX) * 2u32 + 4u32);
+        numbers.clear(0);
+        assert_eq!(numbers.total(1), BigUint::ZERO);
+    }
+}

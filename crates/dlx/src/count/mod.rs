@@ -1,0 +1,5 @@
+//! Counting without visiting: what is remembered of remainders already counted.
+
+pub(crate) mod limbs;
+pub(crate) mod policy;
+pub(crate) mod table;
