@@ -64,7 +64,11 @@ fn on_all(test: impl Fn(&Problem, &dyn Fn() -> Solver<'static>, &tree::Tree)) {
         let tree = tree::tree(&Plain::of(&problem));
         let problem: &'static Problem = Box::leak(Box::new(problem));
         for engine in Engine::ALL {
-            test(problem, &|| problem.solver().engine(engine).presolve(false), &tree);
+            test(
+                problem,
+                &|| problem.solver().engine(engine).presolve(false).memory_limit(0),
+                &tree,
+            );
         }
     }
 }
@@ -87,6 +91,22 @@ fn a_count_stopped_at_any_node_is_a_part() {
             assert_eq!(answer(solver().node_limit(limit)), Answer::Complete(truth.into()));
         }
     });
+}
+
+/// With a memo there are fewer nodes; how many, only the search itself knows.
+#[test]
+fn a_count_with_a_memo_stopped_at_any_node_is_a_part() {
+    for problem in small_problems() {
+        let truth = tree::tree(&Plain::of(&problem)).solutions.len() as u64;
+        let solver = || problem.solver().engine(Engine::Memo).presolve(false);
+        let nodes = solver().count().expect("taken").statistics().nodes;
+        for limit in 0..=nodes {
+            let answer = answer(solver().node_limit(limit));
+            assert_eq!(answer.stopped().is_none(), limit == nodes, "at {limit} of {problem}");
+            assert!(answer.found().to_u64().is_some_and(|part| part <= truth), "{problem}");
+        }
+        assert_eq!(answer(solver()), Answer::Complete(truth.into()));
+    }
 }
 
 #[test]
@@ -284,7 +304,8 @@ fn progress_is_fair_on_an_even_tree() {
     for (text, engine) in texts.iter().flat_map(|text| Engine::ALL.map(|engine| (text, engine))) {
         let problem = Problem::parse(text).expect("a good problem");
         let mut diary = Diary::default();
-        let solver = problem.solver().engine(engine).presolve(false).observer(&mut diary);
+        let solver = problem.solver().engine(engine).presolve(false).memory_limit(0);
+        let solver = solver.observer(&mut diary);
         let counted = solver.count().expect("taken");
         let nodes = counted.statistics().nodes;
         assert!(diary.0.len() > 5, "told often");

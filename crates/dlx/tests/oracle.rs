@@ -113,6 +113,12 @@ fn judge(plain: &Plain) -> Result<(), String> {
         &Problem::parse(&problem.to_string()),
         &Ok(problem.clone()),
     )?;
+    for memory in [0, 1 << 10, 1 << 20, usize::MAX] {
+        let solver = problem.solver().engine(Engine::Memo).presolve(false).memory_limit(memory);
+        let counted = solver.count().map_err(|declined| declined.to_string())?;
+        let truth = Answer::Complete((tree.solutions.len() as u64).into());
+        same("the count with a memo", &counted.answer(), &truth)?;
+    }
     for (engine, presolve) in Engine::ALL.into_iter().flat_map(|e| [(e, false), (e, true)]) {
         judge_engine(&problem, engine, presolve, &tree).map_err(|verdict| {
             format!("{engine}, {} presolve: {verdict}", if presolve { "with" } else { "without" })
@@ -132,7 +138,8 @@ fn judge_engine(
 
     let counted = solver().count().map_err(|declined| declined.to_string())?;
     if !presolve {
-        same("nodes", &counted.statistics().nodes, &tree.nodes)?;
+        let plain = solver().memory_limit(0).count().map_err(|declined| declined.to_string())?;
+        same("nodes", &plain.statistics().nodes, &tree.nodes)?;
     }
     let statistics = counted.statistics();
     same("nodes by level", &statistics.profile.iter().sum(), &statistics.nodes)?;
