@@ -280,3 +280,16 @@ fn an_inequality_that_was_changed_is_refused() {
     let flaw = Certificate { claim, forced, dropped }.check(&colored);
     assert_eq!(flaw, Err(Flaw::Bounds { item: ids[2] }));
 }
+
+/// One of three places is taken by an option that is forced, and one option is dropped for it.
+#[test]
+fn a_certificate_may_rest_on_what_the_rules_found() {
+    let text = "a b c z 0:3|room | s t u\na room\na room s\nb room\nb room t\nb room u\nc room\nc room s\nz room t\n";
+    let problem = Problem::parse(text).expect("a good problem");
+    let Presolved::Impossible(refutation) = problem.presolve() else { panic!("4 > 3") };
+    let good = refutation.certificate().expect("a proof by numbers");
+    assert_eq!(good.check(&problem), Ok(()));
+    assert_eq!((good.forced.len(), good.dropped.len()), (1, 1));
+    let without = Certificate { forced: Vec::new(), ..good.clone() };
+    assert!(without.check(&problem).is_err());
+}

@@ -19,7 +19,7 @@ use crate::reduce::lists::Lists;
 const WORK_LIMIT: u64 = 4_000_000;
 
 /// The most families that there are; items that fit into none of them have none.
-const FAMILY_LIMIT: usize = 8;
+const FAMILY_LIMIT: usize = 4;
 
 /// The most needs that are matched.
 const NEED_LIMIT: u64 = 4096;

@@ -1,8 +1,8 @@
 //! Presolve: a problem made smaller, or proven impossible, before it is searched. The solutions
 //! stay what they were: those of the smaller problem, each with the options that are forced.
 //!
-//! First the rules ([compare](crate::reduce::compare), [starve](crate::reduce::starve)) work in turns until none finds anything, then the
-//! arguments by [capacity](crate::reduce::capacity) and [arithmetic](crate::reduce::arithmetic)
+//! First the rules (`compare`, `starve`) work in turns until none finds anything, then the
+//! arguments by `capacity` and `arithmetic`
 //! look at what is left.
 //!
 //! What it costs is bounded: about linear in the problem's size, and by [`RULE_WORK`] and the
@@ -234,10 +234,12 @@ impl Problem {
         let left = reduction.problem();
         let proven =
             left.and_then(|left| capacity::refute(left).or_else(|| arithmetic::refute(left)));
-        let Some(certificate) = proven else {
+        // What is handed out holds for the whole problem: where two items' bounds became one, a
+        // proof about what is left may not.
+        let proven = proven.map(|certificate| reduction.lift(certificate));
+        let Some(certificate) = proven.filter(|proven| proven.check(self).is_ok()) else {
             return Presolved::Reduced(Box::new(reduction));
         };
-        let certificate = reduction.lift(certificate);
         reduction.findings.proof = Some(match certificate.claim {
             Claim::Congruence { modulus, .. } => Proof::Congruence { modulus },
             Claim::Inequality { .. } => Proof::Capacity,
