@@ -10,6 +10,7 @@ mod exit;
 mod failure;
 mod input;
 mod interrupt;
+mod machine;
 mod output;
 mod place;
 mod progress;

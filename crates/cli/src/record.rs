@@ -155,6 +155,11 @@ pub(crate) struct StatisticsRecord {
     components: usize,
     depth: usize,
     profile: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    presolve: Option<String>,
+    memo_looks: String,
+    memo_hits: String,
+    memo_bytes: String,
     seconds: f64,
 }
 
@@ -166,6 +171,10 @@ impl From<&Statistics> for StatisticsRecord {
             components: statistics.components,
             depth: statistics.depth(),
             profile: statistics.profile.iter().map(u64::to_string).collect(),
+            presolve: statistics.presolve.as_ref().map(ToString::to_string),
+            memo_looks: statistics.memo.looks.to_string(),
+            memo_hits: statistics.memo.hits.to_string(),
+            memo_bytes: statistics.memo.bytes.to_string(),
             seconds: statistics.seconds,
         }
     }

@@ -13,6 +13,7 @@ pub(crate) struct Settings {
     pub(crate) engine: Engine,
     pub(crate) solutions: Option<u64>,
     pub(crate) nodes: Option<u64>,
+    pub(crate) memory: Option<usize>,
     pub(crate) time: Option<Duration>,
     pub(crate) cancel: Option<CancelToken>,
 }
@@ -21,6 +22,9 @@ impl Settings {
     /// An engine that searches so.
     pub(crate) fn engine<'m>(&self, model: &'m Model) -> quadrille_dlx::Solver<'m> {
         let mut solver = model.problem().solver().engine(self.engine);
+        if let Some(bytes) = self.memory {
+            solver = solver.memory_limit(bytes);
+        }
         if let Some(limit) = self.solutions {
             solver = solver.solution_limit(limit);
         }

@@ -59,6 +59,13 @@ impl<'m> Solver<'m> {
         self
     }
 
+    /// Lets [`count`](Self::count) remember what it has counted in so many bytes, 1 GiB unless said;
+    /// 0 for nothing. The count is exact in any case.
+    pub fn memory_limit(mut self, bytes: usize) -> Self {
+        self.settings.memory = Some(bytes);
+        self
+    }
+
     /// Stops after this long.
     pub fn time_limit(mut self, limit: Duration) -> Self {
         self.settings.time = Some(limit);

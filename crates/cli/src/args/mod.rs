@@ -5,6 +5,7 @@ mod completions;
 mod duration;
 mod man;
 mod queens;
+mod size;
 mod solve;
 mod sudoku;
 
@@ -128,6 +129,14 @@ pub(crate) struct SearchArgs {
     /// Stop after visiting so many nodes of the search tree
     #[arg(long, value_name = "N")]
     pub(crate) node_limit: Option<u64>,
+
+    /// Remember at most so much while counting, for example 512MiB [default: a quarter of the
+    /// machine's memory]
+    ///
+    /// Equal remainders of a problem are counted once, as far as that pays and this allows; 0 for
+    /// never. The count is exact in any case.
+    #[arg(long, value_name = "SIZE", value_parser = size::parse)]
+    pub(crate) memory: Option<usize>,
 
     /// The engine to search with
     ///

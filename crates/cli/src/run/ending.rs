@@ -79,6 +79,16 @@ impl Context {
             profile.join(" "),
             statistics.seconds,
         ));
+        if let Some(findings) = &statistics.presolve {
+            self.output.say(&format!("presolve    {findings}"));
+        }
+        let memo = statistics.memo;
+        if memo.looks > 0 {
+            self.output.say(&format!(
+                "memo        {} found of {} looked for; {} kept in {} bytes",
+                memo.hits, memo.looks, memo.entries, memo.bytes,
+            ));
+        }
         Ok(())
     }
 }

@@ -5,6 +5,7 @@ use quadrille_sudoku::Model as SudokuModel;
 use quadrille_sudoku::Solver as SudokuSolver;
 
 use crate::args::{ProgressWhen, SearchArgs};
+use crate::machine::memory_share;
 use crate::progress::Watch;
 use crate::run::Context;
 
@@ -24,6 +25,7 @@ impl Context {
     ) -> Solver<'s> {
         let mut solver = solver.engine(search.engine).cancel_token(self.interrupt.token());
         solver = solver.observer(watch);
+        solver = solver.memory_limit(search.memory.unwrap_or_else(memory_share));
         if let Some(limit) = search.time_limit {
             solver = solver.time_limit(limit);
         }
@@ -44,6 +46,7 @@ impl Context {
     ) -> SudokuSolver<'m> {
         let mut solver = model.solver();
         solver = solver.engine(search.engine).cancel_token(self.interrupt.token());
+        solver = solver.memory_limit(search.memory.unwrap_or_else(memory_share));
         if let Some(limit) = search.time_limit {
             solver = solver.time_limit(limit);
         }

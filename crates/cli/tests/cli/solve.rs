@@ -118,15 +118,25 @@ fn json_is_read_by_others() {
 
 #[test]
 fn statistics_go_to_standard_error() {
-    let outcome = run(&["solve", "--stats", "--count", &example("queens8.xcc")], "");
+    let queens = example("queens8.xcc");
+    let outcome = run(&["solve", "--stats", "--count", "--memory", "0", &queens], "");
     assert_eq!(outcome.stdout, "92\n");
     let lines: Vec<&str> = outcome.stderr.lines().collect();
     let names: Vec<&str> = lines.iter().filter_map(|line| line.split(' ').next()).collect();
-    assert_eq!(names, ["nodes", "updates", "components", "depth", "profile", "seconds"]);
+    let told = ["nodes", "updates", "components", "depth", "profile", "seconds", "presolve"];
+    assert_eq!(names, told);
     // The placements of so many queens, when the row or column with the fewest squares left is
     // next: the last level holds the solutions.
     assert_eq!(lines[4], "profile     1 8 42 138 274 298 210 136 92");
     assert_eq!(lines[0], "nodes       1199");
+
+    let remembered = run(&["solve", "--stats", "--count", &queens], "");
+    assert_eq!(remembered.stdout, "92\n");
+    assert!(
+        remembered.stderr.lines().any(|line| line.starts_with("memo ")),
+        "{}",
+        remembered.stderr
+    );
 }
 
 #[test]
