@@ -1,19 +1,27 @@
 //! When to remember remainders: only where that pays.
 //!
 //! A look into the table costs about as much as visiting some nodes, the more of them the larger
-//! the table: it leaves one cache after the other.
-//! Remainders are sorted by how many items they leave open. Those of one sort are looked up while
-//! their trees are so large on average that all looks cost but a few hundredths of the whole; or
-//! while the looks have saved more than they cost. Where one sort pays, the next smaller is tried.
+//! the table: it leaves one cache after the other. Remainders are sorted by how many items they
+//! leave open, and each sort is judged by itself, anew after every [`PERIOD`] of its trees:
+//!
+//! * while its looks have saved more than they cost, it is looked up;
+//! * while its trees are so large on average that looks cost but a few hundredths of them, too;
+//! * where trees are smaller, or the next larger sort pays, it is tried; if that leads to nothing,
+//!   it is tried again in every [`RETRY`]th period only.
 
-/// How many trees of a sort are looked up before it is known how large they are.
+/// How many trees of a sort are looked up before it is first judged.
 const UNKNOWN: u64 = 16;
-/// How many looks a sort is granted because the next larger pays.
+/// After how many trees a sort is judged again.
+const PERIOD: u64 = 256;
+/// How many looks make a trial.
 const TRIAL: u64 = 512;
+/// In which periods a sort is tried again that did not pay.
+const RETRY: u64 = 32;
 
 /// What was seen of the remainders with so many open items.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 struct Sort {
+    wanted: bool,
     trees: u64,
     nodes: u64,
     looks: u64,
@@ -21,8 +29,18 @@ struct Sort {
 }
 
 impl Sort {
+    const NEW: Self = Self { wanted: true, trees: 0, nodes: 0, looks: 0, saved: 0 };
+
     fn pays(&self, look_cost: u64) -> bool {
         self.saved > self.looks * look_cost
+    }
+
+    fn is_hopeless(&self, look_cost: u64) -> bool {
+        self.looks >= TRIAL && self.saved * 4 < self.looks * look_cost
+    }
+
+    fn is_larger_than(&self, nodes: u64) -> bool {
+        self.nodes >= self.trees * nodes
     }
 }
 
@@ -33,16 +51,17 @@ pub(crate) struct Policy {
     hits: u64,
     /// What one look costs, in nodes.
     look_cost: u64,
-    /// From how many nodes on average a tree is worth a look, whatever comes of it.
-    worth: u64,
-    enabled: bool,
 }
 
 impl Policy {
     /// For remainders of at most so many open items; never wants anything if not `enabled`.
     pub(crate) fn new(items: usize, enabled: bool) -> Self {
-        let sorts = vec![Sort::default(); items + 1];
-        let mut policy = Self { sorts, hits: 0, look_cost: 0, worth: 0, enabled };
+        let mut sorts = vec![Sort::NEW; items + 1];
+        if !enabled {
+            // As if their first period never ended.
+            sorts.fill(Sort { wanted: false, trees: u64::MAX / 2, ..Sort::NEW });
+        }
+        let mut policy = Self { sorts, hits: 0, look_cost: 0 };
         policy.table_grew(0);
         policy
     }
@@ -54,40 +73,53 @@ impl Policy {
             0x20_0000..0x200_0000 => 6,
             _ => 16,
         };
-        self.worth = 8 + 4 * self.look_cost;
     }
 
     /// Whether to look for a remainder with so many open items.
     #[inline]
     pub(crate) fn wants(&mut self, items: usize) -> bool {
-        if !self.enabled {
-            return false;
-        }
-        let sort = self.sorts[items];
-        let wants = sort.trees < UNKNOWN
-            || sort.nodes >= sort.trees * self.worth
-            || sort.pays(self.look_cost)
-            || sort.looks < TRIAL && self.larger_pays(items);
-        self.sorts[items].looks += u64::from(wants);
-        wants
+        let sort = &mut self.sorts[items];
+        sort.looks += u64::from(sort.wanted);
+        sort.wanted
     }
 
     /// A remainder with so many open items was found, and saved visiting so many nodes.
     pub(crate) fn found(&mut self, items: usize, nodes: u64) {
         self.sorts[items].saved += nodes;
         self.hits += 1;
+        // What is found is no tree that is counted, and yet time passes.
+        self.counted(items, 0);
+        self.sorts[items].nodes += nodes;
     }
 
     /// A remainder with so many open items was counted by visiting so many nodes.
     #[inline]
     pub(crate) fn counted(&mut self, items: usize, nodes: u64) {
-        self.sorts[items].trees += 1;
-        self.sorts[items].nodes += nodes;
+        let sort = &mut self.sorts[items];
+        sort.trees += 1;
+        sort.nodes += nodes;
+        if sort.trees.is_multiple_of(PERIOD) || sort.trees == UNKNOWN {
+            self.judge(items);
+        }
     }
 
     /// How often a remainder was looked for, and found.
     pub(crate) fn looks_and_hits(&self) -> (u64, u64) {
         (self.sorts.iter().map(|sort| sort.looks).sum(), self.hits)
+    }
+
+    #[cold]
+    fn judge(&mut self, items: usize) {
+        let worth = 8 + 4 * self.look_cost;
+        let sort = self.sorts[items];
+        if sort.trees > u64::MAX / 2 {
+            return;
+        }
+        let may_pay = sort.is_larger_than(worth) || self.larger_pays(items);
+        let is_its_turn = (sort.trees / PERIOD).is_multiple_of(RETRY);
+        self.sorts[items].wanted = sort.pays(self.look_cost)
+            || sort.is_larger_than(worth * 4)
+            || may_pay && (is_its_turn || !sort.is_hopeless(self.look_cost));
     }
 
     /// Whether the next larger remainders that occur are worth their looks.
@@ -101,27 +133,48 @@ impl Policy {
 mod tests {
     use super::*;
 
+    /// Counts so many trees, none of which is ever found, and returns how many were looked for.
+    fn count(policy: &mut Policy, items: usize, nodes: u64, trees: u64) -> u64 {
+        (0..trees)
+            .map(|_| {
+                let looked = policy.wants(items);
+                policy.counted(items, nodes);
+                u64::from(looked)
+            })
+            .sum()
+    }
+
     #[test]
     fn small_trees_are_given_up_and_large_ones_are_not() {
         let mut policy = Policy::new(10, true);
-        for _ in 0..100 {
-            policy.counted(3, 5);
-            policy.counted(9, 1000);
-        }
-        assert!(policy.wants(9) && !policy.wants(3));
+        assert_eq!(count(&mut policy, 3, 5, 10_000), UNKNOWN);
+        assert_eq!(count(&mut policy, 9, 1000, 10_000), 10_000);
+    }
+
+    #[test]
+    fn trees_of_middling_size_are_tried_now_and_then() {
+        let mut policy = Policy::new(10, true);
+        let looks = count(&mut policy, 5, 20, 100_000);
+        assert!((TRIAL..10_000).contains(&looks), "{looks}");
     }
 
     #[test]
     fn what_pays_goes_on_and_spreads_downwards() {
         let mut policy = Policy::new(10, true);
-        for _ in 0..100 {
-            policy.counted(4, 10);
-            policy.counted(6, 10);
-        }
-        assert!(!policy.wants(6));
-        policy.found(6, 1000);
+        count(&mut policy, 4, 6, 1000);
+        count(&mut policy, 6, 6, 1000);
+        assert!(!policy.wants(6) && !policy.wants(4));
+        policy.found(6, 1_000_000);
+        count(&mut policy, 6, 6, PERIOD);
+        count(&mut policy, 4, 6, PERIOD);
         assert!(policy.wants(6) && policy.wants(4), "the next smaller sort is tried");
-        let tried = (0..10_000).filter(|_| policy.wants(4)).count() as u64;
-        assert!(tried < TRIAL, "and given up when it does not pay");
+        let looks = count(&mut policy, 4, 6, 100_000);
+        assert!(looks < 10_000, "and given up when it does not pay: {looks}");
+    }
+
+    #[test]
+    fn who_may_not_remember_never_looks() {
+        let mut policy = Policy::new(10, false);
+        assert_eq!(count(&mut policy, 9, 1000, 1000), 0);
     }
 }
