@@ -2,8 +2,7 @@
 //! stay what they were: those of the smaller problem, each with the options that are forced.
 //!
 //! First the rules (`compare`, `starve`) work in turns until none finds anything, then the
-//! arguments by `capacity` and `arithmetic`
-//! look at what is left.
+//! arguments by `capacity` and `arithmetic` look at what is left.
 //!
 //! What it costs is bounded: about linear in the problem's size, and by [`RULE_WORK`] and the
 //! limits of the arguments beyond that.
