@@ -80,7 +80,8 @@ fn render_to(command: &Command, page: &mut Vec<u8>) -> io::Result<()> {
     }
 }
 
-/// Text whose lines stay as they are: what ends in a colon and is not indented is a heading.
+/// Text whose lines stay as they are: what ends in a colon and is not indented is a heading. What
+/// stands before any heading is given one, or its lines would flow into the section above.
 fn as_written(text: &str) -> String {
     let mut roff = String::new();
     let mut open = false;
@@ -93,8 +94,12 @@ fn as_written(text: &str) -> String {
                 roff.push_str(&format!(".SH {heading}\n.nf\n"));
                 open = true;
             }
-            // What begins with a dot or a quote would be a request to the formatter.
-            None => roff.push_str(&format!("\\&{line}\n")),
+            None => {
+                roff.push_str(if open { "" } else { ".SH NOTES\n.nf\n" });
+                open = true;
+                // What begins with a dot or a quote would be a request to the formatter.
+                roff.push_str(&format!("\\&{line}\n"));
+            }
         }
     }
     roff.push_str(if open { ".fi\n" } else { "" });
@@ -119,4 +124,18 @@ fn broken(path: &Path, error: io::Error) -> Failure {
 
 fn shown(path: &Path) -> String {
     Printable(&path.to_string_lossy()).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_line_stands_under_a_heading_as_it_is() {
+        let notes = ".SH NOTES\n.nf\n\\&One.\n\\&\n\\&.Two\n";
+        assert_eq!(as_written("One.\n\n.Two"), format!("{notes}.fi\n"));
+        let more = ".fi\n.SH JSON\n.nf\n\\&  \\-\\e\n.fi\n";
+        assert_eq!(as_written("One.\n\n.Two\nJSON:\n  -\\"), format!("{notes}{more}"));
+        assert_eq!(as_written(""), "");
+    }
 }
