@@ -1,4 +1,4 @@
-//! The boards of n queens and their number: `cargo run --example queens -- 6`.
+//! The boards of n queens and their number: `cargo run -p quadrille-nqueens --example queens -- 6`.
 
 use std::error::Error;
 use std::io::{self, Write};
