@@ -21,7 +21,8 @@ pub mod random;
 pub mod sudoku;
 
 pub use catalogue::{CATALOGUE, Instance};
-pub use contestant::{Contestant, PEERS, Peer};
+pub use contestant::{Contestant, PEERS};
+pub use peers::peer::Peer;
 
 /// The Rust of the README, run with the documentation's tests: this is the one library from which
 /// all others can be seen.

@@ -3,7 +3,7 @@
 use dancing_links::ExactCover;
 use quadrille_dlx::{Kind, Problem};
 
-use crate::contestant::Peer;
+use crate::peers::peer::Peer;
 
 pub(crate) const PEER: Peer =
     Peer { name: "dancing-links", takes: |problem, _| problem.kind() == Kind::Xc, count };

@@ -4,7 +4,7 @@ use dlx::choose::{Choose, knuth_tiebreak, mrv_chooser, no_tiebreak, prefer_any};
 use dlx::{Int, OptOrder, Solve, Solver, Uint, c, m, mc, x};
 use quadrille_dlx::{Bounds, Kind, Problem};
 
-use crate::contestant::Peer;
+use crate::peers::peer::Peer;
 
 pub(crate) const PEER: Peer = Peer { name: "dlx", takes: |_, _| true, count };
 

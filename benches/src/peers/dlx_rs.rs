@@ -3,7 +3,7 @@
 use dlx_rs::solver::Solver;
 use quadrille_dlx::{Kind, Problem};
 
-use crate::contestant::Peer;
+use crate::peers::peer::Peer;
 
 pub(crate) const PEER: Peer =
     Peer { name: "dlx-rs", takes: |problem, _| problem.kind() == Kind::Xc, count };

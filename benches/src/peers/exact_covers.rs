@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use exact_covers::{DlSolver, Solver};
 use quadrille_dlx::{Color, Kind, Member, Problem};
 
-use crate::contestant::Peer;
+use crate::peers::peer::Peer;
 
 pub(crate) const PEER: Peer =
     Peer { name: "exact-covers", takes: |problem, _| problem.kind() != Kind::Mcc, count };

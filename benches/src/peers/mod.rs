@@ -5,4 +5,5 @@ pub(crate) mod dancing_links;
 pub(crate) mod dlx;
 pub(crate) mod dlx_rs;
 pub(crate) mod exact_covers;
+pub(crate) mod peer;
 pub(crate) mod xcc;

@@ -3,7 +3,7 @@
 use quadrille_dlx::{Kind, Problem};
 use xcc::{Color, ColoredItem, ItemId, Matrix};
 
-use crate::contestant::Peer;
+use crate::peers::peer::Peer;
 
 /// The most solutions that it is asked to collect: they take memory.
 const SOLUTION_LIMIT: u64 = 1_000_000;

@@ -1,6 +1,6 @@
 //! Boards, pulled one by one.
 
-use quadrille_dlx::{Solutions, Statistics, StopReason};
+use quadrille_dlx::{Declined, Solutions, Solver, Statistics, StopReason};
 
 use crate::board::Board;
 use crate::model::Model;
@@ -16,11 +16,32 @@ pub struct Boards<'m> {
     solutions: Solutions<'m>,
 }
 
-impl<'m> Boards<'m> {
-    pub(crate) fn new(model: &'m Model, solutions: Solutions<'m>) -> Self {
-        Self { model, solutions }
+impl Model {
+    /// All boards, found as they are asked for.
+    ///
+    /// They come in the order of the engine's search tree, always the same: ascending by the queen
+    /// of the first row, but not sorted beyond that.
+    ///
+    /// # Errors
+    /// Never today; if one day the engine has no back end for the problem.
+    pub fn boards(&self) -> Result<Boards<'_>, Declined> {
+        self.boards_with(|solver| solver)
     }
 
+    /// All boards as from [`boards`](Self::boards), by a solver with settings of the caller's:
+    /// limits, a cancel token, an observer, a back end.
+    ///
+    /// # Errors
+    /// If the back end asked for declines the problem.
+    pub fn boards_with<'m>(
+        &'m self,
+        settings: impl FnOnce(Solver<'m>) -> Solver<'m>,
+    ) -> Result<Boards<'m>, Declined> {
+        Ok(Boards { model: self, solutions: settings(self.solver()).solutions()? })
+    }
+}
+
+impl Boards<'_> {
     /// Whether all boards have been seen.
     pub fn is_complete(&self) -> bool {
         self.solutions.is_complete()

@@ -7,10 +7,9 @@
 
 use std::fmt;
 
-use quadrille_dlx::{BuildError, Declined, Problem, Solution, Solver};
+use quadrille_dlx::{BuildError, Problem, Solution, Solver};
 
 use crate::board::Board;
-use crate::boards::Boards;
 
 /// The n queens puzzle for one n, as an exact cover problem.
 ///
@@ -73,29 +72,6 @@ impl Model {
     /// A solver for the problem, to set limits on and to count with.
     pub fn solver(&self) -> Solver<'_> {
         self.problem.solver()
-    }
-
-    /// All boards, found as they are asked for.
-    ///
-    /// They come in the order of the engine's search tree, always the same: ascending by the queen
-    /// of the first row, but not sorted beyond that.
-    ///
-    /// # Errors
-    /// Never today; if one day the engine has no back end for the problem.
-    pub fn boards(&self) -> Result<Boards<'_>, Declined> {
-        self.boards_with(|solver| solver)
-    }
-
-    /// All boards as from [`boards`](Self::boards), by a solver with settings of the caller's:
-    /// limits, a cancel token, an observer, a back end.
-    ///
-    /// # Errors
-    /// If the back end asked for declines the problem.
-    pub fn boards_with<'m>(
-        &'m self,
-        settings: impl FnOnce(Solver<'m>) -> Solver<'m>,
-    ) -> Result<Boards<'m>, Declined> {
-        Ok(Boards::new(self, settings(self.solver()).solutions()?))
     }
 
     /// The board of a solution of [`problem`](Self::problem).

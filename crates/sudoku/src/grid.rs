@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-use crate::layout::Layout;
 use crate::shape::{Cell, Shape, Unit};
 
 /// A board of one shape, partly or wholly filled: a puzzle or a solution.
@@ -108,11 +107,6 @@ impl Grid {
         self.shape == puzzle.shape && pairs.all(|(&mine, &given)| given == 0 || mine == given)
     }
 
-    /// The board as text, in a given [`Layout`]. Without a newline after the last line.
-    pub fn display(&self, layout: Layout) -> impl fmt::Display + '_ {
-        crate::write::Written { grid: self, layout }
-    }
-
     /// Every two cells that hold the same value in one unit: those in rows first, then in columns,
     /// then in boxes. Two cells that share a row and a box clash in both.
     ///
@@ -178,12 +172,6 @@ impl Grid {
             Unit::Column(number) => self.shape.side() + number,
             Unit::Box(number) => 2 * self.shape.side() + number,
         }
-    }
-}
-
-impl fmt::Display for Grid {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.display(Layout::LINE).fmt(f)
     }
 }
 

@@ -6,10 +6,23 @@ use crate::grid::Grid;
 use crate::layout::{Cells, Form, Layout};
 use crate::symbol::symbol;
 
+impl Grid {
+    /// The board as text, in a given [`Layout`]. Without a newline after the last line.
+    pub fn display(&self, layout: Layout) -> impl fmt::Display + '_ {
+        Written { grid: self, layout }
+    }
+}
+
+impl fmt::Display for Grid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.display(Layout::LINE).fmt(f)
+    }
+}
+
 /// A board and the layout to write it in.
-pub(crate) struct Written<'g> {
-    pub(crate) grid: &'g Grid,
-    pub(crate) layout: Layout,
+struct Written<'g> {
+    grid: &'g Grid,
+    layout: Layout,
 }
 
 impl fmt::Display for Written<'_> {

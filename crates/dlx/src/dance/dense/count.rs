@@ -14,7 +14,7 @@ use crate::count::policy::Policy;
 use crate::count::table::Table;
 use crate::dance::dense::kernel::{Node, Place};
 use crate::dance::dense::simd::{Kernel, Simd};
-use crate::dance::dense::walk::Dense;
+use crate::dance::dense::tables::Tables;
 use crate::dance::share_of_tree;
 use crate::observe::Memo;
 use crate::search::limits::Meter;
@@ -88,7 +88,9 @@ pub(super) struct CountAll<
     const C: usize,
     const N: usize,
 > {
-    pub(super) dense: &'d mut Dense<W, K, C, N>,
+    pub(super) tables: &'d Tables<W, K>,
+    /// The root, and room for the nodes below it.
+    pub(super) nodes: &'d mut [Node<W, K, C, N>],
     pub(super) place: Place,
     pub(super) memory: &'m mut Memory,
     pub(super) meter: &'m mut Meter<'o>,
@@ -101,8 +103,7 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Kernel
 
     #[inline(always)]
     fn run<V: Simd>(self) -> Halt {
-        let Self { dense, mut place, memory, meter } = self;
-        let Dense { tables, nodes, .. } = dense;
+        let Self { tables, nodes, mut place, memory, meter } = self;
         // Sum 0 is the whole, and sum `d` belongs to the node at depth `d - 1`.
         let mut depth = 0;
         loop {

@@ -21,10 +21,10 @@ pub(crate) const ITEM_LIMIT: usize = 64 * 16;
 /// counts are kept, else 0, and `N` is `8 * K` if items have bounds, else 0.
 #[derive(Debug)]
 pub(crate) struct Dense<const W: usize, const K: usize, const C: usize, const N: usize> {
-    pub(super) tables: Tables<W, K>,
+    tables: Tables<W, K>,
     /// The nodes from the root to the current one; those past `depth` are room for more.
-    pub(super) nodes: Vec<Node<W, K, C, N>>,
-    pub(super) depth: usize,
+    nodes: Vec<Node<W, K, C, N>>,
+    depth: usize,
     level: Level,
     /// Where the last step led.
     place: Place,
@@ -161,7 +161,7 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Dance for D
         let (level, place) = (self.level, self.place);
         let items = self.tables.bounds.len();
         let mut memory = Memory::new(self.depth_limit(), items, self.key, self.memory_limit);
-        let counting = CountAll { place, dense: self, memory: &mut memory, meter };
+        let counting = CountAll { tables: &self.tables, nodes: &mut self.nodes, place, memory: &mut memory, meter };
         let halt = dispatch(level, counting);
         self.memo = memory.statistics();
         let (sums, result) = match halt {
