@@ -1,0 +1,199 @@
+//! What ARCHITECTURE.md says must never be, as far as a text can show it.
+//!
+//! Sources are read without their comments and without their unit tests, which may look around.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The folders in which a crate's modules begin.
+const CRATES: [&str; 6] = [
+    "crates/dlx/src",
+    "crates/sudoku/src",
+    "crates/nqueens/src",
+    "crates/cli/src",
+    "benches/src",
+    "benches/src/bin/compare",
+];
+const LIBRARIES: &[&str] = &["crates/dlx/src", "crates/sudoku/src", "crates/nqueens/src"];
+
+/// For each source file, its code.
+type Sources = BTreeMap<PathBuf, String>;
+
+fn sources(folder: &str) -> Sources {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut folders = vec![root.join(folder)];
+    let mut sources = Sources::new();
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).expect("a folder of sources can be read") {
+            let path = entry.expect("an entry of the folder").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                let text = fs::read_to_string(&path).expect("a source is text");
+                let name = path.strip_prefix(&root).expect("a path below the root").to_owned();
+                sources.insert(name, code(&text));
+            }
+        }
+    }
+    assert!(!sources.is_empty(), "there is nothing in {folder}");
+    sources
+}
+
+/// A text without its comments and unit tests.
+fn code(text: &str) -> String {
+    let text = text.split("#[cfg(test)]\nmod tests").next().expect("split gives a part");
+    let lines = text.lines().map(|line| match line.find("//") {
+        Some(comment) => &line[..comment],
+        None => line,
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+fn is_of_name(character: char) -> bool {
+    character.is_alphanumeric() || character == '_'
+}
+
+/// Whether these words stand in a code, and not as parts of longer ones.
+fn has(code: &str, words: &str) -> bool {
+    code.match_indices(words).any(|(start, _)| {
+        let (before, after) = (&code[..start], &code[start + words.len()..]);
+        !before.ends_with(is_of_name)
+            && (!words.ends_with(is_of_name) || !after.starts_with(is_of_name))
+    })
+}
+
+/// Asserts that in these folders only one file, or none, has any of these words.
+fn only_in(allowed: Option<&str>, folders: &[&str], words: &[&str]) {
+    for (path, code) in folders.iter().flat_map(|folder| sources(folder)) {
+        if allowed.is_some_and(|allowed| path == Path::new(allowed)) {
+            continue;
+        }
+        let found: Vec<_> = words.iter().filter(|words| has(&code, words)).collect();
+        assert!(found.is_empty(), "{} has {found:?}", path.display());
+    }
+}
+
+#[test]
+fn libraries_print_nothing_and_read_nothing_around_them() {
+    let printing = ["println!", "eprintln!", "print!", "eprint!", "dbg!"];
+    let reading = ["std::env", "std::fs", "std::net", "std::process", "std::io", "option_env!"];
+    only_in(None, LIBRARIES, &[printing.as_slice(), &reading].concat());
+}
+
+#[test]
+fn the_clock_of_the_engine_is_in_one_place() {
+    let clock = ["Instant::now", "SystemTime"];
+    only_in(Some("crates/dlx/src/search/limits.rs"), &["crates/dlx/src"], &clock);
+}
+
+#[test]
+fn only_the_vector_kernels_are_unsafe() {
+    only_in(Some("crates/dlx/src/dance/dense/simd.rs"), &CRATES, &["unsafe"]);
+}
+
+#[test]
+fn only_the_output_module_of_the_command_line_writes() {
+    let writing = ["println!", "eprintln!", "print!", "eprint!", "stdout()", "stderr()"];
+    only_in(Some("crates/cli/src/output.rs"), &["crates/cli/src"], &writing);
+}
+
+#[test]
+fn a_crate_knows_only_the_crates_above_it() {
+    let models = ["quadrille_sudoku", "quadrille_nqueens"];
+    only_in(None, &["crates/dlx/src"], &models);
+    only_in(None, &["crates/sudoku/src"], &models[1..]);
+    only_in(None, &["crates/nqueens/src"], &models[..1]);
+    only_in(None, &CRATES[..4], &["quadrille_benches"]);
+}
+
+/// The paths that begin with `crate::` in a code, as segments; braces are taken apart.
+fn paths(code: &str) -> Vec<Vec<String>> {
+    let mut paths = Vec::new();
+    for (start, root) in code.match_indices("crate::") {
+        let before = &code[..start];
+        // In `pub(in crate::…)` a path says who may look, not what is looked at.
+        if !before.ends_with(is_of_name) && !before.ends_with("in ") {
+            tree(&code[start + root.len()..], &[], &mut paths);
+        }
+    }
+    paths
+}
+
+/// Reads a path, or a list of paths in braces, and returns what follows it.
+fn tree<'a>(code: &'a str, prefix: &[String], paths: &mut Vec<Vec<String>>) -> &'a str {
+    let mut code = code.trim_start();
+    let mut path = prefix.to_vec();
+    if let Some(list) = code.strip_prefix('{') {
+        code = list.trim_start();
+        while !code.starts_with('}') {
+            let rest = tree(code, prefix, paths).trim_start();
+            let rest = rest.strip_prefix(',').unwrap_or(rest).trim_start();
+            assert!(rest.len() < code.len(), "not a list of paths: {code:.60}");
+            code = rest;
+        }
+        return &code[1..];
+    }
+    let end = code.find(|c| !is_of_name(c)).unwrap_or(code.len());
+    path.push(code[..end].to_owned());
+    match code[end..].strip_prefix("::") {
+        Some(rest) if rest.starts_with(|c| c == '{' || is_of_name(c)) => tree(rest, &path, paths),
+        _ => {
+            paths.push(path);
+            &code[end..]
+        }
+    }
+}
+
+/// The file that a path leads to; through a module's re-export, to the file that it comes from.
+fn target(root: &Path, path: &[String], sources: &Sources) -> Option<PathBuf> {
+    let mut folder = root.to_owned();
+    let mut file = None;
+    let mut names = path.iter();
+    let mut name = names.next();
+    while let Some(segment) = name {
+        let next = folder.join(segment);
+        let here = [next.with_extension("rs"), next.join("mod.rs")];
+        let Some(found) = here.into_iter().find(|file| sources.contains_key(file)) else { break };
+        (file, folder, name) = (Some(found), next, names.next());
+    }
+    let file =
+        file.or_else(|| Some(root.join("lib.rs")).filter(|lib| sources.contains_key(lib)))?;
+    let exported = name.and_then(|name| {
+        let mut exports = Vec::new();
+        for (start, words) in sources[&file].match_indices("use ") {
+            tree(&sources[&file][start + words.len()..], &[], &mut exports);
+        }
+        let export = exports.into_iter().find(|export| export.last() == Some(name))?;
+        let child = folder.join(export.first()?);
+        let files = [child.with_extension("rs"), child.join("mod.rs")];
+        files.into_iter().find(|file| sources.contains_key(file))
+    });
+    Some(exported.unwrap_or(file))
+}
+
+#[test]
+fn no_file_knows_itself_through_others() {
+    for root in CRATES {
+        let sources = sources(root);
+        let knows = |file: &PathBuf, code: &str| -> BTreeSet<PathBuf> {
+            let paths = paths(code);
+            let targets = paths.iter().filter_map(|path| target(Path::new(root), path, &sources));
+            targets.filter(|target| target != file).collect()
+        };
+        let mut left: BTreeMap<_, _> =
+            sources.iter().map(|(file, code)| (file.clone(), knows(file, code))).collect();
+        assert!(
+            left.values().filter(|known| !known.is_empty()).count() > 1,
+            "hardly an import was found in {root}"
+        );
+        // Take away the files that know none of those left, until no more can be.
+        while let Some(ground) = {
+            let on_ground = |known: &BTreeSet<PathBuf>| !known.iter().any(|k| left.contains_key(k));
+            left.iter().find(|(_, known)| on_ground(known)).map(|(file, _)| file.clone())
+        } {
+            left.remove(&ground);
+        }
+        assert!(left.is_empty(), "files in a circle, or above one: {left:#?}");
+    }
+}
