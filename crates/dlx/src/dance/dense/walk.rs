@@ -161,7 +161,13 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Dance for D
         let (level, place) = (self.level, self.place);
         let items = self.tables.bounds.len();
         let mut memory = Memory::new(self.depth_limit(), items, self.key, self.memory_limit);
-        let counting = CountAll { tables: &self.tables, nodes: &mut self.nodes, place, memory: &mut memory, meter };
+        let counting = CountAll {
+            tables: &self.tables,
+            nodes: &mut self.nodes,
+            place,
+            memory: &mut memory,
+            meter,
+        };
         let halt = dispatch(level, counting);
         self.memo = memory.statistics();
         let (sums, result) = match halt {
