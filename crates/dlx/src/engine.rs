@@ -2,10 +2,9 @@
 
 use std::fmt;
 
-use crate::dance::dense;
-use crate::dance::links::{BoundedLinks, ExactLinks};
-use crate::problem::{Kind, Problem};
-use crate::search::walk::{Walk, Walker};
+use crate::dance::{dense, links};
+use crate::problem::Problem;
+use crate::search::walk::Walker;
 
 /// A back end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -86,7 +85,7 @@ pub(crate) fn build(
         Engine::Auto if part.option_count() >= DENSE_FROM && fits_dense(part, engine).is_ok() => {
             dense::build(part, memory)
         }
-        Engine::Auto | Engine::Links => build_links(part),
+        Engine::Auto | Engine::Links => links::build(part),
         Engine::Dense => dense::build(part, 0),
         Engine::Memo => dense::build(part, memory),
     })
@@ -107,13 +106,4 @@ fn fits_dense(part: &Problem, engine: Engine) -> Result<(), Declined> {
         }
     }
     Ok(())
-}
-
-fn build_links(part: &Problem) -> Box<dyn Walker> {
-    match (part.kind(), part.color_count() > 0) {
-        (Kind::Mcc, true) => Box::new(Walk::new(BoundedLinks::<true>::new(part))),
-        (Kind::Mcc, false) => Box::new(Walk::new(BoundedLinks::<false>::new(part))),
-        (_, true) => Box::new(Walk::new(ExactLinks::<true>::new(part))),
-        (_, false) => Box::new(Walk::new(ExactLinks::<false>::new(part))),
-    }
 }

@@ -4,7 +4,8 @@
 //! counts one cover for each of its primary items; an item that has reached its upper bound is
 //! covered for good, as in Algorithm X.
 
-use crate::dance::links::lists::{AGREED, Lists, PLAIN, SPACER};
+use crate::dance::links::lists::{Lists, PLAIN};
+use crate::dance::links::store::Store;
 use crate::dance::{Child, Choice, Dance, share_of_tree};
 use crate::id::OptionId;
 use crate::problem::Problem;
@@ -43,8 +44,8 @@ struct Level {
 
 /// Dancing links for exact cover with bounds, and with colors if `COLORED`.
 #[derive(Debug)]
-pub(crate) struct BoundedLinks<const COLORED: bool> {
-    lists: Lists,
+pub(crate) struct BoundedLinks<S, const COLORED: bool> {
+    lists: Lists<S>,
     left: Vec<Left>,
     levels: Vec<Level>,
     /// The nodes whose options are dropped, in order.
@@ -52,7 +53,7 @@ pub(crate) struct BoundedLinks<const COLORED: bool> {
     depth_limit: usize,
 }
 
-impl<const COLORED: bool> BoundedLinks<COLORED> {
+impl<S: Store, const COLORED: bool> BoundedLinks<S, COLORED> {
     /// The whole problem, nothing taken yet.
     pub(crate) fn new(problem: &Problem) -> Self {
         let left: Vec<Left> = problem
@@ -75,7 +76,7 @@ impl<const COLORED: bool> BoundedLinks<COLORED> {
 
     /// Live options of an item, and how many of them it still needs.
     fn live_and_need(&self, item: u32) -> (u32, i64) {
-        (self.lists.items[item as usize].length, self.left[item as usize].lo.max(0))
+        (self.lists.length(item), self.left[item as usize].lo.max(0))
     }
 
     /// Removes the option of `node` from all lists.
@@ -97,7 +98,7 @@ impl<const COLORED: bool> BoundedLinks<COLORED> {
         let mut other = node;
         loop {
             let here = self.lists.node(other);
-            if here.item >= SPACER {
+            if here.item == Lists::<S>::SPACER {
                 other = here.up;
             } else {
                 self.commit(other, here.item);
@@ -114,7 +115,7 @@ impl<const COLORED: bool> BoundedLinks<COLORED> {
         loop {
             other -= 1;
             let mut here = self.lists.node(other);
-            if here.item >= SPACER {
+            if here.item == Lists::<S>::SPACER {
                 other = here.down;
                 here = self.lists.node(other);
             }
@@ -133,9 +134,9 @@ impl<const COLORED: bool> BoundedLinks<COLORED> {
             if left.hi == 0 {
                 self.lists.cover::<COLORED>(item);
             }
-        } else if !COLORED || self.lists.colors[node as usize] == PLAIN {
+        } else if !COLORED || self.lists.color(node) == PLAIN {
             self.lists.cover::<COLORED>(item);
-        } else if self.lists.colors[node as usize] != AGREED {
+        } else if self.lists.color(node) != Lists::<S>::AGREED {
             self.lists.purify(node);
         }
     }
@@ -147,22 +148,22 @@ impl<const COLORED: bool> BoundedLinks<COLORED> {
             }
             left.lo += 1;
             left.hi += 1;
-        } else if !COLORED || self.lists.colors[node as usize] == PLAIN {
+        } else if !COLORED || self.lists.color(node) == PLAIN {
             self.lists.uncover::<COLORED>(item);
-        } else if self.lists.colors[node as usize] != AGREED {
+        } else if self.lists.color(node) != Lists::<S>::AGREED {
             self.lists.unpurify(node);
         }
     }
 }
 
-impl<const COLORED: bool> Dance for BoundedLinks<COLORED> {
+impl<S: Store, const COLORED: bool> Dance for BoundedLinks<S, COLORED> {
     fn depth_limit(&self) -> usize {
         self.depth_limit
     }
 
     fn choose(&mut self) -> Choice {
         let root = self.lists.root;
-        let mut item = self.lists.items[root as usize].right;
+        let mut item = self.lists.right(root);
         let mut best = None;
         let mut fewest = i64::MAX;
         while item != root {
@@ -175,7 +176,7 @@ impl<const COLORED: bool> Dance for BoundedLinks<COLORED> {
             if active && ways < fewest {
                 (best, fewest) = (Some(item), ways);
             }
-            item = self.lists.items[item as usize].right;
+            item = self.lists.right(item);
         }
         best.map_or(Choice::Solved, Choice::Branch)
     }

@@ -4,15 +4,11 @@
 //! later SSXCC does on sparse sets; and an item with one option is chosen without looking further,
 //! which is only right because no item without options can then remain.
 
-use crate::dance::links::lists::{AGREED, Lists, PLAIN, SPACER};
+use crate::dance::links::lists::{Lists, PLAIN};
+use crate::dance::links::store::Store;
 use crate::dance::{Child, Choice, Dance, share_of_tree};
 use crate::id::{Member, OptionId};
 use crate::problem::{OptionRef, Problem};
-
-/// Set in the length of a primary item while one of its options is taken: it must not be seen to
-/// run empty. (On a secondary item it comes and goes, since many options may agree on one; there it
-/// means nothing.)
-const TAKEN: u32 = 1 << 31;
 
 /// One open item on the way from the root to the current node.
 ///
@@ -32,15 +28,15 @@ struct Level {
 
 /// Dancing links for exact cover, with colors if `COLORED`.
 #[derive(Debug)]
-pub(crate) struct ExactLinks<const COLORED: bool> {
-    lists: Lists,
+pub(crate) struct ExactLinks<S, const COLORED: bool> {
+    lists: Lists<S>,
     levels: Vec<Level>,
     depth_limit: usize,
     /// The most primary items in one option.
     widest: u32,
 }
 
-impl<const COLORED: bool> ExactLinks<COLORED> {
+impl<S: Store, const COLORED: bool> ExactLinks<S, COLORED> {
     /// The whole problem, nothing taken yet. Its bounds are all taken to be exactly once.
     pub(crate) fn new(problem: &Problem) -> Self {
         let depth_limit = problem.primary_count().min(problem.option_count());
@@ -59,7 +55,7 @@ impl<const COLORED: bool> ExactLinks<COLORED> {
         loop {
             let here = self.lists.node(other);
             covered += u32::from(here.item < self.lists.primary_count);
-            other = if here.item >= SPACER { here.up } else { other + 1 };
+            other = if here.item == Lists::<S>::SPACER { here.up } else { other + 1 };
             if other == node {
                 return covered == self.lists.active;
             }
@@ -78,7 +74,7 @@ impl<const COLORED: bool> ExactLinks<COLORED> {
         let mut other = node + 1;
         while other != node {
             let here = self.lists.node(other);
-            if here.item >= SPACER {
+            if here.item == Lists::<S>::SPACER {
                 other = here.up;
                 continue;
             }
@@ -103,7 +99,7 @@ impl<const COLORED: bool> ExactLinks<COLORED> {
         let mut other = last;
         while other != node {
             let here = self.lists.node(other);
-            if here.item >= SPACER {
+            if here.item == Lists::<S>::SPACER {
                 other = here.down;
                 continue;
             }
@@ -114,18 +110,18 @@ impl<const COLORED: bool> ExactLinks<COLORED> {
 
     #[inline(always)]
     fn commit(&mut self, node: u32, item: u32) {
-        if !COLORED || self.lists.colors[node as usize] == PLAIN {
+        if !COLORED || self.lists.color(node) == PLAIN {
             self.lists.cover::<COLORED>(item);
-        } else if self.lists.colors[node as usize] != AGREED {
+        } else if self.lists.color(node) != Lists::<S>::AGREED {
             self.lists.purify(node);
         }
     }
 
     #[inline(always)]
     fn uncommit(&mut self, node: u32, item: u32) {
-        if !COLORED || self.lists.colors[node as usize] == PLAIN {
+        if !COLORED || self.lists.color(node) == PLAIN {
             self.lists.uncover::<COLORED>(item);
-        } else if self.lists.colors[node as usize] != AGREED {
+        } else if self.lists.color(node) != Lists::<S>::AGREED {
             self.lists.unpurify(node);
         }
     }
@@ -138,13 +134,13 @@ impl<const COLORED: bool> ExactLinks<COLORED> {
         let mut other = node + 1;
         while other != node {
             let here = self.lists.node(other);
-            if here.item >= SPACER {
+            if here.item == Lists::<S>::SPACER {
                 other = here.up;
                 continue;
             }
-            let length = &mut self.lists.items[here.item as usize].length;
-            emptied += u32::from(*length == 0);
-            *length |= TAKEN;
+            let length = self.lists.length(here.item);
+            emptied += u32::from(length == 0);
+            self.lists.set_length(here.item, length | Lists::<S>::TAKEN);
             other += 1;
         }
         emptied
@@ -155,17 +151,18 @@ impl<const COLORED: bool> ExactLinks<COLORED> {
         let mut other = node + 1;
         while other != node {
             let here = self.lists.node(other);
-            if here.item >= SPACER {
+            if here.item == Lists::<S>::SPACER {
                 other = here.up;
                 continue;
             }
-            self.lists.items[here.item as usize].length &= !TAKEN;
+            let length = self.lists.length(here.item);
+            self.lists.set_length(here.item, length & !Lists::<S>::TAKEN);
             other += 1;
         }
     }
 }
 
-impl<const COLORED: bool> Dance for ExactLinks<COLORED> {
+impl<S: Store, const COLORED: bool> Dance for ExactLinks<S, COLORED> {
     fn depth_limit(&self) -> usize {
         self.depth_limit
     }
@@ -174,21 +171,20 @@ impl<const COLORED: bool> Dance for ExactLinks<COLORED> {
     fn choose(&mut self) -> Choice {
         // Below the root no active item is without options: such a child is never entered.
         let enough = u32::from(!self.levels.is_empty());
-        let items = &self.lists.items;
-        let mut item = items[self.lists.root as usize].right;
+        let mut item = self.lists.right(self.lists.root);
         if item == self.lists.root {
             return Choice::Solved;
         }
         let (mut best, mut fewest) = (item, u32::MAX);
         while item != self.lists.root {
-            let here = items[item as usize];
-            if here.length < fewest {
-                (best, fewest) = (item, here.length);
+            let length = self.lists.length(item);
+            if length < fewest {
+                (best, fewest) = (item, length);
                 if fewest <= enough {
                     break;
                 }
             }
-            item = here.right;
+            item = self.lists.right(item);
         }
         if fewest == 0 { Choice::Dead } else { Choice::Branch(best) }
     }
@@ -205,7 +201,7 @@ impl<const COLORED: bool> Dance for ExactLinks<COLORED> {
             }
             node = self.lists.node(node).down;
         }
-        Some(u64::from(self.lists.items[item as usize].length))
+        Some(u64::from(self.lists.length(item)))
     }
 
     #[inline]
@@ -218,7 +214,7 @@ impl<const COLORED: bool> Dance for ExactLinks<COLORED> {
             entered: false,
             emptied: self.lists.emptied,
             tried: 0,
-            degree: self.lists.items[item as usize].length,
+            degree: self.lists.length(item),
         });
     }
 

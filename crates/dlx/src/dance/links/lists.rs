@@ -2,10 +2,10 @@
 //!
 //! # Layout
 //! Nodes `0..items` are the heads of the items' lists. Then come the options, each a run of nodes,
-//! one for each member, between two spacers. A spacer's `item` is [`SPACER`] plus the number of
-//! the option to its left; its `up` is the first node of that option and its `down` the last node
-//! of the option to its right, so that an option can be walked round and round in either
-//! direction.
+//! one for each member, between two spacers. A spacer's `item` is [`SPACER`](Lists::SPACER); its
+//! color is the number of the option to its left, its `up` the first node of that option and its
+//! `down` the last node of the option to its right, so that an option can be walked round and
+//! round in either direction.
 //!
 //! Members that cannot conflict are left out: those on a secondary item to which every option that
 //! has it gives one and the same color, or that only one option has.
@@ -17,29 +17,30 @@
 //! * The active list, from the root by `right`, has the primary items that are not covered, in
 //!   ascending order, and `left` is the inverse of `right` on it. A secondary item is a list of
 //!   its own.
-//! * [`AGREED`] is the color of a node whose option agrees with the color its item has taken.
+//! * [`AGREED`](Lists::AGREED) is the color of a node whose option agrees with the color its item
+//!   has taken.
 //!
 //! [`Lists::check`] tests them.
 
+use crate::dance::links::store::{Narrow, Store};
 use crate::id::OptionId;
 use crate::problem::Problem;
 
-/// Set in the `item` of a spacer.
-pub(super) const SPACER: u32 = 1 << 31;
+/// The fields of a node in its store.
+const ITEM: usize = 0;
+const UP: usize = 1;
+const DOWN: usize = 2;
+const COLOR: usize = 3;
+
+/// The fields of an item in its store.
+const LEFT: usize = 0;
+const RIGHT: usize = 1;
+const LENGTH: usize = 2;
+
 /// Added to the lengths of lists that may run empty without harm.
-pub(super) const UNCOUNTED: u32 = 1 << 30;
+const UNCOUNTED: u32 = 1;
 /// The color of a node without one.
 pub(super) const PLAIN: u32 = 0;
-/// The color of a node that already agrees with its item's color.
-pub(super) const AGREED: u32 = u32::MAX;
-
-/// Where the list of a problem's primary items begins and ends: an item past the last.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Item {
-    pub(super) left: u32,
-    pub(super) right: u32,
-    pub(super) length: u32,
-}
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
@@ -65,12 +66,10 @@ impl std::ops::AddAssign for Removed {
     }
 }
 
-#[derive(Debug)]
-pub(super) struct Lists {
-    pub(super) items: Vec<Item>,
-    pub(super) nodes: Vec<Node>,
-    /// One for each node, or nothing if the problem has no colors.
-    pub(super) colors: Vec<u32>,
+#[derive(Clone, Debug)]
+pub(super) struct Lists<S> {
+    items: S,
+    nodes: S,
     /// The item past the last: head of the active list.
     pub(super) root: u32,
     pub(super) primary_count: u32,
@@ -81,114 +80,167 @@ pub(super) struct Lists {
     pub(super) updates: u64,
 }
 
-impl Lists {
+/// Whether the lists of a problem go into a narrow store, and are long enough to gain by that.
+pub(super) fn fit_narrow(problem: &Problem) -> bool {
+    let most = Narrow::MOST as usize;
+    // No list is as long as half the nodes, so that its length leaves a bit free.
+    let nodes = node_count(problem);
+    let colors = problem.color_count() + 2;
+    nodes >= NARROW_FROM && nodes < most && problem.option_count() < most / 2 && colors < most
+}
+
+/// With fewer nodes, the search may be done before a narrow store is cleared, which takes 0.02 ms.
+const NARROW_FROM: usize = 256;
+
+/// How many nodes the lists of a problem have at most.
+fn node_count(problem: &Problem) -> usize {
+    problem.item_count() + 1 + problem.option_count() + problem.member_count()
+}
+
+impl<S: Store> Lists<S> {
+    /// The `item` of a spacer.
+    pub(super) const SPACER: u32 = S::MOST;
+    /// The color of a node that already agrees with its item's color.
+    pub(super) const AGREED: u32 = S::MOST;
+    /// A bit that no length has.
+    pub(super) const TAKEN: u32 = S::MOST / 2 + 1;
+
     pub(super) fn new(problem: &Problem) -> Self {
-        let item_count = problem.item_count();
+        let root = problem.item_count() as u32;
         let primary_count = problem.primary_count() as u32;
-        let root = item_count as u32;
-        let mut items: Vec<Item> =
-            (0..=root).map(|index| Item { left: index, right: index, length: UNCOUNTED }).collect();
-        let mut last = root;
-        for index in 0..primary_count {
-            items[index as usize] = Item { left: last, right: root, length: 0 };
-            items[last as usize].right = index;
-            last = index;
-        }
-        items[root as usize].left = last;
-
-        let constrains = problem.constraining_items();
-        let node_count = item_count + 1 + problem.option_count() + problem.member_count();
-        let mut nodes = Vec::with_capacity(node_count);
-        nodes.extend((0..root).map(|index| Node { item: index, up: index, down: index }));
-        let colored = problem.color_count() > 0;
-        let mut colors = vec![PLAIN; if colored { item_count } else { 0 }];
-
-        let mut spacer = nodes.len();
-        nodes.push(Node { item: SPACER, up: 0, down: 0 });
-        colors.extend(colored.then_some(PLAIN));
-        for option in problem.options() {
-            let first = nodes.len() as u32;
-            for member in option.members() {
-                let head = member.item.index();
-                if !constrains[head] {
-                    continue;
-                }
-                let node = nodes.len() as u32;
-                let up = nodes[head].up;
-                nodes.push(Node { item: head as u32, up, down: head as u32 });
-                nodes[up as usize].down = node;
-                nodes[head].up = node;
-                items[head].length += 1;
-                if colored {
-                    colors.push(member.color.map_or(PLAIN, |color| color.index() as u32 + 1));
-                }
-            }
-            nodes[spacer].down = nodes.len() as u32 - 1;
-            spacer = nodes.len();
-            nodes.push(Node { item: SPACER + option.id().index() as u32, up: first, down: 0 });
-            colors.extend(colored.then_some(PLAIN));
-        }
-        Self {
-            items,
-            nodes,
-            colors,
+        let mut lists = Self {
+            items: S::new(problem.item_count() + 1),
+            nodes: S::new(node_count(problem)),
             root,
             primary_count,
             active: primary_count,
             emptied: 0,
             updates: 0,
+        };
+        lists.add_items();
+        lists.add_options(problem);
+        lists
+    }
+
+    fn add_items(&mut self) {
+        for item in 0..=self.root {
+            self.items.set(item, LEFT, item);
+            self.items.set(item, RIGHT, item);
+            self.items.set(item, LENGTH, UNCOUNTED);
         }
+        for item in 0..self.root {
+            self.nodes.set(item, ITEM, item);
+            self.nodes.set(item, UP, item);
+            self.nodes.set(item, DOWN, item);
+        }
+        for item in 0..self.primary_count {
+            self.items.set(item, LENGTH, 0);
+            let last = self.items.get(self.root, LEFT);
+            self.items.set(item, LEFT, last);
+            self.items.set(item, RIGHT, self.root);
+            self.items.set(last, RIGHT, item);
+            self.items.set(self.root, LEFT, item);
+        }
+    }
+
+    fn add_options(&mut self, problem: &Problem) {
+        let constrains = problem.constraining_items();
+        let mut spacer = self.root;
+        self.nodes.set(spacer, ITEM, Self::SPACER);
+        for option in problem.options() {
+            let first = spacer + 1;
+            let mut node = first;
+            for member in option.members().iter().filter(|member| constrains[member.item.index()]) {
+                let color = member.color.map_or(PLAIN, |color| color.index() as u32 + 1);
+                self.nodes.set(node, COLOR, color);
+                self.append(node, member.item.index() as u32);
+                node += 1;
+            }
+            self.nodes.set(spacer, DOWN, node - 1);
+            spacer = node;
+            self.nodes.set(spacer, ITEM, Self::SPACER);
+            self.nodes.set(spacer, UP, first);
+            self.nodes.set(spacer, COLOR, option.id().index() as u32);
+        }
+    }
+
+    /// Puts a node at the end of an item's list.
+    fn append(&mut self, node: u32, item: u32) {
+        self.nodes.set(node, ITEM, item);
+        self.nodes.set(node, UP, self.nodes.get(item, UP));
+        self.nodes.set(node, DOWN, item);
+        self.relink(node, self.node(node));
     }
 
     #[inline(always)]
     pub(super) fn node(&self, node: u32) -> Node {
-        self.nodes[node as usize]
+        let cell = self.nodes.cell(node);
+        Node { item: cell[ITEM], up: cell[UP], down: cell[DOWN] }
+    }
+
+    #[inline(always)]
+    pub(super) fn color(&self, node: u32) -> u32 {
+        self.nodes.get(node, COLOR)
+    }
+
+    /// Live options of an item; of a secondary item, [`UNCOUNTED`] more.
+    #[inline(always)]
+    pub(super) fn length(&self, item: u32) -> u32 {
+        self.items.get(item, LENGTH)
+    }
+
+    #[inline(always)]
+    pub(super) fn set_length(&mut self, item: u32, length: u32) {
+        self.items.set(item, LENGTH, length);
+    }
+
+    /// The active item after this one.
+    #[inline(always)]
+    pub(super) fn right(&self, item: u32) -> u32 {
+        self.items.get(item, RIGHT)
     }
 
     /// The option that a node stands in.
     pub(super) fn option_of(&self, mut node: u32) -> OptionId {
-        loop {
+        while self.node(node).item != Self::SPACER {
             node += 1;
-            let item = self.node(node).item;
-            if item >= SPACER {
-                return OptionId::known((item - SPACER) as usize);
-            }
         }
+        OptionId::known(self.nodes.get(node, COLOR) as usize)
     }
 
     /// Takes an item off the active list.
     #[inline(always)]
     pub(super) fn deactivate(&mut self, item: u32) {
-        let Item { left, right, .. } = self.items[item as usize];
-        self.items[left as usize].right = right;
-        self.items[right as usize].left = left;
+        let cell = self.items.cell(item);
+        self.items.set(cell[LEFT], RIGHT, cell[RIGHT]);
+        self.items.set(cell[RIGHT], LEFT, cell[LEFT]);
         self.active -= u32::from(item < self.primary_count);
     }
 
     /// Undoes [`deactivate`](Self::deactivate).
     #[inline(always)]
     pub(super) fn reactivate(&mut self, item: u32) {
-        let Item { left, right, .. } = self.items[item as usize];
-        self.items[left as usize].right = item;
-        self.items[right as usize].left = item;
+        let cell = self.items.cell(item);
+        self.items.set(cell[LEFT], RIGHT, item);
+        self.items.set(cell[RIGHT], LEFT, item);
         self.active += u32::from(item < self.primary_count);
     }
 
     /// Removes one node from its item's list. Returns 1 if that leaves the list empty, else 0.
     #[inline(always)]
     pub(super) fn unlink(&mut self, node: Node) -> u32 {
-        self.nodes[node.up as usize].down = node.down;
-        self.nodes[node.down as usize].up = node.up;
-        let length = &mut self.items[node.item as usize].length;
-        *length -= 1;
-        u32::from(*length == 0)
+        self.nodes.set(node.up, DOWN, node.down);
+        self.nodes.set(node.down, UP, node.up);
+        let length = self.length(node.item) - 1;
+        self.set_length(node.item, length);
+        u32::from(length == 0)
     }
 
     #[inline(always)]
     pub(super) fn relink(&mut self, index: u32, node: Node) {
-        self.nodes[node.up as usize].down = index;
-        self.nodes[node.down as usize].up = index;
-        self.items[node.item as usize].length += 1;
+        self.nodes.set(node.up, DOWN, index);
+        self.nodes.set(node.down, UP, index);
+        self.set_length(node.item, self.length(node.item) + 1);
     }
 
     /// Removes the option of `node` from the lists of all its other items (Knuth's `hide`).
@@ -198,11 +250,11 @@ impl Lists {
         let mut other = node + 1;
         while other != node {
             let here = self.node(other);
-            if here.item >= SPACER {
+            if here.item == Self::SPACER {
                 other = here.up;
                 continue;
             }
-            if !COLORED || self.colors[other as usize] != AGREED {
+            if !COLORED || self.color(other) != Self::AGREED {
                 removed.emptied += self.unlink(here);
                 removed.updates += 1;
             }
@@ -217,11 +269,11 @@ impl Lists {
         let mut other = node - 1;
         while other != node {
             let here = self.node(other);
-            if here.item >= SPACER {
+            if here.item == Self::SPACER {
                 other = here.down;
                 continue;
             }
-            if !COLORED || self.colors[other as usize] != AGREED {
+            if !COLORED || self.color(other) != Self::AGREED {
                 self.relink(other, here);
             }
             other -= 1;
@@ -263,13 +315,13 @@ impl Lists {
     /// Gives the item of `node` the color of `node`: hides every option of another color (Knuth's
     /// `purify`).
     pub(super) fn purify(&mut self, node: u32) {
-        let color = self.colors[node as usize];
+        let color = self.color(node);
         let item = self.node(node).item;
         let mut removed = Removed::default();
         let mut other = self.node(item).down;
         while other != item {
-            if self.colors[other as usize] == color {
-                self.colors[other as usize] = AGREED;
+            if self.color(other) == color {
+                self.nodes.set(other, COLOR, Self::AGREED);
             } else {
                 removed += self.hide::<true>(other);
             }
@@ -280,12 +332,12 @@ impl Lists {
 
     /// Undoes [`purify`](Self::purify).
     pub(super) fn unpurify(&mut self, node: u32) {
-        let color = self.colors[node as usize];
+        let color = self.color(node);
         let item = self.node(node).item;
         let mut other = self.node(item).up;
         while other != item {
-            if self.colors[other as usize] == AGREED {
-                self.colors[other as usize] = color;
+            if self.color(other) == Self::AGREED {
+                self.nodes.set(other, COLOR, color);
             } else {
                 self.unhide::<true>(other);
             }
@@ -297,11 +349,11 @@ impl Lists {
     #[cfg(test)]
     pub(super) fn check(&self) {
         let mut previous = self.root;
-        let mut item = self.items[self.root as usize].right;
+        let mut item = self.right(self.root);
         while item != self.root {
             assert!(previous == self.root || previous < item, "active items ascend");
-            assert_eq!(self.items[item as usize].left, previous, "left is the inverse of right");
-            (previous, item) = (item, self.items[item as usize].right);
+            assert_eq!(self.items.get(item, LEFT), previous, "left is the inverse of right");
+            (previous, item) = (item, self.right(item));
         }
         for head in 0..self.root {
             let (mut length, mut above, mut node) = (0, head, self.node(head).down);
@@ -313,8 +365,8 @@ impl Lists {
                 (above, node) = (node, self.node(node).down);
             }
             assert_eq!(self.node(head).up, above, "a list is a ring");
-            let counted = self.items[head as usize].length & (UNCOUNTED - 1);
-            assert_eq!(counted, length, "the length of item {head}");
+            let uncounted = if head < self.primary_count { 0 } else { UNCOUNTED };
+            assert_eq!(self.length(head), length + uncounted, "the length of item {head}");
         }
     }
 }
@@ -322,20 +374,23 @@ impl Lists {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::dance::links::store::Wide;
 
     /// Covering, purifying and undoing both leaves the lists as they were, and in order on the way.
     #[test]
     fn what_is_undone_was_never_done() {
         let text = "a b c | x y\na x:1 y\nb x:1\nb c x:2\nc y\na b c x\n";
         let problem = Problem::parse(text).expect("a good problem");
-        let mut lists = Lists::new(&problem);
-        let before = format!("{:?}{:?}{:?}", lists.items, lists.nodes, lists.colors);
+        dance_and_undo(Lists::<Wide>::new(&problem));
+        dance_and_undo(Lists::<Narrow>::new(&problem));
+    }
+
+    fn dance_and_undo<S: Store>(mut lists: Lists<S>) {
+        let before = lists.clone();
         lists.check();
         lists.cover::<true>(0);
         lists.check();
-        let red =
-            lists.nodes.iter().skip(5).position(|node| node.item == 3).map(|at| at as u32 + 5);
-        let red = red.expect("an option with x");
+        let red = (6..).find(|&node| lists.node(node).item == 3).expect("an option with x");
         lists.purify(red);
         lists.cover::<true>(1);
         lists.check();
@@ -343,6 +398,6 @@ mod tests {
         lists.unpurify(red);
         lists.uncover::<true>(0);
         lists.check();
-        assert_eq!(before, format!("{:?}{:?}{:?}", lists.items, lists.nodes, lists.colors));
+        assert!(lists.items == before.items && lists.nodes == before.nodes);
     }
 }

@@ -9,6 +9,25 @@
 mod bounded;
 mod exact;
 mod lists;
+mod store;
 
-pub(crate) use bounded::BoundedLinks;
-pub(crate) use exact::ExactLinks;
+use crate::problem::{Kind, Problem};
+use crate::search::walk::{Walk, Walker};
+
+/// A walk with links for this problem.
+pub(crate) fn build(problem: &Problem) -> Box<dyn Walker> {
+    if lists::fit_narrow(problem) {
+        build_in::<store::Narrow>(problem)
+    } else {
+        build_in::<store::Wide>(problem)
+    }
+}
+
+fn build_in<S: store::Store + 'static>(problem: &Problem) -> Box<dyn Walker> {
+    match (problem.kind(), problem.color_count() > 0) {
+        (Kind::Mcc, true) => Box::new(Walk::new(bounded::BoundedLinks::<S, true>::new(problem))),
+        (Kind::Mcc, false) => Box::new(Walk::new(bounded::BoundedLinks::<S, false>::new(problem))),
+        (_, true) => Box::new(Walk::new(exact::ExactLinks::<S, true>::new(problem))),
+        (_, false) => Box::new(Walk::new(exact::ExactLinks::<S, false>::new(problem))),
+    }
+}

@@ -1,0 +1,84 @@
+//! Where the lists keep their numbers: in 16 bits each where they fit, else in 32.
+//!
+//! A number of 16 bits cannot point beyond a table of 65536 cells, so a narrow store looks nothing
+//! up in vain and checks no bounds; and a cell is 8 bytes. Such a table is mapped in as it is
+//! written, but still costs more than a small problem's whole search.
+
+use std::fmt::Debug;
+
+/// One row of a table.
+pub(super) type Cell = [u32; 4];
+
+/// A table of numbered cells, 0 at first.
+pub(crate) trait Store: Clone + PartialEq + Debug {
+    /// The greatest number that a cell can hold.
+    const MOST: u32;
+
+    /// Cells with numbers below `count`, at most [`MOST`](Self::MOST).
+    fn new(count: usize) -> Self;
+
+    fn cell(&self, cell: u32) -> Cell;
+
+    fn get(&self, cell: u32, field: usize) -> u32;
+
+    /// Sets one field of a cell to a number of at most [`MOST`](Self::MOST).
+    fn set(&mut self, cell: u32, field: usize, value: u32);
+}
+
+/// The size of a table that a number of 16 bits cannot point beyond.
+const NARROW_SIZE: usize = 1 << 16;
+
+/// At most 65535 cells.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Narrow(Box<[[u16; 4]; NARROW_SIZE]>);
+
+impl Store for Narrow {
+    const MOST: u32 = u16::MAX as u32;
+
+    fn new(_count: usize) -> Self {
+        let cells = vec![[0; 4]; NARROW_SIZE].into_boxed_slice();
+        Self(cells.try_into().expect("a table of that very size"))
+    }
+
+    #[inline(always)]
+    fn cell(&self, cell: u32) -> Cell {
+        self.0[usize::from(cell as u16)].map(u32::from)
+    }
+
+    #[inline(always)]
+    fn get(&self, cell: u32, field: usize) -> u32 {
+        u32::from(self.0[usize::from(cell as u16)][field])
+    }
+
+    #[inline(always)]
+    fn set(&mut self, cell: u32, field: usize, value: u32) {
+        self.0[usize::from(cell as u16)][field] = value as u16;
+    }
+}
+
+/// As many cells as 32 bits can number.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Wide(Vec<Cell>);
+
+impl Store for Wide {
+    const MOST: u32 = u32::MAX;
+
+    fn new(count: usize) -> Self {
+        Self(vec![[0; 4]; count])
+    }
+
+    #[inline(always)]
+    fn cell(&self, cell: u32) -> Cell {
+        self.0[cell as usize]
+    }
+
+    #[inline(always)]
+    fn get(&self, cell: u32, field: usize) -> u32 {
+        self.0[cell as usize][field]
+    }
+
+    #[inline(always)]
+    fn set(&mut self, cell: u32, field: usize, value: u32) {
+        self.0[cell as usize][field] = value;
+    }
+}
