@@ -66,9 +66,18 @@ pub(crate) trait Dance {
     /// What is to be done at the node just entered.
     fn choose(&mut self) -> Choice;
 
-    /// If every child of this item would be a solution: how many children there are. Asked right
-    /// after [`choose`](Self::choose), before [`open`](Self::open).
-    fn leaves(&self, item: u32) -> Option<u64>;
+    /// Counts all solutions below the current node, which is at this depth and is to be branched
+    /// on `item`, in a way of its own; `None` if the back end has none. It must visit the very
+    /// nodes that a walk would visit.
+    fn count_below(
+        &mut self,
+        _item: u32,
+        _depth: usize,
+        _meter: &mut Meter<'_>,
+        _tally: &mut Capped,
+    ) -> Option<Result<(), StopReason>> {
+        None
+    }
 
     /// Opens a level: its children are those of the current node, branched on `item`.
     fn open(&mut self, item: u32);

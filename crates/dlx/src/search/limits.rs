@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::answer::StopReason;
+use crate::answer::{Capped, StopReason};
 use crate::observe::{Observer, Progress, Statistics};
 
 /// Stops searches from outside: from another thread, or from a signal handler.
@@ -142,6 +142,21 @@ impl<'a> Meter<'a> {
         self.nodes += granted;
         self.profile[depth] += granted;
         granted
+    }
+
+    /// Visits so many solutions at this depth at once, and adds them to `tally`.
+    #[inline]
+    pub(crate) fn visit_leaves(
+        &mut self,
+        depth: usize,
+        leaves: u64,
+        tally: &mut Capped,
+        share: impl FnOnce() -> f64,
+    ) -> Result<(), StopReason> {
+        let wanted = leaves.min(tally.room());
+        let granted = self.visit_many(depth, wanted, share);
+        tally.add(granted)?;
+        if granted < wanted { Err(self.stop_reason()) } else { Ok(()) }
     }
 
     /// Whether the search must stop before its first node.

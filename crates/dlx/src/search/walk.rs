@@ -139,18 +139,12 @@ impl<D: Dance> Walk<D> {
         }
         loop {
             match self.dance.choose() {
-                Choice::Branch(item) => match self.dance.leaves(item) {
-                    Some(leaves) => {
-                        let wanted = leaves.min(tally.room());
-                        let granted =
-                            meter.visit_many(self.depth + 1, wanted, || self.dance.share());
-                        tally.add(granted)?;
-                        if granted < wanted {
-                            return Err(meter.stop_reason());
-                        }
+                Choice::Branch(item) => {
+                    match self.dance.count_below(item, self.depth, meter, tally) {
+                        Some(result) => result?,
+                        None => self.open(item),
                     }
-                    None => self.open(item),
-                },
+                }
                 Choice::Dead => {}
                 Choice::Solved => tally.add(1)?,
             }

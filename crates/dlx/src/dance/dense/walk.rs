@@ -90,10 +90,6 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Dance for D
         }
     }
 
-    fn leaves(&self, _item: u32) -> Option<u64> {
-        None
-    }
-
     fn open(&mut self, item: u32) {
         let degree = match self.place {
             Place::Branch(_, degree) | Place::Leaves(degree) => degree,

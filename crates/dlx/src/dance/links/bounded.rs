@@ -181,10 +181,6 @@ impl<S: Store, const COLORED: bool> Dance for BoundedLinks<S, COLORED> {
         best.map_or(Choice::Solved, Choice::Branch)
     }
 
-    fn leaves(&self, _item: u32) -> Option<u64> {
-        None
-    }
-
     fn open(&mut self, item: u32) {
         let (live, need) = self.live_and_need(item);
         let degree = (i64::from(live) - need + 1) as u32;

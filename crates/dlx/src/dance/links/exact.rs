@@ -4,11 +4,13 @@
 //! later SSXCC does on sparse sets; and an item with one option is chosen without looking further,
 //! which is only right because no item without options can then remain.
 
+use crate::answer::{Capped, StopReason};
 use crate::dance::links::lists::{Lists, PLAIN};
 use crate::dance::links::store::Store;
 use crate::dance::{Child, Choice, Dance, share_of_tree};
 use crate::id::{Member, OptionId};
 use crate::problem::{OptionRef, Problem};
+use crate::search::limits::Meter;
 
 /// One open item on the way from the root to the current node.
 ///
@@ -32,8 +34,8 @@ pub(crate) struct ExactLinks<S, const COLORED: bool> {
     lists: Lists<S>,
     levels: Vec<Level>,
     depth_limit: usize,
-    /// The most primary items in one option.
-    widest: u32,
+    /// The fewest primary items in one option.
+    narrowest: u32,
 }
 
 impl<S: Store, const COLORED: bool> ExactLinks<S, COLORED> {
@@ -42,35 +44,47 @@ impl<S: Store, const COLORED: bool> ExactLinks<S, COLORED> {
         let depth_limit = problem.primary_count().min(problem.option_count());
         let primary = |member: &Member| member.item.index() < problem.primary_count();
         let width = |option: OptionRef<'_>| option.members().iter().filter(|&m| primary(m)).count();
-        let widest = problem.options().map(width).max().unwrap_or(0) as u32;
+        let narrowest = problem.options().map(width).min().unwrap_or(0) as u32;
         let levels = Vec::with_capacity(depth_limit);
-        Self { lists: Lists::new(problem), levels, depth_limit, widest }
+        Self { lists: Lists::new(problem), levels, depth_limit, narrowest }
     }
 
-    /// Whether the live option of `node` covers all items that are active.
-    #[inline]
-    fn covers_all(&self, node: u32) -> bool {
-        let mut covered = 0;
-        let mut other = node;
-        loop {
-            let here = self.lists.node(other);
-            covered += u32::from(here.item < self.lists.primary_count);
-            other = if here.item == Lists::<S>::SPACER { here.up } else { other + 1 };
-            if other == node {
-                return covered == self.lists.active;
+    /// Visits the children of the current node, at which `item` is branched on, and counts the
+    /// solutions that have at most one option more.
+    fn count_pairs(
+        &mut self,
+        item: u32,
+        depth: usize,
+        meter: &mut Meter<'_>,
+        tally: &mut Capped,
+    ) -> Result<(), StopReason> {
+        let mut node = self.lists.node(item).down;
+        while node != item {
+            if !meter.visit(depth + 1, || self.share()) {
+                return Err(meter.stop_reason());
             }
+            match self.lists.count_partners::<COLORED>(node) {
+                None => tally.add(1)?,
+                Some(0) => {}
+                Some(partners) => {
+                    meter.visit_leaves(depth + 2, u64::from(partners), tally, || self.share())?;
+                }
+            }
+            node = self.lists.node(node).down;
         }
+        Ok(())
     }
 
-    /// Covers the other items of `node`'s option, unless that leaves an item without options: then
-    /// all is undone, and the answer is `false`.
+    /// Covers the other items of `node`'s option, unless that leaves an item without options that
+    /// the option does not cover: then all is undone, and the answer is `false`. So many lists
+    /// were `emptied` before.
     #[inline]
     fn take(&mut self, node: u32, emptied: u32) -> bool {
-        if self.mark(node) != emptied {
-            self.unmark(node);
+        if emptied > 0 && emptied != self.count_empty(node) {
             return false;
         }
-        self.lists.emptied = 0;
+        self.lists.emptied = emptied;
+        let mut known = emptied;
         let mut other = node + 1;
         while other != node {
             let here = self.lists.node(other);
@@ -79,19 +93,21 @@ impl<S: Store, const COLORED: bool> ExactLinks<S, COLORED> {
                 continue;
             }
             self.commit(other, here.item);
-            if self.lists.emptied > 0 {
-                self.uncommit_back_to(node, other);
-                self.unmark(node);
-                return false;
+            if self.lists.emptied != known {
+                known = self.lists.emptied;
+                if known != self.count_empty(node) {
+                    self.uncommit_back_to(node, other);
+                    return false;
+                }
             }
             other += 1;
         }
         true
     }
 
+    #[inline]
     fn untake(&mut self, node: u32) {
         self.uncommit_back_to(node, node - 1);
-        self.unmark(node);
     }
 
     /// Uncommits the nodes from `last` back to, and without, `node`.
@@ -126,11 +142,10 @@ impl<S: Store, const COLORED: bool> ExactLinks<S, COLORED> {
         }
     }
 
-    /// Marks the other items of `node`'s option as taken. Returns how many of them had no option
-    /// left (this one is hidden already).
+    /// How many of the other items of `node`'s option have no option in their lists.
     #[inline(always)]
-    fn mark(&mut self, node: u32) -> u32 {
-        let mut emptied = 0;
+    fn count_empty(&self, node: u32) -> u32 {
+        let mut empty = 0;
         let mut other = node + 1;
         while other != node {
             let here = self.lists.node(other);
@@ -138,27 +153,10 @@ impl<S: Store, const COLORED: bool> ExactLinks<S, COLORED> {
                 other = here.up;
                 continue;
             }
-            let length = self.lists.length(here.item);
-            emptied += u32::from(length == 0);
-            self.lists.set_length(here.item, length | Lists::<S>::TAKEN);
+            empty += u32::from(self.lists.length(here.item) == 0);
             other += 1;
         }
-        emptied
-    }
-
-    #[inline(always)]
-    fn unmark(&mut self, node: u32) {
-        let mut other = node + 1;
-        while other != node {
-            let here = self.lists.node(other);
-            if here.item == Lists::<S>::SPACER {
-                other = here.up;
-                continue;
-            }
-            let length = self.lists.length(here.item);
-            self.lists.set_length(here.item, length & !Lists::<S>::TAKEN);
-            other += 1;
-        }
+        empty
     }
 }
 
@@ -189,19 +187,25 @@ impl<S: Store, const COLORED: bool> Dance for ExactLinks<S, COLORED> {
         if fewest == 0 { Choice::Dead } else { Choice::Branch(best) }
     }
 
+    /// With so few items left that every live option covers them all, the children are counted;
+    /// with so few that this holds at every child, the children's children are.
     #[inline]
-    fn leaves(&self, item: u32) -> Option<u64> {
-        if self.lists.active > self.widest {
+    fn count_below(
+        &mut self,
+        item: u32,
+        depth: usize,
+        meter: &mut Meter<'_>,
+        tally: &mut Capped,
+    ) -> Option<Result<(), StopReason>> {
+        let active = self.lists.active;
+        if active > 2 * self.narrowest {
             return None;
         }
-        let mut node = self.lists.node(item).down;
-        while node != item {
-            if !self.covers_all(node) {
-                return None;
-            }
-            node = self.lists.node(node).down;
+        if active > self.narrowest {
+            return Some(self.count_pairs(item, depth, meter, tally));
         }
-        Some(u64::from(self.lists.length(item)))
+        let leaves = u64::from(self.lists.length(item));
+        Some(meter.visit_leaves(depth + 1, leaves, tally, || self.share()))
     }
 
     #[inline]

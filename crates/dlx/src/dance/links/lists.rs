@@ -36,6 +36,7 @@ const COLOR: usize = 3;
 const LEFT: usize = 0;
 const RIGHT: usize = 1;
 const LENGTH: usize = 2;
+const MARK: usize = 3;
 
 /// Added to the lengths of lists that may run empty without harm.
 const UNCOUNTED: u32 = 1;
@@ -80,13 +81,12 @@ pub(super) struct Lists<S> {
     pub(super) updates: u64,
 }
 
-/// Whether the lists of a problem go into a narrow store, and are long enough to gain by that.
-pub(super) fn fit_narrow(problem: &Problem) -> bool {
+/// Whether the lists of a problem fit in a narrow store, and are long enough to gain by that.
+pub(super) fn suit_narrow(problem: &Problem) -> bool {
     let most = Narrow::MOST as usize;
-    // No list is as long as half the nodes, so that its length leaves a bit free.
     let nodes = node_count(problem);
-    let colors = problem.color_count() + 2;
-    nodes >= NARROW_FROM && nodes < most && problem.option_count() < most / 2 && colors < most
+    // Besides the colors, there are `PLAIN` and `AGREED`.
+    nodes >= NARROW_FROM && nodes < most && problem.color_count() + 2 < most
 }
 
 /// With fewer nodes, the search may be done before a narrow store is cleared, which takes 0.02 ms.
@@ -102,8 +102,6 @@ impl<S: Store> Lists<S> {
     pub(super) const SPACER: u32 = S::MOST;
     /// The color of a node that already agrees with its item's color.
     pub(super) const AGREED: u32 = S::MOST;
-    /// A bit that no length has.
-    pub(super) const TAKEN: u32 = S::MOST / 2 + 1;
 
     pub(super) fn new(problem: &Problem) -> Self {
         let root = problem.item_count() as u32;
@@ -190,7 +188,7 @@ impl<S: Store> Lists<S> {
     }
 
     #[inline(always)]
-    pub(super) fn set_length(&mut self, item: u32, length: u32) {
+    fn set_length(&mut self, item: u32, length: u32) {
         self.items.set(item, LENGTH, length);
     }
 
@@ -198,6 +196,17 @@ impl<S: Store> Lists<S> {
     #[inline(always)]
     pub(super) fn right(&self, item: u32) -> u32 {
         self.items.get(item, RIGHT)
+    }
+
+    /// A node that was put down at this item.
+    #[inline(always)]
+    pub(super) fn mark_of(&self, item: u32) -> u32 {
+        self.items.get(item, MARK)
+    }
+
+    #[inline(always)]
+    pub(super) fn set_mark(&mut self, item: u32, node: u32) {
+        self.items.set(item, MARK, node);
     }
 
     /// The option that a node stands in.

@@ -9,25 +9,95 @@
 mod bounded;
 mod exact;
 mod lists;
+mod pairs;
 mod store;
 
+use crate::dance::links::bounded::BoundedLinks;
+use crate::dance::links::exact::ExactLinks;
+use crate::dance::links::store::{Narrow, Store, Wide};
 use crate::problem::{Kind, Problem};
 use crate::search::walk::{Walk, Walker};
 
-/// A walk with links for this problem.
+/// Builds a walk with links, in the narrow store if it fits and pays.
 pub(crate) fn build(problem: &Problem) -> Box<dyn Walker> {
-    if lists::fit_narrow(problem) {
-        build_in::<store::Narrow>(problem)
+    if lists::suit_narrow(problem) {
+        build_in::<Narrow>(problem)
     } else {
-        build_in::<store::Wide>(problem)
+        build_in::<Wide>(problem)
     }
 }
 
-fn build_in<S: store::Store + 'static>(problem: &Problem) -> Box<dyn Walker> {
+fn build_in<S: Store + 'static>(problem: &Problem) -> Box<dyn Walker> {
     match (problem.kind(), problem.color_count() > 0) {
-        (Kind::Mcc, true) => Box::new(Walk::new(bounded::BoundedLinks::<S, true>::new(problem))),
-        (Kind::Mcc, false) => Box::new(Walk::new(bounded::BoundedLinks::<S, false>::new(problem))),
-        (_, true) => Box::new(Walk::new(exact::ExactLinks::<S, true>::new(problem))),
-        (_, false) => Box::new(Walk::new(exact::ExactLinks::<S, false>::new(problem))),
+        (Kind::Mcc, true) => Box::new(Walk::new(BoundedLinks::<S, true>::new(problem))),
+        (Kind::Mcc, false) => Box::new(Walk::new(BoundedLinks::<S, false>::new(problem))),
+        (_, true) => Box::new(Walk::new(ExactLinks::<S, true>::new(problem))),
+        (_, false) => Box::new(Walk::new(ExactLinks::<S, false>::new(problem))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::answer::Answer;
+    use crate::id::OptionId;
+    use crate::observe::Statistics;
+    use crate::search::limits::{Limits, Meter};
+    use crate::search::walk::Step;
+
+    /// What a walk counts and at which cost, and the solutions it goes through.
+    fn all_of<S: Store + 'static>(
+        problem: &Problem,
+    ) -> (Answer, u64, Vec<u64>, u64, Vec<Vec<OptionId>>) {
+        let mut statistics = Statistics::default();
+        let mut meter = Meter::new(Limits::default(), None);
+        let mut walk = build_in::<S>(problem);
+        let answer = walk.count(&mut meter);
+        meter.record(&mut statistics);
+        let updates = walk.updates();
+        let mut solutions = Vec::new();
+        while walk.next(&mut meter) == Step::Solution {
+            let mut taken = Vec::new();
+            walk.taken(&mut taken);
+            solutions.push(taken);
+        }
+        (answer, statistics.nodes, statistics.profile, updates, solutions)
+    }
+
+    /// Small problems use the wide store, which the oracle's tests therefore judge; here the narrow
+    /// one is compared with it.
+    #[test]
+    fn a_narrow_store_holds_what_a_wide_one_does() {
+        let mut state = 1u64;
+        let mut random = |below: u64| {
+            state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            (state >> 33) % below
+        };
+        let mut found = 0;
+        for round in 0..600 {
+            let bounds = if round % 3 == 2 { "0:2|" } else { "" };
+            let mut text = format!("{bounds}a b c d e | x y\n");
+            for _ in 0..8 + random(12) {
+                let covered = 1 + random(31);
+                for (item, name) in ["a", "b", "c", "d", "e"].into_iter().enumerate() {
+                    if covered >> item & 1 == 1 {
+                        text += &format!("{name} ");
+                    }
+                }
+                for name in ["x", "y"] {
+                    match random(6) {
+                        0 => text += &format!("{name} "),
+                        color @ 1..3 if round % 2 == 0 => text += &format!("{name}:{color} "),
+                        _ => {}
+                    }
+                }
+                text.push('\n');
+            }
+            let problem = Problem::parse(&text).expect("a good problem");
+            let wide = all_of::<Wide>(&problem);
+            found += wide.4.len();
+            assert_eq!(all_of::<Narrow>(&problem), wide, "{text}");
+        }
+        assert!(found > 100, "{found} solutions in all");
     }
 }
