@@ -7,10 +7,10 @@ use crate::reduce::presolve::Findings;
 #[non_exhaustive]
 pub struct Statistics {
     /// Nodes of the search tree visited: the root, and every child that was tried, dead ends and
-    /// solutions included. The same on every back end.
+    /// solutions included. The same on every back end; fewer where presolve or a memo helped.
     pub nodes: u64,
     /// Removals of one option from the list of one item: Knuth's *updates*. Depends on the back
-    /// end.
+    /// end; 0 where nothing is ever removed from a list, as with bit sets.
     pub updates: u64,
     /// Nodes by level: `profile[0]` counts the root (one for each independent component).
     pub profile: Vec<u64>,
