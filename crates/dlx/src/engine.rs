@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::dance::{dense, links};
+use crate::dance::{cells, dense, links};
 use crate::problem::Problem;
 use crate::search::walk::Walker;
 
@@ -15,6 +15,9 @@ pub enum Engine {
     Auto,
     /// Dancing links: takes any problem.
     Links,
+    /// Dancing cells: as links, with a row of bits for each item in place of a list. Made for large
+    /// problems where every item has few options; takes any with up to 2^25 items.
+    Cells,
     /// Bit sets, in vector registers where the machine has them: takes problems whose independent
     /// parts have at most 4096 options and 1024 primary items each.
     Dense,
@@ -25,13 +28,14 @@ pub enum Engine {
 
 impl Engine {
     /// Every back end that can be asked for by name, and `Auto`.
-    pub const ALL: [Self; 4] = [Self::Auto, Self::Links, Self::Dense, Self::Memo];
+    pub const ALL: [Self; 5] = [Self::Auto, Self::Links, Self::Cells, Self::Dense, Self::Memo];
 
     /// Its name, in lower case.
     pub fn name(self) -> &'static str {
         match self {
             Self::Auto => "auto",
             Self::Links => "links",
+            Self::Cells => "cells",
             Self::Dense => "dense",
             Self::Memo => "memo",
         }
@@ -70,6 +74,7 @@ impl std::error::Error for Declined {}
 pub(crate) fn check(engine: Engine, part: &Problem) -> Result<(), Declined> {
     match engine {
         Engine::Auto | Engine::Links => Ok(()),
+        Engine::Cells => fits_cells(part),
         Engine::Dense | Engine::Memo => fits_dense(part, engine),
     }
 }
@@ -86,6 +91,7 @@ pub(crate) fn build(
             dense::build(part, memory)
         }
         Engine::Auto | Engine::Links => links::build(part),
+        Engine::Cells => cells::build(part),
         Engine::Dense => dense::build(part, 0),
         Engine::Memo => dense::build(part, memory),
     })
@@ -106,4 +112,13 @@ fn fits_dense(part: &Problem, engine: Engine) -> Result<(), Declined> {
         }
     }
     Ok(())
+}
+
+fn fits_cells(part: &Problem) -> Result<(), Declined> {
+    let (words, limit) = (cells::words(part), cells::WORD_LIMIT);
+    if words <= limit {
+        return Ok(());
+    }
+    let reason = format!("its live options take {words} words, and {limit} is the most");
+    Err(Declined { engine: Engine::Cells, reason })
 }

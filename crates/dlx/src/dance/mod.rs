@@ -23,6 +23,7 @@
 //! A child that is found to be dead while it is entered counts as a node like any other, so that
 //! counts of nodes agree between back ends that find out sooner or later.
 
+pub(crate) mod cells;
 pub(crate) mod dense;
 pub(crate) mod links;
 

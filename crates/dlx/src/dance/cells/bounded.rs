@@ -1,0 +1,225 @@
+//! Algorithm M: primary items with bounds on how often they are covered.
+//!
+//! An option that is taken or dropped is hidden from all its items. Taking it counts one cover for
+//! each of its primary items; an item that has reached its upper bound is covered for good, as in
+//! Algorithm X. A child is given up as soon as an item has fewer options left than it needs.
+
+use crate::dance::cells::layout::{PLAIN, Span};
+use crate::dance::cells::rows::{Keep, Mark, Rows};
+use crate::dance::{Child, Choice, Dance, share_of_tree};
+use crate::id::OptionId;
+use crate::problem::Problem;
+
+/// How often an item is to be covered: what is left of its bounds.
+#[derive(Clone, Copy, Debug)]
+struct Left {
+    /// Covers still needed; negative when there are more than needed.
+    lo: i64,
+    /// Covers still allowed.
+    hi: u32,
+}
+
+/// What the current child of a level is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum At {
+    /// None: the level was just opened, or is done.
+    Nothing,
+    /// This option is taken.
+    Taken(Span),
+    /// All options of the item are dropped.
+    Closed,
+}
+
+/// One open item.
+///
+/// Invariant: the state saved for it, if it has more than one child, is that in which the item's
+/// options before the current child are dropped.
+#[derive(Clone, Copy, Debug)]
+struct Level {
+    item: u32,
+    at: At,
+    mark: Mark,
+    /// Whether an item ran short for want of the options dropped: so all further children are dead.
+    dead: bool,
+    /// The number of the first option not yet tried.
+    next: u32,
+    tried: u32,
+    degree: u32,
+}
+
+/// Dancing cells for exact cover with bounds, and with colors if `COLORED`.
+#[derive(Debug)]
+pub(crate) struct BoundedCells<const COLORED: bool> {
+    pub(super) rows: Rows<COLORED, true, true>,
+    left: Vec<Left>,
+    levels: Vec<Level>,
+    depth_limit: usize,
+    /// Whether some item has fewer options at the root than it needs.
+    impossible: bool,
+}
+
+impl<const COLORED: bool> BoundedCells<COLORED> {
+    /// The whole problem, nothing taken yet.
+    pub(crate) fn new(problem: &Problem, keep: Option<Keep>) -> Self {
+        let bounds = problem.items().filter_map(|item| item.bounds());
+        let left: Vec<Left> =
+            bounds.map(|bounds| Left { lo: i64::from(bounds.lo), hi: bounds.hi }).collect();
+        // Each level takes an option, or closes an item.
+        let most_taken = left.iter().map(|left| u64::from(left.hi)).sum::<u64>();
+        let most_taken = most_taken.min(problem.option_count() as u64) as usize;
+        let depth_limit = most_taken + problem.primary_count().min(problem.option_count());
+        let mut rows = Rows::new(problem, depth_limit, keep);
+        let impossible = rows.take_short() > 0;
+        Self { rows, left, levels: Vec::with_capacity(depth_limit), depth_limit, impossible }
+    }
+
+    /// Takes an option; `false` if an item then has too few left.
+    fn take(&mut self, option: Span) -> bool {
+        self.rows.drop_option(option);
+        for index in option.start..option.end {
+            self.count(self.rows.layout.nodes[index as usize].item);
+        }
+        // What ran short for want of this very option did not.
+        self.rows.take_short();
+        for index in option.start..option.end {
+            let item = self.rows.layout.nodes[index as usize].item;
+            if !self.commit(item, self.rows.layout.color::<COLORED>(index)) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Counts a cover of an item, if it is primary.
+    fn count(&mut self, item: u32) {
+        if let Some(left) = self.left.get_mut(item as usize) {
+            left.lo -= 1;
+            left.hi -= 1;
+            self.rows.set_need(item, left.lo.max(0) as u32);
+            if left.hi == 0 {
+                self.rows.deactivate(item);
+            }
+        }
+    }
+
+    /// Takes back the covers of an option. The state is to be returned from.
+    fn uncount(&mut self, option: Span) {
+        for index in option.start..option.end {
+            let item = self.rows.layout.nodes[index as usize].item;
+            if let Some(left) = self.left.get_mut(item as usize) {
+                left.lo += 1;
+                left.hi += 1;
+                self.rows.set_need(item, left.lo.max(0) as u32);
+            }
+        }
+    }
+
+    /// Hides what is in conflict with an option over one of its items.
+    fn commit(&mut self, item: u32, color: u32) -> bool {
+        match self.left.get(item as usize) {
+            Some(left) => left.hi > 0 || self.rows.hide_options::<true>(item, PLAIN),
+            None if self.rows.is_agreed(item) => true,
+            None if color == PLAIN => self.rows.hide_options::<true>(item, PLAIN),
+            None => self.rows.agree(item, color),
+        }
+    }
+}
+
+impl<const COLORED: bool> Dance for BoundedCells<COLORED> {
+    fn depth_limit(&self) -> usize {
+        self.depth_limit
+    }
+
+    fn choose(&mut self) -> Choice {
+        if self.impossible {
+            return Choice::Dead;
+        }
+        // Below the root no active item is short of options: such a child is never entered.
+        if let Some(item) = self.rows.tight() {
+            return Choice::Branch(item);
+        }
+        let (mut best, mut fewest) = (None, u32::MAX);
+        for item in self.rows.active() {
+            let (size, need) = (self.rows.size(item), self.rows.need(item));
+            let ways = size - need + 1;
+            if size > 0 && ways < fewest {
+                (best, fewest) = (Some(item), ways);
+                if fewest == 2 {
+                    break;
+                }
+            }
+        }
+        best.map_or(Choice::Solved, Choice::Branch)
+    }
+
+    fn open(&mut self, item: u32) {
+        let degree = self.rows.size(item) - self.rows.need(item) + 1;
+        let mark = if degree > 1 { self.rows.save() } else { Mark::default() };
+        let at = At::Nothing;
+        self.levels.push(Level { item, at, mark, dead: false, next: 0, tried: 0, degree });
+    }
+
+    fn advance(&mut self) -> Child {
+        let mut level = *self.levels.last().expect("a level is open");
+        let before = std::mem::replace(&mut level.at, At::Nothing);
+        if let At::Taken(option) = before {
+            self.uncount(option);
+        }
+        if level.tried < level.degree
+            && let At::Taken(option) = before
+        {
+            self.rows.restore(level.mark);
+            self.rows.drop_option(option);
+            level.dead = self.rows.take_short() > 0;
+            self.rows.forget(level.mark);
+            level.mark = self.rows.save();
+        }
+        let child = if level.tried == level.degree {
+            Child::None
+        } else if level.dead {
+            Child::Dead
+        } else if level.tried + 1 == level.degree && self.rows.need(level.item) == 0 {
+            level.at = At::Closed;
+            Child::Entered
+        } else {
+            let number = self.rows.next(level.item, level.next).expect("an option for each child");
+            let option = self.rows.option(level.item, number);
+            (level.next, level.at) = (number + 1, At::Taken(option));
+            if self.take(option) { Child::Entered } else { Child::Dead }
+        };
+        self.rows.take_short();
+        level.tried += 1;
+        *self.levels.last_mut().expect("a level is open") = level;
+        child
+    }
+
+    /// Leaves it to the level around to return to its own state, but at the root.
+    fn shut(&mut self) {
+        let level = self.levels.pop().expect("a level is open");
+        if level.degree > 1 {
+            self.rows.forget(level.mark);
+        }
+        if self.levels.is_empty() {
+            self.rows.restart();
+        }
+    }
+
+    fn taken(&self, taken: &mut Vec<OptionId>) {
+        taken.extend(self.levels.iter().filter_map(|level| match level.at {
+            At::Taken(option) => Some(self.rows.layout.option_of(option)),
+            At::Nothing | At::Closed => None,
+        }));
+    }
+
+    fn is_at_end(&self) -> bool {
+        self.levels.iter().all(|level| level.tried >= level.degree)
+    }
+
+    fn share(&self) -> f64 {
+        share_of_tree(self.levels.iter().map(|level| (level.tried, level.degree)))
+    }
+
+    fn updates(&self) -> u64 {
+        self.rows.updates
+    }
+}

@@ -1,0 +1,195 @@
+//! Algorithms X and C: every primary item is covered exactly once.
+
+use crate::answer::{Capped, StopReason};
+use crate::dance::cells::layout::{PLAIN, Span};
+use crate::dance::cells::rows::{Keep, Mark, Rows};
+use crate::dance::{Child, Choice, Dance, share_of_tree};
+use crate::id::{Member, OptionId};
+use crate::problem::{OptionRef, Problem};
+use crate::search::limits::Meter;
+
+/// One open item on the way from the root to the current node.
+///
+/// Invariant: the item is covered and its options are hidden; its row still holds them, since
+/// nothing reaches it through hidden options.
+#[derive(Clone, Copy, Debug)]
+struct Level {
+    item: u32,
+    /// The state in which a child is entered; not saved if there is only one child.
+    mark: Mark,
+    /// How many active items had no option left once this level's item was covered: a child must
+    /// cover them all.
+    short: u32,
+    /// The option of the current child, if it was entered.
+    option: Option<Span>,
+    /// The number of the first option not yet tried.
+    next: u32,
+    tried: u32,
+    degree: u32,
+}
+
+/// Dancing cells for exact cover: with colors if `COLORED`, with items of more than 64 options if
+/// `WIDE`.
+#[derive(Debug)]
+pub(crate) struct ExactCells<const COLORED: bool, const WIDE: bool> {
+    pub(super) rows: Rows<COLORED, WIDE, false>,
+    levels: Vec<Level>,
+    depth_limit: usize,
+    /// The fewest primary items in one option.
+    narrowest: u32,
+    /// Whether some item has no option at the root.
+    impossible: bool,
+}
+
+impl<const COLORED: bool, const WIDE: bool> ExactCells<COLORED, WIDE> {
+    /// The whole problem, nothing taken yet. Its bounds are all taken to be exactly once.
+    pub(crate) fn new(problem: &Problem, keep: Option<Keep>) -> Self {
+        let depth_limit = problem.primary_count().min(problem.option_count());
+        let primary = |member: &Member| member.item.index() < problem.primary_count();
+        let width = |option: OptionRef<'_>| option.members().iter().filter(|&m| primary(m)).count();
+        let narrowest = problem.options().map(width).min().unwrap_or(0) as u32;
+        let mut rows = Rows::new(problem, depth_limit, keep);
+        let impossible = rows.take_short() > 0;
+        Self { rows, levels: Vec::with_capacity(depth_limit), depth_limit, narrowest, impossible }
+    }
+
+    /// Covers the other items of the option, unless that leaves an item without options: then the
+    /// answer is `false`, and the state one to return from.
+    #[inline]
+    fn take(&mut self, item: u32, option: Span, mut short: u32) -> bool {
+        for index in option.start..option.end {
+            let other = self.rows.layout.nodes[index as usize].item;
+            if other != item && other < self.rows.primary_count {
+                short -= u32::from(self.rows.size(other) == 0);
+                self.rows.deactivate(other);
+            }
+        }
+        if short > 0 {
+            return false;
+        }
+        for index in option.start..option.end {
+            let other = self.rows.layout.nodes[index as usize].item;
+            if other == item || self.rows.is_agreed(other) {
+                continue;
+            }
+            let color = self.rows.layout.color::<COLORED>(index);
+            let lives = if color == PLAIN {
+                self.rows.hide_options::<true>(other, PLAIN)
+            } else {
+                self.rows.agree(other, color)
+            };
+            if !lives {
+                return false;
+            }
+        }
+        true
+    }
+}
+
+impl<const COLORED: bool, const WIDE: bool> Dance for ExactCells<COLORED, WIDE> {
+    fn depth_limit(&self) -> usize {
+        self.depth_limit
+    }
+
+    #[inline]
+    fn choose(&mut self) -> Choice {
+        if self.impossible {
+            return Choice::Dead;
+        }
+        // Below the root no active item is without options: such a child is never entered.
+        if let Some(item) = self.rows.tight() {
+            return Choice::Branch(item);
+        }
+        let (mut best, mut fewest) = (None, u32::MAX);
+        for item in self.rows.active() {
+            let size = self.rows.size_from_two(item);
+            if size < fewest {
+                (best, fewest) = (Some(item), size);
+                if fewest == 2 {
+                    break;
+                }
+            }
+        }
+        best.map_or(Choice::Solved, Choice::Branch)
+    }
+
+    /// With so few items left that every live option covers them all, the children are counted.
+    #[inline]
+    fn count_below(
+        &mut self,
+        item: u32,
+        depth: usize,
+        meter: &mut Meter<'_>,
+        tally: &mut Capped,
+    ) -> Option<Result<(), StopReason>> {
+        if self.rows.active_count() > self.narrowest {
+            return None;
+        }
+        let leaves = u64::from(self.rows.size(item));
+        Some(meter.visit_leaves(depth + 1, leaves, tally, || self.share()))
+    }
+
+    #[inline]
+    fn open(&mut self, item: u32) {
+        let degree = self.rows.size(item);
+        self.rows.deactivate(item);
+        self.rows.hide_options::<false>(item, PLAIN);
+        let short = self.rows.take_short();
+        let mark = if degree > 1 { self.rows.save() } else { Mark::default() };
+        self.levels.push(Level { item, mark, short, option: None, next: 0, tried: 0, degree });
+    }
+
+    #[inline]
+    fn advance(&mut self) -> Child {
+        let level = self.levels.last_mut().expect("a level is open");
+        level.option = None;
+        if level.tried == level.degree {
+            return Child::None;
+        }
+        if level.tried > 0 {
+            self.rows.restore(level.mark);
+        }
+        let Level { item, short, .. } = *level;
+        let number = self.rows.next(item, level.next).expect("the row of an open item keeps");
+        level.next = number + 1;
+        level.tried += 1;
+        let option = self.rows.option(item, number);
+        if !self.take(item, option, short) {
+            self.rows.take_short();
+            return Child::Dead;
+        }
+        if let Some(level) = self.levels.last_mut() {
+            level.option = Some(option);
+        }
+        Child::Entered
+    }
+
+    /// Leaves it to the level around to return to its own state, but at the root.
+    #[inline]
+    fn shut(&mut self) {
+        let level = self.levels.pop().expect("a level is open");
+        if level.degree > 1 {
+            self.rows.forget(level.mark);
+        }
+        if self.levels.is_empty() {
+            self.rows.restart();
+        }
+    }
+
+    fn taken(&self, taken: &mut Vec<OptionId>) {
+        let options = self.levels.iter().filter_map(|level| level.option);
+        taken.extend(options.map(|option| self.rows.layout.option_of(option)));
+    }
+
+    fn is_at_end(&self) -> bool {
+        self.levels.iter().all(|level| level.tried >= level.degree)
+    }
+
+    fn share(&self) -> f64 {
+        share_of_tree(self.levels.iter().map(|level| (level.tried, level.degree)))
+    }
+
+    fn updates(&self) -> u64 {
+        self.rows.updates
+    }
+}

@@ -1,0 +1,436 @@
+//! What changes while the cells dance: the live options of every item, one bit each.
+//!
+//! # Invariants
+//! An item is *free* while no option taken covers it for good or gives it a color.
+//! * The live bits of a free item, by [`Layout`], are those of its live options. (Those of other
+//!   items mean nothing, and are never looked at.)
+//! * `sizes[i]` is the number of bits set in the row of item `i`, whether free or not. Kept only if
+//!   `WIDE`; else every row is one word, and the word itself tells.
+//! * `active` holds the primary items that are free, `active_count` of them; `covered` holds the
+//!   items that are not free, the last one last, and `agreed` the secondary ones that have a color.
+//! * `tight` holds the active items that have no more live options than they need, if that is not
+//!   0, whenever a node is looked at.
+//!
+//! [`Rows::check`] tests them.
+//!
+//! # Going back
+//! Nothing is undone step by step in reverse. [`Rows::save`] remembers a state and [`Rows::restore`]
+//! returns to it, as often as wanted. Small problems copy all live bits; larger ones keep a list of
+//! the options hidden since, and set their bits again, in any order.
+
+use crate::dance::cells::bitmap::{Bitmap, ones};
+use crate::dance::cells::layout::{Layout, PLAIN, Span};
+use crate::problem::Problem;
+
+/// With more words of live bits than this, hidden options are listed, not all bits copied.
+const COPY_WORDS: usize = 1024;
+/// The most words that copies may take in all.
+const COPY_TOTAL: usize = 1 << 23;
+
+/// A state to go back to: how long the lists were.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Mark {
+    hidden: u32,
+    covered: u32,
+    /// Its tight items, on the stack of them.
+    tight: (u32, u32),
+}
+
+/// How states are remembered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Keep {
+    /// By copies of all live bits.
+    Copies,
+    /// By a list of the options hidden since.
+    Hidden,
+}
+
+impl Keep {
+    /// What suits so many words of live bits, and so many states saved at a time.
+    fn suits(words: usize, states: usize) -> Self {
+        if words <= COPY_WORDS && words.saturating_mul(states) <= COPY_TOTAL {
+            Self::Copies
+        } else {
+            Self::Hidden
+        }
+    }
+}
+
+/// What must be known to return to states saved before.
+#[derive(Debug)]
+struct Past {
+    keep: Keep,
+    live: Vec<u64>,
+    sizes: Vec<u32>,
+    /// The options hidden, the last one last; nothing if there are copies.
+    hidden: Vec<Span>,
+    tight: Vec<u32>,
+}
+
+/// How tight it is.
+#[derive(Debug)]
+struct Watch {
+    active: Bitmap,
+    tight: Bitmap,
+    /// How many active items ran short since somebody set this to 0.
+    short: u32,
+}
+
+impl Watch {
+    /// Takes note that an item has no more options than it needs, or fewer if `short`. Returns
+    /// whether that is the end of this node.
+    #[inline(always)]
+    fn note(&mut self, item: u32, short: bool) -> bool {
+        if !self.active.contains(item) {
+            return false;
+        }
+        self.tight.insert(item);
+        self.short += u32::from(short);
+        short
+    }
+}
+
+/// Live options: with colors if `COLORED`, with items of more than 64 options if `WIDE`, with items
+/// that need more or less than one cover if `BOUNDED` (which must be `WIDE`).
+#[derive(Debug)]
+pub(super) struct Rows<const COLORED: bool, const WIDE: bool, const BOUNDED: bool> {
+    pub(super) layout: Layout,
+    pub(super) primary_count: u32,
+    live: Vec<u64>,
+    sizes: Vec<u32>,
+    /// How many covers each item needs, if `BOUNDED`: else one.
+    needs: Vec<u32>,
+    watch: Watch,
+    active_count: u32,
+    covered: Vec<u32>,
+    agreed: Vec<bool>,
+    past: Past,
+    pub(super) updates: u64,
+}
+
+impl<const COLORED: bool, const WIDE: bool, const BOUNDED: bool> Rows<COLORED, WIDE, BOUNDED> {
+    /// The whole problem, in its first state, which is saved. At most `depth` more states will be
+    /// saved at a time, in the way of `keep`, or in whichever suits.
+    pub(super) fn new(problem: &Problem, depth: usize, keep: Option<Keep>) -> Self {
+        let layout = Layout::new(problem);
+        let (item_count, primary_count) = (problem.item_count(), problem.primary_count());
+        let words = layout.word_count;
+        let keep = keep.unwrap_or_else(|| Keep::suits(words, depth + 1));
+        let copied = |len: usize| if keep == Keep::Copies { len * (depth + 1) } else { 0 };
+        let past = Past {
+            keep,
+            live: Vec::with_capacity(copied(words)),
+            sizes: Vec::with_capacity(copied(if WIDE { item_count } else { 0 })),
+            hidden: Vec::with_capacity(problem.option_count()),
+            tight: Vec::with_capacity(primary_count),
+        };
+        let bounds = problem.items().filter_map(|item| item.bounds());
+        let needs = bounds.map(|bounds| bounds.lo).chain(std::iter::repeat(0)).take(item_count);
+        let mut rows = Self {
+            live: vec![0; words],
+            sizes: vec![0; if WIDE { item_count } else { 0 }],
+            needs: if BOUNDED { needs.collect() } else { Vec::new() },
+            watch: Watch {
+                active: Bitmap::new(item_count),
+                tight: Bitmap::new(item_count),
+                short: 0,
+            },
+            active_count: primary_count as u32,
+            covered: Vec::with_capacity(item_count),
+            agreed: vec![false; item_count],
+            primary_count: primary_count as u32,
+            layout,
+            past,
+            updates: 0,
+        };
+        rows.fill();
+        rows
+    }
+
+    fn fill(&mut self) {
+        for node in &self.layout.nodes {
+            self.live[node.word()] |= 1 << node.bit();
+            if WIDE {
+                self.sizes[node.item as usize] += 1;
+            }
+        }
+        for item in 0..self.primary_count {
+            self.watch.active.insert(item);
+            let (size, need) = (self.size(item), self.need(item));
+            if size <= need && need > 0 {
+                self.watch.note(item, size < need);
+            }
+        }
+        self.save();
+    }
+
+    /// How many covers an item needs.
+    #[inline(always)]
+    pub(super) fn need(&self, item: u32) -> u32 {
+        if BOUNDED { self.needs[item as usize] } else { 1 }
+    }
+
+    /// Says how many covers an active item needs, and whether it is tight.
+    pub(super) fn set_need(&mut self, item: u32, need: u32) {
+        self.needs[item as usize] = need;
+        if need > 0 && self.size(item) <= need {
+            self.watch.tight.insert(item);
+        } else {
+            self.watch.tight.remove(item);
+        }
+    }
+
+    /// The number of live options of a free item.
+    #[inline(always)]
+    pub(super) fn size(&self, item: u32) -> u32 {
+        if WIDE { self.sizes[item as usize] } else { self.live[item as usize].count_ones() }
+    }
+
+    /// The size of an item that has at least two options; but 2 at once if that is all.
+    #[inline(always)]
+    pub(super) fn size_from_two(&self, item: u32) -> u32 {
+        let word = self.live[item as usize];
+        let others = word & word.wrapping_sub(1);
+        if !WIDE && others.is_power_of_two() { 2 } else { self.size(item) }
+    }
+
+    #[inline(always)]
+    pub(super) fn active_count(&self) -> u32 {
+        self.active_count
+    }
+
+    /// The active items, ascending.
+    #[inline(always)]
+    pub(super) fn active(&self) -> impl Iterator<Item = u32> {
+        self.watch.active.iter()
+    }
+
+    /// The lowest tight item.
+    #[inline(always)]
+    pub(super) fn tight(&mut self) -> Option<u32> {
+        self.watch.tight.first()
+    }
+
+    /// How many active items ran short since this was last asked.
+    #[inline(always)]
+    pub(super) fn take_short(&mut self) -> u32 {
+        std::mem::take(&mut self.watch.short)
+    }
+
+    /// Remembers the present state.
+    #[inline]
+    pub(super) fn save(&mut self) -> Mark {
+        let past = &mut self.past;
+        if past.keep == Keep::Copies {
+            past.live.extend_from_slice(&self.live);
+            past.sizes.extend_from_slice(&self.sizes);
+        }
+        let tight = past.tight.len() as u32;
+        past.tight.extend(self.watch.tight.iter());
+        Mark {
+            hidden: past.hidden.len() as u32,
+            covered: self.covered.len() as u32,
+            tight: (tight, past.tight.len() as u32),
+        }
+    }
+
+    /// Forgets the state that was saved last.
+    #[inline]
+    pub(super) fn forget(&mut self, mark: Mark) {
+        let past = &mut self.past;
+        if past.keep == Keep::Copies {
+            past.live.truncate(past.live.len() - self.live.len());
+            past.sizes.truncate(past.sizes.len() - self.sizes.len());
+        }
+        past.tight.truncate(mark.tight.0 as usize);
+    }
+
+    /// Returns to the state that was saved last. Its mark is `mark`.
+    #[inline]
+    pub(super) fn restore(&mut self, mark: Mark) {
+        if self.past.keep == Keep::Copies {
+            let past = &self.past;
+            let (live, sizes) = (self.live.len(), self.sizes.len());
+            self.live.copy_from_slice(&past.live[past.live.len() - live..]);
+            self.sizes.copy_from_slice(&past.sizes[past.sizes.len() - sizes..]);
+        } else {
+            self.show_hidden(mark.hidden as usize);
+        }
+        for &item in &self.covered[mark.covered as usize..] {
+            if item < self.primary_count {
+                self.watch.active.insert(item);
+                self.active_count += 1;
+            } else {
+                self.agreed[item as usize] = false;
+            }
+        }
+        self.covered.truncate(mark.covered as usize);
+        self.watch.tight.clear();
+        for &item in &self.past.tight[mark.tight.0 as usize..mark.tight.1 as usize] {
+            self.watch.tight.insert(item);
+        }
+    }
+
+    /// Returns to the first state: no other must be saved.
+    pub(super) fn restart(&mut self) {
+        let tight = (0, self.past.tight.len() as u32);
+        self.restore(Mark { hidden: 0, covered: 0, tight });
+    }
+
+    /// Sets the bits of the options hidden from number `from` on. Some may never have been
+    /// cleared: of the item for whose sake the option was hidden, and of items with a color.
+    fn show_hidden(&mut self, from: usize) {
+        for &span in &self.past.hidden[from..] {
+            for node in self.layout.option(span) {
+                let word = &mut self.live[node.word()];
+                if WIDE {
+                    self.sizes[node.item as usize] += u32::from(*word >> node.bit() & 1 == 0);
+                }
+                *word |= 1 << node.bit();
+            }
+        }
+        self.past.hidden.truncate(from);
+    }
+
+    /// The number, among its item's options, of the first live one from number `from` on.
+    #[inline(always)]
+    pub(super) fn next(&self, item: u32, from: u32) -> Option<u32> {
+        let row = self.layout.rows[item as usize];
+        let mut word = from / u64::BITS;
+        let mut mask = u64::MAX << (from % u64::BITS);
+        while word < row.words {
+            let bits = self.live[row.word(item, word)] & mask;
+            if bits != 0 {
+                return Some(word * u64::BITS + bits.trailing_zeros());
+            }
+            (word, mask) = (word + 1, u64::MAX);
+        }
+        None
+    }
+
+    /// An option of an item, by its number among them.
+    #[inline(always)]
+    pub(super) fn option(&self, item: u32, number: u32) -> Span {
+        self.layout.spans[(self.layout.rows[item as usize].base + number) as usize]
+    }
+
+    /// Makes an active item covered: it is no longer free. Its options are not hidden yet.
+    #[inline(always)]
+    pub(super) fn deactivate(&mut self, item: u32) {
+        self.watch.active.remove(item);
+        self.watch.tight.remove(item);
+        self.active_count -= 1;
+        self.covered.push(item);
+    }
+
+    /// Gives a free secondary item a color, and hides all options that give it another. `false` if
+    /// an item ran short: then that was not finished.
+    pub(super) fn agree(&mut self, item: u32, color: u32) -> bool {
+        self.agreed[item as usize] = true;
+        self.covered.push(item);
+        self.hide_options::<true>(item, color)
+    }
+
+    /// Whether an item has a color.
+    #[inline(always)]
+    pub(super) fn is_agreed(&self, item: u32) -> bool {
+        COLORED && self.agreed[item as usize]
+    }
+
+    /// Hides one option from all its items.
+    pub(super) fn drop_option(&mut self, option: Span) {
+        let mut updates = 0;
+        self.hide::<false>(option, u32::MAX, &mut updates);
+        self.updates += updates;
+    }
+
+    /// Hides all live options of an item, but those that give it `color`, if it is one. If `STOP`,
+    /// stops as soon as an item runs short, and returns `false`.
+    #[inline(always)]
+    pub(super) fn hide_options<const STOP: bool>(&mut self, item: u32, color: u32) -> bool {
+        let row = self.layout.rows[item as usize];
+        let mut updates = 0;
+        for word in 0..if WIDE { row.words } else { 1 } {
+            let live = self.live[row.word(item, word)];
+            for bit in ones(live) {
+                let span = self.layout.spans[(row.base + word * u64::BITS + bit) as usize];
+                if COLORED && color != PLAIN && self.color_in(span, item) == color {
+                    continue;
+                }
+                if !self.hide::<STOP>(span, item, &mut updates) {
+                    self.updates += updates;
+                    return false;
+                }
+            }
+        }
+        self.updates += updates;
+        true
+    }
+
+    /// The color that an option gives to one of its items.
+    #[inline]
+    fn color_in(&self, span: Span, item: u32) -> u32 {
+        let own = self.layout.option(span).iter().position(|node| node.item == item);
+        self.layout.color::<COLORED>(span.start + own.map_or(0, |own| own as u32))
+    }
+
+    /// Removes one option from the rows of all its items but `own` and those with a color.
+    #[inline(always)]
+    fn hide<const STOP: bool>(&mut self, span: Span, own: u32, updates: &mut u64) -> bool {
+        if self.past.keep == Keep::Hidden {
+            self.past.hidden.push(span);
+        }
+        let live = &mut self.live[..];
+        for node in self.layout.option(span) {
+            let item = node.item;
+            if item == own || COLORED && self.agreed[item as usize] {
+                continue;
+            }
+            *updates += 1;
+            let word = &mut live[node.word()];
+            *word &= !(1 << node.bit());
+            let (few, short) = if WIDE {
+                let need = if BOUNDED { self.needs[item as usize] } else { 1 };
+                let size = &mut self.sizes[item as usize];
+                *size -= 1;
+                (*size <= need && need > 0, *size < need)
+            } else {
+                (*word & word.wrapping_sub(1) == 0, *word == 0)
+            };
+            if few && self.watch.note(item, short) && STOP {
+                return false;
+            }
+        }
+        true
+    }
+}
+
+#[cfg(test)]
+impl<const COLORED: bool, const WIDE: bool, const BOUNDED: bool> Rows<COLORED, WIDE, BOUNDED> {
+    /// Tests the invariants of the module's head, given which options are live, and which items
+    /// free.
+    pub(super) fn check(&self, live: &[bool], free: &[bool]) {
+        for (index, &start) in self.layout.starts().iter().enumerate() {
+            let node = |&&node: &&crate::dance::cells::layout::Node| free[node.item as usize];
+            let end = self.layout.starts().get(index + 1).copied();
+            let span = Span { start, end: end.unwrap_or(self.layout.nodes.len() as u32) };
+            for node in self.layout.option(span).iter().filter(node) {
+                let bit = self.live[node.word()] >> node.bit() & 1 == 1;
+                assert_eq!(bit, live[index], "option {index} in the row of item {}", node.item);
+            }
+        }
+        for item in 0..self.layout.rows.len() as u32 {
+            let row = self.layout.rows[item as usize];
+            let words = (0..row.words).map(|word| self.live[row.word(item, word)]);
+            let size = words.map(u64::count_ones).sum::<u32>();
+            if WIDE {
+                assert_eq!(self.sizes[item as usize], size, "the size of item {item}");
+            }
+            let active = item < self.primary_count && free[item as usize];
+            assert_eq!(self.watch.active.contains(item), active, "whether item {item} is active");
+            let tight = active && self.need(item) > 0 && size <= self.need(item);
+            assert_eq!(self.watch.tight.contains(item), tight, "whether item {item} is tight");
+        }
+        assert_eq!(self.active_count as usize, self.active().count(), "active items");
+    }
+}

@@ -1,0 +1,221 @@
+//! The cells beside a naive model of the tree, at every node: live options found anew from the
+//! options taken and dropped, as the head of `dance/mod.rs` defines them.
+
+use crate::dance::cells::rows::Keep;
+use crate::dance::cells::{BoundedCells, ExactCells, is_wide};
+use crate::dance::{Child, Choice, Dance};
+use crate::id::{ItemId, OptionId};
+use crate::problem::{Kind, Problem};
+
+/// A back end that can test its invariants.
+trait Checked: Dance {
+    fn check(&self, live: &[bool], free: &[bool]);
+}
+
+impl<const COLORED: bool, const WIDE: bool> Checked for ExactCells<COLORED, WIDE> {
+    fn check(&self, live: &[bool], free: &[bool]) {
+        self.rows.check(live, free);
+    }
+}
+
+impl<const COLORED: bool> Checked for BoundedCells<COLORED> {
+    fn check(&self, live: &[bool], free: &[bool]) {
+        self.rows.check(live, free);
+    }
+}
+
+/// A node by its definition.
+#[derive(Clone, Default)]
+struct Model {
+    taken: Vec<OptionId>,
+    dropped: Vec<OptionId>,
+}
+
+/// What a walk through the tree found.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Found {
+    nodes: u64,
+    solutions: u64,
+}
+
+impl Model {
+    /// How many options taken have the item.
+    fn covers(&self, problem: &Problem, item: ItemId) -> u32 {
+        let has = |&&option: &&OptionId| problem.members(option).iter().any(|m| m.item == item);
+        self.taken.iter().filter(has).count() as u32
+    }
+
+    fn is_free(&self, problem: &Problem, item: ItemId) -> bool {
+        self.covers(problem, item) < problem.bounds(item).map_or(1, |bounds| bounds.hi)
+    }
+
+    fn is_live(&self, problem: &Problem, option: OptionId) -> bool {
+        let agrees = |member: &crate::id::Member| {
+            let taken = self.taken.iter().flat_map(|&taken| problem.members(taken));
+            let mut same_item = taken.filter(|other| other.item == member.item);
+            member.color.is_some() && same_item.all(|other| other.color == member.color)
+        };
+        !self.taken.contains(&option)
+            && !self.dropped.contains(&option)
+            && problem.members(option).iter().all(|m| self.is_free(problem, m.item) || agrees(m))
+    }
+
+    fn live(&self, problem: &Problem) -> Vec<bool> {
+        problem.options().map(|option| self.is_live(problem, option.id())).collect()
+    }
+
+    /// The live options of an item.
+    fn options(&self, problem: &Problem, item: ItemId) -> Vec<OptionId> {
+        let has = |option: &OptionId| problem.members(*option).iter().any(|m| m.item == item);
+        let options = problem.options().map(|option| option.id());
+        options.filter(|&option| has(&option) && self.is_live(problem, option)).collect()
+    }
+
+    fn need(&self, problem: &Problem, item: ItemId) -> usize {
+        let lo = problem.bounds(item).map_or(0, |bounds| bounds.lo);
+        lo.saturating_sub(self.covers(problem, item)) as usize
+    }
+
+    /// What is to be done here.
+    fn choice(&self, problem: &Problem) -> Choice {
+        let mut best = None;
+        for item in problem.items().filter(|item| item.is_primary()) {
+            let live = self.options(problem, item.id()).len();
+            let need = self.need(problem, item.id());
+            if live < need {
+                return Choice::Dead;
+            }
+            let ways = live - need + 1;
+            if (live > 0 || need > 0) && best.is_none_or(|(fewest, _)| ways < fewest) {
+                best = Some((ways, item.id().index() as u32));
+            }
+        }
+        best.map_or(Choice::Solved, |(_, item)| Choice::Branch(item))
+    }
+
+    /// Walks through the tree below, the dance beside it.
+    fn follow(&self, problem: &Problem, dance: &mut impl Checked, found: &mut Found) {
+        let free: Vec<bool> =
+            problem.items().map(|item| self.is_free(problem, item.id())).collect();
+        dance.check(&self.live(problem), &free);
+        found.nodes += 1;
+        let choice = self.choice(problem);
+        assert_eq!(dance.choose(), choice, "what to do");
+        let item = match choice {
+            Choice::Dead => return,
+            Choice::Solved => {
+                let mut taken = Vec::new();
+                dance.taken(&mut taken);
+                assert_eq!(taken, self.taken, "the options taken");
+                found.solutions += 1;
+                return;
+            }
+            Choice::Branch(item) => ItemId::known(item as usize),
+        };
+        let (options, need) = (self.options(problem, item), self.need(problem, item));
+        dance.open(item.index() as u32);
+        for tried in 0..options.len() + 1 - need {
+            let mut child = self.clone();
+            child.dropped.extend(&options[..tried]);
+            child.taken.extend(options.get(tried));
+            if dance.advance() == Child::Entered {
+                child.follow(problem, dance, found);
+            } else {
+                assert_eq!(child.choice(problem), Choice::Dead, "a child that was not entered");
+                found.nodes += 1;
+            }
+        }
+        assert_eq!(dance.advance(), Child::None, "the children are done");
+        dance.shut();
+    }
+}
+
+/// Walks twice through the tree: the second walk starts from what the first left behind.
+fn walk(problem: &Problem, mut dance: impl Checked) {
+    let [mut first, mut second] = [Found::default(), Found::default()];
+    Model::default().follow(problem, &mut dance, &mut first);
+    Model::default().follow(problem, &mut dance, &mut second);
+    assert_eq!(first, second, "a second walk");
+}
+
+/// Walks through a problem with every kind of cells that takes it.
+fn compare(problem: &Problem) {
+    for keep in [Keep::Copies, Keep::Hidden].map(Some) {
+        walk(problem, BoundedCells::<true>::new(problem, keep));
+        let plain = problem.color_count() == 0;
+        if plain {
+            walk(problem, BoundedCells::<false>::new(problem, keep));
+        }
+        if problem.kind() == Kind::Mcc {
+            continue;
+        }
+        walk(problem, ExactCells::<true, true>::new(problem, keep));
+        if plain {
+            walk(problem, ExactCells::<false, true>::new(problem, keep));
+        }
+        if !is_wide(problem) {
+            walk(problem, ExactCells::<true, false>::new(problem, keep));
+        }
+        if plain && !is_wide(problem) {
+            walk(problem, ExactCells::<false, false>::new(problem, keep));
+        }
+    }
+}
+
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, limit: u64) -> u64 {
+        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (self.0 >> 33) % limit
+    }
+
+    fn problem(&mut self, primaries: u64, options: u64, bounded: bool) -> Problem {
+        let mut builder = Problem::builder();
+        let mut items: Vec<ItemId> = Vec::new();
+        for index in 0..primaries {
+            let lo = if bounded { self.below(3) as u32 } else { 1 };
+            let hi = if bounded { lo.max(1) + self.below(2) as u32 } else { 1 };
+            items.push(builder.bounded(format!("p{index}"), lo, hi));
+        }
+        let secondaries = self.below(4);
+        items.extend((0..secondaries).map(|index| builder.secondary(format!("s{index}"))));
+        let colors = ["red", "blue"].map(|name| builder.color(name));
+        let colored = self.below(2) == 0;
+        for _ in 0..options {
+            let first = self.below(primaries);
+            let mut members = vec![items[first as usize].into()];
+            for (index, &item) in items.iter().enumerate() {
+                if index as u64 == first || self.below(3) > 0 {
+                    continue;
+                }
+                let color = (index as u64 >= primaries && colored).then(|| self.below(3));
+                members.push(match color.and_then(|color| colors.get(color as usize)) {
+                    Some(&color) => item.colored(color),
+                    None => item.into(),
+                });
+            }
+            builder.option(members).expect("a good option");
+        }
+        builder.build().expect("a good problem")
+    }
+}
+
+#[test]
+fn every_node_is_what_the_definition_says() {
+    let mut random = Random(1);
+    for _ in 0..1_500 {
+        let (primaries, options) = (1 + random.below(5), random.below(12));
+        let bounded = random.below(2) == 0;
+        compare(&random.problem(primaries, options, bounded));
+    }
+}
+
+#[test]
+fn rows_of_several_words_are_walked_in_order() {
+    let mut random = Random(2);
+    compare(&random.problem(2, 140, false));
+    compare(&random.problem(3, 80, false));
+    let text: String = (0..130).map(|index| format!("a s:{}\n", index % 40)).collect();
+    compare(&Problem::parse(&format!("1:2|a b | s\nb\n{text}")).expect("a good problem"));
+}
