@@ -67,7 +67,7 @@ struct Past {
     tight: Vec<u32>,
 }
 
-/// How tight it is.
+/// The active items, and the tight ones among them.
 #[derive(Debug)]
 struct Watch {
     active: Bitmap,
