@@ -90,6 +90,10 @@ pub(crate) fn build(
         Engine::Auto if part.option_count() >= DENSE_FROM && fits_dense(part, engine).is_ok() => {
             dense::build(part, memory)
         }
+        // Small parts are done before cells are laid out.
+        Engine::Auto if part.option_count() >= DENSE_FROM && fits_cells(part).is_ok() => {
+            cells::build(part)
+        }
         Engine::Auto | Engine::Links => links::build(part),
         Engine::Cells => cells::build(part),
         Engine::Dense => dense::build(part, 0),
