@@ -47,7 +47,11 @@ proptest! {
         prop_assert_eq!(found.iter().map(|puzzle| &puzzle.grid).collect::<Vec<_>>(), boards);
         for (puzzle, text) in found.iter().zip(texts) {
             prop_assert_eq!(puzzle.layout.form, layout.form);
-            prop_assert_eq!(puzzle.grid.display(puzzle.layout).to_string(), text);
+            // Numbers none of which has two digits cannot be told from spaced symbols.
+            let mut values = puzzle.grid.values().iter();
+            if layout.cells != Cells::Numbers || values.any(|&value| value > 9) {
+                prop_assert_eq!(puzzle.grid.display(puzzle.layout).to_string(), text);
+            }
         }
     }
 
