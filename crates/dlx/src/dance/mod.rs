@@ -102,11 +102,19 @@ pub(crate) trait Dance {
     /// Adds the options taken on the way to the current node to `taken`, in any order.
     fn taken(&self, taken: &mut Vec<OptionId>);
 
+    /// For each open level, from the root down: how many of its children were entered so far, the
+    /// current one included, and how many there are.
+    fn steps(&self) -> impl Iterator<Item = (u32, u32)>;
+
     /// Whether every open level is at its last child.
-    fn is_at_end(&self) -> bool;
+    fn is_at_end(&self) -> bool {
+        self.steps().all(|(tried, degree)| tried >= degree)
+    }
 
     /// An estimate of the share of the tree that lies before the current node, from 0 to 1.
-    fn share(&self) -> f64;
+    fn share(&self) -> f64 {
+        share_of_tree(self.steps())
+    }
 
     /// Removals of an option from an item's list so far.
     fn updates(&self) -> u64;

@@ -6,7 +6,7 @@
 
 use crate::dance::cells::layout::{PLAIN, Span};
 use crate::dance::cells::rows::{Keep, Mark, Rows};
-use crate::dance::{Child, Choice, Dance, share_of_tree};
+use crate::dance::{Child, Choice, Dance};
 use crate::id::OptionId;
 use crate::problem::Problem;
 
@@ -211,12 +211,8 @@ impl<const COLORED: bool> Dance for BoundedCells<COLORED> {
         }));
     }
 
-    fn is_at_end(&self) -> bool {
-        self.levels.iter().all(|level| level.tried >= level.degree)
-    }
-
-    fn share(&self) -> f64 {
-        share_of_tree(self.levels.iter().map(|level| (level.tried, level.degree)))
+    fn steps(&self) -> impl Iterator<Item = (u32, u32)> {
+        self.levels.iter().map(|level| (level.tried, level.degree))
     }
 
     fn updates(&self) -> u64 {

@@ -3,7 +3,7 @@
 use crate::answer::{Capped, StopReason};
 use crate::dance::cells::layout::{PLAIN, Span};
 use crate::dance::cells::rows::{Keep, Mark, Rows};
-use crate::dance::{Child, Choice, Dance, share_of_tree};
+use crate::dance::{Child, Choice, Dance};
 use crate::id::{Member, OptionId};
 use crate::problem::{OptionRef, Problem};
 use crate::search::limits::Meter;
@@ -181,12 +181,8 @@ impl<const COLORED: bool, const WIDE: bool> Dance for ExactCells<COLORED, WIDE> 
         taken.extend(options.map(|option| self.rows.layout.option_of(option)));
     }
 
-    fn is_at_end(&self) -> bool {
-        self.levels.iter().all(|level| level.tried >= level.degree)
-    }
-
-    fn share(&self) -> f64 {
-        share_of_tree(self.levels.iter().map(|level| (level.tried, level.degree)))
+    fn steps(&self) -> impl Iterator<Item = (u32, u32)> {
+        self.levels.iter().map(|level| (level.tried, level.degree))
     }
 
     fn updates(&self) -> u64 {

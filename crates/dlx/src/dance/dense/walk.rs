@@ -5,7 +5,7 @@ use crate::dance::dense::count::{CountAll, Halt, Key, Memory};
 use crate::dance::dense::kernel::{BYTE_LIMIT, NONE, Node, Place};
 use crate::dance::dense::simd::{Kernel, Level, Portable, Simd, dispatch};
 use crate::dance::dense::tables::Tables;
-use crate::dance::{Child, Choice, Dance, share_of_tree};
+use crate::dance::{Child, Choice, Dance};
 use crate::id::OptionId;
 use crate::observe::Memo;
 use crate::problem::{Kind, Problem};
@@ -129,12 +129,8 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Dance for D
         );
     }
 
-    fn is_at_end(&self) -> bool {
-        self.nodes[..self.depth].iter().all(|node| node.tried >= node.degree)
-    }
-
-    fn share(&self) -> f64 {
-        share_of_tree(self.nodes[..self.depth].iter().map(|node| (node.tried, node.degree)))
+    fn steps(&self) -> impl Iterator<Item = (u32, u32)> {
+        self.nodes[..self.depth].iter().map(|node| (node.tried, node.degree))
     }
 
     fn updates(&self) -> u64 {

@@ -6,7 +6,7 @@
 
 use crate::dance::links::lists::{Lists, PLAIN};
 use crate::dance::links::store::Store;
-use crate::dance::{Child, Choice, Dance, share_of_tree};
+use crate::dance::{Child, Choice, Dance};
 use crate::id::OptionId;
 use crate::problem::Problem;
 
@@ -227,12 +227,8 @@ impl<S: Store, const COLORED: bool> Dance for BoundedLinks<S, COLORED> {
         }));
     }
 
-    fn is_at_end(&self) -> bool {
-        self.levels.iter().all(|level| level.tried >= level.degree)
-    }
-
-    fn share(&self) -> f64 {
-        share_of_tree(self.levels.iter().map(|level| (level.tried, level.degree)))
+    fn steps(&self) -> impl Iterator<Item = (u32, u32)> {
+        self.levels.iter().map(|level| (level.tried, level.degree))
     }
 
     fn updates(&self) -> u64 {

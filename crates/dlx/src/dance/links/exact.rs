@@ -7,7 +7,7 @@
 use crate::answer::{Capped, StopReason};
 use crate::dance::links::lists::{Lists, PLAIN};
 use crate::dance::links::store::Store;
-use crate::dance::{Child, Choice, Dance, share_of_tree};
+use crate::dance::{Child, Choice, Dance};
 use crate::id::{Member, OptionId};
 use crate::problem::{OptionRef, Problem};
 use crate::search::limits::Meter;
@@ -257,13 +257,8 @@ impl<S: Store, const COLORED: bool> Dance for ExactLinks<S, COLORED> {
         taken.extend(entered.map(|level| self.lists.option_of(level.node)));
     }
 
-    fn is_at_end(&self) -> bool {
-        self.levels.iter().all(|level| level.tried >= level.degree)
-    }
-
-    fn share(&self) -> f64 {
-        let steps = self.levels.iter().map(|level| (level.tried, level.degree));
-        share_of_tree(steps)
+    fn steps(&self) -> impl Iterator<Item = (u32, u32)> {
+        self.levels.iter().map(|level| (level.tried, level.degree))
     }
 
     fn updates(&self) -> u64 {
