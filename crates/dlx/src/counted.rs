@@ -1,7 +1,8 @@
 //! The count of a whole problem: of its parts, multiplied.
 
 use crate::answer::{Answer, Count, Incomplete, StopReason};
-use crate::engine::{Declined, Engine, build};
+use crate::choice::{Declined, Engine};
+use crate::engine::{build, choose};
 use crate::observe::Statistics;
 use crate::problem::Problem;
 use crate::reduce::components::Components;
@@ -84,8 +85,9 @@ fn count_parts(
     statistics.components = components.count();
     for (done, part) in components.by_size().into_iter().enumerate() {
         meter.begin_part(done, components.count());
+        let part = components.part(part).problem;
         let memory = meter.memory_limit();
-        let mut walker = build(engine, &components.part(part).problem, memory)?;
+        let mut walker = build(choose(engine, &part, memory)?, &part, memory);
         let answer = walker.count(meter);
         statistics.updates += walker.updates();
         statistics.memo.add(walker.memo());

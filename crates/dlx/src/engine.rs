@@ -1,108 +1,53 @@
 //! Chooses a back end for a problem and builds it. The only file that knows them all.
 
-use std::fmt;
-
+use crate::choice::{Chosen, Declined, Engine, Reason};
 use crate::dance::{cells, dense, links};
-use crate::problem::Problem;
+use crate::problem::{Kind, Problem};
 use crate::search::walk::Walker;
 
-/// A back end.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Engine {
-    /// Whichever suits the problem.
-    #[default]
-    Auto,
-    /// Dancing links: takes any problem.
-    Links,
-    /// Dancing cells: as links, with a row of bits for each item in place of a list. Made for large
-    /// problems where every item has few options; takes any with up to 2^25 items.
-    Cells,
-    /// Bit sets, in vector registers where the machine has them: takes problems whose independent
-    /// parts have at most 4096 options and 1024 primary items each.
-    Dense,
-    /// Dense, and equal remainders are counted once: what was counted is kept in memory, as far as
-    /// that pays. Items with bounds, and solutions one by one, are as with `Dense`.
-    Memo,
-}
+/// Parts with fewer options are walked with links, which are built and done before the tables of
+/// another back end are filled.
+const SMALL_BELOW: usize = 24;
 
-impl Engine {
-    /// Every back end that can be asked for by name, and `Auto`.
-    pub const ALL: [Self; 5] = [Self::Auto, Self::Links, Self::Cells, Self::Dense, Self::Memo];
-
-    /// Its name, in lower case.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Auto => "auto",
-            Self::Links => "links",
-            Self::Cells => "cells",
-            Self::Dense => "dense",
-            Self::Memo => "memo",
-        }
-    }
-}
-
-impl fmt::Display for Engine {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-/// A back end that was asked for cannot take the problem.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Declined {
-    engine: Engine,
-    reason: String,
-}
-
-impl Declined {
-    /// The back end that declined.
-    pub fn engine(&self) -> Engine {
-        self.engine
-    }
-}
-
-impl fmt::Display for Declined {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the {} engine cannot take this problem: {}", self.engine, self.reason)
-    }
-}
-
-impl std::error::Error for Declined {}
-
-/// Whether [`build`] will take this part.
-pub(crate) fn check(engine: Engine, part: &Problem) -> Result<(), Declined> {
+/// Which back end [`build`] is to take for one independent part, when there is so much memory to
+/// remember remainders in.
+pub(crate) fn choose(engine: Engine, part: &Problem, memory: usize) -> Result<Chosen, Declined> {
     match engine {
-        Engine::Auto | Engine::Links => Ok(()),
-        Engine::Cells => fits_cells(part),
-        Engine::Dense | Engine::Memo => fits_dense(part, engine),
+        Engine::Auto => return Ok(choose_best(part, memory)),
+        Engine::Links => {}
+        Engine::Cells => fits_cells(part)?,
+        Engine::Dense | Engine::Memo => fits_dense(part, engine)?,
     }
+    Ok(Chosen { engine, reason: Reason::Asked })
 }
 
-/// Builds the back end for one independent part, with so much memory to remember remainders in.
-pub(crate) fn build(
-    engine: Engine,
-    part: &Problem,
-    memory: usize,
-) -> Result<Box<dyn Walker>, Declined> {
-    check(engine, part)?;
-    Ok(match engine {
-        Engine::Auto if part.option_count() >= DENSE_FROM && fits_dense(part, engine).is_ok() => {
-            dense::build(part, memory)
+fn choose_best(part: &Problem, memory: usize) -> Chosen {
+    let (engine, reason) = if part.option_count() < SMALL_BELOW {
+        (Engine::Links, Reason::FewOptions { below: SMALL_BELOW })
+    } else if fits_dense(part, Engine::Dense).is_ok() {
+        match memory > 0 && part.kind() != Kind::Mcc {
+            true => (Engine::Memo, Reason::FitsMemo),
+            false => (Engine::Dense, Reason::FitsDense),
         }
-        // Small parts are done before cells are laid out.
-        Engine::Auto if part.option_count() >= DENSE_FROM && fits_cells(part).is_ok() => {
-            cells::build(part)
-        }
-        Engine::Auto | Engine::Links => links::build(part),
+    } else if fits_cells(part).is_ok() {
+        let (options, items) = (dense::OPTION_LIMIT, dense::ITEM_LIMIT);
+        (Engine::Cells, Reason::LargeForDense { options, items })
+    } else {
+        (Engine::Links, Reason::LargeForCells)
+    };
+    Chosen { engine, reason }
+}
+
+/// Builds the back end that was [chosen](choose) for this part with this memory.
+pub(crate) fn build(chosen: Chosen, part: &Problem, memory: usize) -> Box<dyn Walker> {
+    match chosen.engine {
+        Engine::Auto => unreachable!("the choice is between the others"),
+        Engine::Links => links::build(part),
         Engine::Cells => cells::build(part),
         Engine::Dense => dense::build(part, 0),
         Engine::Memo => dense::build(part, memory),
-    })
+    }
 }
-
-/// With fewer options, links are built and done before the tables of a dense walk are filled.
-const DENSE_FROM: usize = 24;
 
 fn fits_dense(part: &Problem, engine: Engine) -> Result<(), Declined> {
     let limits = [
@@ -112,7 +57,7 @@ fn fits_dense(part: &Problem, engine: Engine) -> Result<(), Declined> {
     for (count, limit, what) in limits {
         if count > limit {
             let reason = format!("it has {count} {what}, and {limit} is the most");
-            return Err(Declined { engine, reason });
+            return Err(Declined::new(engine, reason));
         }
     }
     Ok(())
@@ -124,5 +69,35 @@ fn fits_cells(part: &Problem) -> Result<(), Declined> {
         return Ok(());
     }
     let reason = format!("its live options take {words} words, and {limit} is the most");
-    Err(Declined { engine: Engine::Cells, reason })
+    Err(Declined::new(Engine::Cells, reason))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn chosen(text: &str, memory: usize) -> Chosen {
+        let problem = Problem::parse(text).expect("a good problem");
+        choose(Engine::Auto, &problem, memory).expect("the best of all takes any problem")
+    }
+
+    #[test]
+    fn the_default_chooses_by_size_and_says_so() {
+        let few = "a\n".to_owned() + &"a\n".repeat(SMALL_BELOW - 1);
+        let reason = Reason::FewOptions { below: SMALL_BELOW };
+        assert_eq!(chosen(&few, 1), Chosen { engine: Engine::Links, reason });
+        let more = few.clone() + "a\n";
+        assert_eq!(chosen(&more, 1), Chosen { engine: Engine::Memo, reason: Reason::FitsMemo });
+        assert_eq!(chosen(&more, 0), Chosen { engine: Engine::Dense, reason: Reason::FitsDense });
+        let bounded = format!("2|{more}");
+        assert_eq!(chosen(&bounded, 1).engine, Engine::Dense, "nothing is remembered with bounds");
+        let many = "a\n".to_owned() + &"a\n".repeat(dense::OPTION_LIMIT + 1);
+        let (options, items) = (dense::OPTION_LIMIT, dense::ITEM_LIMIT);
+        let reason = Reason::LargeForDense { options, items };
+        assert_eq!(chosen(&many, 1), Chosen { engine: Engine::Cells, reason });
+        assert_eq!(
+            chosen(&many, 1).to_string(),
+            "cells, since more than 4096 options or 1024 primary items are too many for bit sets"
+        );
+    }
 }

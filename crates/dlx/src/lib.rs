@@ -31,6 +31,7 @@
 //! The engine knows no puzzle, prints nothing, and reads no file and no environment.
 
 mod answer;
+mod choice;
 mod count;
 mod counted;
 mod dance;
@@ -46,8 +47,8 @@ mod solver;
 mod verify;
 
 pub use answer::{Answer, Count, Incomplete, StopReason};
+pub use choice::{Chosen, Declined, Engine, Reason};
 pub use counted::Counted;
-pub use engine::{Declined, Engine};
 pub use format::{ParseError, ParseErrorKind};
 pub use id::{Color, ItemId, Member, OptionId};
 pub use observe::{Memo, Observer, Progress, Statistics};

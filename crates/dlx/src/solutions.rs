@@ -7,7 +7,8 @@
 use smallvec::SmallVec;
 
 use crate::answer::StopReason;
-use crate::engine::{Declined, Engine, build, check};
+use crate::choice::{Chosen, Declined, Engine};
+use crate::engine::{build, choose};
 use crate::id::OptionId;
 use crate::observe::Statistics;
 use crate::problem::{OptionRef, Problem};
@@ -95,10 +96,11 @@ impl<'p> First<'p> {
 #[must_use = "solutions are found only when they are asked for"]
 pub struct Solutions<'p> {
     problem: &'p Problem,
-    engine: Engine,
     /// Whether to look first for a proof that there is no solution.
     presolve: bool,
     components: Components<'p>,
+    /// The back end of each part.
+    chosen: Vec<Chosen>,
     meter: Meter<'p>,
     statistics: Statistics,
     /// The parts with more than one solution, perhaps.
@@ -138,9 +140,9 @@ impl<'p> Solutions<'p> {
         meter: Meter<'p>,
     ) -> Result<Self, Declined> {
         let components = Components::new(problem);
-        for index in 0..components.count() {
-            check(engine, &components.part(index).problem)?;
-        }
+        let parts = 0..components.count();
+        let chosen = parts.map(|index| choose(engine, &components.part(index).problem, 0));
+        let chosen = chosen.collect::<Result<_, _>>()?;
         let statistics = Statistics { components: components.count(), ..Statistics::default() };
         let nothing_wanted = meter.solution_limit() == Some(0);
         let state = match nothing_wanted {
@@ -151,9 +153,9 @@ impl<'p> Solutions<'p> {
         let found = 0;
         Ok(Self {
             problem,
-            engine,
             presolve,
             components,
+            chosen,
             meter,
             statistics,
             digits,
@@ -197,7 +199,7 @@ impl<'p> Solutions<'p> {
         }
         for index in self.components.by_size() {
             let part = self.components.part(index);
-            let walker = build(self.engine, &part.problem, 0).expect("checked at the beginning");
+            let walker = build(self.chosen[index], &part.problem, 0);
             let mut digit = Digit { part: index, walker, original: part.into_options() };
             let step = digit.walker.next(&mut self.meter);
             if step == Step::Solution && !digit.walker.is_at_end() {

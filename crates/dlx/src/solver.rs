@@ -3,8 +3,8 @@
 use std::fmt;
 use std::time::Duration;
 
+use crate::choice::{Declined, Engine};
 use crate::counted::{Counted, count};
-use crate::engine::{Declined, Engine};
 use crate::observe::Observer;
 use crate::problem::Problem;
 use crate::search::limits::{CancelToken, Limits, Meter};

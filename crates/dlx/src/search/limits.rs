@@ -164,9 +164,9 @@ impl<'a> Meter<'a> {
         self.limits.solutions == Some(0) || !self.poll(|| 0.0)
     }
 
-    /// The most memory, in bytes, to remember remainders in.
+    /// The most memory, in bytes, to remember remainders in: none if each solution must be seen.
     pub(crate) fn memory_limit(&self) -> usize {
-        self.limits.memory
+        if self.limits.solutions.is_some() { 0 } else { self.limits.memory }
     }
 
     /// Nodes visited so far.
