@@ -3,7 +3,7 @@
 use crate::answer::{Answer, Count, Incomplete, StopReason};
 use crate::choice::{Declined, Engine};
 use crate::engine::{build, choose};
-use crate::observe::Statistics;
+use crate::observe::{Assigned, Statistics};
 use crate::problem::Problem;
 use crate::reduce::components::Components;
 use crate::reduce::presolve::Presolved;
@@ -87,7 +87,9 @@ fn count_parts(
         meter.begin_part(done, components.count());
         let part = components.part(part).problem;
         let memory = meter.memory_limit();
-        let mut walker = build(choose(engine, &part, memory)?, &part, memory);
+        let chosen = choose(engine, &part, memory)?;
+        Assigned::add(&mut statistics.engines, chosen);
+        let mut walker = build(chosen, &part, memory);
         let answer = walker.count(meter);
         statistics.updates += walker.updates();
         statistics.memo.add(walker.memo());

@@ -36,6 +36,7 @@ mod count;
 mod counted;
 mod dance;
 mod engine;
+mod estimate;
 mod format;
 mod id;
 mod observe;
@@ -49,9 +50,10 @@ mod verify;
 pub use answer::{Answer, Count, Incomplete, StopReason};
 pub use choice::{Chosen, Declined, Engine, Reason};
 pub use counted::Counted;
+pub use estimate::{Estimate, PlannedPart};
 pub use format::{ParseError, ParseErrorKind};
 pub use id::{Color, ItemId, Member, OptionId};
-pub use observe::{Memo, Observer, Progress, Statistics};
+pub use observe::{Assigned, Confidence, Memo, Observer, Progress, Spread, Statistics};
 pub use problem::{
     Bounds, BuildError, BuildErrorKind, ItemRef, Kind, OptionRef, Problem, ProblemBuilder,
 };

@@ -10,7 +10,7 @@ use crate::answer::StopReason;
 use crate::choice::{Chosen, Declined, Engine};
 use crate::engine::{build, choose};
 use crate::id::OptionId;
-use crate::observe::Statistics;
+use crate::observe::{Assigned, Statistics};
 use crate::problem::{OptionRef, Problem};
 use crate::reduce::components::Components;
 use crate::reduce::presolve::Presolved;
@@ -199,7 +199,9 @@ impl<'p> Solutions<'p> {
         }
         for index in self.components.by_size() {
             let part = self.components.part(index);
-            let walker = build(self.chosen[index], &part.problem, 0);
+            let chosen = self.chosen[index];
+            Assigned::add(&mut self.statistics.engines, chosen);
+            let walker = build(chosen, &part.problem, 0);
             let mut digit = Digit { part: index, walker, original: part.into_options() };
             let step = digit.walker.next(&mut self.meter);
             if step == Step::Solution && !digit.walker.is_at_end() {

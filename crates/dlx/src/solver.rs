@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use crate::choice::{Declined, Engine};
 use crate::counted::{Counted, count};
+use crate::estimate::{Estimate, estimate};
 use crate::observe::Observer;
 use crate::problem::Problem;
 use crate::search::limits::{CancelToken, Limits, Meter};
@@ -107,6 +108,35 @@ impl<'a> Solver<'a> {
     pub fn count(self) -> Result<Counted, Declined> {
         let meter = Meter::new(self.limits, self.observer);
         count(self.problem, self.engine, self.presolve, meter)
+    }
+
+    /// Estimates how large the tree of a [`count`](Self::count) is, and how many solutions it has,
+    /// by so many random ways down the tree of each independent part; and tells on the way what
+    /// presolve found and which back end would run. The same seed gives the same numbers on every
+    /// back end and machine, unless the limit on time is what stops it.
+    ///
+    /// The limits and the cancel token of this solver hold for the nodes met on these ways, not
+    /// for the search that is estimated. A limit on nodes is shared out among the parts.
+    ///
+    /// A probe costs about as much as visiting the children of all nodes on its way.
+    ///
+    /// # Errors
+    /// If the back end asked for declines the problem.
+    ///
+    /// # Examples
+    /// ```
+    /// use quadrille_dlx::{Answer, Problem};
+    ///
+    /// let problem = Problem::parse("a b c d\na\na b\nb c\nb\nc\nc d\nd\na d\n")?;
+    /// let solver = || problem.solver().presolve(false);
+    /// let nodes = solver().estimate(1000, 0)?.nodes.expect("nothing stops the probes");
+    /// let exact = solver().memory_limit(0).count()?.statistics().nodes as f64;
+    /// assert!((nodes.mean - exact).abs() <= 4.0 * nodes.standard_error);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn estimate(self, probes: u64, seed: u64) -> Result<Estimate, Declined> {
+        let meter = Meter::new(self.limits, self.observer);
+        estimate(self.problem, self.engine, self.presolve, probes, seed, meter)
     }
 
     /// The first solution in the order of [`solutions`](Self::solutions).

@@ -104,7 +104,12 @@ pub(crate) trait Dance {
 
     /// For each open level, from the root down: how many of its children were entered so far, the
     /// current one included, and how many there are.
-    fn steps(&self) -> impl Iterator<Item = (u32, u32)>;
+    fn steps(&self) -> impl DoubleEndedIterator<Item = (u32, u32)>;
+
+    /// How many children the innermost open level has; 0 if none is open.
+    fn degree(&self) -> u32 {
+        self.steps().next_back().map_or(0, |(_, degree)| degree)
+    }
 
     /// Whether every open level is at its last child.
     fn is_at_end(&self) -> bool {

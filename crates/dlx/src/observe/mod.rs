@@ -1,9 +1,12 @@
 //! Watching a search. An [`Observer`] may watch and cannot steer; what may stop a search (limits,
 //! a cancel token) cannot watch.
 
+mod spread;
 mod statistics;
 
-pub use statistics::{Memo, Statistics};
+pub(crate) use spread::Samples;
+pub use spread::{Confidence, Spread};
+pub use statistics::{Assigned, Memo, Statistics};
 
 /// Is told how a search is getting on, now and then.
 ///

@@ -1,5 +1,8 @@
 //! What a search cost, in units that do not depend on the machine.
 
+use std::fmt;
+
+use crate::choice::Chosen;
 use crate::reduce::presolve::Findings;
 
 /// The cost of a search so far.
@@ -17,6 +20,9 @@ pub struct Statistics {
     /// How many independent components the problem fell into, or what presolve left of it: none
     /// if it left nothing.
     pub components: usize,
+    /// Which back ends ran, why, and for how many parts each. Parts that a search did not come to
+    /// are not among them.
+    pub engines: Vec<Assigned>,
     /// What presolve found, if it was asked. Counting searches what is left then; listing
     /// solutions makes use of a proof that there are none, and else searches the whole problem.
     pub presolve: Option<Findings>,
@@ -24,6 +30,35 @@ pub struct Statistics {
     pub memo: Memo,
     /// Seconds from the start of the search.
     pub seconds: f64,
+}
+
+/// How many independent parts a back end was chosen for, and why.
+///
+/// It displays in words: `3 parts by links, since …`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Assigned {
+    /// The back end and the reason.
+    pub chosen: Chosen,
+    /// How many parts.
+    pub parts: usize,
+}
+
+impl Assigned {
+    /// Adds one part to a list in which every choice stands once.
+    pub(crate) fn add(list: &mut Vec<Self>, chosen: Chosen) {
+        match list.iter_mut().find(|assigned| assigned.chosen == chosen) {
+            Some(assigned) => assigned.parts += 1,
+            None => list.push(Self { chosen, parts: 1 }),
+        }
+    }
+}
+
+impl fmt::Display for Assigned {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let parts = if self.parts == 1 { "part" } else { "parts" };
+        write!(f, "{} {parts} by {}", self.parts, self.chosen)
+    }
 }
 
 /// What remembering remainders was good for while counting.

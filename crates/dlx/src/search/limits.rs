@@ -174,6 +174,11 @@ impl<'a> Meter<'a> {
         self.nodes
     }
 
+    /// How many nodes may still be visited, at most.
+    pub(crate) fn nodes_left(&self) -> u64 {
+        self.limits.nodes.map_or(u64::MAX, |limit| limit - self.nodes)
+    }
+
     /// Why no further node is granted.
     pub(crate) fn stop_reason(&self) -> StopReason {
         self.stopped.expect("a meter that grants no node says why")

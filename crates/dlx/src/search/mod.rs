@@ -1,4 +1,6 @@
-//! The walk through the tree of a back end, and what may stop it.
+//! The walk through the tree of a back end, what may stop it, and random ways down.
 
 pub(crate) mod limits;
+pub(crate) mod probe;
+pub(crate) mod random;
 pub(crate) mod walk;

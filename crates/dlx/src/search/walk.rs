@@ -6,6 +6,7 @@ use crate::dance::{Child, Choice, Dance};
 use crate::id::OptionId;
 use crate::observe::Memo;
 use crate::search::limits::Meter;
+use crate::search::probe::{Probe, probe};
 
 /// What a walk came to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,6 +26,14 @@ pub(crate) trait Walker {
 
     /// Counts the solutions of the whole tree. The walk must be at its beginning.
     fn count(&mut self, meter: &mut Meter<'_>) -> Answer;
+
+    /// Goes down one way and back: `pick` is asked which, at each node, with how many children it
+    /// has. The walk must be at its beginning, and is of no more use if a limit is reached.
+    fn probe(
+        &mut self,
+        pick: &mut dyn FnMut(u32) -> u32,
+        meter: &mut Meter<'_>,
+    ) -> Result<Probe, StopReason>;
 
     /// Adds the options of the current solution to `taken`, in any order.
     fn taken(&self, taken: &mut Vec<OptionId>);
@@ -177,6 +186,15 @@ impl<D: Dance> Walker for Walk<D> {
             Ok(()) => Answer::Complete(count),
             Err(reason) => Answer::AtLeast(count, reason),
         }
+    }
+
+    fn probe(
+        &mut self,
+        pick: &mut dyn FnMut(u32) -> u32,
+        meter: &mut Meter<'_>,
+    ) -> Result<Probe, StopReason> {
+        debug_assert_eq!(self.place, Place::Start, "a probe begins at the beginning");
+        probe(&mut self.dance, pick, meter)
     }
 
     fn taken(&self, taken: &mut Vec<OptionId>) {

@@ -211,7 +211,7 @@ impl<const COLORED: bool> Dance for BoundedCells<COLORED> {
         }));
     }
 
-    fn steps(&self) -> impl Iterator<Item = (u32, u32)> {
+    fn steps(&self) -> impl DoubleEndedIterator<Item = (u32, u32)> {
         self.levels.iter().map(|level| (level.tried, level.degree))
     }
 

@@ -181,7 +181,7 @@ impl<const COLORED: bool, const WIDE: bool> Dance for ExactCells<COLORED, WIDE> 
         taken.extend(options.map(|option| self.rows.layout.option_of(option)));
     }
 
-    fn steps(&self) -> impl Iterator<Item = (u32, u32)> {
+    fn steps(&self) -> impl DoubleEndedIterator<Item = (u32, u32)> {
         self.levels.iter().map(|level| (level.tried, level.degree))
     }
 

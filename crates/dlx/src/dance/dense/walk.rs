@@ -129,7 +129,7 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Dance for D
         );
     }
 
-    fn steps(&self) -> impl Iterator<Item = (u32, u32)> {
+    fn steps(&self) -> impl DoubleEndedIterator<Item = (u32, u32)> {
         self.nodes[..self.depth].iter().map(|node| (node.tried, node.degree))
     }
 

@@ -227,7 +227,7 @@ impl<S: Store, const COLORED: bool> Dance for BoundedLinks<S, COLORED> {
         }));
     }
 
-    fn steps(&self) -> impl Iterator<Item = (u32, u32)> {
+    fn steps(&self) -> impl DoubleEndedIterator<Item = (u32, u32)> {
         self.levels.iter().map(|level| (level.tried, level.degree))
     }
 

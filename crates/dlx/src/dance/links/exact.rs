@@ -257,7 +257,7 @@ impl<S: Store, const COLORED: bool> Dance for ExactLinks<S, COLORED> {
         taken.extend(entered.map(|level| self.lists.option_of(level.node)));
     }
 
-    fn steps(&self) -> impl Iterator<Item = (u32, u32)> {
+    fn steps(&self) -> impl DoubleEndedIterator<Item = (u32, u32)> {
         self.levels.iter().map(|level| (level.tried, level.degree))
     }
 

@@ -1,0 +1,219 @@
+//! What can be told of a search before it runs: its parts, who would walk them, and how large
+//! their trees are, by random probes.
+
+use crate::answer::StopReason;
+use crate::choice::{Chosen, Declined, Engine};
+use crate::engine::{build, choose};
+use crate::observe::{Assigned, Samples, Spread};
+use crate::problem::Problem;
+use crate::reduce::components::Components;
+use crate::reduce::presolve::{Findings, Presolved, Refutation};
+use crate::search::limits::Meter;
+use crate::search::random::Random;
+use crate::search::walk::Walker;
+
+/// What a count of all solutions would search, and about how large that is.
+///
+/// The nodes estimated are those that a count visits and [`Statistics`](crate::Statistics) counts:
+/// of what presolve leaves of the problem, the trees of its independent parts added up. Two things
+/// make a count visit fewer: a memo that finds remainders again, and a part without solutions,
+/// which makes the parts after it needless.
+///
+/// Source: D. E. Knuth, *Estimating the efficiency of backtrack programs* (1975).
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Estimate {
+    /// What presolve found, if it was asked.
+    pub presolve: Option<Findings>,
+    /// Why there is no solution, if presolve proved that. Then nothing is left to be searched.
+    pub refutation: Option<Refutation>,
+    /// The independent parts of what is left to be searched, in the order in which a count takes
+    /// them: those with the fewest options first. None if presolve leaves nothing.
+    pub parts: Vec<PlannedPart>,
+    /// Which back end would count them, why, and how many of them.
+    pub engines: Vec<Assigned>,
+    /// How many nodes the search has. `None` if there is a part of which no probe came to its end.
+    pub nodes: Option<Spread>,
+    /// How many solutions there are. `None` where `nodes` is.
+    ///
+    /// Where solutions are rare no probe may come upon one: then the mean is 0, which says little.
+    pub solutions: Option<Spread>,
+    /// How many probes there were of each part, the part with the fewest. A part in which there is
+    /// nothing to choose is probed once and does not count here.
+    pub probes: u64,
+    /// How many nodes the probes met.
+    pub visited: u64,
+    /// What stopped the probes before there were as many as were asked for.
+    pub stopped: Option<StopReason>,
+}
+
+/// An independent part of a problem, and the back end that would count it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct PlannedPart {
+    /// How many primary items it has.
+    pub primary: usize,
+    /// How many secondary items it has.
+    pub secondary: usize,
+    /// How many options it has.
+    pub options: usize,
+    /// Which back end, and why.
+    pub chosen: Chosen,
+}
+
+impl Estimate {
+    /// About how many seconds the search takes at the pace of a part of it: so many `nodes` were
+    /// visited in so many `seconds`. `None` if that tells nothing.
+    ///
+    /// # Examples
+    /// ```
+    /// use quadrille_dlx::Problem;
+    ///
+    /// let problem = Problem::parse("a b\na\nb\na b\n")?;
+    /// let estimate = problem.solver().presolve(false).estimate(100, 0)?;
+    /// let nodes = estimate.nodes.expect("nothing stops the probes").mean;
+    /// assert_eq!(estimate.seconds_at(10, 2.0), Some(nodes / 5.0));
+    /// assert_eq!(estimate.seconds_at(0, 2.0), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn seconds_at(&self, nodes: u64, seconds: f64) -> Option<f64> {
+        let all = self.nodes?.mean / nodes as f64 * seconds;
+        (nodes > 0 && all.is_finite()).then_some(all)
+    }
+}
+
+/// Estimates the search of a problem, or of what presolve leaves of it.
+pub(crate) fn estimate(
+    problem: &Problem,
+    engine: Engine,
+    presolve: bool,
+    probes: u64,
+    seed: u64,
+    meter: Meter<'_>,
+) -> Result<Estimate, Declined> {
+    let presolved = presolve.then(|| problem.presolve());
+    let mut survey = Survey::new(probes, seed, meter);
+    match &presolved {
+        None => survey.parts(problem, engine)?,
+        Some(Presolved::Impossible(_)) => survey.solutions = Some(Spread::exact(0.0)),
+        Some(Presolved::Reduced(reduction)) => {
+            if let Some(left) = reduction.problem() {
+                survey.parts(left, engine)?;
+            }
+        }
+    }
+    let findings = presolved.as_ref().map(|presolved| presolved.findings().clone());
+    let refutation = presolved.and_then(|presolved| match presolved {
+        Presolved::Impossible(refutation) => Some(refutation),
+        Presolved::Reduced(_) => None,
+    });
+    Ok(survey.estimate(findings, refutation))
+}
+
+/// An estimate in the making.
+struct Survey<'m> {
+    wanted: u64,
+    random: Random,
+    meter: Meter<'m>,
+    parts: Vec<PlannedPart>,
+    engines: Vec<Assigned>,
+    /// Of the parts probed so far. `None` as soon as there is one of which nothing is known.
+    nodes: Option<Spread>,
+    solutions: Option<Spread>,
+    /// The fewest probes of a part, so far.
+    probes: u64,
+    stopped: Option<StopReason>,
+}
+
+impl<'m> Survey<'m> {
+    fn new(wanted: u64, seed: u64, meter: Meter<'m>) -> Self {
+        Self {
+            wanted,
+            random: Random::new(seed),
+            meter,
+            parts: Vec::new(),
+            engines: Vec::new(),
+            nodes: Some(Spread::exact(0.0)),
+            solutions: Some(Spread::exact(1.0)),
+            probes: wanted,
+            stopped: None,
+        }
+    }
+
+    fn parts(&mut self, problem: &Problem, engine: Engine) -> Result<(), Declined> {
+        let components = Components::new(problem);
+        let memory = self.meter.memory_limit();
+        for (done, index) in components.by_size().into_iter().enumerate() {
+            let part = components.part(index).problem;
+            let chosen = choose(engine, &part, memory)?;
+            let (primary, options) = (part.primary_count(), part.option_count());
+            let secondary = part.item_count() - primary;
+            self.parts.push(PlannedPart { primary, secondary, options, chosen });
+            Assigned::add(&mut self.engines, chosen);
+            if self.nodes.is_some() && !self.is_settled() {
+                let share = self.meter.nodes_left() / (components.count() - done) as u64;
+                // What a memo would remember is of no use to probes.
+                self.part(&mut *build(chosen, &part, 0), share);
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a part is known to have no solution, which makes the others needless.
+    fn is_settled(&self) -> bool {
+        self.solutions == Some(Spread::exact(0.0))
+    }
+
+    /// Probes a part, until more nodes than its share were met.
+    fn part(&mut self, walker: &mut dyn Walker, share: u64) {
+        let (mut nodes, mut solutions) = (Samples::default(), Samples::default());
+        let before = self.meter.nodes();
+        for done in 0..self.wanted {
+            if done > 0 && self.meter.nodes() - before >= share {
+                self.stopped = self.stopped.or(Some(StopReason::NodeLimit));
+                self.probes = self.probes.min(done);
+                break;
+            }
+            match walker.probe(&mut |degree| self.random.below(degree), &mut self.meter) {
+                Ok(probe) if probe.is_only => {
+                    return self.add(Spread::exact(probe.nodes), Spread::exact(probe.solutions));
+                }
+                Ok(probe) => {
+                    nodes.add(probe.nodes);
+                    solutions.add(probe.solutions);
+                }
+                Err(reason) => {
+                    self.stopped = Some(reason);
+                    self.probes = self.probes.min(done);
+                    break;
+                }
+            }
+        }
+        match (nodes.spread(), solutions.spread()) {
+            (Some(nodes), Some(solutions)) => self.add(nodes, solutions),
+            _ => (self.nodes, self.solutions) = (None, None),
+        }
+    }
+
+    /// Adds what is known of a part.
+    fn add(&mut self, nodes: Spread, solutions: Spread) {
+        self.nodes = self.nodes.map(|sum| sum.plus(nodes));
+        let is_none = solutions == Spread::exact(0.0);
+        let product = |product: Spread| if is_none { solutions } else { product.times(solutions) };
+        self.solutions = self.solutions.map(product);
+    }
+
+    fn estimate(self, presolve: Option<Findings>, refutation: Option<Refutation>) -> Estimate {
+        Estimate {
+            presolve,
+            refutation,
+            parts: self.parts,
+            engines: self.engines,
+            nodes: self.nodes,
+            solutions: self.solutions,
+            probes: self.probes,
+            visited: self.meter.nodes(),
+            stopped: self.stopped,
+        }
+    }
+}

@@ -1,0 +1,204 @@
+//! What random samples say of a number: their mean, and how far to trust it.
+
+/// An estimate from samples whose mean is right on average, with its spread.
+///
+/// Of an uneven tree most samples say too little and a few say very much, so that an estimate from
+/// too few of them tends to be too low, and its standard error with it:
+/// [`confidence`](Self::confidence) looks for that, as far as it can be seen.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Spread {
+    /// The estimate; infinite beyond 10^308.
+    pub mean: f64,
+    /// The standard error of the mean, as far as the samples tell. The truth is within two of them
+    /// in nineteen of twenty cases if there were samples of all kinds. Infinite where it is not
+    /// known.
+    pub standard_error: f64,
+    /// The least that a sample said.
+    pub least: f64,
+    /// The most that a sample said.
+    pub most: f64,
+    /// Which share of the sum of all samples the greatest has, from 0 to 1. Where it is more than
+    /// some hundredths, the estimate rests upon few samples.
+    pub greatest_share: f64,
+}
+
+/// How far an estimate is to be trusted, as its own samples tell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum Confidence {
+    /// The order of magnitude, at best: the standard error is more than half the mean, or one
+    /// sample is more than a quarter of all.
+    Poor,
+    /// The first digit, more or less.
+    Fair,
+    /// Most likely within a tenth: the standard error is at most a twentieth of the mean, and no
+    /// sample is more than a twentieth of all.
+    Good,
+    /// It is no estimate: there was nothing to choose.
+    Exact,
+}
+
+impl Confidence {
+    /// Its name, in lower case.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Poor => "poor",
+            Self::Fair => "fair",
+            Self::Good => "good",
+            Self::Exact => "exact",
+        }
+    }
+}
+
+impl Spread {
+    /// A number that is known.
+    pub(crate) fn exact(number: f64) -> Self {
+        Self { mean: number, standard_error: 0.0, least: number, most: number, greatest_share: 0.0 }
+    }
+
+    /// How far it is to be trusted.
+    pub fn confidence(&self) -> Confidence {
+        let error = self.standard_error / self.mean;
+        if self.standard_error == 0.0 && self.greatest_share == 0.0 && self.mean.is_finite() {
+            Confidence::Exact
+        } else if error <= 0.05 && self.greatest_share <= 0.05 {
+            Confidence::Good
+        } else if error <= 0.5 && self.greatest_share <= 0.25 {
+            Confidence::Fair
+        } else {
+            Confidence::Poor
+        }
+    }
+
+    /// The sum of two numbers estimated apart. Its range is that of all sums of their samples, and
+    /// it rests upon as few samples as the greater of the two, by its weight.
+    pub(crate) fn plus(self, other: Self) -> Self {
+        let mean = self.mean + other.mean;
+        let weight = |spread: Self| if mean > 0.0 { spread.mean / mean } else { 0.0 };
+        let share = |spread: Self| spread.greatest_share * weight(spread);
+        Self {
+            mean,
+            standard_error: self.standard_error.hypot(other.standard_error),
+            least: self.least + other.least,
+            most: self.most + other.most,
+            greatest_share: known(share(self).max(share(other)), 1.0),
+        }
+    }
+
+    /// The product of two numbers estimated apart.
+    pub(crate) fn times(self, other: Self) -> Self {
+        let (a, b) = (self.standard_error, other.standard_error);
+        let error = (self.mean * b).hypot(other.mean * a).hypot(a * b);
+        Self {
+            mean: known(self.mean * other.mean, f64::INFINITY),
+            standard_error: known(error, f64::INFINITY),
+            least: known(self.least * other.least, 0.0),
+            most: known(self.most * other.most, f64::INFINITY),
+            greatest_share: self.greatest_share.max(other.greatest_share),
+        }
+    }
+}
+
+/// A number, or what is said where arithmetic past the largest floating-point number has lost it.
+fn known(number: f64, otherwise: f64) -> f64 {
+    if number.is_nan() { otherwise } else { number }
+}
+
+/// Samples as they come in; Welford's way, which loses no digits to large sums.
+#[derive(Clone, Debug)]
+pub(crate) struct Samples {
+    count: u64,
+    mean: f64,
+    /// The sum of the squares of the distances from the mean.
+    squares: f64,
+    least: f64,
+    most: f64,
+}
+
+impl Default for Samples {
+    fn default() -> Self {
+        Self { count: 0, mean: 0.0, squares: 0.0, least: f64::INFINITY, most: 0.0 }
+    }
+}
+
+impl Samples {
+    /// Adds a sample, which is not negative.
+    pub(crate) fn add(&mut self, sample: f64) {
+        self.count += 1;
+        let before = sample - self.mean;
+        self.mean = known(self.mean + before / self.count as f64, f64::INFINITY);
+        self.squares += before * (sample - self.mean);
+        self.least = self.least.min(sample);
+        self.most = self.most.max(sample);
+    }
+
+    /// What they say, if there are any. Of a single one the error is not known.
+    pub(crate) fn spread(&self) -> Option<Spread> {
+        let count = self.count as f64;
+        let sum = self.mean * count;
+        let error = (self.squares / (count - 1.0) / count).sqrt();
+        (self.count > 0).then(|| Spread {
+            mean: self.mean,
+            standard_error: known(error, f64::INFINITY),
+            least: self.least,
+            most: self.most,
+            greatest_share: if sum > 0.0 { known(self.most / sum, 1.0) } else { 1.0 },
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn spread(samples: &[f64]) -> Spread {
+        let mut all = Samples::default();
+        samples.iter().for_each(|&sample| all.add(sample));
+        all.spread().expect("there are samples")
+    }
+
+    #[test]
+    fn mean_and_error_are_those_of_the_textbook() {
+        let spread = spread(&[2.0, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0]);
+        assert_eq!((spread.mean, spread.least, spread.most), (5.0, 2.0, 9.0));
+        // The squares add up to 32; of 8 samples.
+        assert!((spread.standard_error - (32.0_f64 / 7.0 / 8.0).sqrt()).abs() < 1e-12);
+        assert_eq!(spread.greatest_share, 9.0 / 40.0);
+    }
+
+    #[test]
+    fn sums_and_products_carry_their_errors() {
+        let (a, b) = (spread(&[1.0, 3.0]), spread(&[10.0, 30.0]));
+        assert_eq!((a.standard_error, b.standard_error), (1.0, 10.0));
+        let sum = a.plus(b);
+        assert_eq!((sum.mean, sum.least, sum.most), (22.0, 11.0, 33.0));
+        assert!((sum.standard_error - 101.0_f64.sqrt()).abs() < 1e-12);
+        let product = a.times(b);
+        // 2² · 10² + 20² · 1² + 1² · 10²
+        assert!((product.standard_error - 900.0_f64.sqrt()).abs() < 1e-12);
+        assert_eq!((product.mean, product.least, product.most), (40.0, 10.0, 90.0));
+    }
+
+    #[test]
+    fn confidence_sees_what_can_be_seen() {
+        assert_eq!(Spread::exact(7.0).confidence(), Confidence::Exact);
+        assert_eq!(spread(&[8.0; 100]).confidence(), Confidence::Good);
+        assert_eq!(spread(&[8.0, 9.0, 10.0, 11.0, 12.0]).confidence(), Confidence::Fair);
+        let mut uneven = [1.0; 100];
+        uneven[40] = 1000.0;
+        assert_eq!(spread(&uneven).confidence(), Confidence::Poor);
+        assert_eq!(spread(&[8.0]).confidence(), Confidence::Poor, "one sample knows no error");
+        assert_eq!(spread(&[0.0; 100]).confidence(), Confidence::Poor, "nothing was seen");
+    }
+
+    #[test]
+    fn numbers_beyond_all_bounds_stay_numbers() {
+        let huge = spread(&[f64::MAX, f64::INFINITY, 1.0, f64::INFINITY]);
+        for spread in [huge, huge.plus(huge), huge.times(huge), huge.times(Spread::exact(0.0))] {
+            assert_eq!(spread.standard_error, f64::INFINITY);
+            assert!(!spread.mean.is_nan() && !spread.greatest_share.is_nan(), "{spread:?}");
+            assert_eq!(spread.confidence(), Confidence::Poor);
+        }
+    }
+}

@@ -1,0 +1,187 @@
+//! What is told of a search beforehand, held against the search itself.
+
+use quadrille_dlx::{Confidence, Count, Engine, Estimate, Problem, Reason, Solver, StopReason};
+
+fn parse(text: &str) -> Problem {
+    Problem::parse(text).expect("a good problem")
+}
+
+fn queens(n: usize) -> Problem {
+    let mut builder = Problem::builder();
+    let [row, column] = ["r", "c"].map(|name| builder.primaries(name, n));
+    let [up, down] = ["a", "b"].map(|name| builder.secondaries(name, 2 * n - 1));
+    for (r, c) in (0..n).flat_map(|r| (0..n).map(move |c| (r, c))) {
+        let option = [row[r], column[c], up[r + c], down[r + n - 1 - c]];
+        builder.option(option).expect("items of this builder");
+    }
+    builder.build().expect("a good problem")
+}
+
+/// `k` items, each to be covered by one of two options or three: trees of their own.
+fn independent(twos: usize, threes: usize) -> String {
+    let names: Vec<String> = (0..twos + threes).map(|k| format!("i{k}")).collect();
+    let mut text = names.join(" ") + "\n";
+    for (k, name) in names.iter().enumerate() {
+        text += &format!("{name}\n").repeat(if k < twos { 2 } else { 3 });
+    }
+    text
+}
+
+fn plain(problem: &Problem) -> Solver<'_> {
+    problem.solver().presolve(false).memory_limit(0)
+}
+
+fn estimate(solver: Solver<'_>, probes: u64, seed: u64) -> Estimate {
+    solver.estimate(probes, seed).expect("the default takes any problem")
+}
+
+#[test]
+fn the_mean_comes_within_four_standard_errors_of_the_truth() {
+    let bounded = parse(
+        "2:3|a 1:4|b c d e | x y\na b x\na c y\na\na d\nb c\nc x\nb d e\na b c\ne\nd y\nb e x\nb\nb c e\na e\n",
+    );
+    for (problem, seed) in [queens(6), queens(8), bounded].iter().flat_map(|p| [(p, 0), (p, 7)]) {
+        let counted = plain(problem).count().expect("the default takes any problem");
+        let nodes = counted.statistics().nodes as f64;
+        let solutions: f64 = counted.answer().found().to_string().parse().expect("a number");
+        let estimate = estimate(plain(problem), 20_000, seed);
+        assert_eq!((estimate.probes, estimate.stopped), (20_000, None));
+        for (spread, truth) in [(estimate.nodes, nodes), (estimate.solutions, solutions)] {
+            let spread = spread.expect("nothing stops the probes");
+            assert!(
+                (spread.mean - truth).abs() <= 4.0 * spread.standard_error,
+                "{spread:?} {truth}"
+            );
+            assert!(spread.standard_error < 0.1 * truth, "{spread:?} {truth}");
+            assert!(spread.least <= truth && truth <= spread.most, "{spread:?} {truth}");
+        }
+        assert_eq!(estimate.nodes.map(|nodes| nodes.confidence()), Some(Confidence::Good));
+    }
+}
+
+#[test]
+fn a_tree_that_branches_evenly_is_estimated_without_error() {
+    // Two pigeons in two holes.
+    let problem = parse("a b | x y\na x\na y\nb x\nb y\n");
+    let estimate = estimate(plain(&problem), 50, 0);
+    let nodes = estimate.nodes.expect("nothing stops the probes");
+    // The root, two children, one below each.
+    assert_eq!((nodes.mean, nodes.standard_error, nodes.least, nodes.most), (5.0, 0.0, 5.0, 5.0));
+    assert_eq!(estimate.solutions.map(|solutions| solutions.mean), Some(2.0));
+    assert_eq!(plain(&problem).count().expect("taken").statistics().nodes, 5);
+}
+
+#[test]
+fn nodes_of_parts_add_up_and_solutions_multiply() {
+    let problem = parse(&independent(5, 3));
+    let estimate = estimate(plain(&problem), 10, 0);
+    let nodes = estimate.nodes.expect("nothing stops the probes");
+    assert_eq!((nodes.mean, nodes.standard_error), (5.0 * 3.0 + 3.0 * 4.0, 0.0));
+    assert_eq!(plain(&problem).count().expect("taken").statistics().nodes, 27);
+    assert_eq!(estimate.solutions.map(|solutions| solutions.mean), Some(32.0 * 27.0));
+    assert_eq!(estimate.parts.len(), 8);
+    let options: Vec<usize> = estimate.parts.iter().map(|part| part.options).collect();
+    assert_eq!(options, [2, 2, 2, 2, 2, 3, 3, 3], "in the order of the search");
+    assert_eq!(estimate.engines.len(), 1);
+    assert_eq!(estimate.engines[0].parts, 8);
+    assert!(matches!(estimate.engines[0].chosen.reason, Reason::FewOptions { .. }));
+}
+
+#[test]
+fn numbers_depend_on_the_seed_and_not_on_the_back_end() {
+    let problem = queens(7);
+    let numbers = |engine, seed| {
+        let estimate = estimate(problem.solver().engine(engine), 300, seed);
+        assert_eq!(estimate.engines[0].chosen.reason == Reason::Asked, engine != Engine::Auto);
+        (estimate.nodes, estimate.solutions, estimate.visited)
+    };
+    for engine in Engine::ALL {
+        assert_eq!(numbers(engine, 3), numbers(Engine::Links, 3), "{engine}");
+    }
+    assert_ne!(numbers(Engine::Auto, 3), numbers(Engine::Auto, 4));
+}
+
+#[test]
+fn presolve_is_applied_as_a_count_applies_it() {
+    let impossible = parse("a b c\na b\nb c\na c\n");
+    let known = estimate(impossible.solver(), 10, 0);
+    assert!(known.refutation.is_some() && known.parts.is_empty());
+    for (spread, truth) in [(known.nodes, 0.0), (known.solutions, 0.0)] {
+        let spread = spread.expect("known");
+        assert_eq!((spread.mean, spread.confidence()), (truth, Confidence::Exact));
+    }
+    let forced = parse("a b c d\na b\nb c\nc d\n");
+    let known = estimate(forced.solver(), 10, 0);
+    assert_eq!(known.presolve.map(|findings| findings.forced), Some(2));
+    assert_eq!(
+        (known.nodes.map(|n| n.mean), known.solutions.map(|n| n.mean)),
+        (Some(0.0), Some(1.0))
+    );
+}
+
+#[test]
+fn a_part_without_a_choice_is_known_and_one_without_solutions_settles_all() {
+    let chain = parse("a b c\na\nb\nc\n");
+    let known = estimate(plain(&chain), 10, 0);
+    assert_eq!(known.nodes.map(|n| (n.mean, n.confidence())), Some((6.0, Confidence::Exact)));
+    // `z` has no option, and its part is looked at first, as a count does.
+    let none = parse("a z\na\na\na\n");
+    let known = estimate(plain(&none), 10, 0);
+    assert_eq!(known.nodes.map(|n| (n.mean, n.confidence())), Some((1.0, Confidence::Exact)));
+    assert_eq!(known.solutions.map(|n| (n.mean, n.confidence())), Some((0.0, Confidence::Exact)));
+    assert_eq!(plain(&none).count().expect("taken").statistics().nodes, 1);
+}
+
+#[test]
+fn limits_stop_the_probes_and_are_told() {
+    let problem = queens(8);
+    let some = estimate(problem.solver().node_limit(1000), 1_000_000, 0);
+    assert_eq!(some.stopped, Some(StopReason::NodeLimit));
+    assert!(some.visited <= 1000 && (1..1000).contains(&some.probes), "{some:?}");
+    assert!(some.nodes.is_some());
+    let none = estimate(problem.solver().node_limit(3), 10, 0);
+    assert_eq!((none.nodes, none.solutions, none.probes), (None, None, 0));
+    assert_eq!(none.stopped, Some(StopReason::NodeLimit));
+    let unasked = estimate(problem.solver(), 0, 0);
+    assert_eq!((unasked.nodes, unasked.visited, unasked.stopped), (None, 0, None));
+    assert_eq!(unasked.parts.len(), 1);
+
+    // Every part has its share: many of them, and a limit that a few could use up.
+    let many = parse(&independent(100, 100));
+    let shared = estimate(plain(&many).node_limit(5000), 1_000_000, 0);
+    assert!(shared.nodes.is_some(), "{shared:?}");
+    assert!(shared.visited <= 5000 && shared.probes >= 4, "{shared:?}");
+}
+
+#[test]
+fn trees_beyond_any_number_are_told_so() {
+    let large = parse(&independent(0, 700));
+    let known = estimate(plain(&large), 10, 0);
+    let count = plain(&large).count().expect("taken").complete().expect("no limit");
+    assert_eq!(count, (0..700).fold(Count::from(1u64), |count, _| count * Count::from(3u64)));
+    let solutions = known.solutions.expect("nothing stops the probes");
+    assert_eq!(solutions.mean, f64::INFINITY);
+    assert_eq!(solutions.confidence(), Confidence::Poor);
+    assert_eq!(known.nodes.map(|nodes| nodes.mean), Some(2800.0));
+}
+
+#[test]
+fn who_ran_and_why_is_in_the_statistics() {
+    let problem = parse(&(independent(2, 0) + &"i1\n".repeat(30)));
+    let counted = problem.solver().presolve(false).count().expect("taken");
+    let told: Vec<String> =
+        counted.statistics().engines.iter().map(|assigned| assigned.to_string()).collect();
+    let planned = estimate(problem.solver().presolve(false), 1, 0).engines;
+    assert_eq!(counted.statistics().engines, planned, "what is said is what is done");
+    assert_eq!(
+        told,
+        [
+            "1 part by links, since fewer than 24 options are done before larger tables are filled",
+            "1 part by memo, since it fits into bit sets, and equal remainders may be counted once",
+        ]
+    );
+    let mut solutions = problem.solver().solutions().expect("taken");
+    assert!(solutions.next().is_some());
+    let engines = solutions.statistics().engines;
+    assert_eq!(engines[1].chosen.reason, Reason::FitsDense, "nothing is remembered in a listing");
+}
