@@ -6,6 +6,7 @@ use quadrille_dlx::{CancelToken, Observer, Progress};
 
 use crate::args::ProgressWhen;
 use crate::output::Output;
+use crate::quantity::{duration, large};
 
 /// A search shorter than this shows no progress.
 const FIRST: Duration = Duration::from_millis(500);
@@ -85,38 +86,5 @@ impl Remaining {
         self.shown = Some(shown);
         let sign = if estimate > 1.1 * shown { "more than" } else { "about" };
         Some(format!("{sign} {}", duration(shown)))
-    }
-}
-
-/// Seconds as people write them: `7 s`, `3 min 20 s`, `2 h 5 min`.
-fn duration(seconds: f64) -> String {
-    let seconds = seconds as u64;
-    match (seconds / 3600, seconds / 60 % 60, seconds % 60) {
-        (0, 0, s) => format!("{s} s"),
-        (0, m, s) => format!("{m} min {s} s"),
-        (h, m, _) => format!("{h} h {m} min"),
-    }
-}
-
-/// A number with at most four digits and its unit: `950`, `12k`, `3450M`.
-fn large(number: u64) -> String {
-    match number {
-        0..10_000 => number.to_string(),
-        10_000..10_000_000 => format!("{}k", number / 1000),
-        10_000_000..10_000_000_000 => format!("{}M", number / 1_000_000),
-        _ => format!("{}G", number / 1_000_000_000),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn times_and_numbers_are_short() {
-        let times = [0.9, 59.9, 200.0, 7500.0].map(duration);
-        assert_eq!(times, ["0 s", "59 s", "3 min 20 s", "2 h 5 min"]);
-        let numbers = [950, 12_345, 3_450_000_000, 12_000_000_000].map(large);
-        assert_eq!(numbers, ["950", "12k", "3450M", "12G"]);
     }
 }

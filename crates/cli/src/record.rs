@@ -7,6 +7,7 @@ use quadrille_dlx::{Answer, Statistics, StopReason};
 use serde::Serialize;
 
 use crate::failure::{Failure, reason};
+use crate::info_record::{EngineRecord, InfoRecord};
 
 /// A line of JSON.
 #[derive(Debug, Serialize)]
@@ -36,6 +37,8 @@ pub(crate) enum Record<'a> {
     },
     /// What a search cost.
     Statistics(StatisticsRecord),
+    /// What a problem is, and how large its search.
+    Info(Box<InfoRecord>),
     /// What went wrong.
     Error(ErrorRecord<'a>),
 }
@@ -153,6 +156,7 @@ pub(crate) struct StatisticsRecord {
     nodes: String,
     updates: String,
     components: usize,
+    engines: Vec<EngineRecord>,
     depth: usize,
     profile: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -169,6 +173,7 @@ impl From<&Statistics> for StatisticsRecord {
             nodes: statistics.nodes.to_string(),
             updates: statistics.updates.to_string(),
             components: statistics.components,
+            engines: statistics.engines.iter().map(EngineRecord::from).collect(),
             depth: statistics.depth(),
             profile: statistics.profile.iter().map(u64::to_string).collect(),
             presolve: statistics.presolve.as_ref().map(ToString::to_string),

@@ -38,8 +38,8 @@ pub struct Estimate {
     ///
     /// Where solutions are rare no probe may come upon one: then the mean is 0, which says little.
     pub solutions: Option<Spread>,
-    /// How many probes there were of each part, the part with the fewest. A part in which there is
-    /// nothing to choose is probed once and does not count here.
+    /// How many probes there were of the part with the fewest. A part in which there is nothing to
+    /// choose is known after one and not looked at here; 0 if all are so, or nothing is left.
     pub probes: u64,
     /// How many nodes the probes met.
     pub visited: u64,
@@ -120,8 +120,8 @@ struct Survey<'m> {
     /// Of the parts probed so far. `None` as soon as there is one of which nothing is known.
     nodes: Option<Spread>,
     solutions: Option<Spread>,
-    /// The fewest probes of a part, so far.
-    probes: u64,
+    /// The fewest probes of a part in which there is a choice, so far.
+    probes: Option<u64>,
     stopped: Option<StopReason>,
 }
 
@@ -135,7 +135,7 @@ impl<'m> Survey<'m> {
             engines: Vec::new(),
             nodes: Some(Spread::exact(0.0)),
             solutions: Some(Spread::exact(1.0)),
-            probes: wanted,
+            probes: None,
             stopped: None,
         }
     }
@@ -171,7 +171,6 @@ impl<'m> Survey<'m> {
         for done in 0..self.wanted {
             if done > 0 && self.meter.nodes() - before >= share {
                 self.stopped = self.stopped.or(Some(StopReason::NodeLimit));
-                self.probes = self.probes.min(done);
                 break;
             }
             match walker.probe(&mut |degree| self.random.below(degree), &mut self.meter) {
@@ -184,11 +183,12 @@ impl<'m> Survey<'m> {
                 }
                 Err(reason) => {
                     self.stopped = Some(reason);
-                    self.probes = self.probes.min(done);
                     break;
                 }
             }
         }
+        let done = nodes.count();
+        self.probes = Some(self.probes.map_or(done, |fewest| fewest.min(done)));
         match (nodes.spread(), solutions.spread()) {
             (Some(nodes), Some(solutions)) => self.add(nodes, solutions),
             _ => (self.nodes, self.solutions) = (None, None),
@@ -211,7 +211,7 @@ impl<'m> Survey<'m> {
             engines: self.engines,
             nodes: self.nodes,
             solutions: self.solutions,
-            probes: self.probes,
+            probes: self.probes.unwrap_or(0),
             visited: self.meter.nodes(),
             stopped: self.stopped,
         }

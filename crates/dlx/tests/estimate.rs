@@ -106,6 +106,7 @@ fn presolve_is_applied_as_a_count_applies_it() {
     let impossible = parse("a b c\na b\nb c\na c\n");
     let known = estimate(impossible.solver(), 10, 0);
     assert!(known.refutation.is_some() && known.parts.is_empty());
+    assert_eq!((known.probes, known.visited), (0, 0));
     for (spread, truth) in [(known.nodes, 0.0), (known.solutions, 0.0)] {
         let spread = spread.expect("known");
         assert_eq!((spread.mean, spread.confidence()), (truth, Confidence::Exact));

@@ -3,6 +3,7 @@
 mod check;
 mod completions;
 mod duration;
+mod info;
 mod man;
 mod queens;
 mod size;
@@ -18,6 +19,7 @@ use quadrille_dlx::Engine;
 
 pub(crate) use check::CheckArgs;
 pub(crate) use completions::CompletionsArgs;
+pub(crate) use info::InfoArgs;
 pub(crate) use man::ManArgs;
 pub(crate) use queens::{BoardFormat, QueensArgs, QueensCommand, QueensCountArgs, QueensListArgs};
 pub(crate) use solve::SolveArgs;
@@ -37,6 +39,7 @@ Examples:
   quadrille sudoku count --limit 2 < many   is each puzzle unique?
   quadrille queens count 1..11              count boards of 1, 2, … 11 queens
   quadrille solve --count problem.xcc       count the exact covers of a problem
+  quadrille info problem.xcc                how large is its search?
   quadrille solve --all p.xcc | quadrille check p.xcc -";
 
 const EXIT_CODES: &str = "\
@@ -77,6 +80,7 @@ pub(crate) struct Typed {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Solve(SolveArgs),
+    Info(InfoArgs),
     Check(CheckArgs),
     Sudoku(SudokuArgs),
     Queens(QueensArgs),

@@ -79,6 +79,9 @@ impl Context {
             profile.join(" "),
             statistics.seconds,
         ));
+        for assigned in &statistics.engines {
+            self.output.say(&format!("engine      {assigned}"));
+        }
         if let Some(findings) = &statistics.presolve {
             self.output.say(&format!("presolve    {findings}"));
         }

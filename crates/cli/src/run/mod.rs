@@ -3,9 +3,11 @@
 mod check;
 mod completions;
 mod ending;
+mod info;
 mod man;
 mod queens_count;
 mod queens_list;
+mod refutation;
 mod search;
 mod solve;
 mod sudoku;
@@ -55,6 +57,7 @@ impl Context {
 fn dispatch(command: Command, context: &Context) -> Result<Exit, Failure> {
     match command {
         Command::Solve(args) => solve::run(args, context),
+        Command::Info(args) => info::run(args, context),
         Command::Check(args) => check::run(args, context),
         Command::Sudoku(args) => match args.command {
             SudokuCommand::Solve(args) => sudoku_solve::run(args, context),
@@ -74,6 +77,7 @@ fn dispatch(command: Command, context: &Context) -> Result<Exit, Failure> {
 fn is_json(command: &Command) -> bool {
     match command {
         Command::Solve(args) => args.json,
+        Command::Info(args) => args.json,
         Command::Check(args) => args.json,
         Command::Sudoku(args) => match &args.command {
             SudokuCommand::Solve(args) => args.format() == Some(GridFormat::Json),

@@ -7,6 +7,7 @@ use crate::harness::{folder, run};
 const COMMANDS: &[&[&str]] = &[
     &[],
     &["solve"],
+    &["info"],
     &["check"],
     &["sudoku"],
     &["sudoku", "solve"],

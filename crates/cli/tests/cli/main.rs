@@ -3,6 +3,7 @@
 mod check;
 mod documents;
 mod harness;
+mod info;
 mod queens;
 #[cfg(unix)]
 mod readme;

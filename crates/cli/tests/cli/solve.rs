@@ -123,7 +123,8 @@ fn statistics_go_to_standard_error() {
     assert_eq!(outcome.stdout, "92\n");
     let lines: Vec<&str> = outcome.stderr.lines().collect();
     let names: Vec<&str> = lines.iter().filter_map(|line| line.split(' ').next()).collect();
-    let told = ["nodes", "updates", "components", "depth", "profile", "seconds", "presolve"];
+    let told =
+        ["nodes", "updates", "components", "depth", "profile", "seconds", "engine", "presolve"];
     assert_eq!(names, told);
     // The placements of so many queens, when the row or column with the fewest squares left is
     // next: the last level holds the solutions.

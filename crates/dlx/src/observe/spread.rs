@@ -133,6 +133,11 @@ impl Samples {
         self.most = self.most.max(sample);
     }
 
+    /// How many there are.
+    pub(crate) fn count(&self) -> u64 {
+        self.count
+    }
+
     /// What they say, if there are any. Of a single one the error is not known.
     pub(crate) fn spread(&self) -> Option<Spread> {
         let count = self.count as f64;

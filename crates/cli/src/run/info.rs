@@ -1,0 +1,267 @@
+//! Tells what a problem is, and estimates its search.
+
+use std::time::Duration;
+
+use quadrille_dlx::{Bounds, Confidence, Estimate, Problem, Spread, Statistics, StopReason};
+
+use crate::args::{InfoArgs, ProgressWhen, SearchArgs};
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::info_record::{EngineRecord, InfoRecord, PartsRecord, TrialRecord};
+use crate::input::Source;
+use crate::quantity::{rough, rough_duration};
+use crate::record::{Record, stop_name};
+use crate::run::Context;
+use crate::run::ending::words;
+use crate::run::refutation::sentence;
+use crate::run::solve::read_problem;
+
+/// The probes end after so many nodes, unless a limit was typed.
+const PROBE_NODES: u64 = 2_000_000;
+/// The probes end after so long, unless a limit was typed.
+const PROBE_TIME: Duration = Duration::from_secs(5);
+/// A count is tried for so long.
+const TRIAL_TIME: Duration = Duration::from_millis(500);
+/// A trial of fewer nodes that was cut short says little of the pace.
+const TRIAL_NODES: u64 = 5_000;
+
+/// All that is told.
+struct Told<'p> {
+    problem: &'p Problem,
+    /// Of the whole problem, without probes: its parts.
+    whole: Estimate,
+    estimate: Estimate,
+    /// How many probes were asked for.
+    probes: u64,
+    trial: Option<Trial>,
+}
+
+/// A count, tried for a moment.
+struct Trial {
+    is_complete: bool,
+    statistics: Statistics,
+}
+
+pub(in crate::run) fn run(args: InfoArgs, context: &Context) -> Result<Exit, Failure> {
+    let problem = read_problem(&Source::typed(args.file.clone()), context)?;
+    let whole = problem.solver().presolve(false).estimate(0, 0)?;
+    let mut limits = args.search.clone();
+    limits.node_limit.get_or_insert(PROBE_NODES);
+    limits.time_limit.get_or_insert(PROBE_TIME);
+    let mut watch = context.watch(ProgressWhen::Never);
+    let solver = context.set(problem.solver(), &limits, None, &mut watch);
+    let estimate = solver.estimate(args.probes, args.seed)?;
+    let trial = try_count(&problem, &estimate, &args.search, context)?;
+    let told = Told { problem: &problem, whole, estimate, probes: args.probes, trial };
+    if args.json {
+        context.output.json(&Record::Info(Box::new(told.record())))?;
+    } else {
+        told.lines()
+            .iter()
+            .try_for_each(|(name, text)| writeln!(context.output, "{name:<12} {text}"))?;
+    }
+    context.output.flush()?;
+    match told.estimate.stopped {
+        Some(StopReason::Cancelled) => {
+            context.output.note(words(StopReason::Cancelled));
+            Ok(Exit::Interrupted)
+        }
+        _ => Ok(Exit::Success),
+    }
+}
+
+/// Counts for a moment, if there is anything to be counted.
+fn try_count(
+    problem: &Problem,
+    estimate: &Estimate,
+    typed: &SearchArgs,
+    context: &Context,
+) -> Result<Option<Trial>, Failure> {
+    if estimate.parts.is_empty() || context.interrupt.is_heard() {
+        return Ok(None);
+    }
+    let mut limits = typed.clone();
+    limits.time_limit = Some(typed.time_limit.map_or(TRIAL_TIME, |limit| limit.min(TRIAL_TIME)));
+    let mut watch = context.watch(ProgressWhen::Never);
+    let counted = context.set(problem.solver(), &limits, None, &mut watch).count()?;
+    let is_complete = counted.stopped().is_none();
+    Ok(Some(Trial { is_complete, statistics: counted.statistics().clone() }))
+}
+
+impl Told<'_> {
+    fn lines(&self) -> Vec<(&'static str, String)> {
+        let Self { problem, estimate, .. } = self;
+        let mut lines = vec![
+            ("items", self.items()),
+            ("options", self.options()),
+            ("density", rough(self.density())),
+            ("components", parts(&self.whole)),
+        ];
+        if let Some(findings) = &estimate.presolve {
+            lines.push(("presolve", findings.to_string()));
+        }
+        if let Some(refutation) = &estimate.refutation {
+            lines.push(("refutation", sentence(refutation, problem)));
+            return lines;
+        }
+        if estimate.parts.is_empty() {
+            lines.push(("searched", "nothing is left: there is one solution".to_owned()));
+            return lines;
+        }
+        lines.push(("searched", parts(estimate)));
+        lines.extend(estimate.engines.iter().map(|assigned| ("engine", assigned.to_string())));
+        lines.push(("probes", self.probes()));
+        if let (Some(nodes), Some(solutions)) = (estimate.nodes, estimate.solutions) {
+            lines.push(("nodes", spread(&nodes)));
+            lines.push(("solutions", spread(&solutions)));
+        }
+        lines.push(("time", self.time()));
+        lines
+    }
+
+    fn items(&self) -> String {
+        let (primary, items) = (self.problem.primary_count(), self.problem.item_count());
+        let bounded = match self.bounded() {
+            0 => "each exactly once".to_owned(),
+            bounded => format!("{bounded} with bounds"),
+        };
+        let colors = match self.problem.color_count() {
+            0 => "no colors".to_owned(),
+            1 => "1 color".to_owned(),
+            colors => format!("{colors} colors"),
+        };
+        format!("{primary} primary ({bounded}), {} secondary ({colors})", items - primary)
+    }
+
+    fn options(&self) -> String {
+        let (options, members) = (self.problem.option_count(), self.problem.member_count());
+        if options == 0 {
+            return "0".to_owned();
+        }
+        let mean = rough(members as f64 / options as f64);
+        format!("{options}, of {mean} items on average and {} at most", self.longest())
+    }
+
+    /// Primary items that are not to be covered exactly once.
+    fn bounded(&self) -> usize {
+        let bounds = self.problem.items().filter_map(|item| item.bounds());
+        bounds.filter(|&bounds| bounds != Bounds::ONCE).count()
+    }
+
+    /// The most items of an option.
+    fn longest(&self) -> usize {
+        self.problem.options().map(|option| option.members().len()).max().unwrap_or(0)
+    }
+
+    fn density(&self) -> f64 {
+        let pairs = self.problem.option_count() as f64 * self.problem.item_count() as f64;
+        if pairs > 0.0 { self.problem.member_count() as f64 / pairs } else { 0.0 }
+    }
+
+    fn probes(&self) -> String {
+        let Estimate { probes, visited, stopped, .. } = &self.estimate;
+        let few = match stopped {
+            Some(reason) if *probes == 0 => {
+                return format!("no estimate: {} before a probe was done", words(*reason));
+            }
+            Some(reason) => format!(" of {}, {}", self.probes, words(*reason)),
+            None if *probes == 0 => {
+                return "none are needed: there is nothing to choose".to_owned();
+            }
+            None => String::new(),
+        };
+        format!("{probes}{few}; they met {visited} nodes")
+    }
+
+    /// About how many seconds a count takes, if that can be said.
+    fn seconds(&self) -> Option<f64> {
+        let trial = self.trial.as_ref()?;
+        let (nodes, seconds) = (trial.statistics.nodes, trial.statistics.seconds);
+        if trial.is_complete {
+            return Some(seconds);
+        }
+        let is_known = self.is_known() && nodes >= TRIAL_NODES;
+        is_known.then(|| self.estimate.seconds_at(nodes, seconds))?
+    }
+
+    /// Whether the number of nodes is known well enough to foretell a time.
+    fn is_known(&self) -> bool {
+        self.estimate.nodes.is_some_and(|nodes| nodes.confidence() > Confidence::Poor)
+    }
+
+    fn time(&self) -> String {
+        match (self.seconds(), &self.trial) {
+            (Some(seconds), Some(trial)) if trial.is_complete => {
+                format!("about {}: a trial counted all", rough_duration(seconds))
+            }
+            (Some(seconds), Some(Trial { statistics, .. })) => {
+                let pace = rough(statistics.nodes as f64 / statistics.seconds);
+                let memo = match statistics.memo.looks {
+                    0 => "",
+                    _ => "; less if remainders come back",
+                };
+                format!("about {} at {pace} nodes a second{memo}", rough_duration(seconds))
+            }
+            _ if self.is_known() => "not foretold: a short trial did not come far".to_owned(),
+            _ => "not foretold: the estimate is too uncertain".to_owned(),
+        }
+    }
+
+    fn record(&self) -> InfoRecord {
+        let Self { problem, estimate, .. } = self;
+        let refutation = estimate.refutation.as_ref();
+        InfoRecord {
+            primary: problem.primary_count(),
+            secondary: problem.item_count() - problem.primary_count(),
+            bounded: self.bounded(),
+            colors: problem.color_count(),
+            options: problem.option_count(),
+            members: problem.member_count(),
+            longest_option: self.longest(),
+            density: self.density(),
+            components: PartsRecord::of(&self.whole),
+            presolve: estimate.presolve.as_ref().map(Into::into),
+            refutation: refutation.map(|refutation| sentence(refutation, problem)),
+            searched: PartsRecord::of(estimate),
+            engines: estimate.engines.iter().map(EngineRecord::from).collect(),
+            probes: estimate.probes,
+            stopped: estimate.stopped.map(stop_name),
+            nodes: estimate.nodes.map(Into::into),
+            solutions: estimate.solutions.map(Into::into),
+            seconds: self.seconds(),
+            trial: self.trial.as_ref().map(|trial| TrialRecord {
+                complete: trial.is_complete,
+                nodes: trial.statistics.nodes.to_string(),
+                seconds: trial.statistics.seconds,
+            }),
+        }
+    }
+}
+
+/// Independent parts in words.
+fn parts(estimate: &Estimate) -> String {
+    let PartsRecord { count, largest } = PartsRecord::of(estimate);
+    let sizes: Vec<String> = largest.iter().map(usize::to_string).collect();
+    let more = if count > largest.len() { ", …" } else { "" };
+    format!("{count}, of {}{more} options", sizes.join(", "))
+}
+
+/// An estimate in words.
+fn spread(spread: &Spread) -> String {
+    let Spread { mean, standard_error, least, most, greatest_share, .. } = *spread;
+    let trust = match spread.confidence() {
+        Confidence::Exact => return format!("{mean}, exactly"),
+        _ if most == 0.0 => return "no probe came upon one".to_owned(),
+        _ if mean.is_infinite() => return format!("{}; confidence poor", rough(mean)),
+        Confidence::Good => "good".to_owned(),
+        Confidence::Fair => "fair".to_owned(),
+        _ if greatest_share > 0.25 => {
+            let percent = (100.0 * greatest_share).round();
+            format!("poor: one probe makes up {percent} % of the sum, and the truth may be far off")
+        }
+        _ => "poor".to_owned(),
+    };
+    let (mean, error) = (rough(mean), rough(standard_error));
+    let range = format!("probes said {} to {}", rough(least), rough(most));
+    format!("about {mean}, standard error {error}; {range}; confidence {trust}")
+}

@@ -1,0 +1,46 @@
+//! Why a problem has no solution, in a sentence.
+
+use quadrille_dlx::{Claim, ItemId, Problem, Refutation};
+
+use crate::escape::{Printable, shortened};
+
+/// How many items are named for many.
+const NAMED: usize = 3;
+
+/// The sentence, without its full stop.
+pub(in crate::run) fn sentence(refutation: &Refutation, problem: &Problem) -> String {
+    if let Some(item) = refutation.starved() {
+        return format!("item {} is left with fewer options than it needs", name(item, problem));
+    }
+    match refutation.certificate().map(|certificate| &certificate.claim) {
+        Some(Claim::Congruence { modulus, multipliers }) => format!(
+            "when {} are given weights, every option weighs a multiple of {modulus}, and all that \
+             must be covered does not",
+            names(multipliers.iter().map(|&(item, _)| item), problem),
+        ),
+        Some(Claim::Inequality { multipliers }) => {
+            let of_sign = |sign: i64| {
+                let items = multipliers.iter().filter(move |(_, weight)| weight.signum() == sign);
+                names(items.map(|&(item, _)| item), problem)
+            };
+            format!("{} need more than there is of {}", of_sign(1), of_sign(-1))
+        }
+        _ => "there is a proof by numbers".to_owned(),
+    }
+}
+
+fn name(item: ItemId, problem: &Problem) -> String {
+    Printable(&shortened(problem.item(item).name())).to_string()
+}
+
+/// Items in words: `12 items (a, b, c, …)`.
+fn names(items: impl Iterator<Item = ItemId>, problem: &Problem) -> String {
+    let items: Vec<ItemId> = items.collect();
+    let mut named: Vec<String> =
+        items.iter().take(NAMED).map(|&item| name(item, problem)).collect();
+    if items.len() > NAMED {
+        named.push("…".to_owned());
+    }
+    let noun = if items.len() == 1 { "item" } else { "items" };
+    format!("{} {noun} ({})", items.len(), named.join(", "))
+}

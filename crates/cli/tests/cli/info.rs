@@ -1,0 +1,148 @@
+//! `quadrille info`.
+
+use insta::assert_snapshot;
+use serde_json::Value;
+
+use crate::harness::{Outcome, example, run};
+
+const BOUNDED: &str =
+    "2:3|a 1:4|b c d e | x y\na x:1\na y\na\na d\nb c\nc x:2\nb d e\na b c\ne\nd y\n";
+const NONE: &str = "l1 l2 l3 d1 d2 d3 d4\nl1 d1\nl1 d2\nl2 d2\nl2 d3\nl3 d3\nl3 d4\nl3 d1\nl1 d4\n";
+
+/// What was told, with a measured time left out.
+fn told(outcome: &Outcome) -> String {
+    let known = |line: &str| match line.split_once("about ") {
+        Some(("time         ", words)) if words.ends_with(": a trial counted all") => {
+            "time         about …: a trial counted all\n".to_owned()
+        }
+        _ => format!("{line}\n"),
+    };
+    outcome.show().lines().map(known).collect()
+}
+
+fn json(args: &[&str], stdin: &str) -> Value {
+    let outcome = run(&[&["info", "--json"], args].concat(), stdin);
+    assert_eq!((outcome.code, outcome.stderr.as_str()), (Some(0), ""), "{outcome:?}");
+    assert_eq!(outcome.stdout.lines().count(), 1, "one object");
+    serde_json::from_str(&outcome.stdout).expect("a line of JSON")
+}
+
+#[test]
+fn a_problem_is_told_in_words() {
+    let queens = example("queens8.xcc");
+    assert_snapshot!(told(&run(&["info", "--engine", "links", &queens], "")));
+    let australia = example("australia.xcc");
+    assert_snapshot!(told(&run(&["info", "--engine", "links", &australia], "")));
+    assert_snapshot!(told(&run(&["info", "--engine", "dense", "-"], BOUNDED)));
+}
+
+#[test]
+fn a_problem_without_solutions_is_information() {
+    assert_snapshot!(told(&run(&["info"], NONE)));
+    assert_snapshot!(told(&run(&["info"], "a b c\na b\nb c\n")));
+    assert_snapshot!(told(&run(&["info"], "a \u{202e}b\na\n")));
+}
+
+#[test]
+fn what_is_settled_needs_no_search() {
+    assert_snapshot!(told(&run(&["info"], "a b c d\na b\nb c\nc d\n")));
+    assert_snapshot!(told(&run(&["info"], "0:1|a\n")));
+}
+
+#[test]
+fn the_estimate_is_near_the_truth() {
+    // A count visits 1199 nodes, as Knuth's choice of item gives them, and one less without the
+    // redundant items; and there are 92 solutions.
+    let told = json(&[&example("queens8.xcc")], "");
+    for (name, truth) in [("nodes", 1199.0), ("solutions", 92.0)] {
+        let number = |key: &str| told[name][key].as_f64().expect("a number");
+        let (mean, error) = (number("mean"), number("standard_error"));
+        assert!((mean - truth).abs() <= 4.0 * error + 1.0, "{name}: {told}");
+        assert!(number("least") <= truth && truth <= number("most"), "{name}: {told}");
+        assert_eq!(told[name]["confidence"], "good", "{told}");
+    }
+    assert_eq!(told["trial"]["complete"], true);
+}
+
+#[test]
+fn the_same_seed_gives_the_same_numbers() {
+    let queens = example("queens8.xcc");
+    let numbers = |args: &[&str]| {
+        let told = json(&[args, &[queens.as_str()]].concat(), "");
+        (told["nodes"].clone(), told["solutions"].clone(), told["probes"].clone())
+    };
+    let first = numbers(&[]);
+    assert_eq!(numbers(&[]), first);
+    assert_eq!(numbers(&["--seed", "0", "--engine", "cells"]), first);
+    assert_ne!(numbers(&["--seed", "1"]), first);
+    assert_eq!(numbers(&["--probes", "17"]).2, 17);
+}
+
+#[test]
+fn json_tells_what_words_tell() {
+    let told = json(&["--engine", "links"], "a b c | s\na s\na\nb\nb c\nc s\nc\nb s\n");
+    let Value::Object(fields) = &told else { panic!("an object: {told}") };
+    let names: Vec<&str> = fields.keys().map(String::as_str).collect();
+    assert_snapshot!(names.join(" "));
+    assert_eq!(told["type"], "info");
+    assert_eq!((&told["primary"], &told["secondary"]), (&3.into(), &1.into()));
+    assert_eq!((&told["options"], &told["members"]), (&7.into(), &11.into()));
+    let density = told["density"].as_f64().expect("a number");
+    assert!((density - 11.0 / 28.0).abs() < 1e-12, "{told}");
+    assert_eq!(told["engines"][0]["engine"], "links");
+    let told = json(&[], NONE);
+    assert!(told["refutation"].is_string(), "{told}");
+    assert_eq!(told["solutions"]["mean"], 0.0);
+    assert_eq!((&told["trial"], &told["seconds"]), (&Value::Null, &Value::Null));
+    assert_eq!(told["searched"]["count"], 0);
+}
+
+#[test]
+fn parts_are_counted_and_the_largest_are_told() {
+    let mut text = (0..20).map(|k| format!("i{k}")).collect::<Vec<_>>().join(" ") + "\n";
+    for k in 0..20 {
+        text += &format!("i{k}\n").repeat(k + 2);
+    }
+    let told = json(&[], &text);
+    assert_eq!(told["components"]["count"], 20);
+    let largest: Vec<u64> = (14..22).rev().collect();
+    assert_eq!(told["components"]["largest"], Value::from(largest));
+    // For each item the root and its children.
+    assert_eq!(told["nodes"]["mean"], f64::from((2..22).map(|options| options + 1).sum::<u32>()));
+    assert!(
+        run(&["info"], &text).stdout.contains("20, of 21, 20, 19, 18, 17, 16, 15, 14, … options")
+    );
+}
+
+#[test]
+fn limits_are_told_and_are_no_failure() {
+    let queens = example("queens8.xcc");
+    let outcome = run(&["info", "--node-limit", "500", &queens], "");
+    assert_eq!(outcome.code, Some(0));
+    assert!(outcome.stdout.contains(" of 10000, stopped at the limit on nodes; "), "{outcome:?}");
+    let outcome = run(&["info", "--time-limit", "0s", &queens], "");
+    assert_eq!(outcome.code, Some(0));
+    let words = "no estimate: stopped at the limit on time before a probe was done\n\
+                 time         not foretold";
+    assert!(outcome.stdout.contains(words), "{outcome:?}");
+}
+
+#[test]
+fn wrong_input_and_wrong_usage_are_explained() {
+    let malformed = run(&["info"], "a b\na c\n");
+    assert_eq!((malformed.code, malformed.stdout.as_str()), (Some(2), ""));
+    assert!(malformed.stderr.starts_with("error: there is no item named \"c\""), "{malformed:?}");
+    for args in
+        [&["info", "--probes", "0"] as &[&str], &["info", "no-such-file"], &["info", "a", "b"]]
+    {
+        let outcome = run(args, "");
+        assert_eq!((outcome.code, outcome.stdout.as_str()), (Some(2), ""), "{outcome:?}");
+    }
+    let large = "a\n".to_owned() + &"a\n".repeat(5000);
+    let declined = run(&["info", "--engine", "dense"], &large);
+    declined.is(
+        2,
+        "",
+        "error: the dense engine cannot take this problem: it has 5000 options, and 4096 is the most\n",
+    );
+}
