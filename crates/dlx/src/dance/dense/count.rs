@@ -26,9 +26,19 @@ pub(super) struct Memory {
     policy: Policy,
     /// At each open level, the solutions counted below its node so far.
     sums: Numbers,
-    /// At each open level, the nodes visited before it, and whether to remember its sum.
-    opened: Vec<(u64, bool)>,
+    opened: Vec<Opened>,
     key: Key,
+}
+
+/// An open level.
+#[derive(Clone, Copy, Debug, Default)]
+struct Opened {
+    /// The nodes visited before it.
+    nodes: u64,
+    /// Whether to remember its sum.
+    remember: bool,
+    /// How many nodes above it had one child, which took their place.
+    forced: usize,
 }
 
 impl Memory {
@@ -37,7 +47,7 @@ impl Memory {
             table: Table::new(key.words, memory_limit),
             policy: Policy::new(items, memory_limit > 0),
             sums: Numbers::zeros(depth_limit + 2),
-            opened: vec![(0, false); depth_limit + 2],
+            opened: vec![Opened::default(); depth_limit + 2],
             key,
         }
     }
@@ -104,22 +114,36 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Kernel
     #[inline(always)]
     fn run<V: Simd>(self) -> Halt {
         let Self { tables, nodes, mut place, memory, meter } = self;
-        // Sum 0 is the whole, and sum `d` belongs to the node at depth `d - 1`.
-        let mut depth = 0;
+        // Sum 0 is the whole, and sum `d` belongs to the node at level `d - 1`, which is `forced`
+        // deeper than its level says.
+        let (mut depth, mut forced) = (0, 0);
         loop {
             match place {
+                Place::Branch(item, 1) if N == 0 => {
+                    forced += 1;
+                    let above = &nodes[..depth];
+                    let share =
+                        || share_of_tree(above.iter().map(|node| (node.tried, node.degree)));
+                    if !meter.visit(depth + forced, share) {
+                        return Halt::Stopped(meter.stop_reason(), depth + 1);
+                    }
+                    place = nodes[depth].force::<V>(tables, item);
+                    continue;
+                }
                 Place::Branch(item, degree) => {
                     let remembered = memory.recall(&nodes[depth], depth);
                     if remembered != Recalled::Added {
                         memory.sums.clear(depth + 1);
-                        memory.opened[depth + 1] = (meter.nodes(), remembered == Recalled::Missed);
+                        let remember = remembered == Recalled::Missed;
+                        memory.opened[depth + 1] =
+                            Opened { nodes: meter.nodes(), remember, forced };
                         nodes[depth].open_item(tables, item, degree);
                         depth += 1;
                     }
                 }
                 Place::Leaves(leaves) => {
                     let wanted = u64::from(leaves);
-                    let granted = meter.visit_many(depth + 1, wanted, || 0.0);
+                    let granted = meter.visit_many(depth + forced + 1, wanted, || 0.0);
                     memory.add(depth, granted);
                     if granted < wanted {
                         return Halt::Stopped(meter.stop_reason(), depth + 1);
@@ -140,7 +164,8 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Kernel
                     continue;
                 };
                 let share = || share_of_tree(above.iter().map(|node| (node.tried, node.degree)));
-                if !meter.visit(depth, share) {
+                forced = memory.opened[depth].forced;
+                if !meter.visit(depth + forced, share) {
                     return Halt::Stopped(meter.stop_reason(), depth + 1);
                 }
                 if place != Place::Dead {
@@ -196,7 +221,7 @@ impl Memory {
         depth: usize,
         nodes: u64,
     ) {
-        let (before, remember) = self.opened[depth];
+        let Opened { nodes: before, remember, .. } = self.opened[depth];
         let visited = nodes - before;
         self.policy.counted(node.left as usize, visited);
         if remember {

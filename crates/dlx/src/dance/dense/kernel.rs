@@ -186,26 +186,84 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Node<W, K, 
             return child.look::<V>(tables);
         }
         let mut removed = [0; W];
-        let mut removals = 0;
         for word in 0..W {
             removed[word] = self.live[word] & excluded[word];
-            removals += removed[word].count_ones();
         }
-        let (words, count) = child.words_in_use();
-        // What one removal costs, in words of eight items counted anew.
-        let down = if K <= 2 { 1 + K as u32 } else { 4 };
-        if removals * down > child.left.div_ceil(8) * count as u32 + 4 {
-            return child.count_anew::<V>(tables, &words[..count]);
+        if child.is_cheaper_anew(&removed) {
+            return child.look::<V>(tables);
         }
         child.counts = self.counts;
         child.count_down(tables, &removed);
+        child.close_items(tables, option);
+        child.choose_by_counts::<V>()
+    }
+
+    /// Makes this node its own only child, in which the one live option of the item is taken, and
+    /// tells what to do there.
+    #[inline(always)]
+    pub(super) fn force<V: Simd>(&mut self, tables: &Tables<W, K>, item: u32) -> Place {
+        let option = self.first_of(tables, item);
+        let excluded = &tables.excluded[option as usize];
+        self.left -= u32::from(tables.widths[option as usize]);
+        if self.left == 0 {
+            return Place::Solved;
+        }
+        for word in 0..K {
+            self.open[word] &= !tables.items[option as usize][word];
+        }
+        let mut removed = [0; W];
+        let mut live = 0;
+        for word in 0..W {
+            removed[word] = self.live[word] & excluded[word];
+            self.live[word] &= !excluded[word];
+            live += self.live[word].count_ones();
+        }
+        if self.left <= tables.narrowest {
+            return Place::Leaves(live);
+        }
+        if C == 0 || self.is_cheaper_anew(&removed) {
+            return self.look::<V>(tables);
+        }
+        self.count_down(tables, &removed);
+        self.close_items(tables, option);
+        self.choose_by_counts::<V>()
+    }
+
+    /// The first live option of the item, which has one.
+    #[inline(always)]
+    fn first_of(&self, tables: &Tables<W, K>, item: u32) -> u32 {
+        let options = &tables.options[item as usize];
+        for word in 0..W {
+            let bits = self.live[word] & options[word];
+            if bits != 0 {
+                return (word * 64) as u32 + bits.trailing_zeros();
+            }
+        }
+        NONE
+    }
+
+    /// Whether counting anew costs less than counting down these options.
+    #[inline(always)]
+    fn is_cheaper_anew(&self, removed: &OptionSet<W>) -> bool {
+        let (mut removals, mut words) = (0, 0);
+        for word in 0..W {
+            removals += removed[word].count_ones();
+            words += u32::from(W <= 4 || self.live[word] != 0);
+        }
+        // What one removal costs, in words of eight items counted anew.
+        let down = if K <= 2 { 1 + K as u32 } else { 4 };
+        removals * down > self.left.div_ceil(8) * words + 4
+    }
+
+    /// Takes the items of the option off those counted.
+    #[inline(always)]
+    fn close_items(&mut self, tables: &Tables<W, K>, option: u32) {
         for chunk in 0..C {
             let ones = &tables.ones[option as usize][chunk];
             for byte in 0..64 {
-                child.counts[chunk].0[byte] |= 0u8.wrapping_sub(ones.0[byte]);
+                self.counts[chunk].0[byte] |= 0u8.wrapping_sub(ones.0[byte]);
             }
         }
-        child.choose_by_counts::<V>()
     }
 
     /// Takes the removed options off the counts.
@@ -294,6 +352,9 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Node<W, K, 
         if N == 0 && self.left <= tables.narrowest {
             return Place::Leaves(self.live.iter().map(|word| word.count_ones()).sum());
         }
+        if W <= 4 {
+            return self.count_anew::<V>(tables, &[]);
+        }
         let (words, count) = self.words_in_use();
         self.count_anew::<V>(tables, &words[..count])
     }
@@ -316,9 +377,16 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Node<W, K, 
                 continue;
             }
             let mut ways = V::splat(0);
-            for &word in words {
-                let live = V::splat(self.live[usize::from(word)]);
-                ways = ways.add(live.and(V::load(&column[usize::from(word)])).count_ones());
+            if W <= 4 {
+                for word in 0..W {
+                    let live = V::splat(self.live[word]);
+                    ways = ways.add(live.and(V::load(&column[word])).count_ones());
+                }
+            } else {
+                for &word in words {
+                    let live = V::splat(self.live[usize::from(word)]);
+                    ways = ways.add(live.and(V::load(&column[usize::from(word)])).count_ones());
+                }
             }
             if N > 0 {
                 // Neither options nor need: the item asks for nothing. Else ways = live - need + 1.

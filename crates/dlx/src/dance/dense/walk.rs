@@ -54,6 +54,12 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Dense<W, K,
         let memo = Memo::default();
         Self { tables, nodes, depth: 0, level, place, memory_limit, key, memo }
     }
+
+    /// Makes the root what it was, for another walk.
+    fn restart(&mut self) {
+        self.nodes[0] = Node::root(&self.tables);
+        self.place = self.nodes[0].look::<Portable>(&self.tables);
+    }
 }
 
 /// Enters the next child of the node at `depth`. `None` if there is none.
@@ -116,9 +122,8 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Dance for D
     fn shut(&mut self) {
         self.depth -= 1;
         if self.depth == 0 {
-            // Back at the root, which bounds have changed: restore it for another walk.
-            self.nodes[0] = Node::root(&self.tables);
-            self.place = self.nodes[0].look::<Portable>(&self.tables);
+            // Bounds have changed the root.
+            self.restart();
         }
     }
 
@@ -162,6 +167,7 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Dance for D
         };
         let halt = dispatch(level, counting);
         self.memo = memory.statistics();
+        self.restart();
         let (sums, result) = match halt {
             Halt::Done => (1, Ok(())),
             Halt::Stopped(reason, levels) => (levels, Err(reason)),
@@ -196,7 +202,7 @@ fn build_at(level: Level, problem: &Problem, memory_limit: usize) -> Box<dyn Wal
     }
     if longest_list(problem) > BYTE_LIMIT {
         return match (words, chunks) {
-            (..=36, ..=2) => sized!(36, 2, 0, 0),
+            (..=40, ..=2) => sized!(40, 2, 0, 0),
             _ => sized!(64, 16, 0, 0),
         };
     }
@@ -206,8 +212,9 @@ fn build_at(level: Level, problem: &Problem, memory_limit: usize) -> Box<dyn Wal
         (..=12, ..=1) => sized!(12, 1, 1, 0),
         (..=4, ..=2) => sized!(4, 2, 2, 0),
         (..=16, ..=2) => sized!(16, 2, 2, 0),
-        (..=36, ..=2) => sized!(36, 2, 2, 0),
+        (..=40, ..=2) => sized!(40, 2, 2, 0),
         (..=12, ..=6) => sized!(12, 6, 6, 0),
+        (..=16, ..=12) => sized!(16, 12, 12, 0),
         _ => sized!(64, 16, 16, 0),
     }
 }
