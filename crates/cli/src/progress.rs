@@ -76,15 +76,40 @@ struct Remaining {
 
 impl Remaining {
     fn update(&mut self, progress: &Progress) -> Option<String> {
-        // Of less than this nothing can be foretold.
+        self.estimate(progress.share, progress.seconds)
+    }
+
+    fn estimate(&mut self, share: f64, seconds: f64) -> Option<String> {
+        // Of less than this nothing can be foretold; and what is foretold too low stays.
         const LEAST_SHARE: f64 = 0.001;
-        if progress.share < LEAST_SHARE {
+        const LEAST_SECONDS: f64 = 3.0;
+        if share < LEAST_SHARE || seconds < LEAST_SECONDS {
             return None;
         }
-        let estimate = progress.seconds * (1.0 - progress.share) / progress.share;
+        let estimate = seconds * (1.0 - share) / share;
         let shown = self.shown.map_or(estimate, |shown| shown.min(estimate));
         self.shown = Some(shown);
         let sign = if estimate > 1.1 * shown { "more than" } else { "about" };
         Some(format!("{sign} {}", duration(shown)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_time_left_is_foretold_late_and_never_grows() {
+        let mut remaining = Remaining::default();
+        assert_eq!(remaining.estimate(0.5, 1.0), None, "too early");
+        assert_eq!(remaining.estimate(0.0005, 100.0), None, "too little is done");
+        let mut left = |share, seconds| remaining.estimate(share, seconds).unwrap_or_default();
+        assert_eq!(left(0.1, 10.0), "about 1 min 30 s");
+        assert_eq!(left(0.2, 20.0), "about 1 min 20 s");
+        // It takes longer than it seemed.
+        assert_eq!(left(0.21, 40.0), "more than 1 min 20 s");
+        assert_eq!(left(0.5, 85.0), "about 1 min 20 s");
+        assert_eq!(left(0.6, 90.0), "about 1 min 0 s");
+        assert_eq!(left(1.0, 120.0), "about 0 s");
     }
 }

@@ -83,8 +83,12 @@ fn count_parts(
 ) -> Result<(), Declined> {
     let components = Components::new(problem);
     statistics.components = components.count();
-    for (done, part) in components.by_size().into_iter().enumerate() {
-        meter.begin_part(done, components.count());
+    let parts = components.by_size();
+    let shares = shares(parts.iter().map(|&part| components.option_count(part)));
+    let mut before = 0.0;
+    for (done, (part, share)) in parts.into_iter().zip(shares).enumerate() {
+        meter.begin_part(share, before);
+        before += share;
         let part = components.part(part).problem;
         let memory = meter.memory_limit();
         let chosen = choose(engine, &part, memory)?;
@@ -99,6 +103,17 @@ fn count_parts(
         }
     }
     Ok(())
+}
+
+/// Which share of the search each part is taken to be. `sizes` are their options, ascending. A tree
+/// is taken to double with every so many options: what a large part takes, no number of small ones
+/// does.
+fn shares(sizes: impl DoubleEndedIterator<Item = usize> + Clone) -> Vec<f64> {
+    const DOUBLING: f64 = 10.0;
+    let largest = sizes.clone().next_back().unwrap_or(0);
+    let weight = |size: usize| (-((largest - size) as f64) / DOUBLING).exp2();
+    let sum: f64 = sizes.clone().map(weight).sum();
+    sizes.map(|size| weight(size) / sum).collect()
 }
 
 /// The product of the answers of independent parts.
@@ -147,5 +162,18 @@ impl Product {
             (_, Some(reason)) => Answer::AtLeast(self.count, reason),
             (_, None) => Answer::Complete(self.count),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_large_part_has_the_largest_share() {
+        assert_eq!(shares([7, 7, 7, 7].into_iter()), [0.25; 4]);
+        assert_eq!(shares([10, 20].into_iter()), [1.0 / 3.0, 2.0 / 3.0]);
+        let uneven = shares([0, 3, 1_000_000].into_iter());
+        assert_eq!(uneven, [0.0, 0.0, 1.0]);
     }
 }

@@ -40,7 +40,8 @@ pub struct Progress {
     /// Nodes visited so far.
     pub nodes: u64,
     /// An estimate of the share of the tree that is done, from 0 to 1: it takes all children of a
-    /// node to weigh the same. It never runs backwards, and is 1 only when the search is complete.
+    /// node to weigh the same, and large parts of a problem more than small ones. It never runs
+    /// backwards, and is 1 only when the search is complete.
     pub share: f64,
     /// Seconds since the search began.
     pub seconds: f64,

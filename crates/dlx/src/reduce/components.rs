@@ -86,8 +86,13 @@ impl<'p> Components<'p> {
     /// The numbers of the parts, those with the fewest options first.
     pub(crate) fn by_size(&self) -> Vec<usize> {
         let mut parts: Vec<usize> = (0..self.count()).collect();
-        parts.sort_by_key(|&part| self.options.group(part).len());
+        parts.sort_by_key(|&part| self.option_count(part));
         parts
+    }
+
+    /// How many options part number `index` has.
+    pub(crate) fn option_count(&self, index: usize) -> usize {
+        self.options.group(index).len()
     }
 
     /// Part number `index`, as a problem without names. Linear in the size of the part.

@@ -197,10 +197,9 @@ impl<'a> Meter<'a> {
         statistics.seconds = self.started.elapsed().as_secs_f64();
     }
 
-    /// Tells that part `index` of `count` equal parts begins.
-    pub(crate) fn begin_part(&mut self, index: usize, count: usize) {
-        self.share_here = 1.0 / count as f64;
-        self.share_before = index as f64 * self.share_here;
+    /// Tells that a part begins, which share of the search it is, and which share lies before it.
+    pub(crate) fn begin_part(&mut self, share: f64, before: f64) {
+        (self.share_here, self.share_before) = (share, before);
     }
 
     /// Tells that the search is complete.
