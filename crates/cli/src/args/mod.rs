@@ -149,6 +149,20 @@ pub(crate) struct SearchArgs {
     pub(crate) engine: Engine,
 }
 
+/// What searches for many solutions have in common.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct CommonArgs {
+    /// Write one JSON object on each line
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    #[command(flatten)]
+    pub(crate) search: SearchArgs,
+
+    #[command(flatten)]
+    pub(crate) report: ReportArgs,
+}
+
 /// What to tell of a search besides its results.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct ReportArgs {

@@ -3,7 +3,7 @@
 use clap::{Args, Subcommand, ValueEnum};
 use quadrille_nqueens::Model;
 
-use crate::args::{ReportArgs, SearchArgs};
+use crate::args::{CommonArgs, ReportArgs, SearchArgs};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -59,15 +59,8 @@ pub(crate) struct QueensCountArgs {
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) limit: Option<u64>,
 
-    /// Write one JSON object on each line
-    #[arg(long)]
-    pub(crate) json: bool,
-
     #[command(flatten)]
-    pub(crate) search: SearchArgs,
-
-    #[command(flatten)]
-    pub(crate) report: ReportArgs,
+    pub(crate) common: CommonArgs,
 }
 
 /// List the boards

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::args::{ReportArgs, SearchArgs};
+use crate::args::CommonArgs;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -57,13 +57,6 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) limit: Option<u64>,
 
-    /// Write one JSON object on each line
-    #[arg(long)]
-    pub(crate) json: bool,
-
     #[command(flatten)]
-    pub(crate) search: SearchArgs,
-
-    #[command(flatten)]
-    pub(crate) report: ReportArgs,
+    pub(crate) common: CommonArgs,
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{ArgGroup, Args, Subcommand, ValueEnum};
 
-use crate::args::{ReportArgs, SearchArgs};
+use crate::args::{CommonArgs, SearchArgs};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -147,15 +147,8 @@ pub(crate) struct SudokuCountArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) limit: Option<u64>,
 
-    /// Write one JSON object on each line
-    #[arg(long)]
-    pub(crate) json: bool,
-
     #[command(flatten)]
-    pub(crate) search: SearchArgs,
-
-    #[command(flatten)]
-    pub(crate) report: ReportArgs,
+    pub(crate) common: CommonArgs,
 }
 
 /// Check that puzzles are valid and have one solution, several, or none

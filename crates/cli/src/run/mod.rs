@@ -76,16 +76,16 @@ fn dispatch(command: Command, context: &Context) -> Result<Exit, Failure> {
 /// Whether results are to be JSON: then a failure is told in JSON too.
 fn is_json(command: &Command) -> bool {
     match command {
-        Command::Solve(args) => args.json,
+        Command::Solve(args) => args.common.json,
         Command::Info(args) => args.json,
         Command::Check(args) => args.json,
         Command::Sudoku(args) => match &args.command {
             SudokuCommand::Solve(args) => args.format() == Some(GridFormat::Json),
-            SudokuCommand::Count(args) => args.json,
+            SudokuCommand::Count(args) => args.common.json,
             SudokuCommand::Check(args) => args.json,
         },
         Command::Queens(args) => match &args.command {
-            QueensCommand::Count(args) => args.json,
+            QueensCommand::Count(args) => args.common.json,
             QueensCommand::List(args) => args.format() == BoardFormat::Json,
         },
         Command::Completions(_) | Command::Man(_) => false,

@@ -23,14 +23,14 @@ pub(in crate::run) fn run(args: QueensCountArgs, context: &Context) -> Result<Ex
 
 fn count(queens: usize, args: &QueensCountArgs, context: &Context) -> Result<Exit, Failure> {
     let model = Model::new(queens)?;
-    let mut watch = context.watch(args.report.progress);
-    let solver = context.set(model.solver(), &args.search, args.limit, &mut watch);
+    let mut watch = context.watch(args.common.report.progress);
+    let solver = context.set(model.solver(), &args.common.search, args.limit, &mut watch);
     let counted = solver.count()?;
     drop(watch);
     let (statistics, subject) = (counted.statistics().clone(), Subject::Queens { queens });
-    let exit = context.print_count(&counted.answer(), subject, args.json)?;
-    if args.report.stats {
-        context.print_statistics(&statistics, args.json)?;
+    let exit = context.print_count(&counted.answer(), subject, args.common.json)?;
+    if args.common.report.stats {
+        context.print_statistics(&statistics, args.common.json)?;
     }
     Ok(exit)
 }

@@ -52,13 +52,13 @@ fn count(
     args: &SolveArgs,
     context: &Context,
 ) -> Result<Exit, Failure> {
-    let mut watch = context.watch(args.report.progress);
-    let counted = context.set(problem.solver(), &args.search, limit, &mut watch).count()?;
+    let mut watch = context.watch(args.common.report.progress);
+    let counted = context.set(problem.solver(), &args.common.search, limit, &mut watch).count()?;
     drop(watch);
     let statistics = counted.statistics().clone();
-    let exit = context.print_count(&counted.answer(), Subject::Problem {}, args.json)?;
-    if args.report.stats {
-        context.print_statistics(&statistics, args.json)?;
+    let exit = context.print_count(&counted.answer(), Subject::Problem {}, args.common.json)?;
+    if args.common.report.stats {
+        context.print_statistics(&statistics, args.common.json)?;
     }
     Ok(exit)
 }
@@ -70,13 +70,13 @@ fn list(
     args: &SolveArgs,
     context: &Context,
 ) -> Result<Exit, Failure> {
-    let mut watch = context.watch(args.report.progress);
+    let mut watch = context.watch(args.common.report.progress);
     let mut solutions =
-        context.set(problem.solver(), &args.search, limit, &mut watch).solutions()?;
+        context.set(problem.solver(), &args.common.search, limit, &mut watch).solutions()?;
     let mut found = 0;
     for solution in solutions.by_ref() {
         found += 1;
-        if args.json {
+        if args.common.json {
             context.output.json(&Record::Solution(record(problem, found, &solution)))?;
         } else {
             print(&solution, found, context)?;
@@ -86,9 +86,9 @@ fn list(
     let (answer, statistics) = (answer(found, solutions.stopped()), solutions.statistics());
     drop(solutions);
     drop(watch);
-    let exit = context.end_listing(&answer, kind, Subject::Problem {}, args.json)?;
-    if args.report.stats {
-        context.print_statistics(&statistics, args.json)?;
+    let exit = context.end_listing(&answer, kind, Subject::Problem {}, args.common.json)?;
+    if args.common.report.stats {
+        context.print_statistics(&statistics, args.common.json)?;
     }
     Ok(exit)
 }

@@ -11,22 +11,22 @@ use crate::run::sudoku::{Numbered, for_each_puzzle};
 
 pub(in crate::run) fn run(args: SudokuCountArgs, context: &Context) -> Result<Exit, Failure> {
     let source = Source::typed(args.file.clone());
-    for_each_puzzle(&source, args.json, context, |puzzle| count(puzzle, &args, context))
+    for_each_puzzle(&source, args.common.json, context, |puzzle| count(puzzle, &args, context))
 }
 
 fn count(numbered: &Numbered, args: &SudokuCountArgs, context: &Context) -> Result<Exit, Failure> {
     let model = Model::new(&numbered.puzzle.grid);
-    let mut watch = context.watch(args.report.progress);
-    let mut solver = context.sudoku_solver(&model, &args.search).observer(&mut watch);
+    let mut watch = context.watch(args.common.report.progress);
+    let mut solver = context.sudoku_solver(&model, &args.common.search).observer(&mut watch);
     if let Some(limit) = args.limit {
         solver = solver.solution_limit(limit);
     }
     let counted = solver.count()?;
     drop(watch);
     let statistics = counted.statistics().clone();
-    let exit = context.print_count(&counted.answer(), numbered.subject(), args.json)?;
-    if args.report.stats {
-        context.print_statistics(&statistics, args.json)?;
+    let exit = context.print_count(&counted.answer(), numbered.subject(), args.common.json)?;
+    if args.common.report.stats {
+        context.print_statistics(&statistics, args.common.json)?;
     }
     Ok(exit)
 }
