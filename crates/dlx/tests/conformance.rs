@@ -51,7 +51,12 @@ fn every_engine_conforms() {
         same("the problem written and read", &read_back.as_ref(), &Ok(&case.problem))?;
         let mut orders = Engine::ALL.map(|engine| {
             judge_count(case, engine).map_err(|verdict| format!("{engine}: {verdict}"))?;
-            judge_list(case, engine).map_err(|verdict| format!("{engine}: {verdict}"))
+            let listed = judge_list(case, engine, true);
+            if case.nodes <= MOST_WALKED {
+                let also = judge_list(case, engine, false);
+                same("the order of solutions with presolve", &listed, &also)?;
+            }
+            listed.map_err(|verdict| format!("{engine}: {verdict}"))
         });
         let (first, others) = orders.split_first_mut().expect("there is an engine");
         let first = first.as_ref().map_err(String::clone)?;
@@ -138,26 +143,55 @@ fn read(path: &Path) -> Case {
     }
 }
 
+/// The caps on memory: nothing, what is soon full, what seldom is, and no cap.
+const CAPS: [usize; 4] = [0, 1 << 10, 1 << 20, usize::MAX];
+
+/// Whether a cap makes no difference to a back end, since it remembers nothing.
+fn forgets(engine: Engine) -> bool {
+    !matches!(engine, Engine::Auto | Engine::Memo)
+}
+
 fn judge_count(case: &Case, engine: Engine) -> Verdict {
-    let presolved = case.problem.solver().engine(engine).count().map_err(text)?;
-    let presolved = presolved.complete().map_err(text)?.to_string();
-    same("solutions with presolve", &presolved, &case.solutions)?;
-    // Neither presolve nor a memo: what is left is the tree that every engine walks.
-    let solver = case.problem.solver().engine(engine).presolve(false).memory_limit(0);
+    for (memory, presolve) in CAPS.into_iter().flat_map(|memory| [(memory, true), (memory, false)])
+    {
+        // Large trees are walked once by those who would walk them the same way each time.
+        if forgets(engine) && case.nodes > MOST_WALKED && memory > 0 {
+            continue;
+        }
+        judge_one_count(case, engine, memory, presolve).map_err(|verdict| {
+            let presolve = if presolve { "with" } else { "without" };
+            format!("{memory} bytes of memory, {presolve} presolve: {verdict}")
+        })?;
+    }
+    Ok(())
+}
+
+fn judge_one_count(case: &Case, engine: Engine, memory: usize, presolve: bool) -> Verdict {
+    let solver = case.problem.solver().engine(engine).presolve(presolve).memory_limit(memory);
     let counted = solver.count().map_err(text)?;
-    same("nodes", &counted.statistics().nodes, &case.nodes)?;
-    same("components", &counted.statistics().components, &case.components)?;
+    let statistics = counted.statistics();
+    if statistics.memo.bytes > memory as u64 {
+        return Err(format!("the memo takes {} bytes", statistics.memo.bytes));
+    }
+    if !presolve {
+        same("components", &statistics.components, &case.components)?;
+        // Neither presolve nor a memo: what is left is the tree that every engine walks.
+        if memory == 0 || forgets(engine) {
+            same("nodes", &statistics.nodes, &case.nodes)?;
+        }
+    }
     same("solutions", &counted.complete().map_err(text)?.to_string(), &case.solutions)
 }
 
 /// Lists the solutions, and returns a digest of them in their order.
-fn judge_list(case: &Case, engine: Engine) -> Result<Vec<u64>, String> {
+fn judge_list(case: &Case, engine: Engine, presolve: bool) -> Result<Vec<u64>, String> {
     let mut seen = HashSet::new();
     let mut order = Vec::new();
     if !case.solutions.parse().is_ok_and(|solutions: u64| solutions <= MOST_LISTED) {
         return Ok(order);
     }
-    let mut solutions = case.problem.solver().engine(engine).solutions().map_err(text)?;
+    let solver = case.problem.solver().engine(engine).presolve(presolve);
+    let mut solutions = solver.solutions().map_err(text)?;
     for solution in solutions.by_ref() {
         verify(&case.problem, solution.options()).map_err(text)?;
         order.push(digest(&solution));

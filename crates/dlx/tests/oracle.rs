@@ -14,34 +14,65 @@ mod shrink;
 #[path = "support/tree.rs"]
 mod tree;
 
+use std::collections::BTreeSet;
 use std::fmt::Debug;
 
 use plain::Plain;
-use quadrille_dlx::{Answer, Engine, First, Problem, Solution, Solver, StopReason, verify};
+use quadrille_dlx::{
+    Answer, Count, Counted, Engine, First, Problem, Solution, Solver, StopReason, verify,
+};
+
+/// The caps on memory: nothing, what is soon full, what hardly ever is, and no cap. Only these two
+/// back ends remember anything; for the others, the first and the last will do.
+fn caps(engine: Engine) -> &'static [usize] {
+    match engine {
+        Engine::Auto | Engine::Memo => &[0, 1 << 10, 1 << 20, usize::MAX],
+        _ => &[0, usize::MAX],
+    }
+}
 
 #[test]
 fn random_problems_agree_with_brute_force() {
-    for seed in 0..100_000 {
-        judge_seed(seed);
-    }
+    (0..15_000).for_each(judge_seed);
+    (0..200).for_each(judge_strip);
 }
 
+/// As many as an afternoon's doubt asks for. By hand, in a release build:
+/// `cargo test --release -p quadrille-dlx --test oracle -- --ignored --nocapture`
 #[test]
-#[ignore = "long: about four minutes"]
+#[ignore = "long: about ten minutes"]
 fn a_million_random_problems_agree_with_brute_force() {
-    for seed in 0..1_000_000 {
-        judge_seed(0x5eed_0000_0000 + seed);
-    }
+    (0..1_000_000).for_each(|seed| judge_seed(0x5eed_0000_0000 + seed));
+    (0..20_000).for_each(|seed| judge_strip(0x5eed_0000_0000 + seed));
 }
 
-/// Each subset of the seven options over three primary items, under all small bounds.
+/// The larger problems are large enough for what they are there for: the default takes bit sets
+/// for them, remainders come back, and a table of 1 KiB forgets some.
+#[test]
+fn larger_problems_fill_a_memo() {
+    let (mut hits, mut fills) = (0, 0);
+    for seed in 0..100 {
+        let problem = parsed(&random::strip(seed)).expect("a good problem");
+        let memo = |memory| {
+            let solver = problem.solver().presolve(false).memory_limit(memory);
+            solver.count().expect("nobody declines").statistics().memo
+        };
+        let [small, large] = [1 << 10, usize::MAX].map(memo);
+        hits += u64::from(large.hits > 0);
+        fills += u64::from(small.entries < large.entries);
+    }
+    assert!(hits > 50 && fills > 0, "{hits} with hits, {fills} that do not fit");
+}
+
+/// Each subset of the seven options over three primary items, under all small bounds (up to the
+/// order of the items).
 #[test]
 fn all_problems_with_three_primary_items_agree_with_brute_force() {
     let bounds = [(1, 1), (0, 1), (1, 2), (0, 2), (2, 2)];
     let options: Vec<Vec<_>> = (1..8u32).map(|mask| members(mask, 3)).collect();
-    for choice in 0..125 {
-        let bounds = [choice % 5, choice / 5 % 5, choice / 25].map(|index| bounds[index]);
-        judge_all(&Plain { bounds: bounds.into(), secondaries: 0, options: options.clone() });
+    for (a, b, c) in (0..5).flat_map(|a| (a..5).flat_map(move |b| (b..5).map(move |c| (a, b, c)))) {
+        let bounds = vec![bounds[a], bounds[b], bounds[c]];
+        judge_all(&Plain { bounds, secondaries: 0, options: options.clone() });
     }
 }
 
@@ -90,8 +121,20 @@ fn judge_all(full: &Plain) {
     }
 }
 
+/// A small random problem, against brute force and the reference tree.
 fn judge_seed(seed: u64) {
-    let problem = random::problem(seed);
+    judge_random(seed, random::problem(seed), judge);
+}
+
+/// A larger one, against the reference tree.
+fn judge_strip(seed: u64) {
+    judge_random(seed, random::strip(seed), |plain| {
+        let problem = parsed(plain)?;
+        judge_engines(&problem, &tree::tree(&Plain::of(&problem)))
+    });
+}
+
+fn judge_random(seed: u64, problem: Plain, judge: impl Fn(&Plain) -> Result<(), String>) {
     if judge(&problem).is_err() {
         let least = shrink::shrink(problem, |smaller| judge(smaller).is_err());
         let verdict = judge(&least).expect_err("it fails still");
@@ -99,9 +142,13 @@ fn judge_seed(seed: u64) {
     }
 }
 
+fn parsed(plain: &Plain) -> Result<Problem, String> {
+    Problem::parse(&random::text(plain)).map_err(|error| error.to_string())
+}
+
 /// Everything that the engine says about a problem, against what the judges say.
 fn judge(plain: &Plain) -> Result<(), String> {
-    let problem = Problem::parse(&random::text(plain)).map_err(|error| error.to_string())?;
+    let problem = parsed(plain)?;
     let tree = tree::tree(&Plain::of(&problem));
     let mut found = tree.solutions.clone();
     found.sort_unstable();
@@ -113,14 +160,13 @@ fn judge(plain: &Plain) -> Result<(), String> {
         &Problem::parse(&problem.to_string()),
         &Ok(problem.clone()),
     )?;
-    for memory in [0, 1 << 10, 1 << 20, usize::MAX] {
-        let solver = problem.solver().engine(Engine::Memo).presolve(false).memory_limit(memory);
-        let counted = solver.count().map_err(|declined| declined.to_string())?;
-        let truth = Answer::Complete((tree.solutions.len() as u64).into());
-        same("the count with a memo", &counted.answer(), &truth)?;
-    }
+    judge_engines(&problem, &tree)
+}
+
+/// Every back end, with presolve and without.
+fn judge_engines(problem: &Problem, tree: &tree::Tree) -> Result<(), String> {
     for (engine, presolve) in Engine::ALL.into_iter().flat_map(|e| [(e, false), (e, true)]) {
-        judge_engine(&problem, engine, presolve, &tree).map_err(|verdict| {
+        judge_engine(problem, engine, presolve, tree).map_err(|verdict| {
             format!("{engine}, {} presolve: {verdict}", if presolve { "with" } else { "without" })
         })?;
     }
@@ -136,22 +182,20 @@ fn judge_engine(
     let solver = || problem.solver().engine(engine).presolve(presolve);
     let total = tree.solutions.len() as u64;
 
-    let counted = solver().count().map_err(|declined| declined.to_string())?;
-    if !presolve {
-        let plain = solver().memory_limit(0).count().map_err(|declined| declined.to_string())?;
-        same("nodes", &plain.statistics().nodes, &tree.nodes)?;
+    for &memory in caps(engine) {
+        let counted = solver().memory_limit(memory).count();
+        judge_count(&counted.map_err(|declined| declined.to_string())?, memory, presolve, tree)
+            .map_err(|verdict| format!("with {memory} bytes of memory: {verdict}"))?;
     }
-    let statistics = counted.statistics();
-    same("nodes by level", &statistics.profile.iter().sum(), &statistics.nodes)?;
-    same("the count", &counted.answer(), &Answer::Complete(total.into()))?;
 
     let mut solutions = solver().solutions().map_err(|declined| declined.to_string())?;
-    let listed: Vec<_> = solutions.by_ref().map(|solution| numbers(&solution)).collect();
+    let mut listed = Vec::new();
+    for solution in solutions.by_ref() {
+        verify(problem, solution.options()).map_err(|violation| violation.to_string())?;
+        listed.push(numbers(&solution));
+    }
     same("the solutions", &listed, &tree.solutions)?;
     same("whether that is all", &(solutions.is_complete(), solutions.stopped()), &(true, None))?;
-    for solution in solver().solutions().map_err(|declined| declined.to_string())? {
-        verify(problem, solution.options()).map_err(|violation| violation.to_string())?;
-    }
 
     let first = match solver().first().map_err(|declined| declined.to_string())? {
         First::Found(solution) => Some(numbers(&solution)),
@@ -159,8 +203,52 @@ fn judge_engine(
         First::Stopped(reason) => return Err(format!("the first was stopped: {reason}")),
     };
     same("the first", &first.as_ref(), &tree.solutions.first())?;
-    let judge = |&limit: &u64| judge_limit(&|| solver().solution_limit(limit), tree, limit);
-    [0, 1, total, total + 1].iter().try_for_each(judge)
+    for limit in BTreeSet::from([0, 1, total, total + 1]) {
+        judge_limit(&|| solver().solution_limit(limit), tree, limit)?;
+    }
+    judge_node_limit(&|| solver().node_limit(tree.nodes / 2), tree)
+}
+
+/// A whole count, with a memo of so many bytes at most, if the back end has one.
+fn judge_count(
+    counted: &Counted,
+    memory: usize,
+    presolve: bool,
+    tree: &tree::Tree,
+) -> Result<(), String> {
+    let total = tree.solutions.len() as u64;
+    let statistics = counted.statistics();
+    same("the count", &counted.clone().answer(), &Answer::Complete(total.into()))?;
+    same("nodes by level", &statistics.profile.iter().sum(), &statistics.nodes)?;
+    if memory == 0 && !presolve {
+        same("nodes", &statistics.nodes, &tree.nodes)?;
+    }
+    if statistics.nodes > tree.nodes && !presolve {
+        return Err(format!("{} nodes, {} at most", statistics.nodes, tree.nodes));
+    }
+    if statistics.memo.bytes > memory as u64 {
+        return Err(format!("the memo takes {} bytes", statistics.memo.bytes));
+    }
+    Ok(())
+}
+
+/// A limit on nodes leaves a part that is said to be a part, and the first of the solutions.
+fn judge_node_limit<'p>(solver: &dyn Fn() -> Solver<'p>, tree: &tree::Tree) -> Result<(), String> {
+    let total = Count::from(tree.solutions.len() as u64);
+    match solver().count().map_err(|declined| declined.to_string())?.answer() {
+        Answer::Complete(count) => same("the count within a limit on nodes", &count, &total)?,
+        Answer::AtLeast(count, StopReason::NodeLimit) if count <= total => {}
+        answer => return Err(format!("with a limit on nodes: {answer:?} of {total}")),
+    }
+    let mut solutions = solver().solutions().map_err(|declined| declined.to_string())?;
+    let listed: Vec<_> = solutions.by_ref().map(|solution| numbers(&solution)).collect();
+    let known = &tree.solutions[..listed.len().min(tree.solutions.len())];
+    same("the solutions within a limit on nodes", &listed[..], known)?;
+    let ends = match listed.len() == tree.solutions.len() {
+        true => solutions.stopped().is_none_or(|reason| reason == StopReason::NodeLimit),
+        false => solutions.stopped() == Some(StopReason::NodeLimit),
+    };
+    same("why they end within a limit on nodes", &ends, &true)
 }
 
 /// A limit of `limit` solutions gives so many, the first ones; it never claims to be all, unless

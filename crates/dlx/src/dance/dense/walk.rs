@@ -230,3 +230,6 @@ fn longest_list(problem: &Problem) -> u64 {
     lengths.truncate(problem.primary_count());
     lengths.into_iter().max().unwrap_or(0)
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,255 @@
+//! Whole problems at every level of vector instructions that the machine has: the same answers, the
+//! same nodes and the same solutions in the same order at each, and as links have them.
+
+use std::fs;
+use std::path::Path;
+
+use crate::answer::Answer;
+use crate::dance::dense::simd::Level;
+use crate::dance::dense::walk::build_at;
+use crate::dance::links;
+use crate::engine::{Engine, check};
+use crate::id::{ItemId, Member, OptionId};
+use crate::observe::{Memo, Statistics};
+use crate::problem::{Kind, Problem};
+use crate::search::limits::{Limits, Meter};
+use crate::search::walk::{Step, Walker};
+
+/// What a walk says about a problem.
+#[derive(Debug, PartialEq)]
+struct Said {
+    /// The count, and its nodes by level.
+    answer: Answer,
+    profile: Vec<u64>,
+    memo: Memo,
+    /// The first solutions, each ascending, how the list ends, and its nodes by level.
+    listed: Vec<Vec<OptionId>>,
+    end: Step,
+    list_profile: Vec<u64>,
+}
+
+fn meter(nodes: u64) -> Meter<'static> {
+    Meter::new(Limits { nodes: Some(nodes), ..Limits::default() }, None)
+}
+
+fn profile(meter: &Meter<'_>) -> Vec<u64> {
+    let mut statistics = Statistics::default();
+    meter.record(&mut statistics);
+    statistics.profile
+}
+
+/// Lists with one walker and counts with another, each within so many nodes.
+fn ask(build: impl Fn() -> Box<dyn Walker>, nodes: u64) -> Said {
+    let (mut lister, mut list_meter) = (build(), meter(nodes));
+    let mut listed = Vec::new();
+    let end = loop {
+        let step = lister.next(&mut list_meter);
+        if step != Step::Solution || listed.len() == 1_000 {
+            break step;
+        }
+        let mut taken = Vec::new();
+        lister.taken(&mut taken);
+        taken.sort_unstable();
+        listed.push(taken);
+    };
+    let (mut counter, mut count_meter) = (build(), meter(nodes));
+    let answer = counter.count(&mut count_meter);
+    let (profile, list_profile) = (profile(&count_meter), profile(&list_meter));
+    Said { answer, profile, memo: counter.memo(), listed, end, list_profile }
+}
+
+/// Asks every level, without a memo and with a small and a large one.
+fn compare(name: &str, problem: &Problem, nodes: u64) {
+    let linked = ask(|| links::build(problem), nodes);
+    for memory in [0, 1 << 10, 1 << 20] {
+        let said = |level| ask(|| build_at(level, problem, memory), nodes);
+        let plain = said(Level::Portable);
+        assert_eq!(plain.listed, linked.listed, "{name}: solutions, as links list them");
+        assert_eq!(plain.end, linked.end, "{name}: the end of the list");
+        assert_eq!(plain.list_profile, linked.list_profile, "{name}: nodes of the list");
+        if memory == 0 {
+            assert_eq!(plain.profile, linked.profile, "{name}: nodes, as links visit them");
+        }
+        if linked.answer.stopped().is_none() {
+            assert_eq!(plain.answer, linked.answer, "{name}: the count with {memory} bytes");
+        }
+        for level in Level::available() {
+            assert_eq!(said(level), plain, "{name}, {memory} bytes, {level:?}");
+        }
+    }
+}
+
+#[test]
+fn conforming_problems_are_the_same_at_every_level() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/conformance");
+    let mut compared = 0;
+    for entry in fs::read_dir(folder).expect("the folder is there") {
+        let path = entry.expect("a readable entry").path();
+        if path.extension().is_none_or(|extension| extension != "xcc") {
+            continue;
+        }
+        let text = fs::read_to_string(&path).expect("a readable file");
+        let problem = Problem::parse(&text).expect("a good problem");
+        if check(Engine::Dense, &problem).is_ok() {
+            compare(&path.display().to_string(), &problem, 20_000);
+            compared += 1;
+        }
+    }
+    assert!(compared >= 100, "{compared} files");
+}
+
+/// SplitMix64 (G. L. Steele, D. Lea, C. H. Flood, 2014).
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((z ^ (z >> 31)) % limit as u64) as usize
+    }
+
+    fn once_in(&mut self, times: usize) -> bool {
+        self.below(times) == 0
+    }
+}
+
+/// What kind of problem, and of which size.
+#[derive(Clone, Copy, Debug)]
+struct Shape {
+    kind: Kind,
+    options: usize,
+    /// Primary items. Options have items of one family of six only, so that solutions are near.
+    items: usize,
+    secondaries: usize,
+}
+
+/// A random problem. It has a solution: two options for each family, without secondary items. The
+/// others have up to four items, many of them the same; some have secondary items and, if the kind
+/// has colors, colors. Bounds allow an item to be covered once.
+fn random_problem(random: &mut Random, shape: Shape) -> Problem {
+    let mut builder = Problem::builder();
+    let items: Vec<ItemId> = (0..shape.items)
+        .map(|item| {
+            let bounded = shape.kind == Kind::Mcc && random.once_in(3);
+            let (lo, hi) = if bounded { (random.below(2), 1 + random.below(3)) } else { (1, 1) };
+            builder.bounded(format!("p{item}"), lo as u32, hi as u32)
+        })
+        .collect();
+    let secondaries = builder.secondaries("s", shape.secondaries);
+    let colors = ["red", "blue"].map(|name| builder.color(name));
+    for family in items.chunks(6) {
+        for half in family.chunks(3) {
+            builder.option(half.iter().copied().map(Member::from)).expect("a good option");
+        }
+    }
+    let families = items.chunks(6).count();
+    for _ in 2 * families..shape.options {
+        let family = &items[random.below(families) * 6..];
+        let family = &family[..family.len().min(6)];
+        let first = random.below(family.len());
+        let mut members: Vec<Member> = vec![family[first].into()];
+        for (index, &item) in family.iter().enumerate() {
+            if index != first && members.len() < 4 && random.once_in(3) {
+                members.push(item.into());
+            }
+        }
+        if !secondaries.is_empty() && random.once_in(3) {
+            let item = secondaries[random.below(secondaries.len())];
+            let colored = shape.kind != Kind::Xc && !random.once_in(3);
+            let color = colors[random.below(2)];
+            members.push(if colored { item.colored(color) } else { item.into() });
+        }
+        builder.option(members).expect("a good option");
+    }
+    builder.build().expect("a good problem")
+}
+
+/// At least one shape for each size of `build_at`, at its limits and a little within.
+#[test]
+fn random_problems_of_every_size_are_the_same_at_every_level() {
+    let sizes = [
+        (24, 6),
+        (60, 12),
+        (64, 64),
+        (128, 64),
+        (129, 20),
+        (256, 64),
+        (700, 60),
+        (768, 64),
+        (160, 65),
+        (256, 128),
+        (1000, 65),
+        (1024, 128),
+        (2304, 128),
+        (400, 129),
+        (768, 384),
+        (4096, 385),
+        (3000, 1024),
+    ];
+    let mut random = Random(1);
+    for (options, items) in sizes {
+        for kind in [Kind::Xc, Kind::Xcc, Kind::Mcc] {
+            for secondaries in [0, 2, 40] {
+                let shape = Shape { kind, options, items, secondaries };
+                let problem = random_problem(&mut random, shape);
+                compare(&format!("{shape:?}"), &problem, 3_000);
+            }
+        }
+    }
+}
+
+/// A count of a byte holds up to 254 options of an item; beyond, it takes more bits.
+#[test]
+fn items_with_many_options_are_the_same_at_every_level() {
+    let mut random = Random(2);
+    for options in [253, 254, 255, 256, 257, 700, 1500] {
+        for secondaries in [0, 3, 30] {
+            for (kind, items) in [(Kind::Xc, 6), (Kind::Xcc, 66), (Kind::Xcc, 130)] {
+                let shape = Shape { kind, options: 200, items, secondaries };
+                let smaller = random_problem(&mut random, shape);
+                let text: String = (0..options)
+                    .map(|_| match random.below(5) {
+                        0 => "many p0\n".to_owned(),
+                        1 if secondaries > 0 => format!("many s{}\n", random.below(secondaries)),
+                        _ => format!("many p{}\n", random.below(items)),
+                    })
+                    .collect();
+                let problem = format!("many {smaller}{text}");
+                let problem = Problem::parse(&problem).expect("a good problem");
+                compare(&format!("{options} of one item and {shape:?}"), &problem, 3_000);
+            }
+        }
+    }
+}
+
+/// Small problems whole, so that every node of every kind is met.
+#[test]
+fn small_problems_are_the_same_at_every_level() {
+    let mut random = Random(3);
+    for round in 0..600 {
+        let kind = [Kind::Xc, Kind::Xcc, Kind::Mcc][round % 3];
+        let items = 1 + random.below(14);
+        let options = 4 * items.div_ceil(6) + random.below(16);
+        let shape = Shape { kind, options, items, secondaries: random.below(4) };
+        let problem = random_problem(&mut random, shape);
+        compare(&format!("round {round}, {shape:?}"), &problem, 50_000);
+    }
+}
+
+/// What remains may be options that no item needs, or items that ask for nothing.
+#[test]
+fn remainders_that_ask_for_nothing_are_the_same_at_every_level() {
+    let texts = [
+        "0:2|a\na\na\na\n",
+        "0:9|a 1|b | x y\na x\na x\na y\nb x:red\nb y\na b x:red\n",
+        "a | x\na x:red\na x:blue\n",
+        "0:1|a 0:1|b\n",
+        "0:3|a 0:3|b\na b\na b\na\nb\n",
+        "a b | x\nb x\n",
+    ];
+    for text in texts {
+        compare(text, &Problem::parse(text).expect("a good problem"), 50_000);
+    }
+}
