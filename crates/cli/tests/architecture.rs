@@ -29,7 +29,9 @@ fn sources(folder: &str) -> Sources {
             let path = entry.expect("an entry of the folder").path();
             if path.is_dir() {
                 folders.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "rs") {
+            } else if path.extension().is_some_and(|extension| extension == "rs")
+                && !path.ends_with("tests.rs")
+            {
                 let text = fs::read_to_string(&path).expect("a source is text");
                 let name = path.strip_prefix(&root).expect("a path below the root").to_owned();
                 sources.insert(name, code(&text));
