@@ -6,6 +6,10 @@
 //! * `cargo bench -p quadrille-benches` measures the light instances with criterion.
 //! * `cargo run --release -p quadrille-benches --bin compare` measures ours and every peer in
 //!   turn, each run in a process of its own, and prints the ratios as a table.
+//! * `cargo run --release -p quadrille-benches --bin instructions` counts instructions under
+//!   valgrind, and compares them with those written down.
+//!
+//! The README beside this package says more.
 
 mod catalogue;
 mod contestant;

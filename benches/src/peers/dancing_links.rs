@@ -5,8 +5,12 @@ use quadrille_dlx::{Kind, Problem};
 
 use crate::peers::peer::Peer;
 
-pub(crate) const PEER: Peer =
-    Peer { name: "dancing-links", takes: |problem, _| problem.kind() == Kind::Xc, count };
+pub(crate) const PEER: Peer = Peer {
+    name: "dancing-links",
+    about: "dancing links by pointers; takes neither colors nor bounds",
+    takes: |problem, _| problem.kind() == Kind::Xc,
+    count,
+};
 
 /// A problem as the crate wants it: whether an option has an item, for every option and item.
 struct Matrix {

@@ -6,7 +6,12 @@ use quadrille_dlx::{Bounds, Kind, Problem};
 
 use crate::peers::peer::Peer;
 
-pub(crate) const PEER: Peer = Peer { name: "dlx", takes: |_, _| true, count };
+pub(crate) const PEER: Peer = Peer {
+    name: "dlx",
+    about: "Knuth's dancing links, with its 32-bit numbers and unchecked indices",
+    takes: |_, _| true,
+    count,
+};
 
 fn count(problem: &Problem) -> u64 {
     let all = problem.item_count() as Uint;

@@ -5,8 +5,12 @@ use quadrille_dlx::{Kind, Problem};
 
 use crate::peers::peer::Peer;
 
-pub(crate) const PEER: Peer =
-    Peer { name: "dlx-rs", takes: |problem, _| problem.kind() == Kind::Xc, count };
+pub(crate) const PEER: Peer = Peer {
+    name: "dlx-rs",
+    about: "dancing links on enums; takes neither colors nor bounds",
+    takes: |problem, _| problem.kind() == Kind::Xc,
+    count,
+};
 
 fn count(problem: &Problem) -> u64 {
     let secondary = problem.item_count() - problem.primary_count();

@@ -7,8 +7,12 @@ use quadrille_dlx::{Color, Kind, Member, Problem};
 
 use crate::peers::peer::Peer;
 
-pub(crate) const PEER: Peer =
-    Peer { name: "exact-covers", takes: |problem, _| problem.kind() != Kind::Mcc, count };
+pub(crate) const PEER: Peer = Peer {
+    name: "exact-covers",
+    about: "Knuth's Algorithm C on dancing links; takes no bounds",
+    takes: |problem, _| problem.kind() != Kind::Mcc,
+    count,
+};
 
 fn count(problem: &Problem) -> u64 {
     let items: Vec<usize> = (0..problem.item_count()).collect();

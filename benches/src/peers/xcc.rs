@@ -8,7 +8,12 @@ use crate::peers::peer::Peer;
 /// The most solutions that it is asked to collect: they take memory.
 const SOLUTION_LIMIT: u64 = 1_000_000;
 
-pub(crate) const PEER: Peer = Peer { name: "xcc", takes, count };
+pub(crate) const PEER: Peer = Peer {
+    name: "xcc",
+    about: "bit sets; takes no bounds, and collects all solutions: not asked for over a million",
+    takes,
+    count,
+};
 
 fn takes(problem: &Problem, solutions: Option<u64>) -> bool {
     problem.kind() != Kind::Mcc && solutions.is_some_and(|solutions| solutions <= SOLUTION_LIMIT)

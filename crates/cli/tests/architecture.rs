@@ -7,13 +7,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The folders in which a crate's modules begin.
-const CRATES: [&str; 6] = [
+const CRATES: [&str; 7] = [
     "crates/dlx/src",
     "crates/sudoku/src",
     "crates/nqueens/src",
     "crates/cli/src",
     "benches/src",
     "benches/src/bin/compare",
+    "benches/src/bin/instructions",
 ];
 const LIBRARIES: &[&str] = &["crates/dlx/src", "crates/sudoku/src", "crates/nqueens/src"];
 

@@ -13,10 +13,15 @@ pub(crate) struct Arguments {
     /// With the instances on which peers take long.
     #[arg(long)]
     pub(crate) heavy: bool,
-    /// Also the instances in the files *.xcc of this folder, in Knuth's text format (if instances
-    /// are named, only those named).
+    /// Also the instances in the files *.xcc of this folder, in Knuth's text format, in a table of
+    /// their own (if instances are named, only those named: FOLDER/NAME). How many solutions they
+    /// have is taken from a file COUNTS.tsv beside them, if there is one: name, kind, count.
     #[arg(long, value_name = "DIR")]
     pub(crate) files: Option<PathBuf>,
+    /// Writes the tables to this file, with a description of the machine, and a sentence that sums
+    /// them up.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) report: Option<PathBuf>,
     /// How often everything is run.
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) rounds: u32,

@@ -2,22 +2,28 @@
 //!
 //! Every run is a process of its own, which generates (or reads) the instance and then measures
 //! the processor time from the problem to its count, building the contestant's own form of it
-//! included. Runs are interleaved, so that a drift of the machine hits all alike, and the table
-//! shows medians. Counts must agree, with the published one or with each other.
+//! included. It is the time in the program and in the system for it: what a large table costs to
+//! be given is part of the price. Runs are interleaved, so that a drift of the machine hits all
+//! alike, and the table shows medians. Counts must agree, with the known one or with each other.
 
 mod arguments;
+mod machine;
+mod report;
 mod run;
 mod table;
 mod target;
 
 use std::error::Error;
+use std::fs;
 use std::io::{self, Write};
 
 use clap::Parser;
+use quadrille_benches::Contestant;
 
 use arguments::Arguments;
 use run::Cutoff;
 use table::Table;
+use target::Target;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments = Arguments::parse();
@@ -26,8 +32,32 @@ fn main() -> Result<(), Box<dyn Error>> {
     if let (Some(_), [target], [contestant]) = (&arguments.child, &*targets, &*contestants) {
         return run::child(target, contestant, &mut io::stdout());
     }
+    let began = (machine::description(), machine::load());
+    let (files, generated): (Vec<_>, Vec<_>) =
+        targets.into_iter().partition(|target| target.folder().is_some());
+    let mut tables = Vec::new();
+    for (title, targets) in [("Generated instances", generated), ("Files", files)] {
+        if !targets.is_empty() {
+            tables.push((title, measure(&arguments, &targets, &contestants)?));
+        }
+    }
+    for (_, table) in &tables {
+        writeln!(io::stdout(), "{table}")?;
+    }
+    if let Some(path) = &arguments.report {
+        fs::write(path, report::report(&arguments, &contestants, began, &tables))?;
+    }
+    Ok(())
+}
+
+/// Runs every contestant on every target, as often as asked for, in turn.
+fn measure(
+    arguments: &Arguments,
+    targets: &[Target],
+    contestants: &[Contestant],
+) -> Result<Table, Box<dyn Error>> {
     let cutoff = Cutoff::new(arguments.cutoff);
-    let mut table = Table::new(&targets, &contestants, arguments.cutoff);
+    let mut table = Table::new(targets, contestants, arguments.cutoff);
     for round in 1..=arguments.rounds {
         for (row, target) in targets.iter().enumerate() {
             writeln!(io::stderr(), "round {round} of {}: {}", arguments.rounds, target.name())?;
@@ -38,6 +68,5 @@ fn main() -> Result<(), Box<dyn Error>> {
             }
         }
     }
-    write!(io::stdout(), "{table}")?;
-    Ok(())
+    Ok(table)
 }

@@ -104,6 +104,27 @@ impl Table {
         Ok(())
     }
 
+    /// What the table says, in a sentence; nothing, if no peer has finished anything.
+    pub(crate) fn summary(&self) -> Option<String> {
+        let ratio = |row: &Row| Some((row.best_ratio()?, row.name.clone()));
+        let mut ratios: Vec<(f64, String)> = self.rows.iter().filter_map(ratio).collect();
+        ratios.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let mean = geometric_mean(ratios.iter().map(|(ratio, _)| *ratio))?;
+        let ((least, hardest), (most, easiest)) = (ratios.first()?, ratios.last()?);
+        let unfinished = self.rows.len() - ratios.len();
+        let apart = match unfinished {
+            0 => String::new(),
+            _ => format!(" ({unfinished} more no peer finished in {} seconds)", self.cutoff),
+        };
+        Some(format!(
+            "On {} instances{apart} the fastest peer of each takes {mean:.1} times as long as \
+             `{}` in the geometric mean, at least {least:.2} times ({hardest}) and at most \
+             {most:.0} times ({easiest}).",
+            ratios.len(),
+            self.contestants[0],
+        ))
+    }
+
     fn show_cell(&self, row: &Row, column: usize) -> String {
         match (&row.cells[column], row.cells[column].median()) {
             (Cell::Measured(_), Some(median)) => match row.ratio(column) {
@@ -154,7 +175,7 @@ mod tests {
     use super::*;
 
     fn table() -> Table {
-        let targets = [Target::File("a/one.xcc".into()), Target::File("a/two.xcc".into())];
+        let targets = ["one", "two"].map(|name| Target::File(format!("a/{name}.xcc").into(), None));
         let contestants = ["auto", "dlx", "xcc"].map(|name| Contestant::named(name).unwrap());
         Table::new(&targets, &contestants, 60)
     }
@@ -177,10 +198,17 @@ mod tests {
             [
                 "| instance | solutions | auto | dlx | xcc | best peer |",
                 "|---|--:|--:|--:|--:|--:|",
-                "| one | 7 | 0.2000 | 0.4000 (2.00) | > 60 | 2.00 |",
-                "| two | 0 | 0.1000 | 0.8000 (8.00) | – | 8.00 |",
+                "| a/one | 7 | 0.2000 | 0.4000 (2.00) | > 60 | 2.00 |",
+                "| a/two | 0 | 0.1000 | 0.8000 (8.00) | – | 8.00 |",
                 "| **geometric mean** | | | 4.00 | – | 4.00 |",
             ]
+        );
+        assert_eq!(
+            table.summary().as_deref(),
+            Some(
+                "On 2 instances the fastest peer of each takes 4.0 times as long as `auto` in the \
+                 geometric mean, at least 2.00 times (a/one) and at most 8 times (a/two)."
+            )
         );
     }
 
@@ -189,6 +217,6 @@ mod tests {
         let mut table = table();
         table.add(0, 0, Outcome::Counted(7, 0.1)).unwrap();
         let error = table.add(0, 1, Outcome::Counted(8, 0.1)).unwrap_err();
-        assert_eq!(error, "dlx counts 8 solutions of one, not 7");
+        assert_eq!(error, "dlx counts 8 solutions of a/one, not 7");
     }
 }

@@ -1,0 +1,78 @@
+//! The report: tables, what they say in a sentence, and where they were measured.
+
+use std::fmt::Write;
+
+use quadrille_benches::Contestant;
+
+use crate::arguments::Arguments;
+use crate::machine::{self, Line};
+use crate::table::Table;
+
+/// The versions of all crates that were built.
+const LOCK: &str = include_str!("../../../../Cargo.lock");
+
+/// The report as Markdown. `began` is what the machine was, and its load, before the first run.
+pub(crate) fn report(
+    arguments: &Arguments,
+    contestants: &[Contestant],
+    (mut machine, load): (Vec<Line>, Option<String>),
+    tables: &[(&str, Table)],
+) -> String {
+    let loads = load.zip(machine::load());
+    machine
+        .extend(loads.map(|(before, after)| ("Load", format!("{before} before; {after} after"))));
+    let mut text = format!(
+        "# Results\n\n\
+         <!-- Written by `compare --report`: see benches/README.md. -->\n\n\
+         Ours beside the crates for exact cover on crates.io: all solutions counted, one thread, \
+         {} interleaved rounds, a run cut off after {} s.\n\n",
+        arguments.rounds, arguments.cutoff
+    );
+    for (what, value) in machine {
+        push(&mut text, format_args!("- {what}: {value}"));
+    }
+    for (title, table) in tables {
+        push(&mut text, format_args!("\n## {title}\n"));
+        if let Some(summary) = table.summary() {
+            push(&mut text, format_args!("{summary}\n"));
+        }
+        text += &table.to_string();
+    }
+    push(&mut text, format_args!("\n## Peers\n"));
+    for contestant in contestants {
+        if let Contestant::Peer(peer) = contestant {
+            let version = version(peer.name).unwrap_or_default();
+            push(&mut text, format_args!("- `{}` {version}: {}.", peer.name, peer.about));
+        }
+    }
+    push(&mut text, format_args!("\nA dash: the peer does not take the problem."));
+    text
+}
+
+fn push(text: &mut String, line: std::fmt::Arguments<'_>) {
+    writeln!(text, "{line}").expect("a string takes everything");
+}
+
+/// The version of a crate that was built.
+fn version(name: &str) -> Option<&'static str> {
+    let package = LOCK.split("[[package]]").find(|package| {
+        package.lines().any(|line| line.strip_prefix("name = ") == Some(&format!("\"{name}\"")))
+    })?;
+    let version = package.lines().find_map(|line| line.strip_prefix("version = "))?;
+    Some(version.trim_matches('"'))
+}
+
+#[cfg(test)]
+mod tests {
+    use quadrille_benches::PEERS;
+
+    use super::*;
+
+    #[test]
+    fn every_peer_has_a_version() {
+        for peer in PEERS {
+            let version = version(peer.name).expect("a peer is in the lock file");
+            assert!(version.starts_with(|c: char| c.is_ascii_digit()), "{}: {version}", peer.name);
+        }
+    }
+}
