@@ -11,6 +11,8 @@ mod plain;
 mod random;
 #[path = "support/shrink.rs"]
 mod shrink;
+#[path = "support/strip.rs"]
+mod strip;
 #[path = "support/tree.rs"]
 mod tree;
 
@@ -52,7 +54,7 @@ fn a_million_random_problems_agree_with_brute_force() {
 fn larger_problems_fill_a_memo() {
     let (mut hits, mut fills) = (0, 0);
     for seed in 0..100 {
-        let problem = parsed(&random::strip(seed)).expect("a good problem");
+        let problem = parsed(&strip::problem(seed)).expect("a good problem");
         let memo = |memory| {
             let solver = problem.solver().presolve(false).memory_limit(memory);
             solver.count().expect("nobody declines").statistics().memo
@@ -128,7 +130,7 @@ fn judge_seed(seed: u64) {
 
 /// A larger one, against the reference tree.
 fn judge_strip(seed: u64) {
-    judge_random(seed, random::strip(seed), |plain| {
+    judge_random(seed, strip::problem(seed), |plain| {
         let problem = parsed(plain)?;
         judge_engines(&problem, &tree::tree(&Plain::of(&problem)))
     });
