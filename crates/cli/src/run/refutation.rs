@@ -13,11 +13,17 @@ pub(in crate::run) fn sentence(refutation: &Refutation, problem: &Problem) -> St
         return format!("item {} is left with fewer options than it needs", name(item, problem));
     }
     match refutation.certificate().map(|certificate| &certificate.claim) {
-        Some(Claim::Congruence { modulus, multipliers }) => format!(
-            "when {} are given weights, every option weighs a multiple of {modulus}, and all that \
-             must be covered does not",
-            names(multipliers.iter().map(|&(item, _)| item), problem),
-        ),
+        Some(Claim::Congruence { modulus, multipliers }) => {
+            let items = names(multipliers.iter().map(|&(item, _)| item), problem);
+            let weight = match multipliers.iter().all(|&(_, weight)| weight == 1) {
+                true => "",
+                false => ", by their weights",
+            };
+            format!(
+                "every option covers a multiple of {modulus} of {items}{weight}, and what must be \
+                 covered of them is no such multiple"
+            )
+        }
         Some(Claim::Inequality { multipliers }) => {
             let of_sign = |sign: i64| {
                 let items = multipliers.iter().filter(move |(_, weight)| weight.signum() == sign);

@@ -41,6 +41,7 @@ fn a_problem_without_solutions_is_information() {
     assert_snapshot!(told(&run(&["info"], NONE)));
     assert_snapshot!(told(&run(&["info"], "a b c\na b\nb c\n")));
     assert_snapshot!(told(&run(&["info"], "a \u{202e}b\na\n")));
+    assert_snapshot!(told(&run(&["info"], "a b c d e\na b\nb c\nc d\nd e\ne a\n")));
 }
 
 #[test]

@@ -141,6 +141,20 @@ fn statistics_go_to_standard_error() {
 }
 
 #[test]
+fn statistics_say_which_engine_ran_and_why() {
+    let outcome =
+        run(&["solve", "--stats", "--count", "--engine", "cells"], "a b c\na\na\nb\nb\nc\nc\n");
+    let line = "engine      3 parts by cells, since it was asked for";
+    assert!(outcome.stderr.lines().any(|told| told == line), "{}", outcome.stderr);
+    let outcome = run(&["solve", "--stats", "--json", "--count", "--engine", "links"], THREE);
+    let statistics = outcome.stdout.lines().last().expect("two objects");
+    let statistics: serde_json::Value = serde_json::from_str(statistics).expect("a line of JSON");
+    let engine = &statistics["engines"][0];
+    assert_eq!((&engine["engine"], &engine["parts"]), (&"links".into(), &1.into()), "{statistics}");
+    assert!(engine["reason"].is_string(), "{statistics}");
+}
+
+#[test]
 fn every_engine_can_be_named() {
     for engine in quadrille_dlx::Engine::ALL {
         run(&["solve", "--count", "--engine", engine.name()], THREE).is(0, "3\n", "");
