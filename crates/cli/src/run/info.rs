@@ -202,6 +202,7 @@ impl Told<'_> {
                 };
                 format!("about {} at {pace} nodes a second{memo}", rough_duration(seconds))
             }
+            (_, None) => "not foretold: there was no trial".to_owned(),
             _ if self.is_known() => "not foretold: a short trial did not come far".to_owned(),
             _ => "not foretold: the estimate is too uncertain".to_owned(),
         }

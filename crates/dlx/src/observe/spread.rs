@@ -82,7 +82,7 @@ impl Spread {
             standard_error: self.standard_error.hypot(other.standard_error),
             least: self.least + other.least,
             most: self.most + other.most,
-            greatest_share: known(share(self).max(share(other)), 1.0),
+            greatest_share: if mean.is_finite() { share(self).max(share(other)) } else { 1.0 },
         }
     }
 
@@ -200,6 +200,7 @@ mod tests {
     #[test]
     fn numbers_beyond_all_bounds_stay_numbers() {
         let huge = spread(&[f64::MAX, f64::INFINITY, 1.0, f64::INFINITY]);
+        assert_eq!(Spread::exact(0.0).plus(huge).greatest_share, 1.0);
         for spread in [huge, huge.plus(huge), huge.times(huge), huge.times(Spread::exact(0.0))] {
             assert_eq!(spread.standard_error, f64::INFINITY);
             assert!(!spread.mean.is_nan() && !spread.greatest_share.is_nan(), "{spread:?}");
