@@ -186,10 +186,7 @@ fn no_file_knows_itself_through_others() {
         };
         let mut left: BTreeMap<_, _> =
             sources.iter().map(|(file, code)| (file.clone(), knows(file, code))).collect();
-        assert!(
-            left.values().filter(|known| !known.is_empty()).count() > 1,
-            "hardly an import was found in {root}"
-        );
+        assert!(left.values().any(|known| !known.is_empty()), "no import was found in {root}");
         // Take away the files that know none of those left, until no more can be.
         while let Some(ground) = {
             let on_ground = |known: &BTreeSet<PathBuf>| !known.iter().any(|k| left.contains_key(k));
