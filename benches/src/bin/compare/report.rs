@@ -75,4 +75,14 @@ mod tests {
             assert!(version.starts_with(|c: char| c.is_ascii_digit()), "{}: {version}", peer.name);
         }
     }
+
+    /// The README quotes the first sentence that sums a table up.
+    #[test]
+    fn the_readme_quotes_the_results() {
+        let results = include_str!("../../../RESULTS.md");
+        let summary = results.lines().find(|line| line.starts_with("On ")).expect("a summary");
+        let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let readme = words(include_str!("../../../../README.md"));
+        assert!(readme.contains(&words(summary)), "the README does not say: {summary}");
+    }
 }

@@ -35,14 +35,18 @@ enum Cell {
 impl Cell {
     fn median(&self) -> Option<f64> {
         let Self::Measured(seconds) = self else { return None };
-        let mut seconds = seconds.clone();
-        seconds.sort_by(f64::total_cmp);
-        let middle = seconds.len() / 2;
-        match seconds.len() {
-            0 => None,
-            length if length % 2 == 1 => Some(seconds[middle]),
-            _ => Some((seconds[middle - 1] + seconds[middle]) / 2.0),
-        }
+        median(seconds)
+    }
+}
+
+fn median(numbers: &[f64]) -> Option<f64> {
+    let mut numbers = numbers.to_vec();
+    numbers.sort_by(f64::total_cmp);
+    let middle = numbers.len() / 2;
+    match numbers.len() {
+        0 => None,
+        length if length % 2 == 1 => Some(numbers[middle]),
+        _ => Some((numbers[middle - 1] + numbers[middle]) / 2.0),
     }
 }
 
@@ -109,7 +113,8 @@ impl Table {
         let ratio = |row: &Row| Some((row.best_ratio()?, row.name.clone()));
         let mut ratios: Vec<(f64, String)> = self.rows.iter().filter_map(ratio).collect();
         ratios.sort_by(|a, b| a.0.total_cmp(&b.0));
-        let mean = geometric_mean(ratios.iter().map(|(ratio, _)| *ratio))?;
+        let numbers: Vec<f64> = ratios.iter().map(|(ratio, _)| *ratio).collect();
+        let (mean, median) = (geometric_mean(numbers.iter().copied())?, median(&numbers)?);
         let ((least, hardest), (most, easiest)) = (ratios.first()?, ratios.last()?);
         let unfinished = self.rows.len() - ratios.len();
         let apart = match unfinished {
@@ -118,7 +123,7 @@ impl Table {
         };
         Some(format!(
             "On {} instances{apart} the fastest peer of each takes {mean:.1} times as long as \
-             `{}` in the geometric mean, at least {least:.2} times ({hardest}) and at most \
+             `{}` in the geometric mean, {median:.1} times in the median, at least {least:.2} times ({hardest}) and at most \
              {most:.0} times ({easiest}).",
             ratios.len(),
             self.contestants[0],
@@ -207,7 +212,7 @@ mod tests {
             table.summary().as_deref(),
             Some(
                 "On 2 instances the fastest peer of each takes 4.0 times as long as `auto` in the \
-                 geometric mean, at least 2.00 times (a/one) and at most 8 times (a/two)."
+                 geometric mean, 5.0 times in the median, at least 2.00 times (a/one) and at most 8 times (a/two)."
             )
         );
     }
