@@ -1,0 +1,31 @@
+//! Counts past one machine word, and past two, where no part of the problem can be counted apart.
+
+use quadrille_dlx::{Engine, Problem};
+
+/// Domino tilings of a board.
+fn dominoes(rows: usize, columns: usize) -> Problem {
+    let mut builder = Problem::builder();
+    let cells = builder.primaries("c", rows * columns);
+    for (index, &cell) in cells.iter().enumerate() {
+        let below = cells.get(index + columns);
+        let right = cells.get(index + 1).filter(|_| (index + 1) % columns != 0);
+        for &neighbour in right.into_iter().chain(below) {
+            builder.option([cell, neighbour]).expect("two distinct items");
+        }
+    }
+    builder.build().expect("a good problem")
+}
+
+/// 16×16 is past 64 bits, 18×18 past 128. (OEIS A004003.)
+#[test]
+fn domino_tilings_of_large_squares_are_the_published_numbers() {
+    let published =
+        [(16, "2444888770250892795802079170816"), (18, "548943583215388338077567813208427340288")];
+    for (size, tilings) in published {
+        let problem = dominoes(size, size);
+        let solver = problem.solver().engine(Engine::Memo);
+        let counted = solver.count().expect("the problem fits");
+        let count = counted.complete().expect("there is no limit");
+        assert_eq!(count.to_string(), tilings, "{size}×{size}");
+    }
+}
