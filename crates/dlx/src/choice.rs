@@ -107,7 +107,8 @@ impl fmt::Display for Reason {
             }
             Self::LargeForDense { options, items } => write!(
                 f,
-                "more than {options} options or {items} primary items are too many for bit sets"
+                "more than {options} options or {items} primary items are too many for bit sets, \
+                 which take what is left once it is smaller"
             ),
             Self::LargeForCells => f.write_str("it is too large for any other"),
         }

@@ -3,7 +3,8 @@
 use crate::choice::{Chosen, Declined, Engine, Reason};
 use crate::dance::{cells, dense, links};
 use crate::problem::{Kind, Problem};
-use crate::search::walk::Walker;
+use crate::search::descent::{self, Descent};
+use crate::search::walker::Walker;
 
 /// Parts with fewer options are walked with links, which are built and done before the tables of
 /// another back end are filled.
@@ -43,10 +44,18 @@ pub(crate) fn build(chosen: Chosen, part: &Problem, memory: usize) -> Box<dyn Wa
     match chosen.engine {
         Engine::Auto => unreachable!("the choice is between the others"),
         Engine::Links => links::build(part),
-        Engine::Cells => cells::build(part),
+        Engine::Cells => cells::build(part, descent(chosen, part, memory)),
         Engine::Dense => dense::build(part, 0),
         Engine::Memo => dense::build(part, memory),
     }
+}
+
+/// From cells that nobody asked for, counts go on densely as soon as that can take what is left.
+fn descent(chosen: Chosen, part: &Problem, memory: usize) -> Option<Descent> {
+    let build_dense: descent::Build =
+        |left, memory| fits_dense(left, Engine::Dense).ok().map(|()| dense::build(left, memory));
+    let is_free = chosen.reason != Reason::Asked && part.kind() != Kind::Mcc;
+    is_free.then(|| Descent::new(part.clone(), build_dense, memory))
 }
 
 fn fits_dense(part: &Problem, engine: Engine) -> Result<(), Declined> {
@@ -75,6 +84,10 @@ fn fits_cells(part: &Problem) -> Result<(), Declined> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::id::{Member, OptionId};
+    use crate::observe::Statistics;
+    use crate::search::limits::{Limits, Meter};
+    use crate::verify::verify;
 
     fn chosen(text: &str, memory: usize) -> Chosen {
         let problem = Problem::parse(text).expect("a good problem");
@@ -97,7 +110,73 @@ mod tests {
         assert_eq!(chosen(&many, 1), Chosen { engine: Engine::Cells, reason });
         assert_eq!(
             chosen(&many, 1).to_string(),
-            "cells, since more than 4096 options or 1024 primary items are too many for bit sets"
+            "cells, since more than 4096 options or 1024 primary items are too many for bit sets, \
+             which take what is left once it is smaller"
         );
+    }
+
+    /// Options that cover one to three of some items, so many times that a tree is large enough.
+    fn many_ways() -> Problem {
+        let mut text = "a b c d e f g h i j | s t\n".to_owned();
+        for first in 0..10 {
+            for width in 1..=3 {
+                let items = (first..first + width).map(|item| "abcdefghij".as_bytes()[item % 10]);
+                let items: Vec<String> = items.map(|item| char::from(item).to_string()).collect();
+                let color = [" s:x", " s:y t:x", "", " t:y"][(first + width) % 4];
+                text += &format!("{}{color}\n", items.join(" "));
+            }
+        }
+        Problem::parse(&text).expect("a good problem")
+    }
+
+    #[test]
+    fn a_descent_visits_the_very_nodes_and_finds_the_very_count() {
+        let problem = many_ways();
+        let count = |descent: Option<Descent>| {
+            let mut meter = Meter::new(Limits::default(), None);
+            let answer = cells::build(&problem, descent).count(&mut meter);
+            let mut statistics = Statistics::default();
+            meter.record(&mut statistics);
+            (answer, statistics.profile)
+        };
+        let plain = count(None);
+        assert_eq!(plain.0.to_string(), brute_force(&problem).to_string());
+        let builds: [descent::Build; 3] = [
+            |left, memory| Some(dense::build(left, memory)),
+            |left, memory| (left.option_count() <= 12).then(|| dense::build(left, memory)),
+            |left, _| (left.option_count() <= 20).then(|| links::build(left)),
+        ];
+        for build in builds {
+            assert_eq!(count(Some(Descent::new(problem.clone(), build, 0))), plain);
+        }
+        let remembering = count(Some(Descent::new(problem.clone(), builds[1], 1 << 20)));
+        assert_eq!(remembering.0, plain.0);
+    }
+
+    /// Solutions, by trying each option or not.
+    fn brute_force(problem: &Problem) -> u64 {
+        fn below(problem: &Problem, next: usize, taken: &mut Vec<OptionId>) -> u64 {
+            if next == problem.option_count() {
+                return u64::from(verify(problem, taken).is_ok());
+            }
+            let option = OptionId::known(next);
+            let without = below(problem, next + 1, taken);
+            let clashes = taken.iter().any(|&other| {
+                let primary = |m: &&Member| m.item.index() < problem.primary_count();
+                problem
+                    .members(other)
+                    .iter()
+                    .filter(primary)
+                    .any(|m| problem.members(option).iter().any(|other| other.item == m.item))
+            });
+            if clashes {
+                return without;
+            }
+            taken.push(option);
+            let with = below(problem, next + 1, taken);
+            taken.pop();
+            without + with
+        }
+        below(problem, 0, &mut Vec::new())
     }
 }

@@ -10,7 +10,7 @@ use crate::reduce::components::Components;
 use crate::reduce::presolve::{Findings, Presolved, Refutation};
 use crate::search::limits::Meter;
 use crate::search::random::Random;
-use crate::search::walk::Walker;
+use crate::search::walker::Walker;
 
 /// What a count of all solutions would search, and about how large that is.
 ///

@@ -15,7 +15,7 @@ use crate::problem::{OptionRef, Problem};
 use crate::reduce::components::Components;
 use crate::reduce::presolve::Presolved;
 use crate::search::limits::Meter;
-use crate::search::walk::{Step, Walker};
+use crate::search::walker::{Step, Walker};
 
 /// A solution of a [`Problem`]: its options, in ascending order of their numbers.
 #[derive(Clone, PartialEq, Eq)]

@@ -15,6 +15,8 @@ const UNKNOWN: u64 = 16;
 const PERIOD: u64 = 256;
 /// How many looks make a trial.
 const TRIAL: u64 = 512;
+/// Remembering is of use if it saves this part of the nodes.
+const USE: u64 = 16;
 /// In which periods a sort is tried again that did not pay.
 const RETRY: u64 = 32;
 
@@ -47,6 +49,7 @@ impl Sort {
 /// Decides whether to look, and learns from what came of it.
 #[derive(Clone, Debug)]
 pub(crate) struct Policy {
+    enabled: bool,
     sorts: Vec<Sort>,
     hits: u64,
     /// What one look costs, in nodes.
@@ -56,12 +59,8 @@ pub(crate) struct Policy {
 impl Policy {
     /// For remainders of at most so many open items; never wants anything if not `enabled`.
     pub(crate) fn new(items: usize, enabled: bool) -> Self {
-        let mut sorts = vec![Sort::NEW; items + 1];
-        if !enabled {
-            // As if their first period never ended.
-            sorts.fill(Sort { wanted: false, trees: u64::MAX / 2, ..Sort::NEW });
-        }
-        let mut policy = Self { sorts, hits: 0, look_cost: 0 };
+        let sorts = vec![Sort { wanted: enabled, ..Sort::NEW }; items + 1];
+        let mut policy = Self { enabled, sorts, hits: 0, look_cost: 0 };
         policy.table_grew(0);
         policy
     }
@@ -103,6 +102,20 @@ impl Policy {
         }
     }
 
+    /// How many nodes the tree of a remainder with so many open items has on average, if that was
+    /// seen to be so many at least.
+    #[inline]
+    pub(crate) fn expected(&self, items: usize, at_least: u64) -> Option<u64> {
+        let sort = &self.sorts[items];
+        (sort.trees > 0 && sort.is_larger_than(at_least)).then(|| sort.nodes / sort.trees)
+    }
+
+    /// Whether remembering remainders was of use in trees over so many open items.
+    pub(crate) fn is_of_use_within(&self, items: usize) -> bool {
+        let saved: u64 = self.sorts[..=items].iter().map(|sort| sort.saved).sum();
+        saved >= self.sorts[items].nodes / USE
+    }
+
     /// How often a remainder was looked for, and found.
     pub(crate) fn looks_and_hits(&self) -> (u64, u64) {
         (self.sorts.iter().map(|sort| sort.looks).sum(), self.hits)
@@ -110,11 +123,11 @@ impl Policy {
 
     #[cold]
     fn judge(&mut self, items: usize) {
-        let worth = 8 + 4 * self.look_cost;
-        let sort = self.sorts[items];
-        if sort.trees > u64::MAX / 2 {
+        if !self.enabled {
             return;
         }
+        let worth = 8 + 4 * self.look_cost;
+        let sort = self.sorts[items];
         let may_pay = sort.is_larger_than(worth) || self.larger_pays(items);
         let is_its_turn = (sort.trees / PERIOD).is_multiple_of(RETRY);
         self.sorts[items].wanted = sort.pays(self.look_cost)

@@ -118,7 +118,13 @@ pub(crate) trait Dance {
 
     /// An estimate of the share of the tree that lies before the current node, from 0 to 1.
     fn share(&self) -> f64 {
-        share_of_tree(self.steps())
+        self.place().0
+    }
+
+    /// An estimate of the share of the tree that lies before the current node, and of the share
+    /// that is its own.
+    fn place(&self) -> (f64, f64) {
+        place_in_tree(self.steps())
     }
 
     /// Removals of an option from an item's list so far.
@@ -130,14 +136,14 @@ pub(crate) trait Dance {
     }
 }
 
-/// The share of a tree that lies before the current node, if all children of a node weigh the
-/// same. `steps` are, from the root down, how many children were entered at a level, and how many
-/// there are.
-fn share_of_tree(steps: impl Iterator<Item = (u32, u32)>) -> f64 {
-    let (mut share, mut width) = (0.0, 1.0);
+/// Which share of a tree lies before the current node, and which share is its own, if all children
+/// of a node weigh the same. `steps` are, from the root down, how many children were entered at a
+/// level, and how many there are.
+fn place_in_tree(steps: impl Iterator<Item = (u32, u32)>) -> (f64, f64) {
+    let (mut before, mut share) = (0.0, 1.0);
     for (tried, degree) in steps {
-        width /= f64::from(degree.max(1));
-        share += width * f64::from(tried.saturating_sub(1));
+        share /= f64::from(degree.max(1));
+        before += share * f64::from(tried.saturating_sub(1));
     }
-    share
+    (before, share)
 }

@@ -8,6 +8,7 @@ pub(crate) mod components;
 mod lists;
 mod live;
 pub(crate) mod presolve;
+pub(crate) mod remainder;
 mod starve;
 
 pub use certificate::{Certificate, Claim, Flaw};

@@ -79,10 +79,23 @@ pub(crate) struct Meter<'a> {
     stopped: Option<StopReason>,
     started: Instant,
     observer: Option<&'a mut dyn Observer>,
-    /// The share of the whole search that lay before the part now searched, and the part's own.
-    share_before: f64,
-    share_here: f64,
+    here: Place,
     share_shown: f64,
+}
+
+/// Where the tree now searched lies in the whole search.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Place {
+    /// The depth of its root.
+    depth: usize,
+    /// The share of the whole search that lay before it.
+    before: f64,
+    /// Its own share.
+    share: f64,
+}
+
+impl Place {
+    const WHOLE: Self = Self { depth: 0, before: 0.0, share: 1.0 };
 }
 
 impl<'a> Meter<'a> {
@@ -95,14 +108,14 @@ impl<'a> Meter<'a> {
             stopped: None,
             started: Instant::now(),
             observer,
-            share_before: 0.0,
-            share_here: 1.0,
+            here: Place::WHOLE,
             share_shown: 0.0,
         }
     }
 
     /// Makes room for a tree of this depth, so that visiting a node never allocates.
     pub(crate) fn reserve_depth(&mut self, depth: usize) {
+        let depth = self.here.depth + depth;
         if self.profile.len() <= depth {
             self.profile.resize(depth + 1, 0);
         }
@@ -116,7 +129,7 @@ impl<'a> Meter<'a> {
             return false;
         }
         self.nodes += 1;
-        self.profile[depth] += 1;
+        self.profile[self.here.depth + depth] += 1;
         true
     }
 
@@ -140,7 +153,7 @@ impl<'a> Meter<'a> {
             _ => wanted,
         };
         self.nodes += granted;
-        self.profile[depth] += granted;
+        self.profile[self.here.depth + depth] += granted;
         granted
     }
 
@@ -199,7 +212,25 @@ impl<'a> Meter<'a> {
 
     /// Tells that a part begins, which share of the search it is, and which share lies before it.
     pub(crate) fn begin_part(&mut self, share: f64, before: f64) {
-        (self.share_here, self.share_before) = (share, before);
+        self.here = Place { depth: 0, before, share };
+    }
+
+    /// Tells that the tree below a node at this depth is searched by another walk, and which share
+    /// of the tree now searched lies before it, and which is its own. To be given back to
+    /// [`leave`](Self::leave) at its end.
+    pub(crate) fn enter(&mut self, depth: usize, (before, share): (f64, f64)) -> Place {
+        let outer = self.here;
+        self.here = Place {
+            depth: outer.depth + depth,
+            before: outer.before + outer.share * before,
+            share: outer.share * share,
+        };
+        outer
+    }
+
+    /// Tells that the tree around is searched again.
+    pub(crate) fn leave(&mut self, outer: Place) {
+        self.here = outer;
     }
 
     /// Tells that the search is complete.
@@ -228,7 +259,7 @@ impl<'a> Meter<'a> {
         }
         self.next_poll = (self.nodes + POLL_INTERVAL).min(self.limits.nodes.unwrap_or(u64::MAX));
         if self.observer.is_some() {
-            let done = self.share_before + self.share_here * share();
+            let done = self.here.before + self.here.share * share();
             self.share_shown = self.share_shown.max(done.min(1.0 - f64::EPSILON));
             self.show();
         }

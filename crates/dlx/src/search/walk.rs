@@ -5,49 +5,10 @@ use crate::answer::{Answer, Capped, Count, StopReason};
 use crate::dance::{Child, Choice, Dance};
 use crate::id::OptionId;
 use crate::observe::Memo;
+use crate::search::descent::Descent;
 use crate::search::limits::Meter;
 use crate::search::probe::{Probe, probe};
-
-/// What a walk came to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Step {
-    /// A solution: the options taken are one.
-    Solution,
-    /// The end: there are no more solutions.
-    Exhausted,
-    /// A limit: there may be more solutions. The walk can go on no further.
-    Stopped(StopReason),
-}
-
-/// A walk with its back end erased: what the facade holds.
-pub(crate) trait Walker {
-    /// Goes on to the next solution. After [`Step::Exhausted`] the walk can begin anew.
-    fn next(&mut self, meter: &mut Meter<'_>) -> Step;
-
-    /// Counts the solutions of the whole tree. The walk must be at its beginning.
-    fn count(&mut self, meter: &mut Meter<'_>) -> Answer;
-
-    /// Goes down one way and back: `pick` is asked which, at each node, with how many children it
-    /// has. The walk must be at its beginning, and is of no more use if a limit is reached.
-    fn probe(
-        &mut self,
-        pick: &mut dyn FnMut(u32) -> u32,
-        meter: &mut Meter<'_>,
-    ) -> Result<Probe, StopReason>;
-
-    /// Adds the options of the current solution to `taken`, in any order.
-    fn taken(&self, taken: &mut Vec<OptionId>);
-
-    /// Whether no child of any open level is left to be tried: then the current solution is the
-    /// last. (If not, it may be the last all the same.)
-    fn is_at_end(&self) -> bool;
-
-    /// Removals of an option from an item's list so far.
-    fn updates(&self) -> u64;
-
-    /// What remembering remainders was good for.
-    fn memo(&self) -> Memo;
-}
+use crate::search::walker::{Step, Walker};
 
 /// A walk through the tree of one back end.
 ///
@@ -58,6 +19,7 @@ pub(crate) struct Walk<D> {
     dance: D,
     depth: usize,
     place: Place,
+    descent: Option<Descent>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,7 +34,12 @@ enum Place {
 
 impl<D: Dance> Walk<D> {
     pub(crate) fn new(dance: D) -> Self {
-        Self { dance, depth: 0, place: Place::Start }
+        Self { dance, depth: 0, place: Place::Start, descent: None }
+    }
+
+    /// The same walk, whose counts go on by other walks where what is left is small enough.
+    pub(crate) fn with_descent(self, descent: Option<Descent>) -> Self {
+        Self { descent, ..self }
     }
 
     /// Visits the root.
@@ -138,22 +105,17 @@ impl<D: Dance> Walk<D> {
         }
     }
 
-    /// Adds all solutions to `tally`, or as many as are found before a limit.
+    /// Adds all solutions below the root to `tally`, or as many as are found before a limit.
     fn add_all(&mut self, meter: &mut Meter<'_>, tally: &mut Capped) -> Result<(), StopReason> {
-        if !self.begin(meter) {
-            return Err(meter.stop_reason());
-        }
         if let Some(result) = self.dance.count_all(meter, tally) {
             return result;
         }
         loop {
             match self.dance.choose() {
-                Choice::Branch(item) => {
-                    match self.dance.count_below(item, self.depth, meter, tally) {
-                        Some(result) => result?,
-                        None => self.open(item),
-                    }
-                }
+                Choice::Branch(item) => match self.count_below(item, meter, tally) {
+                    Some(result) => result?,
+                    None => self.open(item),
+                },
                 Choice::Dead => {}
                 Choice::Solved => tally.add(1)?,
             }
@@ -161,6 +123,27 @@ impl<D: Dance> Walk<D> {
                 return Ok(());
             }
         }
+    }
+
+    /// Counts all solutions below the current node, to be branched on `item`, if there is a faster
+    /// way than to walk on.
+    #[inline(always)]
+    fn count_below(
+        &mut self,
+        item: u32,
+        meter: &mut Meter<'_>,
+        tally: &mut Capped,
+    ) -> Option<Result<(), StopReason>> {
+        if let Some(descent) = &mut self.descent
+            && descent.is_wanted(self.depth, meter.nodes())
+            && tally.is_unlimited()
+        {
+            let result = descent.count(&self.dance, self.depth, meter, tally);
+            if result.is_some() {
+                return result;
+            }
+        }
+        self.dance.count_below(item, self.depth, meter, tally)
     }
 }
 
@@ -178,6 +161,8 @@ impl<D: Dance> Walker for Walk<D> {
         let mut tally = Capped::new(meter.solution_limit());
         let result = if tally.room() == 0 {
             Err(StopReason::SolutionLimit)
+        } else if !self.begin(meter) {
+            Err(meter.stop_reason())
         } else {
             self.add_all(meter, &mut tally)
         };
@@ -197,6 +182,15 @@ impl<D: Dance> Walker for Walk<D> {
         probe(&mut self.dance, pick, meter)
     }
 
+    fn count_visited(
+        &mut self,
+        meter: &mut Meter<'_>,
+        tally: &mut Capped,
+    ) -> Result<(), StopReason> {
+        meter.reserve_depth(self.dance.depth_limit());
+        self.add_all(meter, tally)
+    }
+
     fn taken(&self, taken: &mut Vec<OptionId>) {
         self.dance.taken(taken);
     }
@@ -210,6 +204,10 @@ impl<D: Dance> Walker for Walk<D> {
     }
 
     fn memo(&self) -> Memo {
-        self.dance.memo()
+        let mut memo = self.dance.memo();
+        if let Some(descent) = &self.descent {
+            memo.add(descent.memo());
+        }
+        memo
     }
 }

@@ -26,7 +26,9 @@ use crate::dance::cells::bounded::BoundedCells;
 use crate::dance::cells::exact::ExactCells;
 use crate::dance::cells::layout::WORD_BITS;
 use crate::problem::{Kind, Problem};
-use crate::search::walk::{Walk, Walker};
+use crate::search::descent::Descent;
+use crate::search::walk::Walk;
+use crate::search::walker::Walker;
 
 /// The most words of live bits that a problem may take: the number of a bit is a `u32`.
 pub(crate) const WORD_LIMIT: usize = 1 << 26;
@@ -36,17 +38,26 @@ pub(crate) fn words(problem: &Problem) -> usize {
     problem.item_count() + problem.member_count() / WORD_BITS as usize
 }
 
-/// Builds a walk with cells, for a problem of at most [`WORD_LIMIT`] words.
-pub(crate) fn build(problem: &Problem) -> Box<dyn Walker> {
+/// Builds a walk with cells, for a problem of at most [`WORD_LIMIT`] words. Where every item is to
+/// be covered exactly once, its counts may descend to other walks.
+pub(crate) fn build(problem: &Problem, descent: Option<Descent>) -> Box<dyn Walker> {
     let colored = problem.color_count() > 0;
     match (problem.kind(), colored, is_wide(problem)) {
         (Kind::Mcc, true, _) => Box::new(Walk::new(BoundedCells::<true>::new(problem, None))),
         (Kind::Mcc, false, _) => Box::new(Walk::new(BoundedCells::<false>::new(problem, None))),
-        (_, true, true) => Box::new(Walk::new(ExactCells::<true, true>::new(problem, None))),
-        (_, true, false) => Box::new(Walk::new(ExactCells::<true, false>::new(problem, None))),
-        (_, false, true) => Box::new(Walk::new(ExactCells::<false, true>::new(problem, None))),
-        (_, false, false) => Box::new(Walk::new(ExactCells::<false, false>::new(problem, None))),
+        (_, true, true) => build_exact::<true, true>(problem, descent),
+        (_, true, false) => build_exact::<true, false>(problem, descent),
+        (_, false, true) => build_exact::<false, true>(problem, descent),
+        (_, false, false) => build_exact::<false, false>(problem, descent),
     }
+}
+
+fn build_exact<const COLORED: bool, const WIDE: bool>(
+    problem: &Problem,
+    descent: Option<Descent>,
+) -> Box<dyn Walker> {
+    let cells = ExactCells::<COLORED, WIDE>::new(problem, None);
+    Box::new(Walk::new(cells).with_descent(descent))
 }
 
 /// Whether some item has more options than a word has bits.

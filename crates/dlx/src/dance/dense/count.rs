@@ -8,16 +8,23 @@
 
 use num_bigint::BigUint;
 
-use crate::answer::StopReason;
+use crate::answer::{Capped, Count, StopReason};
 use crate::count::limbs::Numbers;
 use crate::count::policy::Policy;
 use crate::count::table::Table;
 use crate::dance::dense::kernel::{Node, Place};
 use crate::dance::dense::simd::{Kernel, Simd};
+use crate::dance::dense::sizes::Size;
 use crate::dance::dense::tables::Tables;
-use crate::dance::share_of_tree;
+use crate::dance::place_in_tree;
+use crate::id::{ItemId, Member, OptionId};
 use crate::observe::Memo;
+use crate::problem::{Excerpt, Problem};
 use crate::search::limits::Meter;
+
+/// Trees of fewer nodes are never worth building a smaller walk for; but tests of this crate shrink
+/// wherever they can.
+const LEAST_TREE: u64 = if cfg!(test) { 3 } else { 100 };
 
 /// What is remembered, and the sums so far.
 #[derive(Debug)]
@@ -88,6 +95,44 @@ pub(super) enum Halt {
     Stopped(StopReason, usize),
 }
 
+/// Counts what is left at a node by a walk of a smaller size, and adds it to a tally: its live
+/// options, its open items, its depth, and the share of the tree that lies before it.
+pub(super) type Below<'d> =
+    &'d mut dyn FnMut(Remainder<'_>, &mut Meter<'_>, &mut Capped) -> Result<(), StopReason>;
+
+/// What is left at a node.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Remainder<'n> {
+    pub(super) live: &'n [u64],
+    pub(super) open: &'n [u64],
+}
+
+impl Remainder<'_> {
+    /// What is left of a problem whose items are to be covered exactly once: its items and options
+    /// keep their order.
+    pub(super) fn problem(&self, whole: &Problem) -> Problem {
+        let has = |set: &[u64], index: usize| set[index / 64] >> (index % 64) & 1 == 1;
+        let mut number = vec![None; whole.item_count()];
+        let mut excerpt = Excerpt::default();
+        let mut count = 0;
+        for item in whole.items() {
+            let index = item.id().index();
+            if index >= whole.primary_count() || has(self.open, index) {
+                number[index] = Some(ItemId::known(count));
+                count += 1;
+                excerpt.item(item.bounds());
+            }
+        }
+        for option in (0..whole.option_count()).filter(|&option| has(self.live, option)) {
+            let members = whole.members(OptionId::known(option)).iter();
+            excerpt.option(members.filter_map(|member| {
+                Some(Member { item: number[member.item.index()]?, color: member.color })
+            }));
+        }
+        excerpt.into_problem()
+    }
+}
+
 /// Counts all solutions below the root, which was visited and led to `place`.
 pub(super) struct CountAll<
     'd,
@@ -104,6 +149,7 @@ pub(super) struct CountAll<
     pub(super) place: Place,
     pub(super) memory: &'m mut Memory,
     pub(super) meter: &'m mut Meter<'o>,
+    pub(super) below: Below<'d>,
 }
 
 impl<const W: usize, const K: usize, const C: usize, const N: usize> Kernel
@@ -113,7 +159,7 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Kernel
 
     #[inline(always)]
     fn run<V: Simd>(self) -> Halt {
-        let Self { tables, nodes, mut place, memory, meter } = self;
+        let Self { tables, nodes, mut place, memory, meter, below } = self;
         // Sum 0 is the whole, and sum `d` belongs to the node at level `d - 1`, which is `forced`
         // deeper than its level says.
         let (mut depth, mut forced) = (0, 0);
@@ -122,8 +168,7 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Kernel
                 Place::Branch(item, 1) if N == 0 => {
                     forced += 1;
                     let above = &nodes[..depth];
-                    let share =
-                        || share_of_tree(above.iter().map(|node| (node.tried, node.degree)));
+                    let share = || place_below(above).0;
                     if !meter.visit(depth + forced, share) {
                         return Halt::Stopped(meter.stop_reason(), depth + 1);
                     }
@@ -137,8 +182,22 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Kernel
                         let remember = remembered == Recalled::Missed;
                         memory.opened[depth + 1] =
                             Opened { nodes: meter.nodes(), remember, forced };
-                        nodes[depth].open_item(tables, item, degree);
-                        depth += 1;
+                        if N == 0 && memory.is_worth_shrinking(&nodes[depth]) {
+                            let (above, node) = (&nodes[..depth], &nodes[depth]);
+                            let outer = meter.enter(depth + forced, place_below(above));
+                            let left = Remainder { live: &node.live, open: &node.open };
+                            let mut tally = Capped::new(None);
+                            let result = below(left, meter, &mut tally);
+                            meter.leave(outer);
+                            memory.add_big(depth + 1, &tally.total());
+                            if let Err(reason) = result {
+                                return Halt::Stopped(reason, depth + 2);
+                            }
+                            memory.close(node, depth + 1, meter.nodes());
+                        } else {
+                            nodes[depth].open_item(tables, item, degree);
+                            depth += 1;
+                        }
                     }
                 }
                 Place::Leaves(leaves) => {
@@ -163,7 +222,7 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Kernel
                     depth -= 1;
                     continue;
                 };
-                let share = || share_of_tree(above.iter().map(|node| (node.tried, node.degree)));
+                let share = || place_below(above).0;
                 forced = memory.opened[depth].forced;
                 if !meter.visit(depth + forced, share) {
                     return Halt::Stopped(meter.stop_reason(), depth + 1);
@@ -174,6 +233,13 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Kernel
             };
         }
     }
+}
+
+/// Where the node below these levels lies in the tree (see [`place_in_tree`]).
+fn place_below<const W: usize, const K: usize, const C: usize, const N: usize>(
+    above: &[Node<W, K, C, N>],
+) -> (f64, f64) {
+    place_in_tree(above.iter().map(|node| (node.tried, node.degree)))
 }
 
 /// What came of looking for a remainder.
@@ -213,6 +279,24 @@ impl Memory {
         Recalled::Added
     }
 
+    /// Whether to count what is left at a node by a walk of a smaller size: if that saves much more
+    /// than building one costs, and remembering remainders is of no use below.
+    #[inline]
+    fn is_worth_shrinking<const W: usize, const K: usize, const C: usize, const N: usize>(
+        &self,
+        node: &Node<W, K, C, N>,
+    ) -> bool {
+        let items = node.left as usize;
+        let Some(nodes) = self.policy.expected(items, LEAST_TREE) else { return false };
+        let options = node.live.iter().map(|word| word.count_ones() as usize).sum();
+        let Some(small) = Size::of(options, items) else { return false };
+        let saved = Size { words: W, chunks: K }.node_cost().saturating_sub(small.node_cost());
+        if cfg!(test) {
+            return saved > 0;
+        }
+        nodes * saved > 2 * small.build_cost(options) && !self.policy.is_of_use_within(items)
+    }
+
     /// Ends the level at `depth`, whose node is `node`: adds its sum to the one above.
     #[inline]
     fn close<const W: usize, const K: usize, const C: usize, const N: usize>(
@@ -243,6 +327,13 @@ impl Memory {
             self.widen();
             let added = self.sums.add(sum, &[more]);
             assert!(added, "a widened sum has room");
+        }
+    }
+
+    fn add_big(&mut self, sum: usize, more: &Count) {
+        let limbs = more.as_big().to_u64_digits();
+        while !self.sums.add(sum, &limbs) {
+            self.widen();
         }
     }
 

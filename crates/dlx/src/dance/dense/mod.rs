@@ -11,6 +11,7 @@
 mod count;
 mod kernel;
 mod simd;
+mod sizes;
 mod tables;
 mod walk;
 

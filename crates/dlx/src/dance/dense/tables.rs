@@ -2,7 +2,7 @@
 //! an item has, and the same in the shapes that counting needs.
 
 use crate::dance::dense::simd::{Block, Bytes};
-use crate::id::OptionId;
+use crate::id::{Member, OptionId};
 use crate::problem::{Bounds, Problem};
 
 /// A set of options: option `o` is bit `o % 64` of word `o / 64`.
@@ -91,14 +91,22 @@ impl<const W: usize, const K: usize> Tables<W, K> {
 
     fn fill_exclusions(&mut self, problem: &Problem) {
         // For each secondary item, the options that have it with each color, and with any.
-        let mut in_color = std::collections::HashMap::<_, OptionSet<W>>::new();
+        let colored = |member: &Member| (member.item.index() as u32, member.color);
+        let mut colorings: Vec<_> = (0..problem.option_count())
+            .flat_map(|option| problem.members(OptionId::known(option)))
+            .filter(|member| member.color.is_some())
+            .map(colored)
+            .collect();
+        colorings.sort_unstable();
+        colorings.dedup();
+        let mut in_color: Vec<OptionSet<W>> = vec![[0; W]; colorings.len()];
         let mut in_any = vec![[0; W]; problem.item_count()];
         for option in 0..problem.option_count() {
             let (word, bit) = (option / 64, 1 << (option % 64));
             for member in problem.members(OptionId::known(option)) {
                 in_any[member.item.index()][word] |= bit;
-                if member.color.is_some() {
-                    in_color.entry(*member).or_insert([0; W])[word] |= bit;
+                if let Ok(coloring) = colorings.binary_search(&colored(member)) {
+                    in_color[coloring][word] |= bit;
                 }
             }
         }
@@ -109,7 +117,8 @@ impl<const W: usize, const K: usize> Tables<W, K> {
                 if self.bounds.get(index).is_some_and(|bounds| bounds.hi > 1) {
                     continue;
                 }
-                let agreeing = in_color.get(member).unwrap_or(&[0; W]);
+                let coloring = colorings.binary_search(&colored(member));
+                let agreeing = coloring.map_or(&[0; W], |coloring| &in_color[coloring]);
                 for (word, excluded) in excluded.iter_mut().enumerate() {
                     *excluded |= in_any[index][word] & !agreeing[word];
                 }

@@ -1,16 +1,18 @@
 //! The dense back end behind the seam, and the choice of its size.
 
 use crate::answer::{Capped, StopReason};
-use crate::dance::dense::count::{CountAll, Halt, Key, Memory};
+use crate::dance::dense::count::{CountAll, Halt, Key, Memory, Remainder};
 use crate::dance::dense::kernel::{BYTE_LIMIT, NONE, Node, Place};
 use crate::dance::dense::simd::{Kernel, Level, Portable, Simd, dispatch};
+use crate::dance::dense::sizes::Size;
 use crate::dance::dense::tables::Tables;
 use crate::dance::{Child, Choice, Dance};
 use crate::id::OptionId;
 use crate::observe::Memo;
 use crate::problem::{Kind, Problem};
 use crate::search::limits::Meter;
-use crate::search::walk::{Walk, Walker};
+use crate::search::walk::Walk;
+use crate::search::walker::Walker;
 
 /// The most options of a problem for the dense back end.
 pub(crate) const OPTION_LIMIT: usize = 64 * 64;
@@ -21,6 +23,7 @@ pub(crate) const ITEM_LIMIT: usize = 64 * 16;
 /// counts are kept, else 0, and `N` is `8 * K` if items have bounds, else 0.
 #[derive(Debug)]
 pub(crate) struct Dense<const W: usize, const K: usize, const C: usize, const N: usize> {
+    problem: Problem,
     tables: Tables<W, K>,
     /// The nodes from the root to the current one; those past `depth` are room for more.
     nodes: Vec<Node<W, K, C, N>>,
@@ -52,7 +55,8 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Dense<W, K,
         let key = Key { by_items, words: key_items.div_ceil(64) };
         let memory_limit = if N == 0 { memory_limit } else { 0 };
         let memo = Memo::default();
-        Self { tables, nodes, depth: 0, level, place, memory_limit, key, memo }
+        let problem = problem.clone();
+        Self { problem, tables, nodes, depth: 0, level, place, memory_limit, key, memo }
     }
 
     /// Makes the root what it was, for another walk.
@@ -158,12 +162,17 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Dance for D
         let (level, place) = (self.level, self.place);
         let items = self.tables.bounds.len();
         let mut memory = Memory::new(self.depth_limit(), items, self.key, self.memory_limit);
+        let problem = &self.problem;
+        let mut below = |left: Remainder<'_>, meter: &mut Meter<'_>, tally: &mut Capped| {
+            build_at(level, &left.problem(problem), 0).count_visited(meter, tally)
+        };
         let counting = CountAll {
             tables: &self.tables,
             nodes: &mut self.nodes,
             place,
             memory: &mut memory,
             meter,
+            below: &mut below,
         };
         let halt = dispatch(level, counting);
         self.memo = memory.statistics();
@@ -193,7 +202,6 @@ fn build_at(level: Level, problem: &Problem, memory_limit: usize) -> Box<dyn Wal
             Box::new(Walk::new(Dense::<$w, $k, $c, $n>::new(problem, level, memory_limit)))
         };
     }
-    // Each size costs as much to compile as a small crate: there are as many as pay.
     if problem.kind() == Kind::Mcc {
         return match (words, chunks) {
             (..=16, ..=2) => sized!(16, 2, 0, 16),
@@ -206,15 +214,16 @@ fn build_at(level: Level, problem: &Problem, memory_limit: usize) -> Box<dyn Wal
             _ => sized!(64, 16, 0, 0),
         };
     }
-    match (words, chunks) {
-        (..=2, ..=1) => sized!(2, 1, 1, 0),
-        (..=4, ..=1) => sized!(4, 1, 1, 0),
-        (..=12, ..=1) => sized!(12, 1, 1, 0),
-        (..=4, ..=2) => sized!(4, 2, 2, 0),
-        (..=16, ..=2) => sized!(16, 2, 2, 0),
-        (..=40, ..=2) => sized!(40, 2, 2, 0),
-        (..=12, ..=6) => sized!(12, 6, 6, 0),
-        (..=16, ..=12) => sized!(16, 12, 12, 0),
+    let size = Size::of(problem.option_count(), problem.primary_count());
+    match size.map(|size| (size.words, size.chunks)) {
+        Some((2, 1)) => sized!(2, 1, 1, 0),
+        Some((4, 1)) => sized!(4, 1, 1, 0),
+        Some((4, 2)) => sized!(4, 2, 2, 0),
+        Some((12, 1)) => sized!(12, 1, 1, 0),
+        Some((16, 2)) => sized!(16, 2, 2, 0),
+        Some((12, 6)) => sized!(12, 6, 6, 0),
+        Some((16, 12)) => sized!(16, 12, 12, 0),
+        Some((40, 2)) => sized!(40, 2, 2, 0),
         _ => sized!(64, 16, 16, 0),
     }
 }

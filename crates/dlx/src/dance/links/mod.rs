@@ -16,7 +16,8 @@ use crate::dance::links::bounded::BoundedLinks;
 use crate::dance::links::exact::ExactLinks;
 use crate::dance::links::store::{Narrow, Store, Wide};
 use crate::problem::{Kind, Problem};
-use crate::search::walk::{Walk, Walker};
+use crate::search::walk::Walk;
+use crate::search::walker::Walker;
 
 /// Builds a walk with links, in the narrow store if it fits and pays.
 pub(crate) fn build(problem: &Problem) -> Box<dyn Walker> {
@@ -43,7 +44,7 @@ mod tests {
     use crate::id::OptionId;
     use crate::observe::Statistics;
     use crate::search::limits::{Limits, Meter};
-    use crate::search::walk::Step;
+    use crate::search::walker::Step;
 
     /// What a walk counts and at which cost, and the solutions it goes through.
     fn all_of<S: Store + 'static>(

@@ -12,7 +12,7 @@ use crate::id::{ItemId, Member, OptionId};
 use crate::observe::{Memo, Statistics};
 use crate::problem::{Kind, Problem};
 use crate::search::limits::{Limits, Meter};
-use crate::search::walk::{Step, Walker};
+use crate::search::walker::{Step, Walker};
 
 /// What a walk says about a problem.
 #[derive(Debug, PartialEq)]
