@@ -42,16 +42,22 @@ impl Counted {
     }
 }
 
-/// Counts the solutions of a problem, or of what presolve leaves of it.
+/// Counts the solutions of a problem, or of what presolve leaves of it; if it is not said whether
+/// to presolve, then once the search has taken about as long as that does.
 pub(crate) fn count(
     problem: &Problem,
     engine: Engine,
-    presolve: bool,
+    presolve: Option<bool>,
     mut meter: Meter<'_>,
 ) -> Result<Counted, Declined> {
     let mut statistics = Statistics::default();
     let mut product = Product::new(meter.solution_limit());
-    if presolve && !meter.stops_at_once() {
+    if presolve.unwrap_or(true) && !meter.stops_at_once() {
+        if presolve.is_none()
+            && let Some(counted) = try_to_count(problem, engine, &mut meter)?
+        {
+            return Ok(counted);
+        }
         let presolved = problem.presolve();
         statistics.presolve = Some(presolved.findings().clone());
         match presolved {
@@ -72,6 +78,34 @@ pub(crate) fn count(
     meter.record(&mut statistics);
     Ok(Counted { answer, statistics })
 }
+
+/// Counts within about the nodes that presolve costs: a search that is done so soon needs none.
+/// What it visited in vain is forgotten.
+fn try_to_count(
+    problem: &Problem,
+    engine: Engine,
+    meter: &mut Meter<'_>,
+) -> Result<Option<Counted>, Declined> {
+    let nodes = TRIAL_NODES + NODES_PER_MEMBER * problem.member_count() as u64;
+    let Some(mut trial) = meter.trial(nodes) else { return Ok(None) };
+    let mut statistics = Statistics::default();
+    let mut product = Product::new(meter.solution_limit());
+    count_parts(problem, engine, &mut trial, &mut statistics, &mut product)?;
+    let answer = product.answer();
+    if answer.stopped() == Some(StopReason::NodeLimit) {
+        return Ok(None);
+    }
+    meter.adopt(trial);
+    if answer.stopped().is_none() {
+        meter.finish();
+    }
+    meter.record(&mut statistics);
+    Ok(Some(Counted { answer, statistics }))
+}
+
+/// How many nodes cost as much as presolving a problem of no size, and one member more.
+const TRIAL_NODES: u64 = 1_000;
+const NODES_PER_MEMBER: u64 = 4;
 
 /// Counts the solutions of each part, small parts first, since one without any settles it.
 fn count_parts(

@@ -29,7 +29,8 @@ use crate::solutions::{First, Solutions};
 pub struct Solver<'a> {
     problem: &'a Problem,
     engine: Engine,
-    presolve: bool,
+    /// Whether to presolve first; if not said, as soon as that may pay.
+    presolve: Option<bool>,
     limits: Limits,
     observer: Option<&'a mut dyn Observer>,
 }
@@ -40,7 +41,7 @@ impl Problem {
         Solver {
             problem: self,
             engine: Engine::Auto,
-            presolve: true,
+            presolve: None,
             limits: Limits::default(),
             observer: None,
         }
@@ -55,11 +56,16 @@ impl<'a> Solver<'a> {
     }
 
     /// Whether to look before the search for what can be known without it (see
-    /// [`Problem::presolve`]); yes, unless said otherwise. It does not change the answer, nor the
-    /// order of solutions. It does change how many nodes a count visits, and a limit on nodes may
-    /// not be reached with it that is reached without.
+    /// [`Problem::presolve`]).
+    ///
+    /// If it is not said, a count is first tried without, for about as long as presolve takes; what
+    /// that visits in vain is not counted. With a limit on nodes, and where solutions are listed,
+    /// presolve comes first.
+    ///
+    /// It does not change the answer, nor the order of solutions. It does change how many nodes a
+    /// count visits, and a limit on nodes may not be reached with it that is reached without.
     pub fn presolve(mut self, presolve: bool) -> Self {
-        self.presolve = presolve;
+        self.presolve = Some(presolve);
         self
     }
 
@@ -136,7 +142,7 @@ impl<'a> Solver<'a> {
     /// ```
     pub fn estimate(self, probes: u64, seed: u64) -> Result<Estimate, Declined> {
         let meter = Meter::new(self.limits, self.observer);
-        estimate(self.problem, self.engine, self.presolve, probes, seed, meter)
+        estimate(self.problem, self.engine, self.presolve.unwrap_or(true), probes, seed, meter)
     }
 
     /// The first solution in the order of [`solutions`](Self::solutions).
@@ -161,7 +167,7 @@ impl<'a> Solver<'a> {
     /// If the back end asked for declines the problem.
     pub fn solutions(self) -> Result<Solutions<'a>, Declined> {
         let meter = Meter::new(self.limits, self.observer);
-        Solutions::new(self.problem, self.engine, self.presolve, meter)
+        Solutions::new(self.problem, self.engine, self.presolve.unwrap_or(true), meter)
     }
 }
 

@@ -177,6 +177,21 @@ impl<'a> Meter<'a> {
         self.limits.solutions == Some(0) || !self.poll(|| 0.0)
     }
 
+    /// A meter for a trial of so many nodes under the same limits, which nobody observes. `None` if
+    /// nodes are limited: then each counts.
+    pub(crate) fn trial(&self, nodes: u64) -> Option<Meter<'static>> {
+        if self.limits.nodes.is_some() {
+            return None;
+        }
+        let limits = Limits { nodes: Some(nodes), ..self.limits.clone() };
+        Some(Meter { started: self.started, ..Meter::new(limits, None) })
+    }
+
+    /// Takes what a trial visited for its own.
+    pub(crate) fn adopt(&mut self, trial: Meter<'static>) {
+        (self.nodes, self.profile, self.stopped) = (trial.nodes, trial.profile, trial.stopped);
+    }
+
     /// The most memory, in bytes, to remember remainders in: none if each solution must be seen.
     pub(crate) fn memory_limit(&self) -> usize {
         if self.limits.solutions.is_some() { 0 } else { self.limits.memory }
