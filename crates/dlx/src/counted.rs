@@ -6,6 +6,7 @@ use crate::engine::{build, choose};
 use crate::observe::{Assigned, Statistics};
 use crate::problem::Problem;
 use crate::reduce::components::Components;
+use crate::reduce::order::narrowed;
 use crate::reduce::presolve::Presolved;
 use crate::search::limits::Meter;
 
@@ -127,7 +128,8 @@ fn count_parts(
         let memory = meter.memory_limit();
         let chosen = choose(engine, &part, memory)?;
         Assigned::add(&mut statistics.engines, chosen);
-        let mut walker = build(chosen, &part, memory);
+        let narrowed = (chosen.engine == Engine::Memo).then(|| narrowed(&part)).flatten();
+        let mut walker = build(chosen, narrowed.as_ref().unwrap_or(&part), memory);
         let answer = walker.count(meter);
         statistics.updates += walker.updates();
         statistics.memo.add(walker.memo());

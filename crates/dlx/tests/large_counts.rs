@@ -1,5 +1,6 @@
 //! Counts past one machine word, and past two, where no part of the problem can be counted apart.
 
+use num_bigint::BigUint;
 use quadrille_dlx::{Engine, Problem};
 
 /// Domino tilings of a board.
@@ -27,5 +28,25 @@ fn domino_tilings_of_large_squares_are_the_published_numbers() {
         let counted = solver.count().expect("the problem fits");
         let count = counted.complete().expect("there is no limit");
         assert_eq!(count.to_string(), tilings, "{size}×{size}");
+    }
+}
+
+/// Long strips, numbered along and across: `T(n) = T(n-1) + 5 T(n-2) + T(n-3) - T(n-4)` for four
+/// rows (OEIS A005178).
+#[test]
+fn strips_are_counted_however_their_items_are_numbered() {
+    let mut tilings = [1u32, 1, 5, 11].map(BigUint::from).to_vec();
+    for n in 4..=130 {
+        let [a, b, c, d] = [1, 2, 3, 4].map(|back| &tilings[n - back]);
+        tilings.push(a + b * 5u32 + c - d);
+    }
+    for n in [10, 40, 130] {
+        for (rows, columns) in [(4, n), (n, 4)] {
+            let problem = dominoes(rows, columns);
+            // With a mistake in the order of items this would take for ever.
+            let counted = problem.solver().node_limit(1_000_000).count().expect("it fits");
+            let count = counted.complete().expect("few nodes");
+            assert_eq!(count.as_big(), &tilings[n], "{rows}×{columns}");
+        }
     }
 }

@@ -7,6 +7,7 @@ mod compare;
 pub(crate) mod components;
 mod lists;
 mod live;
+pub(crate) mod order;
 pub(crate) mod presolve;
 pub(crate) mod remainder;
 mod starve;
