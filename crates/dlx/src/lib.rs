@@ -45,6 +45,7 @@ mod reduce;
 mod search;
 mod solutions;
 mod solver;
+mod symmetry;
 mod verify;
 
 pub use answer::{Answer, Count, Incomplete, StopReason};
@@ -61,4 +62,5 @@ pub use reduce::{Certificate, Claim, Findings, Flaw, Presolved, Proof, Reduction
 pub use search::limits::CancelToken;
 pub use solutions::{First, Solution, Solutions};
 pub use solver::Solver;
+pub use symmetry::{Automorphisms, NoSymmetry, Permutation};
 pub use verify::{Violation, verify};

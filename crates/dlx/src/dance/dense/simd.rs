@@ -1,8 +1,9 @@
 //! Eight 64-bit words at once: with AVX-512, with AVX2, or in plain Rust.
 //!
-//! The only `unsafe` code of the engine. A kernel is written once, generic over [`Simd`], and
-//! compiled once for each of its implementations; [`Level`] says which of them this machine can
-//! run. With plain Rust in their place the kernels take 4 to 6 times as long.
+//! The only `unsafe` code of the engine, but for the calls of nauty. A kernel is written once,
+//! generic over [`Simd`], and compiled once for each of its implementations; [`Level`] says which
+//! of them this machine can run. With plain Rust in their place the kernels take 4 to 6 times as
+//! long.
 //!
 //! Invariant: a vector type other than [`Portable`] has values only inside a call of
 //! [`dispatch`], after the machine was seen to have the instructions.

@@ -1,0 +1,418 @@
+//! Groups, orbits and canonical forms against brute force and against groups known by reasoning.
+
+use crate::id::{ItemId, OptionId};
+use crate::problem::{Bounds, Problem};
+use crate::search::random::Random;
+use crate::symmetry::error::NoSymmetry;
+use crate::symmetry::finder::Symmetry;
+
+/// A bijection of items and of options.
+type Images = (Vec<usize>, Vec<usize>);
+
+fn has(problem: &Problem, option: usize, item: usize) -> bool {
+    problem.members(OptionId::known(option)).iter().any(|member| member.item.index() == item)
+}
+
+/// Whether two options are not in conflict over an item that both have.
+fn agree(problem: &Problem, option: usize, other: usize, item: usize) -> bool {
+    let color = |option: usize| {
+        let members = problem.members(OptionId::known(option));
+        members.iter().find(|member| member.item.index() == item).and_then(|member| member.color)
+    };
+    color(option).is_some() && color(option) == color(other)
+}
+
+/// Calls with every order of `0..count`.
+fn for_each_order(count: usize, call: &mut impl FnMut(&[usize])) {
+    fn extend(order: &mut Vec<usize>, count: usize, call: &mut impl FnMut(&[usize])) {
+        if order.len() == count {
+            return call(order);
+        }
+        for next in 0..count {
+            if !order.contains(&next) {
+                order.push(next);
+                extend(order, count, call);
+                order.pop();
+            }
+        }
+    }
+    extend(&mut Vec::new(), count, call);
+}
+
+/// All isomorphisms, by trying every way to move the items, and then the options one by one. What
+/// they must keep is said here in relations: which option has which item, and which two options
+/// agree on which item.
+fn isomorphisms(from: &Problem, to: &Problem) -> Vec<Images> {
+    let mut found = Vec::new();
+    let shape = |p: &Problem| (p.item_count(), p.primary_count(), p.option_count());
+    if shape(from) != shape(to) {
+        return found;
+    }
+    for_each_order(from.item_count(), &mut |items| {
+        let idle = |problem: &Problem, item: usize| {
+            item >= problem.primary_count()
+                && (0..problem.option_count()).all(|option| !has(problem, option, item))
+        };
+        let keeps = |(item, &image): (usize, &usize)| {
+            from.bounds(ItemId::known(item)) == to.bounds(ItemId::known(image))
+                && idle(from, item) == idle(to, image)
+        };
+        if items.iter().enumerate().all(keeps) {
+            place(from, to, items, &mut Vec::new(), &mut found);
+        }
+    });
+    found
+}
+
+fn place(
+    from: &Problem,
+    to: &Problem,
+    items: &[usize],
+    options: &mut Vec<usize>,
+    found: &mut Vec<Images>,
+) {
+    let option = options.len();
+    if option == from.option_count() {
+        return found.push((items.to_vec(), options.clone()));
+    }
+    for image in 0..to.option_count() {
+        let cost = |problem: &Problem, option| problem.cost(OptionId::known(option));
+        let fits = !options.contains(&image)
+            && cost(from, option) == cost(to, image)
+            && (0..items.len()).all(|item| {
+                has(from, option, item) == has(to, image, items[item])
+                    && (0..=option).all(|earlier| {
+                        let earlier_image = options.get(earlier).copied().unwrap_or(image);
+                        agree(from, option, earlier, item)
+                            == agree(to, image, earlier_image, items[item])
+                    })
+            });
+        if fits {
+            options.push(image);
+            place(from, to, items, options, found);
+            options.pop();
+        }
+    }
+}
+
+/// The automorphisms: idle items, which say nothing, do not move.
+fn automorphisms(problem: &Problem) -> Vec<Images> {
+    let idle = |item: usize| {
+        item >= problem.primary_count()
+            && (0..problem.option_count()).all(|option| !has(problem, option, item))
+    };
+    let mut all = isomorphisms(problem, problem);
+    all.retain(|(items, _)| (0..items.len()).all(|item| !idle(item) || items[item] == item));
+    all
+}
+
+fn least_images(count: usize, group: &[Images], of: impl Fn(&Images) -> &[usize]) -> Vec<u32> {
+    let least = |point: usize| group.iter().map(|images| of(images)[point]).min();
+    (0..count).map(|point| least(point).expect("the identity is there") as u32).collect()
+}
+
+/// A problem as plain data, to be built with its parts in any order.
+#[derive(Clone, Debug)]
+struct Plan {
+    bounds: Vec<Bounds>,
+    secondary: usize,
+    /// For each option, its cost, and its members with colors, 0 for none.
+    options: Vec<(u64, Vec<(usize, usize)>)>,
+}
+
+impl Plan {
+    fn random(random: &mut Random) -> Self {
+        let mut below = |limit: usize| random.below(limit as u32) as usize;
+        let primary = 1 + below(3);
+        let secondary = below(3);
+        let bounds = (0..primary)
+            .map(|_| if below(4) == 0 { Bounds { lo: 0, hi: 2 } } else { Bounds::ONCE })
+            .collect();
+        let mut options: Vec<(u64, Vec<(usize, usize)>)> = Vec::new();
+        for _ in 0..below(7) {
+            if !options.is_empty() && below(5) == 0 {
+                options.push(options[below(options.len())].clone());
+                continue;
+            }
+            let first = below(primary);
+            let mut members = vec![(first, 0)];
+            for item in 0..primary + secondary {
+                if item != first && below(2) == 0 {
+                    members.push((item, if item < primary { 0 } else { below(3) }));
+                }
+            }
+            options.push((u64::from(below(4) == 0), members));
+        }
+        Self { bounds, secondary, options }
+    }
+
+    /// The problem with its primary items, secondary items, colors and options in random order.
+    fn build(&self, random: &mut Random, in_order: bool) -> Problem {
+        let mut shuffled = |count: usize| {
+            let mut order: Vec<usize> = (0..count).collect();
+            for end in (1..count).rev().filter(|_| !in_order) {
+                order.swap(end, random.below(end as u32 + 1) as usize);
+            }
+            order
+        };
+        let primary = self.bounds.len();
+        let mut builder = Problem::builder();
+        let mut ids = vec![None; primary + self.secondary];
+        for item in shuffled(primary) {
+            let Bounds { lo, hi } = self.bounds[item];
+            ids[item] = Some(builder.bounded(format!("p{item}"), lo, hi));
+        }
+        for item in shuffled(self.secondary) {
+            ids[primary + item] = Some(builder.secondary(format!("s{item}")));
+        }
+        let colors: Vec<_> = (0..4).map(|color| builder.color(format!("c{color}"))).collect();
+        let names: Vec<_> = ids.iter().map(|_| shuffled(4)).collect();
+        for option in shuffled(self.options.len()) {
+            let (cost, members) = &self.options[option];
+            let order = shuffled(members.len());
+            let members = order.iter().map(|&k| members[k]).map(|(item, color)| {
+                let id = ids[item].expect("every item was declared");
+                if color == 0 { id.into() } else { id.colored(colors[names[item][color]]) }
+            });
+            builder.option_with_cost(members, *cost).expect("a good option");
+        }
+        builder.build().expect("a good problem")
+    }
+}
+
+#[test]
+fn groups_and_orbits_are_those_of_brute_force() {
+    let mut random = Random::new(11);
+    let mut symmetric = 0;
+    for _ in 0..1500 {
+        let plan = Plan::random(&mut random);
+        let problem = plan.build(&mut random, false);
+        let all = automorphisms(&problem);
+        let group = problem.automorphisms().expect("a small problem");
+        assert_eq!(*group.order(), all.len() as u64, "{plan:?}");
+        assert_eq!(group.is_trivial(), all.len() == 1);
+        symmetric += usize::from(all.len() > 2);
+        let mut symmetry = Symmetry::new(&problem).expect("a small problem");
+        let (items, options) = (problem.item_count(), problem.option_count());
+        for fixed in std::iter::once(None).chain((0..items).map(Some)) {
+            let mut group = all.clone();
+            group.retain(|(items, _)| fixed.is_none_or(|item| items[item] == item));
+            let orbits = match fixed {
+                None => symmetry.orbits(),
+                Some(item) => symmetry.orbits_fixing(ItemId::known(item)),
+            };
+            let orbits = orbits.expect("a small problem");
+            assert_eq!(orbits.items, least_images(items, &group, |g| &g.0), "{plan:?} {fixed:?}");
+            assert_eq!(orbits.options, least_images(options, &group, |g| &g.1), "{plan:?}");
+            assert_eq!(orbits.group_is_trivial, group.len() == 1, "{plan:?}");
+        }
+        for generator in group.generators() {
+            let items = generator.items().iter().map(|item| item.index()).collect();
+            let options = generator.options().iter().map(|option| option.index()).collect();
+            assert!(all.contains(&(items, options)), "{plan:?}");
+        }
+    }
+    assert!(symmetric > 300, "only {symmetric} problems have symmetries");
+}
+
+#[test]
+fn forms_are_equal_exactly_for_isomorphic_problems() {
+    let mut random = Random::new(12);
+    let form = |problem: &Problem| {
+        Symmetry::new(problem).and_then(|mut s| s.canonical_form()).expect("a small problem").form
+    };
+    let mut last: Option<Problem> = None;
+    let (mut same, mut different) = (0, 0);
+    for _ in 0..1500 {
+        let mut plan = Plan::random(&mut random);
+        let problem = plan.build(&mut random, true);
+        assert_eq!(form(&problem), form(&plan.build(&mut random, false)), "{plan:?}");
+        // One small change: a color, a cost, or an option in another's place.
+        if let Some((cost, members)) = plan.options.first_mut() {
+            match (members.last_mut(), random.below(2)) {
+                (Some((item, color)), 0) if *item >= plan.bounds.len() => *color = (*color + 1) % 3,
+                _ => *cost = 1 - *cost,
+            }
+        }
+        let changed = plan.build(&mut random, false);
+        for other in [Some(&changed), last.as_ref()].into_iter().flatten() {
+            let isomorphic = !isomorphisms(&problem, other).is_empty();
+            assert_eq!(form(&problem) == form(other), isomorphic, "{plan:?}");
+            (if isomorphic { same += 1 } else { different += 1 });
+        }
+        last = Some(problem);
+    }
+    assert!(same > 30 && different > 1000, "{same} are isomorphic, {different} are not");
+}
+
+fn order_of(problem: &Problem) -> String {
+    problem.automorphisms().expect("a group of moderate size").order().to_string()
+}
+
+/// Squares of `n` rows, columns and symbols, where any two of the three determine the third.
+fn latin_squares(n: usize) -> Problem {
+    let mut builder = Problem::builder();
+    let [cells, rows, columns] = ["c", "r", "k"].map(|name| builder.primaries(name, n * n));
+    for (r, c, s) in (0..n * n * n).map(|k| (k / n / n, k / n % n, k % n)) {
+        builder.option([cells[r * n + c], rows[r * n + s], columns[c * n + s]]).expect("good");
+    }
+    builder.build().expect("a good problem")
+}
+
+#[test]
+fn latin_squares_have_rows_columns_symbols_and_their_three_roles() {
+    // Options are points of an n × n × n cube, items its lines: (n!)^3 · 3! symmetries.
+    assert_eq!(order_of(&latin_squares(2)), "48");
+    assert_eq!(order_of(&latin_squares(3)), "1296");
+    assert_eq!(order_of(&latin_squares(4)), "82944");
+    assert_eq!(order_of(&latin_squares(7)), (6u64 * 5040 * 5040 * 5040).to_string());
+    let group = latin_squares(7).automorphisms().expect("a small problem");
+    assert!(group.item_orbits().iter().all(|item| item.index() == 0), "one orbit of lines");
+    assert!(group.option_orbits().iter().all(|option| option.index() == 0), "and of points");
+}
+
+#[test]
+fn a_chessboard_has_eight_symmetries() {
+    let n = 8;
+    let mut builder = Problem::builder();
+    let [row, column] = ["r", "c"].map(|name| builder.primaries(name, n));
+    let [up, down] = ["a", "b"].map(|name| builder.secondaries(name, 2 * n - 1));
+    for (r, c) in (0..n * n).map(|k| (k / n, k % n)) {
+        builder.option([row[r], column[c], up[r + c], down[r + n - 1 - c]]).expect("good");
+    }
+    let problem = builder.build().expect("a good problem");
+    let group = problem.automorphisms().expect("a small problem");
+    assert_eq!(*group.order(), 8);
+    // Ten squares of a triangle of side 4 stand for the board.
+    let mut squares = group.option_orbits().to_vec();
+    squares.sort_unstable();
+    squares.dedup();
+    assert_eq!(squares.len(), 10);
+}
+
+/// Whether these squares fit in a rectangle is for the caller to see to.
+fn turned(shape: &[(i32, i32)]) -> Vec<Vec<(i32, i32)>> {
+    let mut all = Vec::new();
+    for turn in 0..8 {
+        let mut squares: Vec<(i32, i32)> = shape
+            .iter()
+            .map(|&(x, y)| (if turn & 1 == 0 { x } else { -x }, if turn & 2 == 0 { y } else { -y }))
+            .map(|(x, y)| if turn & 4 == 0 { (x, y) } else { (y, x) })
+            .collect();
+        let least =
+            |of: fn(&(i32, i32)) -> i32, squares: &[(i32, i32)]| squares.iter().map(of).min();
+        let (x0, y0) = (least(|s| s.0, &squares), least(|s| s.1, &squares));
+        let (x0, y0) = (x0.expect("five squares"), y0.expect("five squares"));
+        squares.iter_mut().for_each(|s| *s = (s.0 - x0, s.1 - y0));
+        squares.sort_unstable();
+        all.push(squares);
+    }
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+#[test]
+fn pentominoes_in_a_rectangle_have_its_four_symmetries() {
+    let pictures = [
+        ".##/##./.#.",
+        "#####",
+        "#./#./#./##",
+        ".#/.#/##/#.",
+        "##/##/#.",
+        "###/.#./.#.",
+        "#.#/###",
+        "#../#../###",
+        "#../##./.##",
+        ".#./###/.#.",
+        ".#/##/.#/.#",
+        "##./.#./.##",
+    ];
+    let (width, height) = (10, 6);
+    let mut builder = Problem::builder();
+    let pieces = builder.primaries("p", 12);
+    let squares = builder.primaries("s", 60);
+    for (piece, picture) in pieces.into_iter().zip(pictures) {
+        let shape: Vec<(i32, i32)> = (0..)
+            .zip(picture.split('/'))
+            .flat_map(|(y, row)| (0..).zip(row.chars()).map(move |(x, c)| (x, y, c)))
+            .filter_map(|(x, y, c)| (c == '#').then_some((x, y)))
+            .collect();
+        for shape in turned(&shape) {
+            for (x0, y0) in (0..60).map(|k| (k % width, k / width)) {
+                if shape.iter().all(|&(x, y)| x0 + x < width && y0 + y < height) {
+                    let at =
+                        shape.iter().map(|&(x, y)| squares[((y0 + y) * width + x0 + x) as usize]);
+                    builder.option(at.chain([piece])).expect("good");
+                }
+            }
+        }
+    }
+    let problem = builder.build().expect("a good problem");
+    assert_eq!(problem.option_count(), 2056, "as is well known");
+    assert_eq!(order_of(&problem), "4");
+}
+
+#[test]
+fn one_factorisations_of_six_points_have_points_and_days() {
+    // An option plays one of 15 games on one of 5 days: 6! · 5! symmetries.
+    let mut builder = Problem::builder();
+    let games = builder.primaries("g", 15);
+    let busy = builder.primaries("b", 30);
+    let pairs = (0..6).flat_map(|a| (0..a).map(move |b| (a, b)));
+    for (game, (a, b)) in games.into_iter().zip(pairs) {
+        for day in 0..5 {
+            builder.option([game, busy[a * 5 + day], busy[b * 5 + day]]).expect("good");
+        }
+    }
+    assert_eq!(order_of(&builder.build().expect("a good problem")), "86400");
+}
+
+#[test]
+fn problems_without_options_or_symmetries_are_no_trouble() {
+    assert_eq!(order_of(&Problem::parse("a\n").expect("good")), "1");
+    assert_eq!(order_of(&Problem::parse("a b c\n").expect("good")), "6", "all are in a fix");
+    assert_eq!(order_of(&Problem::parse("a | s t\na\n").expect("good")), "1", "s and t are idle");
+    let problem = Problem::parse("a b\na\na\na b\n").expect("good");
+    let form = Symmetry::new(&problem).and_then(|mut s| s.canonical_form()).expect("small");
+    assert!(!form.orbits.group_is_trivial, "two options are equal");
+}
+
+#[test]
+fn equal_options_are_exchanged_without_a_search() {
+    let mut builder = Problem::builder();
+    let a = builder.primary("a");
+    for _ in 0..3000 {
+        builder.option([a]).expect("good");
+    }
+    let group = builder.build().expect("good").automorphisms().expect("twins are no trouble");
+    let factorial: num_bigint::BigUint = (1..=3000u32).map(num_bigint::BigUint::from).product();
+    assert_eq!(*group.order().as_big(), factorial);
+    assert_eq!(group.generators().len(), 2);
+    assert_eq!(group.option_orbits().last().map(|option| option.index()), Some(0));
+}
+
+#[test]
+fn what_is_too_large_is_refused() {
+    let mut builder = Problem::builder();
+    let items = builder.primaries("i", 1000);
+    for first in 0..500 {
+        builder.option(items[first..].iter().copied()).expect("good");
+        builder.option(items[..1000 - first].iter().copied()).expect("good");
+        builder.option(items[first / 2..].iter().copied()).expect("good");
+    }
+    let problem = builder.build().expect("good");
+    assert!(matches!(problem.automorphisms(), Err(NoSymmetry::TooLarge { .. })));
+}
+
+#[test]
+fn threads_do_not_disturb_each_other() {
+    let problem = latin_squares(5);
+    let orders: Vec<String> = std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..4)
+            .map(|_| scope.spawn(|| (0..10).map(|_| order_of(&problem)).max().expect("ten")))
+            .collect();
+        threads.into_iter().map(|t| t.join().expect("no thread panics")).collect()
+    });
+    assert_eq!(orders, vec![(6 * 120 * 120 * 120).to_string(); 4]);
+}
