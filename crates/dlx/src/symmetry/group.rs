@@ -12,7 +12,7 @@ use crate::symmetry::orbits::Joined;
 
 /// How much work the order of a group may be: the size of the graph, for each point that is
 /// fixed.
-const WORK_LIMIT: usize = 20_000_000;
+const WORK_LIMIT: usize = 100_000_000;
 
 /// An automorphism of a problem: where it moves each item and each option.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -82,10 +82,9 @@ impl Problem {
     pub fn automorphisms(&self) -> Result<Automorphisms, NoSymmetry> {
         let mut symmetry = Symmetry::new(self)?;
         let mut generators = Vec::new();
-        symmetry.search(&[], false, |items, options| {
+        let mut order = order_but_for_twins(&mut symmetry, |items, options| {
             generators.push(Permutation::new(items, options));
         })?;
-        let mut order = order_but_for_twins(&mut symmetry)?;
         exchange_twins(symmetry.graph(), &mut generators, &mut order)?;
         let orbits = symmetry.orbits()?;
         let items = orbits.items.iter().map(|&item| ItemId::known(item as usize)).collect();
@@ -124,8 +123,12 @@ impl Automorphisms {
 }
 
 /// The number of automorphisms that keep the order of twins: the size of a point's orbit, times
-/// the number of those that leave the point where it is, and so on until nothing moves.
-fn order_but_for_twins(symmetry: &mut Symmetry<'_>) -> Result<BigUint, NoSymmetry> {
+/// the number of those that leave the point where it is, and so on until nothing moves. Calls with
+/// generators of the whole group.
+fn order_but_for_twins(
+    symmetry: &mut Symmetry<'_>,
+    mut with_generator: impl FnMut(&[u32], &[u32]),
+) -> Result<BigUint, NoSymmetry> {
     let (items, options) = (symmetry.graph().items, symmetry.graph().options);
     let calls = WORK_LIMIT / symmetry.graph().size().max(1);
     let mut order = BigUint::from(1u32);
@@ -133,6 +136,9 @@ fn order_but_for_twins(symmetry: &mut Symmetry<'_>) -> Result<BigUint, NoSymmetr
     loop {
         let mut points = Joined::new(items + options);
         symmetry.search(&fixed, false, |item_images, option_images| {
+            if fixed.is_empty() {
+                with_generator(item_images, option_images);
+            }
             points.join_images(item_images);
             points.join_images_from(items as u32, option_images);
         })?;
