@@ -16,9 +16,8 @@ pub(super) struct Checker<'p> {
     round: u64,
     /// Which items and options were images before, in this check.
     is_image: Vec<bool>,
-    /// The image of each coloring, and of which it is the image; [`PLAIN`] if not known yet.
+    /// The image of each coloring; [`PLAIN`] if not known yet.
     image: Vec<u32>,
-    preimage: Vec<u32>,
 }
 
 impl<'p> Checker<'p> {
@@ -32,7 +31,6 @@ impl<'p> Checker<'p> {
             round: 0,
             is_image: vec![false; items.max(problem.option_count())],
             image: vec![PLAIN; colored],
-            preimage: vec![PLAIN; colored],
         }
     }
 
@@ -41,7 +39,6 @@ impl<'p> Checker<'p> {
     pub(super) fn is_automorphism(&mut self, items: &[u32], options: &[u32]) -> bool {
         let problem = self.problem;
         self.image.fill(PLAIN);
-        self.preimage.fill(PLAIN);
         self.is_permutation(items, problem.item_count())
             && self.is_permutation(options, problem.option_count())
             && items.iter().enumerate().all(|(item, &image)| {
@@ -82,15 +79,19 @@ impl<'p> Checker<'p> {
     }
 
     /// Whether one coloring can go to another, or none to none: always the same to the same.
+    ///
+    /// That two do not go to one needs no check. Options go onto options, so the colors of an item
+    /// go onto those of its image; were they fewer there, they would still be fewer when the
+    /// images of images come round to the first item.
     fn pairs(&mut self, coloring: u32, image: u32) -> bool {
         if coloring == PLAIN || image == PLAIN {
             return coloring == image;
         }
-        let (to, from) = (&mut self.image[coloring as usize], &mut self.preimage[image as usize]);
-        if *to == PLAIN && *from == PLAIN {
-            (*to, *from) = (image, coloring);
+        let to = &mut self.image[coloring as usize];
+        if *to == PLAIN {
+            *to = image;
         }
-        *to == image && *from == coloring
+        *to == image
     }
 }
 
@@ -136,6 +137,8 @@ mod tests {
         assert!(!accepts(text, &[0, 1, 3, 2], &[2, 3, 0, 1]), "agreement is kept");
         let text = "a b | s t\na s:x\nb s:y\na t:x\nb t:y\n";
         assert!(accepts(text, &[0, 1, 3, 2], &[2, 3, 0, 1]));
+        let text = "a b | s t\na s:x\nb s:y\na t:x\nb t:x\n";
+        assert!(!accepts(text, &[0, 1, 3, 2], &[2, 3, 0, 1]), "and disagreement");
         let text = "a b | s t\na s:x\nb s:y\na t:y\nb t:x\n";
         assert!(accepts(text, &[0, 1, 3, 2], &[2, 3, 0, 1]), "each item has colors of its own");
     }

@@ -16,6 +16,8 @@ pub(crate) struct Symmetry<'p> {
     graph: Graph,
     nauty: Nauty,
     verified: Verified<'p>,
+    /// Whether it is known that a search finds nothing, however little is fixed.
+    is_rigid: bool,
 }
 
 impl<'p> Symmetry<'p> {
@@ -31,7 +33,7 @@ impl<'p> Symmetry<'p> {
         let nauty = Nauty::new(&graph)?;
         let checker = Checker::new(problem, colorings);
         let verified = Verified { checker, items: Vec::new(), options: Vec::new() };
-        Ok(Self { graph, nauty, verified })
+        Ok(Self { graph, nauty, verified, is_rigid: false })
     }
 
     /// The orbits of all automorphisms.
@@ -79,7 +81,11 @@ impl<'p> Symmetry<'p> {
         canonical: bool,
         mut with_generator: impl FnMut(&[u32], &[u32]),
     ) -> Result<(), NoSymmetry> {
+        if self.is_rigid && !canonical {
+            return Ok(());
+        }
         self.nauty.search(fixed, canonical)?;
+        self.is_rigid = fixed.is_empty() && self.nauty.generators().next().is_none();
         for images in self.nauty.generators() {
             if !self.verified.take(&self.graph, images, fixed) {
                 return Err(NoSymmetry::Refuted);

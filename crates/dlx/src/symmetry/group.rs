@@ -72,8 +72,10 @@ pub struct Automorphisms {
 impl Problem {
     /// All automorphisms of this problem. Each generator is checked against the problem.
     ///
-    /// The search is fast on most problems, but there are small ones for which it is not. It is
-    /// done once more for each point that must be fixed until nothing moves.
+    /// The search is fast on most problems, but there are small ones for which it is not, and it
+    /// cannot be stopped. It is done once more for each item or option that must be fixed until
+    /// nothing moves. Without memory for it, the process ends: it is done by a program in C that
+    /// knows no other way.
     ///
     /// # Errors
     /// If the library was built without the feature `symmetry`; or the problem has more than a

@@ -9,6 +9,7 @@
 //!
 //! Traces ends the whole process when it gets no memory (it calls `exit`). It takes some hundreds
 //! of bytes for each vertex and edge, so the limit on the size of a [`Graph`] keeps that far off.
+//! Nor can one search be stopped by itself: what would stop it is one variable for all threads.
 //!
 //! Invariant: `starts`, `degrees` and `neighbours` describe one graph with as many vertices as
 //! `lab`, `ptn` and `orbits` have entries; each neighbour is a vertex. Neither is trusted what
