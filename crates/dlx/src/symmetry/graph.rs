@@ -73,10 +73,10 @@ impl Graph {
 
     fn admit(size: usize) -> Result<(), NoSymmetry> {
         let what = "items, options, members and colors of items together";
-        match size <= Self::LIMIT {
-            true => Ok(()),
-            false => Err(NoSymmetry::TooLarge { what, limit: Self::LIMIT }),
+        if size > Self::LIMIT {
+            return Err(NoSymmetry::TooLarge { what, limit: Self::LIMIT });
         }
+        Ok(())
     }
 
     /// The graph of a problem. Linear, but for the sorting of options and classes.
@@ -170,7 +170,7 @@ impl Graph {
         });
         let mut twins = vec![0; self.options];
         let mut first_twin: Vec<u32> = (0..self.options as u32).collect();
-        for (&(a_hash, a), &(b_hash, b)) in sorted.iter().zip(&sorted[1.min(sorted.len())..]) {
+        for (&(a_hash, a), &(b_hash, b)) in sorted.iter().zip(sorted.iter().skip(1)) {
             if a_hash == b_hash && key(a) == key(b) {
                 twins[b.index()] = twins[a.index()] + 1;
                 first_twin[b.index()] = first_twin[a.index()];

@@ -12,7 +12,7 @@ use crate::symmetry::orbits::Joined;
 
 /// How much work the order of a group may be: the size of the graph, for each point that is
 /// fixed.
-const WORK_LIMIT: usize = 100_000_000;
+const WORK_LIMIT: usize = 20_000_000;
 
 /// An automorphism of a problem: where it moves each item and each option.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,8 +79,8 @@ impl Problem {
     ///
     /// # Errors
     /// If the library was built without the feature `symmetry`; or the problem has more than a
-    /// million items, options, members and colors together, or a group so large that its order
-    /// would take minutes.
+    /// million items, options, members and colors together, or a group that needs so many points
+    /// fixed that its order would take long: thousands of parts that can change places, say.
     pub fn automorphisms(&self) -> Result<Automorphisms, NoSymmetry> {
         let mut symmetry = Symmetry::new(self)?;
         let mut generators = Vec::new();
