@@ -8,7 +8,8 @@
 //! they are put down in a variable of the thread, too.
 //!
 //! Traces ends the whole process when it gets no memory (it calls `exit`). The limit on the size of
-//! a [`Graph`] is meant to keep that far off: 80,000 parts that can change places take 71 MB.
+//! a [`Graph`] is meant to keep that far off: the orbits of 80,000 parts that can change places take
+//! less than 71 MB.
 //! Nor can one search be stopped by itself: what would stop it is one variable for all threads.
 //!
 //! Invariant: `starts`, `degrees` and `neighbours` describe one graph with as many vertices as
