@@ -164,6 +164,9 @@ pub(crate) struct StatisticsRecord {
     memo_looks: String,
     memo_hits: String,
     memo_bytes: String,
+    symmetry_looks: String,
+    symmetry_hits: String,
+    symmetry_bytes: String,
     seconds: f64,
 }
 
@@ -180,6 +183,9 @@ impl From<&Statistics> for StatisticsRecord {
             memo_looks: statistics.memo.looks.to_string(),
             memo_hits: statistics.memo.hits.to_string(),
             memo_bytes: statistics.memo.bytes.to_string(),
+            symmetry_looks: statistics.orbiting.looks.to_string(),
+            symmetry_hits: statistics.orbiting.hits.to_string(),
+            symmetry_bytes: statistics.orbiting.bytes.to_string(),
             seconds: statistics.seconds,
         }
     }

@@ -55,6 +55,12 @@ impl From<u128> for Count {
     }
 }
 
+impl From<Count> for BigUint {
+    fn from(count: Count) -> Self {
+        count.0
+    }
+}
+
 impl From<BigUint> for Count {
     fn from(count: BigUint) -> Self {
         Self(count)

@@ -1,7 +1,7 @@
 //! The count of a whole problem: of its parts, multiplied.
 
 use crate::answer::{Answer, Count, Incomplete, StopReason};
-use crate::choice::{Declined, Engine};
+use crate::choice::{Chosen, Declined, Engine};
 use crate::engine::{build, choose};
 use crate::observe::{Assigned, Statistics};
 use crate::problem::Problem;
@@ -9,6 +9,7 @@ use crate::reduce::components::Components;
 use crate::reduce::order::narrowed;
 use crate::reduce::presolve::Presolved;
 use crate::search::limits::Meter;
+use crate::symmetry::counting::OrbitCounter;
 
 /// What counting came to, and what it cost.
 #[derive(Clone, Debug, PartialEq)]
@@ -49,10 +50,15 @@ pub(crate) fn count(
     problem: &Problem,
     engine: Engine,
     presolve: Option<bool>,
+    symmetry: bool,
     mut meter: Meter<'_>,
 ) -> Result<Counted, Declined> {
     let mut statistics = Statistics::default();
     let mut product = Product::new(meter.solution_limit());
+    // With a limit on solutions each must be seen, and a back end asked for is to do the work.
+    let memory = meter.memory_limit();
+    let has_orbits = symmetry && memory > 0 && engine == Engine::Auto;
+    let mut orbits = has_orbits.then(|| OrbitCounter::new(memory / 2));
     if presolve.unwrap_or(true) && !meter.stops_at_once() {
         if presolve.is_none()
             && let Some(counted) = try_to_count(problem, engine, &mut meter)?
@@ -65,12 +71,17 @@ pub(crate) fn count(
             Presolved::Impossible(_) => product.multiply(Answer::Complete(Count::ZERO), true),
             Presolved::Reduced(reduction) => {
                 if let Some(left) = reduction.problem() {
-                    count_parts(left, engine, &mut meter, &mut statistics, &mut product)?;
+                    let orbits = orbits.as_mut();
+                    count_parts(left, engine, orbits, &mut meter, &mut statistics, &mut product)?;
                 }
             }
         }
     } else {
-        count_parts(problem, engine, &mut meter, &mut statistics, &mut product)?;
+        let orbits = orbits.as_mut();
+        count_parts(problem, engine, orbits, &mut meter, &mut statistics, &mut product)?;
+    }
+    if let Some(orbits) = orbits {
+        statistics.orbiting = orbits.statistics();
     }
     let answer = product.answer();
     if answer.stopped().is_none() {
@@ -91,7 +102,7 @@ fn try_to_count(
     let Some(mut trial) = meter.trial(nodes) else { return Ok(None) };
     let mut statistics = Statistics::default();
     let mut product = Product::new(meter.solution_limit());
-    count_parts(problem, engine, &mut trial, &mut statistics, &mut product)?;
+    count_parts(problem, engine, None, &mut trial, &mut statistics, &mut product)?;
     let answer = product.answer();
     if answer.stopped() == Some(StopReason::NodeLimit) {
         return Ok(None);
@@ -112,6 +123,7 @@ const NODES_PER_MEMBER: u64 = 4;
 fn count_parts(
     problem: &Problem,
     engine: Engine,
+    mut orbits: Option<&mut OrbitCounter>,
     meter: &mut Meter<'_>,
     statistics: &mut Statistics,
     product: &mut Product,
@@ -122,23 +134,45 @@ fn count_parts(
     let shares = shares(parts.iter().map(|&part| components.option_count(part)));
     let mut before = 0.0;
     for (done, (part, share)) in parts.into_iter().zip(shares).enumerate() {
-        meter.begin_part(share, before);
+        let outer = meter.enter(0, (before, share));
         before += share;
         let part = components.part(part).problem;
-        let memory = meter.memory_limit();
-        let chosen = choose(engine, &part, memory)?;
+        let chosen = choose(engine, &part, meter.memory_limit())?;
         Assigned::add(&mut statistics.engines, chosen);
-        let narrowed = (chosen.engine == Engine::Memo).then(|| narrowed(&part)).flatten();
-        let mut walker = build(chosen, narrowed.as_ref().unwrap_or(&part), memory);
-        let answer = walker.count(meter);
-        statistics.updates += walker.updates();
-        statistics.memo.add(walker.memo());
+        let by_orbits = orbits.as_deref_mut().filter(|_| chosen.engine != Engine::Links);
+        let by_orbits = by_orbits.and_then(|orbits| orbits.count(&part, &mut search, meter));
+        let answer = by_orbits.unwrap_or_else(|| count_part(&part, chosen, meter, statistics));
+        meter.leave(outer);
         product.multiply(answer, done + 1 == components.count());
         if product.is_settled() {
             break;
         }
     }
     Ok(())
+}
+
+/// Counts one part by one walk.
+fn count_part(
+    part: &Problem,
+    chosen: Chosen,
+    meter: &mut Meter<'_>,
+    statistics: &mut Statistics,
+) -> Answer {
+    let narrowed = (chosen.engine == Engine::Memo).then(|| narrowed(part)).flatten();
+    let part = narrowed.as_ref().unwrap_or(part);
+    let mut walker = build(chosen, part, meter.memory_limit());
+    let answer = walker.count(meter);
+    statistics.updates += walker.updates();
+    statistics.memo.add(walker.memo());
+    answer
+}
+
+/// Counts what is left of a problem without a look for symmetries.
+fn search(left: &Problem, meter: &mut Meter<'_>) -> Answer {
+    let mut product = Product::new(None);
+    count_parts(left, Engine::Auto, None, meter, &mut Statistics::default(), &mut product)
+        .expect("one of the engines takes any problem");
+    product.answer()
 }
 
 /// Which share of the search each part is taken to be. `sizes` are their options, ascending. A tree

@@ -54,7 +54,7 @@ pub use counted::Counted;
 pub use estimate::{Estimate, PlannedPart};
 pub use format::{ParseError, ParseErrorKind};
 pub use id::{Color, ItemId, Member, OptionId};
-pub use observe::{Assigned, Confidence, Memo, Observer, Progress, Spread, Statistics};
+pub use observe::{Assigned, Confidence, Memo, Observer, Orbiting, Progress, Spread, Statistics};
 pub use problem::{
     Bounds, BuildError, BuildErrorKind, ItemRef, Kind, OptionRef, Problem, ProblemBuilder,
 };

@@ -31,6 +31,7 @@ pub struct Solver<'a> {
     engine: Engine,
     /// Whether to presolve first; if not said, as soon as that may pay.
     presolve: Option<bool>,
+    symmetry: bool,
     limits: Limits,
     observer: Option<&'a mut dyn Observer>,
 }
@@ -42,6 +43,7 @@ impl Problem {
             problem: self,
             engine: Engine::Auto,
             presolve: None,
+            symmetry: true,
             limits: Limits::default(),
             observer: None,
         }
@@ -66,6 +68,18 @@ impl<'a> Solver<'a> {
     /// count visits, and a limit on nodes may not be reached with it that is reached without.
     pub fn presolve(mut self, presolve: bool) -> Self {
         self.presolve = Some(presolve);
+        self
+    }
+
+    /// Whether a count by the default engine may use the symmetries of the problem (see
+    /// [`Problem::automorphisms`]): options that a symmetry carries to one another are in equally
+    /// many solutions, and equal remainders are counted once also if they are so only up to
+    /// isomorphism. Yes, unless said otherwise.
+    ///
+    /// It does not change the answer, but how many nodes a count visits. Nothing is looked for
+    /// where nodes or solutions are limited.
+    pub fn symmetry(mut self, symmetry: bool) -> Self {
+        self.symmetry = symmetry;
         self
     }
 
@@ -113,7 +127,7 @@ impl<'a> Solver<'a> {
     /// If the back end asked for declines the problem.
     pub fn count(self) -> Result<Counted, Declined> {
         let meter = Meter::new(self.limits, self.observer);
-        count(self.problem, self.engine, self.presolve, meter)
+        count(self.problem, self.engine, self.presolve, self.symmetry, meter)
     }
 
     /// Estimates how large the tree of a [`count`](Self::count) is, and how many solutions it has,

@@ -142,6 +142,10 @@ pub(crate) struct SearchArgs {
     #[arg(long, value_name = "SIZE", value_parser = size::parse)]
     pub(crate) memory: Option<usize>,
 
+    /// Make no use of the problem's symmetries while counting
+    #[arg(long)]
+    pub(crate) no_symmetry: bool,
+
     /// The engine to search with
     ///
     /// It changes neither the answer nor the order of solutions.

@@ -92,6 +92,13 @@ impl Context {
                 memo.hits, memo.looks, memo.entries, memo.bytes,
             ));
         }
+        let orbiting = statistics.orbiting;
+        if orbiting.looks > 0 {
+            self.output.say(&format!(
+                "symmetry    {} of {} remainders known; {} kept in {} bytes",
+                orbiting.hits, orbiting.looks, orbiting.entries, orbiting.bytes,
+            ));
+        }
         Ok(())
     }
 }

@@ -24,7 +24,7 @@ impl Context {
         watch: &'s mut Watch<'_>,
     ) -> Solver<'s> {
         let mut solver = solver.engine(search.engine).cancel_token(self.interrupt.token());
-        solver = solver.observer(watch);
+        solver = solver.symmetry(!search.no_symmetry).observer(watch);
         solver = solver.memory_limit(search.memory.unwrap_or_else(memory_share));
         if let Some(limit) = search.time_limit {
             solver = solver.time_limit(limit);

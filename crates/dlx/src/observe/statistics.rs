@@ -28,6 +28,8 @@ pub struct Statistics {
     pub presolve: Option<Findings>,
     /// What remembering remainders was good for.
     pub memo: Memo,
+    /// What symmetries were good for.
+    pub orbiting: Orbiting,
     /// Seconds from the start of the search.
     pub seconds: f64,
 }
@@ -90,4 +92,18 @@ impl Statistics {
     pub fn depth(&self) -> usize {
         self.profile.len().saturating_sub(1)
     }
+}
+
+/// What following one option of each orbit was good for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Orbiting {
+    /// How many remainders were looked at for symmetries; 0 if none was.
+    pub looks: u64,
+    /// How many of them were known already, up to isomorphism.
+    pub hits: u64,
+    /// How many are remembered at the end.
+    pub entries: u64,
+    /// The memory that takes, in bytes.
+    pub bytes: u64,
 }

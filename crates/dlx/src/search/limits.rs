@@ -187,9 +187,16 @@ impl<'a> Meter<'a> {
         Some(Meter { started: self.started, ..Meter::new(limits, None) })
     }
 
-    /// Takes what a trial visited for its own.
+    /// Takes what a trial visited from here on for its own, and why it was stopped.
     pub(crate) fn adopt(&mut self, trial: Meter<'static>) {
-        (self.nodes, self.profile, self.stopped) = (trial.nodes, trial.profile, trial.stopped);
+        self.nodes += trial.nodes;
+        self.reserve_depth(trial.profile.len());
+        let profile = &mut self.profile[self.here.depth..];
+        profile.iter_mut().zip(trial.profile).for_each(|(sum, more)| *sum += more);
+        self.stopped = self.stopped.or(trial.stopped);
+        if self.stopped.is_some() {
+            self.next_poll = 0;
+        }
     }
 
     /// The most memory, in bytes, to remember remainders in: none if each solution must be seen.
@@ -223,11 +230,6 @@ impl<'a> Meter<'a> {
         let used = self.profile.iter().rposition(|&count| count > 0).map_or(0, |last| last + 1);
         statistics.profile = self.profile[..used].to_vec();
         statistics.seconds = self.started.elapsed().as_secs_f64();
-    }
-
-    /// Tells that a part begins, which share of the search it is, and which share lies before it.
-    pub(crate) fn begin_part(&mut self, share: f64, before: f64) {
-        self.here = Place { depth: 0, before, share };
     }
 
     /// Tells that the tree below a node at this depth is searched by another walk, and which share

@@ -14,17 +14,11 @@
 //!
 //! Source: B. D. McKay & A. Piperno, *Practical graph isomorphism, II*, J. Symbolic Computation 60
 //! (2014), and their program nauty and Traces.
-#![cfg_attr(
-    not(all(test, feature = "symmetry")),
-    expect(
-        dead_code,
-        reason = "the orbits of stabilisers and the forms are for counting by orbits"
-    )
-)]
 
 mod canonical;
 mod check;
 mod coloring;
+pub(crate) mod counting;
 mod error;
 mod finder;
 mod graph;
