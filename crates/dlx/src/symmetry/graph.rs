@@ -140,6 +140,7 @@ impl Graph {
     }
 
     /// The vertices, class by class.
+    #[cfg_attr(not(feature = "symmetry"), expect(dead_code, reason = "only nauty reads it"))]
     pub(super) fn order(&self) -> &[u32] {
         &self.order
     }
