@@ -140,7 +140,12 @@ fn count_parts(
         let chosen = choose(engine, &part, meter.memory_limit())?;
         Assigned::add(&mut statistics.engines, chosen);
         let by_orbits = orbits.as_deref_mut().filter(|_| chosen.engine != Engine::Links);
-        let by_orbits = by_orbits.and_then(|orbits| orbits.count(&part, &mut search, meter));
+        let by_orbits = by_orbits.and_then(|orbits| {
+            let memory = meter.set_memory_aside(orbits.memory());
+            let answer = orbits.count(&part, &mut search, meter);
+            meter.restore_memory(memory);
+            answer
+        });
         let answer = by_orbits.unwrap_or_else(|| count_part(&part, chosen, meter, statistics));
         meter.leave(outer);
         product.multiply(answer, done + 1 == components.count());

@@ -204,6 +204,19 @@ impl<'a> Meter<'a> {
         if self.limits.solutions.is_some() { 0 } else { self.limits.memory }
     }
 
+    /// Sets so many bytes of the memory aside, and tells how much there was: to be given back to
+    /// [`restore_memory`](Self::restore_memory).
+    pub(crate) fn set_memory_aside(&mut self, bytes: usize) -> usize {
+        let memory = self.limits.memory;
+        self.limits.memory = memory.saturating_sub(bytes);
+        memory
+    }
+
+    /// Takes back what was set aside.
+    pub(crate) fn restore_memory(&mut self, memory: usize) {
+        self.limits.memory = memory;
+    }
+
     /// Nodes visited so far.
     pub(crate) fn nodes(&self) -> u64 {
         self.nodes

@@ -85,6 +85,7 @@ impl Sort {
 #[derive(Debug)]
 pub(crate) struct OrbitCounter {
     table: Table,
+    memory: usize,
     limbs: usize,
     sorts: Vec<Sort>,
     statistics: Orbiting,
@@ -94,7 +95,7 @@ impl OrbitCounter {
     /// Remembers remainders in at most so many bytes.
     pub(crate) fn new(memory: usize) -> Self {
         let table = Table::new(KEY_WORDS, memory);
-        Self { table, limbs: 1, sorts: Vec::new(), statistics: Orbiting::default() }
+        Self { table, memory, limbs: 1, sorts: Vec::new(), statistics: Orbiting::default() }
     }
 
     /// What the symmetries were good for.
@@ -104,6 +105,11 @@ impl OrbitCounter {
         }
         let entries = self.table.len() as u64;
         Orbiting { entries, bytes: self.table.bytes() as u64, ..self.statistics }
+    }
+
+    /// The most memory, in bytes, to remember remainders in.
+    pub(crate) fn memory(&self) -> usize {
+        self.memory
     }
 
     /// Counts the solutions of a problem; `None`, and nothing is done that counts, if no symmetry
