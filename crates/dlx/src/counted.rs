@@ -4,7 +4,7 @@ use crate::answer::{Answer, Count, Incomplete, StopReason};
 use crate::choice::{Chosen, Declined, Engine};
 use crate::engine::{build, choose};
 use crate::observe::{Assigned, Statistics};
-use crate::problem::Problem;
+use crate::problem::{Kind, Problem};
 use crate::reduce::components::Components;
 use crate::reduce::order::narrowed;
 use crate::reduce::presolve::Presolved;
@@ -163,9 +163,11 @@ fn count_part(
     meter: &mut Meter<'_>,
     statistics: &mut Statistics,
 ) -> Answer {
-    let narrowed = (chosen.engine == Engine::Memo).then(|| narrowed(part)).flatten();
-    let part = narrowed.as_ref().unwrap_or(part);
-    let mut walker = build(chosen, part, meter.memory_limit());
+    let memory = meter.memory_limit();
+    // Without a memo there is nothing to gain, and the tree is to be the one that all walk.
+    let remembers = chosen.engine == Engine::Memo && memory > 0 && part.kind() != Kind::Mcc;
+    let narrowed = remembers.then(|| narrowed(part)).flatten();
+    let mut walker = build(chosen, narrowed.as_ref().unwrap_or(part), memory);
     let answer = walker.count(meter);
     statistics.updates += walker.updates();
     statistics.memo.add(walker.memo());
