@@ -142,8 +142,19 @@ fn count_parts(
         let by_orbits = orbits.as_deref_mut().filter(|_| chosen.engine != Engine::Links);
         let by_orbits = by_orbits.and_then(|orbits| {
             let memory = meter.set_memory_aside(orbits.memory());
+            let mut searched = Statistics::default();
+            let mut search = |left: &Problem, meter: &mut Meter<'_>| {
+                searched = Statistics::default();
+                search(left, meter, &mut searched)
+            };
+            let looks = orbits.statistics().looks;
             let answer = orbits.count(&part, &mut search, meter);
             meter.restore_memory(memory);
+            // One search was all: what it remembered is told. The memos of many say nothing.
+            if answer.is_some() && orbits.statistics().looks == looks {
+                statistics.memo.add(searched.memo);
+                statistics.updates += searched.updates;
+            }
             answer
         });
         let answer = by_orbits.unwrap_or_else(|| count_part(&part, chosen, meter, statistics));
@@ -175,9 +186,9 @@ fn count_part(
 }
 
 /// Counts what is left of a problem without a look for symmetries.
-fn search(left: &Problem, meter: &mut Meter<'_>) -> Answer {
+fn search(left: &Problem, meter: &mut Meter<'_>, statistics: &mut Statistics) -> Answer {
     let mut product = Product::new(None);
-    count_parts(left, Engine::Auto, None, meter, &mut Statistics::default(), &mut product)
+    count_parts(left, Engine::Auto, None, meter, statistics, &mut product)
         .expect("one of the engines takes any problem");
     product.answer()
 }

@@ -56,7 +56,7 @@ fn larger_problems_fill_a_memo() {
     for seed in 0..100 {
         let problem = parsed(&strip::problem(seed)).expect("a good problem");
         let memo = |memory| {
-            let solver = problem.solver().presolve(false).memory_limit(memory);
+            let solver = problem.solver().presolve(false).symmetry(false).memory_limit(memory);
             solver.count().expect("nobody declines").statistics().memo
         };
         let [small, large] = [1 << 10, usize::MAX].map(memo);

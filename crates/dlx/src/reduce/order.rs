@@ -12,6 +12,9 @@ use crate::id::{ItemId, Member, OptionId};
 use crate::problem::{Excerpt, Problem};
 use crate::reduce::lists::Lists;
 
+/// Narrower frontiers leave few remainders in any order.
+const WIDE: usize = 12;
+
 /// The same problem with its primary items in another order, if that makes the widest frontier
 /// half as wide or less. It has as many solutions, and its options keep their numbers.
 ///
@@ -20,6 +23,9 @@ pub(crate) fn narrowed(problem: &Problem) -> Option<Problem> {
     let lists = Lists::new(problem);
     let given: Vec<u32> = (0..problem.primary_count() as u32).collect();
     let width = frontier_width(problem, &given);
+    if width < WIDE {
+        return None;
+    }
     let order = breadth_first_order(problem, &lists);
     let is_worth_it = frontier_width(problem, &order) * 2 <= width;
     is_worth_it.then(|| reordered(problem, &order))
