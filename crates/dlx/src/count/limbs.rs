@@ -111,7 +111,7 @@ fn subtract_from(sum: &mut [u64], addend: &[u64]) {
     }
 }
 
-fn to_big(limbs: &[u64]) -> BigUint {
+pub(crate) fn to_big(limbs: &[u64]) -> BigUint {
     limbs.iter().rev().fold(BigUint::ZERO, |number, &limb| (number << 64u32) + limb)
 }
 
