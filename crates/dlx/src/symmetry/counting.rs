@@ -344,6 +344,7 @@ mod tests {
     use super::*;
     use crate::choice::Engine;
     use crate::search::limits::{Limits, Meter};
+    use crate::search::random;
 
     /// Counts by orbits, with plain links below.
     fn by_orbits(problem: &Problem, memory: usize) -> (Option<Answer>, Orbiting) {
@@ -390,16 +391,16 @@ mod tests {
         }
     }
 
-    /// SplitMix64 (G. L. Steele, D. Lea, C. H. Flood, 2014).
-    struct Random(u64);
+    /// Random numbers of the size of an index.
+    struct Random(random::Random);
 
     impl Random {
+        fn new(seed: u64) -> Self {
+            Self(random::Random::new(seed))
+        }
+
         fn below(&mut self, limit: usize) -> usize {
-            self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-            let mut z = self.0;
-            z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-            z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-            ((z ^ (z >> 31)) % limit as u64) as usize
+            self.0.below(limit as u32) as usize
         }
     }
 
@@ -443,7 +444,7 @@ mod tests {
 
     #[test]
     fn planted_symmetries_change_no_count() {
-        let mut random = Random(1);
+        let mut random = Random::new(1);
         let (mut used, mut solvable) = (0, 0);
         for round in 0..2000 {
             let problem = planted(&mut random);

@@ -12,6 +12,7 @@ use crate::id::{ItemId, Member, OptionId};
 use crate::observe::{Memo, Statistics};
 use crate::problem::{Kind, Problem};
 use crate::search::limits::{Limits, Meter};
+use crate::search::random;
 use crate::search::walker::{Step, Walker};
 
 /// What a walk says about a problem.
@@ -97,16 +98,16 @@ fn conforming_problems_are_the_same_at_every_level() {
     assert!(compared >= 100, "{compared} files");
 }
 
-/// SplitMix64 (G. L. Steele, D. Lea, C. H. Flood, 2014).
-struct Random(u64);
+/// Random numbers of the size of an index.
+struct Random(random::Random);
 
 impl Random {
+    fn new(seed: u64) -> Self {
+        Self(random::Random::new(seed))
+    }
+
     fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) % limit as u64) as usize
+        self.0.below(limit as u32) as usize
     }
 
     fn once_in(&mut self, times: usize) -> bool {
@@ -187,7 +188,7 @@ fn random_problems_of_every_size_are_the_same_at_every_level() {
         (4096, 385),
         (3000, 1024),
     ];
-    let mut random = Random(1);
+    let mut random = Random::new(1);
     for (options, items) in sizes {
         for kind in [Kind::Xc, Kind::Xcc, Kind::Mcc] {
             for secondaries in [0, 2, 40] {
@@ -202,7 +203,7 @@ fn random_problems_of_every_size_are_the_same_at_every_level() {
 /// A count of a byte holds up to 254 options of an item; beyond, it takes more bits.
 #[test]
 fn items_with_many_options_are_the_same_at_every_level() {
-    let mut random = Random(2);
+    let mut random = Random::new(2);
     for options in [253, 254, 255, 256, 257, 700, 1500] {
         for secondaries in [0, 3, 30] {
             for (kind, items) in [(Kind::Xc, 6), (Kind::Xcc, 66), (Kind::Xcc, 130)] {
@@ -226,7 +227,7 @@ fn items_with_many_options_are_the_same_at_every_level() {
 /// Small problems whole, so that every node of every kind is met.
 #[test]
 fn small_problems_are_the_same_at_every_level() {
-    let mut random = Random(3);
+    let mut random = Random::new(3);
     for round in 0..600 {
         let kind = [Kind::Xc, Kind::Xcc, Kind::Mcc][round % 3];
         let items = 1 + random.below(14);
