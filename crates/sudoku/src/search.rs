@@ -14,6 +14,7 @@ pub(crate) struct Settings {
     pub(crate) solutions: Option<u64>,
     pub(crate) nodes: Option<u64>,
     pub(crate) memory: Option<usize>,
+    pub(crate) without_symmetry: bool,
     pub(crate) time: Option<Duration>,
     pub(crate) cancel: Option<CancelToken>,
 }
@@ -22,6 +23,7 @@ impl Settings {
     /// An engine that searches so.
     pub(crate) fn engine<'m>(&self, model: &'m Model) -> quadrille_dlx::Solver<'m> {
         let mut solver = model.problem().solver().engine(self.engine);
+        solver = solver.symmetry(!self.without_symmetry);
         if let Some(bytes) = self.memory {
             solver = solver.memory_limit(bytes);
         }

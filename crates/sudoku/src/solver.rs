@@ -66,6 +66,13 @@ impl<'m> Solver<'m> {
         self
     }
 
+    /// Whether counting may use the symmetries of the puzzle; yes, unless said otherwise. It does
+    /// not change the count.
+    pub fn symmetry(mut self, symmetry: bool) -> Self {
+        self.settings.without_symmetry = !symmetry;
+        self
+    }
+
     /// Stops after this long.
     pub fn time_limit(mut self, limit: Duration) -> Self {
         self.settings.time = Some(limit);

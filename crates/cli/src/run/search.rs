@@ -44,7 +44,7 @@ impl Context {
         model: &'m SudokuModel,
         search: &SearchArgs,
     ) -> SudokuSolver<'m> {
-        let mut solver = model.solver();
+        let mut solver = model.solver().symmetry(!search.no_symmetry);
         solver = solver.engine(search.engine).cancel_token(self.interrupt.token());
         solver = solver.memory_limit(search.memory.unwrap_or_else(memory_share));
         if let Some(limit) = search.time_limit {
