@@ -23,8 +23,12 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::{fs, thread};
 
+use num_bigint::BigUint;
 use plain::Plain;
-use quadrille_dlx::{Engine, Problem, Solution, verify};
+use quadrille_dlx::{
+    Answer, CancelToken, Counted, Engine, Observer, Problem, Progress, Solution, Solver,
+    StopReason, verify,
+};
 
 /// Problems with more solutions are only counted.
 const MOST_LISTED: u64 = 200_000;
@@ -77,6 +81,62 @@ fn the_files_agree_with_the_definition_of_the_tree() {
         same("nodes", &tree.nodes, &case.nodes)?;
         same("solutions", &tree.solutions.len().to_string(), &case.solutions)
     });
+}
+
+/// A count that is stopped, by a limit on nodes or by a token, at any time, is a part of the truth
+/// and says so; with symmetry and without.
+#[test]
+fn a_stopped_count_is_a_part() {
+    judge_all_files(|case| {
+        for (memory, symmetry) in CAPS.into_iter().flat_map(|cap| [(cap, true), (cap, false)]) {
+            let judge = |counted: Counted, reason, what: &str| {
+                judge_stopped(case, counted, reason).map_err(|verdict| {
+                    format!("{what}, {memory} bytes of memory, symmetry {symmetry}: {verdict}")
+                })
+            };
+            for limit in [0, 1, case.nodes / 3, case.nodes.saturating_sub(1)] {
+                let counted =
+                    solver(case, memory, symmetry).node_limit(limit).count().map_err(text)?;
+                judge(counted, StopReason::NodeLimit, &format!("{limit} nodes"))?;
+            }
+            for looks in [1, 2, 5, 20] {
+                let mut canceller = Canceller { token: CancelToken::new(), looks };
+                let token = canceller.token.clone();
+                let solver = solver(case, memory, symmetry).cancel_token(&token);
+                let counted = solver.observer(&mut canceller).count();
+                judge(counted.map_err(text)?, StopReason::Cancelled, "cancelled")?;
+            }
+        }
+        Ok(())
+    });
+}
+
+fn solver(case: &Case, memory: usize, symmetry: bool) -> Solver<'_> {
+    case.problem.solver().memory_limit(memory).symmetry(symmetry)
+}
+
+/// Cancels a search when it is told for so many times how it gets on.
+struct Canceller {
+    token: CancelToken,
+    looks: u32,
+}
+
+impl Observer for Canceller {
+    fn progress(&mut self, _: &Progress) {
+        self.looks = self.looks.saturating_sub(1);
+        if self.looks == 0 {
+            self.token.cancel();
+        }
+    }
+}
+
+fn judge_stopped(case: &Case, counted: Counted, reason: StopReason) -> Verdict {
+    let truth: BigUint = case.solutions.parse().map_err(text)?;
+    match counted.answer() {
+        Answer::Complete(count) => same("the whole count", count.as_big(), &truth),
+        Answer::AtLeast(count, why) if *count.as_big() <= truth => same("why", &why, &reason),
+        answer => Err(format!("{answer:?} of {truth}")),
+    }
 }
 
 #[test]
@@ -152,26 +212,39 @@ fn forgets(engine: Engine) -> bool {
 }
 
 fn judge_count(case: &Case, engine: Engine) -> Verdict {
-    for (memory, presolve) in CAPS.into_iter().flat_map(|memory| [(memory, true), (memory, false)])
+    // Only the default knows what symmetry is.
+    let switch: &[bool] = if engine == Engine::Auto { &[true, false] } else { &[true] };
+    let settings = switch.iter().flat_map(|&symmetry| [(true, symmetry), (false, symmetry)]);
+    for (memory, (presolve, symmetry)) in
+        CAPS.into_iter().flat_map(|memory| settings.clone().map(move |others| (memory, others)))
     {
         // Large trees are walked once by those who would walk them the same way each time.
-        if forgets(engine) && case.nodes > MOST_WALKED && memory > 0 {
+        let repeats = if symmetry { forgets(engine) && memory > 0 } else { memory < usize::MAX };
+        if repeats && case.nodes > MOST_WALKED {
             continue;
         }
-        judge_one_count(case, engine, memory, presolve).map_err(|verdict| {
-            let presolve = if presolve { "with" } else { "without" };
-            format!("{memory} bytes of memory, {presolve} presolve: {verdict}")
+        judge_one_count(case, engine, memory, presolve, symmetry).map_err(|verdict| {
+            let with = |setting: bool| if setting { "with" } else { "without" };
+            let (presolve, symmetry) = (with(presolve), with(symmetry));
+            format!("{memory} bytes of memory, {presolve} presolve, {symmetry} symmetry: {verdict}")
         })?;
     }
     Ok(())
 }
 
-fn judge_one_count(case: &Case, engine: Engine, memory: usize, presolve: bool) -> Verdict {
+fn judge_one_count(
+    case: &Case,
+    engine: Engine,
+    memory: usize,
+    presolve: bool,
+    symmetry: bool,
+) -> Verdict {
     let solver = case.problem.solver().engine(engine).presolve(presolve).memory_limit(memory);
-    let counted = solver.count().map_err(text)?;
+    let counted = solver.symmetry(symmetry).count().map_err(text)?;
     let statistics = counted.statistics();
-    if statistics.memo.bytes > memory as u64 {
-        return Err(format!("the memo takes {} bytes", statistics.memo.bytes));
+    let bytes = statistics.memo.bytes + statistics.orbiting.bytes;
+    if bytes > memory as u64 {
+        return Err(format!("what is remembered takes {bytes} bytes"));
     }
     if !presolve {
         same("components", &statistics.components, &case.components)?;

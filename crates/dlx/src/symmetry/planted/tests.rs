@@ -1,0 +1,153 @@
+//! Counts of planted problems, whole and stopped, against brute force.
+
+use std::io::{self, Write};
+use std::time::Instant;
+
+use crate::answer::{Answer, StopReason};
+use crate::dance::links;
+use crate::observe::Orbiting;
+use crate::problem::Problem;
+use crate::search::limits::{CancelToken, Limits, Meter};
+use crate::search::random::Random;
+use crate::symmetry::counting::OrbitCounter;
+use crate::symmetry::plan::Plan;
+use crate::symmetry::planted::problems::planted;
+
+/// The caps on memory: nothing, what is soon full, what never is, and no cap.
+const CAPS: [usize; 4] = [0, 1 << 10, 1 << 20, usize::MAX];
+/// How long brute force may take.
+const STEPS: u64 = 100_000;
+
+/// What there was among the problems judged, so that a test can say that it tests something.
+#[derive(Debug, Default)]
+struct Seen {
+    symmetric: u64,
+    solvable: u64,
+    known_again: u64,
+    stopped_midway: u64,
+    skipped: u64,
+}
+
+/// Counts by orbits, with plain links below, until so many searches were begun.
+fn by_orbits(problem: &Problem, memory: usize, searches: u64) -> (Option<Answer>, Orbiting) {
+    let token = CancelToken::new();
+    let limits = Limits { cancel: Some(token.clone()), ..Limits::default() };
+    let mut meter = Meter::new(limits, None);
+    let mut begun = 0;
+    let mut search = |left: &Problem, meter: &mut Meter<'_>| {
+        if begun == searches {
+            token.cancel();
+        }
+        begun += 1;
+        links::build(left).count(meter)
+    };
+    let mut counter = OrbitCounter::new(memory);
+    let answer = counter.count(problem, &mut search, &mut meter);
+    (answer, counter.statistics())
+}
+
+/// Whether a stopped count is a part of the truth and says so.
+fn is_part(answer: &Answer, truth: u64, reason: StopReason) -> bool {
+    match answer {
+        Answer::Complete(count) => *count == truth,
+        Answer::AtLeast(count, why) => *count <= truth.into() && *why == reason,
+    }
+}
+
+fn judge_seed(seed: u64, seen: &mut Seen) {
+    let mut random = Random::new(seed);
+    let plan = planted(&mut random);
+    let problem = plan.build(&mut random, false);
+    match plan.count(STEPS) {
+        Some(truth) => judge(&plan, &problem, truth, &mut random, seen)
+            .unwrap_or_else(|verdict| panic!("seed {seed:#x}: {verdict}\n{problem}")),
+        None => seen.skipped += 1,
+    }
+}
+
+fn judge(
+    plan: &Plan,
+    problem: &Problem,
+    truth: u64,
+    random: &mut Random,
+    seen: &mut Seen,
+) -> Result<(), String> {
+    let memory = CAPS[random.below(4) as usize];
+    let whole = Answer::Complete(truth.into());
+    let (answer, orbiting) = by_orbits(problem, memory, u64::MAX);
+    if answer.as_ref().is_some_and(|answer| *answer != whole) {
+        return Err(format!("{answer:?} by orbits, with {memory} bytes, of {truth}"));
+    }
+    if orbiting.bytes > memory as u64 {
+        return Err(format!("{} bytes of {memory}", orbiting.bytes));
+    }
+    seen.symmetric += u64::from(orbiting.looks > 0);
+    seen.solvable += u64::from(orbiting.looks > 0 && truth > 0);
+    seen.known_again += u64::from(orbiting.hits > 0);
+
+    if orbiting.looks > 0 {
+        let searches = u64::from(random.below(2 * orbiting.looks.min(30) as u32));
+        let (stopped, _) = by_orbits(problem, memory, searches);
+        let stopped = stopped.ok_or("symmetries were forgotten")?;
+        if !is_part(&stopped, truth, StopReason::Cancelled) {
+            return Err(format!("{stopped:?} after {searches} searches, of {truth}"));
+        }
+        seen.stopped_midway += u64::from(stopped.stopped().is_some() && !stopped.found().is_zero());
+    }
+    judge_facade(plan, problem, &whole, random)
+}
+
+/// What a caller gets, with symmetry and without, of the problem and of it in other words.
+fn judge_facade(
+    plan: &Plan,
+    problem: &Problem,
+    whole: &Answer,
+    random: &mut Random,
+) -> Result<(), String> {
+    let other = plan.build(random, false);
+    let memory = CAPS[random.below(4) as usize];
+    let presolve = random.below(2) == 0;
+    for (problem, symmetry) in [(problem, true), (&other, true), (problem, false)] {
+        let solver = || {
+            let solver = problem.solver().symmetry(symmetry).memory_limit(memory);
+            if presolve { solver } else { solver.presolve(false) }
+        };
+        let answer = solver().count().map_err(|declined| declined.to_string())?.answer();
+        if answer != *whole {
+            return Err(format!("{answer:?}, not {whole:?}; with symmetry: {symmetry}"));
+        }
+        let limited = solver().node_limit(random.below(20).into()).count();
+        let limited = limited.map_err(|declined| declined.to_string())?.answer();
+        let truth = whole.found().to_u64().unwrap_or(u64::MAX);
+        if !is_part(&limited, truth, StopReason::NodeLimit) {
+            return Err(format!("{limited:?} with a limit on nodes, of {truth}"));
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn planted_symmetries_change_no_count() {
+    let mut seen = Seen::default();
+    (0..2000).for_each(|seed| judge_seed(seed, &mut seen));
+    assert!(seen.symmetric > 1500 && seen.solvable > 1000, "{seen:?}");
+    assert!(seen.known_again > 400 && seen.stopped_midway > 300, "{seen:?}");
+    assert!(seen.skipped < 100, "{seen:?}");
+}
+
+/// As many as an afternoon's doubt asks for. By hand, in a release build:
+/// `cargo test --release -p quadrille-dlx --lib planted -- --ignored --nocapture`
+#[test]
+#[ignore = "long: some minutes"]
+fn a_hundred_thousand_planted_symmetries_change_no_count() {
+    let (mut seen, started) = (Seen::default(), Instant::now());
+    for seed in 0..100_000 {
+        judge_seed(0x5eed_0000_0000 + seed, &mut seen);
+        if (seed + 1) % 10_000 == 0 {
+            let seconds = started.elapsed().as_secs();
+            // Whether anyone reads it makes no difference to the test.
+            let _ = writeln!(io::stderr(), "{} problems in {seconds} s: {seen:?}", seed + 1);
+        }
+    }
+    assert!(seen.symmetric > 60_000 && seen.solvable > 30_000, "{seen:?}");
+}
