@@ -30,6 +30,10 @@ mod nauty;
 mod nauty;
 mod orbits;
 #[cfg(all(test, feature = "symmetry"))]
+mod plan;
+#[cfg(all(test, feature = "symmetry"))]
+mod planted;
+#[cfg(all(test, feature = "symmetry"))]
 mod tests;
 
 pub use error::NoSymmetry;

@@ -1,10 +1,11 @@
 //! Groups, orbits and canonical forms against brute force and against groups known by reasoning.
 
 use crate::id::{ItemId, OptionId};
-use crate::problem::{Bounds, Problem};
+use crate::problem::Problem;
 use crate::search::random::Random;
 use crate::symmetry::error::NoSymmetry;
 use crate::symmetry::finder::Symmetry;
+use crate::symmetry::plan::Plan;
 
 /// A bijection of items and of options.
 type Images = (Vec<usize>, Vec<usize>);
@@ -109,75 +110,6 @@ fn automorphisms(problem: &Problem) -> Vec<Images> {
 fn least_images(count: usize, group: &[Images], of: impl Fn(&Images) -> &[usize]) -> Vec<u32> {
     let least = |point: usize| group.iter().map(|images| of(images)[point]).min();
     (0..count).map(|point| least(point).expect("the identity is there") as u32).collect()
-}
-
-/// A problem as plain data, to be built with its parts in any order.
-#[derive(Clone, Debug)]
-struct Plan {
-    bounds: Vec<Bounds>,
-    secondary: usize,
-    /// For each option, its cost, and its members with colors, 0 for none.
-    options: Vec<(u64, Vec<(usize, usize)>)>,
-}
-
-impl Plan {
-    fn random(random: &mut Random) -> Self {
-        let mut below = |limit: usize| random.below(limit as u32) as usize;
-        let primary = 1 + below(3);
-        let secondary = below(3);
-        let bounds = (0..primary)
-            .map(|_| if below(4) == 0 { Bounds { lo: 0, hi: 2 } } else { Bounds::ONCE })
-            .collect();
-        let mut options: Vec<(u64, Vec<(usize, usize)>)> = Vec::new();
-        for _ in 0..below(7) {
-            if !options.is_empty() && below(5) == 0 {
-                options.push(options[below(options.len())].clone());
-                continue;
-            }
-            let first = below(primary);
-            let mut members = vec![(first, 0)];
-            for item in 0..primary + secondary {
-                if item != first && below(2) == 0 {
-                    members.push((item, if item < primary { 0 } else { below(3) }));
-                }
-            }
-            options.push((u64::from(below(4) == 0), members));
-        }
-        Self { bounds, secondary, options }
-    }
-
-    /// The problem with its primary items, secondary items, colors and options in random order.
-    fn build(&self, random: &mut Random, in_order: bool) -> Problem {
-        let mut shuffled = |count: usize| {
-            let mut order: Vec<usize> = (0..count).collect();
-            for end in (1..count).rev().filter(|_| !in_order) {
-                order.swap(end, random.below(end as u32 + 1) as usize);
-            }
-            order
-        };
-        let primary = self.bounds.len();
-        let mut builder = Problem::builder();
-        let mut ids = vec![None; primary + self.secondary];
-        for item in shuffled(primary) {
-            let Bounds { lo, hi } = self.bounds[item];
-            ids[item] = Some(builder.bounded(format!("p{item}"), lo, hi));
-        }
-        for item in shuffled(self.secondary) {
-            ids[primary + item] = Some(builder.secondary(format!("s{item}")));
-        }
-        let colors: Vec<_> = (0..4).map(|color| builder.color(format!("c{color}"))).collect();
-        let names: Vec<_> = ids.iter().map(|_| shuffled(4)).collect();
-        for option in shuffled(self.options.len()) {
-            let (cost, members) = &self.options[option];
-            let order = shuffled(members.len());
-            let members = order.iter().map(|&k| members[k]).map(|(item, color)| {
-                let id = ids[item].expect("every item was declared");
-                if color == 0 { id.into() } else { id.colored(colors[names[item][color]]) }
-            });
-            builder.option_with_cost(members, *cost).expect("a good option");
-        }
-        builder.build().expect("a good problem")
-    }
 }
 
 #[test]
