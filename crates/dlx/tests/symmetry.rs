@@ -1,0 +1,322 @@
+//! The use of symmetry as a caller sees it, on problems large enough for the default to look for
+//! it: published counts, and copies of random blocks tied together, whose counts follow from those
+//! of one block by hand. (Small problems with planted symmetries are unit tests of the engine, for
+//! only there does it look for symmetries in a problem that a trial can count.)
+
+#[path = "support/brute.rs"]
+mod brute;
+#[path = "support/plain.rs"]
+mod plain;
+#[path = "support/random.rs"]
+#[expect(dead_code, reason = "only its numbers are used here, not its problems")]
+mod random;
+
+use std::thread;
+use std::time::Duration;
+
+use num_bigint::BigUint;
+use plain::Plain;
+use quadrille_dlx::{
+    Answer, CancelToken, Counted, ItemId, Observer, Problem, Progress, Solver, StopReason,
+};
+use random::Random;
+
+/// The caps on memory: nothing, what is soon full, what seldom is, and no cap.
+const CAPS: [usize; 4] = [0, 1 << 10, 1 << 20, usize::MAX];
+
+/// Latin squares of an order.
+fn latin(order: usize) -> Problem {
+    let mut builder = Problem::builder();
+    let [cells, rows, columns] = ["p", "r", "c"].map(|name| builder.primaries(name, order * order));
+    for (cell, symbol) in (0..order * order).flat_map(|cell| (0..order).map(move |s| (cell, s))) {
+        let (row, column) = (cell / order, cell % order);
+        let items = [cells[cell], rows[order * row + symbol], columns[order * column + symbol]];
+        builder.option(items).expect("three distinct items");
+    }
+    builder.build().expect("a good problem")
+}
+
+fn queens(n: usize) -> Problem {
+    let mut builder = Problem::builder();
+    let [row, column] = ["r", "c"].map(|name| builder.primaries(name, n));
+    let [up, down] = ["a", "b"].map(|name| builder.secondaries(name, 2 * n - 1));
+    for (r, c) in (0..n).flat_map(|r| (0..n).map(move |c| (r, c))) {
+        let option = [row[r], column[c], up[r + c], down[r + n - 1 - c]];
+        builder.option(option).expect("a good option");
+    }
+    builder.build().expect("a good problem")
+}
+
+/// Ways to cover the pairs of so many points by sets of them.
+fn pairs_covered(points: usize, sets: &[Vec<(usize, usize)>]) -> Problem {
+    let mut builder = Problem::builder();
+    let pairs = builder.primaries("e", points * (points - 1) / 2);
+    for set in sets {
+        let items: Vec<ItemId> = set.iter().map(|&(a, b)| pairs[b * (b - 1) / 2 + a]).collect();
+        builder.option(items).expect("distinct pairs");
+    }
+    builder.build().expect("a good problem")
+}
+
+/// Steiner triple systems on so many points.
+fn triple_systems(points: usize) -> Problem {
+    let triples = (0..points)
+        .flat_map(|c| (0..c).flat_map(move |b| (0..b).map(move |a| vec![(a, b), (a, c), (b, c)])));
+    pairs_covered(points, &triples.collect::<Vec<_>>())
+}
+
+/// Ways to part the games among so many points into days on which each plays once.
+fn one_factorisations(points: usize) -> Problem {
+    fn add(left: &[usize], day: &mut Vec<(usize, usize)>, days: &mut Vec<Vec<(usize, usize)>>) {
+        let Some((&first, others)) = left.split_first() else { return days.push(day.clone()) };
+        for &partner in others {
+            let left: Vec<usize> = others.iter().copied().filter(|&p| p != partner).collect();
+            day.push((first, partner));
+            add(&left, day, days);
+            day.pop();
+        }
+    }
+    let mut days = Vec::new();
+    add(&(0..points).collect::<Vec<_>>(), &mut Vec::new(), &mut days);
+    pairs_covered(points, &days)
+}
+
+/// A problem in which symmetries are looked for, and its published count: Latin squares, queens,
+/// Steiner triple systems (840 on 9 points, 1197504000 on 13) and one-factorisations of K8.
+fn known() -> Vec<(&'static str, Problem, u64)> {
+    vec![
+        ("Latin squares of order 5", latin(5), 161_280),
+        ("Latin squares of order 6", latin(6), 812_851_200),
+        ("queens on 10×10", queens(10), 724),
+        ("triple systems on 9 points", triple_systems(9), 840),
+        ("triple systems on 13 points", triple_systems(13), 1_197_504_000),
+        ("one-factorisations of K8", one_factorisations(8), 6240),
+    ]
+}
+
+fn count(solver: Solver<'_>) -> Counted {
+    solver.count().expect("nobody is asked for who could decline")
+}
+
+/// Whether a count is the truth, or a part of it that was stopped for this reason.
+fn assert_part(counted: Counted, truth: u64, reason: StopReason, what: &str) {
+    match counted.answer() {
+        Answer::Complete(count) => assert_eq!(count, truth, "{what}"),
+        Answer::AtLeast(count, why) => {
+            assert!(count <= truth.into() && why == reason, "{what}: {count} of {truth}, {why}");
+        }
+    }
+}
+
+#[test]
+fn published_counts_come_out_under_every_cap_on_memory() {
+    let mut looked = 0;
+    for (name, problem, truth) in known() {
+        for memory in CAPS {
+            // A triple system on 13 points takes long if nothing is remembered.
+            if truth > 1_000_000 && memory < 1 << 20 {
+                continue;
+            }
+            let counted = count(problem.solver().memory_limit(memory));
+            let statistics = counted.statistics();
+            let bytes = statistics.orbiting.bytes.saturating_add(statistics.memo.bytes);
+            assert!(bytes <= memory as u64, "{name}: {bytes} of {memory}");
+            looked += u64::from(statistics.orbiting.looks > 0);
+            assert_eq!(counted.complete(), Ok(truth.into()), "{name}, {memory} bytes");
+        }
+    }
+    assert!(looked >= 8, "symmetries were looked for {looked} times only");
+}
+
+#[test]
+fn symmetry_can_be_turned_off() {
+    for (name, problem, truth) in known().into_iter().filter(|known| known.2 < 1_000_000) {
+        let counted = count(problem.solver().symmetry(false));
+        assert_eq!(counted.statistics().orbiting.looks, 0, "{name}");
+        assert_eq!(counted.complete(), Ok(truth.into()), "{name}");
+        let list = |symmetry| {
+            let solutions = problem.solver().symmetry(symmetry).solutions().expect("taken");
+            solutions.take(50).map(|solution| solution.options().to_vec()).collect::<Vec<_>>()
+        };
+        assert_eq!(list(true), list(false), "{name}: nothing is listed in another order");
+    }
+}
+
+/// Cancels a search when it is told for so many times how it gets on.
+struct Canceller {
+    token: CancelToken,
+    looks: u32,
+}
+
+impl Observer for Canceller {
+    fn progress(&mut self, _: &Progress) {
+        self.looks = self.looks.saturating_sub(1);
+        if self.looks == 0 {
+            self.token.cancel();
+        }
+    }
+}
+
+#[test]
+fn a_stopped_count_by_orbits_is_a_part() {
+    for (name, problem, truth) in known() {
+        for memory in CAPS {
+            let solver = || problem.solver().memory_limit(memory);
+            for limit in [0, 1, 100, 5_000] {
+                let counted = count(solver().node_limit(limit));
+                assert_part(counted, truth, StopReason::NodeLimit, name);
+            }
+            for looks in [1, 2, 4, 8, 16] {
+                let token = CancelToken::new();
+                let mut canceller = Canceller { token: token.clone(), looks };
+                let solver = problem.solver().memory_limit(memory).cancel_token(&token);
+                let counted = count(solver.observer(&mut canceller));
+                assert_part(counted, truth, StopReason::Cancelled, name);
+            }
+            for milliseconds in [0, 1, 3, 9] {
+                let limit = Duration::from_millis(milliseconds);
+                let counted = count(solver().time_limit(limit));
+                assert_part(counted, truth, StopReason::TimeLimit, name);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_long_count_by_orbits_can_be_cancelled_from_another_thread() {
+    let problem = latin(8);
+    for milliseconds in [10, 40, 160] {
+        let token = CancelToken::new();
+        thread::scope(|scope| {
+            scope.spawn(|| {
+                thread::sleep(Duration::from_millis(milliseconds));
+                token.cancel();
+            });
+            let answer = count(problem.solver().cancel_token(&token)).answer();
+            let Answer::AtLeast(found, StopReason::Cancelled) = answer else {
+                panic!("{answer:?} of a count that was cancelled");
+            };
+            assert!(found < 108_776_032_459_082_956_800u128.into());
+        });
+    }
+}
+
+/// A random block: a few items, and options of which those with item 0 may have a tie besides, in
+/// one of three colors (0: no color).
+struct Block {
+    plain: Plain,
+    ties: Vec<Option<usize>>,
+}
+
+impl Block {
+    fn random(random: &mut Random) -> Self {
+        let items = 3 + random.below(3);
+        let mut options = vec![vec![(0, None)]];
+        while options.len() < 12 {
+            let picked = (0..items).filter(|_| random.once_in(3)).map(|item| (item, None));
+            let option: Vec<_> = picked.collect();
+            if !option.is_empty() {
+                options.push(option);
+            }
+        }
+        let tie = |option: &Vec<(usize, Option<usize>)>| {
+            (option[0].0 == 0 && !random.once_in(3)).then(|| random.below(3))
+        };
+        let ties = options.iter().map(tie).collect();
+        Self { plain: Plain { bounds: vec![(1, 1); items], secondaries: 0, options }, ties }
+    }
+
+    /// How many solutions of the block have no tie, and how many have one of each color.
+    fn counts(&self) -> (u64, [u64; 3]) {
+        let mut counts = (0, [0; 3]);
+        for solution in brute::solutions(&self.plain) {
+            match solution.iter().find_map(|&option| self.ties[option]) {
+                None => counts.0 += 1,
+                Some(color) => counts.1[color] += 1,
+            }
+        }
+        counts
+    }
+
+    /// So many copies, with items and options in any order, that share an item for the ties: a
+    /// primary one with these bounds, or a secondary one with colors.
+    fn copies(&self, copies: usize, bounds: Option<(u32, u32)>, random: &mut Random) -> Problem {
+        let mut builder = Problem::builder();
+        let shared = bounds.map(|(lo, hi)| builder.bounded("t", lo, hi));
+        let items: Vec<Vec<ItemId>> = (0..copies)
+            .map(|copy| builder.primaries(&format!("p{copy}_"), self.plain.bounds.len()))
+            .collect();
+        let is_colored = shared.is_none();
+        let shared = shared.unwrap_or_else(|| builder.secondary("t"));
+        let colors = ["green", "blue"].map(|name| builder.color(name));
+        let mut options: Vec<(usize, usize)> = (0..copies)
+            .flat_map(|copy| (0..self.ties.len()).map(move |option| (copy, option)))
+            .collect();
+        for end in (1..options.len()).rev() {
+            options.swap(end, random.below(end + 1));
+        }
+        for (copy, option) in options {
+            let members = self.plain.options[option].iter();
+            let tie = self.ties[option].map(|color| match color {
+                1 | 2 if is_colored => shared.colored(colors[color - 1]),
+                _ => shared.into(),
+            });
+            let items = &items[copy];
+            // Each copy has its items in another order.
+            let place = |item: usize| items[(item + copy) % items.len()];
+            let members = members.map(|&(item, _)| place(item).into()).chain(tie);
+            builder.option(members).expect("distinct items");
+        }
+        builder.build().expect("a good problem")
+    }
+}
+
+/// Of `copies` blocks, some have a tie: how many ways there are if so many may, at least and at
+/// most.
+fn tied_by_bounds(plain: u64, tied: u64, copies: usize, (lo, hi): (u32, u32)) -> BigUint {
+    let mut by_ties = vec![BigUint::from(1u32)];
+    for _ in 0..copies {
+        let mut next = vec![BigUint::ZERO; by_ties.len() + 1];
+        for (ties, ways) in by_ties.iter().enumerate() {
+            next[ties] += ways * plain;
+            next[ties + 1] += ways * tied;
+        }
+        by_ties = next;
+    }
+    (0..).zip(by_ties).filter(|(ties, _)| (lo..=hi).contains(ties)).map(|(_, ways)| ways).sum()
+}
+
+/// The same if those that have a tie must have it in one color; without a color, one may.
+fn tied_by_color(plain: u64, tied: [u64; 3], copies: u32) -> BigUint {
+    let power = |base: u64| BigUint::from(base).pow(copies);
+    let colored = |tied: u64| power(plain + tied) - power(plain);
+    let alone = BigUint::from(plain).pow(copies - 1) * copies * tied[0];
+    power(plain) + colored(tied[1]) + colored(tied[2]) + alone
+}
+
+#[test]
+fn copies_of_a_block_tied_together_are_counted_from_one_block() {
+    let mut random = Random(4);
+    let (mut looked, mut solvable) = (0, 0);
+    for round in 0..60 {
+        let block = Block::random(&mut random);
+        let (plain, tied) = block.counts();
+        let copies = 4 + random.below(4);
+        let lo = random.below(copies) as u32;
+        let bounds = (lo, lo + 1 + random.below(3) as u32);
+        let memory = CAPS[1 + random.below(3)];
+        let truths = [
+            (Some(bounds), tied_by_bounds(plain, tied.iter().sum(), copies, bounds)),
+            (None, tied_by_color(plain, tied, copies as u32)),
+        ];
+        for (bounds, truth) in truths {
+            let problem = block.copies(copies, bounds, &mut random);
+            let counted = count(problem.solver().memory_limit(memory));
+            looked += u32::from(counted.statistics().orbiting.looks > 0);
+            solvable += u32::from(truth > BigUint::ZERO);
+            let whole = counted.complete().expect("there is no limit");
+            assert_eq!(*whole.as_big(), truth, "round {round}, {memory} bytes:\n{problem}");
+        }
+    }
+    assert!(looked > 30 && solvable > 60, "{looked} were looked at, {solvable} have solutions");
+}
