@@ -50,6 +50,10 @@ pub const CATALOGUE: &[Instance] = &[
     heavy("macmahon4x6", 106_624, || macmahon::macmahon(4, 6, 3)),
     heavy("pentominoes5x10-repeats", 1_565_938, polycubes::pentominoes_with_repeats),
     heavy("pentacubes3x4x5", 31520, || polycubes::pentacubes(3, 4, 5)),
+    heavy("latin6", 812_851_200, || latin::latin(6)),
+    heavy("latin7", 61_479_419_904_000, || latin::latin(7)),
+    heavy("steiner13-all", 1_197_504_000, || designs::steiner(13)),
+    heavy("onefactor10-all", 1_225_566_720, || designs::one_factorisations(10)),
 ];
 
 fn queens(n: usize) -> Problem {

@@ -19,6 +19,8 @@ pub const PEERS: &[Peer] = &[
 pub enum Contestant {
     /// A back end of ours.
     Ours(Engine),
+    /// The default of ours, told not to look for symmetries.
+    WithoutSymmetry,
     /// A peer.
     Peer(Peer),
 }
@@ -28,13 +30,17 @@ impl Contestant {
     pub fn named(name: &str) -> Option<Self> {
         let ours = Engine::ALL.into_iter().find(|engine| engine.name() == name);
         let peer = || PEERS.iter().find(|peer| peer.name == name);
-        ours.map(Self::Ours).or_else(|| peer().copied().map(Self::Peer))
+        let without = Self::WithoutSymmetry;
+        ours.map(Self::Ours)
+            .or_else(|| (name == without.name()).then_some(without))
+            .or_else(|| peer().copied().map(Self::Peer))
     }
 
     /// Its name.
     pub fn name(&self) -> &'static str {
         match self {
             Self::Ours(engine) => engine.name(),
+            Self::WithoutSymmetry => "no-symmetry",
             Self::Peer(peer) => peer.name,
         }
     }
@@ -42,7 +48,7 @@ impl Contestant {
     /// Whether it can take a problem with so many solutions, if that is known.
     pub fn takes(&self, problem: &Problem, solutions: Option<u64>) -> bool {
         match self {
-            Self::Ours(_) => true,
+            Self::Ours(_) | Self::WithoutSymmetry => true,
             Self::Peer(peer) => (peer.takes)(problem, solutions),
         }
     }
@@ -52,6 +58,10 @@ impl Contestant {
         match self {
             Self::Ours(engine) => {
                 let counted = problem.solver().engine(*engine).count().ok()?;
+                counted.complete().ok()?.to_u64()
+            }
+            Self::WithoutSymmetry => {
+                let counted = problem.solver().symmetry(false).count().ok()?;
                 counted.complete().ok()?.to_u64()
             }
             Self::Peer(peer) => Some((peer.count)(problem)),
@@ -66,7 +76,11 @@ mod tests {
     #[test]
     fn every_contestant_is_found_by_its_name() {
         let ours = Engine::ALL.map(Contestant::Ours);
-        for contestant in ours.into_iter().chain(PEERS.iter().copied().map(Contestant::Peer)) {
+        for contestant in ours
+            .into_iter()
+            .chain([Contestant::WithoutSymmetry])
+            .chain(PEERS.iter().copied().map(Contestant::Peer))
+        {
             let found = Contestant::named(contestant.name()).map(|found| found.name());
             assert_eq!(found, Some(contestant.name()));
         }
@@ -85,6 +99,7 @@ mod tests {
         for (text, count) in problems {
             let problem = Problem::parse(text).unwrap();
             assert_eq!(Contestant::Ours(Engine::Links).count(&problem), Some(count), "{text}");
+            assert_eq!(Contestant::WithoutSymmetry.count(&problem), Some(count), "{text}");
             for peer in PEERS.iter().filter(|peer| (peer.takes)(&problem, Some(count))) {
                 assert_eq!((peer.count)(&problem), count, "{} of {text}", peer.name);
             }

@@ -4,14 +4,23 @@ use std::collections::BTreeMap;
 
 use quadrille_dlx::{ItemId, Problem, ProblemBuilder};
 
+/// Steiner triple systems: each pair of points is in one triple.
+pub fn steiner(points: usize) -> Problem {
+    triple_systems(points, |_, _| true)
+}
+
 /// Steiner triple systems on an odd number of points, with the triples of one point fixed: that
 /// point goes with the pairs 01, 23, 45, … of the others, so those pairs are done. To be covered
 /// are all other pairs, by triples.
 pub fn steiner_with_point_fixed(points: usize) -> Problem {
-    let others = points - 1;
+    triple_systems(points - 1, |a, b| a / 2 != b / 2)
+}
+
+/// Ways to cover the pairs that are wanted by triples, once each.
+fn triple_systems(points: usize, is_wanted: impl Fn(usize, usize) -> bool) -> Problem {
     let mut builder = Problem::builder();
-    let edges = edges(&mut builder, others, |a, b| a / 2 != b / 2);
-    for triple in subsets_of_three(others) {
+    let edges = edges(&mut builder, points, is_wanted);
+    for triple in subsets_of_three(points) {
         if let Some(edges) = edges_of(&edges, triple) {
             builder.option(edges).expect("three distinct edges");
         }
@@ -36,11 +45,21 @@ pub fn kirkman(points: usize) -> Problem {
     builder.build().expect("there are edges")
 }
 
-/// One-factorisations of the complete graph on an even number of points, with the factor 01, 23,
-/// 45, … fixed: the other edges are to be covered by perfect matchings.
+/// One-factorisations of the complete graph on an even number of points: its edges are to be
+/// covered by perfect matchings.
+pub fn one_factorisations(points: usize) -> Problem {
+    factorisations(points, |_, _| true)
+}
+
+/// The same, with the factor 01, 23, 45, … fixed: the other edges are to be covered.
 pub fn one_factorisations_with_factor_fixed(points: usize) -> Problem {
+    factorisations(points, |a, b| a / 2 != b / 2)
+}
+
+/// Ways to cover the edges that are wanted by perfect matchings.
+fn factorisations(points: usize, is_wanted: impl Fn(usize, usize) -> bool) -> Problem {
     let mut builder = Problem::builder();
-    let edges = edges(&mut builder, points, |a, b| a / 2 != b / 2);
+    let edges = edges(&mut builder, points, is_wanted);
     let mut matching = Vec::new();
     add_matchings(&mut builder, &edges, (0..points).collect(), &mut matching);
     builder.build().expect("there are edges")
@@ -107,6 +126,8 @@ mod tests {
     /// others into pairs, in 15 and 105 ways, all alike.
     #[test]
     fn steiner_triple_systems() {
+        assert_eq!(count(&steiner(7)), 30);
+        assert_eq!(count(&steiner(9)), 840);
         assert_eq!(count(&steiner_with_point_fixed(7)), 30 / 15);
         assert_eq!(count(&steiner_with_point_fixed(9)), 840 / 105);
     }
@@ -120,7 +141,9 @@ mod tests {
     /// There are 6 one-factorisations on 6 points and 6240 on 8, with 5 and 7 factors each, of 15
     /// and 105 factors.
     #[test]
-    fn one_factorisations() {
+    fn all_one_factorisations() {
+        assert_eq!(count(&one_factorisations(6)), 6);
+        assert_eq!(count(&one_factorisations(8)), 6240);
         assert_eq!(count(&one_factorisations_with_factor_fixed(6)), 6 * 5 / 15);
         assert_eq!(count(&one_factorisations_with_factor_fixed(8)), 6240 * 7 / 105);
     }

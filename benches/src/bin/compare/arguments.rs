@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Parser;
 use quadrille_benches::{Contestant, PEERS};
+use quadrille_dlx::Engine;
 
 /// Measures Quadrille and its peers on the same instances, and prints the ratios as a table.
 #[derive(Debug, Parser)]
@@ -40,7 +41,7 @@ pub(crate) struct Arguments {
 }
 
 impl Arguments {
-    /// Ours first, then the peers.
+    /// Ours first, then the peers. The default of ours is run without symmetry, too.
     pub(crate) fn contestants(&self) -> Result<Vec<Contestant>, String> {
         let named = |name: &str| {
             Contestant::named(name)
@@ -51,6 +52,13 @@ impl Arguments {
         }
         let all = || PEERS.iter().map(|peer| peer.name.to_owned()).collect();
         let peers = self.peers.clone().unwrap_or_else(all);
-        [self.engine.clone()].iter().chain(&peers).map(|name| named(name)).collect()
+        let mut all = vec![named(&self.engine)?];
+        if let Contestant::Ours(Engine::Auto) = all[0] {
+            all.push(Contestant::WithoutSymmetry);
+        }
+        for peer in &peers {
+            all.push(named(peer)?);
+        }
+        Ok(all)
     }
 }

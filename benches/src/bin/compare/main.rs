@@ -10,6 +10,7 @@ mod arguments;
 mod machine;
 mod report;
 mod run;
+mod symmetry;
 mod table;
 mod target;
 
@@ -22,6 +23,7 @@ use quadrille_benches::Contestant;
 
 use arguments::Arguments;
 use run::Cutoff;
+use symmetry::Symmetry;
 use table::Table;
 use target::Target;
 
@@ -43,6 +45,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     for (_, table) in &tables {
         writeln!(io::stdout(), "{table}")?;
+        if let Some(symmetry) = Symmetry::of(table) {
+            writeln!(io::stdout(), "{symmetry}")?;
+        }
     }
     if let Some(path) = &arguments.report {
         fs::write(path, report::report(&arguments, &contestants, began, &tables))?;

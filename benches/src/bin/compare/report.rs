@@ -6,6 +6,7 @@ use quadrille_benches::Contestant;
 
 use crate::arguments::Arguments;
 use crate::machine::{self, Line};
+use crate::symmetry::Symmetry;
 use crate::table::Table;
 
 /// The versions of all crates that were built.
@@ -37,6 +38,10 @@ pub(crate) fn report(
             push(&mut text, format_args!("{summary}\n"));
         }
         text += &table.to_string();
+        if let Some(symmetry) = Symmetry::of(table) {
+            push(&mut text, format_args!("\n### {title}: what symmetry is worth\n"));
+            text += &symmetry.to_string();
+        }
     }
     push(&mut text, format_args!("\n## Peers\n"));
     for contestant in contestants {

@@ -1,7 +1,8 @@
-//! The results as a Markdown table: medians of ours, ratios of the peers to ours, and their
+//! The results as a Markdown table: medians of ours, ratios of the others to ours, and their
 //! geometric means.
 
 use std::fmt;
+use std::ops::Range;
 
 use quadrille_benches::Contestant;
 
@@ -13,14 +14,18 @@ use crate::target::Target;
 pub(crate) struct Table {
     rows: Vec<Row>,
     contestants: Vec<&'static str>,
+    /// The columns of ours without symmetry, and of the peers.
+    without_symmetry: Option<usize>,
+    peers: Range<usize>,
     cutoff: u64,
 }
 
 #[derive(Debug)]
-struct Row {
-    name: String,
+pub(crate) struct Row {
+    pub(crate) name: String,
     solutions: Option<u64>,
     cells: Vec<Cell>,
+    peers: Range<usize>,
 }
 
 /// What one contestant made of one target.
@@ -55,21 +60,42 @@ impl Row {
         Some(self.cells[column].median()? / self.cells[0].median()?)
     }
 
+    /// The seconds of this contestant, as a median.
+    pub(crate) fn seconds(&self, column: usize) -> Option<f64> {
+        self.cells[column].median()
+    }
+
+    /// The column of the quickest peer, if any has finished, and its seconds.
+    pub(crate) fn best_peer(&self) -> Option<(usize, f64)> {
+        let seconds = self.peers.clone().filter_map(|peer| Some((peer, self.seconds(peer)?)));
+        seconds.min_by(|a, b| a.1.total_cmp(&b.1))
+    }
+
     /// The quickest peer against ours.
     fn best_ratio(&self) -> Option<f64> {
-        (1..self.cells.len()).filter_map(|column| self.ratio(column)).min_by(f64::total_cmp)
+        Some(self.best_peer()?.1 / self.seconds(0)?)
     }
 }
 
 impl Table {
     pub(crate) fn new(targets: &[Target], contestants: &[Contestant], cutoff: u64) -> Self {
+        let without = |c: &Contestant| matches!(c, Contestant::WithoutSymmetry);
+        let is_peer = |c: &Contestant| matches!(c, Contestant::Peer(_));
+        let first_peer = contestants.iter().position(is_peer).unwrap_or(contestants.len());
+        let peers = first_peer..contestants.len();
         let row = |target: &Target| Row {
             name: target.name(),
             solutions: target.solutions(),
             cells: vec![Cell::Measured(Vec::new()); contestants.len()],
+            peers: peers.clone(),
         };
-        let contestants = contestants.iter().map(Contestant::name).collect();
-        Self { rows: targets.iter().map(row).collect(), contestants, cutoff }
+        Self {
+            rows: targets.iter().map(row).collect(),
+            contestants: contestants.iter().map(Contestant::name).collect(),
+            without_symmetry: contestants.iter().position(without),
+            peers: peers.clone(),
+            cutoff,
+        }
     }
 
     /// Whether a further run makes sense.
@@ -108,6 +134,25 @@ impl Table {
         Ok(())
     }
 
+    pub(crate) fn rows(&self) -> &[Row] {
+        &self.rows
+    }
+
+    /// The column of ours without symmetry, if that was run.
+    pub(crate) fn without_symmetry(&self) -> Option<usize> {
+        self.without_symmetry
+    }
+
+    /// The name of a contestant.
+    pub(crate) fn name(&self, column: usize) -> &'static str {
+        self.contestants[column]
+    }
+
+    /// The columns that the table shows: ours, and the peers.
+    fn columns(&self) -> impl Iterator<Item = usize> {
+        std::iter::once(0).chain(self.peers.clone())
+    }
+
     /// What the table says, in a sentence; nothing, if no peer has finished anything.
     pub(crate) fn summary(&self) -> Option<String> {
         let ratio = |row: &Row| Some((row.best_ratio()?, row.name.clone()));
@@ -131,18 +176,30 @@ impl Table {
     }
 
     fn show_cell(&self, row: &Row, column: usize) -> String {
-        match (&row.cells[column], row.cells[column].median()) {
-            (Cell::Measured(_), Some(median)) => match row.ratio(column) {
-                Some(ratio) if column > 0 => format!("{median:.4} ({ratio:.2})"),
-                _ => format!("{median:.4}"),
-            },
+        match row.ratio(column) {
+            Some(ratio) if column > 0 => {
+                format!("{} ({ratio:.2})", self.show_seconds(row, column))
+            }
+            _ => self.show_seconds(row, column),
+        }
+    }
+
+    /// The seconds of this contestant, or why there are none.
+    pub(crate) fn show_seconds(&self, row: &Row, column: usize) -> String {
+        match (&row.cells[column], row.seconds(column)) {
+            (_, Some(median)) => format!("{median:.4}"),
             (Cell::CutOff, _) => format!("> {}", self.cutoff),
             _ => "–".to_owned(),
         }
     }
 }
 
-fn geometric_mean(ratios: impl Iterator<Item = f64>) -> Option<f64> {
+/// A ratio, or a dash for none.
+pub(crate) fn show_ratio(ratio: Option<f64>) -> String {
+    ratio.map_or("–".to_owned(), |ratio| format!("{ratio:.2}"))
+}
+
+pub(crate) fn geometric_mean(ratios: impl Iterator<Item = f64>) -> Option<f64> {
     let (count, sum) =
         ratios.fold((0u32, 0.0), |(count, sum), ratio| (count + 1, sum + ratio.ln()));
     (count > 0).then(|| (sum / f64::from(count)).exp())
@@ -154,24 +211,24 @@ impl fmt::Display for Table {
             f,
             "Seconds of processor time, medians; in brackets the peer's time over ours.\n"
         )?;
-        writeln!(f, "| instance | solutions | {} | best peer |", self.contestants.join(" | "))?;
-        writeln!(f, "|---|--:|{}--:|", "--:|".repeat(self.contestants.len()))?;
-        let show =
-            |ratio: Option<f64>| ratio.map_or("–".to_owned(), |ratio| format!("{ratio:.2}"));
+        let names: Vec<_> = self.columns().map(|column| self.contestants[column]).collect();
+        writeln!(f, "| instance | solutions | {} | best peer |", names.join(" | "))?;
+        writeln!(f, "|---|--:|{}--:|", "--:|".repeat(names.len()))?;
         for row in &self.rows {
             let solutions = row.solutions.map_or("–".to_owned(), |count| count.to_string());
             write!(f, "| {} | {solutions} |", row.name)?;
-            for column in 0..row.cells.len() {
+            for column in self.columns() {
                 write!(f, " {} |", self.show_cell(row, column))?;
             }
-            writeln!(f, " {} |", show(row.best_ratio()))?;
+            writeln!(f, " {} |", show_ratio(row.best_ratio()))?;
         }
         write!(f, "| **geometric mean** | | |")?;
-        for column in 1..self.contestants.len() {
+        for column in self.peers.clone() {
             let mean = geometric_mean(self.rows.iter().filter_map(|row| row.ratio(column)));
-            write!(f, " {} |", show(mean))?;
+            write!(f, " {} |", show_ratio(mean))?;
         }
-        writeln!(f, " {} |", show(geometric_mean(self.rows.iter().filter_map(Row::best_ratio))))
+        let best = geometric_mean(self.rows.iter().filter_map(Row::best_ratio));
+        writeln!(f, " {} |", show_ratio(best))
     }
 }
 
