@@ -116,6 +116,57 @@ mod tests {
         assert!(!accepts(text, &[0, 2], &[0, 1]));
         assert!(!accepts(text, &[0], &[0, 1]));
         assert!(!accepts(text, &[0, 1], &[0, u32::MAX]));
+        // What nothing else would betray: twins, and items that every option has or none has.
+        assert!(accepts("a\na\na\n", &[0], &[1, 0]));
+        assert!(!accepts("a\na\na\n", &[0], &[0, 0]), "two twins cannot go to one");
+        assert!(!accepts("a b\na\n", &[0, 0], &[0]), "nor two items");
+        assert!(accepts("a | s t\na\n", &[0, 2, 1], &[0]), "idle items may");
+        assert!(!accepts("a | s t\na\n", &[0, 1, 1], &[0]));
+        assert!(!accepts("a | s t\na\n", &[0, 1, 0], &[0]), "an idle item is no primary one");
+    }
+
+    #[test]
+    fn options_go_to_options_with_all_of_their_members_and_no_more() {
+        let text = "a b c\na b\nb c\na\nc\n";
+        assert!(accepts(text, &[2, 1, 0], &[1, 0, 3, 2]));
+        assert!(!accepts(text, &[2, 1, 0], &[1, 0, 2, 3]));
+        assert!(!accepts(text, &[2, 1, 0], &[3, 2, 1, 0]), "sizes are exchanged");
+        assert!(!accepts(text, &[0, 1, 2], &[1, 0, 2, 3]));
+        // The order of members says nothing; that of an option looked at before stays behind.
+        assert!(accepts("a b | s\na s b\nb a s\n", &[1, 0, 2], &[0, 1]));
+        assert!(!accepts("a b | s\na b s\na b\n", &[0, 1, 2], &[1, 0]));
+    }
+
+    #[test]
+    fn bounds_are_kept_to_the_letter() {
+        assert!(accepts("1:2|a 1:2|b\na b\n", &[1, 0], &[0]));
+        assert!(!accepts("1:2|a 1:3|b\na b\n", &[1, 0], &[0]), "upper bounds differ");
+        assert!(!accepts("0:2|a 1:2|b\na b\n", &[1, 0], &[0]), "lower bounds differ");
+        assert!(!accepts("0:1|a | s\na s\n", &[1, 0], &[0]), "at most once is not secondary");
+    }
+
+    #[test]
+    fn a_checker_forgets_what_it_was_asked_before() {
+        let text = "a b | s\na s:x\nb s:y\na s:y\nb s:x\n";
+        let problem = Problem::parse(text).expect("a good problem");
+        let mut checker = Checker::new(&problem, Colorings::of(&problem));
+        let good: [&[u32]; 2] = [&[1, 0, 2], &[1, 0, 3, 2]];
+        let same_colors: [&[u32]; 2] = [&[1, 0, 2], &[3, 2, 1, 0]];
+        let torn: [&[u32]; 2] = [&[1, 0, 2], &[1, 2, 3, 0]];
+        for _ in 0..2 {
+            assert!(checker.is_automorphism(good[0], good[1]), "colors change places");
+            assert!(checker.is_automorphism(same_colors[0], same_colors[1]), "colors stay");
+            assert!(!checker.is_automorphism(torn[0], torn[1]));
+        }
+    }
+
+    /// Of two colors, one cannot take the place of both (see [`Checker::pairs`]).
+    #[test]
+    fn colors_are_not_merged() {
+        let text = "a b | s t\na s:x\nb s:y\na t:x\nb t:x\n";
+        assert!(!accepts(text, &[0, 1, 3, 2], &[2, 3, 0, 1]));
+        let text = "a b c | s t u\na s:x\nb s:y\na t:x\nb t:y\na u:x\nb u:x\n";
+        assert!(!accepts(text, &[0, 1, 2, 4, 5, 3], &[2, 3, 4, 5, 0, 1]));
     }
 
     #[test]

@@ -177,6 +177,21 @@ fn forms_are_equal_exactly_for_isomorphic_problems() {
     assert!(same > 30 && different > 1000, "{same} are isomorphic, {different} are not");
 }
 
+/// Which colors are on one item is told by nothing but the colors: 4 solutions, or 2.
+#[test]
+fn forms_tell_which_colors_are_on_one_item() {
+    let texts =
+        ["a b | s t\na s:x\na s:y\nb t:x\nb t:y\n", "a b | s t\na s:x\na t:x\nb s:y\nb t:y\n"];
+    let [apart, across] = texts.map(|text| {
+        let problem = Problem::parse(text).expect("a good problem");
+        let counted = problem.solver().count().expect("nobody declines").complete();
+        let form = Symmetry::new(&problem).and_then(|mut symmetry| symmetry.canonical_form());
+        (counted.expect("no limit"), form.expect("a small problem").form)
+    });
+    assert_eq!((apart.0, across.0), (4u64.into(), 2u64.into()));
+    assert_ne!(apart.1, across.1);
+}
+
 fn order_of(problem: &Problem) -> String {
     problem.automorphisms().expect("a group of moderate size").order().to_string()
 }
