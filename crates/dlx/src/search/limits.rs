@@ -187,13 +187,15 @@ impl<'a> Meter<'a> {
         Some(Meter { started: self.started, ..Meter::new(limits, None) })
     }
 
-    /// Takes what a trial visited from here on for its own, and why it was stopped.
+    /// Takes what a trial visited from here on for its own, and why it was stopped:
+    /// but that its own nodes are used up stops nothing else, be it that it asked for more or not.
     pub(crate) fn adopt(&mut self, trial: Meter<'static>) {
         self.nodes += trial.nodes;
         self.reserve_depth(trial.profile.len());
         let profile = &mut self.profile[self.here.depth..];
         profile.iter_mut().zip(trial.profile).for_each(|(sum, more)| *sum += more);
-        self.stopped = self.stopped.or(trial.stopped);
+        let reason = trial.stopped.filter(|&reason| reason != StopReason::NodeLimit);
+        self.stopped = self.stopped.or(reason);
         if self.stopped.is_some() {
             self.next_poll = 0;
         }
@@ -315,5 +317,24 @@ impl std::fmt::Debug for Meter<'_> {
             .field("nodes", &self.nodes)
             .field("stopped", &self.stopped)
             .finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_trial_that_used_its_nodes_up_stops_nothing_else() {
+        let mut meter = Meter::new(Limits::default(), None);
+        let mut trial = meter.trial(1).expect("nodes are not limited");
+        trial.reserve_depth(0);
+        assert!(trial.visit(0, || 0.0));
+        // It ends here, having all it wants; what it asks for is nothing.
+        assert_eq!(trial.visit_many(0, 0, || 0.0), 0);
+        assert_eq!(trial.stopped, Some(StopReason::NodeLimit));
+        meter.adopt(trial);
+        assert_eq!(meter.nodes(), 1);
+        assert!(meter.visit(0, || 0.0));
     }
 }
