@@ -105,6 +105,8 @@ pub enum StopReason {
     NodeLimit,
     /// It ran for as long as it was allowed to.
     TimeLimit,
+    /// It needed more memory than it was allowed to take.
+    MemoryLimit,
     /// Its [`CancelToken`](crate::CancelToken) was cancelled.
     Cancelled,
 }
@@ -115,6 +117,7 @@ impl fmt::Display for StopReason {
             Self::SolutionLimit => "the limit on solutions was reached",
             Self::NodeLimit => "the limit on nodes was reached",
             Self::TimeLimit => "the limit on time was reached",
+            Self::MemoryLimit => "the limit on memory was reached",
             Self::Cancelled => "the search was cancelled",
         })
     }

@@ -20,6 +20,10 @@ pub struct Counted {
 }
 
 impl Counted {
+    pub(crate) fn new(answer: Answer, statistics: Statistics) -> Self {
+        Self { answer, statistics }
+    }
+
     /// The exact number of solutions.
     ///
     /// # Errors
@@ -53,6 +57,21 @@ pub(crate) fn count(
     symmetry: bool,
     mut meter: Meter<'_>,
 ) -> Result<Counted, Declined> {
+    let counted = count_part_of(problem, engine, presolve, symmetry, &mut meter)?;
+    if counted.stopped().is_none() {
+        meter.finish();
+    }
+    Ok(counted)
+}
+
+/// As [`count`], where the count is a part of something larger, under a meter for all of it.
+pub(crate) fn count_part_of(
+    problem: &Problem,
+    engine: Engine,
+    presolve: Option<bool>,
+    symmetry: bool,
+    meter: &mut Meter<'_>,
+) -> Result<Counted, Declined> {
     let mut statistics = Statistics::default();
     let mut product = Product::new(meter.solution_limit());
     // With a limit on solutions each must be seen, and a back end asked for is to do the work.
@@ -61,7 +80,7 @@ pub(crate) fn count(
     let mut orbits = has_orbits.then(|| OrbitCounter::new(memory / 2));
     if presolve.unwrap_or(true) && !meter.stops_at_once() {
         if presolve.is_none()
-            && let Some(counted) = try_to_count(problem, engine, &mut meter)?
+            && let Some(counted) = try_to_count(problem, engine, meter)?
         {
             return Ok(counted);
         }
@@ -72,21 +91,18 @@ pub(crate) fn count(
             Presolved::Reduced(reduction) => {
                 if let Some(left) = reduction.problem() {
                     let orbits = orbits.as_mut();
-                    count_parts(left, engine, orbits, &mut meter, &mut statistics, &mut product)?;
+                    count_parts(left, engine, orbits, meter, &mut statistics, &mut product)?;
                 }
             }
         }
     } else {
         let orbits = orbits.as_mut();
-        count_parts(problem, engine, orbits, &mut meter, &mut statistics, &mut product)?;
+        count_parts(problem, engine, orbits, meter, &mut statistics, &mut product)?;
     }
     if let Some(orbits) = orbits {
         statistics.orbiting = orbits.statistics();
     }
     let answer = product.answer();
-    if answer.stopped().is_none() {
-        meter.finish();
-    }
     meter.record(&mut statistics);
     Ok(Counted { answer, statistics })
 }
@@ -108,9 +124,6 @@ fn try_to_count(
         return Ok(None);
     }
     meter.adopt(trial);
-    if answer.stopped().is_none() {
-        meter.finish();
-    }
     meter.record(&mut statistics);
     Ok(Some(Counted { answer, statistics }))
 }

@@ -32,6 +32,7 @@
 
 mod answer;
 mod choice;
+mod classes;
 mod count;
 mod counted;
 mod dance;
@@ -50,11 +51,14 @@ mod verify;
 
 pub use answer::{Answer, Count, Incomplete, StopReason};
 pub use choice::{Chosen, Declined, Engine, Reason};
+pub use classes::{Class, NoClasses};
 pub use counted::Counted;
 pub use estimate::{Estimate, PlannedPart};
 pub use format::{ParseError, ParseErrorKind};
 pub use id::{Color, ItemId, Member, OptionId};
-pub use observe::{Assigned, Confidence, Memo, Observer, Orbiting, Progress, Spread, Statistics};
+pub use observe::{
+    Assigned, Classing, Confidence, Memo, Method, Observer, Orbiting, Progress, Spread, Statistics,
+};
 pub use problem::{
     Bounds, BuildError, BuildErrorKind, ItemRef, Kind, OptionRef, Problem, ProblemBuilder,
 };

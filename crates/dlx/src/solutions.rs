@@ -25,6 +25,11 @@ pub struct Solution<'p> {
 }
 
 impl<'p> Solution<'p> {
+    /// The solution with these options, ascending.
+    pub(crate) fn known(problem: &'p Problem, options: &[OptionId]) -> Self {
+        Self { problem, options: SmallVec::from_slice(options) }
+    }
+
     /// The numbers of its options, ascending.
     pub fn options(&self) -> &[OptionId] {
         &self.options

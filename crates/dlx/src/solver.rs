@@ -1,9 +1,12 @@
 //! The facade: what a caller asks of a problem, and under which limits.
 
 use std::fmt;
+use std::ops::ControlFlow;
 use std::time::Duration;
 
 use crate::choice::{Declined, Engine};
+use crate::classes::settings::Settings;
+use crate::classes::{Class, NoClasses, survey};
 use crate::counted::{Counted, count};
 use crate::estimate::{Estimate, estimate};
 use crate::observe::Observer;
@@ -128,6 +131,85 @@ impl<'a> Solver<'a> {
     pub fn count(self) -> Result<Counted, Declined> {
         let meter = Meter::new(self.limits, self.observer);
         count(self.problem, self.engine, self.presolve, self.symmetry, meter)
+    }
+
+    /// Counts the solutions up to symmetry: two are the same if an automorphism of the problem
+    /// carries one to the other (see [`Automorphisms`](crate::Automorphisms)).
+    ///
+    /// A group of some ten thousand automorphisms at most costs one count of solutions for each
+    /// kind of them, and nothing is visited one by one. With larger groups, with items that may be
+    /// covered more than once, and with a limit on solutions, it costs what
+    /// [`for_each_class`](Self::for_each_class) does. What [`count`](Self::count) says of memory
+    /// and of symmetry holds for each count, and a limit on nodes or time for all of them together.
+    ///
+    /// # Errors
+    /// If the symmetries of the problem cannot be told, or the back end asked for declines it.
+    ///
+    /// # Examples
+    /// ```
+    /// # #[cfg(feature = "symmetry")] {
+    /// use quadrille_dlx::Problem;
+    ///
+    /// // Three ways to cover a and b together; the last two are mirror images.
+    /// let problem = Problem::parse("a b | l r\na b\na l\nb r\na r\nb l\n")?;
+    /// assert_eq!(problem.solver().count()?.complete()?, 3);
+    /// assert_eq!(problem.solver().count_classes()?.complete()?, 2);
+    /// # }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn count_classes(mut self) -> Result<Counted, NoClasses> {
+        let settings = self.settings();
+        let observer = self.observer.take();
+        survey::count(&settings, self.limits, observer)
+    }
+
+    /// Finds one solution of each class up to symmetry, with the size of its class, and calls with
+    /// each as it is found, until there are no more or the call breaks off. What comes back is the
+    /// number of classes; it is not complete if a limit stopped the search, or the call did.
+    ///
+    /// With some thousand automorphisms at most, every solution is visited, and the first one in
+    /// the order of lists of option numbers stands for its class; no memory is needed. With larger
+    /// groups partial solutions are brought into canonical form, which takes up to some
+    /// milliseconds for each class or part of one, and 34 bytes of the [memory](Self::memory_limit)
+    /// or more; that the memory is full stops the search.
+    ///
+    /// # Errors
+    /// If the symmetries of the problem cannot be told, or the back end asked for declines it.
+    ///
+    /// # Examples
+    /// ```
+    /// # #[cfg(feature = "symmetry")] {
+    /// use std::ops::ControlFlow;
+    ///
+    /// use quadrille_dlx::Problem;
+    ///
+    /// let problem = Problem::parse("a b | l r\na b\na l\nb r\na r\nb l\n")?;
+    /// let mut sizes = Vec::new();
+    /// let counted = problem.solver().for_each_class(|class| {
+    ///     sizes.push(class.size().to_string());
+    ///     ControlFlow::Continue(())
+    /// })?;
+    /// assert_eq!(sizes, ["1", "2"]);
+    /// assert_eq!(counted.complete()?, 2);
+    /// # }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn for_each_class(
+        mut self,
+        mut each: impl FnMut(Class<'a>) -> ControlFlow<()>,
+    ) -> Result<Counted, NoClasses> {
+        let settings = self.settings();
+        let observer = self.observer.take();
+        survey::visit(&settings, self.limits, observer, &mut each)
+    }
+
+    fn settings(&self) -> Settings<'a> {
+        Settings {
+            problem: self.problem,
+            engine: self.engine,
+            presolve: self.presolve,
+            symmetry: self.symmetry,
+        }
     }
 
     /// Estimates how large the tree of a [`count`](Self::count) is, and how many solutions it has,

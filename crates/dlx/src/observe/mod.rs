@@ -6,7 +6,7 @@ mod statistics;
 
 pub(crate) use spread::Samples;
 pub use spread::{Confidence, Spread};
-pub use statistics::{Assigned, Memo, Orbiting, Statistics};
+pub use statistics::{Assigned, Classing, Memo, Method, Orbiting, Statistics};
 
 /// Is told how a search is getting on, now and then.
 ///

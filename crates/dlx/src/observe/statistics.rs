@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::answer::Count;
 use crate::choice::Chosen;
 use crate::reduce::presolve::Findings;
 
@@ -30,6 +31,8 @@ pub struct Statistics {
     pub memo: Memo,
     /// What symmetries were good for.
     pub orbiting: Orbiting,
+    /// How solutions were told apart up to symmetry, if that was asked.
+    pub classing: Option<Classing>,
     /// Seconds from the start of the search.
     pub seconds: f64,
 }
@@ -106,4 +109,54 @@ pub struct Orbiting {
     pub entries: u64,
     /// The memory that takes, in bytes.
     pub bytes: u64,
+}
+
+/// How solutions were told apart up to symmetry.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Classing {
+    /// How many automorphisms the problem has.
+    pub group_order: Count,
+    /// What was done with them.
+    pub method: Method,
+}
+
+/// A way to tell solutions apart up to symmetry.
+///
+/// It displays in words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Method {
+    /// For each kind of automorphism, the solutions that it leaves as they are were counted: their
+    /// average is the number of classes.
+    FixedSolutions {
+        /// How many kinds there are.
+        kinds: usize,
+    },
+    /// Each solution was compared with its images.
+    Images {
+        /// How many images each has, itself included.
+        images: usize,
+    },
+    /// Partial solutions, and then solutions, were brought into a canonical form.
+    Forms {
+        /// How many were.
+        labelled: u64,
+        /// How many of them had been met before.
+        known: u64,
+    },
+}
+
+impl fmt::Display for Method {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::FixedSolutions { kinds } => {
+                write!(f, "solutions fixed by each of {kinds} kinds of automorphisms")
+            }
+            Self::Images { images } => write!(f, "each solution compared with {images} images"),
+            Self::Forms { labelled, known } => {
+                write!(f, "{labelled} canonical forms of solutions and parts, {known} known")
+            }
+        }
+    }
 }

@@ -9,6 +9,14 @@ use crate::problem::{Bounds, Excerpt, OptionRef, Problem};
 /// Items that need no cover and that nothing can cover are left out; an item that needs more
 /// covers than it has options is not. Linear in the size of the problem.
 pub(crate) fn remainder(problem: &Problem, taken: &[OptionId]) -> Problem {
+    remainder_and_options(problem, taken).0
+}
+
+/// As [`remainder`], with the options of the problem that its options are, in order.
+pub(crate) fn remainder_and_options(
+    problem: &Problem,
+    taken: &[OptionId],
+) -> (Problem, Vec<OptionId>) {
     let cover = Cover::new(problem, taken);
     let live: Vec<OptionId> =
         problem.options().filter(|&option| cover.admits(option)).map(|o| o.id()).collect();
@@ -27,12 +35,12 @@ pub(crate) fn remainder(problem: &Problem, taken: &[OptionId]) -> Problem {
             excerpt.item(bounds);
         }
     }
-    for option in live {
+    for &option in &live {
         excerpt.option(problem.members(option).iter().filter_map(|member| {
             Some(Member { item: number[member.item.index()]?, color: member.color })
         }));
     }
-    excerpt.into_problem()
+    (excerpt.into_problem(), live)
 }
 
 /// How often, and in which color, the options taken cover each item.

@@ -187,7 +187,7 @@ impl<'a> Meter<'a> {
         Some(Meter { started: self.started, ..Meter::new(limits, None) })
     }
 
-    /// Takes what a trial visited from here on for its own, and why it was stopped:
+    /// Takes what a trial or a portion visited from here on for its own, and why it was stopped:
     /// but that its own nodes are used up stops nothing else, be it that it asked for more or not.
     pub(crate) fn adopt(&mut self, trial: Meter<'static>) {
         self.nodes += trial.nodes;
@@ -199,6 +199,13 @@ impl<'a> Meter<'a> {
         if self.stopped.is_some() {
             self.next_poll = 0;
         }
+    }
+
+    /// A meter for a part of the search: at most so many of the nodes that may still be visited.
+    pub(crate) fn portion(&self, nodes: u64) -> Meter<'static> {
+        let nodes = Some(nodes.min(self.nodes_left()));
+        let limits = Limits { nodes, solutions: None, ..self.limits.clone() };
+        Meter { started: self.started, ..Meter::new(limits, None) }
     }
 
     /// The most memory, in bytes, to remember remainders in: none if each solution must be seen.
@@ -336,5 +343,18 @@ mod tests {
         meter.adopt(trial);
         assert_eq!(meter.nodes(), 1);
         assert!(meter.visit(0, || 0.0));
+    }
+
+    #[test]
+    fn a_portion_is_a_part_of_the_nodes_that_are_left() {
+        let mut meter = Meter::new(Limits { nodes: Some(5), ..Limits::default() }, None);
+        meter.reserve_depth(0);
+        assert_eq!(meter.visit_many(0, 2, || 0.0), 2);
+        let mut portion = meter.portion(10);
+        portion.reserve_depth(0);
+        assert_eq!(portion.visit_many(0, 10, || 0.0), 3);
+        meter.adopt(portion);
+        assert!(!meter.visit(0, || 0.0));
+        assert_eq!(meter.stop_reason(), StopReason::NodeLimit);
     }
 }

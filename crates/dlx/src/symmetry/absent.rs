@@ -13,7 +13,12 @@ impl Nauty {
         Err(NoSymmetry::NotBuilt)
     }
 
-    pub(super) fn search(&mut self, _cells: &[u32], _canonical: bool) -> Result<(), NoSymmetry> {
+    pub(super) fn search(
+        &mut self,
+        _fixed: &[u32],
+        _marked: &[u32],
+        _canonical: bool,
+    ) -> Result<(), NoSymmetry> {
         match *self {}
     }
 

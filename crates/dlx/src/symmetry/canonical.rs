@@ -26,6 +26,29 @@ pub(crate) struct Canonical {
 /// If it is no labelling of this graph that keeps the order of classes.
 pub(super) fn form(graph: &Graph, labelling: &[i32]) -> Result<Vec<u32>, NoSymmetry> {
     let position = positions(graph, labelling).ok_or(NoSymmetry::Refuted)?;
+    Ok(form_at(graph, labelling, &position))
+}
+
+/// The form of a problem with some of its vertices marked: equal for two such sets exactly if an
+/// automorphism takes one to the other.
+///
+/// # Errors
+/// As [`form`].
+pub(super) fn marked_form(
+    graph: &Graph,
+    labelling: &[i32],
+    marked: &[u32],
+) -> Result<Vec<u32>, NoSymmetry> {
+    let position = positions(graph, labelling).ok_or(NoSymmetry::Refuted)?;
+    let mut form = form_at(graph, labelling, &position);
+    let start = form.len();
+    form.extend(marked.iter().map(|&vertex| position[vertex as usize]));
+    form[start..].sort_unstable();
+    Ok(form)
+}
+
+/// The form, where the position of each vertex is known.
+fn form_at(graph: &Graph, labelling: &[i32], position: &[u32]) -> Vec<u32> {
     let mut form = Vec::with_capacity(2 * graph.vertices() + graph.all_neighbours().len());
     form.push(graph.classes().len() as u32);
     for &(class, size) in graph.classes() {
@@ -50,7 +73,7 @@ pub(super) fn form(graph: &Graph, labelling: &[i32]) -> Result<Vec<u32>, NoSymme
         form.push(row.len() as u32);
         form.extend_from_slice(&row);
     }
-    Ok(form)
+    form
 }
 
 /// The position of each vertex, if each has one, among those of its class.

@@ -322,11 +322,11 @@ fn counted(answer: Answer) -> Result<BigUint, Stopped> {
 }
 
 /// How many words a key has.
-const KEY_WORDS: usize = 2;
+pub(super) const KEY_WORDS: usize = 2;
 
 /// A hash of 128 bits. Two different forms of one count would have to collide in all of them for a
 /// wrong answer: among 10^9 remainders, once in 10^20 counts.
-fn hash(form: &[u32]) -> [u64; KEY_WORDS] {
+pub(super) fn hash(form: &[u32]) -> [u64; KEY_WORDS] {
     [0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C835, 0xD1B5_4A32_D192_ED03_8CB9_2BA7_2F3D_8DD7].map(
         |multiplier: u128| {
             let mut hash = multiplier ^ form.len() as u128;

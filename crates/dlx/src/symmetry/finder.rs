@@ -63,6 +63,11 @@ impl<'p> Symmetry<'p> {
         Ok(Canonical { form, orbits })
     }
 
+    /// The labelling that the last search found, if it was to be canonical.
+    pub(super) fn labelling(&self) -> &[i32] {
+        self.nauty.labelling()
+    }
+
     /// The problem's graph.
     pub(super) fn graph(&self) -> &Graph {
         &self.graph
@@ -79,15 +84,28 @@ impl<'p> Symmetry<'p> {
         &mut self,
         fixed: &[u32],
         canonical: bool,
+        with_generator: impl FnMut(&[u32], &[u32]),
+    ) -> Result<(), NoSymmetry> {
+        self.search_keeping(fixed, &[], canonical, with_generator)
+    }
+
+    /// As [`search`](Self::search), for those automorphisms that also keep the set `marked` of
+    /// vertices, all of them options.
+    pub(super) fn search_keeping(
+        &mut self,
+        fixed: &[u32],
+        marked: &[u32],
+        canonical: bool,
         mut with_generator: impl FnMut(&[u32], &[u32]),
     ) -> Result<(), NoSymmetry> {
         if self.is_rigid && !canonical {
             return Ok(());
         }
-        self.nauty.search(fixed, canonical)?;
-        self.is_rigid = fixed.is_empty() && self.nauty.generators().next().is_none();
+        self.nauty.search(fixed, marked, canonical)?;
+        let is_whole = fixed.is_empty() && marked.is_empty();
+        self.is_rigid |= is_whole && self.nauty.generators().next().is_none();
         for images in self.nauty.generators() {
-            if !self.verified.take(&self.graph, images, fixed) {
+            if !self.verified.take(&self.graph, images, fixed) || !keeps(images, marked) {
                 return Err(NoSymmetry::Refuted);
             }
             with_generator(&self.verified.items, &self.verified.options);
@@ -108,6 +126,11 @@ impl<'p> Symmetry<'p> {
         })?;
         Ok(Orbits { items: items.least(), options: options.least(), group_is_trivial })
     }
+}
+
+/// Whether these images of all vertices take each of those marked to one of them.
+fn keeps(images: &[i32], marked: &[u32]) -> bool {
+    marked.iter().all(|&vertex| marked.contains(&(images[vertex as usize] as u32)))
 }
 
 /// The automorphism that was checked last: the image of each item and of each option.

@@ -12,7 +12,7 @@ use crate::symmetry::orbits::Joined;
 
 /// How much work the order of a group may be: the size of the graph, for each point that is
 /// fixed.
-const WORK_LIMIT: usize = 20_000_000;
+pub(super) const WORK_LIMIT: usize = 20_000_000;
 
 /// An automorphism of a problem: where it moves each item and each option.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -82,20 +82,27 @@ impl Problem {
     /// million items, options, members and colors together, or a group that needs so many points
     /// fixed that its order would take long: thousands of parts that can change places, say.
     pub fn automorphisms(&self) -> Result<Automorphisms, NoSymmetry> {
-        let mut symmetry = Symmetry::new(self)?;
+        Automorphisms::of(&mut Symmetry::new(self)?)
+    }
+}
+
+impl Automorphisms {
+    /// All that a search finds.
+    ///
+    /// # Errors
+    /// As [`Problem::automorphisms`].
+    pub(crate) fn of(symmetry: &mut Symmetry<'_>) -> Result<Self, NoSymmetry> {
         let mut generators = Vec::new();
-        let mut order = order_but_for_twins(&mut symmetry, |items, options| {
+        let mut order = order_but_for_twins(symmetry, |items, options| {
             generators.push(Permutation::new(items, options));
         })?;
         exchange_twins(symmetry.graph(), &mut generators, &mut order)?;
         let orbits = symmetry.orbits()?;
         let items = orbits.items.iter().map(|&item| ItemId::known(item as usize)).collect();
         let options = orbits.options.iter().map(|&o| OptionId::known(o as usize)).collect();
-        Ok(Automorphisms { order: order.into(), generators, items, options })
+        Ok(Self { order: order.into(), generators, items, options })
     }
-}
 
-impl Automorphisms {
     /// How many automorphisms there are, exactly.
     pub fn order(&self) -> &Count {
         &self.order
@@ -155,7 +162,7 @@ fn order_but_for_twins(
 }
 
 /// The least member and the size of the largest orbit, if there is one with two members.
-fn largest(least: &[u32]) -> Option<(u32, u32)> {
+pub(super) fn largest(least: &[u32]) -> Option<(u32, u32)> {
     let mut sizes = vec![0u32; least.len()];
     least.iter().for_each(|&point| sizes[point as usize] += 1);
     let (point, &size) = sizes.iter().enumerate().rev().max_by_key(|&(_, &size)| size)?;

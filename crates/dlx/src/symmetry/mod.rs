@@ -20,9 +20,10 @@ mod check;
 mod coloring;
 pub(crate) mod counting;
 mod error;
-mod finder;
+pub(crate) mod finder;
 mod graph;
-mod group;
+pub(crate) mod group;
+pub(crate) mod marked;
 #[cfg(feature = "symmetry")]
 mod nauty;
 #[cfg(not(feature = "symmetry"))]

@@ -45,6 +45,7 @@ pub(super) struct Nauty {
     /// The vertices, class by class, and whether each is the last of its class.
     order: Vec<(u32, bool)>,
     is_fixed: Vec<bool>,
+    is_marked: Vec<bool>,
     lab: Vec<c_int>,
     ptn: Vec<c_int>,
     orbits: Vec<c_int>,
@@ -70,6 +71,7 @@ impl Nauty {
             neighbours: graph.all_neighbours().iter().map(|&v| v as c_int).collect(),
             order,
             is_fixed: vec![false; vertices],
+            is_marked: vec![false; vertices],
             lab: Vec::with_capacity(vertices),
             ptn: Vec::with_capacity(vertices),
             orbits: vec![0; vertices],
@@ -77,14 +79,19 @@ impl Nauty {
         })
     }
 
-    /// Searches for the automorphisms that respect the classes and leave each vertex in `fixed`
-    /// where it is; if asked, also for a canonical labelling.
+    /// Searches for the automorphisms that respect the classes, leave each vertex in `fixed` where
+    /// it is, and keep the set `marked`; if asked, also for a canonical labelling.
     ///
     /// # Errors
     /// If the generators have more than [`Graph::IMAGE_LIMIT`] images together.
-    pub(super) fn search(&mut self, fixed: &[u32], canonical: bool) -> Result<(), NoSymmetry> {
+    pub(super) fn search(
+        &mut self,
+        fixed: &[u32],
+        marked: &[u32],
+        canonical: bool,
+    ) -> Result<(), NoSymmetry> {
         self.images.clear();
-        self.lay_out(fixed);
+        self.lay_out(fixed, marked);
         if self.lab.is_empty() {
             return Ok(());
         }
@@ -116,8 +123,9 @@ impl Nauty {
         &self.lab
     }
 
-    /// Lays out the classes as Traces wants them: `ptn` is 0 at the end of each.
-    fn lay_out(&mut self, fixed: &[u32]) {
+    /// Lays out the classes as Traces wants them: `ptn` is 0 at the end of each. What is marked in a
+    /// class comes first in it, as a class of its own.
+    fn lay_out(&mut self, fixed: &[u32], marked: &[u32]) {
         self.lab.clear();
         self.ptn.clear();
         for &vertex in fixed {
@@ -126,16 +134,23 @@ impl Nauty {
                 self.ptn.push(0);
             }
         }
-        for &(vertex, is_last) in &self.order {
-            if !self.is_fixed[vertex as usize] {
-                self.lab.push(vertex as c_int);
-                self.ptn.push(1);
-            }
-            if let (true, Some(end)) = (is_last, self.ptn.last_mut()) {
-                *end = 0;
+        marked.iter().for_each(|&vertex| self.is_marked[vertex as usize] = true);
+        for class in self.order.chunk_by(|&(_, is_last), _| !is_last) {
+            for mark in [true, false] {
+                for &(vertex, _) in class {
+                    let is_wanted = self.is_marked[vertex as usize] == mark;
+                    if is_wanted && !self.is_fixed[vertex as usize] {
+                        self.lab.push(vertex as c_int);
+                        self.ptn.push(1);
+                    }
+                }
+                if let Some(end) = self.ptn.last_mut() {
+                    *end = 0;
+                }
             }
         }
         fixed.iter().for_each(|&vertex| self.is_fixed[vertex as usize] = false);
+        marked.iter().for_each(|&vertex| self.is_marked[vertex as usize] = false);
     }
 
     fn run(&mut self, canonical: bool) {

@@ -1,0 +1,64 @@
+//! What is said of a class of solutions, or why nothing can be.
+
+use std::fmt;
+
+use crate::answer::Count;
+use crate::choice::Declined;
+use crate::solutions::Solution;
+use crate::symmetry::NoSymmetry;
+
+/// A class of solutions that are the same up to symmetry.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Class<'p> {
+    solution: Solution<'p>,
+    size: Count,
+}
+
+impl<'p> Class<'p> {
+    pub(super) fn new(solution: Solution<'p>, size: Count) -> Self {
+        Self { solution, size }
+    }
+
+    /// One of its solutions. Which one is always the same for the same problem and settings.
+    pub fn solution(&self) -> &Solution<'p> {
+        &self.solution
+    }
+
+    /// How many solutions it has.
+    pub fn size(&self) -> &Count {
+        &self.size
+    }
+}
+
+/// Why solutions cannot be told apart up to symmetry.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum NoClasses {
+    /// The symmetries of the problem are not known.
+    Symmetry(NoSymmetry),
+    /// The back end asked for does not take the problem, or a part of it.
+    Engine(Declined),
+}
+
+impl fmt::Display for NoClasses {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Symmetry(error) => error.fmt(f),
+            Self::Engine(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for NoClasses {}
+
+impl From<NoSymmetry> for NoClasses {
+    fn from(error: NoSymmetry) -> Self {
+        Self::Symmetry(error)
+    }
+}
+
+impl From<Declined> for NoClasses {
+    fn from(error: Declined) -> Self {
+        Self::Engine(error)
+    }
+}

@@ -1,0 +1,156 @@
+//! The elements of a group, one by one, and their kinds.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use petgraph::unionfind::UnionFind;
+
+use crate::problem::Problem;
+use crate::symmetry::NoSymmetry;
+use crate::symmetry::finder::Symmetry;
+
+/// The permutations of options that automorphisms make, those that keep the order of twins.
+///
+/// Invariant: the first is the one that moves nothing; with any two, their product is there.
+#[derive(Debug)]
+pub(super) struct Elements {
+    all: Vec<Element>,
+    number_of: HashMap<Rc<[u32]>, u32>,
+    generators: Vec<Element>,
+}
+
+/// The images of all options, and those of all items under one automorphism that moves options so.
+#[derive(Clone, Debug)]
+pub(super) struct Element {
+    pub(super) items: Rc<[u32]>,
+    pub(super) options: Rc<[u32]>,
+}
+
+impl Element {
+    /// First this one, then another.
+    fn then(&self, other: &Self) -> Self {
+        let product = |first: &[u32], then: &[u32]| -> Rc<[u32]> {
+            first.iter().map(|&image| then[image as usize]).collect()
+        };
+        Self {
+            items: product(&self.items, &other.items),
+            options: product(&self.options, &other.options),
+        }
+    }
+}
+
+/// Elements that leave equally many solutions as they are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Kind {
+    /// The number of one of them.
+    pub(super) element: usize,
+    /// How many there are.
+    pub(super) size: usize,
+}
+
+/// How many images of items and options elements may have together.
+const IMAGE_LIMIT: usize = 1 << 24;
+
+impl Elements {
+    /// All elements of a problem's group, if there are at most so many.
+    ///
+    /// # Errors
+    /// As [`Symmetry::for_each_generator`].
+    pub(super) fn list(
+        problem: &Problem,
+        symmetry: &mut Symmetry<'_>,
+        limit: usize,
+    ) -> Result<Option<Self>, NoSymmetry> {
+        let (items, options) = (problem.item_count() as u32, problem.option_count() as u32);
+        let mut generators = Vec::new();
+        symmetry.for_each_generator(|item_images, option_images| {
+            generators.push(Element { items: item_images.into(), options: option_images.into() });
+        })?;
+        let limit = limit.min(IMAGE_LIMIT / (items + options).max(1) as usize);
+        let identity = Element { items: (0..items).collect(), options: (0..options).collect() };
+        let number_of = HashMap::from([(identity.options.clone(), 0)]);
+        let mut elements = Self { all: vec![identity], number_of, generators };
+        let mut next = 0;
+        while next < elements.all.len() {
+            for generator in 0..elements.generators.len() {
+                let product = elements.all[next].then(&elements.generators[generator]);
+                if elements.number_of.contains_key(&product.options) {
+                    continue;
+                }
+                if elements.all.len() >= limit {
+                    return Ok(None);
+                }
+                elements.number_of.insert(product.options.clone(), elements.all.len() as u32);
+                elements.all.push(product);
+            }
+            next += 1;
+        }
+        Ok(Some(elements))
+    }
+
+    /// How many there are.
+    pub(super) fn count(&self) -> usize {
+        self.all.len()
+    }
+
+    /// The element with this number.
+    pub(super) fn get(&self, number: usize) -> &Element {
+        &self.all[number]
+    }
+
+    /// The images of all options under each element, the identity first.
+    pub(super) fn images(&self) -> impl Iterator<Item = &[u32]> {
+        self.all.iter().map(|element| &*element.options)
+    }
+
+    /// The elements by kinds, the identity first: conjugates are of one kind, and so are those that
+    /// are powers of one another.
+    pub(super) fn kinds(&self) -> Vec<Kind> {
+        let mut same: UnionFind<u32> = UnionFind::new(self.all.len());
+        let mut conjugate = vec![0; self.all[0].options.len()];
+        for (number, element) in self.all.iter().enumerate() {
+            for generator in &self.generators {
+                for (&option, &image) in generator.options.iter().zip(element.options.iter()) {
+                    conjugate[option as usize] = generator.options[image as usize];
+                }
+                same.union(number as u32, self.number_of[&*conjugate]);
+            }
+        }
+        let mut sizes = vec![0; self.all.len()];
+        for number in 0..self.all.len() as u32 {
+            if same.find(number) == number {
+                self.join_powers(number, &mut same);
+            }
+        }
+        (0..self.all.len()).for_each(|number| sizes[same.find(number as u32) as usize] += 1);
+        let mut kinds: Vec<Kind> = Vec::new();
+        for number in 0..self.all.len() {
+            let size = std::mem::take(&mut sizes[same.find(number as u32) as usize]);
+            if size > 0 {
+                kinds.push(Kind { element: number, size });
+            }
+        }
+        kinds
+    }
+
+    /// Joins an element to those powers of it of which it is a power itself.
+    fn join_powers(&self, number: u32, same: &mut UnionFind<u32>) {
+        let element = &self.all[number as usize].options;
+        let mut powers = Vec::new();
+        let mut power = element.clone();
+        while self.number_of[&power] != 0 {
+            powers.push(self.number_of[&power]);
+            power = power.iter().map(|&image| element[image as usize]).collect();
+        }
+        let order = powers.len() + 1;
+        for (exponent, &power) in (1..).zip(&powers) {
+            if greatest_common_divisor(exponent, order) == 1 {
+                same.union(number, power);
+            }
+        }
+    }
+}
+
+fn greatest_common_divisor(a: usize, b: usize) -> usize {
+    if b == 0 { a } else { greatest_common_divisor(b, a % b) }
+}

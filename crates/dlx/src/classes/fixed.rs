@@ -1,0 +1,90 @@
+//! The number of classes as an average: over the elements of the group, of how many solutions each
+//! leaves as they are.
+
+use num_bigint::BigUint;
+
+use crate::answer::Answer;
+use crate::classes::class::NoClasses;
+use crate::classes::elements::Elements;
+use crate::classes::quotient::quotient;
+use crate::classes::settings::{Outcome, Settings};
+use crate::classes::twins::Twins;
+use crate::counted::count_part_of;
+use crate::id::OptionId;
+use crate::observe::{Method, Statistics};
+use crate::problem::Kind as ProblemKind;
+use crate::search::limits::Meter;
+use crate::symmetry::NoSymmetry;
+
+/// Counts classes. `None` if what some element leaves as it is is no exact cover problem.
+pub(super) fn count(
+    settings: &Settings<'_>,
+    twins: &Twins<'_>,
+    elements: &Elements,
+    meter: &mut Meter<'_>,
+) -> Result<Option<Outcome>, NoClasses> {
+    let problem = settings.problem;
+    let kinds = elements.kinds();
+    let has = |option: OptionId| twins.is_first(option);
+    let fixed_by = |element| quotient(problem, elements.get(element), has);
+    if !twins.are_gone()
+        || problem.kind() == ProblemKind::Mcc
+            && kinds.iter().any(|kind| fixed_by(kind.element).is_none())
+    {
+        return Ok(None);
+    }
+    let method = Method::FixedSolutions { kinds: kinds.len() };
+    let mut statistics = Statistics::default();
+    let mut updates = 0;
+    let mut sum = BigUint::ZERO;
+    for (number, kind) in kinds.iter().enumerate() {
+        let left = fixed_by(kind.element).expect("what was expressible still is");
+        let outer = meter.enter(0, share(number, kinds.len()));
+        let counted =
+            count_part_of(&left, settings.engine, settings.presolve, settings.symmetry, meter)?;
+        meter.leave(outer);
+        updates += counted.statistics().updates;
+        // The first is the count of all solutions, which tells most of what a reader wants to know.
+        if number == 0 {
+            statistics = counted.statistics().clone();
+        }
+        let answer = counted.answer();
+        sum += answer.found().as_big() * kind.size;
+        if let Some(reason) = answer.stopped() {
+            // No class is larger than the group.
+            let at_least = (sum + (elements.count() - 1)) / elements.count();
+            let answer = Answer::AtLeast(at_least.into(), reason);
+            return Ok(Some(ended(answer, statistics, updates, method, meter)));
+        }
+        if number == 0 && sum == BigUint::ZERO {
+            break;
+        }
+    }
+    if &sum % elements.count() != BigUint::ZERO {
+        return Err(NoSymmetry::Refuted.into());
+    }
+    let answer = Answer::Complete((sum / elements.count()).into());
+    Ok(Some(ended(answer, statistics, updates, method, meter)))
+}
+
+fn ended(
+    answer: Answer,
+    mut statistics: Statistics,
+    updates: u64,
+    method: Method,
+    meter: &Meter<'_>,
+) -> Outcome {
+    meter.record(&mut statistics);
+    statistics.updates = updates;
+    Outcome { answer, statistics, method }
+}
+
+/// Which share of the whole lies before the count with this number, and which is its own: all
+/// solutions are taken to be half of it.
+fn share(number: usize, count: usize) -> (f64, f64) {
+    if number == 0 {
+        return (0.0, 0.5);
+    }
+    let own = 0.5 / (count - 1) as f64;
+    (0.5 + (number - 1) as f64 * own, own)
+}

@@ -1,0 +1,321 @@
+//! One solution of each class, grown option by option from one partial solution of each class.
+//!
+//! At a partial solution an item that must be covered is chosen, and one of its options followed
+//! for each orbit under the automorphisms that keep the partial solution. A partial solution that
+//! is an image of one met before is left alone. Every class is met so: if a solution contains an
+//! image of a partial solution that was followed, an image of it contains one that is followed next.
+//!
+//! To label a partial solution costs as much as to search some thousand nodes. So what is left is
+//! first searched within a limit; if that ends, with few solutions, these are labelled at once, and
+//! most dead ends never are. That partial solutions are labelled only saves time: solutions always
+//! are, and it is by them that classes are told apart.
+//!
+//! Source: B. D. McKay, *Isomorph-free exhaustive generation*, J. Algorithms 26 (1998), for the
+//! idea; here classes are remembered, since the choice of an item by its options is not canonical.
+
+use std::collections::HashSet;
+
+use num_bigint::BigUint;
+
+use crate::answer::StopReason;
+use crate::classes::class::{Class, NoClasses};
+use crate::classes::seen::{Full, Seen};
+use crate::classes::settings::{Outcome, Recipient, Settings};
+use crate::classes::twins::Twins;
+use crate::engine::{build, choose};
+use crate::id::{ItemId, OptionId};
+use crate::observe::{Method, Statistics};
+use crate::problem::Problem;
+use crate::reduce::presolve::Presolved;
+use crate::reduce::remainder::remainder_and_options;
+use crate::search::limits::Meter;
+use crate::search::walker::Step;
+use crate::solutions::Solution;
+use crate::symmetry::finder::Symmetry;
+use crate::symmetry::marked::Marked;
+
+/// How many nodes the search of a remainder may visit before the partial solution is labelled.
+const SEARCH_NODES: u64 = if cfg!(test) { 20 } else { 4_000 };
+/// How many solutions it may find.
+const SEARCH_SOLUTIONS: usize = if cfg!(test) { 2 } else { 16 };
+
+/// Why the growth ends before all is done.
+#[derive(Debug)]
+enum Halt {
+    Stopped(StopReason),
+    Failed(NoClasses),
+}
+
+impl<E: Into<NoClasses>> From<E> for Halt {
+    fn from(error: E) -> Self {
+        Self::Failed(error.into())
+    }
+}
+
+impl From<Full> for Halt {
+    fn from(_: Full) -> Self {
+        Self::Stopped(StopReason::MemoryLimit)
+    }
+}
+
+/// Grows solutions, and hands on one of each class.
+pub(super) fn visit<'p>(
+    settings: &Settings<'p>,
+    twins: &Twins<'p>,
+    symmetry: &mut Symmetry<'p>,
+    recipient: &mut Recipient<'_, 'p>,
+    mut meter: Meter<'_>,
+) -> Result<Outcome, NoClasses> {
+    let mut statistics = Statistics::default();
+    let group = symmetry.order_on_options(&[])?;
+    let seen = Seen::new(meter.memory_limit());
+    let mut growth =
+        Growth { settings, twins, symmetry, group, seen, updates: 0, labelled: 0, known: 0 };
+    let mut stopped = recipient.is_satisfied();
+    if stopped.is_none() && !growth.is_impossible(&mut statistics, &mut meter) {
+        match growth.grow(recipient, &mut meter) {
+            Ok(()) => {}
+            Err(Halt::Stopped(reason)) => stopped = Some(reason),
+            Err(Halt::Failed(error)) => return Err(error),
+        }
+    }
+    if stopped.is_none() {
+        meter.finish();
+    }
+    meter.record(&mut statistics);
+    statistics.updates = growth.updates;
+    let method = Method::Forms { labelled: growth.labelled, known: growth.known };
+    Ok(Outcome { answer: recipient.answer(stopped), statistics, method })
+}
+
+/// The growth of solutions. Options are those of the problem without useless twins, unless said.
+struct Growth<'g, 'p> {
+    settings: &'g Settings<'p>,
+    twins: &'g Twins<'p>,
+    symmetry: &'g mut Symmetry<'p>,
+    /// How many permutations of options its group makes.
+    group: BigUint,
+    seen: Seen,
+    updates: u64,
+    labelled: u64,
+    known: u64,
+}
+
+/// A partial solution that is followed: its options, those to be added one by one, and which of
+/// these comes next.
+struct Level {
+    taken: usize,
+    branches: Vec<OptionId>,
+    next: usize,
+    /// Which share of the whole search lies before it, and which is its own.
+    place: (f64, f64),
+}
+
+impl Level {
+    /// Which share of the whole lies before the branch followed last, and which is its own.
+    fn branch_place(&self) -> (f64, f64) {
+        let own = self.place.1 / self.branches.len() as f64;
+        (self.place.0 + own * (self.next - 1) as f64, own)
+    }
+}
+
+impl<'p> Growth<'_, 'p> {
+    /// Whether presolve proves that there is no solution.
+    fn is_impossible(&self, statistics: &mut Statistics, meter: &mut Meter<'_>) -> bool {
+        if !self.settings.presolve.unwrap_or(true) || meter.stops_at_once() {
+            return false;
+        }
+        let presolved = self.twins.problem().presolve();
+        statistics.presolve = Some(presolved.findings().clone());
+        matches!(presolved, Presolved::Impossible(_))
+    }
+
+    fn grow(
+        &mut self,
+        recipient: &mut Recipient<'_, 'p>,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), Halt> {
+        let mut taken = Vec::new();
+        let mut levels: Vec<Level> = Vec::new();
+        let mut place = (0.0, 1.0);
+        loop {
+            levels.extend(self.follow(&mut taken, levels.len(), place, recipient, meter)?);
+            let option = loop {
+                let Some(level) = levels.last_mut() else { return Ok(()) };
+                taken.truncate(level.taken);
+                match level.branches.get(level.next) {
+                    Some(&option) => {
+                        level.next += 1;
+                        place = level.branch_place();
+                        break option;
+                    }
+                    None => drop(levels.pop()),
+                }
+            };
+            taken.push(option);
+        }
+    }
+
+    /// Follows a partial solution: to its solutions if they are few, or to its branches unless an
+    /// image of it was met before.
+    fn follow(
+        &mut self,
+        taken: &mut Vec<OptionId>,
+        depth: usize,
+        place: (f64, f64),
+        recipient: &mut Recipient<'_, 'p>,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Level>, Halt> {
+        meter.reserve_depth(depth + 1);
+        if !meter.visit(depth, || place.0) {
+            return Err(Halt::Stopped(meter.stop_reason()));
+        }
+        let (left, live, branches) = loop {
+            let (left, live) = remainder_and_options(self.twins.problem(), taken);
+            match next_item(&left) {
+                Next::Dead => return Ok(None),
+                // What is forced is no choice, and labelled with what comes after.
+                Next::Forced(option) => taken.push(live[option.index()]),
+                Next::Branches(branches) => break (left, live, branches),
+            }
+        };
+        if branches.is_empty() {
+            self.hand_on(taken, recipient)?;
+            return Ok(None);
+        }
+        if let Some(solutions) = self.search(&left, depth, meter)? {
+            for rest in solutions {
+                let start = taken.len();
+                taken.extend(rest.into_iter().map(|option| live[option.index()]));
+                self.hand_on(taken, recipient)?;
+                taken.truncate(start);
+            }
+            return Ok(None);
+        }
+        if left.items().all(|item| item.bounds().is_none_or(|bounds| bounds.lo == 0)) {
+            self.hand_on(taken, recipient)?;
+        }
+        let marked = self.label(&self.twins.originals(taken))?;
+        if !self.seen.is_new_part(marked.key) {
+            self.known += 1;
+            return Ok(None);
+        }
+        let branches = branches.into_iter().map(|option| live[option.index()]);
+        let branches = self.one_of_each_orbit(branches, taken, &marked);
+        Ok(Some(Level { taken: taken.len(), branches, next: 0, place }))
+    }
+
+    /// All solutions of what is left, if they are few and found within a few nodes.
+    fn search(
+        &mut self,
+        left: &Problem,
+        depth: usize,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Vec<Vec<OptionId>>>, Halt> {
+        let mut walker = build(choose(self.settings.engine, left, 0)?, left, 0);
+        let mut portion = meter.portion(SEARCH_NODES);
+        let mut solutions = Vec::new();
+        let step = loop {
+            match walker.next(&mut portion) {
+                Step::Solution if solutions.len() < SEARCH_SOLUTIONS => {
+                    let mut solution = Vec::new();
+                    walker.taken(&mut solution);
+                    solutions.push(solution);
+                }
+                step => break step,
+            }
+        };
+        self.updates += walker.updates();
+        let outer = meter.enter(depth, (0.0, 1.0));
+        meter.adopt(portion);
+        meter.leave(outer);
+        match step {
+            Step::Exhausted => Ok(Some(solutions)),
+            Step::Solution | Step::Stopped(StopReason::NodeLimit) => Ok(None),
+            Step::Stopped(reason) => Err(Halt::Stopped(reason)),
+        }
+    }
+
+    /// Of the options that may come next, one of each orbit. Of twins, the next one.
+    fn one_of_each_orbit(
+        &self,
+        branches: impl Iterator<Item = OptionId>,
+        taken: &[OptionId],
+        marked: &Marked,
+    ) -> Vec<OptionId> {
+        let mut orbits = HashSet::new();
+        let is_next = |option: &OptionId| {
+            let twin = self.twins.previous(self.twins.original(*option));
+            twin.is_none_or(|twin| taken.iter().any(|&other| self.twins.original(other) == twin))
+        };
+        branches
+            .filter(is_next)
+            .filter(|&option| orbits.insert(marked.orbits[self.twins.original(option).index()]))
+            .collect()
+    }
+
+    /// Hands on a solution, unless one of its class was met before.
+    fn hand_on(
+        &mut self,
+        options: &[OptionId],
+        recipient: &mut Recipient<'_, 'p>,
+    ) -> Result<(), Halt> {
+        let options = self.twins.originals(options);
+        if !self.twins.are_first(&options) {
+            return Ok(());
+        }
+        let marked = self.label(&options)?;
+        if !self.seen.is_new_solution(marked.key)? {
+            self.known += 1;
+            return Ok(());
+        }
+        let fixing = self.symmetry.order_on_options(&options)?;
+        let size = &self.group / fixing * self.twins.ways(&options);
+        let solution = Solution::known(self.settings.problem, &options);
+        recipient.take(Class::new(solution, size.into())).map_err(Halt::Stopped)
+    }
+
+    /// Labels the problem with these options of the whole marked.
+    fn label(&mut self, options: &[OptionId]) -> Result<Marked, Halt> {
+        self.labelled += 1;
+        Ok(self.symmetry.mark(options)?)
+    }
+}
+
+/// How a partial solution can go on.
+enum Next {
+    /// It cannot.
+    Dead,
+    /// By one option only.
+    Forced(OptionId),
+    /// By one of these options, or not at all: then it is a solution.
+    Branches(Vec<OptionId>),
+}
+
+/// The options of the item that must be covered and has the fewest, the first of those; or if no
+/// item must be covered, all options.
+fn next_item(left: &Problem) -> Next {
+    let mut counts = vec![0u32; left.item_count()];
+    for member in left.options().flat_map(|option| option.members()) {
+        counts[member.item.index()] += 1;
+    }
+    let mut best: Option<(u32, ItemId)> = None;
+    for item in (0..left.primary_count()).map(ItemId::known) {
+        let (count, lo) = (counts[item.index()], left.bounds(item).map_or(0, |bounds| bounds.lo));
+        if count < lo {
+            return Next::Dead;
+        }
+        if lo > 0 && best.is_none_or(|(fewest, _)| count < fewest) {
+            best = Some((count, item));
+        }
+    }
+    let has = |option: OptionId| match best {
+        Some((_, item)) => left.members(option).iter().any(|member| member.item == item),
+        None => true,
+    };
+    let mut options = left.options().map(|option| option.id()).filter(|&option| has(option));
+    match best {
+        Some((1, _)) => options.next().map_or(Next::Dead, Next::Forced),
+        _ => Next::Branches(options.collect()),
+    }
+}

@@ -1,0 +1,64 @@
+//! One solution of each class, by comparing each with its images: the least stands for the class.
+
+use num_bigint::BigUint;
+
+use crate::classes::class::{Class, NoClasses};
+use crate::classes::elements::Elements;
+use crate::classes::settings::{Outcome, Recipient, Settings};
+use crate::classes::twins::Twins;
+use crate::id::OptionId;
+use crate::observe::Method;
+use crate::search::limits::Meter;
+use crate::solutions::{Solution, Solutions};
+
+/// Visits every solution, and hands on those that are the least of their class.
+pub(super) fn visit<'p, 'm>(
+    settings: &Settings<'p>,
+    twins: &'m Twins<'p>,
+    elements: &Elements,
+    recipient: &mut Recipient<'_, 'p>,
+    meter: Meter<'m>,
+) -> Result<Outcome, NoClasses> {
+    let presolve = settings.presolve.unwrap_or(true);
+    let mut solutions = Solutions::new(twins.problem(), settings.engine, presolve, meter)?;
+    let mut image = Vec::new();
+    let mut enough = recipient.is_satisfied();
+    while enough.is_none()
+        && let Some(solution) = solutions.next()
+    {
+        let options = twins.originals(solution.options());
+        if !twins.are_first(&options) {
+            continue;
+        }
+        let Some(fixing) = fixing_if_least(&options, elements, &mut image) else { continue };
+        let size = BigUint::from(elements.count() / fixing) * twins.ways(&options);
+        let solution = Solution::known(settings.problem, &options);
+        enough = recipient.take(Class::new(solution, size.into())).err();
+    }
+    let answer = recipient.answer(enough.or(solutions.stopped()));
+    let method = Method::Images { images: elements.count() };
+    Ok(Outcome { answer, statistics: solutions.statistics(), method })
+}
+
+/// If no image of a solution is less, how many elements leave it as it is.
+fn fixing_if_least(
+    options: &[OptionId],
+    elements: &Elements,
+    image: &mut Vec<OptionId>,
+) -> Option<usize> {
+    let mut fixing = 0;
+    for images in elements.images() {
+        image.clear();
+        image.extend(options.iter().map(|option| OptionId::known(images[option.index()] as usize)));
+        if image.iter().min() > options.first() {
+            continue;
+        }
+        image.sort_unstable();
+        match (**image).cmp(options) {
+            std::cmp::Ordering::Less => return None,
+            std::cmp::Ordering::Equal => fixing += 1,
+            std::cmp::Ordering::Greater => {}
+        }
+    }
+    Some(fixing)
+}

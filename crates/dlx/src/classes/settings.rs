@@ -1,0 +1,67 @@
+//! What was asked for, and what came of it.
+
+use std::ops::ControlFlow;
+
+use crate::answer::{Answer, StopReason};
+use crate::choice::Engine;
+use crate::classes::class::Class;
+use crate::observe::{Method, Statistics};
+use crate::problem::Problem;
+
+/// The problem and the settings of a search for classes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Settings<'p> {
+    pub(crate) problem: &'p Problem,
+    pub(crate) engine: Engine,
+    /// Whether to presolve first; if not said, as soon as that may pay.
+    pub(crate) presolve: Option<bool>,
+    /// Whether counts may use symmetries.
+    pub(crate) symmetry: bool,
+}
+
+/// The number of classes, what it cost, and how they were told apart.
+#[derive(Debug)]
+pub(super) struct Outcome {
+    pub(super) answer: Answer,
+    pub(super) statistics: Statistics,
+    pub(super) method: Method,
+}
+
+/// Hands classes on to the caller, at most so many.
+pub(super) struct Recipient<'r, 'p> {
+    each: &'r mut dyn FnMut(Class<'p>) -> ControlFlow<()>,
+    limit: Option<u64>,
+    found: u64,
+}
+
+impl<'r, 'p> Recipient<'r, 'p> {
+    pub(super) fn new(
+        limit: Option<u64>,
+        each: &'r mut dyn FnMut(Class<'p>) -> ControlFlow<()>,
+    ) -> Self {
+        Self { each, limit, found: 0 }
+    }
+
+    /// Why nothing is to be searched for, if no class is wanted at all.
+    pub(super) fn is_satisfied(&self) -> Option<StopReason> {
+        (self.limit == Some(0)).then_some(StopReason::SolutionLimit)
+    }
+
+    /// Hands on a class.
+    ///
+    /// # Errors
+    /// If no more are wanted.
+    pub(super) fn take(&mut self, class: Class<'p>) -> Result<(), StopReason> {
+        self.found += 1;
+        let is_enough = (self.each)(class).is_break() || self.limit == Some(self.found);
+        if is_enough { Err(StopReason::SolutionLimit) } else { Ok(()) }
+    }
+
+    /// How many classes were found, at the end or when the search was stopped.
+    pub(super) fn answer(&self, stopped: Option<StopReason>) -> Answer {
+        match stopped {
+            None => Answer::Complete(self.found.into()),
+            Some(reason) => Answer::AtLeast(self.found.into(), reason),
+        }
+    }
+}

@@ -1,0 +1,272 @@
+//! The three methods against published numbers, brute force and one another.
+
+mod brute;
+mod problems;
+
+use std::ops::ControlFlow;
+
+use crate::answer::{Answer, Count, StopReason};
+use crate::choice::Engine;
+use crate::classes::class::Class;
+use crate::classes::elements::Elements;
+use crate::classes::settings::{Outcome, Recipient, Settings};
+use crate::classes::tests::brute::{brute_force, planted};
+use crate::classes::tests::problems::{
+    factorisations, latin, pentominoes, queens, soma, triple_systems,
+};
+use crate::classes::twins::Twins;
+use crate::classes::{fixed, growth, images};
+use crate::id::OptionId;
+use crate::problem::Problem;
+use crate::search::limits::{Limits, Meter};
+use crate::search::random::Random;
+use crate::symmetry::finder::Symmetry;
+
+const FEW: usize = 3_000;
+
+fn settings(problem: &Problem) -> Settings<'_> {
+    Settings { problem, engine: Engine::Auto, presolve: None, symmetry: true }
+}
+
+/// The number of classes by counting fixed solutions, if the group is small and it can be said.
+fn by_fixed(problem: &Problem) -> Option<Answer> {
+    by_fixed_within(problem, Limits::default())
+}
+
+fn by_fixed_within(problem: &Problem, limits: Limits) -> Option<Answer> {
+    let mut symmetry = Symmetry::new(problem).expect("a small problem");
+    let twins = Twins::new(problem, symmetry.first_twins());
+    let elements = Elements::list(problem, &mut symmetry, FEW).expect("a small group")?;
+    let mut meter = Meter::new(limits, None);
+    let outcome = fixed::count(&settings(problem), &twins, &elements, &mut meter);
+    outcome.expect("the average is whole").map(|outcome| outcome.answer)
+}
+
+/// A way to visit classes.
+#[derive(Clone, Copy, Debug)]
+enum Way {
+    Images,
+    Growth,
+}
+
+/// What a visit found: for each class its solution and its size.
+type Found = Vec<(Vec<OptionId>, Count)>;
+
+/// Visits classes under limits, if the group is small enough for that way.
+fn visit(problem: &Problem, way: Way, mut limits: Limits) -> Option<(Outcome, Found)> {
+    let mut found = Vec::new();
+    let mut each = |class: Class<'_>| {
+        found.push((class.solution().options().to_vec(), class.size().clone()));
+        ControlFlow::Continue(())
+    };
+    let settings = settings(problem);
+    let mut recipient = Recipient::new(limits.solutions.take(), &mut each);
+    let mut symmetry = Symmetry::new(problem).expect("a small problem");
+    let twins = Twins::new(problem, symmetry.first_twins());
+    let meter = Meter::new(limits, None);
+    let outcome = match way {
+        Way::Images => {
+            let elements = Elements::list(problem, &mut symmetry, FEW).expect("a small group")?;
+            images::visit(&settings, &twins, &elements, &mut recipient, meter)
+        }
+        Way::Growth => growth::visit(&settings, &twins, &mut symmetry, &mut recipient, meter),
+    };
+    Some((outcome.expect("an answer"), found))
+}
+
+fn complete(count: u64) -> Answer {
+    Answer::Complete(count.into())
+}
+
+fn sum(classes: &Found) -> Count {
+    classes.iter().fold(Count::ZERO, |sum, (_, size)| sum + size.clone())
+}
+
+/// Checks that all methods that apply find so many classes, and of so many solutions in all.
+fn assert_classes(name: &str, problem: &Problem, classes: u64, solutions: u64) {
+    if let Some(answer) = by_fixed(problem) {
+        assert_eq!(answer, complete(classes), "{name} by what is fixed");
+    }
+    for way in [Way::Images, Way::Growth] {
+        let Some((outcome, found)) = visit(problem, way, Limits::default()) else { continue };
+        assert_eq!(outcome.answer, complete(classes), "{name}, {}", outcome.method);
+        assert_eq!(found.len() as u64, classes, "{name}, {}", outcome.method);
+        assert_eq!(sum(&found), solutions, "{name}, {}", outcome.method);
+    }
+    let counted = problem.solver().count_classes().expect("a small problem");
+    assert_eq!(counted.answer(), complete(classes), "{name}");
+}
+
+/// The fundamental solutions of n queens (OEIS A002562, A000170).
+#[test]
+fn queens_have_their_fundamental_solutions() {
+    let all = [1, 0, 0, 2, 10, 4, 40, 92, 352];
+    for (n, (&classes, all)) in (1..).zip([1, 0, 0, 1, 2, 1, 6, 12, 46].iter().zip(all)) {
+        assert_classes(&format!("{n} queens"), &queens(n), classes, all);
+    }
+}
+
+/// Rows, columns and symbols can be permuted and exchanged: main classes (OEIS A003090, A002860).
+#[test]
+fn latin_squares_have_their_main_classes() {
+    assert_classes("order 2", &latin(2), 1, 2);
+    assert_classes("order 3", &latin(3), 1, 12);
+    assert_classes("order 4", &latin(4), 2, 576);
+    assert_classes("order 5", &latin(5), 2, 161_280);
+}
+
+/// Published numbers of designs, all of them and up to isomorphism (C. J. Colbourn and
+/// J. H. Dinitz, *Handbook of Combinatorial Designs*).
+#[test]
+fn designs_have_their_isomorphism_classes() {
+    assert_classes("triples of 7", &triple_systems(7), 1, 30);
+    assert_classes("triples of 9", &triple_systems(9), 1, 840);
+    assert_classes("factors of 4", &factorisations(4), 1, 1);
+    assert_classes("factors of 6", &factorisations(6), 1, 6);
+    assert_classes("factors of 8", &factorisations(8), 6, 6240);
+}
+
+#[test]
+fn triple_systems_of_order_13_are_two() {
+    let (outcome, found) =
+        visit(&triple_systems(13), Way::Growth, Limits::default()).expect("any group");
+    assert_eq!(outcome.answer, complete(2));
+    assert_eq!(sum(&found), 1_197_504_000);
+}
+
+/// The rectangle of 3×20 has 2 packings up to symmetry, that of 6×10 has 2339 (C. B. Haselgrove and
+/// J. Haselgrove, 1960).
+#[test]
+fn pentominoes_are_packed_in_2339_ways() {
+    assert_classes("3 by 20", &pentominoes(20, 3), 2, 8);
+    let problem = pentominoes(10, 6);
+    assert_eq!(by_fixed(&problem), Some(complete(2339)));
+    let (outcome, found) =
+        visit(&problem, Way::Images, Limits::default()).expect("four elements are few");
+    assert_eq!(outcome.answer, complete(2339));
+    assert_eq!(sum(&found), 9356);
+}
+
+/// The Soma cube has 240 solutions (J. H. Conway and M. J. T. Guy, 1961).
+#[test]
+fn the_soma_cube_is_built_in_240_ways() {
+    let problem = soma();
+    assert_eq!(by_fixed(&problem), Some(complete(240)));
+    let (outcome, found) =
+        visit(&problem, Way::Images, Limits::default()).expect("48 elements are few");
+    assert_eq!(outcome.answer, complete(240));
+    assert_eq!(sum(&found), 11_520);
+}
+
+#[test]
+fn classes_are_those_of_brute_force() {
+    let mut random = Random::new(4);
+    let (mut averaged, mut several, mut large) = (0, 0, 0);
+    for round in 0..1500 {
+        let problem = planted(&mut random);
+        let sizes = brute_force(&problem);
+        let expected = complete(sizes.len() as u64);
+        if let Some(answer) = by_fixed(&problem) {
+            assert_eq!(answer, expected, "round {round}: {problem}");
+            averaged += 1;
+        }
+        for way in [Way::Images, Way::Growth] {
+            let (outcome, found) =
+                visit(&problem, way, Limits::default()).expect("7! is the largest group");
+            assert_eq!(outcome.answer, expected, "round {round} by {way:?}: {problem}");
+            let mut found: Vec<usize> =
+                found.iter().map(|(_, size)| size.to_u64().expect("few") as usize).collect();
+            found.sort_unstable();
+            assert_eq!(found, sizes, "round {round} by {way:?}: {problem}");
+        }
+        several += u32::from(sizes.len() > 1);
+        large += u32::from(sizes.iter().any(|&size| size > 1));
+    }
+    assert!(averaged > 500 && several > 100 && large > 200, "{averaged}, {several}, {large}");
+}
+
+/// Checks that an answer is true where so many classes are.
+fn assert_true(answer: &Answer, classes: u64, what: &str) {
+    match answer {
+        Answer::Complete(count) => assert_eq!(*count, classes, "{what}"),
+        Answer::AtLeast(count, _) => assert!(*count <= classes.into(), "{what}: {count}"),
+    }
+}
+
+#[test]
+fn a_limit_on_nodes_leaves_a_lower_bound() {
+    let (queens, factors) = (queens(8), factorisations(8));
+    let limits = |nodes| Limits { nodes: Some(nodes), ..Limits::default() };
+    let (mut stopped, mut ended) = (0, 0);
+    for nodes in (0..300).chain((300..6000).step_by(97)) {
+        let averaged = by_fixed_within(&queens, limits(nodes)).expect("eight elements");
+        assert_true(&averaged, 12, &format!("fixed, {nodes} nodes"));
+        let (compared, _) = visit(&queens, Way::Images, limits(nodes)).expect("eight elements");
+        assert_true(&compared.answer, 12, &format!("images, {nodes} nodes"));
+        let (grown, found) = visit(&factors, Way::Growth, limits(nodes)).expect("any group");
+        assert_true(&grown.answer, 6, &format!("growth, {nodes} nodes"));
+        assert_eq!(*grown.answer.found(), found.len() as u64);
+        assert!(grown.statistics.nodes <= nodes, "{} of {nodes}", grown.statistics.nodes);
+        for answer in [averaged, compared.answer, grown.answer] {
+            *if answer.stopped().is_some() { &mut stopped } else { &mut ended } += 1;
+        }
+    }
+    assert!(stopped > 100 && ended > 20, "{stopped}, {ended}");
+}
+
+#[test]
+fn no_more_classes_are_found_than_wanted() {
+    for (problem, way) in [(queens(8), Way::Images), (factorisations(8), Way::Growth)] {
+        for wanted in [0, 1, 3] {
+            let limits = Limits { solutions: Some(wanted), ..Limits::default() };
+            let (outcome, found) = visit(&problem, way, limits).expect("a fitting group");
+            let expected = Answer::AtLeast(wanted.into(), StopReason::SolutionLimit);
+            assert_eq!(outcome.answer, expected, "{way:?}");
+            assert_eq!(found.len() as u64, wanted, "{way:?}");
+        }
+    }
+}
+
+#[test]
+fn a_full_memory_stops_the_growth_but_only_of_solutions() {
+    let problem = factorisations(8);
+    let grown = |memory| {
+        let limits = Limits { memory, ..Limits::default() };
+        visit(&problem, Way::Growth, limits).expect("any group").0.answer
+    };
+    assert_eq!(grown(0), Answer::AtLeast(0u64.into(), StopReason::MemoryLimit));
+    assert_eq!(grown(200), Answer::AtLeast(3u64.into(), StopReason::MemoryLimit));
+    assert_eq!(grown(500), complete(6), "there is room for no part, and for all solutions");
+}
+
+#[test]
+fn a_cancelled_search_for_classes_says_so() {
+    let token = crate::CancelToken::new();
+    token.cancel();
+    let problem = factorisations(6);
+    let counted = problem.solver().cancel_token(&token).count_classes().expect("a small problem");
+    assert_eq!(counted.stopped(), Some(StopReason::Cancelled));
+    let counted = problem.solver().cancel_token(&token).for_each_class(|_| unreachable!());
+    assert_eq!(counted.expect("a small problem").stopped(), Some(StopReason::Cancelled));
+}
+
+#[test]
+fn a_visit_can_be_broken_off() {
+    let mut count = 0;
+    let counted = queens(8).solver().for_each_class(|class| {
+        count += 1;
+        assert!(crate::verify::verify(&queens(8), class.solution().options()).is_ok());
+        if count == 5 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    let expected = Answer::AtLeast(5u64.into(), StopReason::SolutionLimit);
+    assert_eq!(counted.expect("a small problem").answer(), expected);
+}
+
+/// Equal options: of 20 there is one to be taken up to symmetry, of three up to three.
+#[test]
+fn twins_are_one_to_be_taken_or_some() {
+    let once = Problem::parse(&format!("a b\n{}b\n", "a\n".repeat(20))).expect("a good problem");
+    assert_classes("one of twenty", &once, 1, 20);
+    let some = Problem::parse("0:2|a\na\na\na\n").expect("a good problem");
+    assert_classes("none, one or two of three", &some, 3, 7);
+}

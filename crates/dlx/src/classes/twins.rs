@@ -1,0 +1,119 @@
+//! Twins: options with the same members and cost. An exchange of twins is an automorphism, so it
+//! does not matter which of them a solution takes, but how many.
+
+use num_bigint::BigUint;
+
+use crate::id::{ItemId, OptionId};
+use crate::problem::{Excerpt, Problem};
+
+/// The twins of a problem, and the problem without those that are of no use.
+///
+/// Invariant: `rest` is the problem without those twins of which no solution takes two, except for
+/// the first of each set; `None` if there are none. `originals` are its options, in order.
+#[derive(Debug)]
+pub(super) struct Twins<'p> {
+    problem: &'p Problem,
+    rest: Option<Problem>,
+    originals: Vec<OptionId>,
+    /// For each option, the first of its set, and the twin just before it, if there is one.
+    first: Vec<u32>,
+    previous: Vec<Option<OptionId>>,
+    /// For the first of each set, how many there are.
+    size: Vec<u32>,
+}
+
+impl<'p> Twins<'p> {
+    /// Takes the first twin of each option. Linear in the size of the problem.
+    pub(super) fn new(problem: &'p Problem, first: &[u32]) -> Self {
+        let mut last = vec![None; first.len()];
+        let mut size = vec![0u32; first.len()];
+        let mut previous = Vec::with_capacity(first.len());
+        for (option, &set) in first.iter().enumerate() {
+            previous.push(last[set as usize].replace(OptionId::known(option)));
+            size[set as usize] += 1;
+        }
+        let is_of_use = |option: &OptionId| {
+            previous[option.index()].is_none() || !is_at_most_one(problem, *option)
+        };
+        let originals: Vec<OptionId> =
+            problem.options().map(|option| option.id()).filter(is_of_use).collect();
+        let rest =
+            (originals.len() < problem.option_count()).then(|| restricted(problem, &originals));
+        Self { problem, rest, originals, first: first.to_vec(), previous, size }
+    }
+
+    /// The problem without twins that are of no use.
+    pub(super) fn problem(&self) -> &Problem {
+        self.rest.as_ref().unwrap_or(self.problem)
+    }
+
+    /// Whether that problem has no twins.
+    pub(super) fn are_gone(&self) -> bool {
+        self.originals.iter().all(|option| self.previous[option.index()].is_none())
+    }
+
+    /// Whether an option of the whole problem is the first of its set.
+    pub(super) fn is_first(&self, option: OptionId) -> bool {
+        self.previous(option).is_none()
+    }
+
+    /// The twin just before an option of the whole problem, if there is one.
+    pub(super) fn previous(&self, option: OptionId) -> Option<OptionId> {
+        self.previous[option.index()]
+    }
+
+    /// Which option of the whole problem this is.
+    pub(super) fn original(&self, option: OptionId) -> OptionId {
+        self.originals[option.index()]
+    }
+
+    /// The options of the whole problem that these are, ascending.
+    pub(super) fn originals(&self, options: &[OptionId]) -> Vec<OptionId> {
+        let mut originals: Vec<OptionId> =
+            options.iter().map(|&option| self.original(option)).collect();
+        originals.sort_unstable();
+        originals
+    }
+
+    /// Whether of each set of twins the first ones are taken. The options are those of the whole
+    /// problem, ascending.
+    pub(super) fn are_first(&self, options: &[OptionId]) -> bool {
+        options.iter().all(|option| {
+            self.previous[option.index()].is_none_or(|twin| options.binary_search(&twin).is_ok())
+        })
+    }
+
+    /// In how many ways as many of each set of twins can be taken as here.
+    pub(super) fn ways(&self, options: &[OptionId]) -> BigUint {
+        let mut ways = BigUint::from(1u32);
+        let mut taken = Vec::new();
+        for option in options {
+            let set = self.first[option.index()];
+            taken.push(set);
+            let before = taken[..taken.len() - 1].iter().filter(|&&other| other == set).count();
+            // One more of them: a binomial coefficient from the one before.
+            ways = ways * (self.size[set as usize] - before as u32) / (before as u32 + 1);
+        }
+        ways
+    }
+}
+
+/// Whether no solution has two options with the members of this one.
+fn is_at_most_one(problem: &Problem, option: OptionId) -> bool {
+    problem.members(option).iter().any(|member| match problem.bounds(member.item) {
+        Some(bounds) => bounds.hi == 1,
+        None => member.color.is_none(),
+    })
+}
+
+/// The problem with these options alone, and all its items.
+fn restricted(problem: &Problem, options: &[OptionId]) -> Problem {
+    let mut excerpt = Excerpt::default();
+    for item in (0..problem.item_count()).map(ItemId::known) {
+        excerpt.item(problem.bounds(item));
+    }
+    for &option in options {
+        excerpt.option(problem.members(option).iter().copied());
+    }
+    excerpt.into_problem()
+}
