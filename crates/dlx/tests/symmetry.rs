@@ -3,6 +3,8 @@
 //! of one block by hand. (Small problems with planted symmetries are unit tests of the engine, for
 //! only there does it look for symmetries in a problem that a trial can count.)
 
+#![cfg(feature = "symmetry")]
+
 #[path = "support/brute.rs"]
 mod brute;
 #[path = "support/plain.rs"]
