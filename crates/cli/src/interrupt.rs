@@ -3,10 +3,13 @@
 //! The first one cancels the search, so that what was found so far is printed. A second one leaves
 //! at once, and so does the first while the command only waits for input: then nothing is lost.
 
+use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use quadrille_dlx::CancelToken;
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::flag;
 
 use crate::exit::Exit;
 
@@ -17,22 +20,34 @@ pub(crate) struct Interrupt {
     waiting: Arc<AtomicBool>,
 }
 
+/// The signals that ask a process to end.
+const SIGNALS: &[i32] = &[
+    SIGINT,
+    SIGTERM,
+    #[cfg(unix)]
+    signal_hook::consts::SIGHUP,
+];
+
 impl Interrupt {
     /// Begins to listen. If the system does not allow it, an interrupt ends the process as it
     /// does by default.
     pub(crate) fn listen() -> Self {
         let interrupt = Self::default();
-        let heard = interrupt.clone();
-        // The only other error is a second handler, and there is none.
-        let _default_action_stays = ctrlc::set_handler(move || heard.hear());
+        for &signal in SIGNALS {
+            let _default_action_stays = interrupt.listen_to(signal);
+        }
         interrupt
     }
 
-    fn hear(&self) {
-        if self.token.is_cancelled() || self.waiting.load(Ordering::Relaxed) {
-            std::process::exit(Exit::Interrupted.code().into());
-        }
-        self.token.cancel();
+    /// No thread waits for the signal, and what handles it only reads and sets flags. It does so in
+    /// the order registered here: the flag that the first one sets is what the second one meets.
+    fn listen_to(&self, signal: i32) -> io::Result<()> {
+        let status = Exit::Interrupted.code().into();
+        let heard: Arc<AtomicBool> = self.token.clone().into();
+        flag::register_conditional_shutdown(signal, status, Arc::clone(&self.waiting))?;
+        flag::register_conditional_shutdown(signal, status, Arc::clone(&heard))?;
+        flag::register(signal, heard)?;
+        Ok(())
     }
 
     /// The token that an interrupt cancels.

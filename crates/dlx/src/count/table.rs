@@ -12,7 +12,7 @@ use std::mem;
 /// How many slots a bucket has.
 const WAYS: usize = 8;
 /// How many buckets a table begins with, if there is room.
-const FIRST_BUCKETS: usize = 256;
+const FIRST_BUCKETS: usize = 32;
 
 #[derive(Debug)]
 pub(crate) struct Table {

@@ -45,6 +45,13 @@ impl CancelToken {
     }
 }
 
+/// The flag that the token sets and reads: for a handler of signals, which may do no more than that.
+impl From<CancelToken> for Arc<AtomicBool> {
+    fn from(token: CancelToken) -> Self {
+        token.0
+    }
+}
+
 /// The limits of one search. Nothing but memory is limited by default.
 #[derive(Clone, Debug)]
 pub(crate) struct Limits {

@@ -258,10 +258,16 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Node<W, K, 
     /// Takes the items of the option off those counted.
     #[inline(always)]
     fn close_items(&mut self, tables: &Tables<W, K>, option: u32) {
-        for chunk in 0..C {
-            let ones = &tables.ones[option as usize][chunk];
-            for byte in 0..64 {
-                self.counts[chunk].0[byte] |= 0u8.wrapping_sub(ones.0[byte]);
+        if Tables::<W, K>::HAS_ONES {
+            for chunk in 0..C {
+                let ones = &tables.ones[option as usize][chunk];
+                for byte in 0..64 {
+                    self.counts[chunk].0[byte] |= 0u8.wrapping_sub(ones.0[byte]);
+                }
+            }
+        } else {
+            for &item in tables.members_of(option as usize) {
+                self.counts[usize::from(item) / 64].0[usize::from(item) % 64] = u8::MAX;
             }
         }
     }
@@ -274,7 +280,7 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Node<W, K, 
             while bits != 0 {
                 let option = word * 64 + bits.trailing_zeros() as usize;
                 bits &= bits - 1;
-                if K <= 2 {
+                if Tables::<W, K>::HAS_ONES {
                     let ones = &tables.ones[option];
                     for chunk in 0..C {
                         for byte in 0..64 {
@@ -283,9 +289,7 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Node<W, K, 
                         }
                     }
                 } else {
-                    let members =
-                        tables.starts[option] as usize..tables.starts[option + 1] as usize;
-                    for &item in &tables.members[members] {
+                    for &item in tables.members_of(option) {
                         let item = usize::from(item);
                         let count = &mut self.counts[item / 64].0[item % 64];
                         *count = count.wrapping_sub(1);
@@ -316,9 +320,7 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Node<W, K, 
     /// Counts one more cover of each item of an option; one that may have no more is finished.
     #[inline(always)]
     fn count_covers(&mut self, tables: &Tables<W, K>, option: u32) {
-        let option = option as usize;
-        let members = tables.starts[option] as usize..tables.starts[option + 1] as usize;
-        for &item in &tables.members[members] {
+        for &item in tables.members_of(option as usize) {
             let item = usize::from(item);
             let need = &mut self.need[item / 8].0[item % 8];
             *need = need.saturating_sub(1);

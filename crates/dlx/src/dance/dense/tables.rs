@@ -23,7 +23,8 @@ pub(super) struct Tables<const W: usize, const K: usize> {
     pub(super) widths: Vec<u16>,
     /// The fewest primary items that an option has.
     pub(super) narrowest: u32,
-    /// For each option, 1 for each of its primary items, else 0.
+    /// For each option, 1 for each of its primary items, else 0; nothing if there are so many items
+    /// that going through the members is cheaper.
     pub(super) ones: Vec<[Bytes; K]>,
     /// The primary items of all options, one after the other, those of option `o` from `starts[o]`
     /// to `starts[o + 1]`.
@@ -42,6 +43,9 @@ pub(super) struct Tables<const W: usize, const K: usize> {
 }
 
 impl<const W: usize, const K: usize> Tables<W, K> {
+    /// Whether counts are changed many at a time.
+    pub(super) const HAS_ONES: bool = K <= 2;
+
     /// Quadratic in the number of options of an item.
     ///
     /// # Panics
@@ -54,7 +58,7 @@ impl<const W: usize, const K: usize> Tables<W, K> {
             items: vec![[0; K]; options],
             widths: vec![0; options],
             narrowest: 0,
-            ones: vec![[Bytes([0; 64]); K]; options],
+            ones: vec![[Bytes([0; 64]); K]; if Self::HAS_ONES { options } else { 0 }],
             members: Vec::new(),
             starts: vec![0],
             options: vec![[0; W]; items],
@@ -70,6 +74,12 @@ impl<const W: usize, const K: usize> Tables<W, K> {
         tables
     }
 
+    /// The primary items of an option.
+    #[inline(always)]
+    pub(super) fn members_of(&self, option: usize) -> &[u16] {
+        &self.members[self.starts[option] as usize..self.starts[option + 1] as usize]
+    }
+
     fn fill_incidence(&mut self, problem: &Problem) {
         for option in 0..problem.option_count() {
             let (word, bit) = (option / 64, 1 << (option % 64));
@@ -78,7 +88,9 @@ impl<const W: usize, const K: usize> Tables<W, K> {
                 if item < problem.primary_count() {
                     self.options[item][word] |= bit;
                     self.items[option][item / 64] |= 1 << (item % 64);
-                    self.ones[option][item / 64].0[item % 64] = 1;
+                    if let Some(ones) = self.ones.get_mut(option) {
+                        ones[item / 64].0[item % 64] = 1;
+                    }
                     self.widths[option] += 1;
                     self.members.push(item as u16);
                     self.columns[item / 8][word].0[item % 8] |= bit;

@@ -43,7 +43,8 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Dense<W, K,
         let tables = Tables::new(problem);
         let mut root = Node::root(&tables);
         let depth_limit = match N {
-            0 => problem.primary_count(),
+            // Each option taken covers some; and a level for leaves below, where there are none.
+            0 => problem.primary_count() / (tables.narrowest as usize).max(1) + 1,
             _ => problem.option_count() + problem.primary_count(),
         };
         let place = root.look::<Portable>(&tables);
