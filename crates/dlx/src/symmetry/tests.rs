@@ -177,6 +177,53 @@ fn forms_are_equal_exactly_for_isomorphic_problems() {
     assert!(same > 30 && different > 1000, "{same} are isomorphic, {different} are not");
 }
 
+/// Builds a problem from a form, by what `canonical.rs` says of it.
+fn rebuilt(form: &[u32]) -> Problem {
+    let mut words = form.iter().map(|&word| word as usize);
+    let mut next = || words.next().expect("a form ends with its last row");
+    let mut builder = Problem::builder();
+    let (mut items, mut costs, mut colorings) = (Vec::new(), Vec::new(), 0);
+    for _ in 0..next() {
+        let [kind, first, second, _, size] = [(); 5].map(|()| next());
+        for _ in 0..size {
+            let name = format!("i{}", items.len());
+            match kind {
+                0 => items.push(builder.bounded(name, first as u32, second as u32)),
+                1 | 2 => items.push(builder.secondary(name)),
+                3 => costs.push((first as u64) << 32 | second as u64),
+                _ => colorings += 1,
+            }
+        }
+    }
+    let mut row = || (0..next()).map(|_| next()).collect::<Vec<_>>();
+    let options: Vec<Vec<usize>> = costs.iter().map(|_| row()).collect();
+    let colors: Vec<_> = (0..colorings)
+        .map(|coloring| (items[row()[0]], builder.color(format!("c{coloring}"))))
+        .collect();
+    let first_coloring = items.len() + costs.len();
+    for (members, cost) in options.into_iter().zip(costs) {
+        let member = |position: usize| match position.checked_sub(first_coloring) {
+            Some(coloring) => colors[coloring].0.colored(colors[coloring].1),
+            None => items[position].into(),
+        };
+        builder.option_with_cost(members.into_iter().map(member), cost).expect("a good option");
+    }
+    builder.build().expect("a good problem")
+}
+
+/// A form leaves nothing out: what it was made from can be built again from it.
+#[test]
+fn a_problem_can_be_rebuilt_from_its_form() {
+    let mut random = Random::new(13);
+    for _ in 0..1000 {
+        let plan = Plan::random(&mut random);
+        let problem = plan.build(&mut random, false);
+        let canonical = Symmetry::new(&problem).and_then(|mut s| s.canonical_form());
+        let again = rebuilt(&canonical.expect("a small problem").form);
+        assert!(!isomorphisms(&problem, &again).is_empty(), "{plan:?}");
+    }
+}
+
 /// Which colors are on one item is told by nothing but the colors: 4 solutions, or 2.
 #[test]
 fn forms_tell_which_colors_are_on_one_item() {
