@@ -3,7 +3,7 @@
 use std::io;
 use std::path::Path;
 
-use quadrille_dlx::Declined;
+use quadrille_dlx::{Declined, NoClasses};
 
 use crate::escape::Printable;
 use crate::exit::Exit;
@@ -62,6 +62,12 @@ impl Failure {
 impl From<Declined> for Failure {
     fn from(declined: Declined) -> Self {
         Self::Misused(declined.to_string())
+    }
+}
+
+impl From<NoClasses> for Failure {
+    fn from(error: NoClasses) -> Self {
+        Self::Misused(error.to_string())
     }
 }
 

@@ -20,6 +20,7 @@ pub(crate) struct InfoRecord {
     pub(crate) density: f64,
     /// The options of each independent part, in descending order, as far as they are listed.
     pub(crate) components: PartsRecord,
+    pub(crate) symmetry: SymmetryRecord,
     pub(crate) presolve: Option<FindingsRecord>,
     /// Why there is no solution, in words, if presolve proved it.
     pub(crate) refutation: Option<String>,
@@ -53,6 +54,27 @@ impl PartsRecord {
         let largest = estimate.parts.iter().rev().take(Self::SHOWN).map(|part| part.options);
         Self { count: estimate.parts.len(), largest: largest.collect() }
     }
+}
+
+/// The group of automorphisms, or why it is not told.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+pub(crate) enum SymmetryRecord {
+    /// It was found.
+    Known {
+        /// How many automorphisms there are, in decimal.
+        order: String,
+        /// The names of the items in each orbit with more than one.
+        orbits: Vec<Vec<String>>,
+        /// The cycles of items of each generator, if asked for.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        generators: Option<Vec<Vec<Vec<String>>>>,
+    },
+    /// It was not.
+    Unknown {
+        /// Why, in words.
+        unknown: String,
+    },
 }
 
 /// What presolve found, as numbers and in words.

@@ -36,7 +36,7 @@ pub(crate) enum Record<'a> {
         failed: String,
     },
     /// What a search cost.
-    Statistics(StatisticsRecord),
+    Statistics(Box<StatisticsRecord>),
     /// What a problem is, and how large its search.
     Info(Box<InfoRecord>),
     /// What went wrong.
@@ -55,6 +55,9 @@ pub(crate) struct SolutionRecord {
     /// What it costs, if options have costs, in decimal.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) cost: Option<String>,
+    /// How many solutions are the same up to symmetry, if that was asked, in decimal.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) class_size: Option<String>,
 }
 
 /// A board of n queens.
@@ -145,6 +148,7 @@ pub(crate) fn stop_name(reason: StopReason) -> &'static str {
         StopReason::SolutionLimit => "solution-limit",
         StopReason::NodeLimit => "node-limit",
         StopReason::TimeLimit => "time-limit",
+        StopReason::MemoryLimit => "memory-limit",
         StopReason::Cancelled => "interrupted",
         _ => "limit",
     }
@@ -167,6 +171,8 @@ pub(crate) struct StatisticsRecord {
     symmetry_looks: String,
     symmetry_hits: String,
     symmetry_bytes: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    classes: Option<ClassesRecord>,
     seconds: f64,
 }
 
@@ -186,9 +192,23 @@ impl From<&Statistics> for StatisticsRecord {
             symmetry_looks: statistics.orbiting.looks.to_string(),
             symmetry_hits: statistics.orbiting.hits.to_string(),
             symmetry_bytes: statistics.orbiting.bytes.to_string(),
+            classes: statistics.classing.as_ref().map(|classing| ClassesRecord {
+                method: classing.method.name(),
+                text: classing.method.to_string(),
+                group_order: classing.group_order.to_string(),
+            }),
             seconds: statistics.seconds,
         }
     }
+}
+
+/// How solutions were told apart up to symmetry.
+#[derive(Debug, Serialize)]
+struct ClassesRecord {
+    method: &'static str,
+    text: String,
+    /// How many automorphisms there are, in decimal.
+    group_order: String,
 }
 
 /// What went wrong, and where if it has a place.

@@ -18,6 +18,8 @@ Prints the sizes of the problem and:
 
   density      of all pairs of an option and an item, the share in which the option has the item
   components   parts that share no constraint: their counts are multiplied
+  symmetry     how many automorphisms the problem has
+  orbits       the sets of items that these carry to one another, by their sizes
   presolve     what can be known before any search; perhaps that there is no solution
   searched     the parts of what presolve leaves, by the number of their options
   engine       the engine that would count each part, and why
@@ -31,14 +33,21 @@ how far the mean of these probes may be off: twice as far in one case of twenty,
 tree is so uneven that the probes missed its large branches. The same seed gives the same numbers.
 What an engine saves by remembering is not accounted for.
 
+An automorphism moves items and options so that all that counts stays as it was. The colors of each
+item may be exchanged, and equal options. Each generator is checked against the problem. With
+--generators each is told in cycles: (a b c) takes a to b, b to c and c to a. One that moves options
+alone has none. Large problems are not looked at for automorphisms, nor is any with --no-symmetry.
+
 Without limits typed the probes end after two million nodes or five seconds; if that makes them
 fewer than asked for, it is said. --engine and --memory are as for `solve`.
 
 The exit code is 0 also for a problem without solutions: it is told as information.
 
 JSON:
-  One object of type `info`. Counts of nodes and solutions are floating-point numbers here, since
-  they are estimates; null where they pass 10^308 or are not known.";
+  One object of type `info`. `symmetry` has the `order` of the group, in decimal, the `orbits` of
+  items by name, those of at least two items, and with --generators each of them as the list of its
+  cycles; or `unknown`: why the group is not told. Counts of nodes and solutions are floating-point
+  numbers here, since they are estimates; null where they pass 10^308 or are not known.";
 
 /// Tell the sizes of an exact cover problem, and estimate its search
 #[derive(Args, Debug)]
@@ -55,6 +64,10 @@ pub(crate) struct InfoArgs {
     /// Where the random numbers of the probes begin
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) seed: u64,
+
+    /// Tell generators of the group, as cycles of items
+    #[arg(long)]
+    pub(crate) generators: bool,
 
     /// Write one JSON object
     #[arg(long)]

@@ -12,6 +12,8 @@ Examples:
   quadrille solve --count problem.xcc         count all solutions
   quadrille solve --all problem.xcc           print all solutions
   quadrille solve --limit 5 < problem.xcc     print five of them
+  quadrille solve --count --up-to-symmetry problem.xcc
+                                              count essentially different solutions
   quadrille solve --count --time-limit 10s --stats problem.xcc
   quadrille solve --all --json problem.xcc | jq -r '.text[]?'";
 
@@ -25,14 +27,16 @@ The problem:
 The solutions:
   One option on each line as it stands in the problem, in ascending order of their numbers; an
   empty line between two solutions. A solution without any option is a line with a bar alone. On a
-  terminal, characters that would not show are written as \\u{…}.
+  terminal, characters that would not show are written as \\u{…}. With --up-to-symmetry each begins
+  with a comment that tells the size of its class, for example `| class of 8 solutions`.
 
 JSON:
   One object on each line. `solution`: `number` (from 1), `options` (numbers from 0, in the order
-  of the problem), `text`, and `cost` if there are costs. `status`: `complete`, `found`, and
-  `stopped` (null, solution-limit, node-limit, time-limit or interrupted). `statistics` with
-  --stats. `error`: `message`, `file`, `line`, `column`, `expected`. Counts, costs and other numbers
-  without bound are strings of digits, so that no reader loses any.
+  of the problem), `text`, `cost` if there are costs, and `class_size` with --up-to-symmetry: how
+  many solutions are the same as this one. `status`: `complete`, `found`, and
+  `stopped` (null, solution-limit, node-limit, time-limit, memory-limit or interrupted).
+  `statistics` with --stats. `error`: `message`, `file`, `line`, `column`, `expected`. Counts, costs
+  and other numbers without bound are strings of digits, so that no reader loses any.
 
 A count that was cut short is printed as `at least K`, and the exit code is 3. That is also the
 code after --limit N if there were N solutions: there may be more. Without --limit one solution is
@@ -56,6 +60,15 @@ pub(crate) struct SolveArgs {
     /// Stop after N solutions [default: 1, and none with --count]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) limit: Option<u64>,
+
+    /// Count or print one solution of each class of those that are the same up to symmetry
+    ///
+    /// Two solutions are the same if an automorphism of the problem carries one to the other: one
+    /// that keeps its bounds and costs, while the colors of each item may be exchanged, and equal
+    /// options. With each solution goes the size of its class. A limit on solutions is one on
+    /// classes. See also `quadrille info`.
+    #[arg(long, conflicts_with = "no_symmetry")]
+    pub(crate) up_to_symmetry: bool,
 
     #[command(flatten)]
     pub(crate) common: CommonArgs,

@@ -67,7 +67,7 @@ impl Context {
     ) -> Result<(), Failure> {
         if json {
             let record = StatisticsRecord::from(statistics);
-            return self.output.json(&Record::Statistics(record));
+            return self.output.json(&Record::Statistics(Box::new(record)));
         }
         let profile: Vec<String> = statistics.profile.iter().map(u64::to_string).collect();
         self.output.say(&format!(
@@ -99,6 +99,10 @@ impl Context {
                 orbiting.hits, orbiting.looks, orbiting.entries, orbiting.bytes,
             ));
         }
+        if let Some(classing) = &statistics.classing {
+            let (order, method) = (&classing.group_order, classing.method);
+            self.output.say(&format!("classes     {method}; the group has order {order}"));
+        }
         Ok(())
     }
 }
@@ -109,6 +113,7 @@ pub(in crate::run) fn words(reason: StopReason) -> &'static str {
         StopReason::SolutionLimit => "stopped at the limit on solutions",
         StopReason::NodeLimit => "stopped at the limit on nodes",
         StopReason::TimeLimit => "stopped at the limit on time",
+        StopReason::MemoryLimit => "stopped at the limit on memory",
         StopReason::Cancelled => "interrupted",
         _ => "stopped at a limit",
     }

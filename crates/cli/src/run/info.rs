@@ -13,6 +13,7 @@ use crate::quantity::{rough, rough_duration};
 use crate::record::{Record, stop_name};
 use crate::run::Context;
 use crate::run::ending::words;
+use crate::run::group::Group;
 use crate::run::refutation::sentence;
 use crate::run::solve::read_problem;
 
@@ -34,6 +35,7 @@ struct Told<'p> {
     /// How many probes were asked for.
     probes: u64,
     trial: Option<Trial>,
+    symmetry: Group,
 }
 
 /// A count, tried for a moment.
@@ -51,8 +53,9 @@ pub(in crate::run) fn run(args: InfoArgs, context: &Context) -> Result<Exit, Fai
     let mut watch = context.watch(ProgressWhen::Never);
     let solver = context.set(problem.solver(), &limits, None, &mut watch);
     let estimate = solver.estimate(args.probes, args.seed)?;
+    let symmetry = Group::of(&problem, args.search.no_symmetry, args.generators);
     let trial = try_count(&problem, &estimate, &args.search, context)?;
-    let told = Told { problem: &problem, whole, estimate, probes: args.probes, trial };
+    let told = Told { problem: &problem, whole, estimate, probes: args.probes, trial, symmetry };
     if args.json {
         context.output.json(&Record::Info(Box::new(told.record())))?;
     } else {
@@ -97,6 +100,7 @@ impl Told<'_> {
             ("density", rough(self.density())),
             ("components", parts(&self.whole)),
         ];
+        lines.extend(self.symmetry.lines(problem));
         if let Some(findings) = &estimate.presolve {
             lines.push(("presolve", findings.to_string()));
         }
@@ -221,6 +225,7 @@ impl Told<'_> {
             longest_option: self.longest(),
             density: self.density(),
             components: PartsRecord::of(&self.whole),
+            symmetry: self.symmetry.record(problem),
             presolve: estimate.presolve.as_ref().map(Into::into),
             refutation: refutation.map(|refutation| sentence(refutation, problem)),
             searched: PartsRecord::of(estimate),

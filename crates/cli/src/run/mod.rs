@@ -3,6 +3,7 @@
 mod check;
 mod completions;
 mod ending;
+mod group;
 mod info;
 mod man;
 mod queens_count;

@@ -1,6 +1,8 @@
 //! Solves or counts an exact cover problem.
 
-use quadrille_dlx::{Problem, Solution};
+use std::ops::ControlFlow;
+
+use quadrille_dlx::{Count, Problem, Solution};
 
 use crate::args::SolveArgs;
 use crate::escape::Printable;
@@ -35,6 +37,9 @@ pub(in crate::run) fn run(args: SolveArgs, context: &Context) -> Result<Exit, Fa
     let problem = read_problem(&Source::typed(args.file.clone()), context)?;
     match Wanted::meant(&args) {
         Wanted::Count { limit } => count(&problem, limit, &args, context),
+        Wanted::List { limit, kind } if args.up_to_symmetry => {
+            list_classes(&problem, limit, kind, &args, context)
+        }
         Wanted::List { limit, kind } => list(&problem, limit, kind, &args, context),
     }
 }
@@ -53,7 +58,8 @@ fn count(
     context: &Context,
 ) -> Result<Exit, Failure> {
     let mut watch = context.watch(args.common.report.progress);
-    let counted = context.set(problem.solver(), &args.common.search, limit, &mut watch).count()?;
+    let solver = context.set(problem.solver(), &args.common.search, limit, &mut watch);
+    let counted = if args.up_to_symmetry { solver.count_classes()? } else { solver.count()? };
     drop(watch);
     let statistics = counted.statistics().clone();
     let exit = context.print_count(&counted.answer(), Subject::Problem {}, args.common.json)?;
@@ -76,12 +82,7 @@ fn list(
     let mut found = 0;
     for solution in solutions.by_ref() {
         found += 1;
-        if args.common.json {
-            context.output.json(&Record::Solution(record(problem, found, &solution)))?;
-        } else {
-            print(&solution, found, context)?;
-        }
-        context.output.end_of_result()?;
+        hand_out(problem, found, &solution, None, args, context)?;
     }
     let (answer, statistics) = (answer(found, solutions.stopped()), solutions.statistics());
     drop(solutions);
@@ -93,19 +94,87 @@ fn list(
     Ok(exit)
 }
 
-fn record(problem: &Problem, number: u64, solution: &Solution<'_>) -> SolutionRecord {
+/// Prints one solution of each class.
+fn list_classes(
+    problem: &Problem,
+    limit: Option<u64>,
+    kind: Limit,
+    args: &SolveArgs,
+    context: &Context,
+) -> Result<Exit, Failure> {
+    let mut watch = context.watch(args.common.report.progress);
+    let solver = context.set(problem.solver(), &args.common.search, limit, &mut watch);
+    let (mut found, mut failure) = (0, None);
+    let counted = solver.for_each_class(|class| {
+        found += 1;
+        let (solution, size) = (class.solution(), Some(class.size()));
+        match hand_out(problem, found, solution, size, args, context) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => {
+                failure = Some(error);
+                ControlFlow::Break(())
+            }
+        }
+    })?;
+    drop(watch);
+    if let Some(failure) = failure {
+        return Err(failure);
+    }
+    let statistics = counted.statistics().clone();
+    let exit =
+        context.end_listing(&counted.answer(), kind, Subject::Problem {}, args.common.json)?;
+    if args.common.report.stats {
+        context.print_statistics(&statistics, args.common.json)?;
+    }
+    Ok(exit)
+}
+
+/// Prints a solution, with the size of its class if that is known.
+fn hand_out(
+    problem: &Problem,
+    number: u64,
+    solution: &Solution<'_>,
+    class_size: Option<&Count>,
+    args: &SolveArgs,
+    context: &Context,
+) -> Result<(), Failure> {
+    if args.common.json {
+        let record = record(problem, number, solution, class_size);
+        context.output.json(&Record::Solution(record))?;
+    } else {
+        print(solution, number, class_size, context)?;
+    }
+    context.output.end_of_result()
+}
+
+fn record(
+    problem: &Problem,
+    number: u64,
+    solution: &Solution<'_>,
+    class_size: Option<&Count>,
+) -> SolutionRecord {
     SolutionRecord {
         number: number.to_string(),
         options: solution.options().iter().map(|option| option.index()).collect(),
         text: solution.iter().map(|option| option.to_string()).collect(),
         cost: problem.has_costs().then(|| solution.cost().to_string()),
+        class_size: class_size.map(ToString::to_string),
     }
 }
 
-fn print(solution: &Solution<'_>, number: u64, context: &Context) -> Result<(), Failure> {
+fn print(
+    solution: &Solution<'_>,
+    number: u64,
+    class_size: Option<&Count>,
+    context: &Context,
+) -> Result<(), Failure> {
     let output = &context.output;
     if number > 1 {
         writeln!(output)?;
+    }
+    if let Some(size) = class_size {
+        let solutions = if *size == 1 { "solution" } else { "solutions" };
+        writeln!(output, "| class of {size} {solutions}")?;
     }
     if solution.options().is_empty() {
         return writeln!(output, "{EMPTY_SOLUTION}");

@@ -147,3 +147,38 @@ fn wrong_input_and_wrong_usage_are_explained() {
         "error: the dense engine cannot take this problem: it has 5000 options, and 4096 is the most\n",
     );
 }
+
+#[test]
+fn the_group_is_told_in_names() {
+    let group = |args: &[&str], stdin: &str| -> String {
+        let outcome = run(&[&["info"], args].concat(), stdin);
+        assert_eq!(outcome.code, Some(0), "{outcome:?}");
+        let is_told = |line: &&str| {
+            ["symmetry ", "orbits ", "generator "].iter().any(|name| line.starts_with(name))
+        };
+        outcome.stdout.lines().filter(is_told).map(|line| format!("{line}\n")).collect()
+    };
+    let queens = group(&["--generators", &example("queens8.xcc")], "");
+    assert!(queens.starts_with("symmetry     8 automorphisms\n"), "{queens}");
+    assert!(queens.contains("\norbits       12 of several items: 4 (r1 r8 c1 c8), "), "{queens}");
+    assert!(queens.contains("\ngenerator    (r1 c1)(r2 c2)"), "{queens}");
+    let twins = "a \u{202e}b c\na\n\u{202e}b\nc\nc\na c\n\u{202e}b c\n";
+    assert_snapshot!(group(&["--generators"], twins));
+    assert_snapshot!(group(&[], "a b\na\na b\n"));
+    assert_snapshot!(group(&["--no-symmetry"], twins));
+}
+
+#[test]
+fn the_group_is_told_in_json() {
+    let problem = "a b c | s\na s:x\nb s:y\nc\nc\n";
+    let told = json(&["--generators"], problem);
+    let expected = serde_json::json!({
+        "order": "4",
+        "orbits": [["a", "b"]],
+        "generators": [[["a", "b"]], []],
+    });
+    assert_eq!(told["symmetry"], expected);
+    assert_eq!(json(&[], problem)["symmetry"].get("generators"), None);
+    let untold = json(&["--no-symmetry"], problem);
+    assert_eq!(untold["symmetry"], serde_json::json!({ "unknown": "not looked for" }));
+}

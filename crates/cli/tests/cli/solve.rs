@@ -212,6 +212,7 @@ fn wrong_usage_is_explained() {
     let cases: &[&[&str]] = &[
         &["solve", "--all", "--count"],
         &["solve", "--limit", "0"],
+        &["solve", "--up-to-symmetry", "--no-symmetry"],
         &["solve", "--limit", "-1"],
         &["solve", "--time-limit", "10"],
         &["solve", "no-such-file.xcc"],
@@ -225,4 +226,69 @@ fn wrong_usage_is_explained() {
         .map(|args| format!("===== quadrille {}\n{}", args.join(" "), run(args, "").show()))
         .collect();
     assert_snapshot!(shown.join("\n"));
+}
+
+/// `a` and `b` together, or one on each side: on the left and the right, or the other way round.
+const MIRRORED: &str = "a b | l r\na b\na l\nb r\na r\nb l\n";
+
+#[test]
+fn solutions_are_counted_up_to_symmetry() {
+    run(&["solve", "--count", "--up-to-symmetry"], MIRRORED).is(0, "2\n", "");
+    let queens = example("queens8.xcc");
+    run(&["solve", "--count", "--up-to-symmetry", &queens], "").is(0, "12\n", "");
+    run(&["solve", "--count", "--up-to-symmetry"], NONE).is(1, "0\n", "");
+    run(&["solve", "--count", "--up-to-symmetry", "--limit", "5", &queens], "").is(
+        3,
+        "at least 5\n",
+        "note: stopped at the limit on solutions\n",
+    );
+    run(&["solve", "--count", "--up-to-symmetry", "--node-limit", "0", &queens], "").is(
+        3,
+        "at least 0\n",
+        "note: stopped at the limit on nodes\n",
+    );
+}
+
+#[test]
+fn one_solution_of_each_class_is_listed_with_its_size() {
+    run(&["solve", "--all", "--up-to-symmetry"], MIRRORED).is(
+        0,
+        "| class of 1 solution\na b\n\n| class of 2 solutions\na l\nb r\n",
+        "",
+    );
+    run(&["solve", "--up-to-symmetry"], MIRRORED).is(0, "| class of 1 solution\na b\n", "");
+    run(&["solve", "--all", "--up-to-symmetry"], NONE).is(1, "", "No solution\n");
+    run(&["solve", "--limit", "1", "--up-to-symmetry"], MIRRORED).is(
+        3,
+        "| class of 1 solution\na b\n",
+        "note: stopped at the limit on solutions; there may be more solutions\n",
+    );
+    assert_snapshot!(run(&["solve", "--all", "--up-to-symmetry", "--json"], MIRRORED).show());
+}
+
+#[test]
+fn the_listed_classes_hold_and_make_up_all_solutions() {
+    let queens = example("queens8.xcc");
+    let listed = run(&["solve", "--all", "--up-to-symmetry", &queens], "");
+    let sizes = listed.stdout.lines().filter_map(|line| line.strip_prefix("| class of "));
+    let sizes: Vec<u32> = sizes
+        .map(|size| size.split(' ').next().and_then(|size| size.parse().ok()).expect("a number"))
+        .collect();
+    assert_eq!((sizes.len(), sizes.iter().sum()), (12, 92));
+    let checked = run(&["check", &queens, "-"], &listed.stdout);
+    assert_eq!(checked.code, Some(0), "{checked:?}");
+}
+
+#[test]
+fn statistics_say_how_classes_were_told_apart() {
+    let queens = example("queens8.xcc");
+    let outcome = run(&["solve", "--count", "--up-to-symmetry", "--stats", &queens], "");
+    let line = "classes     by the solutions that are fixed, for kinds of automorphisms: 5; \
+                the group has order 8";
+    assert!(outcome.stderr.lines().any(|told| told == line), "{}", outcome.stderr);
+    let outcome = run(&["solve", "--all", "--up-to-symmetry", "--stats", "--json", &queens], "");
+    let statistics = outcome.stdout.lines().last().expect("many objects");
+    let statistics: serde_json::Value = serde_json::from_str(statistics).expect("a line of JSON");
+    assert_eq!(statistics["classes"]["method"], "images", "{statistics}");
+    assert_eq!(statistics["classes"]["group_order"], "8", "{statistics}");
 }

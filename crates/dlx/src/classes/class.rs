@@ -62,3 +62,17 @@ impl From<Declined> for NoClasses {
         Self::Engine(error)
     }
 }
+
+#[cfg(all(test, not(feature = "symmetry")))]
+mod tests {
+    use super::*;
+    use crate::problem::Problem;
+
+    #[test]
+    fn a_build_without_symmetry_tells_no_classes_and_says_why() {
+        let problem = Problem::parse("a b\na\nb\n").expect("a good problem");
+        let lacking = NoClasses::Symmetry(NoSymmetry::NotBuilt);
+        assert_eq!(problem.solver().count_classes(), Err(lacking.clone()));
+        assert_eq!(problem.solver().for_each_class(|_| unreachable!()), Err(lacking));
+    }
+}

@@ -6,8 +6,8 @@
 //! image of a partial solution that was followed, an image of it contains one that is followed next.
 //!
 //! To label a partial solution costs as much as to search some thousand nodes. So what is left is
-//! first searched within a limit; if that ends, with few solutions, these are labelled at once, and
-//! most dead ends never are. That partial solutions are labelled only saves time: solutions always
+//! first searched within a limit; if that ends with one solution, it is labelled at once, and most
+//! dead ends never are. That partial solutions are labelled only saves time: solutions always
 //! are, and it is by them that classes are told apart.
 //!
 //! Source: B. D. McKay, *Isomorph-free exhaustive generation*, J. Algorithms 26 (1998), for the
@@ -36,8 +36,9 @@ use crate::symmetry::marked::Marked;
 
 /// How many nodes the search of a remainder may visit before the partial solution is labelled.
 const SEARCH_NODES: u64 = if cfg!(test) { 20 } else { 4_000 };
-/// How many solutions it may find.
-const SEARCH_SOLUTIONS: usize = if cfg!(test) { 2 } else { 16 };
+/// How many solutions it may find: with more, it is cheaper to label the partial solution, which
+/// often was met before, than each of them.
+const SEARCH_SOLUTIONS: usize = 1;
 
 /// Why the growth ends before all is done.
 #[derive(Debug)]
@@ -156,7 +157,7 @@ impl<'p> Growth<'_, 'p> {
         }
     }
 
-    /// Follows a partial solution: to its solutions if they are few, or to its branches unless an
+    /// Follows a partial solution: to its solution if it has only one, or to its branches unless an
     /// image of it was met before.
     fn follow(
         &mut self,
@@ -205,7 +206,7 @@ impl<'p> Growth<'_, 'p> {
         Ok(Some(Level { taken: taken.len(), branches, next: 0, place }))
     }
 
-    /// All solutions of what is left, if they are few and found within a few nodes.
+    /// The solutions of what is left, if they are few and found within a few nodes.
     fn search(
         &mut self,
         left: &Problem,

@@ -147,15 +147,26 @@ pub enum Method {
     },
 }
 
+impl Method {
+    /// Its name: `fixed-solutions`, `images` or `canonical-forms`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::FixedSolutions { .. } => "fixed-solutions",
+            Self::Images { .. } => "images",
+            Self::Forms { .. } => "canonical-forms",
+        }
+    }
+}
+
 impl fmt::Display for Method {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::FixedSolutions { kinds } => {
-                write!(f, "solutions fixed by each of {kinds} kinds of automorphisms")
+                write!(f, "by the solutions that are fixed, for kinds of automorphisms: {kinds}")
             }
-            Self::Images { images } => write!(f, "each solution compared with {images} images"),
+            Self::Images { images } => write!(f, "by images of each solution: {images}"),
             Self::Forms { labelled, known } => {
-                write!(f, "{labelled} canonical forms of solutions and parts, {known} known")
+                write!(f, "by canonical forms: {labelled} made, {known} of them met before")
             }
         }
     }
