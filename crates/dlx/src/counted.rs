@@ -10,6 +10,7 @@ use crate::reduce::order::narrowed;
 use crate::reduce::presolve::Presolved;
 use crate::search::limits::Meter;
 use crate::symmetry::counting::OrbitCounter;
+use crate::symmetry::known::Keys;
 
 /// What counting came to, and what it cost.
 #[derive(Clone, Debug, PartialEq)]
@@ -54,7 +55,7 @@ pub(crate) fn count(
     problem: &Problem,
     engine: Engine,
     presolve: Option<bool>,
-    symmetry: bool,
+    symmetry: Option<Keys>,
     mut meter: Meter<'_>,
 ) -> Result<Counted, Declined> {
     let counted = count_part_of(problem, engine, presolve, symmetry, &mut meter)?;
@@ -69,15 +70,15 @@ pub(crate) fn count_part_of(
     problem: &Problem,
     engine: Engine,
     presolve: Option<bool>,
-    symmetry: bool,
+    symmetry: Option<Keys>,
     meter: &mut Meter<'_>,
 ) -> Result<Counted, Declined> {
     let mut statistics = Statistics::default();
     let mut product = Product::new(meter.solution_limit());
     // With a limit on solutions each must be seen, and a back end asked for is to do the work.
     let memory = meter.memory_limit();
-    let has_orbits = symmetry && memory > 0 && engine == Engine::Auto;
-    let mut orbits = has_orbits.then(|| OrbitCounter::new(memory / 2));
+    let keys = symmetry.filter(|_| memory > 0 && engine == Engine::Auto);
+    let mut orbits = keys.map(|keys| OrbitCounter::new(memory / 2, keys));
     if presolve.unwrap_or(true) && !meter.stops_at_once() {
         if presolve.is_none()
             && let Some(counted) = try_to_count(problem, engine, meter)?

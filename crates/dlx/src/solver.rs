@@ -13,6 +13,7 @@ use crate::observe::Observer;
 use crate::problem::Problem;
 use crate::search::limits::{CancelToken, Limits, Meter};
 use crate::solutions::{First, Solutions};
+use crate::symmetry::known::Keys;
 
 /// Solves a [`Problem`]: settings first, then one of [`count`](Self::count),
 /// [`first`](Self::first) and [`solutions`](Self::solutions).
@@ -35,6 +36,7 @@ pub struct Solver<'a> {
     /// Whether to presolve first; if not said, as soon as that may pay.
     presolve: Option<bool>,
     symmetry: bool,
+    exact_keys: bool,
     limits: Limits,
     observer: Option<&'a mut dyn Observer>,
 }
@@ -47,6 +49,7 @@ impl Problem {
             engine: Engine::Auto,
             presolve: None,
             symmetry: true,
+            exact_keys: false,
             limits: Limits::default(),
             observer: None,
         }
@@ -84,6 +87,19 @@ impl<'a> Solver<'a> {
     pub fn symmetry(mut self, symmetry: bool) -> Self {
         self.symmetry = symmetry;
         self
+    }
+
+    /// Whether remainders that are equal up to isomorphism are told apart by their whole canonical
+    /// forms, of some kilobytes each. No, unless said otherwise: by a hash of 128 bits, which among
+    /// 10^9 remainders takes two for equal that are not once in 10^20 counts.
+    pub fn exact_keys(mut self, exact: bool) -> Self {
+        self.exact_keys = exact;
+        self
+    }
+
+    /// Which symmetries to use, if any.
+    fn keys(&self) -> Option<Keys> {
+        self.symmetry.then_some(if self.exact_keys { Keys::Whole } else { Keys::Hashed })
     }
 
     /// Stops as soon as this many solutions are found. A search stopped so does not know whether
@@ -129,8 +145,9 @@ impl<'a> Solver<'a> {
     /// # Errors
     /// If the back end asked for declines the problem.
     pub fn count(self) -> Result<Counted, Declined> {
+        let keys = self.keys();
         let meter = Meter::new(self.limits, self.observer);
-        count(self.problem, self.engine, self.presolve, self.symmetry, meter)
+        count(self.problem, self.engine, self.presolve, keys, meter)
     }
 
     /// Counts the solutions up to symmetry: two are the same if an automorphism of the problem
@@ -208,7 +225,7 @@ impl<'a> Solver<'a> {
             problem: self.problem,
             engine: self.engine,
             presolve: self.presolve,
-            symmetry: self.symmetry,
+            symmetry: self.keys(),
         }
     }
 

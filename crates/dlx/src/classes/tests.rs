@@ -21,11 +21,12 @@ use crate::problem::Problem;
 use crate::search::limits::{Limits, Meter};
 use crate::search::random::Random;
 use crate::symmetry::finder::Symmetry;
+use crate::symmetry::known::Keys;
 
 const FEW: usize = 3_000;
 
 fn settings(problem: &Problem) -> Settings<'_> {
-    Settings { problem, engine: Engine::Auto, presolve: None, symmetry: true }
+    Settings { problem, engine: Engine::Auto, presolve: None, symmetry: Some(Keys::Hashed) }
 }
 
 /// The number of classes by counting fixed solutions, if the group is small and it can be said.

@@ -5,6 +5,7 @@ mod capacity;
 mod certificate;
 mod compare;
 pub(crate) mod components;
+pub(crate) mod forced;
 mod lists;
 mod live;
 pub(crate) mod order;

@@ -3,31 +3,28 @@
 //! the same up to isomorphism are counted once.
 //!
 //! At a node an item that is to be covered exactly once splits the solutions by the option that
-//! covers it. The automorphisms that leave the item where it is move its options about, and each
-//! orbit of options is followed by one of them. What is left then is a problem of its own, with
-//! automorphisms of its own, perhaps more than came down to it.
+//! covers it. Its options fall into orbits under the automorphisms of what is left, and each orbit
+//! is followed by one of them. What is left then is a problem of its own, with automorphisms of its
+//! own, perhaps more than came down to it.
 //!
-//! All this pays where trees are large: to label one remainder costs as much as searching some
-//! thousand nodes. So a remainder is first searched within a limit, and only if that does not end
-//! is it looked at for symmetries. The limit is learned for each number of open items: it grows
-//! where few remainders were met before.
-
-use std::collections::HashMap;
+//! All this pays where trees are large: a remainder is first searched within a limit, and only if
+//! that does not end is it looked at for symmetries (see [`worth`](crate::symmetry::worth)). Its
+//! forced options are taken before that, since to take one costs less than to look again.
 
 use num_bigint::BigUint;
 
 use crate::answer::{Answer, StopReason};
-use crate::count::limbs::to_big;
-use crate::count::table::Table;
-use crate::id::{ItemId, OptionId};
 use crate::observe::Orbiting;
 use crate::problem::Problem;
+use crate::reduce::forced::{Forced, take_forced};
 use crate::reduce::remainder::remainder;
 use crate::search::limits::Meter;
+use crate::symmetry::branches::{Branch, branches};
 use crate::symmetry::canonical::Canonical;
 use crate::symmetry::error::NoSymmetry;
 use crate::symmetry::finder::Symmetry;
-use crate::symmetry::orbits::Orbits;
+use crate::symmetry::known::{Keys, Known};
+use crate::symmetry::worth::Worth;
 
 /// Counts a problem, or what is left of one, by a plain search.
 pub(crate) type Search<'s> = &'s mut dyn FnMut(&Problem, &mut Meter<'_>) -> Answer;
@@ -35,70 +32,28 @@ pub(crate) type Search<'s> = &'s mut dyn FnMut(&Problem, &mut Meter<'_>) -> Answ
 /// How many nodes a first search may visit: for each member of the problem. Tests of this crate
 /// look for symmetries wherever they can.
 const FIRST_NODES_PER_MEMBER: u64 = if cfg!(test) { 0 } else { 4 };
-/// How many nodes the search of a remainder may visit at first.
-const FIRST_LIMIT: u64 = if cfg!(test) { 1 } else { 4_000 };
-/// Where most searches do not end, one is tried again after so many looks.
-const RETRY: u64 = 64;
-/// After how many looks a limit is judged.
-const JUDGED: u64 = 4;
-/// At how many items a node compares how many orbits their options fall into.
-const COMPARED_ITEMS: usize = 24;
 /// How deep orbits are followed at most.
 const DEPTH_LIMIT: usize = 200;
 
 /// A count that was stopped: what was found, and why.
 type Stopped = (BigUint, StopReason);
 
-/// What is known of remainders with so many open items.
-#[derive(Clone, Copy, Debug)]
-struct Sort {
-    /// How many nodes a search may visit before symmetries are looked for.
-    limit: u64,
-    /// How many were searched within it, and how many of these searches ended.
-    searches: u64,
-    ended: u64,
-    /// How many were looked at since the limit was set, and how many of them were known.
-    looks: u64,
-    hits: u64,
-}
-
-impl Sort {
-    const fn new(limit: u64) -> Self {
-        Self { limit, searches: 0, ended: 0, looks: 0, hits: 0 }
-    }
-
-    /// Whether to search before looking: where most searches end, and now and then.
-    fn wants_search(&self) -> bool {
-        self.searches < 4 || self.ended * 4 >= self.searches || self.looks.is_multiple_of(RETRY)
-    }
-
-    /// Another is to be looked at. Where few of those looked at were known, the next ones may be
-    /// searched for longer.
-    fn begin_look(&mut self) {
-        if self.looks >= JUDGED && self.hits * 16 < self.looks {
-            *self = Self::new(self.limit * 4);
-        }
-        self.looks += 1;
-    }
-}
-
 /// Counts by orbits, and remembers remainders up to isomorphism.
 ///
-/// Invariant: `sorts` has an entry for each number of open items that can occur.
+/// Invariant: `worth` has an entry for each number of open items that can occur.
 #[derive(Debug)]
 pub(crate) struct OrbitCounter {
-    table: Table,
+    known: Known,
     memory: usize,
-    limbs: usize,
-    sorts: Vec<Sort>,
+    worth: Vec<Worth>,
     statistics: Orbiting,
 }
 
 impl OrbitCounter {
     /// Remembers remainders in at most so many bytes.
-    pub(crate) fn new(memory: usize) -> Self {
-        let table = Table::new(KEY_WORDS, memory);
-        Self { table, memory, limbs: 1, sorts: Vec::new(), statistics: Orbiting::default() }
+    pub(crate) fn new(memory: usize, keys: Keys) -> Self {
+        let known = Known::new(memory, keys);
+        Self { known, memory, worth: Vec::new(), statistics: Orbiting::default() }
     }
 
     /// What the symmetries were good for.
@@ -106,8 +61,8 @@ impl OrbitCounter {
         if self.statistics.looks == 0 {
             return self.statistics;
         }
-        let entries = self.table.len() as u64;
-        Orbiting { entries, bytes: self.table.bytes() as u64, ..self.statistics }
+        let entries = self.known.len() as u64;
+        Orbiting { entries, bytes: self.known.bytes() as u64, ..self.statistics }
     }
 
     /// The most memory, in bytes, to remember remainders in.
@@ -127,14 +82,13 @@ impl OrbitCounter {
         if let Some(answer) = try_to_search(problem, nodes, search, meter)? {
             return Some(answer);
         }
-        let (mut symmetry, canonical) = label(problem).ok()?;
+        let canonical = label(problem).ok()?;
         if canonical.orbits.group_is_trivial {
             return None;
         }
-        self.sorts
-            .resize(self.sorts.len().max(problem.primary_count() + 1), Sort::new(FIRST_LIMIT));
+        self.worth.resize(self.worth.len().max(problem.primary_count() + 1), Worth::UNKNOWN);
         self.statistics.looks += 1;
-        Some(match self.follow(problem, &mut symmetry, &canonical, 0, search, meter) {
+        Some(match self.follow(problem, canonical, 0, search, meter) {
             Ok(count) => Answer::Complete(count.into()),
             Err((found, reason)) => Answer::AtLeast(found.into(), reason),
         })
@@ -155,21 +109,35 @@ impl OrbitCounter {
         if depth == DEPTH_LIMIT {
             return counted(search(problem, meter));
         }
-        if self.sorts[left].wants_search() {
-            let limit = self.sorts[left].limit;
+        if let Some(limit) = self.worth[left].limit() {
             let answer = try_to_search(problem, limit, search, meter).flatten();
-            self.sorts[left].searches += 1;
+            self.worth[left].searched(answer.is_some());
             if let Some(answer) = answer {
-                self.sorts[left].ended += 1;
                 return counted(answer);
             }
         }
-        self.statistics.looks += 1;
-        self.sorts[left].begin_look();
-        match label(problem) {
-            Ok((mut symmetry, canonical)) => {
-                self.follow(problem, &mut symmetry, &canonical, depth, search, meter)
+        match take_forced(problem) {
+            Forced::Dead => visit(meter).map(|()| BigUint::ZERO),
+            Forced::Left(left) if left.primary_count() == 0 => {
+                visit(meter).map(|()| BigUint::from(1u32))
             }
+            Forced::Left(left) => self.look(&left, depth, search, meter),
+            Forced::None => self.look(problem, depth, search, meter),
+        }
+    }
+
+    /// Looks at what is left at a node for symmetries, and counts it.
+    fn look(
+        &mut self,
+        problem: &Problem,
+        depth: usize,
+        search: Search<'_>,
+        meter: &mut Meter<'_>,
+    ) -> Result<BigUint, Stopped> {
+        self.statistics.looks += 1;
+        self.worth[problem.primary_count()].look();
+        match label(problem) {
+            Ok(canonical) => self.follow(problem, canonical, depth, search, meter),
             Err(_) => counted(search(problem, meter)),
         }
     }
@@ -178,23 +146,25 @@ impl OrbitCounter {
     fn follow(
         &mut self,
         problem: &Problem,
-        symmetry: &mut Symmetry<'_>,
-        canonical: &Canonical,
+        Canonical { form, orbits }: Canonical,
         depth: usize,
         search: Search<'_>,
         meter: &mut Meter<'_>,
     ) -> Result<BigUint, Stopped> {
-        visit(meter)?;
-        let key = hash(&canonical.form);
-        if let Some((count, _)) = self.table.find(&key) {
+        let worth = &mut self.worth[problem.primary_count()];
+        if let Some(count) = self.known.find(&form) {
             self.statistics.hits += 1;
-            self.sorts[problem.primary_count()].hits += 1;
-            return Ok(to_big(count));
+            worth.was_of_use();
+            return visit(meter).map(|()| count);
         }
-        let before = meter.nodes();
-        let Some(branches) = branches(problem, symmetry, &canonical.orbits) else {
+        if !orbits.group_is_trivial {
+            worth.was_of_use();
+        }
+        let Some(branches) = branches(problem, &orbits, depth == 0) else {
             return counted(search(problem, meter));
         };
+        visit(meter)?;
+        let before = meter.nodes();
         let mut sum = BigUint::ZERO;
         let weight: u32 = branches.iter().map(|branch| branch.weight).sum();
         let mut done = 0;
@@ -210,85 +180,14 @@ impl OrbitCounter {
             }
             done += own;
         }
-        self.remember(&key, &sum, meter.nodes() - before);
+        self.known.remember(form, &sum, meter.nodes() - before);
         Ok(sum)
-    }
-
-    fn remember(&mut self, key: &[u64], count: &BigUint, nodes: u64) {
-        let limbs = count.to_u64_digits();
-        while self.limbs < limbs.len() {
-            self.table.widen();
-            self.limbs *= 2;
-        }
-        self.table.insert(key, &limbs, nodes);
     }
 }
 
 /// Labels a problem, which finds its symmetries as well.
-fn label(problem: &Problem) -> Result<(Symmetry<'_>, Canonical), NoSymmetry> {
-    let mut symmetry = Symmetry::new(problem)?;
-    let canonical = symmetry.canonical_form()?;
-    Ok((symmetry, canonical))
-}
-
-/// An option to be followed, and how many options of its item it stands for.
-#[derive(Clone, Copy, Debug)]
-struct Branch {
-    option: OptionId,
-    weight: u32,
-}
-
-/// The options of the item whose options fall into the fewest orbits, one of each orbit. `None` if
-/// no item is to be covered exactly once.
-fn branches(
-    problem: &Problem,
-    symmetry: &mut Symmetry<'_>,
-    orbits: &Orbits,
-) -> Option<Vec<Branch>> {
-    let mut counts = vec![0u32; problem.item_count()];
-    for member in problem.options().flat_map(|option| option.members()) {
-        counts[member.item.index()] += 1;
-    }
-    let once = |item: &ItemId| problem.bounds(*item).is_some_and(|b| (b.lo, b.hi) == (1, 1));
-    let is_first = |item: &ItemId| orbits.items[item.index()] as usize == item.index();
-    let mut items: Vec<ItemId> = (0..problem.primary_count()).map(ItemId::known).collect();
-    items.retain(|item| once(item) && is_first(item));
-    items.sort_by_key(|item| counts[item.index()]);
-    let first = *items.first()?;
-    if orbits.group_is_trivial {
-        return Some(each_of(problem, first, |option| option as u32));
-    }
-    let mut best: Option<Vec<Branch>> = None;
-    for item in items.into_iter().take(COMPARED_ITEMS) {
-        let fewest = best.as_ref().map_or(u32::MAX, |best| best.len() as u32);
-        // Few groups of a remainder that move a given item's options have orbits of more than
-        // eight: beyond that, an item is not worth a labelling.
-        if fewest <= 1 || counts[item.index()] >= fewest.saturating_mul(8) {
-            break;
-        }
-        let Ok(fixing) = symmetry.orbits_fixing(item) else { continue };
-        let branches = each_of(problem, item, |option| fixing.options[option]);
-        if (branches.len() as u32) < fewest {
-            best = Some(branches);
-        }
-    }
-    best.or_else(|| Some(each_of(problem, first, |option| option as u32)))
-}
-
-/// The options of an item, one of each orbit.
-fn each_of(problem: &Problem, item: ItemId, orbit: impl Fn(usize) -> u32) -> Vec<Branch> {
-    let mut place: HashMap<u32, usize> = HashMap::new();
-    let mut branches: Vec<Branch> = Vec::new();
-    for option in problem.options() {
-        if option.members().iter().any(|member| member.item == item) {
-            let index = *place.entry(orbit(option.id().index())).or_insert(branches.len());
-            match branches.get_mut(index) {
-                Some(branch) => branch.weight += 1,
-                None => branches.push(Branch { option: option.id(), weight: 1 }),
-            }
-        }
-    }
-    branches
+fn label(problem: &Problem) -> Result<Canonical, NoSymmetry> {
+    Symmetry::new(problem)?.canonical_form()
 }
 
 /// Searches within so many nodes. `None` if nodes are limited anyway, so that each counts;
@@ -321,34 +220,17 @@ fn counted(answer: Answer) -> Result<BigUint, Stopped> {
     }
 }
 
-/// How many words a key has.
-pub(super) const KEY_WORDS: usize = 2;
-
-/// A hash of 128 bits. Two different forms of one count would have to collide in all of them for a
-/// wrong answer: among 10^9 remainders, once in 10^20 counts.
-pub(super) fn hash(form: &[u32]) -> [u64; KEY_WORDS] {
-    [0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C835, 0xD1B5_4A32_D192_ED03_8CB9_2BA7_2F3D_8DD7].map(
-        |multiplier: u128| {
-            let mut hash = multiplier ^ form.len() as u128;
-            for &word in form {
-                hash = (hash ^ u128::from(word)).wrapping_mul(multiplier | 1);
-                hash ^= hash >> 67;
-            }
-            (hash >> 64) as u64 ^ hash as u64
-        },
-    )
-}
-
 #[cfg(all(test, feature = "symmetry"))]
 mod tests {
     use super::*;
     use crate::choice::Engine;
+    use crate::id::ItemId;
     use crate::search::limits::{Limits, Meter};
     use crate::search::random;
 
     /// Counts by orbits, with plain links below.
     fn by_orbits(problem: &Problem, memory: usize) -> (Option<Answer>, Orbiting) {
-        let mut counter = OrbitCounter::new(memory);
+        let mut counter = OrbitCounter::new(memory, Keys::Hashed);
         let mut meter = Meter::new(Limits::default(), None);
         let mut search =
             |left: &Problem, meter: &mut Meter<'_>| crate::dance::links::build(left).count(meter);
@@ -472,7 +354,7 @@ mod tests {
             }
             crate::dance::links::build(left).count(meter)
         };
-        let answer = OrbitCounter::new(0).count(&problem, &mut search, &mut meter);
+        let answer = OrbitCounter::new(0, Keys::Hashed).count(&problem, &mut search, &mut meter);
         let Some(Answer::AtLeast(found, StopReason::Cancelled)) = answer else {
             panic!("{answer:?} is not what a cancelled count says");
         };

@@ -1,6 +1,5 @@
 //! Symmetries of one problem, asked for again and again: the graph is built once.
 
-use crate::id::ItemId;
 use crate::problem::Problem;
 use crate::symmetry::canonical::{self, Canonical};
 use crate::symmetry::check::Checker;
@@ -41,15 +40,7 @@ impl<'p> Symmetry<'p> {
     /// # Errors
     /// As [`Symmetry::search`].
     pub(crate) fn orbits(&mut self) -> Result<Orbits, NoSymmetry> {
-        self.orbits_in(&[], false)
-    }
-
-    /// The orbits of those automorphisms that leave this item where it is.
-    ///
-    /// # Errors
-    /// As [`Symmetry::search`].
-    pub(crate) fn orbits_fixing(&mut self, item: ItemId) -> Result<Orbits, NoSymmetry> {
-        self.orbits_in(&[item.index() as u32], false)
+        self.orbits_in(false)
     }
 
     /// What is the same for this problem and those isomorphic to it, and for no other; with the
@@ -58,7 +49,7 @@ impl<'p> Symmetry<'p> {
     /// # Errors
     /// As [`Symmetry::search`].
     pub(crate) fn canonical_form(&mut self) -> Result<Canonical, NoSymmetry> {
-        let orbits = self.orbits_in(&[], true)?;
+        let orbits = self.orbits_in(true)?;
         let form = canonical::form(&self.graph, self.nauty.labelling())?;
         Ok(Canonical { form, orbits })
     }
@@ -113,13 +104,13 @@ impl<'p> Symmetry<'p> {
         Ok(())
     }
 
-    fn orbits_in(&mut self, fixed: &[u32], canonical: bool) -> Result<Orbits, NoSymmetry> {
+    fn orbits_in(&mut self, canonical: bool) -> Result<Orbits, NoSymmetry> {
         let mut items = Joined::new(self.graph.items);
         let mut options = Joined::new(self.graph.options);
         options.join_images(self.graph.first_twins());
         let mut group_is_trivial =
             self.graph.first_twins().iter().enumerate().all(|(o, &first)| o as u32 == first);
-        self.search(fixed, canonical, |item_images, option_images| {
+        self.search(&[], canonical, |item_images, option_images| {
             group_is_trivial = false;
             items.join_images(item_images);
             options.join_images(option_images);

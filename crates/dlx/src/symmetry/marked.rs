@@ -5,10 +5,10 @@ use num_bigint::BigUint;
 
 use crate::id::OptionId;
 use crate::symmetry::canonical;
-use crate::symmetry::counting::{KEY_WORDS, hash};
 use crate::symmetry::error::NoSymmetry;
 use crate::symmetry::finder::Symmetry;
 use crate::symmetry::group::{WORK_LIMIT, largest};
+use crate::symmetry::known::{KEY_WORDS, hash};
 use crate::symmetry::orbits::Joined;
 
 /// A hash of 128 bits of a canonical form.

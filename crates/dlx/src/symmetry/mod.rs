@@ -15,6 +15,7 @@
 //! Source: B. D. McKay & A. Piperno, *Practical graph isomorphism, II*, J. Symbolic Computation 60
 //! (2014), and their program nauty and Traces.
 
+mod branches;
 mod canonical;
 mod check;
 mod coloring;
@@ -23,6 +24,7 @@ mod error;
 pub(crate) mod finder;
 mod graph;
 pub(crate) mod group;
+pub(crate) mod known;
 pub(crate) mod marked;
 #[cfg(feature = "symmetry")]
 mod nauty;
@@ -36,6 +38,7 @@ mod plan;
 mod planted;
 #[cfg(all(test, feature = "symmetry"))]
 mod tests;
+mod worth;
 
 pub use error::NoSymmetry;
 pub use group::{Automorphisms, Permutation};

@@ -10,6 +10,7 @@ use crate::problem::Problem;
 use crate::search::limits::{CancelToken, Limits, Meter};
 use crate::search::random::Random;
 use crate::symmetry::counting::OrbitCounter;
+use crate::symmetry::known::Keys;
 use crate::symmetry::plan::Plan;
 use crate::symmetry::planted::problems::planted;
 
@@ -29,7 +30,11 @@ struct Seen {
 }
 
 /// Counts by orbits, with plain links below, until so many searches were begun.
-fn by_orbits(problem: &Problem, memory: usize, searches: u64) -> (Option<Answer>, Orbiting) {
+fn by_orbits(
+    problem: &Problem,
+    (memory, keys): (usize, Keys),
+    searches: u64,
+) -> (Option<Answer>, Orbiting) {
     let token = CancelToken::new();
     let limits = Limits { cancel: Some(token.clone()), ..Limits::default() };
     let mut meter = Meter::new(limits, None);
@@ -41,7 +46,7 @@ fn by_orbits(problem: &Problem, memory: usize, searches: u64) -> (Option<Answer>
         begun += 1;
         links::build(left).count(meter)
     };
-    let mut counter = OrbitCounter::new(memory);
+    let mut counter = OrbitCounter::new(memory, keys);
     let answer = counter.count(problem, &mut search, &mut meter);
     (answer, counter.statistics())
 }
@@ -73,8 +78,9 @@ fn judge(
     seen: &mut Seen,
 ) -> Result<(), String> {
     let memory = CAPS[random.below(4) as usize];
+    let keys = if random.below(2) == 0 { Keys::Hashed } else { Keys::Whole };
     let whole = Answer::Complete(truth.into());
-    let (answer, orbiting) = by_orbits(problem, memory, u64::MAX);
+    let (answer, orbiting) = by_orbits(problem, (memory, keys), u64::MAX);
     if answer.as_ref().is_some_and(|answer| *answer != whole) {
         return Err(format!("{answer:?} by orbits, with {memory} bytes, of {truth}"));
     }
@@ -87,7 +93,7 @@ fn judge(
 
     if orbiting.looks > 0 {
         let searches = u64::from(random.below(2 * orbiting.looks.min(30) as u32));
-        let (stopped, _) = by_orbits(problem, memory, searches);
+        let (stopped, _) = by_orbits(problem, (memory, keys), searches);
         let stopped = stopped.ok_or("symmetries were forgotten")?;
         if !is_part(&stopped, truth, StopReason::Cancelled) {
             return Err(format!("{stopped:?} after {searches} searches, of {truth}"));

@@ -1,0 +1,91 @@
+//! Options that are the only ones left for an item: they are in every solution.
+
+use crate::id::OptionId;
+use crate::problem::{Bounds, Problem};
+use crate::reduce::remainder::remainder;
+
+/// What is left of a problem once its forced options are taken.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Forced {
+    /// No option is forced.
+    None,
+    /// This is left, and has as many solutions; nothing in it is forced.
+    Left(Problem),
+    /// Some item has too few options: there is no solution.
+    Dead,
+}
+
+/// Takes options that are the only ones for an item to be covered exactly once, again and again.
+/// Linear in the size of the problem for each time.
+pub(crate) fn take_forced(problem: &Problem) -> Forced {
+    let mut left = None;
+    loop {
+        let current = left.as_ref().unwrap_or(problem);
+        let Some(forced) = only_options(current) else { return Forced::Dead };
+        if forced.is_empty() {
+            return left.map_or(Forced::None, Forced::Left);
+        }
+        left = Some(remainder(current, &forced));
+    }
+}
+
+/// The only options of items, as many as share no item. `None` if some item has too few.
+fn only_options(problem: &Problem) -> Option<Vec<OptionId>> {
+    let mut counts = vec![0u32; problem.item_count()];
+    let mut last = vec![0; problem.item_count()];
+    for option in problem.options() {
+        for member in option.members() {
+            counts[member.item.index()] += 1;
+            last[member.item.index()] = option.id().index();
+        }
+    }
+    let mut forced = Vec::new();
+    let mut covered = vec![false; problem.item_count()];
+    for item in problem.items() {
+        let Some(bounds) = item.bounds() else { break };
+        let index = item.id().index();
+        if counts[index] < bounds.lo {
+            return None;
+        }
+        if bounds != Bounds::ONCE || counts[index] > 1 {
+            continue;
+        }
+        // What shares an item with one just taken is still forced the next time, or excluded.
+        let option = OptionId::known(last[index]);
+        let members = problem.members(option);
+        if members.iter().all(|member| !covered[member.item.index()]) {
+            members.iter().for_each(|member| covered[member.item.index()] = true);
+            forced.push(option);
+        }
+    }
+    Some(forced)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn left(text: &str) -> Option<(usize, usize)> {
+        match take_forced(&Problem::parse(text).expect("a good problem")) {
+            Forced::None => Some((usize::MAX, usize::MAX)),
+            Forced::Left(left) => Some((left.primary_count(), left.option_count())),
+            Forced::Dead => None,
+        }
+    }
+
+    #[test]
+    fn what_is_forced_forces_more() {
+        assert_eq!(left("a b\na\nb\na b\nb\na\n"), Some((usize::MAX, usize::MAX)));
+        assert_eq!(left("a b c d\na b\nb c\nc\nd\nd\n"), Some((1, 2)));
+        assert_eq!(left("a b c\na b\nb c\nc\n"), Some((0, 0)));
+    }
+
+    #[test]
+    fn an_item_with_too_few_options_is_the_end() {
+        assert_eq!(left("a b c\na b\nb c\n"), None, "c is starved");
+        assert_eq!(left("a b | s\na s:x\nb s:y\n"), None, "colors that do not agree");
+        assert_eq!(left("a b | s\na s:x\nb s:x\n"), Some((0, 0)), "colors that agree");
+        assert_eq!(left("2:3|a b\na\nb\nb\n"), None, "one option, and two are needed");
+        assert_eq!(left("0:2|a b\na b\na\n"), Some((1, 1)), "only what must be");
+    }
+}

@@ -1,0 +1,100 @@
+//! The item to branch on, and one option of each orbit of its options.
+//!
+//! An option and its image under any automorphism are in equally many solutions, wherever the item
+//! goes meanwhile: so the orbits are those of the whole group, and no stabiliser is needed.
+
+use std::collections::HashMap;
+
+use crate::id::{ItemId, OptionId};
+use crate::problem::{Bounds, Problem};
+use crate::symmetry::orbits::Orbits;
+
+/// An option to be followed, and how many options of its item it stands for.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Branch {
+    pub(super) option: OptionId,
+    pub(super) weight: u32,
+}
+
+/// One option of each orbit of the options of an item that is to be covered exactly once. `None`
+/// if there is no such item.
+///
+/// At the root it is the item whose options fall into the fewest orbits: there are symmetries of
+/// the whole that the first option breaks, so that they are used there or never. Below it is the
+/// first of those with the fewest options. The symmetries left there mostly lie where nothing is
+/// taken yet, and keep; and a search that goes on where it is meets the same remainders again.
+pub(super) fn branches(problem: &Problem, orbits: &Orbits, is_root: bool) -> Option<Vec<Branch>> {
+    let options = options_of_items(problem);
+    let items = (0..problem.primary_count()).map(ItemId::known);
+    let items = items.filter(|&item| problem.bounds(item) == Some(Bounds::ONCE));
+    let orbit_count = |item: &ItemId| {
+        let mut orbits: Vec<u32> =
+            options[item.index()].iter().map(|option| orbits.options[option.index()]).collect();
+        orbits.sort_unstable();
+        orbits.dedup();
+        orbits.len()
+    };
+    let degree = |item: &ItemId| options[item.index()].len();
+    let item = if is_root {
+        items.min_by_key(|item| (orbit_count(item), degree(item)))
+    } else {
+        items.min_by_key(degree)
+    };
+    item.map(|item| each_of(&options[item.index()], orbits))
+}
+
+/// For each item, its options.
+fn options_of_items(problem: &Problem) -> Vec<Vec<OptionId>> {
+    let mut options = vec![Vec::new(); problem.item_count()];
+    for option in problem.options() {
+        for member in option.members() {
+            options[member.item.index()].push(option.id());
+        }
+    }
+    options
+}
+
+/// The first of these options in each orbit.
+fn each_of(options: &[OptionId], orbits: &Orbits) -> Vec<Branch> {
+    let mut place: HashMap<u32, usize> = HashMap::new();
+    let mut branches: Vec<Branch> = Vec::new();
+    for &option in options {
+        let index = *place.entry(orbits.options[option.index()]).or_insert(branches.len());
+        match branches.get_mut(index) {
+            Some(branch) => branch.weight += 1,
+            None => branches.push(Branch { option, weight: 1 }),
+        }
+    }
+    branches
+}
+
+#[cfg(all(test, feature = "symmetry"))]
+mod tests {
+    use super::*;
+    use crate::symmetry::finder::Symmetry;
+
+    fn weights(text: &str, is_root: bool) -> Vec<u32> {
+        let problem = Problem::parse(text).expect("a good problem");
+        let mut symmetry = Symmetry::new(&problem).expect("a small problem");
+        let orbits = symmetry.orbits().expect("a small problem");
+        let branches = branches(&problem, &orbits, is_root).expect("an item covered once");
+        branches.iter().map(|branch| branch.weight).collect()
+    }
+
+    #[test]
+    fn a_branch_stands_for_its_orbit() {
+        // The edges of a square, and of a path, whose middle edge and loose ends differ.
+        assert_eq!(weights("a b c d\na b\nb c\nc d\nd a\n", true), [2]);
+        assert_eq!(weights("a b c d\na b\nb c\nc d\na\nd\n", true), [1, 1]);
+    }
+
+    #[test]
+    fn the_fewest_orbits_lead_at_the_root_and_the_fewest_options_below() {
+        // Two options for a that differ; three for d that a symmetry exchanges.
+        let text = "a d | s t u\na s\na\nd t\nd u\nd s\n";
+        assert_eq!(weights(text, true), [1, 1]);
+        let text = "a d | s t u\na\na s t u\nd t\nd u\nd s\n";
+        assert_eq!(weights(text, true), [3]);
+        assert_eq!(weights(text, false), [1, 1]);
+    }
+}
