@@ -1,5 +1,7 @@
 //! The count of a whole problem: of its parts, multiplied.
 
+use std::sync::{Mutex, PoisonError};
+
 use crate::answer::{Answer, Count, Incomplete, StopReason};
 use crate::choice::{Chosen, Declined, Engine};
 use crate::engine::{build, choose};
@@ -9,8 +11,7 @@ use crate::reduce::components::Components;
 use crate::reduce::order::narrowed;
 use crate::reduce::presolve::Presolved;
 use crate::search::limits::Meter;
-use crate::symmetry::counting::OrbitCounter;
-use crate::symmetry::known::Keys;
+use crate::symmetry::counting::{ByOrbits, OrbitCounter};
 
 /// What counting came to, and what it cost.
 #[derive(Clone, Debug, PartialEq)]
@@ -55,7 +56,7 @@ pub(crate) fn count(
     problem: &Problem,
     engine: Engine,
     presolve: Option<bool>,
-    symmetry: Option<Keys>,
+    symmetry: Option<ByOrbits>,
     mut meter: Meter<'_>,
 ) -> Result<Counted, Declined> {
     let counted = count_part_of(problem, engine, presolve, symmetry, &mut meter)?;
@@ -70,15 +71,15 @@ pub(crate) fn count_part_of(
     problem: &Problem,
     engine: Engine,
     presolve: Option<bool>,
-    symmetry: Option<Keys>,
+    symmetry: Option<ByOrbits>,
     meter: &mut Meter<'_>,
 ) -> Result<Counted, Declined> {
     let mut statistics = Statistics::default();
     let mut product = Product::new(meter.solution_limit());
     // With a limit on solutions each must be seen, and a back end asked for is to do the work.
     let memory = meter.memory_limit();
-    let keys = symmetry.filter(|_| memory > 0 && engine == Engine::Auto);
-    let mut orbits = keys.map(|keys| OrbitCounter::new(memory / 2, keys));
+    let by_orbits = symmetry.filter(|_| memory > 0 && engine == Engine::Auto);
+    let mut orbits = by_orbits.map(|how| OrbitCounter::new(memory / 2, how));
     if presolve.unwrap_or(true) && !meter.stops_at_once() {
         if presolve.is_none()
             && let Some(counted) = try_to_count(problem, engine, meter)?
@@ -156,16 +157,19 @@ fn count_parts(
         let by_orbits = orbits.as_deref_mut().filter(|_| chosen.engine != Engine::Links);
         let by_orbits = by_orbits.and_then(|orbits| {
             let memory = meter.set_memory_aside(orbits.memory());
-            let mut searched = Statistics::default();
-            let mut search = |left: &Problem, meter: &mut Meter<'_>| {
-                searched = Statistics::default();
-                search(left, meter, &mut searched)
+            let last = Mutex::new(Statistics::default());
+            let search = |left: &Problem, meter: &mut Meter<'_>| {
+                let mut searched = Statistics::default();
+                let answer = search(left, meter, &mut searched);
+                *last.lock().unwrap_or_else(PoisonError::into_inner) = searched;
+                answer
             };
             let looks = orbits.statistics().looks;
-            let answer = orbits.count(&part, &mut search, meter);
+            let answer = orbits.count(&part, &search, meter);
             meter.restore_memory(memory);
             // One search was all: what it remembered is told. The memos of many say nothing.
             if answer.is_some() && orbits.statistics().looks == looks {
+                let searched = last.into_inner().unwrap_or_else(PoisonError::into_inner);
                 statistics.memo.add(searched.memo);
                 statistics.updates += searched.updates;
             }

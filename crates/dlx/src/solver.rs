@@ -13,6 +13,7 @@ use crate::observe::Observer;
 use crate::problem::Problem;
 use crate::search::limits::{CancelToken, Limits, Meter};
 use crate::solutions::{First, Solutions};
+use crate::symmetry::counting::ByOrbits;
 use crate::symmetry::known::Keys;
 
 /// Solves a [`Problem`]: settings first, then one of [`count`](Self::count),
@@ -37,6 +38,7 @@ pub struct Solver<'a> {
     presolve: Option<bool>,
     symmetry: bool,
     exact_keys: bool,
+    threads: usize,
     limits: Limits,
     observer: Option<&'a mut dyn Observer>,
 }
@@ -50,6 +52,7 @@ impl Problem {
             presolve: None,
             symmetry: true,
             exact_keys: false,
+            threads: 1,
             limits: Limits::default(),
             observer: None,
         }
@@ -97,9 +100,21 @@ impl<'a> Solver<'a> {
         self
     }
 
-    /// Which symmetries to use, if any.
-    fn keys(&self) -> Option<Keys> {
-        self.symmetry.then_some(if self.exact_keys { Keys::Whole } else { Keys::Hashed })
+    /// How many threads a count by symmetries may use, this one among them; one, unless said
+    /// otherwise, and for 0. The answer is the same for any number. Nothing else uses more than one
+    /// yet.
+    ///
+    /// Each thread walks the whole tree in an order of its own, and leaves out what another has
+    /// counted: it takes memory for remainders to gain by it.
+    pub fn threads(mut self, threads: usize) -> Self {
+        self.threads = threads.max(1);
+        self
+    }
+
+    /// How to count by symmetries, if at all.
+    fn by_orbits(&self) -> Option<ByOrbits> {
+        let keys = if self.exact_keys { Keys::Whole } else { Keys::Hashed };
+        self.symmetry.then_some(ByOrbits { keys, threads: self.threads })
     }
 
     /// Stops as soon as this many solutions are found. A search stopped so does not know whether
@@ -145,9 +160,9 @@ impl<'a> Solver<'a> {
     /// # Errors
     /// If the back end asked for declines the problem.
     pub fn count(self) -> Result<Counted, Declined> {
-        let keys = self.keys();
+        let by_orbits = self.by_orbits();
         let meter = Meter::new(self.limits, self.observer);
-        count(self.problem, self.engine, self.presolve, keys, meter)
+        count(self.problem, self.engine, self.presolve, by_orbits, meter)
     }
 
     /// Counts the solutions up to symmetry: two are the same if an automorphism of the problem
@@ -225,7 +240,7 @@ impl<'a> Solver<'a> {
             problem: self.problem,
             engine: self.engine,
             presolve: self.presolve,
-            symmetry: self.keys(),
+            symmetry: self.by_orbits(),
         }
     }
 

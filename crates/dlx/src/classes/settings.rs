@@ -7,7 +7,7 @@ use crate::choice::Engine;
 use crate::classes::class::Class;
 use crate::observe::{Method, Statistics};
 use crate::problem::Problem;
-use crate::symmetry::known::Keys;
+use crate::symmetry::counting::ByOrbits;
 
 /// The problem and the settings of a search for classes.
 #[derive(Clone, Copy, Debug)]
@@ -17,7 +17,7 @@ pub(crate) struct Settings<'p> {
     /// Whether to presolve first; if not said, as soon as that may pay.
     pub(crate) presolve: Option<bool>,
     /// Whether counts may use symmetries.
-    pub(crate) symmetry: Option<Keys>,
+    pub(crate) symmetry: Option<ByOrbits>,
 }
 
 /// The number of classes, what it cost, and how they were told apart.

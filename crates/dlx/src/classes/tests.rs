@@ -20,13 +20,19 @@ use crate::id::OptionId;
 use crate::problem::Problem;
 use crate::search::limits::{Limits, Meter};
 use crate::search::random::Random;
+use crate::symmetry::counting::ByOrbits;
 use crate::symmetry::finder::Symmetry;
 use crate::symmetry::known::Keys;
 
 const FEW: usize = 3_000;
 
 fn settings(problem: &Problem) -> Settings<'_> {
-    Settings { problem, engine: Engine::Auto, presolve: None, symmetry: Some(Keys::Hashed) }
+    Settings {
+        problem,
+        engine: Engine::Auto,
+        presolve: None,
+        symmetry: Some(ByOrbits { keys: Keys::Hashed, threads: 1 }),
+    }
 }
 
 /// The number of classes by counting fixed solutions, if the group is small and it can be said.

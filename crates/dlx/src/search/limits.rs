@@ -69,6 +69,13 @@ impl Default for Limits {
     }
 }
 
+/// The nodes that a meter has counted, in all and for each depth.
+#[derive(Clone, Debug)]
+pub(crate) struct Visited {
+    nodes: u64,
+    profile: Vec<u64>,
+}
+
 /// How many nodes may pass between two looks at the clock and the token.
 const POLL_INTERVAL: u64 = 256;
 
@@ -197,15 +204,31 @@ impl<'a> Meter<'a> {
     /// Takes what a trial or a portion visited from here on for its own, and why it was stopped:
     /// but that its own nodes are used up stops nothing else, be it that it asked for more or not.
     pub(crate) fn adopt(&mut self, trial: Meter<'static>) {
-        self.nodes += trial.nodes;
-        self.reserve_depth(trial.profile.len());
-        let profile = &mut self.profile[self.here.depth..];
-        profile.iter_mut().zip(trial.profile).for_each(|(sum, more)| *sum += more);
         let reason = trial.stopped.filter(|&reason| reason != StopReason::NodeLimit);
+        self.add(trial.visited());
         self.stopped = self.stopped.or(reason);
         if self.stopped.is_some() {
             self.next_poll = 0;
         }
+    }
+
+    /// What it has counted.
+    pub(crate) fn visited(self) -> Visited {
+        Visited { nodes: self.nodes, profile: self.profile }
+    }
+
+    /// Takes what another meter counted from here on for its own.
+    pub(crate) fn add(&mut self, visited: Visited) {
+        self.nodes += visited.nodes;
+        self.reserve_depth(visited.profile.len());
+        let profile = &mut self.profile[self.here.depth..];
+        profile.iter_mut().zip(visited.profile).for_each(|(sum, more)| *sum += more);
+    }
+
+    /// The limits of a thread that helps with this search until the token is cancelled.
+    pub(crate) fn limits_of_helper(&self, until: &CancelToken) -> Limits {
+        let cancel = Some(until.clone());
+        Limits { cancel, memory: self.limits.memory, ..Limits::default() }
     }
 
     /// A meter for a part of the search: at most so many of the nodes that may still be visited.
@@ -225,6 +248,14 @@ impl<'a> Meter<'a> {
     pub(crate) fn set_memory_aside(&mut self, bytes: usize) -> usize {
         let memory = self.limits.memory;
         self.limits.memory = memory.saturating_sub(bytes);
+        memory
+    }
+
+    /// Keeps one of so many shares of the memory, and tells how much there was, as
+    /// [`set_memory_aside`](Self::set_memory_aside) does.
+    pub(crate) fn share_memory(&mut self, shares: usize) -> usize {
+        let memory = self.limits.memory;
+        self.limits.memory = memory / shares;
         memory
     }
 

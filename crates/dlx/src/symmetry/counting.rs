@@ -11,6 +11,9 @@
 //! that does not end is it looked at for symmetries (see [`worth`](crate::symmetry::worth)). Its
 //! forced options are taken before that, since to take one costs less than to look again.
 
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
+
 use num_bigint::BigUint;
 
 use crate::answer::{Answer, StopReason};
@@ -18,51 +21,73 @@ use crate::observe::Orbiting;
 use crate::problem::Problem;
 use crate::reduce::forced::{Forced, take_forced};
 use crate::reduce::remainder::remainder;
-use crate::search::limits::Meter;
+use crate::search::limits::{CancelToken, Meter};
 use crate::symmetry::branches::{Branch, branches};
 use crate::symmetry::canonical::Canonical;
 use crate::symmetry::error::NoSymmetry;
 use crate::symmetry::finder::Symmetry;
 use crate::symmetry::known::{Keys, Known};
+use crate::symmetry::orbits::Orbits;
 use crate::symmetry::worth::Worth;
 
 /// Counts a problem, or what is left of one, by a plain search.
-pub(crate) type Search<'s> = &'s mut dyn FnMut(&Problem, &mut Meter<'_>) -> Answer;
+pub(crate) type Search<'s> = &'s (dyn Fn(&Problem, &mut Meter<'_>) -> Answer + Sync);
 
 /// How many nodes a first search may visit: for each member of the problem. Tests of this crate
 /// look for symmetries wherever they can.
 const FIRST_NODES_PER_MEMBER: u64 = if cfg!(test) { 0 } else { 4 };
 /// How deep orbits are followed at most.
 const DEPTH_LIMIT: usize = 200;
+/// What that depth may take of a thread's stack, with a wide margin.
+const STACK_BYTES: usize = 16 << 20;
 
 /// A count that was stopped: what was found, and why.
 type Stopped = (BigUint, StopReason);
 
+/// How counts by orbits are made.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ByOrbits {
+    pub(crate) keys: Keys,
+    /// How many threads walk the tree, at least one.
+    pub(crate) threads: usize,
+}
+
 /// Counts by orbits, and remembers remainders up to isomorphism.
+#[derive(Debug)]
+pub(crate) struct OrbitCounter {
+    how: ByOrbits,
+    memory: usize,
+    state: Mutex<State>,
+}
+
+/// What the threads have in common. All counts in it are complete, so that it does not matter who
+/// found one.
 ///
 /// Invariant: `worth` has an entry for each number of open items that can occur.
 #[derive(Debug)]
-pub(crate) struct OrbitCounter {
+struct State {
     known: Known,
-    memory: usize,
     worth: Vec<Worth>,
-    statistics: Orbiting,
+    looks: u64,
+    hits: u64,
 }
 
 impl OrbitCounter {
     /// Remembers remainders in at most so many bytes.
-    pub(crate) fn new(memory: usize, keys: Keys) -> Self {
-        let known = Known::new(memory, keys);
-        Self { known, memory, worth: Vec::new(), statistics: Orbiting::default() }
+    pub(crate) fn new(memory: usize, how: ByOrbits) -> Self {
+        let known = Known::new(memory, how.keys);
+        let state = Mutex::new(State { known, worth: Vec::new(), looks: 0, hits: 0 });
+        Self { how, memory, state }
     }
 
     /// What the symmetries were good for.
     pub(crate) fn statistics(&self) -> Orbiting {
-        if self.statistics.looks == 0 {
-            return self.statistics;
-        }
-        let entries = self.known.len() as u64;
-        Orbiting { entries, bytes: self.known.bytes() as u64, ..self.statistics }
+        let State { known, looks, hits, .. } = &*locked(&self.state);
+        let (entries, bytes) = match looks {
+            0 => (0, 0),
+            _ => (known.len() as u64, known.bytes() as u64),
+        };
+        Orbiting { looks: *looks, hits: *hits, entries, bytes }
     }
 
     /// The most memory, in bytes, to remember remainders in.
@@ -86,20 +111,80 @@ impl OrbitCounter {
         if canonical.orbits.group_is_trivial {
             return None;
         }
-        self.worth.resize(self.worth.len().max(problem.primary_count() + 1), Worth::UNKNOWN);
-        self.statistics.looks += 1;
-        Some(match self.follow(problem, canonical, 0, search, meter) {
+        {
+            let mut state = locked(&self.state);
+            let sorts = state.worth.len().max(problem.primary_count() + 1);
+            state.worth.resize(sorts, Worth::UNKNOWN);
+            state.looks += 1;
+        }
+        Some(match self.follow(problem, &canonical, search, meter) {
             Ok(count) => Answer::Complete(count.into()),
             Err((found, reason)) => Answer::AtLeast(found.into(), reason),
         })
     }
 
+    /// Follows the root with as many threads as there are to be. The answer is that of this thread;
+    /// the others walk the same tree, each in its own order, and what they have counted is known
+    /// when this one comes there.
+    fn follow(
+        &self,
+        problem: &Problem,
+        canonical: &Canonical,
+        search: Search<'_>,
+        meter: &mut Meter<'_>,
+    ) -> Result<BigUint, Stopped> {
+        let walk = |turn| Walk { state: &self.state, search, turn };
+        let helpers = self.how.threads - 1;
+        if helpers == 0 {
+            return walk(0).follow(problem, canonical.clone(), 0, meter);
+        }
+        let memory = meter.share_memory(self.how.threads);
+        let done = CancelToken::new();
+        let result = thread::scope(|scope| {
+            let helpers: Vec<_> = (1..=helpers)
+                .filter_map(|turn| {
+                    let limits = meter.limits_of_helper(&done);
+                    let help = move || {
+                        let mut own = Meter::new(limits, None);
+                        let form = canonical.clone();
+                        let _known_now = walk(turn).follow(problem, form, 0, &mut own);
+                        own.visited()
+                    };
+                    // Without a thread there is one less to help.
+                    let builder = thread::Builder::new().stack_size(STACK_BYTES);
+                    builder.spawn_scoped(scope, help).ok()
+                })
+                .collect();
+            let result = walk(0).follow(problem, canonical.clone(), 0, meter);
+            done.cancel();
+            for helper in helpers {
+                match helper.join() {
+                    Ok(visited) => meter.add(visited),
+                    Err(panic) => std::panic::resume_unwind(panic),
+                }
+            }
+            result
+        });
+        meter.restore_memory(memory);
+        result
+    }
+}
+
+/// The walk of one thread.
+#[derive(Clone, Copy)]
+struct Walk<'c> {
+    state: &'c Mutex<State>,
+    search: Search<'c>,
+    /// The number of the thread: it decides where a node is begun.
+    turn: usize,
+}
+
+impl Walk<'_> {
     /// Counts what is left at a node, which is to be visited.
     fn count_remainder(
-        &mut self,
+        self,
         problem: &Problem,
         depth: usize,
-        search: Search<'_>,
         meter: &mut Meter<'_>,
     ) -> Result<BigUint, Stopped> {
         let left = problem.primary_count();
@@ -107,11 +192,12 @@ impl OrbitCounter {
             return visit(meter).map(|()| BigUint::from(1u32));
         }
         if depth == DEPTH_LIMIT {
-            return counted(search(problem, meter));
+            return counted((self.search)(problem, meter));
         }
-        if let Some(limit) = self.worth[left].limit() {
-            let answer = try_to_search(problem, limit, search, meter).flatten();
-            self.worth[left].searched(answer.is_some());
+        let limit = locked(self.state).worth[left].limit();
+        if let Some(limit) = limit {
+            let answer = try_to_search(problem, limit, self.search, meter).flatten();
+            locked(self.state).worth[left].searched(answer.is_some());
             if let Some(answer) = answer {
                 return counted(answer);
             }
@@ -121,48 +207,48 @@ impl OrbitCounter {
             Forced::Left(left) if left.primary_count() == 0 => {
                 visit(meter).map(|()| BigUint::from(1u32))
             }
-            Forced::Left(left) => self.look(&left, depth, search, meter),
-            Forced::None => self.look(problem, depth, search, meter),
+            Forced::Left(left) => self.look(&left, depth, meter),
+            Forced::None => self.look(problem, depth, meter),
         }
     }
 
     /// Looks at what is left at a node for symmetries, and counts it.
     fn look(
-        &mut self,
+        self,
         problem: &Problem,
         depth: usize,
-        search: Search<'_>,
         meter: &mut Meter<'_>,
     ) -> Result<BigUint, Stopped> {
-        self.statistics.looks += 1;
-        self.worth[problem.primary_count()].look();
+        {
+            let mut state = locked(self.state);
+            state.looks += 1;
+            state.worth[problem.primary_count()].look();
+        }
         match label(problem) {
-            Ok(canonical) => self.follow(problem, canonical, depth, search, meter),
-            Err(_) => counted(search(problem, meter)),
+            Ok(canonical) => self.follow(problem, canonical, depth, meter),
+            Err(_) => counted((self.search)(problem, meter)),
         }
     }
 
     /// Counts what is left at a node by its symmetries, unless it is known already.
     fn follow(
-        &mut self,
+        self,
         problem: &Problem,
         Canonical { form, orbits }: Canonical,
         depth: usize,
-        search: Search<'_>,
         meter: &mut Meter<'_>,
     ) -> Result<BigUint, Stopped> {
-        let worth = &mut self.worth[problem.primary_count()];
-        if let Some(count) = self.known.find(&form) {
-            self.statistics.hits += 1;
-            worth.was_of_use();
+        if let Some(count) = self.recall(problem, &form, &orbits) {
             return visit(meter).map(|()| count);
         }
-        if !orbits.group_is_trivial {
-            worth.was_of_use();
-        }
-        let Some(branches) = branches(problem, &orbits, depth == 0) else {
-            return counted(search(problem, meter));
+        let Some(mut branches) = branches(problem, &orbits, depth == 0) else {
+            return counted((self.search)(problem, meter));
         };
+        if self.turn % 2 == 1 {
+            branches.reverse();
+        }
+        let first = self.turn / 2 % branches.len().max(1);
+        branches.rotate_left(first);
         visit(meter)?;
         let before = meter.nodes();
         let mut sum = BigUint::ZERO;
@@ -172,7 +258,7 @@ impl OrbitCounter {
             let part = |number: u32| f64::from(number) / f64::from(weight);
             let outer = meter.enter(1, (part(done), part(own)));
             let left = remainder(problem, &[option]);
-            let below = self.count_remainder(&left, depth + 1, search, meter);
+            let below = self.count_remainder(&left, depth + 1, meter);
             meter.leave(outer);
             match below {
                 Ok(count) => sum += count * own,
@@ -180,9 +266,25 @@ impl OrbitCounter {
             }
             done += own;
         }
-        self.known.remember(form, &sum, meter.nodes() - before);
+        locked(self.state).known.remember(form, &sum, meter.nodes() - before);
         Ok(sum)
     }
+
+    /// The count of what is left, if it is known, and whether the look was of use.
+    fn recall(self, problem: &Problem, form: &[u32], orbits: &Orbits) -> Option<BigUint> {
+        let mut state = locked(self.state);
+        let count = state.known.find(form);
+        state.hits += u64::from(count.is_some());
+        if count.is_some() || !orbits.group_is_trivial {
+            state.worth[problem.primary_count()].was_of_use();
+        }
+        count
+    }
+}
+
+/// What is put down under the lock is whole at any time, whoever panicked.
+fn locked(state: &Mutex<State>) -> MutexGuard<'_, State> {
+    state.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Labels a problem, which finds its symmetries as well.
@@ -222,19 +324,23 @@ fn counted(answer: Answer) -> Result<BigUint, Stopped> {
 
 #[cfg(all(test, feature = "symmetry"))]
 mod tests {
+    use std::sync::atomic::{AtomicU64, Ordering};
+
     use super::*;
     use crate::choice::Engine;
     use crate::id::ItemId;
     use crate::search::limits::{Limits, Meter};
     use crate::search::random;
 
+    const HASHED: ByOrbits = ByOrbits { keys: Keys::Hashed, threads: 1 };
+
     /// Counts by orbits, with plain links below.
     fn by_orbits(problem: &Problem, memory: usize) -> (Option<Answer>, Orbiting) {
-        let mut counter = OrbitCounter::new(memory, Keys::Hashed);
+        let mut counter = OrbitCounter::new(memory, HASHED);
         let mut meter = Meter::new(Limits::default(), None);
-        let mut search =
+        let search =
             |left: &Problem, meter: &mut Meter<'_>| crate::dance::links::build(left).count(meter);
-        let answer = counter.count(problem, &mut search, &mut meter);
+        let answer = counter.count(problem, &search, &mut meter);
         (answer, counter.statistics())
     }
 
@@ -343,18 +449,17 @@ mod tests {
     #[test]
     fn what_is_found_before_a_stop_is_a_lower_bound() {
         let problem = latin(5);
-        let token = crate::CancelToken::new();
+        let token = CancelToken::new();
         let limits = Limits { cancel: Some(token.clone()), ..Limits::default() };
         let mut meter = Meter::new(limits, None);
-        let mut searches = 0;
-        let mut search = |left: &Problem, meter: &mut Meter<'_>| {
-            searches += 1;
-            if searches == 30 {
+        let searches = AtomicU64::new(0);
+        let search = |left: &Problem, meter: &mut Meter<'_>| {
+            if searches.fetch_add(1, Ordering::Relaxed) == 29 {
                 token.cancel();
             }
             crate::dance::links::build(left).count(meter)
         };
-        let answer = OrbitCounter::new(0, Keys::Hashed).count(&problem, &mut search, &mut meter);
+        let answer = OrbitCounter::new(0, HASHED).count(&problem, &search, &mut meter);
         let Some(Answer::AtLeast(found, StopReason::Cancelled)) = answer else {
             panic!("{answer:?} is not what a cancelled count says");
         };

@@ -1,6 +1,7 @@
 //! Counts of planted problems, whole and stopped, against brute force.
 
 use std::io::{self, Write};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use crate::answer::{Answer, StopReason};
@@ -9,7 +10,7 @@ use crate::observe::Orbiting;
 use crate::problem::Problem;
 use crate::search::limits::{CancelToken, Limits, Meter};
 use crate::search::random::Random;
-use crate::symmetry::counting::OrbitCounter;
+use crate::symmetry::counting::{ByOrbits, OrbitCounter};
 use crate::symmetry::known::Keys;
 use crate::symmetry::plan::Plan;
 use crate::symmetry::planted::problems::planted;
@@ -32,22 +33,21 @@ struct Seen {
 /// Counts by orbits, with plain links below, until so many searches were begun.
 fn by_orbits(
     problem: &Problem,
-    (memory, keys): (usize, Keys),
+    (memory, how): (usize, ByOrbits),
     searches: u64,
 ) -> (Option<Answer>, Orbiting) {
     let token = CancelToken::new();
     let limits = Limits { cancel: Some(token.clone()), ..Limits::default() };
     let mut meter = Meter::new(limits, None);
-    let mut begun = 0;
-    let mut search = |left: &Problem, meter: &mut Meter<'_>| {
-        if begun == searches {
+    let begun = AtomicU64::new(0);
+    let search = |left: &Problem, meter: &mut Meter<'_>| {
+        if begun.fetch_add(1, Ordering::Relaxed) == searches {
             token.cancel();
         }
-        begun += 1;
         links::build(left).count(meter)
     };
-    let mut counter = OrbitCounter::new(memory, keys);
-    let answer = counter.count(problem, &mut search, &mut meter);
+    let mut counter = OrbitCounter::new(memory, how);
+    let answer = counter.count(problem, &search, &mut meter);
     (answer, counter.statistics())
 }
 
@@ -79,8 +79,10 @@ fn judge(
 ) -> Result<(), String> {
     let memory = CAPS[random.below(4) as usize];
     let keys = if random.below(2) == 0 { Keys::Hashed } else { Keys::Whole };
+    let threads = if random.below(8) == 0 { 2 + random.below(3) as usize } else { 1 };
+    let how = ByOrbits { keys, threads };
     let whole = Answer::Complete(truth.into());
-    let (answer, orbiting) = by_orbits(problem, (memory, keys), u64::MAX);
+    let (answer, orbiting) = by_orbits(problem, (memory, how), u64::MAX);
     if answer.as_ref().is_some_and(|answer| *answer != whole) {
         return Err(format!("{answer:?} by orbits, with {memory} bytes, of {truth}"));
     }
@@ -93,7 +95,7 @@ fn judge(
 
     if orbiting.looks > 0 {
         let searches = u64::from(random.below(2 * orbiting.looks.min(30) as u32));
-        let (stopped, _) = by_orbits(problem, (memory, keys), searches);
+        let (stopped, _) = by_orbits(problem, (memory, how), searches);
         let stopped = stopped.ok_or("symmetries were forgotten")?;
         if !is_part(&stopped, truth, StopReason::Cancelled) {
             return Err(format!("{stopped:?} after {searches} searches, of {truth}"));
