@@ -131,6 +131,34 @@ fn published_counts_come_out_under_every_cap_on_memory() {
 }
 
 #[test]
+fn any_number_of_threads_and_any_keys_give_the_same_count() {
+    for (name, problem, truth) in known() {
+        for (threads, exact) in (0..=5).flat_map(|threads| [(threads, false), (threads, true)]) {
+            let solver = problem.solver().threads(threads).exact_keys(exact);
+            let counted = count(solver.memory_limit(16 << 20));
+            let bytes = counted.statistics().orbiting.bytes;
+            assert!(bytes <= 16 << 20, "{name}: {bytes}");
+            assert_eq!(counted.complete(), Ok(truth.into()), "{name}, {threads}, {exact}");
+        }
+    }
+}
+
+#[test]
+fn a_stop_stops_all_threads() {
+    let problem = latin(7);
+    for threads in [2, 4] {
+        let token = CancelToken::new();
+        let mut canceller = Canceller { token: token.clone(), looks: 3 };
+        let solver = problem.solver().threads(threads).cancel_token(&token);
+        let answer = count(solver.observer(&mut canceller)).answer();
+        assert_eq!(answer.stopped(), Some(StopReason::Cancelled));
+        assert!(*answer.found() < 61_479_419_904_000u64.into(), "{answer}");
+        let answer = count(problem.solver().threads(threads).time_limit(Duration::ZERO)).answer();
+        assert_eq!(answer.stopped(), Some(StopReason::TimeLimit));
+    }
+}
+
+#[test]
 fn symmetry_can_be_turned_off() {
     for (name, problem, truth) in known().into_iter().filter(|known| known.2 < 1_000_000) {
         let counted = count(problem.solver().symmetry(false));

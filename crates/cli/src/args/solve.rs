@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use clap::builder::RangedU64ValueParser;
 
 use crate::args::CommonArgs;
 
@@ -42,6 +43,11 @@ A count that was cut short is printed as `at least K`, and the exit code is 3. T
 code after --limit N if there were N solutions: there may be more. Without --limit one solution is
 all that was asked for, and the code is 0.";
 
+/// More threads than any machine has would only take memory.
+fn thread_count() -> RangedU64ValueParser<u16> {
+    RangedU64ValueParser::new().range(1..=1024)
+}
+
 /// Solve or count an exact cover problem in Knuth's text format
 #[derive(Args, Debug)]
 #[command(before_long_help = EXAMPLES, after_long_help = FORMATS)]
@@ -69,6 +75,21 @@ pub(crate) struct SolveArgs {
     /// classes. See also `quadrille info`.
     #[arg(long, conflicts_with = "no_symmetry")]
     pub(crate) up_to_symmetry: bool,
+
+    /// Count with so many threads
+    ///
+    /// Counts that make use of symmetries do; no other search does yet. The count is the same for
+    /// any number.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = thread_count())]
+    pub(crate) threads: u16,
+
+    /// Tell remainders apart by all of their canonical forms, not by a hash of 128 bits
+    ///
+    /// A hash takes two remainders for the same that are not about once in 10^20 counts of a
+    /// billion remainders. With this a count cannot be wrong for that reason; but it remembers far
+    /// fewer in the same memory.
+    #[arg(long, conflicts_with = "no_symmetry")]
+    pub(crate) exact_keys: bool,
 
     #[command(flatten)]
     pub(crate) common: CommonArgs,

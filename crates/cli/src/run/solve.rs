@@ -58,7 +58,8 @@ fn count(
     context: &Context,
 ) -> Result<Exit, Failure> {
     let mut watch = context.watch(args.common.report.progress);
-    let solver = context.set(problem.solver(), &args.common.search, limit, &mut watch);
+    let solver = problem.solver().threads(args.threads.into()).exact_keys(args.exact_keys);
+    let solver = context.set(solver, &args.common.search, limit, &mut watch);
     let counted = if args.up_to_symmetry { solver.count_classes()? } else { solver.count()? };
     drop(watch);
     let statistics = counted.statistics().clone();

@@ -213,6 +213,7 @@ fn wrong_usage_is_explained() {
         &["solve", "--all", "--count"],
         &["solve", "--limit", "0"],
         &["solve", "--up-to-symmetry", "--no-symmetry"],
+        &["solve", "--count", "--threads", "0"],
         &["solve", "--limit", "-1"],
         &["solve", "--time-limit", "10"],
         &["solve", "no-such-file.xcc"],
@@ -226,6 +227,13 @@ fn wrong_usage_is_explained() {
         .map(|args| format!("===== quadrille {}\n{}", args.join(" "), run(args, "").show()))
         .collect();
     assert_snapshot!(shown.join("\n"));
+}
+
+#[test]
+fn threads_and_exact_keys_change_no_count() {
+    let queens = example("queens8.xcc");
+    run(&["solve", "--count", "--threads", "3", &queens], "").is(0, "92\n", "");
+    run(&["solve", "--count", "--exact-keys", &queens], "").is(0, "92\n", "");
 }
 
 /// `a` and `b` together, or one on each side: on the left and the right, or the other way round.
