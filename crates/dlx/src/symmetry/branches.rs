@@ -19,14 +19,17 @@ pub(super) struct Branch {
 /// One option of each orbit of the options of an item that is to be covered exactly once. `None`
 /// if there is no such item.
 ///
-/// At the root it is the item whose options fall into the fewest orbits: there are symmetries of
-/// the whole that the first option breaks, so that they are used there or never. Below it is the
-/// first of those with the fewest options. The symmetries left there mostly lie where nothing is
-/// taken yet, and keep; and a search that goes on where it is meets the same remainders again.
+/// Where nothing is begun it is the item whose options fall into the fewest orbits: at the root,
+/// and where all items have equally many options, as at the end of each row of a Latin square. There
+/// are symmetries of the whole that the first option breaks, so that they are used there or never.
+/// Elsewhere it is the first item with the fewest options: the symmetries left there mostly lie
+/// where nothing is taken yet, and keep; and a search that goes on where it is meets the same
+/// remainders again.
 pub(super) fn branches(problem: &Problem, orbits: &Orbits, is_root: bool) -> Option<Vec<Branch>> {
     let options = options_of_items(problem);
     let items = (0..problem.primary_count()).map(ItemId::known);
     let items = items.filter(|&item| problem.bounds(item) == Some(Bounds::ONCE));
+    let degree = |item: &ItemId| options[item.index()].len();
     let orbit_count = |item: &ItemId| {
         let mut orbits: Vec<u32> =
             options[item.index()].iter().map(|option| orbits.options[option.index()]).collect();
@@ -34,13 +37,14 @@ pub(super) fn branches(problem: &Problem, orbits: &Orbits, is_root: bool) -> Opt
         orbits.dedup();
         orbits.len()
     };
-    let degree = |item: &ItemId| options[item.index()].len();
-    let item = if is_root {
+    let first = items.clone().min_by_key(degree)?;
+    let nothing_is_begun = is_root || items.clone().all(|item| degree(&item) == degree(&first));
+    let best = if nothing_is_begun {
         items.min_by_key(|item| (orbit_count(item), degree(item)))
     } else {
-        items.min_by_key(degree)
+        Some(first)
     };
-    item.map(|item| each_of(&options[item.index()], orbits))
+    best.map(|item| each_of(&options[item.index()], orbits))
 }
 
 /// For each item, its options.
@@ -89,12 +93,13 @@ mod tests {
     }
 
     #[test]
-    fn the_fewest_orbits_lead_at_the_root_and_the_fewest_options_below() {
+    fn the_fewest_orbits_lead_where_nothing_is_begun_and_else_the_fewest_options() {
         // Two options for a that differ; three for d that a symmetry exchanges.
-        let text = "a d | s t u\na s\na\nd t\nd u\nd s\n";
-        assert_eq!(weights(text, true), [1, 1]);
-        let text = "a d | s t u\na\na s t u\nd t\nd u\nd s\n";
+        let text = "a d | s t u v\na\na s t u\nd t\nd u\nd s\n";
         assert_eq!(weights(text, true), [3]);
         assert_eq!(weights(text, false), [1, 1]);
+        // With three options each, all of them different for a.
+        let text = "a d | s t u v\na\na s t u\na v\nd t\nd u\nd s\n";
+        assert_eq!(weights(text, false), [3]);
     }
 }
