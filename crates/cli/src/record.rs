@@ -67,8 +67,11 @@ pub(crate) struct BoardRecord {
     pub(crate) number: String,
     /// How many queens there are.
     pub(crate) queens: usize,
-    /// In each row, the column of its queen, from 1.
-    pub(crate) columns: Vec<usize>,
+    /// In each row, the column of its queen, from 1, if there is one in each.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) columns: Option<Vec<usize>>,
+    /// The names of the squares with a queen.
+    pub(crate) squares: Vec<String>,
     /// The rows, as `.Q..`.
     pub(crate) rows: Vec<String>,
 }
@@ -124,6 +127,8 @@ pub(crate) enum Subject {
         /// How many.
         queens: usize,
     },
+    /// Another queens puzzle.
+    Board(BoardSubject),
     /// A Sudoku puzzle.
     Puzzle {
         /// Which, from 1.
@@ -131,6 +136,26 @@ pub(crate) enum Subject {
         /// The line in which it begins, from 1.
         line: usize,
     },
+}
+
+/// A queens puzzle.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub(crate) struct BoardSubject {
+    /// How many queens.
+    pub(crate) queens: usize,
+    /// How many rows.
+    pub(crate) rows: usize,
+    /// How many columns.
+    pub(crate) columns: usize,
+    /// How queens attack.
+    pub(crate) rule: &'static str,
+    /// Whether they are to attack every empty square.
+    pub(crate) dominating: bool,
+    /// The symmetry that leaves the boards as they are, if only such are meant.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) fixed_by: Option<&'static str>,
+    /// Whether boards that a symmetry carries to one another are one.
+    pub(crate) up_to_symmetry: bool,
 }
 
 impl StatusRecord {

@@ -1,19 +1,24 @@
-//! A board with n queens that do not attack each other, and the forms it is written in.
+//! A board with queens on it, and the forms it is written in.
 //!
 //! Shares nothing with the model: a board is checked by itself, whoever made it.
 
-use std::fmt;
+use std::cmp::Ordering;
+use std::fmt::{self, Write};
 
-/// A solution of the n queens puzzle: in each row, the column of its queen. Rows and columns are
-/// numbered from 0, rows from the top.
+use crate::rule::Rule;
+use crate::shape::{Shape, SizeError, Square};
+use crate::symmetry::Symmetry;
+
+/// Queens on a board, and nothing said of whether they attack each other: for that there are
+/// [`conflict`](Self::conflict) and [`from_columns`](Self::from_columns).
 ///
 /// # Invariant
-/// There is at least one row, and no queen attacks another.
+/// Every queen is on the board, no two stand on one square, and they are sorted row by row.
 ///
 /// # Forms
 /// It displays as one line for each row, `.` for an empty square and `Q` for a queen, without a
-/// line break at the end. [`rows`](Self::rows), [`column_list`](Self::column_list) and
-/// [`pretty`](Self::pretty) are the others.
+/// line break at the end. [`rows`](Self::rows), [`column_list`](Self::column_list),
+/// [`names`](Self::names) and [`pretty`](Self::pretty) are the others.
 ///
 /// # Examples
 /// ```
@@ -27,48 +32,95 @@ use std::fmt;
 /// assert_eq!(error.to_string(), "the queens in row 2, column 3 and row 3, column 4 attack each other");
 /// # Ok::<(), quadrille_nqueens::BoardError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
-    columns: Box<[usize]>,
+    shape: Shape,
+    queens: Box<[Square]>,
 }
 
 impl Board {
-    /// The board with a queen in each of these columns, one for each row from the top. Linear in
-    /// their number.
+    /// The board with queens on these squares, in any order; a square that is given twice has one.
     ///
     /// # Errors
-    /// If there is no row, a column is not on the board, or two queens attack each other.
-    pub fn from_columns(columns: impl Into<Box<[usize]>>) -> Result<Self, BoardError> {
-        let columns = columns.into();
+    /// If a square is off the board.
+    pub fn new(shape: Shape, queens: impl IntoIterator<Item = Square>) -> Result<Self, BoardError> {
+        let mut queens: Vec<Square> = queens.into_iter().collect();
+        queens.sort_unstable();
+        queens.dedup();
+        match queens.iter().find(|&&square| !shape.contains(square)) {
+            Some(&square) => Err(BoardError::OffBoard { square, shape }),
+            None => Ok(Self { shape, queens: queens.into() }),
+        }
+    }
+
+    /// The board with a queen in each of these columns, one for each row from the top, none of
+    /// which attacks another. Linear in their number.
+    ///
+    /// # Errors
+    /// If there is no row, or too many; if a column is not on the board, or two queens attack each
+    /// other.
+    pub fn from_columns(columns: impl AsRef<[usize]>) -> Result<Self, BoardError> {
+        let columns = columns.as_ref();
         let size = columns.len();
-        if size == 0 {
-            return Err(BoardError::Empty);
-        }
-        if let Some(row) = columns.iter().position(|&column| column >= size) {
-            return Err(BoardError::OffBoard { row, column: columns[row], size });
-        }
-        // For each line (a column or a diagonal), the row of the queen that holds it.
+        let shape = Shape::square(size).map_err(BoardError::Size)?;
+        let squares = columns.iter().enumerate().map(|(row, &column)| Square { row, column });
+        let board = Self::new(shape, squares)?;
+        // For each line (a column or a diagonal), the queen that holds it.
         let mut holders = [vec![None; size], vec![None; 2 * size - 1], vec![None; 2 * size - 1]];
-        for (row, &column) in columns.iter().enumerate() {
-            let lines = [column, row + column, row + size - 1 - column];
-            for (holders, line) in holders.iter_mut().zip(lines) {
-                if let Some(first) = holders[line].replace(row) {
-                    let first = (first, columns[first]);
-                    return Err(BoardError::Attack { first, second: (row, column) });
+        for &queen in &board.queens {
+            let [rising, falling] = Rule::Queens.diagonals(shape, queen);
+            for (holders, line) in holders.iter_mut().zip([queen.column, rising, falling]) {
+                if let Some(first) = holders[line].replace(queen) {
+                    return Err(BoardError::Attack { first, second: queen });
                 }
             }
         }
-        Ok(Self { columns })
+        Ok(board)
     }
 
-    /// The number of rows, of columns, and of queens.
-    pub fn size(&self) -> usize {
-        self.columns.len()
+    /// The rows and columns.
+    pub fn shape(&self) -> Shape {
+        self.shape
     }
 
-    /// The column of the queen in each row, from the top; the leftmost column is 0.
-    pub fn columns(&self) -> &[usize] {
-        &self.columns
+    /// The squares with a queen, row by row from the top, each from the left.
+    pub fn queens(&self) -> &[Square] {
+        &self.queens
+    }
+
+    /// The column of the queen in each row, from the top, the leftmost column being 0: if there is
+    /// one queen in each row.
+    pub fn columns(&self) -> Option<Vec<usize>> {
+        let mut rows = self.queens.iter().enumerate();
+        let one_each =
+            self.queens.len() == self.shape.rows() && rows.all(|(row, queen)| queen.row == row);
+        one_each.then(|| self.queens.iter().map(|queen| queen.column).collect())
+    }
+
+    /// The first two queens that attack each other, if any do. Quadratic in the number of queens.
+    pub fn conflict(&self, rule: Rule) -> Option<[Square; 2]> {
+        self.queens.iter().enumerate().find_map(|(number, &first)| {
+            let mut later = self.queens[number + 1..].iter();
+            let second = later.find(|&&second| rule.attacks(self.shape, first, second))?;
+            Some([first, *second])
+        })
+    }
+
+    /// Whether a queen attacks this square, be it empty or not. Linear in the number of queens.
+    pub fn is_attacked(&self, rule: Rule, square: Square) -> bool {
+        self.queens.iter().any(|&queen| rule.attacks(self.shape, queen, square))
+    }
+
+    /// The board after a symmetry.
+    ///
+    /// # Panics
+    /// If the symmetry does not [keep](Symmetry::keeps) the shape.
+    #[must_use]
+    pub fn image(&self, symmetry: Symmetry) -> Self {
+        let image = |&square: &Square| symmetry.image(self.shape, square);
+        let mut queens: Box<[Square]> = self.queens.iter().map(image).collect();
+        queens.sort_unstable();
+        Self { shape: self.shape, queens }
     }
 
     /// The rows from the top. Each displays as `.Q..`.
@@ -80,14 +132,23 @@ impl Board {
     /// assert_eq!(leetcode, [".Q..", "...Q", "Q...", "..Q."]);
     /// # Ok::<(), quadrille_nqueens::BoardError>(())
     /// ```
-    pub fn rows(&self) -> impl ExactSizeIterator<Item = Row> + DoubleEndedIterator {
-        let size = self.size();
-        self.columns.iter().map(move |&queen| Row { queen, size })
+    pub fn rows(&self) -> impl ExactSizeIterator<Item = Row<'_>> + DoubleEndedIterator {
+        (0..self.shape.rows()).map(|row| {
+            let start = self.queens.partition_point(|queen| queen.row < row);
+            let end = start + self.queens[start..].partition_point(|queen| queen.row == row);
+            Row { queens: &self.queens[start..end], columns: self.shape.columns() }
+        })
     }
 
-    /// The board as the columns of its queens, numbered **from 1**: `2 4 1 3`.
+    /// The board as the columns of its queens, row by row, numbered **from 1**: `2 4 1 3`. A row
+    /// without a queen is a `-`, one with several has commas: `2 - 1,3 4`.
     pub fn column_list(&self) -> ColumnList<'_> {
         ColumnList(self)
+    }
+
+    /// The names of the squares with a queen, as in chess: `b4 d3 a2 c1`.
+    pub fn names(&self) -> impl ExactSizeIterator<Item = String> {
+        self.queens.iter().map(|&square| self.shape.name(square))
     }
 
     /// The board for human eyes: spaced, with a frame around it.
@@ -109,6 +170,20 @@ impl Board {
     }
 }
 
+/// Boards of one shape are ordered by their first queens that differ.
+impl Ord for Board {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let shape = |board: &Self| (board.shape.rows(), board.shape.columns());
+        self.queens.cmp(&other.queens).then(shape(self).cmp(&shape(other)))
+    }
+}
+
+impl PartialOrd for Board {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (number, row) in self.rows().enumerate() {
@@ -123,21 +198,30 @@ impl fmt::Display for Board {
 
 /// A row of a [`Board`]. It displays as `.Q..`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Row {
-    queen: usize,
-    size: usize,
+pub struct Row<'b> {
+    queens: &'b [Square],
+    columns: usize,
 }
 
-impl Row {
+impl<'b> Row<'b> {
+    /// The columns of its queens, ascending; the leftmost is 0.
+    pub fn queens(self) -> impl ExactSizeIterator<Item = usize> + use<'b> {
+        self.queens.iter().map(|queen| queen.column)
+    }
+
     /// The squares from the left: whether each has a queen.
     fn squares(self) -> impl Iterator<Item = char> {
-        (0..self.size).map(move |column| if column == self.queen { 'Q' } else { '.' })
+        let mut queens = self.queens().peekable();
+        (0..self.columns).map(move |column| match queens.next_if_eq(&column) {
+            Some(_) => 'Q',
+            None => '.',
+        })
     }
 }
 
-impl fmt::Display for Row {
+impl fmt::Display for Row<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.squares().try_for_each(|square| write!(f, "{square}"))
+        self.squares().try_for_each(|square| f.write_char(square))
     }
 }
 
@@ -147,8 +231,16 @@ pub struct ColumnList<'b>(&'b Board);
 
 impl fmt::Display for ColumnList<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (row, column) in self.0.columns.iter().enumerate() {
-            write!(f, "{}{}", if row > 0 { " " } else { "" }, column + 1)?;
+        for (number, row) in self.0.rows().enumerate() {
+            if number > 0 {
+                f.write_str(" ")?;
+            }
+            if row.queens.is_empty() {
+                f.write_str("-")?;
+            }
+            for (number, column) in row.queens().enumerate() {
+                write!(f, "{}{}", if number > 0 { "," } else { "" }, column + 1)?;
+            }
         }
         Ok(())
     }
@@ -160,61 +252,61 @@ pub struct Pretty<'b>(&'b Board);
 
 impl fmt::Display for Pretty<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let width = 2 * self.0.size() + 1;
-        writeln!(f, "+{:-<width$}+", "")?;
+        let width = 2 * self.0.shape.columns() + 1;
+        let frame = |f: &mut fmt::Formatter<'_>| {
+            f.write_str("+")?;
+            (0..width).try_for_each(|_| f.write_str("-"))?;
+            f.write_str("+")
+        };
+        frame(f)?;
         for row in self.0.rows() {
-            f.write_str("|")?;
+            f.write_str("\n|")?;
             row.squares().try_for_each(|square| write!(f, " {square}"))?;
-            writeln!(f, " |")?;
+            f.write_str(" |")?;
         }
-        write!(f, "+{:-<width$}+", "")
+        f.write_str("\n")?;
+        frame(f)
     }
 }
 
-/// Why columns are not a [`Board`]. Rows and columns count from 0 in the fields, from 1 in the
+/// Why queens are not a [`Board`]. Rows and columns count from 0 in the fields, from 1 in the
 /// message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BoardError {
-    /// There is no row.
-    Empty,
+    /// There is no board of that size.
+    Size(SizeError),
     /// A queen stands outside the board.
     OffBoard {
-        /// Her row.
-        row: usize,
-        /// The column, not less than `size`.
-        column: usize,
-        /// How many columns there are.
-        size: usize,
+        /// Where.
+        square: Square,
+        /// The board.
+        shape: Shape,
     },
     /// Two queens attack each other.
     Attack {
-        /// The row and column of the upper one.
-        first: (usize, usize),
-        /// The row and column of the lower one.
-        second: (usize, usize),
+        /// The upper one.
+        first: Square,
+        /// The lower one.
+        second: Square,
     },
 }
 
 impl fmt::Display for BoardError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Any number may have been given for a column, even the greatest.
+        let place = |Square { row, column }: Square| {
+            format!("row {}, column {}", row as u128 + 1, column as u128 + 1)
+        };
         match *self {
-            Self::Empty => write!(f, "the board has no row"),
-            Self::OffBoard { row, column, size } => write!(
-                f,
-                "the queen in row {}, column {} is off the board, which has {size} columns",
-                row + 1,
-                // Any number may have been given for a column, even the greatest.
-                column as u128 + 1,
-            ),
-            Self::Attack { first, second } => write!(
-                f,
-                "the queens in row {}, column {} and row {}, column {} attack each other",
-                first.0 + 1,
-                first.1 + 1,
-                second.0 + 1,
-                second.1 + 1,
-            ),
+            Self::Size(error) => error.fmt(f),
+            Self::OffBoard { square, shape } => {
+                write!(f, "the queen in {} is off the board of {shape} squares", place(square))
+            }
+            Self::Attack { first, second } => {
+                let (first, second) = (place(first), place(second));
+                write!(f, "the queens in {first} and {second} attack each other")
+            }
         }
     }
 }

@@ -1,7 +1,9 @@
 //! N queens: ways to place n queens on an n×n board so that none attacks another.
 //!
 //! A [`Model`] states the puzzle as an exact cover problem for [`quadrille_dlx`], and so counts,
-//! with all the limits of that engine, or lists [`Board`]s one by one.
+//! with all the limits of that engine, or lists [`Board`]s one by one. A [`Puzzle`] asks for something
+//! else: fewer queens, another board, another [`Rule`], queens that stand already, or queens that
+//! dominate the board. A [`Census`] tells how many boards there are up to symmetry.
 //!
 //! ```
 //! use quadrille_nqueens::Model;
@@ -17,8 +19,19 @@
 
 mod board;
 mod boards;
+mod census;
 mod model;
+mod orbits;
+mod puzzle;
+mod rule;
+mod shape;
+mod symmetry;
 
 pub use board::{Board, BoardError, ColumnList, Pretty, Row};
 pub use boards::Boards;
-pub use model::{Model, SizeError};
+pub use census::Census;
+pub use model::Model;
+pub use puzzle::{Goal, Puzzle, PuzzleError};
+pub use rule::Rule;
+pub use shape::{Shape, SizeError, Square, SquareError};
+pub use symmetry::Symmetry;

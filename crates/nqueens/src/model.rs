@@ -1,21 +1,38 @@
-//! The puzzle as an exact cover problem: the definition that every other way of counting is
-//! checked against.
+//! The puzzles as exact cover problems: the definition that every other way of counting is checked
+//! against.
 //!
-//! A square is an option with four items: its row and its column, primary, for each has exactly one
-//! queen; and its two diagonals, secondary, for each has at most one. (D. E. Knuth, *The Art of
-//! Computer Programming* 4B, section 7.2.2.1.)
+//! **Queens that do not attack each other.** A square is an option that covers its row, its column,
+//! and its two diagonals. If there is a queen in each row, rows are primary, for each has exactly
+//! one; if there are fewer, a row has a second option, to be empty, and an item with bounds says
+//! how many do so. (If the board has fewer columns than rows, columns take this part.) Columns and
+//! diagonals are primary if there are as many as queens, and else secondary, for each has at most
+//! one. A pair of squares a knight's move apart is a secondary item too, for superqueens.
+//!
+//! **Queens that dominate the board.** A square is an option that covers itself and all squares
+//! that it attacks; each square is an item, to be covered at least once, and an item with bounds
+//! counts the queens.
+//!
+//! A queen that stands already is a primary item that only her square covers. Of a blocked square
+//! there is no option. Boards that a symmetry leaves as they are have an option for each
+//! [orbit](crate::orbits) instead, which covers what its squares cover.
+//!
+//! Source: D. E. Knuth, *The Art of Computer Programming* 4B, section 7.2.2.1.
 
-use std::fmt;
+use std::collections::HashMap;
 
-use quadrille_dlx::{BuildError, Problem, Solution, Solver};
+use quadrille_dlx::{BuildError, ItemId, Problem, ProblemBuilder, Solution, Solver};
 
 use crate::board::Board;
+use crate::orbits::Orbits;
+use crate::puzzle::{Goal, Puzzle, PuzzleError};
+use crate::shape::{Shape, SizeError, Square};
+use crate::symmetry::Symmetry;
 
-/// The n queens puzzle for one n, as an exact cover problem.
+/// A queens puzzle as an exact cover problem.
 ///
 /// Count with [`solver`](Self::solver), list with [`boards`](Self::boards). By exact cover a count
-/// is a matter of a tenth of a second for n = 12 and of minutes for n = 16; each further n takes
-/// five to eight times as long.
+/// of n queens on an n×n board is a matter of a tenth of a second for n = 12 and of minutes for
+/// n = 16; each further n takes five to eight times as long.
 ///
 /// # Examples
 /// With limits:
@@ -31,40 +48,93 @@ use crate::board::Board;
 /// assert_eq!(three.count(), 3);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+/// Another puzzle:
+/// ```
+/// use quadrille_nqueens::{Goal, Model, Puzzle, Rule, Shape};
+///
+/// let count = |puzzle| Ok::<_, Box<dyn std::error::Error>>(Model::of(&puzzle)?.solver().count()?.complete()?);
+/// let board = Shape::square(7)?;
+/// assert_eq!(count(Puzzle::new(board).with_rule(Rule::Toroidal))?, 28);
+/// assert_eq!(count(Puzzle::new(board).with_goal(Goal::Peaceful { queens: 6 }))?, 832);
+/// assert_eq!(count(Puzzle::new(board).with_goal(Goal::Dominating { queens: 4 }))?, 86);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Model {
-    size: usize,
+    shape: Shape,
+    /// The squares of each option, up to the options that are for empty rows.
+    orbits: Orbits,
     problem: Problem,
 }
 
 impl Model {
-    /// The greatest n that a model is made for: a million squares, some hundred megabytes.
+    /// The most rows, and the most columns, that a model is made for: a million squares, some
+    /// hundred megabytes.
     pub const LIMIT: usize = 1000;
 
-    /// The model for n queens on an n×n board. Takes time and memory quadratic in n.
+    /// The same where queens are to dominate the board: there, options are long.
+    pub const DOMINATING_LIMIT: usize = 100;
+
+    /// The model for n queens on an n×n board, none of which attacks another. Takes time and memory
+    /// quadratic in n.
+    ///
+    /// Its items are the rows `r0`, `r1`, …, the columns `c0`, `c1`, …, the diagonals `a0`, `a1`, …
+    /// (row + column) and `b0`, `b1`, … (row − column + n − 1); its options are the squares, row by
+    /// row, so that option `n * row + column` is a queen on a square.
     ///
     /// # Errors
     /// If `n` is 0 or greater than [`Model::LIMIT`].
     pub fn new(n: usize) -> Result<Self, SizeError> {
-        match n {
-            0 => Err(SizeError::Zero),
-            1..=Self::LIMIT => Ok(Self {
-                size: n,
-                problem: state(n).expect("items are declared once, and are fewer than the limit"),
-            }),
-            _ => Err(SizeError::TooLarge { n, limit: Self::LIMIT }),
+        let puzzle = Puzzle::new(Shape::square(n)?);
+        check_size(&puzzle)?;
+        Ok(Self::stated(&puzzle, Orbits::of(&puzzle, Symmetry::Identity), None))
+    }
+
+    /// The model for a puzzle: its solutions are the puzzle's boards, one for each. Takes time and
+    /// memory linear in the number of squares, or where queens are to dominate the board, in the
+    /// number of pairs of squares that attack each other.
+    ///
+    /// # Errors
+    /// If the puzzle does not pass its [check](Puzzle::check), or one side of the board is longer
+    /// than [`Model::LIMIT`] or [`Model::DOMINATING_LIMIT`].
+    pub fn of(puzzle: &Puzzle) -> Result<Self, PuzzleError> {
+        check_size(puzzle)?;
+        puzzle.check()?;
+        Ok(Self::stated(puzzle, Orbits::of(puzzle, Symmetry::Identity), None))
+    }
+
+    /// The models for the boards of a puzzle that a symmetry leaves as they are: the solutions of
+    /// all of them together are these boards, one for each.
+    ///
+    /// Almost always there is one. Where queens are to dominate the board there is one for each way
+    /// to make up their number from orbits of one, two and four squares.
+    ///
+    /// # Errors
+    /// As [`of`](Self::of).
+    ///
+    /// # Panics
+    /// If the symmetry does not [keep](Symmetry::keeps) the puzzle's board.
+    pub fn fixed_by(puzzle: &Puzzle, symmetry: Symmetry) -> Result<Vec<Self>, PuzzleError> {
+        check_size(puzzle)?;
+        puzzle.check()?;
+        let orbits = Orbits::of(puzzle, symmetry);
+        if let Goal::Peaceful { .. } = puzzle.goal() {
+            return Ok(vec![Self::stated(puzzle, orbits, None)]);
         }
+        let models = parts(puzzle.goal().queens(), symmetry).into_iter().map(|parts| {
+            let orbits =
+                orbits.filtered(|orbit| parts.iter().any(|&(size, _)| size == orbit.len()));
+            Self::stated(puzzle, orbits, Some(&parts))
+        });
+        Ok(models.collect())
     }
 
-    /// The number of queens.
-    pub fn size(&self) -> usize {
-        self.size
+    /// The number of rows and columns.
+    pub fn shape(&self) -> Shape {
+        self.shape
     }
 
-    /// The exact cover problem. Its items are the rows `r0`, `r1`, …, the columns `c0`, `c1`, …,
-    /// the diagonals `a0`, `a1`, … (row + column) and `b0`, `b1`, … (row − column + n − 1); its
-    /// options are the squares, row by row, so that option `n * row + column` is a queen on a
-    /// square.
+    /// The exact cover problem.
     pub fn problem(&self) -> &Problem {
         &self.problem
     }
@@ -79,52 +149,154 @@ impl Model {
     /// # Panics
     /// If it is a solution of another problem.
     pub fn board(&self, solution: &Solution<'_>) -> Board {
-        let squares = solution.options().iter().map(|option| option.index());
-        let columns: Box<[usize]> = squares.map(|square| square % self.size).collect();
-        Board::from_columns(columns).expect("a solution of the model is a board without attacks")
+        let options = solution.options().iter().map(|option| option.index());
+        // The options for empty rows come after those with queens.
+        let orbits = options.take_while(|&option| option < self.orbits.len());
+        let queens = orbits.flat_map(|orbit| self.orbits.get(orbit)).copied();
+        Board::new(self.shape, queens).expect("the options of the model are on its board")
+    }
+
+    /// States a puzzle that passes its checks. `parts` says how many orbits of which size there are
+    /// to be, where queens dominate the board and it is not so many of one square each.
+    fn stated(puzzle: &Puzzle, orbits: Orbits, parts: Option<&[(usize, usize)]>) -> Self {
+        let problem = match puzzle.goal() {
+            Goal::Peaceful { queens } => peaceful(puzzle, &orbits, queens),
+            Goal::Dominating { queens } => {
+                dominating(puzzle, &orbits, parts.unwrap_or(&[(1, queens)]))
+            }
+        };
+        let problem = problem.expect("items are declared once, and are fewer than the limit");
+        Self { shape: puzzle.shape(), orbits, problem }
     }
 }
 
-/// States the problem.
-fn state(n: usize) -> Result<Problem, BuildError> {
+fn check_size(puzzle: &Puzzle) -> Result<(), SizeError> {
+    let limit = match puzzle.goal() {
+        Goal::Peaceful { .. } => Model::LIMIT,
+        Goal::Dominating { .. } => Model::DOMINATING_LIMIT,
+    };
+    let n = puzzle.shape().rows().max(puzzle.shape().columns());
+    if n > limit { Err(SizeError::TooLarge { n, limit }) } else { Ok(()) }
+}
+
+/// The ways to make up a number of queens from orbits under a symmetry, each as pairs of a size and
+/// how many orbits have it; no pair if there are none of a size.
+fn parts(queens: usize, symmetry: Symmetry) -> Vec<Vec<(usize, usize)>> {
+    let sizes: &[usize] = match symmetry {
+        Symmetry::Identity => &[1],
+        // The middle of the board alone is an orbit smaller than the others.
+        Symmetry::QuarterTurn | Symmetry::QuarterTurnBack => &[1, 4],
+        _ => &[1, 2],
+    };
+    let [small, large] = [sizes[0], sizes[sizes.len() - 1]];
+    let most = if large == small { 0 } else { queens / large };
+    let way = |many: usize| {
+        let pairs = [(small, queens - large * many), (large, many)];
+        pairs.into_iter().filter(|&(_, many)| many > 0).collect()
+    };
+    (0..=most).map(way).collect()
+}
+
+/// The items of one kind of line, some of them perhaps primary.
+struct Lines<'n> {
+    name: &'n str,
+    count: usize,
+    primary: bool,
+}
+
+impl Lines<'_> {
+    fn declare(&self, builder: &mut ProblemBuilder, primary: bool) -> Option<Vec<ItemId>> {
+        (self.primary == primary).then(|| match primary {
+            true => builder.primaries(self.name, self.count),
+            false => builder.secondaries(self.name, self.count),
+        })
+    }
+}
+
+/// States that queens do not attack each other.
+fn peaceful(puzzle: &Puzzle, orbits: &Orbits, queens: usize) -> Result<Problem, BuildError> {
+    let (shape, rule) = (puzzle.shape(), puzzle.rule());
+    let by_rows = shape.rows() <= shape.columns();
+    let diagonals = rule.diagonal_count(shape);
+    // The lines on the side where each line is to have its queen or to be empty come first.
+    let line = |name, count, primary| Lines { name, count, primary };
+    let kinds = [
+        line("r", shape.rows(), by_rows || shape.rows() == queens),
+        line("c", shape.columns(), !by_rows || shape.columns() == queens),
+        line("a", diagonals, diagonals == queens),
+        line("b", diagonals, diagonals == queens),
+    ];
     let mut builder = Problem::builder();
-    let [rows, columns] = ["r", "c"].map(|name| builder.primaries(name, n));
-    let [up, down] = ["a", "b"].map(|name| builder.secondaries(name, 2 * n - 1));
-    for (row, column) in (0..n).flat_map(|row| (0..n).map(move |column| (row, column))) {
-        builder.option([
-            rows[row],
-            columns[column],
-            up[row + column],
-            down[row + n - 1 - column],
-        ])?;
+    let primary = [0, 1, 2, 3].map(|kind| kinds[kind].declare(&mut builder, true));
+    let empty = u32::try_from(shape.shorter().saturating_sub(queens)).expect("below the limit");
+    let empties = (empty > 0).then(|| builder.bounded("e", empty, empty));
+    if queens > shape.shorter() {
+        // No option has it: there is no solution.
+        builder.primary("too-many");
+    }
+    let standing = declare_standing(puzzle, &mut builder);
+    let secondary = [0, 1, 2, 3].map(|kind| kinds[kind].declare(&mut builder, false));
+    let [rows, columns, rising, falling] = std::array::from_fn(|kind| {
+        let lines = primary[kind].as_ref().or(secondary[kind].as_ref());
+        lines.expect("each kind is declared once")
+    });
+    let mut leaps: HashMap<Square, Vec<ItemId>> = HashMap::new();
+    for (number, pair) in rule.leaps(shape).enumerate() {
+        let item = builder.secondary(format!("k{number}"));
+        pair.into_iter().for_each(|square| leaps.entry(square).or_default().push(item));
+    }
+    for orbit in orbits.iter() {
+        let mut items = Vec::new();
+        for square in orbit {
+            let [up, down] = rule.diagonals(shape, *square);
+            items.extend([rows[square.row], columns[square.column], rising[up], falling[down]]);
+            items.extend(leaps.get(square).into_iter().flatten());
+            items.extend(standing.get(square));
+        }
+        builder.option(items)?;
+    }
+    if let Some(empties) = empties {
+        let lines = if by_rows { rows } else { columns };
+        for &line in lines {
+            builder.option([line, empties])?;
+        }
     }
     builder.build()
 }
 
-/// A number of queens that there is no [`Model`] for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum SizeError {
-    /// No queens.
-    Zero,
-    /// Too many.
-    TooLarge {
-        /// How many.
-        n: usize,
-        /// The most there may be.
-        limit: usize,
-    },
-}
-
-impl fmt::Display for SizeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Zero => write!(f, "a board needs at least one queen"),
-            Self::TooLarge { n, limit } => {
-                write!(f, "{n} queens are more than the limit of {limit}")
-            }
-        }
+/// States that queens attack each empty square.
+fn dominating(
+    puzzle: &Puzzle,
+    orbits: &Orbits,
+    parts: &[(usize, usize)],
+) -> Result<Problem, BuildError> {
+    let (shape, rule) = (puzzle.shape(), puzzle.rule());
+    let mut builder = Problem::builder();
+    let most = u32::try_from(shape.size()).expect("below the limit");
+    let squares: Vec<ItemId> =
+        (0..shape.size()).map(|number| builder.bounded(format!("s{number}"), 1, most)).collect();
+    let mut counters = HashMap::new();
+    for &(size, many) in parts.iter().filter(|&&(_, many)| many > 0) {
+        // More than fit on the board is more than can be.
+        let many = u32::try_from(many).unwrap_or(u32::MAX);
+        counters.insert(size, builder.bounded(format!("q{size}"), many, many));
     }
+    let standing = declare_standing(puzzle, &mut builder);
+    for orbit in orbits.iter().filter(|orbit| counters.contains_key(&orbit.len())) {
+        let covers = |&square: &Square| {
+            orbit.iter().any(|&queen| queen == square || rule.attacks(shape, queen, square))
+        };
+        let covered = shape.squares().filter(covers).map(|square| squares[shape.index(square)]);
+        let mut items: Vec<ItemId> = covered.collect();
+        items.push(counters[&orbit.len()]);
+        items.extend(orbit.iter().filter_map(|square| standing.get(square)));
+        builder.option(items)?;
+    }
+    builder.build()
 }
 
-impl std::error::Error for SizeError {}
+/// Declares an item for each queen that stands already.
+fn declare_standing(puzzle: &Puzzle, builder: &mut ProblemBuilder) -> HashMap<Square, ItemId> {
+    let declared = puzzle.queens().iter().enumerate();
+    declared.map(|(number, &queen)| (queen, builder.primary(format!("f{number}")))).collect()
+}

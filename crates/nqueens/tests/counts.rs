@@ -15,7 +15,7 @@ fn a_model_has_a_size_within_the_limit() {
     assert_eq!(Model::new(0).unwrap_err(), SizeError::Zero);
     let error = Model::new(Model::LIMIT + 1).unwrap_err();
     assert_eq!(error, SizeError::TooLarge { n: 1001, limit: 1000 });
-    assert_eq!(error.to_string(), "1001 queens are more than the limit of 1000");
+    assert_eq!(error.to_string(), "1001 rows or columns are more than the limit of 1000");
     assert!(Model::new(usize::MAX).is_err());
 }
 

@@ -6,6 +6,7 @@ mod duration;
 mod info;
 mod man;
 mod queens;
+mod queens_puzzle;
 mod size;
 mod solve;
 mod sudoku;
@@ -22,6 +23,7 @@ pub(crate) use completions::CompletionsArgs;
 pub(crate) use info::InfoArgs;
 pub(crate) use man::ManArgs;
 pub(crate) use queens::{BoardFormat, QueensArgs, QueensCommand, QueensCountArgs, QueensListArgs};
+pub(crate) use queens_puzzle::PuzzleArgs;
 pub(crate) use solve::SolveArgs;
 pub(crate) use sudoku::{
     GridFormat, SudokuArgs, SudokuCheckArgs, SudokuCommand, SudokuCountArgs, SudokuSolveArgs,

@@ -3,7 +3,7 @@
 use clap::{Args, Subcommand, ValueEnum};
 use quadrille_nqueens::Model;
 
-use crate::args::{CommonArgs, ReportArgs, SearchArgs};
+use crate::args::{CommonArgs, PuzzleArgs, ReportArgs, SearchArgs};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -16,12 +16,25 @@ const COUNT_EXAMPLES: &str = "\
 Examples:
   quadrille queens count 8
   quadrille queens count 1..11
-  quadrille queens count 4 6 8 --json";
+  quadrille queens count 4 6 8 --json
+  quadrille queens count 12 --fundamental       boards that are turned or mirrored are the same
+  quadrille queens count 8 --by-symmetry        how many look the same turned or mirrored?
+  quadrille queens count 7 --toroidal           diagonals go on beyond the sides
+  quadrille queens count 10 --superqueens       queens that are knights, too
+  quadrille queens count 8 --place 5            five queens on 8 by 8
+  quadrille queens count 4 --width 9            four queens on 4 rows and 9 columns
+  quadrille queens count 8 --dominating         the fewest that attack every empty square
+  quadrille queens count 8 --queens a4,b1 --blocked c8";
 
 const COUNT_NOTES: &str = "\
 Prints one number on each line, in the order in which the sizes were given. If the search is stopped
 at a size, that line reads `at least K` and the following sizes are left out. The exit code is 1 if
-none of the sizes has a board.";
+none of the sizes has a board.
+
+With --by-symmetry there is a line for each symmetry of the board, with the number of boards that
+it leaves as they are, and one with the number of boards up to symmetry. Where queens stand already
+or squares are blocked, only the symmetries that keep them are meant. Limits on nodes and time hold
+for each of these counts.";
 
 const LIST_EXAMPLES: &str = "\
 Examples:
@@ -53,14 +66,34 @@ pub(crate) enum QueensCommand {
 pub(crate) struct QueensCountArgs {
     /// Numbers of queens: 8, or a range 1..11 with both its ends
     #[arg(value_name = "N", required = true, value_parser = parse_sizes)]
+    #[arg(allow_negative_numbers = true)]
     pub(crate) sizes: Vec<Sizes>,
 
     /// Stop after counting K boards of a size
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) limit: Option<u64>,
 
+    /// Count boards that can be turned or mirrored into each other once
+    #[arg(long, conflicts_with = "limit")]
+    pub(crate) fundamental: bool,
+
+    /// Say how many boards each symmetry leaves as they are, too
+    #[arg(long, conflicts_with = "limit")]
+    pub(crate) by_symmetry: bool,
+
     #[command(flatten)]
     pub(crate) common: CommonArgs,
+
+    // Last, for what follows would be under its heading.
+    #[command(flatten)]
+    pub(crate) puzzle: PuzzleArgs,
+}
+
+impl QueensCountArgs {
+    /// Whether it is the number of boards with n queens on n×n that is asked for.
+    pub(crate) fn is_plain(&self) -> bool {
+        self.puzzle.is_plain() && !self.fundamental && !self.by_symmetry
+    }
 }
 
 /// List the boards
@@ -70,7 +103,7 @@ pub(crate) struct QueensCountArgs {
 #[command(before_long_help = LIST_EXAMPLES)]
 pub(crate) struct QueensListArgs {
     /// The number of queens
-    #[arg(value_name = "N", value_parser = parse_size)]
+    #[arg(value_name = "N", value_parser = parse_size, allow_negative_numbers = true)]
     pub(crate) size: usize,
 
     /// How to write a board

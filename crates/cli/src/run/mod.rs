@@ -8,6 +8,8 @@ mod info;
 mod man;
 mod queens_count;
 mod queens_list;
+mod queens_puzzle;
+mod queens_variants;
 mod refutation;
 mod search;
 mod solve;

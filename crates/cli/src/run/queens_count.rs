@@ -1,18 +1,25 @@
 //! Counts boards of n queens.
 
-use quadrille_nqueens::{Model, SizeError};
+use quadrille_nqueens::Model;
 
 use crate::args::QueensCountArgs;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::record::Subject;
 use crate::run::Context;
+use crate::run::queens_variants;
 
 pub(in crate::run) fn run(args: QueensCountArgs, context: &Context) -> Result<Exit, Failure> {
     let sizes = args.sizes.iter().flat_map(|sizes| sizes.first..=sizes.last);
     let mut best = Exit::Negative;
-    for queens in sizes {
-        let exit = count(queens, &args, context)?;
+    for (number, queens) in sizes.enumerate() {
+        if args.by_symmetry && !args.common.json && number > 0 {
+            writeln!(context.output)?;
+        }
+        let exit = match args.is_plain() {
+            true => count(queens, &args, context)?,
+            false => queens_variants::count(queens, &args, context)?,
+        };
         if exit > Exit::Negative {
             return Ok(exit);
         }
@@ -33,10 +40,4 @@ fn count(queens: usize, args: &QueensCountArgs, context: &Context) -> Result<Exi
         context.print_statistics(&statistics, args.common.json)?;
     }
     Ok(exit)
-}
-
-impl From<SizeError> for Failure {
-    fn from(error: SizeError) -> Self {
-        Self::Misused(error.to_string())
-    }
 }

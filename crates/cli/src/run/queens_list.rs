@@ -50,8 +50,11 @@ fn print(
         BoardFormat::Pretty => writeln!(output, "{}", board.pretty()),
         BoardFormat::Json => output.json(&Record::Board(BoardRecord {
             number: number.to_string(),
-            queens: board.size(),
-            columns: board.columns().iter().map(|column| column + 1).collect(),
+            queens: board.queens().len(),
+            columns: board
+                .columns()
+                .map(|columns| columns.iter().map(|column| column + 1).collect()),
+            squares: board.names().collect(),
             rows: board.rows().map(|row| row.to_string()).collect(),
         })),
     }

@@ -65,6 +65,60 @@ fn counts_in_json_name_their_size() {
     assert_snapshot!(run(&["queens", "count", "5..6", "--json"], "").show());
 }
 
+/// What a count says on both streams, with its exit code.
+fn count(typed: &str) -> String {
+    let args: Vec<&str> = ["queens", "count"].into_iter().chain(typed.split(' ')).collect();
+    run(&args, "").show()
+}
+
+#[test]
+fn other_puzzles_are_counted_as_published() {
+    let cases = [
+        ("9..11 --fundamental", "46\n92\n341\n"),
+        ("5..7 --toroidal", "10\n0\n28\n"),
+        ("10..11 --superqueens", "4\n44\n"),
+        ("8 --place 5", "46736\n"),
+        ("8 --place 0", "1\n"),
+        ("5 --width 5 --place 4", "82\n"),
+        // Symmetric boards: a4 and its like lead to 8 of the 92 each.
+        ("8 --queens a1", "4\n"),
+        ("8 --queens a1 --fundamental", "2\n"),
+    ];
+    for (typed, counts) in cases {
+        assert_eq!(count(typed), format!("exit code: 0\n----- stdout\n{counts}"), "{typed}");
+    }
+    let none = "exit code: 1\n----- stdout\n0\n";
+    assert_eq!(count("8 --place 9"), none);
+    assert_eq!(count("8 --queens a1,h8 --dominating --place 1"), none);
+    assert_eq!(count("2 --dominating --blocked a1,a2,b1,b2"), none);
+    assert_snapshot!(count("6 --dominating"));
+    assert_snapshot!(count("4..5 --by-symmetry"));
+    assert_snapshot!(count("3 --width 4 --place 2 --by-symmetry --json"));
+    assert_snapshot!(count("20 --fundamental --node-limit 10"));
+}
+
+#[test]
+fn puzzles_that_make_no_sense_are_explained() {
+    let cases = [
+        "8 --queens a1,c5,e7",
+        "8 --queens a4,b6 --superqueens",
+        "8 --queens a1,i1",
+        "8 --queens 1a",
+        "8 --queens a4 --blocked b1,a4",
+        "8 --width 0",
+        "8 --width 5000",
+        "101 --dominating",
+        "8 --place -1",
+        "8 --toroidal --superqueens",
+        "8 --fundamental --limit 3",
+        "-8",
+        "8 --queens a1,c5,e7 --json",
+    ];
+    let shown =
+        cases.map(|typed| format!("===== quadrille queens count {typed}\n{}", count(typed)));
+    assert_snapshot!(shown.join("\n"));
+}
+
 #[test]
 fn wrong_sizes_are_explained() {
     let cases: &[&[&str]] = &[

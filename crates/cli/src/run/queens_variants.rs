@@ -1,0 +1,100 @@
+//! Counts boards of other queens puzzles than n queens on an n×n board, and boards up to symmetry.
+
+use quadrille_dlx::Answer;
+use quadrille_nqueens::{Census, Goal, Model, Puzzle};
+
+use crate::args::QueensCountArgs;
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::record::{BoardSubject, Record, StatusRecord, Subject};
+use crate::run::Context;
+use crate::run::queens_puzzle::{Asked, subject};
+
+/// Counts the boards with so many rows. Of several numbers of queens, the first with a board is
+/// the one that counts.
+pub(in crate::run) fn count(
+    rows: usize,
+    args: &QueensCountArgs,
+    context: &Context,
+) -> Result<Exit, Failure> {
+    let asked = Asked::meant(rows, &args.puzzle)?;
+    let mut puzzles = asked.puzzles().peekable();
+    loop {
+        let puzzle = puzzles.next().expect("there is at least one puzzle to be tried");
+        let is_last = puzzles.peek().is_none();
+        let (census, total) = count_one(&puzzle, args, context)?;
+        let settled = total.stopped().is_some() || !total.found().is_zero();
+        if settled || is_last {
+            if asked.is_for_fewest() && settled {
+                tell_fewest(&puzzle, &total, context);
+            }
+            return match census {
+                Some(census) => print_census(&puzzle, &census, args, context),
+                None => {
+                    let subject = Subject::Board(subject(&puzzle));
+                    context.print_count(&total, subject, args.common.json)
+                }
+            };
+        }
+    }
+}
+
+/// Counts the boards of one puzzle: those that each symmetry leaves as they are if that is asked,
+/// and all of them.
+fn count_one(
+    puzzle: &Puzzle,
+    args: &QueensCountArgs,
+    context: &Context,
+) -> Result<(Option<Census>, Answer), Failure> {
+    let count = |model: &Model| -> Result<Answer, Failure> {
+        let mut watch = context.watch(args.common.report.progress);
+        let solver = context.set(model.solver(), &args.common.search, args.limit, &mut watch);
+        let counted = solver.count()?;
+        drop(watch);
+        if args.common.report.stats {
+            context.print_statistics(counted.statistics(), args.common.json)?;
+        }
+        Ok(counted.answer())
+    };
+    if !args.fundamental && !args.by_symmetry {
+        return Ok((None, count(&Model::of(puzzle)?)?));
+    }
+    let census = Census::take(puzzle, count)?;
+    let all = census.counts().first().map(|(_, answer)| answer.clone());
+    Ok((Some(census), all.expect("the identity is a symmetry")))
+}
+
+/// Prints how many boards there are up to symmetry; before that, if it was asked, how many each
+/// symmetry leaves as they are.
+fn print_census(
+    puzzle: &Puzzle,
+    census: &Census,
+    args: &QueensCountArgs,
+    context: &Context,
+) -> Result<Exit, Failure> {
+    let (fundamental, output) = (census.fundamental(), &context.output);
+    let subject = subject(puzzle);
+    let classes = Subject::Board(BoardSubject { up_to_symmetry: true, ..subject });
+    if args.by_symmetry && args.common.json {
+        for (symmetry, answer) in census.counts() {
+            let fixed = BoardSubject { fixed_by: Some(symmetry.name()), ..subject };
+            output.json(&Record::Status(StatusRecord::new(answer, Subject::Board(fixed))))?;
+        }
+    } else if args.by_symmetry {
+        for (symmetry, answer) in census.counts() {
+            writeln!(output, "{symmetry:<24} {answer}")?;
+        }
+        write!(output, "{:<24} ", "up to symmetry")?;
+    }
+    context.print_count(&fundamental, classes, args.common.json)
+}
+
+/// Says for how many queens the count is.
+pub(in crate::run) fn tell_fewest(puzzle: &Puzzle, answer: &Answer, context: &Context) {
+    let (Goal::Dominating { queens } | Goal::Peaceful { queens }) = puzzle.goal();
+    let (shape, noun) = (puzzle.shape(), if queens == 1 { "queen" } else { "queens" });
+    context.output.note(&match answer.found().is_zero() {
+        false => format!("{queens} {noun}: fewer do not dominate {shape}"),
+        true => format!("fewer than {queens} {noun} do not dominate {shape}"),
+    });
+}
