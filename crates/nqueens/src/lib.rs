@@ -4,6 +4,7 @@
 //! with all the limits of that engine, or lists [`Board`]s one by one. A [`Puzzle`] asks for something
 //! else: fewer queens, another board, another [`Rule`], queens that stand already, or queens that
 //! dominate the board. A [`Census`] tells how many boards there are up to symmetry.
+//! A [`FastCounter`] counts far beyond what a search can: it tells the number, and nothing else.
 //!
 //! ```
 //! use quadrille_nqueens::Model;
@@ -20,6 +21,7 @@
 mod board;
 mod boards;
 mod census;
+mod fast;
 mod model;
 mod orbits;
 mod puzzle;
@@ -30,6 +32,7 @@ mod symmetry;
 pub use board::{Board, BoardError, ColumnList, Pretty, Row};
 pub use boards::Boards;
 pub use census::Census;
+pub use fast::{CountError, FastCounter, FastProgress, MergeError, Shard, ShardRecord, merge};
 pub use model::Model;
 pub use puzzle::{Goal, Puzzle, PuzzleError};
 pub use rule::Rule;

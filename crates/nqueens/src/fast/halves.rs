@@ -1,0 +1,83 @@
+//! The placements on a half of the board that use certain columns: left and right quarters joined.
+
+use crate::fast::layout::Layout;
+use crate::fast::orbits::subsets;
+use crate::fast::quarters::{Quarters, Table};
+use crate::fast::simd::{SLACK, Simd};
+
+/// A half of the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Half {
+    Top,
+    Bottom,
+}
+
+/// A list of keys that is filled again and again.
+#[derive(Debug, Default)]
+pub(crate) struct Keys {
+    /// The keys, and room for more: never shorter than a join needs.
+    words: Vec<u64>,
+    used: usize,
+}
+
+impl Keys {
+    /// The keys in the list.
+    #[inline(always)]
+    pub(crate) fn get(&self) -> &[u64] {
+        &self.words[..self.used]
+    }
+
+    /// Room for so many more keys.
+    #[inline(always)]
+    fn make_room(&mut self, more: usize) {
+        let needed = self.used + more + SLACK;
+        if self.words.len() < needed {
+            self.words.resize(2 * needed, 0);
+        }
+    }
+}
+
+/// Joins quarters, with tables of its own where none are kept.
+#[derive(Debug)]
+pub(crate) struct Joiner<'c> {
+    layout: &'c Layout,
+    quarters: &'c Quarters,
+    spare: [Table; 4],
+}
+
+impl<'c> Joiner<'c> {
+    pub(crate) fn new(layout: &'c Layout, quarters: &'c Quarters) -> Self {
+        Self { layout, quarters, spare: Default::default() }
+    }
+
+    /// The keys of all placements on a half that use exactly these columns.
+    #[inline(always)]
+    pub(crate) fn fill<V: Simd>(&mut self, half: Half, columns: u32, keys: &mut Keys) {
+        let first = match half {
+            Half::Top => 0,
+            Half::Bottom => 2,
+        };
+        let width = self.layout.left_columns();
+        let (left, right) = (columns & ((1 << width) - 1), columns >> width);
+        let [spare_left, spare_right] =
+            self.spare.get_disjoint_mut([first, first + 1]).expect("two tables of four");
+        let left_table = self.quarters.table(first, left, spare_left);
+        let right_table = self.quarters.table(first + 1, right, spare_right);
+        let rows = self.quarters.rows(first) as u32;
+        let masks = self.layout.masks();
+        keys.used = 0;
+        for rows_left in subsets(rows, left.count_ones()) {
+            let left = left_table.of_rows(rows_left);
+            if left.is_empty() {
+                continue;
+            }
+            let right = right_table.of_rows(!rows_left & ((1 << rows) - 1));
+            // The longer of both lists is the one that vectors run over.
+            let (few, many) = if left.len() < right.len() { (left, right) } else { (right, left) };
+            keys.make_room(few.len() * many.len());
+            for &key in few {
+                keys.used += V::join(key, many, masks, &mut keys.words[keys.used..]);
+            }
+        }
+    }
+}

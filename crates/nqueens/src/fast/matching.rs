@@ -1,0 +1,276 @@
+//! Counts the pairs of a top half and a bottom half that share no diagonal.
+//!
+//! Both lists are sorted into *buckets* by the bits of the busiest diagonals; the tops of a bucket
+//! are tested only with bottoms of buckets without a bit in common. 512 bottoms of a bucket are a
+//! *block*: for each bit left, a *plane* of 512 bits says which of them have it. For one top the
+//! planes of its bits are or-ed; the zeros left are the bottoms that go with it. So that this takes
+//! few steps, six planes at a time are or-ed beforehand in each of the 64 ways ("the four
+//! Russians": V. L. Arlazarov, E. A. Dinic, M. A. Kronrod, I. A. Faradžev, 1970).
+//!
+//! Each of the eight lanes of a block has bottoms of one class only, so that its ones are weighed
+//! when they are summed.
+
+use std::array;
+
+use crate::fast::layout::CLASSES;
+use crate::fast::simd::{Block, Simd};
+use crate::fast::stop::Stop;
+use crate::fast::tally::Tally;
+
+/// How many planes are or-ed beforehand.
+const CHUNK: u32 = 6;
+/// A table for each chunk of the bits that are not in the number of the bucket.
+const CHUNKS: usize = (LOW_BITS.div_ceil(CHUNK)) as usize;
+/// The most bits that are not in the number of the bucket.
+const LOW_BITS: u32 = 32;
+/// How many bottoms a bucket should have.
+const BUCKET: usize = 750;
+/// The most bits in the number of a bucket, if `LOW_BITS` allows.
+const BUCKET_BITS: u32 = 10;
+
+/// The number of bottoms in a lane, and in a block.
+const LANE: usize = 64;
+const LANES: usize = 8;
+
+const _: () = assert!(CHUNK * CHUNKS as u32 >= LOW_BITS, "every bit is in a chunk");
+const _: () = assert!(size_of::<Block>() * 8 == LANE * LANES, "a plane has a bit for each bottom");
+
+/// For each way in which a top can have the bits of a chunk, which bottoms are then lost.
+#[derive(Clone, Copy, Debug)]
+struct Table([Block; 1 << CHUNK]);
+
+/// Keys sorted by bucket; only the low bits are left of them.
+#[derive(Debug, Default)]
+struct Buckets {
+    low: Vec<u32>,
+    /// For each bucket, where it begins; and the end of all.
+    starts: Vec<u32>,
+}
+
+impl Buckets {
+    /// Sorts keys by their bits from `low_bits` on, of which there are fewer than `count` values.
+    #[inline(always)]
+    fn sort(&mut self, keys: &[u64], low_bits: u32, count: usize) {
+        let starts = &mut self.starts;
+        starts.clear();
+        starts.resize(count + 2, 0);
+        keys.iter().for_each(|key| starts[(key >> low_bits) as usize + 2] += 1);
+        (1..starts.len()).for_each(|place| starts[place] += starts[place - 1]);
+        // A lane may be read to its end, though it be filled in part only.
+        let room = keys.len() + LANE;
+        if self.low.len() < room {
+            self.low.resize(2 * room, 0);
+        }
+        let low_mask = ((1u64 << low_bits) - 1) as u32;
+        for key in keys {
+            let next = &mut starts[(key >> low_bits) as usize + 1];
+            self.low[*next as usize] = *key as u32 & low_mask;
+            *next += 1;
+        }
+    }
+
+    /// The places of some buckets that follow one another.
+    #[inline(always)]
+    fn places(&self, first: usize, last: usize) -> (usize, usize) {
+        (self.starts[first] as usize, self.starts[last + 1] as usize)
+    }
+}
+
+/// Counts pairs. Made once for each thread: what it allocates is used again.
+#[derive(Debug)]
+pub(crate) struct Matcher {
+    tops: Buckets,
+    bottoms: Buckets,
+    tables: Box<[Table; CHUNKS]>,
+    planes: Box<[Block; 32]>,
+}
+
+/// The lanes filled so far.
+struct Filling {
+    lanes: usize,
+    weights: [u64; LANES],
+    /// The bits where there is no bottom.
+    absent: Block,
+}
+
+impl Filling {
+    const NONE: Self = Self { lanes: 0, weights: [0; LANES], absent: Block([u64::MAX; LANES]) };
+}
+
+/// How the bits of a key are used in one matching.
+#[derive(Clone, Copy)]
+struct Cut {
+    bucket_bits: u32,
+    low_bits: u32,
+}
+
+impl Cut {
+    fn new(key_bits: u32, bottoms: usize) -> Self {
+        let least = key_bits.saturating_sub(LOW_BITS);
+        let wanted = (bottoms / BUCKET).checked_ilog2().map_or(0, |bits| bits + 1);
+        let bucket_bits = wanted.min(BUCKET_BITS).max(least).min(key_bits);
+        Self { bucket_bits, low_bits: key_bits - bucket_bits }
+    }
+
+    fn buckets(self) -> usize {
+        1 << self.bucket_bits
+    }
+}
+
+impl Matcher {
+    pub(crate) fn new() -> Self {
+        Self {
+            tops: Buckets::default(),
+            bottoms: Buckets::default(),
+            tables: Box::new([Table([Block::default(); 1 << CHUNK]); CHUNKS]),
+            planes: Box::new([Block::default(); 32]),
+        }
+    }
+
+    /// Adds the number of pairs without a common bit among the lowest `key_bits`, each weighed by
+    /// the class of the bottom, which stands above those bits. `None` if it was stopped; then the
+    /// tally is worthless.
+    #[inline(always)]
+    pub(crate) fn count<V: Simd>(
+        &mut self,
+        key_bits: u32,
+        tops: &[u64],
+        bottoms: &[u64],
+        weights: [u64; CLASSES],
+        stop: &mut Stop<'_>,
+        tally: &mut Tally,
+    ) -> Option<()> {
+        if tops.is_empty() || bottoms.is_empty() {
+            return Some(());
+        }
+        let cut = Cut::new(key_bits, bottoms.len());
+        self.tops.sort(tops, cut.low_bits, cut.buckets());
+        self.bottoms.sort(bottoms, cut.low_bits, cut.buckets() * (CLASSES + 1));
+        for bucket in 0..cut.buckets() {
+            let mut filling = Filling::NONE;
+            for (class, &weight) in weights.iter().enumerate().filter(|&(_, &weight)| weight > 0) {
+                let place = class * cut.buckets() + bucket;
+                let (mut start, end) = self.bottoms.places(place, place);
+                while start < end {
+                    let used = (end - start).min(LANE);
+                    self.fill_lane::<V>(&mut filling, start, used, weight);
+                    start += used;
+                    if filling.lanes == LANES {
+                        self.scan_block::<V>(&filling, cut, bucket, tally);
+                        filling = Filling::NONE;
+                        stop.check()?;
+                    }
+                }
+            }
+            if filling.lanes > 0 {
+                self.scan_block::<V>(&filling, cut, bucket, tally);
+                stop.check()?;
+            }
+        }
+        Some(())
+    }
+
+    /// Puts bottoms into the next lane.
+    #[inline(always)]
+    fn fill_lane<V: Simd>(
+        &mut self,
+        filling: &mut Filling,
+        start: usize,
+        used: usize,
+        weight: u64,
+    ) {
+        let words =
+            self.bottoms.low[start..].first_chunk().expect("there is room for a whole lane");
+        V::slice_bits(words, filling.lanes, &mut self.planes);
+        filling.absent.0[filling.lanes] = u64::MAX.checked_shl(used as u32).unwrap_or(0);
+        filling.weights[filling.lanes] = weight;
+        filling.lanes += 1;
+    }
+
+    /// Counts the pairs of the block and all tops that share no bit of the bucket.
+    #[inline(always)]
+    fn scan_block<V: Simd>(
+        &mut self,
+        filling: &Filling,
+        cut: Cut,
+        bucket: usize,
+        tally: &mut Tally,
+    ) {
+        let chunks = (cut.low_bits.div_ceil(CHUNK) as usize).max(1);
+        self.make_tables::<V>(chunks, &filling.absent);
+        let (tested, ones) = match chunks {
+            1 => self.scan_buckets::<V, 1>(cut, bucket),
+            2 => self.scan_buckets::<V, 2>(cut, bucket),
+            3 => self.scan_buckets::<V, 3>(cut, bucket),
+            4 => self.scan_buckets::<V, 4>(cut, bucket),
+            5 => self.scan_buckets::<V, 5>(cut, bucket),
+            CHUNKS => self.scan_buckets::<V, CHUNKS>(cut, bucket),
+            _ => unreachable!("there are no more low bits"),
+        };
+        let pairs = tested * LANE as u64;
+        let lanes = filling.weights.iter().zip(ones.0);
+        tally.add(lanes.map(|(weight, ones)| weight * (pairs - ones)).sum());
+    }
+
+    /// Makes the tables of the block whose planes are made.
+    #[inline(always)]
+    fn make_tables<V: Simd>(&mut self, chunks: usize, absent: &Block) {
+        let mut none = *absent;
+        for (chunk, Table(table)) in self.tables[..chunks].iter_mut().enumerate() {
+            // What is absent is lost to every top, so it is enough to say it in one table.
+            table[0] = std::mem::take(&mut none);
+            let first = chunk * CHUNK as usize;
+            for (bit, plane) in self.planes.iter().skip(first).take(CHUNK as usize).enumerate() {
+                let plane = V::load(plane);
+                let (without, with) = table.split_at_mut(1 << bit);
+                for (without, with) in without.iter().zip(with) {
+                    *with = V::load(without).or(plane).store();
+                }
+            }
+        }
+    }
+
+    /// For the block whose tables are made: how many tops were tested, and in each lane how many
+    /// pairs do not go together, absent bottoms among them.
+    #[inline(always)]
+    fn scan_buckets<V: Simd, const N: usize>(&self, cut: Cut, bucket: usize) -> (u64, Block) {
+        // Where the lowest bits of the bucket are 0, those of the tops are free: their buckets
+        // follow one another.
+        let run = bucket.trailing_zeros().min(cut.bucket_bits);
+        let free = ((cut.buckets() - 1) & !bucket) >> run;
+        let tables: &[Table; N] = self.tables.first_chunk().expect("there are N tables");
+        let mut sum = V::load(&Block::default());
+        let (mut tested, mut tops) = (0, free);
+        loop {
+            let (start, end) = self.tops.places(tops << run, ((tops + 1) << run) - 1);
+            sum = scan(tables, &self.tops.low[start..end], sum);
+            tested += (end - start) as u64;
+            if tops == 0 {
+                return (tested, sum.store());
+            }
+            tops = (tops - 1) & free;
+        }
+    }
+}
+
+/// Adds up, for each lane, how many pairs of a top and a bottom of the block do not go together.
+#[inline(always)]
+fn scan<V: Simd, const N: usize>(tables: &[Table; N], tops: &[u32], mut sum: V) -> V {
+    for &top in tops {
+        let look = |chunk: usize| {
+            let way = top >> (CHUNK * chunk as u32) & ((1 << CHUNK) - 1);
+            V::load(&tables[chunk].0[way as usize])
+        };
+        let ways: [V; N] = array::from_fn(look);
+        let mut lost = ways[0];
+        for pair in ways[1..].chunks(2) {
+            lost = match *pair {
+                [second, third] => lost.or3(second, third),
+                [second] => lost.or(second),
+                _ => unreachable!("chunks of two"),
+            };
+        }
+        sum = sum.add(lost.count_ones());
+    }
+    sum
+}

@@ -1,0 +1,123 @@
+//! What all threads of a count share, and the work of one of them.
+
+use crate::fast::halves::{Half, Joiner, Keys};
+use crate::fast::layout::Layout;
+use crate::fast::matching::Matcher;
+use crate::fast::orbits::{Orbit, leaders, orbit};
+use crate::fast::quarters::Quarters;
+use crate::fast::simd::{Kernel, Level, Simd, dispatch};
+use crate::fast::stop::Stop;
+use crate::fast::tally::Tally;
+
+/// What all threads share. Nothing of it changes but the tables of quarters, each of which is made
+/// once.
+#[derive(Debug)]
+pub(crate) struct Plan {
+    layout: Layout,
+    quarters: Quarters,
+    leaders: Vec<u32>,
+    level: Level,
+}
+
+impl Plan {
+    /// The plan for n queens, n from 1 to 27.
+    pub(crate) fn new(n: usize, level: Level) -> Self {
+        let layout = Layout::new(n);
+        let quarters = Quarters::new(&layout);
+        Self { layout, quarters, leaders: leaders(n), level }
+    }
+
+    /// How many orbits there are.
+    pub(crate) fn orbits(&self) -> usize {
+        self.leaders.len()
+    }
+}
+
+/// One thread's lists, which are used again for every orbit.
+#[derive(Debug)]
+pub(crate) struct Worker<'p> {
+    plan: &'p Plan,
+    /// One for the columns of the orbit, one for the columns left.
+    joiners: [Joiner<'p>; 2],
+    tops: Keys,
+    bottoms: Keys,
+    matcher: Matcher,
+}
+
+impl<'p> Worker<'p> {
+    pub(crate) fn new(plan: &'p Plan) -> Self {
+        let joiner = || Joiner::new(&plan.layout, &plan.quarters);
+        Self {
+            plan,
+            joiners: [joiner(), joiner()],
+            tops: Keys::default(),
+            bottoms: Keys::default(),
+            matcher: Matcher::new(),
+        }
+    }
+
+    /// The number of boards of an orbit; `None` if it was stopped before that was known.
+    pub(crate) fn count(&mut self, number: usize, stop: &mut Stop<'_>) -> Option<Tally> {
+        let (n, level) = (self.plan.layout.n(), self.plan.level);
+        let orbit = orbit(n, self.plan.leaders[number]);
+        let boards = dispatch(level, CountOrbit { worker: self, orbit, stop })?;
+        let mut tally = Tally::default();
+        tally.add_times(&boards, orbit.times);
+        Some(tally)
+    }
+
+    /// The number of boards whose top half uses these columns, without the help of other sets.
+    #[cfg(test)]
+    pub(crate) fn count_columns(&mut self, columns: u32, stop: &mut Stop<'_>) -> Option<Tally> {
+        let orbit = Orbit { columns, times: 1, twin: None };
+        dispatch(self.plan.level, CountOrbit { worker: self, orbit, stop })
+    }
+
+    /// Adds the boards whose top half uses these columns, each weighed by the class of its bottom
+    /// half.
+    #[inline(always)]
+    fn add<V: Simd>(
+        &mut self,
+        columns: u32,
+        swapped: bool,
+        weights: [u64; 3],
+        stop: &mut Stop<'_>,
+        tally: &mut Tally,
+    ) -> Option<()> {
+        let left = !columns & ((1 << self.plan.layout.n()) - 1);
+        let [mut of_top, mut of_bottom] = self.joiners.each_mut();
+        if swapped {
+            std::mem::swap(&mut of_top, &mut of_bottom);
+        }
+        of_top.fill::<V>(Half::Top, columns, &mut self.tops);
+        of_bottom.fill::<V>(Half::Bottom, left, &mut self.bottoms);
+        let (tops, bottoms) = (self.tops.get(), self.bottoms.get());
+        let key_bits = self.plan.layout.key_bits();
+        self.matcher.count::<V>(key_bits, tops, bottoms, weights, stop, tally)
+    }
+}
+
+struct CountOrbit<'w, 'p, 's, 'l> {
+    worker: &'w mut Worker<'p>,
+    orbit: Orbit,
+    stop: &'s mut Stop<'l>,
+}
+
+impl Kernel for CountOrbit<'_, '_, '_, '_> {
+    type Output = Option<Tally>;
+
+    #[inline(always)]
+    fn run<V: Simd>(self) -> Option<Tally> {
+        let Self { worker, orbit, stop } = self;
+        let mut tally = Tally::default();
+        match orbit.twin {
+            None => worker.add::<V>(orbit.columns, false, [1, 2, 4], stop, &mut tally)?,
+            Some(twin) => {
+                // Upside down, a board without queens on long diagonals is one of the twin's.
+                worker.add::<V>(orbit.columns, false, [2, 2, 4], stop, &mut tally)?;
+                worker.add::<V>(twin, true, [0, 2, 4], stop, &mut tally)?;
+            }
+        }
+        Some(tally)
+    }
+}

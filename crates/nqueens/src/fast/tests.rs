@@ -1,0 +1,199 @@
+//! The fast counter against a plain search, published counts, and itself.
+
+use std::time::Duration;
+
+use quadrille_dlx::{CancelToken, StopReason};
+
+use crate::fast::counter::{CountError, FastCounter};
+use crate::fast::plan::{Plan, Worker};
+use crate::fast::shard::{MergeError, Shard, ShardRecord, merge};
+use crate::fast::simd::Level;
+use crate::fast::stop::{Limits, Stop};
+use crate::model::Model;
+
+/// The number of ways for n = 1, 2, … (OEIS A000170).
+const COUNTS: [u64; 18] = [
+    1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680, 14200, 73712, 365596, 2279184, 14772512, 95815104,
+    666090624,
+];
+
+fn counter<'a>(n: usize) -> FastCounter<'a> {
+    FastCounter::new(n).unwrap()
+}
+
+fn count(counter: FastCounter<'_>) -> u64 {
+    counter.count().unwrap().complete().unwrap().to_u64().unwrap()
+}
+
+/// The queens of the rows left, one by one.
+fn backtrack(full: u32, columns: u32, rising: u32, falling: u32) -> u64 {
+    let mut free = full & !(columns | rising | falling);
+    let mut boards = u64::from(columns == full);
+    while free != 0 {
+        let queen = free & free.wrapping_neg();
+        boards += backtrack(full, columns | queen, (rising | queen) << 1, (falling | queen) >> 1);
+        free &= free - 1;
+    }
+    boards
+}
+
+#[test]
+fn counts_are_those_of_the_engine_and_of_plain_backtracking() {
+    for n in 1..=11 {
+        let found = count(counter(n));
+        assert_eq!(found, backtrack((1 << n) - 1, 0, 0, 0), "n = {n}");
+        let engine = Model::new(n).unwrap().solver().count().unwrap().complete().unwrap();
+        assert_eq!(engine, found, "n = {n}");
+    }
+}
+
+#[test]
+fn every_level_gives_the_published_counts() {
+    for level in Level::available() {
+        let to = if level == Level::Portable { 14 } else { 15 };
+        for (n, expected) in (1..=to).zip(COUNTS) {
+            assert_eq!(count(counter(n).level(level)), expected, "{level:?}, n = {n}");
+        }
+    }
+    assert_eq!(count(counter(16)), COUNTS[15]);
+}
+
+#[test]
+#[ignore = "by hand, with optimisation: a minute without"]
+fn larger_counts_are_the_published_ones() {
+    for n in 17..=18 {
+        for level in Level::available() {
+            assert_eq!(count(counter(n).level(level).threads(2)), COUNTS[n - 1], "{level:?}");
+        }
+    }
+}
+
+#[test]
+#[ignore = "by hand, with optimisation: a minute or two"]
+fn twenty_queens_have_the_published_count() {
+    assert_eq!(count(counter(20).threads(2)), 39_029_188_884);
+}
+
+#[test]
+fn any_number_of_threads_counts_the_same() {
+    for threads in [0, 1, 2, 3, 7] {
+        assert_eq!(count(counter(12).threads(threads)), COUNTS[11], "{threads}");
+        assert_eq!(count(counter(2).threads(threads)), COUNTS[1], "{threads}");
+    }
+}
+
+/// The boards whose top half uses these columns, and its mirror image, counted apart.
+#[test]
+fn a_set_of_columns_has_as_many_boards_as_its_mirror_image() {
+    for n in [9, 10, 11, 12] {
+        let plan = Plan::new(n, Level::best());
+        let limits = Limits { started: std::time::Instant::now(), time: None, cancel: None };
+        let mut worker = Worker::new(&plan);
+        let mut sum = 0;
+        for columns in (0..1u32 << n).filter(|set| set.count_ones() as usize == n / 2) {
+            let mirrored = columns.reverse_bits() >> (32 - n);
+            let [boards, mirrored] = [columns, mirrored]
+                .map(|columns| worker.count_columns(columns, &mut Stop::new(&limits)).unwrap().sum);
+            assert_eq!(boards, mirrored, "n = {n}, columns {columns:b}");
+            sum += boards;
+        }
+        assert_eq!(sum, u128::from(COUNTS[n - 1]), "n = {n}: all sets, without symmetry");
+    }
+}
+
+fn records(n: usize, of: u32) -> Vec<ShardRecord> {
+    let shards = (0..of).map(|number| Shard::new(number, of).unwrap());
+    shards.map(|shard| counter(n).shard(shard).record().unwrap()).collect()
+}
+
+#[test]
+fn shards_have_the_count_together() {
+    for (n, of) in [(1, 2), (4, 3), (8, 1), (10, 4), (11, 7), (12, 100), (9, 1000)] {
+        assert_eq!(merge(records(n, of)).unwrap(), COUNTS[n - 1], "n = {n}, {of} shards");
+    }
+    let mut twice = records(10, 3);
+    twice.reverse();
+    twice.push(twice[0]);
+    assert_eq!(merge(twice).unwrap(), COUNTS[9], "in any order, and the same twice");
+}
+
+#[test]
+fn what_does_not_belong_together_is_not_merged() {
+    let good = records(10, 3);
+    let shard = |number, of| Shard::new(number, of).unwrap();
+    let with = |change: fn(&mut ShardRecord)| {
+        let mut records = good.clone();
+        change(&mut records[1]);
+        merge(records).unwrap_err()
+    };
+    assert_eq!(merge([]), Err(MergeError::Empty));
+    assert_eq!(merge([good[0], good[2]]), Err(MergeError::Missing(shard(1, 3))));
+    assert_eq!(with(|record| record.count += 1), MergeError::Damaged(shard(1, 3)));
+    assert_eq!(with(|record| record.residues[0] ^= 1), MergeError::Damaged(shard(1, 3)));
+    assert_eq!(with(|record| record.residues[1] ^= 1), MergeError::Damaged(shard(1, 3)));
+    assert_eq!(with(|record| record.method += 1), MergeError::OtherMethod(2));
+    assert_eq!(with(|record| record.n = 11), MergeError::OtherSize { first: 10, other: 11 });
+    let other = records(10, 4)[1];
+    let error = merge([good[0], other]).unwrap_err();
+    assert_eq!(error, MergeError::OtherDivision { first: shard(0, 3), other: shard(1, 4) });
+    let changed = ShardRecord {
+        count: good[1].count + 1,
+        residues: good[1].residues.map(|residue| residue + 1),
+        ..good[1]
+    };
+    let error = merge(good.iter().copied().chain([changed])).unwrap_err();
+    assert_eq!(error, MergeError::Contradiction(shard(1, 3)));
+    assert_eq!(error.to_string(), "two records of shard 1/3 differ");
+}
+
+#[test]
+fn a_stopped_count_is_not_complete() {
+    let token = CancelToken::new();
+    token.cancel();
+    let answer = counter(14).cancel_token(&token).count().unwrap();
+    assert_eq!((answer.stopped(), answer.found().to_u64()), (Some(StopReason::Cancelled), Some(0)));
+    let record = counter(14).cancel_token(&token).record();
+    assert_eq!(record, Err(CountError::Stopped(StopReason::Cancelled)));
+
+    // Inside a set of columns too: one of 24 queens takes longer than this.
+    let answer = counter(24).threads(2).time_limit(Duration::from_millis(30)).count().unwrap();
+    assert_eq!(answer.stopped(), Some(StopReason::TimeLimit));
+
+    // In the middle: what is done by then is counted.
+    let (token, mut seen) = (CancelToken::new(), 0);
+    let mut watcher = |progress: crate::FastProgress| {
+        seen = progress.done;
+        if progress.done == 100 {
+            token.cancel();
+        }
+    };
+    let answer = counter(14).cancel_token(&token).watcher(&mut watcher).count().unwrap();
+    assert_eq!((answer.stopped(), seen), (Some(StopReason::Cancelled), 100));
+    let found = answer.found().to_u64().unwrap();
+    assert!(0 < found && found < COUNTS[13], "{found}");
+}
+
+#[test]
+fn the_watcher_sees_the_end() {
+    let mut last = None;
+    let mut watcher = |progress: crate::FastProgress| last = Some((progress.done, progress.of));
+    count(counter(10).threads(3).watcher(&mut watcher));
+    // Of C(10, 5) = 252 sets, 2^5 have their mirror images left over: they are in orbits of 2, the
+    // others in orbits of 4.
+    assert_eq!(last, Some((71, 71)));
+}
+
+#[test]
+fn sizes_beyond_the_method_are_refused() {
+    assert!(FastCounter::new(0).is_err());
+    let error = FastCounter::new(28).unwrap_err();
+    assert_eq!(error.to_string(), "28 rows or columns are more than the limit of 27");
+}
+
+#[test]
+fn an_estimate_is_made_for_every_size() {
+    for n in [1, 2, 4, 9, 12, 16] {
+        let seconds = counter(n).estimate();
+        assert!((0.0..100.0).contains(&seconds), "n = {n}: {seconds}");
+    }
+}
