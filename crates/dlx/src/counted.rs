@@ -1,7 +1,5 @@
 //! The count of a whole problem: of its parts, multiplied.
 
-use std::sync::{Mutex, PoisonError};
-
 use crate::answer::{Answer, Count, Incomplete, StopReason};
 use crate::choice::{Chosen, Declined, Engine};
 use crate::engine::{build, choose};
@@ -157,23 +155,12 @@ fn count_parts(
         let by_orbits = orbits.as_deref_mut().filter(|_| chosen.engine != Engine::Links);
         let by_orbits = by_orbits.and_then(|orbits| {
             let memory = meter.set_memory_aside(orbits.memory());
-            let last = Mutex::new(Statistics::default());
-            let search = |left: &Problem, meter: &mut Meter<'_>| {
-                let mut searched = Statistics::default();
-                let answer = search(left, meter, &mut searched);
-                *last.lock().unwrap_or_else(PoisonError::into_inner) = searched;
-                answer
-            };
-            let looks = orbits.statistics().looks;
-            let answer = orbits.count(&part, &search, meter);
+            let counted = orbits.count(&part, &search, meter);
             meter.restore_memory(memory);
-            // One search was all: what it remembered is told. The memos of many say nothing.
-            if answer.is_some() && orbits.statistics().looks == looks {
-                let searched = last.into_inner().unwrap_or_else(PoisonError::into_inner);
-                statistics.memo.add(searched.memo);
-                statistics.updates += searched.updates;
-            }
-            answer
+            let (answer, searched) = counted?;
+            statistics.memo.add(searched.memo);
+            statistics.updates += searched.updates;
+            Some(answer)
         });
         let answer = by_orbits.unwrap_or_else(|| count_part(&part, chosen, meter, statistics));
         meter.leave(outer);
@@ -204,11 +191,11 @@ fn count_part(
 }
 
 /// Counts what is left of a problem without a look for symmetries.
-fn search(left: &Problem, meter: &mut Meter<'_>, statistics: &mut Statistics) -> Answer {
-    let mut product = Product::new(None);
-    count_parts(left, Engine::Auto, None, meter, statistics, &mut product)
+fn search(left: &Problem, meter: &mut Meter<'_>) -> (Answer, Statistics) {
+    let (mut product, mut statistics) = (Product::new(None), Statistics::default());
+    count_parts(left, Engine::Auto, None, meter, &mut statistics, &mut product)
         .expect("one of the engines takes any problem");
-    product.answer()
+    (product.answer(), statistics)
 }
 
 /// Which share of the search each part is taken to be. `sizes` are their options, ascending. A tree

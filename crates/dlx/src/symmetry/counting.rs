@@ -17,7 +17,7 @@ use std::thread;
 use num_bigint::BigUint;
 
 use crate::answer::{Answer, StopReason};
-use crate::observe::Orbiting;
+use crate::observe::{Memo, Orbiting, Statistics};
 use crate::problem::Problem;
 use crate::reduce::forced::{Forced, take_forced};
 use crate::reduce::remainder::remainder;
@@ -30,12 +30,14 @@ use crate::symmetry::known::{Keys, Known};
 use crate::symmetry::orbits::Orbits;
 use crate::symmetry::worth::Worth;
 
-/// Counts a problem, or what is left of one, by a plain search.
-pub(crate) type Search<'s> = &'s (dyn Fn(&Problem, &mut Meter<'_>) -> Answer + Sync);
+/// Counts a problem, or what is left of one, by a plain search; and tells what that cost.
+pub(crate) type Search<'s> = &'s (dyn Fn(&Problem, &mut Meter<'_>) -> (Answer, Statistics) + Sync);
 
 /// How many nodes a first search may visit: for each member of the problem. Tests of this crate
 /// look for symmetries wherever they can.
 const FIRST_NODES_PER_MEMBER: u64 = if cfg!(test) { 0 } else { 4 };
+/// How often a memo must have been asked before it is judged.
+const LEAST_LOOKS: u64 = 100;
 /// How deep orbits are followed at most.
 const DEPTH_LIMIT: usize = 200;
 /// What that depth may take of a thread's stack, with a wide margin.
@@ -96,16 +98,20 @@ impl OrbitCounter {
     }
 
     /// Counts the solutions of a problem; `None`, and nothing is done that counts, if no symmetry
-    /// of it is known, or if each node counts because they are limited.
+    /// of it is known, or if each node counts because they are limited, or if a plain search meets
+    /// equal remainders so often that it is better left whole. Tells what a plain search cost if
+    /// one was all.
     pub(crate) fn count(
         &mut self,
         problem: &Problem,
         search: Search<'_>,
         meter: &mut Meter<'_>,
-    ) -> Option<Answer> {
+    ) -> Option<(Answer, Statistics)> {
         let nodes = FIRST_NODES_PER_MEMBER * problem.member_count() as u64;
-        if let Some(answer) = try_to_search(problem, nodes, search, meter)? {
-            return Some(answer);
+        match try_to_search(problem, nodes, search, meter)? {
+            Ok(searched) => return Some(searched),
+            Err(Statistics { memo, .. }) if pays(memo) => return None,
+            Err(_) => {}
         }
         let canonical = label(problem).ok()?;
         if canonical.orbits.group_is_trivial {
@@ -117,10 +123,11 @@ impl OrbitCounter {
             state.worth.resize(sorts, Worth::UNKNOWN);
             state.looks += 1;
         }
-        Some(match self.follow(problem, &canonical, search, meter) {
+        let answer = match self.follow(problem, &canonical, search, meter) {
             Ok(count) => Answer::Complete(count.into()),
             Err((found, reason)) => Answer::AtLeast(found.into(), reason),
-        })
+        };
+        Some((answer, Statistics::default()))
     }
 
     /// Follows the root with as many threads as there are to be. The answer is that of this thread;
@@ -192,13 +199,13 @@ impl Walk<'_> {
             return visit(meter).map(|()| BigUint::from(1u32));
         }
         if depth == DEPTH_LIMIT {
-            return counted((self.search)(problem, meter));
+            return counted((self.search)(problem, meter).0);
         }
         let limit = locked(self.state).worth[left].limit();
         if let Some(limit) = limit {
-            let answer = try_to_search(problem, limit, self.search, meter).flatten();
-            locked(self.state).worth[left].searched(answer.is_some());
-            if let Some(answer) = answer {
+            let searched = try_to_search(problem, limit, self.search, meter).and_then(Result::ok);
+            locked(self.state).worth[left].searched(searched.is_some());
+            if let Some((answer, _)) = searched {
                 return counted(answer);
             }
         }
@@ -226,7 +233,7 @@ impl Walk<'_> {
         }
         match label(problem) {
             Ok(canonical) => self.follow(problem, canonical, depth, meter),
-            Err(_) => counted((self.search)(problem, meter)),
+            Err(_) => counted((self.search)(problem, meter).0),
         }
     }
 
@@ -242,7 +249,7 @@ impl Walk<'_> {
             return visit(meter).map(|()| count);
         }
         let Some(mut branches) = branches(problem, &orbits, depth == 0) else {
-            return counted((self.search)(problem, meter));
+            return counted((self.search)(problem, meter).0);
         };
         if self.turn % 2 == 1 {
             branches.reverse();
@@ -292,21 +299,27 @@ fn label(problem: &Problem) -> Result<Canonical, NoSymmetry> {
     Symmetry::new(problem)?.canonical_form()
 }
 
-/// Searches within so many nodes. `None` if nodes are limited anyway, so that each counts;
-/// `Some(None)` if the search did not end, and what it visited is forgotten.
+/// Whether a search with this memo is better left whole: the searches of its parts would each begin
+/// with an empty one.
+fn pays(memo: Memo) -> bool {
+    memo.looks >= LEAST_LOOKS && memo.hits * 3 >= memo.looks
+}
+
+/// Searches within so many nodes. `None` if nodes are limited anyway, so that each counts. If the
+/// search does not end, what it visited is forgotten, and only told.
 fn try_to_search(
     problem: &Problem,
     nodes: u64,
     search: Search<'_>,
     meter: &mut Meter<'_>,
-) -> Option<Option<Answer>> {
+) -> Option<Result<(Answer, Statistics), Statistics>> {
     let mut trial = meter.trial(nodes)?;
-    let answer = search(problem, &mut trial);
+    let (answer, statistics) = search(problem, &mut trial);
     if answer.stopped() == Some(StopReason::NodeLimit) {
-        return Some(None);
+        return Some(Err(statistics));
     }
     meter.adopt(trial);
-    Some(Some(answer))
+    Some(Ok((answer, statistics)))
 }
 
 /// Visits the node at which the meter stands.
@@ -338,9 +351,10 @@ mod tests {
     fn by_orbits(problem: &Problem, memory: usize) -> (Option<Answer>, Orbiting) {
         let mut counter = OrbitCounter::new(memory, HASHED);
         let mut meter = Meter::new(Limits::default(), None);
-        let search =
-            |left: &Problem, meter: &mut Meter<'_>| crate::dance::links::build(left).count(meter);
-        let answer = counter.count(problem, &search, &mut meter);
+        let search = |left: &Problem, meter: &mut Meter<'_>| {
+            (crate::dance::links::build(left).count(meter), Statistics::default())
+        };
+        let answer = counter.count(problem, &search, &mut meter).map(|counted| counted.0);
         (answer, counter.statistics())
     }
 
@@ -457,10 +471,10 @@ mod tests {
             if searches.fetch_add(1, Ordering::Relaxed) == 29 {
                 token.cancel();
             }
-            crate::dance::links::build(left).count(meter)
+            (crate::dance::links::build(left).count(meter), Statistics::default())
         };
         let answer = OrbitCounter::new(0, HASHED).count(&problem, &search, &mut meter);
-        let Some(Answer::AtLeast(found, StopReason::Cancelled)) = answer else {
+        let Some((Answer::AtLeast(found, StopReason::Cancelled), _)) = answer else {
             panic!("{answer:?} is not what a cancelled count says");
         };
         assert!(found > 0u64.into() && found < 161_280u64.into(), "{found}");

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use crate::answer::{Answer, StopReason};
 use crate::dance::links;
-use crate::observe::Orbiting;
+use crate::observe::{Orbiting, Statistics};
 use crate::problem::Problem;
 use crate::search::limits::{CancelToken, Limits, Meter};
 use crate::search::random::Random;
@@ -44,10 +44,10 @@ fn by_orbits(
         if begun.fetch_add(1, Ordering::Relaxed) == searches {
             token.cancel();
         }
-        links::build(left).count(meter)
+        (links::build(left).count(meter), Statistics::default())
     };
     let mut counter = OrbitCounter::new(memory, how);
-    let answer = counter.count(problem, &search, &mut meter);
+    let answer = counter.count(problem, &search, &mut meter).map(|counted| counted.0);
     (answer, counter.statistics())
 }
 
