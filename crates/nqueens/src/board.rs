@@ -65,12 +65,13 @@ impl Board {
         let shape = Shape::square(size).map_err(BoardError::Size)?;
         let squares = columns.iter().enumerate().map(|(row, &column)| Square { row, column });
         let board = Self::new(shape, squares)?;
-        // For each line (a column or a diagonal), the queen that holds it.
+        // For each line (a column or a diagonal), the row of the queen that holds it.
         let mut holders = [vec![None; size], vec![None; 2 * size - 1], vec![None; 2 * size - 1]];
-        for &queen in &board.queens {
+        for (row, &queen) in (0u32..).zip(&board.queens) {
             let [rising, falling] = Rule::Queens.diagonals(shape, queen);
             for (holders, line) in holders.iter_mut().zip([queen.column, rising, falling]) {
-                if let Some(first) = holders[line].replace(queen) {
+                if let Some(first) = holders[line].replace(row) {
+                    let first = board.queens[first as usize];
                     return Err(BoardError::Attack { first, second: queen });
                 }
             }

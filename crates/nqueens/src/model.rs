@@ -25,6 +25,7 @@ use quadrille_dlx::{BuildError, ItemId, Problem, ProblemBuilder, Solution, Solve
 use crate::board::Board;
 use crate::orbits::Orbits;
 use crate::puzzle::{Goal, Puzzle, PuzzleError};
+use crate::random::Random;
 use crate::shape::{Shape, SizeError, Square};
 use crate::symmetry::Symmetry;
 
@@ -87,7 +88,7 @@ impl Model {
     pub fn new(n: usize) -> Result<Self, SizeError> {
         let puzzle = Puzzle::new(Shape::square(n)?);
         check_size(&puzzle)?;
-        Ok(Self::stated(&puzzle, Orbits::of(&puzzle, Symmetry::Identity), None))
+        Ok(Self::whole(&puzzle, &Orbits::of(&puzzle, Symmetry::Identity)))
     }
 
     /// The model for a puzzle: its solutions are the puzzle's boards, one for each. Takes time and
@@ -100,7 +101,21 @@ impl Model {
     pub fn of(puzzle: &Puzzle) -> Result<Self, PuzzleError> {
         check_size(puzzle)?;
         puzzle.check()?;
-        Ok(Self::stated(puzzle, Orbits::of(puzzle, Symmetry::Identity), None))
+        Ok(Self::whole(puzzle, &Orbits::of(puzzle, Symmetry::Identity)))
+    }
+
+    /// The model for a puzzle as from [`of`](Self::of), with its options in a random order, the same
+    /// for the same seed on every machine: its first board is a random board of the puzzle. Not all
+    /// are equally likely.
+    ///
+    /// # Errors
+    /// As [`of`](Self::of).
+    pub fn shuffled(puzzle: &Puzzle, seed: u64) -> Result<Self, PuzzleError> {
+        check_size(puzzle)?;
+        puzzle.check()?;
+        let orbits = Orbits::of(puzzle, Symmetry::Identity);
+        let order = Random(seed).order(orbits.len());
+        Ok(Self::whole(puzzle, &orbits.reordered(&order)))
     }
 
     /// The models for the boards of a puzzle that a symmetry leaves as they are: the solutions of
@@ -117,16 +132,7 @@ impl Model {
     pub fn fixed_by(puzzle: &Puzzle, symmetry: Symmetry) -> Result<Vec<Self>, PuzzleError> {
         check_size(puzzle)?;
         puzzle.check()?;
-        let orbits = Orbits::of(puzzle, symmetry);
-        if let Goal::Peaceful { .. } = puzzle.goal() {
-            return Ok(vec![Self::stated(puzzle, orbits, None)]);
-        }
-        let models = parts(puzzle.goal().queens(), symmetry).into_iter().map(|parts| {
-            let orbits =
-                orbits.filtered(|orbit| parts.iter().any(|&(size, _)| size == orbit.len()));
-            Self::stated(puzzle, orbits, Some(&parts))
-        });
-        Ok(models.collect())
+        Ok(Self::parts(puzzle, &Orbits::of(puzzle, symmetry), symmetry))
     }
 
     /// The number of rows and columns.
@@ -156,17 +162,34 @@ impl Model {
         Board::new(self.shape, queens).expect("the options of the model are on its board")
     }
 
-    /// States a puzzle that passes its checks. `parts` says how many orbits of which size there are
-    /// to be, where queens dominate the board and it is not so many of one square each.
-    fn stated(puzzle: &Puzzle, orbits: Orbits, parts: Option<&[(usize, usize)]>) -> Self {
-        let problem = match puzzle.goal() {
-            Goal::Peaceful { queens } => peaceful(puzzle, &orbits, queens),
-            Goal::Dominating { queens } => {
-                dominating(puzzle, &orbits, parts.unwrap_or(&[(1, queens)]))
+    /// The model of squares one by one, for a puzzle that passes its checks.
+    fn whole(puzzle: &Puzzle, squares: &Orbits) -> Self {
+        let mut models = Self::parts(puzzle, squares, Symmetry::Identity);
+        models.pop().expect("squares one by one make up any number in one way")
+    }
+
+    /// The models of the orbits of a symmetry, for a puzzle that passes its checks.
+    fn parts(puzzle: &Puzzle, orbits: &Orbits, symmetry: Symmetry) -> Vec<Self> {
+        let expected = "items are declared once, and are fewer than the limit";
+        let shape = puzzle.shape();
+        match puzzle.goal() {
+            Goal::Peaceful { queens } => {
+                let problem = peaceful(puzzle, orbits, queens).expect(expected);
+                vec![Self { shape, orbits: orbits.clone(), problem }]
             }
-        };
-        let problem = problem.expect("items are declared once, and are fewer than the limit");
-        Self { shape: puzzle.shape(), orbits, problem }
+            Goal::Dominating { queens } => {
+                let part = |sizes: Vec<(usize, usize)>| {
+                    let wanted = |index: &usize| {
+                        sizes.iter().any(|&(size, _)| size == orbits.get(*index).len())
+                    };
+                    let kept: Vec<usize> = (0..orbits.len()).filter(wanted).collect();
+                    let orbits = orbits.reordered(&kept);
+                    let problem = dominating(puzzle, &orbits, &sizes).expect(expected);
+                    Self { shape, orbits, problem }
+                };
+                ways(queens, symmetry).into_iter().map(part).collect()
+            }
+        }
     }
 }
 
@@ -181,7 +204,7 @@ fn check_size(puzzle: &Puzzle) -> Result<(), SizeError> {
 
 /// The ways to make up a number of queens from orbits under a symmetry, each as pairs of a size and
 /// how many orbits have it; no pair if there are none of a size.
-fn parts(queens: usize, symmetry: Symmetry) -> Vec<Vec<(usize, usize)>> {
+fn ways(queens: usize, symmetry: Symmetry) -> Vec<Vec<(usize, usize)>> {
     let sizes: &[usize] = match symmetry {
         Symmetry::Identity => &[1],
         // The middle of the board alone is an orbit smaller than the others.
@@ -264,11 +287,12 @@ fn peaceful(puzzle: &Puzzle, orbits: &Orbits, queens: usize) -> Result<Problem, 
     builder.build()
 }
 
-/// States that queens attack each empty square.
+/// States that queens attack each empty square; `sizes` says of which sizes there are orbits, and
+/// how many of each are to be taken.
 fn dominating(
     puzzle: &Puzzle,
     orbits: &Orbits,
-    parts: &[(usize, usize)],
+    sizes: &[(usize, usize)],
 ) -> Result<Problem, BuildError> {
     let (shape, rule) = (puzzle.shape(), puzzle.rule());
     let mut builder = Problem::builder();
@@ -276,13 +300,13 @@ fn dominating(
     let squares: Vec<ItemId> =
         (0..shape.size()).map(|number| builder.bounded(format!("s{number}"), 1, most)).collect();
     let mut counters = HashMap::new();
-    for &(size, many) in parts.iter().filter(|&&(_, many)| many > 0) {
+    for &(size, many) in sizes {
         // More than fit on the board is more than can be.
         let many = u32::try_from(many).unwrap_or(u32::MAX);
         counters.insert(size, builder.bounded(format!("q{size}"), many, many));
     }
     let standing = declare_standing(puzzle, &mut builder);
-    for orbit in orbits.iter().filter(|orbit| counters.contains_key(&orbit.len())) {
+    for orbit in orbits.iter() {
         let covers = |&square: &Square| {
             orbit.iter().any(|&queen| queen == square || rule.attacks(shape, queen, square))
         };

@@ -9,7 +9,7 @@ use crate::rule::Rule;
 use crate::shape::{Shape, Square};
 use crate::symmetry::Symmetry;
 
-/// Orbits, in the order of their first squares.
+/// Orbits, in the order of their first squares unless [reordered](Self::reordered).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Orbits {
     /// Where each orbit begins, and the end.
@@ -57,12 +57,12 @@ impl Orbits {
         (0..self.len()).map(|index| self.get(index))
     }
 
-    /// Those of them for which it holds.
-    pub(crate) fn filtered(&self, mut keep: impl FnMut(&[Square]) -> bool) -> Self {
+    /// These of them, in this order.
+    pub(crate) fn reordered(&self, order: &[usize]) -> Self {
         let (mut starts, mut squares) = (vec![0], Vec::new());
-        for orbit in self.iter().filter(|orbit| keep(orbit)) {
-            squares.extend_from_slice(orbit);
-            starts.push(squares.len() as u32);
+        for &index in order {
+            squares.extend_from_slice(self.get(index));
+            starts.push(u32::try_from(squares.len()).expect("no more squares than before"));
         }
         Self { starts, squares }
     }

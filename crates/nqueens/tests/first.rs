@@ -1,0 +1,87 @@
+//! Boards by construction and at random, judged by the board's own check and by counting lines.
+
+use std::collections::{BTreeSet, HashMap};
+
+use quadrille_nqueens::{Board, Goal, Model, Puzzle, Rule, Shape};
+
+/// Whether each line has at most one queen; the lines come as numbers that tell them apart.
+fn is_peaceful(board: &Board, modulus: Option<usize>) -> bool {
+    let columns = board.columns().expect("a queen in each row");
+    let n = columns.len();
+    let wrap = |line: usize| modulus.map_or(line, |modulus| line % modulus);
+    let distinct = |lines: Vec<usize>| lines.iter().collect::<BTreeSet<_>>().len() == n;
+    let rows = columns.iter().enumerate();
+    distinct(columns.clone())
+        && distinct(rows.clone().map(|(row, column)| wrap(row + column)).collect())
+        && distinct(rows.map(|(row, column)| wrap(row + n - column)).collect())
+}
+
+#[test]
+fn every_n_has_its_constructed_board() {
+    for n in (1..=300).chain([1000, 9_999, 1_000_000]) {
+        match Board::constructed(n).unwrap() {
+            Some(board) => assert!(is_peaceful(&board, None), "{n}"),
+            None => assert!(n == 2 || n == 3, "{n}"),
+        }
+    }
+    assert!(Board::constructed(0).is_err());
+    assert!(Board::constructed(Shape::LIMIT + 1).is_err());
+}
+
+#[test]
+fn a_torus_has_its_constructed_board_if_any() {
+    for n in 1..=12 {
+        let puzzle = Puzzle::new(Shape::square(n).unwrap()).with_rule(Rule::Toroidal);
+        let exists =
+            !Model::of(&puzzle).unwrap().solver().count().unwrap().complete().unwrap().is_zero();
+        let board = Board::constructed_toroidal(n).unwrap();
+        assert_eq!(board.is_some(), exists, "{n}");
+        assert!(board.is_none_or(|board| is_peaceful(&board, Some(n))), "{n}");
+    }
+    let board = Board::constructed_toroidal(100_003).unwrap();
+    assert!(is_peaceful(&board.expect("divisible by neither 2 nor 3"), Some(100_003)));
+}
+
+#[test]
+fn random_boards_are_peaceful_and_of_their_seed() {
+    for n in (1..=60).chain([200, 5000]) {
+        let board = Board::random(n, 7).unwrap();
+        assert_eq!(board, Board::random(n, 7).unwrap());
+        assert_eq!(board.is_none(), n == 2 || n == 3);
+        assert!(board.is_none_or(|board| is_peaceful(&board, None)), "{n}");
+    }
+    let boards: BTreeSet<_> = (0..20).map(|seed| Board::random(20, seed).unwrap()).collect();
+    assert_eq!(boards.len(), 20);
+    // On any machine and in any release: a seed is written down to be used again.
+    let columns = |n, seed| Board::random(n, seed).unwrap().unwrap().column_list().to_string();
+    insta::assert_snapshot!([columns(8, 1), columns(13, 1), columns(30, 2026)].join("\n"));
+}
+
+#[test]
+fn small_random_boards_are_equally_likely() {
+    let mut seen: HashMap<Board, u32> = HashMap::new();
+    for seed in 0..9200 {
+        *seen.entry(Board::random(8, seed).unwrap().unwrap()).or_default() += 1;
+    }
+    // About 100 of each of the 92, give or take 10 or so.
+    assert_eq!(seen.len(), 92);
+    assert!(seen.values().all(|count| (60..150).contains(count)), "{seen:?}");
+}
+
+#[test]
+fn shuffled_models_have_the_same_boards() {
+    let shape = Shape::square(6).unwrap();
+    let standing = ["b6"].map(|name| shape.square_named(name).unwrap());
+    let goals = [Goal::Peaceful { queens: 5 }, Goal::Dominating { queens: 3 }];
+    for puzzle in goals.map(|goal| Puzzle::new(shape).with_goal(goal).with_queens(standing)) {
+        let boards = |model: &Model| model.boards().unwrap().collect::<BTreeSet<_>>();
+        let plain = boards(&Model::of(&puzzle).unwrap());
+        let mut firsts = BTreeSet::new();
+        for seed in 0..30 {
+            let model = Model::shuffled(&puzzle, seed).unwrap();
+            assert_eq!(boards(&model), plain);
+            firsts.extend(model.boards().unwrap().next());
+        }
+        assert!(firsts.len() > 1 || plain.len() < 2, "always the same of {}", plain.len());
+    }
+}
