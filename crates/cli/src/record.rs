@@ -72,8 +72,12 @@ pub(crate) struct BoardRecord {
     pub(crate) columns: Option<Vec<usize>>,
     /// The names of the squares with a queen.
     pub(crate) squares: Vec<String>,
-    /// The rows, as `.Q..`.
-    pub(crate) rows: Vec<String>,
+    /// The rows, as `.Q..`, unless they are very long.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) rows: Option<Vec<String>>,
+    /// How many boards are the same up to symmetry, if that was asked, in decimal.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) class_size: Option<String>,
 }
 
 /// A solution of a Sudoku puzzle.

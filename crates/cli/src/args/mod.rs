@@ -1,12 +1,15 @@
 //! What the user can type. One file for each command; what it means is decided in [`crate::run`].
 
+mod board_format;
 mod check;
 mod completions;
 mod duration;
 mod info;
 mod man;
 mod queens;
+mod queens_first;
 mod queens_puzzle;
+mod queens_sizes;
 mod size;
 mod solve;
 mod sudoku;
@@ -18,11 +21,13 @@ use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use quadrille_dlx::Engine;
 
+pub(crate) use board_format::BoardFormat;
 pub(crate) use check::CheckArgs;
 pub(crate) use completions::CompletionsArgs;
 pub(crate) use info::InfoArgs;
 pub(crate) use man::ManArgs;
-pub(crate) use queens::{BoardFormat, QueensArgs, QueensCommand, QueensCountArgs, QueensListArgs};
+pub(crate) use queens::{QueensArgs, QueensCommand, QueensCountArgs, QueensListArgs};
+pub(crate) use queens_first::QueensFirstArgs;
 pub(crate) use queens_puzzle::PuzzleArgs;
 pub(crate) use solve::SolveArgs;
 pub(crate) use sudoku::{

@@ -1,16 +1,16 @@
 //! `quadrille queens`.
 
-use clap::{Args, Subcommand, ValueEnum};
-use quadrille_nqueens::Model;
+use clap::{Args, Subcommand};
 
-use crate::args::{CommonArgs, PuzzleArgs, ReportArgs, SearchArgs};
+use crate::args::queens_sizes::{Sizes, parse_size, parse_sizes};
+use crate::args::{BoardFormat, CommonArgs, PuzzleArgs, QueensFirstArgs, ReportArgs, SearchArgs};
 
 const EXAMPLES: &str = "\
 Examples:
   quadrille queens count 8                    92
   quadrille queens count 1..11                the counts for 1, 2, … 11 queens
   quadrille queens list 6 --format pretty     all four boards
-  quadrille queens list 20 --limit 1          one board of 20 queens";
+  quadrille queens first 1000000              one board of a million queens";
 
 const COUNT_EXAMPLES: &str = "\
 Examples:
@@ -41,9 +41,23 @@ Examples:
   quadrille queens list 4
   quadrille queens list 6 --format pretty
   quadrille queens list 8 --format columns
-  quadrille queens list 100 --limit 1";
+  quadrille queens list 8 --fundamental         the twelve that no turn or mirror leads to each other
+  quadrille queens list 24 | head               boards come as they are found
+  quadrille queens list 8 --queens a4,b1        all boards with these two queens
+  quadrille queens list --board board.txt       the same, and blocked squares, from a file";
 
-/// N queens: count and list the boards
+const LIST_NOTES: &str = "\
+A column list has the column of the queen in each row from the top, counted from 1; a `-` for a row
+without a queen, and commas between several.
+
+JSON:
+  One object on each line. `solution`: `number` (from 1), `queens` (how many), `columns` (if there is
+  one in each row), `squares` (their names), `rows` (left out of boards with more than 1000 columns),
+  and with --fundamental `class_size` (how many boards it leads to). `status`: `complete`, `found`,
+  `stopped`, `queens`, and what is said of the puzzle. `error`: `message`, and of a file `file`,
+  `line`, `column`, `expected`.";
+
+/// N queens: count, list and find boards
 ///
 /// A board has n by n squares and n queens, none of which attacks another.
 #[derive(Args, Debug)]
@@ -58,6 +72,7 @@ pub(crate) struct QueensArgs {
 pub(crate) enum QueensCommand {
     Count(QueensCountArgs),
     List(QueensListArgs),
+    First(QueensFirstArgs),
 }
 
 /// Count the boards
@@ -65,8 +80,8 @@ pub(crate) enum QueensCommand {
 #[command(before_long_help = COUNT_EXAMPLES, after_long_help = COUNT_NOTES)]
 pub(crate) struct QueensCountArgs {
     /// Numbers of queens: 8, or a range 1..11 with both its ends
-    #[arg(value_name = "N", required = true, value_parser = parse_sizes)]
-    #[arg(allow_negative_numbers = true)]
+    #[arg(value_name = "N", value_parser = parse_sizes, allow_negative_numbers = true)]
+    #[arg(required_unless_present = "board", conflicts_with = "board")]
     pub(crate) sizes: Vec<Sizes>,
 
     /// Stop after counting K boards of a size
@@ -100,11 +115,12 @@ impl QueensCountArgs {
 ///
 /// They come in the order in which the engine finds them, which is always the same.
 #[derive(Args, Debug)]
-#[command(before_long_help = LIST_EXAMPLES)]
+#[command(before_long_help = LIST_EXAMPLES, after_long_help = LIST_NOTES)]
 pub(crate) struct QueensListArgs {
     /// The number of queens
     #[arg(value_name = "N", value_parser = parse_size, allow_negative_numbers = true)]
-    pub(crate) size: usize,
+    #[arg(required_unless_present = "board", conflicts_with = "board")]
+    pub(crate) size: Option<usize>,
 
     /// How to write a board
     #[arg(long, value_enum, default_value_t)]
@@ -118,71 +134,24 @@ pub(crate) struct QueensListArgs {
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) limit: Option<u64>,
 
+    /// List only one of the boards that can be turned or mirrored into each other
+    #[arg(long)]
+    pub(crate) fundamental: bool,
+
     #[command(flatten)]
     pub(crate) search: SearchArgs,
 
     #[command(flatten)]
     pub(crate) report: ReportArgs,
+
+    // Last, for what follows would be under its heading.
+    #[command(flatten)]
+    pub(crate) puzzle: PuzzleArgs,
 }
 
 impl QueensListArgs {
     /// The format that both flags together ask for.
     pub(crate) fn format(&self) -> BoardFormat {
         if self.json { BoardFormat::Json } else { self.format }
-    }
-}
-
-/// How to write a board.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum BoardFormat {
-    /// A line for each row, `.Q..`, and an empty line between boards
-    #[default]
-    Strings,
-    /// A line for each board: the column of the queen in each row, from 1
-    Columns,
-    /// With a frame, and an empty line between boards
-    Pretty,
-    /// A JSON object for each board
-    Json,
-}
-
-/// Numbers of queens from the first to the last, both included.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Sizes {
-    /// The first.
-    pub(crate) first: usize,
-    /// The last; not less than the first.
-    pub(crate) last: usize,
-}
-
-fn parse_sizes(text: &str) -> Result<Sizes, String> {
-    let (first, last) = match text.split_once("..") {
-        None => (parse_size(text)?, parse_size(text)?),
-        Some((first, last)) => (parse_size(first)?, parse_size(last)?),
-    };
-    match first <= last {
-        true => Ok(Sizes { first, last }),
-        false => Err("the range ends before it begins".to_owned()),
-    }
-}
-
-fn parse_size(text: &str) -> Result<usize, String> {
-    let limit = Model::LIMIT;
-    let plain = text.bytes().all(|byte| byte.is_ascii_digit());
-    let size = text.parse().ok().filter(|size| plain && (1..=limit).contains(size));
-    size.ok_or_else(|| format!("expected a number from 1 to {limit}"))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn sizes_are_numbers_and_ranges() {
-        assert_eq!(parse_sizes("8"), Ok(Sizes { first: 8, last: 8 }));
-        assert_eq!(parse_sizes("1..11"), Ok(Sizes { first: 1, last: 11 }));
-        for wrong in ["", "0", "1001", "11..1", "1..", "..3", "+8", "-1", "1..2..3", "x"] {
-            assert!(parse_sizes(wrong).is_err(), "{wrong:?}");
-        }
     }
 }

@@ -1,5 +1,7 @@
 //! What can be asked of queens besides their number: the same for all commands of `quadrille queens`.
 
+use std::path::PathBuf;
+
 use clap::{Args, value_parser};
 
 /// Another board, another rule, or something settled beforehand.
@@ -38,14 +40,18 @@ pub(crate) struct PuzzleArgs {
     /// Squares where no queen may stand; queens see past them
     #[arg(long, value_name = "SQUARES", value_delimiter = ',')]
     pub(crate) blocked: Vec<String>,
+
+    /// A file with a board, instead of N: `.` free, `Q` a queen, `x` blocked; `-` is standard input
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["width", "queens", "blocked"])]
+    pub(crate) board: Option<PathBuf>,
 }
 
 impl PuzzleArgs {
     /// Whether it is n queens on an n×n board, and nothing else.
     pub(crate) fn is_plain(&self) -> bool {
-        let Self { width, place, toroidal, superqueens, dominating, queens, blocked } = self;
+        let Self { width, place, toroidal, superqueens, dominating, queens, blocked, board } = self;
         let rule = *toroidal || *superqueens || *dominating;
         let sizes = width.is_some() || place.is_some();
-        !rule && !sizes && queens.is_empty() && blocked.is_empty()
+        !rule && !sizes && queens.is_empty() && blocked.is_empty() && board.is_none()
     }
 }

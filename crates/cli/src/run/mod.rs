@@ -6,7 +6,9 @@ mod ending;
 mod group;
 mod info;
 mod man;
+mod queens_boards;
 mod queens_count;
+mod queens_first;
 mod queens_list;
 mod queens_puzzle;
 mod queens_variants;
@@ -70,6 +72,7 @@ fn dispatch(command: Command, context: &Context) -> Result<Exit, Failure> {
         Command::Queens(args) => match args.command {
             QueensCommand::Count(args) => queens_count::run(args, context),
             QueensCommand::List(args) => queens_list::run(args, context),
+            QueensCommand::First(args) => queens_first::run(args, context),
         },
         Command::Completions(args) => completions::run(args, context),
         Command::Man(args) => man::run(args, context),
@@ -90,6 +93,7 @@ fn is_json(command: &Command) -> bool {
         Command::Queens(args) => match &args.command {
             QueensCommand::Count(args) => args.common.json,
             QueensCommand::List(args) => args.format() == BoardFormat::Json,
+            QueensCommand::First(args) => args.format() == Some(BoardFormat::Json),
         },
         Command::Completions(_) | Command::Man(_) => false,
     }

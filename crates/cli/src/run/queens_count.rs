@@ -10,6 +10,9 @@ use crate::run::Context;
 use crate::run::queens_variants;
 
 pub(in crate::run) fn run(args: QueensCountArgs, context: &Context) -> Result<Exit, Failure> {
+    if args.puzzle.board.is_some() {
+        return queens_variants::count(None, &args, context);
+    }
     let sizes = args.sizes.iter().flat_map(|sizes| sizes.first..=sizes.last);
     let mut best = Exit::Negative;
     for (number, queens) in sizes.enumerate() {
@@ -18,7 +21,7 @@ pub(in crate::run) fn run(args: QueensCountArgs, context: &Context) -> Result<Ex
         }
         let exit = match args.is_plain() {
             true => count(queens, &args, context)?,
-            false => queens_variants::count(queens, &args, context)?,
+            false => queens_variants::count(Some(queens), &args, context)?,
         };
         if exit > Exit::Negative {
             return Ok(exit);

@@ -1,31 +1,31 @@
-//! Lists boards of n queens.
+//! Lists boards of queens.
 
-use quadrille_nqueens::{Board, Model};
+use quadrille_dlx::{Answer, Statistics, StopReason};
+use quadrille_nqueens::{Model, Puzzle};
 
 use crate::args::{BoardFormat, QueensListArgs};
 use crate::exit::Exit;
 use crate::failure::Failure;
-use crate::record::{BoardRecord, Record, Subject};
+use crate::record::{BoardSubject, Subject};
 use crate::run::Context;
 use crate::run::ending::{Limit, answer};
+use crate::run::queens_puzzle::{Asked, subject};
 
 pub(in crate::run) fn run(args: QueensListArgs, context: &Context) -> Result<Exit, Failure> {
-    let format = args.format();
-    let model = Model::new(args.size)?;
-    let mut watch = context.watch(args.report.progress);
-    let mut boards =
-        model.boards_with(|solver| context.set(solver, &args.search, args.limit, &mut watch))?;
-    let mut found = 0;
-    for board in boards.by_ref() {
-        found += 1;
-        print(&board, found, format, context)?;
-        context.output.end_of_result()?;
-    }
-    let (answer, statistics) = (answer(found, boards.stopped()), boards.statistics());
-    drop(boards);
-    drop(watch);
-    let json = format == BoardFormat::Json;
-    let subject = Subject::Queens { queens: args.size };
+    let json = args.format() == BoardFormat::Json;
+    let asked = Asked::meant(args.size, &args.puzzle, context)?;
+    let (puzzle, (answer, statistics)) = asked.until_found(
+        |puzzle| list(puzzle, &args, context),
+        |(answer, _): &(Answer, Statistics)| answer.clone(),
+    )?;
+    asked.tell_fewest(&puzzle, &answer, context);
+    let subject = match args.puzzle.is_plain() && !args.fundamental {
+        true => Subject::Queens { queens: puzzle.goal().queens() },
+        false => {
+            let up_to_symmetry = args.fundamental;
+            Subject::Board(BoardSubject { up_to_symmetry, ..subject(&puzzle) })
+        }
+    };
     let exit = context.end_listing(&answer, Limit::Typed, subject, json)?;
     if args.report.stats {
         context.print_statistics(&statistics, json)?;
@@ -33,29 +33,33 @@ pub(in crate::run) fn run(args: QueensListArgs, context: &Context) -> Result<Exi
     Ok(exit)
 }
 
-fn print(
-    board: &Board,
-    number: u64,
-    format: BoardFormat,
+/// Prints the boards of a puzzle, or one of each class.
+fn list(
+    puzzle: &Puzzle,
+    args: &QueensListArgs,
     context: &Context,
-) -> Result<(), Failure> {
-    let output = &context.output;
-    let is_tall = matches!(format, BoardFormat::Strings | BoardFormat::Pretty);
-    if is_tall && number > 1 {
-        writeln!(output)?;
+) -> Result<(Answer, Statistics), Failure> {
+    let model = Model::of(puzzle)?;
+    let mut watch = context.watch(args.report.progress);
+    // Of a limit on classes the engine knows nothing.
+    let limit = args.limit.filter(|_| !args.fundamental);
+    let mut boards =
+        model.boards_with(|solver| context.set(solver, &args.search, limit, &mut watch))?;
+    let (mut found, mut stopped) = (0, None);
+    for board in boards.by_ref() {
+        let class_size = match args.fundamental {
+            true => match puzzle.class_size_of_first(&board) {
+                None => continue,
+                size => size,
+            },
+            false => None,
+        };
+        found += 1;
+        context.print_board(&board, found, class_size, args.format())?;
+        if args.fundamental && args.limit == Some(found) {
+            stopped = Some(StopReason::SolutionLimit);
+            break;
+        }
     }
-    match format {
-        BoardFormat::Strings => writeln!(output, "{board}"),
-        BoardFormat::Columns => writeln!(output, "{}", board.column_list()),
-        BoardFormat::Pretty => writeln!(output, "{}", board.pretty()),
-        BoardFormat::Json => output.json(&Record::Board(BoardRecord {
-            number: number.to_string(),
-            queens: board.queens().len(),
-            columns: board
-                .columns()
-                .map(|columns| columns.iter().map(|column| column + 1).collect()),
-            squares: board.names().collect(),
-            rows: board.rows().map(|row| row.to_string()).collect(),
-        })),
-    }
+    Ok((answer(found, stopped.or(boards.stopped())), boards.statistics()))
 }

@@ -1,12 +1,18 @@
 //! What was typed of a queens puzzle, meant.
 
-use quadrille_nqueens::{Goal, Puzzle, PuzzleError, Rule, Shape, SizeError, Square, SquareError};
+use quadrille_dlx::Answer;
+use quadrille_nqueens::{
+    Diagram, Goal, Puzzle, PuzzleError, Rule, Shape, SizeError, Square, SquareError, read_boards,
+};
 
 use crate::args::PuzzleArgs;
 use crate::failure::Failure;
+use crate::input::Source;
+use crate::place::Place;
 use crate::record::BoardSubject;
+use crate::run::Context;
 
-/// A queens puzzle, or one for each number of queens until one has a solution.
+/// A queens puzzle; perhaps with any number of queens, as few as will do.
 #[derive(Clone, Debug)]
 pub(in crate::run) struct Asked {
     puzzle: Puzzle,
@@ -15,19 +21,28 @@ pub(in crate::run) struct Asked {
 }
 
 impl Asked {
-    /// What was typed, for so many rows.
-    pub(in crate::run) fn meant(rows: usize, args: &PuzzleArgs) -> Result<Self, Failure> {
-        let columns = args.width.map_or(rows, |width| width as usize);
-        let shape = Shape::new(rows, columns)?;
-        let rule = match (args.toroidal, args.superqueens) {
+    /// What was typed: for so many rows, or for the board in a file.
+    pub(in crate::run) fn meant(
+        rows: Option<usize>,
+        args: &PuzzleArgs,
+        context: &Context,
+    ) -> Result<Self, Failure> {
+        let puzzle = match &args.board {
+            Some(path) => read(&Source::typed(Some(path.clone())), context)?,
+            None => {
+                let rows = rows.expect("the arguments ask for a number or a board");
+                let columns = args.width.map_or(rows, |width| width as usize);
+                let shape = Shape::new(rows, columns)?;
+                Puzzle::new(shape)
+                    .with_queens(squares(shape, &args.queens)?)
+                    .with_blocked(squares(shape, &args.blocked)?)
+            }
+        };
+        let puzzle = puzzle.with_rule(match (args.toroidal, args.superqueens) {
             (true, _) => Rule::Toroidal,
             (false, true) => Rule::Superqueens,
             (false, false) => Rule::Queens,
-        };
-        let puzzle = Puzzle::new(shape)
-            .with_rule(rule)
-            .with_queens(squares(shape, &args.queens)?)
-            .with_blocked(squares(shape, &args.blocked)?);
+        });
         let queens = args.place.map(|queens| queens as usize);
         let goal = match (args.dominating, queens) {
             (false, None) => puzzle.goal(),
@@ -40,20 +55,64 @@ impl Asked {
         Ok(Self { puzzle, fewest: args.dominating && queens.is_none() })
     }
 
-    /// Whether the fewest queens are asked for that will do.
-    pub(in crate::run) fn is_for_fewest(&self) -> bool {
-        self.fewest
+    /// Tries the puzzle; if the fewest queens are asked for that will do, with more and more of
+    /// them, until `answer` says of what comes back that there is a board, or that the search was
+    /// stopped. Returns the last puzzle that was tried and what came back.
+    pub(in crate::run) fn until_found<T>(
+        &self,
+        mut try_one: impl FnMut(&Puzzle) -> Result<T, Failure>,
+        answer: impl Fn(&T) -> Answer,
+    ) -> Result<(Puzzle, T), Failure> {
+        let mut puzzle = self.puzzle.clone();
+        loop {
+            let result = try_one(&puzzle)?;
+            let answer = answer(&result);
+            let settled = answer.stopped().is_some() || !answer.found().is_zero();
+            let queens = puzzle.goal().queens();
+            if settled || !self.fewest || queens >= puzzle.shape().size() {
+                return Ok((puzzle, result));
+            }
+            puzzle = puzzle.with_goal(Goal::Dominating { queens: queens + 1 });
+        }
     }
 
-    /// The puzzles to be tried one after the other, until one has a solution.
-    pub(in crate::run) fn puzzles(&self) -> impl Iterator<Item = Puzzle> {
-        let first = self.puzzle.goal().queens();
-        let last = if self.fewest { self.puzzle.shape().size().max(first) } else { first };
-        (first..=last).map(|queens| match self.puzzle.goal() {
-            Goal::Peaceful { .. } => self.puzzle.clone().with_goal(Goal::Peaceful { queens }),
-            Goal::Dominating { .. } => self.puzzle.clone().with_goal(Goal::Dominating { queens }),
-        })
+    /// Says how many queens there are, if that was not typed.
+    pub(in crate::run) fn tell_fewest(&self, puzzle: &Puzzle, answer: &Answer, context: &Context) {
+        let (shape, queens) = (puzzle.shape(), puzzle.goal().queens());
+        let noun = if queens == 1 { "queen" } else { "queens" };
+        let none = answer.found().is_zero();
+        if self.fewest && !none {
+            context.output.note(&format!("{queens} {noun}: fewer do not dominate {shape}"));
+        } else if self.fewest && answer.stopped().is_some() {
+            context.output.note(&format!("fewer than {queens} {noun} do not dominate {shape}"));
+        }
     }
+}
+
+/// Reads a puzzle: one board with the queens that stand already and the squares that are blocked.
+fn read(source: &Source, context: &Context) -> Result<Puzzle, Failure> {
+    let diagrams = read_diagrams(source, context)?;
+    let [diagram] = diagrams.as_slice() else {
+        let (name, count) = (source.name(), diagrams.len());
+        return Err(Failure::Misused(format!("expected one board in {name}, found {count}")));
+    };
+    Ok(Puzzle::new(diagram.board.shape())
+        .with_queens(diagram.board.queens().iter().copied())
+        .with_blocked(diagram.blocked.iter().copied()))
+}
+
+/// Reads all boards of an input.
+pub(in crate::run) fn read_diagrams(
+    source: &Source,
+    context: &Context,
+) -> Result<Vec<Diagram>, Failure> {
+    let bytes = source.read(&context.output, &context.interrupt)?;
+    // What is no text is no board either: the first such byte is told as a strange character.
+    let text = String::from_utf8_lossy(&bytes);
+    read_boards(&text).map_err(|error| {
+        let place = Place::at(source.name(), text.as_bytes(), error.span(), error.line());
+        Failure::Malformed(Box::new(place.saying(error.message(), error.expected())))
+    })
 }
 
 /// What a result is about, in JSON.

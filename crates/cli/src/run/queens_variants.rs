@@ -1,7 +1,7 @@
 //! Counts boards of other queens puzzles than n queens on an n×n board, and boards up to symmetry.
 
 use quadrille_dlx::Answer;
-use quadrille_nqueens::{Census, Goal, Model, Puzzle};
+use quadrille_nqueens::{Census, Model, Puzzle};
 
 use crate::args::QueensCountArgs;
 use crate::exit::Exit;
@@ -10,31 +10,23 @@ use crate::record::{BoardSubject, Record, StatusRecord, Subject};
 use crate::run::Context;
 use crate::run::queens_puzzle::{Asked, subject};
 
-/// Counts the boards with so many rows. Of several numbers of queens, the first with a board is
-/// the one that counts.
+/// Counts the boards with so many rows, or of the board in a file.
 pub(in crate::run) fn count(
-    rows: usize,
+    rows: Option<usize>,
     args: &QueensCountArgs,
     context: &Context,
 ) -> Result<Exit, Failure> {
-    let asked = Asked::meant(rows, &args.puzzle)?;
-    let mut puzzles = asked.puzzles().peekable();
-    loop {
-        let puzzle = puzzles.next().expect("there is at least one puzzle to be tried");
-        let is_last = puzzles.peek().is_none();
-        let (census, total) = count_one(&puzzle, args, context)?;
-        let settled = total.stopped().is_some() || !total.found().is_zero();
-        if settled || is_last {
-            if asked.is_for_fewest() && settled {
-                tell_fewest(&puzzle, &total, context);
-            }
-            return match census {
-                Some(census) => print_census(&puzzle, &census, args, context),
-                None => {
-                    let subject = Subject::Board(subject(&puzzle));
-                    context.print_count(&total, subject, args.common.json)
-                }
-            };
+    let asked = Asked::meant(rows, &args.puzzle, context)?;
+    let (puzzle, (census, total)) = asked.until_found(
+        |puzzle| count_one(puzzle, args, context),
+        |(_, total): &(Option<Census>, Answer)| total.clone(),
+    )?;
+    asked.tell_fewest(&puzzle, &total, context);
+    match census {
+        Some(census) => print_census(&puzzle, &census, args, context),
+        None => {
+            let subject = Subject::Board(subject(&puzzle));
+            context.print_count(&total, subject, args.common.json)
         }
     }
 }
@@ -87,14 +79,4 @@ fn print_census(
         write!(output, "{:<24} ", "up to symmetry")?;
     }
     context.print_count(&fundamental, classes, args.common.json)
-}
-
-/// Says for how many queens the count is.
-pub(in crate::run) fn tell_fewest(puzzle: &Puzzle, answer: &Answer, context: &Context) {
-    let (Goal::Dominating { queens } | Goal::Peaceful { queens }) = puzzle.goal();
-    let (shape, noun) = (puzzle.shape(), if queens == 1 { "queen" } else { "queens" });
-    context.output.note(&match answer.found().is_zero() {
-        false => format!("{queens} {noun}: fewer do not dominate {shape}"),
-        true => format!("fewer than {queens} {noun} do not dominate {shape}"),
-    });
 }

@@ -16,6 +16,7 @@ const COMMANDS: &[&[&str]] = &[
     &["queens"],
     &["queens", "count"],
     &["queens", "list"],
+    &["queens", "first"],
     &["completions"],
     &["man"],
 ];

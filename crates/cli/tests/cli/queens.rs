@@ -2,7 +2,7 @@
 
 use insta::assert_snapshot;
 
-use crate::harness::run;
+use crate::harness::{example, folder, run};
 
 #[test]
 fn counts_are_numbers_one_on_each_line() {
@@ -117,6 +117,100 @@ fn puzzles_that_make_no_sense_are_explained() {
     let shown =
         cases.map(|typed| format!("===== quadrille queens count {typed}\n{}", count(typed)));
     assert_snapshot!(shown.join("\n"));
+}
+
+#[test]
+fn one_board_of_each_class_is_listed() {
+    let list = |args: &[&str]| run(&[&["queens", "list"], args].concat(), "");
+    let classes = list(&["8", "--fundamental", "--format", "columns"]);
+    assert_eq!((classes.code, classes.stdout.lines().count()), (Some(0), 12));
+    assert_snapshot!(list(&["6", "--fundamental", "--json"]).show());
+    assert_snapshot!(list(&["8", "--fundamental", "--limit", "2", "--format", "columns"]).show());
+    // With a queen in a corner only one mirror is left.
+    assert_snapshot!(list(&["8", "--fundamental", "--queens", "a1", "--format", "columns"]).show());
+}
+
+#[test]
+fn boards_of_other_puzzles_are_listed() {
+    let list = |typed: &str| {
+        let args: Vec<&str> = ["queens", "list"].into_iter().chain(typed.split(' ')).collect();
+        run(&args, "").show()
+    };
+    assert_snapshot!(list("3 --dominating"));
+    assert_snapshot!(list("2 --width 4 --place 1 --limit 3 --json"));
+    assert_snapshot!(list("8 --queens a4,b1 --format columns"));
+    assert_snapshot!(list("3 --place 2 --format columns"));
+}
+
+#[test]
+fn one_board_is_found_for_any_number_of_queens() {
+    let first = |typed: &str| {
+        let args: Vec<&str> = ["queens", "first"].into_iter().chain(typed.split(' ')).collect();
+        run(&args, "")
+    };
+    first("4").is(0, ".Q..\n...Q\nQ...\n..Q.\n", "");
+    first("3").is(1, "", "No solution\n");
+    first("2 --random --seed 1").is(1, "", "No solution\n");
+    assert_eq!(first("100").stdout.lines().count(), 100);
+    let million = first("1000000");
+    assert_eq!((million.code, million.stdout.split(' ').count()), (Some(0), 1_000_000));
+    assert_eq!(first("101 --json").stdout.matches("\"rows\"").count(), 1);
+    assert_eq!(first("1001 --json").stdout.matches("\"rows\"").count(), 0);
+    assert_snapshot!(first("5 --json").show());
+    assert_snapshot!(first("7 --toroidal --format columns").show());
+    assert_snapshot!(first("8 --toroidal --json").show());
+    assert_snapshot!(first("9 --dominating --format pretty").show());
+    assert_snapshot!(first("12 --superqueens --queens a3 --format columns").show());
+    assert_snapshot!(first("200 --queens a1 --node-limit 5").show());
+}
+
+#[test]
+fn a_seed_leads_to_the_same_board_again() {
+    let first = |args: &[&str]| run(&[&["queens", "first", "12", "--random"], args].concat(), "");
+    let unseeded = first(&[]);
+    let note = unseeded.stderr.trim_end();
+    let seed = note.strip_prefix("note: --seed ").and_then(|rest| rest.split(' ').next());
+    let again = first(&["--seed", seed.expect("the seed is told")]);
+    again.is(0, &unseeded.stdout, "");
+    let boards = ["1", "2", "3"].map(|seed| first(&["--seed", seed]).stdout);
+    assert!(boards[0] != boards[1] && boards[1] != boards[2]);
+    assert_snapshot!(first(&["--seed", "1", "--format", "columns"]).show());
+    assert_snapshot!(first(&["--seed", "1", "--queens", "a1", "--format", "columns"]).show());
+}
+
+#[test]
+fn a_board_in_a_file_is_completed() {
+    let board = example("queens-begun.txt");
+    run(&["queens", "count", "--board", &board], "").is(0, "2\n", "");
+    run(&["queens", "first", "--board", "-", "--format", "columns"], "..Q.\n....\n....\n....\n")
+        .is(0, "3 1 4 2\n", "");
+    let open = "+---+\n| . x |\n| . . |\n";
+    run(&["queens", "count", "--place", "1", "--board", "-"], open).is(0, "3\n", "");
+}
+
+#[test]
+fn boards_that_make_no_sense_are_explained() {
+    let cases = [
+        "..Q.\n...\n",
+        "..Q.\n.?..\n",
+        "1 2 5 3\n",
+        ".Q..\n..Q.\n....\n....\n",
+        "",
+        "Q\n\nQ\n",
+        "\u{1b}[31m\n",
+    ];
+    let shown = cases.map(|text| {
+        let outcome = run(&["queens", "count", "--board", "-"], text);
+        format!("===== {text:?}\n{}", outcome.show())
+    });
+    assert_snapshot!(shown.join("\n"));
+    let wrong = run(&["queens", "count", "--board", "-"], [b'.', 0xff, b'\n']);
+    assert_eq!(wrong.code, Some(2), "{wrong:?}");
+    let missing = folder("queens_board").join("none.txt");
+    let outcome = run(&["queens", "first", "--board", &missing.to_string_lossy()], "");
+    assert_eq!(outcome.code, Some(2));
+    assert!(outcome.stderr.ends_with("none.txt: No such file or directory\n"), "{outcome:?}");
+    assert_snapshot!(run(&["queens", "count", "--board", "-", "--json"], "Q.\n.?\n").show());
 }
 
 #[test]

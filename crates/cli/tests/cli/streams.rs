@@ -42,8 +42,14 @@ fn signal(child: &Child, name: &str) {
 #[test]
 fn a_closed_pipe_is_no_error() {
     // Boards without end: only the closed pipe ends the search.
-    for format in ["strings", "json"] {
-        let mut child = spawn(&["queens", "list", "24", "--format", format], Stdio::null());
+    let commands: [&[&str]; 4] = [
+        &["queens", "list", "24"],
+        &["queens", "list", "24", "--json"],
+        &["queens", "list", "24", "--fundamental"],
+        &["queens", "list", "24", "--queens", "a1", "--superqueens"],
+    ];
+    for command in commands {
+        let mut child = spawn(command, Stdio::null());
         let mut first = String::new();
         let mut stdout = BufReader::new(child.stdout.take().expect("piped"));
         stdout.read_line(&mut first).expect("text");
@@ -64,6 +70,9 @@ fn a_full_disk_is_a_failure() {
         &["solve", "--all", &queens],
         &["solve", "--all", "--json", &queens],
         &["queens", "list", "24"],
+        &["queens", "list", "24", "--fundamental"],
+        &["queens", "first", "1000000"],
+        &["queens", "count", "6", "--by-symmetry"],
         &["sudoku", "solve", "examples/c.txt"],
         &["sudoku", "solve", "--all", "--format", "json", "examples/f.txt"],
         &["completions", "bash"],

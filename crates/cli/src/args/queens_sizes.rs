@@ -1,0 +1,50 @@
+//! Numbers of queens as they are typed: `8`, `1..11`.
+
+use quadrille_nqueens::Model;
+
+/// Numbers of queens from the first to the last, both included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Sizes {
+    /// The first.
+    pub(crate) first: usize,
+    /// The last; not less than the first.
+    pub(crate) last: usize,
+}
+
+/// Reads a number of queens, or a range.
+pub(super) fn parse_sizes(text: &str) -> Result<Sizes, String> {
+    let (first, last) = match text.split_once("..") {
+        None => (parse_size(text)?, parse_size(text)?),
+        Some((first, last)) => (parse_size(first)?, parse_size(last)?),
+    };
+    match first <= last {
+        true => Ok(Sizes { first, last }),
+        false => Err("the range ends before it begins".to_owned()),
+    }
+}
+
+/// Reads a number of queens for an exact cover problem.
+pub(super) fn parse_size(text: &str) -> Result<usize, String> {
+    parse_below(text, Model::LIMIT)
+}
+
+/// Reads a number from 1 to a limit.
+pub(super) fn parse_below(text: &str, limit: usize) -> Result<usize, String> {
+    let plain = text.bytes().all(|byte| byte.is_ascii_digit());
+    let size = text.parse().ok().filter(|size| plain && (1..=limit).contains(size));
+    size.ok_or_else(|| format!("expected a number from 1 to {limit}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_are_numbers_and_ranges() {
+        assert_eq!(parse_sizes("8"), Ok(Sizes { first: 8, last: 8 }));
+        assert_eq!(parse_sizes("1..11"), Ok(Sizes { first: 1, last: 11 }));
+        for wrong in ["", "0", "1001", "11..1", "1..", "..3", "+8", "-1", "1..2..3", "x"] {
+            assert!(parse_sizes(wrong).is_err(), "{wrong:?}");
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! Boards of queens, written.
+
+use quadrille_nqueens::{Board, Model};
+
+use crate::args::BoardFormat;
+use crate::failure::Failure;
+use crate::record::{BoardRecord, Record};
+use crate::run::Context;
+
+impl Context {
+    /// Prints a board, and how many boards its symmetries lead to if that is known.
+    pub(in crate::run) fn print_board(
+        &self,
+        board: &Board,
+        number: u64,
+        class_size: Option<usize>,
+        format: BoardFormat,
+    ) -> Result<(), Failure> {
+        let output = &self.output;
+        let is_tall = matches!(format, BoardFormat::Strings | BoardFormat::Pretty);
+        if is_tall && number > 1 {
+            writeln!(output)?;
+        }
+        match format {
+            BoardFormat::Strings => writeln!(output, "{board}"),
+            BoardFormat::Columns => writeln!(output, "{}", board.column_list()),
+            BoardFormat::Pretty => writeln!(output, "{}", board.pretty()),
+            BoardFormat::Json => {
+                let record = record(board, number, class_size);
+                output.json(&Record::Board(record))
+            }
+        }?;
+        output.end_of_result()
+    }
+}
+
+fn record(board: &Board, number: u64, class_size: Option<usize>) -> BoardRecord {
+    let columns = board.columns();
+    let is_small = board.shape().columns() <= Model::LIMIT;
+    BoardRecord {
+        number: number.to_string(),
+        queens: board.queens().len(),
+        columns: columns.map(|columns| columns.iter().map(|column| column + 1).collect()),
+        squares: board.names().collect(),
+        rows: is_small.then(|| board.rows().map(|row| row.to_string()).collect()),
+        class_size: class_size.map(|size| size.to_string()),
+    }
+}

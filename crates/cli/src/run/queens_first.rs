@@ -1,0 +1,98 @@
+//! Prints one board of queens.
+
+use std::time::{Instant, SystemTime};
+
+use quadrille_dlx::{Answer, StopReason};
+use quadrille_nqueens::{Board, Found, Goal, Puzzle, Rule};
+
+use crate::args::{BoardFormat, QueensFirstArgs};
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::record::Subject;
+use crate::run::Context;
+use crate::run::ending::Limit;
+use crate::run::queens_puzzle::{Asked, subject};
+
+/// Up to so many columns, rows of squares are what a reader wants to see.
+const READABLE: usize = 100;
+
+pub(in crate::run) fn run(args: QueensFirstArgs, context: &Context) -> Result<Exit, Failure> {
+    let asked = Asked::meant(args.size, &args.puzzle, context)?;
+    let seed = match (args.random, args.seed) {
+        (true, None) => {
+            let seed = seed_of_now();
+            context.output.note(&format!("--seed {seed} leads to this board again"));
+            seed
+        }
+        (_, seed) => seed.unwrap_or(0),
+    };
+    let (puzzle, found) = asked.until_found(|puzzle| find(puzzle, seed, &args, context), known)?;
+    asked.tell_fewest(&puzzle, &known(&found), context);
+    let format = args.format().unwrap_or(match puzzle.shape().columns() <= READABLE {
+        true => BoardFormat::Strings,
+        false => BoardFormat::Columns,
+    });
+    if let Found::Board(board) = &found {
+        context.print_board(board, 1, None, format)?;
+    }
+    let subject = match args.puzzle.is_plain() {
+        true => Subject::Queens { queens: puzzle.goal().queens() },
+        false => Subject::Board(subject(&puzzle)),
+    };
+    context.end_listing(&known(&found), Limit::Enough, subject, format == BoardFormat::Json)
+}
+
+/// Finds a board, without a search if there is a way.
+fn find(
+    puzzle: &Puzzle,
+    seed: u64,
+    args: &QueensFirstArgs,
+    context: &Context,
+) -> Result<Found, Failure> {
+    let shape = puzzle.shape();
+    let rows = shape.rows();
+    let all = Goal::Peaceful { queens: rows };
+    let is_open = puzzle.is_open() && shape.is_square() && puzzle.goal() == all;
+    let board = match (puzzle.rule(), args.random) {
+        (Rule::Queens, false) if is_open => Board::constructed(rows)?,
+        (Rule::Queens, true) if is_open => Board::random(rows, seed)?,
+        (Rule::Toroidal, false) if is_open => Board::constructed_toroidal(rows)?,
+        _ => return search(puzzle, seed, args, context),
+    };
+    Ok(board.map_or(Found::Impossible, Found::Board))
+}
+
+fn search(
+    puzzle: &Puzzle,
+    seed: u64,
+    args: &QueensFirstArgs,
+    context: &Context,
+) -> Result<Found, Failure> {
+    let begun = Instant::now();
+    puzzle.find(seed, args.search.node_limit, |model, nodes| {
+        let mut watch = context.watch(args.progress);
+        let solver = context.set(model.solver(), &args.search, None, &mut watch).node_limit(nodes);
+        // The limit on time holds for all searches together.
+        let solver = match args.search.time_limit {
+            Some(limit) => solver.time_limit(limit.saturating_sub(begun.elapsed())),
+            None => solver,
+        };
+        Ok(model.found(solver.first()?))
+    })
+}
+
+/// What is known of the number of boards.
+fn known(found: &Found) -> Answer {
+    match found {
+        Found::Board(_) => Answer::AtLeast(1u64.into(), StopReason::SolutionLimit),
+        Found::Impossible => Answer::Complete(0u64.into()),
+        Found::Stopped(reason) => Answer::AtLeast(0u64.into(), *reason),
+    }
+}
+
+/// A seed that is another one each time.
+fn seed_of_now() -> u64 {
+    let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+    // A clock before 1970 is as good as any: nothing but variety is asked of it.
+    since.map_or(0, |since| u64::from(since.subsec_nanos()) ^ since.as_secs())
+}
