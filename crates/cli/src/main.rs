@@ -5,6 +5,7 @@
 //! either. Whatever a user of the libraries could want is in the libraries, not here.
 
 mod args;
+mod draw;
 mod escape;
 mod exit;
 mod failure;

@@ -9,6 +9,7 @@ mod man;
 mod queens;
 mod queens_first;
 mod queens_puzzle;
+mod queens_render;
 mod queens_sizes;
 mod size;
 mod solve;
@@ -29,6 +30,7 @@ pub(crate) use man::ManArgs;
 pub(crate) use queens::{QueensArgs, QueensCommand, QueensCountArgs, QueensListArgs};
 pub(crate) use queens_first::QueensFirstArgs;
 pub(crate) use queens_puzzle::PuzzleArgs;
+pub(crate) use queens_render::{PictureFormat, QueensRenderArgs};
 pub(crate) use solve::SolveArgs;
 pub(crate) use sudoku::{
     GridFormat, SudokuArgs, SudokuCheckArgs, SudokuCommand, SudokuCountArgs, SudokuSolveArgs,

@@ -3,14 +3,17 @@
 use clap::{Args, Subcommand};
 
 use crate::args::queens_sizes::{Sizes, parse_size, parse_sizes};
-use crate::args::{BoardFormat, CommonArgs, PuzzleArgs, QueensFirstArgs, ReportArgs, SearchArgs};
+use crate::args::{
+    BoardFormat, CommonArgs, PuzzleArgs, QueensFirstArgs, QueensRenderArgs, ReportArgs, SearchArgs,
+};
 
 const EXAMPLES: &str = "\
 Examples:
   quadrille queens count 8                    92
   quadrille queens count 1..11                the counts for 1, 2, … 11 queens
   quadrille queens list 6 --format pretty     all four boards
-  quadrille queens first 1000000              one board of a million queens";
+  quadrille queens first 1000000              one board of a million queens
+  quadrille queens list 6 | quadrille queens render > boards.svg";
 
 const COUNT_EXAMPLES: &str = "\
 Examples:
@@ -57,7 +60,7 @@ JSON:
   `stopped`, `queens`, and what is said of the puzzle. `error`: `message`, and of a file `file`,
   `line`, `column`, `expected`.";
 
-/// N queens: count, list and find boards
+/// N queens: count, list, find and draw boards
 ///
 /// A board has n by n squares and n queens, none of which attacks another.
 #[derive(Args, Debug)]
@@ -73,6 +76,7 @@ pub(crate) enum QueensCommand {
     Count(QueensCountArgs),
     List(QueensListArgs),
     First(QueensFirstArgs),
+    Render(QueensRenderArgs),
 }
 
 /// Count the boards

@@ -11,6 +11,7 @@ mod queens_count;
 mod queens_first;
 mod queens_list;
 mod queens_puzzle;
+mod queens_render;
 mod queens_variants;
 mod refutation;
 mod search;
@@ -73,6 +74,7 @@ fn dispatch(command: Command, context: &Context) -> Result<Exit, Failure> {
             QueensCommand::Count(args) => queens_count::run(args, context),
             QueensCommand::List(args) => queens_list::run(args, context),
             QueensCommand::First(args) => queens_first::run(args, context),
+            QueensCommand::Render(args) => queens_render::run(args, context),
         },
         Command::Completions(args) => completions::run(args, context),
         Command::Man(args) => man::run(args, context),
@@ -94,6 +96,7 @@ fn is_json(command: &Command) -> bool {
             QueensCommand::Count(args) => args.common.json,
             QueensCommand::List(args) => args.format() == BoardFormat::Json,
             QueensCommand::First(args) => args.format() == Some(BoardFormat::Json),
+            QueensCommand::Render(_) => false,
         },
         Command::Completions(_) | Command::Man(_) => false,
     }

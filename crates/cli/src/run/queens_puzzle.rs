@@ -38,11 +38,7 @@ impl Asked {
                     .with_blocked(squares(shape, &args.blocked)?)
             }
         };
-        let puzzle = puzzle.with_rule(match (args.toroidal, args.superqueens) {
-            (true, _) => Rule::Toroidal,
-            (false, true) => Rule::Superqueens,
-            (false, false) => Rule::Queens,
-        });
+        let puzzle = puzzle.with_rule(rule(args.toroidal, args.superqueens));
         let queens = args.place.map(|queens| queens as usize);
         let goal = match (args.dominating, queens) {
             (false, None) => puzzle.goal(),
@@ -86,6 +82,15 @@ impl Asked {
         } else if self.fewest && answer.stopped().is_some() {
             context.output.note(&format!("fewer than {queens} {noun} do not dominate {shape}"));
         }
+    }
+}
+
+/// The rule that two flags ask for, of which at most one is set.
+pub(in crate::run) fn rule(toroidal: bool, superqueens: bool) -> Rule {
+    match (toroidal, superqueens) {
+        (true, _) => Rule::Toroidal,
+        (false, true) => Rule::Superqueens,
+        (false, false) => Rule::Queens,
     }
 }
 

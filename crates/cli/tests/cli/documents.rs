@@ -17,6 +17,7 @@ const COMMANDS: &[&[&str]] = &[
     &["queens", "count"],
     &["queens", "list"],
     &["queens", "first"],
+    &["queens", "render"],
     &["completions"],
     &["man"],
 ];

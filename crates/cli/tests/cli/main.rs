@@ -5,6 +5,7 @@ mod documents;
 mod harness;
 mod info;
 mod queens;
+mod queens_render;
 #[cfg(unix)]
 mod readme;
 mod solve;

@@ -73,6 +73,7 @@ fn a_full_disk_is_a_failure() {
         &["queens", "list", "24", "--fundamental"],
         &["queens", "first", "1000000"],
         &["queens", "count", "6", "--by-symmetry"],
+        &["queens", "render", "examples/queens-begun.txt"],
         &["sudoku", "solve", "examples/c.txt"],
         &["sudoku", "solve", "--all", "--format", "json", "examples/f.txt"],
         &["completions", "bash"],

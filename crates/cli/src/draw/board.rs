@@ -1,0 +1,127 @@
+//! One board, drawn.
+//!
+//! A square has 20 units a side; the upper left corner of the board is the origin, and the names of
+//! rows and columns stand to the left and below. What all boards of a shape have in common is
+//! defined once, as a symbol, and used by each.
+
+use std::fmt;
+
+use quadrille_nqueens::{Diagram, Rule, Shape, Square};
+
+/// The side of a square.
+const SIDE: usize = 20;
+/// The room for names to the left and below.
+const NAMES: usize = 16;
+/// The room above and to the right.
+const EDGE: usize = 4;
+/// The most rows, and columns, that can be told apart in a picture.
+pub(crate) const LARGEST: usize = 200;
+
+const LIGHT: &str = "#f4efe3";
+const DARK: &str = "#cdbb98";
+const INK: &str = "#2a2622";
+const ALARM: &str = "#c22f3d";
+
+/// The queen, in a square with its upper left corner at the origin.
+pub(super) const QUEEN: &str = "\
+<symbol id=\"queen\" overflow=\"visible\"><g fill=\"#2a2622\">\
+<path d=\"M5 14.6 3 7.2l3.6 3.8L7 5.2l2.3 5.2L10 4.4l.7 6L13 5.2l.4 5.8L17 7.2l-2 7.4z\"/>\
+<rect x=\"4.6\" y=\"15.4\" width=\"10.8\" height=\"2\" rx=\".7\"/>\
+<circle cx=\"3\" cy=\"6.3\" r=\"1.1\"/><circle cx=\"7\" cy=\"4.4\" r=\"1.1\"/>\
+<circle cx=\"10\" cy=\"3.5\" r=\"1.1\"/><circle cx=\"13\" cy=\"4.4\" r=\"1.1\"/>\
+<circle cx=\"17\" cy=\"6.3\" r=\"1.1\"/></g></symbol>";
+
+/// The width and height of a board with the room around it.
+pub(super) fn size(shape: Shape) -> (usize, usize) {
+    (NAMES + shape.columns() * SIDE + EDGE, EDGE + shape.rows() * SIDE + NAMES)
+}
+
+/// The viewBox of a board with the room around it.
+pub(super) fn view_box(shape: Shape) -> String {
+    let (width, height) = size(shape);
+    format!("-{NAMES} -{EDGE} {width} {height}")
+}
+
+/// How far to move a board so that the room around it begins at this place.
+pub(super) fn moved(x: usize, y: usize) -> (usize, usize) {
+    (x + NAMES, y + EDGE)
+}
+
+/// What all boards of a shape have in common: their squares and names, as a symbol.
+pub(super) struct Ground(pub(super) Shape);
+
+impl fmt::Display for Ground {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let shape = self.0;
+        let (width, height) = (shape.columns() * SIDE, shape.rows() * SIDE);
+        write!(f, "<symbol id=\"{}\" overflow=\"visible\">", ground_id(shape))?;
+        write!(f, "<rect width=\"{width}\" height=\"{height}\" fill=\"{LIGHT}\"/>")?;
+        write!(f, "<path fill=\"{DARK}\" d=\"")?;
+        // The lower left corner is dark.
+        let is_dark = |at: &Square| (shape.rows() - 1 - at.row + at.column).is_multiple_of(2);
+        for Square { row, column } in shape.squares().filter(is_dark) {
+            write!(f, "M{} {}h{SIDE}v{SIDE}h-{SIDE}z", column * SIDE, row * SIDE)?;
+        }
+        write!(
+            f,
+            "\"/><rect width=\"{width}\" height=\"{height}\" fill=\"none\" stroke=\"{INK}\"/>"
+        )?;
+        write!(f, "<g fill=\"{INK}\" font-family=\"sans-serif\" font-size=\"9\">")?;
+        for row in 0..shape.rows() {
+            let (name, y) = (shape.rows() - row, row * SIDE + SIDE / 2 + 3);
+            write!(f, "<text x=\"-4\" y=\"{y}\" text-anchor=\"end\">{name}</text>")?;
+        }
+        for column in 0..shape.columns() {
+            let name = shape.name(Square { row: shape.rows() - 1, column });
+            let (letters, x) = (name.trim_end_matches('1'), column * SIDE + SIDE / 2);
+            let y = height + 11;
+            write!(f, "<text x=\"{x}\" y=\"{y}\" text-anchor=\"middle\">{letters}</text>")?;
+        }
+        write!(f, "</g></symbol>")
+    }
+}
+
+fn ground_id(shape: Shape) -> String {
+    format!("board-{}x{}", shape.rows(), shape.columns())
+}
+
+/// What stands on a board: blocked squares, queens, and marks on the squares that they attack.
+pub(super) struct Standing<'d> {
+    pub(super) diagram: &'d Diagram,
+    /// How queens attack, if that is to be marked.
+    pub(super) rule: Option<Rule>,
+}
+
+impl fmt::Display for Standing<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let board = &self.diagram.board;
+        let shape = board.shape();
+        write!(f, "<use href=\"#{}\"/>", ground_id(shape))?;
+        for &Square { row, column } in &self.diagram.blocked {
+            let (x, y) = (column * SIDE, row * SIDE);
+            write!(f, "<g transform=\"translate({x} {y})\">")?;
+            write!(f, "<path d=\"M.5.5h19v19H.5z\" fill=\"#8a8378\"/>")?;
+            write!(
+                f,
+                "<path d=\"m5 5 10 10m0-10-10 10\" stroke=\"{LIGHT}\" stroke-width=\"2\"/></g>"
+            )?;
+        }
+        for &Square { row, column } in board.queens() {
+            write!(f, "<use href=\"#queen\" x=\"{}\" y=\"{}\"/>", column * SIDE, row * SIDE)?;
+        }
+        if let Some(rule) = self.rule {
+            write!(f, "<g class=\"attacked\" fill=\"{ALARM}\" stroke=\"{ALARM}\">")?;
+            for square in shape.squares().filter(|&square| board.is_attacked(rule, square)) {
+                let [x, y] = [square.column, square.row].map(|line| line * SIDE + SIDE / 2);
+                // Queens that are attacked get a ring.
+                let form = match board.queens().binary_search(&square).is_ok() {
+                    true => "r=\"9\" fill=\"none\" stroke-width=\"1.5\"",
+                    false => "r=\"2.6\" stroke=\"none\" fill-opacity=\".7\"",
+                };
+                write!(f, "<circle cx=\"{x}\" cy=\"{y}\" {form}/>")?;
+            }
+            f.write_str("</g>")?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,31 @@
+//! Draws boards of queens.
+
+use crate::args::{PictureFormat, QueensRenderArgs};
+use crate::draw::{Drawing, Html, LARGEST, Svg};
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::input::Source;
+use crate::run::Context;
+use crate::run::queens_puzzle::{read_diagrams, rule};
+
+pub(in crate::run) fn run(args: QueensRenderArgs, context: &Context) -> Result<Exit, Failure> {
+    let source = Source::typed(args.file);
+    let diagrams = read_diagrams(&source, context)?;
+    if diagrams.is_empty() {
+        return Err(Failure::Misused(format!("there is no board in {}", source.name())));
+    }
+    let shapes = diagrams.iter().map(|diagram| diagram.board.shape());
+    if let Some(shape) =
+        shapes.into_iter().find(|shape| shape.rows().max(shape.columns()) > LARGEST)
+    {
+        let text = format!("a board of {shape} squares is too large to be drawn");
+        return Err(Failure::Misused(format!("{text}: at most {LARGEST} rows and columns")));
+    }
+    let rule = rule(args.toroidal, args.superqueens);
+    let drawing = Drawing { diagrams: &diagrams, rule, attacked: args.attacked };
+    match args.format {
+        PictureFormat::Svg => writeln!(context.output, "{}", Svg(drawing))?,
+        PictureFormat::Html => writeln!(context.output, "{}", Html(drawing))?,
+    }
+    Ok(Exit::Success)
+}

@@ -1,0 +1,85 @@
+//! `quadrille queens render`.
+
+use insta::assert_snapshot;
+
+use crate::harness::{example, run};
+
+fn render(args: &[&str], boards: &str) -> String {
+    let outcome = run(&[&["queens", "render"], args].concat(), boards);
+    assert_eq!((outcome.code, outcome.stderr.as_str()), (Some(0), ""), "{args:?}");
+    outcome.stdout
+}
+
+/// Asserts that every element ends where it should.
+#[track_caller]
+fn assert_balanced(text: &str) {
+    // Elements of HTML that have no end, and one whose end may be left out.
+    let without_end = ["!doctype", "meta", "input"];
+    let mut open: Vec<&str> = Vec::new();
+    for tag in text.split('<').skip(1) {
+        let tag = tag.split('>').next().expect("split gives a part");
+        let name = tag.split([' ', '/']).next().expect("split gives a part");
+        if let Some(name) = tag.strip_prefix('/') {
+            assert_eq!(open.pop(), Some(name), "{tag}");
+        } else if !tag.ends_with('/') && !without_end.contains(&name) {
+            open.push(name);
+        }
+    }
+    assert!(open.is_empty(), "{open:?}");
+}
+
+#[test]
+fn a_board_is_drawn() {
+    let svg = render(&[], ".Q..\n...Q\nQ...\n..Q.\n");
+    assert_balanced(&svg);
+    assert_snapshot!(svg);
+}
+
+#[test]
+fn attacked_squares_are_marked() {
+    let marks = |args: &[&str], board: &str| {
+        let svg = render(args, board);
+        assert_balanced(&svg);
+        (svg.matches("fill-opacity").count(), svg.matches("r=\"9\"").count())
+    };
+    // A queen in the middle of 5×5 attacks 16 squares, as a superqueen all.
+    let middle = ".....\n.....\n..Q..\n.....\n.....\n";
+    assert_eq!(marks(&[], middle), (0, 0));
+    assert_eq!(marks(&["--attacked"], middle), (16, 0));
+    assert_eq!(marks(&["--attacked", "--superqueens"], middle), (24, 0));
+    let corner = "Q...\n....\n....\n....\n";
+    assert_eq!(marks(&["--attacked"], corner), (9, 0));
+    assert_eq!(marks(&["--attacked", "--toroidal"], corner), (11, 0));
+    assert_eq!(marks(&["--attacked"], "QQ\n..\n"), (2, 2));
+    assert_snapshot!(render(&["--attacked", &example("queens-begun.txt")], ""));
+}
+
+#[test]
+fn many_boards_are_on_one_page() {
+    let boards = run(&["queens", "list", "8", "--fundamental"], "").stdout;
+    let svg = render(&[], &boards);
+    assert_balanced(&svg);
+    assert_eq!(svg.matches("href=\"#queen\"").count(), 12 * 8);
+    let html = render(&["--format", "html"], &boards);
+    assert_balanced(&html);
+    assert_eq!(html.matches("<figure>").count(), 12);
+    assert_eq!(html.matches("class=\"attacked\"").count(), 12);
+    let columns = run(&["queens", "list", "8", "--fundamental", "--format", "columns"], "").stdout;
+    let pretty = run(&["queens", "list", "8", "--fundamental", "--format", "pretty"], "").stdout;
+    assert_eq!(render(&[], &columns), svg);
+    assert_eq!(render(&[], &pretty), svg);
+    assert_snapshot!(render(&["--format", "html", "--attacked"], "Q.\n\n1 - 1\n\nx..Q\n"));
+}
+
+#[test]
+fn what_cannot_be_drawn_is_explained() {
+    let shown = ["", "# none\n", "Q.\n.\n", "[\"Q\"]\n"]
+        .map(|text| format!("===== {text:?}\n{}", run(&["queens", "render"], text).show()));
+    assert_snapshot!(shown.join("\n"));
+    let large = run(&["queens", "first", "201"], "").stdout;
+    run(&["queens", "render"], large).is(
+        2,
+        "",
+        "error: a board of 201×201 squares is too large to be drawn: at most 200 rows and columns\n",
+    );
+}
