@@ -27,7 +27,6 @@ pub(in crate::run) fn run(args: QueensFirstArgs, context: &Context) -> Result<Ex
         (_, seed) => seed.unwrap_or(0),
     };
     let (puzzle, found) = asked.until_found(|puzzle| find(puzzle, seed, &args, context), known)?;
-    asked.tell_fewest(&puzzle, &known(&found), context);
     let format = args.format().unwrap_or(match puzzle.shape().columns() <= READABLE {
         true => BoardFormat::Strings,
         false => BoardFormat::Columns,
@@ -39,7 +38,10 @@ pub(in crate::run) fn run(args: QueensFirstArgs, context: &Context) -> Result<Ex
         true => Subject::Queens { queens: puzzle.goal().queens() },
         false => Subject::Board(subject(&puzzle)),
     };
-    context.end_listing(&known(&found), Limit::Enough, subject, format == BoardFormat::Json)
+    let (answer, json) = (known(&found), format == BoardFormat::Json);
+    let exit = context.end_listing(&answer, Limit::Enough, subject, json)?;
+    asked.tell_fewest(&puzzle, &answer, context);
+    Ok(exit)
 }
 
 /// Finds a board, without a search if there is a way.

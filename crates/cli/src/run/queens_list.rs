@@ -18,7 +18,6 @@ pub(in crate::run) fn run(args: QueensListArgs, context: &Context) -> Result<Exi
         |puzzle| list(puzzle, &args, context),
         |(answer, _): &(Answer, Statistics)| answer.clone(),
     )?;
-    asked.tell_fewest(&puzzle, &answer, context);
     let subject = match args.puzzle.is_plain() && !args.fundamental {
         true => Subject::Queens { queens: puzzle.goal().queens() },
         false => {
@@ -27,6 +26,7 @@ pub(in crate::run) fn run(args: QueensListArgs, context: &Context) -> Result<Exi
         }
     };
     let exit = context.end_listing(&answer, Limit::Typed, subject, json)?;
+    asked.tell_fewest(&puzzle, &answer, context);
     if args.report.stats {
         context.print_statistics(&statistics, json)?;
     }

@@ -21,14 +21,15 @@ pub(in crate::run) fn count(
         |puzzle| count_one(puzzle, args, context),
         |(_, total): &(Option<Census>, Answer)| total.clone(),
     )?;
-    asked.tell_fewest(&puzzle, &total, context);
-    match census {
+    let exit = match census {
         Some(census) => print_census(&puzzle, &census, args, context),
         None => {
             let subject = Subject::Board(subject(&puzzle));
             context.print_count(&total, subject, args.common.json)
         }
-    }
+    }?;
+    asked.tell_fewest(&puzzle, &total, context);
+    Ok(exit)
 }
 
 /// Counts the boards of one puzzle: those that each symmetry leaves as they are if that is asked,
