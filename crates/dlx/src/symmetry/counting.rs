@@ -35,7 +35,7 @@ pub(crate) type Search<'s> = &'s (dyn Fn(&Problem, &mut Meter<'_>) -> (Answer, S
 
 /// How many nodes a first search may visit: for each member of the problem. Tests of this crate
 /// look for symmetries wherever they can.
-const FIRST_NODES_PER_MEMBER: u64 = if cfg!(test) { 0 } else { 4 };
+const FIRST_NODES_PER_MEMBER: u64 = if cfg!(test) { 0 } else { 1 };
 /// How often a memo must have been asked before it is judged.
 const LEAST_LOOKS: u64 = 100;
 /// How deep orbits are followed at most.
@@ -70,6 +70,8 @@ pub(crate) struct OrbitCounter {
 struct State {
     known: Known,
     worth: Vec<Worth>,
+    /// How many looks in a row were vain, whatever they were at.
+    vain: u32,
     looks: u64,
     hits: u64,
 }
@@ -78,7 +80,7 @@ impl OrbitCounter {
     /// Remembers remainders in at most so many bytes.
     pub(crate) fn new(memory: usize, how: ByOrbits) -> Self {
         let known = Known::new(memory, how.keys);
-        let state = Mutex::new(State { known, worth: Vec::new(), looks: 0, hits: 0 });
+        let state = Mutex::new(State { known, worth: Vec::new(), vain: 0, looks: 0, hits: 0 });
         Self { how, memory, state }
     }
 
@@ -201,7 +203,10 @@ impl Walk<'_> {
         if depth == DEPTH_LIMIT {
             return counted((self.search)(problem, meter).0);
         }
-        let limit = locked(self.state).worth[left].limit();
+        let limit = {
+            let state = locked(self.state);
+            state.worth[left].limit(state.vain)
+        };
         if let Some(limit) = limit {
             let searched = try_to_search(problem, limit, self.search, meter).and_then(Result::ok);
             locked(self.state).worth[left].searched(searched.is_some());
@@ -284,6 +289,9 @@ impl Walk<'_> {
         state.hits += u64::from(count.is_some());
         if count.is_some() || !orbits.group_is_trivial {
             state.worth[problem.primary_count()].was_of_use();
+            state.vain = 0;
+        } else {
+            state.vain += 1;
         }
         count
     }

@@ -16,6 +16,11 @@ const GROWTH: u64 = 4;
 const RETRY: u64 = 64;
 /// After how many looks a limit is judged.
 const JUDGED: u64 = 4;
+/// More than so many vain looks in a row say something of all remainders: with each further one all
+/// limits are so many times as large, up to so many times.
+const IN_A_ROW: u32 = 3;
+const ROW_GROWTH: u64 = 64;
+const ROWS_LIMIT: u32 = 3;
 /// One look of so many must be good for something.
 const LEAST_YIELD: u64 = 16;
 
@@ -36,11 +41,13 @@ impl Worth {
     pub(super) const UNKNOWN: Self =
         Self { limit: FIRST_LIMIT, searches: 0, ended: 0, looks: 0, useful: 0 };
 
-    /// How many nodes to search before looking. `None` to look at once, where searches hardly ever
-    /// end.
-    pub(super) fn limit(&self) -> Option<u64> {
+    /// How many nodes to search before looking, after so many vain looks in a row. `None` to look at
+    /// once, where searches hardly ever end.
+    pub(super) fn limit(&self, vain: u32) -> Option<u64> {
         let searches_pay = self.searches < 4 || self.ended * 4 >= self.searches;
-        (searches_pay || self.looks.is_multiple_of(RETRY)).then_some(self.limit)
+        let growth = ROW_GROWTH.pow(vain.saturating_sub(IN_A_ROW).min(ROWS_LIMIT));
+        (searches_pay || growth > 1 || self.looks.is_multiple_of(RETRY))
+            .then_some(self.limit * growth)
     }
 
     /// Whether a search within the limit ended.
@@ -71,7 +78,7 @@ mod tests {
     fn the_limit_grows_where_looks_are_vain_and_only_there() {
         let mut vain = Worth::UNKNOWN;
         (0..2 * JUDGED).for_each(|_| vain.look());
-        assert_eq!(vain.limit(), Some(FIRST_LIMIT * GROWTH));
+        assert_eq!(vain.limit(0), Some(FIRST_LIMIT * GROWTH));
         let mut useful = Worth::UNKNOWN;
         for look in 0..200 {
             useful.look();
@@ -79,7 +86,15 @@ mod tests {
                 useful.was_of_use();
             }
         }
-        assert_eq!(useful.limit(), Some(FIRST_LIMIT));
+        assert_eq!(useful.limit(0), Some(FIRST_LIMIT));
+    }
+
+    #[test]
+    fn a_row_of_vain_looks_says_something_of_all_remainders() {
+        let worth = Worth::UNKNOWN;
+        assert_eq!(worth.limit(IN_A_ROW), Some(FIRST_LIMIT));
+        assert_eq!(worth.limit(IN_A_ROW + 2), Some(FIRST_LIMIT * ROW_GROWTH * ROW_GROWTH));
+        assert_eq!(worth.limit(u32::MAX), Some(FIRST_LIMIT * ROW_GROWTH.pow(ROWS_LIMIT)));
     }
 
     #[test]
@@ -87,9 +102,9 @@ mod tests {
         let mut worth = Worth::UNKNOWN;
         worth.look();
         (0..4).for_each(|_| worth.searched(false));
-        assert_eq!(worth.limit(), None);
+        assert_eq!(worth.limit(0), None);
         worth.searched(true);
         worth.searched(true);
-        assert_eq!(worth.limit(), Some(FIRST_LIMIT));
+        assert_eq!(worth.limit(0), Some(FIRST_LIMIT));
     }
 }
