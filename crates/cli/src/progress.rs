@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use quadrille_dlx::{CancelToken, Observer, Progress};
+use quadrille_nqueens::FastProgress;
 
 use crate::args::ProgressWhen;
 use crate::output::Output;
@@ -40,15 +41,37 @@ impl<'o> Watch<'o> {
     }
 }
 
-impl Observer for Watch<'_> {
-    fn progress(&mut self, progress: &Progress) {
+impl Watch<'_> {
+    /// Whether progress is shown.
+    pub(crate) fn is_shown(&self) -> bool {
+        self.is_shown
+    }
+
+    /// Shows how many sets of columns the fast counter of queens has done.
+    pub(crate) fn sets_done(&mut self, progress: &FastProgress) {
+        let FastProgress { done, of, seconds, .. } = *progress;
+        self.tell(|remaining| {
+            let share = done as f64 / of.max(1) as f64;
+            line(&format!("{done} of {of} sets of columns"), share, seconds, remaining)
+        });
+    }
+
+    /// Shows a line if it is time to.
+    fn tell(&mut self, line: impl FnOnce(&mut Remaining) -> String) {
         if !self.output.flush_if_due() {
             self.token.cancel();
         }
         if self.is_shown && Instant::now() >= self.next {
             self.next = Instant::now() + self.interval;
-            self.output.show_progress(&line(progress, &mut self.remaining));
+            self.output.show_progress(&line(&mut self.remaining));
         }
+    }
+}
+
+impl Observer for Watch<'_> {
+    fn progress(&mut self, progress: &Progress) {
+        let &Progress { nodes, share, seconds, .. } = progress;
+        self.tell(|left| line(&format!("{} nodes", large(nodes)), share, seconds, left));
     }
 }
 
@@ -58,13 +81,13 @@ impl Drop for Watch<'_> {
     }
 }
 
-/// The line that shows progress.
-fn line(progress: &Progress, remaining: &mut Remaining) -> String {
-    let percent = (progress.share * 1000.0).floor() / 10.0;
-    let elapsed = duration(progress.seconds);
-    let nodes = large(progress.nodes);
-    let left = remaining.update(progress).map_or(String::new(), |left| format!(", {left} left"));
-    format!("{percent:.1} % done, {nodes} nodes, {elapsed}{left}")
+/// The line that shows progress: the share that is done, and in words what is.
+fn line(done: &str, share: f64, seconds: f64, remaining: &mut Remaining) -> String {
+    let percent = (share * 1000.0).floor() / 10.0;
+    let elapsed = duration(seconds);
+    let left = remaining.estimate(share, seconds);
+    let left = left.map_or(String::new(), |left| format!(", {left} left"));
+    format!("{percent:.1} % done, {done}, {elapsed}{left}")
 }
 
 /// The time a search may still take. What is shown never grows: an estimate that turns out to have
@@ -75,10 +98,6 @@ struct Remaining {
 }
 
 impl Remaining {
-    fn update(&mut self, progress: &Progress) -> Option<String> {
-        self.estimate(progress.share, progress.seconds)
-    }
-
     fn estimate(&mut self, share: f64, seconds: f64) -> Option<String> {
         // Of less than this nothing can be foretold; and what is foretold too low stays.
         const LEAST_SHARE: f64 = 0.001;

@@ -4,6 +4,7 @@
 //! digits: counts, costs, nodes, updates.
 
 use quadrille_dlx::{Answer, Statistics, StopReason};
+use quadrille_nqueens::{FastProgress, ShardRecord};
 use serde::Serialize;
 
 use crate::failure::{Failure, reason};
@@ -37,6 +38,11 @@ pub(crate) enum Record<'a> {
     },
     /// What a search cost.
     Statistics(Box<StatisticsRecord>),
+    /// What a count of queens without a search cost.
+    #[serde(rename = "statistics")]
+    FastStatistics(FastStatisticsRecord),
+    /// What a part of a count of queens came to.
+    Shard(ShardLine),
     /// What a problem is, and how large its search.
     Info(Box<InfoRecord>),
     /// What went wrong.
@@ -227,6 +233,58 @@ impl From<&Statistics> for StatisticsRecord {
                 group_order: classing.group_order.to_string(),
             }),
             seconds: statistics.seconds,
+        }
+    }
+}
+
+/// What a count of queens without a search cost.
+#[derive(Debug, Serialize)]
+pub(crate) struct FastStatisticsRecord {
+    engine: &'static str,
+    /// How many sets of columns were done, and of how many, in decimal.
+    sets_done: String,
+    sets: String,
+    seconds: f64,
+}
+
+impl From<&FastProgress> for FastStatisticsRecord {
+    fn from(progress: &FastProgress) -> Self {
+        let FastProgress { done, of, seconds, .. } = progress;
+        Self {
+            engine: "fast",
+            sets_done: done.to_string(),
+            sets: of.to_string(),
+            seconds: *seconds,
+        }
+    }
+}
+
+/// What a part of a count of queens came to: all that is needed to put the parts together.
+#[derive(Debug, Serialize)]
+pub(crate) struct ShardLine {
+    /// The number of queens.
+    queens: usize,
+    /// Which part it is, from 0.
+    shard: u32,
+    /// Of how many.
+    of: u32,
+    /// Its boards, in decimal.
+    count: String,
+    /// The count modulo 2^61 − 1 and 2^31 − 1, in decimal.
+    residues: [String; 2],
+    /// The method: parts of one are not parts of another.
+    method: u32,
+}
+
+impl From<&ShardRecord> for ShardLine {
+    fn from(record: &ShardRecord) -> Self {
+        Self {
+            queens: record.n,
+            shard: record.shard.number(),
+            of: record.shard.of(),
+            count: record.count.to_string(),
+            residues: record.residues.map(|residue| residue.to_string()),
+            method: record.method,
         }
     }
 }

@@ -18,6 +18,7 @@ mod sudoku;
 use std::ffi::OsString;
 use std::time::Duration;
 
+use clap::builder::RangedU64ValueParser;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use quadrille_dlx::Engine;
@@ -31,6 +32,7 @@ pub(crate) use queens::{QueensArgs, QueensCommand, QueensCountArgs, QueensListAr
 pub(crate) use queens_first::QueensFirstArgs;
 pub(crate) use queens_puzzle::PuzzleArgs;
 pub(crate) use queens_render::{PictureFormat, QueensRenderArgs};
+pub(crate) use queens_sizes::Sizes;
 pub(crate) use solve::SolveArgs;
 pub(crate) use sudoku::{
     GridFormat, SudokuArgs, SudokuCheckArgs, SudokuCommand, SudokuCountArgs, SudokuSolveArgs,
@@ -186,6 +188,11 @@ pub(crate) struct ReportArgs {
     /// Say on standard error what the search cost
     #[arg(long)]
     pub(crate) stats: bool,
+}
+
+/// More threads than any machine has would only take memory.
+fn thread_count() -> RangedU64ValueParser<u16> {
+    RangedU64ValueParser::new().range(1..=1024)
 }
 
 fn engine_parser() -> impl clap::builder::TypedValueParser<Value = Engine> {

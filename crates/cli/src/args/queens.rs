@@ -1,10 +1,12 @@
 //! `quadrille queens`.
 
 use clap::{Args, Subcommand};
+use quadrille_nqueens::Shard;
 
-use crate::args::queens_sizes::{Sizes, parse_size, parse_sizes};
+use crate::args::queens_sizes::{Sizes, parse_shard, parse_size, parse_sizes};
 use crate::args::{
     BoardFormat, CommonArgs, PuzzleArgs, QueensFirstArgs, QueensRenderArgs, ReportArgs, SearchArgs,
+    thread_count,
 };
 
 const EXAMPLES: &str = "\
@@ -20,6 +22,8 @@ Examples:
   quadrille queens count 8
   quadrille queens count 1..11
   quadrille queens count 4 6 8 --json
+  quadrille queens count 20 --threads 4         a quarter of a minute
+  quadrille queens count 22 --shard 5/100       a hundredth of the work
   quadrille queens count 12 --fundamental       boards that are turned or mirrored are the same
   quadrille queens count 8 --by-symmetry        how many look the same turned or mirrored?
   quadrille queens count 7 --toroidal           diagonals go on beyond the sides
@@ -33,6 +37,10 @@ const COUNT_NOTES: &str = "\
 Prints one number on each line, in the order in which the sizes were given. If the search is stopped
 at a size, that line reads `at least K` and the following sizes are left out. The exit code is 1 if
 none of the sizes has a board.
+
+Boards with n queens on n rows and columns, n up to 27, are counted by a method of their own, which
+lists none of them. A search counts instead if it is told how to: --engine, --node-limit, --limit,
+--no-symmetry; and for all other puzzles.
 
 With --by-symmetry there is a line for each symmetry of the board, with the number of boards that
 it leaves as they are, and one with the number of boards up to symmetry. Where queens stand already
@@ -99,6 +107,20 @@ pub(crate) struct QueensCountArgs {
     /// Say how many boards each symmetry leaves as they are, too
     #[arg(long, conflicts_with = "limit")]
     pub(crate) by_symmetry: bool,
+
+    /// Count with so many threads
+    ///
+    /// The fast counter does, which counts n queens on an n×n board up to 27; a search does not.
+    /// The count is the same for any number.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = thread_count())]
+    pub(crate) threads: u16,
+
+    /// Count part I of K, numbered from 0, and print a record of it as JSON
+    ///
+    /// The parts need nothing of each other. When all are done, the sum of their counts is the
+    /// count.
+    #[arg(long, value_name = "I/K", value_parser = parse_shard)]
+    pub(crate) shard: Option<Shard>,
 
     #[command(flatten)]
     pub(crate) common: CommonArgs,

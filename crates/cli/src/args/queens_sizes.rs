@@ -1,6 +1,6 @@
-//! Numbers of queens as they are typed: `8`, `1..11`.
+//! Numbers of queens and parts of a count as they are typed: `8`, `1..11`, `0/8`.
 
-use quadrille_nqueens::Model;
+use quadrille_nqueens::{Model, Shard};
 
 /// Numbers of queens from the first to the last, both included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,9 +35,28 @@ pub(super) fn parse_below(text: &str, limit: usize) -> Result<usize, String> {
     size.ok_or_else(|| format!("expected a number from 1 to {limit}"))
 }
 
+/// Reads a part of a count: I/K.
+pub(super) fn parse_shard(text: &str) -> Result<Shard, String> {
+    let plain = text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'/');
+    let numbers = text.split_once('/').filter(|_| plain);
+    let shard = numbers.and_then(|(i, k)| Shard::new(i.parse().ok()?, k.parse().ok()?));
+    shard.ok_or_else(|| "expected I/K with I less than K, for example 0/8".to_owned())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn shards_are_below_their_number() {
+        assert_eq!(parse_shard("0/1"), Ok(Shard::WHOLE));
+        assert_eq!(parse_shard("7/8").ok(), Shard::new(7, 8));
+        for wrong in
+            ["", "1", "/", "0/", "/1", "1/1", "0/0", "+0/1", "-1/2", "0/1/2", "0/99999999999"]
+        {
+            assert!(parse_shard(wrong).is_err(), "{wrong:?}");
+        }
+    }
 
     #[test]
     fn sizes_are_numbers_and_ranges() {

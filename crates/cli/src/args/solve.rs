@@ -3,9 +3,8 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use clap::builder::RangedU64ValueParser;
 
-use crate::args::CommonArgs;
+use crate::args::{CommonArgs, thread_count};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -42,11 +41,6 @@ JSON:
 A count that was cut short is printed as `at least K`, and the exit code is 3. That is also the
 code after --limit N if there were N solutions: there may be more. Without --limit one solution is
 all that was asked for, and the code is 0.";
-
-/// More threads than any machine has would only take memory.
-fn thread_count() -> RangedU64ValueParser<u16> {
-    RangedU64ValueParser::new().range(1..=1024)
-}
 
 /// Solve or count an exact cover problem in Knuth's text format
 #[derive(Args, Debug)]

@@ -8,6 +8,7 @@ mod info;
 mod man;
 mod queens_boards;
 mod queens_count;
+mod queens_fast;
 mod queens_first;
 mod queens_list;
 mod queens_puzzle;

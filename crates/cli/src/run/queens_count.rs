@@ -2,14 +2,26 @@
 
 use quadrille_nqueens::Model;
 
-use crate::args::QueensCountArgs;
+use crate::args::{QueensCountArgs, Sizes};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::record::Subject;
 use crate::run::Context;
-use crate::run::queens_variants;
+use crate::run::{queens_fast, queens_variants};
+
+/// Why there is no such shard.
+const NOT_SHARDED: &str =
+    "only the count of one number of queens up to 27, with nothing else asked, has shards";
 
 pub(in crate::run) fn run(args: QueensCountArgs, context: &Context) -> Result<Exit, Failure> {
+    if let Some(shard) = args.shard {
+        return match *args.sizes {
+            [Sizes { first, last }] if first == last && queens_fast::applies(first, &args) => {
+                queens_fast::count_shard(first, shard, &args, context)
+            }
+            _ => Err(Failure::Misused(NOT_SHARDED.to_owned())),
+        };
+    }
     if args.puzzle.board.is_some() {
         return queens_variants::count(None, &args, context);
     }
@@ -20,6 +32,9 @@ pub(in crate::run) fn run(args: QueensCountArgs, context: &Context) -> Result<Ex
             writeln!(context.output)?;
         }
         let exit = match args.is_plain() {
+            true if queens_fast::applies(queens, &args) => {
+                queens_fast::count(queens, &args, context)?
+            }
             true => count(queens, &args, context)?,
             false => queens_variants::count(Some(queens), &args, context)?,
         };
@@ -31,6 +46,7 @@ pub(in crate::run) fn run(args: QueensCountArgs, context: &Context) -> Result<Ex
     Ok(best)
 }
 
+/// Counts by exact cover.
 fn count(queens: usize, args: &QueensCountArgs, context: &Context) -> Result<Exit, Failure> {
     let model = Model::new(queens)?;
     let mut watch = context.watch(args.common.report.progress);

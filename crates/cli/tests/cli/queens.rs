@@ -33,6 +33,53 @@ fn a_limit_ends_the_counting() {
 }
 
 #[test]
+fn the_fast_counter_and_a_search_count_the_same() {
+    let by_default = run(&["queens", "count", "1..12", "--threads", "2"], "");
+    for search in [["--engine", "dense"], ["--engine", "links"]] {
+        let searched = run(&[&["queens", "count", "1..12"], &search[..]].concat(), "");
+        searched.is(0, &by_default.stdout, "");
+    }
+    run(&["queens", "count", "16"], "").is(0, "14772512\n", "");
+    let stats = run(&["queens", "count", "12", "--stats"], "").stderr;
+    assert!(stats.starts_with("engine      fast counter\nsets        252 of 252 "), "{stats}");
+    let stats = run(&["queens", "count", "8", "--stats", "--no-symmetry"], "").stderr;
+    assert!(!stats.contains("fast"), "{stats}");
+}
+
+#[test]
+fn a_stopped_fast_count_is_not_complete() {
+    let note = "note: stopped at the limit on time\n";
+    run(&["queens", "count", "24", "--time-limit", "0s"], "").is(3, "at least 0\n", note);
+    let outcome = run(&["queens", "count", "24", "--shard", "0/9", "--time-limit", "0s"], "");
+    let note = "note: stopped at the limit on time; there is no record of a part of a shard\n";
+    outcome.is(3, "", note);
+}
+
+#[test]
+fn shards_have_the_count_together() {
+    let mut sum = 0;
+    for shard in 0..3 {
+        let outcome = run(&["queens", "count", "10", "--shard", &format!("{shard}/3")], "");
+        assert_eq!((outcome.code, outcome.stderr.as_str()), (Some(0), ""));
+        let record: serde_json::Value = serde_json::from_str(&outcome.stdout).unwrap();
+        let count = &record["count"];
+        let expected = serde_json::json!({
+            "type": "shard", "queens": 10, "shard": shard, "of": 3, "count": count,
+            "residues": [count, count], "method": 1,
+        });
+        assert_eq!(record, expected, "counts below 2^31 are their own residues");
+        sum += count.as_str().unwrap().parse::<u64>().unwrap();
+    }
+    assert_eq!(sum, 724);
+    for typed in ["8 9 --shard 0/2", "8 --shard 0/2 --toroidal", "28 --shard 0/2"] {
+        let args: Vec<&str> = ["queens", "count"].into_iter().chain(typed.split(' ')).collect();
+        let outcome = run(&args, "");
+        assert_eq!(outcome.code, Some(2), "{typed}");
+        assert!(outcome.stderr.starts_with("error: only the count of one number"), "{typed}");
+    }
+}
+
+#[test]
 fn boards_are_written_in_each_format() {
     run(&["queens", "list", "4"], "").is(
         0,

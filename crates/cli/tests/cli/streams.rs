@@ -250,19 +250,27 @@ fn color_is_obeyed() {
     assert!(!colored(&["dance"], None));
 }
 
+/// What a count of 20 queens says on standard error, by these settings and stopped.
+fn progress(settings: &[&str]) -> Vec<String> {
+    let typed = ["queens", "count", "20", "--progress", "always", "--time-limit", "1200ms"];
+    let outcome = outcome(command(&[&typed, settings].concat()));
+    assert_eq!(outcome.code, Some(3));
+    outcome.stderr.lines().map(str::to_owned).collect()
+}
+
 #[test]
 fn progress_is_shown_when_asked_for() {
-    let outcome = outcome(command(&[
-        "queens",
-        "count",
-        "20",
-        "--progress",
-        "always",
-        "--time-limit",
-        "1200ms",
-    ]));
-    assert_eq!(outcome.code, Some(3));
-    let lines: Vec<&str> = outcome.stderr.lines().collect();
+    let lines = progress(&["--engine", "dense"]);
     assert!(lines[0].contains("% done, "), "{lines:?}");
+    assert!(lines[0].contains(" nodes, "), "{lines:?}");
+    assert_eq!(lines[lines.len() - 1], "note: stopped at the limit on time");
+}
+
+#[test]
+fn the_fast_counter_says_how_long_it_will_take() {
+    let lines = progress(&[]);
+    assert!(lines[0].starts_with("note: about "), "{lines:?}");
+    assert!(lines[1].contains("% done, "), "{lines:?}");
+    assert!(lines[1].contains(" of 46508 sets of columns, "), "{lines:?}");
     assert_eq!(lines[lines.len() - 1], "note: stopped at the limit on time");
 }

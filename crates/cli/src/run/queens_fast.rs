@@ -1,0 +1,115 @@
+//! Counts boards of n queens by sets of columns, without an exact cover problem; whole or in parts.
+
+use std::io;
+
+use quadrille_dlx::{Answer, Count, Engine};
+use quadrille_nqueens::{CountError, FastCounter, FastProgress, Shard};
+
+use crate::args::QueensCountArgs;
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::quantity::rough_duration;
+use crate::record::{FastStatisticsRecord, Record, ShardLine, Subject};
+use crate::run::Context;
+use crate::run::ending::{Limit, exit, words};
+
+/// Counts below this are done before anyone could read how long they will take.
+const LEAST_ESTIMATED: usize = 19;
+
+/// Whether the fast counter does what was asked: a whole count, with nothing said of how to search.
+pub(in crate::run) fn applies(queens: usize, args: &QueensCountArgs) -> bool {
+    let search = &args.common.search;
+    let is_whole = args.limit.is_none() && search.node_limit.is_none();
+    let is_free = search.engine == Engine::Auto && !search.no_symmetry;
+    args.is_plain() && is_whole && is_free && queens <= FastCounter::LIMIT
+}
+
+/// Counts all boards.
+pub(in crate::run) fn count(
+    queens: usize,
+    args: &QueensCountArgs,
+    context: &Context,
+) -> Result<Exit, Failure> {
+    let (answer, cost) = run(queens, Shard::WHOLE, args, context, |counter| counter.count());
+    let exit = context.print_count(&answer?, Subject::Queens { queens }, args.common.json)?;
+    context.print_fast_statistics(cost, args)?;
+    Ok(exit)
+}
+
+/// Counts one part, and prints the record of it.
+pub(in crate::run) fn count_shard(
+    queens: usize,
+    shard: Shard,
+    args: &QueensCountArgs,
+    context: &Context,
+) -> Result<Exit, Failure> {
+    let (record, cost) = run(queens, shard, args, context, |counter| counter.record());
+    let exit = match record {
+        Ok(record) => {
+            context.output.json(&Record::Shard(ShardLine::from(&record)))?;
+            Exit::Success
+        }
+        Err(CountError::Stopped(reason)) => {
+            let none = "there is no record of a part of a shard";
+            context.output.note(&format!("{}; {none}", words(reason)));
+            exit(&Answer::AtLeast(Count::ZERO, reason), Limit::Typed)
+        }
+        Err(error) => return Err(error.into()),
+    };
+    context.print_fast_statistics(cost, args)?;
+    Ok(exit)
+}
+
+/// Counts with the settings that were typed, and tells how far it came.
+fn run<T>(
+    queens: usize,
+    shard: Shard,
+    args: &QueensCountArgs,
+    context: &Context,
+    count: impl FnOnce(FastCounter<'_>) -> Result<T, CountError>,
+) -> (Result<T, CountError>, Option<FastProgress>) {
+    let counter = FastCounter::new(queens).expect("the size was looked at");
+    let counter = counter.threads(args.threads.into()).shard(shard);
+    let mut counter = counter.cancel_token(context.interrupt.token());
+    let mut watch = context.watch(args.common.report.progress);
+    if queens >= LEAST_ESTIMATED && watch.is_shown() {
+        let seconds = counter.estimate() / f64::from(args.threads);
+        context.output.note(&format!("about {} to count", rough_duration(seconds)));
+    }
+    if let Some(limit) = args.common.search.time_limit {
+        counter = counter.time_limit(limit);
+    }
+    let mut last = None;
+    let mut watcher = |progress: FastProgress| {
+        watch.sets_done(&progress);
+        last = Some(progress);
+    };
+    let result = count(counter.watcher(&mut watcher));
+    (result, last)
+}
+
+impl Context {
+    /// Says what a count cost, if that was asked.
+    fn print_fast_statistics(
+        &self,
+        cost: Option<FastProgress>,
+        args: &QueensCountArgs,
+    ) -> Result<(), Failure> {
+        let Some(progress) = cost.filter(|_| args.common.report.stats) else { return Ok(()) };
+        if args.common.json || args.shard.is_some() {
+            return self
+                .output
+                .json(&Record::FastStatistics(FastStatisticsRecord::from(&progress)));
+        }
+        let FastProgress { done, of, seconds, .. } = progress;
+        let sets = format!("sets        {done} of {of} sets of columns");
+        self.output.say(&format!("engine      fast counter\n{sets}\nseconds     {seconds:.3}"));
+        Ok(())
+    }
+}
+
+impl From<CountError> for Failure {
+    fn from(error: CountError) -> Self {
+        Self::Broken { what: "cannot count".to_owned(), error: io::Error::other(error) }
+    }
+}
