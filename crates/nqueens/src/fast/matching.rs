@@ -13,7 +13,7 @@
 use std::array;
 
 use crate::fast::layout::CLASSES;
-use crate::fast::simd::{Block, Simd};
+use crate::fast::simd::{Block, Kernel, Simd};
 use crate::fast::stop::Stop;
 use crate::fast::tally::Tally;
 
@@ -230,25 +230,43 @@ impl Matcher {
         }
     }
 
-    /// For the block whose tables are made: how many tops were tested, and in each lane how many
-    /// pairs do not go together, absent bottoms among them.
+    /// Scans with so many tables.
     #[inline(always)]
     fn scan_buckets<V: Simd, const N: usize>(&self, cut: Cut, bucket: usize) -> (u64, Block) {
+        let tables = self.tables.first_chunk().expect("there are N tables");
+        V::run_apart(Scan::<N> { tables, tops: &self.tops, cut, bucket })
+    }
+}
+
+/// For the block whose tables are made: how many tops were tested, and in each lane how many pairs
+/// do not go together, absent bottoms among them.
+struct Scan<'m, const N: usize> {
+    tables: &'m [Table; N],
+    tops: &'m Buckets,
+    cut: Cut,
+    bucket: usize,
+}
+
+impl<const N: usize> Kernel for Scan<'_, N> {
+    type Output = (u64, Block);
+
+    #[inline(always)]
+    fn run<V: Simd>(self) -> (u64, Block) {
+        let Self { tables, tops, cut, bucket } = self;
         // Where the lowest bits of the bucket are 0, those of the tops are free: their buckets
         // follow one another.
         let run = bucket.trailing_zeros().min(cut.bucket_bits);
         let free = ((cut.buckets() - 1) & !bucket) >> run;
-        let tables: &[Table; N] = self.tables.first_chunk().expect("there are N tables");
         let mut sum = V::load(&Block::default());
-        let (mut tested, mut tops) = (0, free);
+        let (mut tested, mut runs) = (0, free);
         loop {
-            let (start, end) = self.tops.places(tops << run, ((tops + 1) << run) - 1);
-            sum = scan(tables, &self.tops.low[start..end], sum);
+            let (start, end) = tops.places(runs << run, ((runs + 1) << run) - 1);
+            sum = scan(tables, &tops.low[start..end], sum);
             tested += (end - start) as u64;
-            if tops == 0 {
+            if runs == 0 {
                 return (tested, sum.store());
             }
-            tops = (tops - 1) & free;
+            runs = (runs - 1) & free;
         }
     }
 }

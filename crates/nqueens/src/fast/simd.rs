@@ -48,6 +48,9 @@ pub(crate) trait Simd: Copy {
     /// If `out` is not [`SLACK`] words longer than `others`.
     fn join(one: u64, others: &[u64], masks: Masks, out: &mut [u64]) -> usize;
 
+    /// Runs a kernel as a function of its own, which has all registers for itself.
+    fn run_apart<K: Kernel>(kernel: K) -> K::Output;
+
     /// Bit `k` of lane `lane` of `planes[bit]` becomes bit `bit` of `words[k]`.
     fn slice_bits(words: &[u32; 64], lane: usize, planes: &mut [Block; 32]);
 }
@@ -106,6 +109,10 @@ impl Simd for Portable {
         join_plainly(one, others, masks, out)
     }
     #[inline(always)]
+    fn run_apart<K: Kernel>(kernel: K) -> K::Output {
+        kernel.run::<Self>()
+    }
+    #[inline(always)]
     fn slice_bits(words: &[u32; 64], lane: usize, planes: &mut [Block; 32]) {
         for (bit, plane) in planes.iter_mut().enumerate() {
             let bits = words.iter().rev();
@@ -119,7 +126,7 @@ pub(crate) use x86::{Avx2, Avx512};
 
 #[cfg(target_arch = "x86_64")]
 mod x86 {
-    use super::{Block, Masks, SLACK, Simd, join_plainly};
+    use super::{Block, Kernel, Masks, SLACK, Simd, join_plainly, run_avx2, run_avx512};
     use std::arch::x86_64::*;
 
     /// Eight lanes in a 512-bit register.
@@ -192,6 +199,10 @@ mod x86 {
                 }
             }
             joined
+        }
+        #[inline(always)]
+        fn run_apart<K: Kernel>(kernel: K) -> K::Output {
+            unsafe { run_avx512(kernel) }
         }
         #[inline(always)]
         fn slice_bits(words: &[u32; 64], lane: usize, planes: &mut [Block; 32]) {
@@ -289,6 +300,10 @@ mod x86 {
             join_plainly(one, others, masks, out)
         }
         #[inline(always)]
+        fn run_apart<K: Kernel>(kernel: K) -> K::Output {
+            unsafe { run_avx2(kernel) }
+        }
+        #[inline(always)]
         fn slice_bits(words: &[u32; 64], lane: usize, planes: &mut [Block; 32]) {
             for (byte, planes) in planes.chunks_exact_mut(8).enumerate() {
                 let bytes: [u8; 64] = std::array::from_fn(|k| (words[k] >> (8 * byte)) as u8);
@@ -379,6 +394,7 @@ pub(crate) fn dispatch<K: Kernel>(level: Level, kernel: K) -> K::Output {
 /// The machine must have AVX2 and POPCNT.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,popcnt")]
+#[inline(never)]
 unsafe fn run_avx2<K: Kernel>(kernel: K) -> K::Output {
     kernel.run::<Avx2>()
 }
@@ -389,6 +405,7 @@ unsafe fn run_avx2<K: Kernel>(kernel: K) -> K::Output {
 #[target_feature(
     enable = "avx2,popcnt,bmi1,bmi2,avx512f,avx512bw,avx512vl,avx512vbmi,avx512vpopcntdq"
 )]
+#[inline(never)]
 unsafe fn run_avx512<K: Kernel>(kernel: K) -> K::Output {
     kernel.run::<Avx512>()
 }
