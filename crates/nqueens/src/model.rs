@@ -70,7 +70,7 @@ pub struct Model {
 
 impl Model {
     /// The most rows, and the most columns, that a model is made for: a million squares, some
-    /// hundred megabytes.
+    /// hundred megabytes, or about a gigabyte for superqueens.
     pub const LIMIT: usize = 1000;
 
     /// The same where queens are to dominate the board: there, options are long.

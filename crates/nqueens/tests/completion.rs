@@ -178,6 +178,13 @@ proptest! {
             let counted = census.fixed_by(symmetry).unwrap().clone().complete().unwrap();
             prop_assert_eq!(counted, same as u64, "{}", symmetry);
         }
+        // Also symmetries that the puzzle does not have may leave some of its boards as they are.
+        for symmetry in Symmetry::of(puzzle.shape()) {
+            let same = expected.iter().filter(|board| image(symmetry, board) == **board).count();
+            let models = Model::fixed_by(&puzzle, symmetry).unwrap();
+            let counts = models.iter().map(|model| model.boards().unwrap().count());
+            prop_assert_eq!(counts.sum::<usize>(), same, "{}", symmetry);
+        }
         prop_assert_eq!(census.fundamental().complete().unwrap(), classes.len() as u64);
         let firsts = model.boards().unwrap().filter_map(|board| puzzle.class_size_of_first(&board));
         let sizes: Vec<usize> = firsts.collect();
