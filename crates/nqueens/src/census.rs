@@ -14,7 +14,7 @@ use crate::symmetry::Symmetry;
 /// use quadrille_nqueens::{Census, Puzzle, Shape, Symmetry};
 ///
 /// let puzzle = Puzzle::new(Shape::square(8)?);
-/// let census = Census::take(&puzzle, |model| {
+/// let census = Census::take(&puzzle, |_, model| {
 ///     Ok::<_, Box<dyn std::error::Error>>(model.solver().count()?.answer())
 /// })?;
 /// assert_eq!(census.fixed_by(Symmetry::Identity).unwrap().clone().complete()?, 92);
@@ -28,14 +28,16 @@ pub struct Census {
 }
 
 impl Census {
-    /// Counts with `count`, which is given a model at a time; not for two symmetries that undo each
-    /// other, for they leave the same boards as they are.
+    /// Counts with `count`, which is given a symmetry and a model of boards that it leaves as they
+    /// are, at a time; not for two symmetries that undo each other, for they leave the same boards
+    /// as they are. All boards are asked for first, with the identity and one model; there `count`
+    /// may know a faster way.
     ///
     /// # Errors
     /// If there is no model for the puzzle, or `count` fails.
     pub fn take<E: From<PuzzleError>>(
         puzzle: &Puzzle,
-        mut count: impl FnMut(&Model) -> Result<Answer, E>,
+        mut count: impl FnMut(Symmetry, &Model) -> Result<Answer, E>,
     ) -> Result<Self, E> {
         puzzle.check()?;
         let mut census = Self { counts: Vec::new() };
@@ -45,7 +47,7 @@ impl Census {
                 None => {
                     let mut sum = Answer::Complete(Count::ZERO);
                     for model in Model::fixed_by(puzzle, symmetry)? {
-                        sum = plus(sum, count(&model)?);
+                        sum = plus(sum, count(symmetry, &model)?);
                     }
                     sum
                 }

@@ -138,7 +138,7 @@ proptest! {
         // Symmetries, with images of their own.
         let (last_row, last_column) = (plain.rows - 1, plain.columns - 1);
         let mut classes = BTreeSet::new();
-        let census = Census::take(&puzzle, |model| {
+        let census = Census::take(&puzzle, |_, model| {
             Ok::<_, Box<dyn std::error::Error>>(model.solver().count()?.answer())
         }).unwrap();
         let image = |symmetry: Symmetry, board: &Vec<usize>| {

@@ -18,10 +18,16 @@ const LEAST_ESTIMATED: usize = 19;
 
 /// Whether the fast counter does what was asked: a whole count, with nothing said of how to search.
 pub(in crate::run) fn applies(queens: usize, args: &QueensCountArgs) -> bool {
+    args.is_plain() && applies_to_all(queens, args)
+}
+
+/// Whether it is all boards of n queens that are to be counted, and perhaps those that a symmetry
+/// leaves as they are.
+pub(in crate::run) fn applies_to_all(queens: usize, args: &QueensCountArgs) -> bool {
     let search = &args.common.search;
     let is_whole = args.limit.is_none() && search.node_limit.is_none();
     let is_free = search.engine == Engine::Auto && !search.no_symmetry;
-    args.is_plain() && is_whole && is_free && queens <= FastCounter::LIMIT
+    args.puzzle.is_plain() && is_whole && is_free && queens <= FastCounter::LIMIT
 }
 
 /// Counts all boards.
@@ -34,6 +40,17 @@ pub(in crate::run) fn count(
     let exit = context.print_count(&answer?, Subject::Queens { queens }, args.common.json)?;
     context.print_fast_statistics(cost, args)?;
     Ok(exit)
+}
+
+/// Counts all boards as a part of something larger.
+pub(in crate::run) fn answer(
+    queens: usize,
+    args: &QueensCountArgs,
+    context: &Context,
+) -> Result<Answer, Failure> {
+    let (answer, cost) = run(queens, Shard::WHOLE, args, context, |counter| counter.count());
+    context.print_fast_statistics(cost, args)?;
+    Ok(answer?)
 }
 
 /// Counts one part, and prints the record of it.

@@ -1,13 +1,14 @@
 //! Counts boards of other queens puzzles than n queens on an n×n board, and boards up to symmetry.
 
 use quadrille_dlx::Answer;
-use quadrille_nqueens::{Census, Model, Puzzle};
+use quadrille_nqueens::{Census, Model, Puzzle, Symmetry};
 
 use crate::args::QueensCountArgs;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::record::{BoardSubject, Record, StatusRecord, Subject};
 use crate::run::Context;
+use crate::run::queens_fast;
 use crate::run::queens_puzzle::{Asked, subject};
 
 /// Counts the boards with so many rows, or of the board in a file.
@@ -52,7 +53,12 @@ fn count_one(
     if !args.fundamental && !args.by_symmetry {
         return Ok((None, count(&Model::of(puzzle)?)?));
     }
-    let census = Census::take(puzzle, count)?;
+    // Where a faster way is known to count all boards, it does that part.
+    let fast = queens_fast::applies_to_all(puzzle.shape().rows(), args);
+    let census = Census::take(puzzle, |symmetry, model| match symmetry {
+        Symmetry::Identity if fast => queens_fast::answer(puzzle.shape().rows(), args, context),
+        _ => count(model),
+    })?;
     let all = census.counts().first().map(|(_, answer)| answer.clone());
     Ok((Some(census), all.expect("the identity is a symmetry")))
 }
