@@ -10,8 +10,6 @@
 //! Each of the eight lanes of a block has bottoms of one class only, so that its ones are weighed
 //! when they are summed.
 
-use std::array;
-
 use crate::fast::layout::CLASSES;
 use crate::fast::simd::{Block, Kernel, Simd};
 use crate::fast::stop::Stop;
@@ -275,20 +273,24 @@ impl<const N: usize> Kernel for Scan<'_, N> {
 #[inline(always)]
 fn scan<V: Simd, const N: usize>(tables: &[Table; N], tops: &[u32], mut sum: V) -> V {
     for &top in tops {
-        let look = |chunk: usize| {
-            let way = top >> (CHUNK * chunk as u32) & ((1 << CHUNK) - 1);
-            V::load(&tables[chunk].0[way as usize])
-        };
-        let ways: [V; N] = array::from_fn(look);
-        let mut lost = ways[0];
-        for pair in ways[1..].chunks(2) {
-            lost = match *pair {
-                [second, third] => lost.or3(second, third),
-                [second] => lost.or(second),
-                _ => unreachable!("chunks of two"),
-            };
+        let mut lost: V = look(tables, 0, top);
+        let mut chunk = 1;
+        while chunk + 1 < N {
+            lost = lost.or3(look(tables, chunk, top), look(tables, chunk + 1, top));
+            chunk += 2;
+        }
+        if chunk < N {
+            lost = lost.or(look(tables, chunk, top));
         }
         sum = sum.add(lost.count_ones());
     }
     sum
+}
+
+/// The bottoms that are lost to a top by one chunk of its bits. (As a closure in an array's
+/// `from_fn` it was compiled apart, without AVX2: 7.1 s instead of 2.1 s for n = 18.)
+#[inline(always)]
+fn look<V: Simd>(tables: &[Table], chunk: usize, top: u32) -> V {
+    let way = top >> (CHUNK * chunk as u32) & ((1 << CHUNK) - 1);
+    V::load(&tables[chunk].0[way as usize])
 }
