@@ -17,11 +17,12 @@ use crate::shape::SizeError;
 /// this module for the method.
 ///
 /// With AVX-512 on one core, 16 queens take less than a tenth of a second, 18 less than two
-/// seconds, 20 about a minute; each further two take about fifty times as long. With AVX2 it takes
-/// up to twice as long, and without either some five times. [`estimate`](Self::estimate) tells.
+/// seconds, 20 about a minute; each further two take forty to sixty times as long. With AVX2 it
+/// takes half as long again, and without either some four times. [`estimate`](Self::estimate) tells.
 ///
-/// It takes up to 300 MB of memory for n ≤ 20. For larger n each thread takes up to 100 MB at 22,
-/// 600 MB at 24 and 5 GB at 27.
+/// It takes up to 250 MB of memory for n ≤ 20, most of it shared by all threads. For larger n
+/// each thread takes for itself some 25 MB at 22, 100 MB at 24 and 650 MB at 26, six times as much
+/// for each further two; and the list of sets of columns 4 bytes for each, 40 MB at 27.
 ///
 /// # Examples
 /// ```
@@ -64,7 +65,7 @@ pub struct FastProgress {
 }
 
 impl<'a> FastCounter<'a> {
-    /// The greatest n: the greatest whose count is known. It would take a core centuries.
+    /// The greatest n: the greatest whose count is known. It would take one core decades.
     pub const LIMIT: usize = 27;
 
     /// A counter for n queens, with one thread and no limit.
