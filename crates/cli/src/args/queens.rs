@@ -40,7 +40,8 @@ none of the sizes has a board.
 
 Boards with n queens on n rows and columns, n up to 27, are counted by a method of their own, which
 lists none of them. A search counts instead if it is told how to: --engine, --node-limit, --limit,
---no-symmetry; and for all other puzzles.
+--no-symmetry; and for all other puzzles. Larger n are refused, unless a search is asked for so or
+has a limit.
 
 With --by-symmetry there is a line for each symmetry of the board, with the number of boards that
 it leaves as they are, and one with the number of boards up to symmetry. Where queens stand already

@@ -266,6 +266,7 @@ fn wrong_sizes_are_explained() {
         &["queens", "count"],
         &["queens", "count", "0"],
         &["queens", "count", "1001"],
+        &["queens", "count", "28"],
         &["queens", "count", "8..1"],
         &["queens", "count", "eight"],
         &["queens", "list", "4", "5"],
