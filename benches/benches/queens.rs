@@ -43,8 +43,11 @@ fn below(full: u32, columns: u32, rising: u32, falling: u32) -> u64 {
     boards
 }
 
+/// Counts the boards of so many queens.
+type Counter = fn(usize) -> u64;
+
 fn queens(criterion: &mut Criterion) {
-    let counters: [(&str, fn(usize) -> u64); 2] = [("fast", fast), ("backtracking", backtracking)];
+    let counters: [(&str, Counter); 2] = [("fast", fast), ("backtracking", backtracking)];
     for (n, boards) in BOARDS {
         let mut group = criterion.benchmark_group(format!("queens{n}"));
         group.sampling_mode(SamplingMode::Flat).sample_size(10);
