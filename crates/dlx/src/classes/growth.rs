@@ -26,6 +26,7 @@ use crate::engine::{build, choose};
 use crate::id::{ItemId, OptionId};
 use crate::observe::{Method, Statistics};
 use crate::problem::Problem;
+use crate::reduce::lists::Lists;
 use crate::reduce::presolve::Presolved;
 use crate::reduce::remainder::remainder_and_options;
 use crate::search::limits::Meter;
@@ -296,13 +297,10 @@ enum Next {
 /// The options of the item that must be covered and has the fewest, the first of those; or if no
 /// item must be covered, all options.
 fn next_item(left: &Problem) -> Next {
-    let mut counts = vec![0u32; left.item_count()];
-    for member in left.options().flat_map(|option| option.members()) {
-        counts[member.item.index()] += 1;
-    }
+    let lists = Lists::new(left);
     let mut best: Option<(u32, ItemId)> = None;
     for item in (0..left.primary_count()).map(ItemId::known) {
-        let (count, lo) = (counts[item.index()], left.bounds(item).map_or(0, |bounds| bounds.lo));
+        let (count, lo) = (lists.len(item), left.bounds(item).map_or(0, |bounds| bounds.lo));
         if count < lo {
             return Next::Dead;
         }
@@ -310,13 +308,9 @@ fn next_item(left: &Problem) -> Next {
             best = Some((count, item));
         }
     }
-    let has = |option: OptionId| match best {
-        Some((_, item)) => left.members(option).iter().any(|member| member.item == item),
-        None => true,
-    };
-    let mut options = left.options().map(|option| option.id()).filter(|&option| has(option));
     match best {
-        Some((1, _)) => options.next().map_or(Next::Dead, Next::Forced),
-        _ => Next::Branches(options.collect()),
+        Some((1, item)) => Next::Forced(lists.option(item, 0)),
+        Some((_, item)) => Next::Branches(lists.options(item).collect()),
+        None => Next::Branches(left.options().map(|option| option.id()).collect()),
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::id::OptionId;
 use crate::problem::{Bounds, Problem};
+use crate::reduce::lists::Lists;
 use crate::reduce::remainder::remainder;
 
 /// What is left of a problem once its forced options are taken.
@@ -31,27 +32,20 @@ pub(crate) fn take_forced(problem: &Problem) -> Forced {
 
 /// The only options of items, as many as share no item. `None` if some item has too few.
 fn only_options(problem: &Problem) -> Option<Vec<OptionId>> {
-    let mut counts = vec![0u32; problem.item_count()];
-    let mut last = vec![0; problem.item_count()];
-    for option in problem.options() {
-        for member in option.members() {
-            counts[member.item.index()] += 1;
-            last[member.item.index()] = option.id().index();
-        }
-    }
+    let lists = Lists::new(problem);
     let mut forced = Vec::new();
     let mut covered = vec![false; problem.item_count()];
     for item in problem.items() {
         let Some(bounds) = item.bounds() else { break };
-        let index = item.id().index();
-        if counts[index] < bounds.lo {
+        let count = lists.len(item.id());
+        if count < bounds.lo {
             return None;
         }
-        if bounds != Bounds::ONCE || counts[index] > 1 {
+        if bounds != Bounds::ONCE || count > 1 {
             continue;
         }
         // What shares an item with one just taken is still forced the next time, or excluded.
-        let option = OptionId::known(last[index]);
+        let option = lists.option(item.id(), 0);
         let members = problem.members(option);
         if members.iter().all(|member| !covered[member.item.index()]) {
             members.iter().for_each(|member| covered[member.item.index()] = true);

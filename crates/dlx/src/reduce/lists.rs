@@ -5,14 +5,14 @@ use crate::problem::Problem;
 
 /// The options of every item. Those of item `i` are `options[starts[i]..starts[i + 1]]`, ascending.
 #[derive(Debug)]
-pub(super) struct Lists {
+pub(crate) struct Lists {
     starts: Vec<u32>,
     options: Vec<u32>,
 }
 
 impl Lists {
     /// Linear in the size of the problem.
-    pub(super) fn new(problem: &Problem) -> Self {
+    pub(crate) fn new(problem: &Problem) -> Self {
         let items = problem.item_count();
         let mut starts = vec![0u32; items + 1];
         for member in problem.options().flat_map(|option| option.members()) {
@@ -34,17 +34,17 @@ impl Lists {
     }
 
     /// How many options have the item.
-    pub(super) fn len(&self, item: ItemId) -> u32 {
+    pub(crate) fn len(&self, item: ItemId) -> u32 {
         self.starts[item.index() + 1] - self.starts[item.index()]
     }
 
     /// The option at this place in the item's list.
-    pub(super) fn option(&self, item: ItemId, place: u32) -> OptionId {
+    pub(crate) fn option(&self, item: ItemId, place: u32) -> OptionId {
         OptionId::known(self.options[(self.starts[item.index()] + place) as usize] as usize)
     }
 
     /// The options that have the item, ascending.
-    pub(super) fn options(&self, item: ItemId) -> impl Iterator<Item = OptionId> {
+    pub(crate) fn options(&self, item: ItemId) -> impl Iterator<Item = OptionId> {
         (0..self.len(item)).map(move |place| self.option(item, place))
     }
 }

@@ -6,7 +6,7 @@ mod certificate;
 mod compare;
 pub(crate) mod components;
 pub(crate) mod forced;
-mod lists;
+pub(crate) mod lists;
 mod live;
 pub(crate) mod order;
 pub(crate) mod presolve;

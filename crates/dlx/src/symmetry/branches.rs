@@ -7,6 +7,7 @@ use std::collections::HashMap;
 
 use crate::id::{ItemId, OptionId};
 use crate::problem::{Bounds, Problem};
+use crate::reduce::lists::Lists;
 use crate::symmetry::orbits::Orbits;
 
 /// An option to be followed, and how many options of its item it stands for.
@@ -26,13 +27,13 @@ pub(super) struct Branch {
 /// where nothing is taken yet, and keep; and a search that goes on where it is meets the same
 /// remainders again.
 pub(super) fn branches(problem: &Problem, orbits: &Orbits, is_root: bool) -> Option<Vec<Branch>> {
-    let options = options_of_items(problem);
+    let lists = Lists::new(problem);
     let items = (0..problem.primary_count()).map(ItemId::known);
     let items = items.filter(|&item| problem.bounds(item) == Some(Bounds::ONCE));
-    let degree = |item: &ItemId| options[item.index()].len();
+    let degree = |item: &ItemId| lists.len(*item);
     let orbit_count = |item: &ItemId| {
-        let mut orbits: Vec<u32> =
-            options[item.index()].iter().map(|option| orbits.options[option.index()]).collect();
+        let options = lists.options(*item);
+        let mut orbits: Vec<u32> = options.map(|option| orbits.options[option.index()]).collect();
         orbits.sort_unstable();
         orbits.dedup();
         orbits.len()
@@ -44,25 +45,14 @@ pub(super) fn branches(problem: &Problem, orbits: &Orbits, is_root: bool) -> Opt
     } else {
         Some(first)
     };
-    best.map(|item| each_of(&options[item.index()], orbits))
-}
-
-/// For each item, its options.
-fn options_of_items(problem: &Problem) -> Vec<Vec<OptionId>> {
-    let mut options = vec![Vec::new(); problem.item_count()];
-    for option in problem.options() {
-        for member in option.members() {
-            options[member.item.index()].push(option.id());
-        }
-    }
-    options
+    best.map(|item| each_of(lists.options(item), orbits))
 }
 
 /// The first of these options in each orbit.
-fn each_of(options: &[OptionId], orbits: &Orbits) -> Vec<Branch> {
+fn each_of(options: impl Iterator<Item = OptionId>, orbits: &Orbits) -> Vec<Branch> {
     let mut place: HashMap<u32, usize> = HashMap::new();
     let mut branches: Vec<Branch> = Vec::new();
-    for &option in options {
+    for option in options {
         let index = *place.entry(orbits.options[option.index()]).or_insert(branches.len());
         match branches.get_mut(index) {
             Some(branch) => branch.weight += 1,
