@@ -154,9 +154,10 @@ fn count_parts(
         Assigned::add(&mut statistics.engines, chosen);
         let by_orbits = orbits.as_deref_mut().filter(|_| chosen.engine != Engine::Links);
         let by_orbits = by_orbits.and_then(|orbits| {
-            let memory = meter.set_memory_aside(orbits.memory());
+            let left = meter.memory_limit().saturating_sub(orbits.memory());
+            let memory = meter.replace_memory(left);
             let counted = orbits.count(&part, &search, meter);
-            meter.restore_memory(memory);
+            meter.replace_memory(memory);
             let (answer, searched) = counted?;
             statistics.memo.add(searched.memo);
             statistics.updates += searched.updates;

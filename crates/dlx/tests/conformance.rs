@@ -12,6 +12,8 @@
 //! nodes and components come from walks by the definition of the tree (small ones are walked again
 //! here).
 
+#[path = "support/canceller.rs"]
+mod canceller;
 #[path = "support/plain.rs"]
 mod plain;
 #[path = "support/tree.rs"]
@@ -23,11 +25,11 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::{fs, thread};
 
+use canceller::Canceller;
 use num_bigint::BigUint;
 use plain::Plain;
 use quadrille_dlx::{
-    Answer, CancelToken, Counted, Engine, Observer, Problem, Progress, Solution, Solver,
-    StopReason, verify,
+    Answer, CancelToken, Counted, Engine, Problem, Solution, Solver, StopReason, verify,
 };
 
 /// Problems with more solutions are only counted.
@@ -113,21 +115,6 @@ fn a_stopped_count_is_a_part() {
 
 fn solver(case: &Case, memory: usize, symmetry: bool) -> Solver<'_> {
     case.problem.solver().memory_limit(memory).symmetry(symmetry)
-}
-
-/// Cancels a search when it is told for so many times how it gets on.
-struct Canceller {
-    token: CancelToken,
-    looks: u32,
-}
-
-impl Observer for Canceller {
-    fn progress(&mut self, _: &Progress) {
-        self.looks = self.looks.saturating_sub(1);
-        if self.looks == 0 {
-            self.token.cancel();
-        }
-    }
 }
 
 fn judge_stopped(case: &Case, counted: Counted, reason: StopReason) -> Verdict {

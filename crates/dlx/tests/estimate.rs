@@ -1,20 +1,13 @@
 //! What is told of a search beforehand, held against the search itself.
 
+#[path = "support/queens.rs"]
+mod queens;
+
 use quadrille_dlx::{Confidence, Count, Engine, Estimate, Problem, Reason, Solver, StopReason};
+use queens::queens;
 
 fn parse(text: &str) -> Problem {
     Problem::parse(text).expect("a good problem")
-}
-
-fn queens(n: usize) -> Problem {
-    let mut builder = Problem::builder();
-    let [row, column] = ["r", "c"].map(|name| builder.primaries(name, n));
-    let [up, down] = ["a", "b"].map(|name| builder.secondaries(name, 2 * n - 1));
-    for (r, c) in (0..n).flat_map(|r| (0..n).map(move |c| (r, c))) {
-        let option = [row[r], column[c], up[r + c], down[r + n - 1 - c]];
-        builder.option(option).expect("items of this builder");
-    }
-    builder.build().expect("a good problem")
 }
 
 /// `k` items, each to be covered by one of two options or three: trees of their own.

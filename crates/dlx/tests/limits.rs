@@ -3,6 +3,8 @@
 
 #[path = "support/plain.rs"]
 mod plain;
+#[path = "support/queens.rs"]
+mod queens;
 #[path = "support/tree.rs"]
 mod tree;
 
@@ -14,20 +16,10 @@ use plain::Plain;
 use quadrille_dlx::{
     Answer, CancelToken, Engine, First, Observer, Problem, Progress, Solution, Solver, StopReason,
 };
+use queens::queens;
 
 /// Far more than any test should take, on any machine.
 const LONG: Duration = Duration::from_secs(60);
-
-fn queens(n: usize) -> Problem {
-    let mut builder = Problem::builder();
-    let [row, column] = ["r", "c"].map(|name| builder.primaries(name, n));
-    let [up, down] = ["a", "b"].map(|name| builder.secondaries(name, 2 * n - 1));
-    for (r, c) in (0..n).flat_map(|r| (0..n).map(move |c| (r, c))) {
-        let option = [row[r], column[c], up[r + c], down[r + n - 1 - c]];
-        builder.option(option).expect("a good option");
-    }
-    builder.build().expect("a good problem")
-}
 
 /// A small problem of each kind: with solutions and without, in one part and in several.
 fn small_problems() -> Vec<Problem> {

@@ -7,8 +7,12 @@
 
 #[path = "support/brute.rs"]
 mod brute;
+#[path = "support/canceller.rs"]
+mod canceller;
 #[path = "support/plain.rs"]
 mod plain;
+#[path = "support/queens.rs"]
+mod queens;
 #[path = "support/random.rs"]
 #[expect(dead_code, reason = "only its numbers are used here, not its problems")]
 mod random;
@@ -16,11 +20,11 @@ mod random;
 use std::thread;
 use std::time::Duration;
 
+use canceller::Canceller;
 use num_bigint::BigUint;
 use plain::Plain;
-use quadrille_dlx::{
-    Answer, CancelToken, Counted, ItemId, Observer, Problem, Progress, Solver, StopReason,
-};
+use quadrille_dlx::{Answer, CancelToken, Counted, ItemId, Problem, Solver, StopReason};
+use queens::queens;
 use random::Random;
 
 /// The caps on memory: nothing, what is soon full, what seldom is, and no cap.
@@ -34,17 +38,6 @@ fn latin(order: usize) -> Problem {
         let (row, column) = (cell / order, cell % order);
         let items = [cells[cell], rows[order * row + symbol], columns[order * column + symbol]];
         builder.option(items).expect("three distinct items");
-    }
-    builder.build().expect("a good problem")
-}
-
-fn queens(n: usize) -> Problem {
-    let mut builder = Problem::builder();
-    let [row, column] = ["r", "c"].map(|name| builder.primaries(name, n));
-    let [up, down] = ["a", "b"].map(|name| builder.secondaries(name, 2 * n - 1));
-    for (r, c) in (0..n).flat_map(|r| (0..n).map(move |c| (r, c))) {
-        let option = [row[r], column[c], up[r + c], down[r + n - 1 - c]];
-        builder.option(option).expect("a good option");
     }
     builder.build().expect("a good problem")
 }
@@ -169,21 +162,6 @@ fn symmetry_can_be_turned_off() {
             solutions.take(50).map(|solution| solution.options().to_vec()).collect::<Vec<_>>()
         };
         assert_eq!(list(true), list(false), "{name}: nothing is listed in another order");
-    }
-}
-
-/// Cancels a search when it is told for so many times how it gets on.
-struct Canceller {
-    token: CancelToken,
-    looks: u32,
-}
-
-impl Observer for Canceller {
-    fn progress(&mut self, _: &Progress) {
-        self.looks = self.looks.saturating_sub(1);
-        if self.looks == 0 {
-            self.token.cancel();
-        }
     }
 }
 

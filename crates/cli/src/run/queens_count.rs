@@ -1,6 +1,5 @@
 //! Counts boards of n queens.
 
-use quadrille_dlx::Engine;
 use quadrille_nqueens::{FastCounter, Model};
 
 use crate::args::{QueensCountArgs, Sizes};
@@ -36,7 +35,9 @@ pub(in crate::run) fn run(args: QueensCountArgs, context: &Context) -> Result<Ex
             true if queens_fast::applies(queens, &args) => {
                 queens_fast::count(queens, &args, context)?
             }
-            true if is_hopeless(queens, &args) => return Err(Failure::Misused(too_many(queens))),
+            true if queens_fast::is_hopeless(queens, &args) => {
+                return Err(Failure::Misused(too_many(queens)));
+            }
             true => count(queens, &args, context)?,
             false => queens_variants::count(Some(queens), &args, context)?,
         };
@@ -46,15 +47,6 @@ pub(in crate::run) fn run(args: QueensCountArgs, context: &Context) -> Result<Ex
         best = best.min(exit);
     }
     Ok(best)
-}
-
-/// Whether a count by search would never end, and nobody has asked for one.
-fn is_hopeless(queens: usize, args: &QueensCountArgs) -> bool {
-    let search = &args.common.search;
-    let is_limited =
-        args.limit.is_some() || search.node_limit.is_some() || search.time_limit.is_some();
-    let is_asked_for = search.engine != Engine::Auto || search.no_symmetry;
-    queens > FastCounter::LIMIT && !is_limited && !is_asked_for
 }
 
 fn too_many(queens: usize) -> String {

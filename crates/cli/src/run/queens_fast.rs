@@ -24,10 +24,22 @@ pub(in crate::run) fn applies(queens: usize, args: &QueensCountArgs) -> bool {
 /// Whether it is all boards of n queens that are to be counted, and perhaps those that a symmetry
 /// leaves as they are.
 pub(in crate::run) fn applies_to_all(queens: usize, args: &QueensCountArgs) -> bool {
+    args.puzzle.is_plain() && !asks_for_a_search(args) && queens <= FastCounter::LIMIT
+}
+
+/// Whether something is said of how to search, which only a search can heed.
+fn asks_for_a_search(args: &QueensCountArgs) -> bool {
     let search = &args.common.search;
     let is_whole = args.limit.is_none() && search.node_limit.is_none();
     let is_free = search.engine == Engine::Auto && !search.no_symmetry;
-    args.puzzle.is_plain() && is_whole && is_free && queens <= FastCounter::LIMIT
+    !is_whole || !is_free
+}
+
+/// Whether there are too many queens for the fast counter, and nobody has asked for a search or set
+/// it a time: it would not end.
+pub(in crate::run) fn is_hopeless(queens: usize, args: &QueensCountArgs) -> bool {
+    let is_endless = args.common.search.time_limit.is_none() && !asks_for_a_search(args);
+    queens > FastCounter::LIMIT && is_endless
 }
 
 /// Counts all boards.

@@ -243,25 +243,10 @@ impl<'a> Meter<'a> {
         if self.limits.solutions.is_some() { 0 } else { self.limits.memory }
     }
 
-    /// Sets so many bytes of the memory aside, and tells how much there was: to be given back to
-    /// [`restore_memory`](Self::restore_memory).
-    pub(crate) fn set_memory_aside(&mut self, bytes: usize) -> usize {
-        let memory = self.limits.memory;
-        self.limits.memory = memory.saturating_sub(bytes);
-        memory
-    }
-
-    /// Keeps one of so many shares of the memory, and tells how much there was, as
-    /// [`set_memory_aside`](Self::set_memory_aside) does.
-    pub(crate) fn share_memory(&mut self, shares: usize) -> usize {
-        let memory = self.limits.memory;
-        self.limits.memory = memory / shares;
-        memory
-    }
-
-    /// Takes back what was set aside.
-    pub(crate) fn restore_memory(&mut self, memory: usize) {
-        self.limits.memory = memory;
+    /// Changes the memory to remember remainders in, and tells how much there was: to be given back
+    /// in the same way.
+    pub(crate) fn replace_memory(&mut self, bytes: usize) -> usize {
+        std::mem::replace(&mut self.limits.memory, bytes)
     }
 
     /// Nodes visited so far.

@@ -147,7 +147,8 @@ impl OrbitCounter {
         if helpers == 0 {
             return walk(0).follow(problem, canonical.clone(), 0, meter);
         }
-        let memory = meter.share_memory(self.how.threads);
+        let memory = meter.memory_limit();
+        meter.replace_memory(memory / self.how.threads);
         let done = CancelToken::new();
         let result = thread::scope(|scope| {
             let helpers: Vec<_> = (1..=helpers)
@@ -174,7 +175,7 @@ impl OrbitCounter {
             }
             result
         });
-        meter.restore_memory(memory);
+        meter.replace_memory(memory);
         result
     }
 }
