@@ -6,6 +6,8 @@
 //! * `cargo bench -p quadrille-benches` measures the light instances with criterion.
 //! * `cargo run --release -p quadrille-benches --bin compare` measures ours and every peer in
 //!   turn, each run in a process of its own, and prints the ratios as a table.
+//! * `cargo run --release -p quadrille-benches --bin queens` measures the fast counter of queens
+//!   beside a plain backtracker.
 //! * `cargo run --release -p quadrille-benches --bin instructions` counts instructions under
 //!   valgrind, and compares them with those written down.
 //!
@@ -17,11 +19,14 @@ pub mod designs;
 pub mod dominoes;
 pub mod langford;
 pub mod latin;
+pub mod machine;
 pub mod macmahon;
 mod peers;
 pub mod pigeons;
 pub mod polycubes;
+pub mod queens;
 pub mod random;
+pub mod results;
 pub mod sudoku;
 
 pub use catalogue::{CATALOGUE, Instance};

@@ -7,7 +7,6 @@
 //! alike, and the table shows medians. Counts must agree, with the known one or with each other.
 
 mod arguments;
-mod machine;
 mod report;
 mod run;
 mod symmetry;
@@ -15,11 +14,10 @@ mod table;
 mod target;
 
 use std::error::Error;
-use std::fs;
 use std::io::{self, Write};
 
 use clap::Parser;
-use quadrille_benches::Contestant;
+use quadrille_benches::{Contestant, machine, results};
 
 use arguments::Arguments;
 use run::Cutoff;
@@ -50,7 +48,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
     }
     if let Some(path) = &arguments.report {
-        fs::write(path, report::report(&arguments, &contestants, began, &tables))?;
+        let text = report::report(&arguments, &contestants, began, &tables);
+        results::replace_section(path, report::SECTION, &text)?;
     }
     Ok(())
 }

@@ -3,14 +3,17 @@
 use std::fmt::Write;
 
 use quadrille_benches::Contestant;
+use quadrille_benches::machine::{self, Line};
 
 use crate::arguments::Arguments;
-use crate::machine::{self, Line};
 use crate::symmetry::Symmetry;
 use crate::table::Table;
 
 /// The versions of all crates that were built.
 const LOCK: &str = include_str!("../../../../Cargo.lock");
+
+/// The section of the results that this writes.
+pub(crate) const SECTION: &str = "Exact cover";
 
 /// The report as Markdown. `began` is what the machine was, and its load, before the first run.
 pub(crate) fn report(
@@ -23,9 +26,7 @@ pub(crate) fn report(
     machine
         .extend(loads.map(|(before, after)| ("Load", format!("{before} before; {after} after"))));
     let mut text = format!(
-        "# Results\n\n\
-         <!-- Written by `compare --report`: see benches/README.md. -->\n\n\
-         Ours beside the crates for exact cover on crates.io: all solutions counted, one thread, \
+        "Ours beside the crates for exact cover on crates.io: all solutions counted, one thread, \
          {} interleaved rounds, a run cut off after {} s.\n\n",
         arguments.rounds, arguments.cutoff
     );
@@ -33,17 +34,17 @@ pub(crate) fn report(
         push(&mut text, format_args!("- {what}: {value}"));
     }
     for (title, table) in tables {
-        push(&mut text, format_args!("\n## {title}\n"));
+        push(&mut text, format_args!("\n### {title}\n"));
         if let Some(summary) = table.summary() {
             push(&mut text, format_args!("{summary}\n"));
         }
         text += &table.to_string();
         if let Some(symmetry) = Symmetry::of(table) {
-            push(&mut text, format_args!("\n### {title}: what symmetry is worth\n"));
+            push(&mut text, format_args!("\n#### {title}: what symmetry is worth\n"));
             text += &symmetry.to_string();
         }
     }
-    push(&mut text, format_args!("\n## Peers\n"));
+    push(&mut text, format_args!("\n### Peers\n"));
     for contestant in contestants {
         if let Contestant::Peer(peer) = contestant {
             let version = version(peer.name).unwrap_or_default();

@@ -5,10 +5,10 @@ use std::process::Command;
 use std::thread::available_parallelism;
 
 /// A line of the description: what it is, and the value.
-pub(crate) type Line = (&'static str, String);
+pub type Line = (&'static str, String);
 
 /// The description, as it is now.
-pub(crate) fn description() -> Vec<Line> {
+pub fn description() -> Vec<Line> {
     let lines = [
         ("Date", said("date", &["-u", "+%Y-%m-%d"])),
         ("Version", version()),
@@ -22,7 +22,7 @@ pub(crate) fn description() -> Vec<Line> {
 }
 
 /// How many processes have wanted a core lately: the averages over 1, 5 and 15 minutes.
-pub(crate) fn load() -> Option<String> {
+pub fn load() -> Option<String> {
     let text = fs::read_to_string("/proc/loadavg").ok()?;
     Some(text.split_whitespace().take(3).collect::<Vec<_>>().join(", "))
 }

@@ -1,0 +1,128 @@
+//! Measures the fast counter of queens beside a plain backtracker, in turn, and prints a table:
+//! medians of processor time, one thread, and the growth from n − 2 queens to n.
+
+use std::error::Error;
+use std::fmt::Write as _;
+use std::io::{self, Write as _};
+use std::path::PathBuf;
+
+use clap::Parser;
+use cpu_time::ProcessTime;
+use quadrille_benches::queens::{BOARDS, backtracking};
+use quadrille_benches::{machine, results};
+use quadrille_nqueens::FastCounter;
+
+/// The section of the results that this writes.
+const SECTION: &str = "Queens";
+
+/// Measures the fast counter of queens beside a plain backtracker.
+#[derive(Debug, Parser)]
+struct Arguments {
+    /// The least number of queens.
+    #[arg(long, value_name = "N", default_value_t = 12, value_parser = clap::value_parser!(u8).range(1..=20))]
+    from: u8,
+    /// The greatest number of queens.
+    #[arg(long, value_name = "N", default_value_t = 18, value_parser = clap::value_parser!(u8).range(1..=20))]
+    to: u8,
+    /// The greatest number of queens that the backtracker counts.
+    #[arg(long, value_name = "N", default_value_t = 16)]
+    backtracking_to: u8,
+    /// How often everything is run.
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
+    rounds: u32,
+    /// Writes the table into the section of this file that is for it.
+    #[arg(long, value_name = "FILE")]
+    report: Option<PathBuf>,
+}
+
+/// What was measured of one number of queens, in seconds of processor time.
+#[derive(Default)]
+struct Row {
+    n: usize,
+    fast: Vec<f64>,
+    backtracking: Vec<f64>,
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let arguments = Arguments::parse();
+    let began = (machine::description(), machine::load());
+    let sizes = usize::from(arguments.from)..=usize::from(arguments.to);
+    let mut rows: Vec<Row> = sizes.map(|n| Row { n, ..Row::default() }).collect();
+    for round in 1..=arguments.rounds {
+        for row in &mut rows {
+            let n = row.n;
+            writeln!(io::stderr(), "round {round} of {}: {n} queens", arguments.rounds)?;
+            row.fast.push(seconds(n, fast)?);
+            if n <= usize::from(arguments.backtracking_to) {
+                row.backtracking.push(seconds(n, |n| Ok(backtracking(n)))?);
+            }
+        }
+    }
+    let text = table(&mut rows);
+    writeln!(io::stdout(), "{text}")?;
+    if let Some(path) = &arguments.report {
+        let head = head(&arguments, began);
+        results::replace_section(path, SECTION, &format!("{head}\n{text}"))?;
+    }
+    Ok(())
+}
+
+fn fast(n: usize) -> Result<u64, Box<dyn Error>> {
+    let answer = FastCounter::new(n)?.count()?;
+    Ok(answer.complete()?.to_u64().ok_or("more than 2^64 boards")?)
+}
+
+/// The processor time that a count takes. A wrong count is an error.
+fn seconds(
+    n: usize,
+    count: impl FnOnce(usize) -> Result<u64, Box<dyn Error>>,
+) -> Result<f64, Box<dyn Error>> {
+    let start = ProcessTime::now();
+    let boards = count(n)?;
+    let seconds = start.elapsed().as_secs_f64();
+    match boards == BOARDS[n - 1] {
+        true => Ok(seconds),
+        false => Err(format!("{n} queens have {} boards, not {boards}", BOARDS[n - 1]).into()),
+    }
+}
+
+fn median(seconds: &mut [f64]) -> Option<f64> {
+    seconds.sort_by(f64::total_cmp);
+    seconds.get(seconds.len() / 2).copied()
+}
+
+fn table(rows: &mut [Row]) -> String {
+    let mut text =
+        "| n | boards | fast counter | over n − 2 | backtracking | over the fast counter |\n\
+                    |---:|---:|---:|---:|---:|---:|\n"
+            .to_owned();
+    let medians: Vec<_> =
+        rows.iter_mut().map(|row| (median(&mut row.fast), median(&mut row.backtracking))).collect();
+    for (index, (row, &(fast, plain))) in rows.iter().zip(&medians).enumerate() {
+        let before = index.checked_sub(2).and_then(|index| medians[index].0);
+        let ratio = |this: Option<f64>, that: Option<f64>| {
+            this.zip(that).map_or(String::new(), |(this, that)| format!("{:.1}", this / that))
+        };
+        let shown = |seconds: Option<f64>| seconds.map_or(String::new(), |s| format!("{s:.4}"));
+        let (n, boards) = (row.n, BOARDS[row.n - 1]);
+        let (growth, gain) = (ratio(fast, before), ratio(plain, fast));
+        let (fast, plain) = (shown(fast), shown(plain));
+        writeln!(text, "| {n} | {boards} | {fast} | {growth} | {plain} | {gain} |")
+            .expect("a string takes everything");
+    }
+    text
+}
+
+fn head(arguments: &Arguments, (machine, load): (Vec<machine::Line>, Option<String>)) -> String {
+    let mut text = format!(
+        "All boards counted on one thread: seconds of processor time, medians of {} interleaved \
+         rounds. Backtracking is row by row with bit masks, one half of the first row.\n\n",
+        arguments.rounds
+    );
+    let loads = load.zip(machine::load());
+    let loads = loads.map(|(before, after)| ("Load", format!("{before} before; {after} after")));
+    for (what, value) in machine.into_iter().chain(loads) {
+        writeln!(text, "- {what}: {value}").expect("a string takes everything");
+    }
+    text
+}

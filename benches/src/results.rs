@@ -1,0 +1,46 @@
+//! The file of results: one section for each program that measures, each written anew by its own.
+
+use std::path::Path;
+use std::{fs, io};
+
+/// What stands above all sections.
+const HEAD: &str =
+    "# Results\n\n<!-- Each section is written by a program: see benches/README.md. -->\n";
+
+/// Replaces one section of a file, or adds it at the end. A section begins with `## ` and its
+/// title; headings in it are smaller.
+///
+/// # Errors
+/// If the file cannot be read or written. A file that is not there is begun.
+pub fn replace_section(path: &Path, title: &str, body: &str) -> io::Result<()> {
+    let text = match fs::read_to_string(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => HEAD.to_owned(),
+        read => read?,
+    };
+    fs::write(path, replaced(&text, title, body))
+}
+
+/// The text with another section of this title.
+fn replaced(text: &str, title: &str, body: &str) -> String {
+    let heading = format!("\n## {title}\n");
+    let section = format!("{heading}\n{}\n", body.trim());
+    let Some(start) = text.find(&heading) else { return format!("{text}{section}") };
+    let after = start + heading.len();
+    let end = text[after..].find("\n## ").map_or(text.len(), |next| after + next);
+    format!("{}{section}{}", &text[..start], &text[end..])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_section_is_added_and_replaced() {
+        let one = replaced("# R\n", "One", "1\n");
+        assert_eq!(one, "# R\n\n## One\n\n1\n");
+        let two = replaced(&one, "Two", "### a\n2");
+        assert_eq!(two, "# R\n\n## One\n\n1\n\n## Two\n\n### a\n2\n");
+        assert_eq!(replaced(&two, "One", "3"), "# R\n\n## One\n\n3\n\n## Two\n\n### a\n2\n");
+        assert_eq!(replaced(&two, "Two", "4"), "# R\n\n## One\n\n1\n\n## Two\n\n4\n");
+    }
+}
