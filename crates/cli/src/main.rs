@@ -19,6 +19,7 @@ mod progress;
 mod quantity;
 mod record;
 mod run;
+mod shard_line;
 mod solution_list;
 
 use std::process::ExitCode;

@@ -4,11 +4,12 @@
 //! digits: counts, costs, nodes, updates.
 
 use quadrille_dlx::{Answer, Statistics, StopReason};
-use quadrille_nqueens::{FastProgress, ShardRecord};
+use quadrille_nqueens::FastProgress;
 use serde::Serialize;
 
 use crate::failure::{Failure, reason};
 use crate::info_record::{EngineRecord, InfoRecord};
+use crate::shard_line::ShardLine;
 
 /// A line of JSON.
 #[derive(Debug, Serialize)]
@@ -255,36 +256,6 @@ impl From<&FastProgress> for FastStatisticsRecord {
             sets_done: done.to_string(),
             sets: of.to_string(),
             seconds: *seconds,
-        }
-    }
-}
-
-/// What a part of a count of queens came to: all that is needed to put the parts together.
-#[derive(Debug, Serialize)]
-pub(crate) struct ShardLine {
-    /// The number of queens.
-    queens: usize,
-    /// Which part it is, from 0.
-    shard: u32,
-    /// Of how many.
-    of: u32,
-    /// Its boards, in decimal.
-    count: String,
-    /// The count modulo 2^61 − 1 and 2^31 − 1, in decimal.
-    residues: [String; 2],
-    /// The method: parts of one are not parts of another.
-    method: u32,
-}
-
-impl From<&ShardRecord> for ShardLine {
-    fn from(record: &ShardRecord) -> Self {
-        Self {
-            queens: record.n,
-            shard: record.shard.number(),
-            of: record.shard.of(),
-            count: record.count.to_string(),
-            residues: record.residues.map(|residue| residue.to_string()),
-            method: record.method,
         }
     }
 }

@@ -11,6 +11,7 @@ mod queens_first;
 mod queens_puzzle;
 mod queens_render;
 mod queens_sizes;
+mod shard;
 mod size;
 mod solve;
 mod sudoku;
@@ -33,6 +34,7 @@ pub(crate) use queens_first::QueensFirstArgs;
 pub(crate) use queens_puzzle::PuzzleArgs;
 pub(crate) use queens_render::{PictureFormat, QueensRenderArgs};
 pub(crate) use queens_sizes::Sizes;
+pub(crate) use shard::{ShardArgs, ShardCommand, ShardMergeArgs};
 pub(crate) use solve::SolveArgs;
 pub(crate) use sudoku::{
     GridFormat, SudokuArgs, SudokuCheckArgs, SudokuCommand, SudokuCountArgs, SudokuSolveArgs,
@@ -95,6 +97,7 @@ pub(crate) enum Command {
     Check(CheckArgs),
     Sudoku(SudokuArgs),
     Queens(QueensArgs),
+    Shard(ShardArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),
 }

@@ -118,8 +118,8 @@ pub(crate) struct QueensCountArgs {
 
     /// Count part I of K, numbered from 0, and print a record of it as JSON
     ///
-    /// The parts need nothing of each other. When all are done, the sum of their counts is the
-    /// count.
+    /// The parts need nothing of each other. When all are done, `quadrille shard merge` puts their
+    /// records together.
     #[arg(long, value_name = "I/K", value_parser = parse_shard)]
     pub(crate) shard: Option<Shard>,
 

@@ -16,13 +16,16 @@ mod queens_render;
 mod queens_variants;
 mod refutation;
 mod search;
+mod shard_merge;
 mod solve;
 mod sudoku;
 mod sudoku_check;
 mod sudoku_count;
 mod sudoku_solve;
 
-use crate::args::{BoardFormat, Command, GridFormat, QueensCommand, SudokuCommand, Typed};
+use crate::args::{
+    BoardFormat, Command, GridFormat, QueensCommand, ShardCommand, SudokuCommand, Typed,
+};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
@@ -77,6 +80,9 @@ fn dispatch(command: Command, context: &Context) -> Result<Exit, Failure> {
             QueensCommand::First(args) => queens_first::run(args, context),
             QueensCommand::Render(args) => queens_render::run(args, context),
         },
+        Command::Shard(args) => match args.command {
+            ShardCommand::Merge(args) => shard_merge::run(args, context),
+        },
         Command::Completions(args) => completions::run(args, context),
         Command::Man(args) => man::run(args, context),
     }
@@ -98,6 +104,9 @@ fn is_json(command: &Command) -> bool {
             QueensCommand::List(args) => args.format() == BoardFormat::Json,
             QueensCommand::First(args) => args.format() == Some(BoardFormat::Json),
             QueensCommand::Render(_) => false,
+        },
+        Command::Shard(args) => match &args.command {
+            ShardCommand::Merge(args) => args.json,
         },
         Command::Completions(_) | Command::Man(_) => false,
     }

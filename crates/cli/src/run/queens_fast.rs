@@ -9,9 +9,10 @@ use crate::args::QueensCountArgs;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::quantity::rough_duration;
-use crate::record::{FastStatisticsRecord, Record, ShardLine, Subject};
+use crate::record::{FastStatisticsRecord, Record, Subject};
 use crate::run::Context;
 use crate::run::ending::{Limit, exit, words};
+use crate::shard_line::ShardLine;
 
 /// Counts below this are done before anyone could read how long they will take.
 const LEAST_ESTIMATED: usize = 19;

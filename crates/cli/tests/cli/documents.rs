@@ -18,6 +18,8 @@ const COMMANDS: &[&[&str]] = &[
     &["queens", "list"],
     &["queens", "first"],
     &["queens", "render"],
+    &["shard"],
+    &["shard", "merge"],
     &["completions"],
     &["man"],
 ];

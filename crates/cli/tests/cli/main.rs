@@ -8,6 +8,7 @@ mod queens;
 mod queens_render;
 #[cfg(unix)]
 mod readme;
+mod shard;
 mod solve;
 mod streams;
 mod sudoku;

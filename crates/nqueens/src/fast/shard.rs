@@ -120,8 +120,10 @@ pub fn merge(records: impl IntoIterator<Item = ShardRecord>) -> Result<Count, Me
         }
     }
     let of = seen.values().next().ok_or(MergeError::Empty)?.shard.of;
-    if let Some(number) = (0..of).find(|number| !seen.contains_key(number)) {
-        return Err(MergeError::Missing(Shard { number, of }));
+    let mut missing = (0..of).filter(|number| !seen.contains_key(number));
+    if let Some(number) = missing.next() {
+        let first = Shard { number, of };
+        return Err(MergeError::Missing { first, others: of - 1 - seen.len() as u32 });
     }
     Ok(seen
         .values()
@@ -135,8 +137,13 @@ pub fn merge(records: impl IntoIterator<Item = ShardRecord>) -> Result<Count, Me
 pub enum MergeError {
     /// There is no record.
     Empty,
-    /// There is no record of this part.
-    Missing(Shard),
+    /// There is no record of some parts.
+    Missing {
+        /// The first of them.
+        first: Shard,
+        /// How many more there are.
+        others: u32,
+    },
     /// There are two records of this part, and they differ.
     Contradiction(Shard),
     /// The count of this part does not agree with its residues.
@@ -163,7 +170,12 @@ impl fmt::Display for MergeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Empty => f.write_str("there is no record"),
-            Self::Missing(shard) => write!(f, "there is no record of shard {shard}"),
+            Self::Missing { first, others: 0 } => {
+                write!(f, "there is no record of shard {first}")
+            }
+            Self::Missing { first, others } => {
+                write!(f, "there is no record of shard {first} and of {others} others")
+            }
             Self::Contradiction(shard) => write!(f, "two records of shard {shard} differ"),
             Self::Damaged(shard) => {
                 write!(f, "the count of shard {shard} does not agree with its residues")
