@@ -5,10 +5,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use quadrille_dlx::{Answer, CancelToken, StopReason};
+use quadrille_vectors::Level;
 
 use crate::fast::plan::{Plan, Worker};
 use crate::fast::shard::{Shard, ShardRecord};
-use crate::fast::simd::Level;
 use crate::fast::stop::{Limits, Stop};
 use crate::fast::tally::Tally;
 use crate::shape::SizeError;

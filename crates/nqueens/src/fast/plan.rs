@@ -1,11 +1,13 @@
 //! What all threads of a count share, and the work of one of them.
 
+use quadrille_vectors::Level;
+
 use crate::fast::halves::{Half, Joiner, Keys};
 use crate::fast::layout::Layout;
 use crate::fast::matching::Matcher;
 use crate::fast::orbits::{Orbit, leaders, orbit};
 use crate::fast::quarters::Quarters;
-use crate::fast::simd::{Kernel, Level, Simd, dispatch};
+use crate::fast::simd::{Kernel, Simd, dispatch};
 use crate::fast::stop::Stop;
 use crate::fast::tally::Tally;
 

@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use quadrille_dlx::{CancelToken, StopReason};
+use quadrille_vectors::Level;
 
 use crate::fast::counter::{CountError, FastCounter};
 use crate::fast::plan::{Plan, Worker};
 use crate::fast::shard::{MergeError, Shard, ShardRecord, merge};
-use crate::fast::simd::Level;
 use crate::fast::stop::{Limits, Stop};
 use crate::model::Model;
 

@@ -1,8 +1,8 @@
 //! Eight 64-bit words at once: with AVX-512, with AVX2, or in plain Rust.
 //!
 //! The only `unsafe` code of the engine, but for the calls of nauty. A kernel is written once,
-//! generic over [`Simd`], and compiled once for each of its implementations; [`Level`] says which
-//! of them this machine can run. With plain Rust in their place the kernels take 4 to 6 times as
+//! generic over [`Simd`], and compiled once for each of its implementations;
+//! [`Level`](quadrille_vectors::Level) says which of them this machine can run. With plain Rust in their place the kernels take 4 to 6 times as
 //! long.
 //!
 //! Invariant: a vector type other than [`Portable`] has values only inside a call of
@@ -377,93 +377,15 @@ mod x86 {
     }
 }
 
-/// Which vector instructions to use.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Level {
-    /// None: plain Rust.
-    Portable,
-    /// AVX2.
-    #[cfg(target_arch = "x86_64")]
-    Avx2,
-    /// AVX-512 F, BW, DQ, VL and VPOPCNTDQ.
-    #[cfg(target_arch = "x86_64")]
-    Avx512,
-}
-
-impl Level {
-    /// Every level that this machine has, the best last.
-    pub(crate) fn available() -> Vec<Self> {
-        #[cfg(not(target_arch = "x86_64"))]
-        return vec![Self::Portable];
-        #[cfg(target_arch = "x86_64")]
-        {
-            let mut levels = vec![Self::Portable];
-            if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("popcnt") {
-                levels.push(Self::Avx2);
-                if is_x86_feature_detected!("avx512f")
-                    && is_x86_feature_detected!("avx512bw")
-                    && is_x86_feature_detected!("avx512dq")
-                    && is_x86_feature_detected!("avx512vl")
-                    && is_x86_feature_detected!("avx512vpopcntdq")
-                    && is_x86_feature_detected!("bmi1")
-                    && is_x86_feature_detected!("bmi2")
-                {
-                    levels.push(Self::Avx512);
-                }
-            }
-            levels
-        }
-    }
-
-    /// The best level that this machine has.
-    pub(crate) fn best() -> Self {
-        *Self::available().last().expect("portable code runs everywhere")
-    }
-}
-
-/// A piece of code that is compiled once for each level.
-pub(crate) trait Kernel {
-    /// What it gives back.
-    type Output;
-
-    /// Runs with vectors of type `V`. Must be `#[inline(always)]`, so that it is compiled for the
-    /// level of its caller.
-    fn run<V: Simd>(self) -> Self::Output;
-}
-
-/// Runs a kernel at a level, which must be one of [`Level::available`].
-pub(crate) fn dispatch<K: Kernel>(level: Level, kernel: K) -> K::Output {
-    match level {
-        Level::Portable => kernel.run::<Portable>(),
-        // SAFETY: a level is made by `Level::available` only, which has asked the machine.
-        #[cfg(target_arch = "x86_64")]
-        Level::Avx2 => unsafe { run_avx2(kernel) },
-        // SAFETY: as above.
-        #[cfg(target_arch = "x86_64")]
-        Level::Avx512 => unsafe { run_avx512(kernel) },
-    }
-}
-
-/// # Safety
-/// The machine must have AVX2 and POPCNT.
 #[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,popcnt")]
-unsafe fn run_avx2<K: Kernel>(kernel: K) -> K::Output {
-    kernel.run::<Avx2>()
-}
-
-/// # Safety
-/// The machine must have all that [`Level::Avx512`] names.
-#[cfg(target_arch = "x86_64")]
-#[target_feature(
-    enable = "avx2,popcnt,bmi1,bmi2,avx512f,avx512bw,avx512dq,avx512vl,avx512vpopcntdq"
-)]
-unsafe fn run_avx512<K: Kernel>(kernel: K) -> K::Output {
-    kernel.run::<Avx512>()
-}
+quadrille_vectors::kernels!(Simd: Portable, Avx2, Avx512);
+#[cfg(not(target_arch = "x86_64"))]
+quadrille_vectors::kernels!(Simd: Portable, Portable, Portable);
 
 #[cfg(test)]
 mod tests {
+    use quadrille_vectors::Level;
+
     use super::*;
 
     /// Everything that a vector can do, on one pair of blocks.

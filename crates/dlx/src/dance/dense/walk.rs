@@ -1,9 +1,11 @@
 //! The dense back end behind the seam, and the choice of its size.
 
+use quadrille_vectors::Level;
+
 use crate::answer::{Capped, StopReason};
 use crate::dance::dense::count::{CountAll, Halt, Key, Memory, Remainder};
 use crate::dance::dense::kernel::{BYTE_LIMIT, NONE, Node, Place};
-use crate::dance::dense::simd::{Kernel, Level, Portable, Simd, dispatch};
+use crate::dance::dense::simd::{Kernel, Portable, Simd, dispatch};
 use crate::dance::dense::sizes::Size;
 use crate::dance::dense::tables::Tables;
 use crate::dance::{Child, Choice, Dance};

@@ -4,8 +4,9 @@
 use std::fs;
 use std::path::Path;
 
+use quadrille_vectors::Level;
+
 use crate::answer::Answer;
-use crate::dance::dense::simd::Level;
 use crate::dance::dense::walk::{ITEM_LIMIT, OPTION_LIMIT, build_at};
 use crate::dance::links;
 use crate::id::{ItemId, Member, OptionId};
