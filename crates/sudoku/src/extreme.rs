@@ -18,8 +18,9 @@ use quadrille_dlx::{Declined, Statistics, StopReason};
 
 use crate::grid::Grid;
 use crate::model::Model;
-use crate::relabel::Relabelling;
+use crate::order::ValueOrder;
 use crate::search::{Found, Settings, Solutions};
+use crate::variant::Rules;
 
 /// How many solutions are looked at before the cells are fixed one by one.
 const LOOKED_AT: u64 = 64;
@@ -71,7 +72,7 @@ pub(crate) fn extreme(
     Ok(match (best, solutions.stopped()) {
         (Some(witness), Some(StopReason::SolutionLimit)) => {
             budget.settings.solutions = Some(1);
-            improve(model.puzzle(), witness, budget, direction)?
+            improve(model, witness, budget, direction)?
         }
         (best, Some(reason)) => Found::Stopped { reason, best },
         (Some(best), None) => Found::Solved(best),
@@ -79,15 +80,17 @@ pub(crate) fn extreme(
     })
 }
 
-/// Fixes cell after cell to its best value. `known` is any solution of `puzzle`.
+/// Fixes cell after cell to its best value. `known` is any solution of the model.
 ///
-/// Bands that are blank below the cell in question are left out of the question.
+/// Under the ordinary rules, bands that are blank below the cell in question are left out of the
+/// question.
 fn improve(
-    puzzle: &Grid,
+    model: &Model,
     known: Grid,
     mut budget: Budget,
     direction: Direction,
 ) -> Result<Found, Declined> {
+    let (puzzle, rules) = (model.puzzle(), model.rules());
     let side = puzzle.shape().side() as u8;
     let stopped = |reason| Ok(Found::Stopped { reason, best: Some(known.clone()) });
     // Invariant: the fixed cells are the givens and the cells before `index`; the witness has them,
@@ -97,9 +100,9 @@ fn improve(
         if puzzle.values()[index] > 0 {
             continue;
         }
-        let bands = bands_to(puzzle, index);
+        let bands = bands_to(puzzle, rules, index);
         if witness.values()[index] == 0 {
-            witness = match budget.first(&fixed, bands)? {
+            witness = match budget.first(&fixed, rules, bands)? {
                 Found::Solved(next) => next,
                 Found::Impossible => unreachable!("whole bands can always be completed"),
                 Found::Stopped { reason, .. } => return stopped(reason),
@@ -110,7 +113,7 @@ fn improve(
             if fixed.has_conflict() {
                 continue;
             }
-            match budget.first(&fixed, bands)? {
+            match budget.first(&fixed, rules, bands)? {
                 Found::Solved(better) => {
                     witness = better;
                     break;
@@ -124,8 +127,12 @@ fn improve(
     Ok(Found::Solved(fixed))
 }
 
-/// How many bands reach down to this cell and to all givens.
-fn bands_to(puzzle: &Grid, index: usize) -> usize {
+/// How many bands matter: those down to this cell and to all givens, or all under other rules than
+/// the ordinary ones.
+fn bands_to(puzzle: &Grid, rules: &Rules, index: usize) -> usize {
+    if !rules.is_ordinary() {
+        return puzzle.shape().box_columns();
+    }
     let last_given = puzzle.values().iter().rposition(|&value| value > 0).unwrap_or(0);
     puzzle.shape().cell(index.max(last_given)).row() / puzzle.shape().box_rows() + 1
 }
@@ -150,18 +157,17 @@ impl Budget {
     /// Any solution of the first bands of this puzzle, the others being blank.
     ///
     /// On large boards a search may lose itself far from a solution that lies near in another order.
-    /// So it is given up after some nodes and begun anew with the values renamed, and each time it
-    /// may take twice as many.
-    fn first(&mut self, puzzle: &Grid, bands: usize) -> Result<Found, Declined> {
+    /// So it is given up after some nodes and begun anew with the values in another order, and each
+    /// time it may take twice as many.
+    fn first(&mut self, puzzle: &Grid, rules: &Rules, bands: usize) -> Result<Found, Declined> {
         let mut allowance = FIRST_ALLOWANCE;
         for attempt in 0.. {
-            let names = Relabelling::numbered(attempt, puzzle.shape().side());
-            let model = Model::of_bands(&names.apply(puzzle), bands);
+            let order = ValueOrder::numbered(attempt, puzzle.shape().side());
+            let model = Model::of_bands(puzzle, rules, bands, &order);
             let limit = self.settings.nodes.map_or(allowance, |left| left.min(allowance));
             let (found, statistics) = self.solutions(&model, Some(limit))?.into_found();
             self.spend(&statistics);
             match found {
-                Found::Solved(grid) => return Ok(Found::Solved(names.undo(&grid))),
                 Found::Stopped { reason: StopReason::NodeLimit, .. } if limit == allowance => {}
                 found => return Ok(found),
             }

@@ -24,12 +24,13 @@ mod extreme;
 mod grid;
 mod layout;
 mod model;
+mod order;
 mod read;
-mod relabel;
 mod search;
 mod shape;
 mod solver;
 mod symbol;
+mod variant;
 mod write;
 
 pub use board::{BoardError, solve_board};
@@ -40,6 +41,10 @@ pub use read::{Puzzle, ReadError, ReadErrorKind, Reader, puzzles};
 pub use search::{Found, Solutions};
 pub use shape::{Cell, Shape, Unit};
 pub use solver::{Solver, Uniqueness};
+pub use variant::{
+    Cage, Clash, ClashKind, Diagonal, Dot, DotColor, House, Parity, Regions, Rule, Rules,
+    RulesError,
+};
 
 pub use quadrille_dlx::{
     Answer, CancelToken, Count, Counted, Declined, Engine, Incomplete, StopReason,

@@ -121,6 +121,15 @@ impl Shape {
         Cell { row: (index / self.side()) as u8, column: (index % self.side()) as u8 }
     }
 
+    /// The cell in this row and column, both counted from 0. `None` if it is not on the board.
+    pub const fn cell_at(self, row: usize, column: usize) -> Option<Cell> {
+        if row < self.side() && column < self.side() {
+            Some(Cell { row: row as u8, column: column as u8 })
+        } else {
+            None
+        }
+    }
+
     /// The number of a cell of this board, counted from 0 row by row.
     pub fn index_of(self, cell: Cell) -> usize {
         cell.row() * self.side() + cell.column()

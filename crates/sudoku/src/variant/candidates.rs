@@ -1,0 +1,109 @@
+//! The values that the cells of a board may still have, by a look at the rules.
+//!
+//! Sets of values are masks: bit `v` stands for the value `v`; bit 0 is never set.
+
+use crate::grid::Grid;
+use crate::variant::pair::Pair;
+use crate::variant::rule::Parity;
+use crate::variant::rules::Rules;
+
+impl Rules {
+    /// For each cell, row by row, the values that no rule forbids it at first sight, ascending; none
+    /// for a cell that is filled. All values that the cell has in any solution are among them.
+    ///
+    /// First sight is: what stands in the same house, or a knight's or king's move away; which sets
+    /// of values fill a cage; what neighbours with a dot can have.
+    ///
+    /// # Panics
+    /// If the board has another shape than the rules are for.
+    ///
+    /// # Examples
+    /// ```
+    /// use quadrille_sudoku::{Grid, Rules};
+    ///
+    /// let grid: Grid = "12..........3...".parse()?;
+    /// let candidates = Rules::ordinary(grid.shape()).candidates(&grid);
+    /// assert_eq!((candidates[0].as_slice(), candidates[4].as_slice()), (&[][..], &[4][..]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn candidates(&self, grid: &Grid) -> Vec<Vec<u8>> {
+        let side = self.shape().side() as u8;
+        let values = |mask: u32| (1..=side).filter(|v| mask >> v & 1 == 1).collect();
+        self.candidate_masks(grid).into_iter().map(values).collect()
+    }
+
+    /// [`candidates`](Self::candidates) as masks.
+    pub(crate) fn candidate_masks(&self, grid: &Grid) -> Vec<u32> {
+        assert_eq!(grid.shape(), self.shape(), "rules are for boards of their own shape");
+        let all = (2u32 << self.shape().side()) - 2;
+        let mut masks = vec![all; self.shape().cell_count()];
+        let houses = [self.rows(), self.columns(), self.boxes(), self.extra_houses()];
+        for members in houses.iter().flatten().chain(&self.distinct()) {
+            let values = members.cells.iter().map(|&cell| grid.values()[cell]);
+            let held = values.fold(0, |held, value| held | 1 << value);
+            members.cells.iter().for_each(|&cell| masks[cell] &= !held);
+        }
+        self.apply_parities(&mut masks);
+        self.apply_cages(grid, &mut masks);
+        // What is filled stands for itself while neighbours are looked at.
+        for (mask, &value) in masks.iter_mut().zip(grid.values()).filter(|(_, value)| **value > 0) {
+            *mask = 1 << value;
+        }
+        self.apply_pairs(&mut masks);
+        for (mask, _) in masks.iter_mut().zip(grid.values()).filter(|(_, value)| **value > 0) {
+            *mask = 0;
+        }
+        masks
+    }
+
+    fn apply_parities(&self, masks: &mut [u32]) {
+        const EVEN: u32 = 0x5555_5555;
+        for (cell, parity) in self.parities() {
+            masks[self.shape().index_of(cell)] &= match parity {
+                Parity::Even => EVEN,
+                Parity::Odd => !EVEN,
+            };
+        }
+    }
+
+    fn apply_cages(&self, grid: &Grid, masks: &mut [u32]) {
+        for cage in self.cages() {
+            let held = cage.held(grid);
+            let sets = cage.sets(self.shape().side(), held);
+            let open = sets.iter().fold(0, |open, set| open | set) & !held;
+            for &cell in cage.cells() {
+                masks[self.shape().index_of(cell)] &= open;
+            }
+        }
+    }
+
+    /// Takes away values for which a neighbour has none, until nothing more is to be taken.
+    fn apply_pairs(&self, masks: &mut [u32]) {
+        let pairs = self.pairs();
+        let index = |cell| self.shape().index_of(cell);
+        loop {
+            let mut changed = false;
+            for pair in &pairs {
+                let [one, other] = pair.cells.map(index);
+                for (here, there) in [(one, other), (other, one)] {
+                    let left = self.supported(pair, masks[here], masks[there]);
+                    changed |= left != masks[here];
+                    masks[here] = left;
+                }
+            }
+            if !changed {
+                return;
+            }
+        }
+    }
+
+    /// Of the values `here`, those beside which any of `there` may stand.
+    fn supported(&self, pair: &Pair, here: u32, there: u32) -> u32 {
+        let values =
+            |mask: u32| (1..=self.shape().side() as u8).filter(move |v| mask >> v & 1 == 1);
+        let is_supported = |value: &u8| {
+            values(there).any(|other| other != *value && self.pair_allows(pair, *value, other))
+        };
+        values(here).filter(is_supported).fold(0, |left, value| left | 1 << value)
+    }
+}

@@ -1,0 +1,182 @@
+//! Houses: the sets of cells of a board that hold every value once. And cells that merely differ.
+
+use std::fmt;
+
+use crate::shape::{Cell, Shape, Unit};
+use crate::variant::regions::Regions;
+use crate::variant::rule::Rule;
+use crate::variant::rules::Rules;
+
+/// Cells that differ, by what makes them. Windows count from 0 in the program, from 1 on display.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum House {
+    /// A row, a column or a box.
+    Unit(Unit),
+    /// A region in place of a box, by its name.
+    Region(char),
+    /// A diagonal.
+    Diagonal(Diagonal),
+    /// A window, from 0 row by row.
+    Window(usize),
+    /// A cage, by its first cell.
+    Cage(Cell),
+    /// Two cells a knight's move apart.
+    KnightsMove,
+    /// Cells a king's move apart.
+    KingsMove,
+}
+
+/// One of the two long diagonals.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Diagonal {
+    /// From the upper left corner to the lower right one.
+    Falling,
+    /// From the lower left corner to the upper right one.
+    Rising,
+}
+
+impl fmt::Display for House {
+    /// Where two equal values stand: `in row 1`, `on the falling diagonal`, `a knight's move apart`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unit(unit) => write!(f, "in {unit}"),
+            Self::Region(name) => write!(f, "in region {name}"),
+            Self::Diagonal(Diagonal::Falling) => f.write_str("on the falling diagonal"),
+            Self::Diagonal(Diagonal::Rising) => f.write_str("on the rising diagonal"),
+            Self::Window(number) => write!(f, "in window {}", number + 1),
+            Self::Cage(first) => write!(f, "in the cage at {first}"),
+            Self::KnightsMove => f.write_str("a knight's move apart"),
+            Self::KingsMove => f.write_str("a king's move apart"),
+        }
+    }
+}
+
+/// A house and its cells, by their numbers in reading order.
+#[derive(Clone, Debug)]
+pub(crate) struct Members {
+    pub(crate) house: House,
+    pub(crate) cells: Vec<usize>,
+}
+
+impl Members {
+    /// Whether they are a window.
+    pub(crate) fn is_window(&self) -> bool {
+        matches!(self.house, House::Window(_))
+    }
+}
+
+impl Rules {
+    /// All rows, from the top.
+    pub(crate) fn rows(&self) -> Vec<Members> {
+        gather(self.shape(), |cell| cell.row(), |row| House::Unit(Unit::Row(row)))
+    }
+
+    /// All columns, from the left.
+    pub(crate) fn columns(&self) -> Vec<Members> {
+        gather(self.shape(), |cell| cell.column(), |column| House::Unit(Unit::Column(column)))
+    }
+
+    /// All boxes, row by row, or the regions in their place.
+    pub(crate) fn boxes(&self) -> Vec<Members> {
+        let shape = self.shape();
+        match self.regions() {
+            None => {
+                gather(shape, |cell| shape.box_of(cell), |number| House::Unit(Unit::Box(number)))
+            }
+            Some(regions) => region_houses(regions),
+        }
+    }
+
+    /// The houses besides: diagonals and windows.
+    pub(crate) fn extra_houses(&self) -> Vec<Members> {
+        let mut houses = Vec::new();
+        if self.has(Rule::Diagonal) {
+            let last = self.shape().side() - 1;
+            let falling = |cell: &Cell| cell.row() == cell.column();
+            let rising = |cell: &Cell| cell.row() + cell.column() == last;
+            houses.push(self.house(House::Diagonal(Diagonal::Falling), falling));
+            houses.push(self.house(House::Diagonal(Diagonal::Rising), rising));
+        }
+        if self.has(Rule::Windoku) {
+            let shape = self.shape();
+            for number in 0..(shape.box_rows() - 1).pow(2) {
+                let is_within = |cell: &Cell| shape.window_of(*cell) == Some(number);
+                houses.push(self.house(House::Window(number), is_within));
+            }
+        }
+        houses
+    }
+
+    /// Cells of which no two may be equal, though they need not have every value: those that knights
+    /// and kings keep apart. Of two kings' cells, all of a square of 2×2 are kept apart at once.
+    pub(crate) fn distinct(&self) -> Vec<Members> {
+        let (side, mut all) = (self.shape().side(), Vec::new());
+        let index = |row: usize, column: usize| row * side + column;
+        for (row, column) in (0..side).flat_map(|row| (0..side).map(move |column| (row, column))) {
+            if self.has(Rule::AntiKing) && row + 1 < side && column + 1 < side {
+                let (below, beside) = (row + 1, column + 1);
+                let cells = [(row, column), (row, beside), (below, column), (below, beside)];
+                let cells = cells.map(|(row, column)| index(row, column)).to_vec();
+                all.push(Members { house: House::KingsMove, cells });
+            }
+            if self.has(Rule::AntiKnight) {
+                for (down, across) in [(1, -2), (1, 2), (2, -1), (2, 1)] {
+                    let other = column.checked_add_signed(across).filter(|&other| other < side);
+                    if let Some(other) = other.filter(|_| row + down < side) {
+                        let cells = vec![index(row, column), index(row + down, other)];
+                        all.push(Members { house: House::KnightsMove, cells });
+                    }
+                }
+            }
+        }
+        all
+    }
+
+    /// Whether these cells lie in the same box, or region.
+    pub(crate) fn share_box(&self, cells: &[usize]) -> bool {
+        let shape = self.shape();
+        let number = |&cell: &usize| match self.regions() {
+            Some(regions) => regions.of(shape.cell(cell)),
+            None => shape.box_of(shape.cell(cell)),
+        };
+        cells.windows(2).all(|pair| number(&pair[0]) == number(&pair[1]))
+    }
+
+    fn house(&self, house: House, is_within: impl Fn(&Cell) -> bool) -> Members {
+        let shape = self.shape();
+        let cells = shape.cells().filter(is_within).map(|cell| shape.index_of(cell)).collect();
+        Members { house, cells }
+    }
+}
+
+fn region_houses(regions: &Regions) -> Vec<Members> {
+    gather(regions.shape(), |cell| regions.of(cell), |number| House::Region(regions.name(number)))
+}
+
+/// As many houses as the board has rows, each cell in that with its number.
+fn gather(
+    shape: Shape,
+    number_of: impl Fn(Cell) -> usize,
+    house: impl Fn(usize) -> House,
+) -> Vec<Members> {
+    let mut all: Vec<Members> = (0..shape.side())
+        .map(|number| Members { house: house(number), cells: Vec::with_capacity(shape.side()) })
+        .collect();
+    for (index, cell) in shape.cells().enumerate() {
+        all[number_of(cell)].cells.push(index);
+    }
+    all
+}
+
+impl Shape {
+    /// The window that a cell lies in, counted from 0 row by row, if it lies in one: see
+    /// [`Rule::Windoku`]. Boxes are square.
+    fn window_of(self, cell: Cell) -> Option<usize> {
+        let along = |line: usize| {
+            let (window, within) = (line / (self.box_rows() + 1), line % (self.box_rows() + 1));
+            (within > 0 && window + 1 < self.box_rows()).then_some(window)
+        };
+        Some(along(cell.row())? * (self.box_rows() - 1) + along(cell.column())?)
+    }
+}

@@ -1,0 +1,74 @@
+//! Regions in place of boxes.
+
+use crate::shape::{Cell, Shape};
+use crate::variant::error::RulesError;
+
+/// A map of regions, each with as many cells as there are values. A region need not hang together.
+///
+/// # Examples
+/// ```
+/// use quadrille_sudoku::{Regions, Shape};
+///
+/// let shape = Shape::from_side(4).ok_or("no such board")?;
+/// let map: Vec<char> = "aaab acbb ccdb cddd".replace(' ', "").chars().collect();
+/// let regions = Regions::new(shape, &map)?;
+/// assert_eq!(regions.name(regions.of(shape.cell(3))), 'b');
+/// assert_eq!(regions.of(shape.cell(11)), regions.of(shape.cell(3)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Regions {
+    shape: Shape,
+    /// For each cell the number of its region. Invariant: each of `side` numbers stands here
+    /// `side` times, and first appears after all lesser ones.
+    of: Box<[u8]>,
+    /// The name of each region.
+    names: Box<[char]>,
+}
+
+impl Regions {
+    /// The map in which each cell, row by row, has the name of its region.
+    ///
+    /// # Errors
+    /// If there are not as many names as cells, or a region has not as many cells as a row.
+    pub fn new(shape: Shape, map: &[char]) -> Result<Self, RulesError> {
+        if map.len() != shape.cell_count() {
+            return Err(RulesError::RegionMap { shape, found: map.len() });
+        }
+        let mut names: Vec<char> = Vec::new();
+        let mut of = Vec::with_capacity(map.len());
+        for &name in map {
+            let known = names.iter().position(|&known| known == name);
+            of.push(known.unwrap_or(names.len()));
+            if known.is_none() {
+                names.push(name);
+            }
+        }
+        for (number, &region) in names.iter().enumerate() {
+            let found = of.iter().filter(|&&of| of == number).count();
+            if found != shape.side() {
+                return Err(RulesError::RegionSize { region, found, expected: shape.side() });
+            }
+        }
+        let of = of.into_iter().map(|number| number as u8).collect();
+        Ok(Self { shape, of, names: names.into() })
+    }
+
+    /// The shape of the board.
+    pub fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    /// The number of a cell's region: from 0, in the order in which they begin.
+    pub fn of(&self, cell: Cell) -> usize {
+        usize::from(self.of[self.shape.index_of(cell)])
+    }
+
+    /// The name of the region with this number.
+    ///
+    /// # Panics
+    /// If there is none.
+    pub fn name(&self, region: usize) -> char {
+        self.names[region]
+    }
+}

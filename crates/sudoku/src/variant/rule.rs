@@ -1,0 +1,93 @@
+//! Rules that need no more than a name, and the parity of a cell.
+
+use std::fmt;
+
+/// A rule about the whole board.
+///
+/// # Examples
+/// ```
+/// use quadrille_sudoku::Rule;
+///
+/// assert_eq!(Rule::named("anti-knight"), Some(Rule::AntiKnight));
+/// assert_eq!(Rule::named("x"), Some(Rule::Diagonal));
+/// assert_eq!(Rule::AntiKnight.to_string(), "anti-knight");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Rule {
+    /// Both diagonals have every value.
+    Diagonal,
+    /// So do the windows: squares as large as a box, one cell away from the edge and from each
+    /// other. Boxes must be square. A 9×9 board has four windows.
+    Windoku,
+    /// Cells a knight's move apart differ.
+    AntiKnight,
+    /// Cells a king's move apart differ.
+    AntiKing,
+    /// Neighbours without a dot are not consecutive.
+    AllWhite,
+    /// Of neighbours without a dot, none is twice the other.
+    AllBlack,
+}
+
+impl Rule {
+    /// Every rule.
+    pub const ALL: [Self; 6] = [
+        Self::Diagonal,
+        Self::Windoku,
+        Self::AntiKnight,
+        Self::AntiKing,
+        Self::AllWhite,
+        Self::AllBlack,
+    ];
+
+    /// Its name: lower case, with hyphens.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Diagonal => "diagonal",
+            Self::Windoku => "windoku",
+            Self::AntiKnight => "anti-knight",
+            Self::AntiKing => "anti-king",
+            Self::AllWhite => "all-white",
+            Self::AllBlack => "all-black",
+        }
+    }
+
+    /// The rule with this name, in either case; `x` is a second name for `diagonal`.
+    pub fn named(name: &str) -> Option<Self> {
+        let name = name.to_ascii_lowercase();
+        let diagonal = (name == "x").then_some(Self::Diagonal);
+        diagonal.or(Self::ALL.into_iter().find(|rule| rule.name() == name))
+    }
+}
+
+impl fmt::Display for Rule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// Whether a value is even or odd.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Parity {
+    /// 2, 4, 6 and so on.
+    Even,
+    /// 1, 3, 5 and so on.
+    Odd,
+}
+
+impl Parity {
+    /// The parity of a value.
+    pub fn of(value: u8) -> Self {
+        if value.is_multiple_of(2) { Self::Even } else { Self::Odd }
+    }
+}
+
+impl fmt::Display for Parity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Even => "even",
+            Self::Odd => "odd",
+        })
+    }
+}

@@ -1,0 +1,218 @@
+//! All rules of a puzzle. Every check of what rules may be lives here.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::grid::Grid;
+use crate::shape::{Cell, Shape};
+use crate::variant::cage::{Cage, set_count};
+use crate::variant::dot::{Dot, DotColor};
+use crate::variant::error::RulesError;
+use crate::variant::regions::Regions;
+use crate::variant::rule::{Parity, Rule};
+
+/// The rules of a puzzle: those of the ordinary Sudoku, or others in any combination.
+///
+/// In every row and every column each value stands once, and so it does in every box, unless
+/// [regions](Self::set_regions) take the place of boxes. All else is added.
+///
+/// # Examples
+/// ```
+/// use quadrille_sudoku::{DotColor, Grid, Model, Rule, Rules, Shape};
+///
+/// let shape = Shape::from_side(4).ok_or("no such board")?;
+/// let mut rules = Rules::ordinary(shape);
+/// rules.add(Rule::Diagonal)?;
+/// assert_eq!(Model::with_rules(&Grid::empty(shape), &rules).solver().count()?.complete()?, 48);
+///
+/// let [one, other] = [shape.cell(0), shape.cell(1)];
+/// rules.add_cage(7, &[one, other])?;
+/// rules.add_dot(DotColor::White, [one, other])?;
+/// assert!(rules.add_cage(99, &[shape.cell(4)]).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rules {
+    shape: Shape,
+    global: BTreeSet<Rule>,
+    regions: Option<Regions>,
+    cages: Vec<Cage>,
+    /// How many sets of values fill all cages, each for itself.
+    sets: u64,
+    dots: Vec<Dot>,
+    parities: BTreeMap<Cell, Parity>,
+}
+
+impl Rules {
+    /// The most sets of values that all cages together may be filled with, each for itself. On
+    /// boards up to 20×20 no cages have as many.
+    pub const SET_LIMIT: u64 = 1 << 18;
+
+    /// The ordinary rules on a board of this shape: rows, columns and boxes.
+    pub fn ordinary(shape: Shape) -> Self {
+        Self {
+            shape,
+            global: BTreeSet::new(),
+            regions: None,
+            cages: Vec::new(),
+            sets: 0,
+            dots: Vec::new(),
+            parities: BTreeMap::new(),
+        }
+    }
+
+    /// Whether they are the ordinary rules.
+    pub fn is_ordinary(&self) -> bool {
+        self.global.is_empty()
+            && self.regions.is_none()
+            && self.cages.is_empty()
+            && self.dots.is_empty()
+            && self.parities.is_empty()
+    }
+
+    /// The shape of the boards that they are for.
+    pub fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    /// Whether this rule is among them.
+    pub fn has(&self, rule: Rule) -> bool {
+        self.global.contains(&rule)
+    }
+
+    /// The rules about the whole board.
+    pub fn global(&self) -> impl Iterator<Item = Rule> + '_ {
+        self.global.iter().copied()
+    }
+
+    /// The regions that take the place of boxes.
+    pub fn regions(&self) -> Option<&Regions> {
+        self.regions.as_ref()
+    }
+
+    /// The cages, in the order in which they were added.
+    pub fn cages(&self) -> &[Cage] {
+        &self.cages
+    }
+
+    /// The dots, in the order in which they were added.
+    pub fn dots(&self) -> &[Dot] {
+        &self.dots
+    }
+
+    /// The dot between two cells, in either order.
+    pub fn dot_between(&self, mut cells: [Cell; 2]) -> Option<Dot> {
+        cells.sort_unstable();
+        self.dots.iter().find(|dot| dot.cells == cells).copied()
+    }
+
+    /// The cells that are even or odd, in reading order.
+    pub fn parities(&self) -> impl Iterator<Item = (Cell, Parity)> + '_ {
+        self.parities.iter().map(|(&cell, &parity)| (cell, parity))
+    }
+
+    /// Adds a rule about the whole board; once is as good as twice.
+    ///
+    /// # Errors
+    /// If the board has no windows, and this is [`Rule::Windoku`].
+    pub fn add(&mut self, rule: Rule) -> Result<(), RulesError> {
+        let shape = self.shape;
+        if rule == Rule::Windoku && shape.box_rows() != shape.box_columns() {
+            return Err(RulesError::NoWindows { shape });
+        }
+        self.global.insert(rule);
+        Ok(())
+    }
+
+    /// Puts regions in the place of boxes, or of other regions.
+    ///
+    /// # Errors
+    /// If they are for another shape.
+    pub fn set_regions(&mut self, regions: Regions) -> Result<(), RulesError> {
+        let (shape, found) = (self.shape, regions.shape());
+        if found.side() != shape.side() {
+            return Err(RulesError::RegionMap { shape, found: found.cell_count() });
+        }
+        self.regions = Some(regions);
+        Ok(())
+    }
+
+    /// Adds a cage: cells whose values differ and come to `sum`.
+    ///
+    /// # Errors
+    /// If there are no cells, too many, one that is not on the board, the same twice, or one that
+    /// lies in another cage; if no different values come to the sum; if there are too many sets of
+    /// values that do.
+    pub fn add_cage(&mut self, sum: u32, cells: &[Cell]) -> Result<(), RulesError> {
+        let (side, size) = (self.shape.side(), cells.len());
+        if size == 0 || size > side {
+            return Err(RulesError::CageSize { found: size, most: side });
+        }
+        for (at, &cell) in cells.iter().enumerate() {
+            self.check(cell)?;
+            if cells[..at].contains(&cell) {
+                return Err(RulesError::RepeatedCell { cell });
+            }
+            if self.cages.iter().any(|cage| cage.cells.contains(&cell)) {
+                return Err(RulesError::CagesOverlap { cell });
+            }
+        }
+        let least = (size * (size + 1) / 2) as u32;
+        let greatest = (size * (2 * side + 1 - size) / 2) as u32;
+        if !(least..=greatest).contains(&sum) {
+            return Err(RulesError::CageSum { found: sum, least, greatest });
+        }
+        let sets = self.sets + set_count(side, size, sum as usize);
+        if sets > Self::SET_LIMIT {
+            return Err(RulesError::TooManySets);
+        }
+        let mut cells = cells.to_vec();
+        cells.sort_unstable();
+        self.sets = sets;
+        self.cages.push(Cage { sum, cells });
+        Ok(())
+    }
+
+    /// Adds a dot between two cells.
+    ///
+    /// # Errors
+    /// If a cell is not on the board, if they share no edge, or if they have a dot already.
+    pub fn add_dot(&mut self, color: DotColor, mut cells: [Cell; 2]) -> Result<(), RulesError> {
+        cells.into_iter().try_for_each(|cell| self.check(cell))?;
+        let [one, other] = cells;
+        let (down, across) =
+            (one.row().abs_diff(other.row()), one.column().abs_diff(other.column()));
+        if down + across != 1 {
+            return Err(RulesError::NotNeighbours { cells });
+        }
+        if self.dot_between(cells).is_some() {
+            return Err(RulesError::SecondDot { cells });
+        }
+        cells.sort_unstable();
+        self.dots.push(Dot { cells, color });
+        Ok(())
+    }
+
+    /// Says that the value of a cell is even, or odd.
+    ///
+    /// # Errors
+    /// If the cell is not on the board, or something was said of it already.
+    pub fn add_parity(&mut self, cell: Cell, parity: Parity) -> Result<(), RulesError> {
+        self.check(cell)?;
+        if self.parities.contains_key(&cell) {
+            return Err(RulesError::SecondParity { cell });
+        }
+        self.parities.insert(cell, parity);
+        Ok(())
+    }
+
+    /// Whether a board is filled, and keeps them all.
+    pub fn is_solved_by(&self, grid: &Grid) -> bool {
+        grid.is_full() && self.clashes(grid).is_empty()
+    }
+
+    fn check(&self, cell: Cell) -> Result<(), RulesError> {
+        let shape = self.shape;
+        let is_on_board = cell.row().max(cell.column()) < shape.side();
+        if is_on_board { Ok(()) } else { Err(RulesError::NotOnBoard { shape, cell }) }
+    }
+}
