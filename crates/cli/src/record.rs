@@ -3,6 +3,8 @@
 //! Numbers that may pass 2^53, where many readers of JSON lose digits, are strings of decimal
 //! digits: counts, costs, nodes, updates.
 
+use std::collections::BTreeMap;
+
 use quadrille_dlx::{Answer, Statistics, StopReason};
 use quadrille_nqueens::FastProgress;
 use serde::Serialize;
@@ -23,6 +25,10 @@ pub(crate) enum Record<'a> {
     /// A solution of a Sudoku puzzle.
     #[serde(rename = "solution")]
     Grid(GridRecord),
+    /// How hard a Sudoku puzzle is.
+    Rating(RatingRecord),
+    /// The next step in a Sudoku puzzle.
+    Hint(HintRecord),
     /// How a search ended.
     Status(StatusRecord),
     /// How a check ended.
@@ -109,6 +115,54 @@ pub(crate) struct ClashRecord {
     pub(crate) cells: [[usize; 2]; 2],
 }
 
+/// How hard a Sudoku puzzle is.
+#[derive(Debug, Serialize)]
+pub(crate) struct RatingRecord {
+    #[serde(flatten)]
+    pub(crate) subject: Subject,
+    /// The sum of the weights of all steps.
+    pub(crate) rating: u32,
+    pub(crate) level: &'static str,
+    /// The hardest technique; nothing for a full grid.
+    pub(crate) hardest: Option<&'static str>,
+    /// Whether the techniques lead to the solution.
+    pub(crate) solved: bool,
+    /// How many steps of each technique.
+    pub(crate) counts: BTreeMap<&'static str, u32>,
+    /// The steps, if they were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) steps: Option<Vec<StepRecord>>,
+}
+
+/// The next step in a Sudoku puzzle, if there is one.
+#[derive(Debug, Serialize)]
+pub(crate) struct HintRecord {
+    #[serde(flatten)]
+    pub(crate) subject: Subject,
+    #[serde(flatten)]
+    pub(crate) step: Option<StepRecord>,
+}
+
+/// A step on the way to the solution of a Sudoku puzzle.
+#[derive(Debug, Serialize)]
+pub(crate) struct StepRecord {
+    pub(crate) technique: &'static str,
+    /// The step in words.
+    pub(crate) text: String,
+    /// The digits that it places.
+    pub(crate) placements: Vec<CandidateRecord>,
+    /// The digits that it rules out.
+    pub(crate) eliminations: Vec<CandidateRecord>,
+}
+
+/// A digit in a cell; rows and columns from 1.
+#[derive(Debug, Serialize)]
+pub(crate) struct CandidateRecord {
+    pub(crate) row: usize,
+    pub(crate) column: usize,
+    pub(crate) digit: u8,
+}
+
 /// How a search ended.
 #[derive(Debug, Serialize)]
 pub(crate) struct StatusRecord {
@@ -125,6 +179,9 @@ pub(crate) struct StatusRecord {
     /// The givens that clash, if that is why there is no solution.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) clashes: Vec<ClashRecord>,
+    /// Row and column of the cells, from 1, any one of which, emptied, leaves one solution.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) suspects: Vec<[usize; 2]>,
 }
 
 /// What a status is about.
@@ -174,7 +231,14 @@ impl StatusRecord {
     pub(crate) fn new(answer: &Answer, subject: Subject) -> Self {
         let stopped = answer.stopped().map(stop_name);
         let found = answer.found().to_string();
-        Self { complete: stopped.is_none(), found, stopped, subject, clashes: Vec::new() }
+        Self {
+            complete: stopped.is_none(),
+            found,
+            stopped,
+            subject,
+            clashes: Vec::new(),
+            suspects: Vec::new(),
+        }
     }
 }
 

@@ -22,6 +22,7 @@
 mod board;
 mod extreme;
 mod grid;
+mod human;
 mod layout;
 mod model;
 mod order;
@@ -35,6 +36,10 @@ mod write;
 
 pub use board::{BoardError, solve_board};
 pub use grid::{Conflict, Grid, GridError};
+pub use human::{
+    Difficulty, HumanSolver, NotRated, Pencilmarks, Rating, Step, Technique, UnknownDifficulty,
+    suspects,
+};
 pub use layout::{Cells, Form, Layout};
 pub use model::Model;
 pub use read::{Puzzle, ReadError, ReadErrorKind, Reader, puzzles};

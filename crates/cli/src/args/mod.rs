@@ -15,6 +15,7 @@ mod shard;
 mod size;
 mod solve;
 mod sudoku;
+mod sudoku_human;
 
 use std::ffi::OsString;
 use std::time::Duration;
@@ -39,6 +40,7 @@ pub(crate) use solve::SolveArgs;
 pub(crate) use sudoku::{
     GridFormat, SudokuArgs, SudokuCheckArgs, SudokuCommand, SudokuCountArgs, SudokuSolveArgs,
 };
+pub(crate) use sudoku_human::{SudokuHintArgs, SudokuRateArgs, TechniqueArgs};
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::BrightGreen.on_default().bold())

@@ -4,14 +4,16 @@ use std::path::PathBuf;
 
 use clap::{ArgGroup, Args, Subcommand, ValueEnum};
 
-use crate::args::{CommonArgs, SearchArgs};
+use crate::args::{CommonArgs, SearchArgs, SudokuHintArgs, SudokuRateArgs};
 
 const EXAMPLES: &str = "\
 Examples:
   quadrille sudoku solve puzzle.txt
   quadrille sudoku solve --format pretty < puzzle.txt
   quadrille sudoku count --limit 2 puzzles.txt
-  quadrille sudoku check --unique puzzles.txt";
+  quadrille sudoku check --unique puzzles.txt
+  quadrille sudoku rate puzzles.txt
+  quadrille sudoku hint puzzle.txt";
 
 const SOLVE_EXAMPLES: &str = "\
 Examples:
@@ -63,7 +65,7 @@ Prints one line for each puzzle: `unique`, `several` or `none` for the number of
 row 1, column 4). If the search was stopped, the line is `unknown`. The exit code is 0 if every
 puzzle has a solution; with --unique, if every puzzle has exactly one.";
 
-/// Sudoku: solve, count and check puzzles
+/// Sudoku: solve, count, check, rate and explain puzzles
 #[derive(Args, Debug)]
 #[command(before_long_help = EXAMPLES, after_long_help = FORMS)]
 #[command(subcommand_required = true, arg_required_else_help = true)]
@@ -78,6 +80,8 @@ pub(crate) enum SudokuCommand {
     Solve(SudokuSolveArgs),
     Count(SudokuCountArgs),
     Check(SudokuCheckArgs),
+    Rate(SudokuRateArgs),
+    Hint(SudokuHintArgs),
 }
 
 /// Print the solutions of puzzles

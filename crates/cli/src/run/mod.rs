@@ -21,6 +21,9 @@ mod solve;
 mod sudoku;
 mod sudoku_check;
 mod sudoku_count;
+mod sudoku_hint;
+mod sudoku_human;
+mod sudoku_rate;
 mod sudoku_solve;
 
 use crate::args::{
@@ -73,6 +76,8 @@ fn dispatch(command: Command, context: &Context) -> Result<Exit, Failure> {
             SudokuCommand::Solve(args) => sudoku_solve::run(args, context),
             SudokuCommand::Count(args) => sudoku_count::run(args, context),
             SudokuCommand::Check(args) => sudoku_check::run(args, context),
+            SudokuCommand::Rate(args) => sudoku_rate::run(args, context),
+            SudokuCommand::Hint(args) => sudoku_hint::run(args, context),
         },
         Command::Queens(args) => match args.command {
             QueensCommand::Count(args) => queens_count::run(args, context),
@@ -98,6 +103,8 @@ fn is_json(command: &Command) -> bool {
             SudokuCommand::Solve(args) => args.format() == Some(GridFormat::Json),
             SudokuCommand::Count(args) => args.common.json,
             SudokuCommand::Check(args) => args.json,
+            SudokuCommand::Rate(args) => args.json,
+            SudokuCommand::Hint(args) => args.json,
         },
         Command::Queens(args) => match &args.command {
             QueensCommand::Count(args) => args.common.json,

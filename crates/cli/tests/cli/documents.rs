@@ -13,6 +13,8 @@ const COMMANDS: &[&[&str]] = &[
     &["sudoku", "solve"],
     &["sudoku", "count"],
     &["sudoku", "check"],
+    &["sudoku", "rate"],
+    &["sudoku", "hint"],
     &["queens"],
     &["queens", "count"],
     &["queens", "list"],

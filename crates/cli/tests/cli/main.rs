@@ -12,3 +12,4 @@ mod shard;
 mod solve;
 mod streams;
 mod sudoku;
+mod sudoku_human;

@@ -1,0 +1,78 @@
+//! What rating and hints have in common: puzzles that are none, and steps as JSON.
+
+use quadrille_dlx::{Answer, StopReason};
+use quadrille_sudoku::{Cell, HumanSolver, NotRated, Step};
+
+use crate::args::TechniqueArgs;
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::record::{CandidateRecord, Record, StatusRecord, StepRecord};
+use crate::run::Context;
+use crate::run::sudoku::Numbered;
+
+impl From<TechniqueArgs> for HumanSolver {
+    fn from(args: TechniqueArgs) -> Self {
+        Self::new().uniqueness(!args.no_uniqueness)
+    }
+}
+
+impl Context {
+    /// Says why a puzzle has no rating or no hint: in a line of results, as the others have one.
+    pub(in crate::run) fn refuse_puzzle(
+        &self,
+        numbered: &Numbered,
+        why: &NotRated,
+        suspects: &[Cell],
+        json: bool,
+    ) -> Result<Exit, Failure> {
+        let answer = match why {
+            NotRated::Several => Answer::AtLeast(2u64.into(), StopReason::SolutionLimit),
+            NotRated::Clash(_) | NotRated::Impossible => Answer::Complete(0u64.into()),
+            _ => {
+                let failure = Failure::Misused(format!("{why}{}", numbered.suffix()));
+                self.tell(&failure, json)?;
+                return Ok(failure.exit());
+            }
+        };
+        if json {
+            let clashes = match why {
+                NotRated::Clash(clashes) => clashes.iter().map(Into::into).collect(),
+                _ => Vec::new(),
+            };
+            let suspects = suspects.iter().map(|cell| [cell.row() + 1, cell.column() + 1]);
+            let status = StatusRecord::new(&answer, numbered.subject());
+            let status = StatusRecord { clashes, suspects: suspects.collect(), ..status };
+            self.output.json(&Record::Status(status))?;
+        } else {
+            let verdict = if *why == NotRated::Several { "several" } else { "none" };
+            writeln!(self.output, "{verdict}: {why}{}", describe(suspects))?;
+        }
+        Ok(Exit::Negative)
+    }
+}
+
+/// Which cells are to be looked at.
+fn describe(suspects: &[Cell]) -> String {
+    let cells: Vec<String> = suspects.iter().map(|cell| cell.to_string()).collect();
+    match &cells[..] {
+        [] => String::new(),
+        [cell] => format!("; without {cell} there is exactly one"),
+        cells => format!("; without any one of {} there is exactly one", cells.join(", ")),
+    }
+}
+
+impl From<&Step> for StepRecord {
+    fn from(step: &Step) -> Self {
+        let record = |(cell, digit): (Cell, u8)| CandidateRecord {
+            row: cell.row() + 1,
+            column: cell.column() + 1,
+            digit,
+        };
+        Self {
+            technique: step.technique().name(),
+            text: step.to_string(),
+            placements: step.placements().map(record).collect(),
+            eliminations: step.eliminations().map(record).collect(),
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! Rates Sudoku puzzles by the techniques that people need to solve them.
+
+use quadrille_sudoku::{HumanSolver, Rating, Step};
+
+use crate::args::SudokuRateArgs;
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::input::Source;
+use crate::record::{RatingRecord, Record};
+use crate::run::Context;
+use crate::run::sudoku::{Numbered, for_each_puzzle};
+
+pub(in crate::run) fn run(args: SudokuRateArgs, context: &Context) -> Result<Exit, Failure> {
+    let source = Source::typed(args.file.clone());
+    let solver = HumanSolver::from(args.techniques);
+    for_each_puzzle(&source, args.json, context, |numbered| rate(numbered, &args, &solver, context))
+}
+
+fn rate(
+    numbered: &Numbered,
+    args: &SudokuRateArgs,
+    solver: &HumanSolver,
+    context: &Context,
+) -> Result<Exit, Failure> {
+    let (rating, steps) = match solver.rate_with_steps(&numbered.puzzle.grid) {
+        Ok(rated) => rated,
+        Err(why) => return context.refuse_puzzle(numbered, &why, &[], args.json),
+    };
+    if args.json {
+        let steps = args.steps.then_some(&steps[..]);
+        context.output.json(&Record::Rating(record(numbered, &rating, steps)))?;
+        return Ok(Exit::Success);
+    }
+    if args.steps {
+        for (index, step) in steps.iter().enumerate() {
+            writeln!(context.output, "{}. {step}", index + 1)?;
+        }
+    }
+    writeln!(context.output, "{}", line(&rating))?;
+    Ok(Exit::Success)
+}
+
+/// The line of results: rating, level, hardest technique.
+fn line(rating: &Rating) -> String {
+    let hardest = rating.hardest().map_or("nothing to do", |technique| technique.name());
+    let (score, level) = (rating.score(), rating.difficulty());
+    match rating.blanks_left() {
+        0 => format!("{score} {level} {hardest}"),
+        blanks => {
+            format!("at least {score} {level} {hardest} (the techniques end with {blanks} blanks)")
+        }
+    }
+}
+
+fn record(numbered: &Numbered, rating: &Rating, steps: Option<&[Step]>) -> RatingRecord {
+    RatingRecord {
+        subject: numbered.subject(),
+        rating: rating.score(),
+        level: rating.difficulty().name(),
+        hardest: rating.hardest().map(|technique| technique.name()),
+        solved: rating.is_solved(),
+        counts: rating.counts().map(|(technique, count)| (technique.name(), count)).collect(),
+        steps: steps.map(|steps| steps.iter().map(Into::into).collect()),
+    }
+}

@@ -1,0 +1,54 @@
+//! `quadrille sudoku rate` and `quadrille sudoku hint`.
+
+use insta::assert_snapshot;
+
+use crate::harness::run;
+
+const A: &str = "000004500680009000250380000020043800340008006800652470162890700508067209070000605";
+const B: &str = "005300000800000020070010500400005300010070006003200080060500009004000030000009700";
+const F: &str = "078000006630702805200800009390100250000254603400000710000470031943621580007900062";
+const SOLVED_A: &str =
+    "913724568687519342254386197726943851345178926891652473162895734538467219479231685";
+
+/// A with the wrong digit in the first cell, which is 9.
+const WRONG_A: &str =
+    "700004500680009000250380000020043800340008006800652470162890700508067209070000605";
+
+#[test]
+fn every_puzzle_has_one_line() {
+    let clash = format!("55{}", ".".repeat(79));
+    let input = [A, B, F, SOLVED_A, &clash, WRONG_A].join("\n");
+    assert_snapshot!(run(&["sudoku", "rate"], &input).show());
+    assert_snapshot!(run(&["sudoku", "rate", "--json"], &input).show());
+    assert_snapshot!(run(&["sudoku", "hint"], &input).show());
+    assert_snapshot!(run(&["sudoku", "hint", "--json"], &input).show());
+}
+
+#[test]
+fn steps_are_told_in_words_and_in_json() {
+    let outcome = run(&["sudoku", "rate", "--steps"], A);
+    assert_eq!((outcome.code, outcome.stderr.as_str()), (Some(0), ""));
+    let blanks = A.matches('0').count();
+    assert_eq!(outcome.stdout.lines().count(), blanks + 1, "singles fill one cell each");
+    assert_snapshot!(outcome.stdout);
+    let json = run(&["sudoku", "rate", "--steps", "--json"], A);
+    let parsed: serde_json::Value = serde_json::from_str(&json.stdout).expect("one object");
+    assert!(parsed["rating"].is_number());
+    let steps = parsed["steps"].as_array().expect("a list of steps");
+    assert_eq!(steps.len(), blanks);
+    for (index, (step, line)) in steps.iter().zip(outcome.stdout.lines()).enumerate() {
+        assert_eq!(line, format!("{}. {}", index + 1, step["text"].as_str().expect("a text")));
+    }
+}
+
+#[test]
+fn other_sizes_are_refused_and_the_rest_goes_on() {
+    let input = format!("1234341221434321\n{A}\n");
+    for command in ["rate", "hint"] {
+        let outcome = run(&["sudoku", command], &input);
+        assert_eq!(outcome.code, Some(2));
+        assert_eq!(outcome.stdout.lines().count(), 1);
+        let message = "only 9×9 puzzles are solved step by step; this one is 4×4";
+        assert_eq!(outcome.stderr, format!("error: {message}\n"));
+    }
+}

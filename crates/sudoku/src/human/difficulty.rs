@@ -1,0 +1,81 @@
+//! Levels of difficulty, for people.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// How hard a puzzle is, in five levels: that of the hardest technique it takes.
+///
+/// | level | the hardest technique it takes |
+/// |---|---|
+/// | easy | singles: full house, hidden single, naked single |
+/// | medium | locked candidates; naked and hidden pairs and triples |
+/// | hard | quads, fish, single-digit patterns, colouring, wings, uniqueness |
+/// | expert | chains without branches, almost locked sets |
+/// | extreme | nets: suppositions with all that follows from them |
+///
+/// [`Technique::difficulty`](crate::Technique::difficulty) says it for each technique.
+///
+/// # Examples
+/// ```
+/// use quadrille_sudoku::Difficulty;
+///
+/// let level: Difficulty = "hard".parse()?;
+/// assert!(level > Difficulty::Medium);
+/// assert_eq!(level.to_string(), "hard");
+/// # Ok::<(), quadrille_sudoku::UnknownDifficulty>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Difficulty {
+    /// Singles suffice.
+    Easy,
+    /// Locked candidates, pairs and triples.
+    Medium,
+    /// Quads, fish, single-digit patterns, colouring, wings, uniqueness.
+    Hard,
+    /// Chains and almost locked sets.
+    Expert,
+    /// Nets.
+    Extreme,
+}
+
+impl Difficulty {
+    /// Every level, easiest first.
+    pub const ALL: [Self; 5] = [Self::Easy, Self::Medium, Self::Hard, Self::Expert, Self::Extreme];
+
+    /// Its name, as it is typed: `easy` to `extreme`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Easy => "easy",
+            Self::Medium => "medium",
+            Self::Hard => "hard",
+            Self::Expert => "expert",
+            Self::Extreme => "extreme",
+        }
+    }
+}
+
+impl fmt::Display for Difficulty {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Difficulty {
+    type Err = UnknownDifficulty;
+
+    fn from_str(name: &str) -> Result<Self, UnknownDifficulty> {
+        Self::ALL.into_iter().find(|level| level.name() == name).ok_or(UnknownDifficulty)
+    }
+}
+
+/// A word that names no level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnknownDifficulty;
+
+impl fmt::Display for UnknownDifficulty {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a level is easy, medium, hard, expert or extreme")
+    }
+}
+
+impl std::error::Error for UnknownDifficulty {}

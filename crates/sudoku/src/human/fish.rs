@@ -1,0 +1,118 @@
+//! Fish: a digit in some lines, the base, whose places lie in as many lines across, the cover.
+//!
+//! Each base line has the digit once, and no two of them in one cover line: so all the cover lines
+//! are used up, and the digit stands nowhere else in them. If some base places lie outside the
+//! cover, the *fins*, then either one of them holds the digit or the fish holds; what sees all fins
+//! and would be ruled out by the fish is ruled out either way.
+
+use std::fmt;
+
+use crate::human::cover::{bits, tight};
+use crate::human::places::{HOUSES, common_houses, common_peers};
+use crate::human::position::Position;
+use crate::human::sets::CellSet;
+use crate::human::step::{Change, Step};
+use crate::human::technique::Technique;
+use crate::human::words;
+
+/// What kind of fish.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::human) enum Kind {
+    /// Without fins.
+    Plain,
+    /// With fins in one box.
+    Finned,
+    /// With fins in one box, and without them a base line would have less than two places.
+    Sashimi,
+}
+
+/// A digit, the base lines and the cover lines, as numbers of houses.
+struct Fish<'p> {
+    position: &'p Position<'p>,
+    digit: u8,
+    /// The number of the first row or the first column: of base and of cover.
+    first: [usize; 2],
+    base: u16,
+    cover: u16,
+}
+
+/// The first fish of a size and kind.
+pub(in crate::human) fn fish(position: &Position<'_>, size: usize, kind: Kind) -> Option<Step> {
+    [[0, 9], [9, 0]].into_iter().find_map(|first| {
+        (1..=9).find_map(|digit| {
+            let masks = std::array::from_fn(|line| position.line_positions(first[0] + line, digit));
+            // Fins in one box lie in at most two lines outside the cover, or they hide one of it.
+            let limit = if kind == Kind::Plain { size } else { size + 2 };
+            tight(&masks, size, limit, |base, union| {
+                let fish = |cover| Fish { position, digit, first, base, cover };
+                match kind {
+                    Kind::Plain => fish(union).plain(),
+                    Kind::Finned | Kind::Sashimi => {
+                        covers(union, size).find_map(|cover| fish(cover).finned(kind, &masks))
+                    }
+                }
+            })
+        })
+    })
+}
+
+/// The choices of `size` lines out of more.
+fn covers(union: u16, size: usize) -> impl Iterator<Item = u16> {
+    let is_wide = union.count_ones() as usize > size;
+    (1..512u16)
+        .filter(move |cover| is_wide && cover & !union == 0)
+        .filter(move |cover| cover.count_ones() as usize == size)
+}
+
+impl Fish<'_> {
+    fn cells(&self, lines: u16, across: usize) -> CellSet {
+        bits(lines).fold(CellSet::EMPTY, |all, line| all | HOUSES[self.first[across] + line])
+    }
+
+    fn plain(&self) -> Option<Step> {
+        let out = self.cells(self.cover, 1) - self.cells(self.base, 0);
+        let technique = match self.cover.count_ones() {
+            2 => Technique::XWing,
+            3 => Technique::Swordfish,
+            _ => Technique::Jellyfish,
+        };
+        self.step(technique, out, CellSet::EMPTY)
+    }
+
+    fn finned(&self, kind: Kind, masks: &[u16; 9]) -> Option<Step> {
+        let in_base = self.cells(self.base, 0) & self.position.marks.places(self.digit);
+        let fins = in_base - self.cells(self.cover, 1);
+        common_houses(fins).find(|&house| house >= 18)?;
+        let is_sashimi = bits(self.base).any(|line| (masks[line] & self.cover).count_ones() < 2);
+        if is_sashimi != (kind == Kind::Sashimi) {
+            return None;
+        }
+        let out = (self.cells(self.cover, 1) - self.cells(self.base, 0)) & common_peers(fins);
+        let technique = match (self.cover.count_ones(), is_sashimi) {
+            (2, false) => Technique::FinnedXWing,
+            (3, false) => Technique::FinnedSwordfish,
+            (_, false) => Technique::FinnedJellyfish,
+            (2, true) => Technique::SashimiXWing,
+            (3, true) => Technique::SashimiSwordfish,
+            (_, true) => Technique::SashimiJellyfish,
+        };
+        self.step(technique, out, fins)
+    }
+
+    fn step(&self, technique: Technique, out: CellSet, fins: CellSet) -> Option<Step> {
+        let (digit, [base_first, cover_first]) = (self.digit, self.first);
+        let (base, cover) = (self.base, self.cover);
+        Change::rule_out(self.position.marks, out, digit).step(
+            technique,
+            fmt::from_fn(move |f| {
+                let base = words::lines(bits(base).map(|line| base_first + line));
+                let cover = words::lines(bits(cover).map(|line| cover_first + line));
+                if fins.is_empty() {
+                    return write!(f, "{digit} in {base} lies only in {cover}, which it fills");
+                }
+                let fins = words::any_cell(fins);
+                write!(f, "{digit} in {base} lies only in {cover}, or else in {fins}")
+            }),
+        )
+    }
+}

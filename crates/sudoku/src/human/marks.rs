@@ -1,0 +1,183 @@
+//! A position: what stands in the cells, and what else may.
+
+use std::fmt;
+
+use crate::grid::Grid;
+use crate::human::places::{HOUSE_CELLS, HOUSES, PEERS, all_houses};
+use crate::human::sets::{CellSet, Digits};
+use crate::shape::{Cell, Shape};
+
+/// A classic board with pencil marks: in every blank cell the digits that may still stand there.
+///
+/// Invariant: a filled cell has no candidates; no candidate equals a filled cell that it shares a
+/// row, column or box with; and the candidates by cell and the places by digit are the same set.
+///
+/// It displays as nine lines of nine columns, each cell with its digit or its candidates; a blank
+/// with only one candidate has a `?` after it.
+///
+/// # Examples
+/// ```
+/// use quadrille_sudoku::{Grid, Pencilmarks, Shape};
+///
+/// let grid = Grid::empty(Shape::CLASSIC).with(Shape::CLASSIC.cell(0), Some(5))?;
+/// let marks = Pencilmarks::new(&grid).ok_or("a classic board without clashes")?;
+/// assert!(marks.candidates(Shape::CLASSIC.cell(1)).eq([1, 2, 3, 4, 6, 7, 8, 9]));
+/// assert_eq!(marks.candidates(Shape::CLASSIC.cell(0)).count(), 0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq)]
+pub struct Pencilmarks {
+    /// The digit of each cell, 0 for a blank.
+    values: [u8; 81],
+    /// The candidates of each cell.
+    candidates: [Digits; 81],
+    /// For each digit, the cells that it is a candidate of; digit 1 first.
+    places: [CellSet; 9],
+    /// The cells that are not filled.
+    blanks: CellSet,
+}
+
+impl Pencilmarks {
+    /// What the rules leave of a board at first sight. `None` unless it is 9×9 without clashes.
+    pub fn new(grid: &Grid) -> Option<Self> {
+        if grid.shape() != Shape::CLASSIC || grid.has_conflict() {
+            return None;
+        }
+        let mut marks = Self {
+            values: [0; 81],
+            candidates: [Digits::ALL; 81],
+            places: [CellSet::ALL; 9],
+            blanks: CellSet::ALL,
+        };
+        for (cell, &digit) in grid.values().iter().enumerate().filter(|(_, digit)| **digit > 0) {
+            marks.place(cell, digit);
+        }
+        Some(marks)
+    }
+
+    /// The digits that may still stand in a blank cell, ascending; none for a filled cell or one
+    /// that is not on the board.
+    pub fn candidates(&self, cell: Cell) -> impl Iterator<Item = u8> + use<> {
+        let on_board = cell.row().max(cell.column()) < 9;
+        let digits = on_board.then(|| self.digits(Shape::CLASSIC.index_of(cell)));
+        digits.unwrap_or_default()
+    }
+
+    /// The board without the pencil marks.
+    pub fn grid(&self) -> Grid {
+        let mut grid = Grid::empty(Shape::CLASSIC);
+        for (cell, &digit) in self.values.iter().enumerate() {
+            grid.set(cell, digit);
+        }
+        grid
+    }
+
+    /// Whether every cell is filled.
+    pub fn is_full(&self) -> bool {
+        self.blanks.is_empty()
+    }
+
+    /// How many cells are blank.
+    pub fn blank_count(&self) -> usize {
+        self.blanks.len()
+    }
+
+    /// Whether a blank cell has no candidate, or a digit no place in a row, column or box: then
+    /// there is no solution.
+    pub fn is_broken(&self) -> bool {
+        self.blanks.into_iter().any(|cell| self.candidates[cell].is_empty())
+            || all_houses().any(|house| {
+                let digits = HOUSE_CELLS[house]
+                    .iter()
+                    .map(|&cell| self.candidates[cell].bits() | (1 << self.values[cell] >> 1));
+                digits.fold(0, |all, digits| all | digits) != Digits::ALL.bits()
+            })
+    }
+
+    /// Fills a blank cell and rules the digit out around it.
+    pub(in crate::human) fn place(&mut self, cell: usize, digit: u8) {
+        debug_assert!(self.candidates[cell].has(digit), "only a candidate can be placed");
+        for other in self.candidates[cell] {
+            self.places[usize::from(other) - 1] -= CellSet::one(cell);
+        }
+        self.values[cell] = digit;
+        self.candidates[cell] = Digits::EMPTY;
+        self.blanks -= CellSet::one(cell);
+        for peer in self.places(digit) & PEERS[cell] {
+            self.candidates[peer] -= Digits::one(digit);
+        }
+        self.places[usize::from(digit) - 1] -= PEERS[cell];
+    }
+
+    /// Takes a candidate out; nothing if it is none.
+    pub(in crate::human) fn remove(&mut self, cell: usize, digit: u8) {
+        self.candidates[cell] -= Digits::one(digit);
+        self.places[usize::from(digit) - 1] -= CellSet::one(cell);
+    }
+
+    /// The candidates of a cell.
+    pub(in crate::human) fn digits(&self, cell: usize) -> Digits {
+        self.candidates[cell]
+    }
+
+    /// The cells that a digit is a candidate of.
+    pub(in crate::human) fn places(&self, digit: u8) -> CellSet {
+        self.places[usize::from(digit) - 1]
+    }
+
+    /// The cells of a house that a digit is a candidate of.
+    pub(in crate::human) fn places_in(&self, digit: u8, house: usize) -> CellSet {
+        self.places(digit) & HOUSES[house]
+    }
+
+    /// The blank cells.
+    pub(in crate::human) fn blanks(&self) -> CellSet {
+        self.blanks
+    }
+
+    /// The cells with so many candidates.
+    pub(in crate::human) fn with_count(&self, count: usize) -> CellSet {
+        self.blanks.filter(|&cell| self.candidates[cell].len() == count).collect()
+    }
+
+    /// For each digit, the positions of a house that it is a candidate of, as bits; digit 1 first.
+    pub(in crate::human) fn positions(&self, house: usize) -> [u16; 9] {
+        let mut positions = [0; 9];
+        for (position, &cell) in HOUSE_CELLS[house].iter().enumerate() {
+            for digit in self.candidates[cell] {
+                positions[usize::from(digit) - 1] |= 1 << position;
+            }
+        }
+        positions
+    }
+}
+
+impl fmt::Display for Pencilmarks {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let cells: Vec<String> = (0..81)
+            .map(|cell| match self.values[cell] {
+                0 => {
+                    let digits = self.candidates[cell];
+                    let text: String = digits.map(|digit| digit.to_string()).collect();
+                    if digits.len() > 1 { text } else { text + "?" }
+                }
+                digit => digit.to_string(),
+            })
+            .collect();
+        let width = |column: usize| (0..9).map(|row| cells[row * 9 + column].len()).max();
+        for row in 0..9 {
+            for column in 0..9 {
+                let end = if column < 8 { " " } else { "\n" };
+                let width = width(column).unwrap_or(0) * usize::from(column < 8);
+                write!(f, "{:width$}{end}", cells[row * 9 + column])?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Pencilmarks {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Pencilmarks(\n{self})")
+    }
+}

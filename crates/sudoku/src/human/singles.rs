@@ -1,0 +1,60 @@
+//! Singles: a digit has one place left, or a cell one digit.
+
+use std::fmt;
+
+use crate::human::marks::Pencilmarks;
+use crate::human::places::{HOUSES, all_houses, boxes, lines, named};
+use crate::human::position::Position;
+use crate::human::step::{Change, Step};
+use crate::human::technique::Technique;
+use crate::human::words;
+
+/// The last blank of a row, column or box.
+pub(in crate::human) fn full_house(position: &Position<'_>) -> Option<Step> {
+    let marks = position.marks;
+    all_houses().find_map(|house| {
+        let cell = (marks.blanks() & HOUSES[house]).only()?;
+        let digit = marks.digits(cell).only()?;
+        Change::place(cell, digit).step(
+            Technique::FullHouse,
+            fmt::from_fn(move |f| {
+                write!(f, "{} is the last blank of {}", named(cell), words::house(house))
+            }),
+        )
+    })
+}
+
+/// A digit with one place left in a row, column or box. Boxes are looked at first: there it is
+/// seen most easily.
+pub(in crate::human) fn hidden_single(position: &Position<'_>) -> Option<Step> {
+    let marks = position.marks;
+    boxes()
+        .chain(lines())
+        .find_map(|house| (1..=9).find_map(|digit| hidden_in(marks, house, digit)))
+}
+
+fn hidden_in(marks: &Pencilmarks, house: usize, digit: u8) -> Option<Step> {
+    let cell = marks.places_in(digit, house).only()?;
+    Change::place(cell, digit).step(
+        Technique::HiddenSingle,
+        fmt::from_fn(move |f| {
+            let (cell, house) = (named(cell), words::house(house));
+            write!(f, "{cell} is the only place for {digit} in {house}")
+        }),
+    )
+}
+
+/// A cell with one candidate left.
+pub(in crate::human) fn naked_single(position: &Position<'_>) -> Option<Step> {
+    let marks = position.marks;
+    marks.blanks().find_map(|cell| {
+        let digit = marks.digits(cell).only()?;
+        Change::place(cell, digit).step(
+            Technique::NakedSingle,
+            fmt::from_fn(move |f| {
+                let cell = named(cell);
+                write!(f, "every other digit stands in the row, column or box of {cell}, or is ruled out there")
+            }),
+        )
+    })
+}

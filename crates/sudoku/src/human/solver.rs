@@ -1,0 +1,187 @@
+//! The solver that goes about it as people do: one step after the other, the easiest first.
+
+use std::fmt;
+
+use crate::grid::{Conflict, Grid};
+use crate::human::marks::Pencilmarks;
+use crate::human::position::Position;
+use crate::human::rating::Rating;
+use crate::human::step::Step;
+use crate::human::table::finder;
+use crate::human::technique::Technique;
+use crate::model::Model;
+use crate::shape::Shape;
+use crate::solver::Uniqueness;
+
+/// Solves classic puzzles as people do, and rates and explains them by that.
+///
+/// It looks for a step of the easiest technique there is, makes it, and begins again. Only puzzles
+/// with exactly one solution are rated: that they have is shown by the way itself, or, where it takes
+/// more than the simplest techniques, by the exact cover model.
+///
+/// # Examples
+/// ```
+/// use quadrille_sudoku::{Difficulty, Grid, HumanSolver};
+///
+/// let puzzle: Grid =
+///     "000004500680009000250380000020043800340008006800652470162890700508067209070000605".parse()?;
+/// let rating = HumanSolver::new().rate(&puzzle)?;
+/// assert_eq!(rating.difficulty(), Difficulty::Easy);
+/// let next = HumanSolver::new().hint(&puzzle)?.ok_or("it is not full")?;
+/// assert_eq!(
+///     next.to_string(),
+///     "Hidden single: r2c4 is the only place for 5 in box 2: r2c4 is 5"
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HumanSolver {
+    uniqueness: bool,
+}
+
+impl Default for HumanSolver {
+    fn default() -> Self {
+        Self { uniqueness: true }
+    }
+}
+
+impl HumanSolver {
+    /// A solver that knows every technique.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Whether techniques may take for granted that there is only one solution: yes, unless said
+    /// otherwise.
+    pub fn uniqueness(mut self, allowed: bool) -> Self {
+        self.uniqueness = allowed;
+        self
+    }
+
+    /// Rates a puzzle.
+    ///
+    /// # Errors
+    /// If it is not 9×9, or has not exactly one solution.
+    pub fn rate(&self, puzzle: &Grid) -> Result<Rating, NotRated> {
+        self.walk(puzzle, |_| ())
+    }
+
+    /// Rates a puzzle and tells every step to the solution, or as far as the techniques lead.
+    ///
+    /// # Errors
+    /// If the puzzle is not 9×9, or has not exactly one solution.
+    pub fn rate_with_steps(&self, puzzle: &Grid) -> Result<(Rating, Vec<Step>), NotRated> {
+        let mut steps = Vec::new();
+        let rating = self.walk(puzzle, |step| steps.push(step))?;
+        Ok((rating, steps))
+    }
+
+    /// The next step on a puzzle that may be partly filled: `None` if it is full already, or no
+    /// technique finds anything.
+    ///
+    /// # Errors
+    /// If the puzzle is not 9×9, or has not exactly one solution.
+    pub fn hint(&self, puzzle: &Grid) -> Result<Option<Step>, NotRated> {
+        let marks = begin(puzzle)?;
+        prove(puzzle)?;
+        Ok(self.next_step(&marks))
+    }
+
+    /// The next step in a position, which must have a solution; only one, if uniqueness is allowed.
+    pub fn next_step(&self, marks: &Pencilmarks) -> Option<Step> {
+        self.first_step(&Position::new(marks), |_| true)
+    }
+
+    /// The first step of the techniques that are wanted.
+    fn first_step(
+        &self,
+        position: &Position<'_>,
+        is_wanted: impl Fn(Technique) -> bool,
+    ) -> Option<Step> {
+        let is_allowed = |t: &Technique| self.uniqueness || !t.needs_uniqueness();
+        let wanted = Technique::ALL.into_iter().filter(is_allowed).filter(|&t| is_wanted(t));
+        wanted.map(finder).find_map(|find| find(position))
+    }
+
+    /// Goes from step to step; `see` is given each.
+    fn walk(&self, puzzle: &Grid, mut see: impl FnMut(Step)) -> Result<Rating, NotRated> {
+        let mut marks = begin(puzzle)?;
+        let mut rating = Rating::new();
+        let mut is_proven = false;
+        while !marks.is_full() {
+            let position = Position::new(&marks);
+            let mut step = self.first_step(&position, |technique| technique <= LAST_PLAIN);
+            if step.is_none() {
+                if !is_proven {
+                    prove(puzzle)?;
+                    is_proven = true;
+                }
+                step = self.first_step(&position, |technique| technique > LAST_PLAIN);
+            }
+            let Some(step) = step else { break };
+            rating.add(step.technique());
+            step.apply(&mut marks);
+            see(step);
+        }
+        rating.end(marks.blank_count());
+        Ok(rating)
+    }
+}
+
+/// Steps of techniques up to this hold in every solution, and are found safely even where there is
+/// none: a way to a full board that takes no others proves that there is one solution.
+const LAST_PLAIN: Technique = Technique::HiddenTriple;
+
+/// The marks to begin with.
+fn begin(puzzle: &Grid) -> Result<Pencilmarks, NotRated> {
+    Pencilmarks::new(puzzle).ok_or_else(|| match puzzle.shape() {
+        Shape::CLASSIC => NotRated::Clash(puzzle.conflicts()),
+        other => NotRated::Shape(other),
+    })
+}
+
+/// Makes sure that a puzzle has exactly one solution.
+pub(in crate::human) fn prove(puzzle: &Grid) -> Result<(), NotRated> {
+    let uniqueness = Model::new(puzzle).solver().uniqueness();
+    match uniqueness.expect("the engine is not asked for by name") {
+        Uniqueness::Unique(_) => Ok(()),
+        Uniqueness::Impossible => Err(NotRated::Impossible),
+        Uniqueness::Several(..) => Err(NotRated::Several),
+        Uniqueness::Stopped { .. } => unreachable!("the search has no limits"),
+    }
+}
+
+/// Why a puzzle has no rating and no next step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum NotRated {
+    /// It is not 9×9.
+    Shape(Shape),
+    /// Digits clash: all pairs that do.
+    Clash(Vec<Conflict>),
+    /// It has no solution.
+    Impossible,
+    /// It has more than one solution.
+    Several,
+}
+
+impl fmt::Display for NotRated {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Shape(shape) => {
+                write!(f, "only 9×9 puzzles are solved step by step; this one is {shape}")
+            }
+            Self::Clash(conflicts) => {
+                f.write_str("digits clash")?;
+                for (index, conflict) in conflicts.iter().enumerate() {
+                    write!(f, "{} {conflict}", if index == 0 { ":" } else { ";" })?;
+                }
+                Ok(())
+            }
+            Self::Impossible => f.write_str("there is no solution"),
+            Self::Several => f.write_str("there is more than one solution"),
+        }
+    }
+}
+
+impl std::error::Error for NotRated {}

@@ -1,0 +1,155 @@
+//! A step: what a technique finds, and why it holds.
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::human::marks::Pencilmarks;
+use crate::human::places::named;
+use crate::human::sets::{CellSet, Digits};
+use crate::human::technique::Technique;
+use crate::human::words;
+use crate::shape::Cell;
+
+/// One step on the way to a solution: digits placed or candidates ruled out, and the reason.
+///
+/// It displays as one sentence with cells as `r1c2` (row 1, column 2):
+/// `Naked pair: r1c2 and r1c5 hold only 3 and 7, so no other cell of row 1 can: r1c8 is not 3`.
+#[derive(Clone)]
+pub struct Step {
+    technique: Technique,
+    change: Change,
+    why: Arc<dyn fmt::Display + Send + Sync>,
+}
+
+/// What a step changes: for each digit, the cells that it is placed in and ruled out of.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::human) struct Change {
+    placed: [CellSet; 9],
+    ruled_out: [CellSet; 9],
+}
+
+impl Change {
+    /// A digit put into a cell.
+    pub(in crate::human) fn place(cell: usize, digit: u8) -> Self {
+        let mut change = Self::default();
+        change.placed[usize::from(digit) - 1] = CellSet::one(cell);
+        change
+    }
+
+    /// A digit ruled out of those of the cells that it is a candidate of.
+    pub(in crate::human) fn rule_out(marks: &Pencilmarks, cells: CellSet, digit: u8) -> Self {
+        let mut change = Self::default();
+        change.and_out(marks, cells, digit);
+        change
+    }
+
+    /// More places ruled out.
+    pub(in crate::human) fn and_out(&mut self, marks: &Pencilmarks, cells: CellSet, digit: u8) {
+        self.ruled_out[usize::from(digit) - 1] |= cells & marks.places(digit);
+    }
+
+    /// Several digits ruled out of the same cells.
+    pub(in crate::human) fn and_all_out(
+        &mut self,
+        marks: &Pencilmarks,
+        cells: CellSet,
+        digits: Digits,
+    ) {
+        digits.into_iter().for_each(|digit| self.and_out(marks, cells, digit));
+    }
+
+    pub(in crate::human) fn is_empty(&self) -> bool {
+        self.placed.iter().chain(&self.ruled_out).all(|cells| cells.is_empty())
+    }
+
+    /// A step that makes this change, if it is one at all.
+    pub(in crate::human) fn step(
+        self,
+        technique: Technique,
+        why: impl fmt::Display + Send + Sync + 'static,
+    ) -> Option<Step> {
+        (!self.is_empty()).then(|| Step { technique, change: self, why: Arc::new(why) })
+    }
+}
+
+impl Step {
+    /// The technique.
+    pub fn technique(&self) -> Technique {
+        self.technique
+    }
+
+    /// The digits placed: cell and digit, in reading order of the cells.
+    pub fn placements(&self) -> impl Iterator<Item = (Cell, u8)> {
+        listed(&self.change.placed)
+    }
+
+    /// The candidates ruled out: cell and digit, in reading order of the cells.
+    ///
+    /// What a placed digit rules out around it is not listed.
+    pub fn eliminations(&self) -> impl Iterator<Item = (Cell, u8)> {
+        listed(&self.change.ruled_out)
+    }
+
+    /// Why it holds: a sentence without its end, which is what follows.
+    pub fn reason(&self) -> String {
+        self.why.to_string()
+    }
+
+    /// What follows: `r1c2 is 5`, `r1c8 is not 3 or 7, r2c8 is not 3`.
+    pub fn conclusion(&self) -> String {
+        let mut parts = Vec::new();
+        for (sets, verb) in [(&self.change.placed, "is"), (&self.change.ruled_out, "is not")] {
+            let cells = sets.iter().fold(CellSet::EMPTY, |all, &cells| all | cells);
+            parts.extend(cells.map(|cell| {
+                format!("{} {verb} {}", named(cell), words::any_digit(digits_of(sets, cell)))
+            }));
+        }
+        parts.join(", ")
+    }
+
+    /// Makes the step.
+    ///
+    /// Whatever it places or rules out must be a candidate: steps are for the marks that they were
+    /// found on.
+    pub(in crate::human) fn apply(&self, marks: &mut Pencilmarks) {
+        for (index, (placed, ruled_out)) in
+            self.change.placed.iter().zip(&self.change.ruled_out).enumerate()
+        {
+            let digit = index as u8 + 1;
+            placed.for_each(|cell| marks.place(cell, digit));
+            ruled_out.for_each(|cell| marks.remove(cell, digit));
+        }
+    }
+}
+
+fn digits_of(sets: &[CellSet; 9], cell: usize) -> Digits {
+    (1..=9).filter(|&digit| sets[usize::from(digit) - 1].has(cell)).collect()
+}
+
+fn listed(sets: &[CellSet; 9]) -> impl Iterator<Item = (Cell, u8)> {
+    let cells = sets.iter().fold(CellSet::EMPTY, |all, &cells| all | cells);
+    cells.flat_map(move |cell| digits_of(sets, cell).map(move |digit| (named(cell), digit)))
+}
+
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}: {}", self.technique, self.why, self.conclusion())
+    }
+}
+
+impl fmt::Debug for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Step({self})")
+    }
+}
+
+/// Equal steps say the same and do the same.
+impl PartialEq for Step {
+    fn eq(&self, other: &Self) -> bool {
+        self.technique == other.technique
+            && self.change == other.change
+            && self.reason() == other.reason()
+    }
+}
+
+impl Eq for Step {}

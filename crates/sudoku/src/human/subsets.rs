@@ -1,0 +1,60 @@
+//! Subsets: as many cells of a house as digits that they can hold between them.
+
+use std::fmt;
+
+use crate::human::cover::{bits, tight};
+use crate::human::places::{HOUSE_CELLS, HOUSES, all_houses};
+use crate::human::position::Position;
+use crate::human::sets::{CellSet, Digits};
+use crate::human::step::{Change, Step};
+use crate::human::technique::Technique;
+use crate::human::words;
+
+/// `size` cells of a house that hold only `size` digits: no other cell of it can hold them.
+pub(in crate::human) fn naked(position: &Position<'_>, size: usize) -> Option<Step> {
+    let marks = position.marks;
+    all_houses().find_map(|house| {
+        if (marks.blanks() & HOUSES[house]).len() <= size {
+            return None;
+        }
+        let masks = HOUSE_CELLS[house].map(|cell| marks.digits(cell).bits());
+        tight(&masks, size, size, |chosen, union| {
+            let cells: CellSet = bits(chosen).map(|index| HOUSE_CELLS[house][index]).collect();
+            let digits = Digits::from_bits(union);
+            let mut change = Change::default();
+            change.and_all_out(marks, HOUSES[house] - cells, digits);
+            change.step(
+                [Technique::NakedPair, Technique::NakedTriple, Technique::NakedQuad][size - 2],
+                fmt::from_fn(move |f| {
+                    let (cells, digits) = (words::cells(cells), words::digits(digits));
+                    let house = words::house(house);
+                    write!(f, "{cells} hold only {digits}, so no other cell of {house} can")
+                }),
+            )
+        })
+    })
+}
+
+/// `size` digits that only `size` cells of a house can hold: these cells hold nothing else.
+pub(in crate::human) fn hidden(position: &Position<'_>, size: usize) -> Option<Step> {
+    let marks = position.marks;
+    all_houses().find_map(|house| {
+        if (marks.blanks() & HOUSES[house]).len() <= size {
+            return None;
+        }
+        tight(&marks.positions(house), size, size, |chosen, union| {
+            let cells: CellSet = bits(union).map(|index| HOUSE_CELLS[house][index]).collect();
+            let digits = Digits::from_bits(chosen);
+            let mut change = Change::default();
+            change.and_all_out(marks, cells, Digits::ALL - digits);
+            change.step(
+                [Technique::HiddenPair, Technique::HiddenTriple, Technique::HiddenQuad][size - 2],
+                fmt::from_fn(move |f| {
+                    let (cells, digits) = (words::cells(cells), words::digits(digits));
+                    let house = words::house(house);
+                    write!(f, "in {house}, {digits} fit only in {cells}, which hold nothing else")
+                }),
+            )
+        })
+    })
+}

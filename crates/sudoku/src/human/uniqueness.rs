@@ -1,0 +1,195 @@
+//! What follows from there being only one solution.
+//!
+//! Four blank cells in two rows, two columns and two boxes that held only the same two digits could
+//! exchange them: there would be two solutions. So something else must stand in one of them. The
+//! same holds for any position in which every blank cell has two candidates and every digit two
+//! places in each house that lacks it.
+
+use std::fmt;
+
+use crate::human::cover::{bits, tight};
+use crate::human::places::{
+    HOUSE_CELLS, HOUSES, all_houses, common_houses, common_peers, houses_of, named,
+};
+use crate::human::position::Position;
+use crate::human::sets::{CellSet, Digits};
+use crate::human::step::{Change, Step};
+use crate::human::technique::Technique;
+use crate::human::words;
+
+/// Four cells that may hold the same two digits, and what else they may.
+#[derive(Clone, Copy)]
+struct Rectangle {
+    cells: CellSet,
+    pair: Digits,
+    /// The cells that have more candidates.
+    roof: CellSet,
+    /// What these candidates are.
+    extra: Digits,
+}
+
+impl Rectangle {
+    fn describe(self) -> impl fmt::Display {
+        fmt::from_fn(move |f| {
+            let (cells, pair) = (words::cells(self.cells), words::digits(self.pair));
+            write!(f, "if {cells} held only {pair}, there would be two solutions")
+        })
+    }
+}
+
+/// The first unique rectangle of a type, 1 to 4.
+pub(in crate::human) fn rectangle(position: &Position<'_>, kind: u8) -> Option<Step> {
+    let find = match kind {
+        1 => only_one_roof,
+        2 => one_digit_more,
+        3 => with_a_subset,
+        _ => with_a_locked_digit,
+    };
+    corners().find_map(|cells| {
+        if !cells.is_within(position.marks.blanks()) {
+            return None;
+        }
+        let digits = |cell| position.marks.digits(cell);
+        let common = cells.map(digits).fold(Digits::ALL, |all, digits| all & digits);
+        if common.len() < 2 {
+            return None;
+        }
+        let ones = common.flat_map(|one| {
+            common.filter(move |&other| other > one).map(move |other| [one, other])
+        });
+        ones.into_iter().find_map(|pair| {
+            let pair: Digits = pair.into_iter().collect();
+            let roof: CellSet = cells.filter(|&cell| digits(cell) != pair).collect();
+            let extra = roof.map(digits).fold(Digits::EMPTY, |all, d| all | d) - pair;
+            find(position, Rectangle { cells, pair, roof, extra })
+        })
+    })
+}
+
+/// The corners of all rectangles in two rows, two columns and two boxes.
+fn corners() -> impl Iterator<Item = CellSet> {
+    let pairs = || (0..9).flat_map(|one| (one + 1..9).map(move |other| (one, other)));
+    pairs().flat_map(move |(top, bottom)| {
+        let in_two_boxes = move |&(left, right): &(usize, usize)| {
+            (top / 3 == bottom / 3) != (left / 3 == right / 3)
+        };
+        pairs().filter(in_two_boxes).map(move |(left, right)| {
+            [top, bottom].into_iter().flat_map(|row| [9 * row + left, 9 * row + right]).collect()
+        })
+    })
+}
+
+/// Type 1: one cell has more candidates, so it is one of those.
+fn only_one_roof(position: &Position<'_>, rectangle: Rectangle) -> Option<Step> {
+    let cell = rectangle.roof.only()?;
+    let mut change = Change::default();
+    change.and_all_out(position.marks, rectangle.roof, rectangle.pair);
+    change.step(
+        Technique::UniqueRectangle1,
+        fmt::from_fn(move |f| {
+            let (pair, cell) = (words::any_digit(rectangle.pair), named(cell));
+            write!(f, "{}, so {cell} is not {pair}", rectangle.describe())
+        }),
+    )
+}
+
+/// Type 2: only one other digit is possible in them, so one of them holds it.
+fn one_digit_more(position: &Position<'_>, rectangle: Rectangle) -> Option<Step> {
+    let digit = rectangle.extra.only()?;
+    if rectangle.roof.len() < 2 {
+        return None;
+    }
+    Change::rule_out(position.marks, common_peers(rectangle.roof), digit).step(
+        Technique::UniqueRectangle2,
+        fmt::from_fn(move |f| {
+            let roof = words::any_cell(rectangle.roof);
+            write!(f, "{}, so {roof} is {digit}", rectangle.describe())
+        }),
+    )
+}
+
+/// Type 3: two cells of a house hold one of the other digits between them, like one cell of a
+/// naked subset.
+fn with_a_subset(position: &Position<'_>, rectangle: Rectangle) -> Option<Step> {
+    let marks = position.marks;
+    rectangle.roof.pair()?;
+    common_houses(rectangle.roof).find_map(|house| {
+        let digits = |cell| if rectangle.roof.has(cell) { Digits::EMPTY } else { marks.digits(cell) };
+        let masks = HOUSE_CELLS[house].map(|cell| digits(cell).bits());
+        (1..=3).find_map(|size| {
+            tight(&masks, size, size + 1, |chosen, union| {
+                let subset = Digits::from_bits(union) | rectangle.extra;
+                let cells: CellSet = bits(chosen).map(|index| HOUSE_CELLS[house][index]).collect();
+                if subset.len() != size + 1 {
+                    return None;
+                }
+                let mut change = Change::default();
+                change.and_all_out(marks, HOUSES[house] - cells - rectangle.roof, subset);
+                change.step(
+                    Technique::UniqueRectangle3,
+                    fmt::from_fn(move |f| {
+                        let (roof, extra) = (words::any_cell(rectangle.roof), words::any_digit(rectangle.extra));
+                        let (cells, subset) = (words::cells(cells), words::digits(subset));
+                        let house = words::house(house);
+                        write!(
+                            f,
+                            "{}, so {roof} is {extra}, and takes up {subset} in {house} together with {cells}",
+                            rectangle.describe()
+                        )
+                    }),
+                )
+            })
+        })
+    })
+}
+
+/// Type 4: one of the two digits is in one of two cells of a house, so the other is in neither.
+fn with_a_locked_digit(position: &Position<'_>, rectangle: Rectangle) -> Option<Step> {
+    let marks = position.marks;
+    rectangle.roof.pair()?;
+    common_houses(rectangle.roof).find_map(|house| {
+        rectangle.pair.into_iter().find_map(|locked| {
+            if marks.places_in(locked, house) != rectangle.roof {
+                return None;
+            }
+            let other = (rectangle.pair - Digits::one(locked)).only()?;
+            Change::rule_out(marks, rectangle.roof, other).step(
+                Technique::UniqueRectangle4,
+                fmt::from_fn(move |f| {
+                    let (roof, house) = (words::any_cell(rectangle.roof), words::house(house));
+                    write!(
+                        f,
+                        "{}; {locked} of {house} is in {roof}, so neither is {other}",
+                        rectangle.describe()
+                    )
+                }),
+            )
+        })
+    })
+}
+
+/// Every blank cell has two candidates but one that has three, and without one of these every digit
+/// would have two places in each house that lacks it: so that one is true.
+pub(in crate::human) fn bug_plus_one(position: &Position<'_>) -> Option<Step> {
+    let marks = position.marks;
+    let cell = (marks.blanks() - position.bivalue()).only()?;
+    if marks.digits(cell).len() != 3 {
+        return None;
+    }
+    let digit = marks.digits(cell).find(|&digit| {
+        let is_deadly = |house: usize, other: u8| {
+            let places = marks.places_in(other, house);
+            let places = if other == digit { places.without(cell) } else { places };
+            places.is_empty() || places.len() == 2
+        };
+        all_houses().all(|house| (1..=9).all(|other| is_deadly(house, other)))
+    })?;
+    debug_assert!(houses_of(cell).iter().all(|&house| marks.places_in(digit, house).len() == 3));
+    Change::place(cell, digit).step(
+        Technique::BugPlusOne,
+        fmt::from_fn(move |f| {
+            let cell = named(cell);
+            write!(f, "if {cell} were not {digit}, every blank would have two candidates, every digit two places in each house, and there would not be one solution")
+        }),
+    )
+}

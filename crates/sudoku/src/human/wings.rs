@@ -1,0 +1,93 @@
+//! Wings: a pivot and two pincers of two candidates, one of which must hold the same digit.
+
+use std::fmt;
+
+use crate::human::places::{PEERS, all_houses, common_peers, named};
+use crate::human::position::Position;
+use crate::human::sets::{CellSet, Digits};
+use crate::human::step::{Change, Step};
+use crate::human::technique::Technique;
+use crate::human::words;
+
+/// A pivot of two candidates: each of them leaves the third digit to one pincer.
+pub(in crate::human) fn xy_wing(position: &Position<'_>) -> Option<Step> {
+    wing(position, position.bivalue(), Technique::XyWing)
+}
+
+/// A pivot of three candidates: the third digit is in it or in one of the pincers.
+pub(in crate::human) fn xyz_wing(position: &Position<'_>) -> Option<Step> {
+    wing(position, position.marks.with_count(3), Technique::XyzWing)
+}
+
+fn wing(position: &Position<'_>, pivots: CellSet, technique: Technique) -> Option<Step> {
+    let marks = position.marks;
+    pivots.into_iter().find_map(|pivot| {
+        let held = marks.digits(pivot);
+        let around = position.bivalue() & PEERS[pivot];
+        around.into_iter().find_map(|one| {
+            let later = around.filter(|&other| other > one);
+            later.into_iter().find_map(|other| {
+                let pincers = [marks.digits(one), marks.digits(other)];
+                let digit = (pincers[0] & pincers[1]).only()?;
+                let all = Digits::one(digit) | held;
+                let is_wing = pincers[0] | pincers[1] == all && all.len() == 3;
+                let seen_by_pivot = held.has(digit);
+                if !is_wing || seen_by_pivot != (technique == Technique::XyzWing) {
+                    return None;
+                }
+                let ends = CellSet::one(one).with(other);
+                let ends = if seen_by_pivot { ends.with(pivot) } else { ends };
+                Change::rule_out(marks, common_peers(ends), digit).step(
+                    technique,
+                    fmt::from_fn(move |f| {
+                        let (held, ends) = (words::any_digit(held), words::any_cell(ends));
+                        let [pivot, one, other] = [pivot, one, other].map(named);
+                        let [first, second] = pincers.map(words::any_digit);
+                        write!(
+                            f,
+                            "{pivot} is {held}, {one} is {first}, {other} is {second}, \
+                             so {digit} is in {ends}"
+                        )
+                    }),
+                )
+            })
+        })
+    })
+}
+
+/// Two cells with the same two candidates, and a house that leaves one of them to one of the cells:
+/// so one of them holds the other.
+pub(in crate::human) fn w_wing(position: &Position<'_>) -> Option<Step> {
+    let marks = position.marks;
+    let pairs = position.bivalue();
+    pairs.into_iter().find_map(|one| {
+        let digits = marks.digits(one);
+        let alike = |&other: &usize| other > one && marks.digits(other) == digits;
+        pairs.filter(alike).filter(|&other| !PEERS[one].has(other)).find_map(|other| {
+            let ends = CellSet::one(one).with(other);
+            digits.into_iter().find_map(|by| {
+                let digit = (digits - Digits::one(by)).only()?;
+                let change = Change::rule_out(marks, common_peers(ends), digit);
+                let house = all_houses().find(|&house| {
+                    let link = marks.places_in(by, house);
+                    link.pair().is_some_and(|(a, b)| {
+                        PEERS[one].has(a) && PEERS[other].has(b)
+                            || PEERS[one].has(b) && PEERS[other].has(a)
+                    })
+                })?;
+                change.step(
+                    Technique::WWing,
+                    fmt::from_fn(move |f| {
+                        let (cells, digits) = (words::cells(ends), words::digits(digits));
+                        let house = words::house(house);
+                        write!(
+                            f,
+                            "{cells} hold only {digits}; in {house} every place for {by} sees one of \
+                             them, so they are not both {by}, and one is {digit}"
+                        )
+                    }),
+                )
+            })
+        })
+    })
+}

@@ -1,0 +1,182 @@
+//! Solving as people do: every step against the solution that the exact cover model finds.
+
+use std::path::PathBuf;
+
+use quadrille_sudoku::{
+    Difficulty, Grid, HumanSolver, Model, NotRated, Shape, Technique, Uniqueness, suspects,
+};
+
+/// SplitMix64: small, and the same everywhere.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ mixed >> 31
+    }
+
+    fn shuffle<T>(&mut self, items: &mut [T]) {
+        for end in (1..items.len()).rev() {
+            items.swap(end, self.next() as usize % (end + 1));
+        }
+    }
+}
+
+/// The only solution of a puzzle.
+fn solution(puzzle: &Grid) -> Option<Grid> {
+    match Model::new(puzzle).solver().uniqueness().expect("no engine is asked for") {
+        Uniqueness::Unique(solution) => Some(solution),
+        _ => None,
+    }
+}
+
+/// A solved grid: the engine's first with three random boxes on the diagonal.
+fn solved(random: &mut Random) -> Grid {
+    let shape = Shape::CLASSIC;
+    let mut values = vec![0; 81];
+    for corner in [0, 30, 60] {
+        let mut digits: Vec<u8> = (1..=9).collect();
+        random.shuffle(&mut digits);
+        for (place, digit) in digits.into_iter().enumerate() {
+            values[corner + place / 3 * 9 + place % 3] = digit;
+        }
+    }
+    let grid = Grid::from_values(shape, &values).expect("a board");
+    let model = Model::new(&grid);
+    let first = model.solver().solutions().expect("no engine is asked for").next();
+    first.expect("boxes on the diagonal do not meet")
+}
+
+/// A puzzle from which no given, or not more than `spare` of the looks, can be taken.
+fn puzzle(random: &mut Random, spare: usize) -> (Grid, Grid) {
+    let solution_grid = solved(random);
+    let mut cells: Vec<usize> = (0..81).collect();
+    random.shuffle(&mut cells);
+    let mut grid = solution_grid.clone();
+    for &cell in &cells[spare..] {
+        let without = grid.with(grid.shape().cell(cell), None).expect("a cell of the board");
+        if solution(&without).is_some() {
+            grid = without;
+        }
+    }
+    (grid, solution_grid)
+}
+
+/// Rates a puzzle and holds every step against its solution.
+fn check(puzzle: &Grid, solution: &Grid, solver: HumanSolver) -> (Difficulty, bool) {
+    let (rating, steps) = solver.rate_with_steps(puzzle).expect("it has one solution");
+    let mut filled = puzzle.clone();
+    for step in &steps {
+        assert!(step.placements().count() + step.eliminations().count() > 0, "{puzzle}: {step}");
+        for (cell, digit) in step.placements() {
+            assert_eq!(solution.get(cell), Some(digit), "{puzzle}: {step}");
+            assert_eq!(filled.get(cell), None, "{puzzle}: {step}");
+            filled = filled.with(cell, Some(digit)).expect("a cell of the board");
+        }
+        for (cell, digit) in step.eliminations() {
+            assert_ne!(solution.get(cell), Some(digit), "{puzzle}: {step}");
+            assert_eq!(filled.get(cell), None, "{puzzle}: {step}");
+        }
+    }
+    assert_eq!(rating.is_solved(), filled == *solution, "{puzzle}");
+    let weights = steps.iter().map(|step| step.technique().weight());
+    assert_eq!(rating.score(), weights.sum::<u32>(), "{puzzle}");
+    assert_eq!(rating.hardest(), steps.iter().map(|step| step.technique()).max(), "{puzzle}");
+    assert_eq!(solver.rate(puzzle), Ok(rating.clone()), "{puzzle}");
+    (rating.difficulty(), rating.is_solved())
+}
+
+fn check_many(count: usize, seed: u64) {
+    let mut random = Random(seed);
+    let mut levels = [0; 5];
+    for number in 0..count {
+        let (puzzle, solution) = puzzle(&mut random, [0, 0, 6, 12][number % 4]);
+        let (level, _) = check(&puzzle, &solution, HumanSolver::new());
+        levels[level as usize] += 1;
+        check(&puzzle, &solution, HumanSolver::new().uniqueness(false));
+    }
+    assert!(levels[..3].iter().all(|&number| number > 0), "not every level: {levels:?}");
+}
+
+#[test]
+fn no_step_contradicts_the_solution() {
+    check_many(200, 1);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn no_step_of_many_puzzles_contradicts_the_solution() {
+    check_many(20_000, 2);
+}
+
+/// `QUADRILLE_PUZZLES` names a file with a puzzle in 81 characters at the beginning of each line.
+#[test]
+#[ignore = "needs a file of puzzles"]
+fn no_step_of_a_file_of_puzzles_contradicts_the_solution() {
+    let path = std::env::var_os("QUADRILLE_PUZZLES").map(PathBuf::from).expect("a file is named");
+    let text = std::fs::read_to_string(path).expect("it can be read");
+    for line in text.lines().filter(|line| !line.starts_with('#')) {
+        let puzzle: Grid = line[..81].parse().expect("a puzzle");
+        let Some(solution) = solution(&puzzle) else { continue };
+        check(&puzzle, &solution, HumanSolver::new());
+    }
+}
+
+fn grid(text: &str) -> Grid {
+    text.parse().expect("a board")
+}
+
+#[test]
+fn without_exactly_one_solution_there_is_no_rating() {
+    let several =
+        grid("078000006630702805200800009390100250000254603400000710000470031943621580007900062");
+    assert_eq!(HumanSolver::new().rate(&several), Err(NotRated::Several));
+    assert_eq!(HumanSolver::new().hint(&several), Err(NotRated::Several));
+    let empty = Grid::empty(Shape::CLASSIC);
+    assert_eq!(HumanSolver::new().rate(&empty), Err(NotRated::Several));
+    let clash = empty.with(Shape::CLASSIC.cell(0), Some(1)).expect("a cell");
+    let clash = clash.with(Shape::CLASSIC.cell(8), Some(1)).expect("a cell");
+    let told = HumanSolver::new().rate(&clash).expect_err("two ones in a row").to_string();
+    assert_eq!(told, "digits clash: 1 twice in row 1: r1c1 and r1c9");
+    let four = Grid::empty(Shape::new(2, 2).expect("a shape"));
+    let told = HumanSolver::new().rate(&four).expect_err("it is 4×4").to_string();
+    assert_eq!(told, "only 9×9 puzzles are solved step by step; this one is 4×4");
+    // Where rows 2 and 6 meet the last column, nothing is left for r1c9.
+    let impossible =
+        grid("12345678.........9.................................................9.............");
+    assert_eq!(HumanSolver::new().rate(&impossible), Err(NotRated::Impossible));
+    assert_eq!(HumanSolver::new().hint(&impossible), Err(NotRated::Impossible));
+}
+
+#[test]
+fn a_full_board_needs_no_step() {
+    let full =
+        grid("913724568687519342254386197726943851345178926891652473162895734538467219479231685");
+    let rating = HumanSolver::new().rate(&full).expect("it has one solution: itself");
+    assert_eq!(
+        (rating.score(), rating.hardest(), rating.difficulty()),
+        (0, None, Difficulty::Easy)
+    );
+    assert_eq!(HumanSolver::new().hint(&full), Ok(None));
+    let last = full.with(Shape::CLASSIC.cell(0), None).expect("a cell of the board");
+    let hint = HumanSolver::new().hint(&last).expect("one solution").expect("one step");
+    assert_eq!(hint.technique(), Technique::FullHouse);
+    assert_eq!(hint.to_string(), "Full house: r1c1 is the last blank of row 1: r1c1 is 9");
+}
+
+#[test]
+fn a_mistake_is_among_the_suspects() {
+    let mut random = Random(3);
+    for _ in 0..10 {
+        let (puzzle, solution) = puzzle(&mut random, 0);
+        let blank = puzzle.shape().cells().find(|&cell| puzzle.get(cell).is_none());
+        let cell = blank.expect("a puzzle has blanks");
+        for digit in (1..=9).filter(|&digit| solution.get(cell) != Some(digit)) {
+            let wrong = puzzle.with(cell, Some(digit)).expect("a digit in a cell");
+            assert_eq!(self::solution(&wrong), None);
+            assert!(suspects(&wrong).contains(&cell), "{wrong}");
+        }
+    }
+}
