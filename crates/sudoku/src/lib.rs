@@ -42,7 +42,7 @@ pub use human::{
 };
 pub use layout::{Cells, Form, Layout};
 pub use model::Model;
-pub use read::{Puzzle, ReadError, ReadErrorKind, Reader, puzzles};
+pub use read::{HeaderMistake, Puzzle, ReadError, ReadErrorKind, Reader, puzzles};
 pub use search::{Found, Solutions};
 pub use shape::{Cell, Shape, Unit};
 pub use solver::{Solver, Uniqueness};

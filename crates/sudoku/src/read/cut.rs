@@ -8,8 +8,11 @@ use std::ops::RangeInclusive;
 use crate::grid::Grid;
 use crate::layout::{Cells, Form, Layout};
 use crate::read::error::{LINE_LIMIT, ReadError, ReadErrorKind};
+use crate::read::header::{Header, Said};
 use crate::read::line::{self, Line, Row};
+use crate::read::mistake::HeaderMistake;
 use crate::shape::Shape;
+use crate::variant::{Rule, Rules};
 
 /// A board as it was read: with the lines that it stood in, and how it was written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,6 +23,8 @@ pub struct Puzzle {
     pub layout: Layout,
     /// The first and the last line that hold its cells, from 1.
     pub lines: RangeInclusive<usize>,
+    /// Its rules: the ordinary ones, or those that its header says.
+    pub rules: Rules,
 }
 
 /// Reads boards from lines of text.
@@ -28,6 +33,8 @@ pub struct Puzzle {
 /// [`finish`](Self::finish). After an error the reader goes on with the next board.
 ///
 #[doc = include_str!("rules.md")]
+///
+#[doc = include_str!("variants.md")]
 ///
 /// # Examples
 /// ```
@@ -47,6 +54,7 @@ pub struct Puzzle {
 #[derive(Clone, Debug)]
 pub struct Reader {
     shape: Option<Shape>,
+    header: Header,
     /// The number of the line last pushed, from 1.
     line: usize,
     /// The rows of the board that is not complete yet, and what was seen between them.
@@ -96,6 +104,7 @@ impl Reader {
     pub fn new() -> Self {
         Self {
             shape: None,
+            header: Header::default(),
             line: 0,
             held: Vec::new(),
             ruled: false,
@@ -109,6 +118,12 @@ impl Reader {
     /// A reader of boards that are all of one shape.
     pub fn with_shape(shape: Shape) -> Self {
         Self { shape: Some(shape), ..Self::new() }
+    }
+
+    /// The same reader, for boards that have these rules too, besides what headers say.
+    pub fn with_rules(mut self, rules: &[Rule]) -> Self {
+        self.header.global = rules.to_vec();
+        self
     }
 
     /// Reads the next line, with or without its newline.
@@ -127,7 +142,14 @@ impl Reader {
                 return self.bad(&String::from_utf8_lossy(bytes), kind, column, bytes.len());
             }
         };
-        match line::read(text) {
+        if self.header.takes(text) {
+            return self.header_line(text);
+        }
+        let line = line::read(text);
+        if matches!(line, Line::Row(_) | Line::Bad { .. }) {
+            self.header.end();
+        }
+        match line {
             Line::Empty => self.separate(),
             Line::Rule => self.ruled |= !self.held.is_empty(),
             Line::Row(row) => self.row(Held { number: self.line, text: text.to_owned(), row }),
@@ -139,12 +161,19 @@ impl Reader {
     /// are counted on.
     pub fn finish(&mut self) {
         self.end_block();
+        self.ready.extend(self.header.finish().err().map(Err));
     }
 
     /// Takes the next board, or what is wrong with it, in the order of the lines. `None` until more
     /// lines are pushed.
     pub fn pop(&mut self) -> Option<Result<Puzzle, ReadError>> {
         self.ready.pop_front()
+    }
+
+    /// Takes a line of a header, which ends the board above it.
+    fn header_line(&mut self, text: &str) {
+        self.end_block();
+        self.ready.extend(self.header.push(self.line, text).err().map(Err));
     }
 
     fn row(&mut self, line: Held) {
@@ -350,12 +379,15 @@ impl Reader {
         let values: Vec<u8> = lines.iter().flat_map(|line| &line.row.values).copied().collect();
         let grid = Grid::from_values(shape, &values).expect("cells were counted, values checked");
         let numbers = lines[0].number..=lines[lines.len() - 1].number;
-        self.ready.push_back(Ok(Puzzle {
-            grid,
-            layout: layout(&lines, self.ruled),
-            lines: numbers,
-        }));
-        self.ruled = false;
+        let layout = layout(&lines, std::mem::take(&mut self.ruled));
+        self.ready.push_back(match self.header.rules(shape) {
+            Said::Rules(rules) => Ok(Puzzle { grid, layout, lines: numbers, rules }),
+            Said::Nonsense(error) => Err(error),
+            Said::Refused(error) => {
+                Err(lines[0].error(ReadErrorKind::Header(HeaderMistake::Rules(error))))
+            }
+            Said::LeftOut => return,
+        });
     }
 
     /// Tells what is wrong with the lines held, which are no board, and lets them go.

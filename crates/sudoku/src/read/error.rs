@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::read::mistake::HeaderMistake;
 use crate::shape::Shape;
 
 /// A board as text could not be read: where, what, and what was expected.
@@ -66,6 +67,8 @@ pub enum ReadErrorKind {
     Nothing,
     /// A second board where one was expected.
     SecondBoard,
+    /// A header that makes no sense, or rules that make none on the board.
+    Header(HeaderMistake),
 }
 
 /// The most bytes in one line.
@@ -132,6 +135,7 @@ impl ReadError {
             }
             ReadErrorKind::Nothing => "there is no board".to_owned(),
             ReadErrorKind::SecondBoard => "a second board begins".to_owned(),
+            ReadErrorKind::Header(mistake) => mistake.message(),
         }
     }
 
@@ -166,6 +170,7 @@ impl ReadError {
                 .to_owned()
             }
             ReadErrorKind::SecondBoard => "one board and nothing after it".to_owned(),
+            ReadErrorKind::Header(mistake) => mistake.expected(),
         }
     }
 }

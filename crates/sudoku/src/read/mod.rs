@@ -2,9 +2,14 @@
 
 mod cut;
 mod error;
+mod header;
+mod key;
 mod line;
+mod map;
+mod mistake;
 mod whole;
 
 pub use cut::{Puzzle, Reader};
 pub use error::{ReadError, ReadErrorKind};
+pub use mistake::HeaderMistake;
 pub use whole::puzzles;
