@@ -197,6 +197,13 @@ pub(crate) enum Subject {
     },
     /// Another queens puzzle.
     Board(BoardSubject),
+    /// All Sudoku grids of a shape.
+    AllGrids {
+        /// The rows of a box.
+        box_rows: usize,
+        /// The columns of a box.
+        box_columns: usize,
+    },
     /// A Sudoku puzzle.
     Puzzle {
         /// Which, from 1.

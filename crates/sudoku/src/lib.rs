@@ -19,6 +19,7 @@
 //! that was stopped has found is never taken for a whole answer: see [`Found`], [`Uniqueness`] and
 //! [`quadrille_dlx::Answer`].
 
+mod all_grids;
 mod board;
 mod extreme;
 mod grid;
@@ -34,6 +35,7 @@ mod symbol;
 mod variant;
 mod write;
 
+pub use all_grids::{AllGrids, OutOfReach};
 pub use board::{BoardError, solve_board};
 pub use grid::{Conflict, Grid, GridError};
 pub use human::{

@@ -1,6 +1,7 @@
 //! What the user can type. One file for each command; what it means is decided in [`crate::run`].
 
 mod board_format;
+mod box_shape;
 mod check;
 mod completions;
 mod duration;

@@ -3,8 +3,9 @@
 use std::path::PathBuf;
 
 use clap::{ArgGroup, Args, Subcommand, ValueEnum};
+use quadrille_sudoku::Shape;
 
-use crate::args::{CommonArgs, SearchArgs, SudokuHintArgs, SudokuRateArgs};
+use crate::args::{CommonArgs, SearchArgs, SudokuHintArgs, SudokuRateArgs, box_shape};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -48,11 +49,16 @@ Puzzles:
 const COUNT_EXAMPLES: &str = "\
 Examples:
   quadrille sudoku count puzzle.txt
-  quadrille sudoku count --limit 2 puzzles.txt";
+  quadrille sudoku count --limit 2 puzzles.txt
+  quadrille sudoku count --all-grids                 how many full 9x9 grids there are
+  quadrille sudoku count --all-grids --box 2x3       how many 6x6 grids";
 
 const COUNT_NOTES: &str = "\
 Prints one number for each puzzle on a line of its own, or `at least K` where the search was stopped.
-Limits hold for each puzzle.";
+Limits hold for each puzzle.
+
+--all-grids reads no puzzle. It computes the number of all full grids, without a search: 9x9 takes no
+time, boxes of 2x5 or 5x2 a minute or two. Larger ones are out of its reach.";
 
 const CHECK_EXAMPLES: &str = "\
 Examples:
@@ -150,6 +156,16 @@ pub(crate) struct SudokuCountArgs {
     /// Stop after counting N solutions of a puzzle
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) limit: Option<u64>,
+
+    /// Count all full grids, for whatever puzzle
+    #[arg(long, conflicts_with_all = ["file", "limit", "time_limit", "node_limit", "memory"])]
+    #[arg(conflicts_with_all = ["no_symmetry", "engine", "progress", "stats"])]
+    pub(crate) all_grids: bool,
+
+    /// The rows and columns of a box of those grids [default: 3x3]
+    #[arg(id = "box", long, value_name = "RxC", value_parser = box_shape::parse)]
+    #[arg(requires = "all_grids")]
+    pub(crate) box_shape: Option<Shape>,
 
     #[command(flatten)]
     pub(crate) common: CommonArgs,

@@ -19,6 +19,7 @@ mod search;
 mod shard_merge;
 mod solve;
 mod sudoku;
+mod sudoku_all_grids;
 mod sudoku_check;
 mod sudoku_count;
 mod sudoku_hint;
@@ -74,6 +75,7 @@ fn dispatch(command: Command, context: &Context) -> Result<Exit, Failure> {
         Command::Check(args) => check::run(args, context),
         Command::Sudoku(args) => match args.command {
             SudokuCommand::Solve(args) => sudoku_solve::run(args, context),
+            SudokuCommand::Count(args) if args.all_grids => sudoku_all_grids::run(args, context),
             SudokuCommand::Count(args) => sudoku_count::run(args, context),
             SudokuCommand::Check(args) => sudoku_check::run(args, context),
             SudokuCommand::Rate(args) => sudoku_rate::run(args, context),

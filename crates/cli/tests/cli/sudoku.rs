@@ -261,3 +261,25 @@ fn wrong_usage_is_explained() {
         .collect();
     assert_snapshot!(shown.join("\n"));
 }
+
+#[test]
+fn all_grids_are_counted() {
+    run(&["sudoku", "count", "--all-grids"], "").is(0, "6670903752021072936960\n", "");
+    run(&["sudoku", "count", "--all-grids", "--box", "2x3"], "").is(0, "28200960\n", "");
+    let cases: &[&[&str]] = &[
+        &["--box", "4x2", "--json"],
+        &["--box", "4x4"],
+        &["--box", "4x4", "--json"],
+        &["--box", "9"],
+        &["--engine", "links"],
+        &["puzzle.txt"],
+    ];
+    let shown: Vec<String> = cases
+        .iter()
+        .map(|more| {
+            let outcome = run(&[&["sudoku", "count", "--all-grids"], *more].concat(), "");
+            format!("===== {}\n{}", more.join(" "), outcome.show())
+        })
+        .collect();
+    assert_snapshot!(shown.join("\n"));
+}
