@@ -100,6 +100,7 @@ fn only_the_vector_kernels_and_the_calls_of_nauty_are_unsafe() {
         "crates/dlx/src/dance/dense/simd.rs",
         "crates/dlx/src/symmetry/nauty.rs",
         "crates/nqueens/src/fast/simd.rs",
+        "crates/sudoku/src/fast/lanes.rs",
     ];
     only_in(&unsafe_files, &CRATES, &["unsafe"]);
 }

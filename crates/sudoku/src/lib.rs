@@ -22,6 +22,7 @@
 mod all_grids;
 mod board;
 mod extreme;
+mod fast;
 mod grid;
 mod human;
 mod layout;
@@ -37,6 +38,7 @@ mod write;
 
 pub use all_grids::{AllGrids, OutOfReach};
 pub use board::{BoardError, solve_board};
+pub use fast::{Classic, FastSolver, FastTally};
 pub use grid::{Conflict, Grid, GridError};
 pub use human::{
     Difficulty, HumanSolver, NotRated, Pencilmarks, Rating, Step, Technique, UnknownDifficulty,
@@ -52,6 +54,8 @@ pub use variant::{
     Cage, Clash, ClashKind, Diagonal, Dot, DotColor, House, Parity, Regions, Rule, Rules,
     RulesError,
 };
+
+pub use quadrille_vectors::Level;
 
 pub use quadrille_dlx::{
     Answer, CancelToken, Count, Counted, Declined, Engine, Incomplete, StopReason,

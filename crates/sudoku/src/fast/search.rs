@@ -1,0 +1,350 @@
+//! The search: sixteen boards, each with a stack of what is still to be tried.
+//!
+//! Each lane holds a board. When a pass changes nothing more, a lane whose board has open cells sets
+//! one of them on trial and puts the other possibility on its stack; a lane whose board is
+//! impossible, or solved, goes on with the top of its stack, or with the next puzzle. Where no puzzle
+//! is left, an idle lane takes over the oldest, and so largest, part from the stack of another: one
+//! hard puzzle keeps all lanes busy.
+//!
+//! Invariant: the boards of the lanes that work on a puzzle and those on their stacks are disjoint
+//! parts of its solutions not yet found; together they are all of them.
+
+use crate::fast::classic::{Classic, Words};
+use crate::fast::lanes::{LANES, Simd};
+use crate::fast::sweep::{Boards, Open, WORDS};
+
+/// The most boards on a stack: each stands for a cell set on trial.
+const DEPTH: usize = 81;
+
+/// How many passes to make between two looks at whether to stop.
+const PATIENCE: u32 = 1 << 10;
+
+/// What is asked of puzzles, and where the answers go.
+pub(crate) trait Desk {
+    /// The next puzzle, with a number to name it by. `None` when there is none left.
+    fn next(&mut self) -> Option<(usize, Classic)>;
+
+    /// How many solutions are enough.
+    fn limit(&self) -> u64;
+
+    /// What was found of a puzzle.
+    fn end(&mut self, number: usize, tally: Tally);
+
+    /// Whether to stop. Asked now and then.
+    fn stops(&mut self) -> bool;
+}
+
+/// What was found of a puzzle.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Tally {
+    /// How many solutions, up to the limit.
+    pub(crate) found: u64,
+    /// One of them.
+    pub(crate) solution: Option<Classic>,
+    /// Whether the search came to its end, or to the limit.
+    pub(crate) complete: bool,
+}
+
+/// A puzzle that lanes work on.
+#[derive(Clone, Copy, Debug)]
+struct Job {
+    number: usize,
+    /// How many lanes do.
+    lanes: u32,
+    found: u64,
+    solution: Option<Words>,
+}
+
+/// The part of a lane's stack in use, in [`Search::stacks`].
+#[derive(Clone, Copy, Debug, Default)]
+struct Stack {
+    bottom: usize,
+    top: usize,
+}
+
+/// Sixteen lanes and what they work on.
+pub(crate) struct Search<'d, D> {
+    desk: &'d mut D,
+    boards: Boards,
+    /// The lanes at work: lane `k` is bit `k`.
+    busy: u32,
+    /// The lanes whose boards had no open cell after the last pass, which one more pass has to confirm.
+    full: u32,
+    /// Which of `jobs` each lane works on. Of a lane not at work it means nothing.
+    job_of: [usize; LANES],
+    jobs: [Option<Job>; LANES],
+    stacks: [Stack; LANES],
+    saved: Box<[Words]>,
+}
+
+impl<'d, D: Desk> Search<'d, D> {
+    pub(crate) fn new(desk: &'d mut D) -> Self {
+        Self {
+            desk,
+            boards: Boards::new(),
+            busy: 0,
+            full: 0,
+            job_of: [0; LANES],
+            jobs: [None; LANES],
+            stacks: [Stack::default(); LANES],
+            saved: vec![[0; WORDS]; LANES * DEPTH].into(),
+        }
+    }
+
+    /// Answers all puzzles of the desk, or those that it comes to before it is stopped.
+    #[inline(always)]
+    pub(crate) fn run<V: Simd>(mut self) {
+        for lane in 0..LANES {
+            self.take_next::<V>(lane);
+        }
+        let mut patience = PATIENCE;
+        while self.busy != 0 {
+            let swept = self.boards.sweep::<V>(self.busy);
+            let impossible = swept.impossible & self.busy;
+            let settled = self.busy & !swept.changed & !swept.impossible;
+            if impossible | settled != 0 {
+                if settled != 0 {
+                    self.settle::<V>(settled);
+                }
+                let mut left = impossible;
+                while let Some(lane) = take_lowest(&mut left, self.busy) {
+                    self.go_back::<V>(lane);
+                }
+                self.share_out();
+            }
+            patience -= 1;
+            if patience == 0 {
+                patience = PATIENCE;
+                if self.desk.stops() {
+                    return self.stop();
+                }
+            }
+        }
+    }
+
+    /// Goes on in lanes in which nothing more can be deduced.
+    #[inline(always)]
+    fn settle<V: Simd>(&mut self, settled: u32) {
+        let open = self.boards.open::<V>();
+        let mut left = settled;
+        while let Some(lane) = take_lowest(&mut left, self.busy) {
+            if open.two[0].0[lane] | open.two[1].0[lane] | open.two[2].0[lane] != 0 {
+                self.branch(lane, &open);
+            } else if self.full >> lane & 1 == 1 {
+                self.solve::<V>(lane);
+            } else {
+                self.full |= 1 << lane;
+            }
+        }
+    }
+
+    /// Counts the solution in a lane.
+    #[inline(always)]
+    fn solve<V: Simd>(&mut self, lane: usize) {
+        let words = self.board(lane);
+        let index = self.job_of[lane];
+        let limit = self.desk.limit();
+        let job = self.jobs[index].as_mut().expect("a lane at work has a job");
+        job.found += 1;
+        job.solution.get_or_insert(words);
+        if job.found >= limit {
+            self.leave(index);
+            self.end(index, true);
+            self.take_next::<V>(lane);
+        } else {
+            self.go_back::<V>(lane);
+        }
+    }
+
+    /// Takes all lanes from a job.
+    fn leave(&mut self, index: usize) {
+        for lane in 0..LANES {
+            if self.busy >> lane & 1 == 1 && self.job_of[lane] == index {
+                self.busy &= !(1 << lane);
+                self.stacks[lane] = Stack::default();
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn end(&mut self, index: usize, complete: bool) {
+        if let Some(Job { number, found, solution, .. }) = self.jobs[index].take() {
+            let solution = solution.map(|words| Classic::of_solution(&words));
+            self.desk.end(number, Tally { found, solution, complete });
+        }
+    }
+
+    /// Goes on with what a lane has put on its stack, or with another puzzle.
+    #[inline(always)]
+    fn go_back<V: Simd>(&mut self, lane: usize) {
+        let Stack { bottom, top } = self.stacks[lane];
+        if bottom < top {
+            self.stacks[lane].top = top - 1;
+            self.put(lane, lane * DEPTH + top - 1);
+            return;
+        }
+        self.busy &= !(1 << lane);
+        let index = self.job_of[lane];
+        let job = self.jobs[index].as_mut().expect("a lane at work has a job");
+        job.lanes -= 1;
+        if job.lanes == 0 {
+            self.end(index, true);
+        }
+        self.take_next::<V>(lane);
+    }
+
+    /// Begins with the next puzzle, if there is one, in a lane not at work.
+    #[inline(always)]
+    fn take_next<V: Simd>(&mut self, lane: usize) {
+        let Some((number, puzzle)) = self.desk.next() else { return };
+        let free = self.jobs.iter().position(Option::is_none);
+        let index = free.expect("there are as many jobs as lanes, and one lane has none");
+        self.jobs[index] = Some(Job { number, lanes: 1, found: 0, solution: None });
+        self.begin(lane, index);
+        for (row, word) in self.boards.0.iter_mut().zip(puzzle.candidates::<V>()) {
+            row.0[lane] = word;
+        }
+    }
+
+    fn begin(&mut self, lane: usize, index: usize) {
+        self.job_of[lane] = index;
+        self.busy |= 1 << lane;
+        self.full &= !(1 << lane);
+        self.stacks[lane] = Stack::default();
+    }
+
+    /// Gives the lanes that have nothing to do parts of what others have before them.
+    #[inline(always)]
+    fn share_out(&mut self) {
+        let idle = !self.busy & ((1 << LANES) - 1);
+        if idle == 0 || self.busy == 0 {
+            return;
+        }
+        let mut left = idle;
+        while left != 0 {
+            let lane = left.trailing_zeros() as usize;
+            left &= left - 1;
+            let saved = |lane: &usize| self.stacks[*lane].top - self.stacks[*lane].bottom;
+            let busy = (0..LANES).filter(|lane| self.busy >> lane & 1 == 1);
+            let Some(giver) = busy.max_by_key(saved).filter(|lane| saved(lane) > 0) else { return };
+            let at = giver * DEPTH + self.stacks[giver].bottom;
+            self.stacks[giver].bottom += 1;
+            let index = self.job_of[giver];
+            self.jobs[index].as_mut().expect("a lane at work has a job").lanes += 1;
+            self.begin(lane, index);
+            self.put(lane, at);
+        }
+    }
+
+    /// The board of a lane.
+    #[inline(always)]
+    fn board(&self, lane: usize) -> Words {
+        std::array::from_fn(|word| self.boards.0[word].0[lane])
+    }
+
+    /// Makes a saved board that of a lane.
+    #[inline(always)]
+    fn put(&mut self, lane: usize, at: usize) {
+        self.full &= !(1 << lane);
+        for (row, word) in self.boards.0.iter_mut().zip(&self.saved[at]) {
+            row.0[lane] = *word;
+        }
+    }
+
+    /// Sets an open cell on trial; that it is not so comes on the stack.
+    #[inline(always)]
+    fn branch(&mut self, lane: usize, open: &Open) {
+        let mut words = self.board(lane);
+        let (band, bit) = choose(&words, lane, open);
+        let mut digit = 0;
+        while words[3 * digit + band] & bit == 0 {
+            digit += 1;
+        }
+        for other in digit + 1..9 {
+            self.boards.0[3 * other + band].0[lane] &= !bit;
+        }
+        words[3 * digit + band] &= !bit;
+        let stack = &mut self.stacks[lane];
+        self.saved[lane * DEPTH + stack.top] = words;
+        stack.top += 1;
+    }
+
+    /// Ends all that is not ended.
+    fn stop(&mut self) {
+        for index in 0..LANES {
+            self.end(index, false);
+        }
+    }
+}
+
+/// Takes the lowest of some lanes that is still at work: a lane may have left its job since.
+#[inline(always)]
+fn take_lowest(lanes: &mut u32, busy: u32) -> Option<usize> {
+    *lanes &= busy;
+    let lane = (*lanes != 0).then(|| lanes.trailing_zeros() as usize)?;
+    *lanes &= *lanes - 1;
+    Some(lane)
+}
+
+/// The cell to set on trial, as a band and a bit: of those with two candidates the one with the most
+/// open cells around it; if there is none, one with the fewest candidates.
+#[inline(always)]
+fn choose(words: &Words, lane: usize, open: &Open) -> (usize, u32) {
+    let two = open.two.map(|row| row.0[lane]);
+    let mut best = (0, 0, 0);
+    for band in 0..3 {
+        let others = (two[(band + 1) % 3], two[(band + 2) % 3]);
+        let mut left = two[band] & !open.three[band].0[lane];
+        while left != 0 {
+            let cell = left.trailing_zeros() as usize;
+            left &= left - 1;
+            let around = (two[band] & SEEN[cell]).count_ones()
+                + (others.0 & COLUMN[cell]).count_ones()
+                + (others.1 & COLUMN[cell]).count_ones()
+                + 1;
+            if around > best.0 {
+                best = (around, band, 1 << cell);
+            }
+        }
+    }
+    match best {
+        (0, ..) => fewest(words, &two),
+        (_, band, bit) => (band, bit),
+    }
+}
+
+/// An open cell with the fewest candidates.
+#[cold]
+fn fewest(words: &Words, open: &[u32; 3]) -> (usize, u32) {
+    let cells = (0..81).filter(|cell| open[cell / 27] >> (cell % 27) & 1 == 1);
+    let candidates = |cell: &usize| {
+        let of = |digit: usize| words[3 * digit + cell / 27] >> (cell % 27) & 1;
+        (0..9).map(of).sum::<u32>()
+    };
+    let cell = cells.min_by_key(candidates).expect("a board with an open cell");
+    (cell / 27, 1 << (cell % 27))
+}
+
+/// For each cell of a band the others of the band that it sees.
+const SEEN: [u32; 27] = {
+    let mut seen = [0; 27];
+    let mut cell = 0;
+    while cell < 27 {
+        let row = 0o777 << (cell / 9 * 9);
+        let block = 0o007_007_007 << (cell % 9 / 3 * 3);
+        seen[cell] = (row | block) & !(1 << cell);
+        cell += 1;
+    }
+    seen
+};
+
+/// For each cell of a band its column.
+const COLUMN: [u32; 27] = {
+    let mut column = [0; 27];
+    let mut cell = 0;
+    while cell < 27 {
+        column[cell] = 0o001_001_001 << (cell % 9);
+        cell += 1;
+    }
+    column
+};

@@ -1,0 +1,160 @@
+//! What a caller asks of many puzzles at once.
+
+use std::time::{Duration, Instant};
+
+use quadrille_dlx::{CancelToken, StopReason};
+use quadrille_vectors::Level;
+
+use crate::fast::classic::Classic;
+use crate::fast::lanes::{Kernel, Simd, dispatch};
+use crate::fast::search::{Desk, Search, Tally};
+
+/// Solves and counts 9×9 puzzles many at once, far faster than a search by exact cover: see the head
+/// of this module for the method.
+///
+/// # Examples
+/// ```
+/// use quadrille_sudoku::{Classic, FastSolver, Grid};
+///
+/// let puzzle: Grid =
+///     "800000000003600000070090200050007000000045700000100030001000068008500010090000400".parse()?;
+/// let puzzles = [Classic::from_grid(&puzzle).expect("9×9"), Classic::EMPTY];
+/// let tallies = FastSolver::new().solution_limit(2).solve(&puzzles);
+/// assert_eq!((tallies[0].found, tallies[1].found), (1, 2));
+/// assert!(Grid::from(&tallies[0].solution.expect("one was found")).is_solution());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+#[must_use = "a solver does nothing until it is given puzzles"]
+pub struct FastSolver {
+    level: Level,
+    limit: u64,
+    time: Option<Duration>,
+    cancel: Option<CancelToken>,
+}
+
+/// What was found of a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[must_use = "a search that was stopped has not found all solutions"]
+pub struct FastTally {
+    /// How many solutions were found: all of them, unless the search was stopped.
+    pub found: u64,
+    /// A solution, if one was found. Where there are several, any of them.
+    pub solution: Option<Classic>,
+    /// Why the search was stopped, if it was.
+    pub stopped: Option<StopReason>,
+}
+
+impl Default for FastSolver {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl FastSolver {
+    /// A solver without limits, with the best vector instructions of the machine.
+    pub fn new() -> Self {
+        Self { level: Level::best(), limit: u64::MAX, time: None, cancel: None }
+    }
+
+    /// Stops at so many solutions of a puzzle; 1 at least.
+    pub fn solution_limit(mut self, limit: u64) -> Self {
+        self.limit = limit.max(1);
+        self
+    }
+
+    /// Stops after this long, for all puzzles together.
+    pub fn time_limit(mut self, limit: Duration) -> Self {
+        self.time = Some(limit);
+        self
+    }
+
+    /// Stops when the token is cancelled.
+    pub fn cancel_token(mut self, token: &CancelToken) -> Self {
+        self.cancel = Some(token.clone());
+        self
+    }
+
+    /// With these vector instructions in place of the best that the machine has.
+    pub fn level(mut self, level: Level) -> Self {
+        self.level = level;
+        self
+    }
+
+    /// Answers all these puzzles, in their order. What is found does not depend on the machine; of
+    /// several solutions, which of them is.
+    pub fn solve(&self, puzzles: &[Classic]) -> Vec<FastTally> {
+        let nothing = FastTally { found: 0, solution: None, stopped: None };
+        let mut batch = Batch {
+            puzzles,
+            next: 0,
+            tallies: vec![nothing; puzzles.len()],
+            solver: self,
+            started: Instant::now(),
+            stopped: None,
+        };
+        dispatch(self.level, Run(&mut batch));
+        let Batch { mut tallies, next, stopped, .. } = batch;
+        for tally in &mut tallies[next..] {
+            tally.stopped = stopped;
+        }
+        tallies
+    }
+}
+
+/// Puzzles to be answered, and the answers.
+struct Batch<'b> {
+    puzzles: &'b [Classic],
+    next: usize,
+    tallies: Vec<FastTally>,
+    solver: &'b FastSolver,
+    started: Instant,
+    stopped: Option<StopReason>,
+}
+
+impl Desk for Batch<'_> {
+    #[inline(always)]
+    fn next(&mut self) -> Option<(usize, Classic)> {
+        let puzzle = *self.puzzles.get(self.next)?;
+        self.next += 1;
+        Some((self.next - 1, puzzle))
+    }
+
+    #[inline(always)]
+    fn limit(&self) -> u64 {
+        self.solver.limit
+    }
+
+    #[inline(always)]
+    fn end(&mut self, number: usize, tally: Tally) {
+        let Tally { found, solution, complete } = tally;
+        let stopped = match complete {
+            true if found >= self.solver.limit => Some(StopReason::SolutionLimit),
+            true => None,
+            false => self.stopped,
+        };
+        self.tallies[number] = FastTally { found, solution, stopped };
+    }
+
+    fn stops(&mut self) -> bool {
+        let is_cancelled = self.solver.cancel.as_ref().is_some_and(CancelToken::is_cancelled);
+        let is_late = || self.solver.time.is_some_and(|limit| self.started.elapsed() >= limit);
+        self.stopped = match is_cancelled {
+            true => Some(StopReason::Cancelled),
+            false => is_late().then_some(StopReason::TimeLimit),
+        };
+        self.stopped.is_some()
+    }
+}
+
+/// The search, compiled for each level.
+struct Run<'r, 'b>(&'r mut Batch<'b>);
+
+impl Kernel for Run<'_, '_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<V: Simd>(self) {
+        Search::new(self.0).run::<V>();
+    }
+}

@@ -1,0 +1,280 @@
+//! One pass of deduction over sixteen boards at once.
+//!
+//! A board is 27 words: for each digit and each band (three rows) the 27 cells of the band where the
+//! digit may stand, bit `9·row + column`. A [`Boards`] has sixteen of them, one in each lane.
+//! Everything is done by shifts and logic, without tables and without a look at what a lane holds.
+//!
+//! A pass never takes a candidate of a solution away. What it does, in this order:
+//!
+//! 1. For each digit and band, look at the nine *minirows* (a row's three cells in one box). The digit
+//!    stands in three of them, one in each row and one in each box: a minirow that is in no such
+//!    matching loses the digit. The same in each stack for the nine minicolumns.
+//! 2. A digit with one place left in a row is set there, and the cell loses its other digits.
+//! 3. A cell with one digit left is set: its row, column and box lose the digit.
+//!
+//! A board is impossible if a digit has no place left in a band, a cell has no digit left, or two
+//! digits have to stand in one cell. Every cell is set and nothing more can be deduced: that is a
+//! solution, for then no two set cells see each other.
+
+use crate::fast::lanes::{LANES, Row, Simd};
+
+/// Digit `d`, from 0, of band `b` is row `3·d + b`.
+pub(crate) const WORDS: usize = 27;
+
+/// All cells of a band.
+pub(crate) const BAND: u32 = (1 << 27) - 1;
+
+/// The first cell of each minirow.
+const MINIROWS: u32 = 0o111_111_111;
+
+/// The first cell of each row of a band.
+const ROWS: u32 = 1 | 1 << 9 | 1 << 18;
+
+/// All cells of a row, or all columns of a band.
+const ROW: u32 = 0o777;
+
+/// All cells of each row but the last.
+const BUT_LAST: u32 = 0o377 | 0o377 << 9 | 0o377 << 18;
+
+/// Sixteen boards.
+#[derive(Clone, Debug)]
+pub(crate) struct Boards(pub(crate) [Row; WORDS]);
+
+/// What a pass has found of each lane: lane `k` is bit `k`.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Swept {
+    /// Boards with no solution.
+    pub(crate) impossible: u32,
+    /// Boards of which another pass may find out more.
+    pub(crate) changed: u32,
+}
+
+impl Boards {
+    /// Sixteen boards without any candidate.
+    pub(crate) fn new() -> Self {
+        Self([Row::default(); WORDS])
+    }
+
+    /// One pass over the boards of the parts that have one of these lanes.
+    #[inline(always)]
+    pub(crate) fn sweep<V: Simd>(&mut self, lanes: u32) -> Swept {
+        let mut swept = Swept::default();
+        let part_lanes = ((1u64 << V::WIDTH) - 1) as u32;
+        for part in 0..LANES / V::WIDTH {
+            let shift = part * V::WIDTH;
+            if lanes >> shift & part_lanes != 0 {
+                let Swept { impossible, changed } = self.sweep_part::<V>(part);
+                swept.impossible |= (impossible & part_lanes) << shift;
+                swept.changed |= (changed & part_lanes) << shift;
+            }
+        }
+        swept
+    }
+
+    #[inline(always)]
+    fn sweep_part<V: Simd>(&mut self, part: usize) -> Swept {
+        let zero = V::splat(0);
+        // The least of all words: 0 if a digit has no place left in a band.
+        let mut least = V::splat(BAND);
+        // Where a digit is the only one of its row, of each digit and of all; and where two are.
+        let mut only = [zero; WORDS];
+        let (mut set, mut twice_set) = ([zero; 3], zero);
+        for digit in 0..9 {
+            let words = &mut self.0[3 * digit..3 * digit + 3];
+            let before: [V; 3] = std::array::from_fn(|band| V::load(&words[band], part));
+            let minirows = packed_minirows(before);
+            let matched = minirows.and(in_matching::<V, 3>(minirows));
+            let by_rows: [V; 3] =
+                std::array::from_fn(|band| before[band].and(minirows_of_band(matched, band)));
+            let columns = packed_columns(by_rows);
+            let matched = columns.and(in_matching::<V, 1>(columns));
+            for band in 0..3 {
+                let cells = by_rows[band].and(columns_of_band(matched, band));
+                least = least.min(cells);
+                let single = cells.without(rows_with_any(cells.and(cells.sub(V::splat(ROWS)))));
+                twice_set = twice_set.or(set[band].and(single));
+                set[band] = set[band].or(single);
+                only[3 * digit + band] = single;
+                cells.store(&mut words[band], part);
+            }
+        }
+        let mut impossible = least.zero_lanes() | !twice_set.zero_lanes();
+
+        let mut difference = zero;
+        let mut naked = [zero; 3];
+        for band in 0..3 {
+            let (mut once, mut twice) = (zero, zero);
+            for digit in 0..9 {
+                let row = &mut self.0[3 * digit + band];
+                let before = V::load(row, part);
+                let after = before.without(set[band].without(only[3 * digit + band]));
+                difference = difference.or(before.xor(after));
+                twice = twice.or(once.and(after));
+                once = once.or(after);
+                after.store(row, part);
+            }
+            impossible |= !once.xor(V::splat(BAND)).zero_lanes();
+            naked[band] = once.without(twice);
+        }
+
+        for digit in 0..9 {
+            let words = &mut self.0[3 * digit..3 * digit + 3];
+            let before: [V; 3] = std::array::from_fn(|band| V::load(&words[band], part));
+            let single: [V; 3] = std::array::from_fn(|band| before[band].and(naked[band]));
+            let minirows = packed_minirows(single);
+            let seen = minirows_of_same_row(minirows).or(minirows_of_same_box(minirows));
+            let columns = single[0].or3(single[1], single[2]);
+            let columns = columns.or3(columns.down::<9>(), columns.down::<18>()).and(V::splat(ROW));
+            let columns = columns.or3(columns.up::<9>(), columns.up::<18>());
+            for band in 0..3 {
+                let seen = columns.or(minirows_of_band(seen, band));
+                let after = before[band].without(seen.without(single[band]));
+                difference = difference.or(before[band].xor(after));
+                after.store(&mut words[band], part);
+            }
+        }
+        Swept { impossible, changed: !difference.zero_lanes() }
+    }
+
+    /// For each band and lane: the cells with two digits or more, and those with three or more.
+    #[inline(always)]
+    pub(crate) fn open<V: Simd>(&self) -> Open {
+        let mut open = Open { two: [Row::default(); 3], three: [Row::default(); 3] };
+        for (band, part) in (0..3).flat_map(|band| (0..LANES / V::WIDTH).map(move |p| (band, p))) {
+            let zero = V::splat(0);
+            let (mut one, mut two, mut three) = (zero, zero, zero);
+            for digit in 0..9 {
+                let cells = V::load(&self.0[3 * digit + band], part);
+                three = three.or(two.and(cells));
+                two = two.or(one.and(cells));
+                one = one.or(cells);
+            }
+            two.store(&mut open.two[band], part);
+            three.store(&mut open.three[band], part);
+        }
+        open
+    }
+}
+
+/// Cells that are not set.
+pub(crate) struct Open {
+    /// By band, those with two candidates or more.
+    pub(crate) two: [Row; 3],
+    /// By band, those with three candidates or more.
+    pub(crate) three: [Row; 3],
+}
+
+/// Which minirows of three bands have any of these cells, in one word: the minirow of row `r` and box
+/// `x` of band `b` is bit `9·r + 3·x + b`.
+#[inline(always)]
+fn packed_minirows<V: Simd>(bands: [V; 3]) -> V {
+    let [first, middle, last] = bands;
+    let first = first.or3(first.down::<1>(), first.down::<2>());
+    let middle = middle.or3(middle.down::<1>(), middle.up::<1>());
+    let last = last.or3(last.up::<1>(), last.up::<2>());
+    select(V::splat(MINIROWS), first, select(V::splat(MINIROWS << 1), middle, last))
+        .and(V::splat(BAND))
+}
+
+/// All cells of a band in these packed minirows.
+#[inline(always)]
+fn minirows_of_band<V: Simd>(minirows: V, band: usize) -> V {
+    let own = minirows.and(V::splat(MINIROWS << band));
+    match band {
+        0 => own.or3(own.up::<1>(), own.up::<2>()),
+        1 => own.or3(own.up::<1>(), own.down::<1>()),
+        _ => own.or3(own.down::<1>(), own.down::<2>()),
+    }
+}
+
+/// Which columns of three bands have any of these cells, in one word: column `c` of band `b` is bit
+/// `9·b + c`.
+#[inline(always)]
+fn packed_columns<V: Simd>(bands: [V; 3]) -> V {
+    let [first, middle, last] = bands;
+    let first = first.or3(first.down::<9>(), first.down::<18>());
+    let middle = middle.or3(middle.down::<9>(), middle.up::<9>());
+    let last = last.or3(last.up::<9>(), last.up::<18>());
+    select(V::splat(ROW), first, select(V::splat(ROW << 9), middle, last)).and(V::splat(BAND))
+}
+
+/// All cells of a band in these packed columns.
+#[inline(always)]
+fn columns_of_band<V: Simd>(columns: V, band: usize) -> V {
+    let own = columns.and(V::splat(ROW << (9 * band)));
+    match band {
+        0 => own.or3(own.up::<9>(), own.up::<18>()),
+        1 => own.or3(own.up::<9>(), own.down::<9>()),
+        _ => own.or3(own.down::<9>(), own.down::<18>()),
+    }
+}
+
+/// All packed minirows of the rows that these lie in.
+#[inline(always)]
+fn minirows_of_same_row<V: Simd>(minirows: V) -> V {
+    minirows.or3(turned_once::<V, 3>(minirows), turned_twice::<V, 3>(minirows))
+}
+
+/// All packed minirows of the boxes that these lie in.
+#[inline(always)]
+fn minirows_of_same_box<V: Simd>(minirows: V) -> V {
+    let boxes = minirows.or3(minirows.down::<9>(), minirows.down::<18>()).and(V::splat(ROW));
+    boxes.or3(boxes.up::<9>(), boxes.up::<18>())
+}
+
+/// For places in three rows of nine bits and in groups of three in each row, `STEP` bits apart:
+/// those that two others, in the two other rows and the two other places of the group, complete to
+/// three of which no two are in one row or in one place.
+#[inline(always)]
+fn in_matching<V: Simd, const STEP: u32>(places: V) -> V {
+    // The two other rows, moved to this one.
+    let next = places.down::<9>().or(places.up::<18>().and(V::splat(BAND)));
+    let last = places.down::<18>().or(places.up::<9>().and(V::splat(BAND)));
+    let (next_one, next_two) = (turned_once::<V, STEP>(next), turned_twice::<V, STEP>(next));
+    let (last_one, last_two) = (turned_once::<V, STEP>(last), turned_twice::<V, STEP>(last));
+    next_one.and(last_two).or(next_two.and(last_one))
+}
+
+/// The place of a group one further on (after the last, the first), moved to this one.
+#[inline(always)]
+fn turned_once<V: Simd, const STEP: u32>(places: V) -> V {
+    let (but_last, _) = group_masks::<V, STEP>();
+    match STEP {
+        3 => select(but_last, places.down::<3>(), places.up::<6>()),
+        _ => select(but_last, places.down::<1>(), places.up::<2>()),
+    }
+}
+
+/// The place of a group two further on, moved to this one.
+#[inline(always)]
+fn turned_twice<V: Simd, const STEP: u32>(places: V) -> V {
+    let (_, first) = group_masks::<V, STEP>();
+    match STEP {
+        3 => select(first, places.down::<6>(), places.up::<3>()),
+        _ => select(first, places.down::<2>(), places.up::<1>()),
+    }
+}
+
+/// The first two places of each group, and the first.
+#[inline(always)]
+fn group_masks<V: Simd, const STEP: u32>() -> (V, V) {
+    match STEP {
+        3 => (V::splat(0o077_077_077), V::splat(0o007_007_007)),
+        _ => (V::splat(0o333_333_333), V::splat(0o111_111_111)),
+    }
+}
+
+/// The bits of `yes` where the mask is set, and those of `no` where it is not.
+#[inline(always)]
+fn select<V: Simd>(mask: V, yes: V, no: V) -> V {
+    yes.and(mask).or(no.without(mask))
+}
+
+/// All cells of the rows of a band that have any of these.
+#[inline(always)]
+fn rows_with_any<V: Simd>(cells: V) -> V {
+    // A row that is not empty carries into its last bit.
+    let carried = cells.and(V::splat(BUT_LAST)).add(V::splat(BUT_LAST)).or(cells);
+    let some = carried.down::<8>().and(V::splat(ROWS));
+    some.up::<9>().sub(some)
+}

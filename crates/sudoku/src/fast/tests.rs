@@ -1,0 +1,199 @@
+//! The fast solver against the model, at every level of vector instructions.
+
+use std::time::Duration;
+
+use quadrille_dlx::{CancelToken, StopReason};
+use quadrille_vectors::Level;
+
+use crate::fast::classic::Classic;
+use crate::fast::solver::{FastSolver, FastTally};
+use crate::grid::Grid;
+use crate::model::Model;
+
+/// Numbers that look random, the same on every machine.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        ((self.0 >> 33) as usize) % bound
+    }
+
+    fn order<const N: usize>(&mut self) -> [usize; N] {
+        let mut order = std::array::from_fn(|k| k);
+        (1..N).for_each(|k| order.swap(k, self.below(k + 1)));
+        order
+    }
+
+    /// A full board: one that is written down, with its rows, columns and digits in other orders.
+    fn full(&mut self) -> [u8; 81] {
+        let line = |random: &mut Self| -> [usize; 9] {
+            let bands: [usize; 3] = random.order();
+            let inner: [[usize; 3]; 3] = std::array::from_fn(|_| random.order());
+            std::array::from_fn(|k| 3 * bands[k / 3] + inner[k / 3][k % 3])
+        };
+        let (rows, columns, digits) = (line(self), line(self), self.order::<9>());
+        std::array::from_fn(|cell| {
+            let (r, c) = (rows[cell / 9], columns[cell % 9]);
+            digits[(3 * r + r / 3 + c) % 9] as u8 + 1
+        })
+    }
+
+    /// A puzzle with none, one or several solutions.
+    fn puzzle(&mut self) -> Classic {
+        let mut values = self.full();
+        let givens = 22 + self.below(36);
+        for &cell in &self.order::<81>()[givens..] {
+            values[cell] = 0;
+        }
+        // Most changes of a given leave no solution.
+        if self.below(4) == 0 {
+            let cell = self.below(81);
+            values[cell] = 1 + self.below(9) as u8;
+        }
+        Classic::new(values).expect("digits")
+    }
+}
+
+fn at(level: Level, limit: u64) -> FastSolver {
+    FastSolver::new().level(level).solution_limit(limit)
+}
+
+/// What the model finds.
+fn modelled(puzzle: &Classic, limit: u64) -> u64 {
+    let model = Model::new(&Grid::from(puzzle));
+    let counted = model.solver().solution_limit(limit).count().expect("no engine is asked for");
+    counted.answer().found().to_u64().expect("no more than the limit")
+}
+
+fn check(level: Level, puzzle: &Classic, tally: &FastTally, found: u64, limit: u64) {
+    let grid = Grid::from(puzzle);
+    assert_eq!(tally.found, found, "{grid}, limit {limit}, {level:?}");
+    let stopped = (found >= limit).then_some(StopReason::SolutionLimit);
+    assert_eq!(tally.stopped, stopped, "{grid}, limit {limit}");
+    assert_eq!(tally.solution.is_some(), found > 0, "{grid}");
+    if let Some(solution) = &tally.solution {
+        let solution = Grid::from(solution);
+        assert!(solution.is_solution() && solution.extends(&grid), "{grid}: {solution}");
+    }
+}
+
+/// Holds so many random puzzles against the model, at every level.
+fn compare(count: usize, seed: u64) {
+    let mut random = Random(seed);
+    let puzzles: Vec<Classic> = (0..count).map(|_| random.puzzle()).collect();
+    for limit in [200, 1, 2] {
+        let model: Vec<u64> = puzzles.iter().map(|puzzle| modelled(puzzle, limit)).collect();
+        for level in Level::available() {
+            let tallies = at(level, limit).solve(&puzzles);
+            for ((puzzle, tally), &found) in puzzles.iter().zip(&tallies).zip(&model) {
+                check(level, puzzle, tally, found, limit);
+            }
+        }
+        if limit == 200 {
+            let kinds = [0, 1, 2].map(|kind| model.iter().filter(|&&n| n.min(2) == kind).count());
+            assert!(kinds.iter().all(|&kind| kind > count / 20), "of each kind: {kinds:?}");
+        }
+    }
+}
+
+#[test]
+fn random_puzzles_have_as_many_solutions_as_the_model_says() {
+    compare(1500, 1);
+}
+
+#[test]
+#[ignore = "by hand, with optimisation: a million puzzles take some minutes"]
+fn a_million_random_puzzles_have_as_many_solutions_as_the_model_says() {
+    for seed in 0..1000 {
+        compare(1000, seed);
+    }
+}
+
+/// The lines of the files of a folder that the environment names.
+fn lines_of_sets() -> Vec<String> {
+    let folder = std::env::var("QUADRILLE_SUDOKU_SETS").expect("a folder of puzzles, one a line");
+    let paths = std::fs::read_dir(folder).expect("a folder").map(|entry| entry.unwrap().path());
+    let texts = paths.filter(|path| path.extension().is_some_and(|e| e == "txt"));
+    let texts = texts.map(|path| std::fs::read_to_string(path).expect("text"));
+    texts.flat_map(|text| text.lines().map(str::to_owned).collect::<Vec<_>>()).collect()
+}
+
+#[test]
+#[ignore = "by hand: reads the puzzles of the folder that QUADRILLE_SUDOKU_SETS names"]
+fn public_puzzles_have_as_many_solutions_as_the_model_says() {
+    let lines = lines_of_sets();
+    let grids = lines.iter().filter_map(|line| line.get(..81)?.parse::<Grid>().ok());
+    let puzzles: Vec<Classic> = grids.filter_map(|grid| Classic::from_grid(&grid)).collect();
+    for limit in [1, 2, 200] {
+        let model: Vec<u64> = puzzles.iter().map(|puzzle| modelled(puzzle, limit)).collect();
+        for level in Level::available() {
+            let tallies = at(level, limit).solve(&puzzles);
+            for ((puzzle, tally), &found) in puzzles.iter().zip(&tallies).zip(&model) {
+                check(level, puzzle, tally, found, limit);
+            }
+        }
+    }
+}
+
+/// A board with its first rows filled, and all others blank.
+fn begun(rows: usize) -> Classic {
+    let mut board = Classic::new(Random(7).full()).expect("digits");
+    (9 * rows..81).for_each(|cell| board.set(cell, 0));
+    board
+}
+
+#[test]
+fn many_solutions_are_all_counted() {
+    // Alone, so that all lanes share it; and among others.
+    let many = begun(5);
+    let count = modelled(&many, u64::MAX);
+    assert!(count > 1000, "{count}");
+    for level in Level::available() {
+        let solver = at(level, u64::MAX);
+        check(level, &many, &solver.solve(&[many])[0], count, u64::MAX);
+        let mut puzzles = vec![begun(7); 40];
+        puzzles[17] = many;
+        let few = modelled(&begun(7), u64::MAX);
+        for (number, tally) in solver.solve(&puzzles).iter().enumerate() {
+            let found = if number == 17 { count } else { few };
+            check(level, &puzzles[number], tally, found, u64::MAX);
+        }
+        for limit in [1, 999, count - 1, count, count + 1] {
+            check(level, &many, &at(level, limit).solve(&[many])[0], count.min(limit), limit);
+        }
+    }
+}
+
+#[test]
+fn boards_that_break_a_rule_have_no_solution() {
+    let full = Random(3).full();
+    let puzzles: Vec<Classic> = (0..81)
+        .map(|cell| {
+            let mut board = Classic::new(full).expect("digits");
+            board.set(cell, full[cell] % 9 + 1);
+            board
+        })
+        .collect();
+    for level in Level::available() {
+        assert!(at(level, 2).solve(&puzzles).iter().all(|tally| tally.found == 0));
+        check(level, &puzzles[0], &at(level, 2).solve(&puzzles[..1])[0], 0, 2);
+        let board = Classic::new(full).expect("digits");
+        check(level, &board, &at(level, u64::MAX).solve(&[board])[0], 1, u64::MAX);
+    }
+    assert!(FastSolver::new().solve(&[]).is_empty());
+}
+
+#[test]
+fn a_stopped_search_is_not_complete() {
+    let token = CancelToken::new();
+    token.cancel();
+    let puzzles = vec![Classic::EMPTY; 40];
+    for tally in FastSolver::new().cancel_token(&token).solve(&puzzles) {
+        assert_eq!(tally.stopped, Some(StopReason::Cancelled));
+    }
+    let tallies = FastSolver::new().time_limit(Duration::from_millis(20)).solve(&puzzles);
+    assert!(tallies.iter().all(|tally| tally.stopped == Some(StopReason::TimeLimit)));
+    let found: u64 = tallies.iter().map(|tally| tally.found).sum();
+    assert!(found > 0, "some are found in that time");
+}
