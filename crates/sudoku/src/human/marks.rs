@@ -140,6 +140,11 @@ impl Pencilmarks {
         self.blanks.filter(|&cell| self.candidates[cell].len() == count).collect()
     }
 
+    /// The digit of a cell, 0 for a blank.
+    pub(in crate::human) fn value(&self, cell: usize) -> u8 {
+        self.values[cell]
+    }
+
     /// For each digit, the positions of a house that it is a candidate of, as bits; digit 1 first.
     pub(in crate::human) fn positions(&self, house: usize) -> [u16; 9] {
         let mut positions = [0; 9];

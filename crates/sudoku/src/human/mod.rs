@@ -1,11 +1,17 @@
 //! Solving as people do: step by step, by techniques with names, the easiest first.
 
+mod almost_locked;
+mod almost_locked_steps;
+mod chains;
 mod colouring;
 mod cover;
 mod difficulty;
 mod fish;
+mod forcing;
+mod graph;
 mod locked;
 mod marks;
+mod net;
 mod places;
 mod position;
 mod rating;

@@ -2,7 +2,10 @@
 
 use std::cell::OnceCell;
 
+use crate::human::almost_locked::Als;
+use crate::human::graph::Graph;
 use crate::human::marks::Pencilmarks;
+use crate::human::net::Net;
 use crate::human::places::all_houses;
 use crate::human::sets::CellSet;
 
@@ -13,11 +16,25 @@ pub(in crate::human) struct Position<'m> {
     /// For each house, the positions of each digit.
     positions: OnceCell<[[u16; 9]; 27]>,
     bivalue: OnceCell<CellSet>,
+    graph: OnceCell<Graph>,
+    almost_locked_sets: OnceCell<Vec<Als>>,
+    /// The blank cells, those with few candidates first.
+    by_count: OnceCell<Vec<usize>>,
+    /// For each cell and digit, what follows by singles if it is there.
+    nets: OnceCell<Vec<Option<Net>>>,
 }
 
 impl<'m> Position<'m> {
     pub(in crate::human) fn new(marks: &'m Pencilmarks) -> Self {
-        Self { marks, positions: OnceCell::new(), bivalue: OnceCell::new() }
+        Self {
+            marks,
+            positions: OnceCell::new(),
+            bivalue: OnceCell::new(),
+            graph: OnceCell::new(),
+            almost_locked_sets: OnceCell::new(),
+            by_count: OnceCell::new(),
+            nets: OnceCell::new(),
+        }
     }
 
     /// The positions of a line that a digit is a candidate of, as bits.
@@ -38,5 +55,39 @@ impl<'m> Position<'m> {
     /// The cells with just two candidates.
     pub(in crate::human) fn bivalue(&self) -> CellSet {
         *self.bivalue.get_or_init(|| self.marks.with_count(2))
+    }
+
+    /// What chains go along.
+    pub(in crate::human) fn graph(&self) -> &Graph {
+        self.graph.get_or_init(|| Graph::new(self.marks))
+    }
+
+    /// All almost locked sets, the smaller first.
+    pub(in crate::human) fn almost_locked_sets(&self) -> &[Als] {
+        self.almost_locked_sets.get_or_init(|| Als::all(self.marks))
+    }
+
+    /// The blank cells, those with few candidates first.
+    pub(in crate::human) fn by_count(&self) -> &[usize] {
+        self.by_count.get_or_init(|| {
+            let mut cells: Vec<usize> = self.marks.blanks().collect();
+            cells.sort_by_key(|&cell| self.marks.digits(cell).len());
+            cells
+        })
+    }
+
+    /// What follows by singles if a candidate is true.
+    pub(in crate::human) fn net(&self, cell: usize, digit: u8) -> &Net {
+        let nets = self.nets.get_or_init(|| {
+            let base = Net::new(self.marks);
+            let candidates = (0..81).flat_map(|cell| (1..=9).map(move |digit| (cell, digit)));
+            let net = |(cell, digit)| {
+                let is_candidate = self.marks.digits(cell).has(digit);
+                is_candidate.then(|| base.suppose(cell, digit, 0).0)
+            };
+            candidates.map(net).collect()
+        });
+        let net = &nets[9 * cell + usize::from(digit) - 1];
+        net.as_ref().expect("only candidates are supposed")
     }
 }

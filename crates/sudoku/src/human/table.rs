@@ -4,7 +4,10 @@ use crate::human::fish::{Kind, fish};
 use crate::human::position::Position;
 use crate::human::step::Step;
 use crate::human::technique::Technique;
-use crate::human::{colouring, locked, single_digit, singles, subsets, uniqueness, wings};
+use crate::human::{
+    almost_locked_steps, chains, colouring, forcing, locked, single_digit, singles, subsets,
+    uniqueness, wings,
+};
 
 /// Finds a step of one technique, if there is one.
 pub(in crate::human) type Finder = fn(&Position<'_>) -> Option<Step>;
@@ -49,5 +52,16 @@ pub(in crate::human) fn finder(technique: Technique) -> Finder {
         T::SashimiXWing     => |p| fish(p, 2, Kind::Sashimi),
         T::SashimiSwordfish => |p| fish(p, 3, Kind::Sashimi),
         T::SashimiJellyfish => |p| fish(p, 4, Kind::Sashimi),
+        T::XChain           => chains::x_chain,
+        T::XyChain          => chains::xy_chain,
+        T::AlternatingChain => chains::alternating,
+        T::AlsXz            => almost_locked_steps::xz,
+        T::AlsXyWing        => almost_locked_steps::xy_wing,
+        T::GroupedChain     => chains::grouped,
+        T::ContradictionNet => |p| forcing::contradiction(p, 0, T::ContradictionNet),
+        T::CellNet          => forcing::cell,
+        T::UnitNet          => forcing::unit,
+        T::NestedNet        => |p| forcing::contradiction(p, 1, T::NestedNet),
+        T::DeepNet          => |p| forcing::contradiction(p, 2, T::DeepNet),
     }
 }

@@ -78,6 +78,28 @@ pub enum Technique {
     FinnedJellyfish,
     /// A jellyfish that only its fins complete.
     SashimiJellyfish,
+    /// A chain of one digit.
+    XChain,
+    /// A chain through cells of two candidates.
+    XyChain,
+    /// A chain of any candidates (AIC), also as a ring (nice loop).
+    AlternatingChain,
+    /// Two almost locked sets with a restricted common digit.
+    AlsXz,
+    /// Three almost locked sets joined by two restricted common digits.
+    AlsXyWing,
+    /// A chain of candidates and groups of them.
+    GroupedChain,
+    /// A candidate from which singles lead to a contradiction.
+    ContradictionNet,
+    /// A cell each of whose candidates leads to the same.
+    CellNet,
+    /// A digit each of whose places in a house leads to the same.
+    UnitNet,
+    /// A contradiction that takes suppositions within the supposition.
+    NestedNet,
+    /// A contradiction that takes another level of suppositions.
+    DeepNet,
 }
 
 /// What is fixed for each technique.
@@ -89,7 +111,7 @@ struct Fixed {
 
 impl Technique {
     /// Every technique, easiest first.
-    pub const ALL: [Self; 35] = {
+    pub const ALL: [Self; 46] = {
         use Technique::*;
         [
             FullHouse,
@@ -127,6 +149,17 @@ impl Technique {
             Jellyfish,
             FinnedJellyfish,
             SashimiJellyfish,
+            XChain,
+            XyChain,
+            AlternatingChain,
+            AlsXz,
+            AlsXyWing,
+            GroupedChain,
+            ContradictionNet,
+            CellNet,
+            UnitNet,
+            NestedNet,
+            DeepNet,
         ]
     };
 
@@ -159,7 +192,7 @@ impl Technique {
 
     #[rustfmt::skip] // a table
     const fn fixed(self) -> Fixed {
-        use Difficulty::{Easy, Hard, Medium};
+        use Difficulty::{Easy, Expert, Extreme, Hard, Medium};
         let (name, weight, difficulty) = match self {
             Self::FullHouse        => ("Full house", 4, Easy),
             Self::HiddenSingle     => ("Hidden single", 14, Easy),
@@ -196,6 +229,17 @@ impl Technique {
             Self::Jellyfish        => ("Jellyfish", 160, Hard),
             Self::FinnedJellyfish  => ("Finned Jellyfish", 250, Hard),
             Self::SashimiJellyfish => ("Sashimi Jellyfish", 260, Hard),
+            Self::XChain           => ("X-Chain", 260, Expert),
+            Self::XyChain          => ("XY-Chain", 260, Expert),
+            Self::AlternatingChain => ("Alternating inference chain", 280, Expert),
+            Self::AlsXz            => ("ALS-XZ", 300, Expert),
+            Self::AlsXyWing        => ("ALS-XY-Wing", 320, Expert),
+            Self::GroupedChain     => ("Grouped alternating inference chain", 300, Expert),
+            Self::ContradictionNet => ("Forcing net (contradiction)", 500, Extreme),
+            Self::CellNet          => ("Forcing net (cell)", 600, Extreme),
+            Self::UnitNet          => ("Forcing net (unit)", 600, Extreme),
+            Self::NestedNet        => ("Nested forcing net", 1500, Extreme),
+            Self::DeepNet          => ("Doubly nested forcing net", 5000, Extreme),
         };
         Fixed { name, weight, difficulty }
     }

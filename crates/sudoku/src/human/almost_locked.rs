@@ -1,0 +1,83 @@
+//! Almost locked sets: cells of a house with one digit more than there are cells.
+//!
+//! If one of the digits is elsewhere, the others are locked in the set. A digit is *restricted
+//! common* to two sets if each of its places in one sees each of those in the other: it is in one
+//! of the sets at most, so the other set has all its other digits.
+
+use std::fmt;
+
+use crate::human::cover::{bits, tight};
+use crate::human::marks::Pencilmarks;
+use crate::human::places::{HOUSE_CELLS, all_houses, common_peers};
+use crate::human::sets::{CellSet, Digits};
+use crate::human::words;
+
+/// The most cells of a set: a larger one in a house leaves a smaller one to look at instead.
+const MOST_CELLS: usize = 5;
+
+/// An almost locked set.
+#[derive(Clone, Debug)]
+pub(in crate::human) struct Als {
+    pub(in crate::human) cells: CellSet,
+    pub(in crate::human) digits: Digits,
+    /// For each digit, its places in the set; none for other digits.
+    places: [CellSet; 9],
+    /// For each digit, the cells that see all of these; none for other digits.
+    seen: [CellSet; 9],
+}
+
+impl Als {
+    /// All almost locked sets of a position, the smaller first.
+    pub(in crate::human) fn all(marks: &Pencilmarks) -> Vec<Self> {
+        let mut sets: Vec<Self> = Vec::new();
+        for size in 1..=MOST_CELLS {
+            let before = sets.len();
+            for house in all_houses() {
+                let masks = HOUSE_CELLS[house].map(|cell| marks.digits(cell).bits());
+                let _all: Option<()> = tight(&masks, size, size + 1, |chosen, union| {
+                    let cells: CellSet =
+                        bits(chosen).map(|index| HOUSE_CELLS[house][index]).collect();
+                    let is_new = sets[before..].iter().all(|set| set.cells != cells);
+                    if union.count_ones() as usize == size + 1 && is_new {
+                        sets.push(Self::new(marks, cells, Digits::from_bits(union)));
+                    }
+                    None
+                });
+            }
+        }
+        sets
+    }
+
+    fn new(marks: &Pencilmarks, cells: CellSet, digits: Digits) -> Self {
+        let (mut places, mut seen) = ([CellSet::EMPTY; 9], [CellSet::EMPTY; 9]);
+        for digit in digits {
+            let here = cells & marks.places(digit);
+            places[usize::from(digit) - 1] = here;
+            seen[usize::from(digit) - 1] = common_peers(here);
+        }
+        Self { cells, digits, places, seen }
+    }
+
+    /// The cells that see all places of a digit in this set and in another.
+    pub(in crate::human) fn seen_with(&self, other: &Self, digit: u8) -> CellSet {
+        self.seen[usize::from(digit) - 1] & other.seen[usize::from(digit) - 1]
+    }
+
+    /// The digits restricted common to this set and another.
+    pub(in crate::human) fn restricted(&self, other: &Self) -> Digits {
+        if !(self.cells & other.cells).is_empty() {
+            return Digits::EMPTY;
+        }
+        let is_restricted = |digit: &u8| {
+            let index = usize::from(*digit) - 1;
+            other.places[index].is_within(self.seen[index])
+        };
+        (self.digits & other.digits).filter(is_restricted).collect()
+    }
+
+    /// `r1c1 and r1c2 (3, 4 and 5)`.
+    pub(in crate::human) fn describe(&self) -> impl fmt::Display + use<> {
+        let (cells, digits) = (self.cells, self.digits);
+        fmt::from_fn(move |f| write!(f, "{} ({})", words::cells(cells), words::digits(digits)))
+    }
+}

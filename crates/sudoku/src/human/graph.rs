@@ -1,0 +1,155 @@
+//! The graph behind all chains: what is true if something is not, and false if something is.
+//!
+//! A node says that a digit is in one of some cells: in one cell, or, for grouped chains, in one of
+//! the two or three cells in which a box meets a line. Two nodes are joined by a *weak* link if they
+//! are not both true, by a *strong* one if they are not both false.
+
+use crate::human::marks::Pencilmarks;
+use crate::human::places::{HOUSES, all_houses, boxes, common_peers, lines};
+use crate::human::sets::CellSet;
+
+/// A set of nodes, as bits.
+pub(in crate::human) type NodeSet = Vec<u64>;
+
+/// A digit in one of some cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::human) struct Node {
+    pub(in crate::human) digit: u8,
+    pub(in crate::human) cells: CellSet,
+}
+
+/// The nodes of a position and the links between them.
+#[derive(Debug)]
+pub(in crate::human) struct Graph {
+    /// Those of one cell first, by digit and cell; then the groups.
+    pub(in crate::human) nodes: Vec<Node>,
+    /// How many nodes are of one cell.
+    pub(in crate::human) singles: usize,
+    weak: Vec<NodeSet>,
+    /// Strong links between the two candidates of a cell.
+    in_cells: Vec<NodeSet>,
+    /// Strong links between all the places of a digit in a house.
+    in_houses: Vec<NodeSet>,
+}
+
+/// Which strong links a chain may use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::human) enum Strong {
+    InCells,
+    InHouses,
+    Both,
+}
+
+impl Graph {
+    pub(in crate::human) fn new(marks: &Pencilmarks) -> Self {
+        let mut nodes: Vec<Node> = (1..=9)
+            .flat_map(|digit| {
+                let single = move |cell| Node { digit, cells: CellSet::one(cell) };
+                marks.places(digit).map(single)
+            })
+            .collect();
+        let singles = nodes.len();
+        nodes.extend((1..=9).flat_map(|digit| groups(marks, digit)));
+        let none = || vec![vec![0; nodes.len().div_ceil(64)]; nodes.len()];
+        let (weak, in_cells, in_houses) = (none(), none(), none());
+        let mut graph = Self { nodes, singles, weak, in_cells, in_houses };
+        graph.link_digits(marks);
+        graph.link_cells(marks);
+        graph
+    }
+
+    /// The links between nodes of one digit.
+    fn link_digits(&mut self, marks: &Pencilmarks) {
+        for digit in 1..=9 {
+            let of_digit = |&index: &usize| self.nodes[index].digit == digit;
+            let indices: Vec<usize> = (0..self.nodes.len()).filter(of_digit).collect();
+            for &index in &indices {
+                let seen = common_peers(self.nodes[index].cells);
+                for &other in &indices {
+                    if self.nodes[other].cells.is_within(seen) {
+                        insert(&mut self.weak[index], other);
+                    }
+                }
+            }
+            for house in all_houses() {
+                let places = marks.places_in(digit, house);
+                for &index in &indices {
+                    let cells = self.nodes[index].cells;
+                    let rest = |&&other: &&usize| self.nodes[other].cells == places - cells;
+                    if cells.is_within(places)
+                        && let Some(&other) = indices.iter().find(rest)
+                    {
+                        insert(&mut self.in_houses[index], other);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The links between candidates of one cell.
+    fn link_cells(&mut self, marks: &Pencilmarks) {
+        for cell in marks.blanks() {
+            let here = |&index: &usize| self.nodes[index].cells.has(cell);
+            let indices: Vec<usize> = (0..self.singles).filter(here).collect();
+            for &index in &indices {
+                for &other in indices.iter().filter(|&&other| other != index) {
+                    insert(&mut self.weak[index], other);
+                    if indices.len() == 2 {
+                        insert(&mut self.in_cells[index], other);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The nodes that are false if this one is true.
+    pub(in crate::human) fn weak(&self, node: usize) -> &NodeSet {
+        &self.weak[node]
+    }
+
+    /// The nodes that are true if this one is false, by links of a kind.
+    pub(in crate::human) fn strong(&self, node: usize, kind: Strong) -> [&NodeSet; 2] {
+        match kind {
+            Strong::InCells => [&self.in_cells[node], &self.in_cells[node]],
+            Strong::InHouses => [&self.in_houses[node], &self.in_houses[node]],
+            Strong::Both => [&self.in_cells[node], &self.in_houses[node]],
+        }
+    }
+
+    /// The set of nodes for which something holds.
+    pub(in crate::human) fn set(&self, holds: impl Fn(usize, &Node) -> bool) -> NodeSet {
+        let mut set = vec![0; self.nodes.len().div_ceil(64)];
+        for (index, node) in self.nodes.iter().enumerate() {
+            if holds(index, node) {
+                insert(&mut set, index);
+            }
+        }
+        set
+    }
+}
+
+/// The two or three places of a digit where a box meets a line.
+fn groups(marks: &Pencilmarks, digit: u8) -> impl Iterator<Item = Node> {
+    let meetings = boxes().flat_map(|house| lines().map(move |line| HOUSES[house] & HOUSES[line]));
+    let places = marks.places(digit);
+    meetings
+        .map(move |cells| Node { digit, cells: cells & places })
+        .filter(|node| node.cells.len() > 1)
+}
+
+pub(in crate::human) fn insert(set: &mut NodeSet, node: usize) {
+    set[node / 64] |= 1 << (node % 64);
+}
+
+pub(in crate::human) fn contains(set: &NodeSet, node: usize) -> bool {
+    set[node / 64] >> (node % 64) & 1 == 1
+}
+
+/// The nodes of a set.
+pub(in crate::human) fn members(set: &[u64]) -> impl Iterator<Item = usize> {
+    set.iter().enumerate().flat_map(|(index, &word)| {
+        std::iter::successors(Some(word), |word| Some(word & word.wrapping_sub(1)))
+            .take_while(|&word| word != 0)
+            .map(move |word| 64 * index + word.trailing_zeros() as usize)
+    })
+}

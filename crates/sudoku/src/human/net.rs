@@ -1,0 +1,274 @@
+//! Suppositions: a candidate is taken for true, and singles are followed as far as they lead.
+//!
+//! On the next level, whatever candidate leads to a contradiction in that way is ruled out under the
+//! supposition, and so on: at a level of its own for each supposition within a supposition.
+
+use std::fmt;
+
+use crate::human::marks::Pencilmarks;
+use crate::human::places::{HOUSES, PEERS, all_houses, named};
+use crate::human::sets::{CellSet, Digits};
+use crate::human::words;
+
+/// What follows from a supposition.
+#[derive(Clone, Debug)]
+pub(in crate::human) struct Net {
+    /// For each digit, the cells that it is in or may be in.
+    places: [CellSet; 9],
+    /// The cells whose digit is known and ruled out around them.
+    filled: CellSet,
+    /// What was found, in order.
+    log: Vec<Finding>,
+}
+
+/// Something that follows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::human) enum Finding {
+    /// A digit is in a cell.
+    In(usize, u8),
+    /// A digit is not in a cell: it would lead to a contradiction.
+    NotIn(usize, u8),
+}
+
+/// What cannot be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::human) enum Contradiction {
+    /// A cell without a candidate.
+    Cell(usize),
+    /// A house without a place for a digit.
+    House(usize, u8),
+}
+
+impl Net {
+    /// The position as it is, before anything is supposed.
+    pub(in crate::human) fn new(marks: &Pencilmarks) -> Self {
+        let filled = CellSet::ALL - marks.blanks();
+        let mut places: [CellSet; 9] = std::array::from_fn(|index| marks.places(index as u8 + 1));
+        for cell in filled {
+            places[usize::from(marks.value(cell)) - 1] |= CellSet::one(cell);
+        }
+        Self { places, filled, log: Vec::new() }
+    }
+
+    /// The cells that a digit is in or may be in.
+    pub(in crate::human) fn places(&self, digit: u8) -> CellSet {
+        self.places[usize::from(digit) - 1]
+    }
+
+    /// What was found, in order.
+    pub(in crate::human) fn log(&self) -> &[Finding] {
+        &self.log
+    }
+
+    /// Supposes that a digit is in a cell, and follows what this leads to.
+    pub(in crate::human) fn suppose(
+        &self,
+        cell: usize,
+        digit: u8,
+        level: usize,
+    ) -> (Self, Option<Contradiction>) {
+        let mut net = self.clone();
+        net.log.clear();
+        net.fill(cell, digit);
+        let contradiction = net.follow(level);
+        (net, contradiction)
+    }
+
+    /// Puts a digit that may be there into a cell.
+    fn fill(&mut self, cell: usize, digit: u8) {
+        let place = CellSet::one(cell);
+        for places in &mut self.places {
+            *places -= place;
+        }
+        let places = &mut self.places[usize::from(digit) - 1];
+        *places = (*places - PEERS[cell]) | place;
+        self.filled |= place;
+        self.log.push(Finding::In(cell, digit));
+    }
+
+    /// Follows what is known until there is a contradiction, or nothing follows any more.
+    fn follow(&mut self, level: usize) -> Option<Contradiction> {
+        loop {
+            let known = self.log.len();
+            if let Some(contradiction) = self.cells().or_else(|| self.houses()) {
+                return Some(contradiction);
+            }
+            if self.log.len() == known && (level == 0 || !self.exclude(level - 1)) {
+                return None;
+            }
+        }
+    }
+
+    /// Fills the cells that have one candidate left.
+    fn cells(&mut self) -> Option<Contradiction> {
+        let (mut once, mut twice) = (CellSet::EMPTY, CellSet::EMPTY);
+        for &places in &self.places {
+            twice |= once & places;
+            once |= places;
+        }
+        if let Some(cell) = (CellSet::ALL - once).first() {
+            return Some(Contradiction::Cell(cell));
+        }
+        for cell in once - twice - self.filled {
+            // Where two such cells clash, the second has nothing left.
+            match self.digits(cell).only() {
+                Some(digit) => self.fill(cell, digit),
+                None => return Some(Contradiction::Cell(cell)),
+            }
+        }
+        None
+    }
+
+    /// Fills the last places of digits in houses.
+    fn houses(&mut self) -> Option<Contradiction> {
+        for digit in 1..=9 {
+            for house in all_houses() {
+                let places = self.places(digit) & HOUSES[house];
+                if places.is_empty() {
+                    return Some(Contradiction::House(house, digit));
+                }
+                if let Some(cell) = places.only().filter(|&cell| !self.filled.has(cell)) {
+                    self.fill(cell, digit);
+                }
+            }
+        }
+        None
+    }
+
+    /// Rules out the first candidate that leads to a contradiction, if there is one.
+    fn exclude(&mut self, level: usize) -> bool {
+        for digit in 1..=9 {
+            for cell in self.places(digit) - self.filled {
+                if self.suppose(cell, digit, level).1.is_some() {
+                    self.rule_out(cell, digit);
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    fn rule_out(&mut self, cell: usize, digit: u8) {
+        self.places[usize::from(digit) - 1] -= CellSet::one(cell);
+        self.log.push(Finding::NotIn(cell, digit));
+    }
+
+    fn digits(&self, cell: usize) -> Digits {
+        (1..=9).filter(|&digit| self.places(digit).has(cell)).collect()
+    }
+
+    /// What of the log is needed for a contradiction, in order; the supposition comes first.
+    ///
+    /// `self` is the position before; the log was made from it.
+    pub(in crate::human) fn needed(
+        &self,
+        log: &[Finding],
+        contradiction: Contradiction,
+    ) -> Vec<Finding> {
+        // For each finding, the earlier ones that it follows from, by replaying.
+        let mut net = self.clone();
+        let mut removed_by = [[None; 9]; 81];
+        let mut causes: Vec<Vec<usize>> = Vec::new();
+        for (number, &finding) in log.iter().enumerate() {
+            causes.push(match finding {
+                Finding::In(cell, digit) if number > 0 => {
+                    self.causes_of_single(&net, &removed_by, cell, digit)
+                }
+                // What a supposition within the supposition needs is not looked into.
+                Finding::NotIn(..) => (0..number).collect(),
+                Finding::In(..) => Vec::new(),
+            });
+            let before = net.places;
+            match finding {
+                Finding::In(cell, digit) => net.fill(cell, digit),
+                Finding::NotIn(cell, digit) => net.rule_out(cell, digit),
+            }
+            for (index, places) in before.into_iter().enumerate() {
+                for cell in places - net.places[index] {
+                    removed_by[cell][index] = Some(number);
+                }
+            }
+        }
+        let last = match contradiction {
+            Contradiction::Cell(cell) => self.removed_from_cell(&removed_by, cell, None),
+            Contradiction::House(house, digit) => {
+                self.removed_from_house(&removed_by, house, digit, None)
+            }
+        };
+        let mut is_needed = vec![false; log.len()];
+        let mut open = last;
+        while let Some(number) = open.pop() {
+            if !std::mem::replace(&mut is_needed[number], true) {
+                open.extend(&causes[number]);
+            }
+        }
+        let pairs = log.iter().zip(is_needed);
+        pairs.filter(|(_, is_needed)| *is_needed).map(|(&finding, _)| finding).collect()
+    }
+
+    /// The earlier findings that make a digit the last of a cell, or a cell the last of a house.
+    fn causes_of_single(
+        &self,
+        net: &Self,
+        removed_by: &RemovedBy,
+        cell: usize,
+        digit: u8,
+    ) -> Vec<usize> {
+        if net.digits(cell).len() == 1 {
+            return self.removed_from_cell(removed_by, cell, Some(digit));
+        }
+        let is_last = |&house: &usize| {
+            HOUSES[house].has(cell) && (net.places(digit) & HOUSES[house]).len() == 1
+        };
+        let houses = all_houses().filter(is_last);
+        let causes =
+            houses.map(|house| self.removed_from_house(removed_by, house, digit, Some(cell)));
+        causes.min_by_key(Vec::len).expect("what was found was a single of a cell or of a house")
+    }
+
+    /// The findings that took all candidates of a cell but one.
+    fn removed_from_cell(
+        &self,
+        removed_by: &RemovedBy,
+        cell: usize,
+        but: Option<u8>,
+    ) -> Vec<usize> {
+        let digits = self.digits(cell).filter(|&digit| Some(digit) != but);
+        digits.filter_map(|digit| removed_by[cell][usize::from(digit) - 1]).collect()
+    }
+
+    /// The findings that took all places of a digit in a house but one.
+    fn removed_from_house(
+        &self,
+        removed_by: &RemovedBy,
+        house: usize,
+        digit: u8,
+        but: Option<usize>,
+    ) -> Vec<usize> {
+        let cells = (self.places(digit) & HOUSES[house]).filter(|&cell| Some(cell) != but);
+        cells.filter_map(|cell| removed_by[cell][usize::from(digit) - 1]).collect()
+    }
+}
+
+/// For each cell and digit, the finding that ruled it out.
+type RemovedBy = [[Option<usize>; 9]; 81];
+
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::In(cell, digit) => write!(f, "{} is {digit}", named(cell)),
+            Self::NotIn(cell, digit) => write!(f, "{} cannot be {digit}", named(cell)),
+        }
+    }
+}
+
+impl fmt::Display for Contradiction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Cell(cell) => write!(f, "nothing is left for {}", named(cell)),
+            Self::House(house, digit) => {
+                write!(f, "{digit} has no place in {}", words::house(house))
+            }
+        }
+    }
+}
