@@ -97,7 +97,7 @@ fn check_many(count: usize, seed: u64) {
         levels[level as usize] += 1;
         check(&puzzle, &solution, HumanSolver::new().uniqueness(false));
     }
-    assert!(levels[..3].iter().all(|&number| number > 0), "not every level: {levels:?}");
+    assert!(levels.iter().all(|&number| number > 0), "not every level is there: {levels:?}");
 }
 
 #[test]

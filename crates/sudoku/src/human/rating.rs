@@ -77,5 +77,6 @@ mod tests {
             assert_eq!(technique as usize, index, "{technique}");
         }
         assert!(Technique::ALL.is_sorted_by_key(|technique| technique.difficulty()));
+        assert!(Technique::ALL.is_sorted_by_key(|technique| technique.weight()));
     }
 }

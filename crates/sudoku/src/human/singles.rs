@@ -1,6 +1,7 @@
 //! Singles: a digit has one place left, or a cell one digit.
 
 use std::fmt;
+use std::ops::Range;
 
 use crate::human::marks::Pencilmarks;
 use crate::human::places::{HOUSES, all_houses, boxes, lines, named};
@@ -24,24 +25,33 @@ pub(in crate::human) fn full_house(position: &Position<'_>) -> Option<Step> {
     })
 }
 
-/// A digit with one place left in a row, column or box. Boxes are looked at first: there it is
-/// seen most easily.
-pub(in crate::human) fn hidden_single(position: &Position<'_>) -> Option<Step> {
-    let marks = position.marks;
-    boxes()
-        .chain(lines())
-        .find_map(|house| (1..=9).find_map(|digit| hidden_in(marks, house, digit)))
+/// A digit with one place left in a box, where that is seen most easily.
+pub(in crate::human) fn hidden_single_in_box(position: &Position<'_>) -> Option<Step> {
+    hidden_single(position.marks, boxes(), Technique::HiddenSingle)
 }
 
-fn hidden_in(marks: &Pencilmarks, house: usize, digit: u8) -> Option<Step> {
-    let cell = marks.places_in(digit, house).only()?;
-    Change::place(cell, digit).step(
-        Technique::HiddenSingle,
-        fmt::from_fn(move |f| {
-            let (cell, house) = (named(cell), words::house(house));
-            write!(f, "{cell} is the only place for {digit} in {house}")
-        }),
-    )
+/// A digit with one place left in a row or column.
+pub(in crate::human) fn hidden_single_in_line(position: &Position<'_>) -> Option<Step> {
+    hidden_single(position.marks, lines(), Technique::HiddenSingleLine)
+}
+
+fn hidden_single(
+    marks: &Pencilmarks,
+    mut houses: Range<usize>,
+    technique: Technique,
+) -> Option<Step> {
+    houses.find_map(|house| {
+        (1..=9).find_map(|digit| {
+            let cell = marks.places_in(digit, house).only()?;
+            Change::place(cell, digit).step(
+                technique,
+                fmt::from_fn(move |f| {
+                    let (cell, house) = (named(cell), words::house(house));
+                    write!(f, "{cell} is the only place for {digit} in {house}")
+                }),
+            )
+        })
+    })
 }
 
 /// A cell with one candidate left.

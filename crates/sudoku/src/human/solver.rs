@@ -30,7 +30,7 @@ use crate::solver::Uniqueness;
 /// let next = HumanSolver::new().hint(&puzzle)?.ok_or("it is not full")?;
 /// assert_eq!(
 ///     next.to_string(),
-///     "Hidden single: r2c4 is the only place for 5 in box 2: r2c4 is 5"
+///     "Hidden single (box): r2c4 is the only place for 5 in box 2: r2c4 is 5"
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -18,7 +18,8 @@ pub(in crate::human) fn finder(technique: Technique) -> Finder {
     use Technique as T;
     match technique {
         T::FullHouse        => singles::full_house,
-        T::HiddenSingle     => singles::hidden_single,
+        T::HiddenSingle     => singles::hidden_single_in_box,
+        T::HiddenSingleLine => singles::hidden_single_in_line,
         T::NakedSingle      => singles::naked_single,
         T::Pointing         => locked::pointing,
         T::Claiming         => locked::claiming,
