@@ -175,8 +175,12 @@ fn target(root: &Path, path: &[String], sources: &Sources) -> Option<PathBuf> {
         file.or_else(|| Some(root.join("lib.rs")).filter(|lib| sources.contains_key(lib)))?;
     let exported = name.and_then(|name| {
         let mut exports = Vec::new();
-        for (start, words) in sources[&file].match_indices("use ") {
-            tree(&sources[&file][start + words.len()..], &[], &mut exports);
+        let code = &sources[&file];
+        for (start, words) in code.match_indices("use ") {
+            // `House {` is no use of anything.
+            if !code[..start].ends_with(is_of_name) {
+                tree(&code[start + words.len()..], &[], &mut exports);
+            }
         }
         let export = exports.into_iter().find(|export| export.last() == Some(name))?;
         let child = folder.join(export.first()?);
