@@ -106,13 +106,13 @@ pub(crate) struct GridRecord {
     pub(crate) grid: String,
 }
 
-/// Two givens that clash.
+/// Givens that clash.
 #[derive(Debug, Serialize)]
 pub(crate) struct ClashRecord {
     /// In words.
     pub(crate) message: String,
     /// Row and column of each, from 1.
-    pub(crate) cells: [[usize; 2]; 2],
+    pub(crate) cells: Vec<[usize; 2]>,
 }
 
 /// How hard a Sudoku puzzle is.

@@ -12,6 +12,7 @@ mod queens_first;
 mod queens_puzzle;
 mod queens_render;
 mod queens_sizes;
+mod rules;
 mod shard;
 mod size;
 mod solve;
@@ -36,6 +37,7 @@ pub(crate) use queens_first::QueensFirstArgs;
 pub(crate) use queens_puzzle::PuzzleArgs;
 pub(crate) use queens_render::{PictureFormat, QueensRenderArgs};
 pub(crate) use queens_sizes::Sizes;
+pub(crate) use rules::RulesArgs;
 pub(crate) use shard::{ShardArgs, ShardCommand, ShardMergeArgs};
 pub(crate) use solve::SolveArgs;
 pub(crate) use sudoku::{

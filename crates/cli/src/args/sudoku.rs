@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{ArgGroup, Args, Subcommand, ValueEnum};
 use quadrille_sudoku::Shape;
 
-use crate::args::{CommonArgs, SearchArgs, SudokuHintArgs, SudokuRateArgs, box_shape};
+use crate::args::{CommonArgs, RulesArgs, SearchArgs, SudokuHintArgs, SudokuRateArgs, box_shape};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -44,7 +44,24 @@ const FORMS: &str = "\
 Puzzles:
   Many in one input, each in 81 characters with `.`, `0`, `_` or `*` for blanks: on one line, on
   nine lines, spaced or not, or boxed with `|`, `+` and `-`. So are boards from 4x4 to 25x25, with
-  A to P for 10 to 25, or with numbers and spaces. What follows a `#` is a comment.";
+  A to P for 10 to 25, or with numbers and spaces. What follows a `#` is a comment.
+
+Other rules:
+  Lines above a board, each a key and a colon, say what rules it has besides those of rows, columns
+  and boxes. They hold for all boards below, up to the next such lines.
+
+  rules: diagonal, windoku, anti-knight, anti-king, all-white, all-black
+                              any of these; `ordinary` is none
+  regions:                    in place of boxes: a map below, a letter for each cell
+  cage 15: r1c1 r1c2 r2c1     cells that come to 15, none of them equal
+  white: r1c1 r1c2, r2c2 r3c2
+                              neighbours, two by two: consecutive values
+  black: r1c1 r1c2            one value twice the other
+  even: r1c1 r4c5             cells with even values, or odd: ...
+
+  diagonal: both diagonals have every value. windoku: so have squares within, one cell from the edge
+  and from each other. anti-knight, anti-king: cells such a move apart differ. all-white, all-black:
+  no neighbours without a dot are consecutive, or one twice the other.";
 
 const COUNT_EXAMPLES: &str = "\
 Examples:
@@ -123,6 +140,9 @@ pub(crate) struct SudokuSolveArgs {
     pub(crate) numbered: bool,
 
     #[command(flatten)]
+    pub(crate) rules: RulesArgs,
+
+    #[command(flatten)]
     pub(crate) search: SearchArgs,
 }
 
@@ -159,13 +179,16 @@ pub(crate) struct SudokuCountArgs {
 
     /// Count all full grids, for whatever puzzle
     #[arg(long, conflicts_with_all = ["file", "limit", "time_limit", "node_limit", "memory"])]
-    #[arg(conflicts_with_all = ["no_symmetry", "engine", "progress", "stats"])]
+    #[arg(conflicts_with_all = ["no_symmetry", "engine", "progress", "stats", "rules"])]
     pub(crate) all_grids: bool,
 
     /// The rows and columns of a box of those grids [default: 3x3]
     #[arg(id = "box", long, value_name = "RxC", value_parser = box_shape::parse)]
     #[arg(requires = "all_grids")]
     pub(crate) box_shape: Option<Shape>,
+
+    #[command(flatten)]
+    pub(crate) rules: RulesArgs,
 
     #[command(flatten)]
     pub(crate) common: CommonArgs,
@@ -185,6 +208,9 @@ pub(crate) struct SudokuCheckArgs {
     /// Write one JSON object on each line
     #[arg(long)]
     pub(crate) json: bool,
+
+    #[command(flatten)]
+    pub(crate) rules: RulesArgs,
 
     #[command(flatten)]
     pub(crate) search: SearchArgs,

@@ -3,7 +3,7 @@
 
 use std::io::BufReader;
 
-use quadrille_sudoku::{Conflict, Puzzle, ReadError, Reader};
+use quadrille_sudoku::{Cell, Clash, Conflict, Model, Puzzle, ReadError, Reader, Rule};
 
 use crate::exit::Exit;
 use crate::failure::Failure;
@@ -20,6 +20,16 @@ pub(in crate::run) struct Numbered {
 }
 
 impl Numbered {
+    /// The puzzle under its rules, as a problem.
+    pub(in crate::run) fn model(&self) -> Model {
+        Model::with_rules(&self.puzzle.grid, &self.puzzle.rules)
+    }
+
+    /// What of its givens breaks its rules.
+    pub(in crate::run) fn clashes(&self) -> Vec<Clash> {
+        self.puzzle.rules.clashes(&self.puzzle.grid)
+    }
+
     /// What JSON says of it.
     pub(in crate::run) fn subject(&self) -> Subject {
         Subject::Puzzle { puzzle: self.number, line: *self.puzzle.lines.start() }
@@ -34,15 +44,36 @@ impl Numbered {
     }
 }
 
-/// Answers each puzzle of an input with `answer`. The worst exit code of all is that of the run.
-pub(in crate::run) fn for_each_puzzle(
+/// Answers each puzzle of an input with `answer`, as [`for_each_puzzle`] does, and refuses those with
+/// other rules than the ordinary ones.
+pub(in crate::run) fn for_each_ordinary_puzzle(
     source: &Source,
     json: bool,
     context: &Context,
     mut answer: impl FnMut(&Numbered) -> Result<Exit, Failure>,
 ) -> Result<Exit, Failure> {
+    for_each_puzzle(source, &[], json, context, |numbered| {
+        if numbered.puzzle.rules.is_ordinary() {
+            return answer(numbered);
+        }
+        let text = "this is for puzzles with the rules of rows, columns and boxes only";
+        let failure = Failure::Misused(format!("{text}{}", numbered.suffix()));
+        context.tell(&failure, json)?;
+        Ok(failure.exit())
+    })
+}
+
+/// Answers each puzzle of an input with `answer`. The worst exit code of all is that of the run.
+/// These rules hold for all puzzles, besides what the input says.
+pub(in crate::run) fn for_each_puzzle(
+    source: &Source,
+    rules: &[Rule],
+    json: bool,
+    context: &Context,
+    mut answer: impl FnMut(&Numbered) -> Result<Exit, Failure>,
+) -> Result<Exit, Failure> {
     let mut input = BufReader::new(source.open(&context.output, &context.interrupt)?);
-    let (mut reader, mut line) = (Reader::new(), Vec::new());
+    let (mut reader, mut line) = (Reader::new().with_rules(rules), Vec::new());
     let (mut worst, mut number, mut at_end) = (Exit::Success, 0, false);
     while !at_end {
         let read = read_line(&mut input, &mut line, Reader::LINE_LIMIT + 1);
@@ -85,7 +116,7 @@ fn refuse(
 }
 
 /// Which givens clash, in a few lines, and what they mean by `r1c4`.
-pub(in crate::run) fn describe_clashes(clashes: &[Conflict]) -> String {
+pub(in crate::run) fn describe_clashes(clashes: &[Clash]) -> String {
     /// More would only fill the screen.
     const SHOWN: usize = 10;
     let mut text = String::new();
@@ -95,7 +126,7 @@ pub(in crate::run) fn describe_clashes(clashes: &[Conflict]) -> String {
     if clashes.len() > SHOWN {
         text.push_str(&format!("\n  and {} more", clashes.len() - SHOWN));
     }
-    if let Some(Conflict { cells: [_, cell], .. }) = clashes.first() {
+    if let Some(cell) = clashes.first().and_then(|clash| clash.cells.last()) {
         let (row, column) = (cell.row() + 1, cell.column() + 1);
         text.push_str(&format!("\n  ({cell} is row {row}, column {column})"));
     }
@@ -104,7 +135,17 @@ pub(in crate::run) fn describe_clashes(clashes: &[Conflict]) -> String {
 
 impl From<&Conflict> for ClashRecord {
     fn from(clash: &Conflict) -> Self {
-        let cells = clash.cells.map(|cell| [cell.row() + 1, cell.column() + 1]);
-        Self { message: clash.to_string(), cells }
+        Self { message: clash.to_string(), cells: places(&clash.cells) }
     }
+}
+
+impl From<&Clash> for ClashRecord {
+    fn from(clash: &Clash) -> Self {
+        Self { message: clash.to_string(), cells: places(&clash.cells) }
+    }
+}
+
+/// Row and column of each, from 1.
+fn places(cells: &[Cell]) -> Vec<[usize; 2]> {
+    cells.iter().map(|cell| [cell.row() + 1, cell.column() + 1]).collect()
 }

@@ -1,7 +1,7 @@
 //! Checks that Sudoku puzzles are valid, and whether they have one solution, several, or none.
 
 use quadrille_dlx::{Answer, StopReason};
-use quadrille_sudoku::{Model, Uniqueness};
+use quadrille_sudoku::Uniqueness;
 
 use crate::args::SudokuCheckArgs;
 use crate::exit::Exit;
@@ -14,14 +14,15 @@ use crate::run::sudoku::{Numbered, for_each_puzzle};
 
 pub(in crate::run) fn run(args: SudokuCheckArgs, context: &Context) -> Result<Exit, Failure> {
     let source = Source::typed(args.file.clone());
-    for_each_puzzle(&source, args.json, context, |puzzle| check(puzzle, &args, context))
+    for_each_puzzle(&source, &args.rules.rules, args.json, context, |puzzle| {
+        check(puzzle, &args, context)
+    })
 }
 
 fn check(numbered: &Numbered, args: &SudokuCheckArgs, context: &Context) -> Result<Exit, Failure> {
-    let grid = &numbered.puzzle.grid;
-    let clashes = grid.conflicts();
+    let clashes = numbered.clashes();
     let answer = match clashes.is_empty() {
-        true => known(context.sudoku_solver(&Model::new(grid), &args.search).uniqueness()?),
+        true => known(context.sudoku_solver(&numbered.model(), &args.search).uniqueness()?),
         false => Answer::Complete(0u64.into()),
     };
     if args.json {

@@ -1,7 +1,5 @@
 //! Counts the solutions of Sudoku puzzles.
 
-use quadrille_sudoku::Model;
-
 use crate::args::SudokuCountArgs;
 use crate::exit::Exit;
 use crate::failure::Failure;
@@ -11,11 +9,13 @@ use crate::run::sudoku::{Numbered, for_each_puzzle};
 
 pub(in crate::run) fn run(args: SudokuCountArgs, context: &Context) -> Result<Exit, Failure> {
     let source = Source::typed(args.file.clone());
-    for_each_puzzle(&source, args.common.json, context, |puzzle| count(puzzle, &args, context))
+    for_each_puzzle(&source, &args.rules.rules, args.common.json, context, |puzzle| {
+        count(puzzle, &args, context)
+    })
 }
 
 fn count(numbered: &Numbered, args: &SudokuCountArgs, context: &Context) -> Result<Exit, Failure> {
-    let model = Model::new(&numbered.puzzle.grid);
+    let model = numbered.model();
     let mut watch = context.watch(args.common.report.progress);
     let mut solver = context.sudoku_solver(&model, &args.common.search).observer(&mut watch);
     if let Some(limit) = args.limit {

@@ -8,12 +8,14 @@ use crate::failure::Failure;
 use crate::input::Source;
 use crate::record::{HintRecord, Record};
 use crate::run::Context;
-use crate::run::sudoku::{Numbered, for_each_puzzle};
+use crate::run::sudoku::{Numbered, for_each_ordinary_puzzle};
 
 pub(in crate::run) fn run(args: SudokuHintArgs, context: &Context) -> Result<Exit, Failure> {
     let source = Source::typed(args.file.clone());
     let solver = HumanSolver::from(args.techniques);
-    for_each_puzzle(&source, args.json, context, |numbered| hint(numbered, &args, &solver, context))
+    for_each_ordinary_puzzle(&source, args.json, context, |numbered| {
+        hint(numbered, &args, &solver, context)
+    })
 }
 
 fn hint(

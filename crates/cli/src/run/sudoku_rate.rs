@@ -8,12 +8,14 @@ use crate::failure::Failure;
 use crate::input::Source;
 use crate::record::{RatingRecord, Record};
 use crate::run::Context;
-use crate::run::sudoku::{Numbered, for_each_puzzle};
+use crate::run::sudoku::{Numbered, for_each_ordinary_puzzle};
 
 pub(in crate::run) fn run(args: SudokuRateArgs, context: &Context) -> Result<Exit, Failure> {
     let source = Source::typed(args.file.clone());
     let solver = HumanSolver::from(args.techniques);
-    for_each_puzzle(&source, args.json, context, |numbered| rate(numbered, &args, &solver, context))
+    for_each_ordinary_puzzle(&source, args.json, context, |numbered| {
+        rate(numbered, &args, &solver, context)
+    })
 }
 
 fn rate(

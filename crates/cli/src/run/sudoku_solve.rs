@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use quadrille_dlx::{Answer, StopReason};
-use quadrille_sudoku::{Cells, Form, Found, Grid, Layout, Model, Uniqueness};
+use quadrille_sudoku::{Cells, Form, Found, Grid, Layout, Uniqueness};
 
 use crate::args::{GridFormat, ProgressWhen, SudokuSolveArgs};
 use crate::exit::Exit;
@@ -39,7 +39,7 @@ pub(in crate::run) fn run(args: SudokuSolveArgs, context: &Context) -> Result<Ex
         context,
     };
     let source = Source::typed(args.file.clone());
-    for_each_puzzle(&source, json, context, |puzzle| {
+    for_each_puzzle(&source, &args.rules.rules, json, context, |puzzle| {
         let task = Task { puzzle, args: &args, printer: &printer, context };
         let ended = match wanted {
             Wanted::List { limit } => task.list(limit)?,
@@ -88,7 +88,7 @@ struct Task<'t> {
 
 impl Task<'_> {
     fn list(&self, limit: Option<u64>) -> Result<Ended, Failure> {
-        let model = Model::new(&self.puzzle.puzzle.grid);
+        let model = self.puzzle.model();
         let mut watch = self.context.watch(ProgressWhen::Never);
         let mut solver = self.context.sudoku_solver(&model, &self.args.search);
         solver = solver.observer(&mut watch);
@@ -141,7 +141,7 @@ impl Task<'_> {
 
     /// Prints the smallest of several solutions; `known` is one of them.
     fn smallest_of_several(&self, known: Grid) -> Result<Ended, Failure> {
-        let model = Model::new(&self.puzzle.puzzle.grid);
+        let model = self.puzzle.model();
         let found = self.context.sudoku_solver(&model, &self.args.search).smallest()?;
         Ok(match found {
             Found::Solved(smallest) => {
@@ -161,7 +161,7 @@ impl Task<'_> {
     }
 
     fn uniqueness(&self) -> Result<Uniqueness, Failure> {
-        let model = Model::new(&self.puzzle.puzzle.grid);
+        let model = self.puzzle.model();
         Ok(self.context.sudoku_solver(&model, &self.args.search).uniqueness()?)
     }
 
@@ -170,7 +170,7 @@ impl Task<'_> {
         let Ended { answer, exit, note } = ended;
         let (output, suffix) = (&self.context.output, self.puzzle.suffix());
         let clashes = match &answer {
-            Answer::Complete(found) if found.is_zero() => self.puzzle.puzzle.grid.conflicts(),
+            Answer::Complete(found) if found.is_zero() => self.puzzle.clashes(),
             _ => Vec::new(),
         };
         if json {
@@ -208,6 +208,8 @@ impl Printer<'_> {
             Some(GridFormat::Pretty) if read.cells == Cells::Numbers => {
                 Layout { cells: Cells::Numbers, ..Layout::PRETTY }
             }
+            // Boxes are not drawn where regions stand in their place.
+            Some(GridFormat::Pretty) if puzzle.puzzle.rules.regions().is_some() => Layout::SPACED,
             Some(GridFormat::Pretty) => Layout::PRETTY,
             Some(GridFormat::Json) => {
                 return output.json(&Record::Grid(GridRecord {

@@ -13,3 +13,4 @@ mod solve;
 mod streams;
 mod sudoku;
 mod sudoku_human;
+mod sudoku_rules;

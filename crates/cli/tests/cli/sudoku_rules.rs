@@ -1,0 +1,76 @@
+//! `quadrille sudoku` with other rules than those of rows, columns and boxes.
+
+use insta::assert_snapshot;
+
+use crate::harness::{example, run};
+
+const EMPTY: &str = "....\n....\n....\n....\n";
+
+#[test]
+fn the_examples_have_one_solution_each() {
+    for (file, puzzles) in [("killer.txt", 1), ("jigsaw.txt", 1), ("variants.txt", 5)] {
+        let file = example(file);
+        run(&["sudoku", "check", "--unique", &file], "").is(0, &"unique\n".repeat(puzzles), "");
+        run(&["sudoku", "count", &file], "").is(0, &"1\n".repeat(puzzles), "");
+    }
+    assert_snapshot!(run(&["sudoku", "solve", &example("variants.txt")], "").show());
+    assert_snapshot!(
+        run(&["sudoku", "solve", "--format", "pretty", &example("jigsaw.txt")], "").show()
+    );
+}
+
+#[test]
+fn rules_are_typed_or_written() {
+    let count = |args: &[&str], text: &str, expected: &str| {
+        run(&[&["sudoku", "count"], args].concat(), text).is(0, expected, "");
+    };
+    count(&[], EMPTY, "288\n");
+    count(&["--rules", "diagonal"], EMPTY, "48\n");
+    count(&[], &format!("rules: diagonal\n{EMPTY}"), "48\n");
+    count(&["--rules", "diagonal"], &format!("rules: ordinary\n{EMPTY}"), "48\n");
+    // A header holds for all boards up to the next.
+    let many = format!("{EMPTY}\nrules: x\n{EMPTY}\n{EMPTY}\neven: r1c1\n{EMPTY}");
+    count(&[], &many, "288\n48\n48\n144\n");
+}
+
+#[test]
+fn clashes_name_the_rule() {
+    let clash = "rules: diagonal\n1...\n....\n....\n...1\n";
+    let outcome = run(&["sudoku", "solve"], clash);
+    let said = "No solution\n  1 twice on the falling diagonal: r1c1 and r4c4\n  \
+                (r4c4 is row 4, column 4)\n";
+    outcome.is(1, "", said);
+    let text = format!(
+        "{clash}\ncage 7: r1c1 r1c2\nwhite: r3c3 r3c4\nodd: r2c1\n21..\n2...\n..13\n....\n"
+    );
+    assert_snapshot!(run(&["sudoku", "check"], &text).show());
+    assert_snapshot!(run(&["sudoku", "check", "--json"], &text).show());
+}
+
+#[test]
+fn mistakes_in_headers_are_shown_with_their_place() {
+    let cases = [
+        ("a rule", "rules: diagonal, anti-rook\n"),
+        ("a sum", "# a comment\ncage 99: r1c1 r1c2\n"),
+        ("a cell", "white: r1c1 r1c2, r9c9 r9c8\n"),
+        ("a map", "regions:\naaab\nacbb\nccdb\ncdda\n"),
+    ];
+    let shown: Vec<String> = cases
+        .iter()
+        .map(|(name, header)| {
+            let text = format!("{header}{EMPTY}\nrules: x\n{EMPTY}");
+            format!("===== {name}\n{}", run(&["sudoku", "count"], &text).show())
+        })
+        .collect();
+    assert_snapshot!(shown.join("\n"));
+    assert_snapshot!(run(&["sudoku", "count", "--rules", "windoku"], "......\n".repeat(6)).show());
+}
+
+#[test]
+fn people_solve_by_the_ordinary_rules() {
+    let text = format!("rules: diagonal\n{EMPTY}");
+    for command in ["rate", "hint"] {
+        let said = "error: this is for puzzles with the rules of rows, columns and boxes only\n";
+        run(&["sudoku", command], &text).is(2, "", said);
+    }
+}
