@@ -69,8 +69,12 @@ impl Written<'_> {
     }
 
     fn cells(&self, f: &mut fmt::Formatter<'_>, values: &[u8], width: usize) -> fmt::Result {
+        if self.layout.cells == Cells::Joined {
+            let character = |&value: &u8| if value > 0 { symbol(value) } else { self.layout.blank };
+            return f.write_str(&values.iter().map(character).collect::<String>());
+        }
         for (position, &value) in values.iter().enumerate() {
-            if position > 0 && self.layout.cells != Cells::Joined {
+            if position > 0 {
                 f.write_char(' ')?;
             }
             self.cell(f, value, width)?;

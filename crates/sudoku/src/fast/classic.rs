@@ -54,6 +54,12 @@ impl Classic {
         self.0[cell] = value;
     }
 
+    /// The same board with another value in one cell: see [`set`](Self::set).
+    pub(crate) fn with(mut self, cell: usize, value: u8) -> Self {
+        self.set(cell, value);
+        self
+    }
+
     /// The candidates that its givens leave, each looked at on its own: a blank cell has all nine.
     #[inline(always)]
     pub(crate) fn candidates<V: Simd>(&self) -> Words {

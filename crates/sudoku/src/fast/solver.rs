@@ -1,5 +1,6 @@
 //! What a caller asks of many puzzles at once.
 
+use std::thread;
 use std::time::{Duration, Instant};
 
 use quadrille_dlx::{CancelToken, StopReason};
@@ -8,6 +9,9 @@ use quadrille_vectors::Level;
 use crate::fast::classic::Classic;
 use crate::fast::lanes::{Kernel, Simd, dispatch};
 use crate::fast::search::{Desk, Search, Tally};
+
+/// How many puzzles take as long as it takes to begin a thread, many times over.
+const WORTH_A_THREAD: usize = 512;
 
 /// Solves and counts 9×9 puzzles many at once, far faster than a search by exact cover: see the head
 /// of this module for the method.
@@ -28,6 +32,7 @@ use crate::fast::search::{Desk, Search, Tally};
 #[must_use = "a solver does nothing until it is given puzzles"]
 pub struct FastSolver {
     level: Level,
+    threads: usize,
     limit: u64,
     time: Option<Duration>,
     cancel: Option<CancelToken>,
@@ -54,7 +59,7 @@ impl Default for FastSolver {
 impl FastSolver {
     /// A solver without limits, with the best vector instructions of the machine.
     pub fn new() -> Self {
-        Self { level: Level::best(), limit: u64::MAX, time: None, cancel: None }
+        Self { level: Level::best(), threads: 1, limit: u64::MAX, time: None, cancel: None }
     }
 
     /// Stops at so many solutions of a puzzle; 1 at least.
@@ -75,6 +80,13 @@ impl FastSolver {
         self
     }
 
+    /// Shares the puzzles among so many threads, 1 unless said; 0 is taken for 1. Few puzzles are
+    /// not shared among as many.
+    pub fn threads(mut self, threads: usize) -> Self {
+        self.threads = threads;
+        self
+    }
+
     /// With these vector instructions in place of the best that the machine has.
     pub fn level(mut self, level: Level) -> Self {
         self.level = level;
@@ -84,6 +96,65 @@ impl FastSolver {
     /// Answers all these puzzles, in their order. What is found does not depend on the machine; of
     /// several solutions, which of them is.
     pub fn solve(&self, puzzles: &[Classic]) -> Vec<FastTally> {
+        let threads = self.threads.min(puzzles.len() / WORTH_A_THREAD).max(1);
+        let parts: Vec<&[Classic]> =
+            puzzles.chunks(puzzles.len().div_ceil(threads).max(1)).collect();
+        let Some((first, others)) = parts.split_first() else { return Vec::new() };
+        thread::scope(|scope| {
+            let others: Vec<_> =
+                others.iter().map(|part| scope.spawn(|| self.solve_alone(part))).collect();
+            let mut tallies = self.solve_alone(first);
+            for other in others {
+                tallies.extend(other.join().expect("a search does not panic"));
+            }
+            tallies
+        })
+    }
+
+    /// The first of all solutions, cells read row by row: `None` if there is none. For the others,
+    /// [`Model`](crate::Model) is as fast as it needs to be.
+    ///
+    /// Asks a few hundred questions at most, each of them whether there is any solution, about
+    /// boards of which more and more is settled: less than a millisecond.
+    ///
+    /// # Errors
+    /// Why it was stopped.
+    ///
+    /// # Examples
+    /// ```
+    /// use quadrille_sudoku::{Classic, FastSolver};
+    ///
+    /// let smallest = FastSolver::new().smallest(&Classic::EMPTY)?.expect("there are many");
+    /// assert_eq!(smallest.values()[..12], [1, 2, 3, 4, 5, 6, 7, 8, 9, 4, 5, 6]);
+    /// # Ok::<(), quadrille_sudoku::StopReason>(())
+    /// ```
+    pub fn smallest(&self, puzzle: &Classic) -> Result<Option<Classic>, StopReason> {
+        let any = Self { threads: 1, limit: 1, ..self.clone() };
+        let ask = |boards: &[Classic]| -> Result<Option<Classic>, StopReason> {
+            let tallies = any.solve_alone(boards);
+            let stopped = tallies.iter().find_map(|tally| match tally.stopped {
+                Some(StopReason::SolutionLimit) | None => None,
+                Some(reason) => Some(reason),
+            });
+            stopped.map_or_else(|| Ok(tallies.iter().find_map(|tally| tally.solution)), Err)
+        };
+        let Some(mut witness) = ask(&[*puzzle])? else { return Ok(None) };
+        // Invariant: the cells before this one are those of the smallest solution, and of the witness.
+        let mut fixed = *puzzle;
+        for cell in 0..81 {
+            if puzzle.values()[cell] == 0 {
+                let lesser = (1..witness.values()[cell]).map(|value| fixed.with(cell, value));
+                // In ascending order: the first with a solution has the least value.
+                if let Some(better) = ask(&lesser.collect::<Vec<_>>())? {
+                    witness = better;
+                }
+                fixed.set(cell, witness.values()[cell]);
+            }
+        }
+        Ok(Some(fixed))
+    }
+
+    fn solve_alone(&self, puzzles: &[Classic]) -> Vec<FastTally> {
         let nothing = FastTally { found: 0, solution: None, stopped: None };
         let mut batch = Batch {
             puzzles,

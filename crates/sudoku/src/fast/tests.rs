@@ -9,6 +9,7 @@ use crate::fast::classic::Classic;
 use crate::fast::solver::{FastSolver, FastTally};
 use crate::grid::Grid;
 use crate::model::Model;
+use crate::search::Found;
 
 /// Numbers that look random, the same on every machine.
 struct Random(u64);
@@ -196,4 +197,43 @@ fn a_stopped_search_is_not_complete() {
     assert!(tallies.iter().all(|tally| tally.stopped == Some(StopReason::TimeLimit)));
     let found: u64 = tallies.iter().map(|tally| tally.found).sum();
     assert!(found > 0, "some are found in that time");
+}
+
+#[test]
+fn the_smallest_solution_is_that_of_the_model() {
+    let mut random = Random(11);
+    let mut puzzles: Vec<Classic> = (0..150).map(|_| random.puzzle()).collect();
+    puzzles.extend([Classic::EMPTY, begun(3), begun(8)]);
+    for puzzle in &puzzles {
+        let grid = Grid::from(puzzle);
+        let expected = match Model::new(&grid).solver().smallest().expect("no engine is asked for")
+        {
+            Found::Solved(smallest) => Classic::from_grid(&smallest),
+            _ => None,
+        };
+        for level in Level::available() {
+            let found = FastSolver::new().level(level).smallest(puzzle);
+            assert_eq!(found, Ok(expected), "{grid}, {level:?}");
+        }
+    }
+    let token = CancelToken::new();
+    token.cancel();
+    // A look at the token costs more than a puzzle: only long searches have one.
+    let solver = FastSolver::new().cancel_token(&token);
+    assert!(matches!(solver.smallest(&Classic::EMPTY), Ok(Some(_)) | Err(StopReason::Cancelled)));
+}
+
+#[test]
+fn any_number_of_threads_finds_the_same() {
+    let mut random = Random(5);
+    let puzzles: Vec<Classic> = (0..3000).map(|_| random.puzzle()).collect();
+    let found = |threads| -> Vec<u64> {
+        let tallies = FastSolver::new().solution_limit(50).threads(threads).solve(&puzzles);
+        tallies.iter().map(|tally| tally.found).collect()
+    };
+    let alone = found(1);
+    for threads in [0, 2, 3, 5] {
+        assert_eq!(found(threads), alone, "{threads} threads");
+    }
+    assert_eq!(FastSolver::new().threads(4).solve(&puzzles[..3]).len(), 3);
 }

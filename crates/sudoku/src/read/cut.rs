@@ -11,6 +11,7 @@ use crate::read::error::{LINE_LIMIT, ReadError, ReadErrorKind};
 use crate::read::header::{Header, Said};
 use crate::read::line::{self, Line, Row};
 use crate::read::mistake::HeaderMistake;
+use crate::read::plain;
 use crate::shape::Shape;
 use crate::variant::{Rule, Rules};
 
@@ -130,6 +131,11 @@ impl Reader {
     pub fn push_line(&mut self, bytes: &[u8]) {
         self.line += 1;
         let bytes = bytes.strip_suffix(b"\n").unwrap_or(bytes);
+        if self.expects_plain()
+            && let Some((grid, layout)) = plain::read(bytes)
+        {
+            return self.plain(grid, layout);
+        }
         if bytes.len() > Self::LINE_LIMIT {
             let text = String::from_utf8_lossy(&bytes[..80]);
             return self.bad(&text, ReadErrorKind::LineTooLong, 0, MOST_CELLS + 1);
@@ -155,6 +161,20 @@ impl Reader {
             Line::Row(row) => self.row(Held { number: self.line, text: text.to_owned(), row }),
             Line::Bad { kind, column, cells } => self.bad(text, kind, column, cells),
         }
+    }
+
+    /// Whether a plain line would be a whole board under the ordinary rules.
+    fn expects_plain(&self) -> bool {
+        let is_classic = self.shape.is_none_or(|shape| shape == Shape::CLASSIC);
+        is_classic && self.held.is_empty() && self.header.says_nothing()
+    }
+
+    /// Takes a board in a plain line: what [`row`](Self::row) would do, without what it need not.
+    fn plain(&mut self, grid: Grid, layout: Layout) {
+        self.skipping = false;
+        self.habit = Habit::Lines(CLASSIC_CELLS);
+        let (lines, rules) = (self.line..=self.line, Rules::ordinary(Shape::CLASSIC));
+        self.ready.push_back(Ok(Puzzle { grid, layout, lines, rules }));
     }
 
     /// Tells that there are no more lines. The reader can then begin with another text, whose lines

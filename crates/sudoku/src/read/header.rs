@@ -52,6 +52,12 @@ impl Header {
         key::is_key(text) || self.map.as_ref().is_some_and(Map::is_open)
     }
 
+    /// Whether there is none, and no rule that holds for all boards.
+    pub(super) fn says_nothing(&self) -> bool {
+        let is_silent = self.global.is_empty() && self.lines.is_empty() && self.map.is_none();
+        is_silent && !self.is_broken
+    }
+
     /// Reads a line that belongs to a header. Of each header only the first mistake is told.
     pub(super) fn push(&mut self, number: usize, text: &str) -> Result<(), ReadError> {
         let read = if key::is_key(text) { self.key(number, text) } else { self.row(number, text) };

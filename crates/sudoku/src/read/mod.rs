@@ -7,6 +7,7 @@ mod key;
 mod line;
 mod map;
 mod mistake;
+mod plain;
 mod whole;
 
 pub use cut::{Puzzle, Reader};

@@ -1,0 +1,44 @@
+//! The commonest line, read fast: an ordinary board in 81 characters and nothing else.
+
+use crate::grid::Grid;
+use crate::layout::Layout;
+use crate::shape::Shape;
+
+/// The board, and how it is written, if this is such a line. What it is otherwise is for
+/// [`crate::read::line`] to say, which reads these lines alike.
+pub(super) fn read(bytes: &[u8]) -> Option<(Grid, Layout)> {
+    let bytes: &[u8; 81] = bytes.strip_suffix(b"\r").unwrap_or(bytes).try_into().ok()?;
+    // A digit has its value, any of the usual blanks is 0, and all else is more than 9.
+    let values = bytes.map(|byte| match byte {
+        b'.' | b'_' | b'*' => 0,
+        _ => byte.wrapping_sub(b'0'),
+    });
+    if values.iter().fold(0, |greatest, &value| greatest.max(value)) > 9 {
+        return None;
+    }
+    let blank = bytes.iter().find(|byte| !(b'1'..=b'9').contains(byte));
+    let blank = blank.map_or(Layout::LINE.blank, |&byte| char::from(byte));
+    let grid = Grid::from_values(Shape::CLASSIC, &values).ok()?;
+    Some((grid, Layout { blank, ..Layout::LINE }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_plain_line_is_read_and_others_are_not() {
+        let line = "12345678900.._*9".to_owned() + &".".repeat(65);
+        let (grid, layout) = read(line.as_bytes()).expect("a plain line");
+        assert_eq!(
+            (&grid.values()[..16], layout.blank),
+            (&b"\x01\x02\x03\x04\x05\x06\x07\x08\x09\0\0\0\0\0\0\x09"[..], '0')
+        );
+        assert_eq!(read((line.clone() + "\r").as_bytes()), Some((grid, layout)));
+        for wrong in ["A", " ", "-", "/", ":", "\u{7f}", "|", "#"] {
+            assert_eq!(read((line[..80].to_owned() + wrong).as_bytes()), None, "{wrong:?}");
+        }
+        assert_eq!(read(&line.as_bytes()[1..]), None);
+        assert_eq!(read((line + "1").as_bytes()), None);
+    }
+}
