@@ -44,6 +44,9 @@ impl Rules {
             members.cells.iter().for_each(|&cell| masks[cell] &= !held);
         }
         self.apply_parities(&mut masks);
+        for (cell, kept) in self.kept_masks() {
+            masks[self.shape().index_of(cell)] &= kept;
+        }
         self.apply_cages(grid, &mut masks);
         // What is filled stands for itself while neighbours are looked at.
         for (mask, &value) in masks.iter_mut().zip(grid.values()).filter(|(_, value)| **value > 0) {

@@ -57,6 +57,11 @@ pub enum ClashKind {
         /// What it should be.
         expected: Parity,
     },
+    /// A value that is not left to its cell.
+    Candidate {
+        /// The value.
+        value: u8,
+    },
 }
 
 impl fmt::Display for Clash {
@@ -74,6 +79,9 @@ impl fmt::Display for Clash {
             }
             ClashKind::Parity { value, expected } => {
                 write!(f, "{} where the value is {expected}", symbol(value))?;
+            }
+            ClashKind::Candidate { value } => {
+                write!(f, "{} where that is no candidate", symbol(value))?;
             }
         }
         for (index, cell) in self.cells.iter().enumerate() {
@@ -125,6 +133,12 @@ impl Rules {
         for (cell, expected) in self.parities() {
             if let Some(value) = grid.get(cell).filter(|&value| Parity::of(value) != expected) {
                 let kind = ClashKind::Parity { value, expected };
+                clashes.push(Clash { kind, cells: vec![cell] });
+            }
+        }
+        for (cell, kept) in self.kept_masks() {
+            if let Some(value) = grid.get(cell).filter(|value| kept >> value & 1 == 0) {
+                let kind = ClashKind::Candidate { value };
                 clashes.push(Clash { kind, cells: vec![cell] });
             }
         }

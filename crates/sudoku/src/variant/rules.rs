@@ -40,6 +40,8 @@ pub struct Rules {
     sets: u64,
     dots: Vec<Dot>,
     parities: BTreeMap<Cell, Parity>,
+    /// The values that a cell may have, as a mask, where not all are left to it.
+    candidates: BTreeMap<Cell, u32>,
 }
 
 impl Rules {
@@ -57,6 +59,7 @@ impl Rules {
             sets: 0,
             dots: Vec::new(),
             parities: BTreeMap::new(),
+            candidates: BTreeMap::new(),
         }
     }
 
@@ -67,6 +70,7 @@ impl Rules {
             && self.cages.is_empty()
             && self.dots.is_empty()
             && self.parities.is_empty()
+            && self.candidates.is_empty()
     }
 
     /// The shape of the boards that they are for.
@@ -203,6 +207,47 @@ impl Rules {
         }
         self.parities.insert(cell, parity);
         Ok(())
+    }
+
+    /// Leaves a cell only those of its values that are among these: pencil marks.
+    ///
+    /// # Errors
+    /// If the cell is not on the board.
+    ///
+    /// # Examples
+    /// ```
+    /// use quadrille_sudoku::{Grid, Model, Rules, Shape};
+    ///
+    /// let shape = Shape::from_side(4).ok_or("no such board")?;
+    /// let mut rules = Rules::ordinary(shape);
+    /// rules.keep(shape.cell(0), &[1, 3])?;
+    /// // Half of all 288 grids.
+    /// assert_eq!(Model::with_rules(&Grid::empty(shape), &rules).solver().count()?.complete()?, 144);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn keep(&mut self, cell: Cell, values: &[u8]) -> Result<(), RulesError> {
+        self.check(cell)?;
+        let side = self.shape.side();
+        let on_board = values.iter().filter(|&&value| (1..=side).contains(&usize::from(value)));
+        let kept = on_board.fold(0, |kept, value| kept | 1 << value);
+        let all = (2 << side) - 2;
+        let left = self.candidates.remove(&cell).unwrap_or(all) & kept;
+        if left != all {
+            self.candidates.insert(cell, left);
+        }
+        Ok(())
+    }
+
+    /// The cells to which not all values are left, in reading order, and the values that are,
+    /// ascending.
+    pub fn kept(&self) -> impl Iterator<Item = (Cell, Vec<u8>)> + '_ {
+        let values = |mask: u32| (1..=self.shape.side() as u8).filter(move |v| mask >> v & 1 == 1);
+        self.candidates.iter().map(move |(&cell, &mask)| (cell, values(mask).collect()))
+    }
+
+    /// The values left to these cells as masks.
+    pub(crate) fn kept_masks(&self) -> impl Iterator<Item = (Cell, u32)> + '_ {
+        self.candidates.iter().map(|(&cell, &mask)| (cell, mask))
     }
 
     /// Whether a board is filled, and keeps them all.
