@@ -31,6 +31,9 @@ pub(crate) enum Record<'a> {
     Hint(HintRecord),
     /// How a search ended.
     Status(StatusRecord),
+    /// What a check says of a Sudoku puzzle.
+    #[serde(rename = "status")]
+    Verdict(VerdictRecord),
     /// How a check ended.
     #[serde(rename = "status")]
     Checked {
@@ -182,6 +185,35 @@ pub(crate) struct StatusRecord {
     /// Row and column of the cells, from 1, any one of which, emptied, leaves one solution.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) suspects: Vec<[usize; 2]>,
+}
+
+/// What a check says of a Sudoku puzzle. Cells are row and column, from 1.
+#[derive(Debug, Serialize)]
+pub(crate) struct VerdictRecord {
+    #[serde(flatten)]
+    pub(crate) status: StatusRecord,
+    /// Whether no given is redundant, if that was asked of a puzzle with one solution.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) minimal: Option<bool>,
+    /// The givens that are redundant, each by itself.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) redundant: Option<Vec<[usize; 2]>>,
+    /// The cells in which two solutions differ.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) differ: Option<Vec<[usize; 2]>>,
+    /// Why there is no solution.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) explanation: Option<ExplanationRecord>,
+}
+
+/// Givens that do not go together.
+#[derive(Debug, Serialize)]
+pub(crate) struct ExplanationRecord {
+    pub(crate) cells: Vec<[usize; 2]>,
+    /// What stands in each.
+    pub(crate) values: Vec<u8>,
+    /// Whether it was shown that no fewer clash.
+    pub(crate) smallest: bool,
 }
 
 /// What a status is about.

@@ -21,6 +21,7 @@
 
 mod all_grids;
 mod board;
+mod check;
 mod extreme;
 mod fast;
 mod grid;
@@ -39,6 +40,7 @@ mod write;
 pub use all_grids::{AllGrids, OutOfReach};
 pub use board::{BoardError, solve_board};
 pub use fast::{Classic, FastSolver, FastTally};
+pub use check::{ClashingGivens, Explained, Redundancy};
 pub use grid::{Conflict, Grid, GridError};
 pub use human::{
     Difficulty, HumanSolver, NotRated, Pencilmarks, Rating, Step, Technique, UnknownDifficulty,

@@ -91,6 +91,11 @@ impl<'m> Solver<'m> {
         self
     }
 
+    /// What is asked about, and how to search.
+    pub(crate) fn into_parts(self) -> (&'m Model, Settings) {
+        (self.model, self.settings)
+    }
+
     /// All solutions, one by one, found as they are asked for, in the engine's order.
     ///
     /// # Errors

@@ -80,13 +80,28 @@ time, boxes of 2x5 or 5x2 a minute or two. Larger ones are out of its reach.";
 const CHECK_EXAMPLES: &str = "\
 Examples:
   quadrille sudoku check puzzle.txt
-  quadrille sudoku check --unique puzzles.txt && echo all are proper puzzles";
+  quadrille sudoku check --unique puzzles.txt && echo all are proper puzzles
+  quadrille sudoku check --minimal puzzle.txt        is any given redundant?
+  quadrille sudoku check --explain puzzle.txt        why is there no solution?";
 
 const CHECK_NOTES: &str = "\
 Prints one line for each puzzle: `unique`, `several` or `none` for the number of its solutions, or
 `clash` with the givens that clash, such as `8 twice in row 1: r1c1 and r1c4` (r1c4 is the cell in
 row 1, column 4). If the search was stopped, the line is `unknown`. The exit code is 0 if every
-puzzle has a solution; with --unique, if every puzzle has exactly one.";
+puzzle has a solution; with --unique, if every puzzle has exactly one.
+
+--minimal tells of each puzzle with one solution that it is `minimal`, or which givens are redundant:
+without any one of them there is still only one solution. (Without two of them there may be more.)
+The exit code is 0 if every puzzle has exactly one solution and no redundant given.
+
+--explain tells of a puzzle without a solution which givens do not go together, as few as can be
+found, and whether it was shown that no fewer do. Without any one of them the others do go together.
+Of a puzzle with several solutions it tells the cells in which two of them differ.
+
+JSON:
+  One `status` for each puzzle: `puzzle`, `line`, `complete`, `found` (2 if there are several),
+  `stopped`; `clashes`; with --minimal, `minimal` and `redundant`; with --explain, `differ`, or
+  `explanation` with `cells`, `values` and `smallest`. Cells are pairs of row and column.";
 
 /// Sudoku: solve, count, check, rate and explain puzzles
 #[derive(Args, Debug)]
@@ -204,6 +219,14 @@ pub(crate) struct SudokuCheckArgs {
     /// Let the check fail if a puzzle has several solutions
     #[arg(long)]
     pub(crate) unique: bool,
+
+    /// Tell which givens are redundant, and let the check fail if any is
+    #[arg(long)]
+    pub(crate) minimal: bool,
+
+    /// Tell which givens clash if there is no solution, and where solutions differ
+    #[arg(long)]
+    pub(crate) explain: bool,
 
     /// Write one JSON object on each line
     #[arg(long)]

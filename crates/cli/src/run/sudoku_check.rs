@@ -1,13 +1,14 @@
-//! Checks that Sudoku puzzles are valid, and whether they have one solution, several, or none.
+//! Checks that Sudoku puzzles are valid, whether they have one solution, several, or none, and
+//! what can be said of that.
 
 use quadrille_dlx::{Answer, StopReason};
-use quadrille_sudoku::Uniqueness;
+use quadrille_sudoku::{Cell, ClashingGivens, Explained, Grid, Model, Redundancy, Uniqueness};
 
 use crate::args::SudokuCheckArgs;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::input::Source;
-use crate::record::{Record, StatusRecord};
+use crate::record::{ExplanationRecord, Record, StatusRecord, VerdictRecord};
 use crate::run::Context;
 use crate::run::ending::{Limit, exit, words};
 use crate::run::sudoku::{Numbered, for_each_puzzle};
@@ -19,41 +20,146 @@ pub(in crate::run) fn run(args: SudokuCheckArgs, context: &Context) -> Result<Ex
     })
 }
 
+/// What was asked for besides the number of solutions, as far as the puzzle has it.
+enum Finding {
+    Nothing,
+    Redundancy(Redundancy),
+    /// Two solutions differ here.
+    Differ(Vec<Cell>),
+    Clash(ClashingGivens),
+    /// The search was stopped before there was one.
+    Stopped(StopReason),
+}
+
 fn check(numbered: &Numbered, args: &SudokuCheckArgs, context: &Context) -> Result<Exit, Failure> {
-    let clashes = numbered.clashes();
-    let answer = match clashes.is_empty() {
-        true => known(context.sudoku_solver(&numbered.model(), &args.search).uniqueness()?),
-        false => Answer::Complete(0u64.into()),
+    let (model, clashes) = (numbered.model(), numbered.clashes());
+    let uniqueness = match clashes.is_empty() {
+        true => context.sudoku_solver(&model, &args.search).uniqueness()?,
+        false => Uniqueness::Impossible,
     };
+    let finding = find(&uniqueness, &model, args, context)?;
+    let answer = known(&uniqueness);
     if args.json {
         let clashes = clashes.iter().map(Into::into).collect();
         let status = StatusRecord::new(&answer, numbered.subject());
-        context.output.json(&Record::Status(StatusRecord { clashes, ..status }))?;
+        let verdict = record(StatusRecord { clashes, ..status }, &finding);
+        context.output.json(&Record::Verdict(verdict))?;
     } else if clashes.is_empty() {
-        writeln!(context.output, "{}", verdict(&answer))?;
+        writeln!(context.output, "{}{}", verdict(&answer), describe(&finding))?;
     } else {
         let clashes: Vec<String> = clashes.iter().map(|clash| clash.to_string()).collect();
         writeln!(context.output, "clash: {}", clashes.join("; "))?;
     }
-    Ok(match &answer {
-        Answer::AtLeast(_, StopReason::SolutionLimit) if args.unique => Exit::Negative,
-        Answer::AtLeast(_, StopReason::SolutionLimit) => Exit::Success,
-        Answer::AtLeast(_, reason) => {
-            context.output.note(&format!("{}{}", words(*reason), numbered.suffix()));
-            exit(&answer, Limit::Typed)
+    end(&answer, &finding, numbered, args, context)
+}
+
+/// Looks for what was asked for.
+fn find(
+    uniqueness: &Uniqueness,
+    model: &Model,
+    args: &SudokuCheckArgs,
+    context: &Context,
+) -> Result<Finding, Failure> {
+    let solver = context.sudoku_solver(model, &args.search);
+    Ok(match uniqueness {
+        Uniqueness::Unique(_) if args.minimal => Finding::Redundancy(solver.redundant_givens()?),
+        Uniqueness::Several(one, other) if args.explain => Finding::Differ(differences(one, other)),
+        Uniqueness::Impossible if args.explain => match solver.explain()? {
+            Explained::Clash(clash) => Finding::Clash(clash),
+            Explained::Stopped(reason) => Finding::Stopped(reason),
+            Explained::Solvable(_) => unreachable!("a puzzle without a solution has none"),
+        },
+        _ => Finding::Nothing,
+    })
+}
+
+fn differences(one: &Grid, other: &Grid) -> Vec<Cell> {
+    one.shape().cells().filter(|&cell| one.get(cell) != other.get(cell)).collect()
+}
+
+/// What the line of a puzzle says after the verdict.
+fn describe(finding: &Finding) -> String {
+    let names = |cells: &[Cell]| cells.iter().map(|cell| format!(" {cell}")).collect::<String>();
+    match finding {
+        Finding::Nothing | Finding::Stopped(_) => String::new(),
+        Finding::Redundancy(Redundancy::Minimal) => "; minimal".to_owned(),
+        Finding::Redundancy(Redundancy::Redundant(cells)) => {
+            format!("; redundant, one at a time:{}", names(cells))
         }
-        Answer::Complete(_) => exit(&answer, Limit::Typed),
+        Finding::Redundancy(Redundancy::Stopped { redundant, .. }) => {
+            format!("; redundant as far as known:{}", names(redundant))
+        }
+        Finding::Differ(cells) => format!(": two solutions differ in{}", names(cells)),
+        Finding::Clash(clash) => {
+            let (count, how) =
+                (clash.givens.len(), if clash.is_smallest { "no" } else { "perhaps" });
+            format!(": these {count} givens clash, and {how} fewer do: {clash}")
+        }
+    }
+}
+
+fn record(status: StatusRecord, finding: &Finding) -> VerdictRecord {
+    let pairs = |cells: &[Cell]| -> Vec<[usize; 2]> {
+        cells.iter().map(|cell| [cell.row() + 1, cell.column() + 1]).collect()
+    };
+    let plain =
+        VerdictRecord { status, minimal: None, redundant: None, differ: None, explanation: None };
+    match finding {
+        Finding::Nothing | Finding::Stopped(_) => plain,
+        Finding::Redundancy(redundancy) => {
+            let (minimal, cells): (_, &[Cell]) = match redundancy {
+                Redundancy::Minimal => (Some(true), &[]),
+                Redundancy::Redundant(cells) => (Some(false), cells),
+                Redundancy::Stopped { redundant, .. } => {
+                    ((!redundant.is_empty()).then_some(false), redundant)
+                }
+            };
+            VerdictRecord { minimal, redundant: Some(pairs(cells)), ..plain }
+        }
+        Finding::Differ(cells) => VerdictRecord { differ: Some(pairs(cells)), ..plain },
+        Finding::Clash(clash) => {
+            let (cells, values): (Vec<Cell>, Vec<u8>) = clash.givens.iter().copied().unzip();
+            let (cells, smallest) = (pairs(&cells), clash.is_smallest);
+            let explanation = Some(ExplanationRecord { cells, values, smallest });
+            VerdictRecord { explanation, ..plain }
+        }
+    }
+}
+
+/// How the check of a puzzle ends.
+fn end(
+    answer: &Answer,
+    finding: &Finding,
+    numbered: &Numbered,
+    args: &SudokuCheckArgs,
+    context: &Context,
+) -> Result<Exit, Failure> {
+    let stopped = match finding {
+        Finding::Stopped(reason) => Some(*reason),
+        Finding::Redundancy(Redundancy::Stopped { reason, .. }) => Some(*reason),
+        _ => answer.stopped().filter(|&reason| reason != StopReason::SolutionLimit),
+    };
+    if let Some(reason) = stopped {
+        context.output.note(&format!("{}{}", words(reason), numbered.suffix()));
+        return Ok(exit(&Answer::AtLeast(0u64.into(), reason), Limit::Typed));
+    }
+    let is_minimal = !matches!(finding, Finding::Redundancy(Redundancy::Redundant(_)));
+    Ok(match answer {
+        Answer::AtLeast(..) if args.unique || args.minimal => Exit::Negative,
+        Answer::AtLeast(..) => Exit::Success,
+        Answer::Complete(_) if is_minimal => exit(answer, Limit::Typed),
+        Answer::Complete(_) => Exit::Negative,
     })
 }
 
 /// What is known of the number of solutions: two of them are enough to know.
-fn known(uniqueness: Uniqueness) -> Answer {
+fn known(uniqueness: &Uniqueness) -> Answer {
     match uniqueness {
         Uniqueness::Impossible => Answer::Complete(0u64.into()),
         Uniqueness::Unique(_) => Answer::Complete(1u64.into()),
         Uniqueness::Several(..) => Answer::AtLeast(2u64.into(), StopReason::SolutionLimit),
         Uniqueness::Stopped { reason, first } => {
-            Answer::AtLeast(u64::from(first.is_some()).into(), reason)
+            Answer::AtLeast(u64::from(first.is_some()).into(), *reason)
         }
     }
 }

@@ -210,6 +210,28 @@ fn puzzles_are_checked() {
 }
 
 #[test]
+fn verdicts_are_explained() {
+    let many =
+        format!("{}\n{}\n{F}\n1...........4..1\n123........4....\n", UNIQUE[0].1, UNIQUE[2].1);
+    for flags in [&["--minimal"] as &[&str], &["--explain"], &["--minimal", "--explain", "--json"]]
+    {
+        let outcome = run(&[&["sudoku", "check"], flags].concat(), &many);
+        assert_snapshot!(outcome.show());
+    }
+    run(&["sudoku", "check", "--minimal"], UNIQUE[2].1).is(0, "unique; minimal\n", "");
+    run(&["sudoku", "check", "--explain"], "1111............").is(
+        1,
+        "clash: 1 twice in row 1: r1c1 and r1c2; 1 twice in row 1: r1c1 and r1c3; \
+         1 twice in row 1: r1c2 and r1c3; 1 twice in row 1: r1c1 and r1c4; \
+         1 twice in row 1: r1c2 and r1c4; 1 twice in row 1: r1c3 and r1c4; \
+         1 twice in box 1: r1c1 and r1c2; 1 twice in box 2: r1c3 and r1c4\n",
+        "",
+    );
+    let stopped = run(&["sudoku", "check", "--explain", "--node-limit", "3"], "123........4....");
+    stopped.is(3, "none\n", "note: stopped at the limit on nodes\n");
+}
+
+#[test]
 fn a_mistake_costs_one_puzzle_only() {
     let (a, c) = (nine_lines(UNIQUE[0].1, ""), nine_lines(UNIQUE[2].1, ""));
     let broken = a.replacen("680009000", "68000x000", 1);

@@ -1,0 +1,58 @@
+//! Asks the engine whether boards have solutions, many times, under limits that hold for all
+//! questions together.
+
+use std::time::Instant;
+
+use quadrille_dlx::{Declined, StopReason};
+
+use crate::grid::Grid;
+use crate::model::Model;
+use crate::search::{Found, Settings};
+use crate::variant::Rules;
+
+/// Why a question was not answered.
+#[derive(Debug)]
+pub(super) enum Unanswered {
+    /// The back end asked for declined.
+    Declined(Declined),
+    /// A limit was reached.
+    Stopped(StopReason),
+}
+
+/// Asks questions.
+#[derive(Debug)]
+pub(super) struct Asker {
+    settings: Settings,
+    started: Instant,
+    /// How many questions were asked.
+    pub(super) questions: u64,
+}
+
+impl Asker {
+    pub(super) fn new(settings: Settings) -> Self {
+        let settings = Settings { solutions: None, ..settings };
+        Self { settings, started: Instant::now(), questions: 0 }
+    }
+
+    /// Any solution of a puzzle, if there is one.
+    pub(super) fn solution(
+        &mut self,
+        puzzle: &Grid,
+        rules: &Rules,
+    ) -> Result<Option<Grid>, Unanswered> {
+        self.questions += 1;
+        let mut settings = self.settings.clone();
+        settings.time = settings.time.map(|limit| limit.saturating_sub(self.started.elapsed()));
+        let model = Model::with_rules(puzzle, rules);
+        let solutions = settings.solutions(&model).map_err(Unanswered::Declined)?;
+        let (found, statistics) = solutions.into_found();
+        if let Some(nodes) = &mut self.settings.nodes {
+            *nodes = nodes.saturating_sub(statistics.nodes);
+        }
+        match found {
+            Found::Solved(grid) => Ok(Some(grid)),
+            Found::Impossible => Ok(None),
+            Found::Stopped { reason, .. } => Err(Unanswered::Stopped(reason)),
+        }
+    }
+}
