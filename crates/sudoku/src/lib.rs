@@ -21,6 +21,7 @@
 
 mod all_grids;
 mod board;
+mod canon;
 mod check;
 mod extreme;
 mod fast;
@@ -40,6 +41,7 @@ mod write;
 pub use all_grids::{AllGrids, OutOfReach};
 pub use board::{BoardError, solve_board};
 pub use fast::{Classic, FastSolver, FastTally};
+pub use canon::{Canonical, NotCanonical, Transformation};
 pub use check::{ClashingGivens, Explained, Redundancy};
 pub use grid::{Conflict, Grid, GridError};
 pub use human::{
