@@ -31,6 +31,23 @@ pub(crate) enum Record<'a> {
     Hint(HintRecord),
     /// How a search ended.
     Status(StatusRecord),
+    /// The canonical form of a Sudoku puzzle.
+    Canon(CanonRecord),
+    /// Sudoku puzzles that are equivalent.
+    Class {
+        /// Their canonical form.
+        grid: String,
+        /// Which, from 1.
+        puzzles: Vec<usize>,
+    },
+    /// Whether all Sudoku puzzles are equivalent.
+    Equivalent {
+        /// Whether they are.
+        equivalent: bool,
+        /// The numbers of two that are not.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        differ: Option<[usize; 2]>,
+    },
     /// What a check says of a Sudoku puzzle.
     #[serde(rename = "status")]
     Verdict(VerdictRecord),
@@ -185,6 +202,22 @@ pub(crate) struct StatusRecord {
     /// Row and column of the cells, from 1, any one of which, emptied, leaves one solution.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) suspects: Vec<[usize; 2]>,
+}
+
+/// The canonical form of a Sudoku puzzle, and what leads to it.
+#[derive(Debug, Serialize)]
+pub(crate) struct CanonRecord {
+    #[serde(flatten)]
+    pub(crate) subject: Subject,
+    pub(crate) grid: String,
+    /// Whether the board is turned over its diagonal first.
+    pub(crate) transposed: bool,
+    /// For each row of the form, that of the board, from 1.
+    pub(crate) rows: Vec<usize>,
+    /// For each column of the form, that of the board, from 1.
+    pub(crate) columns: Vec<usize>,
+    /// For each value from 1, its new name.
+    pub(crate) names: Vec<u8>,
 }
 
 /// What a check says of a Sudoku puzzle. Cells are row and column, from 1.

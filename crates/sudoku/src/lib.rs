@@ -40,9 +40,9 @@ mod write;
 
 pub use all_grids::{AllGrids, OutOfReach};
 pub use board::{BoardError, solve_board};
-pub use fast::{Classic, FastSolver, FastTally};
 pub use canon::{Canonical, NotCanonical, Transformation};
 pub use check::{ClashingGivens, Explained, Redundancy};
+pub use fast::{Classic, FastSolver, FastTally};
 pub use grid::{Conflict, Grid, GridError};
 pub use human::{
     Difficulty, HumanSolver, NotRated, Pencilmarks, Rating, Step, Technique, UnknownDifficulty,

@@ -17,6 +17,7 @@ mod shard;
 mod size;
 mod solve;
 mod sudoku;
+mod sudoku_canon;
 mod sudoku_human;
 
 use std::ffi::OsString;
@@ -43,6 +44,7 @@ pub(crate) use solve::SolveArgs;
 pub(crate) use sudoku::{
     GridFormat, SudokuArgs, SudokuCheckArgs, SudokuCommand, SudokuCountArgs, SudokuSolveArgs,
 };
+pub(crate) use sudoku_canon::SudokuCanonArgs;
 pub(crate) use sudoku_human::{SudokuHintArgs, SudokuRateArgs, TechniqueArgs};
 
 const STYLES: Styles = Styles::styled()

@@ -5,7 +5,9 @@ use std::path::PathBuf;
 use clap::{ArgGroup, Args, Subcommand, ValueEnum};
 use quadrille_sudoku::Shape;
 
-use crate::args::{CommonArgs, RulesArgs, SearchArgs, SudokuHintArgs, SudokuRateArgs, box_shape};
+use crate::args::{
+    CommonArgs, RulesArgs, SearchArgs, SudokuCanonArgs, SudokuHintArgs, SudokuRateArgs, box_shape,
+};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -118,6 +120,7 @@ pub(crate) enum SudokuCommand {
     Solve(SudokuSolveArgs),
     Count(SudokuCountArgs),
     Check(SudokuCheckArgs),
+    Canon(SudokuCanonArgs),
     Rate(SudokuRateArgs),
     Hint(SudokuHintArgs),
 }

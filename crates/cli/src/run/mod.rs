@@ -20,6 +20,7 @@ mod shard_merge;
 mod solve;
 mod sudoku;
 mod sudoku_all_grids;
+mod sudoku_canon;
 mod sudoku_check;
 mod sudoku_count;
 mod sudoku_hint;
@@ -78,6 +79,7 @@ fn dispatch(command: Command, context: &Context) -> Result<Exit, Failure> {
             SudokuCommand::Count(args) if args.all_grids => sudoku_all_grids::run(args, context),
             SudokuCommand::Count(args) => sudoku_count::run(args, context),
             SudokuCommand::Check(args) => sudoku_check::run(args, context),
+            SudokuCommand::Canon(args) => sudoku_canon::run(args, context),
             SudokuCommand::Rate(args) => sudoku_rate::run(args, context),
             SudokuCommand::Hint(args) => sudoku_hint::run(args, context),
         },
@@ -105,6 +107,7 @@ fn is_json(command: &Command) -> bool {
             SudokuCommand::Solve(args) => args.format() == Some(GridFormat::Json),
             SudokuCommand::Count(args) => args.common.json,
             SudokuCommand::Check(args) => args.json,
+            SudokuCommand::Canon(args) => args.json,
             SudokuCommand::Rate(args) => args.json,
             SudokuCommand::Hint(args) => args.json,
         },

@@ -13,6 +13,7 @@ const COMMANDS: &[&[&str]] = &[
     &["sudoku", "solve"],
     &["sudoku", "count"],
     &["sudoku", "check"],
+    &["sudoku", "canon"],
     &["sudoku", "rate"],
     &["sudoku", "hint"],
     &["queens"],

@@ -305,3 +305,18 @@ fn all_grids_are_counted() {
         .collect();
     assert_snapshot!(shown.join("\n"));
 }
+
+#[test]
+fn forms_tell_which_puzzles_are_equivalent() {
+    // The second is the first, turned over and renamed; the third is another.
+    let many = "1.2..3......4..1\n2..3.1..4......2\n12....34........\n";
+    for flags in [&[] as &[&str], &["--json"], &["--group"], &["--group", "--json"]] {
+        assert_snapshot!(run(&[&["sudoku", "canon"], flags].concat(), many).show());
+    }
+    let equivalent = ["sudoku", "canon", "--equivalent"];
+    run(&equivalent, many).is(1, "not equivalent: puzzles 1 and 3\n", "");
+    let two = many.lines().take(2).collect::<Vec<_>>().join("\n");
+    run(&equivalent, two).is(0, "equivalent\n", "");
+    let clash = "1.2..3......4..1\n11..............\n1.2..3......4..1\n";
+    assert_snapshot!(run(&["sudoku", "canon"], clash).show());
+}

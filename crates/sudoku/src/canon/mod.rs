@@ -83,9 +83,9 @@ pub enum NotCanonical {
 impl fmt::Display for NotCanonical {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Clash => "a board whose givens clash has no canonical form",
+            Self::Clash => "the givens clash, and there is no canonical form",
             Self::TooSymmetric => {
-                "there are too many ways to arrange this board: its canonical form is out of reach"
+                "there are too many ways to arrange the board, and no canonical form was found"
             }
         })
     }
