@@ -21,6 +21,7 @@ mod record;
 mod run;
 mod shard_line;
 mod solution_list;
+mod whole_file;
 
 use std::process::ExitCode;
 

@@ -1,20 +1,18 @@
 //! Prints the manual page, or writes the pages of all commands into a folder.
 //!
-//! A page is written under another name first and then renamed, so that it is there whole or not
-//! at all. Unless forced, nothing is overwritten, and if any page is there already none is written.
+//! If any page is there already, none is written unless that is forced.
 
-use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::Command;
 use clap_mangen::Man;
 
 use crate::args::{self, ManArgs};
-use crate::escape::Printable;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::run::Context;
+use crate::whole_file::{self, shown};
 
 pub(in crate::run) fn run(args: ManArgs, context: &Context) -> Result<Exit, Failure> {
     let mut command = args::command();
@@ -35,14 +33,9 @@ fn write_all(command: &Command, folder: &Path, force: bool) -> Result<Vec<PathBu
     collect(command, &mut pages)?;
     let pages: Vec<(PathBuf, Vec<u8>)> =
         pages.into_iter().map(|(name, page)| (folder.join(name), page)).collect();
-    if let Some((path, _)) = pages.iter().find(|(path, _)| !force && path.exists()) {
-        let text = format!("{} is there already; --force overwrites it", shown(path));
-        return Err(Failure::Misused(text));
-    }
-    fs::create_dir_all(folder).map_err(|error| broken(folder, error))?;
-    for (path, page) in &pages {
-        write_whole(path, page).map_err(|error| broken(path, error))?;
-    }
+    pages.iter().try_for_each(|(path, _)| whole_file::check_absent(path, force))?;
+    whole_file::make_folder(folder)?;
+    pages.iter().try_for_each(|(path, page)| whole_file::write(path, page))?;
     Ok(pages.into_iter().map(|(path, _)| path).collect())
 }
 
@@ -104,26 +97,6 @@ fn as_written(text: &str) -> String {
     }
     roff.push_str(if open { ".fi\n" } else { "" });
     roff
-}
-
-fn write_whole(path: &Path, page: &[u8]) -> io::Result<()> {
-    let unfinished = path.with_extension("1.unfinished");
-    let written = File::create(&unfinished)
-        .and_then(|mut file| file.write_all(page).and_then(|()| file.sync_all()))
-        .and_then(|()| fs::rename(&unfinished, path));
-    if written.is_err() {
-        // The first error is the one to tell.
-        let _may_never_have_been_there = fs::remove_file(&unfinished);
-    }
-    written
-}
-
-fn broken(path: &Path, error: io::Error) -> Failure {
-    Failure::Broken { what: format!("cannot write {}", shown(path)), error }
-}
-
-fn shown(path: &Path) -> String {
-    Printable(&path.to_string_lossy()).to_string()
 }
 
 #[cfg(test)]
