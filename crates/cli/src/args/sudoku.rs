@@ -7,6 +7,7 @@ use quadrille_sudoku::Shape;
 
 use crate::args::{
     CommonArgs, RulesArgs, SearchArgs, SudokuCanonArgs, SudokuHintArgs, SudokuRateArgs, box_shape,
+    thread_count,
 };
 
 const EXAMPLES: &str = "\
@@ -157,6 +158,12 @@ pub(crate) struct SudokuSolveArgs {
     #[arg(long, requires = "several")]
     pub(crate) numbered: bool,
 
+    /// Share many puzzles among so many threads [default: as many as there are cores]
+    ///
+    /// What is printed is the same for any number, and in the same order.
+    #[arg(long, value_name = "N", value_parser = thread_count())]
+    pub(crate) threads: Option<u16>,
+
     #[command(flatten)]
     pub(crate) rules: RulesArgs,
 
@@ -194,6 +201,12 @@ pub(crate) struct SudokuCountArgs {
     /// Stop after counting N solutions of a puzzle
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) limit: Option<u64>,
+
+    /// Share many puzzles among so many threads [default: as many as there are cores]
+    ///
+    /// What is printed is the same for any number, and in the same order.
+    #[arg(long, value_name = "N", value_parser = thread_count())]
+    pub(crate) threads: Option<u16>,
 
     /// Count all full grids, for whatever puzzle
     #[arg(long, conflicts_with_all = ["file", "limit", "time_limit", "node_limit", "memory"])]

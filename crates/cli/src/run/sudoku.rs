@@ -1,7 +1,7 @@
-//! What all commands for Sudoku do: read puzzles one after the other, answer each as soon as it is
-//! read, and go on after a mistake.
+//! What all commands for Sudoku do: read puzzles one after the other, answer each as soon as it has
+//! arrived, and go on after a mistake.
 
-use std::io::BufReader;
+use std::io::{self, BufReader, Read};
 
 use quadrille_sudoku::{Cell, Clash, Conflict, Model, Puzzle, ReadError, Reader, Rule};
 
@@ -72,23 +72,36 @@ pub(in crate::run) fn for_each_puzzle(
     context: &Context,
     mut answer: impl FnMut(&Numbered) -> Result<Exit, Failure>,
 ) -> Result<Exit, Failure> {
-    let mut input = BufReader::new(source.open(&context.output, &context.interrupt)?);
-    let (mut reader, mut line) = (Reader::new().with_rules(rules), Vec::new());
-    let (mut worst, mut number, mut at_end) = (Exit::Success, 0, false);
-    while !at_end {
-        let read = read_line(&mut input, &mut line, Reader::LINE_LIMIT + 1);
-        match read.map_err(|error| source.broken(error))? {
-            true => reader.push_line(&line),
-            false => {
-                reader.finish();
-                at_end = true;
-            }
-        }
-        while let Some(result) = reader.pop() {
-            number += 1;
-            let exit = match result {
-                Ok(puzzle) => answer(&Numbered { puzzle, number })?,
-                Err(error) => refuse(&error, source, json, context)?,
+    let nothing = |puzzles: &[&Numbered]| vec![(); puzzles.len()];
+    for_each_puzzle_ahead(source, rules, json, context, nothing, |puzzle, ()| answer(puzzle))
+}
+
+/// As [`for_each_puzzle`], but before puzzles are answered, `look_ahead` is shown many of them at
+/// once: all that have arrived, up to some thousands. It tells something of each of them, for
+/// `answer`. No puzzle waits for another to arrive.
+pub(in crate::run) fn for_each_puzzle_ahead<T>(
+    source: &Source,
+    rules: &[Rule],
+    json: bool,
+    context: &Context,
+    mut look_ahead: impl FnMut(&[&Numbered]) -> Vec<T>,
+    mut answer: impl FnMut(&Numbered, T) -> Result<Exit, Failure>,
+) -> Result<Exit, Failure> {
+    let input = source.open(&context.output, &context.interrupt)?;
+    let mut arrivals = Arrivals {
+        input: BufReader::with_capacity(BUFFER, input),
+        reader: Reader::new().with_rules(rules),
+        number: 0,
+    };
+    let mut worst = Exit::Success;
+    loop {
+        let (batch, ended) = arrivals.next_batch();
+        let puzzles: Vec<&Numbered> = batch.iter().filter_map(|read| read.as_ref().ok()).collect();
+        let mut told = look_ahead(&puzzles).into_iter();
+        for read in &batch {
+            let exit = match read {
+                Ok(puzzle) => answer(puzzle, told.next().expect("something is told of each"))?,
+                Err(error) => refuse(error, source, json, context)?,
             };
             worst = worst.max(exit);
             context.output.end_of_result()?;
@@ -96,10 +109,57 @@ pub(in crate::run) fn for_each_puzzle(
                 return Ok(Exit::Interrupted);
             }
         }
+        match ended {
+            None => {}
+            Some(Err(error)) => return Err(source.broken(error)),
+            Some(Ok(())) if arrivals.number == 0 => {
+                let text = format!("there is no puzzle in {}", source.name());
+                return Err(Failure::Misused(text));
+            }
+            Some(Ok(())) => return Ok(worst),
+        }
     }
-    match number {
-        0 => Err(Failure::Misused(format!("there is no puzzle in {}", source.name()))),
-        _ => Ok(worst),
+}
+
+/// How many bytes of an input to take at once: some thousands of puzzles.
+const BUFFER: usize = 1 << 20;
+
+/// An input, read as far as it has arrived.
+struct Arrivals<R> {
+    input: BufReader<R>,
+    reader: Reader,
+    /// How many boards there were.
+    number: usize,
+}
+
+/// A puzzle, or why a board cannot be read.
+type Arrival = Result<Numbered, ReadError>;
+
+impl<R: Read> Arrivals<R> {
+    /// The puzzles in all lines that have arrived, or in the next one if none has; and whether that
+    /// was the end of the input.
+    fn next_batch(&mut self) -> (Vec<Arrival>, Option<io::Result<()>>) {
+        let (mut batch, mut line) = (Vec::new(), Vec::new());
+        loop {
+            let ended = match read_line(&mut self.input, &mut line, Reader::LINE_LIMIT + 1) {
+                Ok(true) => {
+                    self.reader.push_line(&line);
+                    None
+                }
+                Ok(false) => {
+                    self.reader.finish();
+                    Some(Ok(()))
+                }
+                Err(error) => Some(Err(error)),
+            };
+            while let Some(read) = self.reader.pop() {
+                self.number += 1;
+                batch.push(read.map(|puzzle| Numbered { puzzle, number: self.number }));
+            }
+            if ended.is_some() || !self.input.buffer().contains(&b'\n') {
+                return (batch, ended);
+            }
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use quadrille_dlx::{Answer, StopReason};
-use quadrille_sudoku::{Cells, Form, Found, Grid, Layout, Uniqueness};
+use quadrille_sudoku::{Cells, FastTally, Form, Found, Grid, Layout, Uniqueness};
 
 use crate::args::{GridFormat, ProgressWhen, SudokuSolveArgs};
 use crate::exit::Exit;
@@ -12,7 +12,8 @@ use crate::input::Source;
 use crate::record::{GridRecord, Record, StatusRecord};
 use crate::run::Context;
 use crate::run::ending::{Limit, answer, exit, words};
-use crate::run::sudoku::{Numbered, describe_clashes, for_each_puzzle};
+use crate::run::sudoku::{Numbered, describe_clashes, for_each_puzzle_ahead};
+use crate::run::sudoku_fast::Fast;
 
 /// What is wanted of the solutions of each puzzle.
 #[derive(Clone, Copy, Debug)]
@@ -39,8 +40,13 @@ pub(in crate::run) fn run(args: SudokuSolveArgs, context: &Context) -> Result<Ex
         context,
     };
     let source = Source::typed(args.file.clone());
-    for_each_puzzle(&source, &args.rules.rules, json, context, |puzzle| {
-        let task = Task { puzzle, args: &args, printer: &printer, context };
+    let fast = Fast::new(&args.search, args.threads, ENOUGH, context);
+    let look_ahead = |puzzles: &[&Numbered]| match wanted {
+        Wanted::List { .. } => vec![None; puzzles.len()],
+        Wanted::Smallest | Wanted::Unique => fast.look_ahead(puzzles),
+    };
+    for_each_puzzle_ahead(&source, &args.rules.rules, json, context, look_ahead, |puzzle, known| {
+        let task = Task { puzzle, known, fast: &fast, args: &args, printer: &printer, context };
         let ended = match wanted {
             Wanted::List { limit } => task.list(limit)?,
             Wanted::Smallest => task.smallest()?,
@@ -49,6 +55,9 @@ pub(in crate::run) fn run(args: SudokuSolveArgs, context: &Context) -> Result<Ex
         task.end(ended, json)
     })
 }
+
+/// So many solutions are more than the only one.
+const ENOUGH: u64 = 2;
 
 /// How a puzzle ended.
 struct Ended {
@@ -81,6 +90,9 @@ impl Ended {
 /// One puzzle to solve.
 struct Task<'t> {
     puzzle: &'t Numbered,
+    /// What is known of it beforehand.
+    known: Option<FastTally>,
+    fast: &'t Fast,
     args: &'t SudokuSolveArgs,
     printer: &'t Printer<'t>,
     context: &'t Context,
@@ -108,6 +120,9 @@ impl Task<'_> {
     }
 
     fn unique(&self) -> Result<Ended, Failure> {
+        if self.known.is_some_and(|tally| tally.found >= ENOUGH) {
+            return Ok(Ended::several(Exit::Negative, "none is printed"));
+        }
         Ok(match self.uniqueness()? {
             Uniqueness::Impossible => Ended::known(0),
             Uniqueness::Unique(solution) => {
@@ -122,6 +137,12 @@ impl Task<'_> {
     }
 
     fn smallest(&self) -> Result<Ended, Failure> {
+        if self.known.is_some_and(|tally| tally.found >= ENOUGH)
+            && let Some(smallest) = self.fast.smallest(self.puzzle)
+        {
+            self.printer.print(self.puzzle, 1, &smallest)?;
+            return Ok(Ended::several(Exit::Success, "this is the smallest"));
+        }
         Ok(match self.uniqueness()? {
             Uniqueness::Impossible => Ended::known(0),
             Uniqueness::Unique(solution) => {
@@ -160,7 +181,12 @@ impl Task<'_> {
         })
     }
 
+    /// How many solutions there are. Of several, some search found these.
     fn uniqueness(&self) -> Result<Uniqueness, Failure> {
+        if let Some(FastTally { found: ..ENOUGH, solution, .. }) = &self.known {
+            let only = solution.as_ref().map(|only| Uniqueness::Unique(Grid::from(only)));
+            return Ok(only.unwrap_or(Uniqueness::Impossible));
+        }
         let model = self.puzzle.model();
         Ok(self.context.sudoku_solver(&model, &self.args.search).uniqueness()?)
     }

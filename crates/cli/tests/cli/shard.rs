@@ -21,7 +21,7 @@ fn the_records_of_all_parts_make_the_count() {
     merge(&parts.concat()).is(0, "14200\n", "");
     let shuffled = [&*parts[3], "\n", &parts[1], &parts[0], &parts[4], &parts[2], &parts[1]];
     merge(&shuffled.concat()).is(0, "14200\n", "");
-    let json = run(&["shard", "merge", "--json"], &parts.concat()).stdout;
+    let json = run(&["shard", "merge", "--json"], parts.concat()).stdout;
     let expected = serde_json::json!({
         "type": "status", "complete": true, "found": "14200", "queens": 12,
     });

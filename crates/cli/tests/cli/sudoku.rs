@@ -320,3 +320,33 @@ fn forms_tell_which_puzzles_are_equivalent() {
     let clash = "1.2..3......4..1\n11..............\n1.2..3......4..1\n";
     assert_snapshot!(run(&["sudoku", "canon"], clash).show());
 }
+
+/// Puzzles of every kind, several times over: one solution, two, many, none, clashing givens, no
+/// board at all, other sizes, in lines and in rows.
+fn many_puzzles() -> String {
+    let one = "000004500680009000250380000020043800340008006800652470162890700508067209070000605";
+    let two = "078000006630702805200800009390100250000254603400000710000470031940621580007900062";
+    let few = "......7.5.8....2...4.3...........1.8..3.6.......2........5.8.3.6....1.........4..";
+    let none = one.replace("0000045", "1100045");
+    let rows: String = (0..9).map(|r| two[9 * r..9 * r + 9].to_owned() + "\n").collect();
+    let kinds = [one, two, few, &none, "12x4", "1234341221434321", &rows];
+    (0..40).map(|k| kinds[k * k % 7].to_owned() + "\n").collect()
+}
+
+#[test]
+fn many_puzzles_are_answered_as_each_would_be_alone() {
+    let input = many_puzzles();
+    for typed in ["solve", "solve --unique", "solve --json", "count", "count --limit 2"] {
+        let answers = |flags: &str| {
+            let words = ["sudoku", typed, flags].join(" ");
+            run(&words.split_whitespace().collect::<Vec<_>>(), &input)
+        };
+        let searched = answers("--engine links");
+        assert_eq!(searched.code, Some(2), "{typed}");
+        for flags in ["", "--threads 1", "--threads 3"] {
+            let found = answers(flags);
+            assert_eq!((&found.stdout, found.code), (&searched.stdout, searched.code), "{typed}");
+            assert_eq!(found.stderr, searched.stderr, "{typed} {flags}");
+        }
+    }
+}
