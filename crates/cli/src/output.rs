@@ -35,6 +35,7 @@ pub(crate) struct Output {
     flushed: Cell<Instant>,
     stdout_is_terminal: bool,
     stderr_is_terminal: bool,
+    stdout_color: bool,
     stderr_color: bool,
     progress_is_shown: Cell<bool>,
 }
@@ -42,8 +43,8 @@ pub(crate) struct Output {
 impl Output {
     /// The streams of this process; `color` is what the user typed, if anything.
     pub(crate) fn new(color: ColorChoice) -> Self {
-        let stderr_color = match color {
-            ColorChoice::Auto => AutoStream::choice(&io::stderr()) != ColorChoice::Never,
+        let is_wanted = |auto: fn() -> ColorChoice| match color {
+            ColorChoice::Auto => auto() != ColorChoice::Never,
             ColorChoice::Never => false,
             ColorChoice::Always | ColorChoice::AlwaysAnsi => true,
         };
@@ -53,7 +54,8 @@ impl Output {
             flushed: Cell::new(Instant::now()),
             stdout_is_terminal: io::stdout().is_terminal(),
             stderr_is_terminal: io::stderr().is_terminal(),
-            stderr_color,
+            stdout_color: is_wanted(|| AutoStream::choice(&io::stdout())),
+            stderr_color: is_wanted(|| AutoStream::choice(&io::stderr())),
             progress_is_shown: Cell::new(false),
         }
     }
@@ -61,6 +63,11 @@ impl Output {
     /// Whether a person looks at standard output.
     pub(crate) fn is_terminal(&self) -> bool {
         self.stdout_is_terminal
+    }
+
+    /// Whether results may have color.
+    pub(crate) fn is_colored(&self) -> bool {
+        self.stdout_color
     }
 
     /// Whether a person looks at standard error.

@@ -54,6 +54,7 @@ pub use read::{HeaderMistake, Puzzle, ReadError, ReadErrorKind, Reader, puzzles}
 pub use search::{Found, Solutions};
 pub use shape::{Cell, Shape, Unit};
 pub use solver::{Solver, Uniqueness};
+pub use symbol::symbol;
 pub use variant::{
     Cage, Clash, ClashKind, Diagonal, Dot, DotColor, House, Parity, Regions, Rule, Rules,
     RulesError,

@@ -5,7 +5,12 @@
 ///
 /// # Panics
 /// If the value is not 1 to 25.
-pub(crate) fn symbol(value: u8) -> char {
+///
+/// # Examples
+/// ```
+/// assert_eq!((quadrille_sudoku::symbol(9), quadrille_sudoku::symbol(16)), ('9', 'G'));
+/// ```
+pub fn symbol(value: u8) -> char {
     match value {
         1..=9 => char::from(b'0' + value),
         10..=25 => char::from(b'A' + value - 10),

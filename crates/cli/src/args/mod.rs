@@ -19,6 +19,7 @@ mod solve;
 mod sudoku;
 mod sudoku_canon;
 mod sudoku_human;
+mod sudoku_render;
 
 use std::ffi::OsString;
 use std::time::Duration;
@@ -46,6 +47,7 @@ pub(crate) use sudoku::{
 };
 pub(crate) use sudoku_canon::SudokuCanonArgs;
 pub(crate) use sudoku_human::{SudokuHintArgs, SudokuRateArgs, TechniqueArgs};
+pub(crate) use sudoku_render::{SudokuPictureFormat, SudokuRenderArgs};
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::BrightGreen.on_default().bold())

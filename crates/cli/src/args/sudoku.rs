@@ -6,8 +6,8 @@ use clap::{ArgGroup, Args, Subcommand, ValueEnum};
 use quadrille_sudoku::Shape;
 
 use crate::args::{
-    CommonArgs, RulesArgs, SearchArgs, SudokuCanonArgs, SudokuHintArgs, SudokuRateArgs, box_shape,
-    thread_count,
+    CommonArgs, RulesArgs, SearchArgs, SudokuCanonArgs, SudokuHintArgs, SudokuRateArgs,
+    SudokuRenderArgs, box_shape, thread_count,
 };
 
 const EXAMPLES: &str = "\
@@ -17,7 +17,8 @@ Examples:
   quadrille sudoku count --limit 2 puzzles.txt
   quadrille sudoku check --unique puzzles.txt
   quadrille sudoku rate puzzles.txt
-  quadrille sudoku hint puzzle.txt";
+  quadrille sudoku hint puzzle.txt
+  quadrille sudoku render --format svg puzzle.txt > puzzle.svg";
 
 const SOLVE_EXAMPLES: &str = "\
 Examples:
@@ -106,7 +107,7 @@ JSON:
   `stopped`; `clashes`; with --minimal, `minimal` and `redundant`; with --explain, `differ`, or
   `explanation` with `cells`, `values` and `smallest`. Cells are pairs of row and column.";
 
-/// Sudoku: solve, count, check, rate and explain puzzles
+/// Sudoku: solve, count, check, rate, explain and draw puzzles
 #[derive(Args, Debug)]
 #[command(before_long_help = EXAMPLES, after_long_help = FORMS)]
 #[command(subcommand_required = true, arg_required_else_help = true)]
@@ -124,6 +125,7 @@ pub(crate) enum SudokuCommand {
     Canon(SudokuCanonArgs),
     Rate(SudokuRateArgs),
     Hint(SudokuHintArgs),
+    Render(SudokuRenderArgs),
 }
 
 /// Print the solutions of puzzles

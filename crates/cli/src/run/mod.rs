@@ -27,6 +27,7 @@ mod sudoku_fast;
 mod sudoku_hint;
 mod sudoku_human;
 mod sudoku_rate;
+mod sudoku_render;
 mod sudoku_solve;
 
 use crate::args::{
@@ -83,6 +84,7 @@ fn dispatch(command: Command, context: &Context) -> Result<Exit, Failure> {
             SudokuCommand::Canon(args) => sudoku_canon::run(args, context),
             SudokuCommand::Rate(args) => sudoku_rate::run(args, context),
             SudokuCommand::Hint(args) => sudoku_hint::run(args, context),
+            SudokuCommand::Render(args) => sudoku_render::run(args, context),
         },
         Command::Queens(args) => match args.command {
             QueensCommand::Count(args) => queens_count::run(args, context),
@@ -111,6 +113,7 @@ fn is_json(command: &Command) -> bool {
             SudokuCommand::Canon(args) => args.json,
             SudokuCommand::Rate(args) => args.json,
             SudokuCommand::Hint(args) => args.json,
+            SudokuCommand::Render(_) => false,
         },
         Command::Queens(args) => match &args.command {
             QueensCommand::Count(args) => args.common.json,

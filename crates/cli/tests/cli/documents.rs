@@ -14,6 +14,7 @@ const COMMANDS: &[&[&str]] = &[
     &["sudoku", "count"],
     &["sudoku", "check"],
     &["sudoku", "canon"],
+    &["sudoku", "render"],
     &["sudoku", "rate"],
     &["sudoku", "hint"],
     &["queens"],

@@ -63,6 +63,24 @@ pub(crate) fn folder(name: &str) -> PathBuf {
     folder
 }
 
+/// Asserts that every element of SVG or HTML ends where it should.
+#[track_caller]
+pub(crate) fn assert_balanced(text: &str) {
+    // Elements of HTML that have no end, and one whose end may be left out.
+    let without_end = ["!doctype", "meta", "input"];
+    let mut open: Vec<&str> = Vec::new();
+    for tag in text.split('<').skip(1) {
+        let tag = tag.split('>').next().expect("split gives a part");
+        let name = tag.split([' ', '/']).next().expect("split gives a part");
+        if let Some(name) = tag.strip_prefix('/') {
+            assert_eq!(open.pop(), Some(name), "{tag}");
+        } else if !tag.ends_with('/') && !without_end.contains(&name) {
+            open.push(name);
+        }
+    }
+    assert!(open.is_empty(), "{open:?}");
+}
+
 impl Outcome {
     /// Everything in one text, for snapshots.
     pub(crate) fn show(&self) -> String {

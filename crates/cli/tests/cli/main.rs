@@ -13,4 +13,5 @@ mod solve;
 mod streams;
 mod sudoku;
 mod sudoku_human;
+mod sudoku_render;
 mod sudoku_rules;

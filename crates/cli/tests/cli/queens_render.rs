@@ -2,30 +2,12 @@
 
 use insta::assert_snapshot;
 
-use crate::harness::{example, run};
+use crate::harness::{assert_balanced, example, run};
 
 fn render(args: &[&str], boards: &str) -> String {
     let outcome = run(&[&["queens", "render"], args].concat(), boards);
     assert_eq!((outcome.code, outcome.stderr.as_str()), (Some(0), ""), "{args:?}");
     outcome.stdout
-}
-
-/// Asserts that every element ends where it should.
-#[track_caller]
-fn assert_balanced(text: &str) {
-    // Elements of HTML that have no end, and one whose end may be left out.
-    let without_end = ["!doctype", "meta", "input"];
-    let mut open: Vec<&str> = Vec::new();
-    for tag in text.split('<').skip(1) {
-        let tag = tag.split('>').next().expect("split gives a part");
-        let name = tag.split([' ', '/']).next().expect("split gives a part");
-        if let Some(name) = tag.strip_prefix('/') {
-            assert_eq!(open.pop(), Some(name), "{tag}");
-        } else if !tag.ends_with('/') && !without_end.contains(&name) {
-            open.push(name);
-        }
-    }
-    assert!(open.is_empty(), "{open:?}");
 }
 
 #[test]

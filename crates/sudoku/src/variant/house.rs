@@ -133,13 +133,25 @@ impl Rules {
         all
     }
 
+    /// The number of the box that a cell lies in, or of the region, in the order in which they begin.
+    pub fn box_of(&self, cell: Cell) -> usize {
+        match self.regions() {
+            Some(regions) => regions.of(cell),
+            None => self.shape().box_of(cell),
+        }
+    }
+
+    /// The cells of each window, in reading order, if there are windows: see [`Rule::Windoku`].
+    pub fn windows(&self) -> Vec<Vec<Cell>> {
+        let cells = |window: Members| {
+            window.cells.into_iter().map(|index| self.shape().cell(index)).collect()
+        };
+        self.extra_houses().into_iter().filter(Members::is_window).map(cells).collect()
+    }
+
     /// Whether these cells lie in the same box, or region.
     pub(crate) fn share_box(&self, cells: &[usize]) -> bool {
-        let shape = self.shape();
-        let number = |&cell: &usize| match self.regions() {
-            Some(regions) => regions.of(shape.cell(cell)),
-            None => shape.box_of(shape.cell(cell)),
-        };
+        let number = |&cell: &usize| self.box_of(self.shape().cell(cell));
         cells.windows(2).all(|pair| number(&pair[0]) == number(&pair[1]))
     }
 

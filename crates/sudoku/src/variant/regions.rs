@@ -59,7 +59,8 @@ impl Regions {
         self.shape
     }
 
-    /// The number of a cell's region: from 0, in the order in which they begin.
+    /// The number of a cell's region: from 0, in the order in which they begin. The cell lies on the
+    /// board.
     pub fn of(&self, cell: Cell) -> usize {
         usize::from(self.of[self.shape.index_of(cell)])
     }

@@ -1,0 +1,170 @@
+//! Where lines run: between cells, around boxes and regions, and along the inside of cages.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+
+use quadrille_sudoku::{Cage, Cell, Rules, Shape};
+
+/// The side of a cell.
+pub(super) const SIDE: usize = 36;
+/// How far the outline of a cage runs from the edges of its cells.
+const INSET: isize = 4;
+
+/// All lines between cells, as the data of a path.
+pub(super) fn grid(shape: Shape) -> String {
+    let (side, length) = (shape.side(), shape.side() * SIDE);
+    let mut path = String::new();
+    for at in (1..side).map(|line| line * SIDE) {
+        path.push_str(&format!("M0 {at}h{length}M{at} 0v{length}"));
+    }
+    path
+}
+
+/// Whether a border of boxes or regions runs on the upper side of a cell, or the edge of the board.
+/// The cell may lie just below the board.
+pub(super) fn is_border_above(rules: &Rules, row: usize, column: usize) -> bool {
+    let shape = rules.shape();
+    let above = row.checked_sub(1).and_then(|above| shape.cell_at(above, column));
+    let number = |cell: Option<Cell>| cell.map(|cell| rules.box_of(cell));
+    number(above) != number(shape.cell_at(row, column))
+}
+
+/// Whether one runs on the left side of a cell, which may lie just to the right of the board.
+pub(super) fn is_border_left(rules: &Rules, row: usize, column: usize) -> bool {
+    let shape = rules.shape();
+    let left = column.checked_sub(1).and_then(|left| shape.cell_at(row, left));
+    let number = |cell: Option<Cell>| cell.map(|cell| rules.box_of(cell));
+    number(left) != number(shape.cell_at(row, column))
+}
+
+/// The borders of boxes or regions and the edge of the board, as the data of a path.
+pub(super) fn borders(rules: &Rules) -> String {
+    let side = rules.shape().side();
+    let mut path = String::new();
+    for line in 0..=side {
+        for (start, end) in runs(side, |column| is_border_above(rules, line, column)) {
+            path.push_str(&format!("M{} {}H{}", start * SIDE, line * SIDE, end * SIDE));
+        }
+        for (start, end) in runs(side, |row| is_border_left(rules, row, line)) {
+            path.push_str(&format!("M{} {}V{}", line * SIDE, start * SIDE, end * SIDE));
+        }
+    }
+    path
+}
+
+/// The longest runs of places from 0 to `length` for which this holds, each with what follows it.
+fn runs(length: usize, holds: impl Fn(usize) -> bool) -> Vec<(usize, usize)> {
+    let mut runs: Vec<(usize, usize)> = Vec::new();
+    for at in (0..length).filter(|&at| holds(at)) {
+        match runs.last_mut() {
+            Some((_, end)) if *end == at => *end = at + 1,
+            _ => runs.push((at, at + 1)),
+        }
+    }
+    runs
+}
+
+/// A place in a picture.
+type Point = (isize, isize);
+
+/// The outline of a cage, a little inside of its edges, as the data of a path: one closed line, or
+/// several where the cage falls apart or has a hole.
+///
+/// Each side of a cell beyond which the cage ends is a line, run clockwise. Where it meets the next
+/// one, at a corner, is the same for both. So each line ends where exactly one other begins.
+pub(super) fn outline(cage: &Cage) -> String {
+    let mut follows: BTreeMap<Point, Point> = BTreeMap::new();
+    let cells: BTreeSet<Point> =
+        cage.cells().iter().map(|cell| (cell.row() as isize, cell.column() as isize)).collect();
+    for &(row, column) in &cells {
+        let has = |down: isize, across: isize| cells.contains(&(row + down, column + across));
+        // Up, right, down, left: the way out, and a quarter turn on, the way along.
+        for (out, along) in
+            [((-1, 0), (0, 1)), ((0, 1), (1, 0)), ((1, 0), (0, -1)), ((0, -1), (-1, 0))]
+        {
+            if has(out.0, out.1) {
+                continue;
+            }
+            // How far an end runs beyond the middle of the side: to the edge if the cage goes on
+            // straight, less if it ends there, more if it turns outwards.
+            let reach = |sign: isize| {
+                let beside = (sign * along.0, sign * along.1);
+                let half = SIDE as isize / 2;
+                match (has(beside.0, beside.1), has(beside.0 + out.0, beside.1 + out.1)) {
+                    (false, _) => half - INSET,
+                    (true, false) => half,
+                    (true, true) => half + INSET,
+                }
+            };
+            let half = SIDE as isize / 2;
+            let middle = (row * SIDE as isize + half, column * SIDE as isize + half);
+            let at = |sign: isize| {
+                let step = |axis: (isize, isize)| (axis.0, axis.1);
+                let (o, a) = (step(out), step(along));
+                let (depth, length) = (half - INSET, sign * reach(sign));
+                (middle.0 + o.0 * depth + a.0 * length, middle.1 + o.1 * depth + a.1 * length)
+            };
+            follows.insert(at(-1), at(1));
+        }
+    }
+    let mut path = String::new();
+    while let Some((start, mut at)) = follows.pop_first() {
+        let mut corners = vec![start];
+        while at != start {
+            corners.push(at);
+            at = follows.remove(&at).expect("each line ends where another begins");
+        }
+        close(&corners, &mut path);
+    }
+    path
+}
+
+/// Adds a closed line through these points, which lie below or beside each other, without those that
+/// lie on a straight line between their neighbours.
+fn close(points: &[Point], path: &mut String) {
+    let count = points.len();
+    let is_corner = |at: &usize| {
+        let [before, here, after] = [at + count - 1, *at, at + 1].map(|at| points[at % count]);
+        !(before.0 == here.0 && here.0 == after.0 || before.1 == here.1 && here.1 == after.1)
+    };
+    for (number, at) in (0..count).filter(is_corner).enumerate() {
+        let (y, x) = points[at];
+        let word = if number == 0 { 'M' } else { 'L' };
+        write!(path, "{word}{x} {y}").expect("a string takes all text");
+    }
+    path.push('z');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cage(cells: &[(usize, usize)]) -> Cage {
+        let shape = Shape::CLASSIC;
+        let mut rules = Rules::ordinary(shape);
+        let named: Vec<Cell> = cells.iter().filter_map(|&(r, c)| shape.cell_at(r, c)).collect();
+        let sum = (1..=named.len() as u32).sum();
+        rules.add_cage(sum, &named).expect("cells of the board, and a sum in reach");
+        rules.cages()[0].clone()
+    }
+
+    #[test]
+    fn outlines_run_inside_the_cells() {
+        assert_eq!(outline(&cage(&[(0, 0)])), "M4 4L32 4L32 32L4 32z");
+        assert_eq!(outline(&cage(&[(0, 0), (0, 1)])), "M4 4L68 4L68 32L4 32z");
+        let angle = "M4 4L68 4L68 32L32 32L32 68L4 68z";
+        assert_eq!(outline(&cage(&[(0, 0), (0, 1), (1, 0)])), angle);
+        assert_eq!(outline(&cage(&[(0, 0), (0, 1), (1, 0), (1, 1)])), "M4 4L68 4L68 68L4 68z");
+        // Two cells that meet in a corner are two lines; a ring has one around its hole.
+        assert_eq!(outline(&cage(&[(0, 0), (1, 1)])).matches('M').count(), 2);
+        let ring = [(0, 0), (0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1), (2, 2)];
+        assert_eq!(outline(&cage(&ring)), "M4 4L104 4L104 104L4 104zM32 32L32 76L76 76L76 32z");
+    }
+
+    #[test]
+    fn borders_are_as_long_as_they_can_be() {
+        let rules = Rules::ordinary(Shape::from_side(4).expect("a shape"));
+        let path = borders(&rules);
+        assert_eq!(path, "M0 0H144M0 0V144M0 72H144M72 0V144M0 144H144M144 0V144");
+    }
+}

@@ -1,0 +1,98 @@
+//! What stands on a board besides values: windows, diagonals, even and odd cells, cages, dots.
+
+use std::fmt;
+
+use quadrille_sudoku::{Cell, DotColor, Parity, Rule, Rules};
+
+use crate::draw::sudoku::lines::{SIDE, outline};
+
+const TINT: &str = "#dfe8f3";
+const SHADE: &str = "#d9d5cd";
+const STRIPE: &str = "#b7a6d9";
+const CAGE: &str = "#5c5650";
+const INK: &str = "#2a2622";
+
+/// What lies under the lines between cells.
+pub(super) struct Under<'r>(pub(super) &'r Rules);
+
+impl fmt::Display for Under<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let rules = self.0;
+        for window in rules.windows() {
+            if let [first, .., last] = window.as_slice() {
+                let ((x, y), (right, below)) = (corner(*first), corner(*last));
+                let (width, height) = (right + SIDE - x, below + SIDE - y);
+                write!(f, "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" ")?;
+                write!(f, "fill=\"{TINT}\"/>")?;
+            }
+        }
+        for (cell, parity) in rules.parities() {
+            let (x, y) = corner(cell);
+            match parity {
+                Parity::Even => {
+                    let (x, y, side) = (x + 5, y + 5, SIDE - 10);
+                    write!(f, "<rect x=\"{x}\" y=\"{y}\" width=\"{side}\" height=\"{side}\" ")?;
+                }
+                Parity::Odd => {
+                    let (x, y, radius) = (x + SIDE / 2, y + SIDE / 2, SIDE / 2 - 4);
+                    write!(f, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" ")?;
+                }
+            }
+            write!(f, "fill=\"{SHADE}\"/>")?;
+        }
+        if rules.has(Rule::Diagonal) {
+            let end = rules.shape().side() * SIDE;
+            write!(f, "<path d=\"M0 0L{end} {end}M{end} 0L0 {end}\" stroke=\"{STRIPE}\" ")?;
+            write!(f, "stroke-width=\"2.5\"/>")?;
+        }
+        Ok(())
+    }
+}
+
+/// What lies over the lines between cells: cages with their sums, and dots.
+pub(super) struct Over<'r>(pub(super) &'r Rules);
+
+impl fmt::Display for Over<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.cages(f)?;
+        for dot in self.0.dots() {
+            // Cells in reading order: the dot lies left of or above the second.
+            let [one, other] = dot.cells();
+            let (x, y) = corner(other);
+            let (x, y) =
+                if one.row() == other.row() { (x, y + SIDE / 2) } else { (x + SIDE / 2, y) };
+            let fill = match dot.color() {
+                DotColor::White => "#fff",
+                DotColor::Black => INK,
+            };
+            write!(f, "<circle cx=\"{x}\" cy=\"{y}\" r=\"5\" fill=\"{fill}\" stroke=\"{INK}\"/>")?;
+        }
+        Ok(())
+    }
+}
+
+impl Over<'_> {
+    fn cages(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let cages = self.0.cages();
+        if cages.is_empty() {
+            return Ok(());
+        }
+        write!(f, "<path d=\"")?;
+        cages.iter().try_for_each(|cage| f.write_str(&outline(cage)))?;
+        write!(f, "\" fill=\"none\" stroke=\"{CAGE}\" stroke-dasharray=\"3 2\"/>")?;
+        write!(f, "<g fill=\"{INK}\" font-size=\"9\">")?;
+        for cage in cages {
+            let ((x, y), sum) = (corner(cage.cells()[0]), cage.sum().to_string());
+            let width = 6 * sum.len() + 2;
+            write!(f, "<rect x=\"{}\" y=\"{}\" width=\"{width}\" ", x + 2, y + 2)?;
+            write!(f, "height=\"9\" fill=\"#fff\"/>")?;
+            write!(f, "<text x=\"{}\" y=\"{}\">{sum}</text>", x + 3, y + 10)?;
+        }
+        f.write_str("</g>")
+    }
+}
+
+/// The upper left corner of a cell.
+pub(super) fn corner(cell: Cell) -> (usize, usize) {
+    (cell.column() * SIDE, cell.row() * SIDE)
+}

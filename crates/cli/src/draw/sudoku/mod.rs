@@ -1,0 +1,12 @@
+//! Pictures of Sudokus: SVG, HTML with SVG in it, and text for a terminal.
+
+mod diagram;
+mod lines;
+mod marks;
+mod page;
+mod picture;
+mod text;
+
+pub(crate) use diagram::SudokuDiagram;
+pub(crate) use page::{SudokuHtml, SudokuSvg};
+pub(crate) use text::SudokuText;

@@ -1,0 +1,90 @@
+//! Sudokus on one sheet of SVG, or on a page of HTML.
+
+use std::fmt;
+
+use crate::draw::markup::Markup;
+use crate::draw::sudoku::diagram::{SudokuDiagram, plural};
+use crate::draw::sudoku::picture::{Picture, moved, size, view_box};
+
+/// A sheet with all puzzles, about as many side by side as below each other.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SudokuSvg<'d> {
+    /// The puzzles, at least one.
+    pub(crate) diagrams: &'d [SudokuDiagram],
+}
+
+impl fmt::Display for SudokuSvg<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let count = self.diagrams.len();
+        let sizes = self.diagrams.iter().map(|diagram| size(diagram.givens.shape()));
+        let size = sizes.max().unwrap_or(0);
+        let across = count.isqrt().max(1);
+        let across = across + usize::from(across * across < count);
+        let (width, height) = (across * size, count.div_ceil(across) * size);
+        write!(f, "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" ")?;
+        writeln!(f, "viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\">")?;
+        let title = match self.diagrams {
+            [diagram] => diagram.words(),
+            _ => plural(count, "puzzle"),
+        };
+        writeln!(f, "<title>{}</title>", Markup(&title))?;
+        writeln!(f, "<rect width=\"{width}\" height=\"{height}\" fill=\"#fff\"/>")?;
+        for (place, diagram) in self.diagrams.iter().enumerate() {
+            let (x, y) = moved(place % across * size, place / across * size);
+            writeln!(f, "<g transform=\"translate({x} {y})\">{}</g>", Picture(diagram))?;
+        }
+        f.write_str("</svg>")
+    }
+}
+
+/// A page with all puzzles, and a box to tick for the answers and the candidates that it has.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SudokuHtml<'d> {
+    /// The puzzles, at least one.
+    pub(crate) diagrams: &'d [SudokuDiagram],
+    /// The name of the input.
+    pub(crate) name: &'d str,
+}
+
+impl fmt::Display for SudokuHtml<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let count = plural(self.diagrams.len(), "puzzle");
+        let title = format!("{count} from {}", self.name);
+        let title = Markup(&title);
+        writeln!(f, "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">")?;
+        writeln!(f, "<meta name=\"viewport\" content=\"width=device-width\">")?;
+        writeln!(f, "<title>{title}</title>\n<style>{STYLE}</style>")?;
+        writeln!(f, "<h1>{title}</h1>")?;
+        let boxes = [
+            ("answers", "Answers", self.diagrams.iter().any(|d| d.answer.is_some())),
+            ("candidates", "Candidates", self.diagrams.iter().any(|d| d.candidates.is_some())),
+        ];
+        for (id, label, is_there) in boxes {
+            if is_there {
+                writeln!(f, "<input type=\"checkbox\" id=\"{id}\" checked>")?;
+                writeln!(f, "<label for=\"{id}\">{label}</label>")?;
+            }
+        }
+        writeln!(f, "<main>")?;
+        for diagram in self.diagrams {
+            let (view_box, words) = (view_box(diagram.givens.shape()), diagram.words());
+            let words = Markup(&words);
+            write!(f, "<figure><svg viewBox=\"{view_box}\" role=\"img\"><title>{words}</title>")?;
+            write!(f, "{}</svg>", Picture(diagram))?;
+            writeln!(f, "<figcaption>No. {}: {words}</figcaption></figure>", diagram.number)?;
+        }
+        f.write_str("</main>\n</html>")
+    }
+}
+
+const STYLE: &str = "
+body { font: 16px/1.4 sans-serif; margin: 1.5rem; color: #2a2622; background: #fff }
+h1 { font-size: 1.3rem; overflow-wrap: anywhere }
+main { display: flex; flex-wrap: wrap; gap: 1rem; margin-top: 1rem }
+figure { flex: 1 1 18rem; max-width: 36rem; margin: 0 }
+figcaption { text-align: center; font-size: .85rem }
+.answers, .candidates { visibility: hidden }
+#answers:checked ~ main .answers, #candidates:checked ~ main .candidates { visibility: visible }
+#answers:checked ~ main .answers + .candidates { visibility: hidden }
+@media print { input, label { display: none } figure { break-inside: avoid } }
+";

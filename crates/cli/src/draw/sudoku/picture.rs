@@ -1,0 +1,121 @@
+//! One Sudoku, drawn.
+//!
+//! A cell has 36 units a side; the upper left corner of the board is the origin.
+
+use std::fmt;
+
+use quadrille_sudoku::{Cell, Grid, Shape, symbol};
+
+use crate::draw::sudoku::diagram::SudokuDiagram;
+use crate::draw::sudoku::lines::{SIDE, borders, grid};
+use crate::draw::sudoku::marks::{Over, Under, corner};
+
+/// The room around a board.
+const EDGE: usize = 8;
+
+const INK: &str = "#2a2622";
+const FAINT: &str = "#a9a299";
+const PENCIL: &str = "#6d675f";
+const ANSWER: &str = "#1c5fae";
+const ALARM: &str = "#c22f3d";
+
+/// The width, and height, of a board with the room around it.
+pub(super) fn size(shape: Shape) -> usize {
+    shape.side() * SIDE + 2 * EDGE
+}
+
+/// The viewBox of a board with the room around it.
+pub(super) fn view_box(shape: Shape) -> String {
+    let size = size(shape);
+    format!("-{EDGE} -{EDGE} {size} {size}")
+}
+
+/// How far to move a board so that the room around it begins at this place.
+pub(super) fn moved(x: usize, y: usize) -> (usize, usize) {
+    (x + EDGE, y + EDGE)
+}
+
+/// A board with all that stands on it.
+pub(super) struct Picture<'d>(pub(super) &'d SudokuDiagram);
+
+impl fmt::Display for Picture<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let diagram = self.0;
+        let (shape, rules) = (diagram.givens.shape(), &diagram.rules);
+        let side = shape.side() * SIDE;
+        write!(f, "<g fill=\"none\" font-family=\"sans-serif\">")?;
+        write!(f, "<rect width=\"{side}\" height=\"{side}\" fill=\"#fff\"/>{}", Under(rules))?;
+        write!(f, "<path d=\"{}\" stroke=\"{FAINT}\"/>", grid(shape))?;
+        write!(f, "<path d=\"{}\" stroke=\"{INK}\" stroke-width=\"2.5\" ", borders(rules))?;
+        write!(f, "stroke-linecap=\"square\"/>{}", Over(rules))?;
+        write!(f, "<g text-anchor=\"middle\">")?;
+        self.givens(f)?;
+        if let Some(answer) = &diagram.answer {
+            write!(f, "<g class=\"answers\" fill=\"{ANSWER}\" font-size=\"22\">")?;
+            self.answers(answer).try_for_each(|(cell, value)| self.value(f, cell, value))?;
+            f.write_str("</g>")?;
+        }
+        if let Some(candidates) = &diagram.candidates {
+            self.candidates(f, candidates)?;
+        }
+        f.write_str("</g></g>")
+    }
+}
+
+impl Picture<'_> {
+    fn givens(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let given = |cell: Cell| Some((cell, self.0.givens.get(cell)?));
+        let (clashing, fine): (Vec<_>, Vec<_>) = (self.0.givens.shape().cells())
+            .filter_map(given)
+            .partition(|(cell, _)| self.0.clashing.contains(cell));
+        for (color, values) in [(INK, fine), (ALARM, clashing)] {
+            if !values.is_empty() {
+                write!(f, "<g fill=\"{color}\" font-size=\"22\" font-weight=\"bold\">")?;
+                values.into_iter().try_for_each(|(cell, value)| self.value(f, cell, value))?;
+                f.write_str("</g>")?;
+            }
+        }
+        Ok(())
+    }
+
+    /// What a solution has where nothing is given.
+    fn answers<'a>(&'a self, answer: &'a Grid) -> impl Iterator<Item = (Cell, u8)> + 'a {
+        let blank = |cell: &Cell| self.0.givens.get(*cell).is_none();
+        answer.shape().cells().filter(blank).filter_map(|cell| Some((cell, answer.get(cell)?)))
+    }
+
+    /// A value in the middle of a cell, or lower where there are sums.
+    fn value(&self, f: &mut fmt::Formatter<'_>, cell: Cell, value: u8) -> fmt::Result {
+        let ((x, y), base) = (corner(cell), if self.has_sums() { 28 } else { 26 });
+        write!(f, "<text x=\"{}\" y=\"{}\">{}</text>", x + SIDE / 2, y + base, symbol(value))
+    }
+
+    /// Small values, each in its own place in its cell.
+    fn candidates(&self, f: &mut fmt::Formatter<'_>, candidates: &[Vec<u8>]) -> fmt::Result {
+        let shape = self.0.givens.shape();
+        let columns = shape.side().isqrt();
+        let columns = columns + usize::from(columns * columns < shape.side());
+        let rows = shape.side().div_ceil(columns);
+        // Cages and their sums leave less room.
+        let [left, above, below] = if self.has_sums() { [6.5, 11.0, 5.5] } else { [4.0, 3.0, 3.0] };
+        let width = (SIDE as f64 - 2.0 * left) / columns as f64;
+        let height = (SIDE as f64 - above - below) / rows as f64;
+        let size = height.min(width).min(9.5);
+        write!(f, "<g class=\"candidates\" fill=\"{PENCIL}\" font-size=\"{size:.1}\">")?;
+        for (cell, values) in shape.cells().zip(candidates) {
+            let (x, y) = corner(cell);
+            for &value in values {
+                let (row, column) =
+                    ((usize::from(value) - 1) / columns, (usize::from(value) - 1) % columns);
+                let x = x as f64 + left + width * (column as f64 + 0.5);
+                let y = y as f64 + above + height * (row as f64 + 0.5) + 0.36 * size;
+                write!(f, "<text x=\"{x:.1}\" y=\"{y:.1}\">{}</text>", symbol(value))?;
+            }
+        }
+        f.write_str("</g>")
+    }
+
+    fn has_sums(&self) -> bool {
+        !self.0.rules.cages().is_empty()
+    }
+}

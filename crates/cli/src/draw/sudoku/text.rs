@@ -1,0 +1,159 @@
+//! A Sudoku for a terminal, with lines around boxes or regions, and in color if that is wanted.
+
+use std::fmt::{self, Write};
+
+use anstyle::{Ansi256Color, AnsiColor, Color, Style};
+use quadrille_sudoku::{Cell, Rule, symbol};
+
+use crate::draw::sudoku::diagram::SudokuDiagram;
+use crate::draw::sudoku::lines::{is_border_above, is_border_left};
+
+const GIVEN: Style = Style::new().bold();
+const ANSWER: Style = AnsiColor::Cyan.on_default();
+const ALARM: Style = AnsiColor::BrightRed.on_default().bold();
+const BLANK: Style = Style::new().dimmed();
+/// Backgrounds that tell cages from their neighbours: dark red, green, blue, violet, teal, olive.
+const CAGES: [Ansi256Color; 6] = [
+    Ansi256Color(52),
+    Ansi256Color(22),
+    Ansi256Color(17),
+    Ansi256Color(53),
+    Ansi256Color(23),
+    Ansi256Color(58),
+];
+/// The background of cells on diagonals and in windows, and of those that are even or odd.
+const MARKED: Ansi256Color = Ansi256Color(238);
+
+/// Pieces of lines by the sides of a crossing that they reach: up 1, right 2, down 4, left 8.
+const CROSSINGS: [char; 16] =
+    [' ', '╵', '╶', '└', '╷', '│', '┌', '├', '╴', '┘', '─', '┴', '┐', '┤', '┬', '┼'];
+
+/// A puzzle as text.
+#[derive(Clone, Debug)]
+pub(crate) struct SudokuText<'d> {
+    /// The puzzle.
+    pub(crate) diagram: &'d SudokuDiagram,
+    /// Whether to use color.
+    pub(crate) colored: bool,
+}
+
+impl fmt::Display for SudokuText<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let side = self.diagram.rules.shape().side();
+        let backgrounds = if self.colored { self.backgrounds() } else { Vec::new() };
+        let mut lines = Vec::new();
+        for row in 0..=side {
+            if self.is_ruled(row) {
+                lines.push(self.rule(row));
+            }
+            if row < side {
+                lines.push(self.row(row, &backgrounds)?);
+            }
+        }
+        lines.extend(Some(self.diagram.rule_words()).filter(|words| !words.is_empty()));
+        f.write_str(&lines.join("\n"))
+    }
+}
+
+impl SudokuText<'_> {
+    /// The cells of a row, and the bars between them.
+    fn row(&self, row: usize, backgrounds: &[Option<Ansi256Color>]) -> Result<String, fmt::Error> {
+        let (rules, mut line) = (&self.diagram.rules, String::new());
+        for column in 0..=rules.shape().side() {
+            if self.is_barred(column) {
+                line.push_str(if column > 0 { " " } else { "" });
+                line.push(if is_border_left(rules, row, column) { '│' } else { ' ' });
+            }
+            if let Some(cell) = rules.shape().cell_at(row, column) {
+                let background = backgrounds.get(rules.shape().index_of(cell)).copied().flatten();
+                self.cell(&mut line, cell, background)?;
+            }
+        }
+        Ok(line)
+    }
+
+    fn cell(&self, line: &mut String, cell: Cell, background: Option<Ansi256Color>) -> fmt::Result {
+        let answer = self.diagram.answer.as_ref().and_then(|answer| answer.get(cell));
+        let (style, shown) = match (self.diagram.givens.get(cell), answer) {
+            (Some(value), _) if self.diagram.clashing.contains(&cell) => (ALARM, symbol(value)),
+            (Some(value), _) => (GIVEN, symbol(value)),
+            (None, Some(value)) => (ANSWER, symbol(value)),
+            (None, None) => (BLANK, '.'),
+        };
+        if self.colored {
+            let style = style.bg_color(background.map(Color::Ansi256));
+            write!(line, "{style} {shown}{style:#}")
+        } else {
+            write!(line, " {shown}")
+        }
+    }
+
+    /// The line above a row, or below the last one.
+    fn rule(&self, row: usize) -> String {
+        let (rules, side) = (&self.diagram.rules, self.diagram.rules.shape().side());
+        let right = |row: usize, column: usize| is_border_above(rules, row, column);
+        let down = |row: usize, column: usize| is_border_left(rules, row, column);
+        let mut line = String::new();
+        for column in 0..=side {
+            let is_left = column > 0 && right(row, column - 1);
+            let dash = |is_line: bool| if is_line { '─' } else { ' ' };
+            if self.is_barred(column) {
+                let sides = usize::from(row > 0 && down(row - 1, column))
+                    | usize::from(column < side && right(row, column)) << 1
+                    | usize::from(row < side && down(row, column)) << 2
+                    | usize::from(is_left) << 3;
+                line.extend((column > 0).then(|| dash(is_left)));
+                line.push(CROSSINGS[sides]);
+            }
+            if column < side {
+                line.extend([dash(right(row, column)); 2]);
+            }
+        }
+        line
+    }
+
+    /// Whether any border runs above this row.
+    fn is_ruled(&self, row: usize) -> bool {
+        let side = self.diagram.rules.shape().side();
+        (0..side).any(|column| is_border_above(&self.diagram.rules, row, column))
+    }
+
+    /// Whether any border runs left of this column.
+    fn is_barred(&self, column: usize) -> bool {
+        let side = self.diagram.rules.shape().side();
+        (0..side).any(|row| is_border_left(&self.diagram.rules, row, column))
+    }
+
+    /// The background of each cell: cages that touch differ, as far as there are colors enough.
+    fn backgrounds(&self) -> Vec<Option<Ansi256Color>> {
+        let rules = &self.diagram.rules;
+        let shape = rules.shape();
+        let mut backgrounds = vec![None; shape.cell_count()];
+        let last = shape.side() - 1;
+        let on_diagonal =
+            |cell: &Cell| cell.row() == cell.column() || cell.row() + cell.column() == last;
+        let diagonals = shape.cells().filter(|cell| rules.has(Rule::Diagonal) && on_diagonal(cell));
+        let marked = diagonals.chain(rules.windows().into_iter().flatten());
+        for cell in marked.chain(rules.parities().map(|(cell, _)| cell)) {
+            backgrounds[shape.index_of(cell)] = Some(MARKED);
+        }
+        for (number, cage) in rules.cages().iter().enumerate() {
+            let near = |cell: &Cell| {
+                let (row, column) = (cell.row(), cell.column());
+                let lines = [(row, column + 1), (row + 1, column)];
+                let before = [(row, column.checked_sub(1)), (row.wrapping_sub(1), Some(column))];
+                let before = before.into_iter().filter_map(|(row, column)| Some((row, column?)));
+                lines.into_iter().chain(before).filter_map(|(r, c)| shape.cell_at(r, c))
+            };
+            let neighbours = cage.cells().iter().flat_map(near).map(|cell| shape.index_of(cell));
+            let taken: Vec<Option<Ansi256Color>> =
+                neighbours.map(|cell| backgrounds[cell]).collect();
+            let free = CAGES.into_iter().find(|&color| !taken.contains(&Some(color)));
+            let color = free.unwrap_or(CAGES[number % CAGES.len()]);
+            for &cell in cage.cells() {
+                backgrounds[shape.index_of(cell)] = Some(color);
+            }
+        }
+        backgrounds
+    }
+}

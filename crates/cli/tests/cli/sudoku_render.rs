@@ -1,0 +1,143 @@
+//! `quadrille sudoku render`.
+
+use insta::assert_snapshot;
+
+use crate::harness::{assert_balanced, example, folder, run};
+
+const EVERYTHING: &str = "\
+rules: diagonal, windoku
+cage 5: r1c1 r1c2
+cage 3: r3c3
+white: r2c1 r3c1
+black: r4c3 r4c4
+even: r1c4
+odd: r4c1
+
+1...
+....
+....
+..1.
+";
+
+const CLASH: &str = "11..\n....\n....\n....\n";
+
+fn render(args: &[&str], puzzles: &str) -> String {
+    let outcome = run(&[&["sudoku", "render"], args].concat(), puzzles);
+    assert_eq!((outcome.code, outcome.stderr.as_str()), (Some(0), ""), "{args:?}");
+    outcome.stdout
+}
+
+#[test]
+fn puzzles_are_drawn_as_text() {
+    let shown = [
+        render(&[], EVERYTHING),
+        render(&["--answers", &example("jigsaw.txt")], ""),
+        render(&[], &"................\n\n".repeat(2)),
+        render(&[], &"......\n".repeat(6)),
+    ];
+    assert_snapshot!(shown.join("\n"));
+}
+
+#[test]
+fn text_has_color_if_that_is_wanted() {
+    // No terminal, no color.
+    assert!(
+        !render(&["--answers"], EVERYTHING.split_once("\n\n").expect("a header").1)
+            .contains('\u{1b}')
+    );
+    let colored = render(&["--color", "always"], &format!("{EVERYTHING}\n{}", CLASH));
+    assert_snapshot!(colored.replace('\u{1b}', "ESC"));
+}
+
+#[test]
+fn a_puzzle_is_drawn_with_all_that_its_rules_say() {
+    let svg = render(&["--format", "svg", "--candidates"], EVERYTHING);
+    assert_balanced(&svg);
+    assert_snapshot!(svg);
+}
+
+#[test]
+fn answers_differ_from_givens() {
+    let (killer, jigsaw) = (example("killer.txt"), example("jigsaw.txt"));
+    let counts = |args: &[&str]| {
+        let svg = render(&[&["--format", "svg"], args].concat(), "");
+        assert_balanced(&svg);
+        let (before, after) = svg.split_once("class=\"answers\"").unwrap_or((&svg, ""));
+        [before, after].map(|part| part.matches("<text").count())
+    };
+    // A killer has 27 sums and no givens, the jigsaw seven givens.
+    assert_eq!(counts(&[&killer]), [27, 0]);
+    assert_eq!(counts(&[&killer, "--answers"]), [27, 81]);
+    assert_eq!(counts(&[&jigsaw]), [7, 0]);
+    assert_eq!(counts(&[&jigsaw, "--answers"]), [7, 29]);
+}
+
+#[test]
+fn many_puzzles_are_on_one_page() {
+    let file = example("variants.txt");
+    let html = render(&["--format", "html", "--answers", "--candidates", &file], "");
+    assert_balanced(&html);
+    for (what, count) in [
+        ("<figure>", 5),
+        ("class=\"answers\"", 5),
+        ("class=\"candidates\"", 5),
+        ("type=\"checkbox\"", 2),
+    ] {
+        assert_eq!(html.matches(what).count(), count, "{what}");
+    }
+    let svg = render(&["--format", "svg", &file], "");
+    assert_balanced(&svg);
+    assert_eq!(svg.matches("translate").count(), 5);
+    assert_snapshot!(render(
+        &["--format", "html"],
+        &format!("{}\n{EVERYTHING}", &CLASH[5..]).replacen("....", "1...\n....", 1)
+    ));
+}
+
+#[test]
+fn names_are_escaped() {
+    let file = folder("names-are-escaped").join("<b>&\u{202e}.txt");
+    std::fs::write(&file, "................\n").expect("a file can be written");
+    let html = render(&["--format", "html", &file.to_string_lossy()], "");
+    assert_balanced(&html);
+    assert!(html.contains("&lt;b&gt;&amp;\\u{202e}.txt</title>"), "{html}");
+}
+
+#[test]
+fn files_are_written_whole_and_not_over_others() {
+    let folder = folder("sudoku-render");
+    let file = folder.join("page.html");
+    let name = file.to_string_lossy();
+    let args = ["sudoku", "render", "--format", "html", "--output", &name];
+    let wrote = format!("note: wrote {name}\n");
+    run(&args, CLASH).is(0, "", &wrote);
+    let first = std::fs::read_to_string(&file).expect("it was written");
+    assert_eq!(first, render(&["--format", "html"], CLASH));
+    let refusal = format!("error: {name} is there already; --force overwrites it\n");
+    run(&args, EVERYTHING).is(2, "", &refusal);
+    assert_eq!(std::fs::read_to_string(&file).expect("it is still there"), first);
+    run(&[&args[..], &["--force"]].concat(), EVERYTHING).is(0, "", &wrote);
+    assert_ne!(std::fs::read_to_string(&file).expect("it is still there"), first);
+    // Nothing else is left behind.
+    assert_eq!(std::fs::read_dir(&folder).expect("a folder").count(), 1);
+}
+
+#[test]
+fn what_cannot_be_drawn_is_explained() {
+    let cases: &[(&[&str], String)] = &[
+        (&["--candidates"], CLASH.to_owned()),
+        (&["--force"], CLASH.to_owned()),
+        (&["--answers"], CLASH.to_owned()),
+        (&["--answers", "--node-limit", "0"], ".".repeat(81)),
+        (&[], "....\n....\n..x.\n....\n\n1...............\n".to_owned()),
+        (&["--format", "svg"], "# none\n".to_owned()),
+    ];
+    let shown: Vec<String> = cases
+        .iter()
+        .map(|(args, text)| {
+            let outcome = run(&[&["sudoku", "render"], *args].concat(), text);
+            format!("===== {}\n{}", args.join(" "), outcome.show())
+        })
+        .collect();
+    assert_snapshot!(shown.join("\n"));
+}
