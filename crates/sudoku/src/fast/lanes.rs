@@ -47,6 +47,8 @@ pub(crate) trait Simd: Copy {
     fn down<const BITS: u32>(self) -> Self;
     /// Which lanes are 0: lane `k` is bit `k`.
     fn zero_lanes(self) -> u32;
+    /// Lane `k` goes to lane `k ^ distance`; that is 1, 2, 4 or 8, and less than there are lanes.
+    fn swapped(self, distance: usize) -> Self;
 
     /// Which of 81 bytes are equal to `byte`: byte `k` is bit `k`.
     #[inline(always)]
@@ -139,6 +141,10 @@ impl Simd for Portable {
     fn zero_lanes(self) -> u32 {
         (0..4).fold(0, |lanes, k| lanes | u32::from(self.0[k] == 0) << k)
     }
+    #[inline(always)]
+    fn swapped(self, distance: usize) -> Self {
+        Self(std::array::from_fn(|k| self.0[(k ^ distance) % 4]))
+    }
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -211,6 +217,17 @@ mod x86 {
         #[inline(always)]
         fn zero_lanes(self) -> u32 {
             unsafe { u32::from(_mm512_testn_epi32_mask(self.0, self.0)) }
+        }
+        #[inline(always)]
+        fn swapped(self, distance: usize) -> Self {
+            unsafe {
+                Self(match distance {
+                    1 => _mm512_shuffle_epi32::<0b10_11_00_01>(self.0),
+                    2 => _mm512_shuffle_epi32::<0b01_00_11_10>(self.0),
+                    4 => _mm512_shuffle_i32x4::<0b10_11_00_01>(self.0, self.0),
+                    _ => _mm512_shuffle_i32x4::<0b01_00_11_10>(self.0, self.0),
+                })
+            }
         }
         #[inline(always)]
         fn equal_bytes(bytes: &[u8; 81], byte: u8) -> u128 {
@@ -319,6 +336,16 @@ mod x86 {
             }
         }
         #[inline(always)]
+        fn swapped(self, distance: usize) -> Self {
+            unsafe {
+                Self(match distance {
+                    1 => _mm256_shuffle_epi32::<0b10_11_00_01>(self.0),
+                    2 => _mm256_shuffle_epi32::<0b01_00_11_10>(self.0),
+                    _ => _mm256_permute2x128_si256::<1>(self.0, self.0),
+                })
+            }
+        }
+        #[inline(always)]
         fn equal_bytes(bytes: &[u8; 81], byte: u8) -> u128 {
             let equal = |from: usize| unsafe {
                 let bytes: &[u8] = &bytes[from..from + 32];
@@ -363,6 +390,34 @@ mod tests {
             });
             for level in Level::available() {
                 assert_eq!(dispatch(level, Bytes(bytes)), expected, "{level:?}");
+            }
+        }
+    }
+
+    /// Lanes that change places.
+    struct Swapped(usize);
+
+    impl Kernel for Swapped {
+        type Output = Option<Row>;
+
+        #[inline(always)]
+        fn run<V: Simd>(self) -> Option<Row> {
+            let (numbers, mut row) = (Row(std::array::from_fn(|k| k as u32)), Row::default());
+            for part in 0..LANES / V::WIDTH {
+                V::load(&numbers, part).swapped(self.0).store(&mut row, part);
+            }
+            (self.0 < V::WIDTH).then_some(row)
+        }
+    }
+
+    #[test]
+    fn lanes_change_places_at_every_level() {
+        for (level, distance) in
+            Level::available().into_iter().flat_map(|level| [1, 2, 4, 8].map(|d| (level, d)))
+        {
+            if let Some(row) = dispatch(level, Swapped(distance)) {
+                let expected = std::array::from_fn(|k| (k ^ distance) as u32);
+                assert_eq!(row, Row(expected), "{level:?}, {distance}");
             }
         }
     }

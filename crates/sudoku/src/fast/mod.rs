@@ -18,6 +18,9 @@
 //! done takes the next puzzle. So lanes are always full, whatever each puzzle takes. When puzzles
 //! run out, lanes share what is left of the others.
 //!
+//! **One puzzle alone** (`solo.rs`) has its nine digits in the lanes: the same deduction, with digits
+//! compared across lanes. It is some four times as fast as one lane of sixteen.
+//!
 //! One puzzle in a lane per bit-sliced word is an idea of our own; that the 27 cells of a band fit
 //! into a word, and the cell with two candidates and the most open cells around it as the one to
 //! try, are old ones of the programmers of Sudoku forums.
@@ -25,12 +28,13 @@
 //! # Rooms
 //!
 //! `lanes.rs` knows nothing of Sudoku and has all `unsafe` code; `sweep.rs` deduces; `classic.rs` is
-//! a board as bytes; `search.rs` guesses; `solver.rs` is what a caller sees. It knows the model
+//! a board as bytes; `search.rs` and `solo.rs` guess; `solver.rs` is what a caller sees. It knows the model
 //! only in its tests, which hold the one against the other.
 
 mod classic;
 mod lanes;
 mod search;
+mod solo;
 mod solver;
 mod sweep;
 #[cfg(test)]

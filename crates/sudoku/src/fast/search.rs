@@ -10,7 +10,7 @@
 //! parts of its solutions not yet found; together they are all of them.
 
 use crate::fast::classic::{Classic, Words};
-use crate::fast::lanes::{LANES, Simd};
+use crate::fast::lanes::{LANES, Row, Simd};
 use crate::fast::sweep::{Boards, Open, WORDS};
 
 /// The most boards on a stack: each stands for a cell set on trial.
@@ -255,7 +255,9 @@ impl<'d, D: Desk> Search<'d, D> {
     #[inline(always)]
     fn branch(&mut self, lane: usize, open: &Open) {
         let mut words = self.board(lane);
-        let (band, bit) = choose(&words, lane, open);
+        let of_lane = |rows: &[Row; 3]| rows.map(|row| row.0[lane]);
+        let word = |digit: usize, band: usize| words[3 * digit + band];
+        let (band, bit) = choose(word, of_lane(&open.two), of_lane(&open.three));
         let mut digit = 0;
         while words[3 * digit + band] & bit == 0 {
             digit += 1;
@@ -287,14 +289,18 @@ fn take_lowest(lanes: &mut u32, busy: u32) -> Option<usize> {
 }
 
 /// The cell to set on trial, as a band and a bit: of those with two candidates the one with the most
-/// open cells around it; if there is none, one with the fewest candidates.
+/// open cells around it; if there is none, one with the fewest candidates. `two` and `three` are the
+/// cells with at least so many candidates, by band; `word` tells where a digit may stand in a band.
 #[inline(always)]
-fn choose(words: &Words, lane: usize, open: &Open) -> (usize, u32) {
-    let two = open.two.map(|row| row.0[lane]);
+pub(crate) fn choose(
+    word: impl Fn(usize, usize) -> u32,
+    two: [u32; 3],
+    three: [u32; 3],
+) -> (usize, u32) {
     let mut best = (0, 0, 0);
     for band in 0..3 {
         let others = (two[(band + 1) % 3], two[(band + 2) % 3]);
-        let mut left = two[band] & !open.three[band].0[lane];
+        let mut left = two[band] & !three[band];
         while left != 0 {
             let cell = left.trailing_zeros() as usize;
             left &= left - 1;
@@ -308,17 +314,17 @@ fn choose(words: &Words, lane: usize, open: &Open) -> (usize, u32) {
         }
     }
     match best {
-        (0, ..) => fewest(words, &two),
+        (0, ..) => fewest(word, two),
         (_, band, bit) => (band, bit),
     }
 }
 
 /// An open cell with the fewest candidates.
 #[cold]
-fn fewest(words: &Words, open: &[u32; 3]) -> (usize, u32) {
+fn fewest(word: impl Fn(usize, usize) -> u32, open: [u32; 3]) -> (usize, u32) {
     let cells = (0..81).filter(|cell| open[cell / 27] >> (cell % 27) & 1 == 1);
     let candidates = |cell: &usize| {
-        let of = |digit: usize| words[3 * digit + cell / 27] >> (cell % 27) & 1;
+        let of = |digit: usize| word(digit, cell / 27) >> (cell % 27) & 1;
         (0..9).map(of).sum::<u32>()
     };
     let cell = cells.min_by_key(candidates).expect("a board with an open cell");

@@ -9,6 +9,10 @@ use quadrille_vectors::Level;
 use crate::fast::classic::Classic;
 use crate::fast::lanes::{Kernel, Simd, dispatch};
 use crate::fast::search::{Desk, Search, Tally};
+use crate::fast::solo;
+
+/// How many trials to make with a puzzle alone before all lanes share it.
+const TRIALS_ALONE: u32 = 1000;
 
 /// How many puzzles take as long as it takes to begin a thread, many times over.
 const WORTH_A_THREAD: usize = 512;
@@ -226,6 +230,13 @@ impl Kernel for Run<'_, '_> {
 
     #[inline(always)]
     fn run<V: Simd>(self) {
-        Search::new(self.0).run::<V>();
+        let batch = self.0;
+        if let [puzzle] = batch.puzzles
+            && let Some(tally) = solo::count::<V>(puzzle, batch.solver.limit, TRIALS_ALONE)
+        {
+            batch.next = 1;
+            return batch.end(0, tally);
+        }
+        Search::new(batch).run::<V>();
     }
 }

@@ -28,10 +28,10 @@ pub(crate) const BAND: u32 = (1 << 27) - 1;
 const MINIROWS: u32 = 0o111_111_111;
 
 /// The first cell of each row of a band.
-const ROWS: u32 = 1 | 1 << 9 | 1 << 18;
+pub(crate) const ROWS: u32 = 1 | 1 << 9 | 1 << 18;
 
 /// All cells of a row, or all columns of a band.
-const ROW: u32 = 0o777;
+pub(crate) const ROW: u32 = 0o777;
 
 /// All cells of each row but the last.
 const BUT_LAST: u32 = 0o377 | 0o377 << 9 | 0o377 << 18;
@@ -167,7 +167,7 @@ pub(crate) struct Open {
 /// Which minirows of three bands have any of these cells, in one word: the minirow of row `r` and box
 /// `x` of band `b` is bit `9·r + 3·x + b`.
 #[inline(always)]
-fn packed_minirows<V: Simd>(bands: [V; 3]) -> V {
+pub(crate) fn packed_minirows<V: Simd>(bands: [V; 3]) -> V {
     let [first, middle, last] = bands;
     let first = first.or3(first.down::<1>(), first.down::<2>());
     let middle = middle.or3(middle.down::<1>(), middle.up::<1>());
@@ -178,7 +178,7 @@ fn packed_minirows<V: Simd>(bands: [V; 3]) -> V {
 
 /// All cells of a band in these packed minirows.
 #[inline(always)]
-fn minirows_of_band<V: Simd>(minirows: V, band: usize) -> V {
+pub(crate) fn minirows_of_band<V: Simd>(minirows: V, band: usize) -> V {
     let own = minirows.and(V::splat(MINIROWS << band));
     match band {
         0 => own.or3(own.up::<1>(), own.up::<2>()),
@@ -190,7 +190,7 @@ fn minirows_of_band<V: Simd>(minirows: V, band: usize) -> V {
 /// Which columns of three bands have any of these cells, in one word: column `c` of band `b` is bit
 /// `9·b + c`.
 #[inline(always)]
-fn packed_columns<V: Simd>(bands: [V; 3]) -> V {
+pub(crate) fn packed_columns<V: Simd>(bands: [V; 3]) -> V {
     let [first, middle, last] = bands;
     let first = first.or3(first.down::<9>(), first.down::<18>());
     let middle = middle.or3(middle.down::<9>(), middle.up::<9>());
@@ -200,7 +200,7 @@ fn packed_columns<V: Simd>(bands: [V; 3]) -> V {
 
 /// All cells of a band in these packed columns.
 #[inline(always)]
-fn columns_of_band<V: Simd>(columns: V, band: usize) -> V {
+pub(crate) fn columns_of_band<V: Simd>(columns: V, band: usize) -> V {
     let own = columns.and(V::splat(ROW << (9 * band)));
     match band {
         0 => own.or3(own.up::<9>(), own.up::<18>()),
@@ -211,13 +211,13 @@ fn columns_of_band<V: Simd>(columns: V, band: usize) -> V {
 
 /// All packed minirows of the rows that these lie in.
 #[inline(always)]
-fn minirows_of_same_row<V: Simd>(minirows: V) -> V {
+pub(crate) fn minirows_of_same_row<V: Simd>(minirows: V) -> V {
     minirows.or3(turned_once::<V, 3>(minirows), turned_twice::<V, 3>(minirows))
 }
 
 /// All packed minirows of the boxes that these lie in.
 #[inline(always)]
-fn minirows_of_same_box<V: Simd>(minirows: V) -> V {
+pub(crate) fn minirows_of_same_box<V: Simd>(minirows: V) -> V {
     let boxes = minirows.or3(minirows.down::<9>(), minirows.down::<18>()).and(V::splat(ROW));
     boxes.or3(boxes.up::<9>(), boxes.up::<18>())
 }
@@ -226,7 +226,7 @@ fn minirows_of_same_box<V: Simd>(minirows: V) -> V {
 /// those that two others, in the two other rows and the two other places of the group, complete to
 /// three of which no two are in one row or in one place.
 #[inline(always)]
-fn in_matching<V: Simd, const STEP: u32>(places: V) -> V {
+pub(crate) fn in_matching<V: Simd, const STEP: u32>(places: V) -> V {
     // The two other rows, moved to this one.
     let next = places.down::<9>().or(places.up::<18>().and(V::splat(BAND)));
     let last = places.down::<18>().or(places.up::<9>().and(V::splat(BAND)));
@@ -272,7 +272,7 @@ fn select<V: Simd>(mask: V, yes: V, no: V) -> V {
 
 /// All cells of the rows of a band that have any of these.
 #[inline(always)]
-fn rows_with_any<V: Simd>(cells: V) -> V {
+pub(crate) fn rows_with_any<V: Simd>(cells: V) -> V {
     // A row that is not empty carries into its last bit.
     let carried = cells.and(V::splat(BUT_LAST)).add(V::splat(BUT_LAST)).or(cells);
     let some = carried.down::<8>().and(V::splat(ROWS));

@@ -1,0 +1,243 @@
+//! One puzzle alone: its nine digits in the lanes.
+//!
+//! Where there are not sixteen puzzles, most lanes of [`crate::fast::search`] would be idle. Here the
+//! lanes hold the digits of one board: a row for each band, and lane `d` is digit `d`. The deduction
+//! is that of [`crate::fast::sweep`], made of the same pieces, but that digits are compared across
+//! lanes. A board is three rows, so that it is quickly saved and gone back to.
+//!
+//! Invariant: the lanes beyond the ninth are empty.
+
+use crate::fast::classic::{Classic, Words};
+use crate::fast::lanes::{LANES, Row, Simd};
+use crate::fast::search::{Tally, choose};
+use crate::fast::sweep::{
+    BAND, ROW, ROWS, WORDS, columns_of_band, in_matching, minirows_of_band, minirows_of_same_box,
+    minirows_of_same_row, packed_columns, packed_minirows, rows_with_any,
+};
+
+/// The lanes that hold a digit.
+const DIGITS: u32 = (1 << 9) - 1;
+
+/// The most parts that a row has: four lanes in each.
+const PARTS: usize = 4;
+
+/// The candidates of a board, by band.
+type Board = [Row; 3];
+
+/// What a pass came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Swept {
+    /// There is no solution.
+    Impossible,
+    /// Another pass may find out more.
+    Changed,
+    /// Nothing changed.
+    Settled,
+}
+
+/// Counts the solutions of a puzzle up to a limit, if that takes no more than so many trials. `None`
+/// if it takes more.
+#[inline(always)]
+pub(crate) fn count<V: Simd>(puzzle: &Classic, limit: u64, trials: u32) -> Option<Tally> {
+    let mut board = board(&puzzle.candidates::<V>());
+    let mut saved: Vec<Board> = Vec::new();
+    let (mut found, mut solution, mut left, mut is_full) = (0, None, trials, false);
+    loop {
+        match sweep::<V>(&mut board) {
+            Swept::Changed => continue,
+            Swept::Settled => {
+                let open = Open::of::<V>(&board);
+                if open.two != [0; 3] {
+                    left = left.checked_sub(1)?;
+                    saved.push(branch::<V>(&mut board, &open));
+                    continue;
+                }
+                // One more pass has to confirm that no two set cells see each other.
+                is_full = !is_full;
+                if is_full {
+                    continue;
+                }
+                found += 1;
+                solution.get_or_insert(board);
+                if found == limit {
+                    break;
+                }
+            }
+            Swept::Impossible => is_full = false,
+        }
+        let Some(last) = saved.pop() else { break };
+        board = last;
+    }
+    let solution = solution.map(|board| Classic::of_solution(&words(&board)));
+    Some(Tally { found, solution, complete: true })
+}
+
+fn board(words: &Words) -> Board {
+    let mut board = Board::default();
+    for word in 0..WORDS {
+        board[word % 3].0[word / 3] = words[word];
+    }
+    board
+}
+
+fn words(board: &Board) -> Words {
+    std::array::from_fn(|word| board[word % 3].0[word / 3])
+}
+
+/// Bits of all lanes together: those that are in any, in two or more, in three or more.
+#[derive(Clone, Copy)]
+struct Across<V> {
+    one: V,
+    two: V,
+    three: V,
+}
+
+/// How many parts of a row have a digit.
+#[inline(always)]
+const fn parts<V: Simd>() -> usize {
+    9usize.div_ceil(V::WIDTH)
+}
+
+#[inline(always)]
+fn across<V: Simd>(parts_of_row: &[V; PARTS]) -> Across<V> {
+    let zero = V::splat(0);
+    let mut all = Across { one: parts_of_row[0], two: zero, three: zero };
+    for &more in &parts_of_row[1..parts::<V>()] {
+        all = all.and_of(Across { one: more, two: zero, three: zero });
+    }
+    // Each lane with its neighbour, then pairs, fours and eights.
+    let mut distance = 1;
+    while distance < V::WIDTH {
+        let swapped = |lanes: V| lanes.swapped(distance);
+        let others =
+            Across { one: swapped(all.one), two: swapped(all.two), three: swapped(all.three) };
+        all = all.and_of(others);
+        distance *= 2;
+    }
+    all
+}
+
+impl<V: Simd> Across<V> {
+    /// Of other lanes too.
+    #[inline(always)]
+    fn and_of(self, other: Self) -> Self {
+        let (both, either) = (self.one.and(other.one), self.two.and(other.one));
+        let three = self.three.or3(other.three, either).or(self.one.and(other.two));
+        Self { one: self.one.or(other.one), two: self.two.or3(other.two, both), three }
+    }
+}
+
+/// One pass.
+#[inline(always)]
+fn sweep<V: Simd>(board: &mut Board) -> Swept {
+    let zero = V::splat(0);
+    let mut cells = [[zero; PARTS]; 3];
+    let mut single = [[zero; PARTS]; 3];
+    let mut empty = 0;
+    for part in 0..parts::<V>() {
+        let before: [V; 3] = std::array::from_fn(|band| V::load(&board[band], part));
+        let minirows = packed_minirows(before);
+        let matched = minirows.and(in_matching::<V, 3>(minirows));
+        let by_rows: [V; 3] =
+            std::array::from_fn(|band| before[band].and(minirows_of_band(matched, band)));
+        let columns = packed_columns(by_rows);
+        let matched = columns.and(in_matching::<V, 1>(columns));
+        for band in 0..3 {
+            let kept = by_rows[band].and(columns_of_band(matched, band));
+            empty |= kept.zero_lanes() << (part * V::WIDTH);
+            single[band][part] = kept.without(rows_with_any(kept.and(kept.sub(V::splat(ROWS)))));
+            cells[band][part] = kept;
+        }
+    }
+    if empty & DIGITS != 0 {
+        return Swept::Impossible;
+    }
+
+    let mut difference = zero;
+    let mut wrong = zero;
+    let mut naked = [zero; 3];
+    for band in 0..3 {
+        let set = across(&single[band]);
+        wrong = wrong.or(set.two);
+        for part in 0..parts::<V>() {
+            let before = cells[band][part];
+            cells[band][part] = before.without(set.one.without(single[band][part]));
+            difference = difference.or(before.xor(cells[band][part]));
+        }
+        let left = across(&cells[band]);
+        wrong = wrong.or(left.one.xor(V::splat(BAND)));
+        naked[band] = left.one.without(left.two);
+    }
+    if wrong.zero_lanes() & 1 == 0 {
+        return Swept::Impossible;
+    }
+
+    for part in 0..parts::<V>() {
+        let before: [V; 3] = std::array::from_fn(|band| cells[band][part]);
+        let single: [V; 3] = std::array::from_fn(|band| before[band].and(naked[band]));
+        let minirows = packed_minirows(single);
+        let seen = minirows_of_same_row(minirows).or(minirows_of_same_box(minirows));
+        let columns = single[0].or3(single[1], single[2]);
+        let columns = columns.or3(columns.down::<9>(), columns.down::<18>()).and(V::splat(ROW));
+        let columns = columns.or3(columns.up::<9>(), columns.up::<18>());
+        for band in 0..3 {
+            let seen = columns.or(minirows_of_band(seen, band));
+            let after = before[band].without(seen.without(single[band]));
+            difference = difference.or(before[band].xor(after));
+            after.store(&mut board[band], part);
+        }
+    }
+    let same = (1u64 << V::WIDTH) - 1;
+    if u64::from(difference.zero_lanes()) == same { Swept::Settled } else { Swept::Changed }
+}
+
+/// Cells that are not set, by band.
+struct Open {
+    /// Those with two candidates or more.
+    two: [u32; 3],
+    /// Those with three candidates or more.
+    three: [u32; 3],
+}
+
+impl Open {
+    #[inline(always)]
+    fn of<V: Simd>(board: &Board) -> Self {
+        let mut open = Self { two: [0; 3], three: [0; 3] };
+        for band in 0..3 {
+            let mut row = [V::splat(0); PARTS];
+            for (part, lanes) in row.iter_mut().enumerate().take(parts::<V>()) {
+                *lanes = V::load(&board[band], part);
+            }
+            let all = across(&row);
+            open.two[band] = first_lane(all.two);
+            open.three[band] = first_lane(all.three);
+        }
+        open
+    }
+}
+
+#[inline(always)]
+fn first_lane<V: Simd>(lanes: V) -> u32 {
+    let mut row = Row::default();
+    lanes.store(&mut row, 0);
+    row.0[0]
+}
+
+/// Sets an open cell on trial, and gives back the board on which it is not so.
+#[inline(always)]
+fn branch<V: Simd>(board: &mut Board, open: &Open) -> Board {
+    let words = |digit: usize, band: usize| board[band].0[digit];
+    let (band, bit) = choose(words, open.two, open.three);
+    let mut digit = 0;
+    while board[band].0[digit] & bit == 0 {
+        digit += 1;
+    }
+    let mut other = *board;
+    other[band].0[digit] &= !bit;
+    let cell = board[band].0[digit];
+    for part in 0..LANES / V::WIDTH {
+        V::load(&board[band], part).without(V::splat(bit)).store(&mut board[band], part);
+    }
+    board[band].0[digit] = cell;
+    other
+}
