@@ -159,10 +159,10 @@ fn sweep<V: Simd>(board: &mut Board) -> Swept {
     for band in 0..3 {
         let set = across(&single[band]);
         wrong = wrong.or(set.two);
-        for part in 0..parts::<V>() {
-            let before = cells[band][part];
-            cells[band][part] = before.without(set.one.without(single[band][part]));
-            difference = difference.or(before.xor(cells[band][part]));
+        for (cells, single) in cells[band].iter_mut().zip(single[band]).take(parts::<V>()) {
+            let before = *cells;
+            *cells = before.without(set.one.without(single));
+            difference = difference.or(before.xor(*cells));
         }
         let left = across(&cells[band]);
         wrong = wrong.or(left.one.xor(V::splat(BAND)));
@@ -203,11 +203,11 @@ impl Open {
     #[inline(always)]
     fn of<V: Simd>(board: &Board) -> Self {
         let mut open = Self { two: [0; 3], three: [0; 3] };
-        for band in 0..3 {
-            let mut row = [V::splat(0); PARTS];
-            for (part, lanes) in row.iter_mut().enumerate().take(parts::<V>()) {
-                *lanes = V::load(&board[band], part);
-            }
+        for (band, row) in board.iter().enumerate() {
+            let row = std::array::from_fn(|part| match part < parts::<V>() {
+                true => V::load(row, part),
+                false => V::splat(0),
+            });
             let all = across(&row);
             open.two[band] = first_lane(all.two);
             open.three[band] = first_lane(all.three);
