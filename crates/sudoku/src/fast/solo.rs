@@ -172,8 +172,9 @@ fn sweep<V: Simd>(board: &mut Board) -> Swept {
         return Swept::Impossible;
     }
 
+    let of_part = |part: usize| cells.map(|row| row[part]);
     for part in 0..parts::<V>() {
-        let before: [V; 3] = std::array::from_fn(|band| cells[band][part]);
+        let before = of_part(part);
         let single: [V; 3] = std::array::from_fn(|band| before[band].and(naked[band]));
         let minirows = packed_minirows(single);
         let seen = minirows_of_same_row(minirows).or(minirows_of_same_box(minirows));
