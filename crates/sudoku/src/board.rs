@@ -8,7 +8,7 @@ use crate::shape::{Cell, Shape};
 use crate::solver::Uniqueness;
 use crate::symbol::{symbol, value};
 
-/// Fills a 9×9 board in place. Blanks are `.`, `0`, `_` or `*`.
+/// Fills a 9×9 board in place. Blanks are `.`, `0`, `_`, `*` or `x`.
 ///
 /// The puzzle should have one solution. If it has several, none of them is *the* solution, and the
 /// board is left as it is; whoever wants one of several asks

@@ -10,7 +10,7 @@ pub struct Layout {
     pub form: Form,
     /// How the cells of one line are told apart.
     pub cells: Cells,
-    /// The character for a blank: `.`, `0`, `_` or `*`. (Any other is written as it is, but cannot
+    /// The character for a blank: `.`, `0`, `_`, `*` or `x`. (Any other is written as it is, but cannot
     /// be read again.)
     pub blank: char,
 }

@@ -18,9 +18,10 @@ pub fn symbol(value: u8) -> char {
     }
 }
 
-/// Whether this character stands for a blank: `.`, `0`, `_` or `*`.
+/// Whether this character stands for a blank: `.`, `0`, `_`, `*`, or `x` in either case, which is no
+/// symbol.
 pub(crate) fn is_blank(character: char) -> bool {
-    matches!(character, '.' | '0' | '_' | '*')
+    matches!(character, '.' | '0' | '_' | '*' | 'x' | 'X')
 }
 
 /// The value that a character stands for, 0 for a blank; letters in either case.
@@ -44,10 +45,10 @@ mod tests {
             assert_eq!(value(symbol(n)), Some(n));
             assert_eq!(value(symbol(n).to_ascii_lowercase()), Some(n));
         }
-        for c in ".0_*".chars() {
+        for c in ".0_*xX".chars() {
             assert_eq!(value(c), Some(0));
         }
-        for c in "qQxX-|+# é".chars() {
+        for c in "qQyY-|+# é".chars() {
             assert_eq!(value(c), None);
         }
     }

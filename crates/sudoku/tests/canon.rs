@@ -56,7 +56,7 @@ fn image(grid: &Grid, transpose: bool, rows: &[usize], columns: &[usize], names:
 
 /// The same board with values named in the order in which they come: the least of all names.
 fn renamed(grid: &Grid) -> Grid {
-    let mut names = vec![0u8; 26];
+    let mut names = [0u8; 26];
     let mut count = 0;
     let values: Vec<u8> = grid
         .values()

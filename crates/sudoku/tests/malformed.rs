@@ -30,7 +30,7 @@ fn every_mistake_has_its_message() {
         ("a long line alone", None, format!("{line}.").into()),
         ("a short line among lines", None, format!("{line}\n{}\n{line}", &line[2..]).into()),
         ("a short line before lines", None, format!("{}\n{line}\n{line}", &line[2..]).into()),
-        ("a letter in a line", None, line.replacen('5', "x", 1).into()),
+        ("a letter in a line", None, line.replacen('5', "y", 1).into()),
         (
             "a letter among lines",
             None,

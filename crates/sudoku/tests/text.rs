@@ -19,7 +19,7 @@ fn grids() -> impl Strategy<Value = Grid> {
 fn layouts() -> impl Strategy<Value = Layout> {
     let form = proptest::sample::select(vec![Form::Line, Form::Grid, Form::Boxed]);
     let cells = proptest::sample::select(vec![Cells::Joined, Cells::Spaced, Cells::Numbers]);
-    let blank = proptest::sample::select(vec!['.', '0', '_', '*']);
+    let blank = proptest::sample::select(vec!['.', '0', '_', '*', 'x']);
     (form, cells, blank).prop_map(|(form, cells, blank)| Layout { form, cells, blank })
 }
 

@@ -234,7 +234,7 @@ fn verdicts_are_explained() {
 #[test]
 fn a_mistake_costs_one_puzzle_only() {
     let (a, c) = (nine_lines(UNIQUE[0].1, ""), nine_lines(UNIQUE[2].1, ""));
-    let broken = a.replacen("680009000", "68000x000", 1);
+    let broken = a.replacen("680009000", "68000y000", 1);
     let input = format!("# three puzzles\n{a}\n{broken}\n{c}");
     let outcome = run(&["sudoku", "solve"], &input);
     let solved = format!("{}\n{}", nine_lines(UNIQUE[0].2, ""), nine_lines(UNIQUE[2].2, ""));

@@ -24,7 +24,8 @@ pub struct Puzzle {
     pub layout: Layout,
     /// The first and the last line that hold its cells, from 1.
     pub lines: RangeInclusive<usize>,
-    /// Its rules: the ordinary ones, or those that its header says.
+    /// Its rules: the ordinary ones, or those that its header says; and its pencil marks, if it has
+    /// any ([`Rules::kept`]).
     pub rules: Rules,
 }
 
@@ -65,6 +66,8 @@ pub struct Reader {
     habit: Habit,
     /// Whether the rest of the block is left out.
     skipping: bool,
+    /// Whether lines are passed over, up to the next section.
+    passing: bool,
     ready: VecDeque<Result<Puzzle, ReadError>>,
 }
 
@@ -112,6 +115,7 @@ impl Reader {
             gaps: 0,
             habit: Habit::Unknown,
             skipping: false,
+            passing: false,
             ready: VecDeque::new(),
         }
     }
@@ -135,6 +139,14 @@ impl Reader {
             && let Some((grid, layout)) = plain::read(bytes)
         {
             return self.plain(grid, layout);
+        }
+        if let Some(name) = line::section(bytes) {
+            self.end_block();
+            self.passing = !name.eq_ignore_ascii_case(b"puzzle");
+            return;
+        }
+        if self.passing {
+            return;
         }
         if bytes.len() > Self::LINE_LIMIT {
             let text = String::from_utf8_lossy(&bytes[..80]);
@@ -166,7 +178,7 @@ impl Reader {
     /// Whether a plain line would be a whole board under the ordinary rules.
     fn expects_plain(&self) -> bool {
         let is_classic = self.shape.is_none_or(|shape| shape == Shape::CLASSIC);
-        is_classic && self.held.is_empty() && self.header.says_nothing()
+        is_classic && self.held.is_empty() && self.header.says_nothing() && !self.passing
     }
 
     /// Takes a board in a plain line: what [`row`](Self::row) would do, without what it need not.
@@ -181,6 +193,7 @@ impl Reader {
     /// are counted on.
     pub fn finish(&mut self) {
         self.end_block();
+        self.passing = false;
         self.ready.extend(self.header.finish().err().map(Err));
     }
 
@@ -401,7 +414,10 @@ impl Reader {
         let numbers = lines[0].number..=lines[lines.len() - 1].number;
         let layout = layout(&lines, std::mem::take(&mut self.ruled));
         self.ready.push_back(match self.header.rules(shape) {
-            Said::Rules(rules) => Ok(Puzzle { grid, layout, lines: numbers, rules }),
+            Said::Rules(mut rules) => {
+                keep_marks(&mut rules, &lines);
+                Ok(Puzzle { grid, layout, lines: numbers, rules })
+            }
             Said::Nonsense(error) => Err(error),
             Said::Refused(error) => {
                 Err(lines[0].error(ReadErrorKind::Header(HeaderMistake::Rules(error))))
@@ -479,6 +495,19 @@ impl Held {
         let found = self.text.chars().skip(column).take(width).collect();
         let kind = ReadErrorKind::ValueTooLarge { found, shape };
         ReadError::new(kind, self.number, &self.text, column, width)
+    }
+}
+
+/// Adds the pencil marks of these lines to the rules of the board that they are.
+fn keep_marks(rules: &mut Rules, lines: &[Held]) {
+    let mut start = 0;
+    for Held { row, .. } in lines {
+        for &(index, mask) in &row.marks {
+            let values: Vec<u8> = (1..=9).filter(|value| mask >> value & 1 == 1).collect();
+            let cell = rules.shape().cell(start + index);
+            rules.keep(cell, &values).expect("the cells of the lines are those of the board");
+        }
+        start += row.len();
     }
 }
 

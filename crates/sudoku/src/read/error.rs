@@ -67,6 +67,16 @@ pub enum ReadErrorKind {
     Nothing,
     /// A second board where one was expected.
     SecondBoard,
+    /// A character that is not the candidate that has its place, in a board with a place for each
+    /// candidate of each cell.
+    BadMark {
+        /// The character.
+        found: char,
+        /// The candidate.
+        expected: u8,
+    },
+    /// A board with other rules, or with pencil marks, where a board alone was expected.
+    OtherRules,
     /// A header that makes no sense, or rules that make none on the board.
     Header(HeaderMistake),
 }
@@ -135,6 +145,10 @@ impl ReadError {
             }
             ReadErrorKind::Nothing => "there is no board".to_owned(),
             ReadErrorKind::SecondBoard => "a second board begins".to_owned(),
+            ReadErrorKind::BadMark { found, .. } => {
+                format!("{found:?} is not the candidate that has this place")
+            }
+            ReadErrorKind::OtherRules => "the board has rules or pencil marks".to_owned(),
             ReadErrorKind::Header(mistake) => mistake.message(),
         }
     }
@@ -143,7 +157,7 @@ impl ReadError {
     pub fn expected(&self) -> String {
         match &self.kind {
             ReadErrorKind::BadCharacter(_) | ReadErrorKind::BadByte(_) => {
-                "1 to 9, A to P for 10 to 25, `.`, `0`, `_` or `*` for a blank, or `|`, `+` and `-` \
+                "1 to 9, A to P for 10 to 25, `.`, `0`, `_`, `*` or `x` for a blank, or `|`, `+` and `-` \
                  around boxes"
                     .to_owned()
             }
@@ -170,6 +184,10 @@ impl ReadError {
                 .to_owned()
             }
             ReadErrorKind::SecondBoard => "one board and nothing after it".to_owned(),
+            ReadErrorKind::BadMark { expected, .. } => {
+                format!("{expected}, or a blank if it is none: each cell has a place for each value")
+            }
+            ReadErrorKind::OtherRules => "a board with nothing but values and blanks".to_owned(),
             ReadErrorKind::Header(mistake) => mistake.expected(),
         }
     }

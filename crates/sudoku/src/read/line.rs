@@ -2,10 +2,13 @@
 //!
 //! A line is nothing (empty, or a comment), a *rule* between boxes (`+---+---+`), or cells. A `#`
 //! begins a comment anywhere in a line. Blanks and `|` stand between words; cells are either the
-//! characters of the words, or the words themselves: whole numbers, one for each cell.
+//! characters of the words, or the words themselves: whole numbers, one for each cell, or pencil
+//! marks, a digit for each value that a cell may have. A line of 729 characters has nine pencil marks
+//! for each cell.
 
 use crate::layout::Cells;
 use crate::read::error::ReadErrorKind;
+use crate::read::marks::{self, BadMark};
 use crate::shape::Shape;
 use crate::symbol::{is_blank, value};
 
@@ -40,6 +43,8 @@ pub(super) struct Row {
     pub(super) barred: bool,
     /// The first blank cell's character.
     pub(super) blank: Option<char>,
+    /// The cells with pencil marks, by their number in the row, and which, as masks.
+    pub(super) marks: Vec<(usize, u32)>,
 }
 
 /// Reads one line, without its newline.
@@ -49,11 +54,32 @@ pub(super) fn read(text: &str) -> Line {
     if visible().next().is_none() {
         return Line::Empty;
     }
-    if visible().all(|c| matches!(c, '+' | '-' | '=' | '|')) {
+    if visible().all(|c| matches!(c, '+' | '-' | '=' | '|')) || is_framed_rule(visible()) {
         return Line::Rule;
     }
     let words = words(text);
-    if are_numbers(&words) { numbers(text, &words) } else { characters(text, &words) }
+    if are_numbers(&words) {
+        return numbers(text, &words);
+    }
+    match marks::of_words(words.iter().map(|(_, word)| *word)) {
+        Some(masks) => Line::Row(marked(text, &masks, words.iter().map(|(column, _)| *column))),
+        None => characters(text, &words),
+    }
+}
+
+/// Whether a line is a rule with corners of other characters: `*-----*`, `.---.---.`, `:---+---:`.
+fn is_framed_rule(visible: impl Iterator<Item = char>) -> bool {
+    let text: String = visible.collect();
+    let strokes = || text.split(|c| "+|*.:',`".contains(c)).filter(|stroke| !stroke.is_empty());
+    let is_stroke =
+        |stroke: &str| stroke.len() >= 3 && stroke.bytes().all(|c| matches!(c, b'-' | b'='));
+    strokes().next().is_some() && strokes().all(is_stroke)
+}
+
+/// The name of a section that begins with this line, as files of some programs have: `[Puzzle]`.
+pub(super) fn section(line: &[u8]) -> Option<&[u8]> {
+    let name = line.trim_ascii().strip_prefix(b"[")?.strip_suffix(b"]")?;
+    (!name.is_empty() && name.iter().all(u8::is_ascii_alphabetic)).then_some(name)
 }
 
 /// A word and the column in which it begins, from 0, in characters.
@@ -105,13 +131,17 @@ fn numbers(text: &str, words: &[Word<'_>]) -> Line {
 }
 
 fn characters(text: &str, words: &[Word<'_>]) -> Line {
+    let count = words.iter().map(|(_, word)| word.chars().count()).sum();
+    if let Some(side) = marks::side_of(count) {
+        return all_marks(text, words, side);
+    }
     let spaced = words.len() > 1 && words.iter().all(|(_, word)| word.chars().nth(1).is_none());
     let mut row = Row::new(text, if spaced { Cells::Spaced } else { Cells::Joined });
     for &(start, word) in words {
         for (column, character) in (start..).zip(word.chars()) {
             let Some(value) = value(character) else {
-                let cells = words.iter().map(|(_, word)| word.chars().count()).sum();
-                return Line::Bad { kind: ReadErrorKind::BadCharacter(character), column, cells };
+                let kind = ReadErrorKind::BadCharacter(character);
+                return Line::Bad { kind, column, cells: count };
             };
             row.push(value, column, Some(character));
         }
@@ -119,10 +149,43 @@ fn characters(text: &str, words: &[Word<'_>]) -> Line {
     Line::Row(row)
 }
 
+/// A board whose cells have a character for each value.
+fn all_marks(text: &str, words: &[Word<'_>], side: usize) -> Line {
+    let places = words.iter().flat_map(|&(start, word)| (start..).zip(word.chars()));
+    match marks::of_characters(places.clone().map(|(_, character)| character), side) {
+        Ok(masks) => {
+            let columns = places.map(|(column, _)| column).step_by(side);
+            let mut row = marked(text, &masks, columns);
+            row.cells = Cells::Joined;
+            Line::Row(row)
+        }
+        Err(BadMark { at, expected }) => {
+            let (column, found) = places.clone().nth(at).expect("a mark has its character");
+            let kind = ReadErrorKind::BadMark { found, expected };
+            Line::Bad { kind, column, cells: side * side }
+        }
+    }
+}
+
+/// Cells with pencil marks. One mark alone is the value of its cell.
+fn marked(text: &str, masks: &[u32], columns: impl Iterator<Item = usize>) -> Row {
+    let mut row = Row::new(text, Cells::Spaced);
+    for (index, (&mask, column)) in masks.iter().zip(columns).enumerate() {
+        if mask.count_ones() == 1 {
+            row.push(mask.trailing_zeros() as u8, column, None);
+        } else {
+            row.push(0, column, None);
+            row.marks.push((index, mask));
+        }
+    }
+    row
+}
+
 impl Row {
     fn new(text: &str, cells: Cells) -> Self {
         let barred = text.contains('|');
-        Self { values: Vec::new(), columns: Vec::new(), cells, barred, blank: None }
+        let (values, columns, marks) = (Vec::new(), Vec::new(), Vec::new());
+        Self { values, columns, cells, barred, blank: None, marks }
     }
 
     fn push(&mut self, value: u8, column: usize, character: Option<char>) {

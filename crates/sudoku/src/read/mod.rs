@@ -6,6 +6,7 @@ mod header;
 mod key;
 mod line;
 mod map;
+mod marks;
 mod mistake;
 mod plain;
 mod whole;

@@ -28,7 +28,7 @@ pub fn puzzles(text: &str) -> impl Iterator<Item = Result<Puzzle, ReadError>> {
     })
 }
 
-/// Reads exactly one board, in any form that [`Reader`] takes.
+/// Reads exactly one board, in any form that [`Reader`] takes, without rules of its own.
 impl std::str::FromStr for Grid {
     type Err = ReadError;
 
@@ -38,6 +38,11 @@ impl std::str::FromStr for Grid {
             return Err(ReadError::new(ReadErrorKind::Nothing, 1, "", 0, 1));
         };
         let first = first?;
+        if !first.rules.is_ordinary() {
+            let line = *first.lines.start();
+            let shown = text.split('\n').nth(line - 1).unwrap_or_default();
+            return Err(ReadError::new(ReadErrorKind::OtherRules, line, shown, 0, 1));
+        }
         match boards.next() {
             None => Ok(first.grid),
             Some(Err(error)) => Err(error),
