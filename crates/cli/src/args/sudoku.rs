@@ -47,9 +47,9 @@ JSON:
 const FORMS: &str = "\
 Puzzles:
   Many in one input, each in 81 characters with `.`, `0`, `_`, `*` or `x` for blanks: on one line,
-  on nine lines, spaced or not, or boxed with `|`, `+` and `-`. So are boards from 4x4 to 25x25, with
-  A to P for 10 to 25, or with numbers and spaces. What follows a `#` is a comment. Files of Simple
-  Sudoku (.ss) and SadMan Software (.sdk) are read as they are.
+  on nine lines, spaced or not, or boxed with `|`, `+` and `-`. So are boards from 4x4 to 25x25,
+  with A to P for 10 to 25, or with numbers and spaces. What follows a `#` is a comment. Files of
+  Simple Sudoku (.ss) and SadMan Software (.sdk) are read as they are.
 
 Pencil marks:
   Where a cell of a row has several digits, 1 23 489 ..., these are all that is left to it. So are

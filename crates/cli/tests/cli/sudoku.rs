@@ -350,3 +350,34 @@ fn many_puzzles_are_answered_as_each_would_be_alone() {
         }
     }
 }
+
+/// A line with a place for each value of each cell: in blank cells all, but in one of them these.
+fn marked(cells: &str, index: usize, left: &str) -> String {
+    let marks = |digits: &str| -> String {
+        ('1'..='9').map(|digit| if digits.contains(digit) { digit } else { '.' }).collect()
+    };
+    let cells = cells.chars().enumerate().map(|(at, cell)| match cell {
+        _ if at == index => marks(left),
+        '0' => marks("123456789"),
+        given => marks(&given.to_string()),
+    });
+    cells.collect()
+}
+
+#[test]
+fn files_of_other_programs_and_pencil_marks_are_read() {
+    let (_, puzzle, solution) = UNIQUE[2];
+    let sadman = format!(
+        "#ASomebody\n[Puzzle]\n{}[State]\n{}",
+        nine_lines(puzzle, ""),
+        nine_lines(solution, "")
+    );
+    run(&["sudoku", "solve"], sadman).is(0, &nine_lines(solution, ""), "");
+    run(&["sudoku", "solve"], puzzle.replace('0', "x")).is(0, &format!("{solution}\n"), "");
+    // Of the two solutions of F, one has a 5 in row 7, column 1, and one an 8.
+    let marks = marked(F, 54, "5");
+    run(&["sudoku", "count"], &marks).is(0, "1\n", "");
+    let misplaced = marks.replacen("......7..", "7........", 1);
+    let outcome = run(&["sudoku", "solve"], format!("{misplaced}\n{marks}\n{F}\n"));
+    assert_snapshot!(outcome.show());
+}

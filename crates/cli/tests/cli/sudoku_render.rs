@@ -129,7 +129,7 @@ fn what_cannot_be_drawn_is_explained() {
         (&["--force"], CLASH.to_owned()),
         (&["--answers"], CLASH.to_owned()),
         (&["--answers", "--node-limit", "0"], ".".repeat(81)),
-        (&[], "....\n....\n..x.\n....\n\n1...............\n".to_owned()),
+        (&[], "....\n....\n..y.\n....\n\n1...............\n".to_owned()),
         (&["--format", "svg"], "# none\n".to_owned()),
     ];
     let shown: Vec<String> = cases
