@@ -10,10 +10,7 @@
 use crate::fast::classic::{Classic, Words};
 use crate::fast::lanes::{LANES, Row, Simd};
 use crate::fast::search::{Tally, choose};
-use crate::fast::sweep::{
-    BAND, ROW, ROWS, WORDS, columns_of_band, in_matching, minirows_of_band, minirows_of_same_box,
-    minirows_of_same_row, packed_columns, packed_minirows, rows_with_any,
-};
+use crate::fast::sweep::{BAND, WORDS, in_matchings, only_in_row, without_seen};
 
 /// The lanes that hold a digit.
 const DIGITS: u32 = (1 << 9) - 1;
@@ -135,17 +132,10 @@ fn sweep<V: Simd>(board: &mut Board) -> Swept {
     let mut single = [[zero; PARTS]; 3];
     let mut empty = 0;
     for part in 0..parts::<V>() {
-        let before: [V; 3] = std::array::from_fn(|band| V::load(&board[band], part));
-        let minirows = packed_minirows(before);
-        let matched = minirows.and(in_matching::<V, 3>(minirows));
-        let by_rows: [V; 3] =
-            std::array::from_fn(|band| before[band].and(minirows_of_band(matched, band)));
-        let columns = packed_columns(by_rows);
-        let matched = columns.and(in_matching::<V, 1>(columns));
-        for band in 0..3 {
-            let kept = by_rows[band].and(columns_of_band(matched, band));
+        let before = std::array::from_fn(|band| V::load(&board[band], part));
+        for (band, kept) in in_matchings(before).into_iter().enumerate() {
             empty |= kept.zero_lanes() << (part * V::WIDTH);
-            single[band][part] = kept.without(rows_with_any(kept.and(kept.sub(V::splat(ROWS)))));
+            single[band][part] = only_in_row(kept);
             cells[band][part] = kept;
         }
     }
@@ -175,15 +165,7 @@ fn sweep<V: Simd>(board: &mut Board) -> Swept {
     let of_part = |part: usize| cells.map(|row| row[part]);
     for part in 0..parts::<V>() {
         let before = of_part(part);
-        let single: [V; 3] = std::array::from_fn(|band| before[band].and(naked[band]));
-        let minirows = packed_minirows(single);
-        let seen = minirows_of_same_row(minirows).or(minirows_of_same_box(minirows));
-        let columns = single[0].or3(single[1], single[2]);
-        let columns = columns.or3(columns.down::<9>(), columns.down::<18>()).and(V::splat(ROW));
-        let columns = columns.or3(columns.up::<9>(), columns.up::<18>());
-        for band in 0..3 {
-            let seen = columns.or(minirows_of_band(seen, band));
-            let after = before[band].without(seen.without(single[band]));
+        for (band, after) in without_seen(before, naked).into_iter().enumerate() {
             difference = difference.or(before[band].xor(after));
             after.store(&mut board[band], part);
         }

@@ -28,10 +28,10 @@ pub(crate) const BAND: u32 = (1 << 27) - 1;
 const MINIROWS: u32 = 0o111_111_111;
 
 /// The first cell of each row of a band.
-pub(crate) const ROWS: u32 = 1 | 1 << 9 | 1 << 18;
+const ROWS: u32 = 1 | 1 << 9 | 1 << 18;
 
 /// All cells of a row, or all columns of a band.
-pub(crate) const ROW: u32 = 0o777;
+const ROW: u32 = 0o777;
 
 /// All cells of each row but the last.
 const BUT_LAST: u32 = 0o377 | 0o377 << 9 | 0o377 << 18;
@@ -81,17 +81,10 @@ impl Boards {
         let (mut set, mut twice_set) = ([zero; 3], zero);
         for digit in 0..9 {
             let words = &mut self.0[3 * digit..3 * digit + 3];
-            let before: [V; 3] = std::array::from_fn(|band| V::load(&words[band], part));
-            let minirows = packed_minirows(before);
-            let matched = minirows.and(in_matching::<V, 3>(minirows));
-            let by_rows: [V; 3] =
-                std::array::from_fn(|band| before[band].and(minirows_of_band(matched, band)));
-            let columns = packed_columns(by_rows);
-            let matched = columns.and(in_matching::<V, 1>(columns));
-            for band in 0..3 {
-                let cells = by_rows[band].and(columns_of_band(matched, band));
+            let before = std::array::from_fn(|band| V::load(&words[band], part));
+            for (band, cells) in in_matchings(before).into_iter().enumerate() {
                 least = least.min(cells);
-                let single = cells.without(rows_with_any(cells.and(cells.sub(V::splat(ROWS)))));
+                let single = only_in_row(cells);
                 twice_set = twice_set.or(set[band].and(single));
                 set[band] = set[band].or(single);
                 only[3 * digit + band] = single;
@@ -120,15 +113,7 @@ impl Boards {
         for digit in 0..9 {
             let words = &mut self.0[3 * digit..3 * digit + 3];
             let before: [V; 3] = std::array::from_fn(|band| V::load(&words[band], part));
-            let single: [V; 3] = std::array::from_fn(|band| before[band].and(naked[band]));
-            let minirows = packed_minirows(single);
-            let seen = minirows_of_same_row(minirows).or(minirows_of_same_box(minirows));
-            let columns = single[0].or3(single[1], single[2]);
-            let columns = columns.or3(columns.down::<9>(), columns.down::<18>()).and(V::splat(ROW));
-            let columns = columns.or3(columns.up::<9>(), columns.up::<18>());
-            for band in 0..3 {
-                let seen = columns.or(minirows_of_band(seen, band));
-                let after = before[band].without(seen.without(single[band]));
+            for (band, after) in without_seen(before, naked).into_iter().enumerate() {
                 difference = difference.or(before[band].xor(after));
                 after.store(&mut words[band], part);
             }
@@ -164,10 +149,44 @@ pub(crate) struct Open {
     pub(crate) three: [Row; 3],
 }
 
+/// What the matchings of minirows in each band and of minicolumns in each stack leave of the places
+/// of a digit.
+#[inline(always)]
+pub(crate) fn in_matchings<V: Simd>(places: [V; 3]) -> [V; 3] {
+    let minirows = packed_minirows(places);
+    let matched = minirows.and(in_matching::<V, 3>(minirows));
+    let places: [V; 3] =
+        std::array::from_fn(|band| places[band].and(minirows_of_band(matched, band)));
+    let columns = packed_columns(places);
+    let matched = columns.and(in_matching::<V, 1>(columns));
+    std::array::from_fn(|band| places[band].and(columns_of_band(matched, band)))
+}
+
+/// The places of a digit in a band that are the only ones of their rows.
+#[inline(always)]
+pub(crate) fn only_in_row<V: Simd>(places: V) -> V {
+    places.without(rows_with_any(places.and(places.sub(V::splat(ROWS)))))
+}
+
+/// What is left of the places of a digit when those of them that are `set` bar all that they see.
+#[inline(always)]
+pub(crate) fn without_seen<V: Simd>(places: [V; 3], set: [V; 3]) -> [V; 3] {
+    let set: [V; 3] = std::array::from_fn(|band| places[band].and(set[band]));
+    let minirows = packed_minirows(set);
+    let seen = minirows_of_same_row(minirows).or(minirows_of_same_box(minirows));
+    let columns = set[0].or3(set[1], set[2]);
+    let columns = columns.or3(columns.down::<9>(), columns.down::<18>()).and(V::splat(ROW));
+    let columns = columns.or3(columns.up::<9>(), columns.up::<18>());
+    std::array::from_fn(|band| {
+        let seen = columns.or(minirows_of_band(seen, band));
+        places[band].without(seen.without(set[band]))
+    })
+}
+
 /// Which minirows of three bands have any of these cells, in one word: the minirow of row `r` and box
 /// `x` of band `b` is bit `9·r + 3·x + b`.
 #[inline(always)]
-pub(crate) fn packed_minirows<V: Simd>(bands: [V; 3]) -> V {
+fn packed_minirows<V: Simd>(bands: [V; 3]) -> V {
     let [first, middle, last] = bands;
     let first = first.or3(first.down::<1>(), first.down::<2>());
     let middle = middle.or3(middle.down::<1>(), middle.up::<1>());
@@ -178,7 +197,7 @@ pub(crate) fn packed_minirows<V: Simd>(bands: [V; 3]) -> V {
 
 /// All cells of a band in these packed minirows.
 #[inline(always)]
-pub(crate) fn minirows_of_band<V: Simd>(minirows: V, band: usize) -> V {
+fn minirows_of_band<V: Simd>(minirows: V, band: usize) -> V {
     let own = minirows.and(V::splat(MINIROWS << band));
     match band {
         0 => own.or3(own.up::<1>(), own.up::<2>()),
@@ -190,7 +209,7 @@ pub(crate) fn minirows_of_band<V: Simd>(minirows: V, band: usize) -> V {
 /// Which columns of three bands have any of these cells, in one word: column `c` of band `b` is bit
 /// `9·b + c`.
 #[inline(always)]
-pub(crate) fn packed_columns<V: Simd>(bands: [V; 3]) -> V {
+fn packed_columns<V: Simd>(bands: [V; 3]) -> V {
     let [first, middle, last] = bands;
     let first = first.or3(first.down::<9>(), first.down::<18>());
     let middle = middle.or3(middle.down::<9>(), middle.up::<9>());
@@ -200,7 +219,7 @@ pub(crate) fn packed_columns<V: Simd>(bands: [V; 3]) -> V {
 
 /// All cells of a band in these packed columns.
 #[inline(always)]
-pub(crate) fn columns_of_band<V: Simd>(columns: V, band: usize) -> V {
+fn columns_of_band<V: Simd>(columns: V, band: usize) -> V {
     let own = columns.and(V::splat(ROW << (9 * band)));
     match band {
         0 => own.or3(own.up::<9>(), own.up::<18>()),
@@ -211,13 +230,13 @@ pub(crate) fn columns_of_band<V: Simd>(columns: V, band: usize) -> V {
 
 /// All packed minirows of the rows that these lie in.
 #[inline(always)]
-pub(crate) fn minirows_of_same_row<V: Simd>(minirows: V) -> V {
+fn minirows_of_same_row<V: Simd>(minirows: V) -> V {
     minirows.or3(turned_once::<V, 3>(minirows), turned_twice::<V, 3>(minirows))
 }
 
 /// All packed minirows of the boxes that these lie in.
 #[inline(always)]
-pub(crate) fn minirows_of_same_box<V: Simd>(minirows: V) -> V {
+fn minirows_of_same_box<V: Simd>(minirows: V) -> V {
     let boxes = minirows.or3(minirows.down::<9>(), minirows.down::<18>()).and(V::splat(ROW));
     boxes.or3(boxes.up::<9>(), boxes.up::<18>())
 }
@@ -226,7 +245,7 @@ pub(crate) fn minirows_of_same_box<V: Simd>(minirows: V) -> V {
 /// those that two others, in the two other rows and the two other places of the group, complete to
 /// three of which no two are in one row or in one place.
 #[inline(always)]
-pub(crate) fn in_matching<V: Simd, const STEP: u32>(places: V) -> V {
+fn in_matching<V: Simd, const STEP: u32>(places: V) -> V {
     // The two other rows, moved to this one.
     let next = places.down::<9>().or(places.up::<18>().and(V::splat(BAND)));
     let last = places.down::<18>().or(places.up::<9>().and(V::splat(BAND)));
@@ -272,7 +291,7 @@ fn select<V: Simd>(mask: V, yes: V, no: V) -> V {
 
 /// All cells of the rows of a band that have any of these.
 #[inline(always)]
-pub(crate) fn rows_with_any<V: Simd>(cells: V) -> V {
+fn rows_with_any<V: Simd>(cells: V) -> V {
     // A row that is not empty carries into its last bit.
     let carried = cells.and(V::splat(BUT_LAST)).add(V::splat(BUT_LAST)).or(cells);
     let some = carried.down::<8>().and(V::splat(ROWS));
