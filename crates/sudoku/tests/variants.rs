@@ -81,6 +81,20 @@ fn random_rules_on_6x6_mean_what_a_plain_search_says() {
     check_random(shape(3, 2), 3, 100, &[1]);
 }
 
+/// Where cages fill houses, other cages follow from them.
+#[test]
+fn killers_mean_what_a_plain_search_says() {
+    let mut random = Random(6);
+    let (mut solved, mut several) = (0, 0);
+    for number in 0..400 {
+        let shape = if number % 8 == 0 { shape(2, 3) } else { shape(2, 2) };
+        let solutions = check(&Spec::killer(shape, &mut random));
+        solved += usize::from(solutions > 0);
+        several += usize::from(solutions > 1);
+    }
+    assert!(solved > 200 && several > 20, "{solved} {several}");
+}
+
 #[test]
 fn each_rule_alone_on_an_empty_4x4_board() {
     let plain = Spec::plain(shape(2, 2));

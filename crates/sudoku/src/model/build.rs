@@ -84,6 +84,9 @@ impl Items<'_> {
         for (number, cage) in (1..).zip(rules.cages()) {
             self.cage(&format!("k{number}"), cage);
         }
+        for (number, cage) in (1..).zip(&rules.implied_cages()) {
+            self.cage(&format!("i{number}"), cage);
+        }
         for (number, column) in (1..).zip(&partial) {
             self.house(&format!("c{number}"), column, ProblemBuilder::secondary);
         }

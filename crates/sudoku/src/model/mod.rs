@@ -14,7 +14,8 @@
 //!   listed. One item, covered exactly once, stands for the choice of a set, and one for each value.
 //!   An option of its own for each set covers the choice and the values that are *not* in the set;
 //!   the `k` others are left to be covered by the cells. So each value is in the set and in one cell,
-//!   or in neither; and a solution has one set, so that none is counted twice.
+//!   or in neither; and a solution has one set, so that none is counted twice. Cages that follow from
+//!   others, because a house comes to a sum, are cages too: see `variant/implied.rs`.
 //! * *Dots*, and neighbours without one, tie two values: a secondary item for each value of the
 //!   first cell, covered by the option that puts it there, and by those of the second cell that do
 //!   not go with it. Two of the latter never meet, since they fill the same cell.
@@ -104,8 +105,9 @@ impl Model {
 
     /// The exact cover problem. Its items are named `r1c1` for a cell, and `r1=5`, `b1=5`, `c1=5`
     /// for a value in a row, a box (or region) or a column; `d1=5`, `w1=5` for a diagonal or a
-    /// window; `k1` for the set of values of a cage, `k1=5` for a value in it; `r1c1~r2c3=5` for
-    /// cells that are kept apart, `r1c1-r1c2=5` for neighbours that are tied.
+    /// window; `k1` for the set of values of a cage, `k1=5` for a value in it, `i1` and `i1=5` for
+    /// a cage that follows from others; `r1c1~r2c3=5` for cells that are kept apart, `r1c1-r1c2=5`
+    /// for neighbours that are tied.
     pub fn problem(&self) -> &Problem {
         &self.problem
     }

@@ -11,6 +11,7 @@ mod clash;
 mod dot;
 mod error;
 mod house;
+mod implied;
 mod pair;
 mod regions;
 mod rule;

@@ -129,6 +129,25 @@ impl Spec {
         regions
     }
 
+    /// A killer: every cell in a cage, and few givens.
+    pub(crate) fn killer(shape: Shape, random: &mut Random) -> Self {
+        let mut spec = Self::plain(shape);
+        if random.one_in(3) {
+            spec.global.push(Rule::Diagonal);
+        }
+        let board = spec.random_board(random);
+        while spec.cages.iter().map(|(_, cells)| cells.len()).sum::<usize>() < board.len() {
+            spec.add_cage(&board, random);
+        }
+        let few = if shape.side() > 4 { 4 } else { 40 };
+        for (given, &value) in spec.givens.iter_mut().zip(&board) {
+            if random.one_in(few) {
+                *given = value;
+            }
+        }
+        spec
+    }
+
     fn add_cage(&mut self, board: &[u8], random: &mut Random) {
         let side = self.shape.side();
         let mut cells = vec![random.below(board.len())];
