@@ -45,8 +45,8 @@ pub use check::{ClashingGivens, Explained, Redundancy};
 pub use fast::{Classic, FastSolver, FastTally};
 pub use grid::{Conflict, Grid, GridError};
 pub use human::{
-    Difficulty, HumanSolver, NotRated, Pencilmarks, Rating, Step, Technique, UnknownDifficulty,
-    suspects,
+    Difficulty, HumanSolver, NotRated, Pencilmarks, PencilmarksError, Rating, Step, Technique,
+    UnknownDifficulty, suspects,
 };
 pub use layout::{Cells, Form, Layout};
 pub use model::Model;

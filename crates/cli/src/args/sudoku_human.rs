@@ -17,14 +17,20 @@ the rating, the level, and the hardest technique. With --steps each step comes f
 its own; r1c4 is the cell in row 1, column 4.
 
 Rating:
-  Every step weighs something, and the rating is the sum.
-  easy     singles: full house, hidden single, naked single
-  medium   locked candidates; naked and hidden pairs and triples
-  hard     quads, fish, single-digit patterns, colouring, wings, uniqueness
-  expert   chains without branches, almost locked sets
-  extreme  nets: suppositions with all that follows from them
-  The level is that of the hardest technique. If the techniques end before the solution, the line
-  says so, and the rating is a lower bound.
+  The rating is the sum of what its steps weigh; the level is that of the hardest technique. Tried
+  in this order, with what each step weighs:
+  easy     full house 1, hidden single in a box 2, in a line 5, naked single 12
+  medium   locked candidates: pointing 40, claiming 50; naked pair 60, hidden pair 80,
+           naked triple 90, hidden triple 110
+  hard     naked quad 130, hidden quad 150, X-Wing 150, skyscraper and two-string kite 160,
+           turbot fish 170, empty rectangle and swordfish 180, remote pair and simple colouring
+           190, XY-Wing 200, XYZ-Wing 220, W-Wing 230, unique rectangles and BUG+1 240, fish with
+           fins 250 to 330, jellyfish 300
+  expert   X-Chain 350, XY-Chain 380, alternating inference chain 450, ALS-XZ 500, ALS-XY-Wing 550,
+           chain with groups 600
+  extreme  forcing nets: from a cell 1000, from a unit 1100, to a contradiction 1200, nested 4000
+  Easy puzzles rate about 150, the hardest known some tens of thousands. If the techniques end
+  before the solution, the line says so, and the rating is a lower bound.
 
 A puzzle without a solution, or with several, has no rating: its line says why, and the exit code
 is 1. Other sizes than 9x9 are not rated (exit code 2).
@@ -33,8 +39,8 @@ JSON:
   One object on each line. `rating` for each puzzle: `puzzle` and `line` (which, and where),
   `rating` (a number), `level`, `hardest`, `solved` (whether the techniques lead to the end),
   `counts` (steps of each technique), and with --steps `steps`: `technique`, `text`, `placements`
-  and `eliminations` with `row`, `column` and `digit`. `status` for a puzzle without exactly one solution: as for
-  `sudoku check`. `error`: `message`, `file`, `line`, `column`, `expected`.";
+  and `eliminations` with `row`, `column` and `digit`. `status` for a puzzle without exactly one
+  solution: as for `sudoku check`. `error`: `message`, `file`, `line`, `column`, `expected`.";
 
 const HINT_EXAMPLES: &str = "\
 Examples:
@@ -43,9 +49,9 @@ Examples:
 
 const HINT_NOTES: &str = "\
 Prints the next step of each 9x9 puzzle, by the easiest technique that finds one: what it is called,
-why it holds, and what follows; r1c4 is the cell in row 1, column 4. The puzzle may be partly filled.
-If the digits in it clash, or leave no solution, the line says which cells are to be looked at, and
-the exit code is 1, as it is for several solutions.
+why it holds, and what follows; r1c4 is the cell in row 1, column 4. The puzzle may be partly
+filled. If the digits in it clash, or leave no solution, the line says which cells are to be looked
+at, and the exit code is 1, as it is for several solutions.
 
 JSON:
   One object on each line. `hint` for each puzzle: `puzzle` and `line` (which, and where),

@@ -29,7 +29,11 @@ pub(in crate::human) fn xz(position: &Position<'_>) -> Option<Step> {
                     Technique::AlsXz,
                     fmt::from_fn(move |f| {
                         let [one, other] = &sets;
-                        write!(f, "{one} and {other} have one digit too many each; {link} is in one of them at most, so the other has all its other digits")
+                        write!(
+                            f,
+                            "{one} and {other} have one digit too many each; {link} is in one of \
+                             them at most, so the other has all its other digits"
+                        )
                     }),
                 )
             })
@@ -59,16 +63,23 @@ pub(in crate::human) fn xy_wing(position: &Position<'_>) -> Option<Step> {
                     for digit in (one.digits & other.digits) - Digits::one(a) - Digits::one(b) {
                         change.and_out(marks, one.seen_with(other, digit), digit);
                     }
-                    let sets = [pivot.describe(), one.describe(), other.describe()];
-                    change.step(
-                        Technique::AlsXyWing,
-                        fmt::from_fn(move |f| {
-                            let [pivot, one, other] = &sets;
-                            write!(f, "{pivot}, {one} and {other} have one digit too many each; {a} is in one at most of the first two, {b} of the first and the last, so the second or the last has all its other digits")
-                        }),
-                    )
+                    change.step(Technique::AlsXyWing, say_wing([pivot, one, other], [a, b]))
                 })
             })
         })
+    })
+}
+
+/// The reason of a wing: its pivot and two more sets, and the digits that join them.
+fn say_wing(sets: [&Als; 3], [to_one, to_other]: [u8; 2]) -> impl fmt::Display + use<> {
+    let sets = sets.map(Als::describe);
+    fmt::from_fn(move |f| {
+        let [pivot, one, other] = &sets;
+        write!(
+            f,
+            "{pivot}, {one} and {other} have one digit too many each; {to_one} is in one at most of \
+             the first two, {to_other} of the first and the last, so the second or the last has all \
+             its other digits"
+        )
     })
 }

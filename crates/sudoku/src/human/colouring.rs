@@ -56,7 +56,11 @@ pub(in crate::human) fn trap(position: &Position<'_>) -> Option<Step> {
                 Technique::ColourTrap,
                 fmt::from_fn(move |f| {
                     let [one, other] = colours.map(words::cells);
-                    write!(f, "{digit} is in all of {one} or in all of {other}; what sees both cannot hold it")
+                    write!(
+                        f,
+                        "{digit} is in all of {one} or in all of {other}; what sees both cannot \
+                         hold it"
+                    )
                 }),
             )
         })
@@ -99,7 +103,11 @@ pub(in crate::human) fn remote_pair(position: &Position<'_>) -> Option<Step> {
                 fmt::from_fn(move |f| {
                     let [one, other] = colours.map(words::cells);
                     let (digits, each) = (words::digits(digits), words::any_digit(digits));
-                    write!(f, "{one} hold one of {digits}, {other} the other; what sees both cannot be {each}")
+                    write!(
+                        f,
+                        "one of {digits} is in {one}, the other in {other}; what sees both cannot \
+                         be {each}"
+                    )
                 }),
             )
         })

@@ -1,6 +1,7 @@
 //! A position: what stands in the cells, and what else may.
 
 use std::fmt;
+use std::str::FromStr;
 
 use crate::grid::Grid;
 use crate::human::places::{HOUSE_CELLS, HOUSES, PEERS, all_houses};
@@ -156,6 +157,67 @@ impl Pencilmarks {
         positions
     }
 }
+
+/// Reads what is displayed: 81 words, each of them the digit of a cell, or its candidates, with `?`
+/// after one alone.
+///
+/// Candidates that the rules exclude are left out.
+impl FromStr for Pencilmarks {
+    type Err = PencilmarksError;
+
+    fn from_str(text: &str) -> Result<Self, PencilmarksError> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        if words.len() != 81 {
+            return Err(PencilmarksError::CellCount(words.len()));
+        }
+        let (mut grid, mut candidates) = (Grid::empty(Shape::CLASSIC), [Digits::EMPTY; 81]);
+        for (cell, word) in words.into_iter().enumerate() {
+            let is_open = word.len() > 1;
+            let digits = word.strip_suffix('?').unwrap_or(word).bytes();
+            for byte in digits {
+                match byte {
+                    b'1'..=b'9' => candidates[cell] |= Digits::one(byte - b'0'),
+                    _ => return Err(PencilmarksError::Cell(Shape::CLASSIC.cell(cell))),
+                }
+            }
+            match candidates[cell].only() {
+                Some(digit) if !is_open => grid.set(cell, digit),
+                _ => {}
+            }
+        }
+        let mut marks = Self::new(&grid).ok_or(PencilmarksError::Clash)?;
+        for cell in marks.blanks {
+            for digit in marks.candidates[cell] - candidates[cell] {
+                marks.remove(cell, digit);
+            }
+        }
+        Ok(marks)
+    }
+}
+
+/// Text that is no board with pencil marks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum PencilmarksError {
+    /// Not 81 words, but so many.
+    CellCount(usize),
+    /// The word for this cell has something else than digits from 1 to 9.
+    Cell(Cell),
+    /// Two filled cells clash.
+    Clash,
+}
+
+impl fmt::Display for PencilmarksError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::CellCount(found) => write!(f, "expected the marks of 81 cells, found {found}"),
+            Self::Cell(cell) => write!(f, "expected digits from 1 to 9 for {cell}"),
+            Self::Clash => f.write_str("digits clash"),
+        }
+    }
+}
+
+impl std::error::Error for PencilmarksError {}
 
 impl fmt::Display for Pencilmarks {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -157,101 +157,86 @@ impl Net {
         (1..=9).filter(|&digit| self.places(digit).has(cell)).collect()
     }
 
-    /// What of the log is needed for a contradiction, in order; the supposition comes first.
+    /// What of a log is needed to rule out some candidates, in order.
     ///
-    /// `self` is the position before; the log was made from it.
+    /// `self` is the position before the supposition that the log begins with.
     pub(in crate::human) fn needed(
         &self,
         log: &[Finding],
-        contradiction: Contradiction,
+        goals: impl IntoIterator<Item = (usize, u8)>,
     ) -> Vec<Finding> {
-        // For each finding, the earlier ones that it follows from, by replaying.
-        let mut net = self.clone();
-        let mut removed_by = [[None; 9]; 81];
-        let mut causes: Vec<Vec<usize>> = Vec::new();
-        for (number, &finding) in log.iter().enumerate() {
-            causes.push(match finding {
-                Finding::In(cell, digit) if number > 0 => {
-                    self.causes_of_single(&net, &removed_by, cell, digit)
-                }
-                // What a supposition within the supposition needs is not looked into.
-                Finding::NotIn(..) => (0..number).collect(),
-                Finding::In(..) => Vec::new(),
-            });
-            let before = net.places;
-            match finding {
-                Finding::In(cell, digit) => net.fill(cell, digit),
-                Finding::NotIn(cell, digit) => net.rule_out(cell, digit),
-            }
-            for (index, places) in before.into_iter().enumerate() {
-                for cell in places - net.places[index] {
-                    removed_by[cell][index] = Some(number);
-                }
-            }
-        }
-        let last = match contradiction {
-            Contradiction::Cell(cell) => self.removed_from_cell(&removed_by, cell, None),
-            Contradiction::House(house, digit) => {
-                self.removed_from_house(&removed_by, house, digit, None)
-            }
-        };
+        let (causes, ruled_out_by) = self.replay(log);
+        let by = |(cell, digit): (usize, u8)| ruled_out_by[cell][usize::from(digit) - 1];
+        let mut open: Vec<usize> = goals.into_iter().filter_map(by).collect();
         let mut is_needed = vec![false; log.len()];
-        let mut open = last;
         while let Some(number) = open.pop() {
             if !std::mem::replace(&mut is_needed[number], true) {
-                open.extend(&causes[number]);
+                open.extend(causes[number].iter().filter_map(|&cause| by(cause)));
             }
         }
         let pairs = log.iter().zip(is_needed);
         pairs.filter(|(_, is_needed)| *is_needed).map(|(&finding, _)| finding).collect()
     }
 
-    /// The earlier findings that make a digit the last of a cell, or a cell the last of a house.
-    fn causes_of_single(
-        &self,
-        net: &Self,
-        removed_by: &RemovedBy,
-        cell: usize,
-        digit: u8,
-    ) -> Vec<usize> {
-        if net.digits(cell).len() == 1 {
-            return self.removed_from_cell(removed_by, cell, Some(digit));
+    /// For each finding of a log, candidates that had to be ruled out before; and by which finding
+    /// each was.
+    fn replay(&self, log: &[Finding]) -> (Vec<Vec<(usize, u8)>>, RuledOutBy) {
+        let mut net = self.clone();
+        let mut ruled_out_by = [[None; 9]; 81];
+        let mut causes = Vec::new();
+        for (number, &finding) in log.iter().enumerate() {
+            let before = net.places;
+            causes.push(match finding {
+                Finding::In(..) if number == 0 => Vec::new(),
+                Finding::In(cell, digit) => self.others(&net, cell, digit),
+                // What the supposition within the supposition took is not looked into: all of it.
+                Finding::NotIn(..) => self.lost(&before),
+            });
+            match finding {
+                Finding::In(cell, digit) => net.fill(cell, digit),
+                Finding::NotIn(cell, digit) => net.rule_out(cell, digit),
+            }
+            for (index, places) in before.into_iter().enumerate() {
+                for cell in places - net.places[index] {
+                    ruled_out_by[cell][index] = Some(number);
+                }
+            }
         }
-        let is_last = |&house: &usize| {
-            HOUSES[house].has(cell) && (net.places(digit) & HOUSES[house]).len() == 1
-        };
-        let houses = all_houses().filter(is_last);
-        let causes =
-            houses.map(|house| self.removed_from_house(removed_by, house, digit, Some(cell)));
-        causes.min_by_key(Vec::len).expect("what was found was a single of a cell or of a house")
+        (causes, ruled_out_by)
     }
 
-    /// The findings that took all candidates of a cell but one.
-    fn removed_from_cell(
-        &self,
-        removed_by: &RemovedBy,
-        cell: usize,
-        but: Option<u8>,
-    ) -> Vec<usize> {
-        let digits = self.digits(cell).filter(|&digit| Some(digit) != but);
-        digits.filter_map(|digit| removed_by[cell][usize::from(digit) - 1]).collect()
+    /// The candidates whose absence makes a digit the last of its cell, or of a house.
+    fn others(&self, net: &Self, cell: usize, digit: u8) -> Vec<(usize, u8)> {
+        if net.digits(cell).len() == 1 {
+            return self.digits(cell).filter(|&d| d != digit).map(|d| (cell, d)).collect();
+        }
+        let places_in = |house: usize| self.places(digit) & HOUSES[house];
+        let is_last = |&house: &usize| (net.places(digit) & HOUSES[house]).only() == Some(cell);
+        let house = all_houses().filter(is_last).min_by_key(|&house| places_in(house).len());
+        let house = house.expect("what was found was the last of a cell or of a house");
+        places_in(house).without(cell).map(|place| (place, digit)).collect()
     }
 
-    /// The findings that took all places of a digit in a house but one.
-    fn removed_from_house(
-        &self,
-        removed_by: &RemovedBy,
-        house: usize,
-        digit: u8,
-        but: Option<usize>,
-    ) -> Vec<usize> {
-        let cells = (self.places(digit) & HOUSES[house]).filter(|&cell| Some(cell) != but);
-        cells.filter_map(|cell| removed_by[cell][usize::from(digit) - 1]).collect()
+    /// The candidates that are no longer in `places`.
+    fn lost(&self, places: &[CellSet; 9]) -> Vec<(usize, u8)> {
+        let lost = (1..).zip(self.places.iter().zip(places));
+        lost.flat_map(|(digit, (&all, &left))| (all - left).map(move |cell| (cell, digit)))
+            .collect()
+    }
+
+    /// The candidates that are ruled out where there is a contradiction.
+    pub(in crate::human) fn ruled_out(&self, contradiction: Contradiction) -> Vec<(usize, u8)> {
+        match contradiction {
+            Contradiction::Cell(cell) => self.digits(cell).map(|digit| (cell, digit)).collect(),
+            Contradiction::House(house, digit) => {
+                (self.places(digit) & HOUSES[house]).map(|cell| (cell, digit)).collect()
+            }
+        }
     }
 }
 
-/// For each cell and digit, the finding that ruled it out.
-type RemovedBy = [[Option<usize>; 9]; 81];
+/// For each cell and digit, the number of the finding that ruled it out.
+type RuledOutBy = [[Option<usize>; 9]; 81];
 
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

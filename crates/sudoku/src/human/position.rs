@@ -5,9 +5,12 @@ use std::cell::OnceCell;
 use crate::human::almost_locked::Als;
 use crate::human::graph::Graph;
 use crate::human::marks::Pencilmarks;
-use crate::human::net::Net;
+use crate::human::net::{Contradiction, Net};
 use crate::human::places::all_houses;
 use crate::human::sets::CellSet;
+
+/// What follows from a supposition, and the contradiction that it leads to, if it does.
+pub(in crate::human) type Supposed = (Net, Option<Contradiction>);
 
 /// The marks and what is derived from them, each when it is first asked for.
 #[derive(Debug)]
@@ -20,8 +23,8 @@ pub(in crate::human) struct Position<'m> {
     almost_locked_sets: OnceCell<Vec<Als>>,
     /// The blank cells, those with few candidates first.
     by_count: OnceCell<Vec<usize>>,
-    /// For each cell and digit, what follows by singles if it is there.
-    nets: OnceCell<Vec<Option<Net>>>,
+    /// For each cell and digit that is a candidate, what follows by singles if it is true.
+    nets: OnceCell<Vec<Option<Supposed>>>,
 }
 
 impl<'m> Position<'m> {
@@ -76,18 +79,17 @@ impl<'m> Position<'m> {
         })
     }
 
-    /// What follows by singles if a candidate is true.
-    pub(in crate::human) fn net(&self, cell: usize, digit: u8) -> &Net {
+    /// What follows by singles if a candidate is true, and where it ends in a contradiction, if it
+    /// does; `None` if it is no candidate.
+    pub(in crate::human) fn supposed(&self, cell: usize, digit: u8) -> Option<&Supposed> {
         let nets = self.nets.get_or_init(|| {
             let base = Net::new(self.marks);
             let candidates = (0..81).flat_map(|cell| (1..=9).map(move |digit| (cell, digit)));
-            let net = |(cell, digit)| {
-                let is_candidate = self.marks.digits(cell).has(digit);
-                is_candidate.then(|| base.suppose(cell, digit, 0).0)
+            let suppose = |(cell, digit)| {
+                self.marks.digits(cell).has(digit).then(|| base.suppose(cell, digit, 0))
             };
-            candidates.map(net).collect()
+            candidates.map(suppose).collect()
         });
-        let net = &nets[9 * cell + usize::from(digit) - 1];
-        net.as_ref().expect("only candidates are supposed")
+        nets[9 * cell + usize::from(digit) - 1].as_ref()
     }
 }

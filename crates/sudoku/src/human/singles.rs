@@ -63,7 +63,11 @@ pub(in crate::human) fn naked_single(position: &Position<'_>) -> Option<Step> {
             Technique::NakedSingle,
             fmt::from_fn(move |f| {
                 let cell = named(cell);
-                write!(f, "every other digit stands in the row, column or box of {cell}, or is ruled out there")
+                write!(
+                    f,
+                    "every other digit stands in the row, column or box of {cell}, or is ruled out \
+                     there"
+                )
             }),
         )
     })

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::fast::{Classic, FastSolver};
 use crate::grid::{Conflict, Grid};
 use crate::human::marks::Pencilmarks;
 use crate::human::position::Position;
@@ -9,15 +10,13 @@ use crate::human::rating::Rating;
 use crate::human::step::Step;
 use crate::human::table::finder;
 use crate::human::technique::Technique;
-use crate::model::Model;
 use crate::shape::Shape;
-use crate::solver::Uniqueness;
 
 /// Solves classic puzzles as people do, and rates and explains them by that.
 ///
 /// It looks for a step of the easiest technique there is, makes it, and begins again. Only puzzles
-/// with exactly one solution are rated: that they have is shown by the way itself, or, where it takes
-/// more than the simplest techniques, by the exact cover model.
+/// with exactly one solution are rated: that they have is shown by the way itself, or, where it
+/// takes more than the simplest techniques, by [`FastSolver`].
 ///
 /// # Examples
 /// ```
@@ -92,6 +91,14 @@ impl HumanSolver {
         self.first_step(&Position::new(marks), |_| true)
     }
 
+    /// The first step of one technique in a position, whatever easier ones would find.
+    ///
+    /// The position must have a solution, and only one if the technique
+    /// [takes that for granted](Technique::needs_uniqueness).
+    pub fn find(&self, technique: Technique, marks: &Pencilmarks) -> Option<Step> {
+        self.first_step(&Position::new(marks), |wanted| wanted == technique)
+    }
+
     /// The first step of the techniques that are wanted.
     fn first_step(
         &self,
@@ -140,14 +147,13 @@ fn begin(puzzle: &Grid) -> Result<Pencilmarks, NotRated> {
     })
 }
 
-/// Makes sure that a puzzle has exactly one solution.
-pub(in crate::human) fn prove(puzzle: &Grid) -> Result<(), NotRated> {
-    let uniqueness = Model::new(puzzle).solver().uniqueness();
-    match uniqueness.expect("the engine is not asked for by name") {
-        Uniqueness::Unique(_) => Ok(()),
-        Uniqueness::Impossible => Err(NotRated::Impossible),
-        Uniqueness::Several(..) => Err(NotRated::Several),
-        Uniqueness::Stopped { .. } => unreachable!("the search has no limits"),
+/// Makes sure that a 9×9 puzzle has exactly one solution.
+fn prove(puzzle: &Grid) -> Result<(), NotRated> {
+    let board = Classic::from_grid(puzzle).ok_or(NotRated::Shape(puzzle.shape()))?;
+    match FastSolver::new().solution_limit(2).solve(&[board])[0].found {
+        0 => Err(NotRated::Impossible),
+        1 => Ok(()),
+        _ => Err(NotRated::Several),
     }
 }
 

@@ -107,16 +107,14 @@ impl Step {
         parts.join(", ")
     }
 
-    /// Makes the step.
-    ///
-    /// Whatever it places or rules out must be a candidate: steps are for the marks that they were
-    /// found on.
-    pub(in crate::human) fn apply(&self, marks: &mut Pencilmarks) {
+    /// Makes the step on the marks that it was found on. On others, digits that are no candidates
+    /// are not placed.
+    pub fn apply(&self, marks: &mut Pencilmarks) {
         for (index, (placed, ruled_out)) in
             self.change.placed.iter().zip(&self.change.ruled_out).enumerate()
         {
             let digit = index as u8 + 1;
-            placed.for_each(|cell| marks.place(cell, digit));
+            (*placed & marks.places(digit)).for_each(|cell| marks.place(cell, digit));
             ruled_out.for_each(|cell| marks.remove(cell, digit));
         }
     }

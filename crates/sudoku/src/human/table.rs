@@ -59,10 +59,9 @@ pub(in crate::human) fn finder(technique: Technique) -> Finder {
         T::AlsXz            => almost_locked_steps::xz,
         T::AlsXyWing        => almost_locked_steps::xy_wing,
         T::GroupedChain     => chains::grouped,
-        T::ContradictionNet => |p| forcing::contradiction(p, 0, T::ContradictionNet),
+        T::ContradictionNet => forcing::contradiction,
         T::CellNet          => forcing::cell,
         T::UnitNet          => forcing::unit,
-        T::NestedNet        => |p| forcing::contradiction(p, 1, T::NestedNet),
-        T::DeepNet          => |p| forcing::contradiction(p, 2, T::DeepNet),
+        T::NestedNet        => forcing::nested,
     }
 }

@@ -92,16 +92,14 @@ pub enum Technique {
     AlsXyWing,
     /// A chain of candidates and groups of them.
     GroupedChain,
-    /// A candidate from which singles lead to a contradiction.
-    ContradictionNet,
     /// A cell each of whose candidates leads to the same.
     CellNet,
     /// A digit each of whose places in a house leads to the same.
     UnitNet,
+    /// A candidate from which singles lead to a contradiction.
+    ContradictionNet,
     /// A contradiction that takes suppositions within the supposition.
     NestedNet,
-    /// A contradiction that takes another level of suppositions.
-    DeepNet,
 }
 
 /// What is fixed for each technique.
@@ -113,7 +111,7 @@ struct Fixed {
 
 impl Technique {
     /// Every technique, easiest first.
-    pub const ALL: [Self; 47] = {
+    pub const ALL: [Self; 46] = {
         use Technique::*;
         [
             FullHouse,
@@ -158,11 +156,10 @@ impl Technique {
             AlsXz,
             AlsXyWing,
             GroupedChain,
-            ContradictionNet,
             CellNet,
             UnitNet,
+            ContradictionNet,
             NestedNet,
-            DeepNet,
         ]
     };
 
@@ -239,11 +236,10 @@ impl Technique {
             Self::AlsXz            => ("ALS-XZ", 500, Expert),
             Self::AlsXyWing        => ("ALS-XY-Wing", 550, Expert),
             Self::GroupedChain     => ("Grouped alternating inference chain", 600, Expert),
-            Self::ContradictionNet => ("Forcing net (contradiction)", 1000, Extreme),
-            Self::CellNet          => ("Forcing net (cell)", 1200, Extreme),
-            Self::UnitNet          => ("Forcing net (unit)", 1300, Extreme),
+            Self::CellNet          => ("Forcing net (cell)", 1000, Extreme),
+            Self::UnitNet          => ("Forcing net (unit)", 1100, Extreme),
+            Self::ContradictionNet => ("Forcing net (contradiction)", 1200, Extreme),
             Self::NestedNet        => ("Nested forcing net", 4000, Extreme),
-            Self::DeepNet          => ("Doubly nested forcing net", 20000, Extreme),
         };
         Fixed { name, weight, difficulty }
     }

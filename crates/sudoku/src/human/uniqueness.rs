@@ -87,8 +87,7 @@ fn only_one_roof(position: &Position<'_>, rectangle: Rectangle) -> Option<Step> 
     change.step(
         Technique::UniqueRectangle1,
         fmt::from_fn(move |f| {
-            let (pair, cell) = (words::any_digit(rectangle.pair), named(cell));
-            write!(f, "{}, so {cell} is not {pair}", rectangle.describe())
+            write!(f, "{}; only {} can hold another digit", rectangle.describe(), named(cell))
         }),
     )
 }
@@ -114,8 +113,8 @@ fn with_a_subset(position: &Position<'_>, rectangle: Rectangle) -> Option<Step> 
     let marks = position.marks;
     rectangle.roof.pair()?;
     common_houses(rectangle.roof).find_map(|house| {
-        let digits = |cell| if rectangle.roof.has(cell) { Digits::EMPTY } else { marks.digits(cell) };
-        let masks = HOUSE_CELLS[house].map(|cell| digits(cell).bits());
+        let masks = HOUSE_CELLS[house]
+            .map(|cell| if rectangle.roof.has(cell) { 0 } else { marks.digits(cell).bits() });
         (1..=3).find_map(|size| {
             tight(&masks, size, size + 1, |chosen, union| {
                 let subset = Digits::from_bits(union) | rectangle.extra;
@@ -128,12 +127,13 @@ fn with_a_subset(position: &Position<'_>, rectangle: Rectangle) -> Option<Step> 
                 change.step(
                     Technique::UniqueRectangle3,
                     fmt::from_fn(move |f| {
-                        let (roof, extra) = (words::any_cell(rectangle.roof), words::any_digit(rectangle.extra));
+                        let roof = words::any_cell(rectangle.roof);
+                        let extra = words::any_digit(rectangle.extra);
                         let (cells, subset) = (words::cells(cells), words::digits(subset));
                         let house = words::house(house);
                         write!(
                             f,
-                            "{}, so {roof} is {extra}, and takes up {subset} in {house} together with {cells}",
+                            "{}, so {roof} is {extra}, and with {cells} takes up {subset} in {house}",
                             rectangle.describe()
                         )
                     }),
@@ -189,7 +189,11 @@ pub(in crate::human) fn bug_plus_one(position: &Position<'_>) -> Option<Step> {
         Technique::BugPlusOne,
         fmt::from_fn(move |f| {
             let cell = named(cell);
-            write!(f, "if {cell} were not {digit}, every blank would have two candidates, every digit two places in each house, and there would not be one solution")
+            write!(
+                f,
+                "if {cell} were not {digit}, every blank would have two candidates, every digit two \
+                 places in each house, and there would be several solutions or none"
+            )
         }),
     )
 }

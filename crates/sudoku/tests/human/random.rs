@@ -1,0 +1,61 @@
+//! Random puzzles, the same everywhere from the same seed.
+
+use quadrille_sudoku::{Grid, Model, Shape, Uniqueness};
+
+/// SplitMix64: small, and the same everywhere.
+pub(crate) struct Random(pub(crate) u64);
+
+impl Random {
+    pub(crate) fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ mixed >> 31
+    }
+
+    pub(crate) fn shuffle<T>(&mut self, items: &mut [T]) {
+        for end in (1..items.len()).rev() {
+            items.swap(end, self.next() as usize % (end + 1));
+        }
+    }
+}
+
+/// The only solution of a puzzle.
+pub(crate) fn solution(puzzle: &Grid) -> Option<Grid> {
+    match Model::new(puzzle).solver().uniqueness().expect("no engine is asked for") {
+        Uniqueness::Unique(solution) => Some(solution),
+        _ => None,
+    }
+}
+
+/// A solved grid: the engine's first with three random boxes on the diagonal.
+fn solved(random: &mut Random) -> Grid {
+    let shape = Shape::CLASSIC;
+    let mut values = vec![0; 81];
+    for corner in [0, 30, 60] {
+        let mut digits: Vec<u8> = (1..=9).collect();
+        random.shuffle(&mut digits);
+        for (place, digit) in digits.into_iter().enumerate() {
+            values[corner + place / 3 * 9 + place % 3] = digit;
+        }
+    }
+    let grid = Grid::from_values(shape, &values).expect("a board");
+    let model = Model::new(&grid);
+    let first = model.solver().solutions().expect("no engine is asked for").next();
+    first.expect("boxes on the diagonal do not meet")
+}
+
+/// A puzzle from which no given, or not more than `spare` of the looks, can be taken.
+pub(crate) fn puzzle(random: &mut Random, spare: usize) -> (Grid, Grid) {
+    let solution_grid = solved(random);
+    let mut cells: Vec<usize> = (0..81).collect();
+    random.shuffle(&mut cells);
+    let mut grid = solution_grid.clone();
+    for &cell in &cells[spare..] {
+        let without = grid.with(grid.shape().cell(cell), None).expect("a cell of the board");
+        if solution(&without).is_some() {
+            grid = without;
+        }
+    }
+    (grid, solution_grid)
+}
