@@ -8,6 +8,7 @@ use crate::human::position::Position;
 use crate::human::sets::CellSet;
 use crate::human::step::{Change, Step};
 use crate::human::technique::Technique;
+use crate::human::trace::needed;
 
 /// A candidate from which singles lead to a contradiction. Cells with few candidates are looked at
 /// first.
@@ -48,7 +49,7 @@ fn refute(
         fmt::from_fn(move |f| {
             write!(f, "if {} were {digit}, then ", named(cell))?;
             let goals = base.ruled_out(contradiction);
-            for finding in base.needed(net.log(), goals).iter().skip(1) {
+            for finding in needed(&base, net.log(), goals).iter().skip(1) {
                 write!(f, "{finding}, ")?;
             }
             write!(f, "{contradiction}")
@@ -101,8 +102,8 @@ fn common(position: &Position<'_>, cases: Vec<(usize, u8)>, technique: Technique
         technique,
         fmt::from_fn(move |f| {
             for log in &logs {
-                let needed = base.needed(log, goals.iter().copied());
-                for (index, finding) in needed.iter().enumerate() {
+                let findings = needed(&base, log, goals.iter().copied());
+                for (index, finding) in findings.iter().enumerate() {
                     let before = ["if ", ", then ", ", "][index.min(2)];
                     write!(f, "{before}{finding}")?;
                 }

@@ -56,6 +56,7 @@ mod subsets;
 mod suspects;
 mod table;
 mod technique;
+mod trace;
 mod uniqueness;
 mod wings;
 mod words;

@@ -153,75 +153,17 @@ impl Net {
         self.log.push(Finding::NotIn(cell, digit));
     }
 
-    fn digits(&self, cell: usize) -> Digits {
+    /// The digits that are or may be in a cell.
+    pub(in crate::human) fn digits(&self, cell: usize) -> Digits {
         (1..=9).filter(|&digit| self.places(digit).has(cell)).collect()
     }
 
-    /// What of a log is needed to rule out some candidates, in order.
-    ///
-    /// `self` is the position before the supposition that the log begins with.
-    pub(in crate::human) fn needed(
-        &self,
-        log: &[Finding],
-        goals: impl IntoIterator<Item = (usize, u8)>,
-    ) -> Vec<Finding> {
-        let (causes, ruled_out_by) = self.replay(log);
-        let by = |(cell, digit): (usize, u8)| ruled_out_by[cell][usize::from(digit) - 1];
-        let mut open: Vec<usize> = goals.into_iter().filter_map(by).collect();
-        let mut is_needed = vec![false; log.len()];
-        while let Some(number) = open.pop() {
-            if !std::mem::replace(&mut is_needed[number], true) {
-                open.extend(causes[number].iter().filter_map(|&cause| by(cause)));
-            }
+    /// Takes what was found elsewhere for granted.
+    pub(in crate::human) fn take(&mut self, finding: Finding) {
+        match finding {
+            Finding::In(cell, digit) => self.fill(cell, digit),
+            Finding::NotIn(cell, digit) => self.rule_out(cell, digit),
         }
-        let pairs = log.iter().zip(is_needed);
-        pairs.filter(|(_, is_needed)| *is_needed).map(|(&finding, _)| finding).collect()
-    }
-
-    /// For each finding of a log, candidates that had to be ruled out before; and by which finding
-    /// each was.
-    fn replay(&self, log: &[Finding]) -> (Vec<Vec<(usize, u8)>>, RuledOutBy) {
-        let mut net = self.clone();
-        let mut ruled_out_by = [[None; 9]; 81];
-        let mut causes = Vec::new();
-        for (number, &finding) in log.iter().enumerate() {
-            let before = net.places;
-            causes.push(match finding {
-                Finding::In(..) if number == 0 => Vec::new(),
-                Finding::In(cell, digit) => self.others(&net, cell, digit),
-                // What the supposition within the supposition took is not looked into: all of it.
-                Finding::NotIn(..) => self.lost(&before),
-            });
-            match finding {
-                Finding::In(cell, digit) => net.fill(cell, digit),
-                Finding::NotIn(cell, digit) => net.rule_out(cell, digit),
-            }
-            for (index, places) in before.into_iter().enumerate() {
-                for cell in places - net.places[index] {
-                    ruled_out_by[cell][index] = Some(number);
-                }
-            }
-        }
-        (causes, ruled_out_by)
-    }
-
-    /// The candidates whose absence makes a digit the last of its cell, or of a house.
-    fn others(&self, net: &Self, cell: usize, digit: u8) -> Vec<(usize, u8)> {
-        if net.digits(cell).len() == 1 {
-            return self.digits(cell).filter(|&d| d != digit).map(|d| (cell, d)).collect();
-        }
-        let places_in = |house: usize| self.places(digit) & HOUSES[house];
-        let is_last = |&house: &usize| (net.places(digit) & HOUSES[house]).only() == Some(cell);
-        let house = all_houses().filter(is_last).min_by_key(|&house| places_in(house).len());
-        let house = house.expect("what was found was the last of a cell or of a house");
-        places_in(house).without(cell).map(|place| (place, digit)).collect()
-    }
-
-    /// The candidates that are no longer in `places`.
-    fn lost(&self, places: &[CellSet; 9]) -> Vec<(usize, u8)> {
-        let lost = (1..).zip(self.places.iter().zip(places));
-        lost.flat_map(|(digit, (&all, &left))| (all - left).map(move |cell| (cell, digit)))
-            .collect()
     }
 
     /// The candidates that are ruled out where there is a contradiction.
@@ -234,9 +176,6 @@ impl Net {
         }
     }
 }
-
-/// For each cell and digit, the number of the finding that ruled it out.
-type RuledOutBy = [[Option<usize>; 9]; 81];
 
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

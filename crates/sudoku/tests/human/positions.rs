@@ -1,7 +1,7 @@
 //! A position for each technique, in which it finds something.
 //!
-//! `positions.txt` has for each technique its name, the position as 81 words, and what follows. The
-//! positions come from random puzzles; `QUADRILLE_POSITIONS` names a file to which the ignored test
+//! `positions.txt` has for each technique its name, the position as 81 words, and what follows. Nearly
+//! all positions come from random puzzles; `QUADRILLE_POSITIONS` names a file to which the ignored test
 //! writes new ones.
 
 use std::collections::BTreeMap;
