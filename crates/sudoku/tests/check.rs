@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use proptest::prelude::*;
 use quadrille_sudoku::{
-    Cell, Explained, Found, Grid, Model, Redundancy, Rule, Rules, Shape, Uniqueness,
+    Cell, Engine, Explained, Found, Grid, Model, Redundancy, Rule, Rules, Shape, Uniqueness,
 };
 
 fn four() -> Shape {
@@ -156,6 +156,27 @@ fn a_puzzle_without_its_redundant_givens_one_by_one_is_minimal() {
         let without = puzzle.with(cell, None).expect("on the board");
         let uniqueness = Model::new(&without).solver().uniqueness().expect("no engine was named");
         assert!(matches!(uniqueness, Uniqueness::Several(..)), "{without}");
+    }
+}
+
+#[test]
+fn the_fast_solver_and_the_engine_find_the_same_redundant_givens() {
+    let puzzles = [
+        "000004500680009000250380000020043800340008006800652470162890700508067209070000605",
+        "005300000800000020070010500400005300010070006003200080060500009004000030000009700",
+        "740080016900035004000700000070009500610050087002600040000004000300560002560010039",
+        // Two solutions, none, and givens that clash.
+        "078000006630702805200800009390100250000254603400000710000470031940621580007900062",
+        "078000006630702805200800009390100250000254603400000710000470031940621580007900068",
+        "900000000003600000070090200050007000000045700000100030001000068008500010090000400",
+        "880000000003600000070090200050007000000045700000100030001000068008500010090000400",
+    ];
+    for puzzle in puzzles {
+        let puzzle: Grid = puzzle.parse().expect("a board");
+        let model = Model::new(&puzzle);
+        let [fast, slow] = [Engine::Auto, Engine::Dense]
+            .map(|engine| model.solver().engine(engine).redundant_givens());
+        assert_eq!(fast, slow, "{puzzle}");
     }
 }
 

@@ -217,7 +217,7 @@ pub(crate) struct SudokuCountArgs {
 
     /// Count all full grids, for whatever puzzle
     #[arg(long, conflicts_with_all = ["file", "limit", "time_limit", "node_limit", "memory"])]
-    #[arg(conflicts_with_all = ["no_symmetry", "engine", "progress", "stats", "rules"])]
+    #[arg(conflicts_with_all = ["no_symmetry", "engine", "progress", "stats", "rules", "threads"])]
     pub(crate) all_grids: bool,
 
     /// The rows and columns of a box of those grids [default: 3x3]

@@ -2,7 +2,9 @@
 //! what can be said of that.
 
 use quadrille_dlx::{Answer, StopReason};
-use quadrille_sudoku::{Cell, ClashingGivens, Explained, Grid, Model, Redundancy, Uniqueness};
+use quadrille_sudoku::{
+    Cell, ClashingGivens, Explained, FastTally, Grid, Model, Redundancy, Uniqueness,
+};
 
 use crate::args::SudokuCheckArgs;
 use crate::exit::Exit;
@@ -10,14 +12,17 @@ use crate::failure::Failure;
 use crate::input::Source;
 use crate::record::{ExplanationRecord, Record, StatusRecord, VerdictRecord};
 use crate::run::Context;
-use crate::run::ending::{Limit, exit, words};
-use crate::run::sudoku::{Numbered, for_each_puzzle};
+use crate::run::ending::{Limit, answer, exit, words};
+use crate::run::sudoku::{Numbered, for_each_puzzle_ahead};
+use crate::run::sudoku_fast::Fast;
 
 pub(in crate::run) fn run(args: SudokuCheckArgs, context: &Context) -> Result<Exit, Failure> {
     let source = Source::typed(args.file.clone());
-    for_each_puzzle(&source, &args.rules.rules, args.json, context, |puzzle| {
-        check(puzzle, &args, context)
-    })
+    // Two solutions are enough to know.
+    let fast = Fast::new(&args.search, None, 2, context);
+    let look_ahead = |puzzles: &[&Numbered]| fast.look_ahead(puzzles);
+    let check = |puzzle: &Numbered, known| check(puzzle, known, &args, context);
+    for_each_puzzle_ahead(&source, &args.rules.rules, args.json, context, look_ahead, check)
 }
 
 /// What was asked for besides the number of solutions, as far as the puzzle has it.
@@ -31,14 +36,22 @@ enum Finding {
     Stopped(StopReason),
 }
 
-fn check(numbered: &Numbered, args: &SudokuCheckArgs, context: &Context) -> Result<Exit, Failure> {
-    let (model, clashes) = (numbered.model(), numbered.clashes());
-    let uniqueness = match clashes.is_empty() {
-        true => context.sudoku_solver(&model, &args.search).uniqueness()?,
-        false => Uniqueness::Impossible,
+fn check(
+    numbered: &Numbered,
+    known: Option<FastTally>,
+    args: &SudokuCheckArgs,
+    context: &Context,
+) -> Result<Exit, Failure> {
+    let clashes = numbered.clashes();
+    let answer = match known {
+        _ if !clashes.is_empty() => Answer::Complete(0u64.into()),
+        Some(tally) => answer(tally.found, tally.stopped),
+        None => solutions(&context.sudoku_solver(&numbered.model(), &args.search).uniqueness()?),
     };
-    let finding = find(&uniqueness, &model, args, context)?;
-    let answer = known(&uniqueness);
+    let finding = match args.minimal || args.explain {
+        true => find(&answer, &numbered.model(), args, context)?,
+        false => Finding::Nothing,
+    };
     if args.json {
         let clashes = clashes.iter().map(Into::into).collect();
         let status = StatusRecord::new(&answer, numbered.subject());
@@ -55,20 +68,28 @@ fn check(numbered: &Numbered, args: &SudokuCheckArgs, context: &Context) -> Resu
 
 /// Looks for what was asked for.
 fn find(
-    uniqueness: &Uniqueness,
+    answer: &Answer,
     model: &Model,
     args: &SudokuCheckArgs,
     context: &Context,
 ) -> Result<Finding, Failure> {
     let solver = context.sudoku_solver(model, &args.search);
-    Ok(match uniqueness {
-        Uniqueness::Unique(_) if args.minimal => Finding::Redundancy(solver.redundant_givens()?),
-        Uniqueness::Several(one, other) if args.explain => Finding::Differ(differences(one, other)),
-        Uniqueness::Impossible if args.explain => match solver.explain()? {
+    Ok(match answer {
+        Answer::Complete(count) if count.is_zero() && args.explain => match solver.explain()? {
             Explained::Clash(clash) => Finding::Clash(clash),
             Explained::Stopped(reason) => Finding::Stopped(reason),
             Explained::Solvable(_) => unreachable!("a puzzle without a solution has none"),
         },
+        Answer::Complete(count) if !count.is_zero() && args.minimal => {
+            Finding::Redundancy(solver.redundant_givens()?)
+        }
+        Answer::AtLeast(_, StopReason::SolutionLimit) if args.explain => {
+            match solver.uniqueness()? {
+                Uniqueness::Several(one, other) => Finding::Differ(differences(&one, &other)),
+                Uniqueness::Stopped { reason, .. } => Finding::Stopped(reason),
+                _ => unreachable!("a puzzle with two solutions has several"),
+            }
+        }
         _ => Finding::Nothing,
     })
 }
@@ -153,7 +174,7 @@ fn end(
 }
 
 /// What is known of the number of solutions: two of them are enough to know.
-fn known(uniqueness: &Uniqueness) -> Answer {
+fn solutions(uniqueness: &Uniqueness) -> Answer {
     match uniqueness {
         Uniqueness::Impossible => Answer::Complete(0u64.into()),
         Uniqueness::Unique(_) => Answer::Complete(1u64.into()),
