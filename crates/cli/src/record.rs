@@ -25,6 +25,9 @@ pub(crate) enum Record<'a> {
     /// A solution of a Sudoku puzzle.
     #[serde(rename = "solution")]
     Grid(GridRecord),
+    /// A Sudoku puzzle of its own making.
+    #[serde(rename = "puzzle")]
+    Generated(GeneratedRecord),
     /// How hard a Sudoku puzzle is.
     Rating(RatingRecord),
     /// The next step in a Sudoku puzzle.
@@ -124,6 +127,27 @@ pub(crate) struct GridRecord {
     pub(crate) number: String,
     /// Its cells, row by row.
     pub(crate) grid: String,
+}
+
+/// A Sudoku puzzle that was made.
+#[derive(Debug, Serialize)]
+pub(crate) struct GeneratedRecord {
+    /// Its number, from 1.
+    pub(crate) number: u64,
+    /// What it was made from, in decimal.
+    pub(crate) seed: String,
+    /// Its cells, row by row.
+    pub(crate) grid: String,
+    /// The cells of its solution.
+    pub(crate) solution: String,
+    /// How many givens there are.
+    pub(crate) givens: usize,
+    /// How hard it is, if that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) level: Option<&'static str>,
+    /// The sum of the weights of all steps.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) rating: Option<u32>,
 }
 
 /// Givens that clash.

@@ -25,11 +25,13 @@ mod canon;
 mod check;
 mod extreme;
 mod fast;
+mod generate;
 mod grid;
 mod human;
 mod layout;
 mod model;
 mod order;
+mod random;
 mod read;
 mod search;
 mod shape;
@@ -43,6 +45,7 @@ pub use board::{BoardError, solve_board};
 pub use canon::{Canonical, NotCanonical, Transformation};
 pub use check::{ClashingGivens, Explained, Redundancy};
 pub use fast::{Classic, FastSolver, FastTally};
+pub use generate::{Generated, Generator, NotGenerated, Symmetry, UnknownSymmetry};
 pub use grid::{Conflict, Grid, GridError};
 pub use human::{
     Difficulty, HumanSolver, NotRated, Pencilmarks, PencilmarksError, Rating, Step, Technique,

@@ -1,5 +1,7 @@
 //! Orders of the values of a board: the same puzzle, searched in another order.
 
+use crate::random::Random;
+
 /// The order in which the values of a board are looked at: a permutation of 1 to its side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ValueOrder(Vec<u8>);
@@ -13,9 +15,9 @@ impl ValueOrder {
     /// The order with this number: the same on every machine. Number 0 is ascending.
     pub(crate) fn numbered(number: u64, side: usize) -> Self {
         let mut labels: Vec<u8> = (0..=side as u8).collect();
-        let mut state = number;
+        let mut random = Random(number);
         for last in (2..=side).rev().filter(|_| number > 0) {
-            labels.swap(last, 1 + (split_mix(&mut state) % last as u64) as usize);
+            labels.swap(last, 1 + (random.next() % last as u64) as usize);
         }
         let mut order = vec![0; side];
         for (value, &label) in labels.iter().enumerate().skip(1) {
@@ -28,15 +30,6 @@ impl ValueOrder {
     pub(crate) fn values(&self) -> impl Iterator<Item = u8> + '_ {
         self.0.iter().copied()
     }
-}
-
-/// The next number of the generator SplitMix64 (Steele, Lea and Flood, 2014).
-fn split_mix(state: &mut u64) -> u64 {
-    *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    let mut mixed = *state;
-    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    mixed ^ (mixed >> 31)
 }
 
 #[cfg(test)]

@@ -18,6 +18,7 @@ mod size;
 mod solve;
 mod sudoku;
 mod sudoku_canon;
+mod sudoku_generate;
 mod sudoku_human;
 mod sudoku_render;
 
@@ -46,6 +47,7 @@ pub(crate) use sudoku::{
     GridFormat, SudokuArgs, SudokuCheckArgs, SudokuCommand, SudokuCountArgs, SudokuSolveArgs,
 };
 pub(crate) use sudoku_canon::SudokuCanonArgs;
+pub(crate) use sudoku_generate::SudokuGenerateArgs;
 pub(crate) use sudoku_human::{SudokuHintArgs, SudokuRateArgs, TechniqueArgs};
 pub(crate) use sudoku_render::{SudokuPictureFormat, SudokuRenderArgs};
 

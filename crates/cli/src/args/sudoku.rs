@@ -6,8 +6,8 @@ use clap::{ArgGroup, Args, Subcommand, ValueEnum};
 use quadrille_sudoku::Shape;
 
 use crate::args::{
-    CommonArgs, RulesArgs, SearchArgs, SudokuCanonArgs, SudokuHintArgs, SudokuRateArgs,
-    SudokuRenderArgs, box_shape, thread_count,
+    CommonArgs, RulesArgs, SearchArgs, SudokuCanonArgs, SudokuGenerateArgs, SudokuHintArgs,
+    SudokuRateArgs, SudokuRenderArgs, box_shape, thread_count,
 };
 
 const EXAMPLES: &str = "\
@@ -16,6 +16,7 @@ Examples:
   quadrille sudoku solve --format pretty < puzzle.txt
   quadrille sudoku count --limit 2 puzzles.txt
   quadrille sudoku check --unique puzzles.txt
+  quadrille sudoku generate --minimal --count 10
   quadrille sudoku rate puzzles.txt
   quadrille sudoku hint puzzle.txt
   quadrille sudoku render --format svg puzzle.txt > puzzle.svg";
@@ -112,7 +113,7 @@ JSON:
   `stopped`; `clashes`; with --minimal, `minimal` and `redundant`; with --explain, `differ`, or
   `explanation` with `cells`, `values` and `smallest`. Cells are pairs of row and column.";
 
-/// Sudoku: solve, count, check, rate, explain and draw puzzles
+/// Sudoku: solve, count, check, make, rate, explain and draw puzzles
 #[derive(Args, Debug)]
 #[command(before_long_help = EXAMPLES, after_long_help = FORMS)]
 #[command(subcommand_required = true, arg_required_else_help = true)]
@@ -128,6 +129,7 @@ pub(crate) enum SudokuCommand {
     Count(SudokuCountArgs),
     Check(SudokuCheckArgs),
     Canon(SudokuCanonArgs),
+    Generate(Box<SudokuGenerateArgs>),
     Rate(SudokuRateArgs),
     Hint(SudokuHintArgs),
     Render(SudokuRenderArgs),

@@ -16,6 +16,7 @@ mod queens_render;
 mod queens_variants;
 mod refutation;
 mod search;
+mod seed;
 mod shard_merge;
 mod solve;
 mod sudoku;
@@ -24,6 +25,7 @@ mod sudoku_canon;
 mod sudoku_check;
 mod sudoku_count;
 mod sudoku_fast;
+mod sudoku_generate;
 mod sudoku_hint;
 mod sudoku_human;
 mod sudoku_rate;
@@ -82,6 +84,7 @@ fn dispatch(command: Command, context: &Context) -> Result<Exit, Failure> {
             SudokuCommand::Count(args) => sudoku_count::run(args, context),
             SudokuCommand::Check(args) => sudoku_check::run(args, context),
             SudokuCommand::Canon(args) => sudoku_canon::run(args, context),
+            SudokuCommand::Generate(args) => sudoku_generate::run(*args, context),
             SudokuCommand::Rate(args) => sudoku_rate::run(args, context),
             SudokuCommand::Hint(args) => sudoku_hint::run(args, context),
             SudokuCommand::Render(args) => sudoku_render::run(args, context),
@@ -111,6 +114,7 @@ fn is_json(command: &Command) -> bool {
             SudokuCommand::Count(args) => args.common.json,
             SudokuCommand::Check(args) => args.json,
             SudokuCommand::Canon(args) => args.json,
+            SudokuCommand::Generate(args) => args.format() == GridFormat::Json,
             SudokuCommand::Rate(args) => args.json,
             SudokuCommand::Hint(args) => args.json,
             SudokuCommand::Render(_) => false,

@@ -1,6 +1,6 @@
 //! Prints one board of queens.
 
-use std::time::{Instant, SystemTime};
+use std::time::Instant;
 
 use quadrille_dlx::{Answer, StopReason};
 use quadrille_nqueens::{Board, Found, Goal, Puzzle, Rule};
@@ -9,9 +9,9 @@ use crate::args::{BoardFormat, QueensFirstArgs};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::record::Subject;
-use crate::run::Context;
 use crate::run::ending::Limit;
 use crate::run::queens_puzzle::{Asked, subject};
+use crate::run::{Context, seed};
 
 /// Up to so many columns, rows of squares are what a reader wants to see.
 const READABLE: usize = 100;
@@ -20,7 +20,7 @@ pub(in crate::run) fn run(args: QueensFirstArgs, context: &Context) -> Result<Ex
     let asked = Asked::meant(args.size, &args.puzzle, context)?;
     let seed = match (args.random, args.seed) {
         (true, None) => {
-            let seed = seed_of_now();
+            let seed = seed::of_now();
             context.output.note(&format!("--seed {seed} leads to this board again"));
             seed
         }
@@ -90,11 +90,4 @@ fn known(found: &Found) -> Answer {
         Found::Impossible => Answer::Complete(0u64.into()),
         Found::Stopped(reason) => Answer::AtLeast(0u64.into(), *reason),
     }
-}
-
-/// A seed that is another one each time.
-fn seed_of_now() -> u64 {
-    let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
-    // A clock before 1970 is as good as any: nothing but variety is asked of it.
-    since.map_or(0, |since| u64::from(since.subsec_nanos()) ^ since.as_secs())
 }

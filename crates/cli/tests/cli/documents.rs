@@ -15,6 +15,7 @@ const COMMANDS: &[&[&str]] = &[
     &["sudoku", "check"],
     &["sudoku", "canon"],
     &["sudoku", "render"],
+    &["sudoku", "generate"],
     &["sudoku", "rate"],
     &["sudoku", "hint"],
     &["queens"],

@@ -12,6 +12,7 @@ mod shard;
 mod solve;
 mod streams;
 mod sudoku;
+mod sudoku_generate;
 mod sudoku_human;
 mod sudoku_render;
 mod sudoku_rules;

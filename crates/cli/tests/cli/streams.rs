@@ -42,11 +42,13 @@ fn signal(child: &Child, name: &str) {
 #[test]
 fn a_closed_pipe_is_no_error() {
     // Boards without end: only the closed pipe ends the search.
-    let commands: [&[&str]; 4] = [
+    let commands: [&[&str]; 6] = [
         &["queens", "list", "24"],
         &["queens", "list", "24", "--json"],
         &["queens", "list", "24", "--fundamental"],
         &["queens", "list", "24", "--queens", "a1", "--superqueens"],
+        &["sudoku", "generate", "--seed", "1", "--count", "1000000000000"],
+        &["sudoku", "generate", "--seed", "1", "--count", "1000000000000", "--box", "2x4"],
     ];
     for command in commands {
         let mut child = spawn(command, Stdio::null());

@@ -31,8 +31,8 @@
 //! only in its tests, which hold the one against the other.
 
 mod classic;
-mod lanes;
-mod search;
+pub(crate) mod lanes;
+pub(crate) mod search;
 mod solo;
 mod solver;
 mod sweep;

@@ -24,8 +24,14 @@ pub(crate) trait Desk {
     /// The next puzzle, with a number to name it by. `None` when there is none left.
     fn next(&mut self) -> Option<(usize, Classic)>;
 
-    /// How many solutions are enough.
-    fn limit(&self) -> u64;
+    /// How many solutions of a puzzle are enough.
+    fn limit(&self, number: usize) -> u64;
+
+    /// A cell of a puzzle and a value that it is not to have, besides what the givens say.
+    #[inline(always)]
+    fn barred(&self, _number: usize) -> Option<(usize, u8)> {
+        None
+    }
 
     /// What was found of a puzzle.
     fn end(&mut self, number: usize, tally: Tally);
@@ -143,8 +149,8 @@ impl<'d, D: Desk> Search<'d, D> {
     fn solve<V: Simd>(&mut self, lane: usize) {
         let words = self.board(lane);
         let index = self.job_of[lane];
-        let limit = self.desk.limit();
         let job = self.jobs[index].as_mut().expect("a lane at work has a job");
+        let limit = self.desk.limit(job.number);
         job.found += 1;
         job.solution.get_or_insert(words);
         if job.found >= limit {
@@ -203,6 +209,9 @@ impl<'d, D: Desk> Search<'d, D> {
         self.begin(lane, index);
         for (row, word) in self.boards.0.iter_mut().zip(puzzle.candidates::<V>()) {
             row.0[lane] = word;
+        }
+        if let Some((cell, value)) = self.desk.barred(number) {
+            self.boards.0[3 * (usize::from(value) - 1) + cell / 27].0[lane] &= !(1 << (cell % 27));
         }
     }
 

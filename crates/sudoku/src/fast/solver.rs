@@ -196,7 +196,7 @@ impl Desk for Batch<'_> {
     }
 
     #[inline(always)]
-    fn limit(&self) -> u64 {
+    fn limit(&self, _: usize) -> u64 {
         self.solver.limit
     }
 

@@ -1,0 +1,138 @@
+//! Makes Sudoku puzzles.
+
+use std::ops::ControlFlow;
+use std::thread;
+
+use quadrille_dlx::StopReason;
+use quadrille_sudoku::{Generated, Generator, Layout, NotGenerated};
+
+use crate::args::{GridFormat, SudokuGenerateArgs};
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::record::{GeneratedRecord, Record, StatusRecord, Subject};
+use crate::run::ending::{answer, words};
+use crate::run::{Context, seed};
+
+pub(in crate::run) fn run(args: SudokuGenerateArgs, context: &Context) -> Result<Exit, Failure> {
+    let seed = args.seed.unwrap_or_else(|| {
+        let seed = seed::of_now();
+        context.output.note(&format!("--seed {seed} leads to the same again"));
+        seed
+    });
+    let threads = match args.threads {
+        Some(typed) => usize::from(typed),
+        None => thread::available_parallelism().map_or(1, usize::from),
+    };
+    let mut run = Run { format: args.format(), seed, made: 0, ended: Ok(None), context };
+    generator(&args, seed, context).for_each(0..args.count, threads, |made| run.see(made));
+    run.end()
+}
+
+/// What the flags mean.
+fn generator(args: &SudokuGenerateArgs, seed: u64, context: &Context) -> Generator {
+    let mut generator = Generator::new(seed)
+        .shape(args.box_shape)
+        .symmetry(args.symmetry)
+        .cancel_token(context.interrupt.token());
+    if let Some(blanks) = args.blanks {
+        generator = generator.blanks(blanks);
+    }
+    if let Some(attempts) = args.effort {
+        generator = generator.effort(attempts);
+    }
+    if let Some(difficulty) = args.difficulty {
+        generator = generator.difficulty(difficulty);
+    }
+    if args.minimal {
+        generator = generator.minimal();
+    }
+    if args.allow_multiple {
+        generator = generator.allow_several();
+    }
+    generator
+}
+
+/// What was printed, and what ended it.
+struct Run<'c> {
+    format: GridFormat,
+    seed: u64,
+    made: u64,
+    /// Why there are no more puzzles, if not because all were made.
+    ended: Result<Option<NotGenerated>, Failure>,
+    context: &'c Context,
+}
+
+impl Run<'_> {
+    /// Prints a puzzle, or takes down why there is none.
+    fn see(&mut self, made: Result<Generated, NotGenerated>) -> ControlFlow<()> {
+        self.ended = match made {
+            Ok(made) => self.print(&made).map(|()| None),
+            Err(error) => Ok(Some(error)),
+        };
+        match self.ended {
+            Ok(None) => ControlFlow::Continue(()),
+            _ => ControlFlow::Break(()),
+        }
+    }
+
+    fn print(&mut self, made: &Generated) -> Result<(), Failure> {
+        let output = &self.context.output;
+        let layout = match self.format {
+            GridFormat::Json => return self.print_json(made),
+            GridFormat::Line => Layout::LINE,
+            GridFormat::Grid => Layout::GRID,
+            GridFormat::Pretty => Layout::PRETTY,
+        };
+        if layout != Layout::LINE && self.made > 0 {
+            writeln!(output)?;
+        }
+        writeln!(output, "{}", made.puzzle.display(layout))?;
+        self.end_of_puzzle()
+    }
+
+    fn print_json(&mut self, made: &Generated) -> Result<(), Failure> {
+        self.context.output.json(&Record::Generated(GeneratedRecord {
+            number: made.number + 1,
+            seed: self.seed.to_string(),
+            grid: made.puzzle.to_string(),
+            solution: made.solution.to_string(),
+            givens: made.puzzle.given_count(),
+            level: made.rating.as_ref().map(|rating| rating.difficulty().name()),
+            rating: made.rating.as_ref().map(|rating| rating.score()),
+        }))?;
+        self.end_of_puzzle()
+    }
+
+    fn end_of_puzzle(&mut self) -> Result<(), Failure> {
+        self.made += 1;
+        self.context.output.flush_if_due();
+        self.context.output.end_of_result()
+    }
+
+    /// Says how it ended.
+    fn end(self) -> Result<Exit, Failure> {
+        let output = &self.context.output;
+        let (exit, stopped) = match self.ended? {
+            None => (Exit::Success, None),
+            Some(NotGenerated::Cancelled) => {
+                output.note(words(StopReason::Cancelled));
+                (Exit::Interrupted, Some("interrupted"))
+            }
+            Some(error @ NotGenerated::Effort { .. }) => {
+                output.note(&format!("{error}"));
+                (Exit::Stopped, Some("effort-limit"))
+            }
+            Some(error) if error.is_certain() => {
+                output.note(&format!("{error}"));
+                (Exit::Negative, None)
+            }
+            Some(error) => return Err(Failure::Misused(error.to_string())),
+        };
+        if self.format == GridFormat::Json {
+            let complete = stopped.is_none();
+            let status = StatusRecord::new(&answer(self.made, None), Subject::Problem {});
+            output.json(&Record::Status(StatusRecord { complete, stopped, ..status }))?;
+        }
+        Ok(exit)
+    }
+}

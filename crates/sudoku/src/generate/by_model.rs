@@ -1,0 +1,39 @@
+//! Makes a puzzle of any shape, with the exact cover model for the questions.
+
+use crate::generate::error::NotGenerated;
+use crate::generate::plan::{Generated, Plan};
+use crate::grid::Grid;
+use crate::model::Model;
+use crate::solver::Uniqueness;
+
+/// How many nodes a question may take. One that takes more is answered with "several solutions", so
+/// that the given stays; the number of nodes is the same on every machine.
+const NODES: u64 = 20_000;
+
+/// Makes the puzzle with this number.
+pub(super) fn make(plan: &Plan<'_>, number: u64) -> Result<Generated, NotGenerated> {
+    for attempt in 0..plan.effort {
+        if let Some(generated) = try_once(plan, number, attempt)? {
+            return Ok(generated);
+        }
+    }
+    Err(NotGenerated::Effort { attempts: plan.effort })
+}
+
+fn try_once(plan: &Plan<'_>, number: u64, attempt: u64) -> Result<Option<Generated>, NotGenerated> {
+    let mut dig = plan.begin(number, attempt);
+    while let Some(board) = dig.question() {
+        if plan.settings.is_cancelled() {
+            return Err(NotGenerated::Cancelled);
+        }
+        let grid = Grid::from_values(plan.settings.shape, board).expect("a board of this shape");
+        let uniqueness = Model::new(&grid).solver().node_limit(NODES).uniqueness();
+        let uniqueness = uniqueness.expect("the engine is not asked for by name");
+        // That fewer givens are not minimal for certain matters to who asked for it.
+        if matches!(uniqueness, Uniqueness::Stopped { .. }) && plan.settings.minimal {
+            return Ok(None);
+        }
+        dig.answer(matches!(uniqueness, Uniqueness::Unique(_)));
+    }
+    Ok(dig.end().and_then(|candidate| plan.judge(number, candidate)))
+}

@@ -1,0 +1,172 @@
+//! Full grids at random, to take givens from.
+//!
+//! A cell with the fewest values left gets one of them, each equally likely, until the grid is full;
+//! where a cell has none left, the last choice is taken back. So any grid can come up, though some
+//! are likelier than others: nothing here is a shuffle of one pattern. Where choices early on leave
+//! no way out, which happens with large boards, it begins anew.
+
+use crate::random::Random;
+use crate::shape::Shape;
+
+/// How many times the number of cells to fill before beginning anew.
+const PATIENCE: usize = 20;
+
+/// Room for the rows, columns and boxes of any shape; a power of two, so that an index is cut to it
+/// and not checked.
+const UNITS: usize = 128;
+
+/// Makes full grids of a shape.
+#[derive(Debug)]
+pub(super) struct Filler {
+    /// For each cell its row, column and box, in one list of units.
+    units: Vec<[u8; 3]>,
+    /// All values, as a mask.
+    all: u32,
+}
+
+impl Filler {
+    /// Makes grids of this shape.
+    pub(super) fn new(shape: Shape) -> Self {
+        let side = shape.side();
+        let units = |cell| {
+            let units =
+                [shape.cell(cell).row(), shape.cell(cell).column(), shape.box_of(shape.cell(cell))];
+            std::array::from_fn(|kind| (units[kind] + kind * side) as u8)
+        };
+        Self { units: (0..shape.cell_count()).map(units).collect(), all: ((1 << side) - 1) << 1 }
+    }
+
+    /// A full grid, the same for the same random numbers.
+    pub(super) fn fill(&self, random: &mut Random) -> Vec<u8> {
+        loop {
+            if let Some(values) = Filling::new(self).run(random) {
+                return values;
+            }
+        }
+    }
+}
+
+/// A grid being filled.
+struct Filling<'f> {
+    filler: &'f Filler,
+    values: Vec<u8>,
+    /// The values used in each unit, as masks.
+    used: [u32; UNITS],
+    /// The cells not yet filled.
+    open: Vec<u16>,
+    /// The cells filled, in order, and the values not yet tried in them.
+    trail: Vec<(u16, u32)>,
+    /// No open cell has fewer values left.
+    fewest: u32,
+}
+
+impl<'f> Filling<'f> {
+    fn new(filler: &'f Filler) -> Self {
+        let cells = filler.units.len();
+        Self {
+            filler,
+            values: vec![0; cells],
+            used: [0; UNITS],
+            open: (0..cells as u16).collect(),
+            trail: Vec::with_capacity(cells),
+            fewest: 0,
+        }
+    }
+
+    fn run(mut self, random: &mut Random) -> Option<Vec<u8>> {
+        let mut patience = PATIENCE * self.values.len();
+        while !self.open.is_empty() {
+            let (place, mut left) = self.narrowest();
+            let mut cell = self.open.swap_remove(place);
+            while left == 0 {
+                self.open.push(cell);
+                (cell, left) = self.take_back();
+            }
+            patience = patience.checked_sub(1)?;
+            let value = pick(left, random);
+            self.trail.push((cell, left & !(1 << value)));
+            self.values[usize::from(cell)] = value;
+            self.flip(cell, value);
+        }
+        Some(self.values)
+    }
+
+    /// The place in `open` of a cell with the fewest values left, and these.
+    fn narrowest(&mut self) -> (usize, u32) {
+        let mut best = (0, 0, u32::MAX);
+        for (place, &cell) in self.open.iter().enumerate() {
+            let left = self.left(cell);
+            let count = left.count_ones();
+            if count < best.2 {
+                best = (place, left, count);
+                if count <= self.fewest {
+                    break;
+                }
+            }
+        }
+        // The value that the cell gets is taken from others, and only once from each.
+        self.fewest = best.2.saturating_sub(1);
+        (best.0, best.1)
+    }
+
+    /// The values that a cell can have, as a mask.
+    fn left(&self, cell: u16) -> u32 {
+        let [row, column, square] = self.filler.units[usize::from(cell)];
+        let used = |unit: u8| self.used[usize::from(unit) % UNITS];
+        self.filler.all & !(used(row) | used(column) | used(square))
+    }
+
+    /// Empties the cell filled last, which comes back with the values not yet tried in it.
+    fn take_back(&mut self) -> (u16, u32) {
+        let (cell, left) = self.trail.pop().expect("an empty board can be filled");
+        let value = std::mem::take(&mut self.values[usize::from(cell)]);
+        self.flip(cell, value);
+        (cell, left)
+    }
+
+    /// Marks a value as used, or no more so, in the units of a cell.
+    fn flip(&mut self, cell: u16, value: u8) {
+        for unit in self.filler.units[usize::from(cell)] {
+            self.used[usize::from(unit) % UNITS] ^= 1 << value;
+        }
+    }
+}
+
+/// One of the values in a mask that is not empty, each equally likely.
+fn pick(mut mask: u32, random: &mut Random) -> u8 {
+    let count = mask.count_ones();
+    if count > 1 {
+        for _ in 0..random.below(count) {
+            mask &= mask - 1;
+        }
+    }
+    mask.trailing_zeros() as u8
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::grid::Grid;
+
+    #[test]
+    fn grids_are_full_and_different() {
+        for shape in Shape::all().filter(|shape| shape.side() <= 16) {
+            let filler = Filler::new(shape);
+            let grids: BTreeSet<Vec<u8>> =
+                (0..20).map(|number| filler.fill(&mut Random::of([1, number, 0]))).collect();
+            assert!(grids.len() > 16, "{shape}");
+            for values in grids {
+                assert!(Grid::from_values(shape, &values).expect("a grid").is_solution());
+            }
+        }
+    }
+
+    #[test]
+    fn every_grid_of_4x4_comes_up() {
+        let filler = Filler::new(Shape::from_side(4).expect("a shape"));
+        let grid = |number| filler.fill(&mut Random::of([2, number, 0]));
+        assert_eq!((0..5000).map(grid).collect::<BTreeSet<_>>().len(), 288);
+    }
+}

@@ -1,0 +1,128 @@
+//! What is to be made, once it is known to make sense.
+
+use crate::generate::dig::{Dig, can_sum, sizes};
+use crate::generate::error::NotGenerated;
+use crate::generate::fill::Filler;
+use crate::generate::generator::{Generator, Settings};
+use crate::grid::Grid;
+use crate::human::{Difficulty, HumanSolver, Rating};
+use crate::random::Random;
+use crate::shape::Shape;
+
+/// No 9×9 puzzle with fewer givens has one solution: G. McGuire, B. Tugemann and G. Civario, *There
+/// is no 16-clue Sudoku* (2014).
+const FEWEST_GIVENS: usize = 17;
+
+/// A puzzle of its own making.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Generated {
+    /// Its number.
+    pub number: u64,
+    /// The puzzle.
+    pub puzzle: Grid,
+    /// A solution: the only one, unless several were allowed.
+    pub solution: Grid,
+    /// Its rating, if a difficulty was asked for.
+    pub rating: Option<Rating>,
+}
+
+/// Settings that make sense, and what follows from them.
+#[derive(Debug)]
+pub(super) struct Plan<'s> {
+    pub(super) settings: &'s Settings,
+    orbits: Vec<Vec<u16>>,
+    filler: Filler,
+    /// How many cells to make blank before stopping; as many as can be, if `None`.
+    stop_at: Option<usize>,
+    /// How many attempts to make at a puzzle.
+    pub(super) effort: u64,
+}
+
+/// A puzzle that has one solution, and that solution.
+pub(super) type Candidate = (Vec<u8>, Vec<u8>);
+
+impl<'s> Plan<'s> {
+    /// What to do for these settings.
+    pub(super) fn new(settings: &'s Settings) -> Result<Self, NotGenerated> {
+        let shape = settings.shape;
+        if settings.several && (settings.minimal || settings.difficulty.is_some()) {
+            return Err(NotGenerated::Several);
+        }
+        if settings.difficulty.is_some() && shape != Shape::CLASSIC {
+            return Err(NotGenerated::Rated { shape });
+        }
+        let orbits = settings.symmetry.orbits(shape);
+        let sizes = sizes(&orbits);
+        if let Some(blanks) = settings.blanks {
+            if blanks > shape.cell_count() {
+                return Err(NotGenerated::Cells { shape, blanks });
+            }
+            let most = most_blanks(shape);
+            if blanks > most && !settings.several {
+                return Err(NotGenerated::Blanks { shape, blanks, most });
+            }
+            if !can_sum(blanks, &sizes) {
+                return Err(NotGenerated::Pattern { symmetry: settings.symmetry, blanks });
+            }
+        }
+        let is_hard = settings.difficulty.is_some_and(|level| level > Difficulty::Easy);
+        let stop_at = match settings.blanks {
+            _ if settings.minimal => None,
+            None if is_hard => None,
+            None => (0..=default_blanks(shape)).rev().find(|&blanks| can_sum(blanks, &sizes)),
+            blanks => blanks,
+        };
+        let effort = settings.effort.unwrap_or(match settings.difficulty {
+            None if shape == Shape::CLASSIC => Generator::EFFORT,
+            _ => Generator::SMALL_EFFORT,
+        });
+        Ok(Self { settings, orbits, filler: Filler::new(shape), stop_at, effort })
+    }
+
+    /// Begins an attempt at the puzzle with this number. All that is random is so for the seed and
+    /// these two numbers.
+    pub(super) fn begin(&self, number: u64, attempt: u64) -> Dig<'_> {
+        let mut random = Random::of([self.settings.seed, number, attempt]);
+        let solution = self.filler.fill(&mut random);
+        let mut dig = Dig::new(&self.orbits, solution, self.stop_at, &mut random);
+        if self.settings.several {
+            dig.answer_all();
+        }
+        dig
+    }
+
+    /// The puzzle, if it is what was asked for.
+    pub(super) fn judge(&self, number: u64, (puzzle, solution): Candidate) -> Option<Generated> {
+        let blanks = puzzle.iter().filter(|&&value| value == 0).count();
+        if self.settings.blanks.is_some_and(|wanted| wanted != blanks) {
+            return None;
+        }
+        let [puzzle, solution] = [puzzle, solution].map(|values| {
+            Grid::from_values(self.settings.shape, &values).expect("values of a full grid, or 0")
+        });
+        let rating = self.settings.difficulty.map(|level| {
+            let rating = HumanSolver::new().rate(&puzzle).expect("it has one solution");
+            (rating.difficulty() == level).then_some(rating)
+        });
+        match rating {
+            Some(None) => None,
+            rating => Some(Generated { number, puzzle, solution, rating: rating.flatten() }),
+        }
+    }
+
+    /// Whether an attempt can fail; nearly always, if it cannot be excluded.
+    pub(super) fn may_fail(&self) -> bool {
+        self.settings.difficulty.is_some() || self.settings.blanks.is_some()
+    }
+}
+
+/// More blanks leave several solutions: the values that no given has can be exchanged.
+fn most_blanks(shape: Shape) -> usize {
+    let fewest = if shape == Shape::CLASSIC { FEWEST_GIVENS } else { shape.side() - 1 };
+    shape.cell_count() - fewest
+}
+
+/// How many blanks a puzzle has if nothing is said: five of nine cells.
+fn default_blanks(shape: Shape) -> usize {
+    shape.cell_count() * 5 / 9
+}

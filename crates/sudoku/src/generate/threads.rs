@@ -1,0 +1,77 @@
+//! Makes puzzles in several threads, and shows them in order.
+//!
+//! Each thread makes batches of its own, which take turns: the first batches are small, so that the
+//! first puzzle is there at once, and the later ones large enough to keep all lanes busy. No thread
+//! is more than two batches ahead of what was seen.
+
+use std::ops::{ControlFlow, Range};
+use std::sync::mpsc::{Receiver, sync_channel};
+use std::thread;
+
+use quadrille_dlx::CancelToken;
+
+use crate::generate::error::NotGenerated;
+use crate::generate::generator::Generator;
+use crate::generate::plan::Generated;
+
+type Outcome = Result<Generated, NotGenerated>;
+
+pub(super) fn for_each(
+    generator: &Generator,
+    numbers: Range<u64>,
+    threads: usize,
+    mut see: impl FnMut(Outcome) -> ControlFlow<()>,
+) {
+    let batches =
+        Batches { next: numbers.start, end: numbers.end, size: 1, limit: generator.batch_limit() };
+    if threads == 1 {
+        let _is_enough = batches.flat_map(|batch| generator.generate_all(batch)).try_for_each(see);
+        return;
+    }
+    let enough = CancelToken::new();
+    let generator = generator.clone().cancel_token(&enough);
+    thread::scope(|scope| {
+        let receivers: Vec<Receiver<Vec<Outcome>>> = (0..threads)
+            .map(|turn| {
+                let (sender, receiver) = sync_channel(1);
+                let (generator, batches) = (&generator, batches.clone());
+                scope.spawn(move || {
+                    for batch in batches.skip(turn).step_by(threads) {
+                        if sender.send(generator.generate_all(batch)).is_err() {
+                            return;
+                        }
+                    }
+                });
+                receiver
+            })
+            .collect();
+        let mut turns = receivers.iter().cycle();
+        while let Some(Ok(made)) = turns.next().map(Receiver::recv) {
+            if made.into_iter().try_for_each(&mut see).is_break() {
+                break;
+            }
+        }
+        enough.cancel();
+        drop(receivers);
+    });
+}
+
+/// Ranges of numbers, one after the other, each twice as large as the one before up to a limit.
+#[derive(Clone, Debug)]
+struct Batches {
+    next: u64,
+    end: u64,
+    size: u64,
+    limit: u64,
+}
+
+impl Iterator for Batches {
+    type Item = Range<u64>;
+
+    fn next(&mut self) -> Option<Range<u64>> {
+        let start = self.next;
+        self.next = start.saturating_add(self.size).min(self.end);
+        self.size = (2 * self.size).min(self.limit);
+        (start < self.next).then_some(start..self.next)
+    }
+}
