@@ -12,21 +12,17 @@
 //! A puzzle with few solutions is settled before that begins, by looking at all of them.
 
 use std::cmp::Ordering;
-use std::time::Instant;
 
-use quadrille_dlx::{Declined, Statistics, StopReason};
+use quadrille_dlx::Declined;
 
+use crate::attempts::{Attempts, Looked};
 use crate::grid::Grid;
 use crate::model::Model;
-use crate::order::ValueOrder;
-use crate::search::{Found, Settings, Solutions};
+use crate::search::{Found, Settings};
 use crate::variant::Rules;
 
 /// How many solutions are looked at before the cells are fixed one by one.
 const LOOKED_AT: u64 = 64;
-
-/// How many nodes the first attempt at one question may take.
-const FIRST_ALLOWANCE: u64 = 2_000;
 
 /// Which end of the ordered list of all solutions is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,20 +59,16 @@ pub(crate) fn extreme(
     settings: Settings,
     direction: Direction,
 ) -> Result<Found, Declined> {
-    let mut budget = Budget { settings, started: Instant::now() };
-    budget.settings.solutions = Some(LOOKED_AT);
-    let mut solutions = budget.solutions(model, budget.settings.nodes)?;
+    let mut attempts = Attempts::new(settings);
     let better = |a: Grid, b: Grid| if b.cmp(&a) == direction.better() { b } else { a };
-    let best = solutions.by_ref().reduce(better);
-    budget.spend(&solutions.statistics());
-    Ok(match (best, solutions.stopped()) {
-        (Some(witness), Some(StopReason::SolutionLimit)) => {
-            budget.settings.solutions = Some(1);
-            improve(model, witness, budget, direction)?
+    let best = |found: Vec<Grid>| found.into_iter().reduce(better);
+    Ok(match attempts.look(model, 1, LOOKED_AT)? {
+        Looked::All(found) => best(found).map_or(Found::Impossible, Found::Solved),
+        Looked::Stopped(reason, found) => Found::Stopped { reason, best: best(found) },
+        Looked::Enough(found) => {
+            let witness = best(found).expect("one solution at least is enough");
+            improve(model, witness, attempts, direction)?
         }
-        (best, Some(reason)) => Found::Stopped { reason, best },
-        (Some(best), None) => Found::Solved(best),
-        (None, None) => Found::Impossible,
     })
 }
 
@@ -87,7 +79,7 @@ pub(crate) fn extreme(
 fn improve(
     model: &Model,
     known: Grid,
-    mut budget: Budget,
+    mut attempts: Attempts,
     direction: Direction,
 ) -> Result<Found, Declined> {
     let (puzzle, rules) = (model.puzzle(), model.rules());
@@ -102,7 +94,7 @@ fn improve(
         }
         let bands = bands_to(puzzle, rules, index);
         if witness.values()[index] == 0 {
-            witness = match budget.first(&fixed, rules, bands)? {
+            witness = match attempts.first(&fixed, rules, bands)? {
                 Found::Solved(next) => next,
                 Found::Impossible => unreachable!("whole bands can always be completed"),
                 Found::Stopped { reason, .. } => return stopped(reason),
@@ -113,7 +105,7 @@ fn improve(
             if fixed.has_conflict() {
                 continue;
             }
-            match budget.first(&fixed, rules, bands)? {
+            match attempts.first(&fixed, rules, bands)? {
                 Found::Solved(better) => {
                     witness = better;
                     break;
@@ -135,50 +127,4 @@ fn bands_to(puzzle: &Grid, rules: &Rules, index: usize) -> usize {
     }
     let last_given = puzzle.values().iter().rposition(|&value| value > 0).unwrap_or(0);
     puzzle.shape().cell(index.max(last_given)).row() / puzzle.shape().box_rows() + 1
-}
-
-/// What is left of the limits on nodes and time, over many searches.
-struct Budget {
-    settings: Settings,
-    started: Instant,
-}
-
-impl Budget {
-    fn solutions<'m>(
-        &self,
-        model: &'m Model,
-        nodes: Option<u64>,
-    ) -> Result<Solutions<'m>, Declined> {
-        let mut settings = Settings { nodes, ..self.settings.clone() };
-        settings.time = settings.time.map(|limit| limit.saturating_sub(self.started.elapsed()));
-        settings.solutions(model)
-    }
-
-    /// Any solution of the first bands of this puzzle, the others being blank.
-    ///
-    /// On large boards a search may lose itself far from a solution that lies near in another order.
-    /// So it is given up after some nodes and begun anew with the values in another order, and each
-    /// time it may take twice as many.
-    fn first(&mut self, puzzle: &Grid, rules: &Rules, bands: usize) -> Result<Found, Declined> {
-        let mut allowance = FIRST_ALLOWANCE;
-        for attempt in 0.. {
-            let order = ValueOrder::numbered(attempt, puzzle.shape().side());
-            let model = Model::of_bands(puzzle, rules, bands, &order);
-            let limit = self.settings.nodes.map_or(allowance, |left| left.min(allowance));
-            let (found, statistics) = self.solutions(&model, Some(limit))?.into_found();
-            self.spend(&statistics);
-            match found {
-                Found::Stopped { reason: StopReason::NodeLimit, .. } if limit == allowance => {}
-                found => return Ok(found),
-            }
-            allowance = allowance.saturating_mul(2);
-        }
-        unreachable!("the attempts do not end")
-    }
-
-    fn spend(&mut self, statistics: &Statistics) {
-        if let Some(nodes) = &mut self.settings.nodes {
-            *nodes = nodes.saturating_sub(statistics.nodes);
-        }
-    }
 }

@@ -20,6 +20,7 @@
 //! [`quadrille_dlx::Answer`].
 
 mod all_grids;
+mod attempts;
 mod board;
 mod canon;
 mod check;

@@ -1,34 +1,70 @@
-//! Orders of the values of a board: the same puzzle, searched in another order.
+//! Orders in which a board is looked at: the same puzzle, searched on another way.
 
 use crate::random::Random;
+use crate::shape::Shape;
 
-/// The order in which the values of a board are looked at: a permutation of 1 to its side.
+/// The order in which the values, the cells and the houses of a board are looked at.
+///
+/// A search that loses itself in one order may be short in another. Under the ordinary rules it is
+/// enough to look at values in another one. On a board that says nothing of values, where all orders
+/// of them are the same, cells and houses make the difference.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct ValueOrder(Vec<u8>);
+pub(crate) struct Order {
+    /// A permutation of 1 to the side of the board.
+    values: Vec<u8>,
+    /// A permutation of all cells, by their numbers in reading order.
+    cells: Vec<u16>,
+    /// What houses are shuffled by; nothing if they stay as they are.
+    seed: Option<u64>,
+}
 
-impl ValueOrder {
-    /// From the least to the greatest.
-    pub(crate) fn ascending(side: usize) -> Self {
-        Self::numbered(0, side)
+impl Order {
+    /// Values ascending, cells in reading order.
+    pub(crate) fn plain(shape: Shape) -> Self {
+        Self::of_values(0, shape)
     }
 
-    /// The order with this number: the same on every machine. Number 0 is ascending.
-    pub(crate) fn numbered(number: u64, side: usize) -> Self {
-        let mut labels: Vec<u8> = (0..=side as u8).collect();
-        let mut random = Random(number);
-        for last in (2..=side).rev().filter(|_| number > 0) {
-            labels.swap(last, 1 + (random.next() % last as u64) as usize);
+    /// Another order of the values, by its number: the same on every machine. Number 0 is the plain
+    /// order.
+    pub(crate) fn of_values(number: u64, shape: Shape) -> Self {
+        let mut labels: Vec<u8> = (1..=shape.side() as u8).collect();
+        if number > 0 {
+            Random(number).shuffle(&mut labels);
         }
-        let mut order = vec![0; side];
-        for (value, &label) in labels.iter().enumerate().skip(1) {
-            order[usize::from(label) - 1] = value as u8;
+        let mut values = vec![0; shape.side()];
+        for (value, &label) in (1..).zip(&labels) {
+            values[usize::from(label) - 1] = value;
         }
-        Self(order)
+        Self { values, cells: (0..shape.cell_count() as u16).collect(), seed: None }
+    }
+
+    /// Another order of everything, by its number: the same on every machine. Number 0 is the plain
+    /// order.
+    pub(crate) fn of_all(number: u64, shape: Shape) -> Self {
+        let mut order = Self::of_values(number, shape);
+        if number > 0 {
+            let mut random = Random(number);
+            random.shuffle(&mut order.cells);
+            order.seed = Some(random.next());
+        }
+        order
     }
 
     /// The values in this order.
     pub(crate) fn values(&self) -> impl Iterator<Item = u8> + '_ {
-        self.0.iter().copied()
+        self.values.iter().copied()
+    }
+
+    /// The cells in this order.
+    pub(crate) fn cells(&self) -> impl Iterator<Item = usize> + '_ {
+        self.cells.iter().map(|&cell| usize::from(cell))
+    }
+
+    /// Puts houses in order.
+    pub(crate) fn arrange<T>(&self, houses: &mut [T]) {
+        if let Some(seed) = self.seed {
+            Random(seed).shuffle(houses);
+        }
     }
 }
 
@@ -37,14 +73,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_order_has_every_value_once() {
-        let ascending: Vec<u8> = (1..=9).collect();
-        assert_eq!(ValueOrder::ascending(9).0, ascending);
+    fn every_order_has_everything_once() {
+        let plain = Order::plain(Shape::CLASSIC);
+        assert_eq!(plain.values, (1..=9).collect::<Vec<u8>>());
+        assert_eq!(plain.cells, (0..81).collect::<Vec<u16>>());
+        assert_eq!(Order::of_all(0, Shape::CLASSIC), plain);
         for number in 1..20 {
-            let mut order = ValueOrder::numbered(number, 9).0;
-            assert_ne!(order, ascending);
-            order.sort_unstable();
-            assert_eq!(order, ascending);
+            let mut order = Order::of_all(number, Shape::CLASSIC);
+            assert_eq!(order.values, Order::of_values(number, Shape::CLASSIC).values);
+            assert_ne!(order.values, plain.values);
+            assert_ne!(order.cells, plain.cells);
+            order.values.sort_unstable();
+            order.cells.sort_unstable();
+            assert_eq!((order.values, order.cells), (plain.values.clone(), plain.cells.clone()));
         }
     }
 }

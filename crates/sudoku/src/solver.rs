@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use quadrille_dlx::{CancelToken, Counted, Declined, Engine, Observer, StopReason};
 
+use crate::attempts::{Attempts, Looked};
 use crate::extreme::{Direction, extreme};
 use crate::grid::Grid;
 use crate::model::Model;
@@ -155,11 +156,12 @@ impl<'m> Solver<'m> {
     ///
     /// # Errors
     /// If the back end asked for declines the problem.
-    pub fn uniqueness(mut self) -> Result<Uniqueness, Declined> {
-        self.settings.solutions = None;
-        let mut solutions = self.solutions()?;
-        let (first, second) = (solutions.next(), solutions.next());
-        Ok(match (first, second, solutions.stopped()) {
+    pub fn uniqueness(self) -> Result<Uniqueness, Declined> {
+        let (mut found, stopped) = match Attempts::new(self.settings).look(self.model, 2, 2)? {
+            Looked::All(found) | Looked::Enough(found) => (found.into_iter(), None),
+            Looked::Stopped(reason, found) => (found.into_iter(), Some(reason)),
+        };
+        Ok(match (found.next(), found.next(), stopped) {
             (Some(first), Some(second), _) => Uniqueness::Several(first, second),
             (first, _, Some(reason)) => Uniqueness::Stopped { reason, first },
             (Some(only), None, None) => Uniqueness::Unique(only),

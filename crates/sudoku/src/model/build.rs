@@ -3,7 +3,7 @@
 use quadrille_dlx::{BuildError, ItemId, Problem, ProblemBuilder};
 
 use crate::grid::Grid;
-use crate::order::ValueOrder;
+use crate::order::Order;
 use crate::shape::Cell;
 use crate::variant::{Cage, Members, Pair, Rules};
 
@@ -14,13 +14,13 @@ pub(super) struct Filling {
     pub(super) value: u8,
 }
 
-/// A puzzle, what holds in it, how many of its bands matter, and in which order to look at values.
+/// A puzzle, what holds in it, how many of its bands matter, and in which order to look at it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Question<'q> {
     pub(super) puzzle: &'q Grid,
     pub(super) rules: &'q Rules,
     pub(super) bands: usize,
-    pub(super) order: &'q ValueOrder,
+    pub(super) order: &'q Order,
 }
 
 impl Question<'_> {
@@ -98,11 +98,11 @@ impl Items<'_> {
     /// An item for each blank cell.
     fn fill_cells(&mut self) {
         let shape = self.question.puzzle.shape();
-        for cell in shape.cells().take(self.cells) {
-            let index = shape.index_of(cell);
-            if self.question.puzzle.values()[index] == 0 {
-                let item = self.builder.primary(cell.to_string());
-                self.question.order.values().for_each(|value| self.cover(item, index, value));
+        let Question { puzzle, order, .. } = self.question;
+        for index in order.cells() {
+            if index < self.cells && puzzle.values()[index] == 0 {
+                let item = self.builder.primary(shape.cell(index).to_string());
+                order.values().for_each(|value| self.cover(item, index, value));
             }
         }
     }
@@ -111,8 +111,9 @@ impl Items<'_> {
     /// have none.
     fn houses(&mut self, kind: &str, houses: &[Members]) {
         let is_above = |house: &&Members| house.cells.iter().all(|&cell| cell < self.cells);
-        let above: Vec<&Members> = houses.iter().filter(is_above).collect();
-        for (number, members) in (1..).zip(above) {
+        let mut above: Vec<(usize, &Members)> = (1..).zip(houses.iter().filter(is_above)).collect();
+        self.question.order.arrange(&mut above);
+        for (number, members) in above {
             self.house(&format!("{kind}{number}"), members, ProblemBuilder::primary);
         }
     }
@@ -207,7 +208,7 @@ impl Items<'_> {
     fn options(mut self) -> Result<(Problem, Vec<Filling>), BuildError> {
         let side = self.question.puzzle.shape().side();
         let mut fillings = Vec::new();
-        for cell in 0..self.cells {
+        for cell in self.question.order.cells().filter(|&cell| cell < self.cells) {
             for value in self.question.order.values() {
                 if self.left[cell] >> value & 1 == 1 {
                     let covered = &self.covers[cell * side + usize::from(value) - 1];

@@ -46,7 +46,7 @@ use quadrille_dlx::{OptionId, Problem, Solution};
 
 use crate::grid::Grid;
 use crate::model::build::{Filling, Question};
-use crate::order::ValueOrder;
+use crate::order::Order;
 use crate::variant::Rules;
 
 /// A puzzle and the exact cover problem that it is.
@@ -79,14 +79,14 @@ impl Model {
     /// # Panics
     /// If the rules are for another shape than the puzzle has.
     pub fn with_rules(puzzle: &Grid, rules: &Rules) -> Self {
-        let order = ValueOrder::ascending(puzzle.shape().side());
+        let order = Order::plain(puzzle.shape());
         Self::of_bands(puzzle, rules, puzzle.shape().box_columns(), &order)
     }
 
     /// The model of the first `bands` rows of boxes of a puzzle, which has no givens below. Its
     /// solutions leave the cells below blank; there is one if and only if the puzzle has one. Unless
-    /// the rules are the ordinary ones, these are all bands. Values are looked at in this order.
-    pub(crate) fn of_bands(puzzle: &Grid, rules: &Rules, bands: usize, order: &ValueOrder) -> Self {
+    /// the rules are the ordinary ones, these are all bands. It is looked at in this order.
+    pub(crate) fn of_bands(puzzle: &Grid, rules: &Rules, bands: usize, order: &Order) -> Self {
         let question = Question { puzzle, rules, bands, order };
         let (problem, fillings) =
             question.build().expect("items have distinct names, options distinct items");
