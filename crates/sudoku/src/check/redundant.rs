@@ -3,7 +3,7 @@
 use quadrille_dlx::{Declined, Engine, StopReason};
 
 use crate::check::ask::{Asker, Unanswered};
-use crate::fast::{Classic, FastSolver};
+use crate::fast::{Classic, FastSolver, FastTally};
 use crate::model::Model;
 use crate::search::Settings;
 use crate::shape::Cell;
@@ -87,37 +87,74 @@ impl Redundancy {
     }
 }
 
-/// The same by the fast solver, where it can be used: it is asked about every other value of every
-/// given.
+/// The same by the fast solver, where it can be used.
 fn all_at_once(model: &Model, settings: &Settings) -> Option<Redundancy> {
     let is_free = settings.engine == Engine::Auto && settings.nodes.is_none();
     let puzzle = Classic::from_grid(model.puzzle()).filter(|_| is_free)?;
     if !model.rules().is_ordinary() {
         return None;
     }
-    let givens: Vec<usize> = (0..81).filter(|&cell| puzzle.values()[cell] > 0).collect();
-    let others = |&cell: &usize| {
-        let given = puzzle.values()[cell];
-        (1..=9).filter(move |&value| value != given).map(move |value| puzzle.with(cell, value))
-    };
-    let boards: Vec<Classic> = givens.iter().flat_map(others).collect();
-    let mut solver = FastSolver::new().solution_limit(1);
+    let mut solver = FastSolver::new();
     if let Some(limit) = settings.time {
         solver = solver.time_limit(limit);
     }
     if let Some(token) = &settings.cancel {
         solver = solver.cancel_token(token);
     }
-    let tallies = solver.solve(&boards);
+    let known = solver.clone().solution_limit(2).solve(&[puzzle])[0];
+    let is_several = known.found > 1;
+    let answers: Vec<Result<bool, StopReason>> = match is_several {
+        true => by_values(&puzzle, &solver.solution_limit(1)),
+        false => by_counts(&puzzle, known, &solver.solution_limit(2)),
+    };
     let mut redundant = Vec::new();
-    for (&cell, tallies) in givens.iter().zip(tallies.chunks(8)) {
-        if tallies.iter().any(|tally| tally.found > 0) {
-            continue;
+    for (cell, answer) in givens(&puzzle).zip(answers) {
+        match answer {
+            Ok(true) => redundant.push(model.puzzle().shape().cell(cell)),
+            Ok(false) => {}
+            Err(reason) => return Some(Redundancy::Stopped { reason, redundant }),
         }
-        if let Some(reason) = tallies.iter().find_map(|tally| tally.stopped) {
-            return Some(Redundancy::Stopped { reason, redundant });
-        }
-        redundant.push(model.puzzle().shape().cell(cell));
     }
     Some(Redundancy::of(redundant))
+}
+
+fn givens(puzzle: &Classic) -> impl Iterator<Item = usize> + '_ {
+    (0..81).filter(|&cell| puzzle.values()[cell] > 0)
+}
+
+/// Whether each given is redundant, in any puzzle: whether no other value has a solution.
+fn by_values(puzzle: &Classic, solver: &FastSolver) -> Vec<Result<bool, StopReason>> {
+    let others = |cell: usize| {
+        let given = puzzle.values()[cell];
+        (1..=9).filter(move |&value| value != given).map(move |value| puzzle.with(cell, value))
+    };
+    let boards: Vec<Classic> = givens(puzzle).flat_map(others).collect();
+    let is_redundant = |tallies: &[FastTally]| match tallies.iter().find_map(cut_short) {
+        _ if tallies.iter().any(|tally| tally.found > 0) => Ok(false),
+        Some(reason) => Err(reason),
+        None => Ok(true),
+    };
+    solver.solve(&boards).chunks(8).map(is_redundant).collect()
+}
+
+/// The same in a puzzle with one solution or none, faster: whether there are as many without the
+/// given.
+fn by_counts(
+    puzzle: &Classic,
+    known: FastTally,
+    solver: &FastSolver,
+) -> Vec<Result<bool, StopReason>> {
+    let boards: Vec<Classic> = givens(puzzle).map(|cell| puzzle.with(cell, 0)).collect();
+    let is_redundant = |tally: &FastTally| match (cut_short(&known), cut_short(tally)) {
+        (Some(reason), _) => Err(reason),
+        _ if tally.found > 1 => Ok(false),
+        (None, Some(reason)) => Err(reason),
+        (None, None) => Ok(tally.found == known.found),
+    };
+    solver.solve(&boards).iter().map(is_redundant).collect()
+}
+
+/// Why a search was stopped before it found as many solutions as it was asked for.
+fn cut_short(tally: &FastTally) -> Option<StopReason> {
+    tally.stopped.filter(|&reason| reason != StopReason::SolutionLimit)
 }
