@@ -8,7 +8,7 @@
 use std::fmt;
 
 use crate::human::cover::{bits, tight};
-use crate::human::places::{HOUSES, common_houses, common_peers};
+use crate::human::places::{HOUSES, common_peers};
 use crate::human::position::Position;
 use crate::human::sets::CellSet;
 use crate::human::step::{Change, Step};
@@ -47,22 +47,25 @@ pub(in crate::human) fn fish(position: &Position<'_>, size: usize, kind: Kind) -
                 let fish = |cover| Fish { position, digit, first, base, cover };
                 match kind {
                     Kind::Plain => fish(union).plain(),
-                    Kind::Finned | Kind::Sashimi => {
-                        covers(union, size).find_map(|cover| fish(cover).finned(kind, &masks))
-                    }
+                    Kind::Finned | Kind::Sashimi => fin_lines(union, size)
+                        .find_map(|fins| fish(union & !fins).finned(kind, &masks, fins)),
                 }
             })
         })
     })
 }
 
-/// The choices of `size` lines out of more.
-fn covers(union: u16, size: usize) -> impl Iterator<Item = u16> {
-    let is_wide = union.count_ones() as usize > size;
-    (1..512u16)
-        .filter(move |cover| is_wide && cover & !union == 0)
-        .filter(move |cover| cover.count_ones() as usize == size)
+/// The lines of a union of `size` and one or two more that fins may take up: all in one band, or
+/// they would not be in one box.
+fn fin_lines(union: u16, size: usize) -> impl Iterator<Item = u16> {
+    let left_over = (union.count_ones() as usize).saturating_sub(size);
+    let in_bands =
+        [6, 3, 0].into_iter().flat_map(|first| (1..8u16).rev().map(move |lines| lines << first));
+    in_bands.filter(move |lines| lines & !union == 0 && lines.count_ones() as usize == left_over)
 }
+
+/// Three lines each that boxes lie in.
+const BANDS: [u16; 3] = [0o7, 0o70, 0o700];
 
 impl Fish<'_> {
     fn cells(&self, lines: u16, across: usize) -> CellSet {
@@ -79,10 +82,15 @@ impl Fish<'_> {
         self.step(technique, out, CellSet::EMPTY)
     }
 
-    fn finned(&self, kind: Kind, masks: &[u16; 9]) -> Option<Step> {
+    /// With fins in these lines across, if they are in one box.
+    fn finned(&self, kind: Kind, masks: &[u16; 9], fin_lines: u16) -> Option<Step> {
+        let with_fins = bits(self.base).filter(|&line| masks[line] & fin_lines != 0);
+        let with_fins = with_fins.fold(0, |lines, line| lines | 1 << line);
+        if !BANDS.iter().any(|band| with_fins & !band == 0) {
+            return None;
+        }
         let in_base = self.cells(self.base, 0) & self.position.marks.places(self.digit);
         let fins = in_base - self.cells(self.cover, 1);
-        common_houses(fins).find(|&house| house >= 18)?;
         let is_sashimi = bits(self.base).any(|line| (masks[line] & self.cover).count_ones() < 2);
         if is_sashimi != (kind == Kind::Sashimi) {
             return None;

@@ -8,9 +8,7 @@
 use std::fmt;
 
 use crate::human::cover::{bits, tight};
-use crate::human::places::{
-    HOUSE_CELLS, HOUSES, all_houses, common_houses, common_peers, houses_of, named,
-};
+use crate::human::places::{HOUSE_CELLS, HOUSES, all_houses, common_houses, common_peers, named};
 use crate::human::position::Position;
 use crate::human::sets::{CellSet, Digits};
 use crate::human::step::{Change, Step};
@@ -184,7 +182,6 @@ pub(in crate::human) fn bug_plus_one(position: &Position<'_>) -> Option<Step> {
         };
         all_houses().all(|house| (1..=9).all(|other| is_deadly(house, other)))
     })?;
-    debug_assert!(houses_of(cell).iter().all(|&house| marks.places_in(digit, house).len() == 3));
     Change::place(cell, digit).step(
         Technique::BugPlusOne,
         fmt::from_fn(move |f| {
