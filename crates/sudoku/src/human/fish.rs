@@ -74,7 +74,7 @@ impl Fish<'_> {
 
     fn plain(&self) -> Option<Step> {
         let out = self.cells(self.cover, 1) - self.cells(self.base, 0);
-        let technique = match self.cover.count_ones() {
+        let technique = match self.base.count_ones() {
             2 => Technique::XWing,
             3 => Technique::Swordfish,
             _ => Technique::Jellyfish,
@@ -96,7 +96,7 @@ impl Fish<'_> {
             return None;
         }
         let out = (self.cells(self.cover, 1) - self.cells(self.base, 0)) & common_peers(fins);
-        let technique = match (self.cover.count_ones(), is_sashimi) {
+        let technique = match (self.base.count_ones(), is_sashimi) {
             (2, false) => Technique::FinnedXWing,
             (3, false) => Technique::FinnedSwordfish,
             (_, false) => Technique::FinnedJellyfish,

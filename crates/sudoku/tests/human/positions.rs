@@ -126,6 +126,30 @@ const HARD: [&str; 2] = [
     "800000000003600000070090200050007000000045700000100030001000068008500010090000400",
 ];
 
+#[test]
+fn marks_without_a_solution_are_no_harm() {
+    let mut random = Random(7);
+    let solver = HumanSolver::new();
+    for number in 0..60 {
+        // Few or many candidates, without any regard to the rules; no cell is filled.
+        let words: Vec<String> = (0..81)
+            .map(|_| {
+                let is_in = |_: &u8| random.next() % 6 < 1 + number % 5;
+                let digits: String = (b'1'..=b'9').filter(is_in).map(char::from).collect();
+                if digits.len() > 1 { digits } else { "19".to_owned() }
+            })
+            .collect();
+        let marks: Pencilmarks = words.join(" ").parse().expect("81 words");
+        // Nothing is promised of what is found, but that it can be told and made.
+        for technique in Technique::ALL {
+            if let Some(step) = solver.find(technique, &marks) {
+                assert!(step.to_string().starts_with(technique.name()));
+                step.apply(&mut marks.clone());
+            }
+        }
+    }
+}
+
 /// A line of `positions.txt`.
 fn line(marks: &Pencilmarks, step: &Step) -> String {
     let words: Vec<String> = marks.to_string().split_whitespace().map(str::to_owned).collect();
