@@ -10,7 +10,7 @@
 use crate::fast::classic::{Classic, Words};
 use crate::fast::lanes::{LANES, Row, Simd};
 use crate::fast::search::{Tally, choose};
-use crate::fast::sweep::{BAND, WORDS, in_matchings, only_in_row, without_seen};
+use crate::fast::sweep::{BAND, WORDS, in_matchings, load_bands, only_in_row, without_seen};
 
 /// The lanes that hold a digit.
 const DIGITS: u32 = (1 << 9) - 1;
@@ -132,7 +132,7 @@ fn sweep<V: Simd>(board: &mut Board) -> Swept {
     let mut single = [[zero; PARTS]; 3];
     let mut empty = 0;
     for part in 0..parts::<V>() {
-        let before = std::array::from_fn(|band| V::load(&board[band], part));
+        let before = load_bands::<V>(board, part);
         for (band, kept) in in_matchings(before).into_iter().enumerate() {
             empty |= kept.zero_lanes() << (part * V::WIDTH);
             single[band][part] = only_in_row(kept);
@@ -162,9 +162,8 @@ fn sweep<V: Simd>(board: &mut Board) -> Swept {
         return Swept::Impossible;
     }
 
-    let of_part = |part: usize| cells.map(|row| row[part]);
     for part in 0..parts::<V>() {
-        let before = of_part(part);
+        let before = [cells[0][part], cells[1][part], cells[2][part]];
         for (band, after) in without_seen(before, naked).into_iter().enumerate() {
             difference = difference.or(before[band].xor(after));
             after.store(&mut board[band], part);
@@ -187,11 +186,11 @@ impl Open {
     fn of<V: Simd>(board: &Board) -> Self {
         let mut open = Self { two: [0; 3], three: [0; 3] };
         for (band, row) in board.iter().enumerate() {
-            let row = std::array::from_fn(|part| match part < parts::<V>() {
-                true => V::load(row, part),
-                false => V::splat(0),
-            });
-            let all = across(&row);
+            let mut parts_of_row = [V::splat(0); PARTS];
+            for (part, lanes) in parts_of_row.iter_mut().enumerate().take(parts::<V>()) {
+                *lanes = V::load(row, part);
+            }
+            let all = across(&parts_of_row);
             open.two[band] = first_lane(all.two);
             open.three[band] = first_lane(all.three);
         }

@@ -81,7 +81,7 @@ impl Boards {
         let (mut set, mut twice_set) = ([zero; 3], zero);
         for digit in 0..9 {
             let words = &mut self.0[3 * digit..3 * digit + 3];
-            let before = std::array::from_fn(|band| V::load(&words[band], part));
+            let before = load_bands::<V>(words, part);
             for (band, cells) in in_matchings(before).into_iter().enumerate() {
                 least = least.min(cells);
                 let single = only_in_row(cells);
@@ -112,7 +112,7 @@ impl Boards {
 
         for digit in 0..9 {
             let words = &mut self.0[3 * digit..3 * digit + 3];
-            let before: [V; 3] = std::array::from_fn(|band| V::load(&words[band], part));
+            let before = load_bands::<V>(words, part);
             for (band, after) in without_seen(before, naked).into_iter().enumerate() {
                 difference = difference.or(before[band].xor(after));
                 after.store(&mut words[band], part);
@@ -149,17 +149,31 @@ pub(crate) struct Open {
     pub(crate) three: [Row; 3],
 }
 
+/// A part of each of three rows.
+///
+/// Here and below nothing is done to vectors in closures that functions of the standard library call:
+/// these are compiled without vector instructions, and where they are not inlined, nor is what they
+/// do, which takes five times as long.
+#[inline(always)]
+pub(crate) fn load_bands<V: Simd>(rows: &[Row], part: usize) -> [V; 3] {
+    [V::load(&rows[0], part), V::load(&rows[1], part), V::load(&rows[2], part)]
+}
+
 /// What the matchings of minirows in each band and of minicolumns in each stack leave of the places
 /// of a digit.
 #[inline(always)]
-pub(crate) fn in_matchings<V: Simd>(places: [V; 3]) -> [V; 3] {
+pub(crate) fn in_matchings<V: Simd>(mut places: [V; 3]) -> [V; 3] {
     let minirows = packed_minirows(places);
     let matched = minirows.and(in_matching::<V, 3>(minirows));
-    let places: [V; 3] =
-        std::array::from_fn(|band| places[band].and(minirows_of_band(matched, band)));
+    for (band, places) in places.iter_mut().enumerate() {
+        *places = places.and(minirows_of_band(matched, band));
+    }
     let columns = packed_columns(places);
     let matched = columns.and(in_matching::<V, 1>(columns));
-    std::array::from_fn(|band| places[band].and(columns_of_band(matched, band)))
+    for (band, places) in places.iter_mut().enumerate() {
+        *places = places.and(columns_of_band(matched, band));
+    }
+    places
 }
 
 /// The places of a digit in a band that are the only ones of their rows.
@@ -170,17 +184,20 @@ pub(crate) fn only_in_row<V: Simd>(places: V) -> V {
 
 /// What is left of the places of a digit when those of them that are `set` bar all that they see.
 #[inline(always)]
-pub(crate) fn without_seen<V: Simd>(places: [V; 3], set: [V; 3]) -> [V; 3] {
-    let set: [V; 3] = std::array::from_fn(|band| places[band].and(set[band]));
+pub(crate) fn without_seen<V: Simd>(mut places: [V; 3], mut set: [V; 3]) -> [V; 3] {
+    for (set, places) in set.iter_mut().zip(places) {
+        *set = set.and(places);
+    }
     let minirows = packed_minirows(set);
     let seen = minirows_of_same_row(minirows).or(minirows_of_same_box(minirows));
     let columns = set[0].or3(set[1], set[2]);
     let columns = columns.or3(columns.down::<9>(), columns.down::<18>()).and(V::splat(ROW));
     let columns = columns.or3(columns.up::<9>(), columns.up::<18>());
-    std::array::from_fn(|band| {
+    for (band, places) in places.iter_mut().enumerate() {
         let seen = columns.or(minirows_of_band(seen, band));
-        places[band].without(seen.without(set[band]))
-    })
+        *places = places.without(seen.without(set[band]));
+    }
+    places
 }
 
 /// Which minirows of three bands have any of these cells, in one word: the minirow of row `r` and box
