@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::ops::{Add, Mul};
+use std::str::FromStr;
 
 use num_bigint::BigUint;
 
@@ -94,6 +95,29 @@ impl fmt::Display for Count {
         fmt::Display::fmt(&self.0, f)
     }
 }
+
+/// Reads decimal digits, as a count displays.
+impl FromStr for Count {
+    type Err = ParseCountError;
+
+    fn from_str(text: &str) -> Result<Self, ParseCountError> {
+        // The parser of big integers would take signs and underscores.
+        let digits = text.bytes().all(|byte| byte.is_ascii_digit()).then_some(text);
+        digits.and_then(|digits| digits.parse().ok()).map(Self).ok_or(ParseCountError)
+    }
+}
+
+/// A text that is no [`Count`]: something else than decimal digits, or nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ParseCountError;
+
+impl fmt::Display for ParseCountError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("not a number in decimal digits")
+    }
+}
+
+impl std::error::Error for ParseCountError {}
 
 /// Why a search ended before it had seen everything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -276,6 +300,16 @@ mod tests {
         }
         tally.add(4);
         assert_eq!(tally.total().to_u128(), Some(3 * u128::from(u64::MAX) + 4));
+    }
+
+    #[test]
+    fn a_count_is_read_as_it_displays() {
+        for digits in ["0", "7", "340282366920938463463374607431768211456"] {
+            assert_eq!(digits.parse().map(|count: Count| count.to_string()), Ok(digits.to_owned()));
+        }
+        for wrong in ["", " 1", "+1", "-1", "1_0", "0x1"] {
+            assert_eq!(wrong.parse::<Count>(), Err(ParseCountError), "{wrong}");
+        }
     }
 
     #[test]

@@ -35,10 +35,12 @@ mod choice;
 mod classes;
 mod count;
 mod counted;
+mod cube;
 mod dance;
 mod engine;
 mod estimate;
 mod format;
+mod frontier;
 mod id;
 mod observe;
 mod problem;
@@ -49,12 +51,14 @@ mod solver;
 mod symmetry;
 mod verify;
 
-pub use answer::{Answer, Count, Incomplete, StopReason};
+pub use answer::{Answer, Count, Incomplete, ParseCountError, StopReason};
 pub use choice::{Chosen, Declined, Engine, Reason};
 pub use classes::{Class, NoClasses};
 pub use counted::Counted;
+pub use cube::{Cube, CubeError, CubeErrorKind};
 pub use estimate::{Estimate, PlannedPart};
 pub use format::{ParseError, ParseErrorKind};
+pub use frontier::{CubeMergeError, CubeRecord, NotRun, Split};
 pub use id::{Color, ItemId, Member, OptionId};
 pub use observe::{
     Assigned, Classing, Confidence, Memo, Method, Observer, Orbiting, Progress, Spread, Statistics,

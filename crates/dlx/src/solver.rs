@@ -8,7 +8,10 @@ use crate::choice::{Declined, Engine};
 use crate::classes::settings::Settings;
 use crate::classes::{Class, NoClasses, survey};
 use crate::counted::{Counted, count};
+use crate::cube::Cube;
 use crate::estimate::{Estimate, estimate};
+use crate::frontier::run::run;
+use crate::frontier::{CubeRecord, NotRun};
 use crate::observe::Observer;
 use crate::problem::Problem;
 use crate::search::limits::{CancelToken, Limits, Meter};
@@ -242,6 +245,44 @@ impl<'a> Solver<'a> {
             presolve: self.presolve,
             symmetry: self.by_orbits(),
         }
+    }
+
+    /// Counts the solutions in a cube, visiting so many nodes at most, and says which cubes are left
+    /// over: their solutions and those counted are the cube's, exactly. As long as the budget is 1
+    /// or more, each run gets further, so that running what is left over, again and again, comes to
+    /// an end.
+    ///
+    /// The same problem, cube, budget, back end, [memory](Self::memory_limit) and
+    /// [presolve](Self::presolve) give the identical record, always and everywhere, if there is the
+    /// memory that was allowed. Limits on nodes and solutions are passed over, and so are threads,
+    /// symmetry and the observer. Presolve comes first in each cube, unless it is turned off.
+    ///
+    /// A cube that needs more than an eighth of the budget is split, and what it used is lost: a
+    /// budget pays if it is large beside the time that it takes to read the problem.
+    ///
+    /// # Errors
+    /// If the back end asked for declines a part of the problem, if the cube is not one of the
+    /// problem, and if it was cancelled or the time was up: a record never tells of half a run.
+    ///
+    /// # Examples
+    /// ```
+    /// use quadrille_dlx::{Cube, Problem};
+    ///
+    /// let problem = Problem::parse("a b c d\na\na b\nb\nb c\nc\nc d\nd\na d\n")?;
+    /// let record = problem.solver().run(&Cube::default(), 1_000)?;
+    /// assert_eq!(record.answer().complete()?, 7);
+    ///
+    /// let mut record = problem.solver().presolve(false).run(&Cube::default(), 2)?;
+    /// assert_eq!(record.answer().to_string(), "at least 0");
+    /// while let Some(cube) = record.left.pop() {
+    ///     record = record.and(&problem.solver().run(&cube, 2)?);
+    /// }
+    /// assert_eq!(record.answer().complete()?, 7);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn run(self, cube: &Cube, budget: u64) -> Result<CubeRecord, NotRun> {
+        let presolve = self.presolve.unwrap_or(true);
+        run(self.problem, self.engine, presolve, self.limits, cube, budget)
     }
 
     /// Estimates how large the tree of a [`count`](Self::count) is, and how many solutions it has,

@@ -1,5 +1,7 @@
-//! What is left of a problem once some options are taken: a problem of its own.
+//! What is left of a problem once some options are taken, and others perhaps dropped: a problem of
+//! its own.
 
+use crate::cube::Cube;
 use crate::id::{Color, ItemId, Member, OptionId};
 use crate::problem::{Bounds, Excerpt, OptionRef, Problem};
 
@@ -17,71 +19,95 @@ pub(crate) fn remainder_and_options(
     problem: &Problem,
     taken: &[OptionId],
 ) -> (Problem, Vec<OptionId>) {
-    let cover = Cover::new(problem, taken);
-    let live: Vec<OptionId> =
-        problem.options().filter(|&option| cover.admits(option)).map(|o| o.id()).collect();
-    let mut kept = vec![false; problem.item_count()];
-    for &option in &live {
-        problem.members(option).iter().for_each(|member| kept[member.item.index()] = true);
-    }
-    let mut excerpt = Excerpt::default();
-    let mut number = vec![None; problem.item_count()];
-    let mut count = 0;
-    for item in (0..problem.item_count()).map(ItemId::known) {
-        let bounds = cover.bounds(item);
-        if kept[item.index()] || bounds.is_some_and(|bounds| bounds.lo > 0) {
-            number[item.index()] = Some(ItemId::known(count));
-            count += 1;
-            excerpt.item(bounds);
-        }
-    }
-    for &option in &live {
-        excerpt.option(problem.members(option).iter().filter_map(|member| {
-            Some(Member { item: number[member.item.index()]?, color: member.color })
-        }));
-    }
-    (excerpt.into_problem(), live)
+    Cover::new(problem, taken, &[]).remainder()
+}
+
+/// What is left of a problem in a cube, with the options of the problem that its options are:
+/// together with the options taken, its solutions are those of the cube. `None` if the options
+/// taken break an upper bound or a color, so that the cube has no solution.
+///
+/// The cube is one of this problem. Linear in the size of the problem.
+pub(crate) fn restrict(problem: &Problem, cube: &Cube) -> Option<(Problem, Vec<OptionId>)> {
+    let cover = Cover::new(problem, cube.taken(), cube.dropped());
+    (!cover.is_broken).then(|| cover.remainder())
 }
 
 /// How often, and in which color, the options taken cover each item.
 struct Cover<'p> {
     problem: &'p Problem,
-    taken: &'p [OptionId],
     times: Vec<u32>,
     color: Vec<Option<Color>>,
+    /// For each option, whether it is taken or dropped.
+    settled: Vec<bool>,
+    /// Whether the options taken break an upper bound or a color.
+    is_broken: bool,
 }
 
 impl<'p> Cover<'p> {
-    fn new(problem: &'p Problem, taken: &'p [OptionId]) -> Self {
-        let mut times = vec![0; problem.item_count()];
-        let mut color = vec![None; problem.item_count()];
+    fn new(problem: &'p Problem, taken: &[OptionId], dropped: &[OptionId]) -> Self {
+        let mut settled = vec![false; problem.option_count()];
+        taken.iter().chain(dropped).for_each(|option| settled[option.index()] = true);
+        let (times, color) = (vec![0; problem.item_count()], vec![None; problem.item_count()]);
+        let mut cover = Self { problem, times, color, settled, is_broken: false };
         for member in taken.iter().flat_map(|&option| problem.members(option)) {
-            times[member.item.index()] += 1;
-            color[member.item.index()] = member.color;
+            cover.is_broken |= !cover.admits_member(member);
+            cover.times[member.item.index()] += 1;
+            cover.color[member.item.index()] = member.color;
         }
-        Self { problem, taken, times, color }
+        cover
     }
 
-    /// Whether an option is not taken and can be.
-    fn admits(&self, option: OptionRef<'_>) -> bool {
-        let admits_member = |member: &Member| {
-            let index = member.item.index();
-            match self.problem.bounds(member.item) {
-                Some(bounds) => self.times[index] < bounds.hi,
-                None => {
-                    self.times[index] == 0
-                        || member.color.is_some() && member.color == self.color[index]
-                }
+    /// Whether an item can be covered in this way once more.
+    fn admits_member(&self, member: &Member) -> bool {
+        let index = member.item.index();
+        match self.problem.bounds(member.item) {
+            Some(bounds) => self.times[index] < bounds.hi,
+            None => {
+                self.times[index] == 0
+                    || member.color.is_some() && member.color == self.color[index]
             }
-        };
-        option.members().iter().all(admits_member) && !self.taken.contains(&option.id())
+        }
     }
 
-    /// What remains of the bounds of a primary item.
+    /// Whether an option is neither taken nor dropped, and can be taken.
+    fn admits(&self, option: OptionRef<'_>) -> bool {
+        !self.settled[option.id().index()]
+            && option.members().iter().all(|member| self.admits_member(member))
+    }
+
+    /// What remains of the bounds of a primary item, if none is broken.
     fn bounds(&self, item: ItemId) -> Option<Bounds> {
         let times = self.times[item.index()];
         let bounds = self.problem.bounds(item)?;
         Some(Bounds { lo: bounds.lo.saturating_sub(times), hi: bounds.hi - times })
+    }
+
+    /// What is left, with the options of the problem that its options are, in order.
+    fn remainder(&self) -> (Problem, Vec<OptionId>) {
+        let problem = self.problem;
+        let live: Vec<OptionId> =
+            problem.options().filter(|&option| self.admits(option)).map(|o| o.id()).collect();
+        let mut kept = vec![false; problem.item_count()];
+        for &option in &live {
+            problem.members(option).iter().for_each(|member| kept[member.item.index()] = true);
+        }
+        let mut excerpt = Excerpt::default();
+        let mut number = vec![None; problem.item_count()];
+        let mut count = 0;
+        for item in (0..problem.item_count()).map(ItemId::known) {
+            let bounds = self.bounds(item);
+            if kept[item.index()] || bounds.is_some_and(|bounds| bounds.lo > 0) {
+                number[item.index()] = Some(ItemId::known(count));
+                count += 1;
+                excerpt.item(bounds);
+            }
+        }
+        for &option in &live {
+            excerpt.option(problem.members(option).iter().filter_map(|member| {
+                Some(Member { item: number[member.item.index()]?, color: member.color })
+            }));
+        }
+        (excerpt.into_problem(), live)
     }
 }
 
@@ -120,5 +146,26 @@ mod tests {
         assert_eq!(left(text, &[]), (2, 5, 7));
         assert_eq!(left(text, &[0]), (2, 4, 5));
         assert_eq!(left(text, &[0, 2]), (1, 1, 2));
+    }
+
+    #[test]
+    fn a_cube_drops_options_too_and_may_be_empty() {
+        let restricted = |text: &str, cube: &str| {
+            let problem = Problem::parse(text).expect("a good problem");
+            let cube = Cube::parse(&problem, cube).expect("a cube");
+            let (left, options) = restrict(&problem, &cube)?;
+            let solutions = left.solver().count().expect("no engine is asked for").complete();
+            let options: Vec<usize> = options.iter().map(|option| option.index()).collect();
+            Some((options, solutions.expect("no limit").to_u64()))
+        };
+        let text = "a b c\na\nb\nc\na b\nb c\n";
+        assert_eq!(restricted(text, "*"), Some((vec![0, 1, 2, 3, 4], Some(3))));
+        assert_eq!(restricted(text, "+0 -4"), Some((vec![1, 2], Some(1))));
+        assert_eq!(restricted(text, "-0 -3"), Some((vec![1, 2, 4], Some(0))));
+        assert_eq!(restricted(text, "+0 +3"), None, "a is covered twice");
+        let text = "2|a b | s\na s:x\na s:y\na s:x\nb s\nb\n";
+        assert_eq!(restricted(text, "+0 +1"), None, "two colors");
+        assert_eq!(restricted(text, "+0 +3"), None, "a color and none");
+        assert_eq!(restricted(text, "+0 +2"), Some((vec![4], Some(1))));
     }
 }

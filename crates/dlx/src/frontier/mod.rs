@@ -1,0 +1,17 @@
+//! The search cut up: a problem's solutions shared out among cubes, a cube run under a budget of
+//! nodes, and what all cubes came to put together.
+//!
+//! Nothing here depends on time, on the machine, or on chance. Splitting is a function of the
+//! problem and the cube. A run counts nodes and never seconds, presolves always, uses no symmetry
+//! and one thread, and remembers remainders in tables whose hashes have no secret: so a task that
+//! is done twice leaves the same record twice, and to do it at least once is enough.
+
+mod merge;
+mod record;
+pub(crate) mod run;
+mod split;
+
+pub use merge::CubeMergeError;
+pub use record::CubeRecord;
+pub use run::NotRun;
+pub use split::Split;
