@@ -143,6 +143,26 @@ fn an_interrupted_listing_ends_after_a_whole_solution() {
 
 #[test]
 #[cfg(unix)]
+fn an_interrupted_generator_ends_after_a_whole_puzzle() {
+    for threads in ["1", "2"] {
+        let args = ["sudoku", "generate", "--seed", "1", "--threads", threads, "--count"];
+        let mut child = spawn(&[&args[..], &["1000000000000"]].concat(), Stdio::null());
+        let mut stdout = BufReader::new(child.stdout.take().expect("piped"));
+        let mut first = String::new();
+        stdout.read_line(&mut first).expect("text");
+        signal(&child, "-INT");
+        let mut rest = String::new();
+        stdout.read_to_string(&mut rest).expect("text");
+        let stderr = child.stderr.take();
+        assert_eq!(wait(child).code(), Some(130));
+        assert!(rest.lines().all(|line| line.len() == 81), "a puzzle was cut");
+        assert!(rest.is_empty() || rest.ends_with('\n'));
+        assert_eq!(text(stderr), "note: interrupted\n");
+    }
+}
+
+#[test]
+#[cfg(unix)]
 fn an_interrupt_while_waiting_for_input_leaves_at_once() {
     let mut child = spawn(&["solve"], Stdio::piped());
     let stdin = child.stdin.take();
