@@ -5,6 +5,7 @@
 //! either. Whatever a user of the libraries could want is in the libraries, not here.
 
 mod args;
+mod cube_line;
 mod draw;
 mod escape;
 mod exit;
@@ -12,7 +13,9 @@ mod failure;
 mod info_record;
 mod input;
 mod interrupt;
+mod json_line;
 mod machine;
+mod manifest;
 mod output;
 mod place;
 mod progress;

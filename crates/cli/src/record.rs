@@ -9,8 +9,10 @@ use quadrille_dlx::{Answer, Statistics, StopReason};
 use quadrille_nqueens::FastProgress;
 use serde::Serialize;
 
+use crate::cube_line::CubeLine;
 use crate::failure::{Failure, reason};
 use crate::info_record::{EngineRecord, InfoRecord};
+use crate::manifest::ManifestLine;
 use crate::shard_line::ShardLine;
 
 /// A line of JSON.
@@ -73,6 +75,10 @@ pub(crate) enum Record<'a> {
     FastStatistics(FastStatisticsRecord),
     /// What a part of a count of queens came to.
     Shard(ShardLine),
+    /// A problem's solutions shared out among cubes.
+    Manifest(&'a ManifestLine),
+    /// What running one of these cubes came to.
+    Cube(CubeLine),
     /// What a problem is, and how large its search.
     Info(Box<InfoRecord>),
     /// What went wrong.

@@ -4,10 +4,11 @@
 //! that it says stands in it.
 
 use std::num::ParseIntError;
-use std::ops::Range;
 
 use quadrille_nqueens::{FastCounter, Shard, ShardRecord};
 use serde::{Deserialize, Serialize};
+
+use crate::json_line::{self, NoRecord};
 
 /// What a part of a count of queens came to: all that is needed to put the parts together.
 #[derive(Debug, Deserialize, Serialize)]
@@ -29,15 +30,6 @@ pub(crate) struct ShardLine {
     checksum: String,
 }
 
-/// Why a line is no record.
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) struct NoRecord {
-    /// The bytes of the line where that shows.
-    pub(crate) span: Range<usize>,
-    /// What is wrong.
-    pub(crate) message: String,
-}
-
 /// A line of JSON of the type that this is about.
 #[derive(Deserialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
@@ -48,17 +40,12 @@ enum Line {
 impl ShardLine {
     /// Reads the record that a line holds. The line comes without its line feed.
     pub(crate) fn read(line: &[u8]) -> Result<ShardRecord, NoRecord> {
-        let wrong = |message: String| NoRecord { span: 0..line.len(), message };
-        let Line::Shard(read) = serde_json::from_slice(line).map_err(|error| {
-            let at = error.column().saturating_sub(1).min(line.len());
-            let message = error.to_string();
-            let message = message.split(" at line ").next().unwrap_or_default().to_owned();
-            NoRecord { span: at..line.len().min(at + 1), message }
-        })?;
+        let wrong = |message: &str| NoRecord::whole(line, message);
+        let Line::Shard(read) = json_line::read(line)?;
         if read.checksum != read.sum() {
-            return Err(wrong("the checksum is that of another record".to_owned()));
+            return Err(wrong("the checksum is that of another record"));
         }
-        read.record().ok().flatten().ok_or_else(|| wrong("no count has such a part".to_owned()))
+        read.record().ok().flatten().ok_or_else(|| wrong("no count has such a part"))
     }
 
     /// The record, if there can be such a one.

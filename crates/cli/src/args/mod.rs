@@ -41,7 +41,7 @@ pub(crate) use queens_puzzle::PuzzleArgs;
 pub(crate) use queens_render::{PictureFormat, QueensRenderArgs};
 pub(crate) use queens_sizes::Sizes;
 pub(crate) use rules::RulesArgs;
-pub(crate) use shard::{ShardArgs, ShardCommand, ShardMergeArgs};
+pub(crate) use shard::{ShardArgs, ShardCommand, ShardMergeArgs, ShardRunArgs, ShardSplitArgs};
 pub(crate) use solve::SolveArgs;
 pub(crate) use sudoku::{
     GridFormat, SudokuArgs, SudokuCheckArgs, SudokuCommand, SudokuCountArgs, SudokuSolveArgs,

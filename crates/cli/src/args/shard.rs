@@ -3,27 +3,80 @@
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
+use quadrille_dlx::Engine;
+
+use crate::args::{engine_parser, size};
 
 const EXAMPLES: &str = "\
 Examples:
-  for i in 0 1 2; do quadrille queens count 16 --shard $i/3; done > records
-  quadrille shard merge records";
+  quadrille shard split problem.xcc --target 100 --output round1.json
+  quadrille shard run round1.json --shard 0 --budget 1000000000 > record0
+  quadrille shard merge round1.json record* --next round2.json";
+
+const ROUNDS: &str = "\
+Rounds:
+  A manifest has a problem and its shards, numbered from 0: cubes, each of them the solutions that
+  have all of some options (+) and none of some others (-). Each shard is run on any machine, at any
+  time, once or more than once: the same shard and budget give the identical record. When all are
+  there, merging them gives the count, or the manifest of another round, of what was left over. A
+  round of budgets of 1 or more gets further; what earlier rounds counted stands in the manifest.
+
+  The parts of `quadrille queens count --shard` need no manifest and no rounds.";
+
+const SPLIT_EXAMPLES: &str = "\
+Examples:
+  quadrille shard split problem.xcc --target 100 --output round1.json
+  quadrille shard split --target 8 < problem.xcc | jq -r '.cubes[]'";
+
+const SPLIT_NOTES: &str = "\
+The manifest is one line of JSON with `type` manifest: `version`, `problem_hash` (SHA-256 of the
+problem as canonical text), `engine`, `memory`, `round`, `counted`, `residues`, `nodes`, `cubes`,
+`problem` and `checksum`. It has all that running a shard needs.
+
+There are as many shards as wanted or somewhat more, and fewer if no more can be made. The engine
+and the memory hold for all runs.";
+
+const RUN_EXAMPLES: &str = "\
+Examples:
+  quadrille shard run round1.json --shard 0 --budget 1000000000 > record0
+  for i in 0 1 2; do quadrille shard run m.json --shard $i --budget 100000; done > records";
+
+const RUN_NOTES: &str = "\
+The record is one line of JSON with `type` cube: `version`, `problem_hash`, `manifest` (its
+checksum), `shard`, `cube`, `count`, `residues` (the count modulo 2^61 - 1 and 2^31 - 1, added up on
+their own), `nodes`, `left` (cubes that were not counted) and `checksum`.
+
+A cube that takes more than an eighth of the budget is split, and what that took is lost. An
+interrupted run prints no record, and the exit code is 130; that the manifest has no such shard is
+wrong usage, and the exit code is 2.";
+
+const MERGE_EXAMPLES: &str = "\
+Examples:
+  quadrille shard merge round1.json record* --next round2.json
+  for i in 0 1 2; do quadrille queens count 16 --shard $i/3; done | quadrille shard merge";
 
 const MERGE_NOTES: &str = "\
-Records are lines of JSON, as `quadrille queens count --shard` prints them, in any order; the same
-one may stand there more than once. Empty lines are passed over.
+Records are lines of JSON, in any order; the same one may stand there more than once. Empty lines
+are passed over. If the first file is a manifest, they are those of its shards, as
+`quadrille shard run` prints them; else those of all parts of one count, as
+`quadrille queens count --shard` prints them.
 
-The count is printed if the records are those of all parts of one count. It is refused if one is
-missing, if two of one part differ, if they are of different counts, divisions or methods, and if
-one was changed or torn.
+The count is printed if there is a record of each. It is refused if one is missing, if two of one
+part differ, if one is of another problem, manifest, version, count, division or method, and if one
+was changed or torn.
+
+Where runs left something over, the count is a part, `at least K`, and the exit code is 3. What was
+left over, and the count so far, are written to the file that --next names, to be run and merged in
+the same way. If nothing was left over, that file is not written, and the exit code is 0 or 1.
 
 JSON:
-  With --json, one `status`: `complete`, `found`, `queens`. `error`: `message`, and where a line is
-  no record `file`, `line`, `column`, `expected`.";
+  With --json, one `status`: `complete`, `found`, `stopped`, for queens `queens`. `error`:
+  `message`, and where a line is no record `file`, `line`, `column`, `expected`.";
 
-/// Put together what was counted in parts
+/// Count in parts on many machines, and put the parts together
 #[derive(Args, Debug)]
-#[command(before_long_help = EXAMPLES, subcommand_required = true, arg_required_else_help = true)]
+#[command(before_long_help = EXAMPLES, after_long_help = ROUNDS)]
+#[command(subcommand_required = true, arg_required_else_help = true)]
 pub(crate) struct ShardArgs {
     #[command(subcommand)]
     pub(crate) command: ShardCommand,
@@ -32,16 +85,70 @@ pub(crate) struct ShardArgs {
 /// What to do with the parts.
 #[derive(Debug, Subcommand)]
 pub(crate) enum ShardCommand {
+    Split(ShardSplitArgs),
+    Run(ShardRunArgs),
     Merge(ShardMergeArgs),
+}
+
+/// Share the solutions of an exact cover problem out among shards, and print the manifest
+#[derive(Args, Debug)]
+#[command(before_long_help = SPLIT_EXAMPLES, after_long_help = SPLIT_NOTES)]
+pub(crate) struct ShardSplitArgs {
+    /// The problem; `-` or nothing is standard input
+    pub(crate) file: Option<PathBuf>,
+
+    /// How many shards there are to be
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) target: u32,
+
+    /// Write the manifest to this file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+
+    /// Overwrite the file if it is there already
+    #[arg(long, requires = "output")]
+    pub(crate) force: bool,
+
+    /// The engine that runs the shards
+    #[arg(long, value_name = "ENGINE", value_parser = engine_parser(), default_value = "auto")]
+    pub(crate) engine: Engine,
+
+    /// How much a run may remember in: no more than each machine has for it
+    #[arg(long, value_name = "SIZE", value_parser = size::parse, default_value = "256MiB")]
+    pub(crate) memory: usize,
+}
+
+/// Count in a shard of a manifest as far as a budget goes, and print the record
+#[derive(Args, Debug)]
+#[command(before_long_help = RUN_EXAMPLES, after_long_help = RUN_NOTES)]
+pub(crate) struct ShardRunArgs {
+    /// The manifest; `-` is standard input
+    pub(crate) manifest: PathBuf,
+
+    /// Which shard, from 0
+    #[arg(long, value_name = "I")]
+    pub(crate) shard: usize,
+
+    /// How many nodes of the search tree may be visited
+    #[arg(long, value_name = "NODES", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) budget: u64,
 }
 
 /// Print the count that all parts have together, or say what is missing
 #[derive(Args, Debug)]
-#[command(before_long_help = EXAMPLES, after_long_help = MERGE_NOTES)]
+#[command(before_long_help = MERGE_EXAMPLES, after_long_help = MERGE_NOTES)]
 pub(crate) struct ShardMergeArgs {
-    /// The records; `-` or nothing is standard input
-    #[arg(value_name = "RECORDS")]
+    /// The manifest, if there is one, and the records; `-` or nothing is standard input
+    #[arg(value_name = "FILES")]
     pub(crate) files: Vec<PathBuf>,
+
+    /// Write the manifest of what is left over to this file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) next: Option<PathBuf>,
+
+    /// Overwrite the file if it is there already
+    #[arg(long, requires = "next")]
+    pub(crate) force: bool,
 
     /// Write one JSON object on each line
     #[arg(long)]

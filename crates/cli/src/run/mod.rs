@@ -2,10 +2,12 @@
 
 mod check;
 mod completions;
+mod cubes_merge;
 mod ending;
 mod group;
 mod info;
 mod man;
+mod manifest_file;
 mod queens_boards;
 mod queens_count;
 mod queens_fast;
@@ -14,10 +16,13 @@ mod queens_list;
 mod queens_puzzle;
 mod queens_render;
 mod queens_variants;
+mod record_lines;
 mod refutation;
 mod search;
 mod seed;
 mod shard_merge;
+mod shard_run;
+mod shard_split;
 mod solve;
 mod sudoku;
 mod sudoku_all_grids;
@@ -96,6 +101,8 @@ fn dispatch(command: Command, context: &Context) -> Result<Exit, Failure> {
             QueensCommand::Render(args) => queens_render::run(args, context),
         },
         Command::Shard(args) => match args.command {
+            ShardCommand::Split(args) => shard_split::run(args, context),
+            ShardCommand::Run(args) => shard_run::run(args, context),
             ShardCommand::Merge(args) => shard_merge::run(args, context),
         },
         Command::Completions(args) => completions::run(args, context),
@@ -126,6 +133,7 @@ fn is_json(command: &Command) -> bool {
             QueensCommand::Render(_) => false,
         },
         Command::Shard(args) => match &args.command {
+            ShardCommand::Split(_) | ShardCommand::Run(_) => false,
             ShardCommand::Merge(args) => args.json,
         },
         Command::Completions(_) | Command::Man(_) => false,

@@ -1,6 +1,6 @@
 //! Puts the records of all parts of a count together.
 
-use std::io::BufReader;
+use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
 
 use quadrille_dlx::Answer;
@@ -9,20 +9,33 @@ use quadrille_nqueens::{ShardRecord, merge};
 use crate::args::ShardMergeArgs;
 use crate::exit::Exit;
 use crate::failure::Failure;
-use crate::input::{Source, read_line};
-use crate::place::Place;
+use crate::input::Source;
+use crate::manifest::Manifest;
 use crate::record::Subject;
-use crate::run::Context;
-use crate::shard_line::{NoRecord, ShardLine};
+use crate::run::record_lines::{for_each_line, malformed};
+use crate::run::{Context, cubes_merge};
+use crate::shard_line::ShardLine;
 
-/// More bytes than any record has.
+/// More bytes than any record of queens has.
 const LINE_LIMIT: usize = 1 << 12;
 
-pub(in crate::run) fn run(args: ShardMergeArgs, context: &Context) -> Result<Exit, Failure> {
-    let files = if args.files.is_empty() { vec![PathBuf::from("-")] } else { args.files };
+pub(in crate::run) fn run(mut args: ShardMergeArgs, context: &Context) -> Result<Exit, Failure> {
+    let files = std::mem::take(&mut args.files);
+    let files = if files.is_empty() { vec![PathBuf::from("-")] } else { files };
+    let mut sources = files.into_iter().map(|file| Source::typed(Some(file)));
+    let first = sources.next().expect("there is a file, or standard input");
+    let bytes = first.read(&context.output, &context.interrupt)?;
+    if Manifest::is_begun_by(&bytes) {
+        return cubes_merge::run((&first, &bytes), sources, &args, context);
+    }
+    if args.next.is_some() {
+        return Err(Failure::Misused("--next needs a manifest; it is the first file".to_owned()));
+    }
     let mut records = Vec::new();
-    for file in files {
-        read(&Source::typed(Some(file)), &mut records, context)?;
+    read(&mut &*bytes, &first, &mut records)?;
+    for source in sources {
+        let mut input = BufReader::new(source.open(&context.output, &context.interrupt)?);
+        read(&mut input, &source, &mut records)?;
     }
     let queens = records.first().map_or(0, |record: &ShardRecord| record.n);
     let count = merge(records).map_err(|error| Failure::Misused(error.to_string()))?;
@@ -30,23 +43,15 @@ pub(in crate::run) fn run(args: ShardMergeArgs, context: &Context) -> Result<Exi
 }
 
 /// Reads all records of an input.
-fn read(source: &Source, records: &mut Vec<ShardRecord>, context: &Context) -> Result<(), Failure> {
-    let mut input = BufReader::new(source.open(&context.output, &context.interrupt)?);
-    let (mut line, mut number) = (Vec::new(), 0);
-    while read_line(&mut input, &mut line, LINE_LIMIT).map_err(|error| source.broken(error))? {
-        number += 1;
-        let text = line.trim_ascii();
-        if !text.is_empty() {
-            let record = ShardLine::read(text);
-            records.push(record.map_err(|error| malformed(error, source, text, number))?);
-        }
-    }
-    Ok(())
-}
-
-fn malformed(error: NoRecord, source: &Source, text: &[u8], number: usize) -> Failure {
-    let mut place = Place::in_line(source.name(), text, error.span, number);
-    place.message = format!("no record of a part of a count: {}", error.message);
-    place.expected = "a line as `quadrille queens count --shard` prints it".to_owned();
-    Failure::Malformed(Box::new(place))
+fn read(
+    input: &mut impl BufRead,
+    source: &Source,
+    records: &mut Vec<ShardRecord>,
+) -> Result<(), Failure> {
+    for_each_line(input, source, LINE_LIMIT, |text, number| {
+        let expected = "a line as `quadrille queens count --shard` prints it";
+        let record = ShardLine::read(text);
+        records.push(record.map_err(|error| malformed(error, source, text, number, expected))?);
+        Ok(())
+    })
 }

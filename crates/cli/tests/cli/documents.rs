@@ -24,6 +24,8 @@ const COMMANDS: &[&[&str]] = &[
     &["queens", "first"],
     &["queens", "render"],
     &["shard"],
+    &["shard", "split"],
+    &["shard", "run"],
     &["shard", "merge"],
     &["completions"],
     &["man"],

@@ -78,6 +78,7 @@ fn a_full_disk_is_a_failure() {
         &["queens", "render", "examples/queens-begun.txt"],
         &["sudoku", "solve", "examples/c.txt"],
         &["sudoku", "solve", "--all", "--format", "json", "examples/f.txt"],
+        &["shard", "split", &queens, "--target", "2"],
         &["completions", "bash"],
         &["man"],
         &["--help"],
@@ -122,6 +123,28 @@ fn an_interrupted_count_tells_what_it_knows() {
         assert!(count < 24_233_937_684_440);
         assert_eq!(text(stderr), "note: interrupted\n");
     }
+}
+
+#[test]
+#[cfg(unix)]
+fn an_interrupted_shard_leaves_no_record() {
+    let split = ["shard", "split", &example("latin7.xcc"), "--target", "3"];
+    let mut manifest = outcome(command(&split)).stdout.into_bytes();
+    // More than a pipe holds: once all is written, most of it was read.
+    manifest.resize(1 << 20, b'\n');
+    let run = ["shard", "run", "-", "--shard", "0", "--budget", "1000000000000000"];
+    let mut child = spawn(&run, Stdio::piped());
+    let mut stdin = child.stdin.take().expect("piped");
+    stdin.write_all(&manifest).expect("the child reads");
+    drop(stdin);
+    // There is nothing to be seen that tells of the search's beginning.
+    std::thread::sleep(Duration::from_millis(500));
+    signal(&child, "-INT");
+    let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
+    assert_eq!(wait(child).code(), Some(130));
+    assert_eq!(text(stdout), "");
+    let note = "note: interrupted; there is no record of a part of a shard\n";
+    assert_eq!(text(stderr), note);
 }
 
 #[test]

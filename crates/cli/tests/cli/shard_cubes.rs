@@ -1,0 +1,195 @@
+//! `quadrille shard` with a manifest.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::harness::{Outcome, example, folder, run};
+
+/// The path of a file in a folder, as it is typed.
+fn typed(folder: &Path, name: &str) -> String {
+    folder.join(name).to_string_lossy().into_owned()
+}
+
+/// A folder with a manifest of eight queens, and the records of all its shards, one for each.
+fn queens(name: &str, budget: &str) -> (PathBuf, String, Vec<String>) {
+    let folder = folder(name);
+    let manifest = typed(&folder, "manifest.json");
+    let args = ["shard", "split", &example("queens8.xcc"), "--target", "6", "--output", &manifest];
+    run(&args, "").is(0, "", "");
+    let records = records(&manifest, budget);
+    (folder, manifest, records)
+}
+
+fn cubes(manifest: &str) -> usize {
+    let text = fs::read(manifest).expect("the manifest was written");
+    let manifest: serde_json::Value = serde_json::from_slice(&text).expect("a line of JSON");
+    manifest["cubes"].as_array().expect("a list of cubes").len()
+}
+
+/// The records of all shards of a manifest.
+fn records(manifest: &str, budget: &str) -> Vec<String> {
+    let record = |shard: usize| {
+        let args = ["shard", "run", manifest, "--shard", &shard.to_string(), "--budget", budget];
+        let outcome = run(&args, "");
+        assert_eq!((outcome.code, outcome.stderr.as_str()), (Some(0), ""), "{args:?}");
+        outcome.stdout
+    };
+    (0..cubes(manifest)).map(record).collect()
+}
+
+/// Merges these records, which come by standard input.
+fn merge(manifest: &str, records: &str) -> Outcome {
+    run(&["shard", "merge", manifest, "-"], records)
+}
+
+#[test]
+fn a_round_of_large_budgets_makes_the_count() {
+    let (_, manifest, records) = queens("shard_count", "1000000");
+    assert!(records.len() >= 6, "{}", records.len());
+    merge(&manifest, &records.concat()).is(0, "92\n", "");
+    let shuffled: Vec<&str> = records.iter().rev().chain(&records[..2]).map(|r| &**r).collect();
+    merge(&manifest, &shuffled.join("\n")).is(0, "92\n", "");
+    let json = run(&["shard", "merge", "--json", &manifest, "-"], records.concat());
+    let status: serde_json::Value = serde_json::from_str(&json.stdout).expect("a status");
+    assert_eq!((&status["complete"], &status["found"]), (&true.into(), &"92".into()));
+}
+
+#[test]
+fn rounds_driven_to_their_end_make_the_plain_count() {
+    for (problem, budget, count) in [
+        ("queens8.xcc", "40", "92\n"),
+        ("australia.xcc", "1", "18\n"),
+        ("queens8.xcc", "200", "92\n"),
+    ] {
+        let folder = folder("shard_rounds");
+        let mut manifest = typed(&folder, "0");
+        let split = ["shard", "split", &example(problem), "--target", "3"];
+        let outcome = run(&split, "");
+        assert_eq!(outcome.code, Some(0));
+        fs::write(&manifest, &outcome.stdout).expect("the folder is there");
+        let mut rounds = 0;
+        loop {
+            rounds += 1;
+            assert!(rounds < 1000, "no end");
+            let all = records(&manifest, budget).concat();
+            let next = typed(&folder, &rounds.to_string());
+            let outcome = run(&["shard", "merge", &manifest, "-", "--next", &next], all);
+            match outcome.code {
+                Some(3) => {
+                    assert!(outcome.stdout.starts_with("at least "), "{outcome:?}");
+                    assert!(outcome.stderr.contains("left over, for another round"), "{outcome:?}");
+                    manifest = next;
+                }
+                Some(0) => {
+                    let note = "note: nothing is left over: there is no other round\n";
+                    outcome.is(0, count, note);
+                    assert!(!Path::new(&next).exists());
+                    break;
+                }
+                _ => panic!("{outcome:?}"),
+            }
+        }
+        assert!(rounds > 1, "{problem} takes more than one round of {budget}");
+    }
+}
+
+#[test]
+fn what_is_left_over_makes_the_count_a_part() {
+    let (folder, manifest, records) = queens("shard_left", "16");
+    let outcome = merge(&manifest, &records.concat());
+    assert_eq!(outcome.code, Some(3), "{outcome:?}");
+    assert!(outcome.stdout.starts_with("at least "), "{outcome:?}");
+    assert!(outcome.stderr.contains(" cubes are left over; --next FILE makes them another round"));
+
+    let next = typed(&folder, "next");
+    fs::write(&next, "mine").expect("the folder is there");
+    let args = ["shard", "merge", &manifest, "-", "--next", &next];
+    let message = format!("error: {next} is there already; --force overwrites it\n");
+    run(&args, records.concat()).is(2, "", &message);
+    assert_eq!(fs::read_to_string(&next).expect("still there"), "mine");
+    assert_eq!(run(&[&args[..], &["--force"]].concat(), records.concat()).code, Some(3));
+    assert!(cubes(&next) > 0);
+    // A record of the first round is none of the second.
+    let foreign = merge(&next, &records[0]);
+    assert_eq!((foreign.code, foreign.stdout.as_str()), (Some(2), ""));
+    assert!(foreign.stderr.contains("it is of another manifest"), "{foreign:?}");
+}
+
+#[test]
+fn the_same_shard_leaves_the_same_record() {
+    let (_, manifest, records) = queens("shard_same", "50");
+    assert_eq!(self::records(&manifest, "50"), records);
+}
+
+#[test]
+fn records_that_make_no_count_are_refused() {
+    let (_, manifest, records) = queens("shard_refused", "1000");
+    let others = records.len() - 2;
+    let missing = format!("error: there is no record of shard 0 and of {others} others\n");
+    merge(&manifest, &records[1]).is(2, "", &missing);
+    let missing = format!("error: there is no record of shard {}\n", records.len() - 1);
+    merge(&manifest, &records[..records.len() - 1].concat()).is(2, "", &missing);
+    let other_budget = self::records(&manifest, "1");
+    let differing = [records.concat(), other_budget[2].clone()].concat();
+    merge(&manifest, &differing).is(2, "", "error: two records of shard 2 differ\n");
+
+    let refused = |records: &str, why: &str| {
+        let outcome = merge(&manifest, records);
+        assert_eq!((outcome.code, outcome.stdout.as_str()), (Some(2), ""), "{why}");
+        assert!(outcome.stderr.contains(why), "{}", outcome.stderr);
+    };
+    let all = records.concat();
+    refused(&all[..all.len() - 9], &format!("standard input:{}:", records.len()));
+    refused(
+        &all.replacen("\"shard\":0", "\"shard\":1", 1),
+        "the checksum is that of another record",
+    );
+    let split = run(&["shard", "split", &example("australia.xcc"), "--target", "2"], "");
+    let foreign = run(&["shard", "run", "-", "--shard", "0", "--budget", "100"], &split.stdout);
+    refused(&[&foreign.stdout, &*all].concat(), "it is of another problem");
+    let queens = run(&["queens", "count", "8", "--shard", "0/2"], "").stdout;
+    refused(&queens, "unknown variant `shard`, expected `cube`");
+}
+
+#[test]
+fn what_a_manifest_does_not_have_is_wrong_usage() {
+    let (folder, manifest, records) = queens("shard_usage", "1000");
+    let last = records.len() - 1;
+    let run_shard =
+        |shard| run(&["shard", "run", &manifest, "--shard", shard, "--budget", "5"], "");
+    let message = format!("error: there is no shard 99: they are 0 to {last}\n");
+    run_shard("99").is(2, "", &message);
+    assert_eq!(run_shard("-1").code, Some(2));
+
+    let text = fs::read_to_string(&manifest).expect("the manifest was written");
+    let refused = |text: &str, why: &str| {
+        for args in
+            [&["shard", "run", "-", "--shard", "0", "--budget", "9"][..], &["shard", "merge"]]
+        {
+            let outcome = run(args, text);
+            assert_eq!((outcome.code, outcome.stdout.as_str()), (Some(2), ""), "{args:?}");
+            assert!(outcome.stderr.contains(why), "{}", outcome.stderr);
+        }
+    };
+    refused(&text[..text.len() / 2], "no manifest: ");
+    refused(&text.replacen("+0", "+1", 1), "the checksum is that of another manifest");
+
+    let split = ["shard", "split", &example("queens8.xcc"), "--target", "6", "--output", &manifest];
+    let message = format!("error: {manifest} is there already; --force overwrites it\n");
+    run(&split, "").is(2, "", &message);
+    assert_eq!(run(&[&split[..], &["--force"]].concat(), "").code, Some(0));
+    assert_eq!(fs::read_to_string(&manifest).expect("written again"), text);
+    let next = typed(&folder, "next");
+    let needs = "error: --next needs a manifest; it is the first file\n";
+    run(&["shard", "merge", "--next", &next], "").is(2, "", needs);
+}
+
+#[test]
+fn a_problem_without_solutions_has_shards_that_come_to_nothing() {
+    let split = run(&["shard", "split", "--target", "4"], "a b\na\na\n");
+    assert_eq!(split.code, Some(0));
+    let folder = folder("shard_nothing");
+    let manifest = typed(&folder, "manifest.json");
+    fs::write(&manifest, split.stdout).expect("the folder is there");
+    merge(&manifest, &records(&manifest, "10").concat()).is(1, "0\n", "");
+}
