@@ -8,6 +8,7 @@
 //!   turn, each run in a process of its own, and prints the ratios as a table.
 //! * `cargo run --release -p quadrille-benches --bin queens` measures the fast counter of queens
 //!   beside a plain backtracker.
+//! * `cargo run --release -p quadrille-benches --bin sudoku` measures the ways to solve many Sudokus.
 //! * `cargo run --release -p quadrille-benches --bin instructions` counts instructions under
 //!   valgrind, and compares them with those written down.
 //!
@@ -24,6 +25,7 @@ pub mod macmahon;
 mod peers;
 pub mod pigeons;
 pub mod polycubes;
+pub mod puzzles;
 pub mod queens;
 pub mod random;
 pub mod results;

@@ -5,10 +5,32 @@ use std::process::Command;
 use std::thread::available_parallelism;
 
 /// A line of the description: what it is, and the value.
-pub type Line = (&'static str, String);
+type Line = (&'static str, String);
+
+/// The machine before something is measured.
+#[derive(Clone, Debug)]
+pub struct Machine {
+    lines: Vec<Line>,
+    load: Option<String>,
+}
+
+impl Machine {
+    /// The machine as it is now.
+    pub fn now() -> Self {
+        Self { lines: description(), load: load() }
+    }
+
+    /// The description as a list in Markdown, with the load then and now.
+    pub fn report(self) -> String {
+        let loads = self.load.zip(load());
+        let loads = loads.map(|(before, after)| ("Load", format!("{before} before; {after} after")));
+        let lines = self.lines.into_iter().chain(loads);
+        lines.map(|(what, value)| format!("- {what}: {value}\n")).collect()
+    }
+}
 
 /// The description, as it is now.
-pub fn description() -> Vec<Line> {
+fn description() -> Vec<Line> {
     let lines = [
         ("Date", said("date", &["-u", "+%Y-%m-%d"])),
         ("Version", version()),
@@ -22,7 +44,7 @@ pub fn description() -> Vec<Line> {
 }
 
 /// How many processes have wanted a core lately: the averages over 1, 5 and 15 minutes.
-pub fn load() -> Option<String> {
+fn load() -> Option<String> {
     let text = fs::read_to_string("/proc/loadavg").ok()?;
     Some(text.split_whitespace().take(3).collect::<Vec<_>>().join(", "))
 }

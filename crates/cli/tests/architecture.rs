@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The folders in which a crate's modules begin.
-const CRATES: [&str; 9] = [
+const CRATES: [&str; 10] = [
     "crates/vectors/src",
     "crates/dlx/src",
     "crates/sudoku/src",
@@ -17,6 +17,7 @@ const CRATES: [&str; 9] = [
     "benches/src/bin/compare",
     "benches/src/bin/instructions",
     "benches/src/bin/queens",
+    "benches/src/bin/sudoku",
 ];
 const LIBRARIES: &[&str] =
     &["crates/vectors/src", "crates/dlx/src", "crates/sudoku/src", "crates/nqueens/src"];

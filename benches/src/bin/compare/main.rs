@@ -17,7 +17,8 @@ use std::error::Error;
 use std::io::{self, Write};
 
 use clap::Parser;
-use quadrille_benches::{Contestant, machine, results};
+use quadrille_benches::machine::Machine;
+use quadrille_benches::{Contestant, results};
 
 use arguments::Arguments;
 use run::Cutoff;
@@ -32,7 +33,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     if let (Some(_), [target], [contestant]) = (&arguments.child, &*targets, &*contestants) {
         return run::child(target, contestant, &mut io::stdout());
     }
-    let began = (machine::description(), machine::load());
+    let began = Machine::now();
     let (files, generated): (Vec<_>, Vec<_>) =
         targets.into_iter().partition(|target| target.folder().is_some());
     let mut tables = Vec::new();

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use quadrille_benches::Contestant;
-use quadrille_benches::machine::{self, Line};
+use quadrille_benches::machine::Machine;
 
 use crate::arguments::Arguments;
 use crate::symmetry::Symmetry;
@@ -15,24 +15,19 @@ const LOCK: &str = include_str!("../../../../Cargo.lock");
 /// The section of the results that this writes.
 pub(crate) const SECTION: &str = "Exact cover";
 
-/// The report as Markdown. `began` is what the machine was, and its load, before the first run.
+/// The report as Markdown. `machine` is what it was before the first run.
 pub(crate) fn report(
     arguments: &Arguments,
     contestants: &[Contestant],
-    (mut machine, load): (Vec<Line>, Option<String>),
+    machine: Machine,
     tables: &[(&str, Table)],
 ) -> String {
-    let loads = load.zip(machine::load());
-    machine
-        .extend(loads.map(|(before, after)| ("Load", format!("{before} before; {after} after"))));
     let mut text = format!(
         "Ours beside the crates for exact cover on crates.io: all solutions counted, one thread, \
          {} interleaved rounds, a run cut off after {} s.\n\n",
         arguments.rounds, arguments.cutoff
     );
-    for (what, value) in machine {
-        push(&mut text, format_args!("- {what}: {value}"));
-    }
+    text += &machine.report();
     for (title, table) in tables {
         push(&mut text, format_args!("\n### {title}\n"));
         if let Some(summary) = table.summary() {

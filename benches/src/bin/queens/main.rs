@@ -8,8 +8,9 @@ use std::path::PathBuf;
 
 use clap::Parser;
 use cpu_time::ProcessTime;
+use quadrille_benches::machine::Machine;
 use quadrille_benches::queens::{BOARDS, backtracking};
-use quadrille_benches::{machine, results};
+use quadrille_benches::results;
 use quadrille_nqueens::FastCounter;
 
 /// The section of the results that this writes.
@@ -45,7 +46,7 @@ struct Row {
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments = Arguments::parse();
-    let began = (machine::description(), machine::load());
+    let began = Machine::now();
     let sizes = usize::from(arguments.from)..=usize::from(arguments.to);
     let mut rows: Vec<Row> = sizes.map(|n| Row { n, ..Row::default() }).collect();
     for round in 1..=arguments.rounds {
@@ -113,16 +114,11 @@ fn table(rows: &mut [Row]) -> String {
     text
 }
 
-fn head(arguments: &Arguments, (machine, load): (Vec<machine::Line>, Option<String>)) -> String {
-    let mut text = format!(
+fn head(arguments: &Arguments, machine: Machine) -> String {
+    let text = format!(
         "All boards counted on one thread: seconds of processor time, medians of {} interleaved \
          rounds. Backtracking is row by row with bit masks, one half of the first row.\n\n",
         arguments.rounds
     );
-    let loads = load.zip(machine::load());
-    let loads = loads.map(|(before, after)| ("Load", format!("{before} before; {after} after")));
-    for (what, value) in machine.into_iter().chain(loads) {
-        writeln!(text, "- {what}: {value}").expect("a string takes everything");
-    }
-    text
+    text + &machine.report()
 }
