@@ -3,7 +3,9 @@
 
 use std::time::Duration;
 
-use criterion::{BenchmarkId, Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
+use criterion::{
+    BenchmarkId, Criterion, SamplingMode, Throughput, criterion_group, criterion_main,
+};
 use quadrille_benches::puzzles::{Set, Way};
 
 fn sudoku(criterion: &mut Criterion) {

@@ -23,7 +23,8 @@ impl Machine {
     /// The description as a list in Markdown, with the load then and now.
     pub fn report(self) -> String {
         let loads = self.load.zip(load());
-        let loads = loads.map(|(before, after)| ("Load", format!("{before} before; {after} after")));
+        let loads =
+            loads.map(|(before, after)| ("Load", format!("{before} before; {after} after")));
         let lines = self.lines.into_iter().chain(loads);
         lines.map(|(what, value)| format!("- {what}: {value}\n")).collect()
     }
