@@ -5,6 +5,7 @@ mod box_shape;
 mod check;
 mod completions;
 mod duration;
+mod grid_format;
 mod info;
 mod man;
 mod queens;
@@ -33,6 +34,7 @@ use quadrille_dlx::Engine;
 pub(crate) use board_format::BoardFormat;
 pub(crate) use check::CheckArgs;
 pub(crate) use completions::CompletionsArgs;
+pub(crate) use grid_format::GridFormat;
 pub(crate) use info::InfoArgs;
 pub(crate) use man::ManArgs;
 pub(crate) use queens::{QueensArgs, QueensCommand, QueensCountArgs, QueensListArgs};
@@ -44,7 +46,7 @@ pub(crate) use rules::RulesArgs;
 pub(crate) use shard::{ShardArgs, ShardCommand, ShardMergeArgs, ShardRunArgs, ShardSplitArgs};
 pub(crate) use solve::SolveArgs;
 pub(crate) use sudoku::{
-    GridFormat, SudokuArgs, SudokuCheckArgs, SudokuCommand, SudokuCountArgs, SudokuSolveArgs,
+    SudokuArgs, SudokuCheckArgs, SudokuCommand, SudokuCountArgs, SudokuSolveArgs,
 };
 pub(crate) use sudoku_canon::SudokuCanonArgs;
 pub(crate) use sudoku_generate::SudokuGenerateArgs;

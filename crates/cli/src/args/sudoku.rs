@@ -2,12 +2,12 @@
 
 use std::path::PathBuf;
 
-use clap::{ArgGroup, Args, Subcommand, ValueEnum};
+use clap::{ArgGroup, Args, Subcommand};
 use quadrille_sudoku::Shape;
 
 use crate::args::{
-    CommonArgs, RulesArgs, SearchArgs, SudokuCanonArgs, SudokuGenerateArgs, SudokuHintArgs,
-    SudokuRateArgs, SudokuRenderArgs, box_shape, thread_count,
+    CommonArgs, GridFormat, RulesArgs, SearchArgs, SudokuCanonArgs, SudokuGenerateArgs,
+    SudokuHintArgs, SudokuRateArgs, SudokuRenderArgs, box_shape, thread_count,
 };
 
 const EXAMPLES: &str = "\
@@ -185,19 +185,6 @@ impl SudokuSolveArgs {
     pub(crate) fn format(&self) -> Option<GridFormat> {
         if self.json { Some(GridFormat::Json) } else { self.format }
     }
-}
-
-/// How to write a grid.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum GridFormat {
-    /// A line for each row
-    Grid,
-    /// All cells on one line
-    Line,
-    /// With boxes drawn
-    Pretty,
-    /// A JSON object for each grid
-    Json,
 }
 
 /// Count the solutions of puzzles

@@ -162,6 +162,7 @@ fn sweep<V: Simd>(board: &mut Board) -> Swept {
         return Swept::Impossible;
     }
 
+    #[expect(clippy::needless_range_loop, reason = "a part is a column of these rows")]
     for part in 0..parts::<V>() {
         let before = [cells[0][part], cells[1][part], cells[2][part]];
         for (band, after) in without_seen(before, naked).into_iter().enumerate() {

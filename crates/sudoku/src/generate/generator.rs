@@ -6,9 +6,11 @@ use quadrille_dlx::CancelToken;
 use quadrille_vectors::Level;
 
 use crate::generate::error::NotGenerated;
-use crate::generate::plan::{Generated, Plan};
+use crate::generate::make::make;
+use crate::generate::plan::Generated;
+use crate::generate::settings::{EFFORT, SMALL_EFFORT, Settings};
 use crate::generate::symmetry::Symmetry;
-use crate::generate::{by_model, many, threads};
+use crate::generate::threads;
 use crate::human::Difficulty;
 use crate::shape::Shape;
 
@@ -35,33 +37,12 @@ pub struct Generator {
     settings: Settings,
 }
 
-/// What is asked for.
-#[derive(Clone, Debug)]
-pub(super) struct Settings {
-    pub(super) seed: u64,
-    pub(super) shape: Shape,
-    pub(super) symmetry: Symmetry,
-    pub(super) blanks: Option<usize>,
-    pub(super) minimal: bool,
-    pub(super) several: bool,
-    pub(super) difficulty: Option<Difficulty>,
-    pub(super) effort: Option<u64>,
-    pub(super) level: Level,
-    pub(super) cancel: Vec<CancelToken>,
-}
-
-impl Settings {
-    pub(super) fn is_cancelled(&self) -> bool {
-        self.cancel.iter().any(CancelToken::is_cancelled)
-    }
-}
-
 impl Generator {
     /// The attempts that are made at a 9×9 puzzle, unless said otherwise: a few seconds.
-    pub const EFFORT: u64 = 100_000;
+    pub const EFFORT: u64 = EFFORT;
 
     /// The same where each attempt takes longer: for a difficulty, and for other sizes.
-    pub const SMALL_EFFORT: u64 = 1000;
+    pub const SMALL_EFFORT: u64 = SMALL_EFFORT;
 
     /// A generator of 9×9 puzzles with 36 givens and 45 blanks.
     pub fn new(seed: u64) -> Self {
@@ -147,7 +128,7 @@ impl Generator {
     /// # Errors
     /// If there is no such puzzle, or none was found.
     pub fn generate(&self, number: u64) -> Result<Generated, NotGenerated> {
-        self.make(number, 1).swap_remove(0)
+        make(&self.settings, number, 1).swap_remove(0)
     }
 
     /// The puzzles with these numbers, in order. What keeps one from being made does not keep
@@ -161,16 +142,8 @@ impl Generator {
     /// assert_eq!(all[42], Generator::new(7).minimal().generate(42));
     /// ```
     pub fn generate_all(&self, numbers: Range<u64>) -> Vec<Result<Generated, NotGenerated>> {
-        self.make(numbers.start, numbers.end.saturating_sub(numbers.start) as usize)
-    }
-
-    fn make(&self, first: u64, count: usize) -> Vec<Result<Generated, NotGenerated>> {
-        let numbers = (0..count as u64).map(|index| first + index);
-        match Plan::new(&self.settings) {
-            Err(error) => vec![Err(error); count],
-            Ok(plan) if self.settings.shape == Shape::CLASSIC => many::make(&plan, first, count),
-            Ok(plan) => numbers.map(|number| by_model::make(&plan, number)).collect(),
-        }
+        let count = numbers.end.saturating_sub(numbers.start) as usize;
+        make(&self.settings, numbers.start, count)
     }
 
     /// Makes the puzzles with these numbers in so many threads, 1 at least, and shows each in order
@@ -194,16 +167,6 @@ impl Generator {
         threads: usize,
         see: impl FnMut(Result<Generated, NotGenerated>) -> ControlFlow<()>,
     ) {
-        threads::for_each(self, numbers, threads.max(1), see);
-    }
-
-    /// How many puzzles are worth making together: not so many that the first has to wait long.
-    pub(super) fn batch_limit(&self) -> u64 {
-        let Settings { shape, blanks, difficulty, .. } = &self.settings;
-        match (*shape == Shape::CLASSIC, blanks, difficulty) {
-            (false, ..) => 1,
-            (true, _, Some(_)) | (true, Some(55..), _) => 16,
-            _ => 512,
-        }
+        threads::for_each(&self.settings, numbers, threads.max(1), see);
     }
 }

@@ -9,7 +9,8 @@
 //! several solutions nothing is used but that it has several.
 //!
 //! # Rooms
-//! `generator.rs` is what a caller sees, `plan.rs` what the settings mean, `symmetry.rs` the patterns.
+//! `generator.rs` is what a caller sees, `settings.rs` what is asked for, `plan.rs` what that means,
+//! `symmetry.rs` the patterns.
 //! `many.rs` and `by_model.rs` make puzzles: 9×9 ones with the fast solver, others with the exact
 //! cover model. `threads.rs` does so in several threads.
 
@@ -18,8 +19,10 @@ mod dig;
 mod error;
 mod fill;
 mod generator;
+mod make;
 mod many;
 mod plan;
+mod settings;
 mod symmetry;
 mod threads;
 

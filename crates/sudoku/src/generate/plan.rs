@@ -3,7 +3,7 @@
 use crate::generate::dig::{Dig, can_sum, sizes};
 use crate::generate::error::NotGenerated;
 use crate::generate::fill::Filler;
-use crate::generate::generator::{Generator, Settings};
+use crate::generate::settings::{EFFORT, SMALL_EFFORT, Settings};
 use crate::grid::Grid;
 use crate::human::{Difficulty, HumanSolver, Rating};
 use crate::random::Random;
@@ -73,8 +73,8 @@ impl<'s> Plan<'s> {
             blanks => blanks,
         };
         let effort = settings.effort.unwrap_or(match settings.difficulty {
-            None if shape == Shape::CLASSIC => Generator::EFFORT,
-            _ => Generator::SMALL_EFFORT,
+            None if shape == Shape::CLASSIC => EFFORT,
+            _ => SMALL_EFFORT,
         });
         Ok(Self { settings, orbits, filler: Filler::new(shape), stop_at, effort })
     }

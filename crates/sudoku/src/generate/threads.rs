@@ -11,33 +11,35 @@ use std::thread;
 use quadrille_dlx::CancelToken;
 
 use crate::generate::error::NotGenerated;
-use crate::generate::generator::Generator;
+use crate::generate::make::make;
 use crate::generate::plan::Generated;
+use crate::generate::settings::Settings;
 
 type Outcome = Result<Generated, NotGenerated>;
 
 pub(super) fn for_each(
-    generator: &Generator,
+    settings: &Settings,
     numbers: Range<u64>,
     threads: usize,
     mut see: impl FnMut(Outcome) -> ControlFlow<()>,
 ) {
     let batches =
-        Batches { next: numbers.start, end: numbers.end, size: 1, limit: generator.batch_limit() };
+        Batches { next: numbers.start, end: numbers.end, size: 1, limit: settings.batch_limit() };
     if threads == 1 {
-        let _is_enough = batches.flat_map(|batch| generator.generate_all(batch)).try_for_each(see);
+        let _is_enough = batches.flat_map(|batch| made(settings, batch)).try_for_each(see);
         return;
     }
     let enough = CancelToken::new();
-    let generator = generator.clone().cancel_token(&enough);
+    let mut settings = settings.clone();
+    settings.cancel.push(enough.clone());
     thread::scope(|scope| {
         let receivers: Vec<Receiver<Vec<Outcome>>> = (0..threads)
             .map(|turn| {
                 let (sender, receiver) = sync_channel(1);
-                let (generator, batches) = (&generator, batches.clone());
+                let (settings, batches) = (&settings, batches.clone());
                 scope.spawn(move || {
                     for batch in batches.skip(turn).step_by(threads) {
-                        if sender.send(generator.generate_all(batch)).is_err() {
+                        if sender.send(made(settings, batch)).is_err() {
                             return;
                         }
                     }
@@ -54,6 +56,10 @@ pub(super) fn for_each(
         enough.cancel();
         drop(receivers);
     });
+}
+
+fn made(settings: &Settings, numbers: Range<u64>) -> Vec<Outcome> {
+    make(settings, numbers.start, (numbers.end - numbers.start) as usize)
 }
 
 /// Ranges of numbers, one after the other, each twice as large as the one before up to a limit.

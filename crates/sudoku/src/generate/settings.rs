@@ -1,0 +1,45 @@
+//! What is asked for, before it is known to make sense.
+
+use quadrille_dlx::CancelToken;
+use quadrille_vectors::Level;
+
+use crate::generate::symmetry::Symmetry;
+use crate::human::Difficulty;
+use crate::shape::Shape;
+
+/// The attempts that are made at a 9×9 puzzle, unless said otherwise.
+pub(super) const EFFORT: u64 = 100_000;
+
+/// The same where each attempt takes longer.
+pub(super) const SMALL_EFFORT: u64 = 1000;
+
+/// What is asked for.
+#[derive(Clone, Debug)]
+pub(super) struct Settings {
+    pub(super) seed: u64,
+    pub(super) shape: Shape,
+    pub(super) symmetry: Symmetry,
+    pub(super) blanks: Option<usize>,
+    pub(super) minimal: bool,
+    pub(super) several: bool,
+    pub(super) difficulty: Option<Difficulty>,
+    pub(super) effort: Option<u64>,
+    pub(super) level: Level,
+    pub(super) cancel: Vec<CancelToken>,
+}
+
+impl Settings {
+    pub(super) fn is_cancelled(&self) -> bool {
+        self.cancel.iter().any(CancelToken::is_cancelled)
+    }
+
+    /// How many puzzles are worth making together: not so many that the first has to wait long.
+    pub(super) fn batch_limit(&self) -> u64 {
+        let Self { shape, blanks, difficulty, .. } = self;
+        match (*shape == Shape::CLASSIC, blanks, difficulty) {
+            (false, ..) => 1,
+            (true, _, Some(_)) | (true, Some(55..), _) => 16,
+            _ => 512,
+        }
+    }
+}
