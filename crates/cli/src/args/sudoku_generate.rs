@@ -38,8 +38,8 @@ Difficulty:
   As `sudoku rate` says it, for 9x9 only.
 
 Sizes:
-  Others than 9x9 take longer: 16x16 some seconds for each puzzle. Larger ones are out of reach,
-  unless few cells are to be blank.
+  Others than 9x9 take longer: 16x16 a tenth of a second for each puzzle, minimal ones one or two;
+  25x25 some seconds. Minimal ones larger than 16x16 are out of reach.
 
 JSON:
   One object on each line. `puzzle`: `number` (from 1), `seed`, `grid` and `solution` (cells row by

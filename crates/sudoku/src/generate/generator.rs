@@ -61,8 +61,9 @@ impl Generator {
         Self { settings }
     }
 
-    /// Boards of this shape. Other than 9×9 they take far longer: those of 16×16 some seconds each,
-    /// larger ones are out of reach unless few cells are to be blank.
+    /// Boards of this shape. Other than 9×9 they take far longer: those of 16×16 a tenth of a second
+    /// each, minimal ones one or two; those of 25×25 some seconds, and minimal ones of more than 16×16
+    /// are out of reach.
     pub fn shape(mut self, shape: Shape) -> Self {
         self.settings.shape = shape;
         self
