@@ -23,6 +23,8 @@ mod quantity;
 mod record;
 mod run;
 mod shard_line;
+#[cfg(test)]
+mod simulation;
 mod solution_list;
 mod whole_file;
 

@@ -98,6 +98,12 @@ impl Manifest {
         Ok((manifest, Names { problem: read.problem_hash, manifest: checksum }))
     }
 
+    /// The round after this one, of what is left over once so much was counted in all.
+    pub(crate) fn next(self, total: CubeRecord) -> Self {
+        let (round, cubes) = (self.round.saturating_add(1), total.left);
+        Self { round, cubes, so_far: CubeRecord { left: Vec::new(), ..total }, ..self }
+    }
+
     /// The manifest as a line.
     pub(crate) fn line(&self) -> ManifestLine {
         let problem = self.problem.to_string();

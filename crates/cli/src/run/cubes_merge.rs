@@ -69,9 +69,6 @@ fn left_over(
     let Some(path) = &args.next else {
         return Ok(Some(format!("{cubes} left over; --next FILE makes them another round")));
     };
-    let so_far = CubeRecord { left: Vec::new(), ..total.clone() };
-    let next =
-        Manifest { cubes: total.left, so_far, round: manifest.round.saturating_add(1), ..manifest };
-    manifest_file::write(&next, path, args.force)?;
+    manifest_file::write(&manifest.next(total), path, args.force)?;
     Ok(Some(format!("{cubes} left over, for another round: {}", shown(path))))
 }
