@@ -6,7 +6,7 @@ use clap::{ArgGroup, Args, Subcommand};
 use quadrille_sudoku::Shape;
 
 use crate::args::{
-    CommonArgs, GridFormat, RulesArgs, SearchArgs, SudokuCanonArgs, SudokuGenerateArgs,
+    CommonArgs, GridFormat, PuzzlesArgs, SearchArgs, SudokuCanonArgs, SudokuGenerateArgs,
     SudokuHintArgs, SudokuRateArgs, SudokuRenderArgs, box_shape, thread_count,
 };
 
@@ -174,7 +174,7 @@ pub(crate) struct SudokuSolveArgs {
     pub(crate) threads: Option<u16>,
 
     #[command(flatten)]
-    pub(crate) rules: RulesArgs,
+    pub(crate) puzzles: PuzzlesArgs,
 
     #[command(flatten)]
     pub(crate) search: SearchArgs,
@@ -215,7 +215,7 @@ pub(crate) struct SudokuCountArgs {
     pub(crate) box_shape: Option<Shape>,
 
     #[command(flatten)]
-    pub(crate) rules: RulesArgs,
+    pub(crate) puzzles: PuzzlesArgs,
 
     #[command(flatten)]
     pub(crate) common: CommonArgs,
@@ -245,7 +245,7 @@ pub(crate) struct SudokuCheckArgs {
     pub(crate) json: bool,
 
     #[command(flatten)]
-    pub(crate) rules: RulesArgs,
+    pub(crate) puzzles: PuzzlesArgs,
 
     #[command(flatten)]
     pub(crate) search: SearchArgs,

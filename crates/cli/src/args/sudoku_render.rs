@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use crate::args::{RulesArgs, SearchArgs};
+use crate::args::{PuzzlesArgs, SearchArgs};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -51,7 +51,7 @@ pub(crate) struct SudokuRenderArgs {
     pub(crate) force: bool,
 
     #[command(flatten)]
-    pub(crate) rules: RulesArgs,
+    pub(crate) puzzles: PuzzlesArgs,
 
     #[command(flatten)]
     pub(crate) search: SearchArgs,

@@ -3,8 +3,9 @@
 
 use std::io::{self, BufReader, Read};
 
-use quadrille_sudoku::{Cell, Clash, Conflict, Model, Puzzle, ReadError, Reader, Rule};
+use quadrille_sudoku::{Cell, Clash, Conflict, Model, Puzzle, ReadError, Reader};
 
+use crate::args::PuzzlesArgs;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::input::{Source, read_line};
@@ -52,7 +53,7 @@ pub(in crate::run) fn for_each_ordinary_puzzle(
     context: &Context,
     mut answer: impl FnMut(&Numbered) -> Result<Exit, Failure>,
 ) -> Result<Exit, Failure> {
-    for_each_puzzle(source, &[], json, context, |numbered| {
+    for_each_puzzle(source, &PuzzlesArgs::default(), json, context, |numbered| {
         if numbered.puzzle.rules.is_ordinary() {
             return answer(numbered);
         }
@@ -64,16 +65,16 @@ pub(in crate::run) fn for_each_ordinary_puzzle(
 }
 
 /// Answers each puzzle of an input with `answer`. The worst exit code of all is that of the run.
-/// These rules hold for all puzzles, besides what the input says.
+/// `all` is what holds for all of them, besides what the input says.
 pub(in crate::run) fn for_each_puzzle(
     source: &Source,
-    rules: &[Rule],
+    all: &PuzzlesArgs,
     json: bool,
     context: &Context,
     mut answer: impl FnMut(&Numbered) -> Result<Exit, Failure>,
 ) -> Result<Exit, Failure> {
     let nothing = |puzzles: &[&Numbered]| vec![(); puzzles.len()];
-    for_each_puzzle_ahead(source, rules, json, context, nothing, |puzzle, ()| answer(puzzle))
+    for_each_puzzle_ahead(source, all, json, context, nothing, |puzzle, ()| answer(puzzle))
 }
 
 /// As [`for_each_puzzle`], but before puzzles are answered, `look_ahead` is shown many of them at
@@ -81,7 +82,7 @@ pub(in crate::run) fn for_each_puzzle(
 /// `answer`. No puzzle waits for another to arrive.
 pub(in crate::run) fn for_each_puzzle_ahead<T>(
     source: &Source,
-    rules: &[Rule],
+    all: &PuzzlesArgs,
     json: bool,
     context: &Context,
     mut look_ahead: impl FnMut(&[&Numbered]) -> Vec<T>,
@@ -90,7 +91,7 @@ pub(in crate::run) fn for_each_puzzle_ahead<T>(
     let input = source.open(&context.output, &context.interrupt)?;
     let mut arrivals = Arrivals {
         input: BufReader::with_capacity(BUFFER, input),
-        reader: Reader::new().with_rules(rules),
+        reader: Reader::new().with_rules(&all.rules),
         number: 0,
     };
     let mut worst = Exit::Success;
@@ -101,7 +102,13 @@ pub(in crate::run) fn for_each_puzzle_ahead<T>(
         for read in &batch {
             let exit = match read {
                 Ok(puzzle) => answer(puzzle, told.next().expect("something is told of each"))?,
-                Err(error) => refuse(error, source, json, context)?,
+                Err(error) => {
+                    let exit = refuse(error, source, json, context)?;
+                    if all.fail_fast {
+                        return Ok(worst.max(exit));
+                    }
+                    exit
+                }
             };
             worst = worst.max(exit);
             context.output.end_of_result()?;

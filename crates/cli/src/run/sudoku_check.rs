@@ -22,7 +22,7 @@ pub(in crate::run) fn run(args: SudokuCheckArgs, context: &Context) -> Result<Ex
     let fast = Fast::new(&args.search, None, 2, context);
     let look_ahead = |puzzles: &[&Numbered]| fast.look_ahead(puzzles);
     let check = |puzzle: &Numbered, known| check(puzzle, known, &args, context);
-    for_each_puzzle_ahead(&source, &args.rules.rules, args.json, context, look_ahead, check)
+    for_each_puzzle_ahead(&source, &args.puzzles, args.json, context, look_ahead, check)
 }
 
 /// What was asked for besides the number of solutions, as far as the puzzle has it.

@@ -21,7 +21,7 @@ const ONE_BY_ONE: u64 = 1_000_000;
 
 pub(in crate::run) fn run(args: SudokuCountArgs, context: &Context) -> Result<Exit, Failure> {
     let source = Source::typed(args.file.clone());
-    let (rules, json) = (&args.rules.rules, args.common.json);
+    let (rules, json) = (&args.puzzles, args.common.json);
     let up_to = |most: u64| {
         let limit = args.limit.map_or(most, |limit| limit.min(most));
         Fast::new(&args.common.search, args.threads, limit, context)

@@ -45,7 +45,7 @@ pub(in crate::run) fn run(args: SudokuSolveArgs, context: &Context) -> Result<Ex
         Wanted::List { .. } => vec![None; puzzles.len()],
         Wanted::Smallest | Wanted::Unique => fast.look_ahead(puzzles),
     };
-    for_each_puzzle_ahead(&source, &args.rules.rules, json, context, look_ahead, |puzzle, known| {
+    for_each_puzzle_ahead(&source, &args.puzzles, json, context, look_ahead, |puzzle, known| {
         let task = Task { puzzle, known, fast: &fast, args: &args, printer: &printer, context };
         let ended = match wanted {
             Wanted::List { limit } => task.list(limit)?,

@@ -244,6 +244,21 @@ fn a_mistake_costs_one_puzzle_only() {
 }
 
 #[test]
+fn a_batch_goes_on_after_a_mistake_unless_told_not_to() {
+    let input = "1234341221434321\n12x4\n1234341221434321\n".replace("x4", "!4341221434321");
+    for (flags, grids) in [
+        (&[] as &[&str], 2),
+        (&["--keep-going"], 2),
+        (&["--fail-fast"], 1),
+        (&["--fail-fast", "--keep-going"], 2),
+    ] {
+        let outcome = run(&[&["sudoku", "solve"], flags].concat(), &input);
+        assert_eq!((outcome.code, outcome.stdout.lines().count()), (Some(2), grids), "{flags:?}");
+        assert!(outcome.stderr.contains("standard input:2:3"), "{}", outcome.stderr);
+    }
+}
+
+#[test]
 fn malformed_puzzles_are_shown_with_their_place() {
     let long = "1".repeat(20_000);
     let cases: &[(&str, &[u8])] = &[
