@@ -30,7 +30,7 @@ Examples:
 
 const SOLVE_NOTES: &str = "\
 Of a puzzle with several solutions the smallest is printed, cells read row by row, and standard
-error says that there are several. With --all and --limit they come in the order in which the
+error says that there are several; with --largest, the largest. --first looks for no other. With --all and --limit they come in the order in which the
 engine finds them, which is always the same.
 
 Where there is no solution nothing is printed, and standard error says `No solution`. If that is
@@ -152,8 +152,16 @@ pub(crate) struct SudokuSolveArgs {
     pub(crate) json: bool,
 
     /// Take a puzzle with several solutions for one without any
-    #[arg(long, conflicts_with = "several")]
+    #[arg(long, conflicts_with_all = ["several", "first", "largest"])]
     pub(crate) unique: bool,
+
+    /// Print any solution: the one that the engine finds first
+    #[arg(long, conflicts_with_all = ["several", "largest"])]
+    pub(crate) first: bool,
+
+    /// Of several solutions, print the largest
+    #[arg(long, conflicts_with = "several")]
+    pub(crate) largest: bool,
 
     /// Print all solutions
     #[arg(long)]

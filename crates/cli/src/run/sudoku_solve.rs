@@ -20,17 +20,46 @@ use crate::run::sudoku_fast::Fast;
 enum Wanted {
     /// The only one, or nothing.
     Unique,
-    /// The smallest.
-    Smallest,
+    /// Any.
+    First,
+    /// The smallest, or the largest.
+    Extreme(Extreme),
     /// All, or so many.
     List { limit: Option<u64> },
 }
 
+/// One end of all solutions, read row by row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Extreme {
+    Smallest,
+    Largest,
+}
+
+impl Extreme {
+    /// The better of two.
+    fn of(self, one: Grid, other: Grid) -> Grid {
+        match self {
+            Self::Smallest => one.min(other),
+            Self::Largest => one.max(other),
+        }
+    }
+
+    /// What to say of one of several solutions that is the best, and that may not be.
+    fn words(self) -> [&'static str; 2] {
+        match self {
+            Self::Smallest => ["this is the smallest", "there may be a smaller solution"],
+            Self::Largest => ["this is the largest", "there may be a larger solution"],
+        }
+    }
+}
+
 pub(in crate::run) fn run(args: SudokuSolveArgs, context: &Context) -> Result<Exit, Failure> {
-    let wanted = match (args.unique, args.all, args.limit) {
-        (true, ..) => Wanted::Unique,
-        (false, false, None) => Wanted::Smallest,
-        (false, _, limit) => Wanted::List { limit },
+    let wanted = match args.limit {
+        _ if args.unique => Wanted::Unique,
+        _ if args.first => Wanted::First,
+        _ if args.largest => Wanted::Extreme(Extreme::Largest),
+        None if !args.all => Wanted::Extreme(Extreme::Smallest),
+        limit => Wanted::List { limit },
     };
     let json = args.format() == Some(GridFormat::Json);
     let printer = Printer {
@@ -43,13 +72,14 @@ pub(in crate::run) fn run(args: SudokuSolveArgs, context: &Context) -> Result<Ex
     let fast = Fast::new(&args.search, args.threads, ENOUGH, context);
     let look_ahead = |puzzles: &[&Numbered]| match wanted {
         Wanted::List { .. } => vec![None; puzzles.len()],
-        Wanted::Smallest | Wanted::Unique => fast.look_ahead(puzzles),
+        Wanted::First | Wanted::Extreme(_) | Wanted::Unique => fast.look_ahead(puzzles),
     };
     for_each_puzzle_ahead(&source, &args.puzzles, json, context, look_ahead, |puzzle, known| {
         let task = Task { puzzle, known, fast: &fast, args: &args, printer: &printer, context };
         let ended = match wanted {
             Wanted::List { limit } => task.list(limit)?,
-            Wanted::Smallest => task.smallest()?,
+            Wanted::First => task.first()?,
+            Wanted::Extreme(extreme) => task.extreme(extreme)?,
             Wanted::Unique => task.unique()?,
         };
         task.end(ended, json)
@@ -136,12 +166,32 @@ impl Task<'_> {
         })
     }
 
-    fn smallest(&self) -> Result<Ended, Failure> {
-        if self.known.is_some_and(|tally| tally.found >= ENOUGH)
+    fn first(&self) -> Result<Ended, Failure> {
+        if self.known.is_some_and(|tally| tally.found < ENOUGH) {
+            return self.unique();
+        }
+        let model = self.puzzle.model();
+        Ok(match self.context.sudoku_solver(&model, &self.args.search).first()? {
+            Found::Solved(solution) => {
+                self.printer.print(self.puzzle, 1, &solution)?;
+                let answer = answer(1, Some(StopReason::SolutionLimit));
+                Ended { exit: exit(&answer, Limit::Enough), answer, note: None }
+            }
+            Found::Impossible => Ended::known(0),
+            Found::Stopped { reason, .. } => {
+                Ended::stopped(0, reason, "no solution was found until then")
+            }
+        })
+    }
+
+    fn extreme(&self, extreme: Extreme) -> Result<Ended, Failure> {
+        let [meaning, doubt] = extreme.words();
+        if extreme == Extreme::Smallest
+            && self.known.is_some_and(|tally| tally.found >= ENOUGH)
             && let Some(smallest) = self.fast.smallest(self.puzzle)
         {
             self.printer.print(self.puzzle, 1, &smallest)?;
-            return Ok(Ended::several(Exit::Success, "this is the smallest"));
+            return Ok(Ended::several(Exit::Success, meaning));
         }
         Ok(match self.uniqueness()? {
             Uniqueness::Impossible => Ended::known(0),
@@ -149,35 +199,39 @@ impl Task<'_> {
                 self.printer.print(self.puzzle, 1, &solution)?;
                 Ended::known(1)
             }
-            Uniqueness::Several(first, second) => self.smallest_of_several(first.min(second))?,
+            Uniqueness::Several(first, second) => {
+                self.extreme_of_several(extreme, extreme.of(first, second))?
+            }
             Uniqueness::Stopped { reason, first: None } => {
                 Ended::stopped(0, reason, "no solution was found until then")
             }
             Uniqueness::Stopped { reason, first: Some(first) } => {
                 self.printer.print(self.puzzle, 1, &first)?;
-                Ended::stopped(1, reason, "there may be a smaller solution")
+                Ended::stopped(1, reason, doubt)
             }
         })
     }
 
-    /// Prints the smallest of several solutions; `known` is one of them.
-    fn smallest_of_several(&self, known: Grid) -> Result<Ended, Failure> {
+    /// Prints the smallest or the largest of several solutions; `known` is one of them.
+    fn extreme_of_several(&self, extreme: Extreme, known: Grid) -> Result<Ended, Failure> {
+        let [meaning, doubt] = extreme.words();
         let model = self.puzzle.model();
-        let found = self.context.sudoku_solver(&model, &self.args.search).smallest()?;
+        let solver = self.context.sudoku_solver(&model, &self.args.search);
+        let found = match extreme {
+            Extreme::Smallest => solver.smallest()?,
+            Extreme::Largest => solver.largest()?,
+        };
         Ok(match found {
-            Found::Solved(smallest) => {
-                self.printer.print(self.puzzle, 1, &smallest)?;
-                Ended::several(Exit::Success, "this is the smallest")
+            Found::Solved(best) => {
+                self.printer.print(self.puzzle, 1, &best)?;
+                Ended::several(Exit::Success, meaning)
             }
             Found::Stopped { reason, best } => {
-                self.printer.print(
-                    self.puzzle,
-                    1,
-                    &best.map_or(known.clone(), |b| b.min(known)),
-                )?;
-                Ended::stopped(2, reason, "there may be a smaller solution")
+                let best = best.map_or(known.clone(), |best| extreme.of(best, known));
+                self.printer.print(self.puzzle, 1, &best)?;
+                Ended::stopped(2, reason, doubt)
             }
-            Found::Impossible => unreachable!("a puzzle with several solutions has a smallest"),
+            Found::Impossible => unreachable!("one of several solutions is the smallest"),
         })
     }
 

@@ -130,6 +130,28 @@ fn of_several_solutions_the_smallest_is_printed() {
 }
 
 #[test]
+fn of_several_solutions_the_largest_or_any_is_printed() {
+    let note = "note: several solutions; this is the largest\n";
+    run(&["sudoku", "solve", "--largest"], F).is(0, &format!("{F_OTHER}\n"), note);
+    let any = run(&["sudoku", "solve", "--first"], F);
+    assert_eq!((any.code, any.stderr.as_str()), (Some(0), ""));
+    assert!([F_SMALLEST, F_OTHER].contains(&any.stdout.trim_end()), "{}", any.stdout);
+    let (_, puzzle, solution) = UNIQUE[0];
+    for flag in ["--first", "--largest"] {
+        for engine in ["auto", "links"] {
+            let words = ["sudoku", "solve", flag, "--engine", engine];
+            run(&words, puzzle).is(0, &format!("{solution}\n"), "");
+            run(&words, "11..............").is(
+                1,
+                "",
+                &run(&["sudoku", "solve"], "11..............").stderr,
+            );
+        }
+    }
+    assert_eq!(run(&["sudoku", "solve", "--first", "--largest"], F).code, Some(2));
+}
+
+#[test]
 fn all_solutions_are_listed() {
     let both_lines = format!("{F_SMALLEST}\n{F_OTHER}\n");
     let line = run(&["sudoku", "solve", "--all", "--format", "line"], nine_lines(F, ""));
