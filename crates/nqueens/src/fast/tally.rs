@@ -45,8 +45,9 @@ mod tests {
     #[test]
     fn sums_have_their_residues() {
         let mut tally = Tally::default();
-        [u64::MAX, 1, MODULI[0], MODULI[1], 1 << 61].into_iter().for_each(|more| tally.add(more));
-        assert_eq!(tally.sum, u128::from(u64::MAX) + (1 << 62) + (1 << 31) - 1);
+        let all = [u64::MAX, 1, MODULI[0], MODULI[1], 1 << 61, u64::MAX];
+        all.into_iter().for_each(|more| tally.add(more));
+        assert_eq!(tally.sum, 2 * u128::from(u64::MAX) + (1 << 62) + (1 << 31) - 1);
         assert!(tally.agrees());
         let mut sum = tally;
         (0..5).for_each(|_| sum.add_times(&tally, 4));
