@@ -11,15 +11,18 @@ use quadrille_sudoku::{Grid, HumanSolver};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut args = std::env::args().skip(1);
-    let file = args.next().ok_or("which file?")?;
+    let mut out = std::io::stdout().lock();
+    let Some(file) = args.next() else {
+        return Ok(writeln!(out, "usage: rank FILE [COLUMN], for lines of puzzles and ratings")?);
+    };
     let column: usize = args.next().map_or(Ok(2), |column| column.parse())?;
+    let between = column.checked_sub(2).ok_or("the first column is the puzzle")?;
     let mut pairs = Vec::new();
     let begun = Instant::now();
-    let mut out = std::io::stdout().lock();
     for line in std::fs::read_to_string(file)?.lines() {
         let mut words = line.split_whitespace();
         let puzzle: Grid = words.next().ok_or("an empty line")?.parse()?;
-        let theirs: f64 = words.nth(column - 2).ok_or("a line without a rating")?.parse()?;
+        let theirs: f64 = words.nth(between).ok_or("a line without a rating")?.parse()?;
         let rating = HumanSolver::new().rate(&puzzle)?;
         let hardest = rating.hardest().ok_or("a full board")?;
         writeln!(
