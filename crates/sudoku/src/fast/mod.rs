@@ -19,7 +19,7 @@
 //! run out, lanes share what is left of the others.
 //!
 //! **One puzzle alone** (`solo.rs`) has its nine digits in the lanes: the same deduction, with digits
-//! compared across lanes. It is some four times as fast as one lane of sixteen.
+//! compared across lanes.
 //!
 //! That the 27 cells of a band fit into a word, and the cell with two candidates and the most open
 //! cells around it as the one to try, are old ideas of the programmers of Sudoku forums.
