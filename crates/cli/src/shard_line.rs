@@ -8,7 +8,7 @@ use std::num::ParseIntError;
 use quadrille_nqueens::{FastCounter, Shard, ShardRecord};
 use serde::{Deserialize, Serialize};
 
-use crate::json_line::{self, NoRecord};
+use crate::json_line::{self, NoRecord, hash_of};
 
 /// What a part of a count of queens came to: all that is needed to put the parts together.
 #[derive(Debug, Deserialize, Serialize)]
@@ -26,7 +26,7 @@ pub(crate) struct ShardLine {
     residues: [String; 2],
     /// The method: parts of one are not parts of another.
     method: u32,
-    /// CRC-32 of all that stands before it, in eight hexadecimal digits.
+    /// SHA-256 of all of this as JSON, with nothing in this place.
     checksum: String,
 }
 
@@ -41,8 +41,9 @@ impl ShardLine {
     /// Reads the record that a line holds. The line comes without its line feed.
     pub(crate) fn read(line: &[u8]) -> Result<ShardRecord, NoRecord> {
         let wrong = |message: &str| NoRecord::whole(line, message);
-        let Line::Shard(read) = json_line::read(line)?;
-        if read.checksum != read.sum() {
+        let Line::Shard(mut read) = json_line::read(line)?;
+        let checksum = std::mem::take(&mut read.checksum);
+        if checksum != hash_of(&read) {
             return Err(wrong("the checksum is that of another record"));
         }
         read.record().ok().flatten().ok_or_else(|| wrong("no count has such a part"))
@@ -55,13 +56,6 @@ impl ShardLine {
         let shard = Shard::new(self.shard, self.of).filter(|_| self.queens <= FastCounter::LIMIT);
         let (n, method) = (self.queens, self.method);
         Ok(shard.map(|shard| ShardRecord { n, shard, count, residues, method }))
-    }
-
-    /// The checksum of all else.
-    fn sum(&self) -> String {
-        let Self { queens, shard, of, count, residues: [one, other], method, .. } = self;
-        let text = format!("queens {queens} {shard}/{of} {count} {one} {other} {method}");
-        format!("{:08x}", crc32fast::hash(text.as_bytes()))
     }
 }
 
@@ -76,7 +70,7 @@ impl From<&ShardRecord> for ShardLine {
             method: record.method,
             checksum: String::new(),
         };
-        Self { checksum: line.sum(), ..line }
+        Self { checksum: hash_of(&line), ..line }
     }
 }
 
