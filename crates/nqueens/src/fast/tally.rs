@@ -1,7 +1,9 @@
 //! Exact sums that know if they went wrong.
 
-/// The primes 2^61 − 1 and 2^31 − 1.
-const MODULI: [u64; 2] = [(1 << 61) - 1, (1 << 31) - 1];
+use quadrille_dlx::CubeRecord;
+
+/// The primes 2^61 − 1 and 2^31 − 1, as for all records.
+const MODULI: [u64; 2] = CubeRecord::MODULI;
 
 /// A sum, and its residues modulo two primes, each added up on its own: a sum that overflowed, or
 /// that a failing machine changed, no longer agrees with them.
