@@ -147,10 +147,9 @@ fn an_interrupted_shard_leaves_no_record() {
     assert_eq!(text(stderr), note);
 }
 
-#[test]
+/// Interrupts a run after its first line, and tells what came after that and on standard error.
 #[cfg(unix)]
-fn an_interrupted_listing_ends_after_a_whole_solution() {
-    let mut child = spawn(&["queens", "list", "24", "--format", "columns"], Stdio::null());
+fn interrupted_after_a_line(mut child: Child) -> (String, String) {
     let mut stdout = BufReader::new(child.stdout.take().expect("piped"));
     let mut first = String::new();
     stdout.read_line(&mut first).expect("text");
@@ -159,9 +158,17 @@ fn an_interrupted_listing_ends_after_a_whole_solution() {
     stdout.read_to_string(&mut rest).expect("text");
     let stderr = child.stderr.take();
     assert_eq!(wait(child).code(), Some(130));
+    (rest, text(stderr))
+}
+
+#[test]
+#[cfg(unix)]
+fn an_interrupted_listing_ends_after_a_whole_solution() {
+    let child = spawn(&["queens", "list", "24", "--format", "columns"], Stdio::null());
+    let (rest, stderr) = interrupted_after_a_line(child);
     assert!(rest.lines().all(|line| line.split(' ').count() == 24), "a board was cut");
     assert!(rest.ends_with('\n'));
-    assert_eq!(text(stderr), "note: interrupted; there may be more solutions\n");
+    assert_eq!(stderr, "note: interrupted; there may be more solutions\n");
 }
 
 #[test]
@@ -169,18 +176,11 @@ fn an_interrupted_listing_ends_after_a_whole_solution() {
 fn an_interrupted_generator_ends_after_a_whole_puzzle() {
     for threads in ["1", "2"] {
         let args = ["sudoku", "generate", "--seed", "1", "--threads", threads, "--count"];
-        let mut child = spawn(&[&args[..], &["1000000000000"]].concat(), Stdio::null());
-        let mut stdout = BufReader::new(child.stdout.take().expect("piped"));
-        let mut first = String::new();
-        stdout.read_line(&mut first).expect("text");
-        signal(&child, "-INT");
-        let mut rest = String::new();
-        stdout.read_to_string(&mut rest).expect("text");
-        let stderr = child.stderr.take();
-        assert_eq!(wait(child).code(), Some(130));
+        let child = spawn(&[&args[..], &["1000000000000"]].concat(), Stdio::null());
+        let (rest, stderr) = interrupted_after_a_line(child);
         assert!(rest.lines().all(|line| line.len() == 81), "a puzzle was cut");
         assert!(rest.is_empty() || rest.ends_with('\n'));
-        assert_eq!(text(stderr), "note: interrupted\n");
+        assert_eq!(stderr, "note: interrupted\n");
     }
 }
 
