@@ -1,4 +1,4 @@
-//! The file of results: one section for each program that measures, each written anew by its own.
+//! Medians, and the file of results: one section for each program that measures, each written anew by its own.
 
 use std::path::Path;
 use std::{fs, io};
@@ -18,6 +18,18 @@ pub fn replace_section(path: &Path, title: &str, body: &str) -> io::Result<()> {
         read => read?,
     };
     fs::write(path, replaced(&text, title, body))
+}
+
+/// The middle one of some numbers, or the mean of the two in the middle. `None` of none.
+pub fn median(numbers: &[f64]) -> Option<f64> {
+    let mut numbers = numbers.to_vec();
+    numbers.sort_by(f64::total_cmp);
+    let middle = numbers.len() / 2;
+    match numbers.len() {
+        0 => None,
+        length if length % 2 == 1 => Some(numbers[middle]),
+        _ => Some((numbers[middle - 1] + numbers[middle]) / 2.0),
+    }
 }
 
 /// The text with another section of this title.

@@ -5,6 +5,7 @@ use std::fmt;
 use std::ops::Range;
 
 use quadrille_benches::Contestant;
+use quadrille_benches::results::median;
 
 use crate::run::Outcome;
 use crate::target::Target;
@@ -41,17 +42,6 @@ impl Cell {
     fn median(&self) -> Option<f64> {
         let Self::Measured(seconds) = self else { return None };
         median(seconds)
-    }
-}
-
-fn median(numbers: &[f64]) -> Option<f64> {
-    let mut numbers = numbers.to_vec();
-    numbers.sort_by(f64::total_cmp);
-    let middle = numbers.len() / 2;
-    match numbers.len() {
-        0 => None,
-        length if length % 2 == 1 => Some(numbers[middle]),
-        _ => Some((numbers[middle - 1] + numbers[middle]) / 2.0),
     }
 }
 

@@ -10,7 +10,7 @@ use clap::Parser;
 use cpu_time::ProcessTime;
 use quadrille_benches::machine::Machine;
 use quadrille_benches::queens::{BOARDS, backtracking};
-use quadrille_benches::results;
+use quadrille_benches::results::{self, median};
 use quadrille_nqueens::FastCounter;
 
 /// The section of the results that this writes.
@@ -59,7 +59,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             }
         }
     }
-    let text = table(&mut rows);
+    let text = table(&rows);
     writeln!(io::stdout(), "{text}")?;
     if let Some(path) = &arguments.report {
         let head = head(&arguments, began);
@@ -87,18 +87,13 @@ fn seconds(
     }
 }
 
-fn median(seconds: &mut [f64]) -> Option<f64> {
-    seconds.sort_by(f64::total_cmp);
-    seconds.get(seconds.len() / 2).copied()
-}
-
-fn table(rows: &mut [Row]) -> String {
+fn table(rows: &[Row]) -> String {
     let mut text =
         "| n | boards | fast counter | over n − 2 | backtracking | over the fast counter |\n\
                     |---:|---:|---:|---:|---:|---:|\n"
             .to_owned();
     let medians: Vec<_> =
-        rows.iter_mut().map(|row| (median(&mut row.fast), median(&mut row.backtracking))).collect();
+        rows.iter().map(|row| (median(&row.fast), median(&row.backtracking))).collect();
     for (index, (row, &(fast, plain))) in rows.iter().zip(&medians).enumerate() {
         let before = index.checked_sub(2).and_then(|index| medians[index].0);
         let ratio = |this: Option<f64>, that: Option<f64>| {

@@ -60,7 +60,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             }
         }
     }
-    let text = table(&sets, &ways, &mut seconds);
+    let text = table(&sets, &ways, &seconds);
     writeln!(io::stdout(), "{text}")?;
     if let Some(path) = &arguments.report {
         let head = head(&arguments, began);
@@ -69,16 +69,15 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-fn table(sets: &[Set], ways: &[Way], seconds: &mut [Vec<Vec<f64>>]) -> String {
+fn table(sets: &[Set], ways: &[Way], seconds: &[Vec<Vec<f64>>]) -> String {
     let names: Vec<String> = ways.iter().map(|way| way.name()).collect();
     let mut text = format!("| set | puzzles | {} |\n", names.join(" | "));
     text += &format!("|---|---:|{}\n", "---:|".repeat(ways.len()));
     for (set, seconds) in sets.iter().zip(seconds) {
         let speeds: Vec<String> = seconds
-            .iter_mut()
-            .map(|seconds| {
-                seconds.sort_by(f64::total_cmp);
-                format!("{:.0}", set.boards.len() as f64 / seconds[seconds.len() / 2])
+            .iter()
+            .filter_map(|seconds| {
+                Some(format!("{:.0}", set.boards.len() as f64 / results::median(seconds)?))
             })
             .collect();
         writeln!(text, "| {} | {} | {} |", set.name, set.boards.len(), speeds.join(" | "))
