@@ -22,12 +22,13 @@ const ONE_BY_ONE: u64 = 1_000_000;
 pub(in crate::run) fn run(args: SudokuCountArgs, context: &Context) -> Result<Exit, Failure> {
     let source = Source::typed(args.file.clone());
     let (rules, json) = (&args.puzzles, args.common.json);
-    let up_to = |most: u64| {
-        let limit = args.limit.map_or(most, |limit| limit.min(most));
-        Fast::new(&args.common.search, args.threads, limit, context)
-    };
+    let up_to = |most: u64| args.limit.map_or(most, |limit| limit.min(most));
     // What a search cost is told by a search.
-    let ahead = (!args.common.report.stats).then(|| [AHEAD, ONE_BY_ONE].map(up_to));
+    let ahead = (!args.common.report.stats).then(|| {
+        let few = Fast::new(&args.common.search, args.threads, up_to(AHEAD), context);
+        let many = few.with_limit(up_to(ONE_BY_ONE));
+        [few, many]
+    });
     let look_ahead = |puzzles: &[&Numbered]| match &ahead {
         Some([few, _]) => few.look_ahead(puzzles),
         None => vec![None; puzzles.len()],

@@ -34,6 +34,12 @@ impl Fast {
         Self { solver }
     }
 
+    /// The same with another limit.
+    pub(in crate::run) fn with_limit(&self, limit: u64) -> Self {
+        let solver = self.solver.clone();
+        Self { solver: solver.map(|solver| solver.solution_limit(limit)) }
+    }
+
     /// What there is to know of each of these puzzles; `None` of those that are for a search, and of
     /// those in whose middle it was interrupted.
     pub(in crate::run) fn look_ahead(&self, puzzles: &[&Numbered]) -> Vec<Option<FastTally>> {
