@@ -208,12 +208,13 @@ fn to_stderr(text: &str) {
 /// standard error.
 pub(crate) fn clap_message(message: &clap::Error) -> Exit {
     match message.print() {
-        Ok(()) if message.use_stderr() => Exit::Misused,
-        Err(error) if !message.use_stderr() => {
+        // Also if nobody can be told.
+        _ if message.use_stderr() => Exit::Misused,
+        Err(error) => {
             let failure = Failure::output(error);
             Output::new(ColorChoice::Auto).failure(&failure);
             failure.exit()
         }
-        _ => Exit::Success,
+        Ok(()) => Exit::Success,
     }
 }

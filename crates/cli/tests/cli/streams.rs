@@ -65,6 +65,16 @@ fn a_closed_pipe_is_no_error() {
 
 #[test]
 #[cfg(target_os = "linux")]
+fn wrong_usage_is_wrong_also_if_nobody_can_be_told() {
+    let full = File::options().write(true).open("/dev/full").expect("Linux has /dev/full");
+    let mut command = Command::new(binary());
+    command.args(["solve", "--no-such-flag"]).stdin(Stdio::null()).stdout(Stdio::null());
+    let child = command.stderr(full).spawn().expect("the binary can be run");
+    assert_eq!(wait(child).code(), Some(2));
+}
+
+#[test]
+#[cfg(target_os = "linux")]
 fn a_full_disk_is_a_failure() {
     let queens = example("queens8.xcc");
     let commands: &[&[&str]] = &[
