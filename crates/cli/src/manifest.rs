@@ -131,7 +131,8 @@ impl ManifestLine {
         let problem = Problem::parse(&self.problem).map_err(|error| error.message())?;
         let engine = Engine::ALL.into_iter().find(|engine| engine.name() == self.engine);
         let cubes = self.cubes.iter().map(|cube| Cube::parse(&problem, cube));
-        let cubes = cubes.collect::<Result<_, _>>().map_err(|error| error.to_string())?;
+        let cubes = cubes.collect::<Result<Vec<Cube>, _>>().map_err(|error| error.to_string())?;
+        problem.disjoint(&cubes).map_err(|error| error.to_string())?;
         let so_far = counted(&self.counted, &self.residues, &self.nodes, Vec::new())?;
         Ok(Manifest {
             engine: engine.ok_or_else(|| "it names an engine that there is not".to_owned())?,
@@ -218,6 +219,8 @@ mod tests {
         assert_eq!(other, "its hash is that of another problem");
         let beyond = message(&|line| line.cubes.push("+7".to_owned()));
         assert_eq!(beyond, "there is no option 7: the problem has 4, from 0");
+        let twice = message(&|line| line.cubes.push(line.cubes[1].clone()));
+        assert_eq!(twice, "cubes 1 and 3 may have solutions in common");
         let count = message(&|line| line.counted = "9".to_owned());
         assert_eq!(count, "the count does not agree with its residues");
         let count = message(&|line| line.counted = "-1".to_owned());

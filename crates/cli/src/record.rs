@@ -79,10 +79,44 @@ pub(crate) enum Record<'a> {
     Manifest(&'a ManifestLine),
     /// What running one of these cubes came to.
     Cube(CubeLine),
+    /// How records of cubes compare with other counts.
+    Audit(AuditRecord),
     /// What a problem is, and how large its search.
     Info(Box<InfoRecord>),
     /// What went wrong.
     Error(ErrorRecord<'a>),
+}
+
+/// How records of cubes compare with other counts.
+#[derive(Debug, Serialize)]
+pub(crate) struct AuditRecord {
+    /// Whether all of the sample were audited.
+    pub(crate) complete: bool,
+    /// Whether no difference was found.
+    pub(crate) holds: bool,
+    /// The engine that counted again.
+    pub(crate) engine: &'static str,
+    /// Where the random numbers began.
+    pub(crate) seed: u64,
+    /// How many records there are.
+    pub(crate) records: usize,
+    /// How many were audited.
+    pub(crate) audited: usize,
+    /// How many solutions were counted again, in decimal.
+    pub(crate) found: String,
+    /// The records that are wrong.
+    pub(crate) failed: Vec<DifferenceRecord>,
+}
+
+/// A record of a cube that is wrong.
+#[derive(Debug, Serialize)]
+pub(crate) struct DifferenceRecord {
+    /// The number of the shard.
+    pub(crate) shard: usize,
+    /// The count in the record, in decimal.
+    pub(crate) recorded: String,
+    /// The other count, in decimal.
+    pub(crate) found: String,
 }
 
 /// A solution of an exact cover problem: what `solve` writes and `check` reads back.

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use quadrille_dlx::{CubeRecord, Engine, Problem};
+use quadrille_dlx::{Count, Cube, CubeRecord, Engine, Problem};
 
 use crate::cube_line::CubeLine;
 use crate::manifest::{Manifest, Names};
@@ -85,7 +85,7 @@ impl Coordinator {
             None
         };
         let records = self.found.iter().filter_map(agreed).flatten();
-        CubeRecord::merge(&self.manifest.cubes, records).ok()
+        CubeRecord::merge(&self.manifest.problem, &self.manifest.cubes, records).ok()
     }
 }
 
@@ -100,16 +100,21 @@ fn work(disk: &[u8], worker: usize, shard: usize, budget: u64, random: &mut Rand
     let solver = manifest.problem.solver().engine(manifest.engine).memory_limit(1 << 20);
     let mut record = solver.run(cube, budget).expect("nothing stops it");
     if worker == LIAR {
-        // Everything fits together in its record, and it is wrong.
-        match random.below(3) {
-            0 => record = record.clone().and(&CubeRecord { left: Vec::new(), ..record }),
-            1 => record.left.truncate(record.left.len() / 2),
-            _ => record = CubeRecord::default(),
-        }
-        record.nodes += 1;
+        record = lie(record, random);
     }
     let line = CubeLine::new(&names, shard, cube, &record);
     Message { worker, line: serde_json::to_vec(&Record::Cube(line)).expect("JSON") }
+}
+
+/// A record in whose place everything fits together, and it is wrong.
+fn lie(mut record: CubeRecord, random: &mut Random) -> CubeRecord {
+    match random.below(3) {
+        0 => record = record.clone().and(&CubeRecord { left: Vec::new(), ..record }),
+        1 => record.left.truncate(record.left.len() / 2),
+        _ => record = CubeRecord::default(),
+    }
+    record.nodes += 1;
+    record
 }
 
 /// What becomes of a message on its way.
@@ -201,6 +206,33 @@ fn judge(seeds: std::ops::Range<u64>) {
 #[test]
 fn whatever_goes_wrong_the_count_is_right() {
     judge(0..1_000);
+}
+
+#[test]
+fn the_worker_that_lies_is_found_by_an_audit() {
+    let problems = problems();
+    let mut found = 0;
+    for seed in 0..1_000 {
+        let random = &mut Random(seed);
+        let (problem, expected) = &problems[random.below(problems.len())];
+        let solver = || problem.solver().engine(Engine::Links).memory_limit(0);
+        let count = |cube: &Cube| solver().run(cube, 100_000).expect("nothing stops it").count;
+        let cubes = problem.cubes(1 + random.below(4));
+        assert_eq!(cubes.iter().map(count).fold(Count::ZERO, |sum, c| sum + c), *expected);
+        for cube in &cubes {
+            let honest = problem.solver().presolve(false).run(cube, 1 + random.below(30) as u64);
+            let honest = honest.expect("nothing stops it");
+            let audit =
+                |record: &CubeRecord| solver().audit(cube, record).expect("nothing stops it");
+            assert!(audit(&honest).holds(), "seed {seed}, {cube}");
+            let lie = lie(honest, random);
+            // What it says of the whole cube: a lie that changes no count does no harm.
+            let told = lie.left.iter().map(count).fold(lie.count.clone(), |sum, c| sum + c);
+            assert_eq!(audit(&lie).holds(), told == count(cube), "seed {seed}, {cube}: {lie:?}");
+            found += usize::from(told != count(cube));
+        }
+    }
+    assert!(found > 500, "{found} lies are too few to show anything");
 }
 
 /// By hand, in a release build:

@@ -10,8 +10,9 @@ use crate::classes::{Class, NoClasses, survey};
 use crate::counted::{Counted, count};
 use crate::cube::Cube;
 use crate::estimate::{Estimate, estimate};
+use crate::frontier::audit::audit;
 use crate::frontier::run::run;
-use crate::frontier::{CubeRecord, NotRun};
+use crate::frontier::{Audit, CubeRecord, NotRun};
 use crate::observe::Observer;
 use crate::problem::Problem;
 use crate::search::limits::{CancelToken, Limits, Meter};
@@ -283,6 +284,37 @@ impl<'a> Solver<'a> {
     pub fn run(self, cube: &Cube, budget: u64) -> Result<CubeRecord, NotRun> {
         let presolve = self.presolve.unwrap_or(true);
         run(self.problem, self.engine, presolve, self.limits, cube, budget)
+    }
+
+    /// Counts again what a record says was counted of a cube: what is in the cube and in none of the
+    /// cubes left over. Those are not searched. Whether they are in the cube, and apart from one
+    /// another, is for [`CubeRecord::gather`] to say.
+    ///
+    /// To be of use, it should go about it otherwise than the run that made the record: by another
+    /// back end, without presolve, which is off unless it is [asked for](Self::presolve), or without
+    /// a [memo](Self::memory_limit). Limits on nodes and solutions are passed over, and so are
+    /// threads, symmetry and the observer.
+    ///
+    /// # Errors
+    /// If the back end asked for declines a part of the problem, if a cube is not one of the
+    /// problem, and if it was cancelled or the time was up.
+    ///
+    /// # Examples
+    /// ```
+    /// use quadrille_dlx::{Cube, Engine, Problem};
+    ///
+    /// let problem = Problem::parse("a b c d\na\na b\nb\nb c\nc\nc d\nd\na d\n")?;
+    /// let mut record = problem.solver().presolve(false).run(&Cube::default(), 8)?;
+    /// let solver = || problem.solver().engine(Engine::Links);
+    /// assert!(solver().audit(&Cube::default(), &record)?.holds());
+    ///
+    /// record.left.pop();
+    /// assert!(!solver().audit(&Cube::default(), &record)?.holds());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn audit(self, cube: &Cube, record: &CubeRecord) -> Result<Audit, NotRun> {
+        let presolve = self.presolve.unwrap_or(false);
+        audit(self.problem, self.engine, presolve, self.limits, cube, record)
     }
 
     /// Estimates how large the tree of a [`count`](Self::count) is, and how many solutions it has,

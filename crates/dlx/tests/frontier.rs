@@ -97,7 +97,7 @@ fn in_rounds(problem: &Problem, target: usize, engine: Engine, budget: u64) -> C
             record
         };
         let records: Vec<_> = cubes.iter().map(run).enumerate().collect();
-        let merged = CubeRecord::merge(&cubes, records).expect("a record of each");
+        let merged = CubeRecord::merge(problem, &cubes, records).expect("a record of each");
         cubes.clone_from(&merged.left);
         total = total.and(&CubeRecord { left: Vec::new(), ..merged });
     }
@@ -208,7 +208,8 @@ fn records_that_do_not_belong_together_are_refused() {
         (number, record)
     };
     let all: Vec<_> = (0..cubes.len()).map(record).collect();
-    let merge = |records: &[(usize, CubeRecord)]| CubeRecord::merge(&cubes, records.to_vec());
+    let merge =
+        |records: &[(usize, CubeRecord)]| CubeRecord::merge(&problem, &cubes, records.to_vec());
     let total = merge(&all).expect("a record of each");
     let mut shuffled: Vec<_> = all.iter().rev().cloned().collect();
     shuffled.push(all[1].clone());
@@ -230,5 +231,5 @@ fn records_that_do_not_belong_together_are_refused() {
     outside[0].1.left = vec![cubes[1].clone()];
     let left = cubes[1].clone();
     assert_eq!(merge(&outside), Err(CubeMergeError::Outside { number: 0, left }));
-    assert_eq!(CubeRecord::merge(&[], []), Ok(CubeRecord::default()));
+    assert_eq!(CubeRecord::merge(&problem, &[], []), Ok(CubeRecord::default()));
 }

@@ -43,7 +43,9 @@ pub(crate) use queens_first::QueensFirstArgs;
 pub(crate) use queens_puzzle::PuzzleArgs;
 pub(crate) use queens_render::{PictureFormat, QueensRenderArgs};
 pub(crate) use queens_sizes::Sizes;
-pub(crate) use shard::{ShardArgs, ShardCommand, ShardMergeArgs, ShardRunArgs, ShardSplitArgs};
+pub(crate) use shard::{
+    ShardArgs, ShardAuditArgs, ShardCommand, ShardMergeArgs, ShardRunArgs, ShardSplitArgs,
+};
 pub(crate) use solve::SolveArgs;
 pub(crate) use sudoku::{
     SudokuArgs, SudokuCheckArgs, SudokuCommand, SudokuCountArgs, SudokuSolveArgs,

@@ -11,7 +11,8 @@ const EXAMPLES: &str = "\
 Examples:
   quadrille shard split problem.xcc --target 100 --output round1.json
   quadrille shard run round1.json --shard 0 --budget 1000000000 > record0
-  quadrille shard merge round1.json record* --next round2.json";
+  quadrille shard merge round1.json record* --next round2.json
+  quadrille shard audit round1.json record* --sample 20";
 
 const ROUNDS: &str = "\
 Rounds:
@@ -20,6 +21,7 @@ Rounds:
   time, once or more than once: the same shard and budget give the identical record. When all are
   there, merging them gives the count, or the manifest of another round, of what was left over. A
   round of budgets of 1 or more gets further; what earlier rounds counted stands in the manifest.
+  An audit counts some of them again, with another engine.
 
   The parts of `quadrille queens count --shard` need no manifest and no rounds.";
 
@@ -62,8 +64,8 @@ are passed over. If the first file is a manifest, they are those of its shards, 
 `quadrille queens count --shard` prints them.
 
 The count is printed if there is a record of each. It is refused if one is missing, if two of one
-part differ, if one is of another problem, manifest, version, count, division or method, and if one
-was changed or torn.
+part differ, if one is of another problem, manifest, version, count, division or method, if one
+was changed or torn, and if what one left over is not of its shard or may overlap.
 
 Where runs left something over, the count is a part, `at least K`, and the exit code is 3. What was
 left over, and the count so far, are written to the file that --next names, to be run and merged in
@@ -72,6 +74,29 @@ the same way. If nothing was left over, that file is not written, and the exit c
 JSON:
   With --json, one `status`: `complete`, `found`, `stopped`, for queens `queens`. `error`:
   `message`, and where a line is no record `file`, `line`, `column`, `expected`.";
+
+const AUDIT_EXAMPLES: &str = "\
+Examples:
+  quadrille shard audit round1.json record*
+  quadrille shard audit round1.json record* --sample 50 --seed 7 --engine cells";
+
+const AUDIT_NOTES: &str = "\
+Each record of the sample is held against a count of its own: of what is in the shard and in none of
+the cubes left over, by another engine than the one of the manifest, without presolve. That engine
+is `links`, or `cells` where the manifest has that one; both look at every node, and remember
+nothing. With --engine memo as much is remembered as the manifest allows. A shard that was counted
+by remembering much may take far longer so.
+
+The records may be of some of the shards only. Where no seed is typed it is another one each time,
+and told. The exit code is 0 if all that were looked at hold, 1 if any fails, 2 if there is a record
+that `shard merge` would refuse, and 130 if it was interrupted, with how many were audited until
+then.
+
+JSON:
+  One object of type `audit`: `complete`, `holds`, `engine`, `seed`, `records`, `audited`, `found`
+  (solutions counted again, in decimal), and `failed`: of each record that fails its `shard`, and
+  `recorded` and `found` in decimal. `error`: `message`, and where a line is no record `file`,
+  `line`, `column`, `expected`.";
 
 /// Count in parts on many machines, and put the parts together
 #[derive(Args, Debug)]
@@ -88,6 +113,7 @@ pub(crate) enum ShardCommand {
     Split(ShardSplitArgs),
     Run(ShardRunArgs),
     Merge(ShardMergeArgs),
+    Audit(ShardAuditArgs),
 }
 
 /// Share the solutions of an exact cover problem out among shards, and print the manifest
@@ -149,6 +175,35 @@ pub(crate) struct ShardMergeArgs {
     /// Overwrite the file if it is there already
     #[arg(long, requires = "next")]
     pub(crate) force: bool,
+
+    /// Write one JSON object on each line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Count some shards again, with another engine, and compare
+#[derive(Args, Debug)]
+#[command(before_long_help = AUDIT_EXAMPLES, after_long_help = AUDIT_NOTES)]
+pub(crate) struct ShardAuditArgs {
+    /// The manifest; `-` is standard input
+    pub(crate) manifest: PathBuf,
+
+    /// Records of its shards; `-` is standard input
+    #[arg(value_name = "RECORDS", required = true)]
+    pub(crate) records: Vec<PathBuf>,
+
+    /// How many records to audit, drawn at random
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) sample: u32,
+
+    /// Where the random numbers begin
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+
+    /// The engine that counts again
+    #[arg(long, value_name = "ENGINE", value_parser = engine_parser())]
+    pub(crate) engine: Option<Engine>,
 
     /// Write one JSON object on each line
     #[arg(long)]

@@ -1,23 +1,16 @@
 //! Puts the records of all shards of a manifest together, and writes the manifest of what they left
 //! over.
 
-use std::io::BufReader;
-
 use quadrille_dlx::CubeRecord;
 
 use crate::args::ShardMergeArgs;
-use crate::cube_line::CubeLine;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::input::Source;
 use crate::manifest::Manifest;
 use crate::record::Subject;
-use crate::run::record_lines::{for_each_line, malformed};
-use crate::run::{Context, manifest_file};
+use crate::run::{Context, cube_records, manifest_file};
 use crate::whole_file::{self, shown};
-
-/// More bytes than anyone would pass on as a line.
-const LINE_LIMIT: usize = 1 << 30;
 
 /// Merges the records from all sources. The manifest was read from a source of its own.
 pub(in crate::run) fn run(
@@ -30,18 +23,8 @@ pub(in crate::run) fn run(
         whole_file::check_absent(path, args.force)?;
     }
     let (manifest, names) = manifest_file::read(bytes, source)?;
-    let mut records = Vec::new();
-    for source in sources {
-        let mut input = BufReader::new(source.open(&context.output, &context.interrupt)?);
-        for_each_line(&mut input, &source, LINE_LIMIT, |text, number| {
-            let expected = "a line as `quadrille shard run` prints it";
-            let record = CubeLine::read(text, &manifest, &names);
-            records
-                .push(record.map_err(|error| malformed(error, &source, text, number, expected))?);
-            Ok(())
-        })?;
-    }
-    let merged = CubeRecord::merge(&manifest.cubes, records);
+    let records = cube_records::read(sources, &manifest, &names, context)?;
+    let merged = CubeRecord::merge(&manifest.problem, &manifest.cubes, records);
     let merged = merged.map_err(|error| Failure::Misused(error.to_string()))?;
     let total = manifest.so_far.clone().and(&merged);
     let note = left_over(manifest, total.clone(), args)?;

@@ -2,6 +2,7 @@
 
 mod check;
 mod completions;
+mod cube_records;
 mod cubes_merge;
 mod ending;
 mod group;
@@ -20,6 +21,7 @@ mod record_lines;
 mod refutation;
 mod search;
 mod seed;
+mod shard_audit;
 mod shard_merge;
 mod shard_run;
 mod shard_split;
@@ -104,6 +106,7 @@ fn dispatch(command: Command, context: &Context) -> Result<Exit, Failure> {
             ShardCommand::Split(args) => shard_split::run(args, context),
             ShardCommand::Run(args) => shard_run::run(args, context),
             ShardCommand::Merge(args) => shard_merge::run(args, context),
+            ShardCommand::Audit(args) => shard_audit::run(args, context),
         },
         Command::Completions(args) => completions::run(args, context),
         Command::Man(args) => man::run(args, context),
@@ -135,6 +138,7 @@ fn is_json(command: &Command) -> bool {
         Command::Shard(args) => match &args.command {
             ShardCommand::Split(_) | ShardCommand::Run(_) => false,
             ShardCommand::Merge(args) => args.json,
+            ShardCommand::Audit(args) => args.json,
         },
         Command::Completions(_) | Command::Man(_) => false,
     }

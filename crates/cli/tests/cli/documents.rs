@@ -27,6 +27,7 @@ const COMMANDS: &[&[&str]] = &[
     &["shard", "split"],
     &["shard", "run"],
     &["shard", "merge"],
+    &["shard", "audit"],
     &["completions"],
     &["man"],
 ];

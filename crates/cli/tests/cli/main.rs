@@ -9,6 +9,7 @@ mod queens_render;
 #[cfg(unix)]
 mod readme;
 mod shard;
+mod shard_audit;
 mod shard_cubes;
 mod solve;
 mod streams;

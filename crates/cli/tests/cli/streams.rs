@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::harness::{binary, command, example, outcome, root};
+use crate::harness::{binary, command, example, folder, outcome, root, run};
 
 fn spawn(args: &[&str], stdin: Stdio) -> Child {
     let mut command = Command::new(binary());
@@ -155,6 +155,38 @@ fn an_interrupted_shard_leaves_no_record() {
     assert_eq!(text(stdout), "");
     let note = "note: interrupted; there is no record of a part of a shard\n";
     assert_eq!(text(stderr), note);
+}
+
+#[test]
+#[cfg(unix)]
+fn an_interrupted_audit_tells_how_far_it_came() {
+    // Dominoes on 12×12: soon counted by remembering, and without end otherwise.
+    let cells: Vec<String> = (0..144).map(|cell| format!("c{cell}")).collect();
+    let mut dominoes = cells.join(" ") + "\n";
+    for cell in 0..144 {
+        for (fits, other) in [(cell % 12 < 11, cell + 1), (cell < 132, cell + 12)] {
+            dominoes += &if fits { format!("c{cell} c{other}\n") } else { String::new() };
+        }
+    }
+    let manifest = folder("audit_interrupted").join("manifest").to_string_lossy().into_owned();
+    run(&["shard", "split", "--target", "1", "--output", &manifest], &dominoes).is(0, "", "");
+    let run_shard = ["shard", "run", &manifest, "--shard", "0", "--budget", "100000000"];
+    let record = run(&run_shard, "").stdout;
+    let count =
+        record.contains("\"count\":\"53060477521960000\"") && record.contains("\"left\":[]");
+    assert!(count, "{record}");
+    let mut child = spawn(&["shard", "audit", &manifest, "-", "--seed", "1"], Stdio::piped());
+    let mut stdin = child.stdin.take().expect("piped");
+    stdin.write_all(record.as_bytes()).expect("the record is read");
+    drop(stdin);
+    // There is nothing to be seen that tells of the search's beginning.
+    std::thread::sleep(Duration::from_millis(500));
+    signal(&child, "-INT");
+    let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
+    assert_eq!(wait(child).code(), Some(130));
+    let told = "0 of 1 records audited by links, seed 1: 0 solutions, no difference\n";
+    assert_eq!(text(stdout), told);
+    assert_eq!(text(stderr), "note: interrupted; 1 record was to be audited\n");
 }
 
 /// Interrupts a run after its first line, and tells what came after that and on standard error.

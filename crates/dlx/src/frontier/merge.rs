@@ -3,20 +3,20 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use crate::cube::Cube;
+use crate::cube::{Cube, CubeError};
+use crate::frontier::disjoint::NotDisjoint;
 use crate::frontier::record::CubeRecord;
+use crate::problem::Problem;
 
 impl CubeRecord {
-    /// What all of some cubes came to together, from a record of each, with its number in the list
-    /// of cubes. The same record may be given more than once. What is left over is the list of
-    /// cubes for another round.
+    /// What all of some cubes of a problem came to together, from a record of each, with its number
+    /// in the list of cubes. The same record may be given more than once. What is left over is the
+    /// list of cubes for another round.
     ///
-    /// That the cubes share no solution, and that a record is of this problem, is for the caller to
-    /// know.
+    /// That a record is of this problem is for the caller to know.
     ///
     /// # Errors
-    /// If there is no record of a cube, or two that differ; if a record is of no cube, contradicts
-    /// its own residues, or leaves over what is not of its cube.
+    /// As [`gather`](Self::gather); and if there is no record of a cube.
     ///
     /// # Examples
     /// ```
@@ -28,7 +28,7 @@ impl CubeRecord {
     /// while !cubes.is_empty() {
     ///     let records = cubes.iter().map(|cube| problem.solver().run(cube, 5));
     ///     let records: Result<Vec<_>, _> = records.collect();
-    ///     let round = CubeRecord::merge(&cubes, records?.into_iter().enumerate())?;
+    ///     let round = CubeRecord::merge(&problem, &cubes, records?.into_iter().enumerate())?;
     ///     cubes = round.left.clone();
     ///     total = total.and(&round);
     /// }
@@ -36,36 +36,68 @@ impl CubeRecord {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn merge(
+        problem: &Problem,
         cubes: &[Cube],
         records: impl IntoIterator<Item = (usize, Self)>,
     ) -> Result<Self, CubeMergeError> {
-        let mut seen: BTreeMap<usize, Self> = BTreeMap::new();
-        for (number, record) in records {
-            let of = cubes.len();
-            let cube = cubes.get(number).ok_or(CubeMergeError::Unknown { number, of })?;
-            if !record.agrees() {
-                return Err(CubeMergeError::Damaged { number });
-            }
-            if let Some(left) = record.left.iter().find(|left| !cube.contains(left)) {
-                return Err(CubeMergeError::Outside { number, left: left.clone() });
-            }
-            match seen.get(&number) {
-                Some(before) if *before != record => {
-                    return Err(CubeMergeError::Contradiction { number });
-                }
-                Some(_) => {}
-                None => _ = seen.insert(number, record),
-            }
-        }
-        let mut missing = (0..cubes.len()).filter(|number| !seen.contains_key(number));
+        let gathered = Self::gather(problem, cubes, records)?;
+        let mut missing = (0..cubes.len()).filter(|number| !gathered.contains_key(number));
         if let Some(number) = missing.next() {
             return Err(CubeMergeError::Missing { number, others: missing.count() });
         }
         let mut total = Self::default();
-        for record in seen.into_values() {
+        for record in gathered.into_values() {
             total = total.and(&record);
         }
         Ok(total)
+    }
+
+    /// The records of some cubes of a problem, by number, each of them once. Not all cubes need to
+    /// have one.
+    ///
+    /// # Errors
+    /// If two [cubes may share a solution](Problem::disjoint); if there are two records of a cube
+    /// that differ; if a record is of no cube, contradicts its own residues, or leaves over what is
+    /// not of its cube, or cubes that may share a solution.
+    pub fn gather(
+        problem: &Problem,
+        cubes: &[Cube],
+        records: impl IntoIterator<Item = (usize, Self)>,
+    ) -> Result<BTreeMap<usize, Self>, CubeMergeError> {
+        problem.disjoint(cubes).map_err(CubeMergeError::Shards)?;
+        let mut gathered: BTreeMap<usize, Self> = BTreeMap::new();
+        for (number, record) in records {
+            let of = cubes.len();
+            let cube = cubes.get(number).ok_or(CubeMergeError::Unknown { number, of })?;
+            match gathered.get(&number) {
+                Some(before) if *before != record => {
+                    return Err(CubeMergeError::Contradiction { number });
+                }
+                Some(_) => {}
+                None => {
+                    record.check(problem, number, cube)?;
+                    gathered.insert(number, record);
+                }
+            }
+        }
+        Ok(gathered)
+    }
+
+    /// Whether it can be a record of this cube, which has this number.
+    fn check(&self, problem: &Problem, number: usize, cube: &Cube) -> Result<(), CubeMergeError> {
+        if !self.agrees() {
+            return Err(CubeMergeError::Damaged { number });
+        }
+        if let Some(left) = self.left.iter().find(|left| !cube.contains(left)) {
+            return Err(CubeMergeError::Outside { number, left: left.clone() });
+        }
+        problem.disjoint(&self.left).map_err(|error| match error {
+            NotDisjoint::NoCube { error, .. } => CubeMergeError::NoCube { number, error },
+            NotDisjoint::Overlap { first, second } => {
+                let left = [first, second].map(|place| self.left[place].clone());
+                CubeMergeError::Overlap { number, left: Box::new(left) }
+            }
+        })
     }
 
     /// This record and another of cubes that share no solution with those of this one: counts and
@@ -112,6 +144,22 @@ pub enum CubeMergeError {
         /// What it leaves over.
         left: Cube,
     },
+    /// A record leaves over what is no cube of the problem.
+    NoCube {
+        /// The number of its cube.
+        number: usize,
+        /// What is wrong.
+        error: CubeError,
+    },
+    /// A record leaves over two cubes that may share a solution.
+    Overlap {
+        /// The number of its cube.
+        number: usize,
+        /// The two that it leaves over.
+        left: Box<[Cube; 2]>,
+    },
+    /// The cubes themselves may share a solution, or are none of the problem.
+    Shards(NotDisjoint),
 }
 
 impl fmt::Display for CubeMergeError {
@@ -141,6 +189,18 @@ impl fmt::Display for CubeMergeError {
             Self::Outside { number, left } => {
                 write!(f, "the record of shard {number} leaves over {left}, which is not in it")
             }
+            Self::NoCube { number, error } => {
+                write!(f, "the record of shard {number} leaves over no cube: {error}")
+            }
+            Self::Overlap { number, left } => {
+                let [one, other] = &**left;
+                write!(
+                    f,
+                    "the record of shard {number} leaves over {one} and {other}, which may have \
+                     solutions in common"
+                )
+            }
+            Self::Shards(error) => error.fmt(f),
         }
     }
 }

@@ -1,16 +1,20 @@
 //! The search cut up: a problem's solutions shared out among cubes, a cube run under a budget of
-//! nodes, and what all cubes came to put together.
+//! nodes, what all cubes came to put together, and what a run came to counted again.
 //!
 //! Nothing here depends on time, on the machine, or on chance. Splitting is a function of the
 //! problem and the cube. A run counts nodes and never seconds, presolves always, uses no symmetry
 //! and one thread, and remembers remainders in tables whose hashes have no secret: so a task that
 //! is done twice leaves the same record twice, and to do it at least once is enough.
 
+pub(crate) mod audit;
+mod disjoint;
 mod merge;
 mod record;
 pub(crate) mod run;
 mod split;
 
+pub use audit::Audit;
+pub use disjoint::NotDisjoint;
 pub use merge::CubeMergeError;
 pub use record::CubeRecord;
 pub use run::NotRun;

@@ -1,0 +1,215 @@
+//! Whether cubes share no solution, and records counted again in another way: against brute force
+//! on random small problems of every kind.
+
+#[path = "support/brute.rs"]
+mod brute;
+#[path = "support/plain.rs"]
+mod plain;
+#[path = "support/queens.rs"]
+mod queens;
+#[path = "support/random.rs"]
+mod random;
+
+use std::time::Duration;
+
+use quadrille_dlx::{
+    CancelToken, Count, Cube, CubeErrorKind, CubeMergeError, CubeRecord, Engine, NotDisjoint,
+    NotRun, Problem, StopReason,
+};
+
+/// Whether a solution is in a cube, by the definition.
+fn is_in(solution: &[usize], cube: &Cube) -> bool {
+    cube.taken().iter().all(|option| solution.contains(&option.index()))
+        && !cube.dropped().iter().any(|option| solution.contains(&option.index()))
+}
+
+/// A cube of up to three options, each taken or dropped, inside another.
+fn random_cube(problem: &Problem, outer: &Cube, random: &mut random::Random) -> Cube {
+    let mut text = outer.to_string().replace('*', "");
+    for _ in 0..random.below(4) {
+        let sign = if random.once_in(2) { '+' } else { '-' };
+        text += &format!(" {sign}{}", random.below(problem.option_count()));
+    }
+    match Cube::parse(problem, &text) {
+        Ok(cube) => cube,
+        Err(_) => outer.clone(),
+    }
+}
+
+/// The random problems that have options, with their solutions.
+fn problems(seeds: std::ops::Range<u64>) -> impl Iterator<Item = (u64, Problem, Vec<Vec<usize>>)> {
+    seeds.filter_map(|seed| {
+        let plain = random::problem(seed);
+        let problem = Problem::parse(&random::text(&plain)).expect("a good problem");
+        (problem.option_count() > 0).then(|| (seed, problem, brute::solutions(&plain)))
+    })
+}
+
+#[test]
+fn cubes_that_pass_share_no_solution() {
+    let (mut passed, mut refused) = (0, 0);
+    for (seed, problem, solutions) in problems(0..20_000) {
+        let random = &mut random::Random(seed);
+        let whole = Cube::default();
+        let cubes: Vec<Cube> =
+            (0..2 + random.below(3)).map(|_| random_cube(&problem, &whole, random)).collect();
+        let home = |solution: &Vec<usize>| cubes.iter().filter(|c| is_in(solution, c)).count();
+        let pairs = || (0..cubes.len()).flat_map(|second| (0..second).map(move |f| (f, second)));
+        let is_apart =
+            |(f, s): (usize, usize)| problem.disjoint(&[cubes[f].clone(), cubes[s].clone()]);
+        match problem.disjoint(&cubes) {
+            Ok(()) => {
+                passed += 1;
+                assert!(solutions.iter().all(|s| home(s) <= 1), "seed {seed}\n{problem}");
+                assert!(pairs().all(|pair| is_apart(pair).is_ok()), "seed {seed}\n{problem}");
+            }
+            Err(NotDisjoint::Overlap { first, second }) => {
+                refused += 1;
+                assert!(first < second && is_apart((first, second)).is_err(), "seed {seed}");
+            }
+            Err(error) => panic!("{error}"),
+        }
+    }
+    assert!(passed > 500 && refused > 500, "{passed} passed, {refused} refused");
+}
+
+#[test]
+fn cubes_that_come_of_splitting_pass() {
+    for (seed, problem, _) in problems(0..1_000) {
+        for target in [2, 5, 100] {
+            assert_eq!(problem.disjoint(&problem.cubes(target)), Ok(()), "seed {seed}");
+        }
+        for budget in [1, 5, 20] {
+            let solver = problem.solver().presolve(false);
+            let record = solver.run(&Cube::default(), budget).expect("nothing stops it");
+            assert_eq!(problem.disjoint(&record.left), Ok(()), "seed {seed}, {budget}");
+        }
+    }
+    let problem = queens::queens(12);
+    let mut cubes = problem.cubes(10_000);
+    assert!(cubes.len() > 9_000, "{}", cubes.len());
+    assert_eq!(problem.disjoint(&cubes), Ok(()));
+    cubes.push(cubes[5_000].clone());
+    let overlap = NotDisjoint::Overlap { first: 5_000, second: cubes.len() - 1 };
+    assert_eq!(problem.disjoint(&cubes), Err(overlap));
+}
+
+#[test]
+fn cubes_of_another_problem_are_none() {
+    let cube = Cube::parse(&queens::queens(8), "+60").expect("a cube of 8 queens");
+    let problem = queens::queens(4);
+    let kind = CubeErrorKind::UnknownOption { option: 60, options: 16 };
+    match problem.disjoint(&[Cube::default(), cube.clone()]) {
+        Err(NotDisjoint::NoCube { number: 1, error }) => assert_eq!(error.kind(), &kind),
+        other => panic!("{other:?}"),
+    }
+    let record = CubeRecord { left: vec![cube.clone()], ..CubeRecord::default() };
+    let audit = problem.solver().audit(&Cube::default(), &record);
+    assert!(matches!(audit, Err(NotRun::NoCube(_))), "{audit:?}");
+    assert!(problem.solver().audit(&cube, &CubeRecord::default()).is_err());
+}
+
+#[test]
+fn left_overs_that_overlap_are_refused() {
+    let problem = queens::queens(6);
+    let cubes = problem.cubes(4);
+    let record =
+        |number: usize| problem.solver().presolve(false).run(&cubes[number], 20).expect("runs");
+    let all: Vec<_> = (0..cubes.len()).map(|number| (number, record(number))).collect();
+    assert!(CubeRecord::merge(&problem, &cubes, all.clone()).is_ok());
+
+    let (place, left) = all.iter().find_map(|(n, r)| Some((*n, r.left.first()?))).expect("left");
+    let mut doubled = all.clone();
+    doubled[place].1.left.push(left.clone());
+    let refused = CubeRecord::merge(&problem, &cubes, doubled);
+    let [one, other] = [left.clone(), left.clone()];
+    assert_eq!(
+        refused,
+        Err(CubeMergeError::Overlap { number: place, left: Box::new([one, other]) })
+    );
+
+    let twice = [&cubes[..], &cubes[..1]].concat();
+    let overlap = NotDisjoint::Overlap { first: 0, second: cubes.len() };
+    let refused = CubeRecord::merge(&problem, &twice, all);
+    assert_eq!(refused, Err(CubeMergeError::Shards(overlap)));
+}
+
+#[test]
+fn what_was_counted_is_counted_again() {
+    for (seed, problem, solutions) in problems(0..600) {
+        for (number, cube) in problem.cubes(3).iter().enumerate() {
+            let budget = [1, 4, 9, 10_000][(seed as usize + number) % 4];
+            let record = problem.solver().presolve(false).run(cube, budget).expect("runs");
+            for engine in Engine::ALL {
+                let audit = problem.solver().engine(engine).audit(cube, &record);
+                let audit = audit.expect("nobody declines");
+                assert!(audit.holds(), "seed {seed}, {engine:?}, {cube}: {audit:?}\n{problem}");
+                assert_eq!(audit.recorded, record.count);
+            }
+            let inside = solutions.iter().filter(|solution| is_in(solution, cube));
+            let counted = inside.filter(|s| !record.left.iter().any(|left| is_in(s, left)));
+            assert_eq!(record.count, counted.count() as u64, "seed {seed}, {cube}\n{problem}");
+        }
+    }
+}
+
+#[test]
+fn whatever_is_left_over_the_rest_is_counted() {
+    for (seed, problem, solutions) in problems(0..2_000) {
+        let random = &mut random::Random(seed);
+        let cube = random_cube(&problem, &Cube::default(), random);
+        // They need not come of splitting, nor be apart from one another, nor in the cube.
+        let left = (0..random.below(5)).map(|_| match random.once_in(3) {
+            true => random_cube(&problem, &Cube::default(), random),
+            false => random_cube(&problem, &cube, random),
+        });
+        let left: Vec<Cube> = left.collect();
+        let rest = solutions.iter().filter(|s| is_in(s, &cube));
+        let rest = rest.filter(|s| !left.iter().any(|left| is_in(s, left))).count();
+        let record = CubeRecord { left, ..CubeRecord::default() };
+        let audit = problem.solver().audit(&cube, &record).expect("nobody declines");
+        assert_eq!(audit.found, rest as u64, "seed {seed}, {cube}, {record:?}\n{problem}");
+        assert_eq!(audit.holds(), rest == 0);
+    }
+}
+
+#[test]
+fn an_audit_is_no_search_of_what_is_left_over() {
+    // Of 15 queens, a few hundred nodes were searched and all else left over.
+    let problem = queens::queens(15);
+    let record = problem.solver().presolve(false).run(&Cube::default(), 2_000).expect("runs");
+    assert!(!record.left.is_empty());
+    let audit = problem.solver().engine(Engine::Links).audit(&Cube::default(), &record);
+    let audit = audit.expect("nothing stops it");
+    assert!(audit.holds() && audit.nodes < 20_000, "{audit:?}");
+}
+
+#[test]
+fn a_wrong_count_is_found() {
+    let problem = queens::queens(8);
+    let cubes = problem.cubes(6);
+    let record = problem.solver().run(&cubes[1], 10_000).expect("nothing stops it");
+    let wrong = [
+        record.clone().and(&CubeRecord { nodes: 1, ..record.clone() }),
+        CubeRecord { nodes: record.nodes, ..CubeRecord::default() },
+        CubeRecord { left: cubes[1..2].to_vec(), ..record.clone() },
+    ];
+    for wrong in wrong {
+        assert!(wrong.agrees());
+        let audit = problem.solver().engine(Engine::Links).audit(&cubes[1], &wrong);
+        assert!(!audit.expect("nothing stops it").holds(), "{wrong:?}");
+    }
+}
+
+#[test]
+fn what_stops_an_audit_leaves_none() {
+    let problem = queens::queens(8);
+    let record = CubeRecord { count: Count::from(92u64), ..CubeRecord::default() };
+    let token = CancelToken::new();
+    token.cancel();
+    let whole = Cube::default();
+    let cancelled = problem.solver().cancel_token(&token).audit(&whole, &record);
+    assert_eq!(cancelled, Err(NotRun::Stopped(StopReason::Cancelled)));
+    let late = problem.solver().time_limit(Duration::ZERO).audit(&whole, &record);
+    assert_eq!(late, Err(NotRun::Stopped(StopReason::TimeLimit)));
+}
