@@ -6,7 +6,9 @@
 #   round1.manifest   the shards of round 1; the last round with a manifest is the one to go on with
 #   round1/17         the record of shard 17, whole or not there; it may have been made by anyone, at any time
 #   refused/          records that the merge refused; their shards are run again
-set -euo pipefail
+set -eEuo pipefail
+# What fails here may end with 1, and that would say that there is no solution.
+trap 'exit 4' ERR
 
 recipe=$(basename "$0")
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -27,7 +29,8 @@ was done: the same command goes on after a crash. The program is \$QUADRILLE, or
   --engine ENGINE  passed on to quadrille shard split
   --memory SIZE    passed on to quadrille shard split
 
-The exit code is that of the last quadrille shard merge: 0, or 1 if there is no solution; 2 if it refused.
+The exit code is that of the last quadrille shard merge: 0, or 1 if there is no solution; 2 if it refused; 4 if something
+else failed.
 END
 }
 
@@ -65,7 +68,7 @@ read_arguments() {
 
 # Makes the manifest of the first round. If there is one, it has to be the same: splitting is a pure function.
 first_manifest() {
-  "$quadrille" shard split "$file" --target "$target" "${split_options[@]}" --output "$folder/split" --force
+  "$quadrille" shard split "$file" --target "$target" "${split_options[@]}" --output "$folder/split" --force || exit
   if [ ! -e "$folder/round1.manifest" ]; then
     mv "$folder/split" "$folder/round1.manifest"
   elif ! cmp -s "$folder/split" "$folder/round1.manifest"; then
