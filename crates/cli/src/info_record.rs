@@ -35,6 +35,40 @@ pub(crate) struct InfoRecord {
     /// About how many seconds a count takes.
     pub(crate) seconds: Option<f64>,
     pub(crate) trial: Option<TrialRecord>,
+    /// A plan for a count by shards, if it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) plan: Option<PlanRecord>,
+}
+
+/// A plan for a count by shards.
+#[derive(Debug, Serialize)]
+pub(crate) struct PlanRecord {
+    /// How many nodes all shards visit.
+    pub(crate) nodes: Option<SpreadRecord>,
+    /// How many shards to ask for, in decimal.
+    pub(crate) shards: Option<String>,
+    /// The nodes of a budget, in decimal.
+    pub(crate) budget: String,
+    pub(crate) core_hours: Option<f64>,
+    pub(crate) nodes_per_second: Option<f64>,
+    /// What a shard takes for its own sake.
+    pub(crate) seconds_per_shard: Option<f64>,
+    /// How many cubes the split has that the estimate is for, as asked for.
+    pub(crate) split: usize,
+    /// How many it has, or the finer one.
+    pub(crate) cubes: usize,
+    /// How many of these were sampled.
+    pub(crate) sampled: u64,
+    /// How many of those in part.
+    pub(crate) opened: u64,
+    /// How many cubes of the split were compared with those: if not 0, these are finer.
+    pub(crate) compared: u64,
+    /// Whether remainders come back.
+    pub(crate) remembers: bool,
+    /// The nodes visited to make the plan, in decimal.
+    pub(crate) visited: String,
+    /// Why the sample is smaller than wanted.
+    pub(crate) stopped: Option<&'static str>,
 }
 
 /// Independent parts.

@@ -11,8 +11,9 @@ use crate::counted::{Counted, count};
 use crate::cube::Cube;
 use crate::estimate::{Estimate, estimate};
 use crate::frontier::audit::audit;
+use crate::frontier::plan::plan;
 use crate::frontier::run::run;
-use crate::frontier::{Audit, CubeRecord, NotRun};
+use crate::frontier::{Audit, CubeRecord, NotRun, Plan};
 use crate::observe::Observer;
 use crate::problem::Problem;
 use crate::search::limits::{CancelToken, Limits, Meter};
@@ -315,6 +316,38 @@ impl<'a> Solver<'a> {
     pub fn audit(self, cube: &Cube, record: &CubeRecord) -> Result<Audit, NotRun> {
         let presolve = self.presolve.unwrap_or(false);
         audit(self.problem, self.engine, presolve, self.limits, cube, record)
+    }
+
+    /// Plans a count by shards that each [run](Self::run) under a budget of so many nodes: estimates
+    /// how many nodes all of them visit, from a sample of the cubes of a fine split, and tells among
+    /// how many shards to share the problem out. The same seed gives the same plan on every machine,
+    /// but for its [pace](Plan::pace), unless the limit on time is what stops it.
+    ///
+    /// It visits as many nodes as are allowed, 50 million if nothing is said, or fewer if they
+    /// suffice for a sample of some hundred cubes. A limit on solutions is passed over, and so are
+    /// threads, symmetry and the observer; presolve comes first in each cube, unless it is turned
+    /// off.
+    ///
+    /// # Errors
+    /// If the back end asked for declines a part of the problem.
+    ///
+    /// # Examples
+    /// ```
+    /// use quadrille_dlx::{Cube, Problem};
+    ///
+    /// let problem = Problem::parse("a b c d\na\na b\nb\nb c\nc\nc d\nd\na d\n")?;
+    /// let plan = problem.solver().plan(1_000, 0)?;
+    /// assert_eq!(plan.shards, Some(1));
+    /// let nodes = plan.nodes.expect("nothing stops it");
+    /// let runs = problem.cubes(plan.split);
+    /// let runs = runs.iter().map(|cube| problem.solver().run(cube, u64::MAX));
+    /// let all: u64 = runs.map(|record| record.map_or(0, |record| record.nodes)).sum();
+    /// assert_eq!((nodes.mean, nodes.standard_error), (all as f64, 0.0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn plan(self, budget: u64, seed: u64) -> Result<Plan, Declined> {
+        let presolve = self.presolve.unwrap_or(true);
+        plan(self.problem, self.engine, presolve, self.limits, budget, seed)
     }
 
     /// Estimates how large the tree of a [`count`](Self::count) is, and how many solutions it has,

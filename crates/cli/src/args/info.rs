@@ -1,16 +1,18 @@
 //! `quadrille info`.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::Args;
 
-use crate::args::SearchArgs;
+use crate::args::{SearchArgs, duration};
 
 const EXAMPLES: &str = "\
 Examples:
   quadrille info problem.xcc                  what it is, and how long a count may take
   quadrille info --probes 100000 problem.xcc  a closer estimate
   quadrille info --seed 1 problem.xcc         another estimate, by other probes
+  quadrille info --plan problem.xcc           how much work is it, and in how many shards?
   quadrille info --json - < problem.xcc | jq .nodes.mean";
 
 const NOTES: &str = "\
@@ -41,13 +43,30 @@ alone has none. Large problems are not looked at for automorphisms, nor is any w
 Without limits typed the probes end after two million nodes or five seconds; if that makes them
 fewer than asked for, it is said. --engine and --memory are as for `solve`.
 
+With --plan it says how much work a count by shards is, and how to share it out:
+
+  plan         about how many nodes all shards visit together
+  work         about how many hours of one core that takes, on this machine
+  shards       how many, so that they take a quarter of --shard-time on average, and which budget
+               lasts for that time; with --budget the same plan comes out on every machine
+
+The problem is split into many cubes, and these are counted in the order of a hash, each as a run of
+a shard would, until the sample is large enough; too large ones are looked into. Some larger cubes,
+up to the size of the shards, are compared with those in them: where remainders come back, they take
+less. If shards are too large for that, it is said that they may. All this takes fifty million nodes
+at most, and a minute, unless limits are typed: these hold for the plan as well. A shard remembers
+in 256 MiB, unless --memory is typed. What a budget leaves over takes somewhat more.
+
 The exit code is 0 also for a problem without solutions: it is told as information.
 
 JSON:
   One object of type `info`. `symmetry` has the `order` of the group, in decimal, the `orbits` of
   items by name, those of at least two items, and with --generators each of them as the list of its
   cycles; or `unknown`: why the group is not told. Counts of nodes and solutions are floating-point
-  numbers here, since they are estimates; null where they pass 10^308 or are not known.";
+  numbers here, since they are estimates; null where they pass 10^308 or are not known. With --plan
+  there is `plan`: `nodes`, `shards`, `budget`, `core_hours`, `nodes_per_second`,
+  `seconds_per_shard`, and of the sample `split` (cubes asked for), `cubes`, `sampled`, `opened`
+  (those counted in part), `compared` (larger ones), `remembers`, `visited`, `stopped`.";
 
 /// Tell the sizes of an exact cover problem, and estimate its search
 #[derive(Args, Debug)]
@@ -68,6 +87,20 @@ pub(crate) struct InfoArgs {
     /// Tell generators of the group, as cycles of items
     #[arg(long)]
     pub(crate) generators: bool,
+
+    /// Say how much work a count by shards is, and how many shards to choose
+    #[arg(long)]
+    pub(crate) plan: bool,
+
+    /// How long a run of a shard is to last at most, for --plan
+    #[arg(long, value_name = "TIME", value_parser = duration::parse, default_value = "5m")]
+    #[arg(requires = "plan")]
+    pub(crate) shard_time: Duration,
+
+    /// How many nodes a run of a shard may visit, for --plan, in place of a time
+    #[arg(long, value_name = "NODES", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(requires = "plan", conflicts_with = "shard_time")]
+    pub(crate) budget: Option<u64>,
 
     /// Write one JSON object
     #[arg(long)]

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use quadrille_dlx::{Bounds, Confidence, Estimate, Problem, Spread, Statistics, StopReason};
+use quadrille_dlx::{Bounds, Confidence, Estimate, Plan, Problem, Spread, Statistics, StopReason};
 
 use crate::args::{InfoArgs, ProgressWhen, SearchArgs};
 use crate::exit::Exit;
@@ -11,11 +11,11 @@ use crate::info_record::{EngineRecord, InfoRecord, PartsRecord, TrialRecord};
 use crate::input::Source;
 use crate::quantity::{rough, rough_duration};
 use crate::record::{Record, stop_name};
-use crate::run::Context;
 use crate::run::ending::words;
 use crate::run::group::Group;
 use crate::run::refutation::sentence;
 use crate::run::solve::read_problem;
+use crate::run::{Context, info_plan};
 
 /// The probes end after so many nodes, unless a limit was typed.
 const PROBE_NODES: u64 = 2_000_000;
@@ -36,6 +36,7 @@ struct Told<'p> {
     probes: u64,
     trial: Option<Trial>,
     symmetry: Group,
+    plan: Option<Plan>,
 }
 
 /// A count, tried for a moment.
@@ -55,7 +56,12 @@ pub(in crate::run) fn run(args: InfoArgs, context: &Context) -> Result<Exit, Fai
     let estimate = solver.estimate(args.probes, args.seed)?;
     let symmetry = Group::of(&problem, args.search.no_symmetry, args.generators);
     let trial = try_count(&problem, &estimate, &args.search, context)?;
-    let told = Told { problem: &problem, whole, estimate, probes: args.probes, trial, symmetry };
+    let plan = match &trial {
+        Some(trial) => info_plan::make(&problem, &trial.statistics, &args, context)?,
+        None => None,
+    };
+    let probes = args.probes;
+    let told = Told { problem: &problem, whole, estimate, probes, trial, symmetry, plan };
     if args.json {
         context.output.json(&Record::Info(Box::new(told.record())))?;
     } else {
@@ -64,13 +70,13 @@ pub(in crate::run) fn run(args: InfoArgs, context: &Context) -> Result<Exit, Fai
             .try_for_each(|(name, text)| writeln!(context.output, "{name:<12} {text}"))?;
     }
     context.output.flush()?;
-    match told.estimate.stopped {
-        Some(StopReason::Cancelled) => {
-            context.output.note(words(StopReason::Cancelled));
-            Ok(Exit::Interrupted)
-        }
-        _ => Ok(Exit::Success),
+    // A plan that was asked for and is not there was interrupted, too.
+    let is_interrupted = args.plan && context.interrupt.is_heard();
+    if is_interrupted || told.estimate.stopped == Some(StopReason::Cancelled) {
+        context.output.note(words(StopReason::Cancelled));
+        return Ok(Exit::Interrupted);
     }
+    Ok(Exit::Success)
 }
 
 /// Counts for a moment, if there is anything to be counted.
@@ -120,6 +126,7 @@ impl Told<'_> {
             lines.push(("solutions", spread(&solutions)));
         }
         lines.push(("time", self.time()));
+        lines.extend(self.plan.iter().flat_map(info_plan::lines));
         lines
     }
 
@@ -240,6 +247,7 @@ impl Told<'_> {
                 nodes: trial.statistics.nodes.to_string(),
                 seconds: trial.statistics.seconds,
             }),
+            plan: self.plan.as_ref().map(Into::into),
         }
     }
 }

@@ -7,6 +7,7 @@ mod cubes_merge;
 mod ending;
 mod group;
 mod info;
+mod info_plan;
 mod man;
 mod manifest_file;
 mod queens_boards;

@@ -182,3 +182,62 @@ fn the_group_is_told_in_json() {
     let untold = json(&["--no-symmetry"], problem);
     assert_eq!(untold["symmetry"], serde_json::json!({ "unknown": "not looked for" }));
 }
+
+#[test]
+fn a_plan_says_how_to_share_the_work_out() {
+    // 327,451 nodes, as a count of 12 queens visits them; shards share nothing worth while.
+    let queens = queens_text(12);
+    let args = ["--plan", "--budget", "4000", "--node-limit", "100000", "--seed", "2"];
+    let told = json(&args, &queens);
+    let plan = &told["plan"];
+    let number = |of: &Value, key: &str| of[key].as_f64().expect("a number");
+    let (mean, error) = (number(&plan["nodes"], "mean"), number(&plan["nodes"], "standard_error"));
+    assert!((mean - 327_451.0).abs() <= 4.0 * error, "{plan}");
+    assert!((0.8..=1.2).contains(&(mean / 327_451.0)), "{plan}");
+    let shards: f64 = plan["shards"].as_str().expect("digits").parse().expect("a number");
+    assert!((0.5..=2.0).contains(&(shards / (4.0 * mean / 4000.0))), "{plan}");
+    assert_eq!((&plan["budget"], &plan["stopped"]), (&"4000".into(), &Value::Null));
+    assert!(number(plan, "core_hours") > 0.0, "{plan}");
+    // All but what is measured is the same again.
+    let again = json(&args, &queens);
+    for key in ["nodes", "shards", "split", "cubes", "sampled", "compared", "visited"] {
+        assert_eq!(plan[key], again["plan"][key], "{key}");
+    }
+
+    let words = run(&[&["info"], &args[..]].concat(), &queens).stdout;
+    let line = |name: &str| words.lines().find(|line| line.starts_with(name)).expect("a line");
+    assert!(line("plan ").contains(" cubes were counted, and "), "{words}");
+    assert!(line("work ").contains(" core-hours, at "), "{words}");
+    let advice = format!("--target {shards} for `shard split`, --budget 4000 for `shard run`");
+    assert!(line("shards ").ends_with(&advice), "{words}");
+    assert_eq!(json(&[], &queens).get("plan"), None, "nobody asked for it");
+}
+
+#[test]
+fn a_plan_of_little_work_is_exact() {
+    let told = json(&["--plan", "--budget", "1000000", &example("queens8.xcc")], "");
+    let nodes = &told["plan"]["nodes"];
+    assert_eq!((&nodes["confidence"], &told["plan"]["shards"]), (&"exact".into(), &"1".into()));
+    let words = run(&["info", "--plan", &example("queens8.xcc")], "").stdout;
+    assert!(words.contains(" nodes: all cubes were counted\n"), "{words}");
+}
+
+#[test]
+fn a_plan_that_was_stopped_says_so() {
+    let stopped = run(&["info", "--plan", "--time-limit", "0s"], queens_text(12));
+    let words = "plan         none: stopped at the limit on time before a cube was counted\n";
+    assert!(stopped.stdout.contains(words), "{stopped:?}");
+    assert_eq!(stopped.code, Some(0));
+    for args in [&["--shard-time", "1s"][..], &["--budget", "5"], &["--plan", "--budget", "0"]] {
+        assert_eq!(run(&[&["info"], args].concat(), "a\na\n").code, Some(2), "{args:?}");
+    }
+}
+
+fn queens_text(n: usize) -> String {
+    let names = |name: &str, count| (0..count).map(|i| format!(" {name}{i}")).collect::<String>();
+    let [rows, columns] = ["r", "c"].map(|name| names(name, n));
+    let [up, down] = ["a", "d"].map(|name| names(name, 2 * n - 1));
+    let squares = (0..n * n).map(|square| (square / n, square % n));
+    let options = squares.map(|(r, c)| format!("r{r} c{c} a{} d{}\n", r + c, r + n - 1 - c));
+    format!("{rows}{columns} |{up}{down}\n{}", options.collect::<String>())
+}

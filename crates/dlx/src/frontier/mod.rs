@@ -9,6 +9,8 @@
 pub(crate) mod audit;
 mod disjoint;
 mod merge;
+mod pace;
+pub(crate) mod plan;
 mod record;
 pub(crate) mod run;
 mod split;
@@ -16,6 +18,8 @@ mod split;
 pub use audit::Audit;
 pub use disjoint::NotDisjoint;
 pub use merge::CubeMergeError;
+pub use pace::Pace;
+pub use plan::Plan;
 pub use record::CubeRecord;
 pub use run::NotRun;
 pub use split::Split;

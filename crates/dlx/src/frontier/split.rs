@@ -67,28 +67,41 @@ impl Problem {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn cubes(&self, target: usize) -> Vec<Cube> {
-        let mut cubes = vec![Cube::default()];
-        loop {
-            let (mut next, mut waiting, mut has_changed) = (Vec::new(), cubes.len(), false);
-            for cube in cubes {
-                if next.len() + waiting >= target {
-                    next.push(cube);
-                    continue;
-                }
-                waiting -= 1;
-                match split(self, &cube) {
-                    Split::Dead => has_changed = true,
-                    Split::Single => next.push(cube),
-                    Split::Cubes(pieces) => {
-                        has_changed = true;
-                        next.extend(pieces);
-                    }
+        cubes_while(self, target, || true).expect("nothing stops it")
+    }
+}
+
+/// As [`Problem::cubes`], as long as it may go on: it asks before each cube that it splits. `None`
+/// if it may not.
+pub(in crate::frontier) fn cubes_while(
+    problem: &Problem,
+    target: usize,
+    mut may_go_on: impl FnMut() -> bool,
+) -> Option<Vec<Cube>> {
+    let mut cubes = vec![Cube::default()];
+    loop {
+        let (mut next, mut waiting, mut has_changed) = (Vec::new(), cubes.len(), false);
+        for cube in cubes {
+            if next.len() + waiting >= target {
+                next.push(cube);
+                continue;
+            }
+            if !may_go_on() {
+                return None;
+            }
+            waiting -= 1;
+            match split(problem, &cube) {
+                Split::Dead => has_changed = true,
+                Split::Single => next.push(cube),
+                Split::Cubes(pieces) => {
+                    has_changed = true;
+                    next.extend(pieces);
                 }
             }
-            cubes = next;
-            if !has_changed {
-                return cubes;
-            }
+        }
+        cubes = next;
+        if !has_changed {
+            return Some(cubes);
         }
     }
 }

@@ -57,6 +57,11 @@ impl Spread {
         Self { mean: number, standard_error: 0.0, least: number, most: number, greatest_share: 0.0 }
     }
 
+    /// A number that is known but for this error.
+    pub(crate) fn about(number: f64, standard_error: f64) -> Self {
+        Self { standard_error, ..Self::exact(number) }
+    }
+
     /// How far it is to be trusted.
     pub fn confidence(&self) -> Confidence {
         let error = self.standard_error / self.mean;
@@ -84,6 +89,11 @@ impl Spread {
             most: self.most + other.most,
             greatest_share: if mean.is_finite() { share(self).max(share(other)) } else { 1.0 },
         }
+    }
+
+    /// The same estimate with its standard error less by this factor.
+    pub(crate) fn narrowed(self, factor: f64) -> Self {
+        Self { standard_error: self.standard_error * factor, ..self }
     }
 
     /// The product of two numbers estimated apart.

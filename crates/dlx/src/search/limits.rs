@@ -269,6 +269,11 @@ impl<'a> Meter<'a> {
         self.limits.solutions
     }
 
+    /// How many seconds have passed since it was made.
+    pub(crate) fn seconds(&self) -> f64 {
+        self.started.elapsed().as_secs_f64()
+    }
+
     /// Writes down what the search has cost so far.
     pub(crate) fn record(&self, statistics: &mut Statistics) {
         statistics.nodes = self.nodes;

@@ -1,0 +1,131 @@
+//! A plan for a count by shards, in words and as a record.
+
+use std::time::Duration;
+
+use quadrille_dlx::{Confidence, Plan, Problem, Statistics, StopReason};
+
+use crate::args::InfoArgs;
+use crate::failure::Failure;
+use crate::info_record::PlanRecord;
+use crate::quantity::rough;
+use crate::record::stop_name;
+use crate::run::Context;
+use crate::run::ending::words;
+
+/// A plan is made within so long, unless a limit was typed.
+const TIME: Duration = Duration::from_secs(60);
+/// How much a shard may remember in, unless that was typed: as for `shard split`.
+const MEMORY: usize = 256 << 20;
+const HOUR: f64 = 3600.0;
+
+/// Makes a plan, if one was asked for. A trial has shown how many nodes are visited in a second.
+pub(in crate::run) fn make(
+    problem: &Problem,
+    trial: &Statistics,
+    args: &InfoArgs,
+    context: &Context,
+) -> Result<Option<Plan>, Failure> {
+    if !args.plan || context.interrupt.is_heard() {
+        return Ok(None);
+    }
+    let pace = trial.nodes as f64 / trial.seconds.max(f64::MIN_POSITIVE);
+    let lasting = || two_digits(pace * args.shard_time.as_secs_f64());
+    let budget = args.budget.unwrap_or_else(lasting);
+    let search = &args.search;
+    let solver = problem.solver().engine(search.engine).cancel_token(context.interrupt.token());
+    let solver = solver.memory_limit(search.memory.unwrap_or(MEMORY));
+    let solver = solver.time_limit(search.time_limit.unwrap_or(TIME));
+    let solver = match search.node_limit {
+        Some(limit) => solver.node_limit(limit),
+        None => solver,
+    };
+    Ok(Some(solver.plan(budget, args.seed)?))
+}
+
+/// A number rounded down to two digits and zeros, at least 1.
+fn two_digits(number: f64) -> u64 {
+    let unit = 10f64.powf(number.max(1.0).log10().floor() - 1.0).max(1.0);
+    // The greatest number stands for all that are greater.
+    ((number / unit).floor() * unit).max(1.0) as u64
+}
+
+/// What a plan says.
+pub(in crate::run) fn lines(plan: &Plan) -> Vec<(&'static str, String)> {
+    let (Some(nodes), Some(shards)) = (plan.nodes, plan.shards) else {
+        let why = words(plan.stopped.unwrap_or(StopReason::NodeLimit));
+        return vec![("plan", format!("none: {why} before a cube was counted"))];
+    };
+    let mean = rough(nodes.mean);
+    let mut text = match nodes.confidence() {
+        Confidence::Exact => format!("{mean} nodes: all cubes were counted"),
+        confidence => {
+            let (error, trust) = (rough(nodes.standard_error), confidence.name());
+            let sample = sample(plan);
+            format!("about {mean} nodes, standard error {error}; {sample}; confidence {trust}")
+        }
+    };
+    if plan.remembers {
+        text += "; fewer in larger shards, for remainders come back";
+    }
+    if let Some(reason) = plan.stopped {
+        text += "; ";
+        text += words(reason);
+    }
+    let work = match (plan.core_seconds(), plan.pace) {
+        (Some(seconds), Some(pace)) => {
+            let pace = rough(pace.nodes_per_second);
+            format!("about {} core-hours, at {pace} nodes a second", rough(seconds / HOUR))
+        }
+        _ => "not foretold: it took no time".to_owned(),
+    };
+    let budget = plan.budget;
+    let shards = format!("--target {shards} for `shard split`, --budget {budget} for `shard run`");
+    vec![("plan", text), ("work", work), ("shards", shards)]
+}
+
+/// What the estimate rests upon.
+fn sample(plan: &Plan) -> String {
+    let Plan { sampled, cubes, opened, compared, .. } = plan;
+    let part = match opened {
+        0 => String::new(),
+        opened if opened == sampled => " in part".to_owned(),
+        opened => format!(", {opened} of them in part"),
+    };
+    let larger = match compared {
+        0 => String::new(),
+        compared => format!(", and {compared} larger ones"),
+    };
+    format!("{sampled} of {cubes} cubes were counted{part}{larger}")
+}
+
+impl From<&Plan> for PlanRecord {
+    fn from(plan: &Plan) -> Self {
+        Self {
+            nodes: plan.nodes.map(Into::into),
+            shards: plan.shards.map(|shards| shards.to_string()),
+            budget: plan.budget.to_string(),
+            core_hours: plan.core_seconds().map(|seconds| seconds / HOUR),
+            nodes_per_second: plan.pace.map(|pace| pace.nodes_per_second),
+            seconds_per_shard: plan.pace.map(|pace| pace.seconds_per_cube),
+            split: plan.split,
+            cubes: plan.cubes,
+            sampled: plan.sampled,
+            opened: plan.opened,
+            compared: plan.compared,
+            remembers: plan.remembers,
+            visited: plan.visited.to_string(),
+            stopped: plan.stopped.map(stop_name),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn budgets_are_round() {
+        let numbers = [0.0, 0.5, 7.9, 42.0, 987.0, 1.29e9, 1e300].map(two_digits);
+        assert_eq!(numbers, [1, 1, 7, 42, 980, 1_200_000_000, u64::MAX]);
+    }
+}
