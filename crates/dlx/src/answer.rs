@@ -272,12 +272,12 @@ impl Capped {
 
     /// Adds solutions, at most as many as there is room for. An error when the room is used up.
     #[inline]
-    pub(crate) fn add(&mut self, more: u64) -> Result<(), StopReason> {
+    pub(crate) fn add(&mut self, more: u64) -> Result<(), Enough> {
         self.tally.add(more);
         if self.limited {
             self.room -= more;
             if self.room == 0 {
-                return Err(StopReason::SolutionLimit);
+                return Err(Enough);
             }
         }
         Ok(())
@@ -287,6 +287,10 @@ impl Capped {
         self.tally.total()
     }
 }
+
+/// As many solutions as may be counted were counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Enough;
 
 #[cfg(test)]
 mod tests {

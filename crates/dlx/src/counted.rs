@@ -181,14 +181,19 @@ fn count_part(
     statistics: &mut Statistics,
 ) -> Answer {
     let memory = meter.memory_limit();
-    // Without a memo there is nothing to gain, and the tree is to be the one that all walk.
-    let remembers = chosen.engine == Engine::Memo && memory > 0 && part.kind() != Kind::Mcc;
-    let narrowed = remembers.then(|| narrowed(part)).flatten();
+    let narrowed = tree(part, chosen, memory);
     let mut walker = build(chosen, narrowed.as_ref().unwrap_or(part), memory);
     let answer = walker.count(meter);
     statistics.updates += walker.updates();
     statistics.memo.add(walker.memo());
     answer
+}
+
+/// The same part in the order in which its remainders are best remembered, if that is another one.
+pub(crate) fn tree(part: &Problem, chosen: Chosen, memory: usize) -> Option<Problem> {
+    // Without a memo there is nothing to gain, and the tree is to be the one that all walk.
+    let remembers = chosen.engine == Engine::Memo && memory > 0 && part.kind() != Kind::Mcc;
+    remembers.then(|| narrowed(part)).flatten()
 }
 
 /// Counts what is left of a problem without a look for symmetries.

@@ -131,10 +131,28 @@ impl Cube {
         Self { taken, dropped: self.dropped.clone() }
     }
 
-    /// This cube with an option more dropped, that it neither takes nor drops.
-    pub(crate) fn dropping(&self, option: OptionId) -> Self {
-        let dropped = sorted(self.dropped.iter().copied().chain([option]));
+    /// This cube with more options dropped, that it neither takes nor drops.
+    pub(crate) fn dropping(&self, more: impl IntoIterator<Item = OptionId>) -> Self {
+        let dropped = sorted(self.dropped.iter().copied().chain(more));
         Self { taken: self.taken.clone(), dropped }
+    }
+
+    /// The solutions of another cube of the same problem, which neither takes nor drops an option of
+    /// this one, that are in this one, too.
+    pub(crate) fn within(&self, outer: &Self) -> Self {
+        self.taking(outer.taken.iter().copied()).dropping(outer.dropped.iter().copied())
+    }
+
+    /// The cube with these options taken and dropped, each list ascending, and none in both.
+    pub(crate) fn known(taken: &[OptionId], dropped: &[OptionId]) -> Self {
+        Self { taken: taken.to_vec(), dropped: dropped.to_vec() }
+    }
+
+    /// The cube of the whole that this one is, where the options of its problem have these numbers
+    /// in the whole.
+    pub(crate) fn renumbered(&self, options: &[OptionId]) -> Self {
+        let whole = |list: &[OptionId]| sorted(list.iter().map(|option| options[option.index()]));
+        Self { taken: whole(&self.taken), dropped: whole(&self.dropped) }
     }
 }
 
@@ -275,6 +293,6 @@ mod tests {
         assert!(cube("+2").contains(&cube("+0 +2 -1")));
         assert!(!cube("+2 -1").contains(&cube("+0 +2")));
         assert_eq!(cube("+2 -1").taking(options(&[0])), cube("+0 +2 -1"));
-        assert_eq!(cube("+2 -1").dropping(OptionId::known(0)), cube("+2 -0 -1"));
+        assert_eq!(cube("+2 -1").dropping(options(&[0])), cube("+2 -0 -1"));
     }
 }

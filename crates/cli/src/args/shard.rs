@@ -48,7 +48,7 @@ The record is one line of JSON with `type` cube: `version`, `problem_hash`, `man
 checksum), `shard`, `cube`, `count`, `residues` (the count modulo 2^61 - 1 and 2^31 - 1, added up on
 their own), `nodes`, `left` (cubes that were not counted) and `checksum`.
 
-A cube that takes more than an eighth of the budget is split, and what that took is lost. An
+What a search has left when its budget is used up is left over: the rest of its tree, as cubes. An
 interrupted run prints no record, and the exit code is 130; that the manifest has no such shard is
 wrong usage, and the exit code is 2.";
 

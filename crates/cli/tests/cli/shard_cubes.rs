@@ -59,7 +59,7 @@ fn rounds_driven_to_their_end_make_the_plain_count() {
     for (problem, budget, count) in [
         ("queens8.xcc", "40", "92\n"),
         ("australia.xcc", "1", "18\n"),
-        ("queens8.xcc", "200", "92\n"),
+        ("queens8.xcc", "100", "92\n"),
     ] {
         let folder = folder("shard_rounds");
         let mut manifest = typed(&folder, "0");

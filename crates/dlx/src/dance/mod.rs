@@ -27,10 +27,11 @@ pub(crate) mod cells;
 pub(crate) mod dense;
 pub(crate) mod links;
 
-use crate::answer::{Capped, StopReason};
+use crate::answer::Capped;
 use crate::id::OptionId;
 use crate::observe::Memo;
 use crate::search::limits::Meter;
+use crate::search::position::Stop;
 
 /// What is to be done at a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,14 +70,14 @@ pub(crate) trait Dance {
 
     /// Counts all solutions below the current node, which is at this depth and is to be branched
     /// on `item`, in a way of its own; `None` if the back end has none. It must visit the very
-    /// nodes that a walk would visit.
+    /// nodes that a walk would visit. Where it is stopped is told as seen from that node.
     fn count_below(
         &mut self,
         _item: u32,
         _depth: usize,
         _meter: &mut Meter<'_>,
         _tally: &mut Capped,
-    ) -> Option<Result<(), StopReason>> {
+    ) -> Option<Result<(), Stop>> {
         None
     }
 
@@ -84,13 +85,20 @@ pub(crate) trait Dance {
     fn open(&mut self, item: u32);
 
     /// Counts all solutions below the root, which was visited and is not open, in a way of its own;
-    /// `None` if the back end has none. It must visit the very nodes that a walk would visit.
+    /// `None` if the back end has none. It must visit the very nodes that a walk would visit, and
+    /// opens no level.
     fn count_all(
         &mut self,
         _meter: &mut Meter<'_>,
         _tally: &mut Capped,
-    ) -> Option<Result<(), StopReason>> {
+    ) -> Option<Result<(), Stop>> {
         None
+    }
+
+    /// Makes the node in which these options are taken the root for counts: what
+    /// [`Walker::move_root`](crate::search::walker::Walker::move_root) asks for.
+    fn move_root(&mut self, _taken: &[OptionId]) -> bool {
+        false
     }
 
     /// Leaves the current child of the innermost open level and enters the next.

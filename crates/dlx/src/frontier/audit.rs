@@ -120,7 +120,7 @@ fn without(problem: &Problem, cube: &Cube, others: &[Cube]) -> Vec<Cube> {
             Some(cuts) => waiting.extend(cuts),
             None => {
                 let option = asked_more(&region, &others[first]);
-                waiting.push((region.dropping(option), group.clone()));
+                waiting.push((region.dropping([option]), group.clone()));
                 waiting.push((region.taking([option]), group));
             }
         }
@@ -141,7 +141,7 @@ fn cut(
     for (mark, group) in parts {
         let option = match (key, mark) {
             (Key::Option(option), Mark::Dropped) => {
-                cuts.push((region.dropping(option), group));
+                cuts.push((region.dropping([option]), group));
                 continue;
             }
             (Key::Option(option), _) => option,
@@ -149,7 +149,7 @@ fn cut(
                 let is_new = |option: &&OptionId| region.taken().binary_search(option).is_err();
                 let mut more = options.iter().filter(is_new);
                 let (Some(&option), None) = (more.next(), more.next()) else { return None };
-                rest = rest.dropping(option);
+                rest = rest.dropping([option]);
                 option
             }
             (Key::Item(_), _) => return None,

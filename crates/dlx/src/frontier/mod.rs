@@ -13,7 +13,9 @@ mod pace;
 pub(crate) mod plan;
 mod record;
 pub(crate) mod run;
+pub(crate) mod runner;
 mod split;
+pub(crate) mod tree;
 
 pub use audit::Audit;
 pub use disjoint::NotDisjoint;

@@ -2,18 +2,21 @@
 
 use std::fmt;
 
-use crate::answer::{Answer, Count, StopReason};
+use crate::answer::{Count, StopReason};
 use crate::choice::{Declined, Engine};
-use crate::counted::count_part_of;
+use crate::counted::tree;
 use crate::cube::{Cube, CubeError};
+use crate::engine::choose;
 use crate::frontier::record::CubeRecord;
+use crate::frontier::runner::Runner;
 use crate::frontier::split::{Split, split};
+use crate::frontier::tree::Piece;
+use crate::id::OptionId;
 use crate::problem::Problem;
+use crate::reduce::components::Components;
+use crate::reduce::presolve::Presolved;
 use crate::reduce::remainder::restrict;
 use crate::search::limits::{Limits, Meter};
-
-/// One cube is given up, and split, after this part of the budget.
-const SLICES: u64 = 8;
 
 /// Why a cube could not be run. There is no record then: what was counted is lost.
 #[derive(Clone, Debug, PartialEq)]
@@ -53,10 +56,9 @@ impl From<CubeError> for NotRun {
 
 /// Runs a cube: see [`Solver::run`](crate::Solver::run).
 ///
-/// Cubes wait on a stack, the first in the order of the tree on top. Each is counted with an eighth
-/// of the budget at most. One that needs more is split, and its pieces take its place: what it has
-/// used is spent in vain. So a cube is counted, or gets smaller, each time that anything is used,
-/// and a slice of a single node is enough to come to an end.
+/// What the cube leaves of the problem is presolved and falls into parts, small ones first. Whatever
+/// is left of the last one when the budget is used up is left over; should it be used up before,
+/// nothing is counted, and the cube is split.
 pub(crate) fn run(
     problem: &Problem,
     engine: Engine,
@@ -66,34 +68,152 @@ pub(crate) fn run(
     budget: u64,
 ) -> Result<CubeRecord, NotRun> {
     cube.check(problem)?;
-    let mut meter = Meter::new(Limits { nodes: None, solutions: None, ..limits }, None);
+    let mut meter = Meter::new(Limits { nodes: Some(budget), solutions: None, ..limits }, None);
+    if budget == 0 {
+        return Ok(CubeRecord { left: vec![cube.clone()], ..CubeRecord::default() });
+    }
+    if meter.stops_at_once() {
+        return Err(NotRun::Stopped(meter.stop_reason()));
+    }
     let mut record = CubeRecord::default();
-    let mut waiting = vec![cube.clone()];
-    let slice = (budget / SLICES).max(1);
-    while budget - record.nodes >= slice
-        && let Some(cube) = waiting.pop()
-    {
-        if meter.stops_at_once() {
-            return Err(NotRun::Stopped(meter.stop_reason()));
+    let (count, left) = match restrict(problem, cube) {
+        None => (Count::ZERO, Some(Vec::new())),
+        Some((left, options)) => {
+            let (count, cubes) = count_left(&left, engine, presolve, &mut meter)?;
+            let whole = |inner: &Cube| inner.renumbered(&options).within(cube);
+            (count, cubes.map(|cubes| cubes.iter().map(whole).collect()))
         }
-        let Some((left, _)) = restrict(problem, &cube) else {
-            record.nodes += 1;
-            continue;
-        };
-        let mut portion = meter.portion(slice);
-        let counted = count_part_of(&left, engine, Some(presolve), None, &mut portion)?;
-        record.nodes += counted.statistics().nodes.max(1);
-        match counted.answer() {
-            Answer::Complete(count) => record.count(count),
-            Answer::AtLeast(_, StopReason::NodeLimit) => match split(problem, &cube) {
-                Split::Dead => {}
-                Split::Single => record.count(Count::from(1u64)),
-                Split::Cubes(pieces) => waiting.extend(pieces.into_iter().rev()),
-            },
-            Answer::AtLeast(_, reason) => return Err(NotRun::Stopped(reason)),
+    };
+    record.nodes = meter.nodes().max(1);
+    match left {
+        Some(left) => {
+            record.count(count);
+            record.left = left;
+        }
+        None => match split(problem, cube) {
+            Split::Dead => {}
+            Split::Single => record.count(Count::from(1u64)),
+            Split::Cubes(pieces) => record.left = pieces,
+        },
+    }
+    Ok(record)
+}
+
+/// Counts in what a cube leaves, and tells what is left over of it; if that is nothing less than
+/// all, `None`.
+fn count_left(
+    problem: &Problem,
+    engine: Engine,
+    presolve: bool,
+    meter: &mut Meter<'_>,
+) -> Result<(Count, Option<Vec<Cube>>), NotRun> {
+    if !presolve {
+        return count_parts(problem, engine, meter);
+    }
+    match problem.presolve() {
+        Presolved::Impossible(_) => Ok((Count::ZERO, Some(Vec::new()))),
+        Presolved::Reduced(reduction) => {
+            let Some(left) = reduction.problem() else {
+                return Ok((Count::from(1u64), Some(Vec::new())));
+            };
+            let (count, cubes) = count_parts(left, engine, meter)?;
+            let whole = |cubes| renumbered(cubes, reduction.options());
+            // With them anyone can see that the cubes share no solution.
+            let forced = |cube: Cube| cube.taking(reduction.forced().iter().copied());
+            Ok((count, cubes.map(|cubes| whole(cubes).into_iter().map(forced).collect())))
         }
     }
-    waiting.reverse();
-    record.left = waiting;
-    Ok(record)
+}
+
+/// Counts the parts of a problem: all but the last one whole, or nothing is counted.
+fn count_parts(
+    problem: &Problem,
+    engine: Engine,
+    meter: &mut Meter<'_>,
+) -> Result<(Count, Option<Vec<Cube>>), NotRun> {
+    let components = Components::new(problem);
+    let mut parts = components.by_size();
+    let Some(last) = parts.pop() else { return Ok((Count::from(1u64), Some(Vec::new()))) };
+    let mut product = Count::from(1u64);
+    for part in parts {
+        let ran = count_part(&components.part(part).problem, engine, meter)?;
+        if ran.left.is_some() {
+            return Ok((Count::ZERO, None));
+        }
+        if ran.count.is_zero() {
+            return Ok((Count::ZERO, Some(Vec::new())));
+        }
+        product = product * ran.count;
+    }
+    let part = components.part(last);
+    let ran = count_part(&part.problem, engine, meter)?;
+    let left = match ran.left {
+        None => Some(Vec::new()),
+        Some(pieces) if pieces.len() == 1 && pieces[0].share == 1.0 => None,
+        Some(pieces) => {
+            let cubes = pieces.into_iter().map(|piece| piece.cube).collect();
+            Some(renumbered(cubes, &part.into_options()))
+        }
+    };
+    Ok((product * ran.count, left))
+}
+
+/// What was counted of a part, and what is left of it.
+struct Part {
+    count: Count,
+    left: Option<Vec<Piece>>,
+}
+
+/// Counts a part of a problem until the budget is used up.
+///
+/// The walk stops a little before that. What is left then are subtrees of all sizes, most of them
+/// small and deep: these are counted with the rest of the budget, as far as they seem to fit, so
+/// that fewer are passed on.
+fn count_part(problem: &Problem, engine: Engine, meter: &mut Meter<'_>) -> Result<Part, NotRun> {
+    let memory = meter.memory_limit();
+    let narrowed = tree(problem, choose(engine, problem, memory)?, memory);
+    let tree = narrowed.as_ref().unwrap_or(problem);
+    let mut runner = Runner::new(tree, engine, memory)?;
+    let budget = meter.nodes_left();
+    let mut portion = meter.portion(budget - budget / RESERVE);
+    let ran = runner.run(Piece::of(Cube::default()), &mut portion)?;
+    let used = portion.nodes();
+    meter.adopt(portion);
+    let mut count = ran.count;
+    let Some((reason, mut left)) = ran.left else { return Ok(Part { count, left: None }) };
+    if reason != StopReason::NodeLimit {
+        return Err(NotRun::Stopped(reason));
+    }
+    // The nodes of a subtree, by its share and what the share already done took.
+    let done = 1.0 - left.iter().map(|piece| piece.share).sum::<f64>();
+    let expected = |piece: &Piece| piece.share / done * used as f64;
+    while let Some(piece) = left.first()
+        && expected(piece) * 2.0 < meter.nodes_left() as f64
+    {
+        let mut portion = meter.portion(meter.nodes_left());
+        let ran = runner.run(piece.clone(), &mut portion)?;
+        meter.adopt(portion);
+        match ran.left {
+            None => {
+                count = count + ran.count;
+                left.remove(0);
+            }
+            // It was larger than it seemed, and is left whole.
+            Some((StopReason::NodeLimit, _)) => break,
+            Some((reason, _)) => return Err(NotRun::Stopped(reason)),
+        }
+    }
+    Ok(Part { count, left: Some(left).filter(|left| !left.is_empty()) })
+}
+
+/// Which part of a budget is kept for small subtrees.
+const RESERVE: u64 = 8;
+
+/// Cubes of a problem, where the options of the problem have these numbers in the whole; none if
+/// they are the same.
+fn renumbered(cubes: Vec<Cube>, options: &[OptionId]) -> Vec<Cube> {
+    match options.is_empty() {
+        true => cubes,
+        false => cubes.iter().map(|cube| cube.renumbered(options)).collect(),
+    }
 }

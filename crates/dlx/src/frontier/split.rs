@@ -1,11 +1,8 @@
 //! Cuts a cube into cubes that share its solutions out.
 
 use crate::cube::{Cube, CubeError};
-use crate::dance::Choice;
-use crate::id::{ItemId, OptionId};
-use crate::problem::{Bounds, Problem};
-use crate::reduce::lists::Lists;
-use crate::reduce::remainder::restrict;
+use crate::frontier::tree::{Fork, Node, Piece};
+use crate::problem::Problem;
 
 /// What splitting a cube comes to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,9 +21,9 @@ impl Problem {
     ///
     /// First come the options without which some item has too few: they are taken, again and
     /// again. Then the item is chosen that the search would branch on: that with the fewest ways to
-    /// go on, and of several the first. If it is to be covered exactly once more, there is a cube
-    /// for each of its options, in ascending order; else one that takes the first of its options,
-    /// and one that drops it.
+    /// go on, and of several the first. There is a cube for each of its options, in ascending order,
+    /// that takes it, and drops those before unless they are in conflict with it anyway; and one
+    /// that drops all of them, if the item needs none.
     ///
     /// Each option taken on the way costs time linear in the size of the problem.
     ///
@@ -108,44 +105,9 @@ pub(in crate::frontier) fn cubes_while(
 
 /// As [`Problem::split`], for a cube that is known to be one of the problem's.
 pub(in crate::frontier) fn split(problem: &Problem, cube: &Cube) -> Split {
-    let mut cube = cube.clone();
-    loop {
-        let Some((left, options)) = restrict(problem, &cube) else { return Split::Dead };
-        let lists = Lists::new(&left);
-        let item = match choose(&left, &lists) {
-            Choice::Dead => return Split::Dead,
-            Choice::Solved => return Split::Single,
-            Choice::Branch(item) => ItemId::known(item as usize),
-        };
-        let live: Vec<OptionId> =
-            lists.options(item).map(|option| options[option.index()]).collect();
-        if ways(&left, &lists, item) == 1 {
-            cube = cube.taking(live);
-            continue;
-        }
-        return Split::Cubes(match left.bounds(item) {
-            Some(Bounds::ONCE) => live.iter().map(|&option| cube.taking([option])).collect(),
-            _ => vec![cube.taking([live[0]]), cube.dropping(live[0])],
-        });
+    match Node::of(problem, Piece::of(cube.clone())).map(Node::fork) {
+        None | Some(Fork::Dead) => Split::Dead,
+        Some(Fork::Solved) => Split::Single,
+        Some(Fork::Children(children)) => Split::Cubes(children.cubes().collect()),
     }
-}
-
-/// What is to be done at the root of a problem, by the definition of the tree (see
-/// [`crate::dance`]). The problem is what a cube leaves: its primary items are all active.
-fn choose(left: &Problem, lists: &Lists) -> Choice {
-    let mut items = (0..left.primary_count()).map(ItemId::known);
-    let Some(first) = items.next() else { return Choice::Solved };
-    let fewest = items.fold(first, |best, item| {
-        if ways(left, lists, item) < ways(left, lists, best) { item } else { best }
-    });
-    match ways(left, lists, fewest) {
-        ..=0 => Choice::Dead,
-        _ => Choice::Branch(fewest.index() as u32),
-    }
-}
-
-/// How many ways there are to go on at an item; none if it needs more than it has options.
-fn ways(left: &Problem, lists: &Lists, item: ItemId) -> i64 {
-    let need = left.bounds(item).map_or(0, |bounds| bounds.lo);
-    i64::from(lists.len(item)) - i64::from(need) + 1
 }

@@ -179,6 +179,11 @@ impl Reduction<'_> {
         self.problem.as_deref()
     }
 
+    /// The numbers that the options left have in the whole; empty if they are the same.
+    pub(crate) fn options(&self) -> &[OptionId] {
+        &self.options
+    }
+
     /// A solution of what is left, as one of the whole problem.
     #[cfg(test)]
     fn restore(&self, solution: &[OptionId]) -> Vec<OptionId> {

@@ -8,12 +8,13 @@
 //! as long as the trees found below are larger than that on average, and else pauses, each time
 //! twice as long.
 
-use crate::answer::{Capped, StopReason};
+use crate::answer::Capped;
 use crate::dance::Dance;
 use crate::observe::Memo;
 use crate::problem::Problem;
 use crate::reduce::remainder::remainder;
 use crate::search::limits::Meter;
+use crate::search::position::Stop;
 use crate::search::walker::Walker;
 
 /// Builds a walk for what is left, or declines.
@@ -86,7 +87,7 @@ impl Descent {
         depth: usize,
         meter: &mut Meter<'_>,
         tally: &mut Capped,
-    ) -> Option<Result<(), StopReason>> {
+    ) -> Option<Result<(), Stop>> {
         let mut taken = Vec::new();
         dance.taken(&mut taken);
         let left = remainder(&self.whole, &taken);

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use crate::answer::{Capped, StopReason};
 use crate::observe::{Observer, Progress, Statistics};
+use crate::search::position::{Position, Stop};
 
 /// Stops searches from outside: from another thread, or from a signal handler.
 ///
@@ -171,19 +172,24 @@ impl<'a> Meter<'a> {
         granted
     }
 
-    /// Visits so many solutions at this depth at once, and adds them to `tally`.
+    /// Visits so many solutions at this depth at once, the children of one node, and adds them to
+    /// `tally`. Should it be stopped among them, that is told as seen from that node.
     #[inline]
     pub(crate) fn visit_leaves(
         &mut self,
         depth: usize,
-        leaves: u64,
+        leaves: u32,
         tally: &mut Capped,
         share: impl FnOnce() -> f64,
-    ) -> Result<(), StopReason> {
-        let wanted = leaves.min(tally.room());
+    ) -> Result<(), Stop> {
+        let wanted = u64::from(leaves).min(tally.room());
         let granted = self.visit_many(depth, wanted, share);
         tally.add(granted)?;
-        if granted < wanted { Err(self.stop_reason()) } else { Ok(()) }
+        if granted == wanted {
+            return Ok(());
+        }
+        let at = Position::default().child(granted as u32, leaves);
+        Err(Stop::at(self.stop_reason(), at))
     }
 
     /// Whether the search must stop before its first node.

@@ -2,6 +2,7 @@
 
 pub(crate) mod descent;
 pub(crate) mod limits;
+pub(crate) mod position;
 pub(crate) mod probe;
 pub(crate) mod random;
 pub(crate) mod walk;

@@ -1,12 +1,13 @@
 //! Walks through the tree of a back end, depth first and without recursion: to the next solution,
 //! or to the end while counting.
 
-use crate::answer::{Answer, Capped, Count, StopReason};
+use crate::answer::{Capped, Enough, StopReason};
 use crate::dance::{Child, Choice, Dance};
 use crate::id::OptionId;
 use crate::observe::Memo;
 use crate::search::descent::Descent;
 use crate::search::limits::Meter;
+use crate::search::position::{Position, Stop};
 use crate::search::probe::{Probe, probe};
 use crate::search::walker::{Step, Walker};
 
@@ -105,21 +106,27 @@ impl<D: Dance> Walk<D> {
         }
     }
 
+    /// Where it stands.
+    fn position(&self) -> Position {
+        Position::below(self.dance.steps())
+    }
+
     /// Adds all solutions below the root to `tally`, or as many as are found before a limit.
-    fn add_all(&mut self, meter: &mut Meter<'_>, tally: &mut Capped) -> Result<(), StopReason> {
+    fn add_all(&mut self, meter: &mut Meter<'_>, tally: &mut Capped) -> Result<(), Stop> {
         if let Some(result) = self.dance.count_all(meter, tally) {
             return result;
         }
         loop {
             match self.dance.choose() {
                 Choice::Branch(item) => match self.count_below(item, meter, tally) {
-                    Some(result) => result?,
+                    Some(result) => result.map_err(|stop| stop.below(self.position()))?,
                     None => self.open(item),
                 },
                 Choice::Dead => {}
                 Choice::Solved => tally.add(1)?,
             }
-            if self.advance(meter)?.is_none() {
+            let child = self.advance(meter);
+            if child.map_err(|reason| Stop::at(reason, self.position()))?.is_none() {
                 return Ok(());
             }
         }
@@ -133,7 +140,7 @@ impl<D: Dance> Walk<D> {
         item: u32,
         meter: &mut Meter<'_>,
         tally: &mut Capped,
-    ) -> Option<Result<(), StopReason>> {
+    ) -> Option<Result<(), Stop>> {
         if let Some(descent) = &mut self.descent
             && descent.is_wanted(self.depth, meter.nodes())
             && tally.is_unlimited()
@@ -156,21 +163,28 @@ impl<D: Dance> Walker for Walk<D> {
         }
     }
 
-    fn count(&mut self, meter: &mut Meter<'_>) -> Answer {
+    fn count_all(&mut self, meter: &mut Meter<'_>, tally: &mut Capped) -> Result<(), Stop> {
         debug_assert_eq!(self.place, Place::Start, "a count begins at the beginning");
-        let mut tally = Capped::new(meter.solution_limit());
-        let result = if tally.room() == 0 {
-            Err(StopReason::SolutionLimit)
-        } else if !self.begin(meter) {
-            Err(meter.stop_reason())
-        } else {
-            self.add_all(meter, &mut tally)
-        };
-        let count: Count = tally.total();
-        match result {
-            Ok(()) => Answer::Complete(count),
-            Err(reason) => Answer::AtLeast(count, reason),
+        if tally.room() == 0 {
+            return Err(Enough.into());
         }
+        if !self.begin(meter) {
+            return Err(Stop::at(meter.stop_reason(), Position::default()));
+        }
+        self.add_all(meter, tally)
+    }
+
+    fn count_visited(&mut self, meter: &mut Meter<'_>, tally: &mut Capped) -> Result<(), Stop> {
+        meter.reserve_depth(self.dance.depth_limit());
+        self.add_all(meter, tally)
+    }
+
+    fn move_root(&mut self, taken: &[OptionId]) -> bool {
+        let can_move = self.depth == 0 && self.dance.move_root(taken);
+        if can_move {
+            self.place = Place::Start;
+        }
+        can_move
     }
 
     fn probe(
@@ -180,15 +194,6 @@ impl<D: Dance> Walker for Walk<D> {
     ) -> Result<Probe, StopReason> {
         debug_assert_eq!(self.place, Place::Start, "a probe begins at the beginning");
         probe(&mut self.dance, pick, meter)
-    }
-
-    fn count_visited(
-        &mut self,
-        meter: &mut Meter<'_>,
-        tally: &mut Capped,
-    ) -> Result<(), StopReason> {
-        meter.reserve_depth(self.dance.depth_limit());
-        self.add_all(meter, tally)
     }
 
     fn taken(&self, taken: &mut Vec<OptionId>) {

@@ -4,6 +4,7 @@ use crate::answer::{Answer, Capped, StopReason};
 use crate::id::OptionId;
 use crate::observe::Memo;
 use crate::search::limits::Meter;
+use crate::search::position::Stop;
 use crate::search::probe::Probe;
 
 /// What a walk came to.
@@ -23,15 +24,26 @@ pub(crate) trait Walker {
     fn next(&mut self, meter: &mut Meter<'_>) -> Step;
 
     /// Counts the solutions of the whole tree. The walk must be at its beginning.
-    fn count(&mut self, meter: &mut Meter<'_>) -> Answer;
+    fn count(&mut self, meter: &mut Meter<'_>) -> Answer {
+        let mut tally = Capped::new(meter.solution_limit());
+        let result = self.count_all(meter, &mut tally);
+        match result {
+            Ok(()) => Answer::Complete(tally.total()),
+            Err(stop) => Answer::AtLeast(tally.total(), stop.reason),
+        }
+    }
 
-    /// Adds all solutions below the root, which was visited, to `tally`, or as many as are found
-    /// before a limit. The walk must be at its beginning.
-    fn count_visited(
-        &mut self,
-        meter: &mut Meter<'_>,
-        tally: &mut Capped,
-    ) -> Result<(), StopReason>;
+    /// Adds all solutions of the whole tree to `tally`, or as many as are found before a limit. The
+    /// walk must be at its beginning.
+    fn count_all(&mut self, meter: &mut Meter<'_>, tally: &mut Capped) -> Result<(), Stop>;
+
+    /// As [`count_all`](Self::count_all), where the root was visited.
+    fn count_visited(&mut self, meter: &mut Meter<'_>, tally: &mut Capped) -> Result<(), Stop>;
+
+    /// Makes the node in which these options are taken the root of the next counts, which remember
+    /// what was remembered before. `false`, and nothing is changed, if this walk cannot do that. No
+    /// level is open; the options can be taken together.
+    fn move_root(&mut self, taken: &[OptionId]) -> bool;
 
     /// Goes down one way and back: `pick` is asked which, at each node, with how many children it
     /// has. The walk must be at its beginning, and is of no more use if a limit is reached.

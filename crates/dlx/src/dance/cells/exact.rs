@@ -1,12 +1,13 @@
 //! Algorithms X and C: every primary item is covered exactly once.
 
-use crate::answer::{Capped, StopReason};
+use crate::answer::Capped;
 use crate::dance::cells::layout::{PLAIN, Span};
 use crate::dance::cells::rows::{Keep, Mark, Rows};
 use crate::dance::{Child, Choice, Dance};
 use crate::id::{Member, OptionId};
 use crate::problem::{OptionRef, Problem};
 use crate::search::limits::Meter;
+use crate::search::position::Stop;
 
 /// One open item on the way from the root to the current node.
 ///
@@ -121,11 +122,11 @@ impl<const COLORED: bool, const WIDE: bool> Dance for ExactCells<COLORED, WIDE> 
         depth: usize,
         meter: &mut Meter<'_>,
         tally: &mut Capped,
-    ) -> Option<Result<(), StopReason>> {
+    ) -> Option<Result<(), Stop>> {
         if self.rows.active_count() > self.narrowest {
             return None;
         }
-        let leaves = u64::from(self.rows.size(item));
+        let leaves = self.rows.size(item);
         Some(meter.visit_leaves(depth + 1, leaves, tally, || self.share()))
     }
 

@@ -8,7 +8,7 @@
 
 use num_bigint::BigUint;
 
-use crate::answer::{Capped, Count, StopReason};
+use crate::answer::{Capped, Count};
 use crate::count::limbs::Numbers;
 use crate::count::policy::Policy;
 use crate::count::table::Table;
@@ -21,6 +21,7 @@ use crate::id::{ItemId, Member, OptionId};
 use crate::observe::Memo;
 use crate::problem::{Excerpt, Problem};
 use crate::search::limits::Meter;
+use crate::search::position::Stop;
 
 /// Trees of fewer nodes are never worth building a smaller walk for; but tests of this crate shrink
 /// wherever they can.
@@ -59,6 +60,11 @@ impl Memory {
         }
     }
 
+    /// Makes ready for another count: what is remembered stays.
+    pub(super) fn clear(&mut self) {
+        self.sums.clear(0);
+    }
+
     /// What the memory was good for.
     pub(super) fn statistics(&self) -> Memo {
         let (looks, hits) = self.policy.looks_and_hits();
@@ -87,18 +93,27 @@ pub(super) struct Key {
 }
 
 /// Why counting came to a halt.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Halt {
     /// The tree is done: the count is sum 0.
     Done,
-    /// A limit: the count so far is the sum of the sums of so many levels.
-    Stopped(StopReason, usize),
+    /// A limit, so many levels deep, and after so many of the children of that node if they are
+    /// solutions: the count so far is the sum of the sums down to that level.
+    Stopped { depth: usize, leaves: Option<(u32, u32)> },
+    /// A limit in a walk of a smaller size, for what is left so many levels deep.
+    Below(Stop, usize),
+}
+
+impl Halt {
+    fn at(depth: usize) -> Self {
+        Self::Stopped { depth, leaves: None }
+    }
 }
 
 /// Counts what is left at a node by a walk of a smaller size, and adds it to a tally: its live
 /// options, its open items, its depth, and the share of the tree that lies before it.
 pub(super) type Below<'d> =
-    &'d mut dyn FnMut(Remainder<'_>, &mut Meter<'_>, &mut Capped) -> Result<(), StopReason>;
+    &'d mut dyn FnMut(Remainder<'_>, &mut Meter<'_>, &mut Capped) -> Result<(), Stop>;
 
 /// What is left at a node.
 #[derive(Clone, Copy, Debug)]
@@ -170,7 +185,7 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Kernel
                     let above = &nodes[..depth];
                     let share = || place_below(above).0;
                     if !meter.visit(depth + forced, share) {
-                        return Halt::Stopped(meter.stop_reason(), depth + 1);
+                        return Halt::at(depth);
                     }
                     place = nodes[depth].force::<V>(tables, item);
                     continue;
@@ -189,10 +204,11 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Kernel
                             let mut tally = Capped::new(None);
                             let result = below(left, meter, &mut tally);
                             meter.leave(outer);
-                            memory.add_big(depth + 1, &tally.total());
-                            if let Err(reason) = result {
-                                return Halt::Stopped(reason, depth + 2);
+                            if let Err(stop) = result {
+                                memory.add_big(depth, &tally.total());
+                                return Halt::Below(stop, depth);
                             }
+                            memory.add_big(depth + 1, &tally.total());
                             memory.close(node, depth + 1, meter.nodes());
                         } else {
                             nodes[depth].open_item(tables, item, degree);
@@ -205,7 +221,7 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Kernel
                     let granted = meter.visit_many(depth + forced + 1, wanted, || 0.0);
                     memory.add(depth, granted);
                     if granted < wanted {
-                        return Halt::Stopped(meter.stop_reason(), depth + 1);
+                        return Halt::Stopped { depth, leaves: Some((granted as u32, leaves)) };
                     }
                 }
                 Place::Solved => memory.add(depth, 1),
@@ -225,7 +241,7 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Kernel
                 let share = || place_below(above).0;
                 forced = memory.opened[depth].forced;
                 if !meter.visit(depth + forced, share) {
-                    return Halt::Stopped(meter.stop_reason(), depth + 1);
+                    return Halt::at(depth);
                 }
                 if place != Place::Dead {
                     break place;
@@ -239,7 +255,7 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Kernel
 fn place_below<const W: usize, const K: usize, const C: usize, const N: usize>(
     above: &[Node<W, K, C, N>],
 ) -> (f64, f64) {
-    place_in_tree(above.iter().map(|node| (node.tried, node.degree)))
+    place_in_tree(above.iter().map(Node::step))
 }
 
 /// What came of looking for a remainder.

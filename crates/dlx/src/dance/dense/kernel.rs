@@ -88,6 +88,23 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Node<W, K, 
         root
     }
 
+    /// How many of its children were entered, and how many there are.
+    pub(super) fn step(&self) -> (u32, u32) {
+        (self.tried, self.degree)
+    }
+
+    /// Takes an option, where every item is to be covered exactly once. What the node then is must
+    /// be looked at anew.
+    pub(super) fn take_at_root(&mut self, tables: &Tables<W, K>, option: usize) {
+        for word in 0..W {
+            self.live[word] &= !tables.excluded[option][word];
+        }
+        for word in 0..K {
+            self.open[word] &= !tables.items[option][word];
+        }
+        self.left -= u32::from(tables.widths[option]);
+    }
+
     /// Prepares to branch on an item.
     #[inline(always)]
     pub(super) fn open_item(&mut self, tables: &Tables<W, K>, item: u32, degree: u32) {

@@ -2,7 +2,7 @@
 
 use quadrille_vectors::Level;
 
-use crate::answer::{Capped, StopReason};
+use crate::answer::Capped;
 use crate::dance::dense::count::{CountAll, Halt, Key, Memory, Remainder};
 use crate::dance::dense::kernel::{BYTE_LIMIT, NONE, Node, Place};
 use crate::dance::dense::simd::{Kernel, Portable, Simd, dispatch};
@@ -13,6 +13,7 @@ use crate::id::OptionId;
 use crate::observe::Memo;
 use crate::problem::{Kind, Problem};
 use crate::search::limits::Meter;
+use crate::search::position::{Position, Stop};
 use crate::search::walk::Walk;
 use crate::search::walker::Walker;
 
@@ -37,7 +38,10 @@ pub(crate) struct Dense<const W: usize, const K: usize, const C: usize, const N:
     memory_limit: usize,
     /// What remainders are told apart by.
     key: Key,
-    memo: Memo,
+    /// What was remembered in counts so far.
+    memory: Option<Memory>,
+    /// The options taken at the root.
+    root: Vec<OptionId>,
 }
 
 impl<const W: usize, const K: usize, const C: usize, const N: usize> Dense<W, K, C, N> {
@@ -57,15 +61,31 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Dense<W, K,
         let key_items = if by_items { problem.primary_count() } else { problem.option_count() };
         let key = Key { by_items, words: key_items.div_ceil(64) };
         let memory_limit = if N == 0 { memory_limit } else { 0 };
-        let memo = Memo::default();
         let problem = problem.clone();
-        Self { problem, tables, nodes, depth: 0, level, place, memory_limit, key, memo }
+        Self {
+            problem,
+            tables,
+            nodes,
+            depth: 0,
+            level,
+            place,
+            memory_limit,
+            key,
+            memory: None,
+            root: Vec::new(),
+        }
     }
 
     /// Makes the root what it was, for another walk.
     fn restart(&mut self) {
         self.nodes[0] = Node::root(&self.tables);
-        self.place = self.nodes[0].look::<Portable>(&self.tables);
+        for option in &self.root {
+            self.nodes[0].take_at_root(&self.tables, option.index());
+        }
+        self.place = match (self.nodes[0].left, &*self.root) {
+            (0, [_, ..]) => Place::Solved,
+            _ => self.nodes[0].look::<Portable>(&self.tables),
+        };
     }
 }
 
@@ -142,7 +162,7 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Dance for D
     }
 
     fn steps(&self) -> impl DoubleEndedIterator<Item = (u32, u32)> {
-        self.nodes[..self.depth].iter().map(|node| (node.tried, node.degree))
+        self.nodes[..self.depth].iter().map(Node::step)
     }
 
     fn updates(&self) -> u64 {
@@ -150,21 +170,24 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Dance for D
     }
 
     fn memo(&self) -> Memo {
-        self.memo
+        self.memory.as_ref().map_or_else(Memo::default, Memory::statistics)
     }
 
     fn count_all(
         &mut self,
         meter: &mut Meter<'_>,
         tally: &mut Capped,
-    ) -> Option<Result<(), StopReason>> {
+    ) -> Option<Result<(), Stop>> {
         // With a limit on solutions, each must be seen.
         if !tally.is_unlimited() {
             return None;
         }
         let (level, place) = (self.level, self.place);
         let items = self.tables.bounds.len();
-        let mut memory = Memory::new(self.depth_limit(), items, self.key, self.memory_limit);
+        let mut memory = self.memory.take().unwrap_or_else(|| {
+            Memory::new(self.depth_limit(), items, self.key, self.memory_limit)
+        });
+        memory.clear();
         let problem = &self.problem;
         let mut below = |left: Remainder<'_>, meter: &mut Meter<'_>, tally: &mut Capped| {
             build_at(level, &left.problem(problem), 0).count_visited(meter, tally)
@@ -178,14 +201,29 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Dance for D
             below: &mut below,
         };
         let halt = dispatch(level, counting);
-        self.memo = memory.statistics();
-        self.restart();
-        let (sums, result) = match halt {
-            Halt::Done => (1, Ok(())),
-            Halt::Stopped(reason, levels) => (levels, Err(reason)),
+        let position = |depth| Position::below(self.nodes[..depth].iter().map(Node::step));
+        let (depth, result) = match halt {
+            Halt::Done => (0, Ok(())),
+            Halt::Below(stop, depth) => (depth, Err(stop.below(position(depth)))),
+            Halt::Stopped { depth, leaves } => {
+                let (done, degree) = leaves.unwrap_or_default();
+                let at = position(depth).child(done, degree);
+                (depth, Err(Stop::at(meter.stop_reason(), at)))
+            }
         };
-        tally.add_big(memory.total(sums));
+        tally.add_big(memory.total(depth + 1));
+        self.memory = Some(memory);
+        self.restart();
         Some(result)
+    }
+
+    fn move_root(&mut self, taken: &[OptionId]) -> bool {
+        if N > 0 {
+            return false;
+        }
+        self.root = taken.to_vec();
+        self.restart();
+        true
     }
 }
 

@@ -4,13 +4,14 @@
 //! later SSXCC does on sparse sets; and an item with one option is chosen without looking further,
 //! which is only right because no item without options can then remain.
 
-use crate::answer::{Capped, StopReason};
+use crate::answer::Capped;
 use crate::dance::links::lists::{Lists, PLAIN};
 use crate::dance::links::store::Store;
 use crate::dance::{Child, Choice, Dance};
 use crate::id::{Member, OptionId};
 use crate::problem::{OptionRef, Problem};
 use crate::search::limits::Meter;
+use crate::search::position::{Position, Stop};
 
 /// One open item on the way from the root to the current node.
 ///
@@ -57,17 +58,21 @@ impl<S: Store, const COLORED: bool> ExactLinks<S, COLORED> {
         depth: usize,
         meter: &mut Meter<'_>,
         tally: &mut Capped,
-    ) -> Result<(), StopReason> {
+    ) -> Result<(), Stop> {
+        let degree = self.lists.length(item);
         let mut node = self.lists.node(item).down;
-        while node != item {
+        for child in 0..degree {
+            let position = || Position::default().child(child, degree);
             if !meter.visit(depth + 1, || self.share()) {
-                return Err(meter.stop_reason());
+                return Err(Stop::at(meter.stop_reason(), position()));
             }
             match self.lists.count_partners::<COLORED>(node) {
                 None => tally.add(1)?,
                 Some(0) => {}
                 Some(partners) => {
-                    meter.visit_leaves(depth + 2, u64::from(partners), tally, || self.share())?;
+                    meter
+                        .visit_leaves(depth + 2, partners, tally, || self.share())
+                        .map_err(|stop| stop.below(position()))?;
                 }
             }
             node = self.lists.node(node).down;
@@ -196,7 +201,7 @@ impl<S: Store, const COLORED: bool> Dance for ExactLinks<S, COLORED> {
         depth: usize,
         meter: &mut Meter<'_>,
         tally: &mut Capped,
-    ) -> Option<Result<(), StopReason>> {
+    ) -> Option<Result<(), Stop>> {
         let active = self.lists.active;
         if active > 2 * self.narrowest {
             return None;
@@ -204,7 +209,7 @@ impl<S: Store, const COLORED: bool> Dance for ExactLinks<S, COLORED> {
         if active > self.narrowest {
             return Some(self.count_pairs(item, depth, meter, tally));
         }
-        let leaves = u64::from(self.lists.length(item));
+        let leaves = self.lists.length(item);
         Some(meter.visit_leaves(depth + 1, leaves, tally, || self.share()))
     }
 

@@ -1,0 +1,106 @@
+//! Counts pieces of the tree of one independent part, one after the other, and tells what is left of
+//! a piece when it is stopped.
+
+use crate::answer::{Capped, Count, StopReason};
+use crate::choice::{Declined, Engine};
+use crate::engine::{build, choose};
+use crate::frontier::tree::{Node, Piece};
+use crate::observe::Memo;
+use crate::problem::{Kind, Problem};
+use crate::search::limits::Meter;
+use crate::search::position::{Position, Stop};
+use crate::search::walker::Walker;
+
+/// Counts pieces of one tree. What it remembers of a piece it knows in the next ones, if the back
+/// end remembers at all.
+pub(crate) struct Runner<'p> {
+    tree: &'p Problem,
+    engine: Engine,
+    memory: usize,
+    /// The walk of the whole tree, if it can begin at any node.
+    walker: Option<Box<dyn Walker>>,
+    /// Of walks that are no more.
+    updates: u64,
+    memo: Memo,
+}
+
+/// What counting a piece came to.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Ran {
+    /// The solutions counted.
+    pub(crate) count: Count,
+    /// Why it was stopped, if it was; then what was not counted, in the order of the tree.
+    pub(crate) left: Option<(StopReason, Vec<Piece>)>,
+}
+
+impl<'p> Runner<'p> {
+    /// Counts in the tree of this problem by a back end, and remembers in so many bytes.
+    pub(crate) fn new(tree: &'p Problem, engine: Engine, memory: usize) -> Result<Self, Declined> {
+        let chosen = choose(engine, tree, memory)?;
+        let is_dense = matches!(chosen.engine, Engine::Dense | Engine::Memo);
+        let walker = is_dense.then(|| build(chosen, tree, memory));
+        let walker = walker.filter(|_| tree.kind() != Kind::Mcc);
+        Ok(Self { tree, engine, memory, walker, updates: 0, memo: Memo::default() })
+    }
+
+    /// Counts the solutions in a piece, without a limit on solutions.
+    pub(crate) fn run(&mut self, piece: Piece, meter: &mut Meter<'_>) -> Result<Ran, Declined> {
+        let outer = meter.enter(piece.depth, (0.0, 1.0));
+        let ran = self.run_below(piece, meter);
+        meter.leave(outer);
+        ran
+    }
+
+    fn run_below(&mut self, piece: Piece, meter: &mut Meter<'_>) -> Result<Ran, Declined> {
+        let mut tally = Capped::new(None);
+        if let Some(walker) = &mut self.walker
+            && walker.move_root(piece.cube.taken())
+        {
+            let result = walker.count_all(meter, &mut tally);
+            let node = || Node::of(self.tree, piece).expect("a walk began there");
+            let left = result.err().map(|stop| left(node(), stop));
+            return Ok(Ran { count: tally.total(), left });
+        }
+        let Some(node) = Node::of(self.tree, piece) else {
+            return Ok(Ran { count: Count::ZERO, left: None });
+        };
+        if node.left().primary_count() == 0 {
+            return Ok(solution(node, meter));
+        }
+        let chosen = choose(self.engine, node.left(), self.memory)?;
+        let mut walker = build(chosen, node.left(), self.memory);
+        let result = walker.count_all(meter, &mut tally);
+        self.updates += walker.updates();
+        self.memo.add(walker.memo());
+        Ok(Ran { count: tally.total(), left: result.err().map(|stop| left(node, stop)) })
+    }
+    /// Removals of an option from an item's list so far.
+    pub(crate) fn updates(&self) -> u64 {
+        self.updates + self.walker.as_ref().map_or(0, |walker| walker.updates())
+    }
+
+    /// What remembering remainders was good for.
+    pub(crate) fn memo(&self) -> Memo {
+        let mut memo = self.memo;
+        memo.add(self.walker.as_ref().map_or_else(Memo::default, |walker| walker.memo()));
+        memo
+    }
+}
+
+/// Visits a node at which nothing is left: the options taken are a solution.
+fn solution(node: Node<'_>, meter: &mut Meter<'_>) -> Ran {
+    meter.reserve_depth(0);
+    match meter.visit(0, || 0.0) {
+        true => Ran { count: Count::from(1u64), left: None },
+        false => {
+            let stop = Stop::at(meter.stop_reason(), Position::default());
+            Ran { count: Count::ZERO, left: Some(left(node, stop)) }
+        }
+    }
+}
+
+/// What is left of a walk from a node, and why.
+fn left(node: Node<'_>, stop: Stop) -> (StopReason, Vec<Piece>) {
+    let at = stop.at.expect("there is no limit on solutions");
+    (stop.reason, node.pieces_from(&at))
+}

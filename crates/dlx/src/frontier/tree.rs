@@ -1,0 +1,196 @@
+//! The tree that every back end walks (see [`crate::dance`]), found again from the problem alone:
+//! the children of a node as cubes, and what is left of a walk that was stopped.
+
+use std::borrow::Cow;
+
+use crate::cube::Cube;
+use crate::id::{ItemId, OptionId};
+use crate::problem::{Bounds, Problem};
+use crate::reduce::lists::Lists;
+use crate::reduce::remainder::restrict;
+use crate::search::position::Position;
+
+/// A part of a tree that is left to be searched.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Piece {
+    pub(crate) cube: Cube,
+    /// Its share of the whole tree, if all children of a node weigh the same.
+    pub(crate) share: f64,
+    /// How deep its root lies.
+    pub(crate) depth: usize,
+}
+
+impl Piece {
+    /// All of the tree whose root is a cube.
+    pub(crate) fn of(cube: Cube) -> Self {
+        Self { cube, share: 1.0, depth: 0 }
+    }
+}
+
+/// A node, and what is left of the problem there.
+#[derive(Clone, Debug)]
+pub(in crate::frontier) struct Node<'p> {
+    piece: Piece,
+    left: Cow<'p, Problem>,
+    /// The numbers that the options left have in the whole.
+    options: Vec<OptionId>,
+}
+
+/// What there is at a node, or at the first of its line that does not have a single child.
+#[derive(Clone, Debug)]
+pub(in crate::frontier) enum Fork<'p> {
+    /// Nothing: some item cannot be covered as often as it must be.
+    Dead,
+    /// A solution.
+    Solved,
+    /// Two children or more.
+    Children(Children<'p>),
+}
+
+/// The children of a node.
+#[derive(Clone, Debug)]
+pub(in crate::frontier) struct Children<'p> {
+    parent: Node<'p>,
+    /// The options of the item branched on, ascending, by their numbers in what is left.
+    live: Vec<OptionId>,
+    /// Whether what comes before a child is dropped there: not if it is in conflict anyway.
+    drops: bool,
+    degree: usize,
+}
+
+impl<'p> Node<'p> {
+    /// The root of a piece of the tree; `None` if its options cannot be taken together.
+    pub(in crate::frontier) fn of(problem: &'p Problem, piece: Piece) -> Option<Self> {
+        if piece.cube == Cube::default() {
+            let options = (0..problem.option_count()).map(OptionId::known).collect();
+            return Some(Self { piece, left: Cow::Borrowed(problem), options });
+        }
+        let (left, options) = restrict(problem, &piece.cube)?;
+        Some(Self { piece, left: Cow::Owned(left), options })
+    }
+
+    /// What is left of the problem.
+    pub(in crate::frontier) fn left(&self) -> &Problem {
+        &self.left
+    }
+
+    /// What is left of a walk from here that was stopped there: in the order of the tree.
+    ///
+    /// For each node on the way it costs time linear in what is left of the problem at that node.
+    pub(in crate::frontier) fn pieces_from(self, position: &Position) -> Vec<Piece> {
+        let mut node = self;
+        let mut behind = Vec::new();
+        for step in &position.steps {
+            let Fork::Children(children) = node.fork() else {
+                unreachable!("a walk has found several children there");
+            };
+            assert_eq!(children.degree, step.degree as usize, "all walk the same tree");
+            let child = step.child as usize;
+            behind.extend((child + 1..children.degree).rev().map(|index| children.piece(index)));
+            node = children.node(child);
+        }
+        behind.push(node.piece);
+        behind.reverse();
+        behind
+    }
+
+    /// Goes on to where the tree forks.
+    pub(in crate::frontier) fn fork(self) -> Fork<'p> {
+        let mut node = self;
+        loop {
+            let lists = Lists::new(&node.left);
+            let Some(item) = fewest_ways(&node.left, &lists) else { return Fork::Solved };
+            let ways = ways(&node.left, &lists, item);
+            let live: Vec<OptionId> = lists.options(item).collect();
+            if ways <= 0 {
+                return Fork::Dead;
+            }
+            if ways > 1 {
+                let drops = node.left.bounds(item) != Some(Bounds::ONCE);
+                return Fork::Children(Children {
+                    parent: node,
+                    live,
+                    drops,
+                    degree: ways as usize,
+                });
+            }
+            let only = node.settle(&live, &[], 1.0, live.len());
+            let Some(only) = only else { return Fork::Dead };
+            node = only;
+        }
+    }
+
+    /// The node so many levels below in which these options are taken and dropped; `None` if they
+    /// cannot be taken together.
+    fn settle(
+        &self,
+        taken: &[OptionId],
+        dropped: &[OptionId],
+        share: f64,
+        levels: usize,
+    ) -> Option<Self> {
+        let (left, options) = restrict(&self.left, &Cube::known(taken, dropped))?;
+        let whole = |option: &OptionId| self.options[option.index()];
+        let piece = self.below(taken, dropped, share, levels);
+        let options = options.iter().map(whole).collect();
+        Some(Self { piece, left: Cow::Owned(left), options })
+    }
+
+    fn below(
+        &self,
+        taken: &[OptionId],
+        dropped: &[OptionId],
+        share: f64,
+        levels: usize,
+    ) -> Piece {
+        let whole = |option: &OptionId| self.options[option.index()];
+        let cube = self.piece.cube.taking(taken.iter().map(whole));
+        Piece {
+            cube: cube.dropping(dropped.iter().map(whole)),
+            share: self.piece.share * share,
+            depth: self.piece.depth + levels,
+        }
+    }
+}
+
+impl<'p> Children<'p> {
+    /// The options taken and dropped at child number `index`, by their numbers in what is left.
+    fn settled(&self, index: usize) -> (&[OptionId], &[OptionId]) {
+        let (before, rest) = self.live.split_at(index);
+        let taken = &rest[..rest.len().min(1)];
+        (taken, if self.drops { before } else { &[] })
+    }
+
+    fn share(&self) -> f64 {
+        1.0 / self.degree as f64
+    }
+
+    fn piece(&self, index: usize) -> Piece {
+        let (taken, dropped) = self.settled(index);
+        self.parent.below(taken, dropped, self.share(), 1)
+    }
+
+    fn node(&self, index: usize) -> Node<'p> {
+        let (taken, dropped) = self.settled(index);
+        let node = self.parent.settle(taken, dropped, self.share(), 1);
+        node.expect("a live option can be taken")
+    }
+
+    /// The children as cubes, in order.
+    pub(in crate::frontier) fn cubes(&self) -> impl Iterator<Item = Cube> {
+        (0..self.degree).map(|index| self.piece(index).cube)
+    }
+}
+
+/// The item to branch on at the root of a problem, by the definition of the tree; `None` if there
+/// is none. The problem is what a cube leaves: its primary items are all active.
+fn fewest_ways(left: &Problem, lists: &Lists) -> Option<ItemId> {
+    // Of several, the first.
+    (0..left.primary_count()).map(ItemId::known).min_by_key(|&item| ways(left, lists, item))
+}
+
+/// How many ways there are to go on at an item; none if it needs more than it has options.
+fn ways(left: &Problem, lists: &Lists, item: ItemId) -> i64 {
+    let need = left.bounds(item).map_or(0, |bounds| bounds.lo);
+    i64::from(lists.len(item)) - i64::from(need) + 1
+}
