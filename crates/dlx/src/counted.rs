@@ -2,7 +2,11 @@
 
 use crate::answer::{Answer, Count, Incomplete, StopReason};
 use crate::choice::{Chosen, Declined, Engine};
+use crate::cube::Cube;
 use crate::engine::{build, choose};
+use crate::frontier::runner::{Ran, Runner};
+use crate::frontier::team::Team;
+use crate::frontier::tree::Piece;
 use crate::observe::{Assigned, Statistics};
 use crate::problem::{Kind, Problem};
 use crate::reduce::components::Components;
@@ -48,16 +52,33 @@ impl Counted {
     }
 }
 
+/// How to count.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct How {
+    pub(crate) engine: Engine,
+    /// Whether to presolve first; if not said, as soon as that may pay.
+    pub(crate) presolve: Option<bool>,
+    /// How to use symmetries, if at all.
+    pub(crate) symmetry: Option<ByOrbits>,
+    /// How many threads there may be, at least one.
+    pub(crate) threads: usize,
+}
+
+impl How {
+    /// By a search alone, in one thread.
+    pub(crate) fn plain(engine: Engine) -> Self {
+        Self { engine, presolve: Some(false), symmetry: None, threads: 1 }
+    }
+}
+
 /// Counts the solutions of a problem, or of what presolve leaves of it; if it is not said whether
 /// to presolve, then once the search has taken about as long as that does.
 pub(crate) fn count(
     problem: &Problem,
-    engine: Engine,
-    presolve: Option<bool>,
-    symmetry: Option<ByOrbits>,
+    how: How,
     mut meter: Meter<'_>,
 ) -> Result<Counted, Declined> {
-    let counted = count_part_of(problem, engine, presolve, symmetry, &mut meter)?;
+    let counted = count_part_of(problem, how, &mut meter)?;
     if counted.stopped().is_none() {
         meter.finish();
     }
@@ -67,20 +88,18 @@ pub(crate) fn count(
 /// As [`count`], where the count is a part of something larger, under a meter for all of it.
 pub(crate) fn count_part_of(
     problem: &Problem,
-    engine: Engine,
-    presolve: Option<bool>,
-    symmetry: Option<ByOrbits>,
+    how: How,
     meter: &mut Meter<'_>,
 ) -> Result<Counted, Declined> {
     let mut statistics = Statistics::default();
     let mut product = Product::new(meter.solution_limit());
     // With a limit on solutions each must be seen, and a back end asked for is to do the work.
     let memory = meter.memory_limit();
-    let by_orbits = symmetry.filter(|_| memory > 0 && engine == Engine::Auto);
+    let by_orbits = how.symmetry.filter(|_| memory > 0 && how.engine == Engine::Auto);
     let mut orbits = by_orbits.map(|how| OrbitCounter::new(memory / 2, how));
-    if presolve.unwrap_or(true) && !meter.stops_at_once() {
-        if presolve.is_none()
-            && let Some(counted) = try_to_count(problem, engine, meter)?
+    if how.presolve.unwrap_or(true) && !meter.stops_at_once() {
+        if how.presolve.is_none()
+            && let Some(counted) = try_to_count(problem, how.engine, meter)?
         {
             return Ok(counted);
         }
@@ -91,13 +110,13 @@ pub(crate) fn count_part_of(
             Presolved::Reduced(reduction) => {
                 if let Some(left) = reduction.problem() {
                     let orbits = orbits.as_mut();
-                    count_parts(left, engine, orbits, meter, &mut statistics, &mut product)?;
+                    count_parts(left, how, orbits, meter, &mut statistics, &mut product)?;
                 }
             }
         }
     } else {
         let orbits = orbits.as_mut();
-        count_parts(problem, engine, orbits, meter, &mut statistics, &mut product)?;
+        count_parts(problem, how, orbits, meter, &mut statistics, &mut product)?;
     }
     if let Some(orbits) = orbits {
         statistics.orbiting = orbits.statistics();
@@ -118,7 +137,8 @@ fn try_to_count(
     let Some(mut trial) = meter.trial(nodes) else { return Ok(None) };
     let mut statistics = Statistics::default();
     let mut product = Product::new(meter.solution_limit());
-    count_parts(problem, engine, None, &mut trial, &mut statistics, &mut product)?;
+    let how = How::plain(engine);
+    count_parts(problem, how, None, &mut trial, &mut statistics, &mut product)?;
     let answer = product.answer();
     if answer.stopped() == Some(StopReason::NodeLimit) {
         return Ok(None);
@@ -135,7 +155,7 @@ const NODES_PER_MEMBER: u64 = 4;
 /// Counts the solutions of each part, small parts first, since one without any settles it.
 fn count_parts(
     problem: &Problem,
-    engine: Engine,
+    how: How,
     mut orbits: Option<&mut OrbitCounter>,
     meter: &mut Meter<'_>,
     statistics: &mut Statistics,
@@ -150,7 +170,7 @@ fn count_parts(
         let outer = meter.enter(0, (before, share));
         before += share;
         let part = components.part(part).problem;
-        let chosen = choose(engine, &part, meter.memory_limit())?;
+        let chosen = choose(how.engine, &part, meter.memory_limit())?;
         Assigned::add(&mut statistics.engines, chosen);
         let by_orbits = orbits.as_deref_mut().filter(|_| chosen.engine != Engine::Links);
         let by_orbits = by_orbits.and_then(|orbits| {
@@ -163,7 +183,13 @@ fn count_parts(
             statistics.updates += searched.updates;
             Some(answer)
         });
-        let answer = by_orbits.unwrap_or_else(|| count_part(&part, chosen, meter, statistics));
+        let answer = match by_orbits {
+            Some(answer) => answer,
+            None if how.threads > 1 && !meter.counts_each() => {
+                count_part_together(&part, chosen, how, meter, statistics)?
+            }
+            None => count_part(&part, chosen, meter, statistics),
+        };
         meter.leave(outer);
         product.multiply(answer, done + 1 == components.count());
         if product.is_settled() {
@@ -189,6 +215,44 @@ fn count_part(
     answer
 }
 
+/// As [`count_part`], by several threads, if one alone is not done soon.
+fn count_part_together(
+    part: &Problem,
+    chosen: Chosen,
+    how: How,
+    meter: &mut Meter<'_>,
+    statistics: &mut Statistics,
+) -> Result<Answer, Declined> {
+    let memory = meter.memory_limit() / how.threads;
+    let narrowed = tree(part, chosen, memory);
+    let mut runner = Runner::new(narrowed.as_ref().unwrap_or(part), how.engine, memory)?;
+    let mut alone = meter.portion(NODES_ALONE);
+    let Ran { count, left } = runner.run(Piece::of(Cube::default()), &mut alone)?;
+    meter.adopt(alone);
+    let Some((reason, left)) = left else {
+        statistics.updates += runner.updates();
+        statistics.memo.add(runner.memo());
+        return Ok(Answer::Complete(count));
+    };
+    if reason != StopReason::NodeLimit {
+        return Ok(Answer::AtLeast(count, reason));
+    }
+    let Some(team) = Team::new(runner, how.threads)? else {
+        return Ok(count_part(part, chosen, meter, statistics));
+    };
+    let together = team.count(left, meter)?;
+    statistics.updates += team.updates();
+    statistics.memo.add(team.memo());
+    let count = count + together.count;
+    Ok(match together.left.is_empty() {
+        true => Answer::Complete(count),
+        false => Answer::AtLeast(count, meter.stop_reason()),
+    })
+}
+
+/// How many nodes are visited before other threads are asked to help.
+const NODES_ALONE: u64 = if cfg!(test) { 10 } else { 20_000 };
+
 /// The same part in the order in which its remainders are best remembered, if that is another one.
 pub(crate) fn tree(part: &Problem, chosen: Chosen, memory: usize) -> Option<Problem> {
     // Without a memo there is nothing to gain, and the tree is to be the one that all walk.
@@ -199,7 +263,7 @@ pub(crate) fn tree(part: &Problem, chosen: Chosen, memory: usize) -> Option<Prob
 /// Counts what is left of a problem without a look for symmetries.
 fn search(left: &Problem, meter: &mut Meter<'_>) -> (Answer, Statistics) {
     let (mut product, mut statistics) = (Product::new(None), Statistics::default());
-    count_parts(left, Engine::Auto, None, meter, &mut statistics, &mut product)
+    count_parts(left, How::plain(Engine::Auto), None, meter, &mut statistics, &mut product)
         .expect("one of the engines takes any problem");
     (product.answer(), statistics)
 }

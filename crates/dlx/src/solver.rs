@@ -7,7 +7,7 @@ use std::time::Duration;
 use crate::choice::{Declined, Engine};
 use crate::classes::settings::Settings;
 use crate::classes::{Class, NoClasses, survey};
-use crate::counted::{Counted, count};
+use crate::counted::{Counted, How, count};
 use crate::cube::Cube;
 use crate::estimate::{Estimate, estimate};
 use crate::frontier::audit::audit;
@@ -116,10 +116,12 @@ impl<'a> Solver<'a> {
         self
     }
 
-    /// How to count by symmetries, if at all.
-    fn by_orbits(&self) -> Option<ByOrbits> {
+    /// How to count.
+    fn how(&self) -> How {
         let keys = if self.exact_keys { Keys::Whole } else { Keys::Hashed };
-        self.symmetry.then_some(ByOrbits { keys, threads: self.threads })
+        let symmetry = self.symmetry.then_some(ByOrbits { keys, threads: self.threads });
+        let (engine, presolve, threads) = (self.engine, self.presolve, self.threads);
+        How { engine, presolve, symmetry, threads }
     }
 
     /// Stops as soon as this many solutions are found. A search stopped so does not know whether
@@ -165,9 +167,8 @@ impl<'a> Solver<'a> {
     /// # Errors
     /// If the back end asked for declines the problem.
     pub fn count(self) -> Result<Counted, Declined> {
-        let by_orbits = self.by_orbits();
-        let meter = Meter::new(self.limits, self.observer);
-        count(self.problem, self.engine, self.presolve, by_orbits, meter)
+        let how = self.how();
+        count(self.problem, how, Meter::new(self.limits, self.observer))
     }
 
     /// Counts the solutions up to symmetry: two are the same if an automorphism of the problem
@@ -241,12 +242,7 @@ impl<'a> Solver<'a> {
     }
 
     fn settings(&self) -> Settings<'a> {
-        Settings {
-            problem: self.problem,
-            engine: self.engine,
-            presolve: self.presolve,
-            symmetry: self.by_orbits(),
-        }
+        Settings { problem: self.problem, how: self.how() }
     }
 
     /// Counts the solutions in a cube, visiting so many nodes at most, and says which cubes are left

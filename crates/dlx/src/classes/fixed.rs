@@ -40,8 +40,7 @@ pub(super) fn count(
     for (number, kind) in kinds.iter().enumerate() {
         let left = fixed_by(kind.element).expect("what was expressible still is");
         let outer = meter.enter(0, share(number, kinds.len()));
-        let counted =
-            count_part_of(&left, settings.engine, settings.presolve, settings.symmetry, meter)?;
+        let counted = count_part_of(&left, settings.how, meter)?;
         meter.leave(outer);
         updates += counted.statistics().updates;
         // The first is the count of all solutions, which tells most of what a reader wants to know.

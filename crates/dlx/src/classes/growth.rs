@@ -124,7 +124,7 @@ impl Level {
 impl<'p> Growth<'_, 'p> {
     /// Whether presolve proves that there is no solution.
     fn is_impossible(&self, statistics: &mut Statistics, meter: &mut Meter<'_>) -> bool {
-        if !self.settings.presolve.unwrap_or(true) || meter.stops_at_once() {
+        if !self.settings.how.presolve.unwrap_or(true) || meter.stops_at_once() {
             return false;
         }
         let presolved = self.twins.problem().presolve();
@@ -214,7 +214,7 @@ impl<'p> Growth<'_, 'p> {
         depth: usize,
         meter: &mut Meter<'_>,
     ) -> Result<Option<Vec<Vec<OptionId>>>, Halt> {
-        let mut walker = build(choose(self.settings.engine, left, 0)?, left, 0);
+        let mut walker = build(choose(self.settings.how.engine, left, 0)?, left, 0);
         let mut portion = meter.portion(SEARCH_NODES);
         let mut solutions = Vec::new();
         let step = loop {

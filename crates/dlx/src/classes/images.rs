@@ -19,8 +19,8 @@ pub(super) fn visit<'p, 'm>(
     recipient: &mut Recipient<'_, 'p>,
     meter: Meter<'m>,
 ) -> Result<Outcome, NoClasses> {
-    let presolve = settings.presolve.unwrap_or(true);
-    let mut solutions = Solutions::new(twins.problem(), settings.engine, presolve, meter)?;
+    let presolve = settings.how.presolve.unwrap_or(true);
+    let mut solutions = Solutions::new(twins.problem(), settings.how.engine, presolve, meter)?;
     let mut image = Vec::new();
     let mut enough = recipient.is_satisfied();
     while enough.is_none()

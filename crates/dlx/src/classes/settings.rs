@@ -3,21 +3,17 @@
 use std::ops::ControlFlow;
 
 use crate::answer::{Answer, StopReason};
-use crate::choice::Engine;
 use crate::classes::class::Class;
+use crate::counted::How;
 use crate::observe::{Method, Statistics};
 use crate::problem::Problem;
-use crate::symmetry::counting::ByOrbits;
 
 /// The problem and the settings of a search for classes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Settings<'p> {
     pub(crate) problem: &'p Problem,
-    pub(crate) engine: Engine,
-    /// Whether to presolve first; if not said, as soon as that may pay.
-    pub(crate) presolve: Option<bool>,
-    /// Whether counts may use symmetries.
-    pub(crate) symmetry: Option<ByOrbits>,
+    /// How to count.
+    pub(crate) how: How,
 }
 
 /// The number of classes, what it cost, and how they were told apart.

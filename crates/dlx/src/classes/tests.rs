@@ -16,6 +16,7 @@ use crate::classes::tests::problems::{
 };
 use crate::classes::twins::Twins;
 use crate::classes::{fixed, growth, images};
+use crate::counted::How;
 use crate::id::OptionId;
 use crate::problem::Problem;
 use crate::search::limits::{Limits, Meter};
@@ -29,9 +30,12 @@ const FEW: usize = 3_000;
 fn settings(problem: &Problem) -> Settings<'_> {
     Settings {
         problem,
-        engine: Engine::Auto,
-        presolve: None,
-        symmetry: Some(ByOrbits { keys: Keys::Hashed, threads: 1 }),
+        how: How {
+            engine: Engine::Auto,
+            presolve: None,
+            symmetry: Some(ByOrbits { keys: Keys::Hashed, threads: 1 }),
+            threads: 1,
+        },
     }
 }
 

@@ -61,7 +61,7 @@ pub(crate) enum Child {
 /// [`open`](Self::open), then [`advance`](Self::advance) to each child, at which the same begins
 /// again; after the last child, [`shut`](Self::shut). After that the state is what it was before
 /// `open`. Nothing is allocated after the back end is built.
-pub(crate) trait Dance {
+pub(crate) trait Dance: Send {
     /// The greatest number of levels that can be open at once.
     fn depth_limit(&self) -> usize;
 

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use crate::answer::{Answer, Count};
 use crate::choice::Engine;
-use crate::counted::count_part_of;
+use crate::counted::{How, count_part_of};
 use crate::cube::Cube;
 use crate::frontier::disjoint::{Key, Mark, clash, partings};
 use crate::frontier::record::CubeRecord;
@@ -86,7 +86,8 @@ pub(crate) fn audit(
         }
         let Some((left, _)) = restrict(problem, &piece) else { continue };
         let mut portion = meter.portion(u64::MAX);
-        let counted = count_part_of(&left, engine, Some(presolve), None, &mut portion)?;
+        let how = How { presolve: Some(presolve), ..How::plain(engine) };
+        let counted = count_part_of(&left, how, &mut portion)?;
         audit.nodes += counted.statistics().nodes;
         match counted.answer() {
             Answer::Complete(count) => audit.found = std::mem::take(&mut audit.found) + count,

@@ -15,6 +15,7 @@ mod record;
 pub(crate) mod run;
 pub(crate) mod runner;
 mod split;
+pub(crate) mod team;
 pub(crate) mod tree;
 
 pub use audit::Audit;

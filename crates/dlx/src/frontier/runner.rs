@@ -43,9 +43,14 @@ impl<'p> Runner<'p> {
         Ok(Self { tree, engine, memory, walker, updates: 0, memo: Memo::default() })
     }
 
+    /// Another one for the same tree.
+    pub(crate) fn another(&self) -> Result<Self, Declined> {
+        Self::new(self.tree, self.engine, self.memory)
+    }
+
     /// Counts the solutions in a piece, without a limit on solutions.
     pub(crate) fn run(&mut self, piece: Piece, meter: &mut Meter<'_>) -> Result<Ran, Declined> {
-        let outer = meter.enter(piece.depth, (0.0, 1.0));
+        let outer = meter.enter(piece.depth, (0.0, piece.share));
         let ran = self.run_below(piece, meter);
         meter.leave(outer);
         ran

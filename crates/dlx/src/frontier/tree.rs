@@ -136,13 +136,7 @@ impl<'p> Node<'p> {
         Some(Self { piece, left: Cow::Owned(left), options })
     }
 
-    fn below(
-        &self,
-        taken: &[OptionId],
-        dropped: &[OptionId],
-        share: f64,
-        levels: usize,
-    ) -> Piece {
+    fn below(&self, taken: &[OptionId], dropped: &[OptionId], share: f64, levels: usize) -> Piece {
         let whole = |option: &OptionId| self.options[option.index()];
         let cube = self.piece.cube.taking(taken.iter().map(whole));
         Piece {

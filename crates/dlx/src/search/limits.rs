@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use crate::answer::{Capped, StopReason};
 use crate::observe::{Observer, Progress, Statistics};
+use crate::search::crew::Crew;
 use crate::search::position::{Position, Stop};
 
 /// Stops searches from outside: from another thread, or from a signal handler.
@@ -62,19 +63,30 @@ pub(crate) struct Limits {
     pub(crate) cancel: Option<CancelToken>,
     /// The most memory, in bytes, to remember remainders in.
     pub(crate) memory: usize,
+    /// Others that share the task, and may want a part of what is left.
+    pub(crate) crew: Option<Arc<Crew>>,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { solutions: None, nodes: None, time: None, cancel: None, memory: 1 << 30 }
+        Self { solutions: None, nodes: None, time: None, cancel: None, memory: 1 << 30, crew: None }
     }
 }
 
 /// The nodes that a meter has counted, in all and for each depth.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Visited {
     nodes: u64,
     profile: Vec<u64>,
+}
+
+impl Visited {
+    /// Adds what another meter has counted.
+    pub(crate) fn add(&mut self, other: Self) {
+        self.nodes += other.nodes;
+        self.profile.resize(self.profile.len().max(other.profile.len()), 0);
+        self.profile.iter_mut().zip(other.profile).for_each(|(sum, more)| *sum += more);
+    }
 }
 
 /// How many nodes may pass between two looks at the clock and the token.
@@ -96,6 +108,8 @@ pub(crate) struct Meter<'a> {
     observer: Option<&'a mut dyn Observer>,
     here: Place,
     share_shown: f64,
+    /// The nodes, and the share of the whole, that the crew knows of.
+    told: (u64, f64),
 }
 
 /// Where the tree now searched lies in the whole search.
@@ -125,6 +139,7 @@ impl<'a> Meter<'a> {
             observer,
             here: Place::WHOLE,
             share_shown: 0.0,
+            told: (0, 0.0),
         }
     }
 
@@ -231,6 +246,28 @@ impl<'a> Meter<'a> {
         profile.iter_mut().zip(visited.profile).for_each(|(sum, more)| *sum += more);
     }
 
+    /// The limits of one of several searches that share this one. It stops for nothing but what the
+    /// crew asks for.
+    pub(crate) fn limits_of_crew(&self, crew: &Arc<Crew>) -> Limits {
+        Limits { crew: Some(Arc::clone(crew)), memory: self.limits.memory, ..Limits::default() }
+    }
+
+    /// Whether nodes or solutions are limited, so that each counts.
+    pub(crate) fn counts_each(&self) -> bool {
+        self.limits.nodes.is_some() || self.limits.solutions.is_some()
+    }
+
+    /// Shows how far a crew has come, and asks whether it may go on.
+    pub(crate) fn look_after(&mut self, crew: &Crew) -> bool {
+        let (nodes, share) = crew.done();
+        // The nodes of the crew are added to this meter's own at its end.
+        self.nodes += nodes;
+        let goes_on = self.poll(|| share);
+        self.nodes -= nodes;
+        self.next_poll = self.next_poll.min(self.nodes);
+        goes_on
+    }
+
     /// The limits of a thread that helps with this search until the token is cancelled.
     pub(crate) fn limits_of_helper(&self, until: &CancelToken) -> Limits {
         let cancel = Some(until.clone());
@@ -322,6 +359,8 @@ impl<'a> Meter<'a> {
                 Some(StopReason::NodeLimit)
             } else if limits.time.is_some_and(|limit| self.started.elapsed() >= limit) {
                 Some(StopReason::TimeLimit)
+            } else if limits.crew.as_ref().is_some_and(|crew| crew.asks(self.nodes)) {
+                Some(StopReason::Cancelled)
             } else {
                 None
             };
@@ -331,12 +370,22 @@ impl<'a> Meter<'a> {
             return false;
         }
         self.next_poll = (self.nodes + POLL_INTERVAL).min(self.limits.nodes.unwrap_or(u64::MAX));
-        if self.observer.is_some() {
+        if self.limits.crew.is_some() {
+            self.tell(self.here.share * share());
+        } else if self.observer.is_some() {
             let done = self.here.before + self.here.share * share();
             self.share_shown = self.share_shown.max(done.min(1.0 - f64::EPSILON));
             self.show();
         }
         true
+    }
+
+    /// Tells the crew that so large a share is done, and the nodes.
+    pub(crate) fn tell(&mut self, share: f64) {
+        if let Some(crew) = &self.limits.crew {
+            crew.add_done(self.nodes - self.told.0, (share - self.told.1).max(0.0));
+            self.told = (self.nodes, share.max(self.told.1));
+        }
     }
 
     fn show(&mut self) {

@@ -1,5 +1,6 @@
 //! The walk through the tree of a back end, what may stop it, and random ways down.
 
+pub(crate) mod crew;
 pub(crate) mod descent;
 pub(crate) mod limits;
 pub(crate) mod position;

@@ -19,7 +19,7 @@ pub(crate) enum Step {
 }
 
 /// A walk with its back end erased: what the facade holds.
-pub(crate) trait Walker {
+pub(crate) trait Walker: Send {
     /// Goes on to the next solution. After [`Step::Exhausted`] the walk can begin anew.
     fn next(&mut self, meter: &mut Meter<'_>) -> Step;
 

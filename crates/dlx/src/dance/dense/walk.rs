@@ -173,20 +173,17 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Dance for D
         self.memory.as_ref().map_or_else(Memo::default, Memory::statistics)
     }
 
-    fn count_all(
-        &mut self,
-        meter: &mut Meter<'_>,
-        tally: &mut Capped,
-    ) -> Option<Result<(), Stop>> {
+    fn count_all(&mut self, meter: &mut Meter<'_>, tally: &mut Capped) -> Option<Result<(), Stop>> {
         // With a limit on solutions, each must be seen.
         if !tally.is_unlimited() {
             return None;
         }
         let (level, place) = (self.level, self.place);
         let items = self.tables.bounds.len();
-        let mut memory = self.memory.take().unwrap_or_else(|| {
-            Memory::new(self.depth_limit(), items, self.key, self.memory_limit)
-        });
+        let mut memory = self
+            .memory
+            .take()
+            .unwrap_or_else(|| Memory::new(self.depth_limit(), items, self.key, self.memory_limit));
         memory.clear();
         let problem = &self.problem;
         let mut below = |left: Remainder<'_>, meter: &mut Meter<'_>, tally: &mut Capped| {

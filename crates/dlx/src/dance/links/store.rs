@@ -10,7 +10,7 @@ use std::fmt::Debug;
 pub(super) type Cell = [u32; 4];
 
 /// A table of numbered cells, 0 at first.
-pub(crate) trait Store: Clone + PartialEq + Debug {
+pub(crate) trait Store: Send + Clone + PartialEq + Debug {
     /// The greatest number that a cell can hold.
     const MOST: u32;
 
