@@ -223,7 +223,7 @@ fn count_part_together(
     meter: &mut Meter<'_>,
     statistics: &mut Statistics,
 ) -> Result<Answer, Declined> {
-    let memory = meter.memory_limit() / how.threads;
+    let memory = meter.memory_limit();
     let narrowed = tree(part, chosen, memory);
     let mut runner = Runner::new(narrowed.as_ref().unwrap_or(part), how.engine, memory)?;
     let mut alone = meter.portion(NODES_ALONE);
@@ -237,7 +237,7 @@ fn count_part_together(
     if reason != StopReason::NodeLimit {
         return Ok(Answer::AtLeast(count, reason));
     }
-    let Some(team) = Team::new(runner, how.threads)? else {
+    let Some(team) = Team::new(runner, how.threads) else {
         return Ok(count_part(part, chosen, meter, statistics));
     };
     let together = team.count(left, meter)?;

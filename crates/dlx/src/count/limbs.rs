@@ -28,7 +28,8 @@ impl Numbers {
         self.words[index * self.limbs..(index + 1) * self.limbs].fill(0);
     }
 
-    /// Adds to a number. `false`, and nothing is added, if the sum has no room.
+    /// Adds to a number, of any number of limbs. `false`, and nothing is added, if the sum has no
+    /// room.
     #[inline]
     #[must_use]
     pub(crate) fn add(&mut self, index: usize, addend: &[u64]) -> bool {
@@ -36,6 +37,10 @@ impl Numbers {
             let sum = self.words[index].checked_add(*addend);
             self.words[index] = sum.unwrap_or(self.words[index]);
             return sum.is_some();
+        }
+        let addend = without_zeros(addend);
+        if addend.len() > self.limbs {
+            return false;
         }
         let sum = &mut self.words[index * self.limbs..(index + 1) * self.limbs];
         if add_to(sum, addend) {
@@ -65,6 +70,7 @@ impl Numbers {
     }
 
     /// Gives every number twice as many limbs.
+    #[cold]
     pub(crate) fn widen(&mut self) {
         self.words = widened(&self.words, self.limbs);
         self.limbs *= 2;
@@ -111,6 +117,14 @@ fn subtract_from(sum: &mut [u64], addend: &[u64]) {
     }
 }
 
+/// A number without its leading zeros, which come last.
+pub(crate) fn without_zeros(mut number: &[u64]) -> &[u64] {
+    while let [rest @ .., 0] = number {
+        number = rest;
+    }
+    number
+}
+
 pub(crate) fn to_big(limbs: &[u64]) -> BigUint {
     limbs.iter().rev().fold(BigUint::ZERO, |number, &limb| (number << 64u32) + limb)
 }
@@ -129,6 +143,8 @@ mod tests {
         numbers.widen();
         assert!(numbers.add_within(0, 1));
         assert!(numbers.add(0, &[5]));
+        assert!(!numbers.add(0, &[0, 0, 1]), "wider than the sum");
+        assert!(numbers.add(0, &[0, 0, 0]), "it only seems so");
         assert_eq!(numbers.total(1), BigUint::from(u64::MAX) * 2u32 + 4u32);
         numbers.clear(0);
         assert_eq!(numbers.total(1), BigUint::ZERO);

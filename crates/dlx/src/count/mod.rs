@@ -2,4 +2,5 @@
 
 pub(crate) mod limbs;
 pub(crate) mod policy;
+pub(crate) mod shared;
 pub(crate) mod table;

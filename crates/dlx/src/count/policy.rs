@@ -15,6 +15,9 @@ const UNKNOWN: u64 = 16;
 const PERIOD: u64 = 256;
 /// How many looks make a trial.
 const TRIAL: u64 = 512;
+/// After how many trees a sort is known well enough to search its trees by other means, where
+/// remembering was of use at all: at first it rarely is.
+const KNOWN: u64 = 64;
 /// Remembering is of use if it saves this part of the nodes.
 const USE: u64 = 16;
 /// In which periods a sort is tried again that did not pay.
@@ -107,7 +110,8 @@ impl Policy {
     #[inline]
     pub(crate) fn expected(&self, items: usize, at_least: u64) -> Option<u64> {
         let sort = &self.sorts[items];
-        (sort.trees > 0 && sort.is_larger_than(at_least)).then(|| sort.nodes / sort.trees)
+        let enough = if self.hits == 0 { 1 } else { KNOWN };
+        (sort.trees >= enough && sort.is_larger_than(at_least)).then(|| sort.nodes / sort.trees)
     }
 
     /// Whether remembering remainders was of use in trees over so many open items.

@@ -101,6 +101,14 @@ pub(crate) trait Dance: Send {
         false
     }
 
+    /// Another one, for [`Walker::another`](crate::search::walker::Walker::another).
+    fn another(&mut self) -> Option<Self>
+    where
+        Self: Sized,
+    {
+        None
+    }
+
     /// Leaves the current child of the innermost open level and enters the next.
     fn advance(&mut self) -> Child;
 

@@ -43,9 +43,21 @@ impl<'p> Runner<'p> {
         Ok(Self { tree, engine, memory, walker, updates: 0, memo: Memo::default() })
     }
 
-    /// Another one for the same tree.
-    pub(crate) fn another(&self) -> Result<Self, Declined> {
-        Self::new(self.tree, self.engine, self.memory)
+    /// Another one for the same tree, which shares what this one remembers, if the back end can.
+    pub(crate) fn another(&mut self) -> Self {
+        Self {
+            walker: self.walker.as_mut().and_then(|walker| walker.another()),
+            updates: 0,
+            memo: Memo::default(),
+            ..*self
+        }
+    }
+
+    /// Gives each of so many runners its part of the memory, unless they share what is in it.
+    pub(crate) fn share_memory(&mut self, runners: usize) {
+        if self.walker.is_none() {
+            self.memory /= runners;
+        }
     }
 
     /// Counts the solutions in a piece, without a limit on solutions.
@@ -84,7 +96,7 @@ impl<'p> Runner<'p> {
         self.updates + self.walker.as_ref().map_or(0, |walker| walker.updates())
     }
 
-    /// What remembering remainders was good for.
+    /// What remembering remainders was good for. What is shared counts as this one's.
     pub(crate) fn memo(&self) -> Memo {
         let mut memo = self.memo;
         memo.add(self.walker.as_ref().map_or_else(Memo::default, |walker| walker.memo()));

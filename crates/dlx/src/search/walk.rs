@@ -154,7 +154,7 @@ impl<D: Dance> Walk<D> {
     }
 }
 
-impl<D: Dance> Walker for Walk<D> {
+impl<D: Dance + 'static> Walker for Walk<D> {
     fn next(&mut self, meter: &mut Meter<'_>) -> Step {
         match self.search(meter) {
             Ok(Some(())) => Step::Solution,
@@ -185,6 +185,10 @@ impl<D: Dance> Walker for Walk<D> {
             self.place = Place::Start;
         }
         can_move
+    }
+
+    fn another(&mut self) -> Option<Box<dyn Walker>> {
+        Some(Box::new(Self::new(self.dance.another()?)))
     }
 
     fn probe(

@@ -45,6 +45,10 @@ pub(crate) trait Walker: Send {
     /// level is open; the options can be taken together.
     fn move_root(&mut self, taken: &[OptionId]) -> bool;
 
+    /// Another walk of the same tree with the same root, for another thread, which shares what is
+    /// remembered. `None` if this walk cannot [move its root](Self::move_root).
+    fn another(&mut self) -> Option<Box<dyn Walker>>;
+
     /// Goes down one way and back: `pick` is asked which, at each node, with how many children it
     /// has. The walk must be at its beginning, and is of no more use if a limit is reached.
     fn probe(

@@ -26,7 +26,7 @@ pub(crate) enum Keys {
 #[derive(Debug)]
 pub(super) enum Known {
     /// By a hash of 128 bits. The cheapest are forgotten when it is full.
-    Hashed { table: Table, limbs: usize },
+    Hashed(Table),
     /// By the forms themselves. When it is full, no more are kept.
     Whole { counts: HashMap<Box<[u32]>, BigUint>, bytes: usize, limit: usize },
 }
@@ -35,7 +35,7 @@ impl Known {
     /// Nothing yet, in at most so many bytes.
     pub(super) fn new(memory: usize, keys: Keys) -> Self {
         match keys {
-            Keys::Hashed => Self::Hashed { table: Table::new(KEY_WORDS, memory), limbs: 1 },
+            Keys::Hashed => Self::Hashed(Table::new(KEY_WORDS, memory)),
             Keys::Whole => Self::Whole { counts: HashMap::new(), bytes: 0, limit: memory },
         }
     }
@@ -43,7 +43,10 @@ impl Known {
     /// The count of a remainder of this form.
     pub(super) fn find(&self, form: &[u32]) -> Option<BigUint> {
         match self {
-            Self::Hashed { table, .. } => table.find(&hash(form)).map(|(count, _)| to_big(count)),
+            Self::Hashed(table) => {
+                let mut count = Vec::new();
+                table.find(&hash(form), &mut count).map(|_| to_big(&count))
+            }
             Self::Whole { counts, .. } => counts.get(form).cloned(),
         }
     }
@@ -51,14 +54,7 @@ impl Known {
     /// Remembers a count that took so many nodes, if there is room.
     pub(super) fn remember(&mut self, form: Vec<u32>, count: &BigUint, nodes: u64) {
         match self {
-            Self::Hashed { table, limbs } => {
-                let digits = count.to_u64_digits();
-                while *limbs < digits.len() {
-                    table.widen();
-                    *limbs *= 2;
-                }
-                table.insert(&hash(&form), &digits, nodes);
-            }
+            Self::Hashed(table) => table.insert_alone(&hash(&form), &count.to_u64_digits(), nodes),
             Self::Whole { counts, bytes, limit } => {
                 let own = ENTRY_BYTES + size_of_val(&*form) + count.bits().div_ceil(8) as usize;
                 // While the map grows, there are two.
@@ -74,7 +70,7 @@ impl Known {
     /// How many are remembered.
     pub(super) fn len(&self) -> usize {
         match self {
-            Self::Hashed { table, .. } => table.len(),
+            Self::Hashed(table) => table.len(),
             Self::Whole { counts, .. } => counts.len(),
         }
     }
@@ -82,7 +78,7 @@ impl Known {
     /// The memory that takes, in bytes.
     pub(super) fn bytes(&self) -> usize {
         match self {
-            Self::Hashed { table, .. } => table.bytes(),
+            Self::Hashed(table) => table.bytes(),
             Self::Whole { bytes, .. } => *bytes,
         }
     }

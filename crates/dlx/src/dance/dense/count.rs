@@ -6,11 +6,14 @@
 //! which every item is to be covered exactly once are counted with a memory; others are counted by
 //! the same loop without.
 
+use std::sync::Arc;
+
 use num_bigint::BigUint;
 
 use crate::answer::{Capped, Count};
 use crate::count::limbs::Numbers;
 use crate::count::policy::Policy;
+use crate::count::shared::{Hold, Shared};
 use crate::count::table::Table;
 use crate::dance::dense::kernel::{Node, Place};
 use crate::dance::dense::simd::{Kernel, Simd};
@@ -27,15 +30,19 @@ use crate::search::position::Stop;
 /// wherever they can.
 const LEAST_TREE: u64 = if cfg!(test) { 3 } else { 100 };
 
-/// What is remembered, and the sums so far.
+/// What is remembered, perhaps by other walks of the same tree, too, and the sums so far.
 #[derive(Debug)]
 pub(super) struct Memory {
-    table: Table,
+    shared: Arc<Shared>,
+    /// Whether the table was made for this memory: it counts once.
+    owns_table: bool,
     policy: Policy,
     /// At each open level, the solutions counted below its node so far.
     sums: Numbers,
     opened: Vec<Opened>,
     key: Key,
+    /// The last count that was found.
+    found: Vec<u64>,
 }
 
 /// An open level.
@@ -52,11 +59,31 @@ struct Opened {
 impl Memory {
     pub(super) fn new(depth_limit: usize, items: usize, key: Key, memory_limit: usize) -> Self {
         Self {
-            table: Table::new(key.words, memory_limit),
+            shared: Arc::new(Shared::new(Table::new(key.words, memory_limit))),
+            owns_table: true,
             policy: Policy::new(items, memory_limit > 0),
             sums: Numbers::zeros(depth_limit + 2),
             opened: vec![Opened::default(); depth_limit + 2],
             key,
+            found: Vec::new(),
+        }
+    }
+
+    /// The table, to be held while counting.
+    pub(super) fn shared(&self) -> Arc<Shared> {
+        Arc::clone(&self.shared)
+    }
+
+    /// Another one, which remembers in the same table.
+    pub(super) fn another(&self) -> Self {
+        Self {
+            shared: self.shared(),
+            owns_table: false,
+            policy: self.policy.clone(),
+            sums: Numbers::zeros(self.opened.len()),
+            opened: vec![Opened::default(); self.opened.len()],
+            key: self.key,
+            found: Vec::new(),
         }
     }
 
@@ -68,7 +95,12 @@ impl Memory {
     /// What the memory was good for.
     pub(super) fn statistics(&self) -> Memo {
         let (looks, hits) = self.policy.looks_and_hits();
-        Memo { looks, hits, entries: self.table.len() as u64, bytes: self.table.bytes() as u64 }
+        let hold = self.shared.hold();
+        let (entries, bytes) = match self.owns_table {
+            true => (hold.table().len() as u64, hold.table().bytes() as u64),
+            false => (0, 0),
+        };
+        Memo { looks, hits, entries, bytes }
     }
 
     /// The sum of the first so many sums.
@@ -163,6 +195,8 @@ pub(super) struct CountAll<
     pub(super) nodes: &'d mut [Node<W, K, C, N>],
     pub(super) place: Place,
     pub(super) memory: &'m mut Memory,
+    /// A hold on the table of the memory.
+    pub(super) hold: Hold<'m>,
     pub(super) meter: &'m mut Meter<'o>,
     pub(super) below: Below<'d>,
 }
@@ -174,7 +208,7 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Kernel
 
     #[inline(always)]
     fn run<V: Simd>(self) -> Halt {
-        let Self { tables, nodes, mut place, memory, meter, below } = self;
+        let Self { tables, nodes, mut place, memory, mut hold, meter, below } = self;
         // Sum 0 is the whole, and sum `d` belongs to the node at level `d - 1`, which is `forced`
         // deeper than its level says.
         let (mut depth, mut forced) = (0, 0);
@@ -191,7 +225,7 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Kernel
                     continue;
                 }
                 Place::Branch(item, degree) => {
-                    let remembered = memory.recall(&nodes[depth], depth);
+                    let remembered = memory.recall(&mut hold, &nodes[depth], depth);
                     if remembered != Recalled::Added {
                         memory.sums.clear(depth + 1);
                         let remember = remembered == Recalled::Missed;
@@ -202,14 +236,14 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Kernel
                             let outer = meter.enter(depth + forced, place_below(above));
                             let left = Remainder { live: &node.live, open: &node.open };
                             let mut tally = Capped::new(None);
-                            let result = below(left, meter, &mut tally);
+                            let result = hold.without(|| below(left, meter, &mut tally));
                             meter.leave(outer);
                             if let Err(stop) = result {
                                 memory.add_big(depth, &tally.total());
                                 return Halt::Below(stop, depth);
                             }
                             memory.add_big(depth + 1, &tally.total());
-                            memory.close(node, depth + 1, meter.nodes());
+                            memory.close(&mut hold, node, depth + 1, meter.nodes());
                         } else {
                             nodes[depth].open_item(tables, item, degree);
                             depth += 1;
@@ -234,7 +268,7 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Kernel
                 let (above, below) = nodes.split_at_mut(depth);
                 let (parent, child) = (&mut above[depth - 1], &mut below[0]);
                 let Some(place) = parent.advance::<V>(tables, child) else {
-                    memory.close(parent, depth, meter.nodes());
+                    memory.close(&mut hold, parent, depth, meter.nodes());
                     depth -= 1;
                     continue;
                 };
@@ -274,6 +308,7 @@ impl Memory {
     #[inline]
     fn recall<const W: usize, const K: usize, const C: usize, const N: usize>(
         &mut self,
+        hold: &mut Hold<'_>,
         node: &Node<W, K, C, N>,
         depth: usize,
     ) -> Recalled {
@@ -281,18 +316,19 @@ impl Memory {
         if !self.policy.wants(items) {
             return Recalled::NotAsked;
         }
-        let key = self.key(node);
-        let Some((count, work)) = self.table.find(key) else {
-            return Recalled::Missed;
+        let mut found = std::mem::take(&mut self.found);
+        let recalled = match hold.table().find(self.key(node), &mut found) {
+            None => Recalled::Missed,
+            Some(work) => {
+                self.policy.found(items, 1 << work);
+                while !self.sums.add(depth, &found) {
+                    self.sums.widen();
+                }
+                Recalled::Added
+            }
         };
-        self.policy.found(items, 1 << work);
-        if !self.sums.add(depth, count) {
-            let count = count.to_vec();
-            self.widen();
-            let added = self.sums.add(depth, &count);
-            assert!(added, "a widened sum has room");
-        }
-        Recalled::Added
+        self.found = found;
+        recalled
     }
 
     /// Whether to count what is left at a node by a walk of a smaller size: if that saves much more
@@ -317,6 +353,7 @@ impl Memory {
     #[inline]
     fn close<const W: usize, const K: usize, const C: usize, const N: usize>(
         &mut self,
+        hold: &mut Hold<'_>,
         node: &Node<W, K, C, N>,
         depth: usize,
         nodes: u64,
@@ -324,38 +361,29 @@ impl Memory {
         let Opened { nodes: before, remember, .. } = self.opened[depth];
         let visited = nodes - before;
         self.policy.counted(node.left as usize, visited);
-        if remember {
-            let key = self.key(node);
-            if self.table.insert(key, self.sums.get(depth), visited) {
-                self.policy.table_grew(self.table.bytes());
+        if remember || visited >= LEAST_TREE {
+            let is_resized = hold.make_way();
+            let has_grown = remember && hold.insert(self.key(node), self.sums.get(depth), visited);
+            if has_grown || is_resized {
+                self.policy.table_grew(hold.table().bytes());
             }
         }
-        if !self.sums.add_within(depth - 1, depth) {
-            self.widen();
-            let added = self.sums.add_within(depth - 1, depth);
-            assert!(added, "a widened sum has room");
+        while !self.sums.add_within(depth - 1, depth) {
+            self.sums.widen();
         }
     }
 
     #[inline]
     fn add(&mut self, sum: usize, more: u64) {
-        if !self.sums.add(sum, &[more]) {
-            self.widen();
-            let added = self.sums.add(sum, &[more]);
-            assert!(added, "a widened sum has room");
+        while !self.sums.add(sum, &[more]) {
+            self.sums.widen();
         }
     }
 
     fn add_big(&mut self, sum: usize, more: &Count) {
         let limbs = more.as_big().to_u64_digits();
         while !self.sums.add(sum, &limbs) {
-            self.widen();
+            self.sums.widen();
         }
-    }
-
-    #[cold]
-    fn widen(&mut self) {
-        self.sums.widen();
-        self.table.widen();
     }
 }

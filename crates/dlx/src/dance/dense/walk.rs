@@ -76,6 +76,14 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Dense<W, K,
         }
     }
 
+    /// What is remembered, to be given back.
+    fn take_memory(&mut self) -> Memory {
+        self.memory.take().unwrap_or_else(|| {
+            let items = self.tables.bounds.len();
+            Memory::new(self.depth_limit(), items, self.key, self.memory_limit)
+        })
+    }
+
     /// Makes the root what it was, for another walk.
     fn restart(&mut self) {
         self.nodes[0] = Node::root(&self.tables);
@@ -185,6 +193,7 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Dance for D
             .take()
             .unwrap_or_else(|| Memory::new(self.depth_limit(), items, self.key, self.memory_limit));
         memory.clear();
+        let shared = memory.shared();
         let problem = &self.problem;
         let mut below = |left: Remainder<'_>, meter: &mut Meter<'_>, tally: &mut Capped| {
             build_at(level, &left.problem(problem), 0).count_visited(meter, tally)
@@ -194,6 +203,7 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Dance for D
             nodes: &mut self.nodes,
             place,
             memory: &mut memory,
+            hold: shared.hold(),
             meter,
             below: &mut below,
         };
@@ -212,6 +222,18 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Dance for D
         self.memory = Some(memory);
         self.restart();
         Some(result)
+    }
+
+    fn another(&mut self) -> Option<Self> {
+        if N > 0 {
+            return None;
+        }
+        let memory = self.take_memory();
+        let mut another = Self::new(&self.problem, self.level, self.memory_limit);
+        another.memory = Some(memory.another());
+        another.move_root(&self.root);
+        self.memory = Some(memory);
+        Some(another)
     }
 
     fn move_root(&mut self, taken: &[OptionId]) -> bool {

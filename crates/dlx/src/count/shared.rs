@@ -1,0 +1,131 @@
+//! One table for several threads. All look and insert at the same time; who has to change its size
+//! asks the others to let go of it for a moment.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{PoisonError, RwLock, RwLockReadGuard};
+
+use crate::count::table::{Inserted, Table};
+
+/// A table that several threads may hold.
+#[derive(Debug)]
+pub(crate) struct Shared {
+    table: RwLock<Table>,
+    /// How many threads wait to have it alone.
+    wanted: AtomicUsize,
+}
+
+impl Shared {
+    pub(crate) fn new(table: Table) -> Self {
+        Self { table: RwLock::new(table), wanted: AtomicUsize::new(0) }
+    }
+
+    /// Takes hold of the table.
+    pub(crate) fn hold(&self) -> Hold<'_> {
+        Hold { shared: self, table: Some(self.read()) }
+    }
+
+    // A thread that panics ends the whole count: what it leaves here is read by nobody.
+    fn read(&self) -> RwLockReadGuard<'_, Table> {
+        self.table.read().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A hold on a table. While it lasts, nobody changes the table's size: it is not to last long without
+/// a look whether [somebody waits](Self::make_way).
+#[derive(Debug)]
+pub(crate) struct Hold<'s> {
+    shared: &'s Shared,
+    /// Always there, but while it is let go.
+    table: Option<RwLockReadGuard<'s, Table>>,
+}
+
+impl Hold<'_> {
+    /// The table.
+    #[inline]
+    pub(crate) fn table(&self) -> &Table {
+        self.table.as_ref().expect("a hold holds, but while it is let go")
+    }
+
+    /// Lets go of the table for a moment, if somebody waits to have it alone: then it has another
+    /// size now, and the answer is `true`.
+    #[inline]
+    pub(crate) fn make_way(&mut self) -> bool {
+        let is_wanted = self.shared.wanted.load(Ordering::Relaxed) > 0;
+        if is_wanted {
+            self.without(|| {});
+        }
+        is_wanted
+    }
+
+    /// Does something for which the table is not needed, and which may take long.
+    #[cold]
+    pub(crate) fn without<T>(&mut self, work: impl FnOnce() -> T) -> T {
+        self.table = None;
+        let result = work();
+        self.table = Some(self.shared.read());
+        result
+    }
+
+    /// Remembers a value for a key. Whether the table has another size now.
+    #[inline]
+    pub(crate) fn insert(&mut self, key: &[u64], value: &[u64], nodes: u64) -> bool {
+        let is_done = self.table().insert(key, value, nodes) == Inserted::Done;
+        if !is_done {
+            self.insert_alone(key, value, nodes);
+        }
+        !is_done
+    }
+
+    #[cold]
+    fn insert_alone(&mut self, key: &[u64], value: &[u64], nodes: u64) {
+        let shared = self.shared;
+        self.without(|| {
+            shared.wanted.fetch_add(1, Ordering::Relaxed);
+            let mut table = shared.table.write().unwrap_or_else(PoisonError::into_inner);
+            shared.wanted.fetch_sub(1, Ordering::Relaxed);
+            table.insert_alone(key, value, nodes);
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::thread;
+
+    use super::*;
+
+    /// The value of a key, of two limbs as soon as it is large.
+    fn value(number: u64) -> [u64; 2] {
+        [number.wrapping_mul(0x9E37_79B9_7F4A_7C15), number / 3000]
+    }
+
+    #[test]
+    fn what_any_thread_finds_is_what_one_has_put_in() {
+        for limit in [2_000, 40_000, 1 << 20] {
+            let shared = Shared::new(Table::new(1, limit));
+            let work = |first: u64| {
+                let (mut hold, mut found, mut hits) = (shared.hold(), Vec::new(), 0);
+                for round in 0..40_000 {
+                    // Threads meet at the same keys, from both ends.
+                    let number = (round * 7 + first * 3999) % 4000;
+                    hold.make_way();
+                    if hold.table().find(&[number], &mut found).is_some() {
+                        let mut whole = found.clone();
+                        whole.resize(2, 0);
+                        assert_eq!(whole, value(number));
+                        hits += 1;
+                    } else {
+                        hold.insert(&[number], &value(number), number + 1);
+                    }
+                }
+                hits
+            };
+            let hits: u64 = thread::scope(|scope| {
+                let threads: Vec<_> =
+                    (0..4).map(|first| scope.spawn(move || work(first))).collect();
+                threads.into_iter().map(|thread| thread.join().expect("no panic")).sum()
+            });
+            assert!(hits > 1_000, "{limit} bytes: {hits} hits are too few to show anything");
+        }
+    }
+}

@@ -1,0 +1,189 @@
+//! Threads: pieces of one tree, counted side by side.
+//!
+//! A task is a piece of the tree. Who has nothing to do takes one that waits; where none waits, some
+//! running one stops, leaves what it has counted, and cuts what it has left into pieces: the small
+//! ones for itself to begin with, the large ones for others. Nothing is counted twice, and nothing
+//! is lost, whatever the shape of the tree.
+//!
+//! Invariant: at every moment the solutions counted, those in the pieces that wait or run and those
+//! in the pieces left over are the solutions of the tree.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, Thread};
+use std::time::Duration;
+
+use rayon::{Scope, ThreadPool, ThreadPoolBuilder};
+
+use crate::answer::Count;
+use crate::choice::Declined;
+use crate::frontier::runner::Runner;
+use crate::frontier::tree::Piece;
+use crate::observe::Memo;
+use crate::search::crew::Crew;
+use crate::search::limits::{Limits, Meter, Visited};
+
+/// How often the thread that waits for the others looks at the limits and shows how far they are.
+const LOOK_INTERVAL: Duration = Duration::from_millis(10);
+
+/// Threads that count pieces of one tree.
+pub(crate) struct Team<'p> {
+    pool: ThreadPool,
+    /// What each thread counts with.
+    runners: Vec<Mutex<Runner<'p>>>,
+}
+
+/// What counting some pieces came to.
+#[derive(Debug, Default)]
+pub(crate) struct Together {
+    pub(crate) count: Count,
+    /// What was not counted because a limit was reached.
+    pub(crate) left: Vec<Piece>,
+}
+
+impl<'p> Team<'p> {
+    /// So many threads, two or more, of which one counts with what was counted with before. `None`
+    /// if the system has no threads for us.
+    pub(crate) fn new(mut first: Runner<'p>, threads: usize) -> Option<Self> {
+        let pool = ThreadPoolBuilder::new().num_threads(threads).build().ok()?;
+        first.share_memory(threads);
+        let mut runners: Vec<_> = (1..threads).map(|_| Mutex::new(first.another())).collect();
+        runners.push(Mutex::new(first));
+        Some(Self { pool, runners })
+    }
+
+    /// Counts pieces that share no solution, until that is done or a limit of the meter is reached.
+    /// The limits are those on time and the token.
+    pub(crate) fn count(
+        &self,
+        pieces: Vec<Piece>,
+        meter: &mut Meter<'_>,
+    ) -> Result<Together, Declined> {
+        let crew = Arc::new(Crew::new(self.runners.len()));
+        let limits = meter.limits_of_crew(&crew);
+        let outcome = Outcome { state: Mutex::default(), waiting: thread::current() };
+        let round = Round { team: self, crew: &crew, limits: &limits, outcome: &outcome };
+        self.pool.in_place_scope(|scope| {
+            round.hand_out(pieces, scope);
+            while !outcome.is_done() {
+                if !crew.is_halted() && !meter.look_after(&crew) {
+                    crew.halt();
+                }
+                thread::park_timeout(LOOK_INTERVAL);
+            }
+        });
+        let state = outcome.state.into_inner().unwrap_or_else(PoisonError::into_inner);
+        meter.add(state.visited);
+        state.declined.map_or(Ok(state.together), Err)
+    }
+
+    /// Removals of an option from an item's list so far.
+    pub(crate) fn updates(&self) -> u64 {
+        self.runners.iter().map(|runner| locked(runner).updates()).sum()
+    }
+
+    /// What remembering remainders was good for.
+    pub(crate) fn memo(&self) -> Memo {
+        let mut memo = Memo::default();
+        self.runners.iter().for_each(|runner| memo.add(locked(runner).memo()));
+        memo
+    }
+}
+
+/// What has come of the pieces so far.
+#[derive(Debug)]
+struct Outcome {
+    state: Mutex<State>,
+    /// Who waits for the end.
+    waiting: Thread,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    together: Together,
+    visited: Visited,
+    declined: Option<Declined>,
+    /// How many pieces wait or run.
+    open: usize,
+}
+
+impl Outcome {
+    fn is_done(&self) -> bool {
+        locked(&self.state).open == 0
+    }
+}
+
+/// A piece that waits or runs, until this is dropped: also if a thread panics.
+struct Open<'r>(&'r Outcome);
+
+impl Drop for Open<'_> {
+    fn drop(&mut self) {
+        let mut state = locked(&self.0.state);
+        state.open -= 1;
+        if state.open == 0 {
+            self.0.waiting.unpark();
+        }
+    }
+}
+
+/// The count of some pieces.
+#[derive(Clone, Copy)]
+struct Round<'r, 'p> {
+    team: &'r Team<'p>,
+    crew: &'r Arc<Crew>,
+    limits: &'r Limits,
+    outcome: &'r Outcome,
+}
+
+impl<'r, 'p: 'r> Round<'r, 'p> {
+    /// Hands out pieces, in the order of the tree. Who hands them out begins with the first one,
+    /// which is deep and small; others take from the other end.
+    fn hand_out(self, pieces: Vec<Piece>, scope: &Scope<'r>) {
+        locked(&self.outcome.state).open += pieces.len();
+        self.crew.add_waiting(pieces.len());
+        for piece in pieces.into_iter().rev() {
+            let open = Open(self.outcome);
+            scope.spawn(move |scope| {
+                self.crew.begin();
+                self.count(piece, scope);
+                self.crew.end();
+                drop(open);
+            });
+        }
+    }
+
+    fn count(self, piece: Piece, scope: &Scope<'r>) {
+        if self.crew.is_halted() {
+            return locked(&self.outcome.state).together.left.push(piece);
+        }
+        let thread = rayon::current_thread_index().expect("a thread of the pool");
+        let mut meter = Meter::new(self.limits.clone(), None);
+        let share = piece.share;
+        let ran = locked(&self.team.runners[thread]).run(piece, &mut meter);
+        let mut state = locked(&self.outcome.state);
+        match ran {
+            Err(declined) => {
+                state.declined = Some(declined);
+                self.crew.halt();
+            }
+            Ok(ran) => {
+                let left = ran.left.map_or_else(Vec::new, |(_, left)| left);
+                meter.tell(share - left.iter().map(|piece| piece.share).sum::<f64>());
+                let count = std::mem::take(&mut state.together.count);
+                state.together.count = count + ran.count;
+                if self.crew.is_halted() {
+                    state.together.left.extend(left);
+                } else {
+                    drop(state);
+                    self.hand_out(left, scope);
+                    state = locked(&self.outcome.state);
+                }
+            }
+        }
+        state.visited.add(meter.visited());
+    }
+}
+
+/// A panic of another thread is passed on by the scope.
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,84 @@
+//! What searches that share one task know of each other: who waits for work, and how far all have
+//! come together.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+
+/// A search is left alone until it has visited so many nodes: to cut up what it has left costs as
+/// much as some thousands. Tests of this crate cut up whatever they can.
+const LEAST_NODES: u64 = if cfg!(test) { 3 } else { 10_000 };
+
+/// Searches that share one task. All figures are hints: no answer depends on them.
+#[derive(Debug)]
+pub(crate) struct Crew {
+    threads: usize,
+    /// Searches that run.
+    running: AtomicUsize,
+    /// Parts that nobody has begun.
+    waiting: AtomicUsize,
+    halted: AtomicBool,
+    nodes: AtomicU64,
+    /// The share of the task that is done, in units of 2^-52.
+    share: AtomicU64,
+}
+
+impl Crew {
+    pub(crate) fn new(threads: usize) -> Self {
+        Self {
+            threads,
+            running: AtomicUsize::new(0),
+            waiting: AtomicUsize::new(0),
+            halted: AtomicBool::new(false),
+            nodes: AtomicU64::new(0),
+            share: AtomicU64::new(0),
+        }
+    }
+
+    /// Parts were added to those that wait.
+    pub(crate) fn add_waiting(&self, parts: usize) {
+        self.waiting.fetch_add(parts, Ordering::Relaxed);
+    }
+
+    /// A part is begun.
+    pub(crate) fn begin(&self) {
+        self.running.fetch_add(1, Ordering::Relaxed);
+        self.waiting.fetch_sub(1, Ordering::Relaxed);
+    }
+
+    /// A part is done.
+    pub(crate) fn end(&self) {
+        self.running.fetch_sub(1, Ordering::Relaxed);
+    }
+
+    /// Asks all to stop.
+    pub(crate) fn halt(&self) {
+        self.halted.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether all are to stop.
+    pub(crate) fn is_halted(&self) -> bool {
+        self.halted.load(Ordering::Relaxed)
+    }
+
+    /// Whether a search that has visited so many nodes is to stop and hand on what it has left:
+    /// because all are to stop, or because somebody has nothing to do.
+    pub(crate) fn asks(&self, nodes: u64) -> bool {
+        self.is_halted()
+            || nodes >= LEAST_NODES
+                && self.waiting.load(Ordering::Relaxed) == 0
+                && self.running.load(Ordering::Relaxed) < self.threads
+    }
+
+    /// So much more was done.
+    pub(crate) fn add_done(&self, nodes: u64, share: f64) {
+        self.nodes.fetch_add(nodes, Ordering::Relaxed);
+        self.share.fetch_add((share * UNIT) as u64, Ordering::Relaxed);
+    }
+
+    /// The nodes visited, and the share of the task that is done.
+    pub(crate) fn done(&self) -> (u64, f64) {
+        let share = self.share.load(Ordering::Relaxed) as f64 / UNIT;
+        (self.nodes.load(Ordering::Relaxed), share)
+    }
+}
+
+const UNIT: f64 = (1u64 << 52) as f64;
