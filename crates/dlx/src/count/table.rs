@@ -356,7 +356,7 @@ mod tests {
         }
         assert!(table.len() > 4800, "little is forgotten while there is room: {}", table.len());
         let found = |table: &Table, limbs: &[u64]| {
-            let numbers = (0..5000).filter_map(|n| Some((n, find(table, n)?)));
+            let numbers = (0..=5000).filter_map(|n| Some((n, find(table, n)?)));
             numbers.inspect(|(n, value)| assert_eq!(value[..], [&[n * 3], limbs].concat())).count()
         };
         assert_eq!(found(&table, &[]), table.len());

@@ -187,3 +187,63 @@ impl<'r, 'p: 'r> Round<'r, 'p> {
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::choice::Engine;
+    use crate::counted::{How, count};
+    use crate::problem::Problem;
+    use crate::search::random::Random;
+
+    /// A strip of items and options of some that stand close together, with colors or bounds, so
+    /// that trees are large and remainders come back.
+    fn strip(seed: u64) -> Problem {
+        let mut random = Random::new(seed);
+        let bounded = random.below(4) == 0;
+        let items = 8 + random.below(5);
+        let bound = |item: u32, random: &mut Random| match bounded && random.below(3) == 0 {
+            true => format!("0:2|i{item} "),
+            false => format!("i{item} "),
+        };
+        let mut text: String = (0..items).map(|item| bound(item, &mut random)).collect();
+        text += "| s t\n";
+        for _ in 0..28 + random.below(if bounded { 4 } else { 30 }) {
+            let first = random.below(items);
+            for item in first..(first + 1 + random.below(3)).min(items) {
+                text += &format!("i{item} ");
+            }
+            text += ["", "s:x", "s:y t", "t", "", ""][random.below(6) as usize];
+            text.push('\n');
+        }
+        Problem::parse(&text).expect("a good problem")
+    }
+
+    /// In tests a search is cut up as soon as it has begun, and walks shrink wherever they can.
+    #[test]
+    fn however_a_tree_is_cut_up_the_count_and_the_nodes_stay() {
+        let mut cut = 0;
+        for seed in 0..400 {
+            let problem = strip(seed);
+            let ask = |engine, threads, memory| {
+                let how = How { engine, presolve: Some(false), symmetry: None, threads };
+                let limits = Limits { memory, ..Limits::default() };
+                let counted = count(&problem, how, Meter::new(limits, None)).expect("small enough");
+                (counted.statistics().nodes, counted.answer())
+            };
+            let (nodes, expected) = ask(Engine::Links, 1, 0);
+            for engine in [Engine::Links, Engine::Cells, Engine::Dense, Engine::Memo, Engine::Auto]
+            {
+                for (threads, memory) in [(2, 0), (3, 1 << 12), (4, 1 << 20)] {
+                    let (visited, answer) = ask(engine, threads, memory);
+                    assert_eq!(answer, expected, "seed {seed}, {engine}, {threads}\n{problem}");
+                    // Where a line of single children was cut, some of it is visited twice.
+                    let enough = memory > 0 || visited >= nodes && visited <= nodes * 2;
+                    assert!(enough, "seed {seed}, {engine}: {visited} nodes, and {nodes} alone");
+                }
+            }
+            cut += usize::from(nodes > 1_000);
+        }
+        assert!(cut > 100, "{cut} large trees are too few to show anything");
+    }
+}

@@ -1,0 +1,117 @@
+//! Counts by several threads: the same as by one, whatever stops or cuts them up.
+
+#[path = "support/brute.rs"]
+mod brute;
+#[path = "support/plain.rs"]
+mod plain;
+#[path = "support/queens.rs"]
+mod queens;
+#[path = "support/random.rs"]
+mod random;
+#[path = "support/strip.rs"]
+mod strip;
+
+use std::thread;
+use std::time::{Duration, Instant};
+
+use quadrille_dlx::{Answer, CancelToken, Engine, Problem, StopReason};
+
+/// A problem whose tree nobody comes to the end of.
+fn endless() -> Problem {
+    queens::queens(22)
+}
+
+#[test]
+fn small_problems_are_counted_as_by_brute_force() {
+    for seed in 0..300 {
+        let plain = random::problem(seed);
+        let problem = Problem::parse(&random::text(&plain)).expect("a good problem");
+        let expected = brute::solutions(&plain).len() as u64;
+        for engine in Engine::ALL {
+            let solver = problem.solver().engine(engine).symmetry(false).presolve(false);
+            let count = solver.threads(3).count().expect("small enough for all").complete();
+            assert_eq!(count.expect("no limit"), expected, "seed {seed}, {engine}");
+        }
+    }
+}
+
+#[test]
+fn strips_are_counted_as_by_one_thread() {
+    for seed in 0..60 {
+        let problem = Problem::parse(&random::text(&strip::problem(seed))).expect("a good problem");
+        let expected = problem.solver().engine(Engine::Links).count().expect("links take all");
+        for (engine, threads) in Engine::ALL.into_iter().flat_map(|e| [2, 5].map(|t| (e, t))) {
+            let solver = problem.solver().engine(engine).symmetry(false).presolve(false);
+            let together = solver.memory_limit(1 << 16).threads(threads).count();
+            let together = together.expect("small enough for all");
+            assert_eq!(together.answer(), expected.clone().answer(), "seed {seed}, {engine}");
+        }
+    }
+}
+
+#[test]
+fn known_counts_and_counts_beyond_any_word() {
+    // A000170.
+    let queens = queens::queens(11);
+    for engine in Engine::ALL {
+        let solver = queens.solver().engine(engine).symmetry(false).threads(4);
+        assert_eq!(
+            solver.count().expect("not too large").complete(),
+            Ok(2680u64.into()),
+            "{engine}"
+        );
+    }
+    // A 16×16 board to be covered by dominoes: A004003.
+    let name = |row: usize, column: usize| format!("{row}.{column}");
+    let squares = (0..256).map(|square| name(square / 16, square % 16));
+    let mut text = squares.collect::<Vec<_>>().join(" ") + "\n";
+    for (row, column) in (0..256).map(|square| (square / 16, square % 16)) {
+        if column < 15 {
+            text += &format!("{} {}\n", name(row, column), name(row, column + 1));
+        }
+        if row < 15 {
+            text += &format!("{} {}\n", name(row, column), name(row + 1, column));
+        }
+    }
+    let problem = Problem::parse(&text).expect("a good problem");
+    let count =
+        problem.solver().symmetry(false).threads(3).count().expect("no engine is asked for");
+    let expected = "2444888770250892795802079170816";
+    assert_eq!(count.complete().expect("no limit").to_string(), expected);
+}
+
+#[test]
+fn a_cancelled_count_returns_at_once_and_says_that_it_is_a_part() {
+    for engine in [Engine::Links, Engine::Cells, Engine::Memo] {
+        let problem = endless();
+        let token = CancelToken::new();
+        let (answer, waited) = thread::scope(|scope| {
+            let counting = scope.spawn(|| {
+                let solver = problem.solver().engine(engine).threads(3).cancel_token(&token);
+                solver.count().expect("not too large").answer()
+            });
+            thread::sleep(Duration::from_millis(300));
+            token.cancel();
+            let cancelled = Instant::now();
+            (counting.join().expect("no panic"), cancelled.elapsed())
+        });
+        assert_eq!(answer.stopped(), Some(StopReason::Cancelled), "{engine}");
+        // A tenth of a second is promised; a busy machine is given more.
+        assert!(waited < Duration::from_secs(5), "{engine}: {waited:?}");
+    }
+}
+
+#[test]
+fn limits_hold_with_threads_too() {
+    let problem = endless();
+    let solver = || problem.solver().symmetry(false).threads(3);
+    let answer = solver().time_limit(Duration::from_millis(200)).count();
+    let answer = answer.expect("no engine is asked for").answer();
+    assert_eq!(answer.stopped(), Some(StopReason::TimeLimit));
+    let counted = solver().node_limit(50_000).count().expect("no engine is asked for");
+    assert_eq!(counted.stopped(), Some(StopReason::NodeLimit));
+    assert!(counted.statistics().nodes <= 50_000);
+    let answer = queens::queens(9).solver().threads(3).solution_limit(100).count();
+    let answer = answer.expect("no engine is asked for").answer();
+    assert_eq!(answer, Answer::AtLeast(100u64.into(), StopReason::SolutionLimit));
+}
