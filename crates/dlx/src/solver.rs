@@ -105,12 +105,14 @@ impl<'a> Solver<'a> {
         self
     }
 
-    /// How many threads a count by symmetries may use, this one among them; one, unless said
-    /// otherwise, and for 0. The answer is the same for any number. Nothing else uses more than one
-    /// yet.
+    /// How many threads a [count](Self::count) may use; one, unless said otherwise, and for 0. The
+    /// answer is the same for any number. With a limit on nodes or on solutions there is only one,
+    /// and also until the search has visited some ten thousand nodes.
     ///
-    /// Each thread walks the whole tree in an order of its own, and leaves out what another has
-    /// counted: it takes memory for remainders to gain by it.
+    /// Threads share what is remembered. Where symmetries are used, each walks the whole tree in an
+    /// order of its own, and leaves out what another has counted: it takes memory for remainders to
+    /// gain by it. Else the tree is cut up wherever one of them has nothing to do, whatever its
+    /// shape, and the nodes of all are hardly more than those of one alone.
     pub fn threads(mut self, threads: usize) -> Self {
         self.threads = threads.max(1);
         self
@@ -255,8 +257,10 @@ impl<'a> Solver<'a> {
     /// memory that was allowed. Limits on nodes and solutions are passed over, and so are threads,
     /// symmetry and the observer. Presolve comes first in each cube, unless it is turned off.
     ///
-    /// A cube that needs more than an eighth of the budget is split, and what it used is lost: a
-    /// budget pays if it is large beside the time that it takes to read the problem.
+    /// What is left over is the rest of the search's own tree, so that hardly a node is visited
+    /// twice. Its small subtrees are counted with the last eighth of the budget, as far as they
+    /// seem to fit. What was remembered is forgotten at the end of a run: where equal remainders come
+    /// often, larger budgets visit fewer nodes in all.
     ///
     /// # Errors
     /// If the back end asked for declines a part of the problem, if the cube is not one of the

@@ -72,8 +72,7 @@ pub(crate) struct SolveArgs {
 
     /// Count with so many threads
     ///
-    /// Counts that make use of symmetries do; no other search does yet. The count is the same for
-    /// any number.
+    /// The count is the same for any number. With a limit on nodes or solutions there is one thread.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = thread_count())]
     pub(crate) threads: u16,
 
