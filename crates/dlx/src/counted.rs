@@ -240,7 +240,7 @@ fn count_part_together(
     let Some(team) = Team::new(runner, how.threads) else {
         return Ok(count_part(part, chosen, meter, statistics));
     };
-    let together = team.count(left, meter)?;
+    let together = team.count(left, None, meter)?;
     statistics.updates += team.updates();
     statistics.memo.add(team.memo());
     let count = count + together.count;

@@ -58,7 +58,9 @@ pub use counted::Counted;
 pub use cube::{Cube, CubeError, CubeErrorKind};
 pub use estimate::{Estimate, PlannedPart};
 pub use format::{ParseError, ParseErrorKind};
-pub use frontier::{Audit, CubeMergeError, CubeRecord, NotDisjoint, NotRun, Pace, Plan, Split};
+pub use frontier::{
+    Audit, CubeMergeError, CubeRecord, NotDisjoint, NotRun, Pace, Plan, Resumed, Split,
+};
 pub use id::{Color, ItemId, Member, OptionId};
 pub use observe::{
     Assigned, Classing, Confidence, Memo, Method, Observer, Orbiting, Progress, Spread, Statistics,

@@ -12,6 +12,7 @@ use crate::cube::Cube;
 use crate::estimate::{Estimate, estimate};
 use crate::frontier::audit::audit;
 use crate::frontier::plan::plan;
+use crate::frontier::resume::{Resumed, resume};
 use crate::frontier::run::run;
 use crate::frontier::{Audit, CubeRecord, NotRun, Plan};
 use crate::observe::Observer;
@@ -348,6 +349,48 @@ impl<'a> Solver<'a> {
     pub fn plan(self, budget: u64, seed: u64) -> Result<Plan, Declined> {
         let presolve = self.presolve.unwrap_or(true);
         plan(self.problem, self.engine, presolve, self.limits, budget, seed)
+    }
+
+    /// Takes a count up again, or begins one, that can be broken off at any moment: counts what the
+    /// record has left ([`CubeRecord::nothing`] at first), and calls `save` with how far it is about
+    /// once in so long, and at the end. Such a record is all that is needed to go on from there,
+    /// with the same problem and the same version of this library.
+    ///
+    /// The count is the one that a count without a break has. No symmetry is used. Limits on nodes
+    /// and solutions are passed over; the other settings may change from one time to the next. To
+    /// tell how far it is takes the search some milliseconds; what was remembered of remainders is
+    /// not in the record.
+    ///
+    /// # Errors
+    /// If the back end asked for declines a part of the problem, or a cube is not one of the problem.
+    ///
+    /// # Examples
+    /// ```
+    /// use std::time::Duration;
+    ///
+    /// use quadrille_dlx::{CancelToken, CubeRecord, Problem};
+    ///
+    /// let problem = Problem::parse("a b c d\na\na b\nb\nb c\nc\nc d\nd\na d\n")?;
+    /// let token = CancelToken::new();
+    /// token.cancel();
+    /// let every = Duration::from_secs(60);
+    /// let begun = problem.solver().cancel_token(&token);
+    /// let begun = begun.resume(CubeRecord::nothing(), every, |record| { /* write it down */ })?;
+    /// assert_eq!(begun.answer().to_string(), "at least 0");
+    ///
+    /// let ended = problem.solver().resume(begun.record, every, |_| {})?;
+    /// assert_eq!(ended.answer().complete()?, 7);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn resume(
+        self,
+        record: CubeRecord,
+        every: Duration,
+        mut save: impl FnMut(&CubeRecord),
+    ) -> Result<Resumed, NotRun> {
+        let how = self.how();
+        let limits = Limits { nodes: None, solutions: None, ..self.limits };
+        resume(self.problem, how, record, every, &mut save, Meter::new(limits, self.observer))
     }
 
     /// Estimates how large the tree of a [`count`](Self::count) is, and how many solutions it has,

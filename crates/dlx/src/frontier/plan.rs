@@ -16,7 +16,7 @@
 
 use crate::answer::{Answer, StopReason};
 use crate::choice::{Declined, Engine};
-use crate::counted::count_part_of;
+use crate::counted::{How, count_part_of};
 use crate::cube::Cube;
 use crate::frontier::pace::Pace;
 use crate::frontier::run::NotRun;
@@ -336,7 +336,8 @@ impl Planner<'_> {
         let Some((left, _)) = restrict(self.problem, cube) else { return Ok(Some(1.0)) };
         let mut portion = self.meter.portion(most);
         let presolve = Some(self.presolve);
-        let counted = count_part_of(&left, self.engine, presolve, None, &mut portion)?;
+        let how = How { presolve, ..How::plain(self.engine) };
+        let counted = count_part_of(&left, how, &mut portion)?;
         self.meter.adopt(portion);
         let (nodes, hits) = (counted.statistics().nodes, counted.statistics().memo.hits);
         match counted.answer() {

@@ -23,6 +23,11 @@ impl CubeRecord {
     /// The primes 2^61 − 1 and 2^31 − 1.
     pub const MODULI: [u64; 2] = [(1 << 61) - 1, (1 << 31) - 1];
 
+    /// Of a problem of which nothing is counted yet: one cube, of all solutions, is left.
+    pub fn nothing() -> Self {
+        Self { left: vec![Cube::default()], ..Self::default() }
+    }
+
     /// Whether the count has these residues.
     pub fn agrees(&self) -> bool {
         self.residues == residues(&self.count)

@@ -20,7 +20,7 @@ use crate::frontier::runner::Runner;
 use crate::frontier::tree::Piece;
 use crate::observe::Memo;
 use crate::search::crew::Crew;
-use crate::search::limits::{Limits, Meter, Visited};
+use crate::search::limits::{Limits, Meter, Timer, Visited};
 
 /// How often the thread that waits for the others looks at the limits and shows how far they are.
 const LOOK_INTERVAL: Duration = Duration::from_millis(10);
@@ -51,24 +51,32 @@ impl<'p> Team<'p> {
         Some(Self { pool, runners })
     }
 
-    /// Counts pieces that share no solution, until that is done or a limit of the meter is reached.
-    /// The limits are those on time and the token.
+    /// Counts pieces that share no solution, until that is done, a limit of the meter is reached, or
+    /// a timer has run out. The limits are those on time and the token.
+    ///
+    /// Small pieces come first, so that what is left in the end is not much more than what there was
+    /// at first, however often this is repeated.
     pub(crate) fn count(
         &self,
-        pieces: Vec<Piece>,
+        mut pieces: Vec<Piece>,
+        timer: Option<Timer>,
         meter: &mut Meter<'_>,
     ) -> Result<Together, Declined> {
+        pieces.sort_by(|one, other| one.share.total_cmp(&other.share));
         let crew = Arc::new(Crew::new(self.runners.len()));
         let limits = meter.limits_of_crew(&crew);
         let outcome = Outcome { state: Mutex::default(), waiting: thread::current() };
         let round = Round { team: self, crew: &crew, limits: &limits, outcome: &outcome };
         self.pool.in_place_scope(|scope| {
+            // Whoever is free takes the first one that waits here.
             round.hand_out(pieces, scope);
             while !outcome.is_done() {
-                if !crew.is_halted() && !meter.look_after(&crew) {
+                // First of all something is done, however short the timer runs.
+                thread::park_timeout(LOOK_INTERVAL);
+                let is_over = timer.is_some_and(|timer| timer.is_over());
+                if !crew.is_halted() && (!meter.look_after(&crew) || is_over) {
                     crew.halt();
                 }
-                thread::park_timeout(LOOK_INTERVAL);
             }
         });
         let state = outcome.state.into_inner().unwrap_or_else(PoisonError::into_inner);
@@ -135,12 +143,11 @@ struct Round<'r, 'p> {
 }
 
 impl<'r, 'p: 'r> Round<'r, 'p> {
-    /// Hands out pieces, in the order of the tree. Who hands them out begins with the first one,
-    /// which is deep and small; others take from the other end.
+    /// Hands out pieces. A thread of the pool begins with the last one, and others take the first.
     fn hand_out(self, pieces: Vec<Piece>, scope: &Scope<'r>) {
         locked(&self.outcome.state).open += pieces.len();
         self.crew.add_waiting(pieces.len());
-        for piece in pieces.into_iter().rev() {
+        for piece in pieces {
             let open = Open(self.outcome);
             scope.spawn(move |scope| {
                 self.crew.begin();
@@ -166,7 +173,9 @@ impl<'r, 'p: 'r> Round<'r, 'p> {
                 self.crew.halt();
             }
             Ok(ran) => {
-                let left = ran.left.map_or_else(Vec::new, |(_, left)| left);
+                let mut left = ran.left.map_or_else(Vec::new, |(_, left)| left);
+                // The first in the order of the tree are deep and small: they are for this thread.
+                left.reverse();
                 meter.tell(share - left.iter().map(|piece| piece.share).sum::<f64>());
                 let count = std::mem::take(&mut state.together.count);
                 state.together.count = count + ran.count;

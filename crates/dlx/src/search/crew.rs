@@ -60,9 +60,10 @@ impl Crew {
     }
 
     /// Whether a search that has visited so many nodes is to stop and hand on what it has left:
-    /// because all are to stop, or because somebody has nothing to do.
+    /// because all are to stop, or because somebody has nothing to do. Whoever has begun gets
+    /// further.
     pub(crate) fn asks(&self, nodes: u64) -> bool {
-        self.is_halted()
+        nodes > 0 && self.is_halted()
             || nodes >= LEAST_NODES
                 && self.waiting.load(Ordering::Relaxed) == 0
                 && self.running.load(Ordering::Relaxed) < self.threads

@@ -89,6 +89,19 @@ impl Visited {
     }
 }
 
+/// Shows whether an interval is over.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Timer {
+    began: Instant,
+    interval: Duration,
+}
+
+impl Timer {
+    pub(crate) fn is_over(&self) -> bool {
+        self.began.elapsed() >= self.interval
+    }
+}
+
 /// How many nodes may pass between two looks at the clock and the token.
 const POLL_INTERVAL: u64 = 256;
 
@@ -266,6 +279,11 @@ impl<'a> Meter<'a> {
         self.nodes -= nodes;
         self.next_poll = self.next_poll.min(self.nodes);
         goes_on
+    }
+
+    /// A clock that shows when this long has passed.
+    pub(crate) fn timer(interval: Duration) -> Timer {
+        Timer { began: Instant::now(), interval }
     }
 
     /// The limits of a thread that helps with this search until the token is cancelled.

@@ -1,0 +1,251 @@
+//! A long count that can be broken off at any moment and taken up again: what it has counted and
+//! what it has left are told now and then, and are all that it needs to go on.
+//!
+//! What is left are cubes of the last part of the problem, that with the most options. The other
+//! parts are counted at the beginning, each time. Cubes that came about in another way are counted
+//! one by one.
+//!
+//! Invariant: the solutions of a record's cubes and those that it has counted are those of the
+//! problem, whenever it is told.
+
+use std::time::Duration;
+
+use crate::answer::{Answer, Count, StopReason};
+use crate::counted::{How, count_part_of, tree};
+use crate::cube::Cube;
+use crate::engine::choose;
+use crate::frontier::record::CubeRecord;
+use crate::frontier::run::NotRun;
+use crate::frontier::runner::Runner;
+use crate::frontier::team::Team;
+use crate::frontier::tree::Piece;
+use crate::id::OptionId;
+use crate::observe::{Assigned, Statistics};
+use crate::problem::Problem;
+use crate::reduce::components::Components;
+use crate::reduce::presolve::Presolved;
+use crate::reduce::remainder::restrict;
+use crate::search::limits::Meter;
+
+/// How far a count has come that was taken up again.
+#[derive(Clone, Debug, PartialEq)]
+#[must_use = "it may have been stopped"]
+pub struct Resumed {
+    /// What was counted, before and now, and what is left.
+    pub record: CubeRecord,
+    /// Why it was stopped; `None` if nothing is left.
+    pub stopped: Option<StopReason>,
+    /// What it has cost now.
+    pub statistics: Statistics,
+}
+
+impl Resumed {
+    /// The count, complete if nothing is left.
+    pub fn answer(&self) -> Answer {
+        let count = self.record.count.clone();
+        match self.stopped {
+            None => Answer::Complete(count),
+            Some(reason) => Answer::AtLeast(count, reason),
+        }
+    }
+}
+
+/// Takes a count up again: see [`Solver::resume`](crate::Solver::resume).
+pub(crate) fn resume(
+    problem: &Problem,
+    how: How,
+    from: CubeRecord,
+    every: Duration,
+    save: &mut dyn FnMut(&CubeRecord),
+    meter: Meter<'_>,
+) -> Result<Resumed, NotRun> {
+    for cube in &from.left {
+        cube.check(problem)?;
+    }
+    let how = How { symmetry: None, presolve: Some(how.presolve.unwrap_or(true)), ..how };
+    let statistics = Statistics::default();
+    let (nodes, strays) = (from.nodes, Vec::new());
+    let mut count = Resumption { how, every, save, meter, record: from, nodes, strays, statistics };
+    let stopped = count.run(problem)?;
+    if stopped.is_none() {
+        count.meter.finish();
+    }
+    count.meter.record(&mut count.statistics);
+    Ok(Resumed { record: count.record, stopped, statistics: count.statistics })
+}
+
+/// A count that goes on.
+struct Resumption<'s, 'm> {
+    how: How,
+    every: Duration,
+    save: &'s mut dyn FnMut(&CubeRecord),
+    meter: Meter<'m>,
+    /// What is known; while pieces are counted, without what is left of them.
+    record: CubeRecord,
+    /// The nodes of the record at the beginning.
+    nodes: u64,
+    /// Cubes that are not pieces of the last part.
+    strays: Vec<Cube>,
+    statistics: Statistics,
+}
+
+impl Resumption<'_, '_> {
+    /// Counts until nothing is left, or something stops it.
+    fn run(&mut self, problem: &Problem) -> Result<Option<StopReason>, NotRun> {
+        if let Some(reason) = self.stopped() {
+            return Ok(Some(reason));
+        }
+        if self.how.presolve == Some(true) {
+            let presolved = problem.presolve();
+            self.statistics.presolve = Some(presolved.findings().clone());
+            match &presolved {
+                Presolved::Impossible(_) => self.record.left.clear(),
+                Presolved::Reduced(reduction) => {
+                    if let Some(left) = reduction.problem() {
+                        let names = Names::new(problem, reduction.options(), reduction.forced());
+                        self.count_last_part(left, names)?;
+                    }
+                }
+            }
+        } else {
+            self.count_last_part(problem, Names::new(problem, &[], &[]))?;
+        }
+        self.count_strays(problem)
+    }
+
+    /// Counts the pieces of the last part of what presolve leaves. What cannot be counted so
+    /// becomes a stray.
+    fn count_last_part(&mut self, left: &Problem, names: Names) -> Result<(), NotRun> {
+        let components = Components::new(left);
+        let mut parts = components.by_size();
+        let Some(last) = parts.pop() else { return Ok(()) };
+        let part = components.part(last);
+        let (last, names) = (part.problem.clone(), names.of_part(&part.into_options()));
+        let mut others = Count::from(1u64);
+        let how = How { presolve: Some(false), ..self.how };
+        for index in parts {
+            let counted = count_part_of(&components.part(index).problem, how, &mut self.meter)?;
+            match counted.answer() {
+                Answer::Complete(count) => others = others * count,
+                Answer::AtLeast(..) => return Ok(()),
+            }
+        }
+        if others.is_zero() {
+            self.record.left.clear();
+            return Ok(());
+        }
+        self.count_pieces(&last, &names, &others)
+    }
+
+    /// Counts the pieces of a part, each solution of which stands for so many.
+    fn count_pieces(&mut self, part: &Problem, names: &Names, each: &Count) -> Result<(), NotRun> {
+        let memory = self.meter.memory_limit();
+        let chosen = choose(self.how.engine, part, memory)?;
+        Assigned::add(&mut self.statistics.engines, chosen);
+        self.statistics.components += 1;
+        let narrowed = tree(part, chosen, memory);
+        let runner = Runner::new(narrowed.as_ref().unwrap_or(part), self.how.engine, memory)?;
+        let Some(team) = Team::new(runner, self.how.threads) else { return Ok(()) };
+        let mut pieces = Vec::new();
+        for cube in std::mem::take(&mut self.record.left) {
+            match names.inner(&cube) {
+                Some(cube) => pieces.push(Piece::of(cube)),
+                None => self.strays.push(cube),
+            }
+        }
+        let share = 1.0 / pieces.len() as f64;
+        pieces.iter_mut().for_each(|piece| piece.share = share);
+        while !pieces.is_empty() && self.stopped().is_none() {
+            let timer = Meter::timer(self.every);
+            let together = team.count(pieces, Some(timer), &mut self.meter)?;
+            pieces = together.left;
+            self.record.count(together.count * each.clone());
+            self.tell(pieces.iter().map(|piece| names.outer(&piece.cube)));
+        }
+        self.record.left = pieces.iter().map(|piece| names.outer(&piece.cube)).collect();
+        self.statistics.updates += team.updates();
+        self.statistics.memo.add(team.memo());
+        Ok(())
+    }
+
+    /// Tells what is known, with the pieces that are left.
+    fn tell(&mut self, left: impl Iterator<Item = Cube>) {
+        self.record.nodes = self.nodes.saturating_add(self.meter.nodes());
+        self.record.left = left.chain(self.strays.iter().cloned()).collect();
+        (self.save)(&self.record);
+        self.record.left.clear();
+    }
+
+    /// Counts what is left as cubes, one by one, as long as nothing stops it.
+    fn count_strays(&mut self, problem: &Problem) -> Result<Option<StopReason>, NotRun> {
+        self.record.left.append(&mut self.strays);
+        while !self.record.left.is_empty() {
+            if let Some(reason) = self.stopped() {
+                return Ok(Some(reason));
+            }
+            let Some(cube) = self.record.left.pop() else { break };
+            if let Some((left, _)) = restrict(problem, &cube) {
+                match count_part_of(&left, self.how, &mut self.meter)?.answer() {
+                    Answer::Complete(count) => self.record.count(count),
+                    Answer::AtLeast(_, reason) => {
+                        self.record.left.push(cube);
+                        return Ok(Some(reason));
+                    }
+                }
+            }
+            self.record.nodes = self.nodes.saturating_add(self.meter.nodes());
+            (self.save)(&self.record);
+        }
+        Ok(None)
+    }
+
+    /// Why it must stop, if it must.
+    fn stopped(&mut self) -> Option<StopReason> {
+        self.meter.stops_at_once().then(|| self.meter.stop_reason())
+    }
+}
+
+/// The numbers that options have in a problem and in a part of what presolve left of it.
+struct Names {
+    /// For each option of the part, its number in the problem.
+    outer: Vec<OptionId>,
+    /// For each option of the problem, its number in the part.
+    inner: Vec<Option<OptionId>>,
+    /// The options that are in every solution, ascending.
+    forced: Vec<OptionId>,
+}
+
+impl Names {
+    /// Of what presolve left of a problem: its options, unless they are the same, and those forced.
+    fn new(problem: &Problem, options: &[OptionId], forced: &[OptionId]) -> Self {
+        let same = || (0..problem.option_count()).map(OptionId::known).collect();
+        let outer = if options.is_empty() { same() } else { options.to_vec() };
+        Self { inner: vec![None; problem.option_count()], outer, forced: forced.to_vec() }
+    }
+
+    /// Of a part of that: its options, unless they are the same.
+    fn of_part(mut self, options: &[OptionId]) -> Self {
+        if !options.is_empty() {
+            self.outer = options.iter().map(|option| self.outer[option.index()]).collect();
+        }
+        for (index, outer) in self.outer.iter().enumerate() {
+            self.inner[outer.index()] = Some(OptionId::known(index));
+        }
+        self
+    }
+
+    /// A cube of the part as one of the problem.
+    fn outer(&self, cube: &Cube) -> Cube {
+        cube.renumbered(&self.outer).taking(self.forced.iter().copied())
+    }
+
+    /// A cube of the problem as one of the part; `None` if it has options of other parts.
+    fn inner(&self, cube: &Cube) -> Option<Cube> {
+        let is_choice = |option: &&OptionId| self.forced.binary_search(option).is_err();
+        let inner = |option: &OptionId| self.inner[option.index()];
+        let taken: Option<Vec<_>> = cube.taken().iter().filter(is_choice).map(inner).collect();
+        let dropped: Option<Vec<_>> = cube.dropped().iter().map(inner).collect();
+        // The options of a part ascend with those of the whole.
+        Some(Cube::known(&taken?, &dropped?))
+    }
+}

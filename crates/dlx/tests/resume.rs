@@ -1,0 +1,144 @@
+//! Counts that are broken off again and again and taken up from what they told last: the count of
+//! a brute force, or the one that all know.
+
+#[path = "support/brute.rs"]
+mod brute;
+#[path = "support/plain.rs"]
+mod plain;
+#[path = "support/queens.rs"]
+mod queens;
+#[path = "support/random.rs"]
+mod random;
+#[path = "support/strip.rs"]
+mod strip;
+
+use std::time::Duration;
+
+use quadrille_dlx::{
+    CancelToken, Count, Cube, CubeRecord, Engine, NotRun, Problem, Resumed, Solver, StopReason,
+};
+
+/// Runs until it was told so many times how far it is, and breaks off there. What came of it, and
+/// what was told last.
+fn run_a_while(solver: Solver<'_>, from: CubeRecord, times: u64) -> (Resumed, CubeRecord) {
+    let (token, mut told, mut last) = (CancelToken::new(), 0, from.clone());
+    let resumed = solver.cancel_token(&token).resume(from, Duration::ZERO, |record| {
+        assert!(record.agrees());
+        last = record.clone();
+        told += 1;
+        if told == times {
+            token.cancel();
+        }
+    });
+    (resumed.expect("small enough for all"), last)
+}
+
+/// The count, and how often it was taken up.
+fn in_pieces(problem: &Problem, engine: Engine, random: &mut random::Random) -> (Count, u64) {
+    let mut record = CubeRecord::nothing();
+    for times in 1.. {
+        let (threads, presolve) = (1 + random.below(3), random.once_in(2));
+        let solver = problem.solver().engine(engine).threads(threads).presolve(presolve);
+        let solver = solver.memory_limit(1 << random.below(20));
+        let (resumed, last) = run_a_while(solver, record, 1 + random.below(2) as u64);
+        assert_eq!(resumed.stopped.is_none(), resumed.record.left.is_empty());
+        // It may break off without a word, as when the machine fails: then the last word counts.
+        record = if random.once_in(2) { last } else { resumed.record };
+        if record.left.is_empty() {
+            return (record.answer().complete().expect("nothing is left"), times);
+        }
+        assert_eq!(problem.disjoint(&record.left), Ok(()));
+        assert!(times < 10_000, "no end");
+    }
+    unreachable!("there is always another time")
+}
+
+#[test]
+fn broken_off_at_any_moment_it_comes_to_the_count() {
+    for seed in 0..120 {
+        let plain = random::problem(seed);
+        let problem = Problem::parse(&random::text(&plain)).expect("a good problem");
+        let expected = brute::solutions(&plain).len() as u64;
+        for engine in Engine::ALL {
+            let (count, _) = in_pieces(&problem, engine, &mut random::Random(seed));
+            assert_eq!(count, expected, "seed {seed}, {engine}\n{problem}");
+        }
+    }
+}
+
+#[test]
+fn larger_ones_are_broken_off_and_come_to_the_count() {
+    let mut breaks = 0;
+    for seed in 0..12 {
+        let problem = Problem::parse(&random::text(&strip::problem(seed))).expect("a good problem");
+        let expected = problem.solver().engine(Engine::Links).count().expect("links take all");
+        let expected = expected.complete().expect("no limit");
+        for engine in Engine::ALL {
+            let (count, times) = in_pieces(&problem, engine, &mut random::Random(seed));
+            assert_eq!(count, expected, "seed {seed}, {engine}");
+            breaks += times - 1;
+        }
+    }
+    // A000170.
+    for engine in [Engine::Links, Engine::Auto] {
+        let (count, times) = in_pieces(&queens::queens(13), engine, &mut random::Random(7));
+        assert_eq!(count, 73_712);
+        breaks += times - 1;
+    }
+    assert!(breaks > 10, "{breaks} breaks are too few to show anything");
+}
+
+#[test]
+fn a_problem_in_parts_is_taken_up_in_its_last_part() {
+    // Nine queens beside six, and an item that has but one option: 352 times 4.
+    let [nine, six] = [9, 6].map(|n| queens::queens(n).to_string().replace("|\n", "\n"));
+    let mut lines = [nine.lines(), six.lines()];
+    let heads = [lines[0].next(), lines[1].next()].map(|head| head.expect("a line of items"));
+    let rename = |line: &str, mark: &str| {
+        let words = line.split_whitespace();
+        words.map(|word| if word == "|" { word.into() } else { format!("{mark}{word}") }).collect()
+    };
+    let halves = |head: &str, mark: &str| -> (String, String) {
+        let words: Vec<String> = rename(head, mark);
+        let mut parts = words.split(|word| word == "|").map(|part| part.join(" "));
+        (parts.next().unwrap_or_default(), parts.next().unwrap_or_default())
+    };
+    let (one, other) = (halves(heads[0], "a"), halves(heads[1], "b"));
+    let mut text = format!("only {} {} | {} {}\nonly\n", one.0, other.0, one.1, other.1);
+    for (lines, mark) in lines.into_iter().zip(["a", "b"]) {
+        for line in lines.filter(|line| !line.is_empty()) {
+            let words: Vec<String> = rename(line, mark);
+            text += &(words.join(" ") + "\n");
+        }
+    }
+    let problem = Problem::parse(&text).expect("a good problem");
+    for seed in 0..4 {
+        let (count, _) = in_pieces(&problem, Engine::Auto, &mut random::Random(seed));
+        assert_eq!(count, 352 * 4);
+    }
+}
+
+#[test]
+fn cubes_of_any_kind_are_counted() {
+    let problem = queens::queens(6);
+    let mut record = CubeRecord { left: problem.cubes(7), ..CubeRecord::default() };
+    let every = Duration::from_secs(60);
+    let resumed = problem.solver().resume(record.clone(), every, |_| {}).expect("good cubes");
+    assert_eq!(resumed.answer().complete().expect("no limit"), 4);
+    let other = queens::queens(7);
+    let last = other.options().last().expect("an option").id();
+    record.left.push(Cube::new(&other, [last], []).expect("an option of seven queens"));
+    let refused = problem.solver().resume(record, every, |_| {});
+    assert!(matches!(refused, Err(NotRun::NoCube(_))), "{refused:?}");
+}
+
+#[test]
+fn a_limit_stops_it_with_all_that_is_left() {
+    let problem = queens::queens(20);
+    let solver = problem.solver().threads(2).time_limit(Duration::from_millis(100));
+    let every = Duration::from_secs(60);
+    let resumed = solver.resume(CubeRecord::nothing(), every, |_| {}).expect("good cubes");
+    assert_eq!(resumed.stopped, Some(StopReason::TimeLimit));
+    assert!(!resumed.record.left.is_empty());
+    assert_eq!(problem.disjoint(&resumed.record.left), Ok(()));
+}
