@@ -20,6 +20,7 @@ mod output;
 mod place;
 mod progress;
 mod quantity;
+mod queens_manifest;
 mod record;
 mod run;
 mod shard_line;

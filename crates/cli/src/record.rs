@@ -13,6 +13,7 @@ use crate::cube_line::CubeLine;
 use crate::failure::{Failure, reason};
 use crate::info_record::{EngineRecord, InfoRecord};
 use crate::manifest::ManifestLine;
+use crate::queens_manifest::QueensLine;
 use crate::shard_line::ShardLine;
 
 /// A line of JSON.
@@ -75,6 +76,8 @@ pub(crate) enum Record<'a> {
     FastStatistics(FastStatisticsRecord),
     /// What a part of a count of queens came to.
     Shard(ShardLine),
+    /// A count of queens, divided.
+    Queens(&'a QueensLine),
     /// A problem's solutions shared out among cubes.
     Manifest(&'a ManifestLine),
     /// What running one of these cubes came to.

@@ -37,7 +37,9 @@ mod symmetry;
 pub use board::{Board, BoardError, ColumnList, Pretty, Row};
 pub use boards::Boards;
 pub use census::Census;
-pub use fast::{CountError, FastCounter, FastProgress, MergeError, Shard, ShardRecord, merge};
+pub use fast::{
+    CountError, FastCounter, FastProgress, MergeError, Shard, ShardRecord, gather, merge,
+};
 pub use find::Found;
 pub use model::Model;
 pub use puzzle::{Goal, Puzzle, PuzzleError};

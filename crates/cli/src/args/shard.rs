@@ -23,11 +23,13 @@ Rounds:
   round of budgets of 1 or more gets further; what earlier rounds counted stands in the manifest.
   An audit counts some of them again, with another engine.
 
-  The parts of `quadrille queens count --shard` need no manifest and no rounds.";
+  Shards of a count of queens (`split --queens`) are run to their ends in one round, whatever the
+  budget. Those of `quadrille queens count --shard` are the same, and need no manifest.";
 
 const SPLIT_EXAMPLES: &str = "\
 Examples:
   quadrille shard split problem.xcc --target 100 --output round1.json
+  quadrille shard split --queens 20 --target 100 --output queens20.json
   quadrille shard split --target 8 < problem.xcc | jq -r '.cubes[]'";
 
 const SPLIT_NOTES: &str = "\
@@ -36,7 +38,10 @@ problem as canonical text), `engine`, `memory`, `round`, `counted`, `residues`, 
 `problem` and `checksum`. It has all that running a shard needs.
 
 There are as many shards as wanted or somewhat more, and fewer if no more can be made. The engine
-and the memory hold for all runs.";
+and the memory hold for all runs.
+
+With --queens the shards are those of `quadrille queens count N --shard`, as many as wanted. The
+manifest has `type` queens: `queens`, `shards`, `method`, `checksum`.";
 
 const RUN_EXAMPLES: &str = "\
 Examples:
@@ -50,7 +55,10 @@ their own), `nodes`, `left` (cubes that were not counted) and `checksum`.
 
 What a search has left when its budget is used up is left over: the rest of its tree, as cubes. An
 interrupted run prints no record, and the exit code is 130; that the manifest has no such shard is
-wrong usage, and the exit code is 2.";
+wrong usage, and the exit code is 2.
+
+A shard of queens is counted to its end, and --budget means nothing for it. Its record is the one
+that `quadrille queens count N --shard` prints, with `type` shard.";
 
 const MERGE_EXAMPLES: &str = "\
 Examples:
@@ -60,8 +68,8 @@ Examples:
 const MERGE_NOTES: &str = "\
 Records are lines of JSON, in any order; the same one may stand there more than once. Empty lines
 are passed over. If the first file is a manifest, they are those of its shards, as
-`quadrille shard run` prints them; else those of all parts of one count, as
-`quadrille queens count --shard` prints them.
+`quadrille shard run` prints them; else those of all parts of one count of queens, as
+`quadrille queens count --shard` prints them. Of queens nothing is ever left over.
 
 The count is printed if there is a record of each. It is refused if one is missing, if two of one
 part differ, if one is of another problem, manifest, version, count, division or method, if one
@@ -86,6 +94,9 @@ the cubes left over, by another engine than the one of the manifest, without pre
 is `links`, or `cells` where the manifest has that one; both look at every node, and remember
 nothing. With --engine memo as much is remembered as the manifest allows. A shard that was counted
 by remembering much may take far longer so.
+
+Shards of queens are counted by placing queen after queen, which takes thirty to eighty times as
+long as the fast way; there is no other engine for them.
 
 The records may be of some of the shards only. Where no seed is typed it is another one each time,
 and told. The exit code is 0 if all that were looked at hold, 1 if any fails, 2 if there is a record
@@ -121,7 +132,13 @@ pub(crate) enum ShardCommand {
 #[command(before_long_help = SPLIT_EXAMPLES, after_long_help = SPLIT_NOTES)]
 pub(crate) struct ShardSplitArgs {
     /// The problem; `-` or nothing is standard input
+    #[arg(conflicts_with = "queens")]
     pub(crate) file: Option<PathBuf>,
+
+    /// Share out the count of so many queens, 1 to 27, in place of a problem
+    #[arg(long, value_name = "N", conflicts_with_all = ["engine", "memory"])]
+    #[arg(value_parser = clap::value_parser!(u8).range(1..=27))]
+    pub(crate) queens: Option<u8>,
 
     /// How many shards there are to be
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
@@ -155,9 +172,9 @@ pub(crate) struct ShardRunArgs {
     #[arg(long, value_name = "I")]
     pub(crate) shard: usize,
 
-    /// How many nodes of the search tree may be visited
+    /// How many nodes of the search tree may be visited: needed unless the shard is of queens
     #[arg(long, value_name = "NODES", value_parser = clap::value_parser!(u64).range(1..))]
-    pub(crate) budget: u64,
+    pub(crate) budget: Option<u64>,
 }
 
 /// Print the count that all parts have together, or say what is missing

@@ -8,7 +8,7 @@ use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::input::Source;
 use crate::manifest::Manifest;
-use crate::record::Subject;
+use crate::record::{Record, Subject};
 use crate::run::{Context, cube_records, manifest_file};
 use crate::whole_file::{self, shown};
 
@@ -52,6 +52,7 @@ fn left_over(
     let Some(path) = &args.next else {
         return Ok(Some(format!("{cubes} left over; --next FILE makes them another round")));
     };
-    manifest_file::write(&manifest.next(total), path, args.force)?;
+    let next = manifest.next(total).line();
+    manifest_file::write(&Record::Manifest(&next), path, args.force)?;
     Ok(Some(format!("{cubes} left over, for another round: {}", shown(path))))
 }

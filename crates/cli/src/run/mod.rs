@@ -17,6 +17,7 @@ mod queens_first;
 mod queens_list;
 mod queens_puzzle;
 mod queens_render;
+mod queens_shards;
 mod queens_variants;
 mod record_lines;
 mod refutation;

@@ -3,7 +3,7 @@
 use std::io;
 
 use quadrille_dlx::{Answer, Count, Engine};
-use quadrille_nqueens::{CountError, FastCounter, FastProgress, Shard};
+use quadrille_nqueens::{CountError, FastCounter, FastProgress, Shard, ShardRecord};
 
 use crate::args::QueensCountArgs;
 use crate::exit::Exit;
@@ -74,20 +74,28 @@ pub(in crate::run) fn count_shard(
     context: &Context,
 ) -> Result<Exit, Failure> {
     let (record, cost) = run(queens, shard, args, context, |counter| counter.record());
-    let exit = match record {
+    let exit = print_record(record, context)?;
+    context.print_fast_statistics(cost, args)?;
+    Ok(exit)
+}
+
+/// Prints the record of a part, or says why there is none.
+pub(in crate::run) fn print_record(
+    record: Result<ShardRecord, CountError>,
+    context: &Context,
+) -> Result<Exit, Failure> {
+    match record {
         Ok(record) => {
             context.output.json(&Record::Shard(ShardLine::from(&record)))?;
-            Exit::Success
+            Ok(Exit::Success)
         }
         Err(CountError::Stopped(reason)) => {
             let none = "there is no record of a part of a shard";
             context.output.note(&format!("{}; {none}", words(reason)));
-            exit(&Answer::AtLeast(Count::ZERO, reason), Limit::Typed)
+            Ok(exit(&Answer::AtLeast(Count::ZERO, reason), Limit::Typed))
         }
-        Err(error) => return Err(error.into()),
-    };
-    context.print_fast_statistics(cost, args)?;
-    Ok(exit)
+        Err(error) => Err(error.into()),
+    }
 }
 
 /// Counts with the settings that were typed, and tells how far it came.

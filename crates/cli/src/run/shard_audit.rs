@@ -1,17 +1,17 @@
 //! Counts some shards again, with another engine, and compares with their records.
 
-use std::collections::BTreeMap;
 use std::path::Path;
 
 use quadrille_dlx::{Audit, Count, CubeRecord, Engine, NotRun};
+use quadrille_nqueens::CountError;
 
 use crate::args::ShardAuditArgs;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::input::Source;
-use crate::manifest::Manifest;
+use crate::queens_manifest::QueensManifest;
 use crate::record::{AuditRecord, DifferenceRecord, Record};
-use crate::run::{Context, cube_records, manifest_file, seed};
+use crate::run::{Context, cube_records, manifest_file, queens_shards, seed};
 
 pub(in crate::run) fn run(args: ShardAuditArgs, context: &Context) -> Result<Exit, Failure> {
     let stdin = [&args.manifest].into_iter().chain(&args.records).filter(|p| *p == Path::new("-"));
@@ -19,24 +19,69 @@ pub(in crate::run) fn run(args: ShardAuditArgs, context: &Context) -> Result<Exi
         let text = "the manifest and the records cannot both be standard input";
         return Err(Failure::Misused(text.to_owned()));
     }
-    let source = Source::typed(Some(args.manifest));
+    let source = Source::typed(Some(args.manifest.clone()));
     let bytes = source.read(&context.output, &context.interrupt)?;
-    let (manifest, names) = manifest_file::read(&bytes, &source)?;
-    let sources = args.records.into_iter().map(|file| Source::typed(Some(file)));
-    let records = cube_records::read(sources, &manifest, &names, context)?;
+    let tally = match QueensManifest::is_begun_by(&bytes) {
+        true => audit_queens(&bytes, &source, &args, context)?,
+        false => audit_cubes(&bytes, &source, &args, context)?,
+    };
+    tally.print(args.json, context)
+}
+
+/// Counts shards of queens again, queen by queen.
+fn audit_queens(
+    bytes: &[u8],
+    source: &Source,
+    args: &ShardAuditArgs,
+    context: &Context,
+) -> Result<Tally, Failure> {
+    let manifest = manifest_file::read_queens(bytes, source)?;
+    if args.engine.is_some() {
+        let text = "--engine is for exact cover problems: queens are audited by backtracking";
+        return Err(Failure::Misused(text.to_owned()));
+    }
+    let records = queens_shards::gather_all(manifest, sources(args), context)?;
+    Tally::of(BACKTRACKING, records.keys(), args, |number| {
+        let record = &records[&number];
+        let counter = manifest.counter(record.shard).cancel_token(context.interrupt.token());
+        match counter.record_by_backtracking() {
+            Ok(found) => Ok(Some([record.count.into(), found.count.into()])),
+            Err(CountError::Stopped(_)) => Ok(None),
+            Err(error) => Err(error.into()),
+        }
+    })
+}
+
+/// Counts cubes again, with another engine.
+fn audit_cubes(
+    bytes: &[u8],
+    source: &Source,
+    args: &ShardAuditArgs,
+    context: &Context,
+) -> Result<Tally, Failure> {
+    let (manifest, names) = manifest_file::read(bytes, source)?;
+    let records = cube_records::read(sources(args), &manifest, &names, context)?;
     let records = CubeRecord::gather(&manifest.problem, &manifest.cubes, records);
     let records = records.map_err(|error| Failure::Misused(error.to_string()))?;
-    if records.is_empty() {
-        return Err(Failure::Misused("there is no record to audit".to_owned()));
-    }
-    let mut tally = Tally {
-        engine: args.engine.unwrap_or_else(|| other_than(manifest.engine)),
-        seed: args.seed.unwrap_or_else(seed::of_now),
-        records: records.len(),
-        ..Tally::default()
+    let engine = args.engine.unwrap_or_else(|| other_than(manifest.engine));
+    let memory = match engine {
+        Engine::Memo => usize::try_from(manifest.memory).unwrap_or(usize::MAX),
+        _ => 0,
     };
-    tally.audit(&manifest, &records, args.sample as usize, context)?;
-    tally.print(args.json, context)
+    Tally::of(engine.name(), records.keys(), args, |number| {
+        let solver = manifest.problem.solver().engine(engine).memory_limit(memory);
+        let solver = solver.cancel_token(context.interrupt.token());
+        match solver.audit(&manifest.cubes[number], &records[&number]) {
+            Ok(audit) => Ok(Some([audit.recorded, audit.found])),
+            Err(NotRun::Stopped(_)) => Ok(None),
+            Err(error) => Err(Failure::Misused(error.to_string())),
+        }
+    })
+}
+
+/// Where the records are.
+fn sources(args: &ShardAuditArgs) -> impl Iterator<Item = Source> {
+    args.records.iter().map(|file| Source::typed(Some(file.clone())))
 }
 
 /// An engine that takes any problem and shares no code with the one that a manifest names.
@@ -44,52 +89,48 @@ fn other_than(engine: Engine) -> Engine {
     if engine == Engine::Links { Engine::Cells } else { Engine::Links }
 }
 
+/// What queens are counted again by.
+const BACKTRACKING: &str = "backtracking";
+
 /// What was audited.
-#[derive(Default)]
 struct Tally {
-    engine: Engine,
+    engine: &'static str,
     seed: u64,
     records: usize,
+    /// How many were to be audited.
+    wanted: usize,
     audited: usize,
     found: Count,
     failed: Vec<DifferenceRecord>,
-    wanted: usize,
 }
 
 impl Tally {
-    /// Audits a sample of the records.
-    fn audit(
-        &mut self,
-        manifest: &Manifest,
-        records: &BTreeMap<usize, CubeRecord>,
-        sample: usize,
-        context: &Context,
-    ) -> Result<(), Failure> {
-        let memory = match self.engine {
-            Engine::Memo => usize::try_from(manifest.memory).unwrap_or(usize::MAX),
-            _ => 0,
-        };
-        let sample = Audit::sample(records.keys().copied(), sample, self.seed);
-        self.wanted = sample.len();
+    /// Audits a sample of the shards that have records. Of each, `recount` tells the count recorded
+    /// and the count found; none if it was interrupted.
+    fn of<'r>(
+        engine: &'static str,
+        shards: impl ExactSizeIterator<Item = &'r usize>,
+        args: &ShardAuditArgs,
+        mut recount: impl FnMut(usize) -> Result<Option<[Count; 2]>, Failure>,
+    ) -> Result<Self, Failure> {
+        let (records, seed) = (shards.len(), args.seed.unwrap_or_else(seed::of_now));
+        if records == 0 {
+            return Err(Failure::Misused("there is no record to audit".to_owned()));
+        }
+        let sample = Audit::sample(shards.copied(), args.sample as usize, seed);
+        let (wanted, failed) = (sample.len(), Vec::new());
+        let mut tally =
+            Self { engine, seed, records, wanted, audited: 0, found: Count::ZERO, failed };
         for shard in sample {
-            let solver = manifest.problem.solver().engine(self.engine).memory_limit(memory);
-            let solver = solver.cancel_token(context.interrupt.token());
-            match solver.audit(&manifest.cubes[shard], &records[&shard]) {
-                Ok(audit) => self.add(shard, audit),
-                Err(NotRun::Stopped(_)) => break,
-                Err(error) => return Err(Failure::Misused(error.to_string())),
+            let Some([recorded, found]) = recount(shard)? else { break };
+            tally.audited += 1;
+            if recorded != found {
+                let (recorded, found) = (recorded.to_string(), found.to_string());
+                tally.failed.push(DifferenceRecord { shard, recorded, found });
             }
+            tally.found = tally.found + found;
         }
-        Ok(())
-    }
-
-    fn add(&mut self, shard: usize, audit: Audit) {
-        self.audited += 1;
-        if !audit.holds() {
-            let (recorded, found) = (audit.recorded.to_string(), audit.found.to_string());
-            self.failed.push(DifferenceRecord { shard, recorded, found });
-        }
-        self.found = std::mem::take(&mut self.found) + audit.found;
+        Ok(tally)
     }
 
     fn print(self, json: bool, context: &Context) -> Result<Exit, Failure> {
@@ -111,7 +152,7 @@ impl Tally {
                  {found} solutions, {outcome}"
             )?;
         } else {
-            let (engine, found) = (engine.name(), found.to_string());
+            let found = found.to_string();
             context.output.json(&Record::Audit(AuditRecord {
                 complete,
                 holds,

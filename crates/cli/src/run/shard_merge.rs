@@ -1,6 +1,6 @@
 //! Puts the records of all parts of a count together.
 
-use std::io::{BufRead, BufReader};
+use std::io::BufReader;
 use std::path::PathBuf;
 
 use quadrille_dlx::Answer;
@@ -11,13 +11,9 @@ use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::input::Source;
 use crate::manifest::Manifest;
+use crate::queens_manifest::QueensManifest;
 use crate::record::Subject;
-use crate::run::record_lines::{for_each_line, malformed};
-use crate::run::{Context, cubes_merge};
-use crate::shard_line::ShardLine;
-
-/// More bytes than any record of queens has.
-const LINE_LIMIT: usize = 1 << 12;
+use crate::run::{Context, cubes_merge, queens_shards};
 
 pub(in crate::run) fn run(mut args: ShardMergeArgs, context: &Context) -> Result<Exit, Failure> {
     let files = std::mem::take(&mut args.files);
@@ -28,30 +24,19 @@ pub(in crate::run) fn run(mut args: ShardMergeArgs, context: &Context) -> Result
     if Manifest::is_begun_by(&bytes) {
         return cubes_merge::run((&first, &bytes), sources, &args, context);
     }
+    if QueensManifest::is_begun_by(&bytes) {
+        return queens_shards::merge_all((&first, &bytes), sources, &args, context);
+    }
     if args.next.is_some() {
         return Err(Failure::Misused("--next needs a manifest; it is the first file".to_owned()));
     }
     let mut records = Vec::new();
-    read(&mut &*bytes, &first, &mut records)?;
+    queens_shards::read(&mut &*bytes, &first, None, &mut records)?;
     for source in sources {
         let mut input = BufReader::new(source.open(&context.output, &context.interrupt)?);
-        read(&mut input, &source, &mut records)?;
+        queens_shards::read(&mut input, &source, None, &mut records)?;
     }
     let queens = records.first().map_or(0, |record: &ShardRecord| record.n);
     let count = merge(records).map_err(|error| Failure::Misused(error.to_string()))?;
     context.print_count(&Answer::Complete(count), Subject::Queens { queens }, args.json)
-}
-
-/// Reads all records of an input.
-fn read(
-    input: &mut impl BufRead,
-    source: &Source,
-    records: &mut Vec<ShardRecord>,
-) -> Result<(), Failure> {
-    for_each_line(input, source, LINE_LIMIT, |text, number| {
-        let expected = "a line as `quadrille queens count --shard` prints it";
-        let record = ShardLine::read(text);
-        records.push(record.map_err(|error| malformed(error, source, text, number, expected))?);
-        Ok(())
-    })
 }

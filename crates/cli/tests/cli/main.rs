@@ -11,6 +11,7 @@ mod readme;
 mod shard;
 mod shard_audit;
 mod shard_cubes;
+mod shard_queens;
 mod solve;
 mod streams;
 mod sudoku;

@@ -27,11 +27,13 @@ fn audit(manifest: &str, records: &str, more: &[&str]) -> Outcome {
 }
 
 /// A record changed, with the checksum that belongs to it then.
-fn forged(record: &str, from: &str, to: &str) -> String {
+pub(crate) fn forged(record: &str, from: &str, to: &str) -> String {
     assert!(record.contains(from), "{record}");
     let record = record.trim_end().replacen(from, to, 1);
     let (said, _) = record.rsplit_once("\"checksum\":\"").expect("a checksum");
-    let hashed = format!("{said}\"checksum\":\"\"}}").replacen("\"type\":\"cube\",", "", 1);
+    // The checksum is of what the type is not part of.
+    let (_, untyped) = said.split_once(',').expect("a type");
+    let hashed = format!("{{{untyped}\"checksum\":\"\"}}");
     let digest: String =
         Sha256::digest(hashed.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect();
     format!("{said}\"checksum\":\"{digest}\"}}\n")

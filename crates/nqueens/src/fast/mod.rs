@@ -40,8 +40,9 @@
 //!
 //! `simd.rs` knows nothing of queens; `layout.rs` knows the board; `quarters.rs`, `halves.rs` and
 //! `matching.rs` each do one step; `plan.rs` does all for one orbit; `counter.rs` shares orbits
-//! among threads and `shard.rs` among machines.
+//! among threads and `shard.rs` among machines. `backtracking.rs` is for checking a shard.
 
+mod backtracking;
 mod counter;
 mod halves;
 mod layout;
@@ -57,4 +58,4 @@ mod tally;
 mod tests;
 
 pub use counter::{CountError, FastCounter, FastProgress};
-pub use shard::{MergeError, Shard, ShardRecord, merge};
+pub use shard::{MergeError, Shard, ShardRecord, gather, merge};

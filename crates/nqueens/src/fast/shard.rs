@@ -95,9 +95,29 @@ impl ShardRecord {
 /// The count that all parts have together. The same record may be given more than once.
 ///
 /// # Errors
-/// If a part is missing, or the records do not belong together, contradict each other or their own
-/// residues.
+/// As [`gather`]; and if there is no record, or none of some part.
 pub fn merge(records: impl IntoIterator<Item = ShardRecord>) -> Result<Count, MergeError> {
+    let gathered = gather(records)?;
+    let of = gathered.values().next().ok_or(MergeError::Empty)?.shard.of;
+    let mut missing = (0..of).filter(|number| !gathered.contains_key(number));
+    if let Some(number) = missing.next() {
+        let first = Shard { number, of };
+        return Err(MergeError::Missing { first, others: of - 1 - gathered.len() as u32 });
+    }
+    Ok(gathered
+        .values()
+        .map(|record| Count::from(record.count))
+        .fold(Count::ZERO, |sum, count| sum + count))
+}
+
+/// The records of some parts of one count by their numbers, each of them once. Not all parts need
+/// to have one.
+///
+/// # Errors
+/// If the records do not belong together, contradict each other or their own residues.
+pub fn gather(
+    records: impl IntoIterator<Item = ShardRecord>,
+) -> Result<BTreeMap<u32, ShardRecord>, MergeError> {
     let mut seen: BTreeMap<u32, ShardRecord> = BTreeMap::new();
     for record in records {
         let tally = Tally { sum: record.count, residues: record.residues };
@@ -119,16 +139,7 @@ pub fn merge(records: impl IntoIterator<Item = ShardRecord>) -> Result<Count, Me
             return Err(MergeError::Contradiction(record.shard));
         }
     }
-    let of = seen.values().next().ok_or(MergeError::Empty)?.shard.of;
-    let mut missing = (0..of).filter(|number| !seen.contains_key(number));
-    if let Some(number) = missing.next() {
-        let first = Shard { number, of };
-        return Err(MergeError::Missing { first, others: of - 1 - seen.len() as u32 });
-    }
-    Ok(seen
-        .values()
-        .map(|record| Count::from(record.count))
-        .fold(Count::ZERO, |sum, count| sum + count))
+    Ok(seen)
 }
 
 /// Why records cannot be merged.

@@ -118,6 +118,27 @@ fn shards_have_the_count_together() {
 }
 
 #[test]
+fn every_part_is_what_backtracking_finds() {
+    for (n, of) in [(1, 2), (2, 1), (3, 2), (4, 3), (8, 1), (9, 7), (10, 71), (11, 40), (12, 9)] {
+        let shards = (0..of).map(|number| Shard::new(number, of).unwrap());
+        let backtracked = |shard| counter(n).shard(shard).record_by_backtracking().unwrap();
+        assert_eq!(shards.map(backtracked).collect::<Vec<_>>(), records(n, of), "n = {n}");
+    }
+    let one = || counter(15).shard(Shard::new(7, 1000).unwrap());
+    assert_eq!(one().record_by_backtracking(), one().record());
+}
+
+#[test]
+fn backtracking_can_be_stopped() {
+    let token = CancelToken::new();
+    token.cancel();
+    let stopped = counter(20).cancel_token(&token).record_by_backtracking();
+    assert_eq!(stopped, Err(CountError::Stopped(StopReason::Cancelled)));
+    let late = counter(24).time_limit(Duration::from_millis(30)).record_by_backtracking();
+    assert_eq!(late, Err(CountError::Stopped(StopReason::TimeLimit)));
+}
+
+#[test]
 fn what_does_not_belong_together_is_not_merged() {
     let good = records(10, 3);
     let shard = |number, of| Shard::new(number, of).unwrap();

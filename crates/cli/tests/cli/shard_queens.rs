@@ -1,0 +1,135 @@
+//! `quadrille shard` with the manifest of a count of queens.
+
+use std::fs;
+
+use crate::harness::{folder, run};
+use crate::shard_audit::forged;
+
+/// A manifest of so many queens and shards, and the records of all shards.
+fn queens(name: &str, queens: &str, shards: usize) -> (String, Vec<String>) {
+    let manifest = folder(name).join("manifest.json").to_string_lossy().into_owned();
+    let target = shards.to_string();
+    let split = ["shard", "split", "--queens", queens, "--target", &target, "--output", &manifest];
+    run(&split, "").is(0, "", "");
+    let record = |shard: usize| {
+        let outcome = run(&["shard", "run", &manifest, "--shard", &shard.to_string()], "");
+        assert_eq!((outcome.code, outcome.stderr.as_str()), (Some(0), ""));
+        outcome.stdout
+    };
+    let records = (0..shards).map(record).collect();
+    (manifest, records)
+}
+
+#[test]
+fn the_shards_of_a_manifest_make_the_count() {
+    let (manifest, records) = queens("queens_count", "12", 5);
+    for (shard, record) in records.iter().enumerate() {
+        let same = run(&["queens", "count", "12", "--shard", &format!("{shard}/5")], "");
+        assert_eq!(&same.stdout, record, "the record of `queens count`");
+        let budget = ["shard", "run", &manifest, "--shard", &shard.to_string(), "--budget", "1"];
+        assert_eq!(&run(&budget, "").stdout, record, "a budget means nothing");
+    }
+    let all = records.concat();
+    run(&["shard", "merge", &manifest, "-"], &all).is(0, "14200\n", "");
+    run(&["shard", "merge"], &all).is(0, "14200\n", "");
+    let next = manifest.clone() + ".next";
+    let note = "note: nothing is left over: there is no other round\n";
+    run(&["shard", "merge", &manifest, "-", "--next", &next], &all).is(0, "14200\n", note);
+    assert!(!fs::exists(&next).expect("the folder can be looked at"));
+    let json = run(&["shard", "merge", "--json", &manifest, "-"], &all).stdout;
+    let status: serde_json::Value = serde_json::from_str(&json).expect("a status");
+    assert_eq!((&status["found"], &status["queens"]), (&"14200".into(), &12.into()));
+
+    let printed = run(&["shard", "split", "--queens", "12", "--target", "5"], "").stdout;
+    assert_eq!(printed, fs::read_to_string(&manifest).expect("it was written"));
+    let read = ["shard", "run", "-", "--shard", "3"];
+    assert_eq!(run(&read, &printed).stdout, records[3]);
+}
+
+#[test]
+fn what_does_not_make_the_count_is_refused() {
+    let (manifest, records) = queens("queens_refused", "8", 4);
+    let merge = |records: &str| run(&["shard", "merge", &manifest, "-"], records);
+    merge("").is(2, "", "error: there is no record of shard 0/4 and of 3 others\n");
+    merge(&records[..3].concat()).is(2, "", "error: there is no record of shard 3/4\n");
+    let refused = |records: &str, why: &str| {
+        let outcome = merge(records);
+        assert_eq!((outcome.code, outcome.stdout.as_str()), (Some(2), ""), "{why}");
+        assert!(outcome.stderr.contains(why), "{}", outcome.stderr);
+    };
+    // All parts of another count, which would make that count.
+    for other in [queens("queens_refused_n", "9", 4).1, queens("queens_refused_k", "8", 3).1] {
+        refused(&other.concat(), "shards; the manifest, of 8 in 4");
+    }
+    let all = records.concat();
+    refused(&all[..all.len() - 9], "standard input:4:");
+    refused(&all.replacen("\"queens\":8", "\"queens\":9", 1), "the checksum is that of another");
+    let text = fs::read_to_string(&manifest).expect("the manifest was written");
+    for (torn, why) in [
+        (text[..text.len() / 2].to_owned(), "no manifest: "),
+        (text.replacen("8", "9", 1), "the checksum is that of another manifest"),
+    ] {
+        for args in [&["shard", "run", "-", "--shard", "0"][..], &["shard", "merge"]] {
+            let outcome = run(args, &torn);
+            assert_eq!((outcome.code, outcome.stdout.as_str()), (Some(2), ""), "{args:?}");
+            assert!(outcome.stderr.contains(why), "{}", outcome.stderr);
+        }
+    }
+}
+
+#[test]
+fn an_audit_places_queen_after_queen() {
+    let (manifest, records) = queens("queens_audit", "10", 6);
+    let audit = |records: &str, more: &[&str]| {
+        run(&[&["shard", "audit", &manifest, "-", "--seed", "5"], more].concat(), records)
+    };
+    let all = "6 of 6 records audited by backtracking, seed 5: 724 solutions, no difference\n";
+    audit(&records.concat(), &[]).is(0, all, "");
+    let some = audit(&records[1..5].concat(), &["--sample", "3"]);
+    assert!(
+        some.stdout.starts_with("3 of 4 records audited by backtracking, seed 5: "),
+        "{some:?}"
+    );
+
+    let record: serde_json::Value = serde_json::from_str(&records[2]).expect("a record");
+    let count: u64 = record["count"].as_str().expect("digits").parse().expect("a number");
+    let said = |count| format!("\"count\":\"{count}\",\"residues\":[\"{count}\",\"{count}\"]");
+    assert_eq!(forged(&records[2], &said(count), &said(count)), records[2], "no change");
+    let mut lies = records.clone();
+    lies[2] = forged(&records[2], &said(count), &said(count + 1));
+    run(&["shard", "merge", &manifest, "-"], lies.concat()).is(0, "725\n", "");
+    let found = format!(
+        "shard 2: the record counts {} solutions, backtracking {count}\n\
+         6 of 6 records audited by backtracking, seed 5: 724 solutions, 1 record is wrong\n",
+        count + 1,
+    );
+    audit(&lies.concat(), &[]).is(1, &found, "");
+
+    let engine =
+        "error: --engine is for exact cover problems: queens are audited by backtracking\n";
+    audit(&records[0], &["--engine", "links"]).is(2, "", engine);
+    audit("", &[]).is(2, "", "error: there is no record to audit\n");
+    let differing = [records.concat(), lies[2].clone()].concat();
+    audit(&differing, &[]).is(2, "", "error: two records of shard 2/6 differ\n");
+}
+
+#[test]
+fn wrong_usage_is_told() {
+    let (manifest, _) = queens("queens_usage", "6", 3);
+    let beyond = ["shard", "run", &manifest, "--shard", "3"];
+    run(&beyond, "").is(2, "", "error: there is no shard 3: they are 0 to 2\n");
+    let split = ["shard", "split", "--target", "3"];
+    for more in [
+        &["--queens", "0"][..],
+        &["--queens", "28"],
+        &["--queens", "8", "problem.xcc"],
+        &["--queens", "8", "--engine", "links"],
+        &["--queens", "8", "--memory", "1MiB"],
+    ] {
+        let outcome = run(&[&split[..], more].concat(), "");
+        assert_eq!((outcome.code, outcome.stdout.as_str()), (Some(2), ""), "{more:?}");
+    }
+    let cubes = run(&split, "a b\na\nb\n").stdout;
+    let needed = "error: --budget is needed: only shards of queens are run without\n";
+    run(&["shard", "run", "-", "--shard", "0"], cubes).is(2, "", needed);
+}
