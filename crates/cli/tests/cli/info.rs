@@ -233,7 +233,8 @@ fn a_plan_that_was_stopped_says_so() {
     }
 }
 
-fn queens_text(n: usize) -> String {
+/// So many queens, as an exact cover problem.
+pub(crate) fn queens_text(n: usize) -> String {
     let names = |name: &str, count| (0..count).map(|i| format!(" {name}{i}")).collect::<String>();
     let [rows, columns] = ["r", "c"].map(|name| names(name, n));
     let [up, down] = ["a", "d"].map(|name| names(name, 2 * n - 1));

@@ -6,6 +6,7 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
 use crate::harness::{binary, command, example, folder, outcome, root, run};
+use crate::info::queens_text;
 
 fn spawn(args: &[&str], stdin: Stdio) -> Child {
     let mut command = Command::new(binary());
@@ -155,6 +156,28 @@ fn an_interrupted_shard_leaves_no_record() {
     assert_eq!(text(stdout), "");
     let note = "note: interrupted; there is no record of a part of a shard\n";
     assert_eq!(text(stderr), note);
+}
+
+#[test]
+#[cfg(unix)]
+fn an_interrupted_plan_is_one_of_what_was_seen() {
+    let args =
+        ["info", "--plan", "--probes", "1", "--no-symmetry", "--node-limit", "1000000000000"];
+    let mut child = spawn(&args, Stdio::piped());
+    let mut stdin = child.stdin.take().expect("piped");
+    stdin.write_all(queens_text(24).as_bytes()).expect("the problem is read");
+    drop(stdin);
+    // Long after the trial count, which takes half a second.
+    std::thread::sleep(Duration::from_millis(2500));
+    signal(&child, "-INT");
+    let begun = Instant::now();
+    let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
+    assert_eq!(wait(child).code(), Some(130));
+    assert!(begun.elapsed() < Duration::from_secs(2), "{:?}", begun.elapsed());
+    let stdout = text(stdout);
+    let plan = stdout.lines().find(|line| line.starts_with("plan ")).expect("a line");
+    assert!(plan.contains("; interrupted") || plan.contains("none: interrupted"), "{plan}");
+    assert_eq!(text(stderr), "note: interrupted\n");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The fast counter against a plain search, published counts, and itself.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use quadrille_dlx::{CancelToken, StopReason};
 use quadrille_vectors::Level;
@@ -134,8 +134,12 @@ fn backtracking_can_be_stopped() {
     token.cancel();
     let stopped = counter(20).cancel_token(&token).record_by_backtracking();
     assert_eq!(stopped, Err(CountError::Stopped(StopReason::Cancelled)));
-    let late = counter(24).time_limit(Duration::from_millis(30)).record_by_backtracking();
+    // Inside a set of columns too: one of 24 queens from the middle of the list takes far longer.
+    let begun = Instant::now();
+    let late = counter(24).shard(Shard::new(300_000, 600_000).unwrap());
+    let late = late.time_limit(Duration::from_millis(30)).record_by_backtracking();
     assert_eq!(late, Err(CountError::Stopped(StopReason::TimeLimit)));
+    assert!(begun.elapsed() < Duration::from_secs(3), "{:?}", begun.elapsed());
 }
 
 #[test]
