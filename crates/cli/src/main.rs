@@ -5,6 +5,7 @@
 //! either. Whatever a user of the libraries could want is in the libraries, not here.
 
 mod args;
+mod checkpoint;
 mod cube_line;
 mod draw;
 mod escape;
@@ -14,6 +15,7 @@ mod info_record;
 mod input;
 mod interrupt;
 mod json_line;
+mod lock;
 mod machine;
 mod manifest;
 mod output;

@@ -9,6 +9,7 @@ use quadrille_dlx::{Answer, Statistics, StopReason};
 use quadrille_nqueens::FastProgress;
 use serde::Serialize;
 
+use crate::checkpoint::CheckpointLine;
 use crate::cube_line::CubeLine;
 use crate::failure::{Failure, reason};
 use crate::info_record::{EngineRecord, InfoRecord};
@@ -35,6 +36,8 @@ pub(crate) enum Record<'a> {
     Rating(RatingRecord),
     /// The next step in a Sudoku puzzle.
     Hint(HintRecord),
+    /// How far a long count has come.
+    Checkpoint(CheckpointLine),
     /// How a search ended.
     Status(StatusRecord),
     /// The canonical form of a Sudoku puzzle.

@@ -19,15 +19,20 @@ pub(crate) fn check_absent(path: &Path, force: bool) -> Result<(), Failure> {
 
 /// Writes a file.
 pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    let mut name = path.file_name().map(OsString::from).unwrap_or_default();
-    name.push(".unfinished");
-    let unfinished = path.with_file_name(name);
+    let unfinished = beside(path, ".unfinished");
     let written = write_and_rename(&unfinished, path, bytes);
     if written.is_err() {
         // The first error is the one to tell.
         let _may_never_have_been_there = fs::remove_file(&unfinished);
     }
     written.map_err(|error| broken(path, error))
+}
+
+/// The name of a file beside another one: the same with something at its end.
+pub(crate) fn beside(path: &Path, end: &str) -> PathBuf {
+    let mut name = path.file_name().map(OsString::from).unwrap_or_default();
+    name.push(end);
+    path.with_file_name(name)
 }
 
 /// Makes a folder and those it lies in, as far as they are not there.
@@ -47,6 +52,7 @@ fn write_and_rename(unfinished: &PathBuf, path: &Path, bytes: &[u8]) -> io::Resu
     fs::rename(unfinished, path)
 }
 
-fn broken(path: &Path, error: io::Error) -> Failure {
+/// A file could not be written.
+pub(crate) fn broken(path: &Path, error: io::Error) -> Failure {
     Failure::Broken { what: format!("cannot write {}", shown(path)), error }
 }

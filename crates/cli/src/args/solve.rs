@@ -1,10 +1,11 @@
 //! `quadrille solve`.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::Args;
 
-use crate::args::{CommonArgs, thread_count};
+use crate::args::{CommonArgs, duration, thread_count};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -15,6 +16,7 @@ Examples:
   quadrille solve --count --up-to-symmetry problem.xcc
                                               count essentially different solutions
   quadrille solve --count --time-limit 10s --stats problem.xcc
+  quadrille solve --count --threads 8 --checkpoint problem.checkpoint problem.xcc
   quadrille solve --all --json problem.xcc | jq -r '.text[]?'";
 
 const FORMATS: &str = "\
@@ -37,6 +39,13 @@ JSON:
   `stopped` (null, solution-limit, node-limit, time-limit, memory-limit or interrupted).
   `statistics` with --stats. `error`: `message`, `file`, `line`, `column`, `expected`. Counts, costs
   and other numbers without bound are strings of digits, so that no reader loses any.
+
+Checkpoints:
+  One line of JSON with `type` checkpoint: `version`, `problem_hash` (SHA-256 of the problem as
+  canonical text), `settings`, `settings_hash`, `counted`, `residues`, `nodes`, `left` (cubes still
+  to be counted) and `checksum`. One that was torn or altered is refused with code 4, and one of
+  something else with 2. Beside it lies FILE.lock, which keeps a second process away. If the disk is
+  full, the checkpoint stays as it was, and the count goes on.
 
 A count that was cut short is printed as `at least K`, and the exit code is 3. That is also the
 code after --limit N if there were N solutions: there may be more. Without --limit one solution is
@@ -83,6 +92,21 @@ pub(crate) struct SolveArgs {
     /// fewer in the same memory.
     #[arg(long, conflicts_with = "no_symmetry")]
     pub(crate) exact_keys: bool,
+
+    /// Keep what a long count has done in this file, and go on from there if it is there already
+    ///
+    /// The file is written now and then, on an interrupt, and at the end; each time whole or not at
+    /// all, so that the count can be broken off in any way, a failure of the machine among them, and
+    /// goes on with the same command. Threads, memory and limits may then be others; the problem and
+    /// the engine may not, and the version of this program. No symmetry is used.
+    #[arg(long, value_name = "FILE", requires = "count")]
+    #[arg(conflicts_with_all = ["limit", "node_limit", "up_to_symmetry", "exact_keys"])]
+    pub(crate) checkpoint: Option<PathBuf>,
+
+    /// How often the checkpoint is written
+    #[arg(long, value_name = "TIME", value_parser = duration::parse, default_value = "30s")]
+    #[arg(requires = "checkpoint")]
+    pub(crate) checkpoint_every: Duration,
 
     #[command(flatten)]
     pub(crate) common: CommonArgs,

@@ -28,6 +28,7 @@ mod shard_merge;
 mod shard_run;
 mod shard_split;
 mod solve;
+mod solve_checkpoint;
 mod sudoku;
 mod sudoku_all_grids;
 mod sudoku_canon;

@@ -11,8 +11,8 @@ use crate::failure::Failure;
 use crate::input::Source;
 use crate::place::Place;
 use crate::record::{Record, SolutionRecord, Subject};
-use crate::run::Context;
 use crate::run::ending::{Limit, answer};
+use crate::run::{Context, solve_checkpoint};
 use crate::solution_list::EMPTY_SOLUTION;
 
 /// What is wanted of the solutions.
@@ -35,6 +35,9 @@ impl Wanted {
 
 pub(in crate::run) fn run(args: SolveArgs, context: &Context) -> Result<Exit, Failure> {
     let problem = read_problem(&Source::typed(args.file.clone()), context)?;
+    if let Some(path) = &args.checkpoint {
+        return solve_checkpoint::count(&problem, path, &args, context);
+    }
     match Wanted::meant(&args) {
         Wanted::Count { limit } => count(&problem, limit, &args, context),
         Wanted::List { limit, kind } if args.up_to_symmetry => {

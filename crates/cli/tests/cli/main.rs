@@ -1,6 +1,7 @@
 //! The real binary, used as its users use it.
 
 mod check;
+mod checkpoint;
 mod documents;
 mod harness;
 mod info;

@@ -44,7 +44,7 @@ pub(in crate::frontier) enum Fork<'p> {
     /// A solution.
     Solved,
     /// Two children or more.
-    Children(Children<'p>),
+    Children(Box<Children<'p>>),
 }
 
 /// The children of a node.
@@ -107,12 +107,12 @@ impl<'p> Node<'p> {
             }
             if ways > 1 {
                 let drops = node.left.bounds(item) != Some(Bounds::ONCE);
-                return Fork::Children(Children {
+                return Fork::Children(Box::new(Children {
                     parent: node,
                     live,
                     drops,
                     degree: ways as usize,
-                });
+                }));
             }
             let only = node.settle(&live, &[], 1.0, live.len());
             let Some(only) = only else { return Fork::Dead };

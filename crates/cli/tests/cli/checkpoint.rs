@@ -1,0 +1,201 @@
+//! Counts with a checkpoint: killed at any moment, and everything that can be wrong with the file.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use crate::harness::{Outcome, binary, example, folder, run};
+
+/// Boards of 12 queens without attack, in Knuth's format; A000170: 14200.
+const QUEENS: usize = 12;
+const BOARDS: &str = "14200\n";
+
+/// A problem whose count takes some seconds, and where its checkpoint will be.
+fn queens(n: usize, name: &str) -> (String, String) {
+    let lines = |mark: char, count: usize| (0..count).map(move |index| format!("{mark}{index}"));
+    let primary: Vec<String> = lines('r', n).chain(lines('c', n)).collect();
+    let secondary: Vec<String> = lines('a', 2 * n - 1).chain(lines('b', 2 * n - 1)).collect();
+    let mut text = format!("{} | {}\n", primary.join(" "), secondary.join(" "));
+    for (row, column) in (0..n * n).map(|square| (square / n, square % n)) {
+        let (up, down) = (row + column, row + n - 1 - column);
+        text += &format!("r{row} c{column} a{up} b{down}\n");
+    }
+    let folder = folder(name);
+    let [problem, checkpoint] =
+        ["problem", "checkpoint"].map(|name| folder.join(name).to_string_lossy().into_owned());
+    fs::write(&problem, text).expect("the folder is there");
+    (problem, checkpoint)
+}
+
+/// The command for a slow engine, so that there is time to break it off.
+fn args<'a>(problem: &'a str, checkpoint: &'a str, threads: &'a str) -> Vec<&'a str> {
+    let slow = ["solve", "--count", "--engine", "links", "--memory", "0"];
+    let rest = ["--threads", threads, "--checkpoint", checkpoint, "--checkpoint-every", "5ms"];
+    [&slow[..], &rest, &[problem]].concat()
+}
+
+fn spawn(args: &[&str]) -> Child {
+    let mut command = Command::new(binary());
+    command.args(args).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.spawn().expect("the binary can be run")
+}
+
+fn end(child: Child) -> Outcome {
+    let output = child.wait_with_output().expect("a child can be waited for");
+    let text = |bytes| String::from_utf8(bytes).expect("the binary writes UTF-8");
+    Outcome { code: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) }
+}
+
+/// Kills the count so often, at random moments, and looks at each count that comes of it.
+fn kill(times: u32, name: &str) {
+    let (problem, checkpoint) = queens(QUEENS, name);
+    let (mut killed, mut counts, mut random) = (0, 0, 0x2545_f491_4f6c_dd1d_u64);
+    while killed < times || counts == 0 {
+        random ^= random << 13;
+        random ^= random >> 7;
+        random ^= random << 17;
+        let threads = ["1", "2", "3"][(random % 3) as usize];
+        let mut child = spawn(&args(&problem, &checkpoint, threads));
+        let patience = if killed < times { Duration::from_micros(random % 80_000) } else { HOUR };
+        let begun = Instant::now();
+        while begun.elapsed() < patience && child.try_wait().expect("it can be asked").is_none() {
+            sleep(Duration::from_micros(200));
+        }
+        if child.try_wait().expect("it can be asked").is_none() {
+            child.kill().expect("a child can be killed");
+            child.wait().expect("a child can be waited for");
+            killed += 1;
+            continue;
+        }
+        // It has come to its end, and the next one begins anew.
+        end(child).is(0, BOARDS, "");
+        counts += 1;
+        fs::remove_file(&checkpoint).expect("the checkpoint is there");
+    }
+}
+
+const HOUR: Duration = Duration::from_secs(3600);
+
+#[test]
+fn killed_at_any_moment_it_comes_to_the_count() {
+    kill(100, "checkpoint_killed");
+}
+
+/// By hand, in a release build: `cargo test --release -p quadrille --test cli killed -- --ignored`
+#[test]
+#[ignore = "long: some minutes"]
+fn killed_at_very_many_moments_it_comes_to_the_count() {
+    kill(1_000, "checkpoint_killed_often");
+}
+
+#[test]
+fn a_checkpoint_that_is_complete_has_the_count() {
+    let (problem, checkpoint) = queens(6, "checkpoint_complete");
+    let count = || run(&args(&problem, &checkpoint, "2"), "");
+    count().is(0, "4\n", "");
+    let written = fs::read(&checkpoint).expect("the checkpoint is there");
+    count().is(0, "4\n", "");
+    assert_eq!(fs::read(&checkpoint).expect("the checkpoint is there"), written);
+
+    let (problem, checkpoint) = queens(3, "checkpoint_none");
+    run(&args(&problem, &checkpoint, "2"), "").is(1, "0\n", "");
+    run(&args(&problem, &checkpoint, "1"), "").is(1, "0\n", "");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_writes_the_checkpoint() {
+    let (problem, checkpoint) = queens(20, "checkpoint_interrupt");
+    let mut args = args(&problem, &checkpoint, "2");
+    let every = args.iter().position(|&arg| arg == "5ms").expect("it is there");
+    args[every] = "1h";
+    for name in ["-INT", "-TERM"] {
+        let child = spawn(&args);
+        sleep(Duration::from_millis(500));
+        let before = fs::read(&checkpoint).expect("it is made at once");
+        let sent = Command::new("kill").args([name, &child.id().to_string()]).status();
+        assert!(sent.expect("there is a kill command").success());
+        let outcome = end(child);
+        assert_eq!(outcome.code, Some(130), "{outcome:?}");
+        assert!(outcome.stdout.starts_with("at least "), "{outcome:?}");
+        assert_eq!(outcome.stderr, "note: interrupted\n");
+        assert_ne!(fs::read(&checkpoint).expect("it is there"), before, "nothing was written");
+    }
+}
+
+#[test]
+fn what_is_no_checkpoint_of_this_count_is_refused() {
+    let (problem, checkpoint) = queens(6, "checkpoint_refused");
+    run(&args(&problem, &checkpoint, "1"), "").is(0, "4\n", "");
+    let whole = fs::read(&checkpoint).expect("it is there");
+
+    fs::write(&checkpoint, &whole[..whole.len() / 2]).expect("it can be written");
+    let torn = run(&args(&problem, &checkpoint, "1"), "");
+    assert_eq!((torn.code, torn.stdout.as_str()), (Some(4), ""));
+    assert!(torn.stderr.starts_with("error: cannot go on from "), "{torn:?}");
+    let half = fs::read(&checkpoint).expect("it is there");
+    assert_eq!(half, whole[..whole.len() / 2], "it is left as it was");
+    fs::write(&checkpoint, &whole).expect("it can be written");
+
+    let other = example("queens8.xcc");
+    let outcome = run(&args(&other, &checkpoint, "1"), "");
+    assert_eq!((outcome.code, outcome.stdout.as_str()), (Some(2), ""));
+    assert!(outcome.stderr.contains(": it is of another problem, "), "{outcome:?}");
+    let outcome = run(&["solve", "--count", "--checkpoint", &checkpoint, &problem], "");
+    assert_eq!((outcome.code, outcome.stdout.as_str()), (Some(2), ""));
+    assert!(outcome.stderr.contains(": it is of other settings: "), "{outcome:?}");
+    assert_eq!(fs::read(&checkpoint).expect("it is there"), whole);
+}
+
+#[test]
+fn a_second_process_leaves_at_once() {
+    let (problem, checkpoint) = queens(20, "checkpoint_locked");
+    let mut first = spawn(&args(&problem, &checkpoint, "1"));
+    let begun = Instant::now();
+    while !Path::new(&checkpoint).exists() {
+        assert!(begun.elapsed() < Duration::from_secs(60), "it makes no checkpoint");
+        sleep(Duration::from_millis(1));
+    }
+    let second = run(&args(&problem, &checkpoint, "1"), "");
+    second.is(2, "", &format!("error: another process works on {checkpoint}\n"));
+    first.kill().expect("a child can be killed");
+    first.wait().expect("a child can be waited for");
+    // Whoever is killed holds nothing back.
+    let third =
+        run(&[&args(&problem, &checkpoint, "1")[..], &["--time-limit", "1ms"]].concat(), "");
+    assert_eq!(third.code, Some(3), "{third:?}");
+}
+
+#[test]
+fn where_nothing_can_be_written_the_old_one_stays_and_the_count_goes_on() {
+    let (problem, checkpoint) = queens(QUEENS, "checkpoint_full");
+    let limited = [&args(&problem, &checkpoint, "1")[..], &["--time-limit", "1ms"]].concat();
+    run(&limited, "");
+    let before = fs::read(&checkpoint).expect("it is there");
+    // What is to become the next one cannot be written: a folder has its name.
+    fs::create_dir(PathBuf::from(checkpoint.clone() + ".unfinished")).expect("there is room");
+    let outcome = run(&args(&problem, &checkpoint, "1"), "");
+    assert_eq!((outcome.code, outcome.stdout.as_str()), (Some(0), BOARDS));
+    let notes: Vec<&str> = outcome.stderr.lines().collect();
+    assert_eq!(notes.len(), 1, "{notes:?}");
+    assert!(notes[0].starts_with("note: cannot write "), "{notes:?}");
+    assert!(notes[0].ends_with("the checkpoint stays as it was, and the count goes on"));
+    assert_eq!(fs::read(&checkpoint).expect("it is there"), before);
+
+    // A checkpoint that cannot be made at all is told at once.
+    let nowhere = format!("{checkpoint}.no/such/folder");
+    let outcome = run(&args(&problem, &nowhere, "1"), "");
+    assert_eq!((outcome.code, outcome.stdout.as_str()), (Some(4), ""));
+}
+
+#[test]
+fn a_checkpoint_is_of_a_whole_count() {
+    for wrong in [&["--limit", "5"][..], &["--node-limit", "5"], &["--up-to-symmetry"]] {
+        let args = ["solve", "--count", "--checkpoint", "c", &example("queens8.xcc")];
+        let outcome = run(&[&args[..], wrong].concat(), "");
+        assert_eq!(outcome.code, Some(2), "{outcome:?}");
+    }
+    assert_eq!(run(&["solve", "--checkpoint", "c", &example("queens8.xcc")], "").code, Some(2));
+}
