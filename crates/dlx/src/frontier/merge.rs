@@ -28,8 +28,8 @@ impl CubeRecord {
     /// while !cubes.is_empty() {
     ///     let records = cubes.iter().map(|cube| problem.solver().run(cube, 5));
     ///     let records: Result<Vec<_>, _> = records.collect();
-    ///     let round = CubeRecord::merge(&problem, &cubes, records?.into_iter().enumerate())?;
-    ///     cubes = round.left.clone();
+    ///     let mut round = CubeRecord::merge(&problem, &cubes, records?.into_iter().enumerate())?;
+    ///     cubes = std::mem::take(&mut round.left);
     ///     total = total.and(&round);
     /// }
     /// assert_eq!(total.answer().complete()?, 7);
