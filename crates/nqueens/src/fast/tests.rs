@@ -87,7 +87,7 @@ fn any_number_of_threads_counts_the_same() {
 fn a_set_of_columns_has_as_many_boards_as_its_mirror_image() {
     for n in [9, 10, 11, 12] {
         let plan = Plan::new(n, Level::best());
-        let limits = Limits { started: std::time::Instant::now(), time: None, cancel: None };
+        let limits = Limits { started: Instant::now(), time: None, cancel: None };
         let mut worker = Worker::new(&plan);
         let mut sum = 0;
         for columns in (0..1u32 << n).filter(|set| set.count_ones() as usize == n / 2) {
