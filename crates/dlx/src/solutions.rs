@@ -9,6 +9,8 @@ use smallvec::SmallVec;
 use crate::answer::StopReason;
 use crate::choice::{Chosen, Declined, Engine};
 use crate::engine::{build, choose};
+use crate::frontier::listing::Listing;
+use crate::frontier::tree::pieces_from;
 use crate::id::OptionId;
 use crate::observe::{Assigned, Statistics};
 use crate::problem::{OptionRef, Problem};
@@ -16,6 +18,9 @@ use crate::reduce::components::Components;
 use crate::reduce::presolve::Presolved;
 use crate::search::limits::Meter;
 use crate::search::walker::{Step, Walker};
+
+/// How many nodes are visited before other threads are asked to help.
+const NODES_ALONE: u64 = if cfg!(test) { 10 } else { 20_000 };
 
 /// A solution of a [`Problem`]: its options, in ascending order of their numbers.
 #[derive(Clone, PartialEq, Eq)]
@@ -103,6 +108,9 @@ pub struct Solutions<'p> {
     problem: &'p Problem,
     /// Whether to look first for a proof that there is no solution.
     presolve: bool,
+    engine: Engine,
+    /// How many threads there may be, at least one.
+    threads: usize,
     components: Components<'p>,
     /// The back end of each part.
     chosen: Vec<Chosen>,
@@ -120,9 +128,19 @@ pub struct Solutions<'p> {
 struct Digit {
     /// The number of the part.
     part: usize,
-    walker: Box<dyn Walker>,
+    walk: Walk,
     /// The numbers of the part's options in the whole; empty if the part is the whole.
     original: Vec<OptionId>,
+}
+
+/// How the solutions of a part are found.
+enum Walk {
+    /// By one walk.
+    Alone(Box<dyn Walker>),
+    /// By one walk, for so many nodes; then by several threads, and there is no other part.
+    AtFirst(Box<dyn Walker>, Meter<'static>),
+    /// By several threads.
+    Together(Listing),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -142,6 +160,7 @@ impl<'p> Solutions<'p> {
         problem: &'p Problem,
         engine: Engine,
         presolve: bool,
+        threads: usize,
         meter: Meter<'p>,
     ) -> Result<Self, Declined> {
         let components = Components::new(problem);
@@ -159,6 +178,8 @@ impl<'p> Solutions<'p> {
         Ok(Self {
             problem,
             presolve,
+            engine,
+            threads,
             components,
             chosen,
             meter,
@@ -186,7 +207,7 @@ impl<'p> Solutions<'p> {
     /// What the search has cost so far.
     pub fn statistics(&self) -> Statistics {
         let mut statistics = self.statistics.clone();
-        statistics.updates += self.digits.iter().map(|digit| digit.walker.updates()).sum::<u64>();
+        statistics.updates += self.digits.iter().map(|digit| digit.walk.updates()).sum::<u64>();
         self.meter.record(&mut statistics);
         statistics
     }
@@ -207,13 +228,19 @@ impl<'p> Solutions<'p> {
             let chosen = self.chosen[index];
             Assigned::add(&mut self.statistics.engines, chosen);
             let walker = build(chosen, &part.problem, 0);
-            let mut digit = Digit { part: index, walker, original: part.into_options() };
-            let step = digit.walker.next(&mut self.meter);
-            if step == Step::Solution && !digit.walker.is_at_end() {
+            let walk = match self.threads > 1 && self.components.count() == 1 {
+                true if !self.meter.limits_nodes() => {
+                    Walk::AtFirst(walker, self.meter.portion(NODES_ALONE))
+                }
+                _ => Walk::Alone(walker),
+            };
+            let mut digit = Digit { part: index, walk, original: part.into_options() };
+            let step = self.step(&mut digit);
+            if step == Step::Solution && !digit.walk.is_at_end() {
                 self.digits.push(digit);
                 continue;
             }
-            self.statistics.updates += digit.walker.updates();
+            self.statistics.updates += digit.walk.updates();
             match step {
                 Step::Solution => digit.show(&mut self.fixed),
                 Step::Exhausted => return State::Complete,
@@ -224,10 +251,43 @@ impl<'p> Solutions<'p> {
         State::Running
     }
 
+    /// Goes on to the next solution of a part; by several threads as soon as that takes long.
+    fn step(&mut self, digit: &mut Digit) -> Step {
+        let step = digit.walk.next(&mut self.meter);
+        let Walk::AtFirst(walker, portion) = &mut digit.walk else { return step };
+        match step {
+            Step::Solution => return step,
+            Step::Exhausted | Step::Stopped(_) => {
+                let visited = std::mem::replace(portion, self.meter.portion(0));
+                self.meter.adopt(visited);
+            }
+        }
+        if step != Step::Stopped(StopReason::NodeLimit) {
+            return step;
+        }
+        // The part is the problem: there is no other.
+        let pieces = pieces_from(self.problem, &walker.position());
+        self.statistics.updates += walker.updates();
+        let (problem, engine) = (self.problem, self.engine);
+        digit.walk = match Listing::new(problem, engine, self.threads, pieces, &self.meter) {
+            Some(listing) => Walk::Together(listing),
+            // The system has no threads for us: what was found is passed over.
+            None => {
+                let mut walker = build(self.chosen[digit.part], problem, 0);
+                (0..self.found).for_each(|_| _ = walker.next(&mut self.meter));
+                Walk::Alone(walker)
+            }
+        };
+        digit.walk.next(&mut self.meter)
+    }
+
     /// Goes on to the next state of the digits.
     fn turn(&mut self) -> State {
         for index in (0..self.digits.len()).rev() {
-            match self.digits[index].walker.next(&mut self.meter) {
+            let mut digit = self.digits.remove(index);
+            let step = self.step(&mut digit);
+            self.digits.insert(index, digit);
+            match step {
                 Step::Solution => return self.wind(index + 1),
                 Step::Exhausted => {}
                 Step::Stopped(reason) => return State::Stopped(reason),
@@ -239,7 +299,7 @@ impl<'p> Solutions<'p> {
     /// Sets the digits from `from` on, all of them exhausted, to their first solutions.
     fn wind(&mut self, from: usize) -> State {
         for digit in &mut self.digits[from..] {
-            match digit.walker.next(&mut self.meter) {
+            match digit.walk.next(&mut self.meter) {
                 Step::Solution => {}
                 Step::Exhausted => unreachable!("a digit has a solution, and finds it again"),
                 Step::Stopped(reason) => return State::Stopped(reason),
@@ -292,10 +352,42 @@ impl std::fmt::Debug for Solutions<'_> {
     }
 }
 
+impl Walk {
+    fn next(&mut self, meter: &mut Meter<'_>) -> Step {
+        match self {
+            Self::Alone(walker) => walker.next(meter),
+            Self::AtFirst(walker, portion) => walker.next(portion),
+            Self::Together(listing) => listing.next(meter),
+        }
+    }
+
+    fn taken(&self, taken: &mut Vec<OptionId>) {
+        match self {
+            Self::Alone(walker) | Self::AtFirst(walker, _) => walker.taken(taken),
+            Self::Together(listing) => listing.taken(taken),
+        }
+    }
+
+    /// Whether the current solution is certainly the last.
+    fn is_at_end(&self) -> bool {
+        match self {
+            Self::Alone(walker) | Self::AtFirst(walker, _) => walker.is_at_end(),
+            Self::Together(_) => false,
+        }
+    }
+
+    fn updates(&self) -> u64 {
+        match self {
+            Self::Alone(walker) | Self::AtFirst(walker, _) => walker.updates(),
+            Self::Together(_) => 0,
+        }
+    }
+}
+
 impl Digit {
     fn show(&self, options: &mut Vec<OptionId>) {
         let start = options.len();
-        self.walker.taken(options);
+        self.walk.taken(options);
         if !self.original.is_empty() {
             for option in &mut options[start..] {
                 *option = self.original[option.index()];

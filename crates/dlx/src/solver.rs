@@ -106,9 +106,10 @@ impl<'a> Solver<'a> {
         self
     }
 
-    /// How many threads a [count](Self::count) may use; one, unless said otherwise, and for 0. The
-    /// answer is the same for any number. With a limit on nodes or on solutions there is only one,
-    /// and also until the search has visited some ten thousand nodes.
+    /// How many threads a search may use; one, unless said otherwise, and for 0. The answer is the
+    /// same for any number, and so is the order of solutions. There is only one with a limit on
+    /// nodes, when solutions are counted up to a limit or listed of a problem in several independent
+    /// parts; and until some ten thousand nodes were visited.
     ///
     /// Threads share what is remembered. Where symmetries are used, each walks the whole tree in an
     /// order of its own, and leaves out what another has counted: it takes memory for remainders to
@@ -444,7 +445,8 @@ impl<'a> Solver<'a> {
     /// If the back end asked for declines the problem.
     pub fn solutions(self) -> Result<Solutions<'a>, Declined> {
         let meter = Meter::new(self.limits, self.observer);
-        Solutions::new(self.problem, self.engine, self.presolve.unwrap_or(true), meter)
+        let presolve = self.presolve.unwrap_or(true);
+        Solutions::new(self.problem, self.engine, presolve, self.threads, meter)
     }
 }
 

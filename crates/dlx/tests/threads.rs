@@ -115,3 +115,42 @@ fn limits_hold_with_threads_too() {
     let answer = answer.expect("no engine is asked for").answer();
     assert_eq!(answer, Answer::AtLeast(100u64.into(), StopReason::SolutionLimit));
 }
+
+#[test]
+fn solutions_come_in_the_same_order_whatever_is_taken_of_them() {
+    // A000170.
+    let problem = queens::queens(11);
+    let list = |threads: usize, most: usize| {
+        let solver = problem.solver().presolve(false).threads(threads);
+        let solutions = solver.solutions().expect("no engine is asked for");
+        solutions.take(most).map(|solution| solution.options().to_vec()).collect::<Vec<_>>()
+    };
+    let all = list(1, usize::MAX);
+    assert_eq!(all.len(), 2680);
+    for most in [0, 1, 700, usize::MAX] {
+        assert_eq!(list(3, most), all[..most.min(all.len())]);
+    }
+}
+
+#[test]
+fn a_list_by_threads_ends_for_the_reasons_that_a_list_ends_for() {
+    let problem = queens::queens(11);
+    let solver = || problem.solver().threads(3);
+    let mut solutions = solver().solutions().expect("no engine is asked for");
+    assert_eq!(solutions.by_ref().count(), 2680);
+    assert!(solutions.is_complete());
+    assert!(solutions.statistics().nodes > 30_000);
+    let mut solutions = solver().solution_limit(2_000).solutions().expect("no engine is asked for");
+    assert_eq!(solutions.by_ref().count(), 2_000);
+    assert_eq!(solutions.stopped(), Some(StopReason::SolutionLimit));
+    let token = CancelToken::new();
+    let endless = endless();
+    let solver = endless.solver().threads(3).cancel_token(&token);
+    let mut solutions = solver.solutions().expect("no engine is asked for");
+    assert!(solutions.by_ref().take(5_000).count() == 5_000);
+    token.cancel();
+    let cancelled = Instant::now();
+    assert!(solutions.by_ref().count() < 1_000);
+    assert_eq!(solutions.stopped(), Some(StopReason::Cancelled));
+    assert!(cancelled.elapsed() < Duration::from_secs(5));
+}

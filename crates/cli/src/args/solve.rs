@@ -79,9 +79,10 @@ pub(crate) struct SolveArgs {
     #[arg(long, conflicts_with = "no_symmetry")]
     pub(crate) up_to_symmetry: bool,
 
-    /// Count with so many threads
+    /// Search with so many threads
     ///
-    /// The count is the same for any number. With a limit on nodes or solutions there is one thread.
+    /// The answer is the same for any number, and so is the order of solutions. With a limit on
+    /// nodes there is one thread, and also for short searches.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = thread_count())]
     pub(crate) threads: u16,
 

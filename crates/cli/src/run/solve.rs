@@ -81,8 +81,8 @@ fn list(
     context: &Context,
 ) -> Result<Exit, Failure> {
     let mut watch = context.watch(args.common.report.progress);
-    let mut solutions =
-        context.set(problem.solver(), &args.common.search, limit, &mut watch).solutions()?;
+    let solver = problem.solver().threads(args.threads.into());
+    let mut solutions = context.set(solver, &args.common.search, limit, &mut watch).solutions()?;
     let mut found = 0;
     for solution in solutions.by_ref() {
         found += 1;

@@ -300,3 +300,19 @@ fn statistics_say_how_classes_were_told_apart() {
     assert_eq!(statistics["classes"]["method"], "images", "{statistics}");
     assert_eq!(statistics["classes"]["group_order"], "8", "{statistics}");
 }
+
+#[test]
+fn threads_change_neither_solutions_nor_their_order() {
+    let problem = example("pentominoes6x10.xcc");
+    let list = |threads| {
+        let outcome = run(&["solve", "--limit", "200", "--threads", threads, &problem], "");
+        let note = "note: stopped at the limit on solutions; there may be more solutions\n";
+        assert_eq!((outcome.code, outcome.stderr.as_str()), (Some(3), note));
+        outcome.stdout
+    };
+    assert_eq!(list("3"), list("1"));
+    let count =
+        |threads| run(&["solve", "--count", "--no-symmetry", "--threads", threads, &problem], "");
+    count("1").is(0, "9356\n", "");
+    count("3").is(0, "9356\n", "");
+}

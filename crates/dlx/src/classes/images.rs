@@ -20,7 +20,7 @@ pub(super) fn visit<'p, 'm>(
     meter: Meter<'m>,
 ) -> Result<Outcome, NoClasses> {
     let presolve = settings.how.presolve.unwrap_or(true);
-    let mut solutions = Solutions::new(twins.problem(), settings.how.engine, presolve, meter)?;
+    let mut solutions = Solutions::new(twins.problem(), settings.how.engine, presolve, 1, meter)?;
     let mut image = Vec::new();
     let mut enough = recipient.is_satisfied();
     while enough.is_none()

@@ -8,6 +8,7 @@
 
 pub(crate) mod audit;
 mod disjoint;
+pub(crate) mod listing;
 mod merge;
 mod pace;
 pub(crate) mod plan;
@@ -16,6 +17,8 @@ pub(crate) mod resume;
 pub(crate) mod run;
 pub(crate) mod runner;
 mod split;
+#[cfg(test)]
+mod strip;
 pub(crate) mod team;
 pub(crate) mod tree;
 

@@ -10,7 +10,6 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, Thread};
-use std::time::Duration;
 
 use rayon::{Scope, ThreadPool, ThreadPoolBuilder};
 
@@ -19,11 +18,8 @@ use crate::choice::Declined;
 use crate::frontier::runner::Runner;
 use crate::frontier::tree::Piece;
 use crate::observe::Memo;
-use crate::search::crew::Crew;
+use crate::search::crew::{Crew, LOOK_INTERVAL};
 use crate::search::limits::{Limits, Meter, Timer, Visited};
-
-/// How often the thread that waits for the others looks at the limits and shows how far they are.
-const LOOK_INTERVAL: Duration = Duration::from_millis(10);
 
 /// Threads that count pieces of one tree.
 pub(crate) struct Team<'p> {
@@ -202,31 +198,7 @@ mod tests {
     use super::*;
     use crate::choice::Engine;
     use crate::counted::{How, count};
-    use crate::problem::Problem;
-    use crate::search::random::Random;
-
-    /// A strip of items and options of some that stand close together, with colors or bounds, so
-    /// that trees are large and remainders come back.
-    fn strip(seed: u64) -> Problem {
-        let mut random = Random::new(seed);
-        let bounded = random.below(4) == 0;
-        let items = 8 + random.below(5);
-        let bound = |item: u32, random: &mut Random| match bounded && random.below(3) == 0 {
-            true => format!("0:2|i{item} "),
-            false => format!("i{item} "),
-        };
-        let mut text: String = (0..items).map(|item| bound(item, &mut random)).collect();
-        text += "| s t\n";
-        for _ in 0..28 + random.below(if bounded { 4 } else { 30 }) {
-            let first = random.below(items);
-            for item in first..(first + 1 + random.below(3)).min(items) {
-                text += &format!("i{item} ");
-            }
-            text += ["", "s:x", "s:y t", "t", "", ""][random.below(6) as usize];
-            text.push('\n');
-        }
-        Problem::parse(&text).expect("a good problem")
-    }
+    use crate::frontier::strip::strip;
 
     /// In tests a search is cut up as soon as it has begun, and walks shrink wherever they can.
     #[test]

@@ -27,6 +27,12 @@ impl Piece {
     }
 }
 
+/// What is left of a walk of this problem that was stopped there: in the order of the tree.
+pub(crate) fn pieces_from(problem: &Problem, position: &Position) -> Vec<Piece> {
+    let root = Node::of(problem, Piece::of(Cube::default()));
+    root.expect("nothing is taken at the root").pieces_from(position)
+}
+
 /// A node, and what is left of the problem there.
 #[derive(Clone, Debug)]
 pub(in crate::frontier) struct Node<'p> {
@@ -72,6 +78,12 @@ impl<'p> Node<'p> {
     /// What is left of the problem.
     pub(in crate::frontier) fn left(&self) -> &Problem {
         &self.left
+    }
+
+    /// Options taken in what is left, and those taken on the way here, by their numbers in the whole.
+    pub(in crate::frontier) fn whole(&self, taken: &[OptionId]) -> Vec<OptionId> {
+        let here = taken.iter().map(|option| self.options[option.index()]);
+        here.chain(self.piece.cube.taken().iter().copied()).collect()
     }
 
     /// What is left of a walk from here that was stopped there: in the order of the tree.

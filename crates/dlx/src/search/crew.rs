@@ -2,6 +2,10 @@
 //! come together.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::time::Duration;
+
+/// How often whoever waits for a crew looks at the limits, and shows how far it is.
+pub(crate) const LOOK_INTERVAL: Duration = Duration::from_millis(10);
 
 /// A search is left alone until it has visited so many nodes: to cut up what it has left costs as
 /// much as some thousands. Tests of this crate cut up whatever they can.

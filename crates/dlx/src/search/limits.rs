@@ -265,6 +265,11 @@ impl<'a> Meter<'a> {
         Limits { crew: Some(Arc::clone(crew)), memory: self.limits.memory, ..Limits::default() }
     }
 
+    /// Whether nodes are limited.
+    pub(crate) fn limits_nodes(&self) -> bool {
+        self.limits.nodes.is_some()
+    }
+
     /// Whether nodes or solutions are limited, so that each counts.
     pub(crate) fn counts_each(&self) -> bool {
         self.limits.nodes.is_some() || self.limits.solutions.is_some()

@@ -33,7 +33,7 @@ enum Place {
     Left,
 }
 
-impl<D: Dance> Walk<D> {
+impl<D: Dance + 'static> Walk<D> {
     pub(crate) fn new(dance: D) -> Self {
         Self { dance, depth: 0, place: Place::Start, descent: None }
     }
@@ -106,11 +106,6 @@ impl<D: Dance> Walk<D> {
         }
     }
 
-    /// Where it stands.
-    fn position(&self) -> Position {
-        Position::below(self.dance.steps())
-    }
-
     /// Adds all solutions below the root to `tally`, or as many as are found before a limit.
     fn add_all(&mut self, meter: &mut Meter<'_>, tally: &mut Capped) -> Result<(), Stop> {
         if let Some(result) = self.dance.count_all(meter, tally) {
@@ -161,6 +156,10 @@ impl<D: Dance + 'static> Walker for Walk<D> {
             Ok(None) => Step::Exhausted,
             Err(reason) => Step::Stopped(reason),
         }
+    }
+
+    fn position(&self) -> Position {
+        Position::below(self.dance.steps())
     }
 
     fn count_all(&mut self, meter: &mut Meter<'_>, tally: &mut Capped) -> Result<(), Stop> {

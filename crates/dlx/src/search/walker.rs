@@ -4,7 +4,7 @@ use crate::answer::{Answer, Capped, StopReason};
 use crate::id::OptionId;
 use crate::observe::Memo;
 use crate::search::limits::Meter;
-use crate::search::position::Stop;
+use crate::search::position::{Position, Stop};
 use crate::search::probe::Probe;
 
 /// What a walk came to.
@@ -22,6 +22,9 @@ pub(crate) enum Step {
 pub(crate) trait Walker: Send {
     /// Goes on to the next solution. After [`Step::Exhausted`] the walk can begin anew.
     fn next(&mut self, meter: &mut Meter<'_>) -> Step;
+
+    /// Where the walk stands after [`Step::Solution`], which is there, or [`Step::Stopped`].
+    fn position(&self) -> Position;
 
     /// Counts the solutions of the whole tree. The walk must be at its beginning.
     fn count(&mut self, meter: &mut Meter<'_>) -> Answer {
