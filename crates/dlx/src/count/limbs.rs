@@ -38,6 +38,11 @@ impl Numbers {
             self.words[index] = sum.unwrap_or(self.words[index]);
             return sum.is_some();
         }
+        self.add_wide(index, addend)
+    }
+
+    #[cold]
+    fn add_wide(&mut self, index: usize, addend: &[u64]) -> bool {
         let addend = without_zeros(addend);
         if addend.len() > self.limbs {
             return false;

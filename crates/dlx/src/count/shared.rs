@@ -109,6 +109,7 @@ mod tests {
                     // Threads meet at the same keys, from both ends.
                     let number = (round * 7 + first * 3999) % 4000;
                     hold.make_way();
+                    found.resize(hold.table().limbs(), 0);
                     if hold.table().find(&[number], &mut found).is_some() {
                         let mut whole = found.clone();
                         whole.resize(2, 0);

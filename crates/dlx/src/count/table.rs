@@ -96,10 +96,16 @@ impl Table {
         self.used.load(Relaxed)
     }
 
-    /// Copies the value of a key to `value`, and tells the logarithm of the nodes that counting it
-    /// took. If there is none, `value` is of no use.
+    /// How many limbs the values have.
     #[inline]
-    pub(crate) fn find(&self, key: &[u64], value: &mut Vec<u64>) -> Option<u8> {
+    pub(crate) fn limbs(&self) -> usize {
+        self.limbs
+    }
+
+    /// Copies the value of a key to `value`, which has as many [limbs](Self::limbs), and tells the
+    /// logarithm of the nodes that counting it took. If there is none, `value` is of no use.
+    #[inline]
+    pub(crate) fn find(&self, key: &[u64], value: &mut [u64]) -> Option<u8> {
         if self.buckets == 0 {
             return None;
         }
@@ -108,8 +114,8 @@ impl Table {
         let head = &self.heads[bucket];
         let version = head.version.load(Acquire);
         let way = self.way_of(bucket, hash, key)?;
-        value.clear();
-        value.extend(self.value(bucket * WAYS + way).iter().map(|word| word.load(Relaxed)));
+        let words = self.value(bucket * WAYS + way).iter();
+        value.iter_mut().zip(words).for_each(|(limb, word)| *limb = word.load(Relaxed));
         let work = head.work()[way];
         // All of that was read before the version is looked at again.
         fence(Acquire);
@@ -339,7 +345,7 @@ mod tests {
     }
 
     fn find(table: &Table, number: u64) -> Option<Vec<u64>> {
-        let mut value = Vec::new();
+        let mut value = vec![0; table.limbs()];
         table.find(&key(number), &mut value).map(|_| value)
     }
 

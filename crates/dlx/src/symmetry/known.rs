@@ -44,7 +44,7 @@ impl Known {
     pub(super) fn find(&self, form: &[u32]) -> Option<BigUint> {
         match self {
             Self::Hashed(table) => {
-                let mut count = Vec::new();
+                let mut count = vec![0; table.limbs()];
                 table.find(&hash(form), &mut count).map(|_| to_big(&count))
             }
             Self::Whole { counts, .. } => counts.get(form).cloned(),

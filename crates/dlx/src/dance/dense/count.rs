@@ -107,13 +107,6 @@ impl Memory {
     pub(super) fn total(&self, sums: usize) -> BigUint {
         self.sums.total(sums)
     }
-
-    fn key<'n, const W: usize, const K: usize, const C: usize, const N: usize>(
-        &self,
-        node: &'n Node<W, K, C, N>,
-    ) -> &'n [u64] {
-        if self.key.by_items { &node.open[..self.key.words] } else { &node.live[..self.key.words] }
-    }
 }
 
 /// What the remainders are told apart by.
@@ -122,6 +115,17 @@ pub(super) struct Key {
     /// Whether by the open items, and not by the live options.
     pub(super) by_items: bool,
     pub(super) words: usize,
+}
+
+impl Key {
+    /// What is left at a node.
+    #[inline]
+    fn of<const W: usize, const K: usize, const C: usize, const N: usize>(
+        self,
+        node: &Node<W, K, C, N>,
+    ) -> &[u64] {
+        if self.by_items { &node.open[..self.words] } else { &node.live[..self.words] }
+    }
 }
 
 /// Why counting came to a halt.
@@ -316,19 +320,16 @@ impl Memory {
         if !self.policy.wants(items) {
             return Recalled::NotAsked;
         }
-        let mut found = std::mem::take(&mut self.found);
-        let recalled = match hold.table().find(self.key(node), &mut found) {
-            None => Recalled::Missed,
-            Some(work) => {
-                self.policy.found(items, 1 << work);
-                while !self.sums.add(depth, &found) {
-                    self.sums.widen();
-                }
-                Recalled::Added
-            }
+        let table = hold.table();
+        self.found.resize(table.limbs(), 0);
+        let Some(work) = table.find(self.key.of(node), &mut self.found) else {
+            return Recalled::Missed;
         };
-        self.found = found;
-        recalled
+        self.policy.found(items, 1 << work);
+        while !self.sums.add(depth, &self.found) {
+            self.sums.widen();
+        }
+        Recalled::Added
     }
 
     /// Whether to count what is left at a node by a walk of a smaller size: if that saves much more
@@ -363,7 +364,8 @@ impl Memory {
         self.policy.counted(node.left as usize, visited);
         if remember || visited >= LEAST_TREE {
             let is_resized = hold.make_way();
-            let has_grown = remember && hold.insert(self.key(node), self.sums.get(depth), visited);
+            let has_grown =
+                remember && hold.insert(self.key.of(node), self.sums.get(depth), visited);
             if has_grown || is_resized {
                 self.policy.table_grew(hold.table().bytes());
             }
