@@ -244,9 +244,9 @@ fn count_part_together(
     statistics.updates += team.updates();
     statistics.memo.add(team.memo());
     let count = count + together.count;
-    Ok(match together.left.is_empty() {
-        true => Answer::Complete(count),
-        false => Answer::AtLeast(count, meter.stop_reason()),
+    Ok(match together.is_stopped {
+        false => Answer::Complete(count),
+        true => Answer::AtLeast(count, meter.stop_reason()),
     })
 }
 

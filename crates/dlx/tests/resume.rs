@@ -125,6 +125,16 @@ fn cubes_of_any_kind_are_counted() {
     let every = Duration::from_secs(60);
     let resumed = problem.solver().resume(record.clone(), every, |_| {}).expect("good cubes");
     assert_eq!(resumed.answer().complete().expect("no limit"), 4);
+    // With the first option and without it.
+    let first = problem.options().next().expect("an option").id();
+    let with = Cube::new(&problem, [first], []).expect("a cube");
+    let without = Cube::new(&problem, [], [first]).expect("a cube");
+    let halves = CubeRecord { left: vec![with, without], ..CubeRecord::default() };
+    for presolve in [false, true] {
+        let solver = problem.solver().engine(Engine::Dense).presolve(presolve);
+        let resumed = solver.resume(halves.clone(), every, |_| {}).expect("good cubes");
+        assert_eq!(resumed.answer().complete().expect("no limit"), 4);
+    }
     let other = queens::queens(7);
     let last = other.options().last().expect("an option").id();
     record.left.push(Cube::new(&other, [last], []).expect("an option of seven queens"));

@@ -29,7 +29,8 @@ pub(crate) struct Runner<'p> {
 pub(crate) struct Ran {
     /// The solutions counted.
     pub(crate) count: Count,
-    /// Why it was stopped, if it was; then what was not counted, in the order of the tree.
+    /// Why it was stopped, if it was; then what was not counted, in the order of the tree, unless the
+    /// meter is [abandoned](Meter::is_abandoned).
     pub(crate) left: Option<(StopReason, Vec<Piece>)>,
 }
 
@@ -71,11 +72,12 @@ impl<'p> Runner<'p> {
     fn run_below(&mut self, piece: Piece, meter: &mut Meter<'_>) -> Result<Ran, Declined> {
         let mut tally = Capped::new(None);
         if let Some(walker) = &mut self.walker
+            && piece.cube.dropped().is_empty()
             && walker.move_root(piece.cube.taken())
         {
             let result = walker.count_all(meter, &mut tally);
             let node = || Node::of(self.tree, piece).expect("a walk began there");
-            let left = result.err().map(|stop| left(node(), stop));
+            let left = result.err().map(|stop| left(node, stop, meter));
             return Ok(Ran { count: tally.total(), left });
         }
         let Some(node) = Node::of(self.tree, piece) else {
@@ -89,8 +91,10 @@ impl<'p> Runner<'p> {
         let result = walker.count_all(meter, &mut tally);
         self.updates += walker.updates();
         self.memo.add(walker.memo());
-        Ok(Ran { count: tally.total(), left: result.err().map(|stop| left(node, stop)) })
+        let left = result.err().map(|stop| left(|| node, stop, meter));
+        Ok(Ran { count: tally.total(), left })
     }
+
     /// Removals of an option from an item's list so far.
     pub(crate) fn updates(&self) -> u64 {
         self.updates + self.walker.as_ref().map_or(0, |walker| walker.updates())
@@ -111,13 +115,19 @@ fn solution(node: Node<'_>, meter: &mut Meter<'_>) -> Ran {
         true => Ran { count: Count::from(1u64), left: None },
         false => {
             let stop = Stop::at(meter.stop_reason(), Position::default());
-            Ran { count: Count::ZERO, left: Some(left(node, stop)) }
+            Ran { count: Count::ZERO, left: Some(left(|| node, stop, meter)) }
         }
     }
 }
 
 /// What is left of a walk from a node, and why.
-fn left(node: Node<'_>, stop: Stop) -> (StopReason, Vec<Piece>) {
+fn left<'p>(
+    node: impl FnOnce() -> Node<'p>,
+    stop: Stop,
+    meter: &Meter<'_>,
+) -> (StopReason, Vec<Piece>) {
     let at = stop.at.expect("there is no limit on solutions");
-    (stop.reason, node.pieces_from(&at))
+    // To cut up what is left of a large problem takes some tenths of a second.
+    let pieces = if meter.is_abandoned() { Vec::new() } else { node().pieces_from(&at) };
+    (stop.reason, pieces)
 }

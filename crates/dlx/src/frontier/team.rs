@@ -32,7 +32,9 @@ pub(crate) struct Team<'p> {
 #[derive(Debug, Default)]
 pub(crate) struct Together {
     pub(crate) count: Count,
-    /// What was not counted because a limit was reached.
+    /// Whether something was not counted because a limit was reached.
+    pub(crate) is_stopped: bool,
+    /// That, if the count goes on from time to time.
     pub(crate) left: Vec<Piece>,
 }
 
@@ -48,7 +50,8 @@ impl<'p> Team<'p> {
     }
 
     /// Counts pieces that share no solution, until that is done, a limit of the meter is reached, or
-    /// a timer has run out. The limits are those on time and the token.
+    /// a timer has run out: with a timer the count is to go on, and what is left is told. The limits
+    /// are those on time and the token.
     ///
     /// Small pieces come first, so that what is left in the end is not much more than what there was
     /// at first, however often this is repeated.
@@ -69,9 +72,11 @@ impl<'p> Team<'p> {
             while !outcome.is_done() {
                 // First of all something is done, however short the timer runs.
                 thread::park_timeout(LOOK_INTERVAL);
-                let is_over = timer.is_some_and(|timer| timer.is_over());
-                if !crew.is_halted() && (!meter.look_after(&crew) || is_over) {
-                    crew.halt();
+                match timer {
+                    _ if crew.is_halted() => {}
+                    None if !meter.look_after(&crew) => crew.abandon(),
+                    Some(timer) if !meter.look_after(&crew) || timer.is_over() => crew.halt(),
+                    _ => {}
                 }
             }
         });
@@ -156,7 +161,9 @@ impl<'r, 'p: 'r> Round<'r, 'p> {
 
     fn count(self, piece: Piece, scope: &Scope<'r>) {
         if self.crew.is_halted() {
-            return locked(&self.outcome.state).together.left.push(piece);
+            let together = &mut locked(&self.outcome.state).together;
+            together.is_stopped = true;
+            return together.left.push(piece);
         }
         let thread = rayon::current_thread_index().expect("a thread of the pool");
         let mut meter = Meter::new(self.limits.clone(), None);
@@ -169,13 +176,16 @@ impl<'r, 'p: 'r> Round<'r, 'p> {
                 self.crew.halt();
             }
             Ok(ran) => {
+                let is_stopped = ran.left.is_some();
                 let mut left = ran.left.map_or_else(Vec::new, |(_, left)| left);
                 // The first in the order of the tree are deep and small: they are for this thread.
                 left.reverse();
                 meter.tell(share - left.iter().map(|piece| piece.share).sum::<f64>());
                 let count = std::mem::take(&mut state.together.count);
                 state.together.count = count + ran.count;
-                if self.crew.is_halted() {
+                // Who was asked to stop for the sake of another may see only now that all are to.
+                if self.crew.is_halted() || is_stopped && left.is_empty() {
+                    state.together.is_stopped |= is_stopped;
                     state.together.left.extend(left);
                 } else {
                     drop(state);

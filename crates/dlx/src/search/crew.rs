@@ -1,7 +1,7 @@
 //! What searches that share one task know of each other: who waits for work, and how far all have
 //! come together.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering};
 use std::time::Duration;
 
 /// How often whoever waits for a crew looks at the limits, and shows how far it is.
@@ -11,6 +11,10 @@ pub(crate) const LOOK_INTERVAL: Duration = Duration::from_millis(10);
 /// much as some thousands. Tests of this crate cut up whatever they can.
 const LEAST_NODES: u64 = if cfg!(test) { 3 } else { 10_000 };
 
+const RUNS: u8 = 0;
+const HALTED: u8 = 1;
+const ABANDONED: u8 = 2;
+
 /// Searches that share one task. All figures are hints: no answer depends on them.
 #[derive(Debug)]
 pub(crate) struct Crew {
@@ -19,7 +23,9 @@ pub(crate) struct Crew {
     running: AtomicUsize,
     /// Parts that nobody has begun.
     waiting: AtomicUsize,
-    halted: AtomicBool,
+    /// One of [`RUNS`], [`HALTED`] and [`ABANDONED`]. One word, so that who has seen that the task
+    /// is abandoned sees that it is halted.
+    state: AtomicU8,
     nodes: AtomicU64,
     /// The share of the task that is done, in units of 2^-52.
     share: AtomicU64,
@@ -31,7 +37,7 @@ impl Crew {
             threads,
             running: AtomicUsize::new(0),
             waiting: AtomicUsize::new(0),
-            halted: AtomicBool::new(false),
+            state: AtomicU8::new(RUNS),
             nodes: AtomicU64::new(0),
             share: AtomicU64::new(0),
         }
@@ -55,12 +61,22 @@ impl Crew {
 
     /// Asks all to stop.
     pub(crate) fn halt(&self) {
-        self.halted.store(true, Ordering::Relaxed);
+        self.state.fetch_max(HALTED, Ordering::Relaxed);
+    }
+
+    /// Asks all to stop, and not to tell what they have left.
+    pub(crate) fn abandon(&self) {
+        self.state.fetch_max(ABANDONED, Ordering::Relaxed);
+    }
+
+    /// Whether nobody asks what is left.
+    pub(crate) fn is_abandoned(&self) -> bool {
+        self.state.load(Ordering::Relaxed) == ABANDONED
     }
 
     /// Whether all are to stop.
     pub(crate) fn is_halted(&self) -> bool {
-        self.halted.load(Ordering::Relaxed)
+        self.state.load(Ordering::Relaxed) != RUNS
     }
 
     /// Whether a search that has visited so many nodes is to stop and hand on what it has left:

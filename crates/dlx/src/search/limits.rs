@@ -265,6 +265,14 @@ impl<'a> Meter<'a> {
         Limits { crew: Some(Arc::clone(crew)), memory: self.limits.memory, ..Limits::default() }
     }
 
+    /// Whether it was stopped for good, so that nobody asks what is left.
+    pub(crate) fn is_abandoned(&self) -> bool {
+        match (&self.limits.crew, self.stopped) {
+            (Some(crew), _) => crew.is_abandoned(),
+            (None, stopped) => stopped.is_some_and(|reason| reason != StopReason::NodeLimit),
+        }
+    }
+
     /// Whether nodes are limited.
     pub(crate) fn limits_nodes(&self) -> bool {
         self.limits.nodes.is_some()
