@@ -1,7 +1,8 @@
 //! What happens on an interrupt (Ctrl-C, or a request to terminate).
 //!
 //! The first one cancels the search, so that what was found so far is printed. A second one leaves
-//! at once, and so does the first while the command only waits for input: then nothing is lost.
+//! at once, and so does the first while the command only waits for input, or prepares what it has not
+//! begun to write: then nothing is lost.
 
 use std::io;
 use std::sync::Arc;
@@ -60,7 +61,7 @@ impl Interrupt {
         self.token.is_cancelled()
     }
 
-    /// Does something that only waits for input.
+    /// Does something that can be broken off without any loss, such as waiting for input.
     pub(crate) fn while_waiting<T>(&self, wait: impl FnOnce() -> T) -> T {
         self.waiting.store(true, Ordering::Relaxed);
         let result = wait();

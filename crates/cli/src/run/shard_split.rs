@@ -25,12 +25,13 @@ pub(in crate::run) fn run(args: ShardSplitArgs, context: &Context) -> Result<Exi
         return put(&Record::Queens(&line), args.output.as_deref(), args.force, context);
     }
     let problem = read_problem(&Source::typed(args.file), context)?;
+    let cubes = context.interrupt.while_waiting(|| problem.cubes(args.target as usize));
     let manifest = Manifest {
         engine: args.engine,
         memory: args.memory as u64,
         round: 1,
         so_far: CubeRecord::default(),
-        cubes: problem.cubes(args.target as usize),
+        cubes,
         problem,
     };
     let line = manifest.line();

@@ -182,6 +182,23 @@ fn an_interrupted_plan_is_one_of_what_was_seen() {
 
 #[test]
 #[cfg(unix)]
+fn an_interrupt_while_splitting_leaves_at_once() {
+    let mut problem: Vec<String> = (0..400).map(|item| format!("i{item}")).collect();
+    problem[399].push('\n');
+    let options: String = (0..400 * 60).map(|n| format!("i{}\n", n % 400)).collect();
+    let mut child = spawn(&["shard", "split", "--target", "1000000"], Stdio::piped());
+    let mut stdin = child.stdin.take().expect("piped");
+    stdin.write_all((problem.join(" ") + &options).as_bytes()).expect("the problem is read");
+    drop(stdin);
+    std::thread::sleep(Duration::from_millis(700));
+    signal(&child, "-INT");
+    let stdout = child.stdout.take();
+    assert_eq!(wait(child).code(), Some(130));
+    assert_eq!(text(stdout), "");
+}
+
+#[test]
+#[cfg(unix)]
 fn an_interrupted_audit_tells_how_far_it_came() {
     // Dominoes on 12×12: soon counted by remembering, and without end otherwise.
     let cells: Vec<String> = (0..144).map(|cell| format!("c{cell}")).collect();

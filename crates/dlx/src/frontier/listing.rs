@@ -152,7 +152,7 @@ impl Listing {
 impl Drop for Listing {
     fn drop(&mut self) {
         self.shared.row().is_closed = true;
-        self.shared.crew.halt();
+        self.shared.crew.abandon();
         self.shared.changed.notify_all();
     }
 }
@@ -254,6 +254,7 @@ impl Shared {
                     }
                 }
                 Step::Exhausted => return Vec::new(),
+                Step::Stopped(_) if self.crew.is_abandoned() => return Vec::new(),
                 Step::Stopped(_) => return node.pieces_from(&walker.position()),
             }
         }
