@@ -25,7 +25,7 @@ impl Problem {
     /// that takes it, and drops those before unless they are in conflict with it anyway; and one
     /// that drops all of them, if the item needs none.
     ///
-    /// Each option taken on the way costs time linear in the size of the problem.
+    /// Linear in the size of the problem.
     ///
     /// # Errors
     /// If the cube has options that the problem does not have.

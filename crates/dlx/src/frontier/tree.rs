@@ -7,6 +7,7 @@ use crate::cube::Cube;
 use crate::id::{ItemId, OptionId};
 use crate::problem::{Bounds, Problem};
 use crate::reduce::lists::Lists;
+use crate::reduce::live::forced_options;
 use crate::reduce::remainder::restrict;
 use crate::search::position::Position;
 
@@ -106,30 +107,23 @@ impl<'p> Node<'p> {
         behind
     }
 
-    /// Goes on to where the tree forks.
+    /// Goes on to where the tree forks. Linear in the size of what is left.
     pub(in crate::frontier) fn fork(self) -> Fork<'p> {
-        let mut node = self;
-        loop {
-            let lists = Lists::new(&node.left);
-            let Some(item) = fewest_ways(&node.left, &lists) else { return Fork::Solved };
-            let ways = ways(&node.left, &lists, item);
-            let live: Vec<OptionId> = lists.options(item).collect();
-            if ways <= 0 {
-                return Fork::Dead;
-            }
-            if ways > 1 {
-                let drops = node.left.bounds(item) != Some(Bounds::ONCE);
-                return Fork::Children(Box::new(Children {
-                    parent: node,
-                    live,
-                    drops,
-                    degree: ways as usize,
-                }));
-            }
-            let only = node.settle(&live, &[], 1.0, live.len());
-            let Some(only) = only else { return Fork::Dead };
-            node = only;
-        }
+        // A line may be very long: all of it at once.
+        let Some(forced) = forced_options(&self.left) else { return Fork::Dead };
+        let node = match forced.is_empty() {
+            true => self,
+            false => match self.settle(&forced, &[], 1.0, forced.len()) {
+                Some(node) => node,
+                None => return Fork::Dead,
+            },
+        };
+        let lists = Lists::new(&node.left);
+        let Some(item) = fewest_ways(&node.left, &lists) else { return Fork::Solved };
+        let degree = ways(&node.left, &lists, item) as usize;
+        let live = lists.options(item).collect();
+        let drops = node.left.bounds(item) != Some(Bounds::ONCE);
+        Fork::Children(Box::new(Children { parent: node, live, drops, degree }))
     }
 
     /// The node so many levels below in which these options are taken and dropped; `None` if they
@@ -189,14 +183,14 @@ impl<'p> Children<'p> {
 }
 
 /// The item to branch on at the root of a problem, by the definition of the tree; `None` if there
-/// is none. The problem is what a cube leaves: its primary items are all active.
+/// is none. Each item that is left has more options than it needs, or needs none and has none.
 fn fewest_ways(left: &Problem, lists: &Lists) -> Option<ItemId> {
+    let items = (0..left.primary_count()).map(ItemId::known);
     // Of several, the first.
-    (0..left.primary_count()).map(ItemId::known).min_by_key(|&item| ways(left, lists, item))
+    items.filter(|&item| lists.len(item) > 0).min_by_key(|&item| ways(left, lists, item))
 }
 
-/// How many ways there are to go on at an item; none if it needs more than it has options.
-fn ways(left: &Problem, lists: &Lists, item: ItemId) -> i64 {
-    let need = left.bounds(item).map_or(0, |bounds| bounds.lo);
-    i64::from(lists.len(item)) - i64::from(need) + 1
+/// How many ways there are to go on at an item that has as many options as it needs, or more.
+fn ways(left: &Problem, lists: &Lists, item: ItemId) -> u32 {
+    lists.len(item) - left.bounds(item).map_or(0, |bounds| bounds.lo) + 1
 }

@@ -251,6 +251,15 @@ impl<'p> Live<'p> {
     }
 }
 
+/// The options without which some item has too few, taken again and again until there is no such
+/// item; ascending. `None` if some item has too few all the same. Linear in the size of the problem.
+pub(crate) fn forced_options(problem: &Problem) -> Option<Vec<OptionId>> {
+    let mut live = Live::new(problem);
+    live.propagate().ok()?;
+    let (forced, _) = live.decided();
+    Some(forced)
+}
+
 /// What color an option with these members gives an item, if it has the item at all.
 pub(super) fn color_of(members: &[Member], item: ItemId) -> Option<Option<Color>> {
     members.iter().find(|member| member.item == item).map(|member| member.color)

@@ -7,7 +7,7 @@ mod compare;
 pub(crate) mod components;
 pub(crate) mod forced;
 pub(crate) mod lists;
-mod live;
+pub(crate) mod live;
 pub(crate) mod order;
 pub(crate) mod presolve;
 pub(crate) mod remainder;
