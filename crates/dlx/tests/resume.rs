@@ -15,7 +15,8 @@ mod strip;
 use std::time::Duration;
 
 use quadrille_dlx::{
-    CancelToken, Count, Cube, CubeRecord, Engine, NotRun, Problem, Resumed, Solver, StopReason,
+    CancelToken, Count, Cube, CubeRecord, Engine, NotRun, OptionId, Problem, Resumed, Solver,
+    StopReason,
 };
 
 /// Runs until it was told so many times how far it is, and breaks off there. What came of it, and
@@ -151,4 +152,58 @@ fn a_limit_stops_it_with_all_that_is_left() {
     assert_eq!(resumed.stopped, Some(StopReason::TimeLimit));
     assert!(!resumed.record.left.is_empty());
     assert_eq!(problem.disjoint(&resumed.record.left), Ok(()));
+}
+
+/// Also cubes that drop options where no search drops any, and that take what excludes each other.
+#[test]
+fn cubes_that_no_search_leaves_are_counted() {
+    for seed in 0..80 {
+        let plain = random::problem(seed);
+        let problem = Problem::parse(&random::text(&plain)).expect("a good problem");
+        let solutions = brute::solutions(&plain);
+        let mut random = random::Random(seed);
+        for engine in Engine::ALL {
+            let options = || problem.options().map(|option| option.id());
+            let taken: Vec<_> = options().filter(|_| random.once_in(4)).collect();
+            let others = options().filter(|option| !taken.contains(option));
+            let dropped: Vec<_> = others.filter(|_| random.once_in(3)).collect();
+            let has = |solution: &[usize], option: &OptionId| solution.contains(&option.index());
+            let is_in = |solution: &&Vec<usize>| {
+                taken.iter().all(|option| has(solution, option))
+                    && !dropped.iter().any(|option| has(solution, option))
+            };
+            let expected = solutions.iter().filter(is_in).count() as u64;
+            let cube = Cube::new(&problem, taken.clone(), dropped.clone()).expect("a cube");
+            let left = vec![cube.clone()];
+            let record = CubeRecord { left, ..CubeRecord::default() };
+            let solver = problem.solver().engine(engine).presolve(seed % 2 == 0);
+            let every = Duration::from_secs(60);
+            let resumed = solver.resume(record, every, |_| {}).expect("a good cube");
+            let count = resumed.answer().complete().expect("no limit");
+            assert_eq!(count, expected, "seed {seed}, {engine}, {cube}\n{problem}");
+        }
+    }
+}
+
+#[test]
+fn whatever_was_told_leads_to_the_count() {
+    let mut several = 0;
+    for seed in 0..80 {
+        let plain = random::problem(seed);
+        let problem = Problem::parse(&random::text(&plain)).expect("a good problem");
+        let expected = brute::solutions(&plain).len() as u64;
+        // Where a problem falls apart, some of these take options of several parts.
+        let left = problem.cubes(7);
+        several += usize::from(left.len() > 1);
+        let record = CubeRecord { left, ..CubeRecord::default() };
+        let mut told = Vec::new();
+        let resumed = problem.solver().resume(record, Duration::ZERO, |r| told.push(r.clone()));
+        assert_eq!(resumed.expect("good cubes").answer().complete().expect("no limit"), expected);
+        for record in told {
+            let resumed = problem.solver().resume(record.clone(), Duration::ZERO, |_| {});
+            let count = resumed.expect("good cubes").answer().complete().expect("no limit");
+            assert_eq!(count, expected, "seed {seed}, {record:?}\n{problem}");
+        }
+    }
+    assert!(several > 10, "{several} records of several cubes are too few to show anything");
 }

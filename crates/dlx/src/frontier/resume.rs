@@ -24,7 +24,7 @@ use crate::observe::{Assigned, Statistics};
 use crate::problem::Problem;
 use crate::reduce::components::Components;
 use crate::reduce::presolve::Presolved;
-use crate::reduce::remainder::restrict;
+use crate::reduce::remainder::{can_be_taken, restrict};
 use crate::search::limits::Meter;
 
 /// How far a count has come that was taken up again.
@@ -92,6 +92,9 @@ struct Resumption<'s, 'm> {
 impl Resumption<'_, '_> {
     /// Counts until nothing is left, or something stops it.
     fn run(&mut self, problem: &Problem) -> Result<Option<StopReason>, NotRun> {
+        if self.record.left.is_empty() {
+            return Ok(None);
+        }
         if let Some(reason) = self.stopped() {
             return Ok(Some(reason));
         }
@@ -149,7 +152,9 @@ impl Resumption<'_, '_> {
         let mut pieces = Vec::new();
         for cube in std::mem::take(&mut self.record.left) {
             match names.inner(&cube) {
-                Some(cube) => pieces.push(Piece::of(cube)),
+                Some(cube) if can_be_taken(part, &cube) => pieces.push(Piece::of(cube)),
+                // It has no solution.
+                Some(_) => {}
                 None => self.strays.push(cube),
             }
         }

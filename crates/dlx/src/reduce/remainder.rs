@@ -32,6 +32,11 @@ pub(crate) fn restrict(problem: &Problem, cube: &Cube) -> Option<(Problem, Vec<O
     (!cover.is_broken).then(|| cover.remainder())
 }
 
+/// Whether the options that a cube takes can be taken together.
+pub(crate) fn can_be_taken(problem: &Problem, cube: &Cube) -> bool {
+    !Cover::new(problem, cube.taken(), cube.dropped()).is_broken
+}
+
 /// How often, and in which color, the options taken cover each item.
 struct Cover<'p> {
     problem: &'p Problem,
