@@ -53,6 +53,10 @@ pub(in crate::run) fn count(
 /// What the checkpoint says; if there is none, it is made: better to know at once that it cannot be.
 fn begin(task: &Task, problem: &Problem, path: &Path) -> Result<CubeRecord, Failure> {
     let what = || format!("cannot go on from {}", shown(path));
+    // Others may have no end, or wait for one who writes.
+    if fs::metadata(path).is_ok_and(|data| !data.is_file() && !data.is_dir()) {
+        return Err(Failure::Misused(format!("{}: it is not a regular file", what())));
+    }
     match fs::read(path) {
         Ok(text) => task.read(&text, problem).map_err(|error| match error {
             NoCheckpoint::Broken(message) => {

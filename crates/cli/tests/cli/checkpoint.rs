@@ -199,3 +199,14 @@ fn a_checkpoint_is_of_a_whole_count() {
     }
     assert_eq!(run(&["solve", "--checkpoint", "c", &example("queens8.xcc")], "").code, Some(2));
 }
+
+#[cfg(unix)]
+#[test]
+fn what_has_no_end_is_no_checkpoint() {
+    let (problem, checkpoint) = queens(6, "checkpoint_endless");
+    // A pipe that nobody writes to.
+    let made = Command::new("mkfifo").arg(&checkpoint).status();
+    assert!(made.expect("there is a mkfifo command").success());
+    let message = format!("error: cannot go on from {checkpoint}: it is not a regular file\n");
+    run(&args(&problem, &checkpoint, "1"), "").is(2, "", &message);
+}
