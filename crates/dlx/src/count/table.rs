@@ -338,6 +338,10 @@ fn hash(key: &[u64]) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use std::hint;
+    use std::sync::atomic::AtomicBool;
+    use std::thread;
+
     use super::*;
 
     fn key(number: u64) -> [u64; 2] {
@@ -372,6 +376,35 @@ mod tests {
         table.widen();
         assert!(table.len() > 4800);
         assert_eq!(found(&table, &[0]), table.len());
+    }
+
+    #[test]
+    fn nobody_takes_half_of_an_entry_for_one() {
+        // One place that two keys contend for, and values so long that writing them takes a while.
+        const LIMBS: usize = 64;
+        let mut table = Table::new(2, 10_000);
+        assert!(table.resize(1, LIMBS));
+        table.full = true;
+        for number in 2..=WAYS as u64 {
+            table.insert_alone(&key(number), &[number], 1 << 40);
+        }
+        let (table, is_over) = (&table, &AtomicBool::new(false));
+        let hits = thread::scope(|scope| {
+            let writer = scope.spawn(move || {
+                let turns = (0..2).cycle().take(1 << 20);
+                for number in turns.take_while(|_| !is_over.load(Relaxed)) {
+                    table.insert(&key(number), &[number + 1; LIMBS], 1);
+                    // Give the reader time for a whole one now and then.
+                    (0..number * 300).for_each(|_| hint::spin_loop());
+                }
+            });
+            let looks = (0..).take_while(|_| !writer.is_finished());
+            let found = looks.filter_map(|_: u64| find(table, 1)).take(2_000_000);
+            let hits = found.inspect(|value| assert_eq!(value[..], [2; LIMBS])).count();
+            is_over.store(true, Relaxed);
+            hits
+        });
+        assert!(hits > 100, "{hits} hits are too few to show anything");
     }
 
     /// What the table has really asked for.
