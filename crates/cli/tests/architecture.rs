@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The folders in which a crate's modules begin.
-const CRATES: [&str; 10] = [
+const CRATES: [&str; 11] = [
     "crates/vectors/src",
     "crates/dlx/src",
     "crates/sudoku/src",
@@ -18,6 +18,7 @@ const CRATES: [&str; 10] = [
     "benches/src/bin/instructions",
     "benches/src/bin/queens",
     "benches/src/bin/sudoku",
+    "benches/src/bin/threads",
 ];
 const LIBRARIES: &[&str] =
     &["crates/vectors/src", "crates/dlx/src", "crates/sudoku/src", "crates/nqueens/src"];
