@@ -9,6 +9,7 @@
 //! * `cargo run --release -p quadrille-benches --bin queens` measures the fast counter of queens
 //!   beside a plain backtracker.
 //! * `cargo run --release -p quadrille-benches --bin sudoku` measures the ways to solve many Sudokus.
+//! * `cargo run --release -p quadrille-benches --bin threads` measures what threads gain.
 //! * `cargo run --release -p quadrille-benches --bin instructions` counts instructions under
 //!   valgrind, and compares them with those written down.
 //!
