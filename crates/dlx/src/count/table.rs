@@ -31,13 +31,19 @@ pub(crate) struct Table {
     limbs: usize,
     limit: usize,
     buckets: usize,
-    used: AtomicUsize,
+    used: Apart,
     keys: Vec<AtomicU64>,
     values: Vec<AtomicU64>,
     heads: Vec<Head>,
     /// Whether there was no room, or no memory, for a larger table.
     full: bool,
 }
+
+/// A number that many write to, in lines of the cache that nothing else stands in: with what all
+/// read in the same line, each insertion would take that away from the other threads.
+#[derive(Debug, Default)]
+#[repr(align(128))]
+struct Apart(AtomicUsize);
 
 /// What is known of a bucket at a glance: in one line of a cache.
 #[derive(Debug, Default)]
@@ -73,7 +79,7 @@ impl Table {
             limbs: 1,
             limit,
             buckets: 0,
-            used: AtomicUsize::new(0),
+            used: Apart::default(),
             keys: Vec::new(),
             values: Vec::new(),
             heads: Vec::new(),
@@ -93,7 +99,7 @@ impl Table {
 
     /// How many remainders it holds.
     pub(crate) fn len(&self) -> usize {
-        self.used.load(Relaxed)
+        self.used.0.load(Relaxed)
     }
 
     /// How many limbs the values have.
@@ -179,7 +185,7 @@ impl Table {
         // Two threads may have counted the same: one of them is enough.
         if self.way_of(bucket, hash, key).is_none() {
             if head.work()[way] == 0 {
-                self.used.fetch_add(1, Relaxed);
+                self.used.0.fetch_add(1, Relaxed);
             }
             set_byte(&head.work, way, work);
             set_byte(&head.tags, way, tag(hash));
@@ -221,7 +227,7 @@ impl Table {
     }
 
     fn clear(&mut self) {
-        (self.buckets, self.used) = (0, AtomicUsize::new(0));
+        (self.buckets, self.used) = (0, Apart::default());
         (self.keys, self.values) = (Vec::new(), Vec::new());
         self.heads = Vec::new();
     }
@@ -250,7 +256,7 @@ impl Table {
         keys.resize_with(slots * self.key_words, AtomicU64::default);
         values.resize_with(slots * limbs, AtomicU64::default);
         heads.resize_with(buckets, Head::default);
-        let used = AtomicUsize::new(0);
+        let used = Apart::default();
         let old = mem::replace(
             self,
             Self { buckets, limbs, used, keys, values, heads, full: true, ..*self },
