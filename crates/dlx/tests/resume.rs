@@ -207,3 +207,48 @@ fn whatever_was_told_leads_to_the_count() {
     }
     assert!(several > 10, "{several} records of several cubes are too few to show anything");
 }
+
+#[test]
+fn pieces_and_other_cubes_are_told_together() {
+    // Nine queens, and an item with two options more: 352 times 2.
+    let queens = queens::queens(9).to_string();
+    let (head, options) = queens.split_once('\n').expect("a line of items");
+    let problem = Problem::parse(&format!("other {head}\n{options}other\nother\n"));
+    let problem = problem.expect("a good problem");
+    let options: Vec<_> = problem.options().map(|option| option.id()).collect();
+    let [first, .., other] = *options else { panic!("there are options") };
+    let cube = |taken: &[_], dropped: &[_]| {
+        Cube::new(&problem, taken.iter().copied(), dropped.iter().copied()).expect("a cube")
+    };
+    let left = vec![cube(&[first], &[]), cube(&[other], &[first]), cube(&[], &[first, other])];
+    for engine in [Engine::Links, Engine::Auto] {
+        let mut record = CubeRecord { left: left.clone(), ..CubeRecord::default() };
+        while !record.left.is_empty() {
+            assert_eq!(problem.disjoint(&record.left), Ok(()));
+            let solver = problem.solver().engine(engine).presolve(false);
+            record = run_a_while(solver, record, 1).1;
+        }
+        assert_eq!(record.count, 704, "{engine}");
+    }
+}
+
+#[test]
+fn a_long_line_of_single_ways_is_no_place_to_stand_still() {
+    // A ring of pairs, and one way to begin: then all are forced, one after the other.
+    let count = 3_000;
+    let items: Vec<String> = (0..count).map(|item| format!("i{item}")).collect();
+    let pair = |item: usize| format!("i{item} i{}\n", (item + 1) % count);
+    let text = items.join(" ") + "\n" + &(0..count).map(pair).collect::<String>();
+    let problem = Problem::parse(&text).expect("a good problem");
+    for engine in [Engine::Links, Engine::Cells, Engine::Auto] {
+        let mut record = CubeRecord::nothing();
+        let mut times = 0;
+        while !record.left.is_empty() {
+            times += 1;
+            assert!(times < 100, "{engine}: it stands still");
+            let solver = problem.solver().engine(engine).presolve(false).threads(2);
+            record = run_a_while(solver, record, 1).0.record;
+        }
+        assert_eq!(record.count, 2, "{engine}");
+    }
+}

@@ -77,7 +77,7 @@ impl<'p> Runner<'p> {
         {
             let result = walker.count_all(meter, &mut tally);
             let node = || Node::of(self.tree, piece).expect("a walk began there");
-            let left = result.err().map(|stop| left(node, stop, meter));
+            let left = result.err().and_then(|stop| left(node, stop, meter));
             return Ok(Ran { count: tally.total(), left });
         }
         let Some(node) = Node::of(self.tree, piece) else {
@@ -91,7 +91,7 @@ impl<'p> Runner<'p> {
         let result = walker.count_all(meter, &mut tally);
         self.updates += walker.updates();
         self.memo.add(walker.memo());
-        let left = result.err().map(|stop| left(|| node, stop, meter));
+        let left = result.err().and_then(|stop| left(|| node, stop, meter));
         Ok(Ran { count: tally.total(), left })
     }
 
@@ -115,19 +115,22 @@ fn solution(node: Node<'_>, meter: &mut Meter<'_>) -> Ran {
         true => Ran { count: Count::from(1u64), left: None },
         false => {
             let stop = Stop::at(meter.stop_reason(), Position::default());
-            Ran { count: Count::ZERO, left: Some(left(|| node, stop, meter)) }
+            Ran { count: Count::ZERO, left: left(|| node, stop, meter) }
         }
     }
 }
 
-/// What is left of a walk from a node, and why.
+/// What is left of a walk from a node, and why; `None` if nothing is left.
 fn left<'p>(
     node: impl FnOnce() -> Node<'p>,
     stop: Stop,
     meter: &Meter<'_>,
-) -> (StopReason, Vec<Piece>) {
+) -> Option<(StopReason, Vec<Piece>)> {
     let at = stop.at.expect("there is no limit on solutions");
     // To cut up what is left of a large problem takes some tenths of a second.
-    let pieces = if meter.is_abandoned() { Vec::new() } else { node().pieces_from(&at) };
-    (stop.reason, pieces)
+    if meter.is_abandoned() {
+        return Some((stop.reason, Vec::new()));
+    }
+    let pieces = node().pieces_from(&at);
+    (!pieces.is_empty()).then_some((stop.reason, pieces))
 }

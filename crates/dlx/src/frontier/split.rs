@@ -107,7 +107,9 @@ pub(in crate::frontier) fn cubes_while(
 pub(in crate::frontier) fn split(problem: &Problem, cube: &Cube) -> Split {
     match Node::of(problem, Piece::of(cube.clone())).map(Node::fork) {
         None | Some(Fork::Dead) => Split::Dead,
-        Some(Fork::Solved) => Split::Single,
-        Some(Fork::Children(children)) => Split::Cubes(children.cubes().collect()),
+        Some(Fork::Solved(_)) => Split::Single,
+        Some(Fork::Children(children)) => {
+            Split::Cubes(children.pieces().map(|piece| piece.cube).collect())
+        }
     }
 }

@@ -48,8 +48,8 @@ pub(in crate::frontier) struct Node<'p> {
 pub(in crate::frontier) enum Fork<'p> {
     /// Nothing: some item cannot be covered as often as it must be.
     Dead,
-    /// A solution.
-    Solved,
+    /// A solution: the only one of this piece.
+    Solved(Piece),
     /// Two children or more.
     Children(Box<Children<'p>>),
 }
@@ -87,11 +87,19 @@ impl<'p> Node<'p> {
         here.chain(self.piece.cube.taken().iter().copied()).collect()
     }
 
-    /// What is left of a walk from here that was stopped there: in the order of the tree.
+    /// What is left of a walk from here that was stopped there: in the order of the tree. If that was
+    /// before the tree forks for the first time, it is what begins there: each time gets further.
     ///
     /// For each node on the way it costs time linear in what is left of the problem at that node.
     pub(in crate::frontier) fn pieces_from(self, position: &Position) -> Vec<Piece> {
         let mut node = self;
+        if position.steps.is_empty() {
+            return match node.fork() {
+                Fork::Dead => Vec::new(),
+                Fork::Solved(piece) => vec![piece],
+                Fork::Children(children) => children.pieces().collect(),
+            };
+        }
         let mut behind = Vec::new();
         for step in &position.steps {
             let Fork::Children(children) = node.fork() else {
@@ -119,7 +127,9 @@ impl<'p> Node<'p> {
             },
         };
         let lists = Lists::new(&node.left);
-        let Some(item) = fewest_ways(&node.left, &lists) else { return Fork::Solved };
+        let Some(item) = fewest_ways(&node.left, &lists) else {
+            return Fork::Solved(node.piece);
+        };
         let degree = ways(&node.left, &lists, item) as usize;
         let live = lists.options(item).collect();
         let drops = node.left.bounds(item) != Some(Bounds::ONCE);
@@ -176,9 +186,9 @@ impl<'p> Children<'p> {
         node.expect("a live option can be taken")
     }
 
-    /// The children as cubes, in order.
-    pub(in crate::frontier) fn cubes(&self) -> impl Iterator<Item = Cube> {
-        (0..self.degree).map(|index| self.piece(index).cube)
+    /// The children, in order.
+    pub(in crate::frontier) fn pieces(&self) -> impl Iterator<Item = Piece> {
+        (0..self.degree).map(|index| self.piece(index))
     }
 }
 
