@@ -251,7 +251,7 @@ fn count_part_together(
 }
 
 /// How many nodes are visited before other threads are asked to help.
-const NODES_ALONE: u64 = if cfg!(test) { 10 } else { 20_000 };
+const NODES_ALONE: u64 = if cfg!(test) { 10 } else { 4_000 };
 
 /// The same part in the order in which its remainders are best remembered, if that is another one.
 pub(crate) fn tree(part: &Problem, chosen: Chosen, memory: usize) -> Option<Problem> {

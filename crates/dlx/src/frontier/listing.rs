@@ -207,7 +207,6 @@ impl Shared {
                     drop(row);
                     self.crew.begin();
                     self.list(name, piece);
-                    self.crew.end();
                     row = self.row();
                 }
                 None => {

@@ -153,7 +153,6 @@ impl<'r, 'p: 'r> Round<'r, 'p> {
             scope.spawn(move |scope| {
                 self.crew.begin();
                 self.count(piece, scope);
-                self.crew.end();
                 drop(open);
             });
         }

@@ -9,7 +9,7 @@ pub(crate) const LOOK_INTERVAL: Duration = Duration::from_millis(10);
 
 /// A search is left alone until it has visited so many nodes: to cut up what it has left costs as
 /// much as some thousands. Tests of this crate cut up whatever they can.
-const LEAST_NODES: u64 = if cfg!(test) { 3 } else { 10_000 };
+const LEAST_NODES: u64 = if cfg!(test) { 3 } else { 20_000 };
 
 const RUNS: u8 = 0;
 const HALTED: u8 = 1;
@@ -19,8 +19,6 @@ const ABANDONED: u8 = 2;
 #[derive(Debug)]
 pub(crate) struct Crew {
     threads: usize,
-    /// Searches that run.
-    running: AtomicUsize,
     /// Parts that nobody has begun.
     waiting: AtomicUsize,
     /// One of [`RUNS`], [`HALTED`] and [`ABANDONED`]. One word, so that who has seen that the task
@@ -35,7 +33,6 @@ impl Crew {
     pub(crate) fn new(threads: usize) -> Self {
         Self {
             threads,
-            running: AtomicUsize::new(0),
             waiting: AtomicUsize::new(0),
             state: AtomicU8::new(RUNS),
             nodes: AtomicU64::new(0),
@@ -50,13 +47,7 @@ impl Crew {
 
     /// A part is begun.
     pub(crate) fn begin(&self) {
-        self.running.fetch_add(1, Ordering::Relaxed);
         self.waiting.fetch_sub(1, Ordering::Relaxed);
-    }
-
-    /// A part is done.
-    pub(crate) fn end(&self) {
-        self.running.fetch_sub(1, Ordering::Relaxed);
     }
 
     /// Asks all to stop.
@@ -80,13 +71,11 @@ impl Crew {
     }
 
     /// Whether a search that has visited so many nodes is to stop and hand on what it has left:
-    /// because all are to stop, or because somebody has nothing to do. Whoever has begun gets
-    /// further.
+    /// because all are to stop, or because no part waits for whoever is done next. Whoever has begun
+    /// gets further.
     pub(crate) fn asks(&self, nodes: u64) -> bool {
         nodes > 0 && self.is_halted()
-            || nodes >= LEAST_NODES
-                && self.waiting.load(Ordering::Relaxed) == 0
-                && self.running.load(Ordering::Relaxed) < self.threads
+            || nodes >= LEAST_NODES && self.waiting.load(Ordering::Relaxed) == 0 && self.threads > 1
     }
 
     /// So much more was done.
