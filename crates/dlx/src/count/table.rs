@@ -24,6 +24,8 @@ use crate::count::limbs::without_zeros;
 const WAYS: usize = 8;
 /// How many buckets a table begins with, if there is room.
 const FIRST_BUCKETS: usize = 32;
+/// Tables of fewer bytes grow fourfold, others twofold: while one grows, all threads wait.
+const FAST_GROWTH_BELOW: usize = 16 << 20;
 
 #[derive(Debug)]
 pub(crate) struct Table {
@@ -235,7 +237,8 @@ impl Table {
     /// Makes room for about twice as many entries, or knows from now on that there is none.
     pub(crate) fn grow(&mut self) {
         let spare = (self.limit - self.bytes()) / self.bucket_bytes(self.limbs);
-        let buckets = (self.buckets * 2).min(spare);
+        let factor = if self.bytes() < FAST_GROWTH_BELOW { 4 } else { 2 };
+        let buckets = (self.buckets * factor).min(spare);
         if buckets < self.buckets + self.buckets / 4 + 1 || !self.resize(buckets, self.limbs) {
             self.full = true;
         }
