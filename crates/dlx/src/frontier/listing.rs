@@ -254,7 +254,9 @@ impl Shared {
                 }
                 Step::Exhausted => return Vec::new(),
                 Step::Stopped(_) if self.crew.is_abandoned() => return Vec::new(),
-                Step::Stopped(_) => return node.pieces_from(&walker.position()),
+                Step::Stopped(_) => {
+                    return node.pieces_from(&walker.position(), &|| self.crew.is_abandoned());
+                }
             }
         }
     }

@@ -128,9 +128,9 @@ fn left<'p>(
 ) -> Option<(StopReason, Vec<Piece>)> {
     let at = stop.at.expect("there is no limit on solutions");
     // To cut up what is left of a large problem takes some tenths of a second.
-    if meter.is_abandoned() {
-        return Some((stop.reason, Vec::new()));
-    }
-    let pieces = node().pieces_from(&at);
-    (!pieces.is_empty()).then_some((stop.reason, pieces))
+    let pieces = match meter.is_abandoned() {
+        true => Vec::new(),
+        false => node().pieces_from(&at, &|| meter.is_abandoned()),
+    };
+    (meter.is_abandoned() || !pieces.is_empty()).then_some((stop.reason, pieces))
 }

@@ -31,7 +31,7 @@ impl Piece {
 /// What is left of a walk of this problem that was stopped there: in the order of the tree.
 pub(crate) fn pieces_from(problem: &Problem, position: &Position) -> Vec<Piece> {
     let root = Node::of(problem, Piece::of(Cube::default()));
-    root.expect("nothing is taken at the root").pieces_from(position)
+    root.expect("nothing is taken at the root").pieces_from(position, &|| false)
 }
 
 /// A node, and what is left of the problem there.
@@ -90,8 +90,13 @@ impl<'p> Node<'p> {
     /// What is left of a walk from here that was stopped there: in the order of the tree. If that was
     /// before the tree forks for the first time, it is what begins there: each time gets further.
     ///
-    /// For each node on the way it costs time linear in what is left of the problem at that node.
-    pub(in crate::frontier) fn pieces_from(self, position: &Position) -> Vec<Piece> {
+    /// For each node on the way it costs time linear in what is left of the problem at that node. As
+    /// soon as nobody wants it any more, nothing is told.
+    pub(in crate::frontier) fn pieces_from(
+        self,
+        position: &Position,
+        is_abandoned: &dyn Fn() -> bool,
+    ) -> Vec<Piece> {
         let mut node = self;
         if position.steps.is_empty() {
             return match node.fork() {
@@ -102,6 +107,9 @@ impl<'p> Node<'p> {
         }
         let mut behind = Vec::new();
         for step in &position.steps {
+            if is_abandoned() {
+                return Vec::new();
+            }
             let Fork::Children(children) = node.fork() else {
                 unreachable!("a walk has found several children there");
             };
