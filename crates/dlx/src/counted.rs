@@ -12,6 +12,7 @@ use crate::problem::{Kind, Problem};
 use crate::reduce::components::Components;
 use crate::reduce::order::narrowed;
 use crate::reduce::presolve::Presolved;
+use crate::search::crew::NODES_ALONE;
 use crate::search::limits::Meter;
 use crate::symmetry::counting::{ByOrbits, OrbitCounter};
 
@@ -249,9 +250,6 @@ fn count_part_together(
         true => Answer::AtLeast(count, meter.stop_reason()),
     })
 }
-
-/// How many nodes are visited before other threads are asked to help.
-const NODES_ALONE: u64 = if cfg!(test) { 10 } else { 4_000 };
 
 /// The same part in the order in which its remainders are best remembered, if that is another one.
 pub(crate) fn tree(part: &Problem, chosen: Chosen, memory: usize) -> Option<Problem> {

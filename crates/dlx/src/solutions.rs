@@ -16,11 +16,9 @@ use crate::observe::{Assigned, Statistics};
 use crate::problem::{OptionRef, Problem};
 use crate::reduce::components::Components;
 use crate::reduce::presolve::Presolved;
-use crate::search::limits::Meter;
+use crate::search::crew::NODES_ALONE;
+use crate::search::limits::{Meter, Visited};
 use crate::search::walker::{Step, Walker};
-
-/// How many nodes are visited before other threads are asked to help.
-const NODES_ALONE: u64 = if cfg!(test) { 10 } else { 20_000 };
 
 /// A solution of a [`Problem`]: its options, in ascending order of their numbers.
 #[derive(Clone, PartialEq, Eq)]
@@ -204,11 +202,14 @@ impl<'p> Solutions<'p> {
         }
     }
 
-    /// What the search has cost so far.
+    /// What the search has cost so far. With several threads, what those have visited that still
+    /// search is not known yet.
     pub fn statistics(&self) -> Statistics {
         let mut statistics = self.statistics.clone();
         statistics.updates += self.digits.iter().map(|digit| digit.walk.updates()).sum::<u64>();
-        self.meter.record(&mut statistics);
+        let mut visited = Visited::default();
+        self.digits.iter().for_each(|digit| visited.add(0, digit.walk.visited()));
+        self.meter.record_with(visited, &mut statistics);
         statistics
     }
 
@@ -241,6 +242,7 @@ impl<'p> Solutions<'p> {
                 continue;
             }
             self.statistics.updates += digit.walk.updates();
+            self.meter.add(digit.walk.visited());
             match step {
                 Step::Solution => digit.show(&mut self.fixed),
                 Step::Exhausted => return State::Complete,
@@ -373,6 +375,15 @@ impl Walk {
         match self {
             Self::Alone(walker) | Self::AtFirst(walker, _) => walker.is_at_end(),
             Self::Together(_) => false,
+        }
+    }
+
+    /// What was visited and is not yet known to the meter of all.
+    fn visited(&self) -> Visited {
+        match self {
+            Self::Alone(_) => Visited::default(),
+            Self::AtFirst(_, portion) => portion.visited_so_far().clone(),
+            Self::Together(listing) => listing.visited(),
         }
     }
 

@@ -109,7 +109,7 @@ impl<'a> Solver<'a> {
     /// How many threads a search may use; one, unless said otherwise, and for 0. The answer is the
     /// same for any number, and so is the order of solutions. There is only one with a limit on
     /// nodes, when solutions are counted up to a limit or listed of a problem in several independent
-    /// parts; and until some ten thousand nodes were visited.
+    /// parts; and until some thousand nodes were visited.
     ///
     /// Threads share what is remembered. Where symmetries are used, each walks the whole tree in an
     /// order of its own, and leaves out what another has counted: it takes memory for remainders to

@@ -133,6 +133,28 @@ fn solutions_come_in_the_same_order_whatever_is_taken_of_them() {
 }
 
 #[test]
+fn what_a_list_by_threads_has_cost_is_told_while_it_lasts() {
+    let cost = |problem: &Problem, threads: usize, most: usize| {
+        let mut solutions = problem.solver().presolve(false).threads(threads).solutions();
+        let solutions = solutions.as_mut().expect("no engine is asked for");
+        solutions.by_ref().take(most).for_each(drop);
+        solutions.statistics()
+    };
+    // Soon done; with a single solution; and one that several threads search.
+    let single = Problem::parse("a b c\na b\nb c\nc\n").expect("a good problem");
+    for (problem, most) in [(queens::queens(6), 2), (queens::queens(6), usize::MAX), (single, 1)] {
+        let alone = cost(&problem, 1, most);
+        assert!(alone.nodes > 0);
+        assert_eq!(cost(&problem, 3, most).profile, alone.profile);
+    }
+    let problem = queens::queens(11);
+    let (alone, together) = (cost(&problem, 1, usize::MAX), cost(&problem, 3, usize::MAX));
+    assert!((alone.nodes..=alone.nodes * 2).contains(&together.nodes), "{}", together.nodes);
+    assert_eq!(together.profile.iter().sum::<u64>(), together.nodes);
+    assert!(cost(&problem, 3, 2_000).nodes > alone.nodes / 4);
+}
+
+#[test]
 fn a_list_by_threads_ends_for_the_reasons_that_a_list_ends_for() {
     let problem = queens::queens(11);
     let solver = || problem.solver().threads(3);

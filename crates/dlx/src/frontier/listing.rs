@@ -143,6 +143,11 @@ impl Listing {
         }
     }
 
+    /// What was visited in searches that have ended.
+    pub(crate) fn visited(&self) -> Visited {
+        self.shared.row().visited.clone()
+    }
+
     /// Adds the options of the current solution, in any order.
     pub(crate) fn taken(&self, taken: &mut Vec<OptionId>) {
         taken.extend_from_slice(&self.current);
@@ -226,7 +231,7 @@ impl Shared {
         let left = node.map_or_else(Vec::new, |node| self.list_below(name, node, &mut meter));
         meter.tell(share - left.iter().map(|piece| piece.share).sum::<f64>());
         let mut row = self.row();
-        row.visited.add(meter.visited());
+        row.visited.add(0, meter.visited());
         self.crew.add_waiting(left.len());
         row.insert_behind(name, left);
         row.slot(name).is_done = true;
@@ -253,7 +258,6 @@ impl Shared {
                     }
                 }
                 Step::Exhausted => return Vec::new(),
-                Step::Stopped(_) if self.crew.is_abandoned() => return Vec::new(),
                 Step::Stopped(_) => {
                     return node.pieces_from(&walker.position(), &|| self.crew.is_abandoned());
                 }

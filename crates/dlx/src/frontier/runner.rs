@@ -128,9 +128,6 @@ fn left<'p>(
 ) -> Option<(StopReason, Vec<Piece>)> {
     let at = stop.at.expect("there is no limit on solutions");
     // To cut up what is left of a large problem takes some tenths of a second.
-    let pieces = match meter.is_abandoned() {
-        true => Vec::new(),
-        false => node().pieces_from(&at, &|| meter.is_abandoned()),
-    };
+    let pieces = node().pieces_from(&at, &|| meter.is_abandoned());
     (meter.is_abandoned() || !pieces.is_empty()).then_some((stop.reason, pieces))
 }

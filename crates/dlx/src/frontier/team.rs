@@ -39,7 +39,7 @@ pub(crate) struct Together {
 }
 
 impl<'p> Team<'p> {
-    /// So many threads, two or more, of which one counts with what was counted with before. `None`
+    /// So many threads, one at least, of which one counts with what was counted with before. `None`
     /// if the system has no threads for us.
     pub(crate) fn new(mut first: Runner<'p>, threads: usize) -> Option<Self> {
         let pool = ThreadPoolBuilder::new().num_threads(threads).build().ok()?;
@@ -193,7 +193,7 @@ impl<'r, 'p: 'r> Round<'r, 'p> {
                 }
             }
         }
-        state.visited.add(meter.visited());
+        state.visited.add(0, meter.visited());
     }
 }
 

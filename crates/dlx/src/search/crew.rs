@@ -11,6 +11,9 @@ pub(crate) const LOOK_INTERVAL: Duration = Duration::from_millis(10);
 /// much as some thousands. Tests of this crate cut up whatever they can.
 const LEAST_NODES: u64 = if cfg!(test) { 3 } else { 20_000 };
 
+/// How many nodes a search visits before other threads are asked to help.
+pub(crate) const NODES_ALONE: u64 = if cfg!(test) { 10 } else { 4_000 };
+
 const RUNS: u8 = 0;
 const HALTED: u8 = 1;
 const ABANDONED: u8 = 2;

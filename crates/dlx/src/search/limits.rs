@@ -81,11 +81,19 @@ pub(crate) struct Visited {
 }
 
 impl Visited {
-    /// Adds what another meter has counted.
-    pub(crate) fn add(&mut self, other: Self) {
-        self.nodes += other.nodes;
-        self.profile.resize(self.profile.len().max(other.profile.len()), 0);
-        self.profile.iter_mut().zip(other.profile).for_each(|(sum, more)| *sum += more);
+    /// Adds what was visited from a node at this depth on.
+    pub(crate) fn add(&mut self, depth: usize, below: Self) {
+        self.nodes += below.nodes;
+        self.profile.resize(self.profile.len().max(depth + below.profile.len()), 0);
+        let profile = self.profile[depth..].iter_mut();
+        profile.zip(below.profile).for_each(|(sum, more)| *sum += more);
+    }
+
+    /// Writes it down.
+    fn record(&self, statistics: &mut Statistics) {
+        statistics.nodes = self.nodes;
+        let used = self.profile.iter().rposition(|&count| count > 0).map_or(0, |last| last + 1);
+        statistics.profile = self.profile[..used].to_vec();
     }
 }
 
@@ -108,14 +116,13 @@ const POLL_INTERVAL: u64 = 256;
 /// Counts the nodes of a search and stops it when a limit is reached.
 ///
 /// # Invariants
-/// * `nodes <= limits.nodes`;
-/// * `nodes < next_poll` while `stopped` is `None`, so that the hot path is one comparison;
+/// * `visited.nodes <= limits.nodes`;
+/// * `visited.nodes < next_poll` while `stopped` is `None`, so that the hot path is one comparison;
 /// * once `stopped` is set it stays, and no further node is granted.
 pub(crate) struct Meter<'a> {
     limits: Limits,
-    nodes: u64,
+    visited: Visited,
     next_poll: u64,
-    profile: Vec<u64>,
     stopped: Option<StopReason>,
     started: Instant,
     observer: Option<&'a mut dyn Observer>,
@@ -144,9 +151,8 @@ impl<'a> Meter<'a> {
     pub(crate) fn new(limits: Limits, observer: Option<&'a mut dyn Observer>) -> Self {
         Self {
             limits,
-            nodes: 0,
+            visited: Visited::default(),
             next_poll: 0,
-            profile: Vec::new(),
             stopped: None,
             started: Instant::now(),
             observer,
@@ -159,8 +165,8 @@ impl<'a> Meter<'a> {
     /// Makes room for a tree of this depth, so that visiting a node never allocates.
     pub(crate) fn reserve_depth(&mut self, depth: usize) {
         let depth = self.here.depth + depth;
-        if self.profile.len() <= depth {
-            self.profile.resize(depth + 1, 0);
+        if self.visited.profile.len() <= depth {
+            self.visited.profile.resize(depth + 1, 0);
         }
     }
 
@@ -168,11 +174,11 @@ impl<'a> Meter<'a> {
     /// share of the tree is done; it is asked seldom.
     #[inline]
     pub(crate) fn visit(&mut self, depth: usize, share: impl FnOnce() -> f64) -> bool {
-        if self.nodes >= self.next_poll && !self.poll(share) {
+        if self.visited.nodes >= self.next_poll && !self.poll(share) {
             return false;
         }
-        self.nodes += 1;
-        self.profile[self.here.depth + depth] += 1;
+        self.visited.nodes += 1;
+        self.visited.profile[self.here.depth + depth] += 1;
         true
     }
 
@@ -185,18 +191,18 @@ impl<'a> Meter<'a> {
         wanted: u64,
         share: impl FnOnce() -> f64,
     ) -> u64 {
-        if self.nodes >= self.next_poll && !self.poll(share) {
+        if self.visited.nodes >= self.next_poll && !self.poll(share) {
             return 0;
         }
         let granted = match self.limits.nodes {
-            Some(limit) if limit - self.nodes < wanted => {
+            Some(limit) if limit - self.visited.nodes < wanted => {
                 self.stopped = Some(StopReason::NodeLimit);
-                limit - self.nodes
+                limit - self.visited.nodes
             }
             _ => wanted,
         };
-        self.nodes += granted;
-        self.profile[self.here.depth + depth] += granted;
+        self.visited.nodes += granted;
+        self.visited.profile[self.here.depth + depth] += granted;
         granted
     }
 
@@ -246,17 +252,19 @@ impl<'a> Meter<'a> {
         }
     }
 
+    /// What it has counted so far.
+    pub(crate) fn visited_so_far(&self) -> &Visited {
+        &self.visited
+    }
+
     /// What it has counted.
     pub(crate) fn visited(self) -> Visited {
-        Visited { nodes: self.nodes, profile: self.profile }
+        self.visited
     }
 
     /// Takes what another meter counted from here on for its own.
     pub(crate) fn add(&mut self, visited: Visited) {
-        self.nodes += visited.nodes;
-        self.reserve_depth(visited.profile.len());
-        let profile = &mut self.profile[self.here.depth..];
-        profile.iter_mut().zip(visited.profile).for_each(|(sum, more)| *sum += more);
+        self.visited.add(self.here.depth, visited);
     }
 
     /// The limits of one of several searches that share this one. It stops for nothing but what the
@@ -287,10 +295,10 @@ impl<'a> Meter<'a> {
     pub(crate) fn look_after(&mut self, crew: &Crew) -> bool {
         let (nodes, share) = crew.done();
         // The nodes of the crew are added to this meter's own at its end.
-        self.nodes += nodes;
+        self.visited.nodes += nodes;
         let goes_on = self.poll(|| share);
-        self.nodes -= nodes;
-        self.next_poll = self.next_poll.min(self.nodes);
+        self.visited.nodes -= nodes;
+        self.next_poll = self.next_poll.min(self.visited.nodes);
         goes_on
     }
 
@@ -325,12 +333,12 @@ impl<'a> Meter<'a> {
 
     /// Nodes visited so far.
     pub(crate) fn nodes(&self) -> u64 {
-        self.nodes
+        self.visited.nodes
     }
 
     /// How many nodes may still be visited, at most.
     pub(crate) fn nodes_left(&self) -> u64 {
-        self.limits.nodes.map_or(u64::MAX, |limit| limit - self.nodes)
+        self.limits.nodes.map_or(u64::MAX, |limit| limit - self.visited.nodes)
     }
 
     /// Why no further node is granted.
@@ -350,10 +358,15 @@ impl<'a> Meter<'a> {
 
     /// Writes down what the search has cost so far.
     pub(crate) fn record(&self, statistics: &mut Statistics) {
-        statistics.nodes = self.nodes;
-        let used = self.profile.iter().rposition(|&count| count > 0).map_or(0, |last| last + 1);
-        statistics.profile = self.profile[..used].to_vec();
-        statistics.seconds = self.started.elapsed().as_secs_f64();
+        self.record_with(Visited::default(), statistics);
+    }
+
+    /// Writes down what the search has cost so far, with what others have visited for it.
+    pub(crate) fn record_with(&self, others: Visited, statistics: &mut Statistics) {
+        let mut visited = self.visited.clone();
+        visited.add(self.here.depth, others);
+        visited.record(statistics);
+        statistics.seconds = self.seconds();
     }
 
     /// Tells that the tree below a node at this depth is searched by another walk, and which share
@@ -386,11 +399,11 @@ impl<'a> Meter<'a> {
             let limits = &self.limits;
             self.stopped = if limits.cancel.as_ref().is_some_and(CancelToken::is_cancelled) {
                 Some(StopReason::Cancelled)
-            } else if limits.nodes.is_some_and(|limit| self.nodes >= limit) {
+            } else if limits.nodes.is_some_and(|limit| self.visited.nodes >= limit) {
                 Some(StopReason::NodeLimit)
             } else if limits.time.is_some_and(|limit| self.started.elapsed() >= limit) {
                 Some(StopReason::TimeLimit)
-            } else if limits.crew.as_ref().is_some_and(|crew| crew.asks(self.nodes)) {
+            } else if limits.crew.as_ref().is_some_and(|crew| crew.asks(self.visited.nodes)) {
                 Some(StopReason::Cancelled)
             } else {
                 None
@@ -400,7 +413,8 @@ impl<'a> Meter<'a> {
             self.next_poll = 0;
             return false;
         }
-        self.next_poll = (self.nodes + POLL_INTERVAL).min(self.limits.nodes.unwrap_or(u64::MAX));
+        self.next_poll =
+            (self.visited.nodes + POLL_INTERVAL).min(self.limits.nodes.unwrap_or(u64::MAX));
         if self.limits.crew.is_some() {
             self.tell(self.here.share * share());
         } else if self.observer.is_some() {
@@ -414,14 +428,14 @@ impl<'a> Meter<'a> {
     /// Tells the crew that so large a share is done, and the nodes.
     pub(crate) fn tell(&mut self, share: f64) {
         if let Some(crew) = &self.limits.crew {
-            crew.add_done(self.nodes - self.told.0, (share - self.told.1).max(0.0));
-            self.told = (self.nodes, share.max(self.told.1));
+            crew.add_done(self.visited.nodes - self.told.0, (share - self.told.1).max(0.0));
+            self.told = (self.visited.nodes, share.max(self.told.1));
         }
     }
 
     fn show(&mut self) {
         let progress = Progress {
-            nodes: self.nodes,
+            nodes: self.visited.nodes,
             share: self.share_shown,
             seconds: self.started.elapsed().as_secs_f64(),
         };
@@ -435,7 +449,7 @@ impl std::fmt::Debug for Meter<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Meter")
             .field("limits", &self.limits)
-            .field("nodes", &self.nodes)
+            .field("nodes", &self.visited.nodes)
             .field("stopped", &self.stopped)
             .finish_non_exhaustive()
     }
