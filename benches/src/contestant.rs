@@ -1,6 +1,6 @@
 //! Who is measured: back ends of ours, and peers.
 
-use quadrille_dlx::{Engine, Problem};
+use quadrille_dlx::{Engine, Problem, Solve};
 
 use crate::peers;
 use crate::peers::peer::Peer;

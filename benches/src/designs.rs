@@ -116,6 +116,8 @@ fn subsets_of_three(points: usize) -> impl Iterator<Item = [usize; 3]> {
 
 #[cfg(test)]
 mod tests {
+    use quadrille_dlx::Solve;
+
     use super::*;
 
     fn count(problem: &Problem) -> u64 {

@@ -35,6 +35,8 @@ fn tilings(rows: usize, columns: usize, is_there: impl Fn((usize, usize)) -> boo
 
 #[cfg(test)]
 mod tests {
+    use quadrille_dlx::Solve;
+
     use super::*;
 
     #[test]

@@ -20,6 +20,8 @@ pub fn langford(n: usize) -> Problem {
 
 #[cfg(test)]
 mod tests {
+    use quadrille_dlx::Solve;
+
     use super::*;
 
     #[test]

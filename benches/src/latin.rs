@@ -17,6 +17,8 @@ pub fn latin(n: usize) -> Problem {
 
 #[cfg(test)]
 mod tests {
+    use quadrille_dlx::Solve;
+
     use super::*;
 
     #[test]

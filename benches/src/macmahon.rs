@@ -63,6 +63,8 @@ fn turns(tile: Tile) -> Vec<Tile> {
 
 #[cfg(test)]
 mod tests {
+    use quadrille_dlx::Solve;
+
     use super::*;
 
     /// Places the tiles that are left, place by place, by trying everything.

@@ -22,6 +22,8 @@ fn flock(pigeons: usize, holes: usize) -> Problem {
 
 #[cfg(test)]
 mod tests {
+    use quadrille_dlx::Solve;
+
     use super::*;
 
     #[test]

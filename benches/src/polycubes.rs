@@ -169,6 +169,8 @@ fn sum(a: Cell, b: Cell) -> Cell {
 
 #[cfg(test)]
 mod tests {
+    use quadrille_dlx::Solve;
+
     use super::*;
 
     fn count(problem: &Problem) -> u64 {

@@ -76,6 +76,8 @@ fn sudoku(rows: usize, columns: usize, cells: &[usize]) -> Problem {
 
 #[cfg(test)]
 mod tests {
+    use quadrille_dlx::Solve;
+
     use super::*;
 
     #[test]

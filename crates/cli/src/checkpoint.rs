@@ -121,6 +121,8 @@ impl Task {
 
 #[cfg(test)]
 mod tests {
+    use quadrille_dlx::Solve;
+
     use super::*;
     use crate::record::Record;
 

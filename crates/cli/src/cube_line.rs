@@ -106,6 +106,8 @@ impl CubeLine {
 mod tests {
     use quadrille_dlx::{Engine, Problem};
 
+    use quadrille_dlx::Solve;
+
     use super::*;
     use crate::record::Record;
 

@@ -4,7 +4,7 @@
 //! A manifest that was torn, or changed by a single bit, is refused, and so is one of another
 //! version: its cubes would be the same, but its records need not be.
 
-use quadrille_dlx::{Cube, CubeRecord, Engine, Problem};
+use quadrille_dlx::{Cube, CubeRecord, Engine, Problem, Solve};
 use serde::{Deserialize, Serialize};
 
 use crate::json_line::{self, NoRecord, hash, hash_of};

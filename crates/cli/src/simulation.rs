@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use quadrille_dlx::{Count, Cube, CubeRecord, Engine, Problem};
+use quadrille_dlx::{Count, Cube, CubeRecord, Engine, Problem, Solve};
 
 use crate::cube_line::CubeLine;
 use crate::manifest::{Manifest, Names};

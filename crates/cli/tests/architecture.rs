@@ -7,8 +7,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The folders in which a crate's modules begin.
-const CRATES: [&str; 11] = [
+const CRATES: [&str; 12] = [
     "crates/vectors/src",
+    "crates/problem/src",
     "crates/dlx/src",
     "crates/sudoku/src",
     "crates/nqueens/src",
@@ -20,8 +21,13 @@ const CRATES: [&str; 11] = [
     "benches/src/bin/sudoku",
     "benches/src/bin/threads",
 ];
-const LIBRARIES: &[&str] =
-    &["crates/vectors/src", "crates/dlx/src", "crates/sudoku/src", "crates/nqueens/src"];
+const LIBRARIES: &[&str] = &[
+    "crates/vectors/src",
+    "crates/problem/src",
+    "crates/dlx/src",
+    "crates/sudoku/src",
+    "crates/nqueens/src",
+];
 
 /// For each source file, its code.
 type Sources = BTreeMap<PathBuf, String>;

@@ -15,7 +15,7 @@
 
 #![expect(clippy::print_stdout, reason = "an example is there to be looked at")]
 
-use quadrille_dlx::{BuildError, Problem};
+use quadrille_dlx::{BuildError, Problem, Solve};
 
 fn langford(n: usize) -> Result<Problem, BuildError> {
     let mut builder = Problem::builder();

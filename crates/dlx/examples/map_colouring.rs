@@ -13,7 +13,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use quadrille_dlx::{BuildError, ItemId, Problem, Solution};
+use quadrille_dlx::{BuildError, ItemId, Problem, Solution, Solve};
 
 const MAP: [&str; 11] = [
     "        NNNN    Q    ",

@@ -9,7 +9,7 @@
 
 use std::collections::BTreeSet;
 
-use quadrille_dlx::{BuildError, Problem, Solution};
+use quadrille_dlx::{BuildError, Problem, Solution, Solve};
 
 const HEIGHT: usize = 6;
 const WIDTH: usize = 10;

@@ -1,17 +1,17 @@
 //! The count of a whole problem: of its parts, multiplied.
 
+use quadrille_problem::{Cube, Kind, Problem};
+
 use crate::answer::{Answer, Count, Incomplete, StopReason};
 use crate::choice::{Chosen, Declined, Engine};
-use crate::cube::Cube;
 use crate::engine::{build, choose};
 use crate::frontier::runner::{Ran, Runner};
 use crate::frontier::team::Team;
 use crate::frontier::tree::Piece;
 use crate::observe::{Assigned, Statistics};
-use crate::problem::{Kind, Problem};
 use crate::reduce::components::Components;
 use crate::reduce::order::narrowed;
-use crate::reduce::presolve::Presolved;
+use crate::reduce::presolve::{Presolved, presolve};
 use crate::search::crew::NODES_ALONE;
 use crate::search::limits::Meter;
 use crate::symmetry::counting::{ByOrbits, OrbitCounter};
@@ -104,7 +104,7 @@ pub(crate) fn count_part_of(
         {
             return Ok(counted);
         }
-        let presolved = problem.presolve();
+        let presolved = presolve(problem);
         statistics.presolve = Some(presolved.findings().clone());
         match presolved {
             Presolved::Impossible(_) => product.multiply(Answer::Complete(Count::ZERO), true),

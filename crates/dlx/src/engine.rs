@@ -1,8 +1,9 @@
 //! Chooses a back end for a problem and builds it. The only file that knows them all.
 
+use quadrille_problem::{Kind, Problem};
+
 use crate::choice::{Chosen, Declined, Engine, Reason};
 use crate::dance::{cells, dense, links};
-use crate::problem::{Kind, Problem};
 use crate::search::descent::{self, Descent};
 use crate::search::walker::Walker;
 
@@ -83,11 +84,11 @@ fn fits_cells(part: &Problem) -> Result<(), Declined> {
 
 #[cfg(test)]
 mod tests {
+    use quadrille_problem::{Member, OptionId, verify};
+
     use super::*;
-    use crate::id::{Member, OptionId};
     use crate::observe::Statistics;
     use crate::search::limits::{Limits, Meter};
-    use crate::verify::verify;
 
     fn chosen(text: &str, memory: usize) -> Chosen {
         let problem = Problem::parse(text).expect("a good problem");

@@ -1,13 +1,14 @@
 //! What can be told of a search before it runs: its parts, who would walk them, and how large
 //! their trees are, by random probes.
 
+use quadrille_problem::Problem;
+
 use crate::answer::StopReason;
 use crate::choice::{Chosen, Declined, Engine};
 use crate::engine::{build, choose};
 use crate::observe::{Assigned, Samples, Spread};
-use crate::problem::Problem;
 use crate::reduce::components::Components;
-use crate::reduce::presolve::{Findings, Presolved, Refutation};
+use crate::reduce::presolve::{Findings, Presolved, Refutation, presolve};
 use crate::search::limits::Meter;
 use crate::search::random::Random;
 use crate::search::walker::Walker;
@@ -67,7 +68,7 @@ impl Estimate {
     ///
     /// # Examples
     /// ```
-    /// use quadrille_dlx::Problem;
+    /// use quadrille_dlx::{Problem, Solve};
     ///
     /// let problem = Problem::parse("a b\na\nb\na b\n")?;
     /// let estimate = problem.solver().presolve(false).estimate(100, 0)?;
@@ -86,12 +87,12 @@ impl Estimate {
 pub(crate) fn estimate(
     problem: &Problem,
     engine: Engine,
-    presolve: bool,
+    presolves: bool,
     probes: u64,
     seed: u64,
     meter: Meter<'_>,
 ) -> Result<Estimate, Declined> {
-    let presolved = presolve.then(|| problem.presolve());
+    let presolved = presolves.then(|| presolve(problem));
     let mut survey = Survey::new(probes, seed, meter);
     match &presolved {
         None => survey.parts(problem, engine)?,

@@ -6,7 +6,7 @@
 //! secondary item at most once (or in one color). [`Problem`] says precisely what that means.
 //!
 //! ```
-//! use quadrille_dlx::Problem;
+//! use quadrille_dlx::{Problem, Solve};
 //!
 //! // Queens that do not attack each other: one in each row and column, at most one in a diagonal.
 //! let n = 6;
@@ -35,42 +35,34 @@ mod choice;
 mod classes;
 mod count;
 mod counted;
-mod cube;
 mod dance;
 mod engine;
 mod estimate;
-mod format;
 mod frontier;
-mod id;
 mod observe;
-mod problem;
 mod reduce;
 mod search;
 mod solutions;
+mod solve;
 mod solver;
 mod symmetry;
-mod verify;
+
+pub use quadrille_problem::*;
 
 pub use answer::{Answer, Count, Incomplete, ParseCountError, StopReason};
 pub use choice::{Chosen, Declined, Engine, Reason};
 pub use classes::{Class, NoClasses};
 pub use counted::Counted;
-pub use cube::{Cube, CubeError, CubeErrorKind};
 pub use estimate::{Estimate, PlannedPart};
-pub use format::{ParseError, ParseErrorKind};
 pub use frontier::{
     Audit, CubeMergeError, CubeRecord, NotDisjoint, NotRun, Pace, Plan, Resumed, Split,
 };
-pub use id::{Color, ItemId, Member, OptionId};
 pub use observe::{
     Assigned, Classing, Confidence, Memo, Method, Observer, Orbiting, Progress, Spread, Statistics,
-};
-pub use problem::{
-    Bounds, BuildError, BuildErrorKind, ItemRef, Kind, OptionRef, Problem, ProblemBuilder,
 };
 pub use reduce::{Certificate, Claim, Findings, Flaw, Presolved, Proof, Reduction, Refutation};
 pub use search::limits::CancelToken;
 pub use solutions::{First, Solution, Solutions};
+pub use solve::Solve;
 pub use solver::Solver;
 pub use symmetry::{Automorphisms, NoSymmetry, Permutation};
-pub use verify::{Violation, verify};

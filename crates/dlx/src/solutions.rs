@@ -4,6 +4,7 @@
 //! solution is a digit, and the last digit turns fastest. A part whose first solution is certainly
 //! its only one keeps no walk: its options are fixed.
 
+use quadrille_problem::{OptionId, OptionRef, Problem};
 use smallvec::SmallVec;
 
 use crate::answer::StopReason;
@@ -11,11 +12,9 @@ use crate::choice::{Chosen, Declined, Engine};
 use crate::engine::{build, choose};
 use crate::frontier::listing::Listing;
 use crate::frontier::tree::pieces_from;
-use crate::id::OptionId;
 use crate::observe::{Assigned, Statistics};
-use crate::problem::{OptionRef, Problem};
 use crate::reduce::components::Components;
-use crate::reduce::presolve::Presolved;
+use crate::reduce::presolve::{Presolved, presolve};
 use crate::search::crew::NODES_ALONE;
 use crate::search::limits::{Meter, Visited};
 use crate::search::walker::{Step, Walker};
@@ -90,7 +89,7 @@ impl<'p> First<'p> {
 ///
 /// # Examples
 /// ```
-/// use quadrille_dlx::{Problem, StopReason};
+/// use quadrille_dlx::{Problem, Solve, StopReason};
 ///
 /// let problem = Problem::parse("a b\na\nb\na b\n")?;
 /// let mut solutions = problem.solver().solution_limit(1).solutions()?;
@@ -218,7 +217,7 @@ impl<'p> Solutions<'p> {
         if self.presolve && !self.meter.stops_at_once() {
             // Only the proof is of use: a smaller problem has another tree, and other first
             // solutions.
-            let presolved = self.problem.presolve();
+            let presolved = presolve(self.problem);
             self.statistics.presolve = Some(presolved.findings().clone());
             if let Presolved::Impossible(_) = presolved {
                 return State::Complete;
@@ -410,6 +409,7 @@ impl Digit {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::solve::Solve;
 
     #[test]
     fn a_part_without_options_settles_it_before_any_search() {

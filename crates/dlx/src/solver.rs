@@ -4,11 +4,12 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
+use quadrille_problem::{Cube, Problem};
+
 use crate::choice::{Declined, Engine};
 use crate::classes::settings::Settings;
 use crate::classes::{Class, NoClasses, survey};
 use crate::counted::{Counted, How, count};
-use crate::cube::Cube;
 use crate::estimate::{Estimate, estimate};
 use crate::frontier::audit::audit;
 use crate::frontier::plan::plan;
@@ -16,7 +17,6 @@ use crate::frontier::resume::{Resumed, resume};
 use crate::frontier::run::run;
 use crate::frontier::{Audit, CubeRecord, NotRun, Plan};
 use crate::observe::Observer;
-use crate::problem::Problem;
 use crate::search::limits::{CancelToken, Limits, Meter};
 use crate::solutions::{First, Solutions};
 use crate::symmetry::counting::ByOrbits;
@@ -27,7 +27,7 @@ use crate::symmetry::known::Keys;
 ///
 /// # Examples
 /// ```
-/// use quadrille_dlx::{Answer, Problem, StopReason};
+/// use quadrille_dlx::{Answer, Problem, Solve, StopReason};
 ///
 /// let problem = Problem::parse("a b c\na\na b\nb c\nb\nc\n")?;
 /// assert_eq!(problem.solver().count()?.complete()?, 3);
@@ -49,11 +49,11 @@ pub struct Solver<'a> {
     observer: Option<&'a mut dyn Observer>,
 }
 
-impl Problem {
-    /// A solver for this problem, with no limits.
-    pub fn solver(&self) -> Solver<'_> {
-        Solver {
-            problem: self,
+impl<'a> Solver<'a> {
+    /// A solver for a problem, with no limits.
+    pub fn new(problem: &'a Problem) -> Self {
+        Self {
+            problem,
             engine: Engine::Auto,
             presolve: None,
             symmetry: true,
@@ -63,9 +63,7 @@ impl Problem {
             observer: None,
         }
     }
-}
 
-impl<'a> Solver<'a> {
     /// Asks for a back end. It does not change the answer, nor the order of solutions.
     pub fn engine(mut self, engine: Engine) -> Self {
         self.engine = engine;
@@ -73,7 +71,7 @@ impl<'a> Solver<'a> {
     }
 
     /// Whether to look before the search for what can be known without it (see
-    /// [`Problem::presolve`]).
+    /// [`Solve::presolve`](crate::Solve::presolve)).
     ///
     /// If it is not said, a count is first tried without, for about as long as presolve takes; what
     /// that visits in vain is not counted. With a limit on nodes, and where solutions are listed,
@@ -87,7 +85,7 @@ impl<'a> Solver<'a> {
     }
 
     /// Whether a count by the default engine may use the symmetries of the problem (see
-    /// [`Problem::automorphisms`]): options that a symmetry carries to one another are in equally
+    /// [`Solve::automorphisms`](crate::Solve::automorphisms)): options that a symmetry carries to one another are in equally
     /// many solutions, and equal remainders are counted once also if they are so only up to
     /// isomorphism. Yes, unless said otherwise.
     ///
@@ -190,7 +188,7 @@ impl<'a> Solver<'a> {
     /// # Examples
     /// ```
     /// # #[cfg(feature = "symmetry")] {
-    /// use quadrille_dlx::Problem;
+    /// use quadrille_dlx::{Problem, Solve};
     ///
     /// // Three ways to cover a and b together; the last two are mirror images.
     /// let problem = Problem::parse("a b | l r\na b\na l\nb r\na r\nb l\n")?;
@@ -223,7 +221,7 @@ impl<'a> Solver<'a> {
     /// # #[cfg(feature = "symmetry")] {
     /// use std::ops::ControlFlow;
     ///
-    /// use quadrille_dlx::Problem;
+    /// use quadrille_dlx::{Problem, Solve};
     ///
     /// let problem = Problem::parse("a b | l r\na b\na l\nb r\na r\nb l\n")?;
     /// let mut sizes = Vec::new();
@@ -270,7 +268,7 @@ impl<'a> Solver<'a> {
     ///
     /// # Examples
     /// ```
-    /// use quadrille_dlx::{Cube, Problem};
+    /// use quadrille_dlx::{Cube, Problem, Solve};
     ///
     /// let problem = Problem::parse("a b c d\na\na b\nb\nb c\nc\nc d\nd\na d\n")?;
     /// let record = problem.solver().run(&Cube::default(), 1_000)?;
@@ -304,7 +302,7 @@ impl<'a> Solver<'a> {
     ///
     /// # Examples
     /// ```
-    /// use quadrille_dlx::{Cube, Engine, Problem};
+    /// use quadrille_dlx::{Cube, Engine, Problem, Solve};
     ///
     /// let problem = Problem::parse("a b c d\na\na b\nb\nb c\nc\nc d\nd\na d\n")?;
     /// let mut record = problem.solver().presolve(false).run(&Cube::default(), 8)?;
@@ -335,7 +333,7 @@ impl<'a> Solver<'a> {
     ///
     /// # Examples
     /// ```
-    /// use quadrille_dlx::{Cube, Problem};
+    /// use quadrille_dlx::{Cube, Problem, Solve};
     ///
     /// let problem = Problem::parse("a b c d\na\na b\nb\nb c\nc\nc d\nd\na d\n")?;
     /// let plan = problem.solver().plan(1_000, 0)?;
@@ -369,7 +367,7 @@ impl<'a> Solver<'a> {
     /// ```
     /// use std::time::Duration;
     ///
-    /// use quadrille_dlx::{CancelToken, CubeRecord, Problem};
+    /// use quadrille_dlx::{CancelToken, CubeRecord, Problem, Solve};
     ///
     /// let problem = Problem::parse("a b c d\na\na b\nb\nb c\nc\nc d\nd\na d\n")?;
     /// let token = CancelToken::new();
@@ -409,7 +407,7 @@ impl<'a> Solver<'a> {
     ///
     /// # Examples
     /// ```
-    /// use quadrille_dlx::{Answer, Problem};
+    /// use quadrille_dlx::{Answer, Problem, Solve};
     ///
     /// let problem = Problem::parse("a b c d\na\na b\nb c\nb\nc\nc d\nd\na d\n")?;
     /// let solver = || problem.solver().presolve(false);

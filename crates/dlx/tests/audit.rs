@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use quadrille_dlx::{
     CancelToken, Count, Cube, CubeErrorKind, CubeMergeError, CubeRecord, Engine, NotDisjoint,
-    NotRun, Problem, StopReason,
+    NotRun, Problem, Solve, StopReason,
 };
 
 /// Whether a solution is in a cube, by the definition.

@@ -29,7 +29,7 @@ use canceller::Canceller;
 use num_bigint::BigUint;
 use plain::Plain;
 use quadrille_dlx::{
-    Answer, CancelToken, Counted, Engine, Problem, Solution, Solver, StopReason, verify,
+    Answer, CancelToken, Counted, Engine, Problem, Solution, Solve, Solver, StopReason, verify,
 };
 
 /// Problems with more solutions are only counted.

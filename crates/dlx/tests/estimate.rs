@@ -3,7 +3,9 @@
 #[path = "support/queens.rs"]
 mod queens;
 
-use quadrille_dlx::{Confidence, Count, Engine, Estimate, Problem, Reason, Solver, StopReason};
+use quadrille_dlx::{
+    Confidence, Count, Engine, Estimate, Problem, Reason, Solve, Solver, StopReason,
+};
 use queens::queens;
 
 fn parse(text: &str) -> Problem {

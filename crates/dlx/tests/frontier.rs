@@ -16,7 +16,7 @@ use std::time::Duration;
 
 use quadrille_dlx::{
     CancelToken, Count, Cube, CubeErrorKind, CubeMergeError, CubeRecord, Engine, NotRun, Problem,
-    Split, StopReason,
+    Solve, Split, StopReason,
 };
 
 const BUDGETS: [u64; 4] = [1, 7, 100, 1_000_000];

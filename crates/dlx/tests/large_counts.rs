@@ -1,7 +1,7 @@
 //! Counts past one machine word, and past two, where no part of the problem can be counted apart.
 
 use num_bigint::BigUint;
-use quadrille_dlx::{Engine, Problem};
+use quadrille_dlx::{Engine, Problem, Solve};
 
 /// Domino tilings of a board.
 fn dominoes(rows: usize, columns: usize) -> Problem {

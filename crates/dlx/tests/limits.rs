@@ -14,7 +14,8 @@ use std::time::{Duration, Instant};
 
 use plain::Plain;
 use quadrille_dlx::{
-    Answer, CancelToken, Engine, First, Observer, Problem, Progress, Solution, Solver, StopReason,
+    Answer, CancelToken, Engine, First, Observer, Problem, Progress, Solution, Solve, Solver,
+    StopReason,
 };
 use queens::queens;
 

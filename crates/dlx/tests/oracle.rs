@@ -21,7 +21,7 @@ use std::fmt::Debug;
 
 use plain::Plain;
 use quadrille_dlx::{
-    Answer, Count, Counted, Engine, First, Problem, Solution, Solver, StopReason, verify,
+    Answer, Count, Counted, Engine, First, Problem, Solution, Solve, Solver, StopReason, verify,
 };
 
 /// The caps on memory: nothing, what is soon full, what hardly ever is, and no cap. Only these two

@@ -11,7 +11,7 @@ mod ten;
 
 use std::time::Duration;
 
-use quadrille_dlx::{CancelToken, Confidence, Engine, Plan, Problem, Solver, StopReason};
+use quadrille_dlx::{CancelToken, Confidence, Engine, Plan, Problem, Solve, Solver, StopReason};
 
 const MEMORY: usize = 16 << 20;
 

@@ -8,7 +8,7 @@ mod plain;
 #[path = "support/random.rs"]
 mod random;
 
-use quadrille_dlx::{Certificate, Claim, Flaw, OptionId, Presolved, Problem, Proof};
+use quadrille_dlx::{Certificate, Claim, Flaw, OptionId, Presolved, Problem, Proof, Solve};
 
 #[test]
 fn nothing_false_is_said_of_random_problems() {

@@ -1,6 +1,6 @@
 //! One test for each fault that was once found, smallest input first.
 
-use quadrille_dlx::{Problem, Solver};
+use quadrille_dlx::{Problem, Solve, Solver};
 
 fn problem(text: &str) -> Problem {
     Problem::parse(text).expect("a good problem")

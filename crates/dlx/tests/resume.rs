@@ -15,8 +15,8 @@ mod strip;
 use std::time::Duration;
 
 use quadrille_dlx::{
-    CancelToken, Count, Cube, CubeRecord, Engine, NotRun, OptionId, Problem, Resumed, Solver,
-    StopReason,
+    CancelToken, Count, Cube, CubeRecord, Engine, NotRun, OptionId, Problem, Resumed, Solve,
+    Solver, StopReason,
 };
 
 /// Runs until it was told so many times how far it is, and breaks off there. What came of it, and

@@ -23,7 +23,7 @@ use std::time::Duration;
 use canceller::Canceller;
 use num_bigint::BigUint;
 use plain::Plain;
-use quadrille_dlx::{Answer, CancelToken, Counted, ItemId, Problem, Solver, StopReason};
+use quadrille_dlx::{Answer, CancelToken, Counted, ItemId, Problem, Solve, Solver, StopReason};
 use queens::queens;
 use random::Random;
 

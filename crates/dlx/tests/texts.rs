@@ -9,7 +9,7 @@ mod random;
 use plain::Plain;
 use proptest::collection::vec;
 use proptest::prelude::*;
-use quadrille_dlx::{OptionId, Problem, Violation, verify};
+use quadrille_dlx::{OptionId, Problem, Solve, Violation, verify};
 
 /// What texts are made of, good and bad.
 const WORDS: [&str; 34] = [

@@ -14,7 +14,7 @@ mod strip;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use quadrille_dlx::{Answer, CancelToken, Engine, Problem, StopReason};
+use quadrille_dlx::{Answer, CancelToken, Engine, Problem, Solve, StopReason};
 
 /// A problem whose tree nobody comes to the end of.
 fn endless() -> Problem {

@@ -20,7 +20,7 @@
 
 use std::collections::HashMap;
 
-use quadrille_dlx::{BuildError, ItemId, Problem, ProblemBuilder, Solution, Solver};
+use quadrille_dlx::{BuildError, ItemId, Problem, ProblemBuilder, Solution, Solve, Solver};
 
 use crate::board::Board;
 use crate::orbits::Orbits;
@@ -38,7 +38,7 @@ use crate::symmetry::Symmetry;
 /// # Examples
 /// With limits:
 /// ```
-/// use quadrille_dlx::StopReason;
+/// use quadrille_dlx::{Solve, StopReason};
 /// use quadrille_nqueens::Model;
 ///
 /// let model = Model::new(30)?;

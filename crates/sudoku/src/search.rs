@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use quadrille_dlx::{CancelToken, Declined, Engine, Incomplete, Statistics, StopReason};
+use quadrille_dlx::{CancelToken, Declined, Engine, Incomplete, Solve, Statistics, StopReason};
 
 use crate::grid::Grid;
 use crate::model::Model;

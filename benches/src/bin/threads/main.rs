@@ -12,7 +12,7 @@ use cpu_time::ProcessTime;
 use quadrille_benches::machine::Machine;
 use quadrille_benches::results::{self, median};
 use quadrille_benches::{CATALOGUE, Instance};
-use quadrille_dlx::Problem;
+use quadrille_dlx::{Problem, Solve};
 
 /// The section of the results that this writes.
 const SECTION: &str = "Threads";

@@ -1,6 +1,6 @@
 //! The automorphisms of a problem, told in the names of its items.
 
-use quadrille_dlx::{Automorphisms, ItemId, Permutation, Problem};
+use quadrille_dlx::{Automorphisms, ItemId, Permutation, Problem, Solve};
 
 use crate::escape::{Printable, shortened};
 use crate::info_record::SymmetryRecord;

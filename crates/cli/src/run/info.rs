@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use quadrille_dlx::{Bounds, Confidence, Estimate, Plan, Problem, Spread, Statistics, StopReason};
+use quadrille_dlx::{
+    Bounds, Confidence, Estimate, Plan, Problem, Solve, Spread, Statistics, StopReason,
+};
 
 use crate::args::{InfoArgs, ProgressWhen, SearchArgs};
 use crate::exit::Exit;

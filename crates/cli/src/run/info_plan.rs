@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use quadrille_dlx::{Confidence, Plan, Problem, Statistics, StopReason};
+use quadrille_dlx::{Confidence, Plan, Problem, Solve, Statistics, StopReason};
 
 use crate::args::InfoArgs;
 use crate::failure::Failure;

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use quadrille_dlx::{Audit, Count, CubeRecord, Engine, NotRun};
+use quadrille_dlx::{Audit, Count, CubeRecord, Engine, NotRun, Solve};
 use quadrille_nqueens::CountError;
 
 use crate::args::ShardAuditArgs;

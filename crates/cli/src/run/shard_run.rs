@@ -1,6 +1,6 @@
 //! Runs a shard of a manifest, and prints the record of it.
 
-use quadrille_dlx::{CubeMergeError, NotRun};
+use quadrille_dlx::{CubeMergeError, NotRun, Solve};
 
 use crate::args::ShardRunArgs;
 use crate::cube_line::CubeLine;

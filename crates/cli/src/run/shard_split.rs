@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use quadrille_dlx::CubeRecord;
+use quadrille_dlx::{CubeRecord, Solve};
 
 use crate::args::ShardSplitArgs;
 use crate::exit::Exit;

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use quadrille_dlx::{Count, Problem, Solution};
+use quadrille_dlx::{Count, Problem, Solution, Solve};
 
 use crate::args::SolveArgs;
 use crate::escape::Printable;

@@ -4,7 +4,7 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-use quadrille_dlx::{CubeRecord, NotRun, Problem};
+use quadrille_dlx::{CubeRecord, NotRun, Problem, Solve};
 
 use crate::args::SolveArgs;
 use crate::checkpoint::{NoCheckpoint, Task};

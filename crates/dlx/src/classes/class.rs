@@ -65,8 +65,9 @@ impl From<Declined> for NoClasses {
 
 #[cfg(all(test, not(feature = "symmetry")))]
 mod tests {
+    use quadrille_problem::Problem;
+
     use super::*;
-    use crate::problem::Problem;
 
     #[test]
     fn a_build_without_symmetry_tells_no_classes_and_says_why() {

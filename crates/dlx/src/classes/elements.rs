@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use petgraph::unionfind::UnionFind;
+use quadrille_problem::Problem;
 
-use crate::problem::Problem;
 use crate::symmetry::NoSymmetry;
 use crate::symmetry::finder::Symmetry;
 

@@ -2,6 +2,7 @@
 //! leaves as they are.
 
 use num_bigint::BigUint;
+use quadrille_problem::OptionId;
 
 use crate::answer::Answer;
 use crate::classes::class::NoClasses;
@@ -10,11 +11,10 @@ use crate::classes::quotient::quotient;
 use crate::classes::settings::{Outcome, Settings};
 use crate::classes::twins::Twins;
 use crate::counted::count_part_of;
-use crate::id::OptionId;
 use crate::observe::{Method, Statistics};
-use crate::problem::Kind as ProblemKind;
 use crate::search::limits::Meter;
 use crate::symmetry::NoSymmetry;
+use quadrille_problem::Kind as ProblemKind;
 
 /// Counts classes. `None` if what some element leaves as it is is no exact cover problem.
 pub(super) fn count(

@@ -16,6 +16,7 @@
 use std::collections::HashSet;
 
 use num_bigint::BigUint;
+use quadrille_problem::{ItemId, OptionId, Problem};
 
 use crate::answer::StopReason;
 use crate::classes::class::{Class, NoClasses};
@@ -23,11 +24,9 @@ use crate::classes::seen::{Full, Seen};
 use crate::classes::settings::{Outcome, Recipient, Settings};
 use crate::classes::twins::Twins;
 use crate::engine::{build, choose};
-use crate::id::{ItemId, OptionId};
 use crate::observe::{Method, Statistics};
-use crate::problem::Problem;
 use crate::reduce::lists::Lists;
-use crate::reduce::presolve::Presolved;
+use crate::reduce::presolve::{Presolved, presolve};
 use crate::reduce::remainder::remainder_and_options;
 use crate::search::limits::Meter;
 use crate::search::walker::Step;
@@ -127,7 +126,7 @@ impl<'p> Growth<'_, 'p> {
         if !self.settings.how.presolve.unwrap_or(true) || meter.stops_at_once() {
             return false;
         }
-        let presolved = self.twins.problem().presolve();
+        let presolved = presolve(self.twins.problem());
         statistics.presolve = Some(presolved.findings().clone());
         matches!(presolved, Presolved::Impossible(_))
     }

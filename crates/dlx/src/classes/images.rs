@@ -1,12 +1,12 @@
 //! One solution of each class, by comparing each with its images: the least stands for the class.
 
 use num_bigint::BigUint;
+use quadrille_problem::OptionId;
 
 use crate::classes::class::{Class, NoClasses};
 use crate::classes::elements::Elements;
 use crate::classes::settings::{Outcome, Recipient, Settings};
 use crate::classes::twins::Twins;
-use crate::id::OptionId;
 use crate::observe::Method;
 use crate::search::limits::Meter;
 use crate::solutions::{Solution, Solutions};

@@ -3,9 +3,9 @@
 //! Such a solution is a union of the automorphism's orbits of options. An orbit covers all items of
 //! an orbit of items alike, so one item of each says what there is to say.
 
+use quadrille_problem::{Color, ItemId, Member, OptionId, Problem, SubproblemBuilder};
+
 use crate::classes::elements::Element;
-use crate::id::{Color, ItemId, Member, OptionId};
-use crate::problem::{Excerpt, Problem};
 
 /// The problem whose solutions are those of the given one that an automorphism leaves as they are.
 /// `has` says which options there are; with an option it has its images.
@@ -17,7 +17,7 @@ pub(super) fn quotient(
     element: &Element,
     has: impl Fn(OptionId) -> bool,
 ) -> Option<Problem> {
-    let mut excerpt = Excerpt::default();
+    let mut excerpt = SubproblemBuilder::default();
     let mut number = vec![None; problem.item_count()];
     let mut count = 0;
     for_each_cycle(&element.items, |cycle| {

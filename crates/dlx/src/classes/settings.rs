@@ -2,11 +2,12 @@
 
 use std::ops::ControlFlow;
 
+use quadrille_problem::Problem;
+
 use crate::answer::{Answer, StopReason};
 use crate::classes::class::Class;
 use crate::counted::How;
 use crate::observe::{Method, Statistics};
-use crate::problem::Problem;
 
 /// The problem and the settings of a search for classes.
 #[derive(Clone, Copy, Debug)]

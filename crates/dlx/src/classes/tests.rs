@@ -5,6 +5,8 @@ mod problems;
 
 use std::ops::ControlFlow;
 
+use quadrille_problem::{OptionId, Problem};
+
 use crate::answer::{Answer, Count, StopReason};
 use crate::choice::Engine;
 use crate::classes::class::Class;
@@ -17,10 +19,9 @@ use crate::classes::tests::problems::{
 use crate::classes::twins::Twins;
 use crate::classes::{fixed, growth, images};
 use crate::counted::How;
-use crate::id::OptionId;
-use crate::problem::Problem;
 use crate::search::limits::{Limits, Meter};
 use crate::search::random::Random;
+use crate::solve::Solve;
 use crate::symmetry::counting::ByOrbits;
 use crate::symmetry::finder::Symmetry;
 use crate::symmetry::known::Keys;
@@ -266,7 +267,7 @@ fn a_visit_can_be_broken_off() {
     let mut count = 0;
     let counted = queens(8).solver().for_each_class(|class| {
         count += 1;
-        assert!(crate::verify::verify(&queens(8), class.solution().options()).is_ok());
+        assert!(quadrille_problem::verify(&queens(8), class.solution().options()).is_ok());
         if count == 5 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     let expected = Answer::AtLeast(5u64.into(), StopReason::SolutionLimit);

@@ -2,9 +2,7 @@
 //! does not matter which of them a solution takes, but how many.
 
 use num_bigint::BigUint;
-
-use crate::id::{ItemId, OptionId};
-use crate::problem::{Excerpt, Problem};
+use quadrille_problem::{ItemId, OptionId, Problem, SubproblemBuilder};
 
 /// The twins of a problem, and the problem without those that are of no use.
 ///
@@ -108,7 +106,7 @@ fn is_at_most_one(problem: &Problem, option: OptionId) -> bool {
 
 /// The problem with these options alone, and all its items.
 fn restricted(problem: &Problem, options: &[OptionId]) -> Problem {
-    let mut excerpt = Excerpt::default();
+    let mut excerpt = SubproblemBuilder::default();
     for item in (0..problem.item_count()).map(ItemId::known) {
         excerpt.item(problem.bounds(item));
     }

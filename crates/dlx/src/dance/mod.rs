@@ -27,8 +27,9 @@ pub(crate) mod cells;
 pub(crate) mod dense;
 pub(crate) mod links;
 
+use quadrille_problem::OptionId;
+
 use crate::answer::Capped;
-use crate::id::OptionId;
 use crate::observe::Memo;
 use crate::search::limits::Meter;
 use crate::search::position::Stop;

@@ -5,15 +5,14 @@
 
 use std::collections::BTreeMap;
 
+use quadrille_problem::{Cube, OptionId, Problem};
+
 use crate::answer::{Answer, Count};
 use crate::choice::Engine;
 use crate::counted::{How, count_part_of};
-use crate::cube::Cube;
 use crate::frontier::disjoint::{Key, Mark, clash, partings};
 use crate::frontier::record::CubeRecord;
 use crate::frontier::run::NotRun;
-use crate::id::OptionId;
-use crate::problem::Problem;
 use crate::reduce::remainder::restrict;
 use crate::search::limits::{Limits, Meter};
 use crate::search::random::Random;

@@ -3,11 +3,8 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use quadrille_problem::{Color, Cube, CubeError, ItemId, Member, OptionId, Problem};
 use smallvec::SmallVec;
-
-use crate::cube::{Cube, CubeError};
-use crate::id::{Color, ItemId, Member, OptionId};
-use crate::problem::Problem;
 
 /// Why some cubes cannot be taken to share no solution. Numbers count from 0, in the order in which
 /// the cubes were given.
@@ -43,51 +40,24 @@ impl fmt::Display for NotDisjoint {
 
 impl std::error::Error for NotDisjoint {}
 
-impl Problem {
-    /// Makes sure that no two of some cubes of this problem share a solution, by what they ask for:
-    /// an option that one takes and the other drops, or options taken that cannot stand together:
-    /// they cover an item that neither leaves open to others, or a secondary item in two colors.
-    ///
-    /// Nothing is searched: two cubes that have no solution in common for deeper reasons are
-    /// refused. Cubes that come of [splitting](Self::split), again and again, never are.
-    ///
-    /// The cost of such cubes is about their size times the depth of the splitting; with others it
-    /// may grow with the square of their number.
-    ///
-    /// # Errors
-    /// If two cubes may share a solution, or a cube is not one of this problem.
-    ///
-    /// # Examples
-    /// ```
-    /// use quadrille_dlx::{Cube, NotDisjoint, Problem};
-    ///
-    /// let problem = Problem::parse("a b c\na\na b\nb\nb c\nc\n")?;
-    /// let cubes = |texts: [&str; 3]| texts.map(|text| Cube::parse(&problem, text));
-    /// let [one, two, three] = cubes(["+0 +2", "+1", "+0 -2"]);
-    /// assert_eq!(problem.disjoint(&[one?, two?, three?]), Ok(()));
-    /// let [one, two, three] = cubes(["+0 +2", "+1", "+4"]);
-    /// let overlap = NotDisjoint::Overlap { first: 0, second: 2 };
-    /// assert_eq!(problem.disjoint(&[one?, two?, three?]), Err(overlap));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn disjoint(&self, cubes: &[Cube]) -> Result<(), NotDisjoint> {
-        for (number, cube) in cubes.iter().enumerate() {
-            cube.check(self).map_err(|error| NotDisjoint::NoCube { number, error })?;
-        }
-        // Each group is of cubes that nothing has told apart so far, in ascending order.
-        let mut groups: Vec<Vec<usize>> = vec![(0..cubes.len()).collect()];
-        while let Some(group) = groups.pop() {
-            let [first, .., last] = *group else { continue };
-            if !clash(self, &cubes[first], &cubes[last]) {
-                return Err(NotDisjoint::Overlap { first, second: last });
-            }
-            match partings(self, cubes, &group).next() {
-                Some((_, parts)) => groups.extend(parts.into_values()),
-                None => in_pairs(self, cubes, &group)?,
-            }
-        }
-        Ok(())
+/// See [`Solve::disjoint`](crate::Solve::disjoint).
+pub(crate) fn check_disjoint(problem: &Problem, cubes: &[Cube]) -> Result<(), NotDisjoint> {
+    for (number, cube) in cubes.iter().enumerate() {
+        cube.check(problem).map_err(|error| NotDisjoint::NoCube { number, error })?;
     }
+    // Each group is of cubes that nothing has told apart so far, in ascending order.
+    let mut groups: Vec<Vec<usize>> = vec![(0..cubes.len()).collect()];
+    while let Some(group) = groups.pop() {
+        let [first, .., last] = *group else { continue };
+        if !clash(problem, &cubes[first], &cubes[last]) {
+            return Err(NotDisjoint::Overlap { first, second: last });
+        }
+        match partings(problem, cubes, &group).next() {
+            Some((_, parts)) => groups.extend(parts.into_values()),
+            None => in_pairs(problem, cubes, &group)?,
+        }
+    }
+    Ok(())
 }
 
 /// Whether something that two cubes of a problem ask for keeps them apart.

@@ -11,13 +11,12 @@ use std::collections::{HashMap, VecDeque};
 use std::fmt;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
+use quadrille_problem::{OptionId, Problem};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::choice::Engine;
 use crate::engine::{build, choose};
 use crate::frontier::tree::{Node, Piece};
-use crate::id::OptionId;
-use crate::problem::Problem;
 use crate::search::crew::{Crew, LOOK_INTERVAL};
 use crate::search::limits::{Limits, Meter, Visited};
 use crate::search::walker::Step;
@@ -295,6 +294,7 @@ impl Drop for Broken<'_> {
 mod tests {
     use super::*;
     use crate::frontier::strip::strip;
+    use crate::solve::Solve;
 
     /// In tests a search is cut up as soon as it has begun.
     #[test]

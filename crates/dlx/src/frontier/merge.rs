@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use crate::cube::{Cube, CubeError};
-use crate::frontier::disjoint::NotDisjoint;
+use quadrille_problem::{Cube, CubeError, Problem};
+
+use crate::frontier::disjoint::{NotDisjoint, check_disjoint};
 use crate::frontier::record::CubeRecord;
-use crate::problem::Problem;
 
 impl CubeRecord {
     /// What all of some cubes of a problem came to together, from a record of each, with its number
@@ -20,7 +20,7 @@ impl CubeRecord {
     ///
     /// # Examples
     /// ```
-    /// use quadrille_dlx::{CubeRecord, Problem};
+    /// use quadrille_dlx::{CubeRecord, Problem, Solve};
     ///
     /// let problem = Problem::parse("a b c d\na\na b\nb\nb c\nc\nc d\nd\na d\n")?;
     /// let mut cubes = problem.cubes(2);
@@ -56,7 +56,7 @@ impl CubeRecord {
     /// have one.
     ///
     /// # Errors
-    /// If two [cubes may share a solution](Problem::disjoint); if there are two records of a cube
+    /// If two [cubes may share a solution](crate::Solve::disjoint); if there are two records of a cube
     /// that differ; if a record is of no cube, contradicts its own residues, or leaves over what is
     /// not of its cube, or cubes that may share a solution.
     pub fn gather(
@@ -64,7 +64,7 @@ impl CubeRecord {
         cubes: &[Cube],
         records: impl IntoIterator<Item = (usize, Self)>,
     ) -> Result<BTreeMap<usize, Self>, CubeMergeError> {
-        problem.disjoint(cubes).map_err(CubeMergeError::Shards)?;
+        check_disjoint(problem, cubes).map_err(CubeMergeError::Shards)?;
         let mut gathered: BTreeMap<usize, Self> = BTreeMap::new();
         for (number, record) in records {
             let of = cubes.len();
@@ -91,7 +91,7 @@ impl CubeRecord {
         if let Some(left) = self.left.iter().find(|left| !cube.contains(left)) {
             return Err(CubeMergeError::Outside { number, left: left.clone() });
         }
-        problem.disjoint(&self.left).map_err(|error| match error {
+        check_disjoint(problem, &self.left).map_err(|error| match error {
             NotDisjoint::NoCube { error, .. } => CubeMergeError::NoCube { number, error },
             NotDisjoint::Overlap { first, second } => {
                 let left = [first, second].map(|place| self.left[place].clone());

@@ -7,7 +7,7 @@
 //! is done twice leaves the same record twice, and to do it at least once is enough.
 
 pub(crate) mod audit;
-mod disjoint;
+pub(crate) mod disjoint;
 pub(crate) mod listing;
 mod merge;
 mod pace;
@@ -16,7 +16,7 @@ mod record;
 pub(crate) mod resume;
 pub(crate) mod run;
 pub(crate) mod runner;
-mod split;
+pub(crate) mod split;
 #[cfg(test)]
 mod strip;
 pub(crate) mod team;

@@ -14,15 +14,15 @@
 //!
 //! A plan counts in nodes. Only its pace is measured in seconds, and nothing else depends on it.
 
+use quadrille_problem::{Cube, Problem};
+
 use crate::answer::{Answer, StopReason};
 use crate::choice::{Declined, Engine};
 use crate::counted::{How, count_part_of};
-use crate::cube::Cube;
 use crate::frontier::pace::Pace;
 use crate::frontier::run::NotRun;
 use crate::frontier::split::{Split, cubes_while, split};
 use crate::observe::{Samples, Spread};
-use crate::problem::Problem;
 use crate::reduce::remainder::restrict;
 use crate::search::limits::{Limits, Meter};
 use crate::search::random::Random;
@@ -35,7 +35,7 @@ pub struct Plan {
     /// How many nodes it takes to run all cubes of the [split](Self::split) to their ends. `None`
     /// if no cube was counted before a limit was reached.
     pub nodes: Option<Spread>,
-    /// For how many cubes to [ask](Problem::cubes), so that most of them end within the budget: they
+    /// For how many cubes to [ask](crate::Solve::cubes), so that most of them end within the budget: they
     /// take a quarter of it on average. None if `nodes` is.
     pub shards: Option<u64>,
     /// The budget that it is made for.

@@ -1,7 +1,8 @@
 //! What running a cube came to.
 
+use quadrille_problem::Cube;
+
 use crate::answer::{Answer, Count, StopReason};
-use crate::cube::Cube;
 
 /// What running a [`Cube`] under a budget of nodes came to: the cube has exactly as many solutions
 /// as were counted and as the cubes left over have together. Made by

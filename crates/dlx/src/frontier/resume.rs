@@ -10,20 +10,19 @@
 
 use std::time::Duration;
 
+use quadrille_problem::{Cube, OptionId, Problem};
+
 use crate::answer::{Answer, Count, StopReason};
 use crate::counted::{How, count_part_of, tree};
-use crate::cube::Cube;
 use crate::engine::choose;
 use crate::frontier::record::CubeRecord;
 use crate::frontier::run::NotRun;
 use crate::frontier::runner::Runner;
 use crate::frontier::team::Team;
 use crate::frontier::tree::Piece;
-use crate::id::OptionId;
 use crate::observe::{Assigned, Statistics};
-use crate::problem::Problem;
 use crate::reduce::components::Components;
-use crate::reduce::presolve::Presolved;
+use crate::reduce::presolve::{Presolved, presolve};
 use crate::reduce::remainder::{can_be_taken, restrict};
 use crate::search::limits::Meter;
 
@@ -99,7 +98,7 @@ impl Resumption<'_, '_> {
             return Ok(Some(reason));
         }
         if self.how.presolve == Some(true) {
-            let presolved = problem.presolve();
+            let presolved = presolve(problem);
             self.statistics.presolve = Some(presolved.findings().clone());
             match &presolved {
                 Presolved::Impossible(_) => self.record.left.clear(),

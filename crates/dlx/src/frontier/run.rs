@@ -2,19 +2,18 @@
 
 use std::fmt;
 
+use quadrille_problem::{Cube, CubeError, OptionId, Problem};
+
 use crate::answer::{Count, StopReason};
 use crate::choice::{Declined, Engine};
 use crate::counted::tree;
-use crate::cube::{Cube, CubeError};
 use crate::engine::choose;
 use crate::frontier::record::CubeRecord;
 use crate::frontier::runner::Runner;
 use crate::frontier::split::{Split, split};
 use crate::frontier::tree::Piece;
-use crate::id::OptionId;
-use crate::problem::Problem;
 use crate::reduce::components::Components;
-use crate::reduce::presolve::Presolved;
+use crate::reduce::presolve::{Presolved, presolve};
 use crate::reduce::remainder::restrict;
 use crate::search::limits::{Limits, Meter};
 
@@ -62,7 +61,7 @@ impl From<CubeError> for NotRun {
 pub(crate) fn run(
     problem: &Problem,
     engine: Engine,
-    presolve: bool,
+    presolves: bool,
     limits: Limits,
     cube: &Cube,
     budget: u64,
@@ -79,7 +78,7 @@ pub(crate) fn run(
     let (count, left) = match restrict(problem, cube) {
         None => (Count::ZERO, Some(Vec::new())),
         Some((left, options)) => {
-            let (count, cubes) = count_left(&left, engine, presolve, &mut meter)?;
+            let (count, cubes) = count_left(&left, engine, presolves, &mut meter)?;
             let whole = |inner: &Cube| inner.renumbered(&options).within(cube);
             (count, cubes.map(|cubes| cubes.iter().map(whole).collect()))
         }
@@ -104,13 +103,13 @@ pub(crate) fn run(
 fn count_left(
     problem: &Problem,
     engine: Engine,
-    presolve: bool,
+    presolves: bool,
     meter: &mut Meter<'_>,
 ) -> Result<(Count, Option<Vec<Cube>>), NotRun> {
-    if !presolve {
+    if !presolves {
         return count_parts(problem, engine, meter);
     }
-    match problem.presolve() {
+    match presolve(problem) {
         Presolved::Impossible(_) => Ok((Count::ZERO, Some(Vec::new()))),
         Presolved::Reduced(reduction) => {
             let Some(left) = reduction.problem() else {

@@ -1,12 +1,13 @@
 //! Counts pieces of the tree of one independent part, one after the other, and tells what is left of
 //! a piece when it is stopped.
 
+use quadrille_problem::{Kind, Problem};
+
 use crate::answer::{Capped, Count, StopReason};
 use crate::choice::{Declined, Engine};
 use crate::engine::{build, choose};
 use crate::frontier::tree::{Node, Piece};
 use crate::observe::Memo;
-use crate::problem::{Kind, Problem};
 use crate::search::limits::Meter;
 use crate::search::position::{Position, Stop};
 use crate::search::walker::Walker;

@@ -1,8 +1,8 @@
 //! Cuts a cube into cubes that share its solutions out.
 
-use crate::cube::{Cube, CubeError};
+use quadrille_problem::{Cube, CubeError, Problem};
+
 use crate::frontier::tree::{Fork, Node, Piece};
-use crate::problem::Problem;
 
 /// What splitting a cube comes to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,60 +15,18 @@ pub enum Split {
     Cubes(Vec<Cube>),
 }
 
-impl Problem {
-    /// Cuts a cube of this problem in pieces, each of which takes or drops more. It is a function
-    /// of the problem and the cube alone.
-    ///
-    /// First come the options without which some item has too few: they are taken, again and
-    /// again. Then the item is chosen that the search would branch on: that with the fewest ways to
-    /// go on, and of several the first. There is a cube for each of its options, in ascending order,
-    /// that takes it, and drops those before unless they are in conflict with it anyway; and one
-    /// that drops all of them, if the item needs none.
-    ///
-    /// Linear in the size of the problem.
-    ///
-    /// # Errors
-    /// If the cube has options that the problem does not have.
-    ///
-    /// # Examples
-    /// ```
-    /// use quadrille_dlx::{Cube, Problem, Split};
-    ///
-    /// let problem = Problem::parse("a b c\na\na b\nb\nb c\nc\n")?;
-    /// let Split::Cubes(cubes) = problem.split(&Cube::default())? else { unreachable!() };
-    /// let cubes: Vec<String> = cubes.iter().map(|cube| cube.to_string()).collect();
-    /// assert_eq!(cubes, ["+0", "+1"]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn split(&self, cube: &Cube) -> Result<Split, CubeError> {
-        cube.check(self)?;
-        Ok(split(self, cube))
-    }
-
-    /// Shares all solutions out among cubes, `target` of them or somewhat more, by splitting again
-    /// and again, level by level. There are fewer if no more can be made, and none at all if it
-    /// shows on the way that there is no solution. In the order of the tree, and a function of the
-    /// problem and the target alone.
-    ///
-    /// # Examples
-    /// ```
-    /// use quadrille_dlx::Problem;
-    ///
-    /// let problem = Problem::parse("a b c\na\na b\nb\nb c\nc\n")?;
-    /// let mut count = 0;
-    /// for cube in problem.cubes(3) {
-    ///     let record = problem.solver().run(&cube, 1000)?;
-    ///     count += record.answer().complete()?.to_u64().unwrap_or(u64::MAX);
-    /// }
-    /// assert_eq!(count, 3);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn cubes(&self, target: usize) -> Vec<Cube> {
-        cubes_while(self, target, || true).expect("nothing stops it")
-    }
+/// See [`Solve::split`](crate::Solve::split).
+pub(crate) fn split_checked(problem: &Problem, cube: &Cube) -> Result<Split, CubeError> {
+    cube.check(problem)?;
+    Ok(split(problem, cube))
 }
 
-/// As [`Problem::cubes`], as long as it may go on: it asks before each cube that it splits. `None`
+/// See [`Solve::cubes`](crate::Solve::cubes).
+pub(crate) fn cubes(problem: &Problem, target: usize) -> Vec<Cube> {
+    cubes_while(problem, target, || true).expect("nothing stops it")
+}
+
+/// As [`Solve::cubes`](crate::Solve::cubes), as long as it may go on: it asks before each cube that it splits. `None`
 /// if it may not.
 pub(in crate::frontier) fn cubes_while(
     problem: &Problem,
@@ -103,7 +61,7 @@ pub(in crate::frontier) fn cubes_while(
     }
 }
 
-/// As [`Problem::split`], for a cube that is known to be one of the problem's.
+/// As [`Solve::split`](crate::Solve::split), for a cube that is known to be one of the problem's.
 pub(in crate::frontier) fn split(problem: &Problem, cube: &Cube) -> Split {
     match Node::of(problem, Piece::of(cube.clone())).map(Node::fork) {
         None | Some(Fork::Dead) => Split::Dead,

@@ -3,9 +3,8 @@
 
 use std::borrow::Cow;
 
-use crate::cube::Cube;
-use crate::id::{ItemId, OptionId};
-use crate::problem::{Bounds, Problem};
+use quadrille_problem::{Bounds, Cube, ItemId, OptionId, Problem};
+
 use crate::reduce::lists::Lists;
 use crate::reduce::live::forced_options;
 use crate::reduce::remainder::restrict;

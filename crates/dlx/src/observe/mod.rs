@@ -12,7 +12,7 @@ pub use statistics::{Assigned, Classing, Memo, Method, Orbiting, Statistics};
 ///
 /// # Examples
 /// ```
-/// use quadrille_dlx::{Observer, Problem, Progress};
+/// use quadrille_dlx::{Observer, Problem, Progress, Solve};
 ///
 /// #[derive(Default)]
 /// struct Last(f64);

@@ -20,8 +20,8 @@
 //! The rows are sparse. A row may have pivots of later rows in it: a vector is reduced by rows in
 //! the order in which they were found, so that no pivot comes back.
 
-use crate::id::{ItemId, OptionId};
-use crate::problem::Problem;
+use quadrille_problem::{ItemId, OptionId, Problem};
+
 use crate::reduce::certificate::{Certificate, Claim};
 
 /// How many entries of rows are added to each other at most, over all primes. About a quarter of a

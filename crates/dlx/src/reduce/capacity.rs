@@ -10,8 +10,8 @@
 //!
 //! Both end in an inequality that a [`Certificate`] states.
 
-use crate::id::ItemId;
-use crate::problem::Problem;
+use quadrille_problem::{ItemId, Problem};
+
 use crate::reduce::certificate::{Certificate, Claim};
 use crate::reduce::lists::Lists;
 

@@ -3,8 +3,7 @@
 
 use std::fmt;
 
-use crate::id::{ItemId, OptionId};
-use crate::problem::Problem;
+use quadrille_problem::{ItemId, OptionId, Problem};
 
 /// A proof that a problem has no solution, for anyone to [check](Self::check): every item gets a
 /// multiplier, an option weighs the sum of its items' multipliers, and the options of a solution
@@ -13,7 +12,7 @@ use crate::problem::Problem;
 /// # Examples
 /// Dominoes on a board whose dark cells are not as many as its light ones:
 /// ```
-/// use quadrille_dlx::{Presolved, Problem};
+/// use quadrille_dlx::{Presolved, Problem, Solve};
 ///
 /// let problem = Problem::parse("l1 l2 l3 d1 d2 d3 d4\nl1 d1\nl1 d2\nl2 d2\nl2 d3\nl3 d3\nl3 d4\nl3 d1\nl1 d4\n")?;
 /// let Presolved::Impossible(refutation) = problem.presolve() else { panic!("three pairs at most") };

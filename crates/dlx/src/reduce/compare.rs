@@ -1,8 +1,8 @@
 //! Rules that compare items, by which presolve drops options and items. Each is sound by itself: stopping
 //! between two of them leaves a good problem.
 
-use crate::id::{ItemId, Member, OptionId};
-use crate::problem::Bounds;
+use quadrille_problem::{Bounds, ItemId, Member, OptionId};
+
 use crate::reduce::live::{Live, Starved, color_of};
 
 /// Compares items whose options are among another's. Let `b` be an item that every live option of

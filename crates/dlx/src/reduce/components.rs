@@ -7,9 +7,7 @@
 use std::borrow::Cow;
 
 use petgraph::unionfind::UnionFind;
-
-use crate::id::{ItemId, Member, OptionId};
-use crate::problem::{Excerpt, Problem};
+use quadrille_problem::{ItemId, Member, OptionId, Problem, SubproblemBuilder};
 
 /// A problem split into its independent parts, ordered by their first items.
 #[derive(Debug)]
@@ -100,7 +98,7 @@ impl<'p> Components<'p> {
         if self.count() == 1 {
             return Part { problem: Cow::Borrowed(self.problem), options: Vec::new() };
         }
-        let mut excerpt = Excerpt::default();
+        let mut excerpt = SubproblemBuilder::default();
         for &item in self.items.group(index) {
             excerpt.item(self.problem.bounds(ItemId::known(item as usize)));
         }

@@ -1,7 +1,7 @@
 //! Options that are the only ones left for an item: they are in every solution.
 
-use crate::id::OptionId;
-use crate::problem::{Bounds, Problem};
+use quadrille_problem::{Bounds, OptionId, Problem};
+
 use crate::reduce::lists::Lists;
 use crate::reduce::remainder::remainder;
 

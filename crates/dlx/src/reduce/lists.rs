@@ -1,7 +1,6 @@
 //! Which options have an item: the problem by columns.
 
-use crate::id::{ItemId, OptionId};
-use crate::problem::Problem;
+use quadrille_problem::{ItemId, OptionId, Problem};
 
 /// The options of every item. Those of item `i` are `options[starts[i]..starts[i + 1]]`, ascending.
 #[derive(Debug)]

@@ -9,8 +9,8 @@
 //! * an item whose count or bounds changed since it was last looked at is in `queue`, and is
 //!   `stale` for the rules that compare items.
 
-use crate::id::{Color, ItemId, Member, OptionId};
-use crate::problem::{Bounds, Problem};
+use quadrille_problem::{Bounds, Color, ItemId, Member, OptionId, Problem};
+
 use crate::reduce::lists::Lists;
 
 /// An item that can no longer be covered as often as it must be.

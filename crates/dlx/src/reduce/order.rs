@@ -8,8 +8,8 @@
 //! The order is that of E. Cuthill and J. McKee, *Reducing the bandwidth of sparse symmetric
 //! matrices* (1969): breadth first from an item at an end, those with few neighbours first.
 
-use crate::id::{ItemId, Member, OptionId};
-use crate::problem::{Excerpt, Problem};
+use quadrille_problem::{ItemId, Member, OptionId, Problem, SubproblemBuilder};
+
 use crate::reduce::lists::Lists;
 
 /// Narrower frontiers leave few remainders in any order.
@@ -102,7 +102,7 @@ fn frontier_width(problem: &Problem, order: &[u32]) -> usize {
 
 fn reordered(problem: &Problem, order: &[u32]) -> Problem {
     let mut number: Vec<ItemId> = (0..problem.item_count()).map(ItemId::known).collect();
-    let mut excerpt = Excerpt::default();
+    let mut excerpt = SubproblemBuilder::default();
     for (index, &item) in order.iter().enumerate() {
         number[item as usize] = ItemId::known(index);
         excerpt.item(problem.bounds(ItemId::known(item as usize)));
@@ -122,6 +122,7 @@ fn reordered(problem: &Problem, order: &[u32]) -> Problem {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::solve::Solve;
 
     /// Dominoes on so many rows and columns, the squares numbered row by row.
     fn dominoes(rows: usize, columns: usize) -> Problem {

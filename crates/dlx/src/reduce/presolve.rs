@@ -10,8 +10,8 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use crate::id::{ItemId, Member, OptionId};
-use crate::problem::{Excerpt, Problem};
+use quadrille_problem::{ItemId, Member, OptionId, Problem, SubproblemBuilder};
+
 use crate::reduce::certificate::{Certificate, Claim};
 use crate::reduce::compare::compare_items;
 use crate::reduce::live::{Live, Starved};
@@ -211,46 +211,29 @@ impl Reduction<'_> {
     }
 }
 
-impl Problem {
-    /// Looks for what can be known before any search: options that are in every solution or in
-    /// none, items that say nothing more, and proofs that there is no solution at all.
-    ///
-    /// Takes about linear time for a large problem, and never more than some tenths of a second
-    /// beyond that.
-    ///
-    /// # Examples
-    /// ```
-    /// use quadrille_dlx::{Presolved, Problem};
-    ///
-    /// let problem = Problem::parse("a b c d\na b\nb c\nc\nc d\nd\n")?;
-    /// let presolved = problem.presolve();
-    /// assert_eq!(presolved.findings().to_string(), "1 forced option, 1 excluded option");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn presolve(&self) -> Presolved<'_> {
-        let mut live = Live::new(self);
-        let mut findings = Findings::default();
-        if let Err(Starved(item)) = apply_rules(&mut live, &mut findings) {
-            findings.proof = Some(Proof::Starved);
-            return Presolved::Impossible(Refutation { findings, reason: Reason::Starved(item) });
-        }
-        let mut reduction = reduction(live, findings);
-        let left = reduction.problem();
-        let proven =
-            left.and_then(|left| capacity::refute(left).or_else(|| arithmetic::refute(left)));
-        // What is handed out holds for the whole problem: where two items' bounds became one, a
-        // proof about what is left may not.
-        let proven = proven.map(|certificate| reduction.lift(certificate));
-        let Some(certificate) = proven.filter(|proven| proven.check(self).is_ok()) else {
-            return Presolved::Reduced(Box::new(reduction));
-        };
-        reduction.findings.proof = Some(match certificate.claim {
-            Claim::Congruence { modulus, .. } => Proof::Congruence { modulus },
-            Claim::Inequality { .. } => Proof::Capacity,
-        });
-        let findings = reduction.findings;
-        Presolved::Impossible(Refutation { findings, reason: Reason::Certified(certificate) })
+/// See [`Solve::presolve`](crate::Solve::presolve).
+pub(crate) fn presolve(problem: &Problem) -> Presolved<'_> {
+    let mut live = Live::new(problem);
+    let mut findings = Findings::default();
+    if let Err(Starved(item)) = apply_rules(&mut live, &mut findings) {
+        findings.proof = Some(Proof::Starved);
+        return Presolved::Impossible(Refutation { findings, reason: Reason::Starved(item) });
     }
+    let mut reduction = reduction(live, findings);
+    let left = reduction.problem();
+    let proven = left.and_then(|left| capacity::refute(left).or_else(|| arithmetic::refute(left)));
+    // What is handed out holds for the whole problem: where two items' bounds became one, a
+    // proof about what is left may not.
+    let proven = proven.map(|certificate| reduction.lift(certificate));
+    let Some(certificate) = proven.filter(|proven| proven.check(problem).is_ok()) else {
+        return Presolved::Reduced(Box::new(reduction));
+    };
+    reduction.findings.proof = Some(match certificate.claim {
+        Claim::Congruence { modulus, .. } => Proof::Congruence { modulus },
+        Claim::Inequality { .. } => Proof::Capacity,
+    });
+    let findings = reduction.findings;
+    Presolved::Impossible(Refutation { findings, reason: Reason::Certified(certificate) })
 }
 
 /// Applies the rules in turns until none finds anything, or the work is too much.
@@ -305,7 +288,7 @@ fn reduction<'p>(mut live: Live<'p>, mut findings: Findings) -> Reduction<'p> {
         return Reduction { findings, problem, options, items, forced, dropped };
     }
     let mut number = vec![None; whole.item_count()];
-    let mut excerpt = Excerpt::default();
+    let mut excerpt = SubproblemBuilder::default();
     for (index, &item) in items.iter().enumerate() {
         number[item.index()] = Some(ItemId::known(index));
         excerpt.item(live.bounds(item));
@@ -323,13 +306,14 @@ fn reduction<'p>(mut live: Live<'p>, mut findings: Findings) -> Reduction<'p> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::solve::Solve;
 
     fn parse(text: &str) -> Problem {
         Problem::parse(text).expect("a good problem")
     }
 
     fn found(text: &str) -> String {
-        parse(text).presolve().findings().to_string()
+        presolve(&parse(text)).findings().to_string()
     }
 
     #[test]
@@ -366,7 +350,7 @@ mod tests {
         let problem = parse(text);
         let mut all = solutions(&problem);
         all.sort_unstable();
-        let Presolved::Reduced(reduction) = problem.presolve() else { panic!("it has solutions") };
+        let Presolved::Reduced(reduction) = presolve(&problem) else { panic!("it has solutions") };
         let left = reduction.problem().map_or(vec![Vec::new()], solutions);
         let mut restored: Vec<Vec<OptionId>> =
             left.into_iter().map(|solution| reduction.restore(&solution)).collect();

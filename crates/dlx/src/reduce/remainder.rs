@@ -1,9 +1,9 @@
 //! What is left of a problem once some options are taken, and others perhaps dropped: a problem of
 //! its own.
 
-use crate::cube::Cube;
-use crate::id::{Color, ItemId, Member, OptionId};
-use crate::problem::{Bounds, Excerpt, OptionRef, Problem};
+use quadrille_problem::{
+    Bounds, Color, Cube, ItemId, Member, OptionId, OptionRef, Problem, SubproblemBuilder,
+};
 
 /// What is left of a problem when these options are taken, which break no upper bound and no
 /// color. Its items and options keep their order, and have no names.
@@ -96,7 +96,7 @@ impl<'p> Cover<'p> {
         for &option in &live {
             problem.members(option).iter().for_each(|member| kept[member.item.index()] = true);
         }
-        let mut excerpt = Excerpt::default();
+        let mut excerpt = SubproblemBuilder::default();
         let mut number = vec![None; problem.item_count()];
         let mut count = 0;
         for item in (0..problem.item_count()).map(ItemId::known) {
@@ -119,6 +119,7 @@ impl<'p> Cover<'p> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::solve::Solve;
 
     fn left(text: &str, taken: &[usize]) -> (usize, usize, u64) {
         let problem = Problem::parse(text).expect("a good problem");

@@ -8,7 +8,8 @@
 
 use std::collections::HashMap;
 
-use crate::id::{ItemId, Member, OptionId};
+use quadrille_problem::{ItemId, Member, OptionId};
+
 use crate::reduce::live::{Live, Starved};
 
 /// The most that all masks hold, in words: 8 MiB. A problem for which this is too little is not

@@ -8,10 +8,11 @@
 //! as long as the trees found below are larger than that on average, and else pauses, each time
 //! twice as long.
 
+use quadrille_problem::Problem;
+
 use crate::answer::Capped;
 use crate::dance::Dance;
 use crate::observe::Memo;
-use crate::problem::Problem;
 use crate::reduce::remainder::remainder;
 use crate::search::limits::Meter;
 use crate::search::position::Stop;

@@ -18,7 +18,7 @@ use crate::search::position::{Position, Stop};
 ///
 /// # Examples
 /// ```
-/// use quadrille_dlx::{CancelToken, Problem, StopReason};
+/// use quadrille_dlx::{CancelToken, Problem, Solve, StopReason};
 ///
 /// let problem = Problem::parse("a\na\n")?;
 /// let token = CancelToken::new();

@@ -78,11 +78,13 @@ fn visit(depth: usize, meter: &mut Meter<'_>) -> Result<(), StopReason> {
 
 #[cfg(test)]
 mod tests {
+    use quadrille_problem::Problem;
+
     use super::*;
     use crate::choice::Engine;
     use crate::engine::{build, choose};
-    use crate::problem::Problem;
     use crate::search::limits::Limits;
+    use crate::solve::Solve;
 
     /// The means of nodes and solutions over all ways down, each with its probability.
     fn expectation(problem: &Problem, engine: Engine) -> (f64, f64) {

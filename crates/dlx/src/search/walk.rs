@@ -1,9 +1,10 @@
 //! Walks through the tree of a back end, depth first and without recursion: to the next solution,
 //! or to the end while counting.
 
+use quadrille_problem::OptionId;
+
 use crate::answer::{Capped, Enough, StopReason};
 use crate::dance::{Child, Choice, Dance};
-use crate::id::OptionId;
 use crate::observe::Memo;
 use crate::search::descent::Descent;
 use crate::search::limits::Meter;

@@ -1,7 +1,8 @@
 //! A walk with its back end erased: what the facade holds.
 
+use quadrille_problem::OptionId;
+
 use crate::answer::{Answer, Capped, StopReason};
-use crate::id::OptionId;
 use crate::observe::Memo;
 use crate::search::limits::Meter;
 use crate::search::position::{Position, Stop};

@@ -5,8 +5,8 @@
 
 use std::collections::HashMap;
 
-use crate::id::{ItemId, OptionId};
-use crate::problem::{Bounds, Problem};
+use quadrille_problem::{Bounds, ItemId, OptionId, Problem};
+
 use crate::reduce::lists::Lists;
 use crate::symmetry::orbits::Orbits;
 

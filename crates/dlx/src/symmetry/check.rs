@@ -1,7 +1,7 @@
 //! Whether a permutation is an automorphism of a problem. Knows nothing of how it was found.
 
-use crate::id::{ItemId, OptionId};
-use crate::problem::Problem;
+use quadrille_problem::{ItemId, OptionId, Problem};
+
 use crate::symmetry::coloring::{Colorings, PLAIN};
 
 /// Checks permutations of one problem's items and options.

@@ -2,8 +2,7 @@
 //!
 //! Invariant: two members have the same number exactly if they give the same item the same color.
 
-use crate::id::{ItemId, OptionId};
-use crate::problem::Problem;
+use quadrille_problem::{ItemId, OptionId, Problem};
 
 /// Stands for no coloring: a member without a color.
 pub(super) const PLAIN: u32 = u32::MAX;

@@ -15,10 +15,10 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use num_bigint::BigUint;
+use quadrille_problem::Problem;
 
 use crate::answer::{Answer, StopReason};
 use crate::observe::{Memo, Orbiting, Statistics};
-use crate::problem::Problem;
 use crate::reduce::forced::{Forced, take_forced};
 use crate::reduce::remainder::remainder;
 use crate::search::limits::{CancelToken, Meter};
@@ -348,11 +348,13 @@ fn counted(answer: Answer) -> Result<BigUint, Stopped> {
 mod tests {
     use std::sync::atomic::{AtomicU64, Ordering};
 
+    use quadrille_problem::ItemId;
+
     use super::*;
     use crate::choice::Engine;
-    use crate::id::ItemId;
     use crate::search::limits::{Limits, Meter};
     use crate::search::random;
+    use crate::solve::Solve;
 
     const HASHED: ByOrbits = ByOrbits { keys: Keys::Hashed, threads: 1 };
 
@@ -440,7 +442,7 @@ mod tests {
             }
             for shift in 0..copies {
                 let moved = |item: &usize| primaries[(item + shift * width) % (copies * width)];
-                let mut members: Vec<crate::id::Member> =
+                let mut members: Vec<quadrille_problem::Member> =
                     picked.iter().map(moved).map(Into::into).collect();
                 if let Some(item) = hung {
                     let item = secondaries[(item + shift * loose) % (copies * loose)];

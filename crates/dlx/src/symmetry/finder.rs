@@ -1,6 +1,7 @@
 //! Symmetries of one problem, asked for again and again: the graph is built once.
 
-use crate::problem::Problem;
+use quadrille_problem::Problem;
+
 use crate::symmetry::canonical::{self, Canonical};
 use crate::symmetry::check::Checker;
 use crate::symmetry::coloring::Colorings;

@@ -16,8 +16,8 @@
 //! colorings, each in their order. A flat list of neighbours is what nauty reads, so a graph of
 //! petgraph would be copied into one.
 
-use crate::id::{ItemId, OptionId};
-use crate::problem::Problem;
+use quadrille_problem::{ItemId, OptionId, Problem};
+
 use crate::symmetry::coloring::{Colorings, PLAIN};
 use crate::symmetry::error::NoSymmetry;
 

@@ -1,10 +1,9 @@
 //! The group of all automorphisms of a problem.
 
 use num_bigint::BigUint;
+use quadrille_problem::{ItemId, OptionId, Problem};
 
 use crate::answer::Count;
-use crate::id::{ItemId, OptionId};
-use crate::problem::Problem;
 use crate::symmetry::error::NoSymmetry;
 use crate::symmetry::finder::Symmetry;
 use crate::symmetry::graph::Graph;
@@ -51,7 +50,7 @@ impl Permutation {
 /// # Examples
 /// ```
 /// # #[cfg(feature = "symmetry")] {
-/// use quadrille_dlx::Problem;
+/// use quadrille_dlx::{Problem, Solve};
 ///
 /// // Two ways to cover a, and the same two to cover b.
 /// let problem = Problem::parse("a b | s\na s:x\na s:y\nb s:x\nb s:y\n")?;
@@ -69,28 +68,16 @@ pub struct Automorphisms {
     options: Vec<OptionId>,
 }
 
-impl Problem {
-    /// All automorphisms of this problem. Each generator is checked against the problem.
-    ///
-    /// The search is fast on most problems, but there are small ones for which it is not, and it
-    /// cannot be stopped. It is done once more for each item or option that must be fixed until
-    /// nothing moves. Without memory for it, the process ends: it is done by a program in C that
-    /// knows no other way.
-    ///
-    /// # Errors
-    /// If the library was built without the feature `symmetry`; or the problem has more than a
-    /// million items, options, members and colors together, or a group that needs so many points
-    /// fixed that its order would take long: thousands of parts that can change places, say.
-    pub fn automorphisms(&self) -> Result<Automorphisms, NoSymmetry> {
-        Automorphisms::of(&mut Symmetry::new(self)?)
-    }
+/// See [`Solve::automorphisms`](crate::Solve::automorphisms).
+pub(crate) fn automorphisms(problem: &Problem) -> Result<Automorphisms, NoSymmetry> {
+    Automorphisms::of(&mut Symmetry::new(problem)?)
 }
 
 impl Automorphisms {
     /// All that a search finds.
     ///
     /// # Errors
-    /// As [`Problem::automorphisms`].
+    /// As [`Solve::automorphisms`](crate::Solve::automorphisms).
     pub(crate) fn of(symmetry: &mut Symmetry<'_>) -> Result<Self, NoSymmetry> {
         let mut generators = Vec::new();
         let mut order = order_but_for_twins(symmetry, |items, options| {
@@ -207,7 +194,7 @@ mod tests {
     #[test]
     fn a_build_without_symmetry_says_what_it_lacks() {
         let problem = Problem::parse("a b\na\nb\n").expect("a good problem");
-        let error = problem.automorphisms().expect_err("nothing searches for them");
+        let error = automorphisms(&problem).expect_err("nothing searches for them");
         assert_eq!(error, NoSymmetry::NotBuilt);
         assert!(error.to_string().contains("without the feature `symmetry`"));
     }

@@ -2,8 +2,8 @@
 //! how many images it has.
 
 use num_bigint::BigUint;
+use quadrille_problem::OptionId;
 
-use crate::id::OptionId;
 use crate::symmetry::canonical;
 use crate::symmetry::error::NoSymmetry;
 use crate::symmetry::finder::Symmetry;

@@ -1,7 +1,8 @@
 //! Problems as plain data, for tests: built with their parts in any order, and counted by brute
 //! force. The count shares no code with the engine.
 
-use crate::problem::{Bounds, Problem};
+use quadrille_problem::{Bounds, Problem};
+
 use crate::search::random::Random;
 
 /// A problem as plain data, to be built with its parts in any order.

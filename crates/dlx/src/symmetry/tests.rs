@@ -1,8 +1,9 @@
 //! Groups, orbits and canonical forms against brute force and against groups known by reasoning.
 
-use crate::id::{ItemId, OptionId};
-use crate::problem::Problem;
+use quadrille_problem::{ItemId, OptionId, Problem};
+
 use crate::search::random::Random;
+use crate::solve::Solve;
 use crate::symmetry::error::NoSymmetry;
 use crate::symmetry::finder::Symmetry;
 use crate::symmetry::plan::Plan;

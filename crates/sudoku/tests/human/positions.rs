@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use quadrille_dlx::Problem;
+use quadrille_dlx::{Problem, Solve};
 use quadrille_sudoku::{HumanSolver, Pencilmarks, Shape, Step, Technique};
 
 use crate::random::{Random, puzzle};

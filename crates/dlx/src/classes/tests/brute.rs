@@ -3,8 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use crate::id::{ItemId, Member, OptionId};
-use crate::problem::Problem;
+use quadrille_problem::{ItemId, Member, OptionId, Problem};
+
 use crate::search::random::Random;
 
 /// Bounds, colors and costs, as brute force sees them: for each option, what it does to each item.
@@ -76,7 +76,7 @@ pub(super) fn brute_force(problem: &Problem) -> Vec<usize> {
     let taken = |set: u32| options.iter().copied().filter(move |option| set >> option & 1 == 1);
     let is_solution = |set: &u32| {
         let options: Vec<OptionId> = taken(*set).map(OptionId::known).collect();
-        crate::verify::verify(problem, &options).is_ok()
+        quadrille_problem::verify(problem, &options).is_ok()
     };
     let mut left: BTreeSet<u32> = (0..1 << count).filter(is_solution).collect();
     let mut sizes = Vec::new();

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::problem::Problem;
+use quadrille_problem::Problem;
 
 pub(super) fn queens(n: usize) -> Problem {
     let mut builder = Problem::builder();

@@ -4,11 +4,11 @@
 //! each of its primary items; an item that has reached its upper bound is covered for good, as in
 //! Algorithm X. A child is given up as soon as an item has fewer options left than it needs.
 
+use quadrille_problem::{OptionId, Problem};
+
 use crate::dance::cells::layout::{PLAIN, Span};
 use crate::dance::cells::rows::{Keep, Mark, Rows};
 use crate::dance::{Child, Choice, Dance};
-use crate::id::OptionId;
-use crate::problem::Problem;
 
 /// How often an item is to be covered: what is left of its bounds.
 #[derive(Clone, Copy, Debug)]

@@ -1,11 +1,11 @@
 //! Algorithms X and C: every primary item is covered exactly once.
 
+use quadrille_problem::{Member, OptionId, OptionRef, Problem};
+
 use crate::answer::Capped;
 use crate::dance::cells::layout::{PLAIN, Span};
 use crate::dance::cells::rows::{Keep, Mark, Rows};
 use crate::dance::{Child, Choice, Dance};
-use crate::id::{Member, OptionId};
-use crate::problem::{OptionRef, Problem};
 use crate::search::limits::Meter;
 use crate::search::position::Stop;
 

@@ -9,8 +9,7 @@
 //! * The nodes of an option are the run `nodes[start..end]` of its [`Span`], one for each member
 //!   that can be in conflict, in the order given; a node knows its item and its bit.
 
-use crate::id::OptionId;
-use crate::problem::Problem;
+use quadrille_problem::{OptionId, Problem};
 
 /// How many live bits there are in a word.
 pub(super) const WORD_BITS: u32 = u64::BITS;

@@ -25,10 +25,10 @@ mod tests;
 use crate::dance::cells::bounded::BoundedCells;
 use crate::dance::cells::exact::ExactCells;
 use crate::dance::cells::layout::WORD_BITS;
-use crate::problem::{Kind, Problem};
 use crate::search::descent::Descent;
 use crate::search::walk::Walk;
 use crate::search::walker::Walker;
+use quadrille_problem::{Kind, Problem};
 
 /// The most words of live bits that a problem may take: the number of a bit is a `u32`.
 pub(crate) const WORD_LIMIT: usize = 1 << 26;

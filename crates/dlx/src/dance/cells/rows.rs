@@ -18,9 +18,10 @@
 //! returns to it, as often as wanted. Small problems copy all live bits; larger ones keep a list of
 //! the options hidden since, and set their bits again, in any order.
 
+use quadrille_problem::Problem;
+
 use crate::dance::cells::bitmap::{Bitmap, ones};
 use crate::dance::cells::layout::{Layout, PLAIN, Span};
-use crate::problem::Problem;
 
 /// With more words of live bits than this, hidden options are listed, not all bits copied.
 const COPY_WORDS: usize = 1024;

@@ -1,11 +1,11 @@
 //! The cells beside a naive model of the tree, at every node: live options found anew from the
 //! options taken and dropped, as the head of `dance/mod.rs` defines them.
 
+use quadrille_problem::{ItemId, Kind, OptionId, Problem};
+
 use crate::dance::cells::rows::Keep;
 use crate::dance::cells::{BoundedCells, ExactCells, is_wide};
 use crate::dance::{Child, Choice, Dance};
-use crate::id::{ItemId, OptionId};
-use crate::problem::{Kind, Problem};
 
 /// A back end that can test its invariants.
 trait Checked: Dance {
@@ -50,7 +50,7 @@ impl Model {
     }
 
     fn is_live(&self, problem: &Problem, option: OptionId) -> bool {
-        let agrees = |member: &crate::id::Member| {
+        let agrees = |member: &quadrille_problem::Member| {
             let taken = self.taken.iter().flat_map(|&taken| problem.members(taken));
             let mut same_item = taken.filter(|other| other.item == member.item);
             member.color.is_some() && same_item.all(|other| other.color == member.color)

@@ -9,6 +9,7 @@
 use std::sync::Arc;
 
 use num_bigint::BigUint;
+use quadrille_problem::{ItemId, Member, OptionId, Problem, SubproblemBuilder};
 
 use crate::answer::{Capped, Count};
 use crate::count::limbs::Numbers;
@@ -20,9 +21,7 @@ use crate::dance::dense::simd::{Kernel, Simd};
 use crate::dance::dense::sizes::Size;
 use crate::dance::dense::tables::Tables;
 use crate::dance::place_in_tree;
-use crate::id::{ItemId, Member, OptionId};
 use crate::observe::Memo;
-use crate::problem::{Excerpt, Problem};
 use crate::search::limits::Meter;
 use crate::search::position::Stop;
 
@@ -164,7 +163,7 @@ impl Remainder<'_> {
     pub(super) fn problem(&self, whole: &Problem) -> Problem {
         let has = |set: &[u64], index: usize| set[index / 64] >> (index % 64) & 1 == 1;
         let mut number = vec![None; whole.item_count()];
-        let mut excerpt = Excerpt::default();
+        let mut excerpt = SubproblemBuilder::default();
         let mut count = 0;
         for item in whole.items() {
             let index = item.id().index();

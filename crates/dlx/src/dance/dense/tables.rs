@@ -1,9 +1,9 @@
 //! What a dense walk looks up and never changes: which options an option excludes, which options
 //! an item has, and the same in the shapes that counting needs.
 
+use quadrille_problem::{Bounds, Member, OptionId, Problem};
+
 use crate::dance::dense::simd::{Block, Bytes};
-use crate::id::{Member, OptionId};
-use crate::problem::{Bounds, Problem};
 
 /// A set of options: option `o` is bit `o % 64` of word `o / 64`.
 pub(super) type OptionSet<const W: usize> = [u64; W];

@@ -1,5 +1,6 @@
 //! The dense back end behind the seam, and the choice of its size.
 
+use quadrille_problem::{Kind, OptionId, Problem};
 use quadrille_vectors::Level;
 
 use crate::answer::Capped;
@@ -9,9 +10,7 @@ use crate::dance::dense::simd::{Kernel, Portable, Simd, dispatch};
 use crate::dance::dense::sizes::Size;
 use crate::dance::dense::tables::Tables;
 use crate::dance::{Child, Choice, Dance};
-use crate::id::OptionId;
 use crate::observe::Memo;
-use crate::problem::{Kind, Problem};
 use crate::search::limits::Meter;
 use crate::search::position::{Position, Stop};
 use crate::search::walk::Walk;

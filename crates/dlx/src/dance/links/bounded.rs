@@ -4,11 +4,11 @@
 //! counts one cover for each of its primary items; an item that has reached its upper bound is
 //! covered for good, as in Algorithm X.
 
+use quadrille_problem::{OptionId, Problem};
+
 use crate::dance::links::lists::{Lists, PLAIN};
 use crate::dance::links::store::Store;
 use crate::dance::{Child, Choice, Dance};
-use crate::id::OptionId;
-use crate::problem::Problem;
 
 /// How often an item is to be covered: what is left of its bounds.
 #[derive(Clone, Copy, Debug)]

@@ -4,12 +4,12 @@
 //! later SSXCC does on sparse sets; and an item with one option is chosen without looking further,
 //! which is only right because no item without options can then remain.
 
+use quadrille_problem::{Member, OptionId, OptionRef, Problem};
+
 use crate::answer::Capped;
 use crate::dance::links::lists::{Lists, PLAIN};
 use crate::dance::links::store::Store;
 use crate::dance::{Child, Choice, Dance};
-use crate::id::{Member, OptionId};
-use crate::problem::{OptionRef, Problem};
 use crate::search::limits::Meter;
 use crate::search::position::{Position, Stop};
 

@@ -22,9 +22,9 @@
 //!
 //! [`Lists::check`] tests them.
 
+use quadrille_problem::{OptionId, Problem};
+
 use crate::dance::links::store::{Narrow, Store};
-use crate::id::OptionId;
-use crate::problem::Problem;
 
 /// The fields of a node in its store.
 const ITEM: usize = 0;

@@ -12,10 +12,11 @@ mod lists;
 mod pairs;
 mod store;
 
+use quadrille_problem::{Kind, Problem};
+
 use crate::dance::links::bounded::BoundedLinks;
 use crate::dance::links::exact::ExactLinks;
 use crate::dance::links::store::{Narrow, Store, Wide};
-use crate::problem::{Kind, Problem};
 use crate::search::walk::Walk;
 use crate::search::walker::Walker;
 
@@ -39,9 +40,10 @@ fn build_in<S: Store + 'static>(problem: &Problem) -> Box<dyn Walker> {
 
 #[cfg(test)]
 mod tests {
+    use quadrille_problem::OptionId;
+
     use super::*;
     use crate::answer::Answer;
-    use crate::id::OptionId;
     use crate::observe::Statistics;
     use crate::search::limits::{Limits, Meter};
     use crate::search::walker::Step;

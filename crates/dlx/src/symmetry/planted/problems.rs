@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use crate::problem::Bounds;
+use quadrille_problem::Bounds;
+
 use crate::search::random::Random;
 use crate::symmetry::plan::Plan;
 use crate::symmetry::planted::group::{self, Images};

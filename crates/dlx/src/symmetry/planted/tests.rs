@@ -4,12 +4,14 @@ use std::io::{self, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
+use quadrille_problem::Problem;
+
 use crate::answer::{Answer, StopReason};
 use crate::dance::links;
 use crate::observe::{Orbiting, Statistics};
-use crate::problem::Problem;
 use crate::search::limits::{CancelToken, Limits, Meter};
 use crate::search::random::Random;
+use crate::solve::Solve;
 use crate::symmetry::counting::{ByOrbits, OrbitCounter};
 use crate::symmetry::known::Keys;
 use crate::symmetry::plan::Plan;

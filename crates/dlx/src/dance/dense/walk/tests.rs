@@ -4,14 +4,13 @@
 use std::fs;
 use std::path::Path;
 
+use quadrille_problem::{ItemId, Kind, Member, OptionId, Problem};
 use quadrille_vectors::Level;
 
 use crate::answer::Answer;
 use crate::dance::dense::walk::{ITEM_LIMIT, OPTION_LIMIT, build_at};
 use crate::dance::links;
-use crate::id::{ItemId, Member, OptionId};
 use crate::observe::{Memo, Statistics};
-use crate::problem::{Kind, Problem};
 use crate::search::limits::{Limits, Meter};
 use crate::search::random;
 use crate::search::walker::{Step, Walker};

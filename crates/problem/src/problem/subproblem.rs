@@ -1,12 +1,14 @@
-//! A smaller problem made from parts of a checked one: nothing needs checking again, and names are
-//! left behind.
+//! Builds a smaller problem from parts of a checked one, without checking again and without names.
 
 use crate::id::Member;
 use crate::problem::{Bounds, Names, Problem};
 
-/// Collects items and options that are known to form a good problem.
+/// Collects the items and options of a subproblem whose parts come from a checked problem.
+///
+/// It checks nothing: the caller keeps the invariants of a [`Problem`]. Names of items and colors
+/// are left behind, and so are costs. For a problem of your own, take [`Problem::builder`].
 #[derive(Debug)]
-pub(crate) struct Excerpt {
+pub struct SubproblemBuilder {
     item_count: usize,
     color_count: usize,
     bounds: Vec<Bounds>,
@@ -14,22 +16,22 @@ pub(crate) struct Excerpt {
     members: Vec<Member>,
 }
 
-impl Default for Excerpt {
+impl Default for SubproblemBuilder {
     fn default() -> Self {
         let (bounds, members) = (Vec::new(), Vec::new());
         Self { item_count: 0, color_count: 0, bounds, starts: vec![0], members }
     }
 }
 
-impl Excerpt {
-    /// Adds an item: primary, with bounds, or after all of those, secondary.
-    pub(crate) fn item(&mut self, bounds: Option<Bounds>) {
+impl SubproblemBuilder {
+    /// Adds an item: primary if it has bounds, else secondary. Primary items come first.
+    pub fn item(&mut self, bounds: Option<Bounds>) {
         self.item_count += 1;
         self.bounds.extend(bounds);
     }
 
-    /// Adds an option.
-    pub(crate) fn option(&mut self, members: impl Iterator<Item = Member>) {
+    /// Adds an option: distinct members, at least one of them on a primary item.
+    pub fn option(&mut self, members: impl Iterator<Item = Member>) {
         self.members.extend(members);
         let added = &self.members[self.starts[self.starts.len() - 1] as usize..];
         let colors = added.iter().filter_map(|member| member.color);
@@ -38,7 +40,7 @@ impl Excerpt {
     }
 
     /// The problem; all its names are empty.
-    pub(crate) fn into_problem(self) -> Problem {
+    pub fn into_problem(self) -> Problem {
         let unnamed = |count| Names { text: String::new(), ends: vec![0; count] };
         Problem {
             item_names: unnamed(self.item_count),

@@ -88,13 +88,11 @@ fn times(count: usize) -> String {
 ///
 /// # Examples
 /// ```
-/// use quadrille_dlx::{Problem, verify};
+/// use quadrille_problem::{OptionId, Problem, verify};
 ///
 /// let problem = Problem::parse("a b c\na b\nb c\nc\n")?;
-/// for solution in problem.solver().solutions()? {
-///     verify(&problem, solution.options())?;
-/// }
-/// let first = problem.options().next().expect("an option").id();
+/// let [first, _, last] = [0, 1, 2].map(OptionId::known);
+/// verify(&problem, &[first, last])?;
 /// assert_eq!(verify(&problem, &[first]).unwrap_err().to_string(), "item c is covered never instead of once");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

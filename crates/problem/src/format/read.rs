@@ -29,10 +29,10 @@ impl Problem {
     ///
     /// # Examples
     /// ```
-    /// use quadrille_dlx::Problem;
+    /// use quadrille_problem::Problem;
     ///
     /// let problem = Problem::parse("p q | x\np x:A\nq x:A\nq x:B |3\n")?;
-    /// assert_eq!(problem.solver().count()?.complete()?, 1);
+    /// assert_eq!(problem.option_count(), 3);
     /// assert_eq!(problem, Problem::parse(&problem.to_string())?);
     ///
     /// let error = Problem::parse("p q\np r\n").unwrap_err();

@@ -26,9 +26,10 @@ macro_rules! id {
                 self.0 as usize
             }
 
-            /// An index that the caller knows to be in range: it came from an id, or was counted
-            /// against the limit when the problem was built.
-            pub(crate) const fn known(index: usize) -> Self {
+            /// The id with this index, which the caller knows to be below the limit: it came from
+            /// an id, or was counted against the limit when the problem was built. For any other
+            /// index take [`new`](Self::new).
+            pub const fn known(index: usize) -> Self {
                 debug_assert!(index < Self::LIMIT);
                 Self(index as u32)
             }
@@ -69,12 +70,12 @@ impl ItemId {
     ///
     /// # Examples
     /// ```
-    /// let mut builder = quadrille_dlx::Problem::builder();
+    /// let mut builder = quadrille_problem::Problem::builder();
     /// let cell = builder.primary("cell");
     /// let letter = builder.secondary("letter");
     /// let a = builder.color("a");
     /// builder.option([cell.into(), letter.colored(a)])?;
-    /// # Ok::<(), quadrille_dlx::BuildError>(())
+    /// # Ok::<(), quadrille_problem::BuildError>(())
     /// ```
     pub const fn colored(self, color: Color) -> Member {
         Member { item: self, color: Some(color) }

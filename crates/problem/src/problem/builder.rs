@@ -15,7 +15,7 @@ use crate::problem::{Bounds, BuildError, BuildErrorKind, Names, Problem};
 /// # Examples
 /// Two queens that do not attack each other on a 2×3 board:
 /// ```
-/// use quadrille_dlx::Problem;
+/// use quadrille_problem::Problem;
 ///
 /// let mut builder = Problem::builder();
 /// let row = builder.primaries("r", 2);
@@ -24,7 +24,8 @@ use crate::problem::{Bounds, BuildError, BuildErrorKind, Names, Problem};
 /// for (r, c) in (0..2).flat_map(|r| (0..3).map(move |c| (r, c))) {
 ///     builder.option([row[r], column[c], up[r + c], down[r + 2 - c]])?;
 /// }
-/// assert_eq!(builder.build()?.solver().count()?.complete()?, 2);
+/// let problem = builder.build()?;
+/// assert_eq!((problem.item_count(), problem.option_count()), (13, 6));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Default)]

@@ -19,13 +19,13 @@
 
 mod builder;
 mod error;
-mod excerpt;
+mod subproblem;
 mod view;
 
 pub use builder::ProblemBuilder;
 pub(crate) use error::Quoted;
 pub use error::{BuildError, BuildErrorKind};
-pub(crate) use excerpt::Excerpt;
+pub use subproblem::SubproblemBuilder;
 pub use view::{ItemRef, OptionRef};
 
 use crate::id::{Color, ItemId, Member, OptionId};
@@ -79,7 +79,7 @@ impl std::fmt::Display for Kind {
 ///
 /// # Examples
 /// ```
-/// use quadrille_dlx::Problem;
+/// use quadrille_problem::Problem;
 ///
 /// let mut builder = Problem::builder();
 /// let [a, b, c] = ["a", "b", "c"].map(|name| builder.primary(name));
@@ -88,8 +88,7 @@ impl std::fmt::Display for Kind {
 /// builder.option([c])?;
 /// let problem = builder.build()?;
 ///
-/// let total = problem.solver().count()?.complete()?;
-/// assert_eq!(total, 1);
+/// assert_eq!(problem.to_string(), "a b c\na b\nb c\nc\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone)]
@@ -202,7 +201,7 @@ impl Problem {
 
     /// For each item, whether two options can be in conflict over it. So for every primary item;
     /// not for a secondary item that one option has, or that all options give one color.
-    pub(crate) fn constraining_items(&self) -> Vec<bool> {
+    pub fn constraining_items(&self) -> Vec<bool> {
         #[derive(Clone, Copy, PartialEq)]
         enum Seen {
             Nothing,
@@ -223,13 +222,16 @@ impl Problem {
     }
 
     /// The members of an option, in the order given.
-    pub(crate) fn members(&self, option: OptionId) -> &[Member] {
+    ///
+    /// # Panics
+    /// If `option` does not belong to this problem.
+    pub fn members(&self, option: OptionId) -> &[Member] {
         let index = option.index();
         &self.members[self.starts[index] as usize..self.starts[index + 1] as usize]
     }
 
-    /// The cost of an option.
-    pub(crate) fn cost(&self, option: OptionId) -> u64 {
+    /// The cost of an option; 0 if it has none.
+    pub fn cost(&self, option: OptionId) -> u64 {
         self.costs.get(option.index()).copied().unwrap_or(0)
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use quadrille_dlx::Problem;
+use quadrille_problem::Problem;
 
 /// Name and input of every kind of mistake.
 const MALFORMED: &[(&str, &[u8])] = &[

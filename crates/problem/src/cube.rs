@@ -16,7 +16,7 @@ use crate::problem::{Problem, Quoted};
 ///
 /// # Examples
 /// ```
-/// use quadrille_dlx::{Cube, Problem};
+/// use quadrille_problem::{Cube, Problem};
 ///
 /// let problem = Problem::parse("a b\na\nb\na b\n")?;
 /// let cube = Cube::parse(&problem, "+0 -2")?;
@@ -99,7 +99,7 @@ impl Cube {
     ///
     /// # Examples
     /// ```
-    /// use quadrille_dlx::{Cube, Problem};
+    /// use quadrille_problem::{Cube, Problem};
     ///
     /// let problem = Problem::parse("a b\na\nb\na b\n")?;
     /// let [outer, inner] = ["+0", "+0 -2"].map(|text| Cube::parse(&problem, text));
@@ -113,8 +113,11 @@ impl Cube {
             && self.dropped.iter().all(|option| has(&inner.dropped, option))
     }
 
-    /// Whether it can be a cube of this problem.
-    pub(crate) fn check(&self, problem: &Problem) -> Result<(), CubeError> {
+    /// Checks that all options of this cube are options of the problem.
+    ///
+    /// # Errors
+    /// If one is not.
+    pub fn check(&self, problem: &Problem) -> Result<(), CubeError> {
         let options = problem.option_count();
         let last = self.taken.last().max(self.dropped.last());
         match last.filter(|option| option.index() >= options) {
@@ -126,31 +129,31 @@ impl Cube {
     }
 
     /// This cube with more options taken, that it neither takes nor drops.
-    pub(crate) fn taking(&self, more: impl IntoIterator<Item = OptionId>) -> Self {
+    pub fn taking(&self, more: impl IntoIterator<Item = OptionId>) -> Self {
         let taken = sorted(self.taken.iter().copied().chain(more));
         Self { taken, dropped: self.dropped.clone() }
     }
 
     /// This cube with more options dropped, that it neither takes nor drops.
-    pub(crate) fn dropping(&self, more: impl IntoIterator<Item = OptionId>) -> Self {
+    pub fn dropping(&self, more: impl IntoIterator<Item = OptionId>) -> Self {
         let dropped = sorted(self.dropped.iter().copied().chain(more));
         Self { taken: self.taken.clone(), dropped }
     }
 
     /// The solutions of another cube of the same problem, which neither takes nor drops an option of
     /// this one, that are in this one, too.
-    pub(crate) fn within(&self, outer: &Self) -> Self {
+    pub fn within(&self, outer: &Self) -> Self {
         self.taking(outer.taken.iter().copied()).dropping(outer.dropped.iter().copied())
     }
 
     /// The cube with these options taken and dropped, each list ascending, and none in both.
-    pub(crate) fn known(taken: &[OptionId], dropped: &[OptionId]) -> Self {
+    pub fn known(taken: &[OptionId], dropped: &[OptionId]) -> Self {
         Self { taken: taken.to_vec(), dropped: dropped.to_vec() }
     }
 
     /// The cube of the whole that this one is, where the options of its problem have these numbers
     /// in the whole.
-    pub(crate) fn renumbered(&self, options: &[OptionId]) -> Self {
+    pub fn renumbered(&self, options: &[OptionId]) -> Self {
         let whole = |list: &[OptionId]| sorted(list.iter().map(|option| options[option.index()]));
         Self { taken: whole(&self.taken), dropped: whole(&self.dropped) }
     }

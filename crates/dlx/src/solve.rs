@@ -1,0 +1,148 @@
+//! The questions of this crate as methods of [`Problem`], which lives in a crate of its own.
+
+use quadrille_problem::{Cube, CubeError, Problem};
+
+use crate::frontier::disjoint::check_disjoint;
+use crate::frontier::split::{cubes, split_checked};
+use crate::frontier::{NotDisjoint, Split};
+use crate::reduce::Presolved;
+use crate::reduce::presolve::presolve;
+use crate::solver::Solver;
+use crate::symmetry::group::automorphisms;
+use crate::symmetry::{Automorphisms, NoSymmetry};
+
+/// What can be asked of a [`Problem`]. Bring it into scope to call these methods.
+pub trait Solve {
+    /// A solver for this problem, with no limits.
+    fn solver(&self) -> Solver<'_>;
+
+    /// Looks for what can be known before any search: options that are in every solution or in
+    /// none, items that say nothing more, and proofs that there is no solution at all.
+    ///
+    /// Takes about linear time for a large problem, and never more than some tenths of a second
+    /// beyond that.
+    ///
+    /// # Examples
+    /// ```
+    /// use quadrille_dlx::{Presolved, Problem, Solve};
+    ///
+    /// let problem = Problem::parse("a b c d\na b\nb c\nc\nc d\nd\n")?;
+    /// let presolved = problem.presolve();
+    /// assert_eq!(presolved.findings().to_string(), "1 forced option, 1 excluded option");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn presolve(&self) -> Presolved<'_>;
+
+    /// All automorphisms of this problem. Each generator is checked against the problem.
+    ///
+    /// The search is fast on most problems, but there are small ones for which it is not, and it
+    /// cannot be stopped. It is done once more for each item or option that must be fixed until
+    /// nothing moves. Without memory for it, the process ends: it is done by a program in C that
+    /// knows no other way.
+    ///
+    /// # Errors
+    /// If the library was built without the feature `symmetry`; or the problem has more than a
+    /// million items, options, members and colors together, or a group that needs so many points
+    /// fixed that its order would take long: thousands of parts that can change places, say.
+    fn automorphisms(&self) -> Result<Automorphisms, NoSymmetry>;
+
+    /// Cuts a cube of this problem in pieces, each of which takes or drops more. It is a function
+    /// of the problem and the cube alone.
+    ///
+    /// First come the options without which some item has too few: they are taken, again and
+    /// again. Then the item is chosen that the search would branch on: that with the fewest ways to
+    /// go on, and of several the first. There is a cube for each of its options, in ascending order,
+    /// that takes it, and drops those before unless they are in conflict with it anyway; and one
+    /// that drops all of them, if the item needs none.
+    ///
+    /// Linear in the size of the problem.
+    ///
+    /// # Errors
+    /// If the cube has options that the problem does not have.
+    ///
+    /// # Examples
+    /// ```
+    /// use quadrille_dlx::{Cube, Problem, Solve, Split};
+    ///
+    /// let problem = Problem::parse("a b c\na\na b\nb\nb c\nc\n")?;
+    /// let Split::Cubes(cubes) = problem.split(&Cube::default())? else { unreachable!() };
+    /// let cubes: Vec<String> = cubes.iter().map(|cube| cube.to_string()).collect();
+    /// assert_eq!(cubes, ["+0", "+1"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn split(&self, cube: &Cube) -> Result<Split, CubeError>;
+
+    /// Shares all solutions out among cubes, `target` of them or somewhat more, by splitting again
+    /// and again, level by level. There are fewer if no more can be made, and none at all if it
+    /// shows on the way that there is no solution. In the order of the tree, and a function of the
+    /// problem and the target alone.
+    ///
+    /// # Examples
+    /// ```
+    /// use quadrille_dlx::{Problem, Solve};
+    ///
+    /// let problem = Problem::parse("a b c\na\na b\nb\nb c\nc\n")?;
+    /// let mut count = 0;
+    /// for cube in problem.cubes(3) {
+    ///     let record = problem.solver().run(&cube, 1000)?;
+    ///     count += record.answer().complete()?.to_u64().unwrap_or(u64::MAX);
+    /// }
+    /// assert_eq!(count, 3);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn cubes(&self, target: usize) -> Vec<Cube>;
+
+    /// Makes sure that no two of some cubes of this problem share a solution, by what they ask for:
+    /// an option that one takes and the other drops, or options taken that cannot stand together:
+    /// they cover an item that neither leaves open to others, or a secondary item in two colors.
+    ///
+    /// Nothing is searched: two cubes that have no solution in common for deeper reasons are
+    /// refused. Cubes that come of [splitting](Self::split), again and again, never are.
+    ///
+    /// The cost of such cubes is about their size times the depth of the splitting; with others it
+    /// may grow with the square of their number.
+    ///
+    /// # Errors
+    /// If two cubes may share a solution, or a cube is not one of this problem.
+    ///
+    /// # Examples
+    /// ```
+    /// use quadrille_dlx::{Cube, NotDisjoint, Problem, Solve};
+    ///
+    /// let problem = Problem::parse("a b c\na\na b\nb\nb c\nc\n")?;
+    /// let cubes = |texts: [&str; 3]| texts.map(|text| Cube::parse(&problem, text));
+    /// let [one, two, three] = cubes(["+0 +2", "+1", "+0 -2"]);
+    /// assert_eq!(problem.disjoint(&[one?, two?, three?]), Ok(()));
+    /// let [one, two, three] = cubes(["+0 +2", "+1", "+4"]);
+    /// let overlap = NotDisjoint::Overlap { first: 0, second: 2 };
+    /// assert_eq!(problem.disjoint(&[one?, two?, three?]), Err(overlap));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn disjoint(&self, cubes: &[Cube]) -> Result<(), NotDisjoint>;
+}
+
+impl Solve for Problem {
+    fn solver(&self) -> Solver<'_> {
+        Solver::new(self)
+    }
+
+    fn presolve(&self) -> Presolved<'_> {
+        presolve(self)
+    }
+
+    fn automorphisms(&self) -> Result<Automorphisms, NoSymmetry> {
+        automorphisms(self)
+    }
+
+    fn split(&self, cube: &Cube) -> Result<Split, CubeError> {
+        split_checked(self, cube)
+    }
+
+    fn cubes(&self, target: usize) -> Vec<Cube> {
+        cubes(self, target)
+    }
+
+    fn disjoint(&self, cubes: &[Cube]) -> Result<(), NotDisjoint> {
+        check_disjoint(self, cubes)
+    }
+}
