@@ -5,9 +5,8 @@
 //! another, and each time it may take twice as many. What is answered is true in any case; in which
 //! order it was found is settled by the question alone.
 
-use std::time::Instant;
-
 use quadrille_dlx::{Declined, Statistics, StopReason};
+use quadrille_vectors::clock::Instant;
 
 use crate::grid::Grid;
 use crate::model::Model;

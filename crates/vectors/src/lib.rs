@@ -37,6 +37,8 @@
 //! println!("the best that this machine has: {}", dispatch(Level::best(), Name));
 //! ```
 
+pub mod clock;
+
 /// Which vector instructions to use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]

@@ -4,7 +4,9 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use quadrille_vectors::clock::Instant;
 
 use crate::answer::{Capped, StopReason};
 use crate::observe::{Observer, Progress, Statistics};

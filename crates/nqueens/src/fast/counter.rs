@@ -2,10 +2,12 @@
 
 use std::fmt;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::{Duration, Instant};
+use std::thread;
+use std::time::Duration;
 
 use quadrille_dlx::{Answer, CancelToken, StopReason};
 use quadrille_vectors::Level;
+use quadrille_vectors::clock::Instant;
 
 use crate::fast::backtracking;
 use crate::fast::plan::{Plan, Worker};
@@ -235,9 +237,10 @@ impl<'a> FastCounter<'a> {
             }
             (tally, stop.reason())
         };
-        let parts = std::thread::scope(|scope| {
-            let helpers: Vec<_> =
-                (1..self.threads).map(|_| scope.spawn(|| work(&mut |_| ()))).collect();
+        let parts = thread::scope(|scope| {
+            // Where the system refuses a thread, the others do its share.
+            let helper = |_| thread::Builder::new().spawn_scoped(scope, || work(&mut |_| ())).ok();
+            let helpers: Vec<_> = (1..self.threads).map_while(helper).collect();
             let own = match &mut self.watcher {
                 Some(watcher) => work(*watcher),
                 None => work(&mut |_| ()),

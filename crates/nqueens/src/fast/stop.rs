@@ -1,8 +1,9 @@
 //! What may stop a count: a token that anyone may cancel, and a time.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use quadrille_dlx::{CancelToken, StopReason};
+use quadrille_vectors::clock::Instant;
 
 /// The limits of one count, shared by its threads.
 #[derive(Clone, Debug)]

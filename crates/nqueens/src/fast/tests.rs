@@ -1,9 +1,10 @@
 //! The fast counter against a plain search, published counts, and itself.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use quadrille_dlx::{CancelToken, StopReason};
 use quadrille_vectors::Level;
+use quadrille_vectors::clock::Instant;
 
 use crate::fast::counter::{CountError, FastCounter};
 use crate::fast::plan::{Plan, Worker};

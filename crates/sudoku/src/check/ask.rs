@@ -1,9 +1,8 @@
 //! Asks the engine whether boards have solutions, many times, under limits that hold for all
 //! questions together.
 
-use std::time::Instant;
-
 use quadrille_dlx::{Declined, StopReason};
+use quadrille_vectors::clock::Instant;
 
 use crate::grid::Grid;
 use crate::model::Model;

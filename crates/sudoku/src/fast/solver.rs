@@ -1,10 +1,11 @@
 //! What a caller asks of many puzzles at once.
 
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use quadrille_dlx::{CancelToken, StopReason};
 use quadrille_vectors::Level;
+use quadrille_vectors::clock::Instant;
 
 use crate::fast::classic::Classic;
 use crate::fast::lanes::{Kernel, Simd, dispatch};
@@ -105,11 +106,16 @@ impl FastSolver {
             puzzles.chunks(puzzles.len().div_ceil(threads).max(1)).collect();
         let Some((first, others)) = parts.split_first() else { return Vec::new() };
         thread::scope(|scope| {
-            let others: Vec<_> =
-                others.iter().map(|part| scope.spawn(|| self.solve_alone(part))).collect();
+            let spawn = |solve| thread::Builder::new().spawn_scoped(scope, solve).ok();
+            let helpers: Vec<_> =
+                others.iter().map(|part| spawn(|| self.solve_alone(part))).collect();
             let mut tallies = self.solve_alone(first);
-            for other in others {
-                tallies.extend(other.join().expect("a search does not panic"));
+            for (helper, part) in helpers.into_iter().zip(others) {
+                tallies.extend(match helper {
+                    Some(helper) => helper.join().expect("a search does not panic"),
+                    // The system refused a thread.
+                    None => self.solve_alone(part),
+                });
             }
             tallies
         })
