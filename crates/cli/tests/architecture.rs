@@ -56,7 +56,7 @@ fn sources(folder: &str) -> Sources {
 
 /// A text without its comments and unit tests.
 fn code(text: &str) -> String {
-    let text = text.split("#[cfg(test)]\nmod tests").next().expect("split gives a part");
+    let text = text.split("\nmod tests {").next().expect("split gives a part");
     let lines = text.lines().map(|line| match line.find("//") {
         Some(comment) => &line[..comment],
         None => line,
