@@ -1,20 +1,20 @@
 //! The count of a whole problem: of its parts, multiplied.
 
-use quadrille_problem::{Cube, Kind, Problem};
+use quadrille_problem::{Cube, Problem};
 
 use crate::answer::{Answer, Count, Incomplete, StopReason};
 use crate::choice::{Chosen, Declined, Engine};
+use crate::cubes::tree::Piece;
+use crate::cubes::worker::{Ran, Worker};
 use crate::engine::{build, choose};
-use crate::frontier::runner::{Ran, Runner};
-use crate::frontier::team::Team;
-use crate::frontier::tree::Piece;
+use crate::meter::job::NODES_ALONE;
+use crate::meter::limits::Meter;
 use crate::observe::{Assigned, Statistics};
+use crate::prepare::tree;
 use crate::reduce::components::Components;
-use crate::reduce::order::narrowed;
 use crate::reduce::presolve::{Presolved, presolve};
-use crate::search::crew::NODES_ALONE;
-use crate::search::limits::Meter;
 use crate::symmetry::counting::{ByOrbits, OrbitCounter};
+use crate::threads::pool::Pool;
 
 /// What counting came to, and what it cost.
 #[derive(Clone, Debug, PartialEq)]
@@ -226,36 +226,29 @@ fn count_part_together(
 ) -> Result<Answer, Declined> {
     let memory = meter.memory_limit();
     let narrowed = tree(part, chosen, memory);
-    let mut runner = Runner::new(narrowed.as_ref().unwrap_or(part), how.engine, memory)?;
+    let mut worker = Worker::new(narrowed.as_ref().unwrap_or(part), how.engine, memory)?;
     let mut alone = meter.portion(NODES_ALONE);
-    let Ran { count, left } = runner.run(Piece::of(Cube::default()), &mut alone)?;
+    let Ran { count, left } = worker.run(Piece::of(Cube::default()), &mut alone)?;
     meter.adopt(alone);
     let Some((reason, left)) = left else {
-        statistics.updates += runner.updates();
-        statistics.memo.add(runner.memo());
+        statistics.updates += worker.updates();
+        statistics.memo.add(worker.memo());
         return Ok(Answer::Complete(count));
     };
     if reason != StopReason::NodeLimit {
         return Ok(Answer::AtLeast(count, reason));
     }
-    let Some(team) = Team::new(runner, how.threads) else {
+    let Some(pool) = Pool::new(worker, how.threads) else {
         return Ok(count_part(part, chosen, meter, statistics));
     };
-    let together = team.count(left, None, meter)?;
-    statistics.updates += team.updates();
-    statistics.memo.add(team.memo());
+    let together = pool.count(left, None, meter)?;
+    statistics.updates += pool.updates();
+    statistics.memo.add(pool.memo());
     let count = count + together.count;
     Ok(match together.is_stopped {
         false => Answer::Complete(count),
         true => Answer::AtLeast(count, meter.stop_reason()),
     })
-}
-
-/// The same part in the order in which its remainders are best remembered, if that is another one.
-pub(crate) fn tree(part: &Problem, chosen: Chosen, memory: usize) -> Option<Problem> {
-    // Without a memo there is nothing to gain, and the tree is to be the one that all walk.
-    let remembers = chosen.engine == Engine::Memo && memory > 0 && part.kind() != Kind::Mcc;
-    remembers.then(|| narrowed(part)).flatten()
 }
 
 /// Counts what is left of a problem without a look for symmetries.

@@ -4,8 +4,8 @@ use quadrille_problem::{Kind, Problem};
 
 use crate::choice::{Chosen, Declined, Engine, Reason};
 use crate::dance::{cells, dense, links};
-use crate::search::descent::{self, Descent};
-use crate::search::walker::Walker;
+use crate::walk::descent::{self, Descent};
+use crate::walk::walker::Walker;
 
 /// Parts with fewer options are walked with links, which are built and done before the tables of
 /// another back end are filled.
@@ -87,8 +87,8 @@ mod tests {
     use quadrille_problem::{Member, OptionId, verify};
 
     use super::*;
+    use crate::meter::limits::{Limits, Meter};
     use crate::observe::Statistics;
-    use crate::search::limits::{Limits, Meter};
 
     fn chosen(text: &str, memory: usize) -> Chosen {
         let problem = Problem::parse(text).expect("a good problem");

@@ -6,12 +6,12 @@ use quadrille_problem::Problem;
 use crate::answer::StopReason;
 use crate::choice::{Chosen, Declined, Engine};
 use crate::engine::{build, choose};
+use crate::meter::limits::Meter;
 use crate::observe::{Assigned, Samples, Spread};
 use crate::reduce::components::Components;
 use crate::reduce::presolve::{Findings, Presolved, Refutation, presolve};
-use crate::search::limits::Meter;
 use crate::search::random::Random;
-use crate::search::walker::Walker;
+use crate::walk::walker::Walker;
 
 /// What a count of all solutions would search, and about how large that is.
 ///

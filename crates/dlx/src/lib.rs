@@ -33,19 +33,25 @@
 mod answer;
 mod choice;
 mod classes;
-mod count;
 mod counted;
+mod cubes;
 mod dance;
 mod engine;
 mod estimate;
 mod frontier;
+mod memo;
+mod meter;
 mod observe;
+mod prepare;
 mod reduce;
+mod resume;
 mod search;
 mod solutions;
 mod solve;
 mod solver;
 mod symmetry;
+mod threads;
+mod walk;
 
 pub use quadrille_problem::*;
 
@@ -53,15 +59,15 @@ pub use answer::{Answer, Count, Incomplete, ParseCountError, StopReason};
 pub use choice::{Chosen, Declined, Engine, Reason};
 pub use classes::{Class, NoClasses};
 pub use counted::Counted;
+pub use cubes::{CubeRecord, NotRun, Split};
 pub use estimate::{Estimate, PlannedPart};
-pub use frontier::{
-    Audit, CubeMergeError, CubeRecord, NotDisjoint, NotRun, Pace, Plan, Resumed, Split,
-};
+pub use frontier::{Audit, CubeMergeError, NotDisjoint, Pace, Plan};
+pub use meter::limits::CancelToken;
 pub use observe::{
     Assigned, Classing, Confidence, Memo, Method, Observer, Orbiting, Progress, Spread, Statistics,
 };
 pub use reduce::{Certificate, Claim, Findings, Flaw, Presolved, Proof, Reduction, Refutation};
-pub use search::limits::CancelToken;
+pub use resume::Resumed;
 pub use solutions::{First, Solution, Solutions};
 pub use solve::Solve;
 pub use solver::Solver;

@@ -9,15 +9,15 @@ use smallvec::SmallVec;
 
 use crate::answer::StopReason;
 use crate::choice::{Chosen, Declined, Engine};
+use crate::cubes::tree::pieces_from;
 use crate::engine::{build, choose};
-use crate::frontier::listing::Listing;
-use crate::frontier::tree::pieces_from;
+use crate::meter::job::NODES_ALONE;
+use crate::meter::limits::{Meter, Visited};
 use crate::observe::{Assigned, Statistics};
 use crate::reduce::components::Components;
 use crate::reduce::presolve::{Presolved, presolve};
-use crate::search::crew::NODES_ALONE;
-use crate::search::limits::{Meter, Visited};
-use crate::search::walker::{Step, Walker};
+use crate::threads::listing::Listing;
+use crate::walk::walker::{Step, Walker};
 
 /// A solution of a [`Problem`]: its options, in ascending order of their numbers.
 #[derive(Clone, PartialEq, Eq)]

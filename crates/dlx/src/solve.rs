@@ -2,9 +2,10 @@
 
 use quadrille_problem::{Cube, CubeError, Problem};
 
+use crate::cubes::Split;
+use crate::cubes::split::{cubes, split_checked};
+use crate::frontier::NotDisjoint;
 use crate::frontier::disjoint::check_disjoint;
-use crate::frontier::split::{cubes, split_checked};
-use crate::frontier::{NotDisjoint, Split};
 use crate::reduce::Presolved;
 use crate::reduce::presolve::presolve;
 use crate::solver::Solver;

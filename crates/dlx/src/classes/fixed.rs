@@ -11,8 +11,8 @@ use crate::classes::quotient::quotient;
 use crate::classes::settings::{Outcome, Settings};
 use crate::classes::twins::Twins;
 use crate::counted::count_part_of;
+use crate::meter::limits::Meter;
 use crate::observe::{Method, Statistics};
-use crate::search::limits::Meter;
 use crate::symmetry::NoSymmetry;
 use quadrille_problem::Kind as ProblemKind;
 

@@ -24,15 +24,15 @@ use crate::classes::seen::{Full, Seen};
 use crate::classes::settings::{Outcome, Recipient, Settings};
 use crate::classes::twins::Twins;
 use crate::engine::{build, choose};
+use crate::meter::limits::Meter;
 use crate::observe::{Method, Statistics};
 use crate::reduce::lists::Lists;
 use crate::reduce::presolve::{Presolved, presolve};
 use crate::reduce::remainder::remainder_and_options;
-use crate::search::limits::Meter;
-use crate::search::walker::Step;
 use crate::solutions::Solution;
 use crate::symmetry::finder::Symmetry;
 use crate::symmetry::marked::Marked;
+use crate::walk::walker::Step;
 
 /// How many nodes the search of a remainder may visit before the partial solution is labelled.
 const SEARCH_NODES: u64 = if cfg!(test) { 20 } else { 4_000 };

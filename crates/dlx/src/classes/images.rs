@@ -7,8 +7,8 @@ use crate::classes::class::{Class, NoClasses};
 use crate::classes::elements::Elements;
 use crate::classes::settings::{Outcome, Recipient, Settings};
 use crate::classes::twins::Twins;
+use crate::meter::limits::Meter;
 use crate::observe::Method;
-use crate::search::limits::Meter;
 use crate::solutions::{Solution, Solutions};
 
 /// Visits every solution, and hands on those that are the least of their class.

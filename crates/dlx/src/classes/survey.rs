@@ -8,8 +8,8 @@ use crate::classes::settings::{Outcome, Recipient, Settings};
 use crate::classes::twins::Twins;
 use crate::classes::{fixed, growth, images};
 use crate::counted::Counted;
+use crate::meter::limits::{Limits, Meter};
 use crate::observe::{Classing, Observer};
-use crate::search::limits::{Limits, Meter};
 use crate::symmetry::finder::Symmetry;
 use crate::symmetry::group::Automorphisms;
 

@@ -19,7 +19,7 @@ use crate::classes::tests::problems::{
 use crate::classes::twins::Twins;
 use crate::classes::{fixed, growth, images};
 use crate::counted::How;
-use crate::search::limits::{Limits, Meter};
+use crate::meter::limits::{Limits, Meter};
 use crate::search::random::Random;
 use crate::solve::Solve;
 use crate::symmetry::counting::ByOrbits;

@@ -10,11 +10,11 @@ use quadrille_problem::{Cube, OptionId, Problem};
 use crate::answer::{Answer, Count};
 use crate::choice::Engine;
 use crate::counted::{How, count_part_of};
+use crate::cubes::record::CubeRecord;
+use crate::cubes::run::NotRun;
 use crate::frontier::disjoint::{Key, Mark, clash, partings};
-use crate::frontier::record::CubeRecord;
-use crate::frontier::run::NotRun;
+use crate::meter::limits::{Limits, Meter};
 use crate::reduce::remainder::restrict;
-use crate::search::limits::{Limits, Meter};
 use crate::search::random::Random;
 
 /// What an audit of a record came to. Made by [`Solver::audit`](crate::Solver::audit).

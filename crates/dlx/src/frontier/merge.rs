@@ -5,8 +5,8 @@ use std::fmt;
 
 use quadrille_problem::{Cube, CubeError, Problem};
 
+use crate::cubes::record::CubeRecord;
 use crate::frontier::disjoint::{NotDisjoint, check_disjoint};
-use crate::frontier::record::CubeRecord;
 
 impl CubeRecord {
     /// What all of some cubes of a problem came to together, from a record of each, with its number

@@ -19,12 +19,12 @@ use quadrille_problem::{Cube, Problem};
 use crate::answer::{Answer, StopReason};
 use crate::choice::{Declined, Engine};
 use crate::counted::{How, count_part_of};
+use crate::cubes::run::NotRun;
+use crate::cubes::split::{Split, cubes_while, split};
 use crate::frontier::pace::Pace;
-use crate::frontier::run::NotRun;
-use crate::frontier::split::{Split, cubes_while, split};
+use crate::meter::limits::{Limits, Meter};
 use crate::observe::{Samples, Spread};
 use crate::reduce::remainder::restrict;
-use crate::search::limits::{Limits, Meter};
 use crate::search::random::Random;
 
 /// A plan for a count by shards: how much work it is, and how to share it out. Made by

@@ -18,10 +18,10 @@ use num_bigint::BigUint;
 use quadrille_problem::Problem;
 
 use crate::answer::{Answer, StopReason};
+use crate::meter::limits::{CancelToken, Meter};
 use crate::observe::{Memo, Orbiting, Statistics};
 use crate::reduce::forced::{Forced, take_forced};
 use crate::reduce::remainder::remainder;
-use crate::search::limits::{CancelToken, Meter};
 use crate::symmetry::branches::{Branch, branches};
 use crate::symmetry::canonical::Canonical;
 use crate::symmetry::error::NoSymmetry;
@@ -352,7 +352,7 @@ mod tests {
 
     use super::*;
     use crate::choice::Engine;
-    use crate::search::limits::{Limits, Meter};
+    use crate::meter::limits::{Limits, Meter};
     use crate::search::random;
     use crate::solve::Solve;
 

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use num_bigint::BigUint;
 
-use crate::count::limbs::to_big;
-use crate::count::table::Table;
+use crate::memo::limbs::to_big;
+use crate::memo::table::Table;
 
 /// How many words a key has.
 pub(super) const KEY_WORDS: usize = 2;

@@ -8,7 +8,7 @@ use quadrille_problem::{OptionId, Problem};
 
 use crate::dance::cells::layout::{PLAIN, Span};
 use crate::dance::cells::rows::{Keep, Mark, Rows};
-use crate::dance::{Child, Choice, Dance};
+use crate::walk::{Child, Choice, Dance};
 
 /// How often an item is to be covered: what is left of its bounds.
 #[derive(Clone, Copy, Debug)]

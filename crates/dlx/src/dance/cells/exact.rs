@@ -5,9 +5,9 @@ use quadrille_problem::{Member, OptionId, OptionRef, Problem};
 use crate::answer::Capped;
 use crate::dance::cells::layout::{PLAIN, Span};
 use crate::dance::cells::rows::{Keep, Mark, Rows};
-use crate::dance::{Child, Choice, Dance};
-use crate::search::limits::Meter;
-use crate::search::position::Stop;
+use crate::meter::limits::Meter;
+use crate::meter::position::Stop;
+use crate::walk::{Child, Choice, Dance};
 
 /// One open item on the way from the root to the current node.
 ///

@@ -25,9 +25,9 @@ mod tests;
 use crate::dance::cells::bounded::BoundedCells;
 use crate::dance::cells::exact::ExactCells;
 use crate::dance::cells::layout::WORD_BITS;
-use crate::search::descent::Descent;
-use crate::search::walk::Walk;
-use crate::search::walker::Walker;
+use crate::walk::descent::Descent;
+use crate::walk::generic::Walk;
+use crate::walk::walker::Walker;
 use quadrille_problem::{Kind, Problem};
 
 /// The most words of live bits that a problem may take: the number of a bit is a `u32`.

@@ -5,7 +5,7 @@ use quadrille_problem::{ItemId, Kind, OptionId, Problem};
 
 use crate::dance::cells::rows::Keep;
 use crate::dance::cells::{BoundedCells, ExactCells, is_wide};
-use crate::dance::{Child, Choice, Dance};
+use crate::walk::{Child, Choice, Dance};
 
 /// A back end that can test its invariants.
 trait Checked: Dance {

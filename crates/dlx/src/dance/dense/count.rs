@@ -12,18 +12,18 @@ use num_bigint::BigUint;
 use quadrille_problem::{ItemId, Member, OptionId, Problem, SubproblemBuilder};
 
 use crate::answer::{Capped, Count};
-use crate::count::limbs::Numbers;
-use crate::count::policy::Policy;
-use crate::count::shared::{Hold, Shared};
-use crate::count::table::Table;
 use crate::dance::dense::kernel::{Node, Place};
 use crate::dance::dense::simd::{Kernel, Simd};
 use crate::dance::dense::sizes::Size;
 use crate::dance::dense::tables::Tables;
-use crate::dance::place_in_tree;
+use crate::memo::limbs::Numbers;
+use crate::memo::policy::Policy;
+use crate::memo::shared::{Hold, Shared};
+use crate::memo::table::Table;
+use crate::meter::limits::Meter;
+use crate::meter::position::Stop;
 use crate::observe::Memo;
-use crate::search::limits::Meter;
-use crate::search::position::Stop;
+use crate::walk::place_in_tree;
 
 /// Trees of fewer nodes are never worth building a smaller walk for; but tests of this crate shrink
 /// wherever they can.

@@ -9,12 +9,12 @@ use crate::dance::dense::kernel::{BYTE_LIMIT, NONE, Node, Place};
 use crate::dance::dense::simd::{Kernel, Portable, Simd, dispatch};
 use crate::dance::dense::sizes::Size;
 use crate::dance::dense::tables::Tables;
-use crate::dance::{Child, Choice, Dance};
+use crate::meter::limits::Meter;
+use crate::meter::position::{Position, Stop};
 use crate::observe::Memo;
-use crate::search::limits::Meter;
-use crate::search::position::{Position, Stop};
-use crate::search::walk::Walk;
-use crate::search::walker::Walker;
+use crate::walk::generic::Walk;
+use crate::walk::walker::Walker;
+use crate::walk::{Child, Choice, Dance};
 
 /// The most options of a problem for the dense back end.
 pub(crate) const OPTION_LIMIT: usize = 64 * 64;

@@ -8,7 +8,7 @@ use quadrille_problem::{OptionId, Problem};
 
 use crate::dance::links::lists::{Lists, PLAIN};
 use crate::dance::links::store::Store;
-use crate::dance::{Child, Choice, Dance};
+use crate::walk::{Child, Choice, Dance};
 
 /// How often an item is to be covered: what is left of its bounds.
 #[derive(Clone, Copy, Debug)]

@@ -9,9 +9,9 @@ use quadrille_problem::{Member, OptionId, OptionRef, Problem};
 use crate::answer::Capped;
 use crate::dance::links::lists::{Lists, PLAIN};
 use crate::dance::links::store::Store;
-use crate::dance::{Child, Choice, Dance};
-use crate::search::limits::Meter;
-use crate::search::position::{Position, Stop};
+use crate::meter::limits::Meter;
+use crate::meter::position::{Position, Stop};
+use crate::walk::{Child, Choice, Dance};
 
 /// One open item on the way from the root to the current node.
 ///

@@ -17,8 +17,8 @@ use quadrille_problem::{Kind, Problem};
 use crate::dance::links::bounded::BoundedLinks;
 use crate::dance::links::exact::ExactLinks;
 use crate::dance::links::store::{Narrow, Store, Wide};
-use crate::search::walk::Walk;
-use crate::search::walker::Walker;
+use crate::walk::generic::Walk;
+use crate::walk::walker::Walker;
 
 /// Builds a walk with links, in the narrow store if it fits and pays.
 pub(crate) fn build(problem: &Problem) -> Box<dyn Walker> {
@@ -44,9 +44,9 @@ mod tests {
 
     use super::*;
     use crate::answer::Answer;
+    use crate::meter::limits::{Limits, Meter};
     use crate::observe::Statistics;
-    use crate::search::limits::{Limits, Meter};
-    use crate::search::walker::Step;
+    use crate::walk::walker::Step;
 
     /// What a walk counts and at which cost, and the solutions it goes through.
     fn all_of<S: Store + 'static>(

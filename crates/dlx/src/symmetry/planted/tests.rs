@@ -8,8 +8,8 @@ use quadrille_problem::Problem;
 
 use crate::answer::{Answer, StopReason};
 use crate::dance::links;
+use crate::meter::limits::{CancelToken, Limits, Meter};
 use crate::observe::{Orbiting, Statistics};
-use crate::search::limits::{CancelToken, Limits, Meter};
 use crate::search::random::Random;
 use crate::solve::Solve;
 use crate::symmetry::counting::{ByOrbits, OrbitCounter};

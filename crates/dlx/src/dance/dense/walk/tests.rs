@@ -10,10 +10,10 @@ use quadrille_vectors::Level;
 use crate::answer::Answer;
 use crate::dance::dense::walk::{ITEM_LIMIT, OPTION_LIMIT, build_at};
 use crate::dance::links;
+use crate::meter::limits::{Limits, Meter};
 use crate::observe::{Memo, Statistics};
-use crate::search::limits::{Limits, Meter};
 use crate::search::random;
-use crate::search::walker::{Step, Walker};
+use crate::walk::walker::{Step, Walker};
 
 /// What a walk says about a problem.
 #[derive(Debug, PartialEq)]

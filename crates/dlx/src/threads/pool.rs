@@ -15,17 +15,17 @@ use rayon::{Scope, ThreadPool, ThreadPoolBuilder};
 
 use crate::answer::Count;
 use crate::choice::Declined;
-use crate::frontier::runner::Runner;
-use crate::frontier::tree::Piece;
+use crate::cubes::tree::Piece;
+use crate::cubes::worker::Worker;
+use crate::meter::job::{Job, LOOK_INTERVAL};
+use crate::meter::limits::{Limits, Meter, Timer, Visited};
 use crate::observe::Memo;
-use crate::search::crew::{Crew, LOOK_INTERVAL};
-use crate::search::limits::{Limits, Meter, Timer, Visited};
 
 /// Threads that count pieces of one tree.
-pub(crate) struct Team<'p> {
+pub(crate) struct Pool<'p> {
     pool: ThreadPool,
     /// What each thread counts with.
-    runners: Vec<Mutex<Runner<'p>>>,
+    workers: Vec<Mutex<Worker<'p>>>,
 }
 
 /// What counting some pieces came to.
@@ -38,15 +38,15 @@ pub(crate) struct Together {
     pub(crate) left: Vec<Piece>,
 }
 
-impl<'p> Team<'p> {
+impl<'p> Pool<'p> {
     /// So many threads, one at least, of which one counts with what was counted with before. `None`
     /// if the system has no threads for us.
-    pub(crate) fn new(mut first: Runner<'p>, threads: usize) -> Option<Self> {
+    pub(crate) fn new(mut first: Worker<'p>, threads: usize) -> Option<Self> {
         let pool = ThreadPoolBuilder::new().num_threads(threads).build().ok()?;
         first.share_memory(threads);
-        let mut runners: Vec<_> = (1..threads).map(|_| Mutex::new(first.another())).collect();
-        runners.push(Mutex::new(first));
-        Some(Self { pool, runners })
+        let mut workers: Vec<_> = (1..threads).map(|_| Mutex::new(first.another())).collect();
+        workers.push(Mutex::new(first));
+        Some(Self { pool, workers })
     }
 
     /// Counts pieces that share no solution, until that is done, a limit of the meter is reached, or
@@ -62,10 +62,10 @@ impl<'p> Team<'p> {
         meter: &mut Meter<'_>,
     ) -> Result<Together, Declined> {
         pieces.sort_by(|one, other| one.share.total_cmp(&other.share));
-        let crew = Arc::new(Crew::new(self.runners.len()));
-        let limits = meter.limits_of_crew(&crew);
+        let job = Arc::new(Job::new(self.workers.len()));
+        let limits = meter.limits_of_job(&job);
         let outcome = Outcome { state: Mutex::default(), waiting: thread::current() };
-        let round = Round { team: self, crew: &crew, limits: &limits, outcome: &outcome };
+        let round = Round { pool: self, job: &job, limits: &limits, outcome: &outcome };
         self.pool.in_place_scope(|scope| {
             // Whoever is free takes the first one that waits here.
             round.hand_out(pieces, scope);
@@ -73,9 +73,9 @@ impl<'p> Team<'p> {
                 // First of all something is done, however short the timer runs.
                 thread::park_timeout(LOOK_INTERVAL);
                 match timer {
-                    _ if crew.is_halted() => {}
-                    None if !meter.look_after(&crew) => crew.abandon(),
-                    Some(timer) if !meter.look_after(&crew) || timer.is_over() => crew.halt(),
+                    _ if job.is_halted() => {}
+                    None if !meter.look_after(&job) => job.abandon(),
+                    Some(timer) if !meter.look_after(&job) || timer.is_over() => job.halt(),
                     _ => {}
                 }
             }
@@ -87,13 +87,13 @@ impl<'p> Team<'p> {
 
     /// Removals of an option from an item's list so far.
     pub(crate) fn updates(&self) -> u64 {
-        self.runners.iter().map(|runner| locked(runner).updates()).sum()
+        self.workers.iter().map(|worker| locked(worker).updates()).sum()
     }
 
     /// What remembering remainders was good for.
     pub(crate) fn memo(&self) -> Memo {
         let mut memo = Memo::default();
-        self.runners.iter().for_each(|runner| memo.add(locked(runner).memo()));
+        self.workers.iter().for_each(|worker| memo.add(locked(worker).memo()));
         memo
     }
 }
@@ -137,8 +137,8 @@ impl Drop for Open<'_> {
 /// The count of some pieces.
 #[derive(Clone, Copy)]
 struct Round<'r, 'p> {
-    team: &'r Team<'p>,
-    crew: &'r Arc<Crew>,
+    pool: &'r Pool<'p>,
+    job: &'r Arc<Job>,
     limits: &'r Limits,
     outcome: &'r Outcome,
 }
@@ -147,11 +147,11 @@ impl<'r, 'p: 'r> Round<'r, 'p> {
     /// Hands out pieces. A thread of the pool begins with the last one, and others take the first.
     fn hand_out(self, pieces: Vec<Piece>, scope: &Scope<'r>) {
         locked(&self.outcome.state).open += pieces.len();
-        self.crew.add_waiting(pieces.len());
+        self.job.add_waiting(pieces.len());
         for piece in pieces {
             let open = Open(self.outcome);
             scope.spawn(move |scope| {
-                self.crew.begin();
+                self.job.begin();
                 self.count(piece, scope);
                 drop(open);
             });
@@ -159,7 +159,7 @@ impl<'r, 'p: 'r> Round<'r, 'p> {
     }
 
     fn count(self, piece: Piece, scope: &Scope<'r>) {
-        if self.crew.is_halted() {
+        if self.job.is_halted() {
             let together = &mut locked(&self.outcome.state).together;
             together.is_stopped = true;
             return together.left.push(piece);
@@ -167,12 +167,12 @@ impl<'r, 'p: 'r> Round<'r, 'p> {
         let thread = rayon::current_thread_index().expect("a thread of the pool");
         let mut meter = Meter::new(self.limits.clone(), None);
         let share = piece.share;
-        let ran = locked(&self.team.runners[thread]).run(piece, &mut meter);
+        let ran = locked(&self.pool.workers[thread]).run(piece, &mut meter);
         let mut state = locked(&self.outcome.state);
         match ran {
             Err(declined) => {
                 state.declined = Some(declined);
-                self.crew.halt();
+                self.job.halt();
             }
             Ok(ran) => {
                 let is_stopped = ran.left.is_some();
@@ -183,7 +183,7 @@ impl<'r, 'p: 'r> Round<'r, 'p> {
                 let count = std::mem::take(&mut state.together.count);
                 state.together.count = count + ran.count;
                 // Who was asked to stop for the sake of another may see only now that all are to.
-                if self.crew.is_halted() || is_stopped && left.is_empty() {
+                if self.job.is_halted() || is_stopped && left.is_empty() {
                     state.together.is_stopped |= is_stopped;
                     state.together.left.extend(left);
                 } else {
@@ -207,7 +207,7 @@ mod tests {
     use super::*;
     use crate::choice::Engine;
     use crate::counted::{How, count};
-    use crate::frontier::strip::strip;
+    use crate::cubes::strip::strip;
 
     /// In tests a search is cut up as soon as it has begun, and walks shrink wherever they can.
     #[test]

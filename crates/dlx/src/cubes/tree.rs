@@ -5,10 +5,10 @@ use std::borrow::Cow;
 
 use quadrille_problem::{Bounds, Cube, ItemId, OptionId, Problem};
 
+use crate::meter::position::Position;
 use crate::reduce::lists::Lists;
 use crate::reduce::live::forced_options;
 use crate::reduce::remainder::restrict;
-use crate::search::position::Position;
 
 /// A part of a tree that is left to be searched.
 #[derive(Clone, Debug, PartialEq)]
@@ -35,7 +35,7 @@ pub(crate) fn pieces_from(problem: &Problem, position: &Position) -> Vec<Piece> 
 
 /// A node, and what is left of the problem there.
 #[derive(Clone, Debug)]
-pub(in crate::frontier) struct Node<'p> {
+pub(crate) struct Node<'p> {
     piece: Piece,
     left: Cow<'p, Problem>,
     /// The numbers that the options left have in the whole.
@@ -44,7 +44,7 @@ pub(in crate::frontier) struct Node<'p> {
 
 /// What there is at a node, or at the first of its line that does not have a single child.
 #[derive(Clone, Debug)]
-pub(in crate::frontier) enum Fork<'p> {
+pub(crate) enum Fork<'p> {
     /// Nothing: some item cannot be covered as often as it must be.
     Dead,
     /// A solution: the only one of this piece.
@@ -55,7 +55,7 @@ pub(in crate::frontier) enum Fork<'p> {
 
 /// The children of a node.
 #[derive(Clone, Debug)]
-pub(in crate::frontier) struct Children<'p> {
+pub(crate) struct Children<'p> {
     parent: Node<'p>,
     /// The options of the item branched on, ascending, by their numbers in what is left.
     live: Vec<OptionId>,
@@ -66,7 +66,7 @@ pub(in crate::frontier) struct Children<'p> {
 
 impl<'p> Node<'p> {
     /// The root of a piece of the tree; `None` if its options cannot be taken together.
-    pub(in crate::frontier) fn of(problem: &'p Problem, piece: Piece) -> Option<Self> {
+    pub(crate) fn of(problem: &'p Problem, piece: Piece) -> Option<Self> {
         if piece.cube == Cube::default() {
             let options = (0..problem.option_count()).map(OptionId::known).collect();
             return Some(Self { piece, left: Cow::Borrowed(problem), options });
@@ -76,12 +76,12 @@ impl<'p> Node<'p> {
     }
 
     /// What is left of the problem.
-    pub(in crate::frontier) fn left(&self) -> &Problem {
+    pub(crate) fn left(&self) -> &Problem {
         &self.left
     }
 
     /// Options taken in what is left, and those taken on the way here, by their numbers in the whole.
-    pub(in crate::frontier) fn whole(&self, taken: &[OptionId]) -> Vec<OptionId> {
+    pub(crate) fn whole(&self, taken: &[OptionId]) -> Vec<OptionId> {
         let here = taken.iter().map(|option| self.options[option.index()]);
         here.chain(self.piece.cube.taken().iter().copied()).collect()
     }
@@ -91,7 +91,7 @@ impl<'p> Node<'p> {
     ///
     /// For each node on the way it costs time linear in what is left of the problem at that node. As
     /// soon as nobody wants it any more, nothing is told.
-    pub(in crate::frontier) fn pieces_from(
+    pub(crate) fn pieces_from(
         self,
         position: &Position,
         is_abandoned: &dyn Fn() -> bool,
@@ -123,7 +123,7 @@ impl<'p> Node<'p> {
     }
 
     /// Goes on to where the tree forks. Linear in the size of what is left.
-    pub(in crate::frontier) fn fork(self) -> Fork<'p> {
+    pub(crate) fn fork(self) -> Fork<'p> {
         // A line may be very long: all of it at once.
         let Some(forced) = forced_options(&self.left) else { return Fork::Dead };
         let node = match forced.is_empty() {
@@ -194,7 +194,7 @@ impl<'p> Children<'p> {
     }
 
     /// The children, in order.
-    pub(in crate::frontier) fn pieces(&self) -> impl Iterator<Item = Piece> {
+    pub(crate) fn pieces(&self) -> impl Iterator<Item = Piece> {
         (0..self.degree).map(|index| self.piece(index))
     }
 }

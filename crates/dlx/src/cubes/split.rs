@@ -2,7 +2,7 @@
 
 use quadrille_problem::{Cube, CubeError, Problem};
 
-use crate::frontier::tree::{Fork, Node, Piece};
+use crate::cubes::tree::{Fork, Node, Piece};
 
 /// What splitting a cube comes to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,7 +28,7 @@ pub(crate) fn cubes(problem: &Problem, target: usize) -> Vec<Cube> {
 
 /// As [`Solve::cubes`](crate::Solve::cubes), as long as it may go on: it asks before each cube that it splits. `None`
 /// if it may not.
-pub(in crate::frontier) fn cubes_while(
+pub(crate) fn cubes_while(
     problem: &Problem,
     target: usize,
     mut may_go_on: impl FnMut() -> bool,
@@ -62,7 +62,7 @@ pub(in crate::frontier) fn cubes_while(
 }
 
 /// As [`Solve::split`](crate::Solve::split), for a cube that is known to be one of the problem's.
-pub(in crate::frontier) fn split(problem: &Problem, cube: &Cube) -> Split {
+pub(crate) fn split(problem: &Problem, cube: &Cube) -> Split {
     match Node::of(problem, Piece::of(cube.clone())).map(Node::fork) {
         None | Some(Fork::Dead) => Split::Dead,
         Some(Fork::Solved(_)) => Split::Single,

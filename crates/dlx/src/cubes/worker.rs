@@ -5,16 +5,16 @@ use quadrille_problem::{Kind, Problem};
 
 use crate::answer::{Capped, Count, StopReason};
 use crate::choice::{Declined, Engine};
+use crate::cubes::tree::{Node, Piece};
 use crate::engine::{build, choose};
-use crate::frontier::tree::{Node, Piece};
+use crate::meter::limits::Meter;
+use crate::meter::position::{Position, Stop};
 use crate::observe::Memo;
-use crate::search::limits::Meter;
-use crate::search::position::{Position, Stop};
-use crate::search::walker::Walker;
+use crate::walk::walker::Walker;
 
 /// Counts pieces of one tree. What it remembers of a piece it knows in the next ones, if the back
 /// end remembers at all.
-pub(crate) struct Runner<'p> {
+pub(crate) struct Worker<'p> {
     tree: &'p Problem,
     engine: Engine,
     memory: usize,
@@ -35,7 +35,7 @@ pub(crate) struct Ran {
     pub(crate) left: Option<(StopReason, Vec<Piece>)>,
 }
 
-impl<'p> Runner<'p> {
+impl<'p> Worker<'p> {
     /// Counts in the tree of this problem by a back end, and remembers in so many bytes.
     pub(crate) fn new(tree: &'p Problem, engine: Engine, memory: usize) -> Result<Self, Declined> {
         let chosen = choose(engine, tree, memory)?;
@@ -55,10 +55,10 @@ impl<'p> Runner<'p> {
         }
     }
 
-    /// Gives each of so many runners its part of the memory, unless they share what is in it.
-    pub(crate) fn share_memory(&mut self, runners: usize) {
+    /// Gives each of so many workers its part of the memory, unless they share what is in it.
+    pub(crate) fn share_memory(&mut self, workers: usize) {
         if self.walker.is_none() {
-            self.memory /= runners;
+            self.memory /= workers;
         }
     }
 

@@ -7,8 +7,8 @@
 //! size; and so for its solutions.
 
 use crate::answer::StopReason;
-use crate::dance::{Child, Choice, Dance};
-use crate::search::limits::Meter;
+use crate::meter::limits::Meter;
+use crate::walk::{Child, Choice, Dance};
 
 /// What one probe says of its tree.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -83,7 +83,7 @@ mod tests {
     use super::*;
     use crate::choice::Engine;
     use crate::engine::{build, choose};
-    use crate::search::limits::Limits;
+    use crate::meter::limits::Limits;
     use crate::solve::Solve;
 
     /// The means of nodes and solutions over all ways down, each with its probability.

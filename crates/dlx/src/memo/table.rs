@@ -18,7 +18,7 @@ use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering, fence};
 
 use Ordering::{Acquire, Relaxed, Release};
 
-use crate::count::limbs::without_zeros;
+use crate::memo::limbs::without_zeros;
 
 /// How many slots a bucket has.
 const WAYS: usize = 8;

@@ -43,12 +43,12 @@ impl CubeRecord {
     }
 
     /// Adds solutions to the count, and to its residues.
-    pub(in crate::frontier) fn count(&mut self, more: Count) {
+    pub(crate) fn count(&mut self, more: Count) {
         self.add(residues(&more), more);
     }
 
     /// Adds what another record counted, residues to residues.
-    pub(in crate::frontier) fn add_record(&mut self, other: &Self) {
+    pub(crate) fn add_record(&mut self, other: &Self) {
         self.add(other.residues, other.count.clone());
         self.nodes = self.nodes.saturating_add(other.nodes);
     }

@@ -13,18 +13,19 @@ use std::time::Duration;
 use quadrille_problem::{Cube, OptionId, Problem};
 
 use crate::answer::{Answer, Count, StopReason};
-use crate::counted::{How, count_part_of, tree};
+use crate::counted::{How, count_part_of};
+use crate::cubes::record::CubeRecord;
+use crate::cubes::run::NotRun;
+use crate::cubes::tree::Piece;
+use crate::cubes::worker::Worker;
 use crate::engine::choose;
-use crate::frontier::record::CubeRecord;
-use crate::frontier::run::NotRun;
-use crate::frontier::runner::Runner;
-use crate::frontier::team::Team;
-use crate::frontier::tree::Piece;
+use crate::meter::limits::Meter;
 use crate::observe::{Assigned, Statistics};
+use crate::prepare::tree;
 use crate::reduce::components::Components;
 use crate::reduce::presolve::{Presolved, presolve};
 use crate::reduce::remainder::{can_be_taken, restrict};
-use crate::search::limits::Meter;
+use crate::threads::pool::Pool;
 
 /// How far a count has come that was taken up again.
 #[derive(Clone, Debug, PartialEq)]
@@ -146,8 +147,8 @@ impl Resumption<'_, '_> {
         Assigned::add(&mut self.statistics.engines, chosen);
         self.statistics.components += 1;
         let narrowed = tree(part, chosen, memory);
-        let runner = Runner::new(narrowed.as_ref().unwrap_or(part), self.how.engine, memory)?;
-        let Some(team) = Team::new(runner, self.how.threads) else { return Ok(()) };
+        let worker = Worker::new(narrowed.as_ref().unwrap_or(part), self.how.engine, memory)?;
+        let Some(pool) = Pool::new(worker, self.how.threads) else { return Ok(()) };
         let mut pieces = Vec::new();
         for cube in std::mem::take(&mut self.record.left) {
             match names.inner(&cube) {
@@ -161,14 +162,14 @@ impl Resumption<'_, '_> {
         pieces.iter_mut().for_each(|piece| piece.share = share);
         while !pieces.is_empty() && self.stopped().is_none() {
             let timer = Meter::timer(self.every);
-            let together = team.count(pieces, Some(timer), &mut self.meter)?;
+            let together = pool.count(pieces, Some(timer), &mut self.meter)?;
             pieces = together.left;
             self.record.count(together.count * each.clone());
             self.tell(pieces.iter().map(|piece| names.outer(&piece.cube)));
         }
         self.record.left = pieces.iter().map(|piece| names.outer(&piece.cube)).collect();
-        self.statistics.updates += team.updates();
-        self.statistics.memo.add(team.memo());
+        self.statistics.updates += pool.updates();
+        self.statistics.memo.add(pool.memo());
         Ok(())
     }
 

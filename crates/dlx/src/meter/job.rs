@@ -4,7 +4,7 @@
 use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering};
 use std::time::Duration;
 
-/// How often whoever waits for a crew looks at the limits, and shows how far it is.
+/// How often whoever waits for a job looks at the limits, and shows how far it is.
 pub(crate) const LOOK_INTERVAL: Duration = Duration::from_millis(10);
 
 /// A search is left alone until it has visited so many nodes: to cut up what it has left costs as
@@ -20,7 +20,7 @@ const ABANDONED: u8 = 2;
 
 /// Searches that share one task. All figures are hints: no answer depends on them.
 #[derive(Debug)]
-pub(crate) struct Crew {
+pub(crate) struct Job {
     threads: usize,
     /// Parts that nobody has begun.
     waiting: AtomicUsize,
@@ -32,7 +32,7 @@ pub(crate) struct Crew {
     share: AtomicU64,
 }
 
-impl Crew {
+impl Job {
     pub(crate) fn new(threads: usize) -> Self {
         Self {
             threads,

@@ -15,11 +15,11 @@ use quadrille_problem::{OptionId, Problem};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::choice::Engine;
+use crate::cubes::tree::{Node, Piece};
 use crate::engine::{build, choose};
-use crate::frontier::tree::{Node, Piece};
-use crate::search::crew::{Crew, LOOK_INTERVAL};
-use crate::search::limits::{Limits, Meter, Visited};
-use crate::search::walker::Step;
+use crate::meter::job::{Job, LOOK_INTERVAL};
+use crate::meter::limits::{Limits, Meter, Visited};
+use crate::walk::walker::Step;
 
 /// How many solutions may wait, unless they are of the first piece.
 const MOST_WAITING: usize = 1 << 14;
@@ -40,7 +40,7 @@ pub(crate) struct Listing {
 struct Shared {
     tree: Problem,
     engine: Engine,
-    crew: Arc<Crew>,
+    job: Arc<Job>,
     limits: Limits,
     row: Mutex<Row>,
     /// Something was added to the row, or taken from it, or all is over.
@@ -83,15 +83,15 @@ impl Listing {
         meter: &Meter<'_>,
     ) -> Option<Self> {
         let pool = ThreadPoolBuilder::new().num_threads(threads).build().ok()?;
-        let crew = Arc::new(Crew::new(threads));
-        crew.add_waiting(pieces.len());
+        let job = Arc::new(Job::new(threads));
+        job.add_waiting(pieces.len());
         let mut row = Row::default();
         row.insert(0, pieces);
         let shared = Arc::new(Shared {
             tree: tree.clone(),
             engine,
-            limits: meter.limits_of_crew(&crew),
-            crew,
+            limits: meter.limits_of_job(&job),
+            job,
             row: Mutex::new(row),
             changed: Condvar::new(),
         });
@@ -106,7 +106,7 @@ impl Listing {
     pub(crate) fn next(&mut self, meter: &mut Meter<'_>) -> Step {
         let shared = &*self.shared;
         self.calls = self.calls.wrapping_add(1);
-        if self.calls.is_multiple_of(CALLS_PER_LOOK) && !meter.look_after(&shared.crew) {
+        if self.calls.is_multiple_of(CALLS_PER_LOOK) && !meter.look_after(&shared.job) {
             return Step::Stopped(meter.stop_reason());
         }
         let mut row = shared.row();
@@ -135,7 +135,7 @@ impl Listing {
             }
             let waited = shared.changed.wait_timeout(row, LOOK_INTERVAL);
             row = waited.unwrap_or_else(PoisonError::into_inner).0;
-            if !meter.look_after(&shared.crew) {
+            if !meter.look_after(&shared.job) {
                 meter.add(std::mem::take(&mut row.visited));
                 return Step::Stopped(meter.stop_reason());
             }
@@ -156,7 +156,7 @@ impl Listing {
 impl Drop for Listing {
     fn drop(&mut self) {
         self.shared.row().is_closed = true;
-        self.shared.crew.abandon();
+        self.shared.job.abandon();
         self.shared.changed.notify_all();
     }
 }
@@ -209,7 +209,7 @@ impl Shared {
             match row.take_piece() {
                 Some((name, piece)) => {
                     drop(row);
-                    self.crew.begin();
+                    self.job.begin();
                     self.list(name, piece);
                     row = self.row();
                 }
@@ -231,7 +231,7 @@ impl Shared {
         meter.tell(share - left.iter().map(|piece| piece.share).sum::<f64>());
         let mut row = self.row();
         row.visited.add(0, meter.visited());
-        self.crew.add_waiting(left.len());
+        self.job.add_waiting(left.len());
         row.insert_behind(name, left);
         row.slot(name).is_done = true;
         self.changed.notify_all();
@@ -258,7 +258,7 @@ impl Shared {
                 }
                 Step::Exhausted => return Vec::new(),
                 Step::Stopped(_) => {
-                    return node.pieces_from(&walker.position(), &|| self.crew.is_abandoned());
+                    return node.pieces_from(&walker.position(), &|| self.job.is_abandoned());
                 }
             }
         }
@@ -293,7 +293,7 @@ impl Drop for Broken<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::frontier::strip::strip;
+    use crate::cubes::strip::strip;
     use crate::solve::Solve;
 
     /// In tests a search is cut up as soon as it has begun.

@@ -9,9 +9,9 @@ use std::time::Duration;
 use quadrille_vectors::clock::Instant;
 
 use crate::answer::{Capped, StopReason};
+use crate::meter::job::Job;
+use crate::meter::position::{Position, Stop};
 use crate::observe::{Observer, Progress, Statistics};
-use crate::search::crew::Crew;
-use crate::search::position::{Position, Stop};
 
 /// Stops searches from outside: from another thread, or from a signal handler.
 ///
@@ -66,12 +66,12 @@ pub(crate) struct Limits {
     /// The most memory, in bytes, to remember remainders in.
     pub(crate) memory: usize,
     /// Others that share the task, and may want a part of what is left.
-    pub(crate) crew: Option<Arc<Crew>>,
+    pub(crate) job: Option<Arc<Job>>,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { solutions: None, nodes: None, time: None, cancel: None, memory: 1 << 30, crew: None }
+        Self { solutions: None, nodes: None, time: None, cancel: None, memory: 1 << 30, job: None }
     }
 }
 
@@ -130,7 +130,7 @@ pub(crate) struct Meter<'a> {
     observer: Option<&'a mut dyn Observer>,
     here: Place,
     share_shown: f64,
-    /// The nodes, and the share of the whole, that the crew knows of.
+    /// The nodes, and the share of the whole, that the job knows of.
     told: (u64, f64),
 }
 
@@ -270,15 +270,15 @@ impl<'a> Meter<'a> {
     }
 
     /// The limits of one of several searches that share this one. It stops for nothing but what the
-    /// crew asks for.
-    pub(crate) fn limits_of_crew(&self, crew: &Arc<Crew>) -> Limits {
-        Limits { crew: Some(Arc::clone(crew)), memory: self.limits.memory, ..Limits::default() }
+    /// job asks for.
+    pub(crate) fn limits_of_job(&self, job: &Arc<Job>) -> Limits {
+        Limits { job: Some(Arc::clone(job)), memory: self.limits.memory, ..Limits::default() }
     }
 
     /// Whether it was stopped for good, so that nobody asks what is left.
     pub(crate) fn is_abandoned(&self) -> bool {
-        match (&self.limits.crew, self.stopped) {
-            (Some(crew), _) => crew.is_abandoned(),
+        match (&self.limits.job, self.stopped) {
+            (Some(job), _) => job.is_abandoned(),
             (None, stopped) => stopped.is_some_and(|reason| reason != StopReason::NodeLimit),
         }
     }
@@ -293,10 +293,10 @@ impl<'a> Meter<'a> {
         self.limits.nodes.is_some() || self.limits.solutions.is_some()
     }
 
-    /// Shows how far a crew has come, and asks whether it may go on.
-    pub(crate) fn look_after(&mut self, crew: &Crew) -> bool {
-        let (nodes, share) = crew.done();
-        // The nodes of the crew are added to this meter's own at its end.
+    /// Shows how far a job has come, and asks whether it may go on.
+    pub(crate) fn look_after(&mut self, job: &Job) -> bool {
+        let (nodes, share) = job.done();
+        // The nodes of the job are added to this meter's own at its end.
         self.visited.nodes += nodes;
         let goes_on = self.poll(|| share);
         self.visited.nodes -= nodes;
@@ -405,7 +405,7 @@ impl<'a> Meter<'a> {
                 Some(StopReason::NodeLimit)
             } else if limits.time.is_some_and(|limit| self.started.elapsed() >= limit) {
                 Some(StopReason::TimeLimit)
-            } else if limits.crew.as_ref().is_some_and(|crew| crew.asks(self.visited.nodes)) {
+            } else if limits.job.as_ref().is_some_and(|job| job.asks(self.visited.nodes)) {
                 Some(StopReason::Cancelled)
             } else {
                 None
@@ -417,7 +417,7 @@ impl<'a> Meter<'a> {
         }
         self.next_poll =
             (self.visited.nodes + POLL_INTERVAL).min(self.limits.nodes.unwrap_or(u64::MAX));
-        if self.limits.crew.is_some() {
+        if self.limits.job.is_some() {
             self.tell(self.here.share * share());
         } else if self.observer.is_some() {
             let done = self.here.before + self.here.share * share();
@@ -427,10 +427,10 @@ impl<'a> Meter<'a> {
         true
     }
 
-    /// Tells the crew that so large a share is done, and the nodes.
+    /// Tells the job that so large a share is done, and the nodes.
     pub(crate) fn tell(&mut self, share: f64) {
-        if let Some(crew) = &self.limits.crew {
-            crew.add_done(self.visited.nodes - self.told.0, (share - self.told.1).max(0.0));
+        if let Some(job) = &self.limits.job {
+            job.add_done(self.visited.nodes - self.told.0, (share - self.told.1).max(0.0));
             self.told = (self.visited.nodes, share.max(self.told.1));
         }
     }

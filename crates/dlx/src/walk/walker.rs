@@ -3,10 +3,10 @@
 use quadrille_problem::OptionId;
 
 use crate::answer::{Answer, Capped, StopReason};
+use crate::meter::limits::Meter;
+use crate::meter::position::{Position, Stop};
 use crate::observe::Memo;
-use crate::search::limits::Meter;
-use crate::search::position::{Position, Stop};
-use crate::search::probe::Probe;
+use crate::walk::probe::Probe;
 
 /// What a walk came to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,7 +6,7 @@ use crate::search::random::Random;
 
 /// A strip of items and options of some that stand close together, with colors or bounds, so
 /// that trees are large and remainders come back.
-pub(in crate::frontier) fn strip(seed: u64) -> Problem {
+pub(crate) fn strip(seed: u64) -> Problem {
     let mut random = Random::new(seed);
     let bounded = random.below(4) == 0;
     let items = 8 + random.below(5);

@@ -4,7 +4,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{PoisonError, RwLock, RwLockReadGuard};
 
-use crate::count::table::{Inserted, Table};
+use crate::memo::table::{Inserted, Table};
 
 /// A table that several threads may hold.
 #[derive(Debug)]

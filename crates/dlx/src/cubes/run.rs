@@ -6,16 +6,16 @@ use quadrille_problem::{Cube, CubeError, OptionId, Problem};
 
 use crate::answer::{Count, StopReason};
 use crate::choice::{Declined, Engine};
-use crate::counted::tree;
+use crate::cubes::record::CubeRecord;
+use crate::cubes::split::{Split, split};
+use crate::cubes::tree::Piece;
+use crate::cubes::worker::Worker;
 use crate::engine::choose;
-use crate::frontier::record::CubeRecord;
-use crate::frontier::runner::Runner;
-use crate::frontier::split::{Split, split};
-use crate::frontier::tree::Piece;
+use crate::meter::limits::{Limits, Meter};
+use crate::prepare::tree;
 use crate::reduce::components::Components;
 use crate::reduce::presolve::{Presolved, presolve};
 use crate::reduce::remainder::restrict;
-use crate::search::limits::{Limits, Meter};
 
 /// Why a cube could not be run. There is no record then: what was counted is lost.
 #[derive(Clone, Debug, PartialEq)]
@@ -172,10 +172,10 @@ fn count_part(problem: &Problem, engine: Engine, meter: &mut Meter<'_>) -> Resul
     let memory = meter.memory_limit();
     let narrowed = tree(problem, choose(engine, problem, memory)?, memory);
     let tree = narrowed.as_ref().unwrap_or(problem);
-    let mut runner = Runner::new(tree, engine, memory)?;
+    let mut worker = Worker::new(tree, engine, memory)?;
     let budget = meter.nodes_left();
     let mut portion = meter.portion(budget - budget / RESERVE);
-    let ran = runner.run(Piece::of(Cube::default()), &mut portion)?;
+    let ran = worker.run(Piece::of(Cube::default()), &mut portion)?;
     let used = portion.nodes();
     meter.adopt(portion);
     let mut count = ran.count;
@@ -190,7 +190,7 @@ fn count_part(problem: &Problem, engine: Engine, meter: &mut Meter<'_>) -> Resul
         && expected(piece) * 2.0 < meter.nodes_left() as f64
     {
         let mut portion = meter.portion(meter.nodes_left());
-        let ran = runner.run(piece.clone(), &mut portion)?;
+        let ran = worker.run(piece.clone(), &mut portion)?;
         meter.adopt(portion);
         match ran.left {
             None => {

@@ -4,13 +4,13 @@
 use quadrille_problem::OptionId;
 
 use crate::answer::{Capped, Enough, StopReason};
-use crate::dance::{Child, Choice, Dance};
+use crate::meter::limits::Meter;
+use crate::meter::position::{Position, Stop};
 use crate::observe::Memo;
-use crate::search::descent::Descent;
-use crate::search::limits::Meter;
-use crate::search::position::{Position, Stop};
-use crate::search::probe::{Probe, probe};
-use crate::search::walker::{Step, Walker};
+use crate::walk::descent::Descent;
+use crate::walk::probe::{Probe, probe};
+use crate::walk::walker::{Step, Walker};
+use crate::walk::{Child, Choice, Dance};
 
 /// A walk through the tree of one back end.
 ///

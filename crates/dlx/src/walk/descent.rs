@@ -11,12 +11,12 @@
 use quadrille_problem::Problem;
 
 use crate::answer::Capped;
-use crate::dance::Dance;
+use crate::meter::limits::Meter;
+use crate::meter::position::Stop;
 use crate::observe::Memo;
 use crate::reduce::remainder::remainder;
-use crate::search::limits::Meter;
-use crate::search::position::Stop;
-use crate::search::walker::Walker;
+use crate::walk::Dance;
+use crate::walk::walker::Walker;
 
 /// Builds a walk for what is left, or declines.
 pub(crate) type Build = fn(&Problem, usize) -> Option<Box<dyn Walker>>;

@@ -1,0 +1,5 @@
+//! Several threads on one tree: a pool that counts its pieces, and a listing that keeps the order of
+//! one thread.
+
+pub(crate) mod listing;
+pub(crate) mod pool;
