@@ -310,7 +310,7 @@ impl Product {
     fn answer(self) -> Answer {
         match (self.limit, self.stopped) {
             _ if self.impossible => Answer::Complete(Count::ZERO),
-            (Some(limit), _) if self.count >= limit.into() => {
+            (Some(limit), _) if self.count >= limit => {
                 Answer::AtLeast(limit.into(), StopReason::SolutionLimit)
             }
             (_, Some(reason)) => Answer::AtLeast(self.count, reason),

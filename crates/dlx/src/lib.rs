@@ -55,7 +55,7 @@ mod walk;
 
 pub use quadrille_problem::*;
 
-pub use answer::{Answer, Count, Incomplete, ParseCountError, StopReason};
+pub use answer::{Answer, Count, CountOverflow, Incomplete, ParseCountError, StopReason};
 pub use choice::{Chosen, Declined, Engine, Reason};
 pub use classes::{Class, NoClasses};
 pub use counted::Counted;

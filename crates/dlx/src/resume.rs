@@ -129,7 +129,7 @@ impl Resumption<'_, '_> {
         for index in parts {
             let counted = count_part_of(&components.part(index).problem, how, &mut self.meter)?;
             match counted.answer() {
-                Answer::Complete(count) => others = others * count,
+                Answer::Complete(count) => others *= count,
                 Answer::AtLeast(..) => return Ok(()),
             }
         }

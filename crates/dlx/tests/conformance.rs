@@ -26,10 +26,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::{fs, thread};
 
 use canceller::Canceller;
-use num_bigint::BigUint;
 use plain::Plain;
 use quadrille_dlx::{
-    Answer, CancelToken, Counted, Engine, Problem, Solution, Solve, Solver, StopReason, verify,
+    Answer, CancelToken, Count, Counted, Engine, Problem, Solution, Solve, Solver, StopReason,
+    verify,
 };
 
 /// Problems with more solutions are only counted.
@@ -118,10 +118,10 @@ fn solver(case: &Case, memory: usize, symmetry: bool) -> Solver<'_> {
 }
 
 fn judge_stopped(case: &Case, counted: Counted, reason: StopReason) -> Verdict {
-    let truth: BigUint = case.solutions.parse().map_err(text)?;
+    let truth: Count = case.solutions.parse().map_err(text)?;
     match counted.answer() {
-        Answer::Complete(count) => same("the whole count", count.as_big(), &truth),
-        Answer::AtLeast(count, why) if *count.as_big() <= truth => same("why", &why, &reason),
+        Answer::Complete(count) => same("the whole count", &count, &truth),
+        Answer::AtLeast(count, why) if count <= truth => same("why", &why, &reason),
         answer => Err(format!("{answer:?} of {truth}")),
     }
 }

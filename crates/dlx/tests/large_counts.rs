@@ -46,7 +46,7 @@ fn strips_are_counted_however_their_items_are_numbered() {
             // With a mistake in the order of items this would take for ever.
             let counted = problem.solver().node_limit(1_000_000).count().expect("it fits");
             let count = counted.complete().expect("few nodes");
-            assert_eq!(count.as_big(), &tilings[n], "{rows}×{columns}");
+            assert_eq!(count.to_string(), tilings[n].to_string(), "{rows}×{columns}");
         }
     }
 }

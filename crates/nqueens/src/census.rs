@@ -77,11 +77,10 @@ impl Census {
             .fold(Answer::Complete(Count::ZERO), |sum, (_, answer)| plus(sum, answer.clone()));
         let symmetries = self.counts.len() as u64;
         match sum {
-            Answer::Complete(sum) => Answer::Complete(Count::from(sum.as_big() / symmetries)),
+            Answer::Complete(sum) => Answer::Complete(sum / symmetries),
             // No fewer than found; and it is a whole number.
             Answer::AtLeast(sum, reason) => {
-                let least = (sum.as_big() + (symmetries - 1)) / symmetries;
-                Answer::AtLeast(Count::from(least), reason)
+                Answer::AtLeast((sum + (symmetries - 1)) / symmetries, reason)
             }
         }
     }
@@ -90,7 +89,7 @@ impl Census {
 /// What two answers say of all solutions together.
 fn plus(one: Answer, other: Answer) -> Answer {
     let stopped = one.stopped().or(other.stopped());
-    let sum = one.found().clone() + other.found().clone();
+    let sum = one.found().clone() + other.found();
     match stopped {
         None => Answer::Complete(sum),
         Some(reason) => Answer::AtLeast(sum, reason),

@@ -128,7 +128,7 @@ impl Tally {
                 let (recorded, found) = (recorded.to_string(), found.to_string());
                 tally.failed.push(DifferenceRecord { shard, recorded, found });
             }
-            tally.found = tally.found + found;
+            tally.found += found;
         }
         Ok(tally)
     }

@@ -4,7 +4,7 @@
 use num_bigint::BigUint;
 use quadrille_problem::OptionId;
 
-use crate::answer::Answer;
+use crate::answer::{Answer, Count};
 use crate::classes::class::NoClasses;
 use crate::classes::elements::Elements;
 use crate::classes::quotient::quotient;
@@ -52,7 +52,7 @@ pub(super) fn count(
         if let Some(reason) = answer.stopped() {
             // No class is larger than the group.
             let at_least = (sum + (elements.count() - 1)) / elements.count();
-            let answer = Answer::AtLeast(at_least.into(), reason);
+            let answer = Answer::AtLeast(Count::from_big(at_least), reason);
             return Ok(Some(ended(answer, statistics, updates, method, meter)));
         }
         if number == 0 && sum == BigUint::ZERO {
@@ -62,7 +62,7 @@ pub(super) fn count(
     if &sum % elements.count() != BigUint::ZERO {
         return Err(NoSymmetry::Refuted.into());
     }
-    let answer = Answer::Complete((sum / elements.count()).into());
+    let answer = Answer::Complete(Count::from_big(sum / elements.count()));
     Ok(Some(ended(answer, statistics, updates, method, meter)))
 }
 

@@ -18,7 +18,7 @@ use std::collections::HashSet;
 use num_bigint::BigUint;
 use quadrille_problem::{ItemId, OptionId, Problem};
 
-use crate::answer::StopReason;
+use crate::answer::{Count, StopReason};
 use crate::classes::class::{Class, NoClasses};
 use crate::classes::seen::{Full, Seen};
 use crate::classes::settings::{Outcome, Recipient, Settings};
@@ -273,7 +273,7 @@ impl<'p> Growth<'_, 'p> {
         let fixing = self.symmetry.order_on_options(&options)?;
         let size = &self.group / fixing * self.twins.ways(&options);
         let solution = Solution::known(self.settings.problem, &options);
-        recipient.take(Class::new(solution, size.into())).map_err(Halt::Stopped)
+        recipient.take(Class::new(solution, Count::from_big(size))).map_err(Halt::Stopped)
     }
 
     /// Labels the problem with these options of the whole marked.

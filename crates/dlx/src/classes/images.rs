@@ -3,6 +3,7 @@
 use num_bigint::BigUint;
 use quadrille_problem::OptionId;
 
+use crate::answer::Count;
 use crate::classes::class::{Class, NoClasses};
 use crate::classes::elements::Elements;
 use crate::classes::settings::{Outcome, Recipient, Settings};
@@ -33,7 +34,7 @@ pub(super) fn visit<'p, 'm>(
         let Some(fixing) = fixing_if_least(&options, elements, &mut image) else { continue };
         let size = BigUint::from(elements.count() / fixing) * twins.ways(&options);
         let solution = Solution::known(settings.problem, &options);
-        enough = recipient.take(Class::new(solution, size.into())).err();
+        enough = recipient.take(Class::new(solution, Count::from_big(size))).err();
     }
     let answer = recipient.answer(enough.or(solutions.stopped()));
     let method = Method::Images { images: elements.count() };

@@ -142,7 +142,7 @@ fn count_parts(
         if ran.count.is_zero() {
             return Ok((Count::ZERO, Some(Vec::new())));
         }
-        product = product * ran.count;
+        product *= ran.count;
     }
     let part = components.part(last);
     let ran = count_part(&part.problem, engine, meter)?;
@@ -194,7 +194,7 @@ fn count_part(problem: &Problem, engine: Engine, meter: &mut Meter<'_>) -> Resul
         meter.adopt(portion);
         match ran.left {
             None => {
-                count = count + ran.count;
+                count += ran.count;
                 left.remove(0);
             }
             // It was larger than it seemed, and is left whole.

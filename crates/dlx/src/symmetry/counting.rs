@@ -17,7 +17,7 @@ use std::thread;
 use num_bigint::BigUint;
 use quadrille_problem::Problem;
 
-use crate::answer::{Answer, StopReason};
+use crate::answer::{Answer, Count, StopReason};
 use crate::meter::limits::{CancelToken, Meter};
 use crate::observe::{Memo, Orbiting, Statistics};
 use crate::reduce::forced::{Forced, take_forced};
@@ -126,8 +126,8 @@ impl OrbitCounter {
             state.looks += 1;
         }
         let answer = match self.follow(problem, &canonical, search, meter) {
-            Ok(count) => Answer::Complete(count.into()),
-            Err((found, reason)) => Answer::AtLeast(found.into(), reason),
+            Ok(count) => Answer::Complete(Count::from_big(count)),
+            Err((found, reason)) => Answer::AtLeast(Count::from_big(found), reason),
         };
         Some((answer, Statistics::default()))
     }
@@ -339,8 +339,8 @@ fn visit(meter: &mut Meter<'_>) -> Result<(), Stopped> {
 
 fn counted(answer: Answer) -> Result<BigUint, Stopped> {
     match answer {
-        Answer::Complete(count) => Ok(count.into()),
-        Answer::AtLeast(count, reason) => Err((count.into(), reason)),
+        Answer::Complete(count) => Ok(count.into_big()),
+        Answer::AtLeast(count, reason) => Err((count.into_big(), reason)),
     }
 }
 
@@ -488,6 +488,6 @@ mod tests {
         let Some((Answer::AtLeast(found, StopReason::Cancelled), _)) = answer else {
             panic!("{answer:?} is not what a cancelled count says");
         };
-        assert!(found > 0u64.into() && found < 161_280u64.into(), "{found}");
+        assert!(found > 0 && found < 161_280, "{found}");
     }
 }

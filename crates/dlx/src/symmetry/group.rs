@@ -87,7 +87,7 @@ impl Automorphisms {
         let orbits = symmetry.orbits()?;
         let items = orbits.items.iter().map(|&item| ItemId::known(item as usize)).collect();
         let options = orbits.options.iter().map(|&o| OptionId::known(o as usize)).collect();
-        Ok(Self { order: order.into(), generators, items, options })
+        Ok(Self { order: Count::from_big(order), generators, items, options })
     }
 
     /// How many automorphisms there are, exactly.

@@ -57,7 +57,7 @@ fn by_orbits(
 fn is_part(answer: &Answer, truth: u64, reason: StopReason) -> bool {
     match answer {
         Answer::Complete(count) => *count == truth,
-        Answer::AtLeast(count, why) => *count <= truth.into() && *why == reason,
+        Answer::AtLeast(count, why) => *count <= truth && *why == reason,
     }
 }
 
