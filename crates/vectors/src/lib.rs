@@ -1,93 +1,54 @@
-//! Which vector instructions this machine has, and kernels that are compiled once for each.
+//! Vector instructions for kernels that are written once, and a clock that never traps.
 //!
-//! What a vector can do differs from kernel to kernel, so each crate states it in a trait of its
-//! own, and implements it three times: in plain Rust, with AVX2, and with AVX-512. [`kernels!`]
-//! then makes what is the same for all: a trait `Kernel` for code that is generic over such
-//! vectors, and a function `dispatch` that runs it at a [`Level`].
+//! A kernel is generic over a level's token ([`Simd`]) and is compiled once for each [`Level`]:
+//! plain Rust, AVX2, AVX-512. [`Level::dispatch`] runs it at a level that this machine has. All
+//! `unsafe` code of the workspace's vector kernels is in this crate.
 //!
-//! Invariant: a level other than [`Level::Portable`] exists only if the machine was seen to have
-//! its instructions.
+//! Safe code cannot reach an instruction that the machine lacks: tokens are made by detection alone,
+//! vectors are made by tokens, and all operations are methods of vectors or tokens.
+//!
+//! The two vector types are those that the kernels of this workspace need: [`Simd::U64x8`], always
+//! eight lanes, and [`Simd::U32s`], one register of 4, 8 or 16 lanes.
 //!
 //! # Examples
+//! The sum of the ones in each lane of some blocks of eight words:
 //! ```
-//! use quadrille_vectors::{Level, kernels};
+//! use quadrille_vectors::{Aligned, Kernel, Level, Simd, U64x8};
 //!
-//! trait Simd {
-//!     fn name() -> &'static str;
-//! }
-//! struct Portable;
-//! # #[cfg(target_arch = "x86_64")] struct Avx2;
-//! # #[cfg(target_arch = "x86_64")] struct Avx512;
-//! impl Simd for Portable {
-//!     fn name() -> &'static str { "portable" }
-//! }
-//! # #[cfg(target_arch = "x86_64")] impl Simd for Avx2 { fn name() -> &'static str { "AVX2" } }
-//! # #[cfg(target_arch = "x86_64")] impl Simd for Avx512 { fn name() -> &'static str { "AVX-512" } }
-//! kernels!(Simd: Portable, Avx2, Avx512);
+//! struct Ones<'b>(&'b [Aligned<[u64; 8]>]);
 //!
-//! struct Name;
-//! impl Kernel for Name {
-//!     type Output = &'static str;
+//! impl Kernel for Ones<'_> {
+//!     type Output = [u64; 8];
+//!
 //!     #[inline(always)]
-//!     fn run<V: Simd>(self) -> &'static str {
-//!         V::name()
+//!     fn run<S: Simd>(self, simd: S) -> [u64; 8] {
+//!         let mut sum = simd.splat_u64(0);
+//!         for block in self.0 {
+//!             sum = sum.add(simd.load_u64(block).count_ones());
+//!         }
+//!         sum.store().0
 //!     }
 //! }
-//! assert_eq!(dispatch(Level::Portable, Name), "portable");
-//! println!("the best that this machine has: {}", dispatch(Level::best(), Name));
+//!
+//! let blocks = [Aligned([0, 1, 2, 3, 4, 5, 6, u64::MAX]), Aligned([1; 8])];
+//! assert_eq!(Level::best().dispatch(Ones(&blocks)), [1, 2, 2, 3, 2, 3, 3, 65]);
 //! ```
-
 pub mod clock;
+mod lanes;
+mod level;
+mod portable;
+mod token;
+#[cfg(target_arch = "x86_64")]
+mod x86;
 
-/// Which vector instructions to use.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum Level {
-    /// None: plain Rust.
-    Portable,
-    /// AVX2 and POPCNT.
-    #[cfg(target_arch = "x86_64")]
-    Avx2(Proof),
-    /// AVX-512 F, BW, DQ, VL, VBMI and VPOPCNTDQ, BMI1 and BMI2.
-    #[cfg(target_arch = "x86_64")]
-    Avx512(Proof),
-}
+#[cfg(test)]
+mod tests;
 
-/// The machine was asked. It cannot be made elsewhere.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Proof(());
-
-impl Level {
-    /// Every level that this machine has, the best last.
-    pub fn available() -> Vec<Self> {
-        #[cfg(not(target_arch = "x86_64"))]
-        return vec![Self::Portable];
-        #[cfg(target_arch = "x86_64")]
-        {
-            let mut levels = vec![Self::Portable];
-            if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("popcnt") {
-                levels.push(Self::Avx2(Proof(())));
-                if is_x86_feature_detected!("avx512f")
-                    && is_x86_feature_detected!("avx512bw")
-                    && is_x86_feature_detected!("avx512dq")
-                    && is_x86_feature_detected!("avx512vl")
-                    && is_x86_feature_detected!("avx512vbmi")
-                    && is_x86_feature_detected!("avx512vpopcntdq")
-                    && is_x86_feature_detected!("bmi1")
-                    && is_x86_feature_detected!("bmi2")
-                {
-                    levels.push(Self::Avx512(Proof(())));
-                }
-            }
-            levels
-        }
-    }
-
-    /// The best level that this machine has.
-    pub fn best() -> Self {
-        Self::available().last().copied().unwrap_or(Self::Portable)
-    }
-}
+pub use lanes::{Aligned, Kernel, SLACK, Simd, U32s, U64x8};
+pub use level::Level;
+pub use token::Portable;
+#[cfg(target_arch = "x86_64")]
+pub use token::{Avx2, Avx512};
 
 /// For a trait that says what a vector can do, and its implementations in plain Rust, with AVX2 and
 /// with AVX-512, makes a trait `Kernel` and a function `dispatch`, visible in the crate.

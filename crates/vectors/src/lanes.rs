@@ -1,0 +1,200 @@
+//! What vectors can do, as traits; each level implements them in a file of its own.
+//!
+//! Vectors are made by a level's token ([`Simd`]), so a value of a vector type proves, as the token
+//! does, that the machine has the instructions. That makes every operation on it safe to call from
+//! anywhere.
+
+use std::fmt::Debug;
+
+/// Data aligned to 64 bytes, the size of the widest register.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[repr(C, align(64))]
+pub struct Aligned<T>(pub T);
+
+/// The number of words that [`Simd::add_disjoint`] may overwrite beyond its results.
+pub const SLACK: usize = 8;
+
+/// A piece of code that is compiled once for each level.
+///
+/// `run` and every function that it passes vectors to must be `#[inline(always)]`. Otherwise they
+/// are compiled without the instructions of the level, which is correct but several times slower.
+/// For the same reason a closure that works on vectors must not be passed to a function of the
+/// standard library.
+pub trait Kernel {
+    /// The result of the kernel.
+    type Output;
+
+    /// Runs the kernel with the vectors of one level.
+    fn run<S: Simd>(self, simd: S) -> Self::Output;
+}
+
+/// A level's token, which makes its vectors.
+///
+/// Implemented by [`Portable`](crate::Portable), [`Avx2`](crate::Avx2) and
+/// [`Avx512`](crate::Avx512) only.
+pub trait Simd: Copy + Debug + sealed::Sealed {
+    /// Eight 64-bit lanes.
+    type U64x8: U64x8;
+
+    /// 32-bit lanes, as many as one register of this level has.
+    type U32s: U32s<Simd = Self>;
+
+    /// Runs a kernel as a function of its own, compiled for this level.
+    ///
+    /// Inside another kernel this gives a hot loop all registers for itself.
+    fn run<K: Kernel>(self, kernel: K) -> K::Output;
+
+    /// Returns a vector with `word` in every lane.
+    fn splat_u64(self, word: u64) -> Self::U64x8;
+
+    /// Loads eight words.
+    fn load_u64(self, words: &Aligned<[u64; 8]>) -> Self::U64x8;
+
+    /// Returns a vector with `word` in every lane.
+    fn splat_u32(self, word: u32) -> Self::U32s;
+
+    /// Loads words `part * LANES` to `(part + 1) * LANES - 1` of sixteen.
+    ///
+    /// # Panics
+    /// If `part` is not less than `16 / LANES`.
+    fn load_u32(self, words: &Aligned<[u32; 16]>, part: usize) -> Self::U32s;
+
+    /// Returns the least of all bytes; 255 if there are none.
+    fn least_byte(self, blocks: &[Aligned<[u8; 64]>]) -> u8;
+
+    /// Returns which of at most 128 bytes are equal to `byte`: byte `k` is bit `k`.
+    fn equal_bytes<const N: usize>(self, bytes: &[u8; N], byte: u8) -> u128;
+
+    /// Adds `one` to those of `others` with which it shares no bit of `test`.
+    ///
+    /// Writes `(one + other) & keep`, wrapping, for each of them in order to the front of `out`, and
+    /// returns their number. Up to [`SLACK`] words beyond those may be overwritten.
+    ///
+    /// # Panics
+    /// If `out` is not [`SLACK`] words longer than `others`.
+    fn add_disjoint(self, one: u64, others: &[u64], test: u64, keep: u64, out: &mut [u64])
+    -> usize;
+
+    /// Transposes a matrix of 64 × 32 bits: bit `k` of lane `lane` of `planes[bit]` becomes bit
+    /// `bit` of `words[k]`.
+    ///
+    /// # Panics
+    /// If `lane` is not less than 8.
+    fn transpose_bits(self, words: &[u32; 64], lane: usize, planes: &mut [Aligned<[u64; 8]>; 32]);
+}
+
+/// Eight unsigned 64-bit lanes.
+pub trait U64x8: Copy + Debug {
+    /// Returns the lanes as an array.
+    fn store(self) -> Aligned<[u64; 8]>;
+
+    /// Bitwise and.
+    fn and(self, other: Self) -> Self;
+
+    /// Bitwise or.
+    fn or(self, other: Self) -> Self;
+
+    /// Bitwise or of three vectors.
+    #[inline(always)]
+    fn or3(self, second: Self, third: Self) -> Self {
+        self.or(second).or(third)
+    }
+
+    /// Adds lane by lane, wrapping.
+    fn add(self, other: Self) -> Self;
+
+    /// Subtracts lane by lane, wrapping.
+    fn sub(self, other: Self) -> Self;
+
+    /// Returns the lesser of two lanes, both of which must be below 2^63.
+    fn min(self, other: Self) -> Self;
+
+    /// Returns the number of ones in each lane.
+    fn count_ones(self) -> Self;
+
+    /// Shifts each lane left by `BITS`, which must be below 64.
+    fn shift_left<const BITS: u32>(self) -> Self;
+
+    /// Returns which lanes are 0: lane `k` is bit `k`.
+    fn zero_lanes(self) -> u8;
+
+    /// Returns the lanes of `self` whose bits are set in `lanes`, and the others from `other`.
+    fn select(self, lanes: u8, other: Self) -> Self;
+
+    /// Returns the lowest byte of each lane.
+    #[inline(always)]
+    fn low_bytes(self) -> [u8; 8] {
+        self.store().0.map(|lane| lane as u8)
+    }
+
+    /// Returns the least lane; all lanes must be below 2^63.
+    #[inline(always)]
+    fn least(self) -> u64 {
+        let Aligned(lanes) = self.store();
+        let half = |k: usize| lanes[k].min(lanes[k + 4]);
+        half(0).min(half(1)).min(half(2).min(half(3)))
+    }
+}
+
+/// Unsigned 32-bit lanes: 4, 8 or 16 of them.
+pub trait U32s: Copy + Debug {
+    /// The token of the level.
+    type Simd: Simd<U32s = Self>;
+
+    /// The number of lanes.
+    const LANES: usize;
+
+    /// Returns the token that this vector was made with.
+    fn simd(self) -> Self::Simd;
+
+    /// Stores the lanes as words `part * LANES` to `(part + 1) * LANES - 1` of sixteen.
+    ///
+    /// # Panics
+    /// If `part` is not less than `16 / LANES`.
+    fn store(self, words: &mut Aligned<[u32; 16]>, part: usize);
+
+    /// Bitwise and.
+    fn and(self, other: Self) -> Self;
+
+    /// Bitwise or.
+    fn or(self, other: Self) -> Self;
+
+    /// Bitwise or of three vectors.
+    #[inline(always)]
+    fn or3(self, second: Self, third: Self) -> Self {
+        self.or(second).or(third)
+    }
+
+    /// Bitwise exclusive or.
+    fn xor(self, other: Self) -> Self;
+
+    /// Returns the bits of `self` that are not set in `other`.
+    fn without(self, other: Self) -> Self;
+
+    /// Adds lane by lane, wrapping.
+    fn add(self, other: Self) -> Self;
+
+    /// Subtracts lane by lane, wrapping.
+    fn sub(self, other: Self) -> Self;
+
+    /// Returns the lesser of two lanes.
+    fn min(self, other: Self) -> Self;
+
+    /// Shifts each lane left by `BITS`, which must be below 32.
+    fn shift_left<const BITS: u32>(self) -> Self;
+
+    /// Shifts each lane right by `BITS`, which must be below 32.
+    fn shift_right<const BITS: u32>(self) -> Self;
+
+    /// Returns which lanes are 0: lane `k` is bit `k`.
+    fn zero_lanes(self) -> u32;
+
+    /// Moves lane `k` to lane `k ^ distance`. `distance` is a power of two below `LANES`; with any
+    /// other value the result is unspecified.
+    fn swap_lanes(self, distance: usize) -> Self;
+}
+
+pub(crate) mod sealed {
+    /// Keeps [`Simd`](super::Simd) from being implemented elsewhere.
+    pub trait Sealed {}
+}

@@ -1,0 +1,424 @@
+//! Every operation at every level, against a definition on single lanes.
+
+use crate::lanes::{Aligned, Kernel, SLACK, Simd, U32s, U64x8};
+use crate::level::Level;
+
+/// A generator of words, many of them sparse, equal or extreme.
+struct Words(u64);
+
+impl Words {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(0x1405_7B7E_F767_814F);
+        let word = self.0 ^ self.0 >> 29;
+        match word >> 5 & 15 {
+            0 => 0,
+            1 => u64::MAX,
+            2 => 1 << (word & 63),
+            3 => !(1 << (word & 63)),
+            4 => u64::MAX >> 1,
+            5 => (word & 0xFFFF_FFFF) * 0x1_0000_0001,
+            6 | 7 => word & word << 9 & word << 23,
+            _ => word,
+        }
+    }
+
+    fn eight(&mut self) -> [u64; 8] {
+        std::array::from_fn(|_| self.next())
+    }
+
+    fn sixteen(&mut self) -> [u32; 16] {
+        std::array::from_fn(|_| self.next() as u32)
+    }
+
+    fn bytes<const N: usize>(&mut self) -> [u8; N] {
+        let small = self.next() % 31 + 1;
+        std::array::from_fn(|_| (self.next() % small) as u8)
+    }
+}
+
+/// Makes a second vector that agrees with the first in some lanes, and is its complement in one.
+fn relate<T: Copy + std::ops::Not<Output = T>>(one: &[T], other: &mut [T], round: usize) {
+    let lane = round % one.len();
+    other[lane] = one[lane];
+    other[(lane + 3) % one.len()] = !one[(lane + 3) % one.len()];
+}
+
+fn lanes<T: Copy, const N: usize>(one: [T; N], other: [T; N], f: impl Fn(T, T) -> T) -> [T; N] {
+    std::array::from_fn(|k| f(one[k], other[k]))
+}
+
+fn bits(set: impl Iterator<Item = bool>) -> u128 {
+    set.enumerate().fold(0, |bits, (k, is_set)| bits | u128::from(is_set) << k)
+}
+
+/// All operations on eight 64-bit lanes.
+struct Wide([[u64; 8]; 3], u8);
+
+#[derive(Debug, PartialEq)]
+struct WideResults {
+    vectors: [[u64; 8]; 11],
+    zero_lanes: u8,
+    low_bytes: [u8; 8],
+    least: u64,
+}
+
+impl Kernel for Wide {
+    type Output = WideResults;
+
+    #[inline(always)]
+    fn run<S: Simd>(self, simd: S) -> WideResults {
+        let Self([a, b, c], mask) = self;
+        let (a, b) = (simd.load_u64(&Aligned(a)), simd.load_u64(&Aligned(b)));
+        let c = simd.load_u64(&Aligned(c));
+        let low = simd.splat_u64(u64::MAX >> 1);
+        let vectors = [
+            a.and(b),
+            a.or(b),
+            a.or3(b, c),
+            a.add(b),
+            a.sub(b),
+            a.and(low).min(b.and(low)),
+            a.count_ones(),
+            a.shift_left::<16>(),
+            a.shift_left::<0>(),
+            a.shift_left::<63>(),
+            a.select(mask, b),
+        ];
+        WideResults {
+            vectors: vectors.map(|vector| vector.store().0),
+            zero_lanes: a.and(b).zero_lanes(),
+            low_bytes: a.low_bytes(),
+            least: a.and(low).least(),
+        }
+    }
+}
+
+impl Wide {
+    fn expected(&self) -> WideResults {
+        let Self([a, b, c], mask) = *self;
+        let low = |word: u64| word & u64::MAX >> 1;
+        WideResults {
+            vectors: [
+                lanes(a, b, |a, b| a & b),
+                lanes(a, b, |a, b| a | b),
+                lanes(lanes(a, b, |a, b| a | b), c, |a, c| a | c),
+                lanes(a, b, u64::wrapping_add),
+                lanes(a, b, u64::wrapping_sub),
+                lanes(a, b, |a, b| low(a).min(low(b))),
+                a.map(|lane| u64::from(lane.count_ones())),
+                a.map(|lane| lane << 16),
+                a,
+                a.map(|lane| lane << 63),
+                std::array::from_fn(|k| if mask >> k & 1 == 1 { a[k] } else { b[k] }),
+            ],
+            zero_lanes: bits(a.iter().zip(b).map(|(a, b)| a & b == 0)) as u8,
+            low_bytes: a.map(|lane| lane.to_le_bytes()[0]),
+            least: a.map(low).into_iter().min().expect("eight lanes"),
+        }
+    }
+}
+
+#[test]
+fn wide_lanes_do_what_single_ones_do() {
+    let mut words = Words(1);
+    for round in 0..2000 {
+        let mut vectors = [words.eight(), words.eight(), words.eight()];
+        let [one, other, _] = &mut vectors;
+        relate(one, other, round);
+        let mask = words.next() as u8;
+        let expected = Wide(vectors, mask).expected();
+        for level in Level::available() {
+            assert_eq!(level.dispatch(Wide(vectors, mask)), expected, "{level:?}");
+        }
+    }
+}
+
+/// All operations on 32-bit lanes.
+struct Narrow([[u32; 16]; 3]);
+
+/// The results, and which lanes of the and of the first two vectors are 0.
+type NarrowResults = ([[u32; 16]; 14], u32);
+
+impl Kernel for Narrow {
+    type Output = NarrowResults;
+
+    #[inline(always)]
+    fn run<S: Simd>(self, simd: S) -> NarrowResults {
+        let [a, b, c] = self.0.map(Aligned);
+        let (mut results, mut zero) = ([Aligned([0; 16]); 14], 0);
+        for part in 0..16 / S::U32s::LANES {
+            let (a, b) = (simd.load_u32(&a, part), simd.load_u32(&b, part));
+            let c = simd.load_u32(&c, part);
+            let here = [
+                a.and(b),
+                a.or(b),
+                a.or3(b, c),
+                a.xor(b),
+                a.without(b),
+                a.add(b),
+                a.sub(b),
+                a.min(b),
+                a.shift_left::<0>(),
+                a.shift_left::<18>(),
+                a.shift_left::<31>(),
+                a.shift_right::<3>(),
+                a.shift_right::<31>(),
+                a.simd().splat_u32(7).or(a),
+            ];
+            for (result, vector) in results.iter_mut().zip(here) {
+                vector.store(result, part);
+            }
+            zero |= a.and(b).zero_lanes() << (part * S::U32s::LANES);
+        }
+        (results.map(|result| result.0), zero)
+    }
+}
+
+impl Narrow {
+    fn expected(&self) -> NarrowResults {
+        let [a, b, c] = self.0;
+        let results = [
+            lanes(a, b, |a, b| a & b),
+            lanes(a, b, |a, b| a | b),
+            lanes(lanes(a, b, |a, b| a | b), c, |a, c| a | c),
+            lanes(a, b, |a, b| a ^ b),
+            lanes(a, b, |a, b| a & !b),
+            lanes(a, b, u32::wrapping_add),
+            lanes(a, b, u32::wrapping_sub),
+            lanes(a, b, u32::min),
+            a,
+            a.map(|lane| lane << 18),
+            a.map(|lane| lane << 31),
+            a.map(|lane| lane >> 3),
+            a.map(|lane| lane >> 31),
+            a.map(|lane| lane | 7),
+        ];
+        (results, bits(a.iter().zip(b).map(|(a, b)| a & b == 0)) as u32)
+    }
+}
+
+#[test]
+fn narrow_lanes_do_what_single_ones_do() {
+    let mut words = Words(2);
+    for round in 0..2000 {
+        let mut vectors = [words.sixteen(), words.sixteen(), words.sixteen()];
+        let [one, other, _] = &mut vectors;
+        relate(one, other, round);
+        let expected = Narrow(vectors).expected();
+        for level in Level::available() {
+            assert_eq!(level.dispatch(Narrow(vectors)), expected, "{level:?}");
+        }
+    }
+}
+
+/// Lanes that change places: `None` at a level with fewer lanes.
+struct Swapped(usize);
+
+impl Kernel for Swapped {
+    type Output = Option<[u32; 16]>;
+
+    #[inline(always)]
+    fn run<S: Simd>(self, simd: S) -> Self::Output {
+        let (numbers, mut swapped) = (Aligned(std::array::from_fn(|k| k as u32)), Aligned([0; 16]));
+        for part in 0..16 / S::U32s::LANES {
+            simd.load_u32(&numbers, part).swap_lanes(self.0).store(&mut swapped, part);
+        }
+        (self.0 < S::U32s::LANES).then_some(swapped.0)
+    }
+}
+
+#[test]
+fn lanes_change_places() {
+    let mut swaps = 0;
+    for level in Level::available() {
+        for distance in [1, 2, 4, 8] {
+            if let Some(swapped) = level.dispatch(Swapped(distance)) {
+                let expected = std::array::from_fn(|k| (k ^ distance) as u32);
+                assert_eq!(swapped, expected, "{level:?}, {distance}");
+                swaps += 1;
+            }
+        }
+    }
+    assert!(swaps >= 2 * Level::available().len(), "every level has four lanes or more");
+}
+
+/// A part that is out of range.
+struct Beyond;
+
+impl Kernel for Beyond {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<S: Simd>(self, simd: S) {
+        simd.load_u32(&Aligned([0; 16]), 16 / S::U32s::LANES);
+    }
+}
+
+#[test]
+fn no_part_beyond_the_last_is_loaded() {
+    for level in Level::available() {
+        std::panic::catch_unwind(|| level.dispatch(Beyond)).expect_err("there is no such part");
+    }
+}
+
+/// The least of some blocks of bytes.
+struct Least<'b>(&'b [Aligned<[u8; 64]>]);
+
+impl Kernel for Least<'_> {
+    type Output = u8;
+
+    #[inline(always)]
+    fn run<S: Simd>(self, simd: S) -> u8 {
+        simd.least_byte(self.0)
+    }
+}
+
+#[test]
+fn the_least_byte_is_found_wherever_it_is() {
+    for level in Level::available() {
+        assert_eq!(level.dispatch(Least(&[])), 255, "{level:?}");
+        for place in 0..128 {
+            for (most, least) in [(255, 254), (128, 127), (1, 0), (255, 0)] {
+                let mut blocks = [Aligned([most; 64]); 2];
+                blocks[place / 64].0[place % 64] = least;
+                assert_eq!(level.dispatch(Least(&blocks)), least, "{level:?}, {place}");
+                assert_eq!(
+                    level.dispatch(Least(&blocks[..1])),
+                    if place < 64 { least } else { most }
+                );
+            }
+        }
+    }
+}
+
+/// Which bytes are equal to one.
+struct Equal<'b, const N: usize>(&'b [u8; N], u8);
+
+impl<const N: usize> Kernel for Equal<'_, N> {
+    type Output = u128;
+
+    #[inline(always)]
+    fn run<S: Simd>(self, simd: S) -> u128 {
+        simd.equal_bytes(self.0, self.1)
+    }
+}
+
+fn finds_equal_bytes<const N: usize>() {
+    let mut words = Words(3);
+    for _ in 0..200 {
+        // On the heap, so that a read beyond the end is seen by a sanitizer.
+        let bytes = Box::new(words.bytes::<N>());
+        let some = bytes.first().copied().unwrap_or(0);
+        for byte in [0, 1, some, 127, 128, 255] {
+            let expected = bits(bytes.iter().map(|&own| own == byte));
+            for level in Level::available() {
+                let equal = level.dispatch(Equal(&bytes, byte));
+                assert_eq!(equal, expected, "{level:?}, {byte} in {bytes:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn equal_bytes_are_found_in_arrays_of_any_length() {
+    finds_equal_bytes::<0>();
+    finds_equal_bytes::<1>();
+    finds_equal_bytes::<8>();
+    finds_equal_bytes::<17>();
+    finds_equal_bytes::<32>();
+    finds_equal_bytes::<33>();
+    finds_equal_bytes::<64>();
+    finds_equal_bytes::<81>();
+    finds_equal_bytes::<127>();
+    finds_equal_bytes::<128>();
+}
+
+/// The sums with those of some words that share no bit of a mask.
+struct Added<'w> {
+    one: u64,
+    others: &'w [u64],
+    test: u64,
+    keep: u64,
+}
+
+impl Kernel for Added<'_> {
+    type Output = Vec<u64>;
+
+    #[inline(always)]
+    fn run<S: Simd>(self, simd: S) -> Vec<u64> {
+        let Self { one, others, test, keep } = self;
+        let mut out = vec![0; others.len() + SLACK];
+        let added = simd.add_disjoint(one, others, test, keep, &mut out);
+        out.truncate(added);
+        out
+    }
+}
+
+#[test]
+fn disjoint_words_are_added() {
+    let mut words = Words(4);
+    for round in 0..1000 {
+        let others: Box<[u64]> = (0..round % 41).map(|_| words.next() & words.next()).collect();
+        let (one, test, keep) = (words.next() & words.next(), words.next(), words.next());
+        let disjoint = others.iter().filter(|&&other| one & other & test == 0);
+        let expected: Vec<u64> = disjoint.map(|other| one.wrapping_add(*other) & keep).collect();
+        for level in Level::available() {
+            let added = level.dispatch(Added { one, others: &others, test, keep });
+            assert_eq!(added, expected, "{level:?}");
+        }
+    }
+}
+
+/// Bits transposed into one lane.
+struct Transposed<'w>(&'w [u32; 64], usize);
+
+impl Kernel for Transposed<'_> {
+    type Output = [Aligned<[u64; 8]>; 32];
+
+    #[inline(always)]
+    fn run<S: Simd>(self, simd: S) -> Self::Output {
+        let mut planes = [Aligned([7; 8]); 32];
+        simd.transpose_bits(self.0, self.1, &mut planes);
+        planes
+    }
+}
+
+#[test]
+fn bits_are_transposed() {
+    let mut words = Words(5);
+    for round in 0..200 {
+        let matrix = Box::new(std::array::from_fn(|_| words.next() as u32));
+        let lane = round % 8;
+        let mut expected = [Aligned([7; 8]); 32];
+        for (bit, plane) in expected.iter_mut().enumerate() {
+            plane.0[lane] = bits(matrix.iter().map(|word| word >> bit & 1 == 1)) as u64;
+        }
+        for level in Level::available() {
+            assert_eq!(level.dispatch(Transposed(&matrix, lane)), expected, "{level:?}");
+        }
+    }
+}
+
+#[test]
+fn a_kernel_runs_another_at_its_own_level() {
+    struct Outer;
+    struct Inner;
+    impl Kernel for Inner {
+        type Output = usize;
+        #[inline(always)]
+        fn run<S: Simd>(self, _: S) -> usize {
+            S::U32s::LANES
+        }
+    }
+    impl Kernel for Outer {
+        type Output = (usize, usize);
+        #[inline(always)]
+        fn run<S: Simd>(self, simd: S) -> (usize, usize) {
+            (S::U32s::LANES, simd.run(Inner))
+        }
+    }
+    for level in Level::available() {
+        let (outer, inner) = level.dispatch(Outer);
+        assert_eq!(outer, inner, "{level:?}");
+    }
+}

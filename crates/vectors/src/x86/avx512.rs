@@ -1,0 +1,309 @@
+//! Vectors of AVX-512: one register of 512 bits.
+//!
+//! Invariant: a vector is made by the token [`Avx512`] or from other vectors only, so each of them
+//! proves that the machine has the instructions.
+
+use std::arch::x86_64::*;
+
+use crate::lanes::sealed::Sealed;
+use crate::lanes::{Aligned, Kernel, SLACK, Simd, U32s, U64x8};
+use crate::token::Avx512;
+use crate::x86::least_of_16;
+
+/// Eight 64-bit lanes.
+#[derive(Clone, Copy, Debug)]
+pub struct Words(__m512i, Avx512);
+
+/// Sixteen 32-bit lanes.
+#[derive(Clone, Copy, Debug)]
+pub struct HalfWords(__m512i, Avx512);
+
+/// For each byte of a vector, the byte it is taken from: first the lowest byte of each of the
+/// sixteen 32-bit words, then the second of each, and so on.
+const BYTES_BY_PLACE: Aligned<[u64; 8]> = {
+    let mut words = [0; 8];
+    let mut place = 0;
+    while place < 64 {
+        let source = place % 16 * 4 + place / 16;
+        words[place / 8] |= (source as u64) << (place % 8 * 8);
+        place += 1;
+    }
+    Aligned(words)
+};
+
+/// Runs a kernel compiled with the instructions of [`Avx512`].
+#[target_feature(
+    enable = "avx2,popcnt,bmi1,bmi2,avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vpopcntdq"
+)]
+#[inline(never)]
+fn run<K: Kernel>(simd: Avx512, kernel: K) -> K::Output {
+    kernel.run(simd)
+}
+
+impl Sealed for Avx512 {}
+
+impl Simd for Avx512 {
+    type U64x8 = Words;
+    type U32s = HalfWords;
+
+    #[inline(always)]
+    fn run<K: Kernel>(self, kernel: K) -> K::Output {
+        // SAFETY: the token proves that the machine has the instructions.
+        unsafe { run(self, kernel) }
+    }
+
+    #[inline(always)]
+    fn splat_u64(self, word: u64) -> Words {
+        // SAFETY: the token proves that the machine has the instructions.
+        Words(unsafe { _mm512_set1_epi64(word.cast_signed()) }, self)
+    }
+
+    #[inline(always)]
+    fn load_u64(self, words: &Aligned<[u64; 8]>) -> Words {
+        // SAFETY: as above; the reference is to 64 bytes, aligned to 64.
+        Words(unsafe { _mm512_load_si512(words.0.as_ptr().cast()) }, self)
+    }
+
+    #[inline(always)]
+    fn splat_u32(self, word: u32) -> HalfWords {
+        // SAFETY: the token proves that the machine has the instructions.
+        HalfWords(unsafe { _mm512_set1_epi32(word.cast_signed()) }, self)
+    }
+
+    #[inline(always)]
+    fn load_u32(self, words: &Aligned<[u32; 16]>, part: usize) -> HalfWords {
+        let words: &[u32] = &words.0[16 * part..16 * part + 16];
+        // SAFETY: as above; the slice is all 64 bytes of an array aligned to 64.
+        HalfWords(unsafe { _mm512_load_si512(words.as_ptr().cast()) }, self)
+    }
+
+    #[inline(always)]
+    fn least_byte(self, blocks: &[Aligned<[u8; 64]>]) -> u8 {
+        // SAFETY: the token proves that the machine has the instructions, and each load is of the 64
+        // bytes of a block aligned to 64.
+        let half = unsafe {
+            let mut least = _mm512_set1_epi8(-1);
+            for block in blocks {
+                least = _mm512_min_epu8(least, _mm512_load_si512(block.0.as_ptr().cast()));
+            }
+            let high = _mm512_extracti64x4_epi64::<1>(least);
+            let half = _mm256_min_epu8(_mm512_castsi512_si256(least), high);
+            let high = _mm256_extracti128_si256::<1>(half);
+            _mm_min_epu8(_mm256_castsi256_si128(half), high)
+        };
+        least_of_16(self.avx2(), half)
+    }
+
+    #[inline(always)]
+    fn equal_bytes<const N: usize>(self, bytes: &[u8; N], byte: u8) -> u128 {
+        const { assert!(N <= 128) };
+        let mut equal = 0;
+        for (place, chunk) in bytes.chunks(64).enumerate() {
+            let lanes = u64::MAX >> (64 - chunk.len());
+            // SAFETY: the token proves that the machine has the instructions, and the mask has one
+            // bit for each byte of the chunk: no other byte is read.
+            let here = unsafe {
+                let bytes = _mm512_maskz_loadu_epi8(lanes, chunk.as_ptr().cast());
+                _mm512_mask_cmpeq_epi8_mask(lanes, bytes, _mm512_set1_epi8(byte.cast_signed()))
+            };
+            equal |= u128::from(here) << (64 * place);
+        }
+        equal
+    }
+
+    #[inline(always)]
+    fn add_disjoint(
+        self,
+        one: u64,
+        others: &[u64],
+        test: u64,
+        keep: u64,
+        out: &mut [u64],
+    ) -> usize {
+        let mut added = 0;
+        let out = &mut out[..others.len() + SLACK];
+        for eight in others.chunks(8) {
+            let lanes = 0xFFu8 >> (8 - eight.len());
+            let room = &mut out[added..added + 8];
+            // SAFETY: the token proves that the machine has the instructions. The mask of the load
+            // has one bit for each word of `eight`: no other word is read. The store is of 64 bytes
+            // to a slice of eight words.
+            unsafe {
+                let tested = _mm512_set1_epi64((one & test).cast_signed());
+                let other = _mm512_maskz_loadu_epi64(lanes, eight.as_ptr().cast());
+                let apart = _mm512_mask_testn_epi64_mask(lanes, tested, other);
+                let sums = _mm512_add_epi64(_mm512_set1_epi64(one.cast_signed()), other);
+                let sums = _mm512_and_si512(_mm512_set1_epi64(keep.cast_signed()), sums);
+                let front = _mm512_maskz_compress_epi64(apart, sums);
+                _mm512_storeu_si512(room.as_mut_ptr().cast(), front);
+                added += apart.count_ones() as usize;
+            }
+        }
+        added
+    }
+
+    #[inline(always)]
+    fn transpose_bits(self, words: &[u32; 64], lane: usize, planes: &mut [Aligned<[u64; 8]>; 32]) {
+        // SAFETY: the token proves that the machine has the instructions, and each load is of the 64
+        // bytes of a slice of sixteen words.
+        unsafe {
+            let order = self.load_u64(&BYTES_BY_PLACE).0;
+            let sixteen = |k: usize| {
+                let sixteen: &[u32] = &words[16 * k..16 * k + 16];
+                _mm512_permutexvar_epi8(order, _mm512_loadu_si512(sixteen.as_ptr().cast()))
+            };
+            // Each has 128 bits of lowest bytes, of second bytes, and so on: a 4 × 4 matrix of such
+            // parts, which is transposed.
+            let (a, b, c, d) = (sixteen(0), sixteen(1), sixteen(2), sixteen(3));
+            let (even_ab, odd_ab) =
+                (_mm512_shuffle_i32x4::<0x88>(a, b), _mm512_shuffle_i32x4::<0xDD>(a, b));
+            let (even_cd, odd_cd) =
+                (_mm512_shuffle_i32x4::<0x88>(c, d), _mm512_shuffle_i32x4::<0xDD>(c, d));
+            let bytes = [
+                _mm512_shuffle_i32x4::<0x88>(even_ab, even_cd),
+                _mm512_shuffle_i32x4::<0x88>(odd_ab, odd_cd),
+                _mm512_shuffle_i32x4::<0xDD>(even_ab, even_cd),
+                _mm512_shuffle_i32x4::<0xDD>(odd_ab, odd_cd),
+            ];
+            for (mut bytes, planes) in bytes.into_iter().zip(planes.chunks_exact_mut(8)) {
+                for plane in planes.iter_mut().rev() {
+                    plane.0[lane] = _mm512_movepi8_mask(bytes);
+                    bytes = _mm512_add_epi8(bytes, bytes);
+                }
+            }
+        }
+    }
+}
+
+/// Operations that are one instruction.
+macro_rules! lanewise {
+    ($($name:ident: $instruction:ident,)*) => {$(
+        #[inline(always)]
+        fn $name(self, other: Self) -> Self {
+            // SAFETY: a vector proves that the machine has the instructions.
+            Self(unsafe { $instruction(self.0, other.0) }, self.1)
+        }
+    )*};
+}
+
+impl U64x8 for Words {
+    lanewise! {
+        and: _mm512_and_si512,
+        or: _mm512_or_si512,
+        add: _mm512_add_epi64,
+        sub: _mm512_sub_epi64,
+        min: _mm512_min_epu64,
+    }
+
+    #[inline(always)]
+    fn store(self) -> Aligned<[u64; 8]> {
+        let mut words = Aligned::default();
+        let Aligned::<[u64; 8]>(lanes) = &mut words;
+        // SAFETY: as above; the reference is to 64 bytes, aligned to 64.
+        unsafe { _mm512_store_si512(lanes.as_mut_ptr().cast(), self.0) };
+        words
+    }
+
+    #[inline(always)]
+    fn or3(self, second: Self, third: Self) -> Self {
+        const OR_OF_THREE: i32 = 0xFE;
+        // SAFETY: a vector proves that the machine has the instructions.
+        Self(unsafe { _mm512_ternarylogic_epi64::<OR_OF_THREE>(self.0, second.0, third.0) }, self.1)
+    }
+
+    #[inline(always)]
+    fn count_ones(self) -> Self {
+        // SAFETY: a vector proves that the machine has the instructions.
+        Self(unsafe { _mm512_popcnt_epi64(self.0) }, self.1)
+    }
+
+    #[inline(always)]
+    fn shift_left<const BITS: u32>(self) -> Self {
+        // SAFETY: a vector proves that the machine has the instructions.
+        Self(unsafe { _mm512_slli_epi64::<BITS>(self.0) }, self.1)
+    }
+
+    #[inline(always)]
+    fn zero_lanes(self) -> u8 {
+        // SAFETY: a vector proves that the machine has the instructions.
+        unsafe { _mm512_testn_epi64_mask(self.0, self.0) }
+    }
+
+    #[inline(always)]
+    fn select(self, lanes: u8, other: Self) -> Self {
+        // SAFETY: a vector proves that the machine has the instructions.
+        Self(unsafe { _mm512_mask_mov_epi64(other.0, lanes, self.0) }, self.1)
+    }
+
+    #[inline(always)]
+    fn low_bytes(self) -> [u8; 8] {
+        // SAFETY: a vector proves that the machine has the instructions.
+        unsafe { _mm_cvtsi128_si64(_mm512_cvtepi64_epi8(self.0)) }.to_le_bytes()
+    }
+}
+
+impl U32s for HalfWords {
+    type Simd = Avx512;
+
+    const LANES: usize = 16;
+
+    lanewise! {
+        and: _mm512_and_si512,
+        or: _mm512_or_si512,
+        xor: _mm512_xor_si512,
+        add: _mm512_add_epi32,
+        sub: _mm512_sub_epi32,
+        min: _mm512_min_epu32,
+    }
+
+    #[inline(always)]
+    fn simd(self) -> Avx512 {
+        self.1
+    }
+
+    #[inline(always)]
+    fn store(self, words: &mut Aligned<[u32; 16]>, part: usize) {
+        let words: &mut [u32] = &mut words.0[16 * part..16 * part + 16];
+        // SAFETY: a vector proves that the machine has the instructions; the slice is all 64 bytes
+        // of an array aligned to 64.
+        unsafe { _mm512_store_si512(words.as_mut_ptr().cast(), self.0) }
+    }
+
+    #[inline(always)]
+    fn without(self, other: Self) -> Self {
+        // SAFETY: a vector proves that the machine has the instructions.
+        Self(unsafe { _mm512_andnot_si512(other.0, self.0) }, self.1)
+    }
+
+    #[inline(always)]
+    fn shift_left<const BITS: u32>(self) -> Self {
+        // SAFETY: a vector proves that the machine has the instructions.
+        Self(unsafe { _mm512_slli_epi32::<BITS>(self.0) }, self.1)
+    }
+
+    #[inline(always)]
+    fn shift_right<const BITS: u32>(self) -> Self {
+        // SAFETY: a vector proves that the machine has the instructions.
+        Self(unsafe { _mm512_srli_epi32::<BITS>(self.0) }, self.1)
+    }
+
+    #[inline(always)]
+    fn zero_lanes(self) -> u32 {
+        // SAFETY: a vector proves that the machine has the instructions.
+        u32::from(unsafe { _mm512_testn_epi32_mask(self.0, self.0) })
+    }
+
+    #[inline(always)]
+    fn swap_lanes(self, distance: usize) -> Self {
+        // SAFETY: a vector proves that the machine has the instructions.
+        let register = unsafe {
+            match distance {
+                1 => _mm512_shuffle_epi32::<0b10_11_00_01>(self.0),
+                2 => _mm512_shuffle_epi32::<0b01_00_11_10>(self.0),
+                4 => _mm512_shuffle_i32x4::<0b10_11_00_01>(self.0, self.0),
+                _ => _mm512_shuffle_i32x4::<0b01_00_11_10>(self.0, self.0),
+            }
+        };
+        Self(register, self.1)
+    }
+}
