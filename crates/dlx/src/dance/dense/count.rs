@@ -10,10 +10,10 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 use quadrille_problem::{ItemId, Member, OptionId, Problem, SubproblemBuilder};
+use quadrille_vectors::{Kernel, Simd};
 
 use crate::answer::{Capped, Count};
 use crate::dance::dense::kernel::{Node, Place};
-use crate::dance::dense::simd::{Kernel, Simd};
 use crate::dance::dense::sizes::Size;
 use crate::dance::dense::tables::Tables;
 use crate::memo::limbs::Numbers;
@@ -210,7 +210,7 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Kernel
     type Output = Halt;
 
     #[inline(always)]
-    fn run<V: Simd>(self) -> Halt {
+    fn run<S: Simd>(self, simd: S) -> Halt {
         let Self { tables, nodes, mut place, memory, mut hold, meter, below } = self;
         // Sum 0 is the whole, and sum `d` belongs to the node at level `d - 1`, which is `forced`
         // deeper than its level says.
@@ -224,7 +224,7 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Kernel
                     if !meter.visit(depth + forced, share) {
                         return Halt::at(depth);
                     }
-                    place = nodes[depth].force::<V>(tables, item);
+                    place = nodes[depth].force(simd, tables, item);
                     continue;
                 }
                 Place::Branch(item, degree) => {
@@ -270,7 +270,7 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Kernel
                 }
                 let (above, below) = nodes.split_at_mut(depth);
                 let (parent, child) = (&mut above[depth - 1], &mut below[0]);
-                let Some(place) = parent.advance::<V>(tables, child) else {
+                let Some(place) = parent.advance(simd, tables, child) else {
                     memory.close(&mut hold, parent, depth, meter.nodes());
                     depth -= 1;
                     continue;

@@ -5,8 +5,9 @@
 //! counts costs so much for each option removed. Before each step the cheaper is known.
 #![expect(clippy::needless_range_loop, reason = "loops over words of several sets at once")]
 
-use crate::dance::dense::simd::{Block, Bytes, Simd};
-use crate::dance::dense::tables::{ItemSet, OptionSet, Tables};
+use quadrille_vectors::{Aligned, Simd, U64x8};
+
+use crate::dance::dense::tables::{Block, Bytes, ItemSet, OptionSet, Tables};
 
 /// A node of the tree. `C` is `K` if counts are kept and 0 if not; `N` is 0 if every item is to be
 /// covered exactly once, and `8 * K` otherwise.
@@ -65,7 +66,7 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Node<W, K, 
             live: [0; W],
             open: [0; K],
             left: tables.bounds.len() as u32,
-            counts: [Bytes([u8::MAX; 64]); C],
+            counts: [Aligned([u8::MAX; 64]); C],
             need: [Block::default(); N],
             room: [[0; 8]; N],
             item: 0,
@@ -122,8 +123,9 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Node<W, K, 
     /// Makes `child` the next child of this node, and tells what to do there. `None` if there is
     /// none.
     #[inline(always)]
-    pub(super) fn advance<V: Simd>(
+    pub(super) fn advance<S: Simd>(
         &mut self,
+        simd: S,
         tables: &Tables<W, K>,
         child: &mut Self,
     ) -> Option<Place> {
@@ -131,14 +133,14 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Node<W, K, 
         self.option = option;
         if option != NONE {
             self.tried += 1;
-            return Some(self.take::<V>(tables, option, child));
+            return Some(self.take(simd, tables, option, child));
         }
         if self.closed {
             return None;
         }
         self.closed = true;
         self.tried += 1;
-        Some(self.drop_all::<V>(tables, child))
+        Some(self.drop_all(simd, tables, child))
     }
 
     #[inline(always)]
@@ -171,7 +173,13 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Node<W, K, 
 
     /// Makes `child` the node in which `option` is taken, and tells what to do there.
     #[inline(always)]
-    fn take<V: Simd>(&self, tables: &Tables<W, K>, option: u32, child: &mut Self) -> Place {
+    fn take<S: Simd>(
+        &self,
+        simd: S,
+        tables: &Tables<W, K>,
+        option: u32,
+        child: &mut Self,
+    ) -> Place {
         let excluded = &tables.excluded[option as usize];
         let items = &tables.items[option as usize];
         if N > 0 {
@@ -182,7 +190,7 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Node<W, K, 
             child.need = self.need;
             child.room = self.room;
             child.count_covers(tables, option);
-            return child.look::<V>(tables);
+            return child.look(simd, tables);
         }
         child.left = self.left - u32::from(tables.widths[option as usize]);
         if child.left == 0 {
@@ -200,25 +208,25 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Node<W, K, 
             return Place::Leaves(live);
         }
         if C == 0 {
-            return child.look::<V>(tables);
+            return child.look(simd, tables);
         }
         let mut removed = [0; W];
         for word in 0..W {
             removed[word] = self.live[word] & excluded[word];
         }
         if child.is_cheaper_anew(&removed) {
-            return child.look::<V>(tables);
+            return child.look(simd, tables);
         }
         child.counts = self.counts;
         child.count_down(tables, &removed);
         child.close_items(tables, option);
-        child.choose_by_counts::<V>()
+        child.choose_by_counts(simd)
     }
 
     /// Makes this node its own only child, in which the one live option of the item is taken, and
     /// tells what to do there.
     #[inline(always)]
-    pub(super) fn force<V: Simd>(&mut self, tables: &Tables<W, K>, item: u32) -> Place {
+    pub(super) fn force<S: Simd>(&mut self, simd: S, tables: &Tables<W, K>, item: u32) -> Place {
         let option = self.first_of(tables, item);
         let excluded = &tables.excluded[option as usize];
         self.left -= u32::from(tables.widths[option as usize]);
@@ -239,11 +247,11 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Node<W, K, 
             return Place::Leaves(live);
         }
         if C == 0 || self.is_cheaper_anew(&removed) {
-            return self.look::<V>(tables);
+            return self.look(simd, tables);
         }
         self.count_down(tables, &removed);
         self.close_items(tables, option);
-        self.choose_by_counts::<V>()
+        self.choose_by_counts(simd)
     }
 
     /// The first live option of the item, which has one.
@@ -318,14 +326,14 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Node<W, K, 
 
     /// The first open item with the least count.
     #[inline(always)]
-    fn choose_by_counts<V: Simd>(&self) -> Place {
-        let least = V::least_byte(&self.counts);
+    fn choose_by_counts<S: Simd>(&self, simd: S) -> Place {
+        let least = simd.least_byte(&self.counts);
         if least == 0 {
             return Place::Dead;
         }
         let mut item = 0;
         for chunk in 0..C {
-            let equal = V::equal_bytes(&self.counts[chunk], least);
+            let equal = simd.equal_bytes(&self.counts[chunk].0, least) as u64;
             if equal != 0 {
                 item = chunk as u32 * 64 + equal.trailing_zeros();
                 break;
@@ -354,7 +362,7 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Node<W, K, 
 
     /// Makes `child` the node in which all options of the item are dropped.
     #[inline(always)]
-    fn drop_all<V: Simd>(&self, tables: &Tables<W, K>, child: &mut Self) -> Place {
+    fn drop_all<S: Simd>(&self, simd: S, tables: &Tables<W, K>, child: &mut Self) -> Place {
         let options = &tables.options[self.item as usize];
         for word in 0..W {
             child.live[word] = self.live[word] & !options[word];
@@ -362,20 +370,20 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Node<W, K, 
         child.open = self.open;
         child.need = self.need;
         child.room = self.room;
-        child.look::<V>(tables)
+        child.look(simd, tables)
     }
 
     /// What to do at this node, knowing nothing of its parent.
     #[inline(always)]
-    pub(super) fn look<V: Simd>(&mut self, tables: &Tables<W, K>) -> Place {
+    pub(super) fn look<S: Simd>(&mut self, simd: S, tables: &Tables<W, K>) -> Place {
         if N == 0 && self.left <= tables.narrowest {
             return Place::Leaves(self.live.iter().map(|word| word.count_ones()).sum());
         }
         if W <= 4 {
-            return self.count_anew::<V>(tables, &[]);
+            return self.count_anew(simd, tables, &[]);
         }
         let (words, count) = self.words_in_use();
-        self.count_anew::<V>(tables, &words[..count])
+        self.count_anew(simd, tables, &words[..count])
     }
 
     /// Counts the live options of every open item, which are in these words, and finds the item
@@ -384,8 +392,8 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Node<W, K, 
     /// Of a key, the upper bits are the ways and the lower 16 the item's number, so that the least
     /// key is the choice.
     #[inline(always)]
-    fn count_anew<V: Simd>(&mut self, tables: &Tables<W, K>, words: &[u16]) -> Place {
-        let nothing = V::splat(u64::MAX >> 1);
+    fn count_anew<S: Simd>(&mut self, simd: S, tables: &Tables<W, K>, words: &[u16]) -> Place {
+        let nothing = simd.splat_u64(u64::MAX >> 1);
         let mut best = nothing;
         for (group, column) in tables.columns.iter().enumerate().take(8 * K) {
             let mut open = (self.open[group / 8] >> (group % 8 * 8)) as u8;
@@ -395,35 +403,36 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Node<W, K, 
                 }
                 continue;
             }
-            let mut ways = V::splat(0);
+            let mut ways = simd.splat_u64(0);
             if W <= 4 {
                 for word in 0..W {
-                    let live = V::splat(self.live[word]);
-                    ways = ways.add(live.and(V::load(&column[word])).count_ones());
+                    let live = simd.splat_u64(self.live[word]);
+                    ways = ways.add(live.and(simd.load_u64(&column[word])).count_ones());
                 }
             } else {
                 for &word in words {
-                    let live = V::splat(self.live[usize::from(word)]);
-                    ways = ways.add(live.and(V::load(&column[usize::from(word)])).count_ones());
+                    let live = simd.splat_u64(self.live[usize::from(word)]);
+                    ways =
+                        ways.add(live.and(simd.load_u64(&column[usize::from(word)])).count_ones());
                 }
             }
             if N > 0 {
                 // Neither options nor need: the item asks for nothing. Else ways = live - need + 1.
-                let need = V::load(&self.need[group]);
+                let need = simd.load_u64(&self.need[group]);
                 open &= !ways.or(need).zero_lanes();
                 let shortage = need.sub(ways.min(need));
                 if !shortage.zero_lanes() & open != 0 {
                     return Place::Dead;
                 }
-                ways = ways.sub(need).add(V::splat(1));
+                ways = ways.sub(need).add(simd.splat_u64(1));
             } else if ways.zero_lanes() & open != 0 {
                 return Place::Dead;
             }
             if C > 0 {
-                let counts = ways.select(open, V::splat(u64::MAX >> 1)).low_bytes();
+                let counts = ways.select(open, simd.splat_u64(u64::MAX >> 1)).low_bytes();
                 self.counts[group / 8].0[group % 8 * 8..][..8].copy_from_slice(&counts);
             }
-            let keys = ways.shift_left_16().or(V::load(&tables.numbers[group]));
+            let keys = ways.shift_left::<16>().or(simd.load_u64(&tables.numbers[group]));
             best = best.min(keys.select(open, nothing));
         }
         let key = best.least();

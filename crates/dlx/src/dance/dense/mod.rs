@@ -10,7 +10,6 @@
 
 mod count;
 mod kernel;
-mod simd;
 mod sizes;
 mod tables;
 mod walk;

@@ -2,8 +2,13 @@
 //! an item has, and the same in the shapes that counting needs.
 
 use quadrille_problem::{Bounds, Member, OptionId, Problem};
+use quadrille_vectors::Aligned;
 
-use crate::dance::dense::simd::{Block, Bytes};
+/// Eight words, aligned as the vectors are.
+pub(super) type Block = Aligned<[u64; 8]>;
+
+/// Sixty-four bytes, aligned as the vectors are.
+pub(super) type Bytes = Aligned<[u8; 64]>;
 
 /// A set of options: option `o` is bit `o % 64` of word `o / 64`.
 pub(super) type OptionSet<const W: usize> = [u64; W];
@@ -58,13 +63,13 @@ impl<const W: usize, const K: usize> Tables<W, K> {
             items: vec![[0; K]; options],
             widths: vec![0; options],
             narrowest: 0,
-            ones: vec![[Bytes([0; 64]); K]; if Self::HAS_ONES { options } else { 0 }],
+            ones: vec![[Aligned([0; 64]); K]; if Self::HAS_ONES { options } else { 0 }],
             members: Vec::new(),
             starts: vec![0],
             options: vec![[0; W]; items],
             columns: vec![[Block::default(); W]; items.div_ceil(8)],
             numbers: (0..items.div_ceil(8))
-                .map(|group| Block(std::array::from_fn(|lane| (8 * group + lane) as u64)))
+                .map(|group| Aligned(std::array::from_fn(|lane| (8 * group + lane) as u64)))
                 .collect(),
             bounds: problem.items().filter_map(|item| item.bounds()).collect(),
             option_count: options,

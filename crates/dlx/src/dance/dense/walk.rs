@@ -1,12 +1,11 @@
 //! The dense back end behind the seam, and the choice of its size.
 
 use quadrille_problem::{Kind, OptionId, Problem};
-use quadrille_vectors::Level;
+use quadrille_vectors::{Kernel, Level, Portable, Simd};
 
 use crate::answer::Capped;
 use crate::dance::dense::count::{CountAll, Halt, Key, Memory, Remainder};
 use crate::dance::dense::kernel::{BYTE_LIMIT, NONE, Node, Place};
-use crate::dance::dense::simd::{Kernel, Portable, Simd, dispatch};
 use crate::dance::dense::sizes::Size;
 use crate::dance::dense::tables::Tables;
 use crate::meter::limits::Meter;
@@ -52,7 +51,7 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Dense<W, K,
             0 => problem.primary_count() / (tables.narrowest as usize).max(1) + 1,
             _ => problem.option_count() + problem.primary_count(),
         };
-        let place = root.look::<Portable>(&tables);
+        let place = root.look(Portable, &tables);
         let nodes =
             vec![root; depth_limit.min(problem.option_count() + problem.primary_count()) + 1];
         let constrains = problem.constraining_items();
@@ -91,7 +90,7 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Dense<W, K,
         }
         self.place = match (self.nodes[0].left, &*self.root) {
             (0, [_, ..]) => Place::Solved,
-            _ => self.nodes[0].look::<Portable>(&self.tables),
+            _ => self.nodes[0].look(Portable, &self.tables),
         };
     }
 }
@@ -109,8 +108,8 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Kernel
     type Output = Option<Place>;
 
     #[inline(always)]
-    fn run<V: Simd>(self) -> Option<Place> {
-        self.parent.advance::<V>(self.tables, self.child)
+    fn run<S: Simd>(self, simd: S) -> Option<Place> {
+        self.parent.advance(simd, self.tables, self.child)
     }
 }
 
@@ -143,7 +142,7 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Dance for D
         let (above, below) = self.nodes.split_at_mut(self.depth);
         let parent = above.last_mut().expect("a level is open");
         let child = &mut below[0];
-        match dispatch(self.level, Advance { tables: &self.tables, parent, child }) {
+        match self.level.dispatch(Advance { tables: &self.tables, parent, child }) {
             None => Child::None,
             Some(Place::Dead) => Child::Dead,
             Some(place) => {
@@ -206,7 +205,7 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Dance for D
             meter,
             below: &mut below,
         };
-        let halt = dispatch(level, counting);
+        let halt = level.dispatch(counting);
         let position = |depth| Position::below(self.nodes[..depth].iter().map(Node::step));
         let (depth, result) = match halt {
             Halt::Done => (0, Ok(())),
