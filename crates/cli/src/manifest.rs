@@ -4,7 +4,8 @@
 //! A manifest that was torn, or changed by a single bit, is refused, and so is one of another
 //! version: its cubes would be the same, but its records need not be.
 
-use quadrille_dlx::{Cube, CubeRecord, Engine, Problem, Solve};
+use quadrille_dlx::{Cube, CubeRecord, Engine, Problem};
+use quadrille_shards::disjoint;
 use serde::{Deserialize, Serialize};
 
 use crate::json_line::{self, NoRecord, hash, hash_of};
@@ -132,7 +133,7 @@ impl ManifestLine {
         let engine = Engine::ALL.into_iter().find(|engine| engine.name() == self.engine);
         let cubes = self.cubes.iter().map(|cube| Cube::parse(&problem, cube));
         let cubes = cubes.collect::<Result<Vec<Cube>, _>>().map_err(|error| error.to_string())?;
-        problem.disjoint(&cubes).map_err(|error| error.to_string())?;
+        disjoint(&problem, &cubes).map_err(|error| error.to_string())?;
         let so_far = counted(&self.counted, &self.residues, &self.nodes, Vec::new())?;
         Ok(Manifest {
             engine: engine.ok_or_else(|| "it names an engine that there is not".to_owned())?,
@@ -166,6 +167,8 @@ pub(crate) fn counted(
 
 #[cfg(test)]
 mod tests {
+    use quadrille_dlx::Solve;
+
     use super::*;
     use crate::record::Record;
 

@@ -8,6 +8,8 @@ use std::collections::BTreeMap;
 
 use quadrille_dlx::{Count, Cube, CubeRecord, Engine, Problem, Solve};
 
+use quadrille_shards::{Auditor, merge};
+
 use crate::cube_line::CubeLine;
 use crate::manifest::{Manifest, Names};
 use crate::record::Record;
@@ -85,7 +87,7 @@ impl Coordinator {
             None
         };
         let records = self.found.iter().filter_map(agreed).flatten();
-        CubeRecord::merge(&self.manifest.problem, &self.manifest.cubes, records).ok()
+        merge(&self.manifest.problem, &self.manifest.cubes, records).ok()
     }
 }
 
@@ -215,6 +217,7 @@ fn the_worker_that_lies_is_found_by_an_audit() {
     for seed in 0..1_000 {
         let random = &mut Random(seed);
         let (problem, expected) = &problems[random.below(problems.len())];
+        let auditor = || Auditor::new(problem);
         let solver = || problem.solver().engine(Engine::Links).memory_limit(0);
         let count = |cube: &Cube| solver().run(cube, 100_000).expect("nothing stops it").count;
         let cubes = problem.cubes(1 + random.below(4));
@@ -223,7 +226,7 @@ fn the_worker_that_lies_is_found_by_an_audit() {
             let honest = problem.solver().presolve(false).run(cube, 1 + random.below(30) as u64);
             let honest = honest.expect("nothing stops it");
             let audit =
-                |record: &CubeRecord| solver().audit(cube, record).expect("nothing stops it");
+                |record: &CubeRecord| auditor().audit(cube, record).expect("nothing stops it");
             assert!(audit(&honest).holds(), "seed {seed}, {cube}");
             let lie = lie(honest, random);
             // What it says of the whole cube: a lie that changes no count does no harm.

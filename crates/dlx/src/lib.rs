@@ -38,7 +38,6 @@ mod cubes;
 mod dance;
 mod engine;
 mod estimate;
-mod frontier;
 mod memo;
 mod meter;
 mod observe;
@@ -61,10 +60,10 @@ pub use classes::{Class, NoClasses};
 pub use counted::Counted;
 pub use cubes::{CubeRecord, NotRun, Split};
 pub use estimate::{Estimate, PlannedPart};
-pub use frontier::{Audit, CubeMergeError, NotDisjoint, Pace, Plan};
 pub use meter::limits::CancelToken;
 pub use observe::{
-    Assigned, Classing, Confidence, Memo, Method, Observer, Orbiting, Progress, Spread, Statistics,
+    Assigned, Classing, Confidence, Memo, Method, Observer, Orbiting, Progress, Samples, Spread,
+    Statistics,
 };
 pub use reduce::{Certificate, Claim, Findings, Flaw, Presolved, Proof, Reduction, Refutation};
 pub use resume::Resumed;

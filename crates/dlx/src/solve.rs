@@ -1,13 +1,12 @@
 //! The questions of this crate as methods of [`Problem`], which lives in a crate of its own.
 
-use quadrille_problem::{Cube, CubeError, Problem};
+use quadrille_problem::{Cube, CubeError, OptionId, Problem};
 
 use crate::cubes::Split;
-use crate::cubes::split::{cubes, split_checked};
-use crate::frontier::NotDisjoint;
-use crate::frontier::disjoint::check_disjoint;
+use crate::cubes::split::{cubes, cubes_while, split_checked};
 use crate::reduce::Presolved;
 use crate::reduce::presolve::presolve;
+use crate::reduce::remainder::restrict;
 use crate::solver::Solver;
 use crate::symmetry::group::automorphisms;
 use crate::symmetry::{Automorphisms, NoSymmetry};
@@ -93,33 +92,33 @@ pub trait Solve {
     /// ```
     fn cubes(&self, target: usize) -> Vec<Cube>;
 
-    /// Makes sure that no two of some cubes of this problem share a solution, by what they ask for:
-    /// an option that one takes and the other drops, or options taken that cannot stand together:
-    /// they cover an item that neither leaves open to others, or a secondary item in two colors.
+    /// As [`cubes`](Self::cubes), as long as `may_go_on` returns true: it is called before each cube
+    /// that is split. Returns `None` if it returned false.
+    fn cubes_while(&self, target: usize, may_go_on: impl FnMut() -> bool) -> Option<Vec<Cube>>;
+
+    /// Returns the residual problem of a cube, with the options of this problem that its options
+    /// are, in order. The solutions of the cube are those of the residual problem, each together
+    /// with the options that the cube takes. Items and options of the residual problem have no names.
     ///
-    /// Nothing is searched: two cubes that have no solution in common for deeper reasons are
-    /// refused. Cubes that come of [splitting](Self::split), again and again, never are.
-    ///
-    /// The cost of such cubes is about their size times the depth of the splitting; with others it
-    /// may grow with the square of their number.
+    /// Returns `None` if the options taken break an upper bound or a color: the cube then has no
+    /// solution. Linear in the size of the problem.
     ///
     /// # Errors
-    /// If two cubes may share a solution, or a cube is not one of this problem.
+    /// If the cube has options that the problem does not have.
     ///
     /// # Examples
     /// ```
-    /// use quadrille_dlx::{Cube, NotDisjoint, Problem, Solve};
+    /// use quadrille_dlx::{Cube, Problem, Solve};
     ///
-    /// let problem = Problem::parse("a b c\na\na b\nb\nb c\nc\n")?;
-    /// let cubes = |texts: [&str; 3]| texts.map(|text| Cube::parse(&problem, text));
-    /// let [one, two, three] = cubes(["+0 +2", "+1", "+0 -2"]);
-    /// assert_eq!(problem.disjoint(&[one?, two?, three?]), Ok(()));
-    /// let [one, two, three] = cubes(["+0 +2", "+1", "+4"]);
-    /// let overlap = NotDisjoint::Overlap { first: 0, second: 2 };
-    /// assert_eq!(problem.disjoint(&[one?, two?, three?]), Err(overlap));
+    /// let problem = Problem::parse("a b c\na\nb\nc\na b\nb c\n")?;
+    /// let cube = Cube::parse(&problem, "+0 -4")?;
+    /// let (residual, options) = problem.residual(&cube)?.expect("one option breaks no bound");
+    /// let options: Vec<usize> = options.iter().map(|option| option.index()).collect();
+    /// assert_eq!(options, [1, 2]);
+    /// assert_eq!(residual.solver().count()?.complete()?, 1);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    fn disjoint(&self, cubes: &[Cube]) -> Result<(), NotDisjoint>;
+    fn residual(&self, cube: &Cube) -> Result<Option<(Problem, Vec<OptionId>)>, CubeError>;
 }
 
 impl Solve for Problem {
@@ -143,7 +142,12 @@ impl Solve for Problem {
         cubes(self, target)
     }
 
-    fn disjoint(&self, cubes: &[Cube]) -> Result<(), NotDisjoint> {
-        check_disjoint(self, cubes)
+    fn cubes_while(&self, target: usize, may_go_on: impl FnMut() -> bool) -> Option<Vec<Cube>> {
+        cubes_while(self, target, may_go_on)
+    }
+
+    fn residual(&self, cube: &Cube) -> Result<Option<(Problem, Vec<OptionId>)>, CubeError> {
+        cube.check(self)?;
+        Ok(restrict(self, cube))
     }
 }

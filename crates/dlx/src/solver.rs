@@ -13,9 +13,6 @@ use crate::counted::{Counted, How, count};
 use crate::cubes::run::run;
 use crate::cubes::{CubeRecord, NotRun};
 use crate::estimate::{Estimate, estimate};
-use crate::frontier::audit::audit;
-use crate::frontier::plan::plan;
-use crate::frontier::{Audit, Plan};
 use crate::meter::limits::{CancelToken, Limits, Meter};
 use crate::observe::Observer;
 use crate::resume::{Resumed, resume};
@@ -286,69 +283,6 @@ impl<'a> Solver<'a> {
     pub fn run(self, cube: &Cube, budget: u64) -> Result<CubeRecord, NotRun> {
         let presolve = self.presolve.unwrap_or(true);
         run(self.problem, self.engine, presolve, self.limits, cube, budget)
-    }
-
-    /// Counts again what a record says was counted of a cube: what is in the cube and in none of the
-    /// cubes left over. Those are not searched. Whether they are in the cube, and apart from one
-    /// another, is for [`CubeRecord::gather`] to say.
-    ///
-    /// To be of use, it should go about it otherwise than the run that made the record: by another
-    /// back end, without presolve, which is off unless it is [asked for](Self::presolve), or without
-    /// a [memo](Self::memory_limit). Limits on nodes and solutions are passed over, and so are
-    /// threads, symmetry and the observer.
-    ///
-    /// # Errors
-    /// If the back end asked for declines a part of the problem, if a cube is not one of the
-    /// problem, and if it was cancelled or the time was up.
-    ///
-    /// # Examples
-    /// ```
-    /// use quadrille_dlx::{Cube, Engine, Problem, Solve};
-    ///
-    /// let problem = Problem::parse("a b c d\na\na b\nb\nb c\nc\nc d\nd\na d\n")?;
-    /// let mut record = problem.solver().presolve(false).run(&Cube::default(), 8)?;
-    /// let solver = || problem.solver().engine(Engine::Links);
-    /// assert!(solver().audit(&Cube::default(), &record)?.holds());
-    ///
-    /// record.left.pop();
-    /// assert!(!solver().audit(&Cube::default(), &record)?.holds());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn audit(self, cube: &Cube, record: &CubeRecord) -> Result<Audit, NotRun> {
-        let presolve = self.presolve.unwrap_or(false);
-        audit(self.problem, self.engine, presolve, self.limits, cube, record)
-    }
-
-    /// Plans a count by shards that each [run](Self::run) under a budget of so many nodes: estimates
-    /// how many nodes all of them visit, from a sample of the cubes of a fine split, and tells among
-    /// how many shards to share the problem out. The same seed gives the same plan on every machine,
-    /// but for its [pace](Plan::pace), unless the limit on time is what stops it.
-    ///
-    /// It visits as many nodes as are allowed, 50 million if nothing is said, or fewer if they
-    /// suffice for a sample of some hundred cubes. A limit on solutions is passed over, and so are
-    /// threads, symmetry and the observer; presolve comes first in each cube, unless it is turned
-    /// off.
-    ///
-    /// # Errors
-    /// If the back end asked for declines a part of the problem.
-    ///
-    /// # Examples
-    /// ```
-    /// use quadrille_dlx::{Cube, Problem, Solve};
-    ///
-    /// let problem = Problem::parse("a b c d\na\na b\nb\nb c\nc\nc d\nd\na d\n")?;
-    /// let plan = problem.solver().plan(1_000, 0)?;
-    /// assert_eq!(plan.shards, Some(1));
-    /// let nodes = plan.nodes.expect("nothing stops it");
-    /// let runs = problem.cubes(plan.split);
-    /// let runs = runs.iter().map(|cube| problem.solver().run(cube, u64::MAX));
-    /// let all: u64 = runs.map(|record| record.map_or(0, |record| record.nodes)).sum();
-    /// assert_eq!((nodes.mean, nodes.standard_error), (all as f64, 0.0));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn plan(self, budget: u64, seed: u64) -> Result<Plan, Declined> {
-        let presolve = self.presolve.unwrap_or(true);
-        plan(self.problem, self.engine, presolve, self.limits, budget, seed)
     }
 
     /// Takes a count up again, or begins one, that can be broken off at any moment: counts what the

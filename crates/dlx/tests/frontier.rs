@@ -15,8 +15,8 @@ mod strip;
 use std::time::Duration;
 
 use quadrille_dlx::{
-    CancelToken, Count, Cube, CubeErrorKind, CubeMergeError, CubeRecord, Engine, NotRun, Problem,
-    Solve, Split, StopReason,
+    CancelToken, Count, Cube, CubeErrorKind, CubeRecord, Engine, NotRun, Problem, Solve, Split,
+    StopReason,
 };
 
 const BUDGETS: [u64; 4] = [1, 7, 100, 1_000_000];
@@ -96,10 +96,8 @@ fn in_rounds(problem: &Problem, target: usize, engine: Engine, budget: u64) -> C
             assert!((1..=budget).contains(&record.nodes) && record.agrees());
             record
         };
-        let records: Vec<_> = cubes.iter().map(run).enumerate().collect();
-        let merged = CubeRecord::merge(problem, &cubes, records).expect("a record of each");
-        cubes.clone_from(&merged.left);
-        total = total.and(&CubeRecord { left: Vec::new(), ..merged });
+        total = cubes.iter().map(run).fold(total, |total, record| total.and(&record));
+        cubes = std::mem::take(&mut total.left);
     }
     total
 }
@@ -197,39 +195,4 @@ fn a_cube_that_breaks_a_bound_or_a_color_has_no_solution() {
         let record = problem.solver().run(&cube, 100).expect("nothing stops it");
         assert_eq!(record.answer().complete(), Ok(Count::from(count)), "{cube}");
     }
-}
-
-#[test]
-fn records_that_do_not_belong_together_are_refused() {
-    let problem = queens::queens(6);
-    let cubes = problem.cubes(4);
-    let record = |number: usize| {
-        let record = problem.solver().run(&cubes[number], 20).expect("nothing stops it");
-        (number, record)
-    };
-    let all: Vec<_> = (0..cubes.len()).map(record).collect();
-    let merge =
-        |records: &[(usize, CubeRecord)]| CubeRecord::merge(&problem, &cubes, records.to_vec());
-    let total = merge(&all).expect("a record of each");
-    let mut shuffled: Vec<_> = all.iter().rev().cloned().collect();
-    shuffled.push(all[1].clone());
-    assert_eq!(merge(&shuffled), Ok(total));
-
-    let others = cubes.len() - 2;
-    assert_eq!(merge(&all[1..2]), Err(CubeMergeError::Missing { number: 0, others }));
-    let of = cubes.len();
-    let foreign = [all.clone(), vec![(of, all[0].1.clone())]].concat();
-    assert_eq!(merge(&foreign), Err(CubeMergeError::Unknown { number: of, of }));
-    let mut other = all[2].clone();
-    other.1.nodes += 1;
-    let differing = [all.clone(), vec![other]].concat();
-    assert_eq!(merge(&differing), Err(CubeMergeError::Contradiction { number: 2 }));
-    let mut damaged = all.clone();
-    damaged[3].1.count = Count::from(99u64);
-    assert_eq!(merge(&damaged), Err(CubeMergeError::Damaged { number: 3 }));
-    let mut outside = all;
-    outside[0].1.left = vec![cubes[1].clone()];
-    let left = cubes[1].clone();
-    assert_eq!(merge(&outside), Err(CubeMergeError::Outside { number: 0, left }));
-    assert_eq!(CubeRecord::merge(&problem, &[], []), Ok(CubeRecord::default()));
 }

@@ -2,6 +2,7 @@
 //! over.
 
 use quadrille_dlx::CubeRecord;
+use quadrille_shards::merge;
 
 use crate::args::ShardMergeArgs;
 use crate::exit::Exit;
@@ -24,7 +25,7 @@ pub(in crate::run) fn run(
     }
     let (manifest, names) = manifest_file::read(bytes, source)?;
     let records = cube_records::read(sources, &manifest, &names, context)?;
-    let merged = CubeRecord::merge(&manifest.problem, &manifest.cubes, records);
+    let merged = merge(&manifest.problem, &manifest.cubes, records);
     let merged = merged.map_err(|error| Failure::Misused(error.to_string()))?;
     let total = manifest.so_far.clone().and(&merged);
     let note = left_over(manifest, total.clone(), args)?;

@@ -2,9 +2,8 @@
 
 use std::time::Duration;
 
-use quadrille_dlx::{
-    Bounds, Confidence, Estimate, Plan, Problem, Solve, Spread, Statistics, StopReason,
-};
+use quadrille_dlx::{Bounds, Confidence, Estimate, Problem, Solve, Spread, Statistics, StopReason};
+use quadrille_shards::Plan;
 
 use crate::args::{InfoArgs, ProgressWhen, SearchArgs};
 use crate::exit::Exit;

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use quadrille_dlx::{Confidence, Plan, Problem, Solve, Statistics, StopReason};
+use quadrille_dlx::{Confidence, Problem, Statistics, StopReason};
+use quadrille_shards::{Plan, Planner};
 
 use crate::args::InfoArgs;
 use crate::failure::Failure;
@@ -32,14 +33,15 @@ pub(in crate::run) fn make(
     let lasting = || two_digits(pace * args.shard_time.as_secs_f64());
     let budget = args.budget.unwrap_or_else(lasting);
     let search = &args.search;
-    let solver = problem.solver().engine(search.engine).cancel_token(context.interrupt.token());
-    let solver = solver.memory_limit(search.memory.unwrap_or(MEMORY));
-    let solver = solver.time_limit(search.time_limit.unwrap_or(TIME));
-    let solver = match search.node_limit {
-        Some(limit) => solver.node_limit(limit),
-        None => solver,
+    let planner = Planner::new(problem).engine(search.engine).seed(args.seed);
+    let planner = planner.cancel_token(context.interrupt.token());
+    let planner = planner.memory_limit(search.memory.unwrap_or(MEMORY));
+    let planner = planner.time_limit(search.time_limit.unwrap_or(TIME));
+    let planner = match search.node_limit {
+        Some(limit) => planner.node_limit(limit),
+        None => planner,
     };
-    Ok(Some(solver.plan(budget, args.seed)?))
+    Ok(Some(planner.plan(budget)?))
 }
 
 /// A number rounded down to two digits and zeros, at least 1.
@@ -71,10 +73,10 @@ pub(in crate::run) fn lines(plan: &Plan) -> Vec<(&'static str, String)> {
         text += "; ";
         text += words(reason);
     }
-    let work = match (plan.core_seconds(), plan.pace) {
-        (Some(seconds), Some(pace)) => {
-            let pace = rough(pace.nodes_per_second);
-            format!("about {} core-hours, at {pace} nodes a second", rough(seconds / HOUR))
+    let work = match (plan.core_seconds(), plan.throughput) {
+        (Some(seconds), Some(throughput)) => {
+            let rate = rough(throughput.nodes_per_second);
+            format!("about {} core-hours, at {rate} nodes a second", rough(seconds / HOUR))
         }
         _ => "not foretold: it took no time".to_owned(),
     };
@@ -105,8 +107,8 @@ impl From<&Plan> for PlanRecord {
             shards: plan.shards.map(|shards| shards.to_string()),
             budget: plan.budget.to_string(),
             core_hours: plan.core_seconds().map(|seconds| seconds / HOUR),
-            nodes_per_second: plan.pace.map(|pace| pace.nodes_per_second),
-            seconds_per_shard: plan.pace.map(|pace| pace.seconds_per_cube),
+            nodes_per_second: plan.throughput.map(|throughput| throughput.nodes_per_second),
+            seconds_per_shard: plan.throughput.map(|throughput| throughput.seconds_per_cube),
             split: plan.split,
             cubes: plan.cubes,
             sampled: plan.sampled,

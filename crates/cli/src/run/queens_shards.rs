@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader};
 
-use quadrille_dlx::{Answer, CubeMergeError};
+use quadrille_dlx::Answer;
 use quadrille_nqueens::{MergeError, Shard, ShardRecord, gather, merge};
+use quadrille_shards::MergeError as ShardsError;
 
 use crate::args::{ShardMergeArgs, ShardRunArgs};
 use crate::exit::Exit;
@@ -30,7 +31,7 @@ pub(in crate::run) fn run(
     let manifest = manifest_file::read_queens(bytes, source)?;
     let Some(shard) = manifest.shard(args.shard) else {
         let (number, of) = (args.shard, manifest.shards as usize);
-        return Err(Failure::Misused(CubeMergeError::Unknown { number, of }.to_string()));
+        return Err(Failure::Misused(ShardsError::Unknown { number, of }.to_string()));
     };
     let counter = manifest.counter(shard).cancel_token(context.interrupt.token());
     queens_fast::print_record(counter.record(), context)

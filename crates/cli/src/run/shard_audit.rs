@@ -2,8 +2,9 @@
 
 use std::path::Path;
 
-use quadrille_dlx::{Audit, Count, CubeRecord, Engine, NotRun, Solve};
+use quadrille_dlx::{Count, Engine, NotRun};
 use quadrille_nqueens::CountError;
+use quadrille_shards::{Auditor, gather, sample};
 
 use crate::args::ShardAuditArgs;
 use crate::exit::Exit;
@@ -61,7 +62,7 @@ fn audit_cubes(
 ) -> Result<Tally, Failure> {
     let (manifest, names) = manifest_file::read(bytes, source)?;
     let records = cube_records::read(sources(args), &manifest, &names, context)?;
-    let records = CubeRecord::gather(&manifest.problem, &manifest.cubes, records);
+    let records = gather(&manifest.problem, &manifest.cubes, records);
     let records = records.map_err(|error| Failure::Misused(error.to_string()))?;
     let engine = args.engine.unwrap_or_else(|| other_than(manifest.engine));
     let memory = match engine {
@@ -69,9 +70,9 @@ fn audit_cubes(
         _ => 0,
     };
     Tally::of(engine.name(), records.keys(), args, |number| {
-        let solver = manifest.problem.solver().engine(engine).memory_limit(memory);
-        let solver = solver.cancel_token(context.interrupt.token());
-        match solver.audit(&manifest.cubes[number], &records[&number]) {
+        let auditor = Auditor::new(&manifest.problem).engine(engine).memory_limit(memory);
+        let auditor = auditor.cancel_token(context.interrupt.token());
+        match auditor.audit(&manifest.cubes[number], &records[&number]) {
             Ok(audit) => Ok(Some([audit.recorded, audit.found])),
             Err(NotRun::Stopped(_)) => Ok(None),
             Err(error) => Err(Failure::Misused(error.to_string())),
@@ -117,7 +118,7 @@ impl Tally {
         if records == 0 {
             return Err(Failure::Misused("there is no record to audit".to_owned()));
         }
-        let sample = Audit::sample(shards.copied(), args.sample as usize, seed);
+        let sample = sample(shards.copied(), args.sample as usize, seed);
         let (wanted, failed) = (sample.len(), Vec::new());
         let mut tally =
             Self { engine, seed, records, wanted, audited: 0, found: Count::ZERO, failed };

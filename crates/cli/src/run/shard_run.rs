@@ -1,6 +1,7 @@
 //! Runs a shard of a manifest, and prints the record of it.
 
-use quadrille_dlx::{CubeMergeError, NotRun, Solve};
+use quadrille_dlx::{NotRun, Solve};
+use quadrille_shards::MergeError as ShardsError;
 
 use crate::args::ShardRunArgs;
 use crate::cube_line::CubeLine;
@@ -21,7 +22,7 @@ pub(in crate::run) fn run(args: ShardRunArgs, context: &Context) -> Result<Exit,
     let (manifest, names) = manifest_file::read(&bytes, &source)?;
     let (number, of) = (args.shard, manifest.cubes.len());
     let Some(cube) = manifest.cubes.get(number) else {
-        return Err(Failure::Misused(CubeMergeError::Unknown { number, of }.to_string()));
+        return Err(Failure::Misused(ShardsError::Unknown { number, of }.to_string()));
     };
     let Some(budget) = args.budget else {
         let text = "--budget is needed: only shards of queens are run without";

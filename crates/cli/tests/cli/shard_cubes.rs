@@ -157,7 +157,7 @@ fn what_a_manifest_does_not_have_is_wrong_usage() {
     let last = records.len() - 1;
     let run_shard =
         |shard| run(&["shard", "run", &manifest, "--shard", shard, "--budget", "5"], "");
-    let message = format!("error: there is no shard 99: they are 0 to {last}\n");
+    let message = format!("error: there is no shard 99: the numbers are 0 to {last}\n");
     run_shard("99").is(2, "", &message);
     assert_eq!(run_shard("-1").code, Some(2));
 

@@ -117,7 +117,7 @@ fn an_audit_places_queen_after_queen() {
 fn wrong_usage_is_told() {
     let (manifest, _) = queens("queens_usage", "6", 3);
     let beyond = ["shard", "run", &manifest, "--shard", "3"];
-    run(&beyond, "").is(2, "", "error: there is no shard 3: they are 0 to 2\n");
+    run(&beyond, "").is(2, "", "error: there is no shard 3: the numbers are 0 to 2\n");
     let split = ["shard", "split", "--target", "3"];
     for more in [
         &["--queens", "0"][..],

@@ -6,7 +6,7 @@ use crate::answer::{Answer, Count, StopReason};
 
 /// What running a [`Cube`] under a budget of nodes came to: the cube has exactly as many solutions
 /// as were counted and as the cubes left over have together. Made by
-/// [`Solver::run`](crate::Solver::run) and [`CubeRecord::merge`].
+/// [`Solver::run`](crate::Solver::run).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[must_use = "with cubes left over, the count is a part"]
 pub struct CubeRecord {
@@ -47,10 +47,13 @@ impl CubeRecord {
         self.add(residues(&more), more);
     }
 
-    /// Adds what another record counted, residues to residues.
-    pub(crate) fn add_record(&mut self, other: &Self) {
+    /// Adds the record of disjoint cubes: counts, residues and nodes are added up, and the cubes that
+    /// the other record leaves over come after those of this one.
+    pub fn and(mut self, other: &Self) -> Self {
         self.add(other.residues, other.count.clone());
         self.nodes = self.nodes.saturating_add(other.nodes);
+        self.left.extend_from_slice(&other.left);
+        self
     }
 
     fn add(&mut self, residues: [u64; 2], more: Count) {

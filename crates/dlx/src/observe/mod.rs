@@ -4,8 +4,7 @@
 mod spread;
 mod statistics;
 
-pub(crate) use spread::Samples;
-pub use spread::{Confidence, Spread};
+pub use spread::{Confidence, Samples, Spread};
 pub use statistics::{Assigned, Classing, Memo, Method, Orbiting, Statistics};
 
 /// Is told how a search is getting on, now and then.

@@ -52,13 +52,13 @@ impl Confidence {
 }
 
 impl Spread {
-    /// A number that is known.
-    pub(crate) fn exact(number: f64) -> Self {
+    /// Returns a number without an error.
+    pub fn exact(number: f64) -> Self {
         Self { mean: number, standard_error: 0.0, least: number, most: number, greatest_share: 0.0 }
     }
 
-    /// A number that is known but for this error.
-    pub(crate) fn about(number: f64, standard_error: f64) -> Self {
+    /// Returns a number with this standard error.
+    pub fn about(number: f64, standard_error: f64) -> Self {
         Self { standard_error, ..Self::exact(number) }
     }
 
@@ -78,7 +78,7 @@ impl Spread {
 
     /// The sum of two numbers estimated apart. Its range is that of all sums of their samples, and
     /// it rests upon as few samples as the greater of the two, by its weight.
-    pub(crate) fn plus(self, other: Self) -> Self {
+    pub fn plus(self, other: Self) -> Self {
         let mean = self.mean + other.mean;
         let weight = |spread: Self| if mean > 0.0 { spread.mean / mean } else { 0.0 };
         let share = |spread: Self| spread.greatest_share * weight(spread);
@@ -91,13 +91,13 @@ impl Spread {
         }
     }
 
-    /// The same estimate with its standard error less by this factor.
-    pub(crate) fn narrowed(self, factor: f64) -> Self {
+    /// Returns the same estimate with its standard error multiplied by `factor`.
+    pub fn narrowed(self, factor: f64) -> Self {
         Self { standard_error: self.standard_error * factor, ..self }
     }
 
-    /// The product of two numbers estimated apart.
-    pub(crate) fn times(self, other: Self) -> Self {
+    /// Returns the product of two independent estimates.
+    pub fn times(self, other: Self) -> Self {
         let (a, b) = (self.standard_error, other.standard_error);
         let error = (self.mean * b).hypot(other.mean * a).hypot(a * b);
         Self {
@@ -115,9 +115,19 @@ fn known(number: f64, otherwise: f64) -> f64 {
     if number.is_nan() { otherwise } else { number }
 }
 
-/// Samples as they come in; Welford's way, which loses no digits to large sums.
+/// Samples of a number, added up by B. P. Welford's method, which loses no digits to large sums.
+///
+/// # Examples
+/// ```
+/// use quadrille_dlx::Samples;
+///
+/// let mut samples = Samples::default();
+/// [1.0, 3.0].into_iter().for_each(|sample| samples.add(sample));
+/// let spread = samples.spread().expect("there are samples");
+/// assert_eq!((spread.mean, spread.standard_error), (2.0, 1.0));
+/// ```
 #[derive(Clone, Debug)]
-pub(crate) struct Samples {
+pub struct Samples {
     count: u64,
     mean: f64,
     /// The sum of the squares of the distances from the mean.
@@ -134,7 +144,7 @@ impl Default for Samples {
 
 impl Samples {
     /// Adds a sample, which is not negative.
-    pub(crate) fn add(&mut self, sample: f64) {
+    pub fn add(&mut self, sample: f64) {
         self.count += 1;
         let before = sample - self.mean;
         self.mean = known(self.mean + before / self.count as f64, f64::INFINITY);
@@ -143,13 +153,13 @@ impl Samples {
         self.most = self.most.max(sample);
     }
 
-    /// How many there are.
-    pub(crate) fn count(&self) -> u64 {
+    /// Returns the number of samples.
+    pub fn count(&self) -> u64 {
         self.count
     }
 
-    /// What they say, if there are any. Of a single one the error is not known.
-    pub(crate) fn spread(&self) -> Option<Spread> {
+    /// Returns the estimate, if there are samples. The error of a single sample is infinite.
+    pub fn spread(&self) -> Option<Spread> {
         let count = self.count as f64;
         let sum = self.mean * count;
         let error = (self.squares / (count - 1.0) / count).sqrt();

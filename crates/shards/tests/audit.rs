@@ -1,21 +1,21 @@
 //! Whether cubes share no solution, and records counted again in another way: against brute force
 //! on random small problems of every kind.
 
-#[path = "support/brute.rs"]
+#[path = "../../dlx/tests/support/brute.rs"]
 mod brute;
-#[path = "support/plain.rs"]
+#[path = "../../dlx/tests/support/plain.rs"]
 mod plain;
-#[path = "support/queens.rs"]
+#[path = "../../dlx/tests/support/queens.rs"]
 mod queens;
-#[path = "support/random.rs"]
+#[path = "../../dlx/tests/support/random.rs"]
 mod random;
 
 use std::time::Duration;
 
 use quadrille_dlx::{
-    CancelToken, Count, Cube, CubeErrorKind, CubeMergeError, CubeRecord, Engine, NotDisjoint,
-    NotRun, Problem, Solve, StopReason,
+    CancelToken, Count, Cube, CubeErrorKind, CubeRecord, Engine, NotRun, Problem, Solve, StopReason,
 };
+use quadrille_shards::{Auditor, MergeError, NotDisjoint, disjoint, merge};
 
 /// Whether a solution is in a cube, by the definition.
 fn is_in(solution: &[usize], cube: &Cube) -> bool {
@@ -56,8 +56,8 @@ fn cubes_that_pass_share_no_solution() {
         let home = |solution: &Vec<usize>| cubes.iter().filter(|c| is_in(solution, c)).count();
         let pairs = || (0..cubes.len()).flat_map(|second| (0..second).map(move |f| (f, second)));
         let is_apart =
-            |(f, s): (usize, usize)| problem.disjoint(&[cubes[f].clone(), cubes[s].clone()]);
-        match problem.disjoint(&cubes) {
+            |(f, s): (usize, usize)| disjoint(&problem, &[cubes[f].clone(), cubes[s].clone()]);
+        match disjoint(&problem, &cubes) {
             Ok(()) => {
                 passed += 1;
                 assert!(solutions.iter().all(|s| home(s) <= 1), "seed {seed}\n{problem}");
@@ -77,21 +77,21 @@ fn cubes_that_pass_share_no_solution() {
 fn cubes_that_come_of_splitting_pass() {
     for (seed, problem, _) in problems(0..1_000) {
         for target in [2, 5, 100] {
-            assert_eq!(problem.disjoint(&problem.cubes(target)), Ok(()), "seed {seed}");
+            assert_eq!(disjoint(&problem, &problem.cubes(target)), Ok(()), "seed {seed}");
         }
         for budget in [1, 5, 20] {
             let solver = problem.solver().presolve(false);
             let record = solver.run(&Cube::default(), budget).expect("nothing stops it");
-            assert_eq!(problem.disjoint(&record.left), Ok(()), "seed {seed}, {budget}");
+            assert_eq!(disjoint(&problem, &record.left), Ok(()), "seed {seed}, {budget}");
         }
     }
     let problem = queens::queens(12);
     let mut cubes = problem.cubes(10_000);
     assert!(cubes.len() > 9_000, "{}", cubes.len());
-    assert_eq!(problem.disjoint(&cubes), Ok(()));
+    assert_eq!(disjoint(&problem, &cubes), Ok(()));
     cubes.push(cubes[5_000].clone());
     let overlap = NotDisjoint::Overlap { first: 5_000, second: cubes.len() - 1 };
-    assert_eq!(problem.disjoint(&cubes), Err(overlap));
+    assert_eq!(disjoint(&problem, &cubes), Err(overlap));
 }
 
 #[test]
@@ -99,14 +99,16 @@ fn cubes_of_another_problem_are_none() {
     let cube = Cube::parse(&queens::queens(8), "+60").expect("a cube of 8 queens");
     let problem = queens::queens(4);
     let kind = CubeErrorKind::UnknownOption { option: 60, options: 16 };
-    match problem.disjoint(&[Cube::default(), cube.clone()]) {
-        Err(NotDisjoint::NoCube { number: 1, error }) => assert_eq!(error.kind(), &kind),
+    match disjoint(&problem, &[Cube::default(), cube.clone()]) {
+        Err(NotDisjoint::BadCube { number: 1, error }) => assert_eq!(error.kind(), &kind),
         other => panic!("{other:?}"),
     }
     let record = CubeRecord { left: vec![cube.clone()], ..CubeRecord::default() };
-    let audit = problem.solver().audit(&Cube::default(), &record);
+    let audit = Auditor::new(&problem).engine(Engine::Auto).audit(&Cube::default(), &record);
     assert!(matches!(audit, Err(NotRun::NoCube(_))), "{audit:?}");
-    assert!(problem.solver().audit(&cube, &CubeRecord::default()).is_err());
+    assert!(
+        Auditor::new(&problem).engine(Engine::Auto).audit(&cube, &CubeRecord::default()).is_err()
+    );
 }
 
 #[test]
@@ -116,22 +118,19 @@ fn left_overs_that_overlap_are_refused() {
     let record =
         |number: usize| problem.solver().presolve(false).run(&cubes[number], 20).expect("runs");
     let all: Vec<_> = (0..cubes.len()).map(|number| (number, record(number))).collect();
-    assert!(CubeRecord::merge(&problem, &cubes, all.clone()).is_ok());
+    assert!(merge(&problem, &cubes, all.clone()).is_ok());
 
     let (place, left) = all.iter().find_map(|(n, r)| Some((*n, r.left.first()?))).expect("left");
     let mut doubled = all.clone();
     doubled[place].1.left.push(left.clone());
-    let refused = CubeRecord::merge(&problem, &cubes, doubled);
+    let refused = merge(&problem, &cubes, doubled);
     let [one, other] = [left.clone(), left.clone()];
-    assert_eq!(
-        refused,
-        Err(CubeMergeError::Overlap { number: place, left: Box::new([one, other]) })
-    );
+    assert_eq!(refused, Err(MergeError::Overlap { number: place, left: Box::new([one, other]) }));
 
     let twice = [&cubes[..], &cubes[..1]].concat();
     let overlap = NotDisjoint::Overlap { first: 0, second: cubes.len() };
-    let refused = CubeRecord::merge(&problem, &twice, all);
-    assert_eq!(refused, Err(CubeMergeError::Shards(overlap)));
+    let refused = merge(&problem, &twice, all);
+    assert_eq!(refused, Err(MergeError::Shards(overlap)));
 }
 
 #[test]
@@ -141,7 +140,7 @@ fn what_was_counted_is_counted_again() {
             let budget = [1, 4, 9, 10_000][(seed as usize + number) % 4];
             let record = problem.solver().presolve(false).run(cube, budget).expect("runs");
             for engine in Engine::ALL {
-                let audit = problem.solver().engine(engine).audit(cube, &record);
+                let audit = Auditor::new(&problem).engine(engine).audit(cube, &record);
                 let audit = audit.expect("nobody declines");
                 assert!(audit.holds(), "seed {seed}, {engine:?}, {cube}: {audit:?}\n{problem}");
                 assert_eq!(audit.recorded, record.count);
@@ -167,7 +166,10 @@ fn whatever_is_left_over_the_rest_is_counted() {
         let rest = solutions.iter().filter(|s| is_in(s, &cube));
         let rest = rest.filter(|s| !left.iter().any(|left| is_in(s, left))).count();
         let record = CubeRecord { left, ..CubeRecord::default() };
-        let audit = problem.solver().audit(&cube, &record).expect("nobody declines");
+        let audit = Auditor::new(&problem)
+            .engine(Engine::Auto)
+            .audit(&cube, &record)
+            .expect("nobody declines");
         assert_eq!(audit.found, rest as u64, "seed {seed}, {cube}, {record:?}\n{problem}");
         assert_eq!(audit.holds(), rest == 0);
     }
@@ -179,7 +181,7 @@ fn an_audit_is_no_search_of_what_is_left_over() {
     let problem = queens::queens(15);
     let record = problem.solver().presolve(false).run(&Cube::default(), 2_000).expect("runs");
     assert!(!record.left.is_empty());
-    let audit = problem.solver().engine(Engine::Links).audit(&Cube::default(), &record);
+    let audit = Auditor::new(&problem).audit(&Cube::default(), &record);
     let audit = audit.expect("nothing stops it");
     assert!(audit.holds() && audit.nodes < 20_000, "{audit:?}");
 }
@@ -196,7 +198,7 @@ fn a_wrong_count_is_found() {
     ];
     for wrong in wrong {
         assert!(wrong.agrees());
-        let audit = problem.solver().engine(Engine::Links).audit(&cubes[1], &wrong);
+        let audit = Auditor::new(&problem).audit(&cubes[1], &wrong);
         assert!(!audit.expect("nothing stops it").holds(), "{wrong:?}");
     }
 }
@@ -208,8 +210,8 @@ fn what_stops_an_audit_leaves_none() {
     let token = CancelToken::new();
     token.cancel();
     let whole = Cube::default();
-    let cancelled = problem.solver().cancel_token(&token).audit(&whole, &record);
+    let cancelled = Auditor::new(&problem).cancel_token(&token).audit(&whole, &record);
     assert_eq!(cancelled, Err(NotRun::Stopped(StopReason::Cancelled)));
-    let late = problem.solver().time_limit(Duration::ZERO).audit(&whole, &record);
+    let late = Auditor::new(&problem).time_limit(Duration::ZERO).audit(&whole, &record);
     assert_eq!(late, Err(NotRun::Stopped(StopReason::TimeLimit)));
 }

@@ -1,27 +1,29 @@
 //! Plans for counts by shards, against the work that all shards turn out to be.
 
-#[path = "support/plain.rs"]
+#[path = "../../dlx/tests/support/plain.rs"]
 mod plain;
-#[path = "support/queens.rs"]
+#[path = "../../dlx/tests/support/queens.rs"]
 mod queens;
-#[path = "support/random.rs"]
+#[path = "../../dlx/tests/support/random.rs"]
 mod random;
-#[path = "support/ten.rs"]
+#[path = "../../dlx/tests/support/ten.rs"]
 mod ten;
 
 use std::time::Duration;
 
-use quadrille_dlx::{CancelToken, Confidence, Engine, Plan, Problem, Solve, Solver, StopReason};
+use quadrille_dlx::{CancelToken, Confidence, Engine, Problem, Solve, StopReason};
+use quadrille_shards::{Plan, Planner};
 
 const MEMORY: usize = 16 << 20;
 
-fn solver(problem: &Problem) -> Solver<'_> {
-    problem.solver().memory_limit(MEMORY)
+fn planner(problem: &Problem) -> Planner<'_> {
+    Planner::new(problem).memory_limit(MEMORY)
 }
 
 /// How many nodes it takes to run so many cubes.
 fn work(problem: &Problem, split: usize) -> f64 {
-    let run = |cube| solver(problem).run(cube, u64::MAX).expect("nothing stops it");
+    let solver = || problem.solver().memory_limit(MEMORY);
+    let run = |cube| solver().run(cube, u64::MAX).expect("nothing stops it");
     problem.cubes(split).iter().map(|cube| run(cube).nodes as f64).sum()
 }
 
@@ -37,7 +39,7 @@ fn ten_plans_are_near_the_truth() {
         let problem = Problem::parse(&text).expect("a good problem");
         // An eighth of the nodes that 500 shards take, and a budget for about as many.
         let all = work(&problem, 500);
-        let plan = solver(&problem).node_limit(all as u64 / 8).plan(all as u64 / 125, 0);
+        let plan = planner(&problem).node_limit(all as u64 / 8).plan(all as u64 / 125);
         let plan = plan.expect("nobody declines");
         let ratio = ratio(&problem, &plan);
         assert!(plan.visited as f64 <= all / 8.0, "{name}: {plan:?}");
@@ -52,7 +54,7 @@ fn what_is_small_is_counted_and_not_estimated() {
         let plain = random::problem(seed);
         let problem = Problem::parse(&random::text(&plain)).expect("a good problem");
         for budget in [1, 20, 1_000] {
-            let plan = solver(&problem).plan(budget, seed).expect("nobody declines");
+            let plan = planner(&problem).seed(seed).plan(budget).expect("nobody declines");
             let nodes = plan.nodes.expect("cubes were counted");
             assert_eq!(nodes.confidence(), Confidence::Exact, "seed {seed}: {plan:?}");
             let all = work(&problem, plan.split);
@@ -67,9 +69,9 @@ fn what_is_small_is_counted_and_not_estimated() {
 fn the_same_seed_gives_the_same_plan() {
     let problem = queens::queens(13);
     let plan = |seed| {
-        let plan = solver(&problem).node_limit(40_000).plan(2_000, seed);
+        let plan = planner(&problem).node_limit(40_000).seed(seed).plan(2_000);
         let mut plan = plan.expect("nobody declines");
-        plan.pace = None;
+        plan.throughput = None;
         plan
     };
     assert_eq!(plan(3), plan(3));
@@ -80,7 +82,8 @@ fn the_same_seed_gives_the_same_plan() {
 fn what_is_far_too_large_is_looked_into() {
     // 14 queens: 365,596 solutions and 8.5 million nodes, as all back ends count them.
     let problem = queens::queens(14);
-    let plan = solver(&problem).node_limit(100_000).plan(100_000, 1).expect("nobody declines");
+    let plan =
+        planner(&problem).node_limit(100_000).seed(1).plan(100_000).expect("nobody declines");
     let nodes = plan.nodes.expect("cubes were counted");
     assert!(plan.opened > 0 && plan.visited <= 100_000, "{plan:?}");
     let count = problem.solver().memory_limit(0).symmetry(false).count().expect("nobody declines");
@@ -94,15 +97,15 @@ fn a_plan_ends_at_its_limits_and_says_so() {
     let problem = queens::queens(14);
     let token = CancelToken::new();
     token.cancel();
-    let cancelled = solver(&problem).cancel_token(&token).plan(1_000, 0).expect("a plan");
+    let cancelled = planner(&problem).cancel_token(&token).plan(1_000).expect("a plan");
     assert_eq!(cancelled.stopped, Some(StopReason::Cancelled));
     assert_eq!((cancelled.nodes, cancelled.shards, cancelled.visited), (None, None, 0));
-    let late = solver(&problem).time_limit(Duration::ZERO).plan(1_000, 0).expect("a plan");
+    let late = planner(&problem).time_limit(Duration::ZERO).plan(1_000).expect("a plan");
     assert_eq!((late.stopped, late.nodes), (Some(StopReason::TimeLimit), None));
-    let poor = solver(&problem).node_limit(0).plan(1_000, 0).expect("a plan");
+    let poor = planner(&problem).node_limit(0).plan(1_000).expect("a plan");
     assert_eq!((poor.stopped, poor.nodes), (Some(StopReason::NodeLimit), None));
     for limit in [1, 10, 300, 3_000] {
-        let plan = solver(&problem).node_limit(limit).plan(1_000, 0).expect("a plan");
+        let plan = planner(&problem).node_limit(limit).plan(1_000).expect("a plan");
         assert!(plan.visited <= limit, "{limit}: {plan:?}");
     }
 }
@@ -110,7 +113,7 @@ fn a_plan_ends_at_its_limits_and_says_so() {
 #[test]
 fn a_back_end_that_declines_is_an_error() {
     let problem = Problem::parse(&ten::matchings(100, 80)).expect("a good problem");
-    let plan = |engine| solver(&problem).engine(engine).node_limit(10_000).plan(1_000, 0);
+    let plan = |engine| planner(&problem).engine(engine).node_limit(10_000).plan(1_000);
     assert_eq!(plan(Engine::Dense).expect_err("too many options").engine(), Engine::Dense);
     assert!(plan(Engine::Links).is_ok());
 }
