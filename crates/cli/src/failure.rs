@@ -3,7 +3,7 @@
 use std::io;
 use std::path::Path;
 
-use quadrille_dlx::{Declined, NoClasses};
+use quadrille_dlx::{ClassError, Declined};
 
 use crate::escape::Printable;
 use crate::exit::Exit;
@@ -65,8 +65,8 @@ impl From<Declined> for Failure {
     }
 }
 
-impl From<NoClasses> for Failure {
-    fn from(error: NoClasses) -> Self {
+impl From<ClassError> for Failure {
+    fn from(error: ClassError) -> Self {
         Self::Misused(error.to_string())
     }
 }

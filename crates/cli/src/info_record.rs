@@ -1,6 +1,6 @@
 //! The object that `info --json` writes, and the parts of it that other records have too.
 
-use quadrille_dlx::{Assigned, Estimate, Findings, Spread};
+use quadrille_dlx::{EngineUse, Estimate, Findings, SampleMean};
 use serde::Serialize;
 
 /// What is told of a problem.
@@ -145,8 +145,8 @@ pub(crate) struct EngineRecord {
     reason: String,
 }
 
-impl From<&Assigned> for EngineRecord {
-    fn from(assigned: &Assigned) -> Self {
+impl From<&EngineUse> for EngineRecord {
+    fn from(assigned: &EngineUse) -> Self {
         let chosen = assigned.chosen;
         Self {
             engine: chosen.engine.name(),
@@ -167,8 +167,8 @@ pub(crate) struct SpreadRecord {
     confidence: &'static str,
 }
 
-impl From<Spread> for SpreadRecord {
-    fn from(spread: Spread) -> Self {
+impl From<SampleMean> for SpreadRecord {
+    fn from(spread: SampleMean) -> Self {
         Self {
             mean: spread.mean,
             standard_error: spread.standard_error,

@@ -5,9 +5,10 @@
 //! is seen at once and a million answers go out in large pieces. On a terminal the line that shows
 //! progress is erased before anything else is written.
 
-use std::cell::{Cell, RefCell};
 use std::fmt;
-use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
+use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use annotate_snippets::Renderer;
@@ -29,15 +30,15 @@ const ERASE_LINE: &str = "\r\x1b[2K";
 
 /// Standard output and standard error.
 pub(crate) struct Output {
-    stdout: RefCell<BufWriter<StdoutLock<'static>>>,
+    stdout: Mutex<BufWriter<Stdout>>,
     /// An error met while flushing early, to be reported by the next call that can.
-    early_error: Cell<Option<io::Error>>,
-    flushed: Cell<Instant>,
+    early_error: Mutex<Option<io::Error>>,
+    flushed: Mutex<Instant>,
     stdout_is_terminal: bool,
     stderr_is_terminal: bool,
     stdout_color: bool,
     stderr_color: bool,
-    progress_is_shown: Cell<bool>,
+    progress_is_shown: AtomicBool,
 }
 
 impl Output {
@@ -49,14 +50,14 @@ impl Output {
             ColorChoice::Always | ColorChoice::AlwaysAnsi => true,
         };
         Self {
-            stdout: RefCell::new(BufWriter::with_capacity(BUFFER, io::stdout().lock())),
-            early_error: Cell::new(None),
-            flushed: Cell::new(Instant::now()),
+            stdout: Mutex::new(BufWriter::with_capacity(BUFFER, io::stdout())),
+            early_error: Mutex::new(None),
+            flushed: Mutex::new(Instant::now()),
             stdout_is_terminal: io::stdout().is_terminal(),
             stderr_is_terminal: io::stderr().is_terminal(),
             stdout_color: is_wanted(|| AutoStream::choice(&io::stdout())),
             stderr_color: is_wanted(|| AutoStream::choice(&io::stderr())),
-            progress_is_shown: Cell::new(false),
+            progress_is_shown: AtomicBool::new(false),
         }
     }
 
@@ -78,19 +79,19 @@ impl Output {
     /// Writes to standard output: what `write!` and `writeln!` call.
     pub(crate) fn write_fmt(&self, text: fmt::Arguments<'_>) -> Result<(), Failure> {
         self.check()?;
-        self.stdout.borrow_mut().write_fmt(text).map_err(Failure::output)
+        locked(&self.stdout).write_fmt(text).map_err(Failure::output)
     }
 
     /// Writes bytes to standard output as they are.
     pub(crate) fn bytes(&self, bytes: &[u8]) -> Result<(), Failure> {
         self.check()?;
-        self.stdout.borrow_mut().write_all(bytes).map_err(Failure::output)
+        locked(&self.stdout).write_all(bytes).map_err(Failure::output)
     }
 
     /// Writes one object as a line of JSON to standard output.
     pub(crate) fn json(&self, record: &impl Serialize) -> Result<(), Failure> {
         self.check()?;
-        let mut stdout = self.stdout.borrow_mut();
+        let mut stdout = locked(&self.stdout);
         serde_json::to_writer(&mut *stdout, record)
             .map_err(io::Error::from)
             .and_then(|()| stdout.write_all(b"\n"))
@@ -110,8 +111,8 @@ impl Output {
 
     /// Shows all results written so far; should that fail, the next write says so.
     pub(crate) fn flush_early(&self) {
-        let mut stdout = self.stdout.borrow_mut();
-        self.flushed.set(Instant::now());
+        let mut stdout = locked(&self.stdout);
+        *locked(&self.flushed) = Instant::now();
         if stdout.buffer().is_empty() {
             return;
         }
@@ -119,24 +120,21 @@ impl Output {
             self.erase_progress();
         }
         if let Err(error) = stdout.flush() {
-            self.early_error.set(Some(error));
+            *locked(&self.early_error) = Some(error);
         }
     }
 
     /// Shows results that have waited long enough. `false` if nobody can be shown anything any
     /// more; the next write says why.
     pub(crate) fn flush_if_due(&self) -> bool {
-        if self.flushed.get().elapsed() >= PATIENCE {
+        if locked(&self.flushed).elapsed() >= PATIENCE {
             self.flush_early();
         }
-        let error = self.early_error.take();
-        let fine = error.is_none();
-        self.early_error.set(error);
-        fine
+        locked(&self.early_error).is_none()
     }
 
     fn check(&self) -> Result<(), Failure> {
-        self.early_error.take().map_or(Ok(()), |error| Err(Failure::output(error)))
+        locked(&self.early_error).take().map_or(Ok(()), |error| Err(Failure::output(error)))
     }
 
     /// Says something on standard error, after all results so far have been shown.
@@ -185,7 +183,7 @@ impl Output {
     pub(crate) fn show_progress(&self, text: &str) {
         if self.stderr_is_terminal {
             to_stderr(&format!("{ERASE_LINE}{text}"));
-            self.progress_is_shown.set(true);
+            self.progress_is_shown.store(true, Ordering::Relaxed);
         } else {
             to_stderr(&format!("{text}\n"));
         }
@@ -193,7 +191,7 @@ impl Output {
 
     /// Erases the line that shows progress, if there is one.
     pub(crate) fn erase_progress(&self) {
-        if self.progress_is_shown.replace(false) {
+        if self.progress_is_shown.swap(false, Ordering::Relaxed) {
             to_stderr(ERASE_LINE);
         }
     }
@@ -217,4 +215,9 @@ pub(crate) fn clap_message(message: &clap::Error) -> Exit {
         }
         Ok(()) => Exit::Success,
     }
+}
+
+/// What a thread that panicked left behind is whole: each write is one call.
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

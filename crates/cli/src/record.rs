@@ -431,10 +431,10 @@ impl From<&Statistics> for StatisticsRecord {
             memo_looks: statistics.memo.looks.to_string(),
             memo_hits: statistics.memo.hits.to_string(),
             memo_bytes: statistics.memo.bytes.to_string(),
-            symmetry_looks: statistics.orbiting.looks.to_string(),
-            symmetry_hits: statistics.orbiting.hits.to_string(),
-            symmetry_bytes: statistics.orbiting.bytes.to_string(),
-            classes: statistics.classing.as_ref().map(|classing| ClassesRecord {
+            symmetry_looks: statistics.symmetry.looks.to_string(),
+            symmetry_hits: statistics.symmetry.hits.to_string(),
+            symmetry_bytes: statistics.symmetry.bytes.to_string(),
+            classes: statistics.classes.as_ref().map(|classing| ClassesRecord {
                 method: classing.method.name(),
                 text: classing.method.to_string(),
                 group_order: classing.group_order.to_string(),

@@ -3,16 +3,13 @@
 use quadrille_problem::{Cube, Problem};
 
 use crate::answer::{Answer, Count, Incomplete, StopReason};
-use crate::choice::{Chosen, Declined, Engine};
+use crate::choice::{Declined, Engine};
 use crate::cubes::tree::Piece;
 use crate::cubes::worker::{Ran, Worker};
-use crate::engine::{build, choose};
-use crate::meter::job::NODES_ALONE;
+use crate::engine::Engines;
 use crate::meter::limits::Meter;
-use crate::observe::{Assigned, Statistics};
-use crate::prepare::tree;
-use crate::reduce::components::Components;
-use crate::reduce::presolve::{Presolved, presolve};
+use crate::observe::{EngineUse, Statistics};
+use crate::prepare::{Part, Prepared, Presolving, prepare};
 use crate::symmetry::counting::{ByOrbits, OrbitCounter};
 use crate::threads::pool::Pool;
 
@@ -57,11 +54,11 @@ impl Counted {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct How {
     pub(crate) engine: Engine,
-    /// Whether to presolve first; if not said, as soon as that may pay.
+    /// Whether to presolve first; `None`: as soon as that may pay.
     pub(crate) presolve: Option<bool>,
     /// How to use symmetries, if at all.
     pub(crate) symmetry: Option<ByOrbits>,
-    /// How many threads there may be, at least one.
+    /// The number of threads, at least 1.
     pub(crate) threads: usize,
 }
 
@@ -70,10 +67,16 @@ impl How {
     pub(crate) fn plain(engine: Engine) -> Self {
         Self { engine, presolve: Some(false), symmetry: None, threads: 1 }
     }
+
+    /// The back end asked for, with the memory and the thresholds of a meter.
+    pub(crate) fn engines(&self, meter: &Meter<'_>) -> Engines {
+        let (memory, tuning) = (meter.memory_limit(), *meter.tuning());
+        Engines { asked: self.engine, memory, tuning }
+    }
 }
 
-/// Counts the solutions of a problem, or of what presolve leaves of it; if it is not said whether
-/// to presolve, then once the search has taken about as long as that does.
+/// Counts the solutions of a problem, or of its residual after presolve. Without a setting for
+/// presolve, it runs once the search has taken about as long as presolve does.
 pub(crate) fn count(
     problem: &Problem,
     how: How,
@@ -93,55 +96,43 @@ pub(crate) fn count_part_of(
     meter: &mut Meter<'_>,
 ) -> Result<Counted, Declined> {
     let mut statistics = Statistics::default();
-    let mut product = Product::new(meter.solution_limit());
     // With a limit on solutions each must be seen, and a back end asked for is to do the work.
     let memory = meter.memory_limit();
     let by_orbits = how.symmetry.filter(|_| memory > 0 && how.engine == Engine::Auto);
     let mut orbits = by_orbits.map(|how| OrbitCounter::new(memory / 2, how));
-    if how.presolve.unwrap_or(true) && !meter.stops_at_once() {
-        if how.presolve.is_none()
-            && let Some(counted) = try_to_count(problem, how.engine, meter)?
-        {
-            return Ok(counted);
-        }
-        let presolved = presolve(problem);
-        statistics.presolve = Some(presolved.findings().clone());
-        match presolved {
-            Presolved::Impossible(_) => product.multiply(Answer::Complete(Count::ZERO), true),
-            Presolved::Reduced(reduction) => {
-                if let Some(left) = reduction.problem() {
-                    let orbits = orbits.as_mut();
-                    count_parts(left, how, orbits, meter, &mut statistics, &mut product)?;
-                }
-            }
-        }
-    } else {
-        let orbits = orbits.as_mut();
-        count_parts(problem, how, orbits, meter, &mut statistics, &mut product)?;
+    let reduces = how.presolve.unwrap_or(true) && !meter.stops_at_once();
+    if reduces
+        && how.presolve.is_none()
+        && let Some(counted) = try_to_count(problem, how.engine, meter)?
+    {
+        return Ok(counted);
     }
+    let presolving = if reduces { Presolving::Reduce } else { Presolving::Skip };
+    let prepared = prepare(problem, how.engines(meter), presolving);
+    let answer = count_parts(&prepared, how, orbits.as_mut(), meter, &mut statistics)?;
     if let Some(orbits) = orbits {
-        statistics.orbiting = orbits.statistics();
+        statistics.symmetry = orbits.statistics();
     }
-    let answer = product.answer();
     meter.record(&mut statistics);
     Ok(Counted { answer, statistics })
 }
 
-/// Counts within about the nodes that presolve costs: a search that is done so soon needs none.
-/// What it visited in vain is forgotten.
+/// Counts within about the nodes that presolve costs: a search that ends so soon needs none. What
+/// it visits in vain is recorded apart.
 fn try_to_count(
     problem: &Problem,
     engine: Engine,
     meter: &mut Meter<'_>,
 ) -> Result<Option<Counted>, Declined> {
-    let nodes = TRIAL_NODES + NODES_PER_MEMBER * problem.member_count() as u64;
+    let tuning = meter.tuning().presolve;
+    let nodes = tuning.trial_nodes + tuning.trial_nodes_per_member * problem.member_count() as u64;
     let Some(mut trial) = meter.trial(nodes) else { return Ok(None) };
     let mut statistics = Statistics::default();
-    let mut product = Product::new(meter.solution_limit());
     let how = How::plain(engine);
-    count_parts(problem, how, None, &mut trial, &mut statistics, &mut product)?;
-    let answer = product.answer();
+    let prepared = prepare(problem, how.engines(&trial), Presolving::Skip);
+    let answer = count_parts(&prepared, how, None, &mut trial, &mut statistics)?;
     if answer.stopped() == Some(StopReason::NodeLimit) {
+        meter.discard(trial);
         return Ok(None);
     }
     meter.adopt(trial);
@@ -149,35 +140,33 @@ fn try_to_count(
     Ok(Some(Counted { answer, statistics }))
 }
 
-/// How many nodes cost as much as presolving a problem of no size, and one member more.
-const TRIAL_NODES: u64 = 1_000;
-const NODES_PER_MEMBER: u64 = 4;
-
 /// Counts the solutions of each part, small parts first, since one without any settles it.
 fn count_parts(
-    problem: &Problem,
+    prepared: &Prepared<'_>,
     how: How,
     mut orbits: Option<&mut OrbitCounter>,
     meter: &mut Meter<'_>,
     statistics: &mut Statistics,
-    product: &mut Product,
-) -> Result<(), Declined> {
-    let components = Components::new(problem);
-    statistics.components = components.count();
-    let parts = components.by_size();
-    let shares = shares(parts.iter().map(|&part| components.option_count(part)));
+) -> Result<Answer, Declined> {
+    let mut product = Product::new(meter.solution_limit());
+    statistics.presolve = prepared.findings().cloned();
+    statistics.components = prepared.part_count();
+    if prepared.refutation().is_some() {
+        product.multiply(Answer::Complete(Count::ZERO), true);
+    }
+    let parts = prepared.by_size();
+    let shares = shares(parts.iter().map(|&part| prepared.option_count(part)));
     let mut before = 0.0;
-    for (done, (part, share)) in parts.into_iter().zip(shares).enumerate() {
+    for (done, (index, share)) in parts.into_iter().zip(shares).enumerate() {
         let outer = meter.enter(0, (before, share));
         before += share;
-        let part = components.part(part).problem;
-        let chosen = choose(how.engine, &part, meter.memory_limit())?;
-        Assigned::add(&mut statistics.engines, chosen);
-        let by_orbits = orbits.as_deref_mut().filter(|_| chosen.engine != Engine::Links);
+        let part = prepared.part(index)?;
+        EngineUse::add(&mut statistics.engines, part.chosen);
+        let by_orbits = orbits.as_deref_mut().filter(|_| part.chosen.engine != Engine::Links);
         let by_orbits = by_orbits.and_then(|orbits| {
             let left = meter.memory_limit().saturating_sub(orbits.memory());
             let memory = meter.replace_memory(left);
-            let counted = orbits.count(&part, &search, meter);
+            let counted = orbits.count(&part.problem, &search, meter);
             meter.replace_memory(memory);
             let (answer, searched) = counted?;
             statistics.memo.add(searched.memo);
@@ -187,47 +176,47 @@ fn count_parts(
         let answer = match by_orbits {
             Some(answer) => answer,
             None if how.threads > 1 && !meter.counts_each() => {
-                count_part_together(&part, chosen, how, meter, statistics)?
+                count_part_together(prepared, &part, how, meter, statistics)?
             }
-            None => count_part(&part, chosen, meter, statistics),
+            None => count_part(prepared, &part, meter, statistics),
         };
         meter.leave(outer);
-        product.multiply(answer, done + 1 == components.count());
+        product.multiply(answer, done + 1 == prepared.part_count());
         if product.is_settled() {
             break;
         }
     }
-    Ok(())
+    Ok(product.answer())
 }
 
 /// Counts one part by one walk.
 fn count_part(
-    part: &Problem,
-    chosen: Chosen,
+    prepared: &Prepared<'_>,
+    part: &Part<'_>,
     meter: &mut Meter<'_>,
     statistics: &mut Statistics,
 ) -> Answer {
-    let memory = meter.memory_limit();
-    let narrowed = tree(part, chosen, memory);
-    let mut walker = build(chosen, narrowed.as_ref().unwrap_or(part), memory);
+    let engines = Engines { memory: meter.memory_limit(), ..*prepared.engines() };
+    let narrowed = part.narrowed(&engines);
+    let mut walker = engines.build(part.chosen, narrowed.as_ref().unwrap_or(&part.problem));
     let answer = walker.count(meter);
     statistics.updates += walker.updates();
     statistics.memo.add(walker.memo());
     answer
 }
 
-/// As [`count_part`], by several threads, if one alone is not done soon.
+/// As [`count_part`], by several threads, if one alone does not end soon.
 fn count_part_together(
-    part: &Problem,
-    chosen: Chosen,
+    prepared: &Prepared<'_>,
+    part: &Part<'_>,
     how: How,
     meter: &mut Meter<'_>,
     statistics: &mut Statistics,
 ) -> Result<Answer, Declined> {
-    let memory = meter.memory_limit();
-    let narrowed = tree(part, chosen, memory);
-    let mut worker = Worker::new(narrowed.as_ref().unwrap_or(part), how.engine, memory)?;
-    let mut alone = meter.portion(NODES_ALONE);
+    let engines = Engines { memory: meter.memory_limit(), ..*prepared.engines() };
+    let narrowed = part.narrowed(&engines);
+    let mut worker = Worker::new(narrowed.as_ref().unwrap_or(&part.problem), engines)?;
+    let mut alone = meter.portion(meter.tuning().threads.nodes_alone);
     let Ran { count, left } = worker.run(Piece::of(Cube::default()), &mut alone)?;
     meter.adopt(alone);
     let Some((reason, left)) = left else {
@@ -239,7 +228,7 @@ fn count_part_together(
         return Ok(Answer::AtLeast(count, reason));
     }
     let Some(pool) = Pool::new(worker, how.threads) else {
-        return Ok(count_part(part, chosen, meter, statistics));
+        return Ok(count_part(prepared, part, meter, statistics));
     };
     let together = pool.count(left, None, meter)?;
     statistics.updates += pool.updates();
@@ -251,12 +240,14 @@ fn count_part_together(
     })
 }
 
-/// Counts what is left of a problem without a look for symmetries.
-fn search(left: &Problem, meter: &mut Meter<'_>) -> (Answer, Statistics) {
-    let (mut product, mut statistics) = (Product::new(None), Statistics::default());
-    count_parts(left, How::plain(Engine::Auto), None, meter, &mut statistics, &mut product)
+/// Counts a residual without a probe for symmetries.
+fn search(residual: &Problem, meter: &mut Meter<'_>) -> (Answer, Statistics) {
+    let mut statistics = Statistics::default();
+    let how = How::plain(Engine::Auto);
+    let prepared = prepare(residual, how.engines(meter), Presolving::Skip);
+    let answer = count_parts(&prepared, how, None, meter, &mut statistics)
         .expect("one of the engines takes any problem");
-    (product.answer(), statistics)
+    (answer, statistics)
 }
 
 /// Which share of the search each part is taken to be. `sizes` are their options, ascending. A tree

@@ -4,28 +4,65 @@ use quadrille_problem::{Kind, Problem};
 
 use crate::choice::{Chosen, Declined, Engine, Reason};
 use crate::dance::{cells, dense, links};
+use crate::tuning::{ChoiceTuning, Tuning};
 use crate::walk::descent::{self, Descent};
 use crate::walk::walker::Walker;
 
-/// Parts with fewer options are walked with links, which are built and done before the tables of
-/// another back end are filled.
-const SMALL_BELOW: usize = 24;
-
-/// Which back end [`build`] is to take for one independent part, when there is so much memory to
-/// remember remainders in.
-pub(crate) fn choose(engine: Engine, part: &Problem, memory: usize) -> Result<Chosen, Declined> {
-    match engine {
-        Engine::Auto => return Ok(choose_best(part, memory)),
-        Engine::Links => {}
-        Engine::Cells => fits_cells(part)?,
-        Engine::Dense | Engine::Memo => fits_dense(part, engine)?,
-    }
-    Ok(Chosen { engine, reason: Reason::Asked })
+/// The back end asked for, and what each walk may use.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Engines {
+    /// The back end asked for; perhaps [`Engine::Auto`].
+    pub(crate) asked: Engine,
+    /// The most memory of a memo, in bytes; 0 for none.
+    pub(crate) memory: usize,
+    pub(crate) tuning: Tuning,
 }
 
-fn choose_best(part: &Problem, memory: usize) -> Chosen {
-    let (engine, reason) = if part.option_count() < SMALL_BELOW {
-        (Engine::Links, Reason::FewOptions { below: SMALL_BELOW })
+impl Engines {
+    /// The same without a memo.
+    pub(crate) fn without_memo(self) -> Self {
+        Self { memory: 0, ..self }
+    }
+
+    /// The back end that walks one independent part.
+    ///
+    /// # Errors
+    /// If the back end asked for declines the part.
+    pub(crate) fn choose(&self, part: &Problem) -> Result<Chosen, Declined> {
+        match self.asked {
+            Engine::Auto => return Ok(choose_best(part, self.memory, &self.tuning.choice)),
+            Engine::Links => {}
+            Engine::Cells => fits_cells(part)?,
+            Engine::Dense | Engine::Memo => fits_dense(part, self.asked)?,
+        }
+        Ok(Chosen { engine: self.asked, reason: Reason::Asked })
+    }
+
+    /// Builds the back end that was [chosen](Self::choose) for this part.
+    pub(crate) fn build(&self, chosen: Chosen, part: &Problem) -> Box<dyn Walker> {
+        match chosen.engine {
+            Engine::Auto => unreachable!("the choice is between the others"),
+            Engine::Links => links::build(part),
+            Engine::Cells => cells::build(part, self.descent(chosen, part)),
+            Engine::Dense => dense::build(part, 0, &self.tuning),
+            Engine::Memo => dense::build(part, self.memory, &self.tuning),
+        }
+    }
+
+    /// Unless cells were asked for, counts go on with bit sets as soon as these hold the residual.
+    fn descent(&self, chosen: Chosen, part: &Problem) -> Option<Descent> {
+        let build_dense: descent::Build = |left, memory, tuning| {
+            fits_dense(left, Engine::Dense).ok().map(|()| dense::build(left, memory, tuning))
+        };
+        let is_free = chosen.reason != Reason::Asked && part.kind() != Kind::Mcc;
+        is_free.then(|| Descent::new(part.clone(), build_dense, self.memory, &self.tuning))
+    }
+}
+
+fn choose_best(part: &Problem, memory: usize, tuning: &ChoiceTuning) -> Chosen {
+    let below = tuning.small_below;
+    let (engine, reason) = if part.option_count() < below {
+        (Engine::Links, Reason::FewOptions { below })
     } else if fits_dense(part, Engine::Dense).is_ok() {
         match memory > 0 && part.kind() != Kind::Mcc {
             true => (Engine::Memo, Reason::FitsMemo),
@@ -38,25 +75,6 @@ fn choose_best(part: &Problem, memory: usize) -> Chosen {
         (Engine::Links, Reason::LargeForCells)
     };
     Chosen { engine, reason }
-}
-
-/// Builds the back end that was [chosen](choose) for this part with this memory.
-pub(crate) fn build(chosen: Chosen, part: &Problem, memory: usize) -> Box<dyn Walker> {
-    match chosen.engine {
-        Engine::Auto => unreachable!("the choice is between the others"),
-        Engine::Links => links::build(part),
-        Engine::Cells => cells::build(part, descent(chosen, part, memory)),
-        Engine::Dense => dense::build(part, 0),
-        Engine::Memo => dense::build(part, memory),
-    }
-}
-
-/// From cells that nobody asked for, counts go on densely as soon as that can take what is left.
-fn descent(chosen: Chosen, part: &Problem, memory: usize) -> Option<Descent> {
-    let build_dense: descent::Build =
-        |left, memory| fits_dense(left, Engine::Dense).ok().map(|()| dense::build(left, memory));
-    let is_free = chosen.reason != Reason::Asked && part.kind() != Kind::Mcc;
-    is_free.then(|| Descent::new(part.clone(), build_dense, memory))
 }
 
 fn fits_dense(part: &Problem, engine: Engine) -> Result<(), Declined> {
@@ -92,13 +110,15 @@ mod tests {
 
     fn chosen(text: &str, memory: usize) -> Chosen {
         let problem = Problem::parse(text).expect("a good problem");
-        choose(Engine::Auto, &problem, memory).expect("the best of all takes any problem")
+        let engines = Engines { asked: Engine::Auto, memory, tuning: Tuning::default() };
+        engines.choose(&problem).expect("the best of all takes any problem")
     }
 
     #[test]
     fn the_default_chooses_by_size_and_says_so() {
-        let few = "a\n".to_owned() + &"a\n".repeat(SMALL_BELOW - 1);
-        let reason = Reason::FewOptions { below: SMALL_BELOW };
+        let below = Tuning::default().choice.small_below;
+        let few = "a\n".to_owned() + &"a\n".repeat(below - 1);
+        let reason = Reason::FewOptions { below };
         assert_eq!(chosen(&few, 1), Chosen { engine: Engine::Links, reason });
         let more = few.clone() + "a\n";
         assert_eq!(chosen(&more, 1), Chosen { engine: Engine::Memo, reason: Reason::FitsMemo });
@@ -134,7 +154,7 @@ mod tests {
     fn a_descent_visits_the_very_nodes_and_finds_the_very_count() {
         let problem = many_ways();
         let count = |descent: Option<Descent>| {
-            let mut meter = Meter::new(Limits::default(), None);
+            let mut meter = Meter::new(Limits::tiny(), None);
             let answer = cells::build(&problem, descent).count(&mut meter);
             let mut statistics = Statistics::default();
             meter.record(&mut statistics);
@@ -143,14 +163,20 @@ mod tests {
         let plain = count(None);
         assert_eq!(plain.0.to_string(), brute_force(&problem).to_string());
         let builds: [descent::Build; 3] = [
-            |left, memory| Some(dense::build(left, memory)),
-            |left, memory| (left.option_count() <= 12).then(|| dense::build(left, memory)),
-            |left, _| (left.option_count() <= 20).then(|| links::build(left)),
+            |left, memory, tuning| Some(dense::build(left, memory, tuning)),
+            |left, memory, tuning| {
+                (left.option_count() <= 12).then(|| dense::build(left, memory, tuning))
+            },
+            |left, _, _| (left.option_count() <= 20).then(|| links::build(left)),
         ];
         for build in builds {
-            assert_eq!(count(Some(Descent::new(problem.clone(), build, 0))), plain);
+            assert_eq!(
+                count(Some(Descent::new(problem.clone(), build, 0, &Tuning::tiny()))),
+                plain
+            );
         }
-        let remembering = count(Some(Descent::new(problem.clone(), builds[1], 1 << 20)));
+        let remembering =
+            count(Some(Descent::new(problem.clone(), builds[1], 1 << 20, &Tuning::tiny())));
         assert_eq!(remembering.0, plain.0);
     }
 

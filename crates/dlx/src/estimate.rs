@@ -5,11 +5,11 @@ use quadrille_problem::Problem;
 
 use crate::answer::StopReason;
 use crate::choice::{Chosen, Declined, Engine};
-use crate::engine::{build, choose};
+use crate::engine::Engines;
 use crate::meter::limits::Meter;
-use crate::observe::{Assigned, Samples, Spread};
-use crate::reduce::components::Components;
-use crate::reduce::presolve::{Findings, Presolved, Refutation, presolve};
+use crate::observe::{EngineUse, SampleMean, Samples};
+use crate::prepare::{Part, Prepared, Presolving, prepare};
+use crate::reduce::presolve::{Findings, Refutation};
 use crate::search::random::Random;
 use crate::walk::walker::Walker;
 
@@ -32,13 +32,13 @@ pub struct Estimate {
     /// them: those with the fewest options first. None if presolve leaves nothing.
     pub parts: Vec<PlannedPart>,
     /// Which back end would count them, why, and how many of them.
-    pub engines: Vec<Assigned>,
+    pub engines: Vec<EngineUse>,
     /// How many nodes the search has. `None` if there is a part of which no probe came to its end.
-    pub nodes: Option<Spread>,
+    pub nodes: Option<SampleMean>,
     /// How many solutions there are. `None` where `nodes` is.
     ///
     /// Where solutions are rare no probe may come upon one: then the mean is 0, which says little.
-    pub solutions: Option<Spread>,
+    pub solutions: Option<SampleMean>,
     /// How many probes there were of the part with the fewest. A part in which there is nothing to
     /// choose is known after one and not looked at here; 0 if all are so, or nothing is left.
     pub probes: u64,
@@ -83,7 +83,7 @@ impl Estimate {
     }
 }
 
-/// Estimates the search of a problem, or of what presolve leaves of it.
+/// Estimates the search of a problem, or of its residual after presolve.
 pub(crate) fn estimate(
     problem: &Problem,
     engine: Engine,
@@ -92,23 +92,15 @@ pub(crate) fn estimate(
     seed: u64,
     meter: Meter<'_>,
 ) -> Result<Estimate, Declined> {
-    let presolved = presolves.then(|| presolve(problem));
+    let engines = Engines { asked: engine, memory: meter.memory_limit(), tuning: *meter.tuning() };
+    let presolving = if presolves { Presolving::Reduce } else { Presolving::Skip };
+    let prepared = prepare(problem, engines, presolving);
     let mut survey = Survey::new(probes, seed, meter);
-    match &presolved {
-        None => survey.parts(problem, engine)?,
-        Some(Presolved::Impossible(_)) => survey.solutions = Some(Spread::exact(0.0)),
-        Some(Presolved::Reduced(reduction)) => {
-            if let Some(left) = reduction.problem() {
-                survey.parts(left, engine)?;
-            }
-        }
+    match prepared.refutation() {
+        Some(_) => survey.solutions = Some(SampleMean::exact(0.0)),
+        None => survey.parts(&prepared)?,
     }
-    let findings = presolved.as_ref().map(|presolved| presolved.findings().clone());
-    let refutation = presolved.and_then(|presolved| match presolved {
-        Presolved::Impossible(refutation) => Some(refutation),
-        Presolved::Reduced(_) => None,
-    });
-    Ok(survey.estimate(findings, refutation))
+    Ok(survey.estimate(prepared.findings().cloned(), prepared.refutation().cloned()))
 }
 
 /// An estimate in the making.
@@ -117,10 +109,10 @@ struct Survey<'m> {
     random: Random,
     meter: Meter<'m>,
     parts: Vec<PlannedPart>,
-    engines: Vec<Assigned>,
+    engines: Vec<EngineUse>,
     /// Of the parts probed so far. `None` as soon as there is one of which nothing is known.
-    nodes: Option<Spread>,
-    solutions: Option<Spread>,
+    nodes: Option<SampleMean>,
+    solutions: Option<SampleMean>,
     /// The fewest probes of a part in which there is a choice, so far.
     probes: Option<u64>,
     stopped: Option<StopReason>,
@@ -134,27 +126,25 @@ impl<'m> Survey<'m> {
             meter,
             parts: Vec::new(),
             engines: Vec::new(),
-            nodes: Some(Spread::exact(0.0)),
-            solutions: Some(Spread::exact(1.0)),
+            nodes: Some(SampleMean::exact(0.0)),
+            solutions: Some(SampleMean::exact(1.0)),
             probes: None,
             stopped: None,
         }
     }
 
-    fn parts(&mut self, problem: &Problem, engine: Engine) -> Result<(), Declined> {
-        let components = Components::new(problem);
-        let memory = self.meter.memory_limit();
-        for (done, index) in components.by_size().into_iter().enumerate() {
-            let part = components.part(index).problem;
-            let chosen = choose(engine, &part, memory)?;
+    fn parts(&mut self, prepared: &Prepared<'_>) -> Result<(), Declined> {
+        for (done, index) in prepared.by_size().into_iter().enumerate() {
+            let Part { problem: part, chosen, .. } = prepared.part(index)?;
             let (primary, options) = (part.primary_count(), part.option_count());
             let secondary = part.item_count() - primary;
             self.parts.push(PlannedPart { primary, secondary, options, chosen });
-            Assigned::add(&mut self.engines, chosen);
+            EngineUse::add(&mut self.engines, chosen);
             if self.nodes.is_some() && !self.is_settled() {
-                let share = self.meter.nodes_left() / (components.count() - done) as u64;
-                // What a memo would remember is of no use to probes.
-                self.part(&mut *build(chosen, &part, 0), share);
+                let share = self.meter.nodes_left() / (prepared.part_count() - done) as u64;
+                // A memo is of no use to probes.
+                let mut walker = prepared.engines().without_memo().build(chosen, &part);
+                self.part(&mut *walker, share);
             }
         }
         Ok(())
@@ -162,7 +152,7 @@ impl<'m> Survey<'m> {
 
     /// Whether a part is known to have no solution, which makes the others needless.
     fn is_settled(&self) -> bool {
-        self.solutions == Some(Spread::exact(0.0))
+        self.solutions == Some(SampleMean::exact(0.0))
     }
 
     /// Probes a part, until more nodes than its share were met.
@@ -176,7 +166,8 @@ impl<'m> Survey<'m> {
             }
             match walker.probe(&mut |degree| self.random.below(degree), &mut self.meter) {
                 Ok(probe) if probe.is_only => {
-                    return self.add(Spread::exact(probe.nodes), Spread::exact(probe.solutions));
+                    return self
+                        .add(SampleMean::exact(probe.nodes), SampleMean::exact(probe.solutions));
                 }
                 Ok(probe) => {
                     nodes.add(probe.nodes);
@@ -197,10 +188,11 @@ impl<'m> Survey<'m> {
     }
 
     /// Adds what is known of a part.
-    fn add(&mut self, nodes: Spread, solutions: Spread) {
+    fn add(&mut self, nodes: SampleMean, solutions: SampleMean) {
         self.nodes = self.nodes.map(|sum| sum.plus(nodes));
-        let is_none = solutions == Spread::exact(0.0);
-        let product = |product: Spread| if is_none { solutions } else { product.times(solutions) };
+        let is_none = solutions == SampleMean::exact(0.0);
+        let product =
+            |product: SampleMean| if is_none { solutions } else { product.times(solutions) };
         self.solutions = self.solutions.map(product);
     }
 

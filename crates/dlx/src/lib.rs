@@ -38,9 +38,11 @@ mod cubes;
 mod dance;
 mod engine;
 mod estimate;
+mod held;
 mod memo;
 mod meter;
 mod observe;
+mod outcome;
 mod prepare;
 mod reduce;
 mod resume;
@@ -50,24 +52,31 @@ mod solve;
 mod solver;
 mod symmetry;
 mod threads;
+mod tuning;
 mod walk;
 
 pub use quadrille_problem::*;
 
 pub use answer::{Answer, Count, CountOverflow, Incomplete, ParseCountError, StopReason};
 pub use choice::{Chosen, Declined, Engine, Reason};
-pub use classes::{Class, NoClasses};
+pub use classes::{Class, ClassError};
 pub use counted::Counted;
-pub use cubes::{CubeRecord, NotRun, Split};
+pub use cubes::{CubeRecord, RunError, Split};
 pub use estimate::{Estimate, PlannedPart};
+pub use held::Held;
 pub use meter::limits::CancelToken;
 pub use observe::{
-    Assigned, Classing, Confidence, Memo, Method, Observer, Orbiting, Progress, Samples, Spread,
-    Statistics,
+    ClassStats, Confidence, EngineUse, Memo, Method, Observer, Progress, SampleMean, Samples,
+    Statistics, SymmetryStats,
 };
+pub use outcome::Outcome;
 pub use reduce::{Certificate, Claim, Findings, Flaw, Presolved, Proof, Reduction, Refutation};
 pub use resume::Resumed;
-pub use solutions::{First, Solution, Solutions};
+pub use solutions::{Solution, Solutions};
 pub use solve::Solve;
 pub use solver::Solver;
 pub use symmetry::{Automorphisms, NoSymmetry, Permutation};
+pub use tuning::{
+    ChoiceTuning, ClassTuning, DenseTuning, DescentTuning, MemoTuning, OrbitTuning, PresolveTuning,
+    ThreadTuning, Tuning,
+};

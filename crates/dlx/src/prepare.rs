@@ -1,13 +1,165 @@
-//! What happens to a problem before it is searched.
+//! What happens to a problem before any question about it is answered: presolve, independent parts,
+//! and a back end for each part. Written once; every question starts from a [`Prepared`].
+//!
+//! Invariant: the solutions of the problem are the products of one solution of each part, each with
+//! the forced options. A refuted problem has no parts and no solution.
 
-use quadrille_problem::{Kind, Problem};
+use std::borrow::Cow;
 
-use crate::choice::{Chosen, Engine};
+use quadrille_problem::{Cube, Kind, OptionId, Problem};
+
+use crate::choice::{Chosen, Declined, Engine};
+use crate::engine::Engines;
+use crate::held::Held;
+use crate::reduce::components::Components;
 use crate::reduce::order::narrowed;
+use crate::reduce::presolve::{Findings, Presolved, Refutation, presolve};
 
-/// The same part in the order in which its remainders are best remembered, if that is another one.
-pub(crate) fn tree(part: &Problem, chosen: Chosen, memory: usize) -> Option<Problem> {
-    // Without a memo there is nothing to gain, and the tree is to be the one that all walk.
-    let remembers = chosen.engine == Engine::Memo && memory > 0 && part.kind() != Kind::Mcc;
-    remembers.then(|| narrowed(part)).flatten()
+/// What presolve is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Presolving {
+    /// It is skipped.
+    Skip,
+    /// The residual takes the place of the problem.
+    Reduce,
+}
+
+/// A problem made ready for a question.
+#[derive(Debug)]
+pub(crate) struct Prepared<'p> {
+    engines: Engines,
+    findings: Option<Findings>,
+    refutation: Option<Refutation>,
+    /// The problem to be searched; `None` if nothing is open, or there is no solution.
+    residual: Option<Held<'p>>,
+    /// The numbers of its options in the problem; empty if they are the same.
+    options: Vec<OptionId>,
+    /// The options that are in every solution, ascending.
+    forced: Vec<OptionId>,
+    components: Components,
+}
+
+/// An independent part of a prepared problem.
+#[derive(Clone, Debug)]
+pub(crate) struct Part<'a> {
+    pub(crate) problem: Cow<'a, Problem>,
+    /// The numbers of its options in the whole problem; empty if they are the same.
+    pub(crate) options: Vec<OptionId>,
+    /// The back end that walks it.
+    pub(crate) chosen: Chosen,
+}
+
+/// Prepares a problem. Linear in its size if presolve is skipped.
+pub(crate) fn prepare<'p>(
+    problem: impl Into<Held<'p>>,
+    engines: Engines,
+    presolving: Presolving,
+) -> Prepared<'p> {
+    let problem = problem.into();
+    let mut prepared = Prepared {
+        engines,
+        findings: None,
+        refutation: None,
+        residual: Some(problem.clone()),
+        options: Vec::new(),
+        forced: Vec::new(),
+        components: Components::none(),
+    };
+    if presolving == Presolving::Reduce {
+        let presolved = presolve(&problem, &engines.tuning.presolve);
+        prepared.findings = Some(presolved.findings().clone());
+        match presolved {
+            Presolved::Impossible(refutation) => {
+                prepared.refutation = Some(refutation);
+                prepared.residual = None;
+            }
+            Presolved::Reduced(reduction) => {
+                let (residual, options, forced) = reduction.into_residual();
+                prepared.residual = residual.map(|residual| match residual {
+                    Cow::Borrowed(_) => problem.clone(),
+                    Cow::Owned(residual) => residual.into(),
+                });
+                (prepared.options, prepared.forced) = (options, forced);
+            }
+        }
+    }
+    if let Some(residual) = &prepared.residual {
+        prepared.components = Components::new(residual);
+    }
+    prepared
+}
+
+impl Prepared<'_> {
+    /// What presolve found, if it was not skipped.
+    pub(crate) fn findings(&self) -> Option<&Findings> {
+        self.findings.as_ref()
+    }
+
+    /// Why there is no solution, if presolve found out.
+    pub(crate) fn refutation(&self) -> Option<&Refutation> {
+        self.refutation.as_ref()
+    }
+
+    /// The back end asked for, and what walks may use.
+    pub(crate) fn engines(&self) -> &Engines {
+        &self.engines
+    }
+
+    /// The number of parts; 0 if nothing is open.
+    pub(crate) fn part_count(&self) -> usize {
+        self.components.count()
+    }
+
+    /// The numbers of the parts, those with the fewest options first.
+    pub(crate) fn by_size(&self) -> Vec<usize> {
+        self.components.by_size()
+    }
+
+    /// The number of options of a part.
+    pub(crate) fn option_count(&self, part: usize) -> usize {
+        self.components.option_count(part)
+    }
+
+    /// A part as a problem of its own, with its back end. Linear in the size of the part.
+    ///
+    /// # Errors
+    /// If the back end asked for declines it.
+    pub(crate) fn part(&self, index: usize) -> Result<Part<'_>, Declined> {
+        let residual = self.residual.as_ref().expect("there are parts only if something is open");
+        let (problem, mut options) = self.components.part(residual, index);
+        let chosen = self.engines.choose(&problem)?;
+        if options.is_empty() {
+            options.clone_from(&self.options);
+        } else if !self.options.is_empty() {
+            options.iter_mut().for_each(|option| *option = self.options[option.index()]);
+        }
+        Ok(Part { problem, options, chosen })
+    }
+
+    /// The options that are in every solution, ascending.
+    pub(crate) fn forced(&self) -> &[OptionId] {
+        &self.forced
+    }
+
+    /// A cube of a part as a cube of the problem: with the forced options, so that anyone can see
+    /// that two such cubes share no solution.
+    pub(crate) fn whole_cube(&self, part: &Part<'_>, cube: &Cube) -> Cube {
+        let cube = match part.options.is_empty() {
+            true => cube.clone(),
+            false => cube.renumbered(&part.options),
+        };
+        cube.taking(self.forced.iter().copied())
+    }
+}
+
+impl Part<'_> {
+    /// The part with its items in the order in which a memo meets the most equal residuals, if that
+    /// is another order. Options keep their numbers.
+    pub(crate) fn narrowed(&self, engines: &Engines) -> Option<Problem> {
+        // Without a memo nothing is gained, and the tree is to be the one that all walk.
+        let remembers = self.chosen.engine == Engine::Memo
+            && engines.memory > 0
+            && self.problem.kind() != Kind::Mcc;
+        remembers.then(|| narrowed(&self.problem, &engines.tuning.choice)).flatten()
+    }
 }

@@ -15,15 +15,12 @@ use quadrille_problem::{Cube, OptionId, Problem};
 use crate::answer::{Answer, Count, StopReason};
 use crate::counted::{How, count_part_of};
 use crate::cubes::record::CubeRecord;
-use crate::cubes::run::NotRun;
+use crate::cubes::run::RunError;
 use crate::cubes::tree::Piece;
 use crate::cubes::worker::Worker;
-use crate::engine::choose;
 use crate::meter::limits::Meter;
-use crate::observe::{Assigned, Statistics};
-use crate::prepare::tree;
-use crate::reduce::components::Components;
-use crate::reduce::presolve::{Presolved, presolve};
+use crate::observe::{EngineUse, Statistics};
+use crate::prepare::{Part, Prepared, Presolving, prepare};
 use crate::reduce::remainder::{can_be_taken, restrict};
 use crate::threads::pool::Pool;
 
@@ -58,7 +55,7 @@ pub(crate) fn resume(
     every: Duration,
     save: &mut dyn FnMut(&CubeRecord),
     meter: Meter<'_>,
-) -> Result<Resumed, NotRun> {
+) -> Result<Resumed, RunError> {
     for cube in &from.left {
         cube.check(problem)?;
     }
@@ -91,44 +88,37 @@ struct Resumption<'s, 'm> {
 
 impl Resumption<'_, '_> {
     /// Counts until nothing is left, or something stops it.
-    fn run(&mut self, problem: &Problem) -> Result<Option<StopReason>, NotRun> {
+    fn run(&mut self, problem: &Problem) -> Result<Option<StopReason>, RunError> {
         if self.record.left.is_empty() {
             return Ok(None);
         }
         if let Some(reason) = self.stopped() {
             return Ok(Some(reason));
         }
-        if self.how.presolve == Some(true) {
-            let presolved = presolve(problem);
-            self.statistics.presolve = Some(presolved.findings().clone());
-            match &presolved {
-                Presolved::Impossible(_) => self.record.left.clear(),
-                Presolved::Reduced(reduction) => {
-                    if let Some(left) = reduction.problem() {
-                        let names = Names::new(problem, reduction.options(), reduction.forced());
-                        self.count_last_part(left, names)?;
-                    }
-                }
-            }
-        } else {
-            self.count_last_part(problem, Names::new(problem, &[], &[]))?;
+        let presolves = self.how.presolve == Some(true);
+        let presolving = if presolves { Presolving::Reduce } else { Presolving::Skip };
+        let prepared = prepare(problem, self.how.engines(&self.meter), presolving);
+        self.statistics.presolve = prepared.findings().cloned();
+        match prepared.refutation() {
+            Some(_) => self.record.left.clear(),
+            None => self.count_last_part(problem, &prepared)?,
         }
         self.count_strays(problem)
     }
 
-    /// Counts the pieces of the last part of what presolve leaves. What cannot be counted so
-    /// becomes a stray.
-    fn count_last_part(&mut self, left: &Problem, names: Names) -> Result<(), NotRun> {
-        let components = Components::new(left);
-        let mut parts = components.by_size();
+    /// Counts the pieces of the last part. What cannot be counted so becomes a stray.
+    fn count_last_part(
+        &mut self,
+        problem: &Problem,
+        prepared: &Prepared<'_>,
+    ) -> Result<(), RunError> {
+        let mut parts = prepared.by_size();
         let Some(last) = parts.pop() else { return Ok(()) };
-        let part = components.part(last);
-        let (last, names) = (part.problem.clone(), names.of_part(&part.into_options()));
         let mut others = Count::from(1u64);
         let how = How { presolve: Some(false), ..self.how };
         for index in parts {
-            let counted = count_part_of(&components.part(index).problem, how, &mut self.meter)?;
-            match counted.answer() {
+            let part = prepared.part(index)?;
+            match count_part_of(&part.problem, how, &mut self.meter)?.answer() {
                 Answer::Complete(count) => others *= count,
                 Answer::AtLeast(..) => return Ok(()),
             }
@@ -137,22 +127,29 @@ impl Resumption<'_, '_> {
             self.record.left.clear();
             return Ok(());
         }
-        self.count_pieces(&last, &names, &others)
+        let last = prepared.part(last)?;
+        let numbers = Numbers::new(problem, prepared, &last);
+        self.count_pieces(prepared, &last, &numbers, &others)
     }
 
-    /// Counts the pieces of a part, each solution of which stands for so many.
-    fn count_pieces(&mut self, part: &Problem, names: &Names, each: &Count) -> Result<(), NotRun> {
-        let memory = self.meter.memory_limit();
-        let chosen = choose(self.how.engine, part, memory)?;
-        Assigned::add(&mut self.statistics.engines, chosen);
+    /// Counts the pieces of a part, where `each` solution of it stands for that many of the problem.
+    fn count_pieces(
+        &mut self,
+        prepared: &Prepared<'_>,
+        part: &Part<'_>,
+        numbers: &Numbers,
+        each: &Count,
+    ) -> Result<(), RunError> {
+        EngineUse::add(&mut self.statistics.engines, part.chosen);
         self.statistics.components += 1;
-        let narrowed = tree(part, chosen, memory);
-        let worker = Worker::new(narrowed.as_ref().unwrap_or(part), self.how.engine, memory)?;
+        let narrowed = part.narrowed(prepared.engines());
+        let tree = narrowed.as_ref().unwrap_or(&part.problem);
+        let worker = Worker::new(tree, *prepared.engines())?;
         let Some(pool) = Pool::new(worker, self.how.threads) else { return Ok(()) };
         let mut pieces = Vec::new();
         for cube in std::mem::take(&mut self.record.left) {
-            match names.inner(&cube) {
-                Some(cube) if can_be_taken(part, &cube) => pieces.push(Piece::of(cube)),
+            match numbers.inner(&cube) {
+                Some(cube) if can_be_taken(&part.problem, &cube) => pieces.push(Piece::of(cube)),
                 // It has no solution.
                 Some(_) => {}
                 None => self.strays.push(cube),
@@ -165,9 +162,10 @@ impl Resumption<'_, '_> {
             let together = pool.count(pieces, Some(timer), &mut self.meter)?;
             pieces = together.left;
             self.record.count(together.count * each.clone());
-            self.tell(pieces.iter().map(|piece| names.outer(&piece.cube)));
+            self.tell(pieces.iter().map(|piece| prepared.whole_cube(part, &piece.cube)));
         }
-        self.record.left = pieces.iter().map(|piece| names.outer(&piece.cube)).collect();
+        self.record.left =
+            pieces.iter().map(|piece| prepared.whole_cube(part, &piece.cube)).collect();
         self.statistics.updates += pool.updates();
         self.statistics.memo.add(pool.memo());
         Ok(())
@@ -182,7 +180,7 @@ impl Resumption<'_, '_> {
     }
 
     /// Counts what is left as cubes, one by one, as long as nothing stops it.
-    fn count_strays(&mut self, problem: &Problem) -> Result<Option<StopReason>, NotRun> {
+    fn count_strays(&mut self, problem: &Problem) -> Result<Option<StopReason>, RunError> {
         self.record.left.append(&mut self.strays);
         while !self.record.left.is_empty() {
             if let Some(reason) = self.stopped() {
@@ -210,38 +208,22 @@ impl Resumption<'_, '_> {
     }
 }
 
-/// The numbers that options have in a problem and in a part of what presolve left of it.
-struct Names {
-    /// For each option of the part, its number in the problem.
-    outer: Vec<OptionId>,
+/// The numbers that the options of a problem have in one of its parts.
+struct Numbers {
     /// For each option of the problem, its number in the part.
     inner: Vec<Option<OptionId>>,
     /// The options that are in every solution, ascending.
     forced: Vec<OptionId>,
 }
 
-impl Names {
-    /// Of what presolve left of a problem: its options, unless they are the same, and those forced.
-    fn new(problem: &Problem, options: &[OptionId], forced: &[OptionId]) -> Self {
-        let same = || (0..problem.option_count()).map(OptionId::known).collect();
-        let outer = if options.is_empty() { same() } else { options.to_vec() };
-        Self { inner: vec![None; problem.option_count()], outer, forced: forced.to_vec() }
-    }
-
-    /// Of a part of that: its options, unless they are the same.
-    fn of_part(mut self, options: &[OptionId]) -> Self {
-        if !options.is_empty() {
-            self.outer = options.iter().map(|option| self.outer[option.index()]).collect();
+impl Numbers {
+    fn new(problem: &Problem, prepared: &Prepared<'_>, part: &Part<'_>) -> Self {
+        let mut inner = vec![None; problem.option_count()];
+        for index in 0..part.problem.option_count() {
+            let whole = part.options.get(index).map_or(index, |option| option.index());
+            inner[whole] = Some(OptionId::known(index));
         }
-        for (index, outer) in self.outer.iter().enumerate() {
-            self.inner[outer.index()] = Some(OptionId::known(index));
-        }
-        self
-    }
-
-    /// A cube of the part as one of the problem.
-    fn outer(&self, cube: &Cube) -> Cube {
-        cube.renumbered(&self.outer).taking(self.forced.iter().copied())
+        Self { inner, forced: prepared.forced().to_vec() }
     }
 
     /// A cube of the problem as one of the part; `None` if it has options of other parts.

@@ -4,32 +4,38 @@
 //! solution is a digit, and the last digit turns fastest. A part whose first solution is certainly
 //! its only one keeps no walk: its options are fixed.
 
-use quadrille_problem::{OptionId, OptionRef, Problem};
+use std::cmp::Ordering;
+use std::hash::{Hash, Hasher};
+
+use quadrille_problem::{OptionId, OptionRef};
 use smallvec::SmallVec;
 
 use crate::answer::StopReason;
 use crate::choice::{Chosen, Declined, Engine};
 use crate::cubes::tree::pieces_from;
-use crate::engine::{build, choose};
-use crate::meter::job::NODES_ALONE;
+use crate::engine::Engines;
+use crate::held::Held;
 use crate::meter::limits::{Meter, Visited};
-use crate::observe::{Assigned, Statistics};
-use crate::reduce::components::Components;
+use crate::observe::{EngineUse, Statistics};
+use crate::prepare::{Prepared, Presolving, prepare};
 use crate::reduce::presolve::{Presolved, presolve};
 use crate::threads::listing::Listing;
 use crate::walk::walker::{Step, Walker};
 
-/// A solution of a [`Problem`]: its options, in ascending order of their numbers.
-#[derive(Clone, PartialEq, Eq)]
+/// A solution of a [`Problem`](crate::Problem): its options, in ascending order of their numbers.
+///
+/// It borrows the problem, or shares it: see [`Held`]. Solutions are compared by their options
+/// alone: those of one problem in the order of lists of numbers.
+#[derive(Clone)]
 pub struct Solution<'p> {
-    problem: &'p Problem,
+    problem: Held<'p>,
     options: SmallVec<[OptionId; 24]>,
 }
 
 impl<'p> Solution<'p> {
     /// The solution with these options, ascending.
-    pub(crate) fn known(problem: &'p Problem, options: &[OptionId]) -> Self {
-        Self { problem, options: SmallVec::from_slice(options) }
+    pub(crate) fn known(problem: impl Into<Held<'p>>, options: &[OptionId]) -> Self {
+        Self { problem: problem.into(), options: SmallVec::from_slice(options) }
     }
 
     /// The numbers of its options, ascending.
@@ -38,9 +44,15 @@ impl<'p> Solution<'p> {
     }
 
     /// Its options, in ascending order of their numbers.
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = OptionRef<'p>> + DoubleEndedIterator {
-        let problem = self.problem;
-        self.options.iter().map(move |&option| problem.option(option))
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = OptionRef<'_>> + DoubleEndedIterator {
+        self.options.iter().map(|&option| self.problem.option(option))
+    }
+
+    /// The same solution without a borrow. Copies the problem if it is borrowed; to keep many,
+    /// search an `Arc<Problem>` instead.
+    pub fn into_owned(self) -> Solution<'static> {
+        let problem = Held::Shared(self.problem.into_shared());
+        Solution { problem, options: self.options }
     }
 
     /// What its options cost together. Exact: no sum of 64-bit costs overflows 128 bits.
@@ -49,35 +61,45 @@ impl<'p> Solution<'p> {
     }
 }
 
-impl std::fmt::Debug for Solution<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_list().entries(self.iter()).finish()
+impl PartialEq for Solution<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.options == other.options
     }
 }
 
-/// The first solution of a problem, if it was found, or what is known instead.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[must_use = "a search that was stopped has not shown that there is no solution"]
-pub enum First<'p> {
-    /// There it is.
-    Found(Solution<'p>),
-    /// There is none, for certain.
-    Impossible,
-    /// The search was stopped before it found one.
-    Stopped(StopReason),
+impl Eq for Solution<'_> {}
+
+impl PartialOrd for Solution<'_> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
 }
 
-impl<'p> First<'p> {
-    /// The solution, or `None` if there is none for certain.
-    ///
-    /// # Errors
-    /// If the search was stopped before that was known.
-    pub fn complete(self) -> Result<Option<Solution<'p>>, crate::Incomplete> {
-        match self {
-            Self::Found(solution) => Ok(Some(solution)),
-            Self::Impossible => Ok(None),
-            Self::Stopped(reason) => Err(crate::Incomplete { found: 0u64.into(), reason }),
-        }
+impl Ord for Solution<'_> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.options.cmp(&other.options)
+    }
+}
+
+impl Hash for Solution<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.options.hash(state);
+    }
+}
+
+/// The numbers of its options, ascending.
+impl IntoIterator for Solution<'_> {
+    type Item = OptionId;
+    type IntoIter = smallvec::IntoIter<[OptionId; 24]>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.options.into_iter()
+    }
+}
+
+impl std::fmt::Debug for Solution<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
     }
 }
 
@@ -102,15 +124,14 @@ impl<'p> First<'p> {
 /// ```
 #[must_use = "solutions are found only when they are asked for"]
 pub struct Solutions<'p> {
-    problem: &'p Problem,
-    /// Whether to look first for a proof that there is no solution.
+    problem: Held<'p>,
+    engines: Engines,
+    /// Whether to try first to prove that there is no solution.
     presolve: bool,
-    engine: Engine,
-    /// How many threads there may be, at least one.
+    /// The number of threads, at least 1.
     threads: usize,
-    components: Components<'p>,
-    /// The back end of each part.
-    chosen: Vec<Chosen>,
+    /// The parts of the whole problem.
+    prepared: Prepared<'p>,
     meter: Meter<'p>,
     statistics: Statistics,
     /// The parts with more than one solution, perhaps.
@@ -125,6 +146,7 @@ pub struct Solutions<'p> {
 struct Digit {
     /// The number of the part.
     part: usize,
+    chosen: Chosen,
     walk: Walk,
     /// The numbers of the part's options in the whole; empty if the part is the whole.
     original: Vec<OptionId>,
@@ -135,7 +157,7 @@ enum Walk {
     /// By one walk.
     Alone(Box<dyn Walker>),
     /// By one walk, for so many nodes; then by several threads, and there is no other part.
-    AtFirst(Box<dyn Walker>, Meter<'static>),
+    AtFirst(Box<dyn Walker>, Box<Meter<'static>>),
     /// By several threads.
     Together(Listing),
 }
@@ -154,17 +176,19 @@ enum State {
 
 impl<'p> Solutions<'p> {
     pub(crate) fn new(
-        problem: &'p Problem,
+        problem: impl Into<Held<'p>>,
         engine: Engine,
         presolve: bool,
         threads: usize,
         meter: Meter<'p>,
     ) -> Result<Self, Declined> {
-        let components = Components::new(problem);
-        let parts = 0..components.count();
-        let chosen = parts.map(|index| choose(engine, &components.part(index).problem, 0));
-        let chosen = chosen.collect::<Result<_, _>>()?;
-        let statistics = Statistics { components: components.count(), ..Statistics::default() };
+        let problem = problem.into();
+        let engines = Engines { asked: engine, memory: 0, tuning: *meter.tuning() };
+        let prepared = prepare(problem.clone(), engines, Presolving::Skip);
+        for part in 0..prepared.part_count() {
+            prepared.part(part)?;
+        }
+        let statistics = Statistics { components: prepared.part_count(), ..Statistics::default() };
         let nothing_wanted = meter.solution_limit() == Some(0);
         let state = match nothing_wanted {
             true => State::Stopped(StopReason::SolutionLimit),
@@ -174,11 +198,10 @@ impl<'p> Solutions<'p> {
         let found = 0;
         Ok(Self {
             problem,
+            engines,
             presolve,
-            engine,
             threads,
-            components,
-            chosen,
+            prepared,
             meter,
             statistics,
             digits,
@@ -217,24 +240,26 @@ impl<'p> Solutions<'p> {
         if self.presolve && !self.meter.stops_at_once() {
             // Only the proof is of use: a smaller problem has another tree, and other first
             // solutions.
-            let presolved = presolve(self.problem);
+            let presolved = presolve(&self.problem, &self.engines.tuning.presolve);
             self.statistics.presolve = Some(presolved.findings().clone());
             if let Presolved::Impossible(_) = presolved {
                 return State::Complete;
             }
         }
-        for index in self.components.by_size() {
-            let part = self.components.part(index);
-            let chosen = self.chosen[index];
-            Assigned::add(&mut self.statistics.engines, chosen);
-            let walker = build(chosen, &part.problem, 0);
-            let walk = match self.threads > 1 && self.components.count() == 1 {
+        for index in self.prepared.by_size() {
+            let part = self.prepared.part(index).expect("the back end has taken this part before");
+            EngineUse::add(&mut self.statistics.engines, part.chosen);
+            let walker = self.engines.build(part.chosen, &part.problem);
+            let chosen = part.chosen;
+            let original = part.options;
+            let walk = match self.threads > 1 && self.prepared.part_count() == 1 {
                 true if !self.meter.limits_nodes() => {
-                    Walk::AtFirst(walker, self.meter.portion(NODES_ALONE))
+                    let nodes = self.engines.tuning.threads.nodes_alone;
+                    Walk::AtFirst(walker, Box::new(self.meter.portion(nodes)))
                 }
                 _ => Walk::Alone(walker),
             };
-            let mut digit = Digit { part: index, walk, original: part.into_options() };
+            let mut digit = Digit { part: index, chosen, walk, original };
             let step = self.step(&mut digit);
             if step == Step::Solution && !digit.walk.is_at_end() {
                 self.digits.push(digit);
@@ -259,7 +284,7 @@ impl<'p> Solutions<'p> {
         match step {
             Step::Solution => return step,
             Step::Exhausted | Step::Stopped(_) => {
-                let visited = std::mem::replace(portion, self.meter.portion(0));
+                let visited = std::mem::replace(&mut **portion, self.meter.portion(0));
                 self.meter.adopt(visited);
             }
         }
@@ -267,14 +292,14 @@ impl<'p> Solutions<'p> {
             return step;
         }
         // The part is the problem: there is no other.
-        let pieces = pieces_from(self.problem, &walker.position());
+        let pieces = pieces_from(&self.problem, &walker.position());
         self.statistics.updates += walker.updates();
-        let (problem, engine) = (self.problem, self.engine);
-        digit.walk = match Listing::new(problem, engine, self.threads, pieces, &self.meter) {
+        let (problem, engines) = (&*self.problem, self.engines);
+        digit.walk = match Listing::new(problem, engines, self.threads, pieces, &self.meter) {
             Some(listing) => Walk::Together(listing),
             // The system has no threads for us: what was found is passed over.
             None => {
-                let mut walker = build(self.chosen[digit.part], problem, 0);
+                let mut walker = engines.build(digit.chosen, problem);
                 (0..self.found).for_each(|_| _ = walker.next(&mut self.meter));
                 Walk::Alone(walker)
             }
@@ -315,7 +340,7 @@ impl<'p> Solutions<'p> {
             digit.show(&mut options);
         }
         options.sort_unstable();
-        Solution { problem: self.problem, options: SmallVec::from_vec(options) }
+        Solution { problem: self.problem.clone(), options: SmallVec::from_vec(options) }
     }
 }
 
@@ -408,8 +433,8 @@ impl Digit {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::solve::Solve;
+    use crate::tuning::Tuning;
 
     #[test]
     fn a_part_without_options_settles_it_before_any_search() {
@@ -418,8 +443,9 @@ mod tests {
         for (pigeon, hole) in (0..5).flat_map(|pigeon| (0..4).map(move |hole| (pigeon, hole))) {
             text += &format!("p{pigeon} h{hole}\n");
         }
-        let problem = Problem::parse(&text).expect("a good problem");
-        let mut solutions = problem.solver().node_limit(1).solutions().expect("accepted");
+        let problem = quadrille_problem::Problem::parse(&text).expect("a good problem");
+        let mut solutions =
+            problem.solver().tuning(Tuning::tiny()).node_limit(1).solutions().expect("accepted");
         assert!(solutions.next().is_none());
         assert!(solutions.is_complete());
     }

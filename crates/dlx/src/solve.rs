@@ -10,6 +10,7 @@ use crate::reduce::remainder::restrict;
 use crate::solver::Solver;
 use crate::symmetry::group::automorphisms;
 use crate::symmetry::{Automorphisms, NoSymmetry};
+use crate::tuning::PresolveTuning;
 
 /// What can be asked of a [`Problem`]. Bring it into scope to call these methods.
 pub trait Solve {
@@ -127,7 +128,7 @@ impl Solve for Problem {
     }
 
     fn presolve(&self) -> Presolved<'_> {
-        presolve(self)
+        presolve(self, &PresolveTuning::default())
     }
 
     fn automorphisms(&self) -> Result<Automorphisms, NoSymmetry> {

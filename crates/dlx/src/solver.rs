@@ -8,17 +8,19 @@ use quadrille_problem::{Cube, Problem};
 
 use crate::choice::{Declined, Engine};
 use crate::classes::settings::Settings;
-use crate::classes::{Class, NoClasses, survey};
+use crate::classes::{Class, ClassError, survey};
 use crate::counted::{Counted, How, count};
 use crate::cubes::run::run;
-use crate::cubes::{CubeRecord, NotRun};
+use crate::cubes::{CubeRecord, RunError};
 use crate::estimate::{Estimate, estimate};
 use crate::meter::limits::{CancelToken, Limits, Meter};
 use crate::observe::Observer;
+use crate::outcome::Outcome;
 use crate::resume::{Resumed, resume};
-use crate::solutions::{First, Solutions};
+use crate::solutions::{Solution, Solutions};
 use crate::symmetry::counting::ByOrbits;
 use crate::symmetry::known::Keys;
+use crate::tuning::Tuning;
 
 /// Solves a [`Problem`]: settings first, then one of [`count`](Self::count),
 /// [`first`](Self::first) and [`solutions`](Self::solutions).
@@ -150,6 +152,12 @@ impl<'a> Solver<'a> {
         self
     }
 
+    /// Replaces the thresholds of the search. They change no answer and no order.
+    pub fn tuning(mut self, tuning: Tuning) -> Self {
+        self.limits.tuning = tuning;
+        self
+    }
+
     /// Stops when the token is cancelled.
     pub fn cancel_token(mut self, token: &CancelToken) -> Self {
         self.limits.cancel = Some(token.clone());
@@ -195,7 +203,7 @@ impl<'a> Solver<'a> {
     /// # }
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn count_classes(mut self) -> Result<Counted, NoClasses> {
+    pub fn count_classes(mut self) -> Result<Counted, ClassError> {
         let settings = self.settings();
         let observer = self.observer.take();
         survey::count(&settings, self.limits, observer)
@@ -235,7 +243,7 @@ impl<'a> Solver<'a> {
     pub fn for_each_class(
         mut self,
         mut each: impl FnMut(Class<'a>) -> ControlFlow<()>,
-    ) -> Result<Counted, NoClasses> {
+    ) -> Result<Counted, ClassError> {
         let settings = self.settings();
         let observer = self.observer.take();
         survey::visit(&settings, self.limits, observer, &mut each)
@@ -280,7 +288,7 @@ impl<'a> Solver<'a> {
     /// assert_eq!(record.answer().complete()?, 7);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn run(self, cube: &Cube, budget: u64) -> Result<CubeRecord, NotRun> {
+    pub fn run(self, cube: &Cube, budget: u64) -> Result<CubeRecord, RunError> {
         let presolve = self.presolve.unwrap_or(true);
         run(self.problem, self.engine, presolve, self.limits, cube, budget)
     }
@@ -321,7 +329,7 @@ impl<'a> Solver<'a> {
         record: CubeRecord,
         every: Duration,
         mut save: impl FnMut(&CubeRecord),
-    ) -> Result<Resumed, NotRun> {
+    ) -> Result<Resumed, RunError> {
         let how = self.how();
         let limits = Limits { nodes: None, solutions: None, ..self.limits };
         resume(self.problem, how, record, every, &mut save, Meter::new(limits, self.observer))
@@ -360,12 +368,12 @@ impl<'a> Solver<'a> {
     ///
     /// # Errors
     /// If the back end asked for declines the problem.
-    pub fn first(self) -> Result<First<'a>, Declined> {
+    pub fn first(self) -> Result<Outcome<Solution<'a>>, Declined> {
         let mut solutions = self.solutions()?;
         Ok(match (solutions.next(), solutions.stopped()) {
-            (Some(solution), _) => First::Found(solution),
-            (None, Some(reason)) => First::Stopped(reason),
-            (None, None) => First::Impossible,
+            (Some(solution), _) => Outcome::Found(solution),
+            (None, Some(reason)) => Outcome::Stopped(reason),
+            (None, None) => Outcome::Impossible,
         })
     }
 

@@ -229,7 +229,7 @@ fn judge_one_count(
     let solver = case.problem.solver().engine(engine).presolve(presolve).memory_limit(memory);
     let counted = solver.symmetry(symmetry).count().map_err(text)?;
     let statistics = counted.statistics();
-    let bytes = statistics.memo.bytes + statistics.orbiting.bytes;
+    let bytes = statistics.memo.bytes + statistics.symmetry.bytes;
     if bytes > memory as u64 {
         return Err(format!("what is remembered takes {bytes} bytes"));
     }

@@ -15,7 +15,7 @@ mod strip;
 use std::time::Duration;
 
 use quadrille_dlx::{
-    CancelToken, Count, Cube, CubeErrorKind, CubeRecord, Engine, NotRun, Problem, Solve, Split,
+    CancelToken, Count, Cube, CubeErrorKind, CubeRecord, Engine, Problem, RunError, Solve, Split,
     StopReason,
 };
 
@@ -174,14 +174,14 @@ fn what_stops_a_run_leaves_no_record() {
     token.cancel();
     let whole = Cube::default();
     let cancelled = problem.solver().cancel_token(&token).run(&whole, 1000);
-    assert_eq!(cancelled, Err(NotRun::Stopped(StopReason::Cancelled)));
+    assert_eq!(cancelled, Err(RunError::Stopped(StopReason::Cancelled)));
     let late = problem.solver().time_limit(Duration::ZERO).run(&whole, 1000);
-    assert_eq!(late, Err(NotRun::Stopped(StopReason::TimeLimit)));
+    assert_eq!(late, Err(RunError::Stopped(StopReason::TimeLimit)));
 
     let cube = Cube::parse(&problem, "+60 -3").expect("a cube of 8 queens");
     let unknown = CubeErrorKind::UnknownOption { option: 60, options: 16 };
     match queens::queens(4).solver().run(&cube, 1000) {
-        Err(NotRun::NoCube(error)) => assert_eq!(error.kind(), &unknown),
+        Err(RunError::NoCube(error)) => assert_eq!(error.kind(), &unknown),
         other => panic!("{other:?}"),
     }
     assert!(queens::queens(4).split(&cube).is_err());

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 use plain::Plain;
 use quadrille_dlx::{
-    Answer, CancelToken, Engine, First, Observer, Problem, Progress, Solution, Solve, Solver,
+    Answer, CancelToken, Engine, Observer, Outcome, Problem, Progress, Solution, Solve, Solver,
     StopReason,
 };
 use queens::queens;
@@ -131,12 +131,14 @@ fn a_first_solution_stopped_at_any_node_is_never_called_impossible() {
         let mut found = false;
         for limit in 0..=tree.nodes {
             match solver().node_limit(limit).first().expect("taken") {
-                First::Found(solution) => {
+                Outcome::Found(solution) => {
                     found = true;
                     assert_eq!(Some(&numbers(&solution)), tree.solutions.first(), "{problem}");
                 }
-                First::Impossible => assert!(tree.solutions.is_empty(), "at {limit} of {problem}"),
-                First::Stopped(reason) => {
+                Outcome::Impossible => {
+                    assert!(tree.solutions.is_empty(), "at {limit} of {problem}")
+                }
+                Outcome::Stopped(reason) => {
                     assert_eq!(reason, StopReason::NodeLimit);
                     assert!(!found, "more nodes, and not found at {limit} of {problem}");
                 }
@@ -208,7 +210,7 @@ fn a_token_cancelled_before_leaves_nothing_known() {
         assert_eq!(counted.statistics().nodes, 0);
         assert_eq!(counted.answer(), Answer::AtLeast(0u64.into(), StopReason::Cancelled));
         let first = solver().cancel_token(&token).first().expect("taken");
-        assert_eq!(first, First::Stopped(StopReason::Cancelled));
+        assert_eq!(first, Outcome::Stopped(StopReason::Cancelled));
     });
 }
 
@@ -224,7 +226,7 @@ fn a_limit_on_time_stops_a_long_search_and_no_short_one() {
         }
     }
     let first = problem.solver().time_limit(Duration::ZERO).first().expect("taken");
-    assert_eq!(first, First::Stopped(StopReason::TimeLimit));
+    assert_eq!(first, Outcome::Stopped(StopReason::TimeLimit));
     on_all(|_, solver, tree| {
         let truth = (tree.solutions.len() as u64).into();
         assert_eq!(answer(solver().time_limit(Duration::MAX)), Answer::Complete(truth));
@@ -323,7 +325,7 @@ fn solves_once(problem: &Problem, options: usize) {
         let solver = problem.solver().presolve(presolve);
         assert_eq!(answer(solver), Answer::Complete(1u64.into()));
     }
-    let First::Found(first) = problem.solver().first().expect("taken") else {
+    let Outcome::Found(first) = problem.solver().first().expect("taken") else {
         panic!("there is a solution");
     };
     assert_eq!(first.options().len(), options);

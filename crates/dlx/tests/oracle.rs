@@ -21,7 +21,7 @@ use std::fmt::Debug;
 
 use plain::Plain;
 use quadrille_dlx::{
-    Answer, Count, Counted, Engine, First, Problem, Solution, Solve, Solver, StopReason, verify,
+    Answer, Count, Counted, Engine, Outcome, Problem, Solution, Solve, Solver, StopReason, verify,
 };
 
 /// The caps on memory: nothing, what is soon full, what hardly ever is, and no cap. Only these two
@@ -207,9 +207,9 @@ fn judge_engine(
     same("whether that is all", &(solutions.is_complete(), solutions.stopped()), &(true, None))?;
 
     let first = match solver().first().map_err(|declined| declined.to_string())? {
-        First::Found(solution) => Some(numbers(&solution)),
-        First::Impossible => None,
-        First::Stopped(reason) => return Err(format!("the first was stopped: {reason}")),
+        Outcome::Found(solution) => Some(numbers(&solution)),
+        Outcome::Impossible => None,
+        Outcome::Stopped(reason) => return Err(format!("the first was stopped: {reason}")),
     };
     same("the first", &first.as_ref(), &tree.solutions.first())?;
     for limit in BTreeSet::from([0, 1, total, total + 1]) {
@@ -233,10 +233,10 @@ fn judge_count(
         same("nodes", &statistics.nodes, &tree.nodes)?;
     }
     // By orbits it is another tree, and each part of a remainder has a root.
-    if statistics.nodes > tree.nodes && !presolve && statistics.orbiting.looks == 0 {
+    if statistics.nodes > tree.nodes && !presolve && statistics.symmetry.looks == 0 {
         return Err(format!("{} nodes, {} at most", statistics.nodes, tree.nodes));
     }
-    let bytes = statistics.memo.bytes + statistics.orbiting.bytes;
+    let bytes = statistics.memo.bytes + statistics.symmetry.bytes;
     if bytes > memory as u64 {
         return Err(format!("what is remembered takes {bytes} bytes"));
     }

@@ -15,7 +15,7 @@ mod strip;
 use std::time::Duration;
 
 use quadrille_dlx::{
-    CancelToken, Count, Cube, CubeRecord, Engine, NotRun, OptionId, Problem, Resumed, Solve,
+    CancelToken, Count, Cube, CubeRecord, Engine, OptionId, Problem, Resumed, RunError, Solve,
     Solver, StopReason,
 };
 
@@ -139,7 +139,7 @@ fn cubes_of_any_kind_are_counted() {
     let last = other.options().last().expect("an option").id();
     record.left.push(Cube::new(&other, [last], []).expect("an option of seven queens"));
     let refused = problem.solver().resume(record, every, |_| {});
-    assert!(matches!(refused, Err(NotRun::NoCube(_))), "{refused:?}");
+    assert!(matches!(refused, Err(RunError::NoCube(_))), "{refused:?}");
 }
 
 #[test]

@@ -116,9 +116,9 @@ fn published_counts_come_out_under_every_cap_on_memory() {
             }
             let counted = count(problem.solver().memory_limit(memory));
             let statistics = counted.statistics();
-            let bytes = statistics.orbiting.bytes.saturating_add(statistics.memo.bytes);
+            let bytes = statistics.symmetry.bytes.saturating_add(statistics.memo.bytes);
             assert!(bytes <= memory as u64, "{name}: {bytes} of {memory}");
-            looked += u64::from(statistics.orbiting.looks > 0);
+            looked += u64::from(statistics.symmetry.looks > 0);
             assert_eq!(counted.complete(), Ok(truth.into()), "{name}, {memory} bytes");
         }
     }
@@ -131,7 +131,7 @@ fn any_number_of_threads_and_any_keys_give_the_same_count() {
         for (threads, exact) in (0..=5).flat_map(|threads| [(threads, false), (threads, true)]) {
             let solver = problem.solver().threads(threads).exact_keys(exact);
             let counted = count(solver.memory_limit(16 << 20));
-            let bytes = counted.statistics().orbiting.bytes;
+            let bytes = counted.statistics().symmetry.bytes;
             assert!(bytes <= 16 << 20, "{name}: {bytes}");
             assert_eq!(counted.complete(), Ok(truth.into()), "{name}, {threads}, {exact}");
         }
@@ -157,7 +157,7 @@ fn a_stop_stops_all_threads() {
 fn symmetry_can_be_turned_off() {
     for (name, problem, truth) in known().into_iter().filter(|known| known.2 < 1_000_000) {
         let counted = count(problem.solver().symmetry(false));
-        assert_eq!(counted.statistics().orbiting.looks, 0, "{name}");
+        assert_eq!(counted.statistics().symmetry.looks, 0, "{name}");
         assert_eq!(counted.complete(), Ok(truth.into()), "{name}");
         let list = |symmetry| {
             let solutions = problem.solver().symmetry(symmetry).solutions().expect("taken");
@@ -322,7 +322,7 @@ fn copies_of_a_block_tied_together_are_counted_from_one_block() {
         for (bounds, truth) in truths {
             let problem = block.copies(copies, bounds, &mut random);
             let counted = count(problem.solver().memory_limit(memory));
-            looked += u32::from(counted.statistics().orbiting.looks > 0);
+            looked += u32::from(counted.statistics().symmetry.looks > 0);
             solvable += u32::from(truth > BigUint::ZERO);
             let whole = counted.complete().expect("there is no limit");
             assert_eq!(

@@ -5,7 +5,7 @@
 //! combinatorial search through randomization*, 1998). So it gets few nodes, and if they are used up
 //! another order gets twice as many: at the end, enough to prove that there is no board.
 
-use quadrille_dlx::{First, StopReason};
+use quadrille_dlx::{Outcome, Solution, StopReason};
 
 use crate::board::Board;
 use crate::model::Model;
@@ -31,11 +31,11 @@ impl Model {
     ///
     /// # Panics
     /// If it is a solution of another problem.
-    pub fn found(&self, first: First<'_>) -> Found {
+    pub fn found(&self, first: Outcome<Solution<'_>>) -> Found {
         match first {
-            First::Found(solution) => Found::Board(self.board(&solution)),
-            First::Impossible => Found::Impossible,
-            First::Stopped(reason) => Found::Stopped(reason),
+            Outcome::Found(solution) => Found::Board(self.board(&solution)),
+            Outcome::Impossible => Found::Impossible,
+            Outcome::Stopped(reason) => Found::Stopped(reason),
         }
     }
 }

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use crate::random::Random;
 use quadrille_dlx::{
-    Answer, CancelToken, Count, Cube, CubeRecord, Engine, NotRun, OptionId, Problem, Solve,
+    Answer, CancelToken, Count, Cube, CubeRecord, Engine, OptionId, Problem, RunError, Solve,
 };
 
 use crate::disjoint::{Facts, Key, Mark};
@@ -131,7 +131,7 @@ impl<'p> Auditor<'p> {
     /// # Errors
     /// If the engine declines a part of the problem, a cube is not one of the problem, the token
     /// was cancelled or the time is up.
-    pub fn audit(&self, cube: &Cube, record: &CubeRecord) -> Result<Audit, NotRun> {
+    pub fn audit(&self, cube: &Cube, record: &CubeRecord) -> Result<Audit, RunError> {
         let mut spent = Spent::nothing(self.limits.clone());
         for cube in record.left.iter().chain([cube]) {
             cube.check(self.problem)?;
@@ -139,7 +139,7 @@ impl<'p> Auditor<'p> {
         let mut audit = Audit { recorded: record.count.clone(), found: Count::ZERO, nodes: 0 };
         for piece in without(self.problem, cube, &record.left) {
             if let Some(reason) = spent.stopped() {
-                return Err(NotRun::Stopped(reason));
+                return Err(RunError::Stopped(reason));
             }
             audit.found += self.count(&piece, &mut spent)?;
         }
@@ -148,7 +148,7 @@ impl<'p> Auditor<'p> {
     }
 
     /// Counts the solutions of a cube.
-    fn count(&self, cube: &Cube, spent: &mut Spent) -> Result<Count, NotRun> {
+    fn count(&self, cube: &Cube, spent: &mut Spent) -> Result<Count, RunError> {
         let Some((residual, _)) = self.problem.residual(cube)? else { return Ok(Count::ZERO) };
         let solver = residual.solver().engine(self.engine).presolve(self.presolve);
         let solver = solver.symmetry(false).memory_limit(self.memory).cancel_token(spent.cancel());
@@ -160,7 +160,7 @@ impl<'p> Auditor<'p> {
         spent.add(counted.statistics().nodes);
         match counted.answer() {
             Answer::Complete(count) => Ok(count),
-            Answer::AtLeast(_, reason) => Err(NotRun::Stopped(reason)),
+            Answer::AtLeast(_, reason) => Err(RunError::Stopped(reason)),
         }
     }
 }

@@ -16,8 +16,8 @@ use std::time::Duration;
 
 use crate::random::Random;
 use quadrille_dlx::{
-    Answer, CancelToken, Cube, Declined, Engine, NotRun, Problem, Samples, Solve, Split, Spread,
-    StopReason,
+    Answer, CancelToken, Cube, Declined, Engine, Problem, RunError, SampleMean, Samples, Solve,
+    Split, StopReason,
 };
 
 use crate::limits::{Limits, Spent};
@@ -29,7 +29,7 @@ use crate::throughput::Throughput;
 pub struct Plan {
     /// The nodes of all cubes of the [split](Self::split), each run to its end. `None` if a limit
     /// was reached before a cube was counted.
-    pub nodes: Option<Spread>,
+    pub nodes: Option<SampleMean>,
     /// The number of cubes to [split into](Solve::cubes). Most of them then end within the budget:
     /// they take a quarter of it on average. `None` if `nodes` is.
     pub shards: Option<u64>,
@@ -187,8 +187,8 @@ impl<'p> Planner<'p> {
         };
         let stopped = match draft.draw(budget) {
             Ok(()) => None,
-            Err(NotRun::Declined(declined)) => return Err(declined),
-            Err(NotRun::Stopped(reason)) => Some(reason),
+            Err(RunError::Declined(declined)) => return Err(declined),
+            Err(RunError::Stopped(reason)) => Some(reason),
             Err(error) => unreachable!("a cube of this problem is refused: {error}"),
         };
         Ok(draft.plan(budget, stopped))
@@ -215,7 +215,7 @@ struct Draft<'p> {
 /// The comparison of a coarser split with the one sampled.
 struct Ratio {
     /// The work of the coarser split, divided by that of the cubes sampled.
-    factor: Spread,
+    factor: SampleMean,
     /// The number of coarser cubes compared.
     compared: u64,
     /// The target of the coarser split.
@@ -236,7 +236,7 @@ struct Sample {
 
 impl Draft<'_> {
     /// Chooses a split and draws the sample.
-    fn draw(&mut self, budget: u64) -> Result<(), NotRun> {
+    fn draw(&mut self, budget: u64) -> Result<(), RunError> {
         let affordable = self.choose()?;
         let wanted = self.total().map_or(0, |total| shards(total.mean, budget));
         if affordable && wanted > self.split as u64 {
@@ -263,7 +263,7 @@ impl Draft<'_> {
 
     /// Compares larger cubes with those of the split inside them. The larger ones are the shards, or
     /// the largest cubes of which some can be counted.
-    fn compare(&mut self, budget: u64) -> Result<(), NotRun> {
+    fn compare(&mut self, budget: u64) -> Result<(), RunError> {
         let Some(total) = self.total() else { return Ok(()) };
         let left = (ALL_USED - self.used()) * self.planner.nodes() as f64;
         let affordable = total.mean * 2.0 * COMPARED / left.max(1.0);
@@ -287,7 +287,7 @@ impl Draft<'_> {
             }
             match self.pair(cube) {
                 // A cube that the limit cuts off is left out.
-                Err(NotRun::Stopped(StopReason::NodeLimit)) => break,
+                Err(RunError::Stopped(StopReason::NodeLimit)) => break,
                 pair => pairs.extend(pair?),
             }
         }
@@ -303,7 +303,7 @@ impl Draft<'_> {
 
     /// Returns the nodes of a larger cube, and those of the cubes of the split inside it. `None` if
     /// they are too many.
-    fn pair(&mut self, cube: &Cube) -> Result<Option<(f64, f64)>, NotRun> {
+    fn pair(&mut self, cube: &Cube) -> Result<Option<(f64, f64)>, RunError> {
         let most = (self.planner.nodes() / 10).max(1);
         let Some(whole) = self.count(cube, most)? else { return Ok(None) };
         let (mut parts, runs) = (0.0, self.sample.runs.len());
@@ -326,7 +326,7 @@ impl Draft<'_> {
 
     /// Chooses the coarsest split of which a sample is affordable, or the finest split. Returns
     /// whether a sample is affordable.
-    fn choose(&mut self) -> Result<bool, NotRun> {
+    fn choose(&mut self) -> Result<bool, RunError> {
         let most = (self.planner.nodes() / 400).max(1);
         let mut wanted = COARSEST;
         loop {
@@ -361,13 +361,13 @@ impl Draft<'_> {
 
     /// Splits the problem into `wanted` cubes, in the order of their hashes. Returns false, and
     /// changes nothing, if that takes more than a quarter of the time.
-    fn share_out(&mut self, wanted: usize) -> Result<bool, NotRun> {
+    fn share_out(&mut self, wanted: usize) -> Result<bool, RunError> {
         let time = self.planner.limits.time;
         let until = time.map_or(f64::INFINITY, |time| time.as_secs_f64() / 4.0);
         let may_go_on = || self.spent.stopped().is_none() && self.spent.seconds() <= until;
         let Some(mut cubes) = self.planner.problem.cubes_while(wanted, may_go_on) else {
             return match self.spent.stopped() {
-                Some(reason) => Err(NotRun::Stopped(reason)),
+                Some(reason) => Err(RunError::Stopped(reason)),
                 None => Ok(false),
             };
         };
@@ -378,7 +378,7 @@ impl Draft<'_> {
 
     /// Samples the cube at a place: whole if it takes at most `most` nodes, else by a random path
     /// into it.
-    fn open(&mut self, place: usize, most: u64) -> Result<(), NotRun> {
+    fn open(&mut self, place: usize, most: u64) -> Result<(), RunError> {
         let mut cube = self.cubes[place].clone();
         let mut random = Random::new(hash(&cube, !self.planner.seed));
         let (mut weight, mut cuts) = (1.0, 0);
@@ -407,9 +407,9 @@ impl Draft<'_> {
     }
 
     /// Returns the nodes that counting a cube takes; `None` if more than `most`.
-    fn count(&mut self, cube: &Cube, most: u64) -> Result<Option<f64>, NotRun> {
+    fn count(&mut self, cube: &Cube, most: u64) -> Result<Option<f64>, RunError> {
         if let Some(reason) = self.spent.stopped() {
-            return Err(NotRun::Stopped(reason));
+            return Err(RunError::Stopped(reason));
         }
         let (planner, before) = (self.planner, self.spent.seconds());
         let Some((residual, _)) = planner.problem.residual(cube)? else { return Ok(Some(1.0)) };
@@ -432,23 +432,23 @@ impl Draft<'_> {
                 Ok(Some(nodes))
             }
             Answer::AtLeast(_, StopReason::NodeLimit) if self.spent.nodes_left() > 0 => Ok(None),
-            Answer::AtLeast(_, reason) => Err(NotRun::Stopped(reason)),
+            Answer::AtLeast(_, reason) => Err(RunError::Stopped(reason)),
         }
     }
 
     /// Returns the estimate for all cubes of the split.
-    fn total(&self) -> Option<Spread> {
+    fn total(&self) -> Option<SampleMean> {
         let cubes = self.cubes.len() as f64;
         if self.cubes.is_empty() {
-            return Some(Spread::exact(0.0));
+            return Some(SampleMean::exact(0.0));
         }
         let sampled = self.sample.nodes.count();
         let is_all = sampled == self.cubes.len() as u64;
         // If cubes were sampled inside, the spread also covers the choice of the paths.
         let is_whole = self.sample.opened == 0;
-        let spread = self.sample.nodes.spread()?.times(Spread::exact(cubes));
+        let spread = self.sample.nodes.spread()?.times(SampleMean::exact(cubes));
         Some(match (is_whole, is_all) {
-            (true, true) => Spread::exact(spread.mean),
+            (true, true) => SampleMean::exact(spread.mean),
             // Finite population: only the cubes that were not sampled are unknown.
             (true, false) => spread.narrowed((1.0 - sampled as f64 / cubes).sqrt()),
             (false, _) => spread,
@@ -457,7 +457,7 @@ impl Draft<'_> {
 
     fn plan(self, budget: u64, stopped: Option<StopReason>) -> Plan {
         let total = self.total();
-        let same = Ratio { factor: Spread::exact(1.0), compared: 0, split: self.split };
+        let same = Ratio { factor: SampleMean::exact(1.0), compared: 0, split: self.split };
         let Ratio { factor, compared, split } = self.ratio.unwrap_or(same);
         let nodes = total.map(|total| total.times(factor));
         let near = |shards: u64| {
@@ -484,7 +484,7 @@ impl Draft<'_> {
 
 /// Returns the sum of the first numbers of pairs, divided by the sum of the second ones. It is exact
 /// if the pairs are all there are; else it needs two pairs or more.
-fn ratio(pairs: &[(f64, f64)], is_all: bool) -> Option<Spread> {
+fn ratio(pairs: &[(f64, f64)], is_all: bool) -> Option<SampleMean> {
     let count = pairs.len() as f64;
     let (first, second) = pairs.iter().fold((0.0, 0.0), |sum, p| (sum.0 + p.0, sum.1 + p.1));
     let mean = first / second;
@@ -492,9 +492,9 @@ fn ratio(pairs: &[(f64, f64)], is_all: bool) -> Option<Spread> {
     let error = (squares * count / (count - 1.0)).sqrt() / second;
     match (is_all, pairs.len()) {
         _ if !mean.is_finite() => None,
-        (true, _) => Some(Spread::exact(mean)),
+        (true, _) => Some(SampleMean::exact(mean)),
         (false, ..=1) => None,
-        (false, _) => Some(Spread::about(mean, error)),
+        (false, _) => Some(SampleMean::about(mean, error)),
     }
 }
 

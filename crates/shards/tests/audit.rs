@@ -13,7 +13,8 @@ mod random;
 use std::time::Duration;
 
 use quadrille_dlx::{
-    CancelToken, Count, Cube, CubeErrorKind, CubeRecord, Engine, NotRun, Problem, Solve, StopReason,
+    CancelToken, Count, Cube, CubeErrorKind, CubeRecord, Engine, Problem, RunError, Solve,
+    StopReason,
 };
 use quadrille_shards::{Auditor, MergeError, NotDisjoint, disjoint, merge};
 
@@ -105,7 +106,7 @@ fn cubes_of_another_problem_are_none() {
     }
     let record = CubeRecord { left: vec![cube.clone()], ..CubeRecord::default() };
     let audit = Auditor::new(&problem).engine(Engine::Auto).audit(&Cube::default(), &record);
-    assert!(matches!(audit, Err(NotRun::NoCube(_))), "{audit:?}");
+    assert!(matches!(audit, Err(RunError::NoCube(_))), "{audit:?}");
     assert!(
         Auditor::new(&problem).engine(Engine::Auto).audit(&cube, &CubeRecord::default()).is_err()
     );
@@ -211,7 +212,7 @@ fn what_stops_an_audit_leaves_none() {
     token.cancel();
     let whole = Cube::default();
     let cancelled = Auditor::new(&problem).cancel_token(&token).audit(&whole, &record);
-    assert_eq!(cancelled, Err(NotRun::Stopped(StopReason::Cancelled)));
+    assert_eq!(cancelled, Err(RunError::Stopped(StopReason::Cancelled)));
     let late = Auditor::new(&problem).time_limit(Duration::ZERO).audit(&whole, &record);
-    assert_eq!(late, Err(NotRun::Stopped(StopReason::TimeLimit)));
+    assert_eq!(late, Err(RunError::Stopped(StopReason::TimeLimit)));
 }

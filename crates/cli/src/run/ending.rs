@@ -92,14 +92,14 @@ impl Context {
                 memo.hits, memo.looks, memo.entries, memo.bytes,
             ));
         }
-        let orbiting = statistics.orbiting;
+        let orbiting = statistics.symmetry;
         if orbiting.looks > 0 {
             self.output.say(&format!(
                 "symmetry    {} of {} remainders known; {} kept in {} bytes",
                 orbiting.hits, orbiting.looks, orbiting.entries, orbiting.bytes,
             ));
         }
-        if let Some(classing) = &statistics.classing {
+        if let Some(classing) = &statistics.classes {
             let (order, method) = (&classing.group_order, classing.method);
             self.output.say(&format!("classes     {method}; the group has order {order}"));
         }

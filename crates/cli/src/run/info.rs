@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use quadrille_dlx::{Bounds, Confidence, Estimate, Problem, Solve, Spread, Statistics, StopReason};
+use quadrille_dlx::{
+    Bounds, Confidence, Estimate, Problem, SampleMean, Solve, Statistics, StopReason,
+};
 use quadrille_shards::Plan;
 
 use crate::args::{InfoArgs, ProgressWhen, SearchArgs};
@@ -262,8 +264,8 @@ fn parts(estimate: &Estimate) -> String {
 }
 
 /// An estimate in words.
-fn spread(spread: &Spread) -> String {
-    let Spread { mean, standard_error, least, most, greatest_share, .. } = *spread;
+fn spread(spread: &SampleMean) -> String {
+    let SampleMean { mean, standard_error, least, most, greatest_share, .. } = *spread;
     let trust = match spread.confidence() {
         Confidence::Exact => return format!("{mean}, exactly"),
         _ if most == 0.0 => return "no probe came upon one".to_owned(),

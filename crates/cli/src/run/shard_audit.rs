@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use quadrille_dlx::{Count, Engine, NotRun};
+use quadrille_dlx::{Count, Engine, RunError};
 use quadrille_nqueens::CountError;
 use quadrille_shards::{Auditor, gather, sample};
 
@@ -74,7 +74,7 @@ fn audit_cubes(
         let auditor = auditor.cancel_token(context.interrupt.token());
         match auditor.audit(&manifest.cubes[number], &records[&number]) {
             Ok(audit) => Ok(Some([audit.recorded, audit.found])),
-            Err(NotRun::Stopped(_)) => Ok(None),
+            Err(RunError::Stopped(_)) => Ok(None),
             Err(error) => Err(Failure::Misused(error.to_string())),
         }
     })

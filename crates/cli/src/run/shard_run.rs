@@ -1,6 +1,6 @@
 //! Runs a shard of a manifest, and prints the record of it.
 
-use quadrille_dlx::{NotRun, Solve};
+use quadrille_dlx::{RunError, Solve};
 use quadrille_shards::MergeError as ShardsError;
 
 use crate::args::ShardRunArgs;
@@ -41,7 +41,7 @@ pub(in crate::run) fn run(args: ShardRunArgs, context: &Context) -> Result<Exit,
             context.output.json(&Record::Cube(line))?;
             Ok(Exit::Success)
         }
-        Err(NotRun::Stopped(reason)) => {
+        Err(RunError::Stopped(reason)) => {
             let none = "there is no record of a part of a shard";
             context.output.note(&format!("{}; {none}", words(reason)));
             Ok(Exit::Interrupted)

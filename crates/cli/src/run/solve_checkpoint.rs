@@ -4,7 +4,7 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-use quadrille_dlx::{CubeRecord, NotRun, Problem, Solve};
+use quadrille_dlx::{CubeRecord, Problem, RunError, Solve};
 
 use crate::args::SolveArgs;
 use crate::checkpoint::{NoCheckpoint, Task};
@@ -39,7 +39,7 @@ pub(in crate::run) fn count(
     let solver = context.set(solver, &args.common.search, None, &mut watch);
     let resumed =
         solver.resume(begun, args.checkpoint_every, save).map_err(|error| match error {
-            NotRun::Declined(declined) => declined.into(),
+            RunError::Declined(declined) => declined.into(),
             error => Failure::Misused(error.to_string()),
         })?;
     drop(watch);

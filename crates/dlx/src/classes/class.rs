@@ -33,14 +33,14 @@ impl<'p> Class<'p> {
 /// Why solutions cannot be told apart up to symmetry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum NoClasses {
+pub enum ClassError {
     /// The symmetries of the problem are not known.
     Symmetry(NoSymmetry),
     /// The back end asked for does not take the problem, or a part of it.
     Engine(Declined),
 }
 
-impl fmt::Display for NoClasses {
+impl fmt::Display for ClassError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Symmetry(error) => error.fmt(f),
@@ -49,15 +49,15 @@ impl fmt::Display for NoClasses {
     }
 }
 
-impl std::error::Error for NoClasses {}
+impl std::error::Error for ClassError {}
 
-impl From<NoSymmetry> for NoClasses {
+impl From<NoSymmetry> for ClassError {
     fn from(error: NoSymmetry) -> Self {
         Self::Symmetry(error)
     }
 }
 
-impl From<Declined> for NoClasses {
+impl From<Declined> for ClassError {
     fn from(error: Declined) -> Self {
         Self::Engine(error)
     }
@@ -68,12 +68,16 @@ mod tests {
     use quadrille_problem::Problem;
 
     use super::*;
+    use crate::tuning::Tuning;
 
     #[test]
     fn a_build_without_symmetry_tells_no_classes_and_says_why() {
         let problem = Problem::parse("a b\na\nb\n").expect("a good problem");
-        let lacking = NoClasses::Symmetry(NoSymmetry::NotBuilt);
-        assert_eq!(problem.solver().count_classes(), Err(lacking.clone()));
-        assert_eq!(problem.solver().for_each_class(|_| unreachable!()), Err(lacking));
+        let lacking = ClassError::Symmetry(NoSymmetry::NotBuilt);
+        assert_eq!(problem.solver().tuning(Tuning::tiny()).count_classes(), Err(lacking.clone()));
+        assert_eq!(
+            problem.solver().tuning(Tuning::tiny()).for_each_class(|_| unreachable!()),
+            Err(lacking)
+        );
     }
 }

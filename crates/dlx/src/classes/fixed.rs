@@ -5,7 +5,7 @@ use num_bigint::BigUint;
 use quadrille_problem::OptionId;
 
 use crate::answer::{Answer, Count};
-use crate::classes::class::NoClasses;
+use crate::classes::class::ClassError;
 use crate::classes::elements::Elements;
 use crate::classes::quotient::quotient;
 use crate::classes::settings::{Outcome, Settings};
@@ -22,7 +22,7 @@ pub(super) fn count(
     twins: &Twins<'_>,
     elements: &Elements,
     meter: &mut Meter<'_>,
-) -> Result<Option<Outcome>, NoClasses> {
+) -> Result<Option<Outcome>, ClassError> {
     let problem = settings.problem;
     let kinds = elements.kinds();
     let has = |option: OptionId| twins.is_first(option);

@@ -19,11 +19,10 @@ use num_bigint::BigUint;
 use quadrille_problem::{ItemId, OptionId, Problem};
 
 use crate::answer::{Count, StopReason};
-use crate::classes::class::{Class, NoClasses};
+use crate::classes::class::{Class, ClassError};
 use crate::classes::seen::{Full, Seen};
 use crate::classes::settings::{Outcome, Recipient, Settings};
 use crate::classes::twins::Twins;
-use crate::engine::{build, choose};
 use crate::meter::limits::Meter;
 use crate::observe::{Method, Statistics};
 use crate::reduce::lists::Lists;
@@ -34,20 +33,14 @@ use crate::symmetry::finder::Symmetry;
 use crate::symmetry::marked::Marked;
 use crate::walk::walker::Step;
 
-/// How many nodes the search of a remainder may visit before the partial solution is labelled.
-const SEARCH_NODES: u64 = if cfg!(test) { 20 } else { 4_000 };
-/// How many solutions it may find: with more, it is cheaper to label the partial solution, which
-/// often was met before, than each of them.
-const SEARCH_SOLUTIONS: usize = 1;
-
 /// Why the growth ends before all is done.
 #[derive(Debug)]
 enum Halt {
     Stopped(StopReason),
-    Failed(NoClasses),
+    Failed(ClassError),
 }
 
-impl<E: Into<NoClasses>> From<E> for Halt {
+impl<E: Into<ClassError>> From<E> for Halt {
     fn from(error: E) -> Self {
         Self::Failed(error.into())
     }
@@ -66,7 +59,7 @@ pub(super) fn visit<'p>(
     symmetry: &mut Symmetry<'p>,
     recipient: &mut Recipient<'_, 'p>,
     mut meter: Meter<'_>,
-) -> Result<Outcome, NoClasses> {
+) -> Result<Outcome, ClassError> {
     let mut statistics = Statistics::default();
     let group = symmetry.order_on_options(&[])?;
     let seen = Seen::new(meter.memory_limit());
@@ -126,7 +119,7 @@ impl<'p> Growth<'_, 'p> {
         if !self.settings.how.presolve.unwrap_or(true) || meter.stops_at_once() {
             return false;
         }
-        let presolved = presolve(self.twins.problem());
+        let presolved = presolve(self.twins.problem(), &meter.tuning().presolve);
         statistics.presolve = Some(presolved.findings().clone());
         matches!(presolved, Presolved::Impossible(_))
     }
@@ -213,12 +206,14 @@ impl<'p> Growth<'_, 'p> {
         depth: usize,
         meter: &mut Meter<'_>,
     ) -> Result<Option<Vec<Vec<OptionId>>>, Halt> {
-        let mut walker = build(choose(self.settings.how.engine, left, 0)?, left, 0);
-        let mut portion = meter.portion(SEARCH_NODES);
+        let tuning = meter.tuning().classes;
+        let engines = self.settings.how.engines(meter).without_memo();
+        let mut walker = engines.build(engines.choose(left)?, left);
+        let mut portion = meter.portion(tuning.search_nodes);
         let mut solutions = Vec::new();
         let step = loop {
             match walker.next(&mut portion) {
-                Step::Solution if solutions.len() < SEARCH_SOLUTIONS => {
+                Step::Solution if solutions.len() < tuning.search_solutions => {
                     let mut solution = Vec::new();
                     walker.taken(&mut solution);
                     solutions.push(solution);

@@ -4,7 +4,7 @@ use num_bigint::BigUint;
 use quadrille_problem::OptionId;
 
 use crate::answer::Count;
-use crate::classes::class::{Class, NoClasses};
+use crate::classes::class::{Class, ClassError};
 use crate::classes::elements::Elements;
 use crate::classes::settings::{Outcome, Recipient, Settings};
 use crate::classes::twins::Twins;
@@ -19,7 +19,7 @@ pub(super) fn visit<'p, 'm>(
     elements: &Elements,
     recipient: &mut Recipient<'_, 'p>,
     meter: Meter<'m>,
-) -> Result<Outcome, NoClasses> {
+) -> Result<Outcome, ClassError> {
     let presolve = settings.how.presolve.unwrap_or(true);
     let mut solutions = Solutions::new(twins.problem(), settings.how.engine, presolve, 1, meter)?;
     let mut image = Vec::new();

@@ -33,4 +33,4 @@ pub(crate) mod survey;
 mod tests;
 mod twins;
 
-pub use class::{Class, NoClasses};
+pub use class::{Class, ClassError};

@@ -2,28 +2,23 @@
 
 use std::ops::ControlFlow;
 
-use crate::classes::class::{Class, NoClasses};
+use crate::classes::class::{Class, ClassError};
 use crate::classes::elements::Elements;
 use crate::classes::settings::{Outcome, Recipient, Settings};
 use crate::classes::twins::Twins;
 use crate::classes::{fixed, growth, images};
 use crate::counted::Counted;
 use crate::meter::limits::{Limits, Meter};
-use crate::observe::{Classing, Observer};
+use crate::observe::{ClassStats, Observer};
 use crate::symmetry::finder::Symmetry;
 use crate::symmetry::group::Automorphisms;
-
-/// Groups of at most so many elements are listed for a count, which looks at one of each kind...
-const COUNTED_ELEMENTS: usize = 50_000;
-/// ...and those of so many for a visit, which compares each class with as many images.
-const COMPARED_ELEMENTS: usize = 5_000;
 
 /// Counts classes of solutions.
 pub(crate) fn count(
     settings: &Settings<'_>,
     limits: Limits,
     observer: Option<&mut dyn Observer>,
-) -> Result<Counted, NoClasses> {
+) -> Result<Counted, ClassError> {
     let mut ignore = |_: Class<'_>| ControlFlow::Continue(());
     if limits.solutions.is_some() {
         return visit(settings, limits, observer, &mut ignore);
@@ -32,7 +27,8 @@ pub(crate) fn count(
     let mut symmetry = Symmetry::new(settings.problem)?;
     let group = Automorphisms::of(&mut symmetry)?;
     let twins = Twins::new(settings.problem, symmetry.first_twins());
-    let elements = Elements::list(settings.problem, &mut symmetry, COUNTED_ELEMENTS)?;
+    let elements =
+        Elements::list(settings.problem, &mut symmetry, meter.tuning().classes.counted_elements)?;
     let counted = match &elements {
         Some(elements) => fixed::count(settings, &twins, elements, &mut meter)?,
         None => None,
@@ -58,7 +54,7 @@ pub(crate) fn visit<'p>(
     mut limits: Limits,
     observer: Option<&mut dyn Observer>,
     each: &mut dyn FnMut(Class<'p>) -> ControlFlow<()>,
-) -> Result<Counted, NoClasses> {
+) -> Result<Counted, ClassError> {
     let mut recipient = Recipient::new(limits.solutions.take(), each);
     let meter = Meter::new(limits, observer.map(|observer| observer as _));
     let mut symmetry = Symmetry::new(settings.problem)?;
@@ -74,8 +70,8 @@ fn visit_under<'p, 'm>(
     symmetry: &mut Symmetry<'p>,
     recipient: &mut Recipient<'_, 'p>,
     meter: Meter<'m>,
-) -> Result<Outcome, NoClasses> {
-    match Elements::list(settings.problem, symmetry, COMPARED_ELEMENTS)? {
+) -> Result<Outcome, ClassError> {
+    match Elements::list(settings.problem, symmetry, meter.tuning().classes.compared_elements)? {
         Some(elements) => images::visit(settings, twins, &elements, recipient, meter),
         None => growth::visit(settings, twins, symmetry, recipient, meter),
     }
@@ -83,6 +79,6 @@ fn visit_under<'p, 'm>(
 
 fn told(outcome: Outcome, group: &Automorphisms) -> Counted {
     let Outcome { answer, mut statistics, method } = outcome;
-    statistics.classing = Some(Classing { group_order: group.order().clone(), method });
+    statistics.classes = Some(ClassStats { group_order: group.order().clone(), method });
     Counted::new(answer, statistics)
 }

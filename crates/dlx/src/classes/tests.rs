@@ -25,6 +25,7 @@ use crate::solve::Solve;
 use crate::symmetry::counting::ByOrbits;
 use crate::symmetry::finder::Symmetry;
 use crate::symmetry::known::Keys;
+use crate::tuning::Tuning;
 
 const FEW: usize = 3_000;
 
@@ -42,7 +43,7 @@ fn settings(problem: &Problem) -> Settings<'_> {
 
 /// The number of classes by counting fixed solutions, if the group is small and it can be said.
 fn by_fixed(problem: &Problem) -> Option<Answer> {
-    by_fixed_within(problem, Limits::default())
+    by_fixed_within(problem, Limits::tiny())
 }
 
 fn by_fixed_within(problem: &Problem, limits: Limits) -> Option<Answer> {
@@ -100,12 +101,12 @@ fn assert_classes(name: &str, problem: &Problem, classes: u64, solutions: u64) {
         assert_eq!(answer, complete(classes), "{name} by what is fixed");
     }
     for way in [Way::Images, Way::Growth] {
-        let Some((outcome, found)) = visit(problem, way, Limits::default()) else { continue };
+        let Some((outcome, found)) = visit(problem, way, Limits::tiny()) else { continue };
         assert_eq!(outcome.answer, complete(classes), "{name}, {}", outcome.method);
         assert_eq!(found.len() as u64, classes, "{name}, {}", outcome.method);
         assert_eq!(sum(&found), solutions, "{name}, {}", outcome.method);
     }
-    let counted = problem.solver().count_classes().expect("a small problem");
+    let counted = problem.solver().tuning(Tuning::tiny()).count_classes().expect("a small problem");
     assert_eq!(counted.answer(), complete(classes), "{name}");
 }
 
@@ -141,7 +142,7 @@ fn designs_have_their_isomorphism_classes() {
 #[test]
 fn triple_systems_of_order_13_are_two() {
     let (outcome, found) =
-        visit(&triple_systems(13), Way::Growth, Limits::default()).expect("any group");
+        visit(&triple_systems(13), Way::Growth, Limits::tiny()).expect("any group");
     assert_eq!(outcome.answer, complete(2));
     assert_eq!(sum(&found), 1_197_504_000);
 }
@@ -154,7 +155,7 @@ fn pentominoes_are_packed_in_2339_ways() {
     let problem = pentominoes(10, 6);
     assert_eq!(by_fixed(&problem), Some(complete(2339)));
     let (outcome, found) =
-        visit(&problem, Way::Images, Limits::default()).expect("four elements are few");
+        visit(&problem, Way::Images, Limits::tiny()).expect("four elements are few");
     assert_eq!(outcome.answer, complete(2339));
     assert_eq!(sum(&found), 9356);
 }
@@ -165,7 +166,7 @@ fn the_soma_cube_is_built_in_240_ways() {
     let problem = soma();
     assert_eq!(by_fixed(&problem), Some(complete(240)));
     let (outcome, found) =
-        visit(&problem, Way::Images, Limits::default()).expect("48 elements are few");
+        visit(&problem, Way::Images, Limits::tiny()).expect("48 elements are few");
     assert_eq!(outcome.answer, complete(240));
     assert_eq!(sum(&found), 11_520);
 }
@@ -184,7 +185,7 @@ fn classes_are_those_of_brute_force() {
         }
         for way in [Way::Images, Way::Growth] {
             let (outcome, found) =
-                visit(&problem, way, Limits::default()).expect("7! is the largest group");
+                visit(&problem, way, Limits::tiny()).expect("7! is the largest group");
             assert_eq!(outcome.answer, expected, "round {round} by {way:?}: {problem}");
             let mut found: Vec<usize> =
                 found.iter().map(|(_, size)| size.to_u64().expect("few") as usize).collect();
@@ -208,7 +209,7 @@ fn assert_true(answer: &Answer, classes: u64, what: &str) {
 #[test]
 fn a_limit_on_nodes_leaves_a_lower_bound() {
     let (queens, factors) = (queens(8), factorisations(8));
-    let limits = |nodes| Limits { nodes: Some(nodes), ..Limits::default() };
+    let limits = |nodes| Limits { nodes: Some(nodes), ..Limits::tiny() };
     let (mut stopped, mut ended) = (0, 0);
     for nodes in (0..300).chain((300..6000).step_by(97)) {
         let averaged = by_fixed_within(&queens, limits(nodes)).expect("eight elements");
@@ -230,7 +231,7 @@ fn a_limit_on_nodes_leaves_a_lower_bound() {
 fn no_more_classes_are_found_than_wanted() {
     for (problem, way) in [(queens(8), Way::Images), (factorisations(8), Way::Growth)] {
         for wanted in [0, 1, 3] {
-            let limits = Limits { solutions: Some(wanted), ..Limits::default() };
+            let limits = Limits { solutions: Some(wanted), ..Limits::tiny() };
             let (outcome, found) = visit(&problem, way, limits).expect("a fitting group");
             let expected = Answer::AtLeast(wanted.into(), StopReason::SolutionLimit);
             assert_eq!(outcome.answer, expected, "{way:?}");
@@ -243,7 +244,7 @@ fn no_more_classes_are_found_than_wanted() {
 fn a_full_memory_stops_the_growth_but_only_of_solutions() {
     let problem = factorisations(8);
     let grown = |memory| {
-        let limits = Limits { memory, ..Limits::default() };
+        let limits = Limits { memory, ..Limits::tiny() };
         visit(&problem, Way::Growth, limits).expect("any group").0.answer
     };
     assert_eq!(grown(0), Answer::AtLeast(0u64.into(), StopReason::MemoryLimit));
@@ -256,16 +257,25 @@ fn a_cancelled_search_for_classes_says_so() {
     let token = crate::CancelToken::new();
     token.cancel();
     let problem = factorisations(6);
-    let counted = problem.solver().cancel_token(&token).count_classes().expect("a small problem");
+    let counted = problem
+        .solver()
+        .tuning(Tuning::tiny())
+        .cancel_token(&token)
+        .count_classes()
+        .expect("a small problem");
     assert_eq!(counted.stopped(), Some(StopReason::Cancelled));
-    let counted = problem.solver().cancel_token(&token).for_each_class(|_| unreachable!());
+    let counted = problem
+        .solver()
+        .tuning(Tuning::tiny())
+        .cancel_token(&token)
+        .for_each_class(|_| unreachable!());
     assert_eq!(counted.expect("a small problem").stopped(), Some(StopReason::Cancelled));
 }
 
 #[test]
 fn a_visit_can_be_broken_off() {
     let mut count = 0;
-    let counted = queens(8).solver().for_each_class(|class| {
+    let counted = queens(8).solver().tuning(Tuning::tiny()).for_each_class(|class| {
         count += 1;
         assert!(quadrille_problem::verify(&queens(8), class.solution().options()).is_ok());
         if count == 5 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }

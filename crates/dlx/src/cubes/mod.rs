@@ -15,5 +15,5 @@ pub(crate) mod tree;
 pub(crate) mod worker;
 
 pub use record::CubeRecord;
-pub use run::NotRun;
+pub use run::RunError;
 pub use split::Split;

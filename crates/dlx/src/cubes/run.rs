@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use quadrille_problem::{Cube, CubeError, OptionId, Problem};
+use quadrille_problem::{Cube, CubeError, Problem};
 
 use crate::answer::{Count, StopReason};
 use crate::choice::{Declined, Engine};
@@ -10,17 +10,15 @@ use crate::cubes::record::CubeRecord;
 use crate::cubes::split::{Split, split};
 use crate::cubes::tree::Piece;
 use crate::cubes::worker::Worker;
-use crate::engine::choose;
+use crate::engine::Engines;
 use crate::meter::limits::{Limits, Meter};
-use crate::prepare::tree;
-use crate::reduce::components::Components;
-use crate::reduce::presolve::{Presolved, presolve};
+use crate::prepare::{Part, Prepared, Presolving, prepare};
 use crate::reduce::remainder::restrict;
 
 /// Why a cube could not be run. There is no record then: what was counted is lost.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
-pub enum NotRun {
+pub enum RunError {
     /// The back end asked for declines a part of the problem.
     Declined(Declined),
     /// The cube is not one of this problem.
@@ -29,7 +27,7 @@ pub enum NotRun {
     Stopped(StopReason),
 }
 
-impl fmt::Display for NotRun {
+impl fmt::Display for RunError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Declined(declined) => declined.fmt(f),
@@ -39,15 +37,15 @@ impl fmt::Display for NotRun {
     }
 }
 
-impl std::error::Error for NotRun {}
+impl std::error::Error for RunError {}
 
-impl From<Declined> for NotRun {
+impl From<Declined> for RunError {
     fn from(declined: Declined) -> Self {
         Self::Declined(declined)
     }
 }
 
-impl From<CubeError> for NotRun {
+impl From<CubeError> for RunError {
     fn from(error: CubeError) -> Self {
         Self::NoCube(error)
     }
@@ -65,20 +63,23 @@ pub(crate) fn run(
     limits: Limits,
     cube: &Cube,
     budget: u64,
-) -> Result<CubeRecord, NotRun> {
+) -> Result<CubeRecord, RunError> {
     cube.check(problem)?;
     let mut meter = Meter::new(Limits { nodes: Some(budget), solutions: None, ..limits }, None);
     if budget == 0 {
         return Ok(CubeRecord { left: vec![cube.clone()], ..CubeRecord::default() });
     }
     if meter.stops_at_once() {
-        return Err(NotRun::Stopped(meter.stop_reason()));
+        return Err(RunError::Stopped(meter.stop_reason()));
     }
     let mut record = CubeRecord::default();
     let (count, left) = match restrict(problem, cube) {
         None => (Count::ZERO, Some(Vec::new())),
-        Some((left, options)) => {
-            let (count, cubes) = count_left(&left, engine, presolves, &mut meter)?;
+        Some((residual, options)) => {
+            let engines =
+                Engines { asked: engine, memory: meter.memory_limit(), tuning: *meter.tuning() };
+            let presolving = if presolves { Presolving::Reduce } else { Presolving::Skip };
+            let (count, cubes) = count_parts(&prepare(&residual, engines, presolving), &mut meter)?;
             let whole = |inner: &Cube| inner.renumbered(&options).within(cube);
             (count, cubes.map(|cubes| cubes.iter().map(whole).collect()))
         }
@@ -98,44 +99,20 @@ pub(crate) fn run(
     Ok(record)
 }
 
-/// Counts in what a cube leaves, and tells what is left over of it; if that is nothing less than
-/// all, `None`.
-fn count_left(
-    problem: &Problem,
-    engine: Engine,
-    presolves: bool,
-    meter: &mut Meter<'_>,
-) -> Result<(Count, Option<Vec<Cube>>), NotRun> {
-    if !presolves {
-        return count_parts(problem, engine, meter);
-    }
-    match presolve(problem) {
-        Presolved::Impossible(_) => Ok((Count::ZERO, Some(Vec::new()))),
-        Presolved::Reduced(reduction) => {
-            let Some(left) = reduction.problem() else {
-                return Ok((Count::from(1u64), Some(Vec::new())));
-            };
-            let (count, cubes) = count_parts(left, engine, meter)?;
-            let whole = |cubes| renumbered(cubes, reduction.options());
-            // With them anyone can see that the cubes share no solution.
-            let forced = |cube: Cube| cube.taking(reduction.forced().iter().copied());
-            Ok((count, cubes.map(|cubes| whole(cubes).into_iter().map(forced).collect())))
-        }
-    }
-}
-
-/// Counts the parts of a problem: all but the last one whole, or nothing is counted.
+/// Counts the parts of a residual, all but the last one whole, and returns the cubes left over of
+/// that one; `None` for the cubes if nothing was counted.
 fn count_parts(
-    problem: &Problem,
-    engine: Engine,
+    prepared: &Prepared<'_>,
     meter: &mut Meter<'_>,
-) -> Result<(Count, Option<Vec<Cube>>), NotRun> {
-    let components = Components::new(problem);
-    let mut parts = components.by_size();
+) -> Result<(Count, Option<Vec<Cube>>), RunError> {
+    if prepared.refutation().is_some() {
+        return Ok((Count::ZERO, Some(Vec::new())));
+    }
+    let mut parts = prepared.by_size();
     let Some(last) = parts.pop() else { return Ok((Count::from(1u64), Some(Vec::new()))) };
     let mut product = Count::from(1u64);
     for part in parts {
-        let ran = count_part(&components.part(part).problem, engine, meter)?;
+        let ran = count_part(prepared, &prepared.part(part)?, meter)?;
         if ran.left.is_some() {
             return Ok((Count::ZERO, None));
         }
@@ -144,21 +121,21 @@ fn count_parts(
         }
         product *= ran.count;
     }
-    let part = components.part(last);
-    let ran = count_part(&part.problem, engine, meter)?;
+    let part = prepared.part(last)?;
+    let ran = count_part(prepared, &part, meter)?;
     let left = match ran.left {
         None => Some(Vec::new()),
         Some(pieces) if pieces.len() == 1 && pieces[0].share == 1.0 => None,
         Some(pieces) => {
-            let cubes = pieces.into_iter().map(|piece| piece.cube).collect();
-            Some(renumbered(cubes, &part.into_options()))
+            let whole = |piece: Piece| prepared.whole_cube(&part, &piece.cube);
+            Some(pieces.into_iter().map(whole).collect())
         }
     };
     Ok((product * ran.count, left))
 }
 
 /// What was counted of a part, and what is left of it.
-struct Part {
+struct Counted {
     count: Count,
     left: Option<Vec<Piece>>,
 }
@@ -168,20 +145,24 @@ struct Part {
 /// The walk stops a little before that. What is left then are subtrees of all sizes, most of them
 /// small and deep: these are counted with the rest of the budget, as far as they seem to fit, so
 /// that fewer are passed on.
-fn count_part(problem: &Problem, engine: Engine, meter: &mut Meter<'_>) -> Result<Part, NotRun> {
-    let memory = meter.memory_limit();
-    let narrowed = tree(problem, choose(engine, problem, memory)?, memory);
-    let tree = narrowed.as_ref().unwrap_or(problem);
-    let mut worker = Worker::new(tree, engine, memory)?;
+fn count_part(
+    prepared: &Prepared<'_>,
+    part: &Part<'_>,
+    meter: &mut Meter<'_>,
+) -> Result<Counted, RunError> {
+    let engines = prepared.engines();
+    let narrowed = part.narrowed(engines);
+    let tree = narrowed.as_ref().unwrap_or(&part.problem);
+    let mut worker = Worker::new(tree, *engines)?;
     let budget = meter.nodes_left();
     let mut portion = meter.portion(budget - budget / RESERVE);
     let ran = worker.run(Piece::of(Cube::default()), &mut portion)?;
     let used = portion.nodes();
     meter.adopt(portion);
     let mut count = ran.count;
-    let Some((reason, mut left)) = ran.left else { return Ok(Part { count, left: None }) };
+    let Some((reason, mut left)) = ran.left else { return Ok(Counted { count, left: None }) };
     if reason != StopReason::NodeLimit {
-        return Err(NotRun::Stopped(reason));
+        return Err(RunError::Stopped(reason));
     }
     // The nodes of a subtree, by its share and what the share already done took.
     let done = 1.0 - left.iter().map(|piece| piece.share).sum::<f64>();
@@ -199,20 +180,11 @@ fn count_part(problem: &Problem, engine: Engine, meter: &mut Meter<'_>) -> Resul
             }
             // It was larger than it seemed, and is left whole.
             Some((StopReason::NodeLimit, _)) => break,
-            Some((reason, _)) => return Err(NotRun::Stopped(reason)),
+            Some((reason, _)) => return Err(RunError::Stopped(reason)),
         }
     }
-    Ok(Part { count, left: Some(left).filter(|left| !left.is_empty()) })
+    Ok(Counted { count, left: Some(left).filter(|left| !left.is_empty()) })
 }
 
 /// Which part of a budget is kept for small subtrees.
 const RESERVE: u64 = 8;
-
-/// Cubes of a problem, where the options of the problem have these numbers in the whole; none if
-/// they are the same.
-fn renumbered(cubes: Vec<Cube>, options: &[OptionId]) -> Vec<Cube> {
-    match options.is_empty() {
-        true => cubes,
-        false => cubes.iter().map(|cube| cube.renumbered(options)).collect(),
-    }
-}

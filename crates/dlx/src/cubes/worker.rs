@@ -6,7 +6,7 @@ use quadrille_problem::{Kind, Problem};
 use crate::answer::{Capped, Count, StopReason};
 use crate::choice::{Declined, Engine};
 use crate::cubes::tree::{Node, Piece};
-use crate::engine::{build, choose};
+use crate::engine::Engines;
 use crate::meter::limits::Meter;
 use crate::meter::position::{Position, Stop};
 use crate::observe::Memo;
@@ -16,8 +16,7 @@ use crate::walk::walker::Walker;
 /// end remembers at all.
 pub(crate) struct Worker<'p> {
     tree: &'p Problem,
-    engine: Engine,
-    memory: usize,
+    engines: Engines,
     /// The walk of the whole tree, if it can begin at any node.
     walker: Option<Box<dyn Walker>>,
     /// Of walks that are no more.
@@ -36,13 +35,16 @@ pub(crate) struct Ran {
 }
 
 impl<'p> Worker<'p> {
-    /// Counts in the tree of this problem by a back end, and remembers in so many bytes.
-    pub(crate) fn new(tree: &'p Problem, engine: Engine, memory: usize) -> Result<Self, Declined> {
-        let chosen = choose(engine, tree, memory)?;
+    /// Counts in the tree of this problem.
+    ///
+    /// # Errors
+    /// If the back end asked for declines the problem.
+    pub(crate) fn new(tree: &'p Problem, engines: Engines) -> Result<Self, Declined> {
+        let chosen = engines.choose(tree)?;
         let is_dense = matches!(chosen.engine, Engine::Dense | Engine::Memo);
-        let walker = is_dense.then(|| build(chosen, tree, memory));
+        let walker = is_dense.then(|| engines.build(chosen, tree));
         let walker = walker.filter(|_| tree.kind() != Kind::Mcc);
-        Ok(Self { tree, engine, memory, walker, updates: 0, memo: Memo::default() })
+        Ok(Self { tree, engines, walker, updates: 0, memo: Memo::default() })
     }
 
     /// Another one for the same tree, which shares what this one remembers, if the back end can.
@@ -58,7 +60,7 @@ impl<'p> Worker<'p> {
     /// Gives each of so many workers its part of the memory, unless they share what is in it.
     pub(crate) fn share_memory(&mut self, workers: usize) {
         if self.walker.is_none() {
-            self.memory /= workers;
+            self.engines.memory /= workers;
         }
     }
 
@@ -87,8 +89,8 @@ impl<'p> Worker<'p> {
         if node.left().primary_count() == 0 {
             return Ok(solution(node, meter));
         }
-        let chosen = choose(self.engine, node.left(), self.memory)?;
-        let mut walker = build(chosen, node.left(), self.memory);
+        let chosen = self.engines.choose(node.left())?;
+        let mut walker = self.engines.build(chosen, node.left());
         let result = walker.count_all(meter, &mut tally);
         self.updates += walker.updates();
         self.memo.add(walker.memo());

@@ -4,15 +4,10 @@
 use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering};
 use std::time::Duration;
 
+use crate::tuning::ThreadTuning;
+
 /// How often whoever waits for a job looks at the limits, and shows how far it is.
 pub(crate) const LOOK_INTERVAL: Duration = Duration::from_millis(10);
-
-/// A search is left alone until it has visited so many nodes: to cut up what it has left costs as
-/// much as some thousands. Tests of this crate cut up whatever they can.
-const LEAST_NODES: u64 = if cfg!(test) { 3 } else { 20_000 };
-
-/// How many nodes a search visits before other threads are asked to help.
-pub(crate) const NODES_ALONE: u64 = if cfg!(test) { 10 } else { 4_000 };
 
 const RUNS: u8 = 0;
 const HALTED: u8 = 1;
@@ -22,6 +17,8 @@ const ABANDONED: u8 = 2;
 #[derive(Debug)]
 pub(crate) struct Job {
     threads: usize,
+    /// Nodes that a search visits before its residual may be cut up.
+    least_nodes: u64,
     /// Parts that nobody has begun.
     waiting: AtomicUsize,
     /// One of [`RUNS`], [`HALTED`] and [`ABANDONED`]. One word, so that who has seen that the task
@@ -33,9 +30,10 @@ pub(crate) struct Job {
 }
 
 impl Job {
-    pub(crate) fn new(threads: usize) -> Self {
+    pub(crate) fn new(threads: usize, tuning: &ThreadTuning) -> Self {
         Self {
             threads,
+            least_nodes: tuning.least_nodes,
             waiting: AtomicUsize::new(0),
             state: AtomicU8::new(RUNS),
             nodes: AtomicU64::new(0),
@@ -78,7 +76,9 @@ impl Job {
     /// gets further.
     pub(crate) fn asks(&self, nodes: u64) -> bool {
         nodes > 0 && self.is_halted()
-            || nodes >= LEAST_NODES && self.waiting.load(Ordering::Relaxed) == 0 && self.threads > 1
+            || nodes >= self.least_nodes
+                && self.waiting.load(Ordering::Relaxed) == 0
+                && self.threads > 1
     }
 
     /// So much more was done.

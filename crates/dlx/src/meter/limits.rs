@@ -12,6 +12,7 @@ use crate::answer::{Capped, StopReason};
 use crate::meter::job::Job;
 use crate::meter::position::{Position, Stop};
 use crate::observe::{Observer, Progress, Statistics};
+use crate::tuning::Tuning;
 
 /// Stops searches from outside: from another thread, or from a signal handler.
 ///
@@ -65,13 +66,31 @@ pub(crate) struct Limits {
     pub(crate) cancel: Option<CancelToken>,
     /// The most memory, in bytes, to remember remainders in.
     pub(crate) memory: usize,
-    /// Others that share the task, and may want a part of what is left.
+    /// Others that share the task, and may want a part of the residual.
     pub(crate) job: Option<Arc<Job>>,
+    /// The thresholds of the search.
+    pub(crate) tuning: Tuning,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { solutions: None, nodes: None, time: None, cancel: None, memory: 1 << 30, job: None }
+        Self {
+            solutions: None,
+            nodes: None,
+            time: None,
+            cancel: None,
+            memory: 1 << 30,
+            job: None,
+            tuning: Tuning::default(),
+        }
+    }
+}
+
+#[cfg(test)]
+impl Limits {
+    /// No limits, and thresholds so low that small problems take every way.
+    pub(crate) fn tiny() -> Self {
+        Self { tuning: Tuning::tiny(), ..Self::default() }
     }
 }
 
@@ -112,9 +131,6 @@ impl Timer {
     }
 }
 
-/// How many nodes may pass between two looks at the clock and the token.
-const POLL_INTERVAL: u64 = 256;
-
 /// Counts the nodes of a search and stops it when a limit is reached.
 ///
 /// # Invariants
@@ -124,6 +140,8 @@ const POLL_INTERVAL: u64 = 256;
 pub(crate) struct Meter<'a> {
     limits: Limits,
     visited: Visited,
+    /// Nodes of trials whose results are not used.
+    discarded: u64,
     next_poll: u64,
     stopped: Option<StopReason>,
     started: Instant,
@@ -154,6 +172,7 @@ impl<'a> Meter<'a> {
         Self {
             limits,
             visited: Visited::default(),
+            discarded: 0,
             next_poll: 0,
             stopped: None,
             started: Instant::now(),
@@ -247,11 +266,17 @@ impl<'a> Meter<'a> {
     /// but that its own nodes are used up stops nothing else, be it that it asked for more or not.
     pub(crate) fn adopt(&mut self, trial: Meter<'static>) {
         let reason = trial.stopped.filter(|&reason| reason != StopReason::NodeLimit);
+        self.discarded += trial.discarded;
         self.add(trial.visited());
         self.stopped = self.stopped.or(reason);
         if self.stopped.is_some() {
             self.next_poll = 0;
         }
+    }
+
+    /// Records the nodes of a trial whose result is not used.
+    pub(crate) fn discard(&mut self, trial: Meter<'static>) {
+        self.discarded += trial.visited.nodes + trial.discarded;
     }
 
     /// What it has counted so far.
@@ -272,7 +297,8 @@ impl<'a> Meter<'a> {
     /// The limits of one of several searches that share this one. It stops for nothing but what the
     /// job asks for.
     pub(crate) fn limits_of_job(&self, job: &Arc<Job>) -> Limits {
-        Limits { job: Some(Arc::clone(job)), memory: self.limits.memory, ..Limits::default() }
+        let Limits { memory, tuning, .. } = self.limits;
+        Limits { job: Some(Arc::clone(job)), memory, tuning, ..Limits::default() }
     }
 
     /// Whether it was stopped for good, so that nobody asks what is left.
@@ -312,7 +338,8 @@ impl<'a> Meter<'a> {
     /// The limits of a thread that helps with this search until the token is cancelled.
     pub(crate) fn limits_of_helper(&self, until: &CancelToken) -> Limits {
         let cancel = Some(until.clone());
-        Limits { cancel, memory: self.limits.memory, ..Limits::default() }
+        let Limits { memory, tuning, .. } = self.limits;
+        Limits { cancel, memory, tuning, ..Limits::default() }
     }
 
     /// A meter for a part of the search: at most so many of the nodes that may still be visited.
@@ -331,6 +358,11 @@ impl<'a> Meter<'a> {
     /// in the same way.
     pub(crate) fn replace_memory(&mut self, bytes: usize) -> usize {
         std::mem::replace(&mut self.limits.memory, bytes)
+    }
+
+    /// The thresholds of the search.
+    pub(crate) fn tuning(&self) -> &Tuning {
+        &self.limits.tuning
     }
 
     /// Nodes visited so far.
@@ -368,6 +400,7 @@ impl<'a> Meter<'a> {
         let mut visited = self.visited.clone();
         visited.add(self.here.depth, others);
         visited.record(statistics);
+        statistics.discarded = self.discarded;
         statistics.seconds = self.seconds();
     }
 
@@ -415,8 +448,8 @@ impl<'a> Meter<'a> {
             self.next_poll = 0;
             return false;
         }
-        self.next_poll =
-            (self.visited.nodes + POLL_INTERVAL).min(self.limits.nodes.unwrap_or(u64::MAX));
+        self.next_poll = (self.visited.nodes + self.limits.tuning.threads.poll_interval)
+            .min(self.limits.nodes.unwrap_or(u64::MAX));
         if self.limits.job.is_some() {
             self.tell(self.here.share * share());
         } else if self.observer.is_some() {

@@ -4,8 +4,8 @@
 mod spread;
 mod statistics;
 
-pub use spread::{Confidence, Samples, Spread};
-pub use statistics::{Assigned, Classing, Memo, Method, Orbiting, Statistics};
+pub use spread::{Confidence, SampleMean, Samples};
+pub use statistics::{ClassStats, EngineUse, Memo, Method, Statistics, SymmetryStats};
 
 /// Is told how a search is getting on, now and then.
 ///
@@ -27,7 +27,7 @@ pub use statistics::{Assigned, Classing, Memo, Method, Orbiting, Statistics};
 /// assert_eq!(last.0, 1.0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub trait Observer {
+pub trait Observer: Send {
     /// Called every so many nodes, and once at the end of a complete search.
     fn progress(&mut self, progress: &Progress);
 }

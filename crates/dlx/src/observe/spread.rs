@@ -7,7 +7,7 @@
 /// [`confidence`](Self::confidence) looks for that, as far as it can be seen.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
-pub struct Spread {
+pub struct SampleMean {
     /// The estimate; infinite beyond 10^308.
     pub mean: f64,
     /// The standard error of the mean, as far as the samples tell. The truth is within two of them
@@ -51,7 +51,7 @@ impl Confidence {
     }
 }
 
-impl Spread {
+impl SampleMean {
     /// Returns a number without an error.
     pub fn exact(number: f64) -> Self {
         Self { mean: number, standard_error: 0.0, least: number, most: number, greatest_share: 0.0 }
@@ -159,11 +159,11 @@ impl Samples {
     }
 
     /// Returns the estimate, if there are samples. The error of a single sample is infinite.
-    pub fn spread(&self) -> Option<Spread> {
+    pub fn spread(&self) -> Option<SampleMean> {
         let count = self.count as f64;
         let sum = self.mean * count;
         let error = (self.squares / (count - 1.0) / count).sqrt();
-        (self.count > 0).then(|| Spread {
+        (self.count > 0).then(|| SampleMean {
             mean: self.mean,
             standard_error: known(error, f64::INFINITY),
             least: self.least,
@@ -177,7 +177,7 @@ impl Samples {
 mod tests {
     use super::*;
 
-    fn spread(samples: &[f64]) -> Spread {
+    fn spread(samples: &[f64]) -> SampleMean {
         let mut all = Samples::default();
         samples.iter().for_each(|&sample| all.add(sample));
         all.spread().expect("there are samples")
@@ -207,7 +207,7 @@ mod tests {
 
     #[test]
     fn confidence_sees_what_can_be_seen() {
-        assert_eq!(Spread::exact(7.0).confidence(), Confidence::Exact);
+        assert_eq!(SampleMean::exact(7.0).confidence(), Confidence::Exact);
         assert_eq!(spread(&[8.0; 100]).confidence(), Confidence::Good);
         assert_eq!(spread(&[8.0, 9.0, 10.0, 11.0, 12.0]).confidence(), Confidence::Fair);
         let mut uneven = [1.0; 100];
@@ -220,8 +220,9 @@ mod tests {
     #[test]
     fn numbers_beyond_all_bounds_stay_numbers() {
         let huge = spread(&[f64::MAX, f64::INFINITY, 1.0, f64::INFINITY]);
-        assert_eq!(Spread::exact(0.0).plus(huge).greatest_share, 1.0);
-        for spread in [huge, huge.plus(huge), huge.times(huge), huge.times(Spread::exact(0.0))] {
+        assert_eq!(SampleMean::exact(0.0).plus(huge).greatest_share, 1.0);
+        for spread in [huge, huge.plus(huge), huge.times(huge), huge.times(SampleMean::exact(0.0))]
+        {
             assert_eq!(spread.standard_error, f64::INFINITY);
             assert!(!spread.mean.is_nan() && !spread.greatest_share.is_nan(), "{spread:?}");
             assert_eq!(spread.confidence(), Confidence::Poor);

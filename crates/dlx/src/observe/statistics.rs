@@ -13,6 +13,9 @@ pub struct Statistics {
     /// Nodes of the search tree visited: the root, and every child that was tried, dead ends and
     /// solutions included. The same on every back end; fewer where presolve or a memo helped.
     pub nodes: u64,
+    /// Nodes visited in trials whose results were not used, besides `nodes`: a count is first tried
+    /// without presolve, and a residual before it is probed for symmetries.
+    pub discarded: u64,
     /// Removals of one option from the list of one item: Knuth's *updates*. Depends on the back
     /// end; 0 where nothing is ever removed from a list, as with bit sets.
     pub updates: u64,
@@ -23,16 +26,16 @@ pub struct Statistics {
     pub components: usize,
     /// Which back ends ran, why, and for how many parts each. Parts that a search did not come to
     /// are not among them.
-    pub engines: Vec<Assigned>,
+    pub engines: Vec<EngineUse>,
     /// What presolve found, if it was asked. Counting searches what is left then; listing
     /// solutions makes use of a proof that there are none, and else searches the whole problem.
     pub presolve: Option<Findings>,
     /// What remembering remainders was good for.
     pub memo: Memo,
     /// What symmetries were good for.
-    pub orbiting: Orbiting,
+    pub symmetry: SymmetryStats,
     /// How solutions were told apart up to symmetry, if that was asked.
-    pub classing: Option<Classing>,
+    pub classes: Option<ClassStats>,
     /// Seconds from the start of the search.
     pub seconds: f64,
 }
@@ -42,14 +45,14 @@ pub struct Statistics {
 /// It displays in words: `3 parts by links, since …`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Assigned {
+pub struct EngineUse {
     /// The back end and the reason.
     pub chosen: Chosen,
     /// How many parts.
     pub parts: usize,
 }
 
-impl Assigned {
+impl EngineUse {
     /// Adds one part to a list in which every choice stands once.
     pub(crate) fn add(list: &mut Vec<Self>, chosen: Chosen) {
         match list.iter_mut().find(|assigned| assigned.chosen == chosen) {
@@ -59,7 +62,7 @@ impl Assigned {
     }
 }
 
-impl fmt::Display for Assigned {
+impl fmt::Display for EngineUse {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let parts = if self.parts == 1 { "part" } else { "parts" };
         write!(f, "{} {parts} by {}", self.parts, self.chosen)
@@ -100,7 +103,7 @@ impl Statistics {
 /// What following one option of each orbit was good for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Orbiting {
+pub struct SymmetryStats {
     /// How many remainders were looked at for symmetries; 0 if none was.
     pub looks: u64,
     /// How many of them were known already, up to isomorphism.
@@ -114,7 +117,7 @@ pub struct Orbiting {
 /// How solutions were told apart up to symmetry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Classing {
+pub struct ClassStats {
     /// How many automorphisms the problem has.
     pub group_order: Count,
     /// What was done with them.

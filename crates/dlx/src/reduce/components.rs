@@ -11,8 +11,7 @@ use quadrille_problem::{ItemId, Member, OptionId, Problem, SubproblemBuilder};
 
 /// A problem split into its independent parts, ordered by their first items.
 #[derive(Debug)]
-pub(crate) struct Components<'p> {
-    problem: &'p Problem,
+pub(crate) struct Components {
     items: Groups,
     options: Groups,
     /// The number that each item has in its part; `None` for a secondary item that cannot
@@ -20,24 +19,9 @@ pub(crate) struct Components<'p> {
     item_in_part: Vec<Option<ItemId>>,
 }
 
-/// One independent part of a problem, as a problem of its own.
-#[derive(Debug)]
-pub(crate) struct Part<'p> {
-    pub(crate) problem: Cow<'p, Problem>,
-    /// The number that each option of the part has in the whole; empty if the part is the whole.
-    options: Vec<OptionId>,
-}
-
-impl Part<'_> {
-    /// The numbers that the options have in the whole problem; empty if they are the same.
-    pub(crate) fn into_options(self) -> Vec<OptionId> {
-        self.options
-    }
-}
-
-impl<'p> Components<'p> {
+impl Components {
     /// Finds the parts. Nearly linear in the size of the problem.
-    pub(crate) fn new(problem: &'p Problem) -> Self {
+    pub(crate) fn new(problem: &Problem) -> Self {
         let constrains = problem.constraining_items();
         let mut union = UnionFind::<u32>::new(problem.item_count());
         for option in problem.options() {
@@ -73,10 +57,16 @@ impl<'p> Components<'p> {
             members.iter().find_map(|member| part_of_item[member.item.index()])
         });
         let options = Groups::new(part_count, part_of_option);
-        Self { problem, items, options, item_in_part }
+        Self { items, options, item_in_part }
     }
 
-    /// How many parts there are: at least one.
+    /// No parts: nothing is open.
+    pub(crate) fn none() -> Self {
+        let nothing = || Groups::new(0, std::iter::empty());
+        Self { items: nothing(), options: nothing(), item_in_part: Vec::new() }
+    }
+
+    /// How many parts there are: at least one, if anything is open.
     pub(crate) fn count(&self) -> usize {
         self.items.count()
     }
@@ -93,26 +83,32 @@ impl<'p> Components<'p> {
         self.options.group(index).len()
     }
 
-    /// Part number `index`, as a problem without names. Linear in the size of the part.
-    pub(crate) fn part(&self, index: usize) -> Part<'p> {
+    /// Part number `index` of the problem that these are the parts of, as a problem without names,
+    /// and the number that each of its options has in the whole: empty if the part is the whole.
+    /// Linear in the size of the part.
+    pub(crate) fn part<'p>(
+        &self,
+        problem: &'p Problem,
+        index: usize,
+    ) -> (Cow<'p, Problem>, Vec<OptionId>) {
         if self.count() == 1 {
-            return Part { problem: Cow::Borrowed(self.problem), options: Vec::new() };
+            return (Cow::Borrowed(problem), Vec::new());
         }
-        let mut excerpt = SubproblemBuilder::default();
+        let mut subproblem = SubproblemBuilder::default();
         for &item in self.items.group(index) {
-            excerpt.item(self.problem.bounds(ItemId::known(item as usize)));
+            subproblem.item(problem.bounds(ItemId::known(item as usize)));
         }
         let mut options = Vec::with_capacity(self.options.group(index).len());
         for &option in self.options.group(index) {
             let option = OptionId::known(option as usize);
-            let members = self.problem.members(option).iter();
-            excerpt.option(members.filter_map(|member| {
+            let members = problem.members(option).iter();
+            subproblem.option(members.filter_map(|member| {
                 let item = self.item_in_part[member.item.index()]?;
                 Some(Member { item, color: member.color })
             }));
             options.push(option);
         }
-        Part { problem: Cow::Owned(excerpt.into_problem()), options }
+        (Cow::Owned(subproblem.into_problem()), options)
     }
 }
 

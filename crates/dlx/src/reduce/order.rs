@@ -11,19 +11,17 @@
 use quadrille_problem::{ItemId, Member, OptionId, Problem, SubproblemBuilder};
 
 use crate::reduce::lists::Lists;
-
-/// Narrower frontiers leave few remainders in any order.
-const WIDE: usize = 12;
+use crate::tuning::ChoiceTuning;
 
 /// The same problem with its primary items in another order, if that makes the widest frontier
 /// half as wide or less. It has as many solutions, and its options keep their numbers.
 ///
 /// Takes time in proportion to the sum of the squares of the options' lengths.
-pub(crate) fn narrowed(problem: &Problem) -> Option<Problem> {
+pub(crate) fn narrowed(problem: &Problem, tuning: &ChoiceTuning) -> Option<Problem> {
     let lists = Lists::new(problem);
     let given: Vec<u32> = (0..problem.primary_count() as u32).collect();
     let width = frontier_width(problem, &given);
-    if width < WIDE {
+    if width < tuning.wide_frontier {
         return None;
     }
     let order = breadth_first_order(problem, &lists);
@@ -123,6 +121,7 @@ fn reordered(problem: &Problem, order: &[u32]) -> Problem {
 mod tests {
     use super::*;
     use crate::solve::Solve;
+    use crate::tuning::Tuning;
 
     /// Dominoes on so many rows and columns, the squares numbered row by row.
     fn dominoes(rows: usize, columns: usize) -> Problem {
@@ -158,10 +157,10 @@ mod tests {
 
     #[test]
     fn a_strip_is_turned_and_others_stay() {
-        let turned = narrowed(&dominoes(3, 40)).expect("narrower");
+        let turned = narrowed(&dominoes(3, 40), &ChoiceTuning::default()).expect("narrower");
         assert!(width(&turned) <= 5, "{}", width(&turned));
-        assert!(narrowed(&dominoes(40, 3)).is_none());
-        assert!(narrowed(&dominoes(8, 8)).is_none());
+        assert!(narrowed(&dominoes(40, 3), &ChoiceTuning::default()).is_none());
+        assert!(narrowed(&dominoes(8, 8), &ChoiceTuning::default()).is_none());
     }
 
     #[test]
@@ -171,7 +170,12 @@ mod tests {
         let problem = Problem::parse(text).expect("a good problem");
         let items: Vec<u32> = vec![7, 2, 4, 0, 6, 1, 3, 5];
         let count = |problem: &Problem| {
-            let counted = problem.solver().presolve(false).count().expect("no engine is asked for");
+            let counted = problem
+                .solver()
+                .tuning(Tuning::tiny())
+                .presolve(false)
+                .count()
+                .expect("no engine is asked for");
             counted.complete().expect("no limit")
         };
         assert_eq!(count(&reordered(&problem, &items)), count(&problem));

@@ -4,7 +4,7 @@
 //! First the rules (`compare`, `starve`) work in turns until none finds anything, then the
 //! arguments by `capacity` and `arithmetic` look at what is left.
 //!
-//! What it costs is bounded: about linear in the problem's size, and by [`RULE_WORK`] and the
+//! What it costs is bounded: about linear in the problem's size, and by the tuning and the
 //! limits of the arguments beyond that.
 
 use std::borrow::Cow;
@@ -17,13 +17,7 @@ use crate::reduce::compare::compare_items;
 use crate::reduce::live::{Live, Starved};
 use crate::reduce::starve::Starvation;
 use crate::reduce::{arithmetic, capacity};
-
-/// How many members and options the rules look at, beyond [`RULE_PASSES`] times those of the
-/// problem. About a twentieth of a second.
-const RULE_WORK: u64 = 20_000_000;
-
-/// How often the rules may look at every member of the problem, at most.
-const RULE_PASSES: u64 = 8;
+use crate::tuning::PresolveTuning;
 
 /// What presolve came to.
 #[derive(Clone, Debug, PartialEq)]
@@ -162,7 +156,13 @@ pub struct Reduction<'p> {
     dropped: Vec<OptionId>,
 }
 
-impl Reduction<'_> {
+impl<'p> Reduction<'p> {
+    /// The residual problem, `None` if nothing is open; the numbers that its options have in the
+    /// whole, empty if they are the same; and the forced options, ascending.
+    pub(crate) fn into_residual(self) -> (Option<Cow<'p, Problem>>, Vec<OptionId>, Vec<OptionId>) {
+        (self.problem, self.options, self.forced)
+    }
+
     /// The options that are in every solution, ascending.
     pub fn forced(&self) -> &[OptionId] {
         &self.forced
@@ -171,17 +171,6 @@ impl Reduction<'_> {
     /// The options that are in no solution, ascending.
     pub fn dropped(&self) -> &[OptionId] {
         &self.dropped
-    }
-
-    /// What is left to be searched; `None` if that is nothing, and the forced options are the only
-    /// solution. Its items and options have numbers of their own.
-    pub(crate) fn problem(&self) -> Option<&Problem> {
-        self.problem.as_deref()
-    }
-
-    /// The numbers that the options left have in the whole; empty if they are the same.
-    pub(crate) fn options(&self) -> &[OptionId] {
-        &self.options
     }
 
     /// A solution of what is left, as one of the whole problem.
@@ -212,15 +201,15 @@ impl Reduction<'_> {
 }
 
 /// See [`Solve::presolve`](crate::Solve::presolve).
-pub(crate) fn presolve(problem: &Problem) -> Presolved<'_> {
+pub(crate) fn presolve<'p>(problem: &'p Problem, tuning: &PresolveTuning) -> Presolved<'p> {
     let mut live = Live::new(problem);
     let mut findings = Findings::default();
-    if let Err(Starved(item)) = apply_rules(&mut live, &mut findings) {
+    if let Err(Starved(item)) = apply_rules(&mut live, &mut findings, tuning) {
         findings.proof = Some(Proof::Starved);
         return Presolved::Impossible(Refutation { findings, reason: Reason::Starved(item) });
     }
     let mut reduction = reduction(live, findings);
-    let left = reduction.problem();
+    let left = reduction.problem.as_deref();
     let proven = left.and_then(|left| capacity::refute(left).or_else(|| arithmetic::refute(left)));
     // What is handed out holds for the whole problem: where two items' bounds became one, a
     // proof about what is left may not.
@@ -237,8 +226,12 @@ pub(crate) fn presolve(problem: &Problem) -> Presolved<'_> {
 }
 
 /// Applies the rules in turns until none finds anything, or the work is too much.
-fn apply_rules(live: &mut Live<'_>, findings: &mut Findings) -> Result<(), Starved> {
-    let limit = RULE_WORK + RULE_PASSES * live.problem.member_count() as u64;
+fn apply_rules(
+    live: &mut Live<'_>,
+    findings: &mut Findings,
+    tuning: &PresolveTuning,
+) -> Result<(), Starved> {
+    let limit = tuning.rule_work + tuning.rule_passes * live.problem.member_count() as u64;
     let result = apply_rules_within(live, findings, limit);
     findings.forced = live.forced().len();
     findings.excluded = live.dropped() - findings.dominated - findings.starving;
@@ -307,13 +300,14 @@ fn reduction<'p>(mut live: Live<'p>, mut findings: Findings) -> Reduction<'p> {
 mod tests {
     use super::*;
     use crate::solve::Solve;
+    use crate::tuning::Tuning;
 
     fn parse(text: &str) -> Problem {
         Problem::parse(text).expect("a good problem")
     }
 
     fn found(text: &str) -> String {
-        presolve(&parse(text)).findings().to_string()
+        presolve(&parse(text), &PresolveTuning::default()).findings().to_string()
     }
 
     #[test]
@@ -350,8 +344,10 @@ mod tests {
         let problem = parse(text);
         let mut all = solutions(&problem);
         all.sort_unstable();
-        let Presolved::Reduced(reduction) = presolve(&problem) else { panic!("it has solutions") };
-        let left = reduction.problem().map_or(vec![Vec::new()], solutions);
+        let Presolved::Reduced(reduction) = presolve(&problem, &PresolveTuning::default()) else {
+            panic!("it has solutions")
+        };
+        let left = reduction.problem.as_deref().map_or(vec![Vec::new()], solutions);
         let mut restored: Vec<Vec<OptionId>> =
             left.into_iter().map(|solution| reduction.restore(&solution)).collect();
         restored.sort_unstable();
@@ -360,7 +356,8 @@ mod tests {
     }
 
     fn solutions(problem: &Problem) -> Vec<Vec<OptionId>> {
-        let solutions = problem.solver().solutions().expect("no engine is asked for");
+        let solutions =
+            problem.solver().tuning(Tuning::tiny()).solutions().expect("no engine is asked for");
         solutions.map(|solution| solution.options().to_vec()).collect()
     }
 }

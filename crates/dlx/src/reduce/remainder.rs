@@ -120,12 +120,18 @@ impl<'p> Cover<'p> {
 mod tests {
     use super::*;
     use crate::solve::Solve;
+    use crate::tuning::Tuning;
 
     fn left(text: &str, taken: &[usize]) -> (usize, usize, u64) {
         let problem = Problem::parse(text).expect("a good problem");
         let taken: Vec<OptionId> = taken.iter().map(|&option| OptionId::known(option)).collect();
         let left = remainder(&problem, &taken);
-        let solutions = left.solver().count().expect("no engine is asked for").complete();
+        let solutions = left
+            .solver()
+            .tuning(Tuning::tiny())
+            .count()
+            .expect("no engine is asked for")
+            .complete();
         let solutions = solutions.expect("no limit").to_u64().expect("a small count");
         (left.item_count(), left.option_count(), solutions)
     }
@@ -160,7 +166,12 @@ mod tests {
             let problem = Problem::parse(text).expect("a good problem");
             let cube = Cube::parse(&problem, cube).expect("a cube");
             let (left, options) = restrict(&problem, &cube)?;
-            let solutions = left.solver().count().expect("no engine is asked for").complete();
+            let solutions = left
+                .solver()
+                .tuning(Tuning::tiny())
+                .count()
+                .expect("no engine is asked for")
+                .complete();
             let options: Vec<usize> = options.iter().map(|option| option.index()).collect();
             Some((options, solutions.expect("no limit").to_u64()))
         };

@@ -19,7 +19,7 @@ use quadrille_problem::Problem;
 
 use crate::answer::{Answer, Count, StopReason};
 use crate::meter::limits::{CancelToken, Meter};
-use crate::observe::{Memo, Orbiting, Statistics};
+use crate::observe::{Memo, Statistics, SymmetryStats};
 use crate::reduce::forced::{Forced, take_forced};
 use crate::reduce::remainder::remainder;
 use crate::symmetry::branches::{Branch, branches};
@@ -29,17 +29,11 @@ use crate::symmetry::finder::Symmetry;
 use crate::symmetry::known::{Keys, Known};
 use crate::symmetry::orbits::Orbits;
 use crate::symmetry::worth::Worth;
+use crate::tuning::OrbitTuning;
 
 /// Counts a problem, or what is left of one, by a plain search; and tells what that cost.
 pub(crate) type Search<'s> = &'s (dyn Fn(&Problem, &mut Meter<'_>) -> (Answer, Statistics) + Sync);
 
-/// How many nodes a first search may visit: for each member of the problem. Tests of this crate
-/// look for symmetries wherever they can.
-const FIRST_NODES_PER_MEMBER: u64 = if cfg!(test) { 0 } else { 1 };
-/// How often a memo must have been asked before it is judged.
-const LEAST_LOOKS: u64 = 100;
-/// How deep orbits are followed at most.
-const DEPTH_LIMIT: usize = 200;
 /// What that depth may take of a thread's stack, with a wide margin.
 const STACK_BYTES: usize = 16 << 20;
 
@@ -85,13 +79,13 @@ impl OrbitCounter {
     }
 
     /// What the symmetries were good for.
-    pub(crate) fn statistics(&self) -> Orbiting {
+    pub(crate) fn statistics(&self) -> SymmetryStats {
         let State { known, looks, hits, .. } = &*locked(&self.state);
         let (entries, bytes) = match looks {
             0 => (0, 0),
             _ => (known.len() as u64, known.bytes() as u64),
         };
-        Orbiting { looks: *looks, hits: *hits, entries, bytes }
+        SymmetryStats { looks: *looks, hits: *hits, entries, bytes }
     }
 
     /// The most memory, in bytes, to remember remainders in.
@@ -109,10 +103,11 @@ impl OrbitCounter {
         search: Search<'_>,
         meter: &mut Meter<'_>,
     ) -> Option<(Answer, Statistics)> {
-        let nodes = FIRST_NODES_PER_MEMBER * problem.member_count() as u64;
+        let tuning = meter.tuning().orbits;
+        let nodes = tuning.nodes_per_member * problem.member_count() as u64;
         match try_to_search(problem, nodes, search, meter)? {
             Ok(searched) => return Some(searched),
-            Err(Statistics { memo, .. }) if pays(memo) => return None,
+            Err(Statistics { memo, .. }) if pays(memo, &tuning) => return None,
             Err(_) => {}
         }
         let canonical = label(problem).ok()?;
@@ -122,7 +117,7 @@ impl OrbitCounter {
         {
             let mut state = locked(&self.state);
             let sorts = state.worth.len().max(problem.primary_count() + 1);
-            state.worth.resize(sorts, Worth::UNKNOWN);
+            state.worth.resize(sorts, Worth::unknown(&tuning));
             state.looks += 1;
         }
         let answer = match self.follow(problem, &canonical, search, meter) {
@@ -201,7 +196,7 @@ impl Walk<'_> {
         if left == 0 {
             return visit(meter).map(|()| BigUint::from(1u32));
         }
-        if depth == DEPTH_LIMIT {
+        if depth == meter.tuning().orbits.depth_limit {
             return counted((self.search)(problem, meter).0);
         }
         let limit = {
@@ -310,8 +305,8 @@ fn label(problem: &Problem) -> Result<Canonical, NoSymmetry> {
 
 /// Whether a search with this memo is better left whole: the searches of its parts would each begin
 /// with an empty one.
-fn pays(memo: Memo) -> bool {
-    memo.looks >= LEAST_LOOKS && memo.hits * 3 >= memo.looks
+fn pays(memo: Memo, tuning: &OrbitTuning) -> bool {
+    memo.looks >= tuning.least_lookups && memo.hits * 3 >= memo.looks
 }
 
 /// Searches within so many nodes. `None` if nodes are limited anyway, so that each counts. If the
@@ -325,6 +320,7 @@ fn try_to_search(
     let mut trial = meter.trial(nodes)?;
     let (answer, statistics) = search(problem, &mut trial);
     if answer.stopped() == Some(StopReason::NodeLimit) {
+        meter.discard(trial);
         return Some(Err(statistics));
     }
     meter.adopt(trial);
@@ -355,13 +351,14 @@ mod tests {
     use crate::meter::limits::{Limits, Meter};
     use crate::search::random;
     use crate::solve::Solve;
+    use crate::tuning::Tuning;
 
     const HASHED: ByOrbits = ByOrbits { keys: Keys::Hashed, threads: 1 };
 
     /// Counts by orbits, with plain links below.
-    fn by_orbits(problem: &Problem, memory: usize) -> (Option<Answer>, Orbiting) {
+    fn by_orbits(problem: &Problem, memory: usize) -> (Option<Answer>, SymmetryStats) {
         let mut counter = OrbitCounter::new(memory, HASHED);
-        let mut meter = Meter::new(Limits::default(), None);
+        let mut meter = Meter::new(Limits::tiny(), None);
         let search = |left: &Problem, meter: &mut Meter<'_>| {
             (crate::dance::links::build(left).count(meter), Statistics::default())
         };
@@ -370,7 +367,7 @@ mod tests {
     }
 
     fn plainly(problem: &Problem) -> Answer {
-        let solver = problem.solver().engine(Engine::Links).presolve(false);
+        let solver = problem.solver().tuning(Tuning::tiny()).engine(Engine::Links).presolve(false);
         solver.count().expect("links take any problem").answer()
     }
 
@@ -475,7 +472,7 @@ mod tests {
     fn what_is_found_before_a_stop_is_a_lower_bound() {
         let problem = latin(5);
         let token = CancelToken::new();
-        let limits = Limits { cancel: Some(token.clone()), ..Limits::default() };
+        let limits = Limits { cancel: Some(token.clone()), ..Limits::tiny() };
         let mut meter = Meter::new(limits, None);
         let searches = AtomicU64::new(0);
         let search = |left: &Problem, meter: &mut Meter<'_>| {

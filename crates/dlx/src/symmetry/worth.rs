@@ -7,26 +7,12 @@
 //! symmetry of its own. That it has some is worth going on for, though nothing is gained yet: what
 //! is known comes late, once the memo has filled from below.
 
-/// How many nodes the search of a remainder may visit at first. Tests of this crate look for
-/// symmetries wherever they can.
-const FIRST_LIMIT: u64 = if cfg!(test) { 1 } else { 4_000 };
-/// By how much the limit grows.
-const GROWTH: u64 = 4;
-/// Where most searches do not end, one is tried again after so many looks.
-const RETRY: u64 = 64;
-/// After how many looks a limit is judged.
-const JUDGED: u64 = 4;
-/// More than so many vain looks in a row say something of all remainders: with each further one all
-/// limits are so many times as large, up to so many times.
-const IN_A_ROW: u32 = 3;
-const ROW_GROWTH: u64 = 64;
-const ROWS_LIMIT: u32 = 3;
-/// One look of so many must be good for something.
-const LEAST_YIELD: u64 = 16;
+use crate::tuning::OrbitTuning;
 
 /// What is known of remainders with so many open items.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Worth {
+    tuning: OrbitTuning,
     limit: u64,
     /// How many were searched within the limit, and how many of these searches ended.
     searches: u64,
@@ -38,15 +24,19 @@ pub(super) struct Worth {
 
 impl Worth {
     /// Nothing is known yet.
-    pub(super) const UNKNOWN: Self =
-        Self { limit: FIRST_LIMIT, searches: 0, ended: 0, looks: 0, useful: 0 };
+    pub(super) fn unknown(tuning: &OrbitTuning) -> Self {
+        let limit = tuning.first_limit;
+        Self { tuning: *tuning, limit, searches: 0, ended: 0, looks: 0, useful: 0 }
+    }
 
     /// How many nodes to search before looking, after so many vain looks in a row. `None` to look at
     /// once, where searches hardly ever end.
     pub(super) fn limit(&self, vain: u32) -> Option<u64> {
+        let tuning = &self.tuning;
         let searches_pay = self.searches < 4 || self.ended * 4 >= self.searches;
-        let growth = ROW_GROWTH.pow(vain.saturating_sub(IN_A_ROW).min(ROWS_LIMIT));
-        (searches_pay || growth > 1 || self.looks.is_multiple_of(RETRY))
+        let growth =
+            tuning.row_growth.pow(vain.saturating_sub(tuning.in_a_row).min(tuning.row_growths));
+        (searches_pay || growth > 1 || self.looks.is_multiple_of(tuning.retry))
             .then_some(self.limit * growth)
     }
 
@@ -58,8 +48,9 @@ impl Worth {
 
     /// A remainder is to be looked at.
     pub(super) fn look(&mut self) {
-        if self.looks >= JUDGED && self.useful * LEAST_YIELD < self.looks {
-            *self = Self { limit: self.limit * GROWTH, ..Self::UNKNOWN };
+        let tuning = &self.tuning;
+        if self.looks >= tuning.judged && self.useful * tuning.least_yield < self.looks {
+            *self = Self { limit: self.limit * tuning.limit_growth, ..Self::unknown(tuning) };
         }
         self.looks += 1;
     }
@@ -74,37 +65,47 @@ impl Worth {
 mod tests {
     use super::*;
 
+    fn tuning() -> OrbitTuning {
+        OrbitTuning::default()
+    }
+
     #[test]
     fn the_limit_grows_where_looks_are_vain_and_only_there() {
-        let mut vain = Worth::UNKNOWN;
-        (0..2 * JUDGED).for_each(|_| vain.look());
-        assert_eq!(vain.limit(0), Some(FIRST_LIMIT * GROWTH));
-        let mut useful = Worth::UNKNOWN;
+        let mut vain = Worth::unknown(&OrbitTuning::default());
+        (0..2 * tuning().judged).for_each(|_| vain.look());
+        assert_eq!(vain.limit(0), Some(tuning().first_limit * tuning().limit_growth));
+        let mut useful = Worth::unknown(&OrbitTuning::default());
         for look in 0..200 {
             useful.look();
-            if look % (LEAST_YIELD / 2) == 3 {
+            if look % (tuning().least_yield / 2) == 3 {
                 useful.was_of_use();
             }
         }
-        assert_eq!(useful.limit(0), Some(FIRST_LIMIT));
+        assert_eq!(useful.limit(0), Some(tuning().first_limit));
     }
 
     #[test]
     fn a_row_of_vain_looks_says_something_of_all_remainders() {
-        let worth = Worth::UNKNOWN;
-        assert_eq!(worth.limit(IN_A_ROW), Some(FIRST_LIMIT));
-        assert_eq!(worth.limit(IN_A_ROW + 2), Some(FIRST_LIMIT * ROW_GROWTH * ROW_GROWTH));
-        assert_eq!(worth.limit(u32::MAX), Some(FIRST_LIMIT * ROW_GROWTH.pow(ROWS_LIMIT)));
+        let worth = Worth::unknown(&OrbitTuning::default());
+        assert_eq!(worth.limit(tuning().in_a_row), Some(tuning().first_limit));
+        assert_eq!(
+            worth.limit(tuning().in_a_row + 2),
+            Some(tuning().first_limit * tuning().row_growth * tuning().row_growth)
+        );
+        assert_eq!(
+            worth.limit(u32::MAX),
+            Some(tuning().first_limit * tuning().row_growth.pow(tuning().row_growths))
+        );
     }
 
     #[test]
     fn where_searches_do_not_end_looks_come_first() {
-        let mut worth = Worth::UNKNOWN;
+        let mut worth = Worth::unknown(&OrbitTuning::default());
         worth.look();
         (0..4).for_each(|_| worth.searched(false));
         assert_eq!(worth.limit(0), None);
         worth.searched(true);
         worth.searched(true);
-        assert_eq!(worth.limit(0), Some(FIRST_LIMIT));
+        assert_eq!(worth.limit(0), Some(tuning().first_limit));
     }
 }

@@ -14,15 +14,11 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use quadrille_problem::{OptionId, Problem};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use crate::choice::Engine;
 use crate::cubes::tree::{Node, Piece};
-use crate::engine::{build, choose};
+use crate::engine::Engines;
 use crate::meter::job::{Job, LOOK_INTERVAL};
 use crate::meter::limits::{Limits, Meter, Visited};
 use crate::walk::walker::Step;
-
-/// How many solutions may wait, unless they are of the first piece.
-const MOST_WAITING: usize = 1 << 14;
 
 /// How many solutions may be handed out between two looks at the limits.
 const CALLS_PER_LOOK: u64 = 64;
@@ -39,7 +35,7 @@ pub(crate) struct Listing {
 /// What the threads and the one who reads have in common.
 struct Shared {
     tree: Problem,
-    engine: Engine,
+    engines: Engines,
     job: Arc<Job>,
     limits: Limits,
     row: Mutex<Row>,
@@ -77,19 +73,19 @@ impl Listing {
     /// system has no threads for us.
     pub(crate) fn new(
         tree: &Problem,
-        engine: Engine,
+        engines: Engines,
         threads: usize,
         pieces: Vec<Piece>,
         meter: &Meter<'_>,
     ) -> Option<Self> {
         let pool = ThreadPoolBuilder::new().num_threads(threads).build().ok()?;
-        let job = Arc::new(Job::new(threads));
+        let job = Arc::new(Job::new(threads, &meter.tuning().threads));
         job.add_waiting(pieces.len());
         let mut row = Row::default();
         row.insert(0, pieces);
         let shared = Arc::new(Shared {
             tree: tree.clone(),
-            engine,
+            engines,
             limits: meter.limits_of_job(&job),
             job,
             row: Mutex::new(row),
@@ -121,7 +117,7 @@ impl Listing {
                 row.waiting -= 1;
                 self.current = found;
                 // Whoever waits for room may go on once there is plenty.
-                if row.waiting == MOST_WAITING / 2 {
+                if row.waiting == shared.most_waiting() / 2 {
                     shared.changed.notify_all();
                 }
                 return Step::Solution;
@@ -196,6 +192,11 @@ impl Row {
 }
 
 impl Shared {
+    /// The number of solutions that may wait.
+    fn most_waiting(&self) -> usize {
+        self.limits.tuning.threads.waiting_solutions.max(1)
+    }
+
     // A panic of a thread is told by `is_broken`.
     fn row(&self) -> MutexGuard<'_, Row> {
         self.row.lock().unwrap_or_else(PoisonError::into_inner)
@@ -244,8 +245,8 @@ impl Shared {
             self.hand_in(name, node.whole(&[]));
             return Vec::new();
         }
-        let chosen = choose(self.engine, node.left(), 0).expect("it took a larger problem");
-        let mut walker = build(chosen, node.left(), 0);
+        let chosen = self.engines.choose(node.left()).expect("it took a larger problem");
+        let mut walker = self.engines.build(chosen, node.left());
         let mut taken = Vec::new();
         loop {
             match walker.next(meter) {
@@ -268,7 +269,7 @@ impl Shared {
     fn hand_in(&self, name: u64, solution: Vec<OptionId>) -> bool {
         let mut row = self.row();
         let is_first = |row: &Row| row.order.front() == Some(&name);
-        while row.waiting >= MOST_WAITING && !is_first(&row) && !row.is_closed {
+        while row.waiting >= self.most_waiting() && !is_first(&row) && !row.is_closed {
             row = self.changed.wait(row).unwrap_or_else(PoisonError::into_inner);
         }
         row.slot(name).found.push_back(solution);
@@ -292,9 +293,10 @@ impl Drop for Broken<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::choice::Engine;
     use crate::cubes::strip::strip;
     use crate::solve::Solve;
+    use crate::tuning::Tuning;
 
     /// In tests a search is cut up as soon as it has begun.
     #[test]
@@ -303,7 +305,12 @@ mod tests {
         for seed in 0..300 {
             let problem = strip(seed);
             let list = |engine, threads| {
-                let solver = problem.solver().engine(engine).presolve(false).threads(threads);
+                let solver = problem
+                    .solver()
+                    .tuning(Tuning::tiny())
+                    .engine(engine)
+                    .presolve(false)
+                    .threads(threads);
                 let mut solutions = solver.solutions().expect("small enough for all");
                 let options = |solution: crate::Solution<'_>| solution.options().to_vec();
                 let first: Vec<_> = solutions.by_ref().map(options).take(3_000).collect();

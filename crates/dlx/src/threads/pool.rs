@@ -62,7 +62,7 @@ impl<'p> Pool<'p> {
         meter: &mut Meter<'_>,
     ) -> Result<Together, Declined> {
         pieces.sort_by(|one, other| one.share.total_cmp(&other.share));
-        let job = Arc::new(Job::new(self.workers.len()));
+        let job = Arc::new(Job::new(self.workers.len(), &meter.tuning().threads));
         let limits = meter.limits_of_job(&job);
         let outcome = Outcome { state: Mutex::default(), waiting: thread::current() };
         let round = Round { pool: self, job: &job, limits: &limits, outcome: &outcome };
@@ -217,7 +217,7 @@ mod tests {
             let problem = strip(seed);
             let ask = |engine, threads, memory| {
                 let how = How { engine, presolve: Some(false), symmetry: None, threads };
-                let limits = Limits { memory, ..Limits::default() };
+                let limits = Limits { memory, ..Limits::tiny() };
                 let counted = count(&problem, how, Meter::new(limits, None)).expect("small enough");
                 (counted.statistics().nodes, counted.answer())
             };

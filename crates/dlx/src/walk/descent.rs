@@ -15,16 +15,12 @@ use crate::meter::limits::Meter;
 use crate::meter::position::Stop;
 use crate::observe::Memo;
 use crate::reduce::remainder::remainder;
+use crate::tuning::Tuning;
 use crate::walk::Dance;
 use crate::walk::walker::Walker;
 
 /// Builds a walk for what is left, or declines.
-pub(crate) type Build = fn(&Problem, usize) -> Option<Box<dyn Walker>>;
-
-/// What building a walk costs, in nodes for each member of the whole and of what is left.
-const MEMBERS_PER_NODE: usize = 8;
-/// How many descents are judged at a time.
-const TRIALS: u32 = 8;
+pub(crate) type Build = fn(&Problem, usize, &Tuning) -> Option<Box<dyn Walker>>;
 
 /// Counts what is left of a problem by walks of another kind.
 #[derive(Debug)]
@@ -33,6 +29,7 @@ pub(crate) struct Descent {
     build: Build,
     /// The most memory for each walk to remember remainders in.
     memory: usize,
+    tuning: Tuning,
     /// The least depth at which what is left may be small enough.
     from: usize,
     /// How much deeper to try next if what is left is too large: twice as much each time, since a
@@ -51,12 +48,13 @@ pub(crate) struct Descent {
 impl Descent {
     /// From a walk of this problem, in which every item is to be covered exactly once, to the walks
     /// that `build` builds with so much memory.
-    pub(crate) fn new(whole: Problem, build: Build, memory: usize) -> Self {
+    pub(crate) fn new(whole: Problem, build: Build, memory: usize, tuning: &Tuning) -> Self {
         let pause = whole.member_count() as u64;
         Self {
             whole,
             build,
             memory,
+            tuning: *tuning,
             from: 0,
             stride: 1,
             not_before: 0,
@@ -92,8 +90,9 @@ impl Descent {
         let mut taken = Vec::new();
         dance.taken(&mut taken);
         let left = remainder(&self.whole, &taken);
-        self.cost += ((self.whole.member_count() + left.member_count()) / MEMBERS_PER_NODE) as u64;
-        let Some(mut walker) = (self.build)(&left, self.memory) else {
+        self.cost += ((self.whole.member_count() + left.member_count())
+            / self.tuning.descent.members_per_node) as u64;
+        let Some(mut walker) = (self.build)(&left, self.memory, &self.tuning) else {
             self.from = depth + self.stride;
             self.stride *= 2;
             return None;
@@ -107,7 +106,7 @@ impl Descent {
         self.memo.add(walker.memo());
         self.visited += meter.nodes() - before;
         self.trials += 1;
-        if self.trials == TRIALS {
+        if self.trials == self.tuning.descent.trials {
             self.judge(meter.nodes());
         }
         Some(result)

@@ -82,15 +82,17 @@ mod tests {
 
     use super::*;
     use crate::choice::Engine;
-    use crate::engine::{build, choose};
+    use crate::engine::Engines;
     use crate::meter::limits::Limits;
     use crate::solve::Solve;
+    use crate::tuning::Tuning;
 
     /// The means of nodes and solutions over all ways down, each with its probability.
     fn expectation(problem: &Problem, engine: Engine) -> (f64, f64) {
-        let mut meter = Meter::new(Limits::default(), None);
-        let chosen = choose(engine, problem, 0).expect("small enough for all");
-        let mut walker = build(chosen, problem, 0);
+        let mut meter = Meter::new(Limits::tiny(), None);
+        let engines = Engines { asked: engine, memory: 0, tuning: Tuning::tiny() };
+        let chosen = engines.choose(problem).expect("small enough for all");
+        let mut walker = engines.build(chosen, problem);
         // Which child is picked at each node of the way, and how many there are.
         let mut way: Vec<(u32, u32)> = Vec::new();
         let (mut nodes, mut solutions) = (0.0, 0.0);
@@ -137,7 +139,12 @@ mod tests {
         ];
         for (text, engine) in texts.iter().flat_map(|text| Engine::ALL.map(|e| (text, e))) {
             let problem = Problem::parse(text).expect("a good problem");
-            let solver = problem.solver().engine(Engine::Links).presolve(false).memory_limit(0);
+            let solver = problem
+                .solver()
+                .tuning(Tuning::tiny())
+                .engine(Engine::Links)
+                .presolve(false)
+                .memory_limit(0);
             let counted = solver.count().expect("links take any problem");
             let nodes = counted.statistics().nodes as f64;
             let solutions: u64 =

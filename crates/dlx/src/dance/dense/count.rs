@@ -23,11 +23,8 @@ use crate::memo::table::Table;
 use crate::meter::limits::Meter;
 use crate::meter::position::Stop;
 use crate::observe::Memo;
+use crate::tuning::{DenseTuning, Tuning};
 use crate::walk::place_in_tree;
-
-/// Trees of fewer nodes are never worth building a smaller walk for; but tests of this crate shrink
-/// wherever they can.
-const LEAST_TREE: u64 = if cfg!(test) { 3 } else { 100 };
 
 /// What is remembered, perhaps by other walks of the same tree, too, and the sums so far.
 #[derive(Debug)]
@@ -36,6 +33,7 @@ pub(super) struct Memory {
     /// Whether the table was made for this memory: it counts once.
     owns_table: bool,
     policy: Policy,
+    tuning: DenseTuning,
     /// At each open level, the solutions counted below its node so far.
     sums: Numbers,
     opened: Vec<Opened>,
@@ -56,11 +54,18 @@ struct Opened {
 }
 
 impl Memory {
-    pub(super) fn new(depth_limit: usize, items: usize, key: Key, memory_limit: usize) -> Self {
+    pub(super) fn new(
+        depth_limit: usize,
+        items: usize,
+        key: Key,
+        memory_limit: usize,
+        tuning: &Tuning,
+    ) -> Self {
         Self {
             shared: Arc::new(Shared::new(Table::new(key.words, memory_limit))),
             owns_table: true,
-            policy: Policy::new(items, memory_limit > 0),
+            policy: Policy::new(items, memory_limit > 0, tuning.memo),
+            tuning: tuning.dense,
             sums: Numbers::zeros(depth_limit + 2),
             opened: vec![Opened::default(); depth_limit + 2],
             key,
@@ -79,6 +84,7 @@ impl Memory {
             shared: self.shared(),
             owns_table: false,
             policy: self.policy.clone(),
+            tuning: self.tuning,
             sums: Numbers::zeros(self.opened.len()),
             opened: vec![Opened::default(); self.opened.len()],
             key: self.key,
@@ -339,14 +345,12 @@ impl Memory {
         node: &Node<W, K, C, N>,
     ) -> bool {
         let items = node.left as usize;
-        let Some(nodes) = self.policy.expected(items, LEAST_TREE) else { return false };
+        let Some(nodes) = self.policy.expected(items, self.tuning.least_tree) else { return false };
         let options = node.live.iter().map(|word| word.count_ones() as usize).sum();
         let Some(small) = Size::of(options, items) else { return false };
         let saved = Size { words: W, chunks: K }.node_cost().saturating_sub(small.node_cost());
-        if cfg!(test) {
-            return saved > 0;
-        }
-        nodes * saved > 2 * small.build_cost(options) && !self.policy.is_of_use_within(items)
+        nodes * saved > self.tuning.shrink_cost * small.build_cost(options)
+            && !self.policy.is_of_use_within(items)
     }
 
     /// Ends the level at `depth`, whose node is `node`: adds its sum to the one above.
@@ -361,7 +365,7 @@ impl Memory {
         let Opened { nodes: before, remember, .. } = self.opened[depth];
         let visited = nodes - before;
         self.policy.counted(node.left as usize, visited);
-        if remember || visited >= LEAST_TREE {
+        if remember || visited >= self.tuning.least_tree {
             let is_resized = hold.make_way();
             let has_grown =
                 remember && hold.insert(self.key.of(node), self.sums.get(depth), visited);

@@ -11,6 +11,7 @@ use crate::dance::dense::tables::Tables;
 use crate::meter::limits::Meter;
 use crate::meter::position::{Position, Stop};
 use crate::observe::Memo;
+use crate::tuning::Tuning;
 use crate::walk::generic::Walk;
 use crate::walk::walker::Walker;
 use crate::walk::{Child, Choice, Dance};
@@ -34,6 +35,7 @@ pub(crate) struct Dense<const W: usize, const K: usize, const C: usize, const N:
     place: Place,
     /// The most memory to remember remainders in while counting; 0 to remember nothing.
     memory_limit: usize,
+    tuning: Tuning,
     /// What remainders are told apart by.
     key: Key,
     /// What was remembered in counts so far.
@@ -43,7 +45,7 @@ pub(crate) struct Dense<const W: usize, const K: usize, const C: usize, const N:
 }
 
 impl<const W: usize, const K: usize, const C: usize, const N: usize> Dense<W, K, C, N> {
-    fn new(problem: &Problem, level: Level, memory_limit: usize) -> Self {
+    fn new(problem: &Problem, level: Level, memory_limit: usize, tuning: &Tuning) -> Self {
         let tables = Tables::new(problem);
         let mut root = Node::root(&tables);
         let depth_limit = match N {
@@ -68,6 +70,7 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Dense<W, K,
             level,
             place,
             memory_limit,
+            tuning: *tuning,
             key,
             memory: None,
             root: Vec::new(),
@@ -78,7 +81,7 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Dense<W, K,
     fn take_memory(&mut self) -> Memory {
         self.memory.take().unwrap_or_else(|| {
             let items = self.tables.bounds.len();
-            Memory::new(self.depth_limit(), items, self.key, self.memory_limit)
+            Memory::new(self.depth_limit(), items, self.key, self.memory_limit, &self.tuning)
         })
     }
 
@@ -186,15 +189,14 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Dance for D
         }
         let (level, place) = (self.level, self.place);
         let items = self.tables.bounds.len();
-        let mut memory = self
-            .memory
-            .take()
-            .unwrap_or_else(|| Memory::new(self.depth_limit(), items, self.key, self.memory_limit));
+        let mut memory = self.memory.take().unwrap_or_else(|| {
+            Memory::new(self.depth_limit(), items, self.key, self.memory_limit, &self.tuning)
+        });
         memory.clear();
         let shared = memory.shared();
-        let problem = &self.problem;
+        let (problem, tuning) = (&self.problem, &self.tuning);
         let mut below = |left: Remainder<'_>, meter: &mut Meter<'_>, tally: &mut Capped| {
-            build_at(level, &left.problem(problem), 0).count_visited(meter, tally)
+            build_at(level, &left.problem(problem), 0, tuning).count_visited(meter, tally)
         };
         let counting = CountAll {
             tables: &self.tables,
@@ -227,7 +229,7 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Dance for D
             return None;
         }
         let memory = self.take_memory();
-        let mut another = Self::new(&self.problem, self.level, self.memory_limit);
+        let mut another = Self::new(&self.problem, self.level, self.memory_limit, &self.tuning);
         another.memory = Some(memory.another());
         another.move_root(&self.root);
         self.memory = Some(memory);
@@ -247,17 +249,22 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Dance for D
 /// Builds a dense walk of the smallest size that holds the problem.
 ///
 /// With a memory limit above 0 it counts with a memory of at most so many bytes.
-pub(crate) fn build(problem: &Problem, memory_limit: usize) -> Box<dyn Walker> {
-    build_at(Level::best(), problem, memory_limit)
+pub(crate) fn build(problem: &Problem, memory_limit: usize, tuning: &Tuning) -> Box<dyn Walker> {
+    build_at(Level::best(), problem, memory_limit, tuning)
 }
 
 /// Builds a dense walk that uses these vector instructions, which the machine must have.
-fn build_at(level: Level, problem: &Problem, memory_limit: usize) -> Box<dyn Walker> {
+fn build_at(
+    level: Level,
+    problem: &Problem,
+    memory_limit: usize,
+    tuning: &Tuning,
+) -> Box<dyn Walker> {
     let words = problem.option_count().div_ceil(64);
     let chunks = problem.primary_count().div_ceil(64);
     macro_rules! sized {
         ($w:literal, $k:literal, $c:literal, $n:literal) => {
-            Box::new(Walk::new(Dense::<$w, $k, $c, $n>::new(problem, level, memory_limit)))
+            Box::new(Walk::new(Dense::<$w, $k, $c, $n>::new(problem, level, memory_limit, tuning)))
         };
     }
     if problem.kind() == Kind::Mcc {

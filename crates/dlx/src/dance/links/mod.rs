@@ -53,7 +53,7 @@ mod tests {
         problem: &Problem,
     ) -> (Answer, u64, Vec<u64>, u64, Vec<Vec<OptionId>>) {
         let mut statistics = Statistics::default();
-        let mut meter = Meter::new(Limits::default(), None);
+        let mut meter = Meter::new(Limits::tiny(), None);
         let mut walk = build_in::<S>(problem);
         let answer = walk.count(&mut meter);
         meter.record(&mut statistics);

@@ -9,13 +9,14 @@ use quadrille_problem::Problem;
 use crate::answer::{Answer, StopReason};
 use crate::dance::links;
 use crate::meter::limits::{CancelToken, Limits, Meter};
-use crate::observe::{Orbiting, Statistics};
+use crate::observe::{Statistics, SymmetryStats};
 use crate::search::random::Random;
 use crate::solve::Solve;
 use crate::symmetry::counting::{ByOrbits, OrbitCounter};
 use crate::symmetry::known::Keys;
 use crate::symmetry::plan::Plan;
 use crate::symmetry::planted::problems::planted;
+use crate::tuning::Tuning;
 
 /// The caps on memory: nothing, what is soon full, what never is, and no cap.
 const CAPS: [usize; 4] = [0, 1 << 10, 1 << 20, usize::MAX];
@@ -37,9 +38,9 @@ fn by_orbits(
     problem: &Problem,
     (memory, how): (usize, ByOrbits),
     searches: u64,
-) -> (Option<Answer>, Orbiting) {
+) -> (Option<Answer>, SymmetryStats) {
     let token = CancelToken::new();
-    let limits = Limits { cancel: Some(token.clone()), ..Limits::default() };
+    let limits = Limits { cancel: Some(token.clone()), ..Limits::tiny() };
     let mut meter = Meter::new(limits, None);
     let begun = AtomicU64::new(0);
     let search = |left: &Problem, meter: &mut Meter<'_>| {
@@ -119,7 +120,8 @@ fn judge_facade(
     let presolve = random.below(2) == 0;
     for (problem, symmetry) in [(problem, true), (&other, true), (problem, false)] {
         let solver = || {
-            let solver = problem.solver().symmetry(symmetry).memory_limit(memory);
+            let solver =
+                problem.solver().tuning(Tuning::tiny()).symmetry(symmetry).memory_limit(memory);
             if presolve { solver } else { solver.presolve(false) }
         };
         let answer = solver().count().map_err(|declined| declined.to_string())?.answer();

@@ -13,6 +13,7 @@ use crate::dance::links;
 use crate::meter::limits::{Limits, Meter};
 use crate::observe::{Memo, Statistics};
 use crate::search::random;
+use crate::tuning::Tuning;
 use crate::walk::walker::{Step, Walker};
 
 /// What a walk says about a problem.
@@ -29,7 +30,7 @@ struct Said {
 }
 
 fn meter(nodes: u64) -> Meter<'static> {
-    Meter::new(Limits { nodes: Some(nodes), ..Limits::default() }, None)
+    Meter::new(Limits { nodes: Some(nodes), ..Limits::tiny() }, None)
 }
 
 fn profile(meter: &Meter<'_>) -> Vec<u64> {
@@ -62,7 +63,7 @@ fn ask(build: impl Fn() -> Box<dyn Walker>, nodes: u64) -> Said {
 fn compare(name: &str, problem: &Problem, nodes: u64) {
     let linked = ask(|| links::build(problem), nodes);
     for memory in [0, 1 << 10, 1 << 20] {
-        let said = |level| ask(|| build_at(level, problem, memory), nodes);
+        let said = |level| ask(|| build_at(level, problem, memory, &Tuning::tiny()), nodes);
         let plain = said(Level::Portable);
         assert_eq!(plain.listed, linked.listed, "{name}: solutions, as links list them");
         assert_eq!(plain.end, linked.end, "{name}: the end of the list");

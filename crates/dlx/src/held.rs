@@ -1,0 +1,78 @@
+//! A problem that a search holds on to: borrowed, or shared with other owners.
+
+use std::ops::Deref;
+use std::sync::Arc;
+
+use quadrille_problem::Problem;
+
+/// A [`Problem`] that is borrowed for `'p`, or shared.
+///
+/// Whatever takes an `impl Into<Held>` takes `&Problem` and `Arc<Problem>`. What is made from an
+/// `Arc` borrows nothing: it can be returned from a function and moved to a thread.
+///
+/// # Examples
+/// ```
+/// use std::sync::Arc;
+///
+/// use quadrille_dlx::{Held, Problem};
+///
+/// let problem = Arc::new(Problem::parse("a b\na\nb\n")?);
+/// let borrowed = Held::from(&*problem);
+/// let shared: Held<'static> = Held::from(Arc::clone(&problem));
+/// assert_eq!(borrowed, shared);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub enum Held<'p> {
+    /// Borrowed.
+    Borrowed(&'p Problem),
+    /// Shared.
+    Shared(Arc<Problem>),
+}
+
+impl Held<'_> {
+    /// The same problem without a borrow. Copies a borrowed problem.
+    pub fn into_shared(self) -> Arc<Problem> {
+        match self {
+            Self::Borrowed(problem) => Arc::new(problem.clone()),
+            Self::Shared(problem) => problem,
+        }
+    }
+}
+
+impl Deref for Held<'_> {
+    type Target = Problem;
+
+    fn deref(&self) -> &Problem {
+        match self {
+            Self::Borrowed(problem) => problem,
+            Self::Shared(problem) => problem,
+        }
+    }
+}
+
+impl PartialEq for Held<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(&**self, &**other) || **self == **other
+    }
+}
+
+impl Eq for Held<'_> {}
+
+impl<'p> From<&'p Problem> for Held<'p> {
+    fn from(problem: &'p Problem) -> Self {
+        Self::Borrowed(problem)
+    }
+}
+
+impl From<Arc<Problem>> for Held<'_> {
+    fn from(problem: Arc<Problem>) -> Self {
+        Self::Shared(problem)
+    }
+}
+
+impl From<Problem> for Held<'_> {
+    fn from(problem: Problem) -> Self {
+        Self::Shared(Arc::new(problem))
+    }
+}

@@ -1,0 +1,56 @@
+//! The outcome of a search for one thing: found, impossible, or stopped before that was known.
+
+use crate::answer::{Incomplete, StopReason};
+
+/// What a search for one solution came to.
+///
+/// # Examples
+/// ```
+/// use quadrille_dlx::{Outcome, Problem, Solve};
+///
+/// let problem = Problem::parse("a b\na\nb\n")?;
+/// let Outcome::Found(solution) = problem.solver().first()? else { unreachable!() };
+/// assert_eq!(solution.options().len(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[must_use = "a search that was stopped has not shown that there is no solution"]
+pub enum Outcome<T> {
+    /// Found.
+    Found(T),
+    /// There is none; this is certain.
+    Impossible,
+    /// The search was stopped before that was known.
+    Stopped(StopReason),
+}
+
+impl<T> Outcome<T> {
+    /// What was found, or `None` if there is none for certain.
+    ///
+    /// # Errors
+    /// If the search was stopped before that was known.
+    pub fn complete(self) -> Result<Option<T>, Incomplete> {
+        match self {
+            Self::Found(found) => Ok(Some(found)),
+            Self::Impossible => Ok(None),
+            Self::Stopped(reason) => Err(Incomplete { found: 0u64.into(), reason }),
+        }
+    }
+
+    /// What was found, if anything was.
+    pub fn found(self) -> Option<T> {
+        match self {
+            Self::Found(found) => Some(found),
+            Self::Impossible | Self::Stopped(_) => None,
+        }
+    }
+
+    /// The same outcome with something else made of what was found.
+    pub fn map<U>(self, change: impl FnOnce(T) -> U) -> Outcome<U> {
+        match self {
+            Self::Found(found) => Outcome::Found(change(found)),
+            Self::Impossible => Outcome::Impossible,
+            Self::Stopped(reason) => Outcome::Stopped(reason),
+        }
+    }
+}

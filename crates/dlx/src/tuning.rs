@@ -1,0 +1,263 @@
+//! Every threshold of the engine in one value. No threshold changes an answer; each decides only
+//! when a way of counting begins, ends, or makes room for another one.
+//!
+//! Production code, tests and experiments run the same code and differ by the value they pass in.
+//! Limits that follow from how data is laid out (the bits of a word, the range of an id) are not
+//! here: they stand beside the layout.
+
+/// The thresholds of the engine, grouped by what they steer. [`Tuning::default`] is what ships.
+///
+/// # Examples
+/// ```
+/// use quadrille_dlx::{Problem, Solve, Tuning};
+///
+/// let problem = Problem::parse("a b c\na\na b\nb c\nb\nc\n")?;
+/// let mut tuning = Tuning::default();
+/// tuning.presolve.trial_nodes = 0;
+/// let total = problem.solver().tuning(tuning).count()?.complete()?;
+/// assert_eq!(total, problem.solver().count()?.complete()?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub struct Tuning {
+    /// The choice of a back end.
+    pub choice: ChoiceTuning,
+    /// Presolve, and the trial search before it.
+    pub presolve: PresolveTuning,
+    /// The memo of the dense back end.
+    pub memo: MemoTuning,
+    /// The dense back end.
+    pub dense: DenseTuning,
+    /// The descent from cells to bit sets.
+    pub descent: DescentTuning,
+    /// Several threads on one tree, and how often a search polls its limits.
+    pub threads: ThreadTuning,
+    /// Counting by orbits.
+    pub orbits: OrbitTuning,
+    /// Solutions up to symmetry.
+    pub classes: ClassTuning,
+}
+
+impl Tuning {
+    /// Thresholds so low that small problems take every way: searches are cut up, walks shrink and
+    /// symmetries are probed wherever possible. For tests; slow on anything else.
+    pub fn tiny() -> Self {
+        let mut tuning = Self::default();
+        tuning.dense.least_tree = 3;
+        tuning.dense.shrink_cost = 0;
+        tuning.memo.use_share = 0;
+        tuning.threads.least_nodes = 3;
+        tuning.threads.nodes_alone = 10;
+        tuning.orbits.nodes_per_member = 0;
+        tuning.orbits.first_limit = 1;
+        tuning.classes.search_nodes = 20;
+        tuning
+    }
+}
+
+/// How a back end is chosen.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct ChoiceTuning {
+    /// Parts with fewer options go to links, which are built and done before the tables of another
+    /// back end are filled. Default 24.
+    pub small_below: usize,
+    /// Items are reordered for the memo only if the frontier of the given order is at least this
+    /// wide; narrower ones leave few residuals in any order. Default 12.
+    pub wide_frontier: usize,
+}
+
+impl Default for ChoiceTuning {
+    fn default() -> Self {
+        Self { small_below: 24, wide_frontier: 12 }
+    }
+}
+
+/// How much presolve may do, and when it begins.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct PresolveTuning {
+    /// Before presolve, a count is tried for this number of nodes, about what presolve of a problem
+    /// of no size costs. Default 1,000.
+    pub trial_nodes: u64,
+    /// Further nodes of that trial for each member of the problem. Default 4.
+    pub trial_nodes_per_member: u64,
+    /// Members and options that the rules may look at beyond [`rule_passes`](Self::rule_passes),
+    /// about a twentieth of a second. Default 20,000,000.
+    pub rule_work: u64,
+    /// How often the rules may look at every member of the problem. Default 8.
+    pub rule_passes: u64,
+}
+
+impl Default for PresolveTuning {
+    fn default() -> Self {
+        Self {
+            trial_nodes: 1_000,
+            trial_nodes_per_member: 4,
+            rule_work: 20_000_000,
+            rule_passes: 8,
+        }
+    }
+}
+
+/// When the memo is asked. Residuals are sorted by their number of open items, and each sort is
+/// judged by itself.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct MemoTuning {
+    /// Trees of a sort that are looked up before the sort is first judged. Default 16.
+    pub unknown: u64,
+    /// Trees of a sort between two judgments. Default 256.
+    pub period: u64,
+    /// Lookups that make a trial. Default 512.
+    pub trial: u64,
+    /// Trees after which a sort is known well enough to search its trees by other means, where the
+    /// memo was of use at all: at first it rarely is. Default 64.
+    pub known: u64,
+    /// The memo is of use if the nodes it saves, times this number, are at least the nodes
+    /// visited. 0: never. Default 16.
+    pub use_share: u64,
+    /// A sort that did not pay is tried again once in this number of periods. Default 32.
+    pub retry: u64,
+}
+
+impl Default for MemoTuning {
+    fn default() -> Self {
+        Self { unknown: 16, period: 256, trial: 512, known: 64, use_share: 16, retry: 32 }
+    }
+}
+
+/// When a dense walk goes on by a smaller one.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct DenseTuning {
+    /// Nodes of a tree below which building a smaller walk never pays. Default 100.
+    pub least_tree: u64,
+    /// A smaller walk must save more than this number of times what building it costs. Default 2.
+    pub shrink_cost: u64,
+}
+
+impl Default for DenseTuning {
+    fn default() -> Self {
+        Self { least_tree: 100, shrink_cost: 2 }
+    }
+}
+
+/// When a walk with cells builds a dense walk for the residual.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct DescentTuning {
+    /// Members of the problem and of the residual that cost as much to copy as one node. Default 8.
+    pub members_per_node: usize,
+    /// Descents between two judgments. Default 8.
+    pub trials: u32,
+}
+
+impl Default for DescentTuning {
+    fn default() -> Self {
+        Self { members_per_node: 8, trials: 8 }
+    }
+}
+
+/// How threads share a tree.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct ThreadTuning {
+    /// Nodes that a search visits before other threads help. Default 4,000.
+    pub nodes_alone: u64,
+    /// Nodes that a job visits before its residual may be cut up, which costs as much as some
+    /// thousands of nodes. Default 20,000.
+    pub least_nodes: u64,
+    /// Solutions of a listing that may wait to be read; at least 1. Default 16,384.
+    pub waiting_solutions: usize,
+    /// Nodes between two looks at the clock and the token; at least 1. Default 256.
+    pub poll_interval: u64,
+}
+
+impl Default for ThreadTuning {
+    fn default() -> Self {
+        Self {
+            nodes_alone: 4_000,
+            least_nodes: 20_000,
+            waiting_solutions: 1 << 14,
+            poll_interval: 256,
+        }
+    }
+}
+
+/// When a residual is probed for symmetries. A probe costs as much as visiting some thousand nodes,
+/// so a residual is first searched within a limit of nodes, which is learned for each number of
+/// open items.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct OrbitTuning {
+    /// Nodes of the first search of the whole problem, for each of its members. Default 1.
+    pub nodes_per_member: u64,
+    /// Lookups after which the memo of that first search is judged. Default 100.
+    pub least_lookups: u64,
+    /// The first limit for the search of a residual, in nodes. Default 4,000.
+    pub first_limit: u64,
+    /// The factor by which the limit grows where probes are in vain. Default 4.
+    pub limit_growth: u64,
+    /// Where most searches within the limit do not end, one in this number is tried. Default 64.
+    pub retry: u64,
+    /// Probes after which a limit is judged. Default 4.
+    pub judged: u64,
+    /// One probe in this number must be of use. Default 16.
+    pub least_yield: u64,
+    /// Probes in vain, one after the other, after which all limits grow. Default 3.
+    pub in_a_row: u32,
+    /// The factor by which all limits grow with each further one. Default 64.
+    pub row_growth: u64,
+    /// How often they grow at most. Default 3.
+    pub row_growths: u32,
+    /// The depth to which orbits are followed. Default 200.
+    pub depth_limit: usize,
+}
+
+impl Default for OrbitTuning {
+    fn default() -> Self {
+        Self {
+            nodes_per_member: 1,
+            least_lookups: 100,
+            first_limit: 4_000,
+            limit_growth: 4,
+            retry: 64,
+            judged: 4,
+            least_yield: 16,
+            in_a_row: 3,
+            row_growth: 64,
+            row_growths: 3,
+            depth_limit: 200,
+        }
+    }
+}
+
+/// How solutions up to symmetry are found.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct ClassTuning {
+    /// Nodes of the search of a residual before the partial solution is brought into canonical
+    /// form. Default 4,000.
+    pub search_nodes: u64,
+    /// Solutions that this search may find: with more, one canonical form of the partial solution
+    /// is cheaper than one of each. Default 1.
+    pub search_solutions: usize,
+    /// The largest group whose elements are listed for a count. Default 50,000.
+    pub counted_elements: usize,
+    /// The largest group whose elements are listed for a visit, where each solution is compared
+    /// with all its images. Default 5,000.
+    pub compared_elements: usize,
+}
+
+impl Default for ClassTuning {
+    fn default() -> Self {
+        Self {
+            search_nodes: 4_000,
+            search_solutions: 1,
+            counted_elements: 50_000,
+            compared_elements: 5_000,
+        }
+    }
+}
