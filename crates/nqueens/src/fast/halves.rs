@@ -1,9 +1,10 @@
 //! The placements on a half of the board that use certain columns: left and right quarters joined.
 
-use crate::fast::layout::Layout;
+use quadrille_vectors::{SLACK, Simd};
+
+use crate::fast::layout::{Layout, Masks};
 use crate::fast::orbits::subsets;
 use crate::fast::quarters::{Quarters, Table};
-use crate::fast::simd::{SLACK, Simd};
 
 /// A half of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,7 +53,7 @@ impl<'c> Joiner<'c> {
 
     /// The keys of all placements on a half that use exactly these columns.
     #[inline(always)]
-    pub(crate) fn fill<V: Simd>(&mut self, half: Half, columns: u32, keys: &mut Keys) {
+    pub(crate) fn fill<S: Simd>(&mut self, simd: S, half: Half, columns: u32, keys: &mut Keys) {
         let first = match half {
             Half::Top => 0,
             Half::Bottom => 2,
@@ -64,7 +65,7 @@ impl<'c> Joiner<'c> {
         let left_table = self.quarters.table(first, left, spare_left);
         let right_table = self.quarters.table(first + 1, right, spare_right);
         let rows = self.quarters.rows(first) as u32;
-        let masks = self.layout.masks();
+        let Masks { test, keep } = self.layout.masks();
         keys.used = 0;
         for rows_left in subsets(rows, left.count_ones()) {
             let left = left_table.of_rows(rows_left);
@@ -76,7 +77,7 @@ impl<'c> Joiner<'c> {
             let (few, many) = if left.len() < right.len() { (left, right) } else { (right, left) };
             keys.make_room(few.len() * many.len());
             for &key in few {
-                keys.used += V::join(key, many, masks, &mut keys.words[keys.used..]);
+                keys.used += simd.add_disjoint(key, many, test, keep, &mut keys.words[keys.used..]);
             }
         }
     }

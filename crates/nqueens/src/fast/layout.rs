@@ -14,13 +14,20 @@
 
 use std::ops::Range;
 
-use crate::fast::simd::Masks;
-
 /// The bits of the count of queens on long diagonals.
 const CLASS_BITS: u32 = 2;
 
 /// How many classes of bottom halves there are: none, one or two queens on long diagonals.
 pub(crate) const CLASSES: usize = 3;
+
+/// How keys of two quarters are joined to the key of a half.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Masks {
+    /// Keys with a common bit here do not go together.
+    pub(crate) test: u64,
+    /// The bits of a sum that are kept.
+    pub(crate) keep: u64,
+}
 
 /// A rectangle of squares.
 #[derive(Clone, Debug, PartialEq, Eq)]

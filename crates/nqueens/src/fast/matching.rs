@@ -10,10 +10,14 @@
 //! Each of the eight lanes of a block has bottoms of one class only, so that its ones are weighed
 //! when they are summed.
 
+use quadrille_vectors::{Aligned, Kernel, Simd, U64x8};
+
 use crate::fast::layout::CLASSES;
-use crate::fast::simd::{Block, Kernel, Simd};
 use crate::fast::stop::Stop;
 use crate::fast::tally::Tally;
+
+/// A bit for each bottom of a block: eight lanes of 64.
+type Plane = Aligned<[u64; LANES]>;
 
 /// How many planes are or-ed beforehand.
 const CHUNK: u32 = 6;
@@ -31,11 +35,11 @@ const LANE: usize = 64;
 const LANES: usize = 8;
 
 const _: () = assert!(CHUNK * CHUNKS as u32 >= LOW_BITS, "every bit is in a chunk");
-const _: () = assert!(size_of::<Block>() * 8 == LANE * LANES, "a plane has a bit for each bottom");
+const _: () = assert!(size_of::<Plane>() * 8 == LANE * LANES, "a plane has a bit for each bottom");
 
 /// For each way in which a top can have the bits of a chunk, which bottoms are then lost.
 #[derive(Clone, Copy, Debug)]
-struct Table([Block; 1 << CHUNK]);
+struct Table([Plane; 1 << CHUNK]);
 
 /// Keys sorted by bucket; only the low bits are left of them.
 #[derive(Debug, Default)]
@@ -74,13 +78,24 @@ impl Buckets {
     }
 }
 
+/// The keys of tops and bottoms to be matched.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Lists<'k> {
+    /// The number of low bits that a pair must not have in common.
+    pub(crate) key_bits: u32,
+    pub(crate) tops: &'k [u64],
+    pub(crate) bottoms: &'k [u64],
+    /// The weight of a pair, by the class of its bottom, which stands above those bits.
+    pub(crate) weights: [u64; CLASSES],
+}
+
 /// Counts pairs. Made once for each thread: what it allocates is used again.
 #[derive(Debug)]
 pub(crate) struct Matcher {
     tops: Buckets,
     bottoms: Buckets,
     tables: Box<[Table; CHUNKS]>,
-    planes: Box<[Block; 32]>,
+    planes: Box<[Plane; 32]>,
 }
 
 /// The lanes filled so far.
@@ -88,11 +103,11 @@ struct Filling {
     lanes: usize,
     weights: [u64; LANES],
     /// The bits where there is no bottom.
-    absent: Block,
+    absent: Plane,
 }
 
 impl Filling {
-    const NONE: Self = Self { lanes: 0, weights: [0; LANES], absent: Block([u64::MAX; LANES]) };
+    const NONE: Self = Self { lanes: 0, weights: [0; LANES], absent: Aligned([u64::MAX; LANES]) };
 }
 
 /// How the bits of a key are used in one matching.
@@ -120,24 +135,22 @@ impl Matcher {
         Self {
             tops: Buckets::default(),
             bottoms: Buckets::default(),
-            tables: Box::new([Table([Block::default(); 1 << CHUNK]); CHUNKS]),
-            planes: Box::new([Block::default(); 32]),
+            tables: Box::new([Table([Plane::default(); 1 << CHUNK]); CHUNKS]),
+            planes: Box::new([Plane::default(); 32]),
         }
     }
 
-    /// Adds the number of pairs without a common bit among the lowest `key_bits`, each weighed by
-    /// the class of the bottom, which stands above those bits. `None` if it was stopped; then the
-    /// tally is worthless.
+    /// Adds the weighted number of pairs without a common bit to the tally. `None` if the count was
+    /// stopped; then the tally is invalid.
     #[inline(always)]
-    pub(crate) fn count<V: Simd>(
+    pub(crate) fn count<S: Simd>(
         &mut self,
-        key_bits: u32,
-        tops: &[u64],
-        bottoms: &[u64],
-        weights: [u64; CLASSES],
+        simd: S,
+        lists: &Lists<'_>,
         stop: &mut Stop<'_>,
         tally: &mut Tally,
     ) -> Option<()> {
+        let Lists { key_bits, tops, bottoms, weights } = *lists;
         if tops.is_empty() || bottoms.is_empty() {
             return Some(());
         }
@@ -151,17 +164,17 @@ impl Matcher {
                 let (mut start, end) = self.bottoms.places(place, place);
                 while start < end {
                     let used = (end - start).min(LANE);
-                    self.fill_lane::<V>(&mut filling, start, used, weight);
+                    self.fill_lane(simd, &mut filling, start, used, weight);
                     start += used;
                     if filling.lanes == LANES {
-                        self.scan_block::<V>(&filling, cut, bucket, tally);
+                        self.scan_block(simd, &filling, cut, bucket, tally);
                         filling = Filling::NONE;
                         stop.check()?;
                     }
                 }
             }
             if filling.lanes > 0 {
-                self.scan_block::<V>(&filling, cut, bucket, tally);
+                self.scan_block(simd, &filling, cut, bucket, tally);
                 stop.check()?;
             }
         }
@@ -170,8 +183,9 @@ impl Matcher {
 
     /// Puts bottoms into the next lane.
     #[inline(always)]
-    fn fill_lane<V: Simd>(
+    fn fill_lane<S: Simd>(
         &mut self,
+        simd: S,
         filling: &mut Filling,
         start: usize,
         used: usize,
@@ -179,7 +193,7 @@ impl Matcher {
     ) {
         let words =
             self.bottoms.low[start..].first_chunk().expect("there is room for a whole lane");
-        V::slice_bits(words, filling.lanes, &mut self.planes);
+        simd.transpose_bits(words, filling.lanes, &mut self.planes);
         filling.absent.0[filling.lanes] = u64::MAX.checked_shl(used as u32).unwrap_or(0);
         filling.weights[filling.lanes] = weight;
         filling.lanes += 1;
@@ -187,22 +201,23 @@ impl Matcher {
 
     /// Counts the pairs of the block and all tops that share no bit of the bucket.
     #[inline(always)]
-    fn scan_block<V: Simd>(
+    fn scan_block<S: Simd>(
         &mut self,
+        simd: S,
         filling: &Filling,
         cut: Cut,
         bucket: usize,
         tally: &mut Tally,
     ) {
         let chunks = (cut.low_bits.div_ceil(CHUNK) as usize).max(1);
-        self.make_tables::<V>(chunks, &filling.absent);
+        self.make_tables(simd, chunks, &filling.absent);
         let (tested, ones) = match chunks {
-            1 => self.scan_buckets::<V, 1>(cut, bucket),
-            2 => self.scan_buckets::<V, 2>(cut, bucket),
-            3 => self.scan_buckets::<V, 3>(cut, bucket),
-            4 => self.scan_buckets::<V, 4>(cut, bucket),
-            5 => self.scan_buckets::<V, 5>(cut, bucket),
-            CHUNKS => self.scan_buckets::<V, CHUNKS>(cut, bucket),
+            1 => self.scan_buckets::<S, 1>(simd, cut, bucket),
+            2 => self.scan_buckets::<S, 2>(simd, cut, bucket),
+            3 => self.scan_buckets::<S, 3>(simd, cut, bucket),
+            4 => self.scan_buckets::<S, 4>(simd, cut, bucket),
+            5 => self.scan_buckets::<S, 5>(simd, cut, bucket),
+            CHUNKS => self.scan_buckets::<S, CHUNKS>(simd, cut, bucket),
             _ => unreachable!("there are no more low bits"),
         };
         let pairs = tested * LANE as u64;
@@ -212,17 +227,17 @@ impl Matcher {
 
     /// Makes the tables of the block whose planes are made.
     #[inline(always)]
-    fn make_tables<V: Simd>(&mut self, chunks: usize, absent: &Block) {
+    fn make_tables<S: Simd>(&mut self, simd: S, chunks: usize, absent: &Plane) {
         let mut none = *absent;
         for (chunk, Table(table)) in self.tables[..chunks].iter_mut().enumerate() {
             // What is absent is lost to every top, so it is enough to say it in one table.
             table[0] = std::mem::take(&mut none);
             let first = chunk * CHUNK as usize;
             for (bit, plane) in self.planes.iter().skip(first).take(CHUNK as usize).enumerate() {
-                let plane = V::load(plane);
+                let plane = simd.load_u64(plane);
                 let (without, with) = table.split_at_mut(1 << bit);
                 for (without, with) in without.iter().zip(with) {
-                    *with = V::load(without).or(plane).store();
+                    *with = simd.load_u64(without).or(plane).store();
                 }
             }
         }
@@ -230,9 +245,14 @@ impl Matcher {
 
     /// Scans with so many tables.
     #[inline(always)]
-    fn scan_buckets<V: Simd, const N: usize>(&self, cut: Cut, bucket: usize) -> (u64, Block) {
+    fn scan_buckets<S: Simd, const N: usize>(
+        &self,
+        simd: S,
+        cut: Cut,
+        bucket: usize,
+    ) -> (u64, Plane) {
         let tables = self.tables.first_chunk().expect("there are N tables");
-        V::run_apart(Scan::<N> { tables, tops: &self.tops, cut, bucket })
+        simd.run(Scan::<N> { tables, tops: &self.tops, cut, bucket })
     }
 }
 
@@ -246,20 +266,20 @@ struct Scan<'m, const N: usize> {
 }
 
 impl<const N: usize> Kernel for Scan<'_, N> {
-    type Output = (u64, Block);
+    type Output = (u64, Plane);
 
     #[inline(always)]
-    fn run<V: Simd>(self) -> (u64, Block) {
+    fn run<S: Simd>(self, simd: S) -> (u64, Plane) {
         let Self { tables, tops, cut, bucket } = self;
         // Where the lowest bits of the bucket are 0, those of the tops are free: their buckets
         // follow one another.
         let run = bucket.trailing_zeros().min(cut.bucket_bits);
         let free = ((cut.buckets() - 1) & !bucket) >> run;
-        let mut sum = V::load(&Block::default());
+        let mut sum = simd.splat_u64(0);
         let (mut tested, mut runs) = (0, free);
         loop {
             let (start, end) = tops.places(runs << run, ((runs + 1) << run) - 1);
-            sum = scan(tables, &tops.low[start..end], sum);
+            sum = scan(simd, tables, &tops.low[start..end], sum);
             tested += (end - start) as u64;
             if runs == 0 {
                 return (tested, sum.store());
@@ -271,16 +291,21 @@ impl<const N: usize> Kernel for Scan<'_, N> {
 
 /// Adds up, for each lane, how many pairs of a top and a bottom of the block do not go together.
 #[inline(always)]
-fn scan<V: Simd, const N: usize>(tables: &[Table; N], tops: &[u32], mut sum: V) -> V {
+fn scan<S: Simd, const N: usize>(
+    simd: S,
+    tables: &[Table; N],
+    tops: &[u32],
+    mut sum: S::U64x8,
+) -> S::U64x8 {
     for &top in tops {
-        let mut lost: V = look(tables, 0, top);
+        let mut lost = look(simd, tables, 0, top);
         let mut chunk = 1;
         while chunk + 1 < N {
-            lost = lost.or3(look(tables, chunk, top), look(tables, chunk + 1, top));
+            lost = lost.or3(look(simd, tables, chunk, top), look(simd, tables, chunk + 1, top));
             chunk += 2;
         }
         if chunk < N {
-            lost = lost.or(look(tables, chunk, top));
+            lost = lost.or(look(simd, tables, chunk, top));
         }
         sum = sum.add(lost.count_ones());
     }
@@ -290,7 +315,7 @@ fn scan<V: Simd, const N: usize>(tables: &[Table; N], tops: &[u32], mut sum: V) 
 /// The bottoms that are lost to a top by one chunk of its bits. (As a closure in an array's
 /// `from_fn` it was compiled apart, without AVX2: 7.1 s instead of 2.1 s for n = 18.)
 #[inline(always)]
-fn look<V: Simd>(tables: &[Table], chunk: usize, top: u32) -> V {
+fn look<S: Simd>(simd: S, tables: &[Table], chunk: usize, top: u32) -> S::U64x8 {
     let way = top >> (CHUNK * chunk as u32) & ((1 << CHUNK) - 1);
-    V::load(&tables[chunk].0[way as usize])
+    simd.load_u64(&tables[chunk].0[way as usize])
 }

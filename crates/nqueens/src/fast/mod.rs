@@ -51,7 +51,6 @@ mod orbits;
 mod plan;
 mod quarters;
 mod shard;
-mod simd;
 mod stop;
 mod tally;
 #[cfg(test)]

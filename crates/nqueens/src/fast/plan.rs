@@ -1,13 +1,12 @@
 //! What all threads of a count share, and the work of one of them.
 
-use quadrille_vectors::Level;
+use quadrille_vectors::{Kernel, Level, Simd};
 
 use crate::fast::halves::{Half, Joiner, Keys};
 use crate::fast::layout::Layout;
-use crate::fast::matching::Matcher;
+use crate::fast::matching::{Lists, Matcher};
 use crate::fast::orbits::{Orbit, leaders, orbit};
 use crate::fast::quarters::Quarters;
-use crate::fast::simd::{Kernel, Simd, dispatch};
 use crate::fast::stop::Stop;
 use crate::fast::tally::Tally;
 
@@ -62,7 +61,7 @@ impl<'p> Worker<'p> {
     pub(crate) fn count(&mut self, number: usize, stop: &mut Stop<'_>) -> Option<Tally> {
         let (n, level) = (self.plan.layout.n(), self.plan.level);
         let orbit = orbit(n, self.plan.leaders[number]);
-        let boards = dispatch(level, CountOrbit { worker: self, orbit, stop })?;
+        let boards = level.dispatch(CountOrbit { worker: self, orbit, stop })?;
         let mut tally = Tally::default();
         tally.add_times(&boards, orbit.times);
         Some(tally)
@@ -72,14 +71,15 @@ impl<'p> Worker<'p> {
     #[cfg(test)]
     pub(crate) fn count_columns(&mut self, columns: u32, stop: &mut Stop<'_>) -> Option<Tally> {
         let orbit = Orbit { columns, times: 1, twin: None };
-        dispatch(self.plan.level, CountOrbit { worker: self, orbit, stop })
+        self.plan.level.dispatch(CountOrbit { worker: self, orbit, stop })
     }
 
     /// Adds the boards whose top half uses these columns, each weighed by the class of its bottom
     /// half.
     #[inline(always)]
-    fn add<V: Simd>(
+    fn add<S: Simd>(
         &mut self,
+        simd: S,
         columns: u32,
         swapped: bool,
         weights: [u64; 3],
@@ -91,11 +91,11 @@ impl<'p> Worker<'p> {
         if swapped {
             std::mem::swap(&mut of_top, &mut of_bottom);
         }
-        of_top.fill::<V>(Half::Top, columns, &mut self.tops);
-        of_bottom.fill::<V>(Half::Bottom, left, &mut self.bottoms);
-        let (tops, bottoms) = (self.tops.get(), self.bottoms.get());
+        of_top.fill(simd, Half::Top, columns, &mut self.tops);
+        of_bottom.fill(simd, Half::Bottom, left, &mut self.bottoms);
         let key_bits = self.plan.layout.key_bits();
-        self.matcher.count::<V>(key_bits, tops, bottoms, weights, stop, tally)
+        let lists = Lists { key_bits, tops: self.tops.get(), bottoms: self.bottoms.get(), weights };
+        self.matcher.count(simd, &lists, stop, tally)
     }
 }
 
@@ -109,15 +109,15 @@ impl Kernel for CountOrbit<'_, '_, '_, '_> {
     type Output = Option<Tally>;
 
     #[inline(always)]
-    fn run<V: Simd>(self) -> Option<Tally> {
+    fn run<S: Simd>(self, simd: S) -> Option<Tally> {
         let Self { worker, orbit, stop } = self;
         let mut tally = Tally::default();
         match orbit.twin {
-            None => worker.add::<V>(orbit.columns, false, [1, 2, 4], stop, &mut tally)?,
+            None => worker.add(simd, orbit.columns, false, [1, 2, 4], stop, &mut tally)?,
             Some(twin) => {
                 // Upside down, a board without queens on long diagonals is one of the twin's.
-                worker.add::<V>(orbit.columns, false, [2, 2, 4], stop, &mut tally)?;
-                worker.add::<V>(twin, true, [0, 2, 4], stop, &mut tally)?;
+                worker.add(simd, orbit.columns, false, [2, 2, 4], stop, &mut tally)?;
+                worker.add(simd, twin, true, [0, 2, 4], stop, &mut tally)?;
             }
         }
         Some(tally)
