@@ -1,6 +1,7 @@
 //! A 9×9 board as bytes, and as words of candidates.
 
-use crate::fast::lanes::Simd;
+use quadrille_vectors::Simd;
+
 use crate::fast::sweep::{BAND, WORDS};
 use crate::grid::Grid;
 use crate::shape::Shape;
@@ -62,11 +63,11 @@ impl Classic {
 
     /// The candidates that its givens leave, each looked at on its own: a blank cell has all nine.
     #[inline(always)]
-    pub(crate) fn candidates<V: Simd>(&self) -> Words {
-        let blank = V::equal_bytes(&self.0, 0);
+    pub(crate) fn candidates<S: Simd>(&self, simd: S) -> Words {
+        let blank = simd.equal_bytes(&self.0, 0);
         let mut words = [0; WORDS];
         for digit in 0..9 {
-            let places = blank | V::equal_bytes(&self.0, digit as u8 + 1);
+            let places = blank | simd.equal_bytes(&self.0, digit as u8 + 1);
             for band in 0..3 {
                 words[3 * digit + band] = (places >> (27 * band)) as u32 & BAND;
             }
@@ -121,7 +122,7 @@ fn spread_bits(bits: u8) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fast::lanes::Portable;
+    use quadrille_vectors::Portable;
 
     #[test]
     fn bits_are_spread_over_bytes() {
@@ -139,7 +140,7 @@ mod tests {
         for (cell, value) in [(0, 9), (26, 1), (27, 2), (53, 3), (54, 9), (80, 8)] {
             board.set(cell, value);
         }
-        let words = board.candidates::<Portable>();
+        let words = board.candidates(Portable);
         for (cell, digit) in (0..81).flat_map(|cell| (0..9).map(move |digit| (cell, digit))) {
             let has = words[3 * digit + cell / 27] >> (cell % 27) & 1 == 1;
             let value = usize::from(board.values()[cell]);
@@ -150,6 +151,6 @@ mod tests {
     #[test]
     fn a_solution_is_read_back() {
         let board = Classic::new(std::array::from_fn(|cell| (cell * 7 % 9 + 1) as u8)).unwrap();
-        assert_eq!(Classic::of_solution(&board.candidates::<Portable>()), board);
+        assert_eq!(Classic::of_solution(&board.candidates(Portable)), board);
     }
 }

@@ -31,7 +31,6 @@
 //! only in its tests, which hold the one against the other.
 
 mod classic;
-pub(crate) mod lanes;
 pub(crate) mod search;
 mod solo;
 mod solver;

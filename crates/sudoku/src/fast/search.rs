@@ -9,9 +9,10 @@
 //! Invariant: the boards of the lanes that work on a puzzle and those on their stacks are disjoint
 //! parts of its solutions not yet found; together they are all of them.
 
+use quadrille_vectors::Simd;
+
 use crate::fast::classic::{Classic, Words};
-use crate::fast::lanes::{LANES, Row, Simd};
-use crate::fast::sweep::{Boards, Open, WORDS};
+use crate::fast::sweep::{Boards, LANES, Open, Row, WORDS};
 
 /// The most boards on a stack: each stands for a cell set on trial.
 const DEPTH: usize = 81;
@@ -99,22 +100,22 @@ impl<'d, D: Desk> Search<'d, D> {
 
     /// Answers all puzzles of the desk, or those that it comes to before it is stopped.
     #[inline(always)]
-    pub(crate) fn run<V: Simd>(mut self) {
+    pub(crate) fn run<S: Simd>(mut self, simd: S) {
         for lane in 0..LANES {
-            self.take_next::<V>(lane);
+            self.take_next(simd, lane);
         }
         let mut patience = PATIENCE;
         while self.busy != 0 {
-            let swept = self.boards.sweep::<V>(self.busy);
+            let swept = self.boards.sweep(simd, self.busy);
             let impossible = swept.impossible & self.busy;
             let settled = self.busy & !swept.changed & !swept.impossible;
             if impossible | settled != 0 {
                 if settled != 0 {
-                    self.settle::<V>(settled);
+                    self.settle(simd, settled);
                 }
                 let mut left = impossible;
                 while let Some(lane) = take_lowest(&mut left, self.busy) {
-                    self.go_back::<V>(lane);
+                    self.go_back(simd, lane);
                 }
                 self.share_out();
             }
@@ -130,14 +131,14 @@ impl<'d, D: Desk> Search<'d, D> {
 
     /// Goes on in lanes in which nothing more can be deduced.
     #[inline(always)]
-    fn settle<V: Simd>(&mut self, settled: u32) {
-        let open = self.boards.open::<V>();
+    fn settle<S: Simd>(&mut self, simd: S, settled: u32) {
+        let open = self.boards.open(simd);
         let mut left = settled;
         while let Some(lane) = take_lowest(&mut left, self.busy) {
             if open.two[0].0[lane] | open.two[1].0[lane] | open.two[2].0[lane] != 0 {
                 self.branch(lane, &open);
             } else if self.full >> lane & 1 == 1 {
-                self.solve::<V>(lane);
+                self.solve(simd, lane);
             } else {
                 self.full |= 1 << lane;
             }
@@ -146,7 +147,7 @@ impl<'d, D: Desk> Search<'d, D> {
 
     /// Counts the solution in a lane.
     #[inline(always)]
-    fn solve<V: Simd>(&mut self, lane: usize) {
+    fn solve<S: Simd>(&mut self, simd: S, lane: usize) {
         let words = self.board(lane);
         let index = self.job_of[lane];
         let job = self.jobs[index].as_mut().expect("a lane at work has a job");
@@ -156,9 +157,9 @@ impl<'d, D: Desk> Search<'d, D> {
         if job.found >= limit {
             self.leave(index);
             self.end(index, true);
-            self.take_next::<V>(lane);
+            self.take_next(simd, lane);
         } else {
-            self.go_back::<V>(lane);
+            self.go_back(simd, lane);
         }
     }
 
@@ -182,7 +183,7 @@ impl<'d, D: Desk> Search<'d, D> {
 
     /// Goes on with what a lane has put on its stack, or with another puzzle.
     #[inline(always)]
-    fn go_back<V: Simd>(&mut self, lane: usize) {
+    fn go_back<S: Simd>(&mut self, simd: S, lane: usize) {
         let Stack { bottom, top } = self.stacks[lane];
         if bottom < top {
             self.stacks[lane].top = top - 1;
@@ -196,18 +197,18 @@ impl<'d, D: Desk> Search<'d, D> {
         if job.lanes == 0 {
             self.end(index, true);
         }
-        self.take_next::<V>(lane);
+        self.take_next(simd, lane);
     }
 
     /// Begins with the next puzzle, if there is one, in a lane not at work.
     #[inline(always)]
-    fn take_next<V: Simd>(&mut self, lane: usize) {
+    fn take_next<S: Simd>(&mut self, simd: S, lane: usize) {
         let Some((number, puzzle)) = self.desk.next() else { return };
         let free = self.jobs.iter().position(Option::is_none);
         let index = free.expect("there are as many jobs as lanes, and one lane has none");
         self.jobs[index] = Some(Job { number, lanes: 1, found: 0, solution: None });
         self.begin(lane, index);
-        for (row, word) in self.boards.0.iter_mut().zip(puzzle.candidates::<V>()) {
+        for (row, word) in self.boards.0.iter_mut().zip(puzzle.candidates(simd)) {
             row.0[lane] = word;
         }
         if let Some((cell, value)) = self.desk.barred(number) {

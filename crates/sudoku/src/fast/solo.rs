@@ -7,10 +7,13 @@
 //!
 //! Invariant: the lanes beyond the ninth are empty.
 
+use quadrille_vectors::{Simd, U32s};
+
 use crate::fast::classic::{Classic, Words};
-use crate::fast::lanes::{LANES, Row, Simd};
 use crate::fast::search::{Tally, choose};
-use crate::fast::sweep::{BAND, WORDS, in_matchings, load_bands, only_in_row, without_seen};
+use crate::fast::sweep::{
+    BAND, LANES, Row, WORDS, in_matchings, load_bands, only_in_row, without_seen,
+};
 
 /// The lanes that hold a digit.
 const DIGITS: u32 = (1 << 9) - 1;
@@ -35,18 +38,18 @@ enum Swept {
 /// Counts the solutions of a puzzle up to a limit, if that takes no more than so many trials. `None`
 /// if it takes more.
 #[inline(always)]
-pub(crate) fn count<V: Simd>(puzzle: &Classic, limit: u64, trials: u32) -> Option<Tally> {
-    let mut board = board(&puzzle.candidates::<V>());
+pub(crate) fn count<S: Simd>(simd: S, puzzle: &Classic, limit: u64, trials: u32) -> Option<Tally> {
+    let mut board = board(&puzzle.candidates(simd));
     let mut saved: Vec<Board> = Vec::new();
     let (mut found, mut solution, mut left, mut is_full) = (0, None, trials, false);
     loop {
-        match sweep::<V>(&mut board) {
+        match sweep(simd, &mut board) {
             Swept::Changed => continue,
             Swept::Settled => {
-                let open = Open::of::<V>(&board);
+                let open = Open::of(simd, &board);
                 if open.two != [0; 3] {
                     left = left.checked_sub(1)?;
-                    saved.push(branch::<V>(&mut board, &open));
+                    saved.push(branch(simd, &mut board, &open));
                     continue;
                 }
                 // One more pass has to confirm that no two set cells see each other.
@@ -91,21 +94,21 @@ struct Across<V> {
 
 /// How many parts of a row have a digit.
 #[inline(always)]
-const fn parts<V: Simd>() -> usize {
-    9usize.div_ceil(V::WIDTH)
+const fn parts<V: U32s>() -> usize {
+    9usize.div_ceil(V::LANES)
 }
 
 #[inline(always)]
-fn across<V: Simd>(parts_of_row: &[V; PARTS]) -> Across<V> {
-    let zero = V::splat(0);
+fn across<V: U32s>(parts_of_row: &[V; PARTS]) -> Across<V> {
+    let zero = parts_of_row[0].simd().splat_u32(0);
     let mut all = Across { one: parts_of_row[0], two: zero, three: zero };
     for &more in &parts_of_row[1..parts::<V>()] {
         all = all.and_of(Across { one: more, two: zero, three: zero });
     }
     // Each lane with its neighbour, then pairs, fours and eights.
     let mut distance = 1;
-    while distance < V::WIDTH {
-        let swapped = |lanes: V| lanes.swapped(distance);
+    while distance < V::LANES {
+        let swapped = |lanes: V| lanes.swap_lanes(distance);
         let others =
             Across { one: swapped(all.one), two: swapped(all.two), three: swapped(all.three) };
         all = all.and_of(others);
@@ -114,7 +117,7 @@ fn across<V: Simd>(parts_of_row: &[V; PARTS]) -> Across<V> {
     all
 }
 
-impl<V: Simd> Across<V> {
+impl<V: U32s> Across<V> {
     /// Of other lanes too.
     #[inline(always)]
     fn and_of(self, other: Self) -> Self {
@@ -126,15 +129,15 @@ impl<V: Simd> Across<V> {
 
 /// One pass.
 #[inline(always)]
-fn sweep<V: Simd>(board: &mut Board) -> Swept {
-    let zero = V::splat(0);
+fn sweep<S: Simd>(simd: S, board: &mut Board) -> Swept {
+    let zero = simd.splat_u32(0);
     let mut cells = [[zero; PARTS]; 3];
     let mut single = [[zero; PARTS]; 3];
     let mut empty = 0;
-    for part in 0..parts::<V>() {
-        let before = load_bands::<V>(board, part);
+    for part in 0..parts::<S::U32s>() {
+        let before = load_bands(simd, board, part);
         for (band, kept) in in_matchings(before).into_iter().enumerate() {
-            empty |= kept.zero_lanes() << (part * V::WIDTH);
+            empty |= kept.zero_lanes() << (part * S::U32s::LANES);
             single[band][part] = only_in_row(kept);
             cells[band][part] = kept;
         }
@@ -149,13 +152,13 @@ fn sweep<V: Simd>(board: &mut Board) -> Swept {
     for band in 0..3 {
         let set = across(&single[band]);
         wrong = wrong.or(set.two);
-        for (cells, single) in cells[band].iter_mut().zip(single[band]).take(parts::<V>()) {
+        for (cells, single) in cells[band].iter_mut().zip(single[band]).take(parts::<S::U32s>()) {
             let before = *cells;
             *cells = before.without(set.one.without(single));
             difference = difference.or(before.xor(*cells));
         }
         let left = across(&cells[band]);
-        wrong = wrong.or(left.one.xor(V::splat(BAND)));
+        wrong = wrong.or(left.one.xor(simd.splat_u32(BAND)));
         naked[band] = left.one.without(left.two);
     }
     if wrong.zero_lanes() & 1 == 0 {
@@ -163,14 +166,14 @@ fn sweep<V: Simd>(board: &mut Board) -> Swept {
     }
 
     #[expect(clippy::needless_range_loop, reason = "a part is a column of these rows")]
-    for part in 0..parts::<V>() {
+    for part in 0..parts::<S::U32s>() {
         let before = [cells[0][part], cells[1][part], cells[2][part]];
         for (band, after) in without_seen(before, naked).into_iter().enumerate() {
             difference = difference.or(before[band].xor(after));
             after.store(&mut board[band], part);
         }
     }
-    let same = (1u64 << V::WIDTH) - 1;
+    let same = (1u64 << S::U32s::LANES) - 1;
     if u64::from(difference.zero_lanes()) == same { Swept::Settled } else { Swept::Changed }
 }
 
@@ -184,12 +187,12 @@ struct Open {
 
 impl Open {
     #[inline(always)]
-    fn of<V: Simd>(board: &Board) -> Self {
+    fn of<S: Simd>(simd: S, board: &Board) -> Self {
         let mut open = Self { two: [0; 3], three: [0; 3] };
         for (band, row) in board.iter().enumerate() {
-            let mut parts_of_row = [V::splat(0); PARTS];
-            for (part, lanes) in parts_of_row.iter_mut().enumerate().take(parts::<V>()) {
-                *lanes = V::load(row, part);
+            let mut parts_of_row = [simd.splat_u32(0); PARTS];
+            for (part, lanes) in parts_of_row.iter_mut().enumerate().take(parts::<S::U32s>()) {
+                *lanes = simd.load_u32(row, part);
             }
             let all = across(&parts_of_row);
             open.two[band] = first_lane(all.two);
@@ -200,7 +203,7 @@ impl Open {
 }
 
 #[inline(always)]
-fn first_lane<V: Simd>(lanes: V) -> u32 {
+fn first_lane<V: U32s>(lanes: V) -> u32 {
     let mut row = Row::default();
     lanes.store(&mut row, 0);
     row.0[0]
@@ -208,7 +211,7 @@ fn first_lane<V: Simd>(lanes: V) -> u32 {
 
 /// Sets an open cell on trial, and gives back the board on which it is not so.
 #[inline(always)]
-fn branch<V: Simd>(board: &mut Board, open: &Open) -> Board {
+fn branch<S: Simd>(simd: S, board: &mut Board, open: &Open) -> Board {
     let words = |digit: usize, band: usize| board[band].0[digit];
     let (band, bit) = choose(words, open.two, open.three);
     let mut digit = 0;
@@ -218,8 +221,10 @@ fn branch<V: Simd>(board: &mut Board, open: &Open) -> Board {
     let mut other = *board;
     other[band].0[digit] &= !bit;
     let cell = board[band].0[digit];
-    for part in 0..LANES / V::WIDTH {
-        V::load(&board[band], part).without(V::splat(bit)).store(&mut board[band], part);
+    for part in 0..LANES / S::U32s::LANES {
+        simd.load_u32(&board[band], part)
+            .without(simd.splat_u32(bit))
+            .store(&mut board[band], part);
     }
     board[band].0[digit] = cell;
     other

@@ -4,11 +4,10 @@ use std::thread;
 use std::time::Duration;
 
 use quadrille_dlx::{CancelToken, StopReason};
-use quadrille_vectors::Level;
 use quadrille_vectors::clock::Instant;
+use quadrille_vectors::{Kernel, Level, Simd};
 
 use crate::fast::classic::Classic;
-use crate::fast::lanes::{Kernel, Simd, dispatch};
 use crate::fast::search::{Desk, Search, Tally};
 use crate::fast::solo;
 
@@ -174,7 +173,7 @@ impl FastSolver {
             started: Instant::now(),
             stopped: None,
         };
-        dispatch(self.level, Run(&mut batch));
+        self.level.dispatch(Run(&mut batch));
         let Batch { mut tallies, next, stopped, .. } = batch;
         for tally in &mut tallies[next..] {
             tally.stopped = stopped;
@@ -235,14 +234,14 @@ impl Kernel for Run<'_, '_> {
     type Output = ();
 
     #[inline(always)]
-    fn run<V: Simd>(self) {
+    fn run<S: Simd>(self, simd: S) {
         let batch = self.0;
         if let [puzzle] = batch.puzzles
-            && let Some(tally) = solo::count::<V>(puzzle, batch.solver.limit, TRIALS_ALONE)
+            && let Some(tally) = solo::count(simd, puzzle, batch.solver.limit, TRIALS_ALONE)
         {
             batch.next = 1;
             return batch.end(0, tally);
         }
-        Search::new(batch).run::<V>();
+        Search::new(batch).run(simd);
     }
 }

@@ -16,7 +16,13 @@
 //! digits have to stand in one cell. Every cell is set and nothing more can be deduced: that is a
 //! solution, for then no two set cells see each other.
 
-use crate::fast::lanes::{LANES, Row, Simd};
+use quadrille_vectors::{Aligned, Simd, U32s};
+
+/// The number of boards.
+pub(crate) const LANES: usize = 16;
+
+/// One word of each board.
+pub(crate) type Row = Aligned<[u32; LANES]>;
 
 /// Digit `d`, from 0, of band `b` is row `3·d + b`.
 pub(crate) const WORDS: usize = 27;
@@ -57,13 +63,13 @@ impl Boards {
 
     /// One pass over the boards of the parts that have one of these lanes.
     #[inline(always)]
-    pub(crate) fn sweep<V: Simd>(&mut self, lanes: u32) -> Swept {
+    pub(crate) fn sweep<S: Simd>(&mut self, simd: S, lanes: u32) -> Swept {
         let mut swept = Swept::default();
-        let part_lanes = ((1u64 << V::WIDTH) - 1) as u32;
-        for part in 0..LANES / V::WIDTH {
-            let shift = part * V::WIDTH;
+        let part_lanes = ((1u64 << S::U32s::LANES) - 1) as u32;
+        for part in 0..LANES / S::U32s::LANES {
+            let shift = part * S::U32s::LANES;
             if lanes >> shift & part_lanes != 0 {
-                let Swept { impossible, changed } = self.sweep_part::<V>(part);
+                let Swept { impossible, changed } = self.sweep_part(simd, part);
                 swept.impossible |= (impossible & part_lanes) << shift;
                 swept.changed |= (changed & part_lanes) << shift;
             }
@@ -72,16 +78,16 @@ impl Boards {
     }
 
     #[inline(always)]
-    fn sweep_part<V: Simd>(&mut self, part: usize) -> Swept {
-        let zero = V::splat(0);
+    fn sweep_part<S: Simd>(&mut self, simd: S, part: usize) -> Swept {
+        let zero = simd.splat_u32(0);
         // The least of all words: 0 if a digit has no place left in a band.
-        let mut least = V::splat(BAND);
+        let mut least = simd.splat_u32(BAND);
         // Where a digit is the only one of its row, of each digit and of all; and where two are.
         let mut only = [zero; WORDS];
         let (mut set, mut twice_set) = ([zero; 3], zero);
         for digit in 0..9 {
             let words = &mut self.0[3 * digit..3 * digit + 3];
-            let before = load_bands::<V>(words, part);
+            let before = load_bands(simd, words, part);
             for (band, cells) in in_matchings(before).into_iter().enumerate() {
                 least = least.min(cells);
                 let single = only_in_row(cells);
@@ -99,20 +105,20 @@ impl Boards {
             let (mut once, mut twice) = (zero, zero);
             for digit in 0..9 {
                 let row = &mut self.0[3 * digit + band];
-                let before = V::load(row, part);
+                let before = simd.load_u32(row, part);
                 let after = before.without(set[band].without(only[3 * digit + band]));
                 difference = difference.or(before.xor(after));
                 twice = twice.or(once.and(after));
                 once = once.or(after);
                 after.store(row, part);
             }
-            impossible |= !once.xor(V::splat(BAND)).zero_lanes();
+            impossible |= !once.xor(simd.splat_u32(BAND)).zero_lanes();
             naked[band] = once.without(twice);
         }
 
         for digit in 0..9 {
             let words = &mut self.0[3 * digit..3 * digit + 3];
-            let before = load_bands::<V>(words, part);
+            let before = load_bands(simd, words, part);
             for (band, after) in without_seen(before, naked).into_iter().enumerate() {
                 difference = difference.or(before[band].xor(after));
                 after.store(&mut words[band], part);
@@ -123,13 +129,15 @@ impl Boards {
 
     /// For each band and lane: the cells with two digits or more, and those with three or more.
     #[inline(always)]
-    pub(crate) fn open<V: Simd>(&self) -> Open {
+    pub(crate) fn open<S: Simd>(&self, simd: S) -> Open {
         let mut open = Open { two: [Row::default(); 3], three: [Row::default(); 3] };
-        for (band, part) in (0..3).flat_map(|band| (0..LANES / V::WIDTH).map(move |p| (band, p))) {
-            let zero = V::splat(0);
+        for (band, part) in
+            (0..3).flat_map(|band| (0..LANES / S::U32s::LANES).map(move |p| (band, p)))
+        {
+            let zero = simd.splat_u32(0);
             let (mut one, mut two, mut three) = (zero, zero, zero);
             for digit in 0..9 {
-                let cells = V::load(&self.0[3 * digit + band], part);
+                let cells = simd.load_u32(&self.0[3 * digit + band], part);
                 three = three.or(two.and(cells));
                 two = two.or(one.and(cells));
                 one = one.or(cells);
@@ -155,14 +163,14 @@ pub(crate) struct Open {
 /// these are compiled without vector instructions, and where they are not inlined, nor is what they
 /// do, which takes five times as long.
 #[inline(always)]
-pub(crate) fn load_bands<V: Simd>(rows: &[Row], part: usize) -> [V; 3] {
-    [V::load(&rows[0], part), V::load(&rows[1], part), V::load(&rows[2], part)]
+pub(crate) fn load_bands<S: Simd>(simd: S, rows: &[Row], part: usize) -> [S::U32s; 3] {
+    [simd.load_u32(&rows[0], part), simd.load_u32(&rows[1], part), simd.load_u32(&rows[2], part)]
 }
 
 /// What the matchings of minirows in each band and of minicolumns in each stack leave of the places
 /// of a digit.
 #[inline(always)]
-pub(crate) fn in_matchings<V: Simd>(mut places: [V; 3]) -> [V; 3] {
+pub(crate) fn in_matchings<V: U32s>(mut places: [V; 3]) -> [V; 3] {
     let minirows = packed_minirows(places);
     let matched = minirows.and(in_matching::<V, 3>(minirows));
     for (band, places) in places.iter_mut().enumerate() {
@@ -178,21 +186,25 @@ pub(crate) fn in_matchings<V: Simd>(mut places: [V; 3]) -> [V; 3] {
 
 /// The places of a digit in a band that are the only ones of their rows.
 #[inline(always)]
-pub(crate) fn only_in_row<V: Simd>(places: V) -> V {
-    places.without(rows_with_any(places.and(places.sub(V::splat(ROWS)))))
+pub(crate) fn only_in_row<V: U32s>(places: V) -> V {
+    let simd = places.simd();
+    places.without(rows_with_any(places.and(places.sub(simd.splat_u32(ROWS)))))
 }
 
 /// What is left of the places of a digit when those of them that are `set` bar all that they see.
 #[inline(always)]
-pub(crate) fn without_seen<V: Simd>(mut places: [V; 3], mut set: [V; 3]) -> [V; 3] {
+pub(crate) fn without_seen<V: U32s>(mut places: [V; 3], mut set: [V; 3]) -> [V; 3] {
+    let simd = places[0].simd();
     for (set, places) in set.iter_mut().zip(places) {
         *set = set.and(places);
     }
     let minirows = packed_minirows(set);
     let seen = minirows_of_same_row(minirows).or(minirows_of_same_box(minirows));
     let columns = set[0].or3(set[1], set[2]);
-    let columns = columns.or3(columns.down::<9>(), columns.down::<18>()).and(V::splat(ROW));
-    let columns = columns.or3(columns.up::<9>(), columns.up::<18>());
+    let columns = columns
+        .or3(columns.shift_right::<9>(), columns.shift_right::<18>())
+        .and(simd.splat_u32(ROW));
+    let columns = columns.or3(columns.shift_left::<9>(), columns.shift_left::<18>());
     for (band, places) in places.iter_mut().enumerate() {
         let seen = columns.or(minirows_of_band(seen, band));
         *places = places.without(seen.without(set[band]));
@@ -203,69 +215,78 @@ pub(crate) fn without_seen<V: Simd>(mut places: [V; 3], mut set: [V; 3]) -> [V; 
 /// Which minirows of three bands have any of these cells, in one word: the minirow of row `r` and box
 /// `x` of band `b` is bit `9·r + 3·x + b`.
 #[inline(always)]
-fn packed_minirows<V: Simd>(bands: [V; 3]) -> V {
+fn packed_minirows<V: U32s>(bands: [V; 3]) -> V {
+    let simd = bands[0].simd();
     let [first, middle, last] = bands;
-    let first = first.or3(first.down::<1>(), first.down::<2>());
-    let middle = middle.or3(middle.down::<1>(), middle.up::<1>());
-    let last = last.or3(last.up::<1>(), last.up::<2>());
-    select(V::splat(MINIROWS), first, select(V::splat(MINIROWS << 1), middle, last))
-        .and(V::splat(BAND))
+    let first = first.or3(first.shift_right::<1>(), first.shift_right::<2>());
+    let middle = middle.or3(middle.shift_right::<1>(), middle.shift_left::<1>());
+    let last = last.or3(last.shift_left::<1>(), last.shift_left::<2>());
+    select(simd.splat_u32(MINIROWS), first, select(simd.splat_u32(MINIROWS << 1), middle, last))
+        .and(simd.splat_u32(BAND))
 }
 
 /// All cells of a band in these packed minirows.
 #[inline(always)]
-fn minirows_of_band<V: Simd>(minirows: V, band: usize) -> V {
-    let own = minirows.and(V::splat(MINIROWS << band));
+fn minirows_of_band<V: U32s>(minirows: V, band: usize) -> V {
+    let simd = minirows.simd();
+    let own = minirows.and(simd.splat_u32(MINIROWS << band));
     match band {
-        0 => own.or3(own.up::<1>(), own.up::<2>()),
-        1 => own.or3(own.up::<1>(), own.down::<1>()),
-        _ => own.or3(own.down::<1>(), own.down::<2>()),
+        0 => own.or3(own.shift_left::<1>(), own.shift_left::<2>()),
+        1 => own.or3(own.shift_left::<1>(), own.shift_right::<1>()),
+        _ => own.or3(own.shift_right::<1>(), own.shift_right::<2>()),
     }
 }
 
 /// Which columns of three bands have any of these cells, in one word: column `c` of band `b` is bit
 /// `9·b + c`.
 #[inline(always)]
-fn packed_columns<V: Simd>(bands: [V; 3]) -> V {
+fn packed_columns<V: U32s>(bands: [V; 3]) -> V {
+    let simd = bands[0].simd();
     let [first, middle, last] = bands;
-    let first = first.or3(first.down::<9>(), first.down::<18>());
-    let middle = middle.or3(middle.down::<9>(), middle.up::<9>());
-    let last = last.or3(last.up::<9>(), last.up::<18>());
-    select(V::splat(ROW), first, select(V::splat(ROW << 9), middle, last)).and(V::splat(BAND))
+    let first = first.or3(first.shift_right::<9>(), first.shift_right::<18>());
+    let middle = middle.or3(middle.shift_right::<9>(), middle.shift_left::<9>());
+    let last = last.or3(last.shift_left::<9>(), last.shift_left::<18>());
+    select(simd.splat_u32(ROW), first, select(simd.splat_u32(ROW << 9), middle, last))
+        .and(simd.splat_u32(BAND))
 }
 
 /// All cells of a band in these packed columns.
 #[inline(always)]
-fn columns_of_band<V: Simd>(columns: V, band: usize) -> V {
-    let own = columns.and(V::splat(ROW << (9 * band)));
+fn columns_of_band<V: U32s>(columns: V, band: usize) -> V {
+    let simd = columns.simd();
+    let own = columns.and(simd.splat_u32(ROW << (9 * band)));
     match band {
-        0 => own.or3(own.up::<9>(), own.up::<18>()),
-        1 => own.or3(own.up::<9>(), own.down::<9>()),
-        _ => own.or3(own.down::<9>(), own.down::<18>()),
+        0 => own.or3(own.shift_left::<9>(), own.shift_left::<18>()),
+        1 => own.or3(own.shift_left::<9>(), own.shift_right::<9>()),
+        _ => own.or3(own.shift_right::<9>(), own.shift_right::<18>()),
     }
 }
 
 /// All packed minirows of the rows that these lie in.
 #[inline(always)]
-fn minirows_of_same_row<V: Simd>(minirows: V) -> V {
+fn minirows_of_same_row<V: U32s>(minirows: V) -> V {
     minirows.or3(turned_once::<V, 3>(minirows), turned_twice::<V, 3>(minirows))
 }
 
 /// All packed minirows of the boxes that these lie in.
 #[inline(always)]
-fn minirows_of_same_box<V: Simd>(minirows: V) -> V {
-    let boxes = minirows.or3(minirows.down::<9>(), minirows.down::<18>()).and(V::splat(ROW));
-    boxes.or3(boxes.up::<9>(), boxes.up::<18>())
+fn minirows_of_same_box<V: U32s>(minirows: V) -> V {
+    let simd = minirows.simd();
+    let boxes = minirows
+        .or3(minirows.shift_right::<9>(), minirows.shift_right::<18>())
+        .and(simd.splat_u32(ROW));
+    boxes.or3(boxes.shift_left::<9>(), boxes.shift_left::<18>())
 }
 
 /// For places in three rows of nine bits and in groups of three in each row, `STEP` bits apart:
 /// those that two others, in the two other rows and the two other places of the group, complete to
 /// three of which no two are in one row or in one place.
 #[inline(always)]
-fn in_matching<V: Simd, const STEP: u32>(places: V) -> V {
+fn in_matching<V: U32s, const STEP: u32>(places: V) -> V {
+    let simd = places.simd();
     // The two other rows, moved to this one.
-    let next = places.down::<9>().or(places.up::<18>().and(V::splat(BAND)));
-    let last = places.down::<18>().or(places.up::<9>().and(V::splat(BAND)));
+    let next = places.shift_right::<9>().or(places.shift_left::<18>().and(simd.splat_u32(BAND)));
+    let last = places.shift_right::<18>().or(places.shift_left::<9>().and(simd.splat_u32(BAND)));
     let (next_one, next_two) = (turned_once::<V, STEP>(next), turned_twice::<V, STEP>(next));
     let (last_one, last_two) = (turned_once::<V, STEP>(last), turned_twice::<V, STEP>(last));
     next_one.and(last_two).or(next_two.and(last_one))
@@ -273,44 +294,45 @@ fn in_matching<V: Simd, const STEP: u32>(places: V) -> V {
 
 /// The place of a group one further on (after the last, the first), moved to this one.
 #[inline(always)]
-fn turned_once<V: Simd, const STEP: u32>(places: V) -> V {
-    let (but_last, _) = group_masks::<V, STEP>();
+fn turned_once<V: U32s, const STEP: u32>(places: V) -> V {
+    let (but_last, _) = group_masks::<V::Simd, STEP>(places.simd());
     match STEP {
-        3 => select(but_last, places.down::<3>(), places.up::<6>()),
-        _ => select(but_last, places.down::<1>(), places.up::<2>()),
+        3 => select(but_last, places.shift_right::<3>(), places.shift_left::<6>()),
+        _ => select(but_last, places.shift_right::<1>(), places.shift_left::<2>()),
     }
 }
 
 /// The place of a group two further on, moved to this one.
 #[inline(always)]
-fn turned_twice<V: Simd, const STEP: u32>(places: V) -> V {
-    let (_, first) = group_masks::<V, STEP>();
+fn turned_twice<V: U32s, const STEP: u32>(places: V) -> V {
+    let (_, first) = group_masks::<V::Simd, STEP>(places.simd());
     match STEP {
-        3 => select(first, places.down::<6>(), places.up::<3>()),
-        _ => select(first, places.down::<2>(), places.up::<1>()),
+        3 => select(first, places.shift_right::<6>(), places.shift_left::<3>()),
+        _ => select(first, places.shift_right::<2>(), places.shift_left::<1>()),
     }
 }
 
 /// The first two places of each group, and the first.
 #[inline(always)]
-fn group_masks<V: Simd, const STEP: u32>() -> (V, V) {
+fn group_masks<S: Simd, const STEP: u32>(simd: S) -> (S::U32s, S::U32s) {
     match STEP {
-        3 => (V::splat(0o077_077_077), V::splat(0o007_007_007)),
-        _ => (V::splat(0o333_333_333), V::splat(0o111_111_111)),
+        3 => (simd.splat_u32(0o077_077_077), simd.splat_u32(0o007_007_007)),
+        _ => (simd.splat_u32(0o333_333_333), simd.splat_u32(0o111_111_111)),
     }
 }
 
 /// The bits of `yes` where the mask is set, and those of `no` where it is not.
 #[inline(always)]
-fn select<V: Simd>(mask: V, yes: V, no: V) -> V {
+fn select<V: U32s>(mask: V, yes: V, no: V) -> V {
     yes.and(mask).or(no.without(mask))
 }
 
 /// All cells of the rows of a band that have any of these.
 #[inline(always)]
-fn rows_with_any<V: Simd>(cells: V) -> V {
+fn rows_with_any<V: U32s>(cells: V) -> V {
+    let simd = cells.simd();
     // A row that is not empty carries into its last bit.
-    let carried = cells.and(V::splat(BUT_LAST)).add(V::splat(BUT_LAST)).or(cells);
-    let some = carried.down::<8>().and(V::splat(ROWS));
-    some.up::<9>().sub(some)
+    let carried = cells.and(simd.splat_u32(BUT_LAST)).add(simd.splat_u32(BUT_LAST)).or(cells);
+    let some = carried.shift_right::<8>().and(simd.splat_u32(ROWS));
+    some.shift_left::<9>().sub(some)
 }

@@ -10,8 +10,9 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use quadrille_vectors::{Kernel, Simd};
+
 use crate::fast::Classic;
-use crate::fast::lanes::{Kernel, Simd, dispatch};
 use crate::fast::search::{Desk, Search, Tally};
 use crate::generate::dig::Dig;
 use crate::generate::error::NotGenerated;
@@ -30,7 +31,7 @@ pub(super) fn make(plan: &Plan<'_>, first: u64, count: usize) -> Vec<Outcome> {
         units: Vec::new(),
         ready: Vec::new(),
     };
-    dispatch(plan.settings.level, Run(&mut workshop));
+    plan.settings.level.dispatch(Run(&mut workshop));
     let made = workshop.outcomes.into_iter();
     made.map(|outcome| outcome.unwrap_or(Err(NotGenerated::Cancelled))).collect()
 }
@@ -189,7 +190,7 @@ impl Kernel for Run<'_, '_> {
     type Output = ();
 
     #[inline(always)]
-    fn run<V: Simd>(self) {
-        Search::new(self.0).run::<V>();
+    fn run<S: Simd>(self, simd: S) {
+        Search::new(self.0).run(simd);
     }
 }
