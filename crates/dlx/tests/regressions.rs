@@ -34,10 +34,9 @@ fn no_more_solutions_are_counted_than_asked_for() {
 #[test]
 fn a_byte_order_mark_is_no_part_of_a_name() {
     let mut builder = Problem::builder();
-    builder.primary("\u{FEFF}a");
     assert_eq!(
-        builder.build().expect_err("refused").to_string(),
-        "the name \"\\u{feff}a\" has '\\u{feff}' in it"
+        builder.try_item("\u{FEFF}a", None).expect_err("refused").to_string(),
+        "invalid character '\\u{feff}' in the name \"\\u{feff}a\""
     );
 }
 

@@ -1,9 +1,16 @@
-//! The exact cover problem: items, options, bounds, colors and costs, and Knuth's text format.
+//! Exact cover problems: items, options, bounds, colors and costs, and Knuth's text format.
 //!
-//! [`Problem`] says what a problem and a solution are. A problem is built with [`ProblemBuilder`]
-//! or read with [`Problem::parse`]; [`verify`] checks a solution against it, and a [`Cube`] names a
-//! part of its solutions. The engine that finds and counts solutions is `quadrille-dlx`, which
-//! re-exports this crate.
+//! [`Problem`] defines what a problem and a solution are. There are four ways to make one:
+//!
+//! | to make a problem from | use |
+//! |---|---|
+//! | items with names | [`Problem::builder`] |
+//! | items of any type, with a payload for each option | [`ModelBuilder`] |
+//! | a list of lists | [`Problem::from_lists`] |
+//! | text in Knuth's format | [`Problem::parse`] |
+//!
+//! [`verify()`] checks a solution against a problem, and a [`Cube`] names a part of its solutions.
+//! The engine that finds and counts solutions is `quadrille-dlx`, which re-exports this crate.
 //!
 //! # Examples
 //! ```
@@ -18,12 +25,14 @@
 mod cube;
 mod format;
 mod id;
+mod model;
 mod problem;
 mod verify;
 
 pub use cube::{Cube, CubeError, CubeErrorKind};
 pub use format::{ParseError, ParseErrorKind};
 pub use id::{Color, ItemId, Member, OptionId};
+pub use model::{Model, ModelBuilder};
 pub use problem::{
     Bounds, BuildError, BuildErrorKind, ItemRef, Kind, OptionRef, Problem, ProblemBuilder,
     SubproblemBuilder,

@@ -132,7 +132,7 @@ fn limits_are_told_and_are_no_failure() {
 fn wrong_input_and_wrong_usage_are_explained() {
     let malformed = run(&["info"], "a b\na c\n");
     assert_eq!((malformed.code, malformed.stdout.as_str()), (Some(2), ""));
-    assert!(malformed.stderr.starts_with("error: there is no item named \"c\""), "{malformed:?}");
+    assert!(malformed.stderr.starts_with("error: unknown item \"c\""), "{malformed:?}");
     for args in
         [&["info", "--probes", "0"] as &[&str], &["info", "no-such-file"], &["info", "a", "b"]]
     {

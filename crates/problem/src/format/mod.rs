@@ -7,20 +7,19 @@
 //! a b x:red y
 //! c d |7
 //! ```
-//! A comment may be indented. The first line that is not one names the items, primary ones before
-//! a bar `|` that stands alone, secondary ones after it. Each further line is an option: names of
-//! items, a secondary one perhaps with a color, `item:color`. A primary item may have bounds on how
-//! often it is covered: `lo:hi|item`, or `n|item` for exactly `n` times. A word `|n` in an option
-//! is a cost; several add up. Words are separated by spaces and tabs; empty lines mean nothing.
+//! Comments may be indented. The first line that is not a comment names the items: primary items,
+//! then a bar `|` that stands alone, then secondary items. A primary item may have bounds on how
+//! often it is covered: `lo:hi|item`, or `n|item` for exactly `n` times. Each further line is an
+//! option, a list of item names. A secondary item may have a color, `item:color`. A word `|n` in an
+//! option is a cost; several costs add up. Spaces and tabs separate words. Empty lines are ignored.
 //!
-//! The format is that of the programs DLX1 to DLX5 and SSXCC. Here names and colors may have any
-//! length, and any characters but blanks, control characters, `:` and `|`. Lines may end with a
-//! carriage return, the last need not end at all, and a byte order mark at the very beginning is
-//! passed over.
+//! The format is that of the programs DLX1 to DLX5 and SSXCC. Here names and colors have any length,
+//! and any characters except blanks, control characters, `:` and `|`. Lines may end with a carriage
+//! return, the last line needs no line end, and a byte order mark at the beginning is ignored.
 //!
 //! # Limits
-//! A line has at most [`Problem::LINE_LIMIT`] bytes. There are at most [`ItemId::LIMIT`] items,
-//! [`OptionId::LIMIT`] options, and [`Problem::MEMBER_LIMIT`] items in all options together.
+//! A line has at most [`Problem::LINE_LIMIT`] bytes. A problem has at most [`ItemId::LIMIT`] items,
+//! [`OptionId::LIMIT`] options, and [`Problem::MEMBER_LIMIT`] members in all options together.
 //!
 //! [`ItemId::LIMIT`]: crate::ItemId::LIMIT
 //! [`OptionId::LIMIT`]: crate::OptionId::LIMIT

@@ -1,14 +1,16 @@
-//! Reads a problem from text. What a problem may be is checked by the builder; here only what a
-//! text may be, and where in it a mistake is.
+//! Reads a problem from text, in one pass over its bytes.
+//!
+//! The builder checks what a problem may be. This module checks what a text may be, and finds the
+//! place of a mistake.
 
 use std::ops::Range;
 
 use crate::format::{ParseError, ParseErrorKind};
-use crate::id::{ItemId, Member};
-use crate::problem::{BuildError, BuildErrorKind, Problem, ProblemBuilder};
+use crate::id::Member;
+use crate::problem::{Bounds, BuildError, BuildErrorKind, Problem, ProblemBuilder};
 
 impl Problem {
-    /// The most bytes in one line of a problem as text: 64 MiB.
+    /// The largest number of bytes in one line of a problem as text: 64 MiB.
     pub const LINE_LIMIT: usize = 64 << 20;
 
     /// Reads a problem in Knuth's text format:
@@ -19,10 +21,10 @@ impl Problem {
     /// a b x:red y
     /// c d |7
     /// ```
-    /// The first line that is not a comment names the items, primary ones before a bar that stands
-    /// alone, secondary ones after it; a primary item may have bounds, `lo:hi|item` or `n|item`.
-    /// Each further line is an option; a secondary item may have a color, `item:color`, and a word
-    /// `|n` is a cost.
+    /// The first line that is not a comment names the items: primary items, then a bar that stands
+    /// alone, then secondary items. A primary item may have bounds, `lo:hi|item` or `n|item`. Each
+    /// further line is an option. In it, a secondary item may have a color, `item:color`, and a
+    /// word `|n` is a cost.
     ///
     /// # Errors
     /// The first mistake in the text, with its place.
@@ -46,28 +48,35 @@ impl Problem {
     /// Reads a problem from bytes that should be UTF-8 text: see [`parse`](Self::parse).
     ///
     /// # Errors
-    /// The first mistake in the text, with its place; bytes that are not UTF-8 are one.
+    /// The first mistake in the text, with its place. Bytes that are not UTF-8 are a mistake.
     pub fn parse_bytes(input: &[u8]) -> Result<Self, ParseError> {
-        Reader { input, builder: Self::builder(), items_line: None, line_limit: Self::LINE_LIMIT }
-            .read()
+        Reader::new(input, Self::LINE_LIMIT).read()
     }
 }
 
 struct Reader<'i> {
     input: &'i [u8],
     builder: ProblemBuilder,
-    /// The line that named the items.
+    /// The line that names the items.
     items_line: Option<Range<usize>>,
     line_limit: usize,
+    /// The members of the current option: a buffer that is reused.
+    members: Vec<Member>,
 }
 
 /// A mistake and the bytes of the input in which it lies.
 type Mistake = (ParseErrorKind, Range<usize>);
 
-impl Reader<'_> {
+impl<'i> Reader<'i> {
+    fn new(input: &'i [u8], line_limit: usize) -> Self {
+        let builder = Problem::builder();
+        Self { input, builder, items_line: None, line_limit, members: Vec::new() }
+    }
+
     fn read(mut self) -> Result<Problem, ParseError> {
         let input = self.input;
-        self.lines().and_then(|()| self.finish()).map_err(|(kind, span)| locate(input, kind, span))
+        let read = self.lines().and_then(|()| self.finish());
+        read.map_err(|(kind, span)| locate(input, kind, span))
     }
 
     fn lines(&mut self) -> Result<(), Mistake> {
@@ -90,120 +99,95 @@ impl Reader<'_> {
             span.end -= 1;
         }
         let line = text(self.input, span.clone())?;
-        if line.trim_start_matches([' ', '\t']).starts_with('|') {
-            return Ok(());
-        }
-        let mut words = words(line, span.start).peekable();
-        if words.peek().is_none() {
-            return Ok(());
-        }
-        if self.items_line.is_none() {
-            self.items_line = Some(span);
-            self.items(words)
-        } else {
-            self.option(words, span.clone())
+        let words = Words { line, place: 0 };
+        match words.clone().next() {
+            None => Ok(()),
+            Some(word) if word.text.starts_with('|') => Ok(()),
+            Some(_) if self.items_line.is_none() => {
+                self.items_line = Some(span.clone());
+                self.items(words, span.start)
+            }
+            Some(_) => self.option(words, span),
         }
     }
 
-    fn items<'w>(&mut self, words: impl Iterator<Item = Word<'w>>) -> Result<(), Mistake> {
-        let mut secondary = false;
-        for Word { text, span } in words {
-            if text == "|" {
-                if std::mem::replace(&mut secondary, true) {
+    fn items(&mut self, words: Words<'_>, start: usize) -> Result<(), Mistake> {
+        let mut is_secondary = false;
+        for word in words {
+            let span = word.span(start);
+            if word.text == "|" {
+                if std::mem::replace(&mut is_secondary, true) {
                     return Err((ParseErrorKind::SecondBar, span));
                 }
                 continue;
             }
-            match text.split_once('|') {
-                Some(_) if secondary => return Err((ParseErrorKind::BoundsOnSecondary, span)),
-                Some((bounds, name)) => {
-                    let Some((lo, hi)) = parse_bounds(bounds) else {
-                        return Err((ParseErrorKind::BadBounds, span));
-                    };
-                    self.builder.bounded(name, lo, hi);
-                }
-                None if secondary => {
-                    self.builder.secondary(text);
-                }
-                None => {
-                    self.builder.primary(text);
-                }
-            }
-            self.builder_accepts(span)?;
+            let (name, bounds) = match word.text.split_once('|') {
+                Some(_) if is_secondary => return Err((ParseErrorKind::BoundsOnSecondary, span)),
+                Some((bounds, name)) => match parse_bounds(bounds) {
+                    Some(bounds) => (name, Some(bounds)),
+                    None => return Err((ParseErrorKind::BadBounds, span)),
+                },
+                None => (word.text, (!is_secondary).then_some(Bounds::ONCE)),
+            };
+            let declared = self.builder.try_item(name, bounds);
+            declared.map_err(|error| (ParseErrorKind::Build(error), span))?;
         }
         Ok(())
     }
 
-    fn option<'w>(
-        &mut self,
-        words: impl Iterator<Item = Word<'w>>,
-        line: Range<usize>,
-    ) -> Result<(), Mistake> {
-        let mut members: Vec<Member> = Vec::new();
-        let mut places: Vec<Word<'w>> = Vec::new();
+    fn option(&mut self, words: Words<'_>, line: Range<usize>) -> Result<(), Mistake> {
+        self.members.clear();
         let mut cost = 0u64;
-        for word in words {
+        for word in words.clone() {
             if let Some(number) = word.text.strip_prefix('|') {
-                if !is_number(number) {
-                    return Err((ParseErrorKind::BadCost, word.span));
-                }
-                let sum = parse_number::<u64>(number).and_then(|number| cost.checked_add(number));
-                cost = sum.ok_or((ParseErrorKind::CostTooGreat, word.span))?;
+                cost = add_cost(cost, number).map_err(|kind| (kind, word.span(line.start)))?;
                 continue;
             }
-            members.push(self.member(&word)?);
-            places.push(word);
+            let member = self.member(word.text).map_err(|kind| (kind, word.span(line.start)))?;
+            self.members.push(member);
         }
-        match self.builder.option_with_cost(members.iter().copied(), cost) {
+        match self.builder.option_with_cost(self.members.iter().copied(), cost) {
             Ok(_) => Ok(()),
             Err(error) => {
-                let span = self.place_in_option(&error, &members, &places).unwrap_or(line);
-                Err((ParseErrorKind::Build(error), span))
+                let word = self.wrong_member(&error, words);
+                let span = word.map_or(line.clone(), |word| word.span(line.start));
+                Err((ParseErrorKind::Build(error.in_option(None)), span))
             }
         }
     }
 
-    fn member(&mut self, word: &Word<'_>) -> Result<Member, Mistake> {
-        let (name, color) = match word.text.split_once(':') {
-            Some((name, color)) => (name, Some(color)),
-            None => (word.text, None),
+    #[inline]
+    fn member(&mut self, word: &str) -> Result<Member, ParseErrorKind> {
+        let colon = word.as_bytes().iter().position(|&byte| byte == b':');
+        let (name, color) = match colon {
+            None => (word, None),
+            Some(colon) => (&word[..colon], Some(&word[colon + 1..])),
         };
         if name.is_empty() || color.is_some_and(|color| color.is_empty() || color.contains(':')) {
-            return Err((ParseErrorKind::BadColor, word.span.clone()));
+            return Err(ParseErrorKind::BadColor);
         }
         let Some(item) = self.builder.item_named(name) else {
-            let name = name.to_owned();
-            return Err((ParseErrorKind::UnknownItem { name }, word.span.clone()));
+            return Err(ParseErrorKind::UnknownItem { name: name.to_owned() });
         };
-        let color = color.map(|color| self.builder.color(color));
-        self.builder_accepts(word.span.clone())?;
-        Ok(Member { item, color })
+        let color = color.map(|color| self.builder.try_color(color)).transpose();
+        Ok(Member { item, color: color.map_err(ParseErrorKind::Build)? })
     }
 
-    /// The word of an option that the builder did not like: the second of two equal items, or the
-    /// one with a color it may not have.
-    fn place_in_option(
-        &self,
-        error: &BuildError,
-        members: &[Member],
-        places: &[Word<'_>],
-    ) -> Option<Range<usize>> {
-        let (BuildErrorKind::RepeatedItem { name } | BuildErrorKind::ColorOnPrimary { name }) =
-            error.kind()
-        else {
-            return None;
+    /// Returns the word of an option that the builder refused: the second of two equal items, or
+    /// the primary item with a color.
+    fn wrong_member<'w>(&self, error: &BuildError, words: Words<'w>) -> Option<Word<'w>> {
+        let (name, earlier) = match error.kind() {
+            BuildErrorKind::RepeatedItem { name } => (name, 1),
+            BuildErrorKind::ColorOnPrimary { name } => (name, 0),
+            _ => return None,
         };
-        let item: ItemId = self.builder.item_named(name)?;
-        let repeated = matches!(error.kind(), BuildErrorKind::RepeatedItem { .. });
-        let mut spans = members.iter().zip(places).filter(|(member, _)| member.item == item);
-        spans.nth(usize::from(repeated)).map(|(_, word)| word.span.clone())
-    }
-
-    fn builder_accepts(&self, span: Range<usize>) -> Result<(), Mistake> {
-        match self.builder.mistake() {
-            Some(mistake) => Err((ParseErrorKind::Build(mistake.clone()), span)),
-            None => Ok(()),
-        }
+        let item = self.builder.item_named(name)?;
+        let of_item = words.filter(|word| !word.text.starts_with('|'));
+        let mut of_item = of_item
+            .zip(&self.members)
+            .filter(|(_, member)| member.item == item)
+            .map(|(word, _)| word);
+        of_item.nth(earlier)
     }
 
     fn finish(&mut self) -> Result<Problem, Mistake> {
@@ -211,70 +195,106 @@ impl Reader<'_> {
         let Some(items_line) = self.items_line.clone() else {
             return Err((ParseErrorKind::NoItems, end..end));
         };
-        std::mem::take(&mut self.builder)
-            .build()
-            .map_err(|error| (ParseErrorKind::Build(error), items_line))
+        let problem = std::mem::take(&mut self.builder).build();
+        problem.map_err(|error| (ParseErrorKind::Build(error), items_line))
     }
 }
 
+/// A word of a line.
+#[derive(Clone, Copy)]
 struct Word<'w> {
     text: &'w str,
-    /// Where in the input it stands.
-    span: Range<usize>,
+    /// Where in the line it begins.
+    place: usize,
 }
 
-/// The words of a line that begins at byte `start` of the input.
-fn words(line: &str, start: usize) -> impl Iterator<Item = Word<'_>> {
-    line.split([' ', '\t']).filter(|text| !text.is_empty()).map(move |text| {
-        let offset = start + (text.as_ptr() as usize - line.as_ptr() as usize);
-        Word { text, span: offset..offset + text.len() }
-    })
+impl Word<'_> {
+    /// Returns where in the input the word is, for a line that begins at `line_start`.
+    fn span(self, line_start: usize) -> Range<usize> {
+        let start = line_start + self.place;
+        start..start + self.text.len()
+    }
 }
 
-/// A line as text, without control characters other than tabs.
+/// The words of a line, which spaces and tabs separate.
+#[derive(Clone)]
+struct Words<'w> {
+    line: &'w str,
+    place: usize,
+}
+
+impl<'w> Iterator for Words<'w> {
+    type Item = Word<'w>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Word<'w>> {
+        let is_blank = |byte: &u8| matches!(byte, b' ' | b'\t');
+        let bytes = self.line.as_bytes();
+        let start = self.place + bytes[self.place..].iter().position(|byte| !is_blank(byte))?;
+        let rest = &bytes[start..];
+        let end = start + rest.iter().position(is_blank).unwrap_or(rest.len());
+        self.place = end;
+        Some(Word { text: &self.line[start..end], place: start })
+    }
+}
+
+/// Returns a line as text, without control characters other than tabs.
 fn text(input: &[u8], span: Range<usize>) -> Result<&str, Mistake> {
-    let line = std::str::from_utf8(&input[span.clone()]).map_err(|error| {
+    let line = &input[span.clone()];
+    let text = std::str::from_utf8(line).map_err(|error| {
         let start = span.start + error.valid_up_to();
         let length = error.error_len().unwrap_or(span.end - start);
         (ParseErrorKind::NotUtf8, start..start + length)
     })?;
-    match line.char_indices().find(|&(_, c)| c.is_control() && c != '\t') {
+    // Most lines are printable ASCII and tabs, which one pass over the bytes shows.
+    let is_plain = |&byte: &u8| matches!(byte, b' '..=b'~' | b'\t');
+    if line.iter().all(is_plain) {
+        return Ok(text);
+    }
+    match text.char_indices().find(|&(_, c)| c.is_control() && c != '\t') {
         Some((at, character)) => {
             let start = span.start + at;
             let span = start..start + character.len_utf8();
             Err((ParseErrorKind::ControlCharacter(character), span))
         }
-        None => Ok(line),
+        None => Ok(text),
     }
 }
 
-/// Where the text begins: after a byte order mark.
+/// Returns where the text begins: after a byte order mark.
 fn text_start(input: &[u8]) -> usize {
     const MARK: &[u8] = "\u{FEFF}".as_bytes();
     if input.starts_with(MARK) { MARK.len() } else { 0 }
 }
 
-/// `n` or `lo:hi`.
-fn parse_bounds(text: &str) -> Option<(u32, u32)> {
-    match text.split_once(':') {
-        Some((lo, hi)) => Some((parse_number(lo)?, parse_number(hi)?)),
-        None => parse_number(text).map(|n| (n, n)),
-    }
+/// Reads `n` or `lo:hi`.
+fn parse_bounds(text: &str) -> Option<Bounds> {
+    let (lo, hi) = text.split_once(':').unwrap_or((text, text));
+    Some(Bounds { lo: parse_number(lo)?, hi: parse_number(hi)? })
 }
 
-/// The number, if it is one that fits.
+/// Adds the cost that a word has after its bar.
+fn add_cost(cost: u64, number: &str) -> Result<u64, ParseErrorKind> {
+    if !is_number(number) {
+        return Err(ParseErrorKind::BadCost);
+    }
+    let sum = parse_number::<u64>(number).and_then(|number| cost.checked_add(number));
+    sum.ok_or(ParseErrorKind::CostTooGreat)
+}
+
+/// Returns the number, or `None` if the text is not a number or does not fit.
 fn parse_number<N: std::str::FromStr>(text: &str) -> Option<N> {
     if is_number(text) { text.parse().ok() } else { None }
 }
 
-/// Digits only: no sign, which `parse` alone would let pass.
+/// Returns whether a text is digits only. The standard parser alone would accept a sign.
 fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Finds line and column of a mistake, and an excerpt of its line to show.
+/// Finds the line and column of a mistake, and an excerpt of the line.
 fn locate(input: &[u8], kind: ParseErrorKind, span: Range<usize>) -> ParseError {
-    /// The most characters of the line that are shown on either side of the place.
+    /// The largest number of characters shown on either side of the place.
     const CONTEXT: usize = 60;
     let before = &input[..span.start];
     let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
@@ -318,10 +338,7 @@ mod tests {
 
     #[test]
     fn a_line_past_the_limit_is_refused() {
-        let read = |line_limit| {
-            let (input, builder) = (b"a b\na b\n".as_slice(), Problem::builder());
-            Reader { input, builder, items_line: None, line_limit }.read()
-        };
+        let read = |line_limit| Reader::new(b"a b\na b\n", line_limit).read();
         assert!(read(3).is_ok());
         let error = read(2).expect_err("too long");
         assert_eq!((error.kind(), error.line()), (&ParseErrorKind::LineTooLong, 1));

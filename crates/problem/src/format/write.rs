@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::problem::{Bounds, Problem};
 
-/// The problem in Knuth's text format: what [`Problem::parse`] reads back as an equal problem.
+/// Writes Knuth's text format, which [`Problem::parse`] reads back as an equal problem.
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut separator = "";

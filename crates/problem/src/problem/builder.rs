@@ -1,16 +1,24 @@
-//! Builds a problem. Every check of what a problem may be lives here.
+//! Builds a problem. Every check of what a problem may be is made here.
 
-use std::collections::HashMap;
+use std::panic::Location;
 
 use crate::id::{Color, ItemId, Member, OptionId};
-use crate::problem::{Bounds, BuildError, BuildErrorKind, Names, Problem};
+use crate::problem::names::NameTable;
+use crate::problem::{Bounds, BuildError, BuildErrorKind, Problem};
 
 /// Collects the items and options of a [`Problem`].
 ///
-/// Items are declared first the primary ones, then the secondary ones; options may come at any
-/// time after their items. A mistake in declaring an item is kept and returned by the next
-/// [`option`](Self::option) or by [`build`](Self::build), so that declaring stays short; nothing
-/// is ever built from a problem with a mistake in it.
+/// Items and options may be added in any order, as long as an item is declared before the first
+/// option that has it. [`primary`](Self::primary) and its relatives return the item, so that
+/// declaring stays short; a mistake in a declaration is kept and returned by the next
+/// [`option`](Self::option) or by [`build`](Self::build), with the place of the wrong call.
+/// [`try_item`](Self::try_item) returns it at once.
+///
+/// In the built problem primary items are numbered before secondary items. If all primary items are
+/// declared first, each item keeps its number; otherwise [`build_numbered`](Self::build_numbered)
+/// returns the new numbers.
+///
+/// For items of any type use [`ModelBuilder`](crate::ModelBuilder).
 ///
 /// # Examples
 /// Two queens that do not attack each other on a 2×3 board:
@@ -30,87 +38,149 @@ use crate::problem::{Bounds, BuildError, BuildErrorKind, Names, Problem};
 /// ```
 #[derive(Debug, Default)]
 pub struct ProblemBuilder {
-    item_names: Names,
-    item_numbers: HashMap<Box<str>, ItemId>,
-    color_names: Names,
-    color_numbers: HashMap<Box<str>, Color>,
-    bounds: Vec<Bounds>,
-    starts: Vec<u32>,
+    items: NameTable,
+    colors: NameTable,
+    /// The bounds of each item; `None` for a secondary item.
+    bounds: Vec<Option<Bounds>>,
+    primary_count: usize,
+    /// Whether a primary item was declared after a secondary item.
+    is_mixed: bool,
+    has_unnamed: bool,
+    /// The number of members up to the end of each option.
+    ends: Vec<u32>,
     members: Vec<Member>,
     costs: Vec<u64>,
     /// For each item, one more than the last option that has it: finds a repeated item in
     /// constant time.
     last_option: Vec<u32>,
-    /// The first mistake made in declaring items or colors.
+    /// The first mistake in a declaration.
     mistake: Option<BuildError>,
+}
+
+/// A mistake in an option, before its items are named.
+enum OptionMistake {
+    Repeated(ItemId),
+    ColorOnPrimary(ItemId),
+    Other(BuildErrorKind),
 }
 
 impl ProblemBuilder {
     pub(in crate::problem) fn new() -> Self {
-        Self { starts: vec![0], ..Self::default() }
+        Self::default()
     }
 
     /// Declares a primary item, to be covered exactly once.
+    #[track_caller]
     pub fn primary(&mut self, name: impl AsRef<str>) -> ItemId {
-        self.bounded(name, 1, 1)
+        self.declare(name.as_ref(), Some(Bounds::ONCE))
     }
 
     /// Declares a primary item, to be covered at least `lo` and at most `hi` times.
+    #[track_caller]
     pub fn bounded(&mut self, name: impl AsRef<str>, lo: u32, hi: u32) -> ItemId {
-        let name = name.as_ref();
-        if self.item_names.len() > self.bounds.len() {
-            self.note(BuildErrorKind::PrimaryAfterSecondary { name: name.to_owned() });
-        } else if lo > hi {
-            self.note(BuildErrorKind::CrossedBounds { name: name.to_owned(), lo, hi });
-        } else if hi == 0 {
-            self.note(BuildErrorKind::ZeroUpperBound { name: name.to_owned() });
-        }
-        self.bounds.push(Bounds { lo, hi });
-        self.declare(name)
+        self.declare(name.as_ref(), Some(Bounds { lo, hi }))
     }
 
     /// Declares a secondary item: covered at most once, or any number of times in one color.
+    #[track_caller]
     pub fn secondary(&mut self, name: impl AsRef<str>) -> ItemId {
-        self.declare(name.as_ref())
+        self.declare(name.as_ref(), None)
     }
 
-    /// Declares the primary items `name0`, `name1`, … `count` in all.
+    /// Declares `count` primary items, named `name0`, `name1` and so on.
+    #[track_caller]
     pub fn primaries(&mut self, name: &str, count: usize) -> Vec<ItemId> {
-        (0..count).map(|number| self.primary(format!("{name}{number}"))).collect()
-    }
-
-    /// Declares the secondary items `name0`, `name1`, … `count` in all.
-    pub fn secondaries(&mut self, name: &str, count: usize) -> Vec<ItemId> {
-        (0..count).map(|number| self.secondary(format!("{name}{number}"))).collect()
-    }
-
-    /// The color with this name; the same name is the same color.
-    pub fn color(&mut self, name: impl AsRef<str>) -> Color {
-        let name = name.as_ref();
-        if let Some(&color) = self.color_numbers.get(name) {
-            return color;
+        let mut items = Vec::new();
+        for number in 0..count {
+            items.push(self.primary(format!("{name}{number}")));
         }
-        self.check_name(name);
-        let Some(color) = Color::new(self.color_names.len()) else {
-            self.note(BuildErrorKind::TooMany { what: "colors", limit: Color::LIMIT });
-            return Color::known(0);
-        };
-        self.color_names.push(name);
-        self.color_numbers.insert(name.into(), color);
-        color
+        items
     }
 
-    /// The item declared under this name.
-    pub fn item_named(&self, name: &str) -> Option<ItemId> {
-        self.item_numbers.get(name).copied()
+    /// Declares `count` secondary items, named `name0`, `name1` and so on.
+    #[track_caller]
+    pub fn secondaries(&mut self, name: &str, count: usize) -> Vec<ItemId> {
+        let mut items = Vec::new();
+        for number in 0..count {
+            items.push(self.secondary(format!("{name}{number}")));
+        }
+        items
     }
 
-    /// Adds an option: items, some perhaps with [colors](ItemId::colored). Options are numbered
-    /// from 0 in the order given; two equal options are two options.
+    /// Declares an item, primary if it has bounds and secondary otherwise, and returns any mistake
+    /// at once.
     ///
     /// # Errors
-    /// If an item was declared wrongly, is not of this builder, or is repeated; if a primary item
-    /// has a color; if no item is primary. The option is then not added.
+    /// If the name is empty, has a character that names may not have, or is the name of another
+    /// item; if the bounds are crossed or the upper bound is 0; or if there are too many items. The
+    /// item is then not added.
+    ///
+    /// # Examples
+    /// ```
+    /// use quadrille_problem::{Bounds, Problem};
+    ///
+    /// let mut builder = Problem::builder();
+    /// builder.try_item("a", Some(Bounds::ONCE))?;
+    /// let error = builder.try_item("a", None).unwrap_err();
+    /// assert_eq!(error.to_string(), "two items are named \"a\"");
+    /// # Ok::<(), quadrille_problem::BuildError>(())
+    /// ```
+    pub fn try_item(
+        &mut self,
+        name: impl AsRef<str>,
+        bounds: Option<Bounds>,
+    ) -> Result<ItemId, BuildError> {
+        let name = name.as_ref();
+        check_name(name)?;
+        if self.items.find(name).is_some() {
+            return Err(BuildErrorKind::RepeatedName { name: name.to_owned() }.into());
+        }
+        let id = self.next_item(bounds, || name.to_owned())?;
+        self.items.insert(name);
+        Ok(id)
+    }
+
+    /// Returns the color with this name. The same name is the same color.
+    #[track_caller]
+    pub fn color(&mut self, name: impl AsRef<str>) -> Color {
+        match self.try_color(name) {
+            Ok(color) => color,
+            Err(mistake) => {
+                self.note(mistake.declared(Location::caller()));
+                Color::known(0)
+            }
+        }
+    }
+
+    /// Returns the color with this name, or any mistake at once.
+    ///
+    /// # Errors
+    /// If the name is empty or has a character that names may not have, or if there are too many
+    /// colors.
+    pub fn try_color(&mut self, name: impl AsRef<str>) -> Result<Color, BuildError> {
+        let name = name.as_ref();
+        if let Some(color) = self.colors.find(name) {
+            return Ok(Color::known(color));
+        }
+        check_name(name)?;
+        let color =
+            Color::new(self.colors.len()).ok_or_else(|| too_many("colors", Color::LIMIT))?;
+        self.colors.insert(name);
+        Ok(color)
+    }
+
+    /// Returns the item declared under this name. Takes constant time.
+    pub fn item_named(&self, name: &str) -> Option<ItemId> {
+        self.items.find(name).map(ItemId::known)
+    }
+
+    /// Adds an option: items, secondary ones with a [color](ItemId::colored) or without.
+    ///
+    /// Options are numbered from 0 in the order of the calls; two equal options are two options.
+    ///
+    /// # Errors
+    /// If an earlier declaration was wrong; if an item is not of this builder or is repeated; if a
+    /// primary item has a color; or if no item is primary. The option is then not added.
     pub fn option<M: Into<Member>>(
         &mut self,
         members: impl IntoIterator<Item = M>,
@@ -118,8 +188,7 @@ impl ProblemBuilder {
         self.option_with_cost(members, 0)
     }
 
-    /// Adds an option that costs something. Costs do not change which sets of options are
-    /// solutions.
+    /// Adds an option with a cost. Costs do not change which sets of options are solutions.
     ///
     /// # Errors
     /// As [`option`](Self::option).
@@ -131,30 +200,230 @@ impl ProblemBuilder {
         if let Some(mistake) = &self.mistake {
             return Err(mistake.clone());
         }
-        let number = self.starts.len() - 1;
-        let too_many = |what, limit| BuildErrorKind::TooMany { what, limit };
-        let Some(id) = OptionId::new(number) else {
-            return Err(too_many("options", OptionId::LIMIT).into());
-        };
-        let start = self.members.len();
-        let checked = members.into_iter().try_for_each(|member| self.member(member.into(), id));
-        let checked = checked.and_then(|()| {
-            let added = &self.members[start..];
-            if added.is_empty() {
-                Err(BuildErrorKind::EmptyOption)
-            } else if !added.iter().any(|member| member.item.index() < self.bounds.len()) {
-                Err(BuildErrorKind::NoPrimaryInOption)
-            } else {
-                Ok(())
+        let added = self.add_option(members, cost);
+        added.map_err(|mistake| self.error(mistake, |item| self.items.get(item.index()).to_owned()))
+    }
+
+    /// Adds an option whose items have names of the caller's.
+    pub(crate) fn named_option(
+        &mut self,
+        members: impl IntoIterator<Item = Member>,
+        cost: u64,
+        name: impl Fn(ItemId) -> String,
+    ) -> Result<OptionId, BuildError> {
+        self.add_option(members, cost).map_err(|mistake| self.error(mistake, name))
+    }
+
+    /// Declares an item without a name: primary if it has bounds, else secondary. `shown` names it
+    /// in an error.
+    pub(crate) fn unnamed_item(
+        &mut self,
+        bounds: Option<Bounds>,
+        shown: impl FnOnce() -> String,
+    ) -> Result<ItemId, BuildError> {
+        let id = self.next_item(bounds, shown)?;
+        self.items.push_unnamed();
+        self.has_unnamed = true;
+        Ok(id)
+    }
+
+    /// Gives every item a new name: the items are unnamed so far.
+    pub(crate) fn name_items(
+        &mut self,
+        names: impl Iterator<Item = String>,
+    ) -> Result<(), BuildError> {
+        self.items = NameTable::default();
+        self.has_unnamed = false;
+        for name in names {
+            check_name(&name)?;
+            if self.items.find(&name).is_some() {
+                return Err(BuildErrorKind::RepeatedName { name }.into());
             }
+            self.items.insert(&name);
+        }
+        Ok(())
+    }
+
+    /// Returns the number that the next option will have.
+    pub(crate) fn next_option(&self) -> Option<OptionId> {
+        OptionId::new(self.ends.len())
+    }
+
+    /// Returns the problem, complete and checked.
+    ///
+    /// # Errors
+    /// If a declaration was wrong, or no item is primary.
+    pub fn build(mut self) -> Result<Problem, BuildError> {
+        self.settle()?;
+        Ok(self.into_problem())
+    }
+
+    /// Returns the problem, and for each item in the order of declaration its number there.
+    ///
+    /// # Errors
+    /// As [`build`](Self::build).
+    ///
+    /// # Examples
+    /// ```
+    /// use quadrille_problem::Problem;
+    ///
+    /// let mut builder = Problem::builder();
+    /// let corner = builder.secondary("corner");
+    /// let row = builder.primary("row");
+    /// builder.option([row, corner])?;
+    /// let (problem, numbers) = builder.build_numbered()?;
+    /// assert_eq!(problem.to_string(), "row | corner\nrow corner\n");
+    /// assert_eq!(problem.item(numbers[corner.index()]).name(), "corner");
+    /// # Ok::<(), quadrille_problem::BuildError>(())
+    /// ```
+    pub fn build_numbered(mut self) -> Result<(Problem, Vec<ItemId>), BuildError> {
+        let count = self.items.len();
+        let numbers = self.settle()?;
+        let numbers = numbers.unwrap_or_else(|| (0..count).map(ItemId::known).collect());
+        Ok((self.into_problem(), numbers))
+    }
+
+    /// Settles the numbers and names of all items. Returns the number of each item in the order of
+    /// declaration, unless all keep theirs.
+    fn settle(&mut self) -> Result<Option<Vec<ItemId>>, BuildError> {
+        if let Some(mistake) = self.mistake.take() {
+            return Err(mistake);
+        }
+        if self.primary_count == 0 {
+            return Err(BuildErrorKind::NoPrimaryItem.into());
+        }
+        let numbers = self.is_mixed.then(|| self.renumber());
+        if self.has_unnamed {
+            self.name_unnamed();
+        }
+        Ok(numbers)
+    }
+
+    /// Numbers primary items before secondary ones, and otherwise as they were declared.
+    fn renumber(&mut self) -> Vec<ItemId> {
+        let (mut primary, mut secondary) = (0, self.primary_count);
+        let place = |bounds: &Option<Bounds>| {
+            let next = if bounds.is_some() { &mut primary } else { &mut secondary };
+            *next += 1;
+            ItemId::known(*next - 1)
+        };
+        let numbers: Vec<ItemId> = self.bounds.iter().map(place).collect();
+        let mut declared = vec![0; numbers.len()];
+        for (index, number) in numbers.iter().enumerate() {
+            declared[number.index()] = index;
+        }
+        let mut items = NameTable::default();
+        for &index in &declared {
+            match self.items.get(index) {
+                "" => items.push_unnamed(),
+                name => items.insert(name),
+            }
+        }
+        self.items = items;
+        self.bounds.sort_by_key(Option::is_none);
+        for member in &mut self.members {
+            member.item = numbers[member.item.index()];
+        }
+        numbers
+    }
+
+    /// Names each item without a name after its number: `#7`, or `#7'` if that name is taken.
+    fn name_unnamed(&mut self) {
+        let mut named = NameTable::default();
+        for index in 0..self.items.len() {
+            let name = self.items.get(index);
+            if !name.is_empty() {
+                named.insert(name);
+                continue;
+            }
+            let mut name = format!("#{index}");
+            while self.items.find(&name).is_some() {
+                name.push('\'');
+            }
+            named.insert(&name);
+        }
+        self.items = named;
+    }
+
+    fn into_problem(mut self) -> Problem {
+        if !self.costs.is_empty() {
+            self.costs.resize(self.ends.len(), 0);
+        }
+        self.ends.insert(0, 0);
+        Problem {
+            item_names: self.items.into_names(),
+            color_names: self.colors.into_names(),
+            bounds: self.bounds.into_iter().flatten().collect(),
+            starts: self.ends,
+            members: self.members,
+            costs: self.costs,
+        }
+    }
+
+    #[track_caller]
+    fn declare(&mut self, name: &str, bounds: Option<Bounds>) -> ItemId {
+        match self.try_item(name, bounds) {
+            Ok(item) => item,
+            Err(mistake) => {
+                self.note(mistake.declared(Location::caller()));
+                ItemId::known(0)
+            }
+        }
+    }
+
+    /// Keeps the first mistake.
+    fn note(&mut self, mistake: BuildError) {
+        self.mistake.get_or_insert(mistake);
+    }
+
+    /// Checks the bounds of the next item and makes room for it. Its name is the caller's to add.
+    fn next_item(
+        &mut self,
+        bounds: Option<Bounds>,
+        shown: impl FnOnce() -> String,
+    ) -> Result<ItemId, BuildErrorKind> {
+        let id = ItemId::new(self.items.len()).ok_or_else(|| too_many("items", ItemId::LIMIT))?;
+        if let Some(Bounds { lo, hi }) = bounds {
+            if lo > hi {
+                return Err(BuildErrorKind::CrossedBounds { name: shown(), lo, hi });
+            }
+            if hi == 0 {
+                return Err(BuildErrorKind::ZeroUpperBound { name: shown() });
+            }
+            self.is_mixed |= self.primary_count < self.bounds.len();
+            self.primary_count += 1;
+        }
+        self.bounds.push(bounds);
+        self.last_option.push(0);
+        Ok(id)
+    }
+
+    fn add_option<M: Into<Member>>(
+        &mut self,
+        members: impl IntoIterator<Item = M>,
+        cost: u64,
+    ) -> Result<OptionId, OptionMistake> {
+        let number = self.ends.len();
+        let id = OptionId::new(number)
+            .ok_or_else(|| OptionMistake::Other(too_many("options", OptionId::LIMIT)))?;
+        let start = self.members.len();
+        let mut has_primary = false;
+        let added = members.into_iter().try_for_each(|member| {
+            has_primary |= self.add_member(member.into(), id)?;
+            Ok(())
         });
-        if let Err(kind) = checked {
+        let added = added.and_then(|()| match self.members.len() - start {
+            0 => Err(OptionMistake::Other(BuildErrorKind::EmptyOption)),
+            _ if !has_primary => Err(OptionMistake::Other(BuildErrorKind::NoPrimaryInOption)),
+            _ => Ok(()),
+        });
+        if let Err(mistake) = added {
             for member in self.members.drain(start..) {
                 self.last_option[member.item.index()] = 0;
             }
-            return Err(kind.into());
+            return Err(mistake);
         }
-        self.starts.push(self.members.len() as u32);
+        self.ends.push(self.members.len() as u32);
         if cost > 0 {
             self.costs.resize(number, 0);
             self.costs.push(cost);
@@ -162,91 +431,61 @@ impl ProblemBuilder {
         Ok(id)
     }
 
-    /// The problem, complete and checked.
-    ///
-    /// # Errors
-    /// If an item was declared wrongly, or no item is primary.
-    pub fn build(mut self) -> Result<Problem, BuildError> {
-        if let Some(mistake) = self.mistake {
-            return Err(mistake);
-        }
-        if self.bounds.is_empty() {
-            return Err(BuildErrorKind::NoPrimaryItem.into());
-        }
-        if !self.costs.is_empty() {
-            self.costs.resize(self.starts.len() - 1, 0);
-        }
-        Ok(Problem {
-            item_names: self.item_names,
-            color_names: self.color_names,
-            bounds: self.bounds,
-            starts: self.starts,
-            members: self.members,
-            costs: self.costs,
-        })
-    }
-
-    /// The first mistake made so far in declaring items and colors, if any.
-    pub(crate) fn mistake(&self) -> Option<&BuildError> {
-        self.mistake.as_ref()
-    }
-
-    fn declare(&mut self, name: &str) -> ItemId {
-        self.check_name(name);
-        let Some(id) = ItemId::new(self.item_names.len()) else {
-            self.note(BuildErrorKind::TooMany { what: "items", limit: ItemId::LIMIT });
-            return ItemId::known(0);
-        };
-        if self.item_numbers.insert(name.into(), id).is_some() {
-            self.note(BuildErrorKind::RepeatedName { name: name.to_owned() });
-        }
-        self.item_names.push(name);
-        self.last_option.push(0);
-        id
-    }
-
-    fn check_name(&mut self, name: &str) {
-        if name.is_empty() {
-            self.note(BuildErrorKind::EmptyName);
-        }
-        let blank = |c: char| c.is_whitespace() || c == '\u{FEFF}';
-        let bad = |c: char| blank(c) || c.is_control() || matches!(c, ':' | '|');
-        if let Some(character) = name.chars().find(|&c| bad(c)) {
-            self.note(BuildErrorKind::BadName { name: name.to_owned(), character });
-        }
-    }
-
-    /// Keeps the first mistake.
-    fn note(&mut self, kind: BuildErrorKind) {
-        self.mistake.get_or_insert_with(|| kind.into());
-    }
-
-    /// Adds one member to the option under construction.
-    fn member(&mut self, member: Member, option: OptionId) -> Result<(), BuildErrorKind> {
+    /// Adds one member to the option under construction. Returns whether its item is primary.
+    #[inline]
+    fn add_member(&mut self, member: Member, option: OptionId) -> Result<bool, OptionMistake> {
         let index = member.item.index();
-        let name = |builder: &Self| builder.item_names.get(index).to_owned();
         let mark = option.index() as u32 + 1;
-        if index >= self.item_names.len() {
-            return Err(BuildErrorKind::UnknownItem { number: index });
-        }
+        let Some(bounds) = self.bounds.get(index) else {
+            return Err(OptionMistake::Other(BuildErrorKind::UnknownItem { number: index }));
+        };
         if self.last_option[index] == mark {
-            return Err(BuildErrorKind::RepeatedItem { name: name(self) });
+            return Err(OptionMistake::Repeated(member.item));
         }
         if let Some(color) = member.color {
-            if index < self.bounds.len() {
-                return Err(BuildErrorKind::ColorOnPrimary { name: name(self) });
+            if bounds.is_some() {
+                return Err(OptionMistake::ColorOnPrimary(member.item));
             }
-            if color.index() >= self.color_names.len() {
-                return Err(BuildErrorKind::UnknownColor { number: color.index() });
+            if color.index() >= self.colors.len() {
+                let number = color.index();
+                return Err(OptionMistake::Other(BuildErrorKind::UnknownColor { number }));
             }
         }
         if self.members.len() == Problem::MEMBER_LIMIT {
-            let (what, limit) = ("members", Problem::MEMBER_LIMIT);
-            return Err(BuildErrorKind::TooMany { what, limit });
+            return Err(OptionMistake::Other(too_many("members", Problem::MEMBER_LIMIT)));
         }
         self.last_option[index] = mark;
         self.members.push(member);
-        Ok(())
+        Ok(bounds.is_some())
+    }
+
+    /// The error for a mistake in the next option, with its items named.
+    fn error(&self, mistake: OptionMistake, name: impl Fn(ItemId) -> String) -> BuildError {
+        let kind = match mistake {
+            OptionMistake::Repeated(item) => BuildErrorKind::RepeatedItem { name: name(item) },
+            OptionMistake::ColorOnPrimary(item) => {
+                BuildErrorKind::ColorOnPrimary { name: name(item) }
+            }
+            OptionMistake::Other(kind) => kind,
+        };
+        BuildError::from(kind).in_option(self.next_option())
+    }
+}
+
+fn too_many(what: &'static str, limit: usize) -> BuildErrorKind {
+    BuildErrorKind::TooMany { what, limit }
+}
+
+/// Checks that a name can stand in the text format.
+fn check_name(name: &str) -> Result<(), BuildErrorKind> {
+    if name.is_empty() {
+        return Err(BuildErrorKind::EmptyName);
+    }
+    let is_blank = |c: char| c.is_whitespace() || c == '\u{FEFF}';
+    let is_bad = |c: char| is_blank(c) || c.is_control() || matches!(c, ':' | '|');
+    match name.chars().find(|&c| is_bad(c)) {
+        None => Ok(()),
+        Some(character) => Err(BuildErrorKind::BadName { name: name.to_owned(), character }),
     }
 }
 
@@ -260,14 +499,18 @@ mod tests {
     }
 
     #[test]
-    fn declaring_mistakes_surface_in_build_and_in_option() {
+    fn mistakes_in_declarations_are_returned_by_build_and_by_option() {
         let mut builder = Problem::builder();
         let a = builder.primary("a");
+        let line = line!() + 1;
         builder.primary("a");
         builder.primary("");
         let repeated = BuildErrorKind::RepeatedName { name: "a".into() };
-        assert_eq!(kind_of(builder.option([a])), repeated);
-        assert_eq!(kind_of(builder.build()), repeated);
+        let error = builder.option([a]).expect_err("declared wrongly");
+        let place = error.declared_at().map(|place| (place.file(), place.line()));
+        assert_eq!((error.kind(), place), (&repeated, Some((file!(), line))));
+        assert_eq!(error.option(), None);
+        assert_eq!(builder.build(), Err(error));
     }
 
     #[test]
@@ -284,7 +527,7 @@ mod tests {
     }
 
     #[test]
-    fn bounds_and_order_of_items_are_checked() {
+    fn bounds_are_checked() {
         let mut builder = Problem::builder();
         builder.bounded("a", 3, 2);
         let crossed = BuildErrorKind::CrossedBounds { name: "a".into(), lo: 3, hi: 2 };
@@ -294,12 +537,6 @@ mod tests {
         builder.bounded("a", 0, 0);
         let zero = BuildErrorKind::ZeroUpperBound { name: "a".into() };
         assert_eq!(kind_of(builder.build()), zero);
-
-        let mut builder = Problem::builder();
-        builder.secondary("s");
-        builder.primary("p");
-        let order = BuildErrorKind::PrimaryAfterSecondary { name: "p".into() };
-        assert_eq!(kind_of(builder.build()), order);
 
         let mut builder = Problem::builder();
         builder.secondary("s");
@@ -330,6 +567,36 @@ mod tests {
         assert_eq!((problem.option_count(), problem.member_count()), (2, 4));
         assert_eq!(problem.option(OptionId::known(1)).to_string(), "a s:red |7");
         assert_eq!(problem.kind(), Kind::Xcc);
+    }
+
+    #[test]
+    fn primary_items_may_follow_secondary_ones() {
+        let mut builder = Problem::builder();
+        let s = builder.secondary("s");
+        let p = builder.bounded("p", 0, 2);
+        let t = builder.secondary("t");
+        let q = builder.primary("q");
+        let red = builder.color("red");
+        assert_eq!(kind_of(builder.option([s, t])), BuildErrorKind::NoPrimaryInOption);
+        let colored = BuildErrorKind::ColorOnPrimary { name: "q".into() };
+        assert_eq!(kind_of(builder.option([q.colored(red)])), colored);
+        builder.option([s.colored(red), p.into(), t.into()]).expect("a good option");
+        builder.option_with_cost([t, q], 3).expect("a good option");
+        let (problem, numbers) = builder.build_numbered().expect("a good problem");
+        assert_eq!(problem.to_string(), "0:2|p q | s t\ns:red p t\nt q |3\n");
+        let names = [s, p, t, q].map(|item| problem.item(numbers[item.index()]).name());
+        assert_eq!(names, ["s", "p", "t", "q"]);
+        assert_eq!(Problem::parse(&problem.to_string()), Ok(problem));
+    }
+
+    #[test]
+    fn errors_in_options_have_the_number_of_the_option() {
+        let mut builder = Problem::builder();
+        let [a, b] = ["a", "b"].map(|name| builder.primary(name));
+        builder.option([a, b]).expect("a good option");
+        let error = builder.option([b, a, b]).expect_err("b is repeated");
+        assert_eq!(error.option().map(OptionId::index), Some(1));
+        assert_eq!(error.to_string(), "option 1: item \"b\" appears twice in the option");
     }
 
     #[test]

@@ -1,27 +1,81 @@
-//! What can be wrong with a problem under construction.
+//! Errors of a problem under construction.
 
 use std::fmt;
+use std::panic::Location;
 
-/// Why a problem could not be built. Returned by the [`ProblemBuilder`](crate::ProblemBuilder).
+use crate::id::OptionId;
+
+/// A mistake in a problem under construction. Returned by [`ProblemBuilder`] and [`ModelBuilder`].
+///
+/// [`ProblemBuilder`]: crate::ProblemBuilder
+/// [`ModelBuilder`]: crate::ModelBuilder
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BuildError {
+pub struct BuildError(Box<Details>);
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Details {
     kind: BuildErrorKind,
+    option: Option<OptionId>,
+    declared_at: Option<&'static Location<'static>>,
+    /// Whether the names in `kind` are items in their `Debug` form.
+    is_debug: bool,
 }
 
 impl BuildError {
-    /// What is wrong.
+    /// Returns what is wrong.
     pub fn kind(&self) -> &BuildErrorKind {
-        &self.kind
+        &self.0.kind
+    }
+
+    /// Returns the number that the refused option would have had, or `None` if the mistake is not
+    /// in an option.
+    pub fn option(&self) -> Option<OptionId> {
+        self.0.option
+    }
+
+    /// Returns the place in the source of the call that declared an item or color wrongly, if a
+    /// later call returned the error.
+    ///
+    /// # Examples
+    /// ```
+    /// let mut builder = quadrille_problem::Problem::builder();
+    /// builder.primary("a");
+    /// let line = line!() + 1;
+    /// builder.primary("a");
+    /// let error = builder.build().unwrap_err();
+    /// assert_eq!(error.declared_at().map(|place| place.line()), Some(line));
+    /// ```
+    pub fn declared_at(&self) -> Option<&'static Location<'static>> {
+        self.0.declared_at
+    }
+
+    pub(crate) fn in_option(mut self, option: Option<OptionId>) -> Self {
+        self.0.option = option;
+        self
+    }
+
+    pub(in crate::problem) fn declared(mut self, place: &'static Location<'static>) -> Self {
+        self.0.declared_at = Some(place);
+        self
+    }
+
+    /// Marks the names in the error as items in their `Debug` form, to be shown without quotes.
+    pub(crate) fn of_debug_items(mut self) -> Self {
+        self.0.is_debug = true;
+        self
     }
 }
 
 impl From<BuildErrorKind> for BuildError {
     fn from(kind: BuildErrorKind) -> Self {
-        Self { kind }
+        Self(Box::new(Details { kind, option: None, declared_at: None, is_debug: false }))
     }
 }
 
-/// The ways in which a problem can be wrong.
+/// The kinds of mistakes in a problem.
+///
+/// An item is named by its name; an item of a [`ModelBuilder`](crate::ModelBuilder) by its `Debug`
+/// form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BuildErrorKind {
@@ -33,17 +87,12 @@ pub enum BuildErrorKind {
     BadName {
         /// The name.
         name: String,
-        /// The character that may not stand in a name.
+        /// The character that names may not have.
         character: char,
     },
-    /// Two items have the same name.
+    /// Two items have the same name, or the same item was declared twice.
     RepeatedName {
         /// The name.
-        name: String,
-    },
-    /// A primary item was declared after a secondary one.
-    PrimaryAfterSecondary {
-        /// The name of the primary item.
         name: String,
     },
     /// The bounds of an item have `lo > hi`.
@@ -55,7 +104,7 @@ pub enum BuildErrorKind {
         /// The upper bound.
         hi: u32,
     },
-    /// The upper bound of an item is 0: no option could ever cover it.
+    /// The upper bound of an item is 0, so no option could ever cover it.
     ZeroUpperBound {
         /// The name of the item.
         name: String,
@@ -64,14 +113,19 @@ pub enum BuildErrorKind {
     EmptyOption,
     /// An option has only secondary items.
     NoPrimaryInOption,
-    /// An option has an item or a color that this builder did not make.
+    /// An option has an item number that this builder did not return.
     UnknownItem {
-        /// Its number.
+        /// The number.
         number: usize,
     },
-    /// An option has a color that this builder did not make.
+    /// An option has an item that was not declared.
+    UndeclaredItem {
+        /// The item.
+        name: String,
+    },
+    /// An option has a color number that this builder did not return.
     UnknownColor {
-        /// Its number.
+        /// The number.
         number: usize,
     },
     /// An option has the same item twice.
@@ -84,60 +138,94 @@ pub enum BuildErrorKind {
         /// The name of the item.
         name: String,
     },
-    /// There are more of something than the engine can number.
+    /// A limit on the size of a problem is exceeded.
     TooMany {
         /// What there are too many of: `"items"`, `"options"`, `"colors"` or `"members"`.
         what: &'static str,
-        /// The most there can be.
+        /// The largest permitted number.
         limit: usize,
     },
 }
 
+impl BuildErrorKind {
+    fn write(&self, f: &mut fmt::Formatter<'_>, is_debug: bool) -> fmt::Result {
+        let shown = |name| Shown { name, is_debug };
+        match self {
+            Self::NoPrimaryItem => f.write_str("no primary item"),
+            Self::EmptyName => f.write_str("empty name"),
+            Self::BadName { name, character } => {
+                write!(f, "invalid character {character:?} in the name {}", Quoted(name))
+            }
+            Self::RepeatedName { name } if is_debug => {
+                write!(f, "item {} is declared twice", shown(name))
+            }
+            Self::RepeatedName { name } => write!(f, "two items are named {}", shown(name)),
+            Self::CrossedBounds { name, lo, hi } => {
+                write!(f, "item {} has lower bound {lo} and upper bound {hi}", shown(name))
+            }
+            Self::ZeroUpperBound { name } => write!(f, "item {} has upper bound 0", shown(name)),
+            Self::EmptyOption => f.write_str("the option has no items"),
+            Self::NoPrimaryInOption => f.write_str("the option has no primary item"),
+            Self::UnknownItem { number } => write!(f, "unknown item number {number}"),
+            Self::UndeclaredItem { name } => write!(f, "item {} is not declared", shown(name)),
+            Self::UnknownColor { number } => write!(f, "unknown color number {number}"),
+            Self::RepeatedItem { name } => {
+                write!(f, "item {} appears twice in the option", shown(name))
+            }
+            Self::ColorOnPrimary { name } => write!(f, "primary item {} has a color", shown(name)),
+            Self::TooMany { what, limit } => write!(f, "more than {limit} {what}"),
+        }
+    }
+}
+
+impl fmt::Display for BuildErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(f, false)
+    }
+}
+
 impl fmt::Display for BuildError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        use BuildErrorKind::*;
-        match &self.kind {
-            NoPrimaryItem => write!(f, "there is no primary item"),
-            EmptyName => write!(f, "a name is empty"),
-            BadName { name, character } => {
-                write!(f, "the name {} has {character:?} in it", Quoted(name))
-            }
-            RepeatedName { name } => write!(f, "there are two items named {}", Quoted(name)),
-            PrimaryAfterSecondary { name } => {
-                write!(f, "the primary item {} comes after a secondary item", Quoted(name))
-            }
-            CrossedBounds { name, lo, hi } => {
-                write!(
-                    f,
-                    "the lower bound {lo} of item {} is greater than its upper bound {hi}",
-                    Quoted(name)
-                )
-            }
-            ZeroUpperBound { name } => write!(f, "the upper bound of item {} is 0", Quoted(name)),
-            EmptyOption => write!(f, "an option has no items"),
-            NoPrimaryInOption => write!(f, "an option has no primary item"),
-            UnknownItem { number } => write!(f, "an option has the unknown item number {number}"),
-            UnknownColor { number } => write!(f, "an option has the unknown color number {number}"),
-            RepeatedItem { name } => write!(f, "an option has the item {} twice", Quoted(name)),
-            ColorOnPrimary { name } => {
-                write!(f, "an option gives a color to the primary item {}", Quoted(name))
-            }
-            TooMany { what, limit } => write!(f, "there are more than {limit} {what}"),
+        if let Some(option) = self.0.option {
+            write!(f, "option {option}: ")?;
+        }
+        self.0.kind.write(f, self.0.is_debug)?;
+        match self.0.declared_at {
+            Some(place) => write!(f, " (declared at {place})"),
+            None => Ok(()),
         }
     }
 }
 
 impl std::error::Error for BuildError {}
 
-/// A name in quotes, with odd characters escaped, and cut when it is very long.
+/// The most characters of a name that an error shows.
+const SHOWN: usize = 40;
+
+/// A name in quotes, with control characters escaped, and shortened if it is very long.
 pub(crate) struct Quoted<'n>(pub(crate) &'n str);
 
 impl fmt::Display for Quoted<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        const SHOWN: usize = 40;
         match self.0.char_indices().nth(SHOWN) {
             None => write!(f, "{:?}", self.0),
             Some((end, _)) => write!(f, "{:?}…", &self.0[..end]),
+        }
+    }
+}
+
+/// A name in quotes, or an item in its `Debug` form as it is; shortened if it is very long.
+struct Shown<'n> {
+    name: &'n str,
+    is_debug: bool,
+}
+
+impl fmt::Display for Shown<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.name.char_indices().nth(SHOWN) {
+            _ if !self.is_debug => Quoted(self.name).fmt(f),
+            None => f.write_str(self.name),
+            Some((end, _)) => write!(f, "{}…", &self.name[..end]),
         }
     }
 }

@@ -19,6 +19,7 @@
 
 mod builder;
 mod error;
+mod names;
 mod subproblem;
 mod view;
 
@@ -29,6 +30,7 @@ pub use subproblem::SubproblemBuilder;
 pub use view::{ItemRef, OptionRef};
 
 use crate::id::{Color, ItemId, Member, OptionId};
+use crate::problem::names::Names;
 
 /// How often a primary item must be covered: at least `lo` times, at most `hi` times.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -264,28 +266,5 @@ impl std::fmt::Debug for Problem {
             .field("secondary", &(self.item_count() - self.primary_count()))
             .field("options", &self.option_count())
             .finish_non_exhaustive()
-    }
-}
-
-/// A list of names in one string: name `k` is `text[ends[k - 1]..ends[k]]`.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(in crate::problem) struct Names {
-    text: String,
-    ends: Vec<usize>,
-}
-
-impl Names {
-    fn push(&mut self, name: &str) {
-        self.text.push_str(name);
-        self.ends.push(self.text.len());
-    }
-
-    fn len(&self) -> usize {
-        self.ends.len()
-    }
-
-    fn get(&self, index: usize) -> &str {
-        let start = if index == 0 { 0 } else { self.ends[index - 1] };
-        &self.text[start..self.ends[index]]
     }
 }

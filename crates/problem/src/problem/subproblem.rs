@@ -1,7 +1,8 @@
 //! Builds a smaller problem from parts of a checked one, without checking again and without names.
 
 use crate::id::Member;
-use crate::problem::{Bounds, Names, Problem};
+use crate::problem::names::Names;
+use crate::problem::{Bounds, Problem};
 
 /// Collects the items and options of a subproblem whose parts come from a checked problem.
 ///
@@ -41,10 +42,9 @@ impl SubproblemBuilder {
 
     /// The problem; all its names are empty.
     pub fn into_problem(self) -> Problem {
-        let unnamed = |count| Names { text: String::new(), ends: vec![0; count] };
         Problem {
-            item_names: unnamed(self.item_count),
-            color_names: unnamed(self.color_count),
+            item_names: Names::unnamed(self.item_count),
+            color_names: Names::unnamed(self.color_count),
             bounds: self.bounds,
             starts: self.starts,
             members: self.members,
