@@ -7,29 +7,13 @@
 use std::collections::BTreeMap;
 
 use quadrille_dlx::{Count, Cube, CubeRecord, Engine, Problem, Solve};
+use quadrille_random::Random;
 
 use quadrille_shards::{Auditor, merge};
 
 use crate::cube_line::CubeLine;
 use crate::manifest::{Manifest, Names};
 use crate::record::Record;
-
-/// SplitMix64 (G. L. Steele, D. Lea, C. H. Flood, 2014).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) % limit as u64) as usize
-    }
-
-    fn once_in(&mut self, times: usize) -> bool {
-        self.below(times) == 0
-    }
-}
 
 const WORKERS: usize = 4;
 /// The worker that lies.
@@ -136,7 +120,7 @@ fn deliver(mut message: Message, network: &mut Vec<Message>, random: &mut Random
 
 /// Drives rounds to their end. Returns the count, and how many records were refused.
 fn simulate(problem: Problem, seed: u64) -> (CubeRecord, usize) {
-    let random = &mut Random(!seed);
+    let random = &mut Random::new(!seed);
     let engine = Engine::ALL[random.below(Engine::ALL.len())];
     let (budget, cubes) = (1 + random.below(60) as u64, problem.cubes(1 + random.below(6)));
     let so_far = CubeRecord::default();
@@ -160,11 +144,11 @@ fn simulate(problem: Problem, seed: u64) -> (CubeRecord, usize) {
         let shard = random.below(coordinator.manifest.cubes.len());
         let message = work(&coordinator.disk, random.below(WORKERS), shard, budget, random);
         deliver(message, &mut network, random);
-        while !network.is_empty() && !random.once_in(3) {
+        while !network.is_empty() && !random.one_in(3) {
             let next = network.swap_remove(random.below(network.len()));
             coordinator.receive(next);
         }
-        if random.once_in(20) {
+        if random.one_in(20) {
             // It begins again, and what it was writing down is torn.
             let mut received = coordinator.received;
             if let Some(last) = received.last_mut() {
@@ -196,7 +180,7 @@ fn judge(seeds: std::ops::Range<u64>) {
     let problems = problems();
     let mut refused = 0;
     for seed in seeds {
-        let (problem, expected) = problems[Random(seed).below(problems.len())].clone();
+        let (problem, expected) = problems[Random::new(seed).below(problems.len())].clone();
         let (total, number) = simulate(problem, seed);
         assert_eq!(total.count, expected, "seed {seed}");
         assert!(total.agrees(), "seed {seed}");
@@ -215,7 +199,7 @@ fn the_worker_that_lies_is_found_by_an_audit() {
     let problems = problems();
     let mut found = 0;
     for seed in 0..1_000 {
-        let random = &mut Random(seed);
+        let random = &mut Random::new(seed);
         let (problem, expected) = &problems[random.below(problems.len())];
         let auditor = || Auditor::new(problem);
         let solver = || problem.solver().engine(Engine::Links).memory_limit(0);

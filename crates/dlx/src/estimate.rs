@@ -2,6 +2,7 @@
 //! their trees are, by random probes.
 
 use quadrille_problem::Problem;
+use quadrille_random::Random;
 
 use crate::answer::StopReason;
 use crate::choice::{Chosen, Declined, Engine};
@@ -10,7 +11,6 @@ use crate::meter::limits::Meter;
 use crate::observe::{EngineUse, SampleMean, Samples};
 use crate::prepare::{Part, Prepared, Presolving, prepare};
 use crate::reduce::presolve::{Findings, Refutation};
-use crate::search::random::Random;
 use crate::walk::walker::Walker;
 
 /// What a count of all solutions would search, and about how large that is.

@@ -46,7 +46,6 @@ mod outcome;
 mod prepare;
 mod reduce;
 mod resume;
-mod search;
 mod solutions;
 mod solve;
 mod solver;

@@ -18,6 +18,7 @@ use quadrille_dlx::{
     CancelToken, Count, Cube, CubeRecord, Engine, OptionId, Problem, Resumed, RunError, Solve,
     Solver, StopReason,
 };
+use quadrille_random::Random;
 
 /// Runs until it was told so many times how far it is, and breaks off there. What came of it, and
 /// what was told last.
@@ -35,16 +36,16 @@ fn run_a_while(solver: Solver<'_>, from: CubeRecord, times: u64) -> (Resumed, Cu
 }
 
 /// The count, and how often it was taken up.
-fn in_pieces(problem: &Problem, engine: Engine, random: &mut random::Random) -> (Count, u64) {
+fn in_pieces(problem: &Problem, engine: Engine, random: &mut Random) -> (Count, u64) {
     let mut record = CubeRecord::nothing();
     for times in 1.. {
-        let (threads, presolve) = (1 + random.below(3), random.once_in(2));
+        let (threads, presolve) = (1 + random.below(3), random.one_in(2));
         let solver = problem.solver().engine(engine).threads(threads).presolve(presolve);
         let solver = solver.memory_limit(1 << random.below(20));
         let (resumed, last) = run_a_while(solver, record, 1 + random.below(2) as u64);
         assert_eq!(resumed.stopped.is_none(), resumed.record.left.is_empty());
         // It may break off without a word, as when the machine fails: then the last word counts.
-        record = if random.once_in(2) { last } else { resumed.record };
+        record = if random.one_in(2) { last } else { resumed.record };
         if record.left.is_empty() {
             return (record.answer().complete().expect("nothing is left"), times);
         }
@@ -60,7 +61,7 @@ fn broken_off_at_any_moment_it_comes_to_the_count() {
         let problem = Problem::parse(&random::text(&plain)).expect("a good problem");
         let expected = brute::solutions(&plain).len() as u64;
         for engine in Engine::ALL {
-            let (count, _) = in_pieces(&problem, engine, &mut random::Random(seed));
+            let (count, _) = in_pieces(&problem, engine, &mut Random::new(seed));
             assert_eq!(count, expected, "seed {seed}, {engine}\n{problem}");
         }
     }
@@ -74,14 +75,14 @@ fn larger_ones_are_broken_off_and_come_to_the_count() {
         let expected = problem.solver().engine(Engine::Links).count().expect("links take all");
         let expected = expected.complete().expect("no limit");
         for engine in Engine::ALL {
-            let (count, times) = in_pieces(&problem, engine, &mut random::Random(seed));
+            let (count, times) = in_pieces(&problem, engine, &mut Random::new(seed));
             assert_eq!(count, expected, "seed {seed}, {engine}");
             breaks += times - 1;
         }
     }
     // A000170.
     for engine in [Engine::Links, Engine::Auto] {
-        let (count, times) = in_pieces(&queens::queens(13), engine, &mut random::Random(7));
+        let (count, times) = in_pieces(&queens::queens(13), engine, &mut Random::new(7));
         assert_eq!(count, 73_712);
         breaks += times - 1;
     }
@@ -113,7 +114,7 @@ fn a_problem_in_parts_is_taken_up_in_its_last_part() {
     }
     let problem = Problem::parse(&text).expect("a good problem");
     for seed in 0..4 {
-        let (count, _) = in_pieces(&problem, Engine::Auto, &mut random::Random(seed));
+        let (count, _) = in_pieces(&problem, Engine::Auto, &mut Random::new(seed));
         assert_eq!(count, 352 * 4);
     }
 }
@@ -159,12 +160,12 @@ fn cubes_that_no_search_leaves_are_counted() {
         let plain = random::problem(seed);
         let problem = Problem::parse(&random::text(&plain)).expect("a good problem");
         let solutions = brute::solutions(&plain);
-        let mut random = random::Random(seed);
+        let mut random = Random::new(seed);
         for engine in Engine::ALL {
             let options = || problem.options().map(|option| option.id());
-            let taken: Vec<_> = options().filter(|_| random.once_in(4)).collect();
+            let taken: Vec<_> = options().filter(|_| random.one_in(4)).collect();
             let others = options().filter(|option| !taken.contains(option));
-            let dropped: Vec<_> = others.filter(|_| random.once_in(3)).collect();
+            let dropped: Vec<_> = others.filter(|_| random.one_in(3)).collect();
             let has = |solution: &[usize], option: &OptionId| solution.contains(&option.index());
             let is_in = |solution: &&Vec<usize>| {
                 taken.iter().all(|option| has(solution, option))

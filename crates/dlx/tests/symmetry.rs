@@ -13,9 +13,6 @@ mod canceller;
 mod plain;
 #[path = "support/queens.rs"]
 mod queens;
-#[path = "support/random.rs"]
-#[expect(dead_code, reason = "only its numbers are used here, not its problems")]
-mod random;
 
 use std::thread;
 use std::time::Duration;
@@ -26,8 +23,8 @@ use plain::Plain;
 use quadrille_dlx::{
     Answer, CancelToken, Count, Counted, ItemId, Problem, Solve, Solver, StopReason,
 };
+use quadrille_random::Random;
 use queens::queens;
-use random::Random;
 
 /// The caps on memory: nothing, what is soon full, what seldom is, and no cap.
 const CAPS: [usize; 4] = [0, 1 << 10, 1 << 20, usize::MAX];
@@ -223,14 +220,14 @@ impl Block {
         let items = 3 + random.below(3);
         let mut options = vec![vec![(0, None)]];
         while options.len() < 12 {
-            let picked = (0..items).filter(|_| random.once_in(3)).map(|item| (item, None));
+            let picked = (0..items).filter(|_| random.one_in(3)).map(|item| (item, None));
             let option: Vec<_> = picked.collect();
             if !option.is_empty() {
                 options.push(option);
             }
         }
         let tie = |option: &Vec<(usize, Option<usize>)>| {
-            (option[0].0 == 0 && !random.once_in(3)).then(|| random.below(3))
+            (option[0].0 == 0 && !random.one_in(3)).then(|| random.below(3))
         };
         let ties = options.iter().map(tie).collect();
         Self { plain: Plain { bounds: vec![(1, 1); items], secondaries: 0, options }, ties }
@@ -306,7 +303,7 @@ fn tied_by_color(plain: u64, tied: [u64; 3], copies: u32) -> BigUint {
 
 #[test]
 fn copies_of_a_block_tied_together_are_counted_from_one_block() {
-    let mut random = Random(4);
+    let mut random = Random::new(4);
     let (mut looked, mut solvable) = (0, 0);
     for round in 0..60 {
         let block = Block::random(&mut random);

@@ -27,7 +27,6 @@ mod find;
 mod model;
 mod orbits;
 mod puzzle;
-mod random;
 mod read;
 mod repair;
 mod rule;

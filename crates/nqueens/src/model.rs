@@ -25,9 +25,9 @@ use quadrille_dlx::{BuildError, ItemId, Problem, ProblemBuilder, Solution, Solve
 use crate::board::Board;
 use crate::orbits::Orbits;
 use crate::puzzle::{Goal, Puzzle, PuzzleError};
-use crate::random::Random;
 use crate::shape::{Shape, SizeError, Square};
 use crate::symmetry::Symmetry;
+use quadrille_random::Random;
 
 /// A queens puzzle as an exact cover problem.
 ///
@@ -114,7 +114,7 @@ impl Model {
         check_size(puzzle)?;
         puzzle.check()?;
         let orbits = Orbits::of(puzzle, Symmetry::Identity);
-        let order = Random(seed).order(orbits.len());
+        let order = Random::new(seed).permutation(orbits.len());
         Ok(Self::whole(puzzle, &orbits.reordered(&order)))
     }
 

@@ -5,9 +5,9 @@
 
 use crate::board::Board;
 use crate::model::Model;
-use crate::random::Random;
 use crate::rule::Rule;
 use crate::shape::{Shape, SizeError, Square};
+use quadrille_random::Random;
 
 /// Up to so many queens, all boards are looked at.
 const FEW: usize = 12;
@@ -23,7 +23,7 @@ impl Board {
     /// If `n` is 0 or greater than [`Shape::LIMIT`].
     pub fn random(n: usize, seed: u64) -> Result<Option<Self>, SizeError> {
         let shape = Shape::square(n)?;
-        let mut random = Random(seed);
+        let mut random = Random::new(seed);
         if n > FEW {
             return Ok(Some(loop {
                 if let Some(board) = Draft::drawn(shape, &mut random).repaired(&mut random) {

@@ -7,10 +7,10 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use crate::random::Random;
 use quadrille_dlx::{
     Answer, CancelToken, Count, Cube, CubeRecord, Engine, OptionId, Problem, RunError, Solve,
 };
+use quadrille_random::Random;
 
 use crate::disjoint::{Facts, Key, Mark};
 use crate::limits::{Limits, Spent};

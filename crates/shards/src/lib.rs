@@ -10,7 +10,6 @@ mod disjoint;
 mod limits;
 mod merge;
 mod plan;
-mod random;
 mod throughput;
 
 pub use audit::{Audit, Auditor, sample};

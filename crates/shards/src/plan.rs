@@ -14,11 +14,11 @@
 
 use std::time::Duration;
 
-use crate::random::Random;
 use quadrille_dlx::{
     Answer, CancelToken, Cube, Declined, Engine, Problem, RunError, SampleMean, Samples, Solve,
     Split, StopReason,
 };
+use quadrille_random::Random;
 
 use crate::limits::{Limits, Spent};
 use crate::throughput::Throughput;

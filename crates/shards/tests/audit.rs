@@ -16,6 +16,7 @@ use quadrille_dlx::{
     CancelToken, Count, Cube, CubeErrorKind, CubeRecord, Engine, Problem, RunError, Solve,
     StopReason,
 };
+use quadrille_random::Random;
 use quadrille_shards::{Auditor, MergeError, NotDisjoint, disjoint, merge};
 
 /// Whether a solution is in a cube, by the definition.
@@ -25,10 +26,10 @@ fn is_in(solution: &[usize], cube: &Cube) -> bool {
 }
 
 /// A cube of up to three options, each taken or dropped, inside another.
-fn random_cube(problem: &Problem, outer: &Cube, random: &mut random::Random) -> Cube {
+fn random_cube(problem: &Problem, outer: &Cube, random: &mut Random) -> Cube {
     let mut text = outer.to_string().replace('*', "");
     for _ in 0..random.below(4) {
-        let sign = if random.once_in(2) { '+' } else { '-' };
+        let sign = if random.one_in(2) { '+' } else { '-' };
         text += &format!(" {sign}{}", random.below(problem.option_count()));
     }
     match Cube::parse(problem, &text) {
@@ -50,7 +51,7 @@ fn problems(seeds: std::ops::Range<u64>) -> impl Iterator<Item = (u64, Problem, 
 fn cubes_that_pass_share_no_solution() {
     let (mut passed, mut refused) = (0, 0);
     for (seed, problem, solutions) in problems(0..20_000) {
-        let random = &mut random::Random(seed);
+        let random = &mut Random::new(seed);
         let whole = Cube::default();
         let cubes: Vec<Cube> =
             (0..2 + random.below(3)).map(|_| random_cube(&problem, &whole, random)).collect();
@@ -156,10 +157,10 @@ fn what_was_counted_is_counted_again() {
 #[test]
 fn whatever_is_left_over_the_rest_is_counted() {
     for (seed, problem, solutions) in problems(0..2_000) {
-        let random = &mut random::Random(seed);
+        let random = &mut Random::new(seed);
         let cube = random_cube(&problem, &Cube::default(), random);
         // They need not come of splitting, nor be apart from one another, nor in the cube.
-        let left = (0..random.below(5)).map(|_| match random.once_in(3) {
+        let left = (0..random.below(5)).map(|_| match random.one_in(3) {
             true => random_cube(&problem, &Cube::default(), random),
             false => random_cube(&problem, &cube, random),
         });

@@ -32,7 +32,6 @@ mod human;
 mod layout;
 mod model;
 mod order;
-mod random;
 mod read;
 mod search;
 mod shape;

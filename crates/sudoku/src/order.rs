@@ -1,7 +1,7 @@
 //! Orders in which a board is looked at: the same puzzle, searched on another way.
 
-use crate::random::Random;
 use crate::shape::Shape;
+use quadrille_random::Random;
 
 /// The order in which the values, the cells and the houses of a board are looked at.
 ///
@@ -29,7 +29,7 @@ impl Order {
     pub(crate) fn of_values(number: u64, shape: Shape) -> Self {
         let mut labels: Vec<u8> = (1..=shape.side() as u8).collect();
         if number > 0 {
-            Random(number).shuffle(&mut labels);
+            Random::new(number).shuffle(&mut labels);
         }
         let mut values = vec![0; shape.side()];
         for (value, &label) in (1..).zip(&labels) {
@@ -43,9 +43,9 @@ impl Order {
     pub(crate) fn of_all(number: u64, shape: Shape) -> Self {
         let mut order = Self::of_values(number, shape);
         if !number.is_multiple_of(2) {
-            let mut random = Random(number);
+            let mut random = Random::new(number);
             random.shuffle(&mut order.cells);
-            order.seed = Some(random.next());
+            order.seed = Some(random.next_u64());
         }
         order
     }
@@ -63,7 +63,7 @@ impl Order {
     /// Puts houses in order.
     pub(crate) fn arrange<T>(&self, houses: &mut [T]) {
         if let Some(seed) = self.seed {
-            Random(seed).shuffle(houses);
+            Random::new(seed).shuffle(houses);
         }
     }
 }

@@ -3,11 +3,12 @@
 #[path = "support/variants.rs"]
 mod support;
 
+use quadrille_random::Random;
 use quadrille_sudoku::{
     DotColor, Found, Grid, Model, Parity, Regions, Rule, Rules, RulesError, Shape, Uniqueness,
 };
 
-use crate::support::{Random, Spec};
+use crate::support::Spec;
 
 fn shape(rows: usize, columns: usize) -> Shape {
     Shape::new(rows, columns).expect("a shape")
@@ -51,7 +52,7 @@ fn check(spec: &Spec) -> usize {
 /// Random puzzles on boards of this shape; each rule is to be seen in some that have solutions.
 /// `impossible` names those with which there are no boards at all.
 fn check_random(shape: Shape, seed: u64, puzzles: usize, impossible: &[usize]) {
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     let mut seen = [0; 10];
     for _ in 0..puzzles {
         let spec = Spec::random(shape, &mut random);
@@ -84,7 +85,7 @@ fn random_rules_on_6x6_mean_what_a_plain_search_says() {
 /// Where cages fill houses, other cages follow from them.
 #[test]
 fn killers_mean_what_a_plain_search_says() {
-    let mut random = Random(6);
+    let mut random = Random::new(6);
     let (mut solved, mut several) = (0, 0);
     for number in 0..400 {
         let shape = if number % 8 == 0 { shape(2, 3) } else { shape(2, 2) };
@@ -124,7 +125,7 @@ fn each_rule_alone_on_an_empty_4x4_board() {
 
 #[test]
 fn clashes_are_what_breaks_a_filled_board() {
-    let mut random = Random(4);
+    let mut random = Random::new(4);
     let mut kept = 0;
     for number in 0..3000 {
         let mut spec = Spec::random(shape(2, 2 + number % 2), &mut random);
@@ -156,7 +157,7 @@ fn clashes_are_what_breaks_a_filled_board() {
 
 #[test]
 fn ordinary_rules_clash_in_the_words_of_a_grid() {
-    let mut random = Random(5);
+    let mut random = Random::new(5);
     for shape in [shape(2, 2), shape(3, 2), Shape::CLASSIC] {
         for _ in 0..100 {
             let values: Vec<u8> = (0..shape.cell_count())

@@ -20,12 +20,12 @@ use crate::classes::twins::Twins;
 use crate::classes::{fixed, growth, images};
 use crate::counted::How;
 use crate::meter::limits::{Limits, Meter};
-use crate::search::random::Random;
 use crate::solve::Solve;
 use crate::symmetry::counting::ByOrbits;
 use crate::symmetry::finder::Symmetry;
 use crate::symmetry::known::Keys;
 use crate::tuning::Tuning;
+use quadrille_random::Random;
 
 const FEW: usize = 3_000;
 

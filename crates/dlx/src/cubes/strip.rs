@@ -1,8 +1,7 @@
 //! Random problems with large trees, for tests: the same for the same seed.
 
 use quadrille_problem::Problem;
-
-use crate::search::random::Random;
+use quadrille_random::Random;
 
 /// A strip of items and options of some that stand close together, with colors or bounds, so
 /// that trees are large and remainders come back.

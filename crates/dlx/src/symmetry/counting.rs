@@ -345,11 +345,11 @@ mod tests {
     use std::sync::atomic::{AtomicU64, Ordering};
 
     use quadrille_problem::ItemId;
+    use quadrille_random::Random;
 
     use super::*;
     use crate::choice::Engine;
     use crate::meter::limits::{Limits, Meter};
-    use crate::search::random;
     use crate::solve::Solve;
     use crate::tuning::Tuning;
 
@@ -398,19 +398,6 @@ mod tests {
                 assert_eq!(answer, Some(Answer::Complete(squares.into())), "{order}, {memory}");
                 assert!(orbiting.bytes as usize <= memory);
             }
-        }
-    }
-
-    /// Random numbers of the size of an index.
-    struct Random(random::Random);
-
-    impl Random {
-        fn new(seed: u64) -> Self {
-            Self(random::Random::new(seed))
-        }
-
-        fn below(&mut self, limit: usize) -> usize {
-            self.0.below(limit as u32) as usize
         }
     }
 

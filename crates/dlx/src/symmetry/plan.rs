@@ -2,8 +2,7 @@
 //! force. The count shares no code with the engine.
 
 use quadrille_problem::{Bounds, Problem};
-
-use crate::search::random::Random;
+use quadrille_random::Random;
 
 /// A problem as plain data, to be built with its parts in any order.
 #[derive(Clone, Debug)]
@@ -19,7 +18,7 @@ pub(super) struct Plan {
 impl Plan {
     /// A problem so small that all its automorphisms can be found by trying.
     pub(super) fn random(random: &mut Random) -> Self {
-        let mut below = |limit: usize| random.below(limit as u32) as usize;
+        let mut below = |limit: usize| random.below(limit);
         let primary = 1 + below(3);
         let secondary = below(3);
         let bounds = (0..primary)
@@ -47,11 +46,7 @@ impl Plan {
     /// the colors of each item in one of its own.
     pub(super) fn build(&self, random: &mut Random, in_order: bool) -> Problem {
         let mut shuffled = |count: usize| {
-            let mut order: Vec<usize> = (0..count).collect();
-            for end in (1..count).rev().filter(|_| !in_order) {
-                order.swap(end, random.below(end as u32 + 1) as usize);
-            }
-            order
+            if in_order { (0..count).collect() } else { random.permutation(count) }
         };
         let primary = self.bounds.len();
         let mut builder = Problem::builder();

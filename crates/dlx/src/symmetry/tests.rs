@@ -3,12 +3,12 @@
 use quadrille_problem::{ItemId, OptionId, Problem};
 
 use crate::answer::Count;
-use crate::search::random::Random;
 use crate::solve::Solve;
 use crate::symmetry::error::NoSymmetry;
 use crate::symmetry::finder::Symmetry;
 use crate::symmetry::plan::Plan;
 use crate::tuning::Tuning;
+use quadrille_random::Random;
 
 /// A bijection of items and of options.
 type Images = (Vec<usize>, Vec<usize>);

@@ -2,36 +2,15 @@
 
 use std::fmt::Write;
 
+use quadrille_random::Random;
+
 use crate::plain::Plain;
-
-/// SplitMix64 (G. L. Steele, D. Lea, C. H. Flood, 2014).
-pub(crate) struct Random(pub(crate) u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    /// A number below `limit`.
-    pub(crate) fn below(&mut self, limit: usize) -> usize {
-        (self.next() % limit as u64) as usize
-    }
-
-    /// True once in `times` times.
-    pub(crate) fn once_in(&mut self, times: usize) -> bool {
-        self.below(times) == 0
-    }
-}
 
 /// The problem of a seed: at most 6 primary and 4 secondary items, 9 options, 3 colors; a third
 /// each of the kinds XC, XCC and MCC (that one with colors or without); some fall apart, some have
 /// equal options, some have none at all.
 pub(crate) fn problem(seed: u64) -> Plain {
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     let (colored, bounded) = match random.below(4) {
         0 => (false, false),
         1 => (true, false),
@@ -46,14 +25,14 @@ pub(crate) fn problem(seed: u64) -> Plain {
     let colors = 1 + random.below(3);
     let mut options: Vec<Vec<(usize, Option<usize>)>> = Vec::new();
     for _ in 0..random.below(10) {
-        if !options.is_empty() && random.once_in(12) {
+        if !options.is_empty() && random.one_in(12) {
             options.push(options[random.below(options.len())].clone());
             continue;
         }
         let mut option = vec![(random.below(primaries), None)];
         for item in 0..primaries + secondaries {
-            if item != option[0].0 && random.once_in(sparse) {
-                let painted = colored && item >= primaries && !random.once_in(4);
+            if item != option[0].0 && random.one_in(sparse) {
+                let painted = colored && item >= primaries && !random.one_in(4);
                 option.push((item, painted.then(|| random.below(colors))));
             }
         }
@@ -72,7 +51,7 @@ pub(crate) fn bound(random: &mut Random) -> (u32, u32) {
         1 => 1_000_000,
         _ => lo.max(1) + random.below(3) as u32,
     };
-    if random.once_in(3) { (1, 1) } else { (lo, hi) }
+    if random.one_in(3) { (1, 1) } else { (lo, hi) }
 }
 
 /// The problem as text.

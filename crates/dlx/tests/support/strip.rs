@@ -1,34 +1,36 @@
 //! Larger random problems, for what small ones do not reach: the same for the same seed.
 
 use crate::plain::Plain;
-use crate::random::{Random, bound};
+use quadrille_random::Random;
+
+use crate::random::bound;
 
 /// The problem of a seed: at most 12 primary items in a row and 24 to 47 options, each of some that
 /// stand close together, so that remainders come back often; half of them with secondary items,
 /// colored or not, a quarter with a few bounds.
 pub(crate) fn problem(seed: u64) -> Plain {
-    let mut random = Random(seed);
-    let bounded = random.once_in(4);
+    let mut random = Random::new(seed);
+    let bounded = random.one_in(4);
     let primaries = if bounded { 5 + random.below(3) } else { 7 + random.below(6) };
-    let secondaries = if random.once_in(2) { 1 + random.below(4) } else { 0 };
-    let colored = random.once_in(2);
+    let secondaries = if random.one_in(2) { 1 + random.below(4) } else { 0 };
+    let colored = random.one_in(2);
     let bounds = (0..primaries)
-        .map(|_| if bounded && random.once_in(3) { bound(&mut random) } else { (1, 1) })
+        .map(|_| if bounded && random.one_in(3) { bound(&mut random) } else { (1, 1) })
         .collect();
     let reach = 3 + random.below(3);
     let mut options: Vec<Vec<(usize, Option<usize>)>> = Vec::new();
     for _ in 0..24 + random.below(if bounded { 4 } else { 24 }) {
-        if !options.is_empty() && random.once_in(20) {
+        if !options.is_empty() && random.one_in(20) {
             options.push(options[random.below(options.len())].clone());
             continue;
         }
         let first = random.below(primaries);
         let near = first + 1..primaries.min(first + reach);
         let mut option = vec![(first, None)];
-        option.extend(near.filter(|_| random.once_in(2)).map(|item| (item, None)));
+        option.extend(near.filter(|_| random.one_in(2)).map(|item| (item, None)));
         for item in primaries..primaries + secondaries {
-            if random.once_in(3) {
-                let painted = colored && !random.once_in(4);
+            if random.one_in(3) {
+                let painted = colored && !random.one_in(4);
                 option.push((item, painted.then(|| random.below(2))));
             }
         }

@@ -1,6 +1,6 @@
 //! Ten problems of as many kinds, each of some hundred thousand nodes, as text.
 
-use crate::random::Random;
+use quadrille_random::Random;
 
 /// The name and the text of each.
 pub(crate) fn ten() -> [(&'static str, String); 10] {
@@ -99,7 +99,7 @@ fn tilings(height: usize, width: usize, shapes: &[Shape]) -> String {
 
 /// A square on each cell, some of the squares with edges in three colors: edges that meet agree.
 fn colored(height: usize, width: usize) -> String {
-    let random = &mut Random(5);
+    let random = &mut Random::new(5);
     let squares: Vec<[usize; 4]> = (0..14).map(|_| [(); 4].map(|()| random.below(3))).collect();
     let mut options = Vec::new();
     for (r, c) in (0..height).flat_map(|r| (0..width).map(move |c| (r, c))) {
@@ -143,7 +143,7 @@ fn triples(n: usize) -> String {
 
 /// Pairs of neighbours in a random graph, in which each is in one.
 pub(crate) fn matchings(n: usize, degree: usize) -> String {
-    let random = &mut Random(11);
+    let random = &mut Random::new(11);
     let mut options = Vec::new();
     for one in 0..n {
         for _ in 0..degree {
@@ -158,7 +158,7 @@ pub(crate) fn matchings(n: usize, degree: usize) -> String {
 
 /// Random options of three to five items.
 fn random(items: usize, count: usize) -> String {
-    let random = &mut Random(7);
+    let random = &mut Random::new(7);
     let mut options = Vec::new();
     for _ in 0..count {
         let mut option: Vec<usize> =

@@ -85,20 +85,19 @@ impl HittingSets {
 
 #[cfg(test)]
 mod tests {
+    use quadrille_random::Random;
+
     use super::*;
 
     #[test]
     fn the_smallest_set_is_as_small_as_trying_all_finds() {
-        let mut state = 1u64;
-        let mut random = move || {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            (state >> 33) as usize
-        };
+        let mut random = Random::new(1);
         for _ in 0..200 {
             let mut sets = HittingSets::default();
             let mut masks = Vec::new();
-            for _ in 0..1 + random() % 12 {
-                let mask = (1 + random() % 1023) & (1 + random() % 1023) | 1 << (random() % 10);
+            for _ in 0..1 + random.below(12usize) {
+                let mask = (1 + random.below(1023usize)) & (1 + random.below(1023usize))
+                    | 1 << random.below(10u32);
                 masks.push(mask);
                 sets.push((0..10).filter(|cell| mask >> cell & 1 == 1).collect());
                 let hits = |tried: &usize| masks.iter().all(|mask| mask & tried != 0);

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use quadrille_dlx::{CancelToken, StopReason};
+use quadrille_random::Random;
 use quadrille_vectors::Level;
 
 use crate::fast::classic::Classic;
@@ -11,18 +12,21 @@ use crate::grid::Grid;
 use crate::model::Model;
 use crate::search::Found;
 
-/// Numbers that look random, the same on every machine.
-struct Random(u64);
+/// Random boards and puzzles.
+struct Boards(Random);
 
-impl Random {
+impl Boards {
+    fn new(seed: u64) -> Self {
+        Self(Random::new(seed))
+    }
+
     fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        ((self.0 >> 33) as usize) % bound
+        self.0.below(bound)
     }
 
     fn order<const N: usize>(&mut self) -> [usize; N] {
         let mut order = std::array::from_fn(|k| k);
-        (1..N).for_each(|k| order.swap(k, self.below(k + 1)));
+        self.0.shuffle(&mut order);
         order
     }
 
@@ -96,7 +100,7 @@ fn compare(puzzles: &[Classic], limit: u64) -> Vec<u64> {
 
 /// Holds so many random puzzles against the model.
 fn compare_random(count: usize, seed: u64) {
-    let mut random = Random(seed);
+    let mut random = Boards::new(seed);
     let puzzles: Vec<Classic> = (0..count).map(|_| random.puzzle()).collect();
     for limit in [1, 2] {
         compare(&puzzles, limit);
@@ -141,7 +145,7 @@ fn public_puzzles_have_as_many_solutions_as_the_model_says() {
 
 /// A board with its first rows filled, and all others blank.
 fn begun(rows: usize) -> Classic {
-    let mut board = Classic::new(Random(7).full()).expect("digits");
+    let mut board = Classic::new(Boards::new(7).full()).expect("digits");
     (9 * rows..81).for_each(|cell| board.set(cell, 0));
     board
 }
@@ -170,7 +174,7 @@ fn many_solutions_are_all_counted() {
 
 #[test]
 fn boards_that_break_a_rule_have_no_solution() {
-    let full = Random(3).full();
+    let full = Boards::new(3).full();
     let puzzles: Vec<Classic> = (0..81)
         .map(|cell| {
             let mut board = Classic::new(full).expect("digits");
@@ -203,7 +207,7 @@ fn a_stopped_search_is_not_complete() {
 
 #[test]
 fn the_smallest_solution_is_that_of_the_model() {
-    let mut random = Random(11);
+    let mut random = Boards::new(11);
     let mut puzzles: Vec<Classic> = (0..150).map(|_| random.puzzle()).collect();
     puzzles.extend([Classic::EMPTY, begun(3), begun(8)]);
     for puzzle in &puzzles {
@@ -227,7 +231,7 @@ fn the_smallest_solution_is_that_of_the_model() {
 
 #[test]
 fn any_number_of_threads_finds_the_same() {
-    let mut random = Random(5);
+    let mut random = Boards::new(5);
     let puzzles: Vec<Classic> = (0..3000).map(|_| random.puzzle()).collect();
     let found = |threads| -> Vec<u64> {
         let tallies = FastSolver::new().solution_limit(50).threads(threads).solve(&puzzles);

@@ -13,7 +13,7 @@
 //! Who answers is of no account here: `many.rs` asks the fast solver for sixteen puzzles at once,
 //! `by_model.rs` the exact cover model.
 
-use crate::random::Random;
+use quadrille_random::Random;
 
 /// The number of sizes of orbits: 1, 2, 4 and 8 cells.
 const SIZES: usize = 4;

@@ -6,8 +6,8 @@ use crate::generate::fill::Filler;
 use crate::generate::settings::{EFFORT, SMALL_EFFORT, Settings};
 use crate::grid::Grid;
 use crate::human::{Difficulty, HumanSolver, Rating};
-use crate::random::Random;
 use crate::shape::Shape;
+use quadrille_random::Random;
 
 /// No 9×9 puzzle with fewer givens has one solution: G. McGuire, B. Tugemann and G. Civario, *There
 /// is no 16-clue Sudoku* (2014).
@@ -82,7 +82,7 @@ impl<'s> Plan<'s> {
     /// Begins an attempt at the puzzle with this number. All that is random is so for the seed and
     /// these two numbers.
     pub(super) fn begin(&self, number: u64, attempt: u64) -> Dig<'_> {
-        let mut random = Random::of([self.settings.seed, number, attempt]);
+        let mut random = Random::with_key([self.settings.seed, number, attempt, 0]);
         let solution = self.filler.fill(&mut random);
         let mut dig = Dig::new(&self.orbits, solution, self.stop_at, &mut random);
         if self.settings.several {

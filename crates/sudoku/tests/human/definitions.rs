@@ -2,10 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use quadrille_random::Random;
 use quadrille_sudoku::{Cell, HumanSolver, Pencilmarks, Shape, Technique, Unit};
 
 use crate::positions::examples;
-use crate::random::{Random, puzzle};
+use crate::random::puzzle;
 
 /// A way to rule candidates out.
 type Eliminations = BTreeSet<(Cell, u8)>;
@@ -13,7 +14,7 @@ type Eliminations = BTreeSet<(Cell, u8)>;
 /// Positions on the way through random puzzles where singles do not help, and examples of
 /// techniques.
 fn positions(count: usize, seed: u64) -> Vec<Pencilmarks> {
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     let mut positions = Vec::new();
     while positions.len() < count {
         let (puzzle, _) = puzzle(&mut random, 0);

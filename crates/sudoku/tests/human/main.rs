@@ -6,9 +6,10 @@ mod random;
 
 use std::path::PathBuf;
 
+use quadrille_random::Random;
 use quadrille_sudoku::{Difficulty, Grid, HumanSolver, NotRated, Shape, Technique, suspects};
 
-use crate::random::{Random, puzzle, solution};
+use crate::random::{puzzle, solution};
 
 /// Rates a puzzle and holds every step against its solution.
 fn check(puzzle: &Grid, solution: &Grid, solver: HumanSolver) -> (Difficulty, bool) {
@@ -35,7 +36,7 @@ fn check(puzzle: &Grid, solution: &Grid, solver: HumanSolver) -> (Difficulty, bo
 }
 
 fn check_many(count: usize, seed: u64) {
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     let mut levels = [0; 5];
     for number in 0..count {
         let (puzzle, solution) = puzzle(&mut random, [0, 0, 6, 12][number % 4]);
@@ -114,7 +115,7 @@ fn a_full_board_needs_no_step() {
 
 #[test]
 fn a_mistake_is_among_the_suspects() {
-    let mut random = Random(3);
+    let mut random = Random::new(3);
     for _ in 0..10 {
         let (puzzle, solution) = puzzle(&mut random, 0);
         let blank = puzzle.shape().cells().find(|&cell| puzzle.get(cell).is_none());

@@ -8,9 +8,10 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use quadrille_dlx::{Problem, Solve};
+use quadrille_random::Random;
 use quadrille_sudoku::{HumanSolver, Pencilmarks, Shape, Step, Technique};
 
-use crate::random::{Random, puzzle};
+use crate::random::puzzle;
 
 /// How the file begins.
 const HEAD: &str = "\
@@ -128,13 +129,13 @@ const HARD: [&str; 2] = [
 
 #[test]
 fn marks_without_a_solution_are_no_harm() {
-    let mut random = Random(7);
+    let mut random = Random::new(7);
     let solver = HumanSolver::new();
     for number in 0..60 {
         // Few or many candidates, without any regard to the rules; no cell is filled.
         let words: Vec<String> = (0..81)
             .map(|_| {
-                let is_in = |_: &u8| random.next() % 6 < 1 + number % 5;
+                let is_in = |_: &u8| random.below(6) < 1 + number % 5;
                 let digits: String = (b'1'..=b'9').filter(is_in).map(char::from).collect();
                 if digits.len() > 1 { digits } else { "19".to_owned() }
             })
@@ -161,7 +162,7 @@ fn line(marks: &Pencilmarks, step: &Step) -> String {
 fn find_positions() {
     let path = std::env::var_os("QUADRILLE_POSITIONS").expect("a file is named");
     let mut found: BTreeMap<Technique, Vec<(bool, usize, String)>> = BTreeMap::new();
-    let mut random = Random(4);
+    let mut random = Random::new(4);
     let solver = HumanSolver::new();
     let hard = HARD.map(|puzzle| puzzle.parse().expect("a puzzle"));
     let random = std::iter::repeat_with(|| puzzle(&mut random, 0).0).take(3000);

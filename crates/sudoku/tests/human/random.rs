@@ -1,24 +1,7 @@
 //! Random puzzles, the same everywhere from the same seed.
 
+use quadrille_random::Random;
 use quadrille_sudoku::{Grid, Model, Shape, Uniqueness};
-
-/// SplitMix64: small, and the same everywhere.
-pub(crate) struct Random(pub(crate) u64);
-
-impl Random {
-    pub(crate) fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ mixed >> 31
-    }
-
-    pub(crate) fn shuffle<T>(&mut self, items: &mut [T]) {
-        for end in (1..items.len()).rev() {
-            items.swap(end, self.next() as usize % (end + 1));
-        }
-    }
-}
 
 /// The only solution of a puzzle.
 pub(crate) fn solution(puzzle: &Grid) -> Option<Grid> {

@@ -1,28 +1,8 @@
 //! Random variants, and what they mean said a second time: plainly, cell by cell, without the engine
 //! and without the crate's own rules.
 
+use quadrille_random::Random;
 use quadrille_sudoku::{DotColor, Grid, Parity, Regions, Rule, Rules, Shape};
-
-/// The generator SplitMix64 (Steele, Lea and Flood, 2014).
-pub(crate) struct Random(pub(crate) u64);
-
-impl Random {
-    pub(crate) fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        mixed ^ (mixed >> 31)
-    }
-
-    pub(crate) fn below(&mut self, limit: usize) -> usize {
-        (self.next() % limit as u64) as usize
-    }
-
-    pub(crate) fn one_in(&mut self, n: usize) -> bool {
-        self.below(n) == 0
-    }
-}
 
 /// A puzzle with other rules, in plain numbers. Cells count row by row from 0.
 #[derive(Clone, Debug)]

@@ -4,8 +4,7 @@
 use std::collections::BTreeSet;
 
 use quadrille_problem::{ItemId, Member, OptionId, Problem};
-
-use crate::search::random::Random;
+use quadrille_random::Random;
 
 /// Bounds, colors and costs, as brute force sees them: for each option, what it does to each item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -93,7 +92,7 @@ pub(super) fn brute_force(problem: &Problem) -> Vec<usize> {
 /// A problem of at most seven options that a shift of its items turns into itself, with bounds,
 /// secondary items, colors, costs and equal options now and then.
 pub(super) fn planted(random: &mut Random) -> Problem {
-    let mut below = |bound: usize| random.below(bound as u32) as usize;
+    let mut below = |bound: usize| random.below(bound);
     let (copies, width, loose) = (2 + below(2), 1 + below(2), below(2));
     let mut builder = Problem::builder();
     let bounds = [(1, 1), (1, 1), (0, 1), (1, 2), (0, 2), (2, 3)];

@@ -2,6 +2,7 @@
 //! options taken and dropped, as the head of `dance/mod.rs` defines them.
 
 use quadrille_problem::{ItemId, Kind, OptionId, Problem};
+use quadrille_random::Random;
 
 use crate::dance::cells::rows::Keep;
 use crate::dance::cells::{BoundedCells, ExactCells, is_wide};
@@ -162,60 +163,51 @@ fn compare(problem: &Problem) {
     }
 }
 
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        (self.0 >> 33) % limit
+fn random_problem(random: &mut Random, primaries: u64, options: u64, bounded: bool) -> Problem {
+    let mut builder = Problem::builder();
+    let mut items: Vec<ItemId> = Vec::new();
+    for index in 0..primaries {
+        let lo = if bounded { random.below(3) as u32 } else { 1 };
+        let hi = if bounded { lo.max(1) + random.below(2) as u32 } else { 1 };
+        items.push(builder.bounded(format!("p{index}"), lo, hi));
     }
-
-    fn problem(&mut self, primaries: u64, options: u64, bounded: bool) -> Problem {
-        let mut builder = Problem::builder();
-        let mut items: Vec<ItemId> = Vec::new();
-        for index in 0..primaries {
-            let lo = if bounded { self.below(3) as u32 } else { 1 };
-            let hi = if bounded { lo.max(1) + self.below(2) as u32 } else { 1 };
-            items.push(builder.bounded(format!("p{index}"), lo, hi));
-        }
-        let secondaries = self.below(4);
-        items.extend((0..secondaries).map(|index| builder.secondary(format!("s{index}"))));
-        let colors = ["red", "blue"].map(|name| builder.color(name));
-        let colored = self.below(2) == 0;
-        for _ in 0..options {
-            let first = self.below(primaries);
-            let mut members = vec![items[first as usize].into()];
-            for (index, &item) in items.iter().enumerate() {
-                if index as u64 == first || self.below(3) > 0 {
-                    continue;
-                }
-                let color = (index as u64 >= primaries && colored).then(|| self.below(3));
-                members.push(match color.and_then(|color| colors.get(color as usize)) {
-                    Some(&color) => item.colored(color),
-                    None => item.into(),
-                });
+    let secondaries = random.below(4);
+    items.extend((0..secondaries).map(|index| builder.secondary(format!("s{index}"))));
+    let colors = ["red", "blue"].map(|name| builder.color(name));
+    let colored = random.below(2) == 0;
+    for _ in 0..options {
+        let first = random.below(primaries);
+        let mut members = vec![items[first as usize].into()];
+        for (index, &item) in items.iter().enumerate() {
+            if index as u64 == first || random.below(3) > 0 {
+                continue;
             }
-            builder.option(members).expect("a good option");
+            let color = (index as u64 >= primaries && colored).then(|| random.below(3));
+            members.push(match color.and_then(|color| colors.get(color as usize)) {
+                Some(&color) => item.colored(color),
+                None => item.into(),
+            });
         }
-        builder.build().expect("a good problem")
+        builder.option(members).expect("a good option");
     }
+    builder.build().expect("a good problem")
 }
 
 #[test]
 fn every_node_is_what_the_definition_says() {
-    let mut random = Random(1);
+    let mut random = Random::new(1);
     for _ in 0..1_500 {
         let (primaries, options) = (1 + random.below(5), random.below(12));
         let bounded = random.below(2) == 0;
-        compare(&random.problem(primaries, options, bounded));
+        compare(&random_problem(&mut random, primaries, options, bounded));
     }
 }
 
 #[test]
 fn rows_of_several_words_are_walked_in_order() {
-    let mut random = Random(2);
-    compare(&random.problem(2, 140, false));
-    compare(&random.problem(3, 80, false));
+    let mut random = Random::new(2);
+    compare(&random_problem(&mut random, 2, 140, false));
+    compare(&random_problem(&mut random, 3, 80, false));
     let text: String = (0..130).map(|index| format!("a s:{}\n", index % 40)).collect();
     compare(&Problem::parse(&format!("1:2|a b | s\nb\n{text}")).expect("a good problem"));
 }

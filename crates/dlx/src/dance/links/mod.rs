@@ -41,6 +41,7 @@ fn build_in<S: Store + 'static>(problem: &Problem) -> Box<dyn Walker> {
 #[cfg(test)]
 mod tests {
     use quadrille_problem::OptionId;
+    use quadrille_random::Random;
 
     use super::*;
     use crate::answer::Answer;
@@ -71,11 +72,8 @@ mod tests {
     /// one is compared with it.
     #[test]
     fn a_narrow_store_holds_what_a_wide_one_does() {
-        let mut state = 1u64;
-        let mut random = |below: u64| {
-            state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-            (state >> 33) % below
-        };
+        let mut numbers = Random::new(1);
+        let mut random = |bound: u32| numbers.below(bound);
         let mut found = 0;
         for round in 0..600 {
             let bounds = if round % 3 == 2 { "0:2|" } else { "" };

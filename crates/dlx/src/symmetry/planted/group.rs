@@ -1,6 +1,6 @@
 //! Small groups of permutations, as lists of all their elements.
 
-use crate::search::random::Random;
+use quadrille_random::Random;
 
 /// The image of each point.
 pub(super) type Images = Vec<usize>;

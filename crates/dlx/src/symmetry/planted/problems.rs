@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use quadrille_problem::Bounds;
 
-use crate::search::random::Random;
 use crate::symmetry::plan::Plan;
 use crate::symmetry::planted::group::{self, Images};
+use quadrille_random::Random;
 
 /// The most options that brute force is asked to go through.
 const MOST_OPTIONS: usize = 22;
@@ -39,7 +39,7 @@ impl Family {
     /// The sets that so many random points are carried to. No points: one item, which stays.
     fn random(group: &[Images], size: usize, first: usize, random: &mut Random) -> Self {
         let points = group[0].len();
-        let set: Vec<usize> = (0..size).map(|_| random.below(points as u32) as usize).collect();
+        let set: Vec<usize> = (0..size).map(|_| random.below(points)).collect();
         let sets: BTreeSet<BTreeSet<usize>> = group.iter().map(|g| moved(&set, g)).collect();
         Self { sets: sets.into_iter().collect(), first }
     }
@@ -128,7 +128,7 @@ fn random_bounds(random: &mut Random, is_first: bool) -> Bounds {
 fn random_option(plan: &Plan, random: &mut Random, wanted: impl Fn(usize) -> bool) -> Vec<Member> {
     let primary = plan.bounds.len();
     let items: Vec<usize> = (0..primary + plan.secondary).filter(|&item| wanted(item)).collect();
-    let mut below = |limit: usize| random.below(limit as u32) as usize;
+    let mut below = |limit: usize| random.below(limit);
     let primaries = items.iter().filter(|&&item| item < primary).count();
     let mut members = vec![(items[below(primaries)], 0)];
     for _ in 0..below(4) {
@@ -168,7 +168,7 @@ fn orbits_of_few(random: &mut Random) -> Plan {
             0 => 0,
             _ if length == items => 1,
             1 => items,
-            _ => 1 + random.below(items as u32) as usize,
+            _ => 1 + random.below(items),
         };
         for start in 0..starts {
             let arc = (start..start + length).map(|item| (item % items, 0));
@@ -183,7 +183,7 @@ fn spoil(plan: &mut Plan, random: &mut Random) {
     if plan.options.is_empty() {
         return;
     }
-    let mut below = |limit: usize| random.below(limit as u32) as usize;
+    let mut below = |limit: usize| random.below(limit);
     let option = below(plan.options.len());
     let (primary, count) = (plan.bounds.len(), plan.options.len());
     match below(6) {

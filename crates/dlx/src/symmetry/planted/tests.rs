@@ -10,13 +10,13 @@ use crate::answer::{Answer, StopReason};
 use crate::dance::links;
 use crate::meter::limits::{CancelToken, Limits, Meter};
 use crate::observe::{Statistics, SymmetryStats};
-use crate::search::random::Random;
 use crate::solve::Solve;
 use crate::symmetry::counting::{ByOrbits, OrbitCounter};
 use crate::symmetry::known::Keys;
 use crate::symmetry::plan::Plan;
 use crate::symmetry::planted::problems::planted;
 use crate::tuning::Tuning;
+use quadrille_random::Random;
 
 /// The caps on memory: nothing, what is soon full, what never is, and no cap.
 const CAPS: [usize; 4] = [0, 1 << 10, 1 << 20, usize::MAX];
@@ -128,7 +128,7 @@ fn judge_facade(
         if answer != *whole {
             return Err(format!("{answer:?}, not {whole:?}; with symmetry: {symmetry}"));
         }
-        let limited = solver().node_limit(random.below(20).into()).count();
+        let limited = solver().node_limit(random.below(20u64)).count();
         let limited = limited.map_err(|declined| declined.to_string())?.answer();
         let truth = whole.found().to_u64().unwrap_or(u64::MAX);
         if !is_part(&limited, truth, StopReason::NodeLimit) {

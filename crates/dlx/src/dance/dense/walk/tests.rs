@@ -5,6 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use quadrille_problem::{ItemId, Kind, Member, OptionId, Problem};
+use quadrille_random::Random;
 use quadrille_vectors::Level;
 
 use crate::answer::Answer;
@@ -12,7 +13,6 @@ use crate::dance::dense::walk::{ITEM_LIMIT, OPTION_LIMIT, build_at};
 use crate::dance::links;
 use crate::meter::limits::{Limits, Meter};
 use crate::observe::{Memo, Statistics};
-use crate::search::random;
 use crate::tuning::Tuning;
 use crate::walk::walker::{Step, Walker};
 
@@ -99,23 +99,6 @@ fn conforming_problems_are_the_same_at_every_level() {
     assert!(compared >= 100, "{compared} files");
 }
 
-/// Random numbers of the size of an index.
-struct Random(random::Random);
-
-impl Random {
-    fn new(seed: u64) -> Self {
-        Self(random::Random::new(seed))
-    }
-
-    fn below(&mut self, limit: usize) -> usize {
-        self.0.below(limit as u32) as usize
-    }
-
-    fn once_in(&mut self, times: usize) -> bool {
-        self.below(times) == 0
-    }
-}
-
 /// What kind of problem, and of which size.
 #[derive(Clone, Copy, Debug)]
 struct Shape {
@@ -133,7 +116,7 @@ fn random_problem(random: &mut Random, shape: Shape) -> Problem {
     let mut builder = Problem::builder();
     let items: Vec<ItemId> = (0..shape.items)
         .map(|item| {
-            let bounded = shape.kind == Kind::Mcc && random.once_in(3);
+            let bounded = shape.kind == Kind::Mcc && random.one_in(3);
             let (lo, hi) = if bounded { (random.below(2), 1 + random.below(3)) } else { (1, 1) };
             builder.bounded(format!("p{item}"), lo as u32, hi as u32)
         })
@@ -152,13 +135,13 @@ fn random_problem(random: &mut Random, shape: Shape) -> Problem {
         let first = random.below(family.len());
         let mut members: Vec<Member> = vec![family[first].into()];
         for (index, &item) in family.iter().enumerate() {
-            if index != first && members.len() < 4 && random.once_in(3) {
+            if index != first && members.len() < 4 && random.one_in(3) {
                 members.push(item.into());
             }
         }
-        if !secondaries.is_empty() && random.once_in(3) {
+        if !secondaries.is_empty() && random.one_in(3) {
             let item = secondaries[random.below(secondaries.len())];
-            let colored = shape.kind != Kind::Xc && !random.once_in(3);
+            let colored = shape.kind != Kind::Xc && !random.one_in(3);
             let color = colors[random.below(2)];
             members.push(if colored { item.colored(color) } else { item.into() });
         }
@@ -231,7 +214,7 @@ fn small_problems_are_the_same_at_every_level() {
     let mut random = Random::new(3);
     for round in 0..600 {
         let kind = [Kind::Xc, Kind::Xcc, Kind::Mcc][round % 3];
-        let items = 1 + random.below(14);
+        let items = 1 + random.below(14usize);
         let options = 4 * items.div_ceil(6) + random.below(16);
         let shape = Shape { kind, options, items, secondaries: random.below(4) };
         let problem = random_problem(&mut random, shape);

@@ -1,3 +1,0 @@
-//! Random numbers for sampling a search.
-
-pub(crate) mod random;
