@@ -57,11 +57,11 @@ impl Contestant {
     pub fn count(&self, problem: &Problem) -> Option<u64> {
         match self {
             Self::Ours(engine) => {
-                let counted = problem.solver().engine(*engine).count().ok()?;
+                let counted = problem.counter().engine(*engine).count().ok()?;
                 counted.complete().ok()?.to_u64()
             }
             Self::WithoutSymmetry => {
-                let counted = problem.solver().symmetry(false).count().ok()?;
+                let counted = problem.counter().symmetry(false).count().ok()?;
                 counted.complete().ok()?.to_u64()
             }
             Self::Peer(peer) => Some((peer.count)(problem)),

@@ -121,7 +121,7 @@ mod tests {
     use super::*;
 
     fn count(problem: &Problem) -> u64 {
-        problem.solver().count().unwrap().complete().unwrap().to_u64().unwrap()
+        problem.counter().count().unwrap().complete().unwrap().to_u64().unwrap()
     }
 
     /// There are 30 systems on 7 labelled points and 840 on 9; the triples of one point part the

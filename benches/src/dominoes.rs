@@ -42,12 +42,12 @@ mod tests {
     #[test]
     fn counts_are_the_published_ones() {
         for (size, count) in [(2, 2), (4, 36), (6, 6728)] {
-            let found = dominoes(size, size).solver().count().unwrap().complete().unwrap();
+            let found = dominoes(size, size).counter().count().unwrap().complete().unwrap();
             assert_eq!(found, count, "{size}×{size}");
-            let found = mutilated(size).solver().count().unwrap().complete().unwrap();
+            let found = mutilated(size).counter().count().unwrap().complete().unwrap();
             assert_eq!(found, 0, "{size}×{size} without two corners");
         }
-        let two_rows = dominoes(2, 10).solver().count().unwrap().complete().unwrap();
+        let two_rows = dominoes(2, 10).counter().count().unwrap().complete().unwrap();
         assert_eq!(two_rows, 89, "the eleventh Fibonacci number");
     }
 }

@@ -27,7 +27,7 @@ mod tests {
     #[test]
     fn counts_are_twice_the_published_ones() {
         for (n, up_to_reversal) in [(2, 0), (3, 1), (4, 1), (5, 0), (7, 26), (8, 150)] {
-            let count = langford(n).solver().count().unwrap().complete().unwrap();
+            let count = langford(n).counter().count().unwrap().complete().unwrap();
             assert_eq!(count, 2 * up_to_reversal, "n = {n}");
         }
     }

@@ -100,7 +100,7 @@ mod tests {
         assert_eq!(six.len(), 6);
         for (rows, columns) in [(1, 6), (2, 3), (3, 2)] {
             let problem = macmahon(rows, columns, 2);
-            let count = problem.solver().count().unwrap().complete().unwrap();
+            let count = problem.counter().count().unwrap().complete().unwrap();
             assert_eq!(count, brute(&mut Vec::new(), &six, rows, columns), "{rows}×{columns}");
         }
     }

@@ -28,7 +28,7 @@ mod tests {
 
     #[test]
     fn only_one_pigeon_too_many_is_impossible() {
-        let count = |problem: Problem| problem.solver().count().unwrap().complete().unwrap();
+        let count = |problem: Problem| problem.counter().count().unwrap().complete().unwrap();
         assert_eq!(count(pigeons(6)), 0);
         assert_eq!(count(flock(6, 6)), 720);
         assert_eq!(count(flock(3, 6)), 120);

@@ -174,7 +174,7 @@ mod tests {
     use super::*;
 
     fn count(problem: &Problem) -> u64 {
-        problem.solver().count().unwrap().complete().unwrap().to_u64().unwrap()
+        problem.counter().count().unwrap().complete().unwrap().to_u64().unwrap()
     }
 
     /// Two packings up to symmetry, and a rectangle has four symmetries.

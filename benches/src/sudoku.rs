@@ -95,7 +95,7 @@ mod tests {
 
     #[test]
     fn counts_are_the_published_ones() {
-        let count = |problem: Problem| problem.solver().count().unwrap().complete().unwrap();
+        let count = |problem: Problem| problem.counter().count().unwrap().complete().unwrap();
         assert_eq!(count(hardest()), 1);
         assert_eq!(count(sudoku(2, 2, &[0; 16])), 288);
     }
@@ -105,7 +105,7 @@ mod tests {
     fn six_by_six_with_a_row_given() {
         let mut cells = vec![0; 36];
         cells[..6].copy_from_slice(&[1, 2, 3, 4, 5, 6]);
-        let count = sudoku(2, 3, &cells).solver().count().unwrap().complete().unwrap();
+        let count = sudoku(2, 3, &cells).counter().count().unwrap().complete().unwrap();
         assert_eq!(count, 28_200_960 / 720);
     }
 

@@ -135,7 +135,7 @@ mod tests {
     }
 
     fn record() -> CubeRecord {
-        problem().solver().presolve(false).run(&Cube::default(), 3).unwrap()
+        problem().cube_runner().presolve(false).run(&Cube::default(), 3).unwrap()
     }
 
     fn text(line: CheckpointLine) -> Vec<u8> {

@@ -123,7 +123,8 @@ mod tests {
 
     fn line() -> (CubeRecord, Vec<u8>) {
         let (manifest, names) = manifest();
-        let record = manifest.problem.solver().presolve(false).run(&manifest.cubes[0], 1).unwrap();
+        let record =
+            manifest.problem.cube_runner().presolve(false).run(&manifest.cubes[0], 1).unwrap();
         assert!(!record.left.is_empty(), "something is left over");
         let line = CubeLine::new(&names, 0, &manifest.cubes[0], &record);
         (record, serde_json::to_vec(&Record::Cube(line)).unwrap())

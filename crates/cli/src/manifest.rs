@@ -175,7 +175,7 @@ mod tests {
     fn manifest() -> Manifest {
         let problem = Problem::parse("a b 0:2|c | s\na s:x\nb c\na b\nb s:x |3\n").unwrap();
         let cubes = problem.cubes(3);
-        let so_far = problem.solver().run(&Cube::default(), 100).unwrap();
+        let so_far = problem.cube_runner().run(&Cube::default(), 100).unwrap();
         Manifest { problem, engine: Engine::Links, memory: 1 << 20, round: 2, so_far, cubes }
     }
 

@@ -83,7 +83,7 @@ fn text(manifest: &Manifest) -> Vec<u8> {
 fn work(disk: &[u8], worker: usize, shard: usize, budget: u64, random: &mut Random) -> Message {
     let (manifest, names) = Manifest::read(disk).expect("it was written whole");
     let cube = &manifest.cubes[shard];
-    let solver = manifest.problem.solver().engine(manifest.engine).memory_limit(1 << 20);
+    let solver = manifest.problem.cube_runner().engine(manifest.engine).memory_limit(1 << 20);
     let mut record = solver.run(cube, budget).expect("nothing stops it");
     if worker == LIAR {
         record = lie(record, random);
@@ -202,12 +202,13 @@ fn the_worker_that_lies_is_found_by_an_audit() {
         let random = &mut Random::new(seed);
         let (problem, expected) = &problems[random.below(problems.len())];
         let auditor = || Auditor::new(problem);
-        let solver = || problem.solver().engine(Engine::Links).memory_limit(0);
+        let solver = || problem.cube_runner().engine(Engine::Links).memory_limit(0);
         let count = |cube: &Cube| solver().run(cube, 100_000).expect("nothing stops it").count;
         let cubes = problem.cubes(1 + random.below(4));
         assert_eq!(cubes.iter().map(count).fold(Count::ZERO, |sum, c| sum + c), *expected);
         for cube in &cubes {
-            let honest = problem.solver().presolve(false).run(cube, 1 + random.below(30) as u64);
+            let honest =
+                problem.cube_runner().presolve(false).run(cube, 1 + random.below(30) as u64);
             let honest = honest.expect("nothing stops it");
             let audit =
                 |record: &CubeRecord| auditor().audit(cube, record).expect("nothing stops it");

@@ -37,10 +37,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!(" n  rows  for example");
     for n in 1..=11 {
         let problem = langford(n)?;
-        let count = problem.solver().count()?.complete()?;
+        let count = problem.counter().count()?.complete()?;
         assert!(count.is_zero() || matches!(n % 4, 0 | 3));
         let mut row = vec![0; 2 * n];
-        for option in problem.solver().first()?.complete()?.iter().flat_map(|found| found.iter()) {
+        for option in problem.lister().first()?.complete()?.iter().flat_map(|found| found.iter()) {
             let [number, first, second] = [0, 1, 2].map(|at| option.members()[at].item.index());
             row[first - n] = number + 1;
             row[second - n] = number + 1;
@@ -48,6 +48,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let row: Vec<_> = row.iter().map(usize::to_string).collect();
         println!("{n:2} {count:5}  {}", if count.is_zero() { "-".into() } else { row.join(" ") });
     }
-    assert_eq!(langford(11)?.solver().count()?.complete()?, 17_792);
+    assert_eq!(langford(11)?.counter().count()?.complete()?, 17_792);
     Ok(())
 }

@@ -78,13 +78,13 @@ fn paint(solution: &Solution<'_>, problem: &Problem) -> String {
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     for k in 2..=PAINTS.len() {
         let problem = colouring(&PAINTS[..k])?;
-        let count = problem.solver().count()?.complete()?;
+        let count = problem.counter().count()?.complete()?;
         println!("{count} ways with {k} paints");
         let ways = k * (k - 1) * (k - 2).pow(4) * k;
         assert_eq!(count, ways as u64, "S, W, the rest of the chain, T");
     }
     let problem = colouring(&PAINTS[..3])?;
-    if let Some(solution) = problem.solver().first()?.complete()? {
+    if let Some(solution) = problem.lister().first()?.complete()? {
         println!("\n{}", paint(&solution, &problem));
     }
     Ok(())

@@ -98,10 +98,10 @@ fn draw(tiling: &Solution<'_>) {
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let problem = pentominoes()?;
     println!("The twelve pentominoes on a board of {HEIGHT}×{WIDTH}, in one of many ways:\n");
-    if let Some(tiling) = problem.solver().first()?.complete()? {
+    if let Some(tiling) = problem.lister().first()?.complete()? {
         draw(&tiling);
     }
-    let count = problem.solver().count()?.complete()?;
+    let count = problem.counter().count()?.complete()?;
     println!("\nThere are {count} ways in all.");
     assert_eq!(count, 4 * 2339);
     Ok(())

@@ -66,7 +66,7 @@ fn rows(solution: &Solution<'_>) -> Vec<String> {
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let problem = rectangles()?;
-    let found: Vec<_> = problem.solver().solutions()?.map(|solution| rows(&solution)).collect();
+    let found: Vec<_> = problem.lister().solutions()?.map(|solution| rows(&solution)).collect();
     for line in found.chunks(5) {
         for row in 0..ROWS {
             let across: Vec<&str> = line.iter().map(|rectangle| rectangle[row].as_str()).collect();

@@ -71,7 +71,7 @@ impl Estimate {
     /// use quadrille_dlx::{Problem, Solve};
     ///
     /// let problem = Problem::parse("a b\na\nb\na b\n")?;
-    /// let estimate = problem.solver().presolve(false).estimate(100, 0)?;
+    /// let estimate = problem.estimator().presolve(false).estimate(100, 0)?;
     /// let nodes = estimate.nodes.expect("nothing stops the probes").mean;
     /// assert_eq!(estimate.seconds_at(10, 2.0), Some(nodes / 5.0));
     /// assert_eq!(estimate.seconds_at(0, 2.0), None);

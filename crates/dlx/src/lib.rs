@@ -18,8 +18,8 @@
 //! }
 //! let problem = builder.build()?;
 //!
-//! assert_eq!(problem.solver().count()?.complete()?, 4);
-//! for solution in problem.solver().solutions()? {
+//! assert_eq!(problem.counter().count()?.complete()?, 4);
+//! for solution in problem.lister().solutions()? {
 //!     assert_eq!(solution.options().len(), 6);
 //! }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -44,11 +44,11 @@ mod meter;
 mod observe;
 mod outcome;
 mod prepare;
+mod query;
 mod reduce;
 mod resume;
 mod solutions;
 mod solve;
-mod solver;
 mod symmetry;
 mod threads;
 mod tuning;
@@ -69,13 +69,21 @@ pub use observe::{
     Statistics, SymmetryStats,
 };
 pub use outcome::Outcome;
+pub use query::{Classifier, Counter, CubeRunner, Estimator, Lister, Query, Resumer};
 pub use reduce::{Certificate, Claim, Findings, Flaw, Presolved, Proof, Reduction, Refutation};
 pub use resume::Resumed;
 pub use solutions::{Solution, Solutions};
 pub use solve::Solve;
-pub use solver::Solver;
 pub use symmetry::{Automorphisms, NoSymmetry, Permutation};
 pub use tuning::{
     ChoiceTuning, ClassTuning, DenseTuning, DescentTuning, MemoTuning, OrbitTuning, PresolveTuning,
     ThreadTuning, Tuning,
 };
+
+/// The parameters of a [`Query`], and the traits that say which settings each question honors.
+pub mod question {
+    pub use crate::query::{
+        Classes, Count, CubeRun, Estimating, LimitsNodes, LimitsSolutions, List, Resume, Threaded,
+        UsesMemory, UsesSymmetry, Watched,
+    };
+}

@@ -9,7 +9,7 @@ use crate::answer::{Incomplete, StopReason};
 /// use quadrille_dlx::{Outcome, Problem, Solve};
 ///
 /// let problem = Problem::parse("a b\na\nb\n")?;
-/// let Outcome::Found(solution) = problem.solver().first()? else { unreachable!() };
+/// let Outcome::Found(solution) = problem.lister().first()? else { unreachable!() };
 /// assert_eq!(solution.options().len(), 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

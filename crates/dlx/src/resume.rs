@@ -47,7 +47,7 @@ impl Resumed {
     }
 }
 
-/// Takes a count up again: see [`Solver::resume`](crate::Solver::resume).
+/// Takes a count up again: see [`Query::resume`](crate::Query::resume).
 pub(crate) fn resume(
     problem: &Problem,
     how: How,

@@ -114,7 +114,7 @@ impl std::fmt::Debug for Solution<'_> {
 /// use quadrille_dlx::{Problem, Solve, StopReason};
 ///
 /// let problem = Problem::parse("a b\na\nb\na b\n")?;
-/// let mut solutions = problem.solver().solution_limit(1).solutions()?;
+/// let mut solutions = problem.lister().solution_limit(1).solutions()?;
 /// for solution in solutions.by_ref() {
 ///     assert_eq!(solution.iter().map(|option| option.to_string()).collect::<Vec<_>>(), ["a", "b"]);
 /// }
@@ -445,7 +445,7 @@ mod tests {
         }
         let problem = quadrille_problem::Problem::parse(&text).expect("a good problem");
         let mut solutions =
-            problem.solver().tuning(Tuning::tiny()).node_limit(1).solutions().expect("accepted");
+            problem.lister().tuning(Tuning::tiny()).node_limit(1).solutions().expect("accepted");
         assert!(solutions.next().is_none());
         assert!(solutions.is_complete());
     }

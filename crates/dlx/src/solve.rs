@@ -4,18 +4,33 @@ use quadrille_problem::{Cube, CubeError, OptionId, Problem};
 
 use crate::cubes::Split;
 use crate::cubes::split::{cubes, cubes_while, split_checked};
+use crate::query::{Classifier, Counter, CubeRunner, Estimator, Lister, Resumer};
 use crate::reduce::Presolved;
 use crate::reduce::presolve::presolve;
 use crate::reduce::remainder::restrict;
-use crate::solver::Solver;
 use crate::symmetry::group::automorphisms;
 use crate::symmetry::{Automorphisms, NoSymmetry};
 use crate::tuning::PresolveTuning;
 
 /// What can be asked of a [`Problem`]. Bring it into scope to call these methods.
 pub trait Solve {
-    /// A solver for this problem, with no limits.
-    fn solver(&self) -> Solver<'_>;
+    /// How many solutions are there?
+    fn counter(&self) -> Counter<'_>;
+
+    /// Which are the solutions?
+    fn lister(&self) -> Lister<'_>;
+
+    /// How large is the search?
+    fn estimator(&self) -> Estimator<'_>;
+
+    /// Which solutions are different up to symmetry?
+    fn classifier(&self) -> Classifier<'_>;
+
+    /// How many solutions are in a cube, within a budget of nodes?
+    fn cube_runner(&self) -> CubeRunner<'_>;
+
+    /// How many solutions are there, in a count that may be broken off and resumed?
+    fn resumer(&self) -> Resumer<'_>;
 
     /// Looks for what can be known before any search: options that are in every solution or in
     /// none, items that say nothing more, and proofs that there is no solution at all.
@@ -85,7 +100,7 @@ pub trait Solve {
     /// let problem = Problem::parse("a b c\na\na b\nb\nb c\nc\n")?;
     /// let mut count = 0;
     /// for cube in problem.cubes(3) {
-    ///     let record = problem.solver().run(&cube, 1000)?;
+    ///     let record = problem.cube_runner().run(&cube, 1000)?;
     ///     count += record.answer().complete()?.to_u64().unwrap_or(u64::MAX);
     /// }
     /// assert_eq!(count, 3);
@@ -116,15 +131,35 @@ pub trait Solve {
     /// let (residual, options) = problem.residual(&cube)?.expect("one option breaks no bound");
     /// let options: Vec<usize> = options.iter().map(|option| option.index()).collect();
     /// assert_eq!(options, [1, 2]);
-    /// assert_eq!(residual.solver().count()?.complete()?, 1);
+    /// assert_eq!(residual.counter().count()?.complete()?, 1);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     fn residual(&self, cube: &Cube) -> Result<Option<(Problem, Vec<OptionId>)>, CubeError>;
 }
 
 impl Solve for Problem {
-    fn solver(&self) -> Solver<'_> {
-        Solver::new(self)
+    fn counter(&self) -> Counter<'_> {
+        Counter::new(self)
+    }
+
+    fn lister(&self) -> Lister<'_> {
+        Lister::new(self)
+    }
+
+    fn estimator(&self) -> Estimator<'_> {
+        Estimator::new(self)
+    }
+
+    fn classifier(&self) -> Classifier<'_> {
+        Classifier::new(self)
+    }
+
+    fn cube_runner(&self) -> CubeRunner<'_> {
+        CubeRunner::new(self)
+    }
+
+    fn resumer(&self) -> Resumer<'_> {
+        Resumer::new(self)
     }
 
     fn presolve(&self) -> Presolved<'_> {

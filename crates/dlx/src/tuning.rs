@@ -14,8 +14,8 @@
 /// let problem = Problem::parse("a b c\na\na b\nb c\nb\nc\n")?;
 /// let mut tuning = Tuning::default();
 /// tuning.presolve.trial_nodes = 0;
-/// let total = problem.solver().tuning(tuning).count()?.complete()?;
-/// assert_eq!(total, problem.solver().count()?.complete()?);
+/// let total = problem.counter().tuning(tuning).count()?.complete()?;
+/// assert_eq!(total, problem.counter().count()?.complete()?);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

@@ -28,7 +28,7 @@ use std::{fs, thread};
 use canceller::Canceller;
 use plain::Plain;
 use quadrille_dlx::{
-    Answer, CancelToken, Count, Counted, Engine, Problem, Solution, Solve, Solver, StopReason,
+    Answer, CancelToken, Count, Counted, Counter, Engine, Problem, Solution, Solve, StopReason,
     verify,
 };
 
@@ -113,8 +113,8 @@ fn a_stopped_count_is_a_part() {
     });
 }
 
-fn solver(case: &Case, memory: usize, symmetry: bool) -> Solver<'_> {
-    case.problem.solver().memory_limit(memory).symmetry(symmetry)
+fn solver(case: &Case, memory: usize, symmetry: bool) -> Counter<'_> {
+    case.problem.counter().memory_limit(memory).symmetry(symmetry)
 }
 
 fn judge_stopped(case: &Case, counted: Counted, reason: StopReason) -> Verdict {
@@ -226,7 +226,7 @@ fn judge_one_count(
     presolve: bool,
     symmetry: bool,
 ) -> Verdict {
-    let solver = case.problem.solver().engine(engine).presolve(presolve).memory_limit(memory);
+    let solver = case.problem.counter().engine(engine).presolve(presolve).memory_limit(memory);
     let counted = solver.symmetry(symmetry).count().map_err(text)?;
     let statistics = counted.statistics();
     let bytes = statistics.memo.bytes + statistics.symmetry.bytes;
@@ -250,7 +250,7 @@ fn judge_list(case: &Case, engine: Engine, presolve: bool) -> Result<Vec<u64>, S
     if !case.solutions.parse().is_ok_and(|solutions: u64| solutions <= MOST_LISTED) {
         return Ok(order);
     }
-    let solver = case.problem.solver().engine(engine).presolve(presolve);
+    let solver = case.problem.lister().engine(engine).presolve(presolve);
     let mut solutions = solver.solutions().map_err(text)?;
     for solution in solutions.by_ref() {
         verify(&case.problem, solution.options()).map_err(text)?;

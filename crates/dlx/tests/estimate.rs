@@ -4,7 +4,8 @@
 mod queens;
 
 use quadrille_dlx::{
-    Confidence, Count, Engine, Estimate, Problem, Reason, Solve, Solver, StopReason,
+    Confidence, Count, Counted, Declined, Engine, Estimate, Estimator, Problem, Reason, Solve,
+    StopReason,
 };
 use queens::queens;
 
@@ -22,11 +23,16 @@ fn independent(twos: usize, threes: usize) -> String {
     text
 }
 
-fn plain(problem: &Problem) -> Solver<'_> {
-    problem.solver().presolve(false).memory_limit(0)
+fn plain(problem: &Problem) -> Estimator<'_> {
+    problem.estimator().presolve(false).memory_limit(0)
 }
 
-fn estimate(solver: Solver<'_>, probes: u64, seed: u64) -> Estimate {
+/// Counts by the plain tree that is estimated.
+fn counted(problem: &Problem) -> Result<Counted, Declined> {
+    problem.counter().presolve(false).memory_limit(0).symmetry(false).count()
+}
+
+fn estimate(solver: Estimator<'_>, probes: u64, seed: u64) -> Estimate {
     solver.estimate(probes, seed).expect("the default takes any problem")
 }
 
@@ -36,7 +42,7 @@ fn the_mean_comes_within_four_standard_errors_of_the_truth() {
         "2:3|a 1:4|b c d e | x y\na b x\na c y\na\na d\nb c\nc x\nb d e\na b c\ne\nd y\nb e x\nb\nb c e\na e\n",
     );
     for (problem, seed) in [queens(6), queens(8), bounded].iter().flat_map(|p| [(p, 0), (p, 7)]) {
-        let counted = plain(problem).count().expect("the default takes any problem");
+        let counted = counted(problem).expect("the default takes any problem");
         let nodes = counted.statistics().nodes as f64;
         let solutions: f64 = counted.answer().found().to_string().parse().expect("a number");
         let estimate = estimate(plain(problem), 20_000, seed);
@@ -63,7 +69,7 @@ fn a_tree_that_branches_evenly_is_estimated_without_error() {
     // The root, two children, one below each.
     assert_eq!((nodes.mean, nodes.standard_error, nodes.least, nodes.most), (5.0, 0.0, 5.0, 5.0));
     assert_eq!(estimate.solutions.map(|solutions| solutions.mean), Some(2.0));
-    assert_eq!(plain(&problem).count().expect("taken").statistics().nodes, 5);
+    assert_eq!(counted(&problem).expect("taken").statistics().nodes, 5);
 }
 
 #[test]
@@ -72,7 +78,7 @@ fn nodes_of_parts_add_up_and_solutions_multiply() {
     let estimate = estimate(plain(&problem), 10, 0);
     let nodes = estimate.nodes.expect("nothing stops the probes");
     assert_eq!((nodes.mean, nodes.standard_error), (5.0 * 3.0 + 3.0 * 4.0, 0.0));
-    assert_eq!(plain(&problem).count().expect("taken").statistics().nodes, 27);
+    assert_eq!(counted(&problem).expect("taken").statistics().nodes, 27);
     assert_eq!(estimate.solutions.map(|solutions| solutions.mean), Some(32.0 * 27.0));
     assert_eq!(estimate.parts.len(), 8);
     let options: Vec<usize> = estimate.parts.iter().map(|part| part.options).collect();
@@ -85,7 +91,7 @@ fn nodes_of_parts_add_up_and_solutions_multiply() {
 fn numbers_depend_on_the_seed_and_not_on_the_back_end() {
     let problem = queens(7);
     let numbers = |engine, seed| {
-        let estimate = estimate(problem.solver().engine(engine), 300, seed);
+        let estimate = estimate(problem.estimator().engine(engine), 300, seed);
         assert_eq!(estimate.engines[0].chosen.reason == Reason::Asked, engine != Engine::Auto);
         (estimate.nodes, estimate.solutions, estimate.visited)
     };
@@ -98,7 +104,7 @@ fn numbers_depend_on_the_seed_and_not_on_the_back_end() {
 #[test]
 fn presolve_is_applied_as_a_count_applies_it() {
     let impossible = parse("a b c\na b\nb c\na c\n");
-    let known = estimate(impossible.solver(), 10, 0);
+    let known = estimate(impossible.estimator(), 10, 0);
     assert!(known.refutation.is_some() && known.parts.is_empty());
     assert_eq!((known.probes, known.visited), (0, 0));
     for (spread, truth) in [(known.nodes, 0.0), (known.solutions, 0.0)] {
@@ -106,7 +112,7 @@ fn presolve_is_applied_as_a_count_applies_it() {
         assert_eq!((spread.mean, spread.confidence()), (truth, Confidence::Exact));
     }
     let forced = parse("a b c d\na b\nb c\nc d\n");
-    let known = estimate(forced.solver(), 10, 0);
+    let known = estimate(forced.estimator(), 10, 0);
     assert_eq!(known.presolve.map(|findings| findings.forced), Some(2));
     assert_eq!(
         (known.nodes.map(|n| n.mean), known.solutions.map(|n| n.mean)),
@@ -124,20 +130,20 @@ fn a_part_without_a_choice_is_known_and_one_without_solutions_settles_all() {
     let known = estimate(plain(&none), 10, 0);
     assert_eq!(known.nodes.map(|n| (n.mean, n.confidence())), Some((1.0, Confidence::Exact)));
     assert_eq!(known.solutions.map(|n| (n.mean, n.confidence())), Some((0.0, Confidence::Exact)));
-    assert_eq!(plain(&none).count().expect("taken").statistics().nodes, 1);
+    assert_eq!(counted(&none).expect("taken").statistics().nodes, 1);
 }
 
 #[test]
 fn limits_stop_the_probes_and_are_told() {
     let problem = queens(8);
-    let some = estimate(problem.solver().node_limit(1000), 1_000_000, 0);
+    let some = estimate(problem.estimator().node_limit(1000), 1_000_000, 0);
     assert_eq!(some.stopped, Some(StopReason::NodeLimit));
     assert!(some.visited <= 1000 && (1..1000).contains(&some.probes), "{some:?}");
     assert!(some.nodes.is_some());
-    let none = estimate(problem.solver().node_limit(3), 10, 0);
+    let none = estimate(problem.estimator().node_limit(3), 10, 0);
     assert_eq!((none.nodes, none.solutions, none.probes), (None, None, 0));
     assert_eq!(none.stopped, Some(StopReason::NodeLimit));
-    let unasked = estimate(problem.solver(), 0, 0);
+    let unasked = estimate(problem.estimator(), 0, 0);
     assert_eq!((unasked.nodes, unasked.visited, unasked.stopped), (None, 0, None));
     assert_eq!(unasked.parts.len(), 1);
 
@@ -152,7 +158,7 @@ fn limits_stop_the_probes_and_are_told() {
 fn trees_beyond_any_number_are_told_so() {
     let large = parse(&independent(0, 700));
     let known = estimate(plain(&large), 10, 0);
-    let count = plain(&large).count().expect("taken").complete().expect("no limit");
+    let count = counted(&large).expect("taken").complete().expect("no limit");
     assert_eq!(count, (0..700).fold(Count::from(1u64), |count, _| count * Count::from(3u64)));
     let solutions = known.solutions.expect("nothing stops the probes");
     assert_eq!(solutions.mean, f64::INFINITY);
@@ -163,14 +169,14 @@ fn trees_beyond_any_number_are_told_so() {
 #[test]
 fn who_ran_and_why_is_in_the_statistics() {
     let problem = parse(&(independent(2, 0) + &"i1\n".repeat(30)));
-    let counted = problem.solver().presolve(false).count().expect("taken");
-    let planned = estimate(problem.solver().presolve(false), 1, 0).engines;
+    let counted = problem.counter().presolve(false).count().expect("taken");
+    let planned = estimate(problem.estimator().presolve(false), 1, 0).engines;
     assert_eq!(counted.statistics().engines, planned, "what is said is what is done");
     assert_eq!(planned.iter().map(|assigned| assigned.parts).sum::<usize>(), 2);
-    let asked = problem.solver().presolve(false).engine(Engine::Cells).count().expect("taken");
+    let asked = problem.counter().presolve(false).engine(Engine::Cells).count().expect("taken");
     let told = asked.statistics().engines.iter().map(ToString::to_string);
     assert_eq!(told.collect::<Vec<_>>(), ["2 parts by cells, since it was asked for"]);
-    let mut solutions = problem.solver().solutions().expect("taken");
+    let mut solutions = problem.lister().solutions().expect("taken");
     assert!(solutions.next().is_some());
     let engines = solutions.statistics().engines;
     let chosen = engines.last().expect("the larger part has a back end").chosen;

@@ -90,7 +90,7 @@ fn in_rounds(problem: &Problem, target: usize, engine: Engine, budget: u64) -> C
         round += 1;
         assert!(round < 10_000, "no end with a budget of {budget}\n{problem}");
         let run = |cube| {
-            let run = || problem.solver().engine(engine).run(cube, budget);
+            let run = || problem.cube_runner().engine(engine).run(cube, budget);
             let record = run().expect("nothing stops it");
             assert_eq!(run(), Ok(record.clone()), "{engine:?}, {budget}, {cube}\n{problem}");
             assert!((1..=budget).contains(&record.nodes) && record.agrees());
@@ -120,7 +120,7 @@ fn rounds_end_at_the_count() {
 fn rounds_over_larger_problems_end_at_the_count() {
     for seed in 0..12 {
         let problem = parsed(&strip::problem(seed));
-        let count = problem.solver().count().expect("nobody declines").complete();
+        let count = problem.counter().count().expect("nobody declines").complete();
         let count = count.expect("no limit");
         for (engine, budget) in Engine::ALL.into_iter().flat_map(|e| [40, 2_000].map(|b| (e, b))) {
             let total = in_rounds(&problem, 3, engine, budget);
@@ -136,7 +136,7 @@ fn residues_are_right_beyond_any_word() {
     let text: String = (0..150).map(|item| format!("i{item} ")).collect();
     let options: String = (0..300).map(|option| format!("i{}\n", option / 2)).collect();
     let problem = Problem::parse(&format!("{text}\n{options}")).expect("a good problem");
-    let record = problem.solver().run(&Cube::default(), 100_000).expect("nothing stops it");
+    let record = problem.cube_runner().run(&Cube::default(), 100_000).expect("nothing stops it");
     let count = record.answer().complete().expect("nothing is left over");
     assert_eq!(count, Count::from(1u128 << 75) * Count::from(1u128 << 75));
     // 2^61 and 2^31 are 1 there.
@@ -149,7 +149,7 @@ fn residues_are_right_beyond_any_word() {
 #[test]
 fn a_budget_is_kept_and_what_is_left_is_inside() {
     let problem = queens::queens(10);
-    let solver = || problem.solver().memory_limit(0).engine(Engine::Links);
+    let solver = || problem.cube_runner().memory_limit(0).engine(Engine::Links);
     let whole = Cube::default();
     let nothing = solver().run(&whole, 0).expect("nothing stops it");
     assert_eq!((nothing.nodes, nothing.left.as_slice()), (0, std::slice::from_ref(&whole)));
@@ -173,14 +173,14 @@ fn what_stops_a_run_leaves_no_record() {
     let token = CancelToken::new();
     token.cancel();
     let whole = Cube::default();
-    let cancelled = problem.solver().cancel_token(&token).run(&whole, 1000);
+    let cancelled = problem.cube_runner().cancel_token(&token).run(&whole, 1000);
     assert_eq!(cancelled, Err(RunError::Stopped(StopReason::Cancelled)));
-    let late = problem.solver().time_limit(Duration::ZERO).run(&whole, 1000);
+    let late = problem.cube_runner().time_limit(Duration::ZERO).run(&whole, 1000);
     assert_eq!(late, Err(RunError::Stopped(StopReason::TimeLimit)));
 
     let cube = Cube::parse(&problem, "+60 -3").expect("a cube of 8 queens");
     let unknown = CubeErrorKind::UnknownOption { option: 60, options: 16 };
-    match queens::queens(4).solver().run(&cube, 1000) {
+    match queens::queens(4).cube_runner().run(&cube, 1000) {
         Err(RunError::NoCube(error)) => assert_eq!(error.kind(), &unknown),
         other => panic!("{other:?}"),
     }
@@ -192,7 +192,7 @@ fn a_cube_that_breaks_a_bound_or_a_color_has_no_solution() {
     let problem = Problem::parse("2|a b | s\na s:x\na s:y\na s:x\nb s:x\nb\n").expect("good");
     for (cube, count) in [("*", 2u64), ("+0 +1", 0), ("+0 +1 +2", 0), ("+0 +2 +3", 1), ("-4", 1)] {
         let cube = Cube::parse(&problem, cube).expect("a cube");
-        let record = problem.solver().run(&cube, 100).expect("nothing stops it");
+        let record = problem.cube_runner().run(&cube, 100).expect("nothing stops it");
         assert_eq!(record.answer().complete(), Ok(Count::from(count)), "{cube}");
     }
 }

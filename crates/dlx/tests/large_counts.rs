@@ -24,7 +24,7 @@ fn domino_tilings_of_large_squares_are_the_published_numbers() {
         [(16, "2444888770250892795802079170816"), (18, "548943583215388338077567813208427340288")];
     for (size, tilings) in published {
         let problem = dominoes(size, size);
-        let solver = problem.solver().engine(Engine::Memo);
+        let solver = problem.counter().engine(Engine::Memo);
         let counted = solver.count().expect("the problem fits");
         let count = counted.complete().expect("there is no limit");
         assert_eq!(count.to_string(), tilings, "{size}×{size}");
@@ -44,7 +44,7 @@ fn strips_are_counted_however_their_items_are_numbered() {
         for (rows, columns) in [(4, n), (n, 4)] {
             let problem = dominoes(rows, columns);
             // With a mistake in the order of items this would take for ever.
-            let counted = problem.solver().node_limit(1_000_000).count().expect("it fits");
+            let counted = problem.counter().node_limit(1_000_000).count().expect("it fits");
             let count = counted.complete().expect("few nodes");
             assert_eq!(count.to_string(), tilings[n].to_string(), "{rows}×{columns}");
         }

@@ -14,8 +14,8 @@ use std::time::{Duration, Instant};
 
 use plain::Plain;
 use quadrille_dlx::{
-    Answer, CancelToken, Engine, Observer, Outcome, Problem, Progress, Solution, Solve, Solver,
-    StopReason,
+    Answer, CancelToken, Counter, Engine, Lister, Observer, Outcome, Problem, Progress, Query,
+    Solution, Solve, StopReason,
 };
 use queens::queens;
 
@@ -47,32 +47,48 @@ fn numbers(solution: &Solution<'_>) -> Vec<usize> {
     solution.options().iter().map(|option| option.index()).collect()
 }
 
-fn answer(solver: Solver<'_>) -> Answer {
-    solver.count().expect("every engine takes every small problem").answer()
+fn answer(counter: Counter<'_>) -> Answer {
+    counter.count().expect("every engine takes every small problem").answer()
 }
 
-/// For each small problem and engine: the problem, a solver, and the truth.
-fn on_all(test: impl Fn(&Problem, &dyn Fn() -> Solver<'static>, &tree::Tree)) {
+/// Asks about one problem, by one engine and without presolve.
+struct Asker {
+    problem: &'static Problem,
+    engine: Engine,
+}
+
+impl Asker {
+    fn set<Q>(&self, query: Query<'static, Q>) -> Query<'static, Q> {
+        query.engine(self.engine).presolve(false)
+    }
+
+    fn counter(&self) -> Counter<'static> {
+        self.set(self.problem.counter()).memory_limit(0)
+    }
+
+    fn lister(&self) -> Lister<'static> {
+        self.set(self.problem.lister())
+    }
+}
+
+/// For each small problem and engine: the problem, an asker, and the truth.
+fn on_all(test: impl Fn(&Problem, &Asker, &tree::Tree)) {
     for problem in small_problems() {
         let tree = tree::tree(&Plain::of(&problem));
         let problem: &'static Problem = Box::leak(Box::new(problem));
         for engine in Engine::ALL {
-            test(
-                problem,
-                &|| problem.solver().engine(engine).presolve(false).memory_limit(0),
-                &tree,
-            );
+            test(problem, &Asker { problem, engine }, &tree);
         }
     }
 }
 
 #[test]
 fn a_count_stopped_at_any_node_is_a_part() {
-    on_all(|problem, solver, tree| {
+    on_all(|problem, asker, tree| {
         let truth = tree.solutions.len() as u64;
         let mut known = 0;
         for limit in 0..tree.nodes {
-            let counted = solver().node_limit(limit).count().expect("taken");
+            let counted = asker.counter().node_limit(limit).count().expect("taken");
             assert_eq!(counted.statistics().nodes, limit, "{problem}");
             let answer = counted.answer();
             assert_eq!(answer.stopped(), Some(StopReason::NodeLimit), "{problem}");
@@ -81,7 +97,7 @@ fn a_count_stopped_at_any_node_is_a_part() {
             known = part;
         }
         for limit in [tree.nodes, tree.nodes + 1, u64::MAX] {
-            assert_eq!(answer(solver().node_limit(limit)), Answer::Complete(truth.into()));
+            assert_eq!(answer(asker.counter().node_limit(limit)), Answer::Complete(truth.into()));
         }
     });
 }
@@ -91,7 +107,7 @@ fn a_count_stopped_at_any_node_is_a_part() {
 fn a_count_with_a_memo_stopped_at_any_node_is_a_part() {
     for problem in small_problems() {
         let truth = tree::tree(&Plain::of(&problem)).solutions.len() as u64;
-        let solver = || problem.solver().engine(Engine::Memo).presolve(false);
+        let solver = || problem.counter().engine(Engine::Memo).presolve(false);
         let nodes = solver().count().expect("taken").statistics().nodes;
         for limit in 0..=nodes {
             let answer = answer(solver().node_limit(limit));
@@ -104,15 +120,15 @@ fn a_count_with_a_memo_stopped_at_any_node_is_a_part() {
 
 #[test]
 fn solutions_stopped_at_any_node_are_the_first_ones() {
-    on_all(|problem, solver, tree| {
-        let mut all = solver().solutions().expect("taken");
+    on_all(|problem, asker, tree| {
+        let mut all = asker.lister().solutions().expect("taken");
         assert_eq!(all.by_ref().count(), tree.solutions.len());
         let total = all.statistics().nodes;
         if all.statistics().components == 1 {
             assert_eq!(total, tree.nodes);
         }
         for limit in 0..=total + 1 {
-            let mut solutions = solver().node_limit(limit).solutions().expect("taken");
+            let mut solutions = asker.lister().node_limit(limit).solutions().expect("taken");
             let listed: Vec<_> = solutions.by_ref().map(|solution| numbers(&solution)).collect();
             assert!(solutions.statistics().nodes <= limit);
             assert_eq!(listed, tree.solutions[..listed.len()], "at {limit} of {problem}");
@@ -127,10 +143,10 @@ fn solutions_stopped_at_any_node_are_the_first_ones() {
 
 #[test]
 fn a_first_solution_stopped_at_any_node_is_never_called_impossible() {
-    on_all(|problem, solver, tree| {
+    on_all(|problem, asker, tree| {
         let mut found = false;
         for limit in 0..=tree.nodes {
-            match solver().node_limit(limit).first().expect("taken") {
+            match asker.lister().node_limit(limit).first().expect("taken") {
                 Outcome::Found(solution) => {
                     found = true;
                     assert_eq!(Some(&numbers(&solution)), tree.solutions.first(), "{problem}");
@@ -149,11 +165,11 @@ fn a_first_solution_stopped_at_any_node_is_never_called_impossible() {
 
 #[test]
 fn two_limits_never_add_up_to_a_lie() {
-    on_all(|problem, solver, tree| {
+    on_all(|problem, asker, tree| {
         let truth = tree.solutions.len() as u64;
         for nodes in 0..=tree.nodes {
             for wanted in 0..=(truth + 1).min(12) {
-                let answer = answer(solver().node_limit(nodes).solution_limit(wanted));
+                let answer = answer(asker.counter().node_limit(nodes).solution_limit(wanted));
                 let found = answer.found().to_u64().expect("a small number");
                 assert!(found <= truth && found <= wanted, "{found}: {problem}");
                 match answer.stopped() {
@@ -188,11 +204,11 @@ fn a_long_search_can_be_cancelled_from_another_thread() {
     let problem = queens(24);
     for engine in Engine::ALL {
         cancelled_from_outside(|token| {
-            let answer = answer(problem.solver().engine(engine).cancel_token(token));
+            let answer = answer(problem.counter().engine(engine).cancel_token(token));
             assert_eq!(answer.stopped(), Some(StopReason::Cancelled));
         });
         cancelled_from_outside(|token| {
-            let solver = problem.solver().engine(engine).cancel_token(token);
+            let solver = problem.lister().engine(engine).cancel_token(token);
             let mut solutions = solver.solutions().expect("taken");
             assert!(solutions.by_ref().count() > 0);
             assert_eq!(solutions.stopped(), Some(StopReason::Cancelled));
@@ -205,11 +221,11 @@ fn a_long_search_can_be_cancelled_from_another_thread() {
 fn a_token_cancelled_before_leaves_nothing_known() {
     let token = CancelToken::new();
     token.clone().cancel();
-    on_all(|_, solver, _| {
-        let counted = solver().cancel_token(&token).count().expect("taken");
+    on_all(|_, asker, _| {
+        let counted = asker.counter().cancel_token(&token).count().expect("taken");
         assert_eq!(counted.statistics().nodes, 0);
         assert_eq!(counted.answer(), Answer::AtLeast(0u64.into(), StopReason::Cancelled));
-        let first = solver().cancel_token(&token).first().expect("taken");
+        let first = asker.lister().cancel_token(&token).first().expect("taken");
         assert_eq!(first, Outcome::Stopped(StopReason::Cancelled));
     });
 }
@@ -220,16 +236,16 @@ fn a_limit_on_time_stops_a_long_search_and_no_short_one() {
     for engine in Engine::ALL {
         for limit in [Duration::ZERO, Duration::from_millis(20)] {
             let started = Instant::now();
-            let answer = answer(problem.solver().engine(engine).time_limit(limit));
+            let answer = answer(problem.counter().engine(engine).time_limit(limit));
             assert_eq!(answer.stopped(), Some(StopReason::TimeLimit));
             assert!((limit..LONG).contains(&started.elapsed()));
         }
     }
-    let first = problem.solver().time_limit(Duration::ZERO).first().expect("taken");
+    let first = problem.lister().time_limit(Duration::ZERO).first().expect("taken");
     assert_eq!(first, Outcome::Stopped(StopReason::TimeLimit));
-    on_all(|_, solver, tree| {
+    on_all(|_, asker, tree| {
         let truth = (tree.solutions.len() as u64).into();
-        assert_eq!(answer(solver().time_limit(Duration::MAX)), Answer::Complete(truth));
+        assert_eq!(answer(asker.counter().time_limit(Duration::MAX)), Answer::Complete(truth));
     });
 }
 
@@ -266,12 +282,12 @@ fn progress_goes_forward_and_ends_at_one_when_complete() {
     for problem in &problems {
         for (engine, limit) in settings.into_iter().flatten() {
             let mut diary = Diary::default();
-            let solver = problem.solver().engine(engine).node_limit(limit);
+            let solver = problem.counter().engine(engine).node_limit(limit);
             let complete = answer(solver.observer(&mut diary)).stopped().is_none();
             judge_diary(&diary, complete);
 
             let mut diary = Diary::default();
-            let solver = problem.solver().engine(engine).node_limit(limit);
+            let solver = problem.lister().engine(engine).node_limit(limit);
             let mut solutions = solver.observer(&mut diary).solutions().expect("taken");
             let _ = solutions.by_ref().count();
             let complete = solutions.is_complete();
@@ -299,7 +315,7 @@ fn progress_is_fair_on_an_even_tree() {
     for (text, engine) in texts.iter().flat_map(|text| Engine::ALL.map(|engine| (text, engine))) {
         let problem = Problem::parse(text).expect("a good problem");
         let mut diary = Diary::default();
-        let solver = problem.solver().engine(engine).presolve(false).memory_limit(0);
+        let solver = problem.counter().engine(engine).presolve(false).memory_limit(0);
         let solver = solver.observer(&mut diary);
         let counted = solver.count().expect("taken");
         let nodes = counted.statistics().nodes;
@@ -322,14 +338,14 @@ fn on_a_small_stack(search: impl FnOnce() + Send + 'static) {
 /// Count, first and all solutions, of a problem with one solution.
 fn solves_once(problem: &Problem, options: usize) {
     for presolve in [false, true] {
-        let solver = problem.solver().presolve(presolve);
+        let solver = problem.counter().presolve(presolve);
         assert_eq!(answer(solver), Answer::Complete(1u64.into()));
     }
-    let Outcome::Found(first) = problem.solver().first().expect("taken") else {
+    let Outcome::Found(first) = problem.lister().first().expect("taken") else {
         panic!("there is a solution");
     };
     assert_eq!(first.options().len(), options);
-    let mut solutions = problem.solver().solutions().expect("taken");
+    let mut solutions = problem.lister().solutions().expect("taken");
     assert_eq!(solutions.next().as_ref(), Some(&first));
     assert!(solutions.next().is_none() && solutions.is_complete());
 }
@@ -364,7 +380,7 @@ fn a_chain_of_a_hundred_thousand_levels() {
             }
         }
         let problem = builder.build().expect("a good problem");
-        let counted = problem.solver().presolve(false).count().expect("taken");
+        let counted = problem.counter().presolve(false).count().expect("taken");
         assert_eq!(counted.statistics().components, 1);
         assert_eq!(counted.statistics().depth(), length);
         solves_once(&problem, length);

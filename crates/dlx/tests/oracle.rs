@@ -21,7 +21,8 @@ use std::fmt::Debug;
 
 use plain::Plain;
 use quadrille_dlx::{
-    Answer, Count, Counted, Engine, Outcome, Problem, Solution, Solve, Solver, StopReason, verify,
+    Answer, Count, Counted, Counter, Engine, Lister, Outcome, Problem, Query, Solution, Solve,
+    StopReason, verify,
 };
 
 /// The caps on memory: nothing, what is soon full, what hardly ever is, and no cap. Only these two
@@ -56,7 +57,7 @@ fn larger_problems_fill_a_memo() {
     for seed in 0..100 {
         let problem = parsed(&strip::problem(seed)).expect("a good problem");
         let memo = |memory| {
-            let solver = problem.solver().presolve(false).symmetry(false).memory_limit(memory);
+            let solver = problem.counter().presolve(false).symmetry(false).memory_limit(memory);
             solver.count().expect("nobody declines").statistics().memo
         };
         let [small, large] = [1 << 10, usize::MAX].map(memo);
@@ -181,6 +182,28 @@ fn judge_engines(problem: &Problem, tree: &tree::Tree) -> Result<(), String> {
     Ok(())
 }
 
+/// Asks about one problem with the same settings.
+struct Asker<'p> {
+    problem: &'p Problem,
+    engine: Engine,
+    presolve: bool,
+    symmetry: bool,
+}
+
+impl<'p> Asker<'p> {
+    fn set<Q>(&self, query: Query<'p, Q>) -> Query<'p, Q> {
+        query.engine(self.engine).presolve(self.presolve)
+    }
+
+    fn counter(&self) -> Counter<'p> {
+        self.set(self.problem.counter()).symmetry(self.symmetry)
+    }
+
+    fn lister(&self) -> Lister<'p> {
+        self.set(self.problem.lister())
+    }
+}
+
 fn judge_engine(
     problem: &Problem,
     engine: Engine,
@@ -188,16 +211,16 @@ fn judge_engine(
     symmetry: bool,
     tree: &tree::Tree,
 ) -> Result<(), String> {
-    let solver = || problem.solver().engine(engine).presolve(presolve).symmetry(symmetry);
+    let asker = Asker { problem, engine, presolve, symmetry };
     let total = tree.solutions.len() as u64;
 
     for &memory in caps(engine) {
-        let counted = solver().memory_limit(memory).count();
+        let counted = asker.counter().memory_limit(memory).count();
         judge_count(&counted.map_err(|declined| declined.to_string())?, memory, presolve, tree)
             .map_err(|verdict| format!("with {memory} bytes of memory: {verdict}"))?;
     }
 
-    let mut solutions = solver().solutions().map_err(|declined| declined.to_string())?;
+    let mut solutions = asker.lister().solutions().map_err(|declined| declined.to_string())?;
     let mut listed = Vec::new();
     for solution in solutions.by_ref() {
         verify(problem, solution.options()).map_err(|violation| violation.to_string())?;
@@ -206,16 +229,16 @@ fn judge_engine(
     same("the solutions", &listed, &tree.solutions)?;
     same("whether that is all", &(solutions.is_complete(), solutions.stopped()), &(true, None))?;
 
-    let first = match solver().first().map_err(|declined| declined.to_string())? {
+    let first = match asker.lister().first().map_err(|declined| declined.to_string())? {
         Outcome::Found(solution) => Some(numbers(&solution)),
         Outcome::Impossible => None,
         Outcome::Stopped(reason) => return Err(format!("the first was stopped: {reason}")),
     };
     same("the first", &first.as_ref(), &tree.solutions.first())?;
     for limit in BTreeSet::from([0, 1, total, total + 1]) {
-        judge_limit(&|| solver().solution_limit(limit), tree, limit)?;
+        judge_limit(&asker, tree, limit)?;
     }
-    judge_node_limit(&|| solver().node_limit(tree.nodes / 2), tree)
+    judge_node_limit(&asker, tree.nodes / 2, tree)
 }
 
 /// A whole count, with a memo of so many bytes at most, if the back end has one.
@@ -244,14 +267,21 @@ fn judge_count(
 }
 
 /// A limit on nodes leaves a part that is said to be a part, and the first of the solutions.
-fn judge_node_limit<'p>(solver: &dyn Fn() -> Solver<'p>, tree: &tree::Tree) -> Result<(), String> {
+fn judge_node_limit(asker: &Asker<'_>, limit: u64, tree: &tree::Tree) -> Result<(), String> {
     let total = Count::from(tree.solutions.len() as u64);
-    match solver().count().map_err(|declined| declined.to_string())?.answer() {
+    match asker
+        .counter()
+        .node_limit(limit)
+        .count()
+        .map_err(|declined| declined.to_string())?
+        .answer()
+    {
         Answer::Complete(count) => same("the count within a limit on nodes", &count, &total)?,
         Answer::AtLeast(count, StopReason::NodeLimit) if count <= total => {}
         answer => return Err(format!("with a limit on nodes: {answer:?} of {total}")),
     }
-    let mut solutions = solver().solutions().map_err(|declined| declined.to_string())?;
+    let solutions = asker.lister().node_limit(limit).solutions();
+    let mut solutions = solutions.map_err(|declined| declined.to_string())?;
     let listed: Vec<_> = solutions.by_ref().map(|solution| numbers(&solution)).collect();
     let known = &tree.solutions[..listed.len().min(tree.solutions.len())];
     same("the solutions within a limit on nodes", &listed[..], known)?;
@@ -264,11 +294,7 @@ fn judge_node_limit<'p>(solver: &dyn Fn() -> Solver<'p>, tree: &tree::Tree) -> R
 
 /// A limit of `limit` solutions gives so many, the first ones; it never claims to be all, unless
 /// there are fewer.
-fn judge_limit<'p>(
-    solver: &dyn Fn() -> Solver<'p>,
-    tree: &tree::Tree,
-    limit: u64,
-) -> Result<(), String> {
+fn judge_limit(asker: &Asker<'_>, tree: &tree::Tree, limit: u64) -> Result<(), String> {
     let total = tree.solutions.len() as u64;
     let impossible = total == 0 && limit > 0;
     let (answer, stopped) = if limit > total || impossible {
@@ -277,9 +303,11 @@ fn judge_limit<'p>(
         let reason = StopReason::SolutionLimit;
         (Answer::AtLeast(limit.into(), reason), Some(reason))
     };
-    let counted = solver().count().map_err(|declined| declined.to_string())?;
+    let counted = asker.counter().solution_limit(limit).count();
+    let counted = counted.map_err(|declined| declined.to_string())?;
     same("the count with a limit", &counted.answer(), &answer)?;
-    let mut solutions = solver().solutions().map_err(|declined| declined.to_string())?;
+    let solutions = asker.lister().solution_limit(limit).solutions();
+    let mut solutions = solutions.map_err(|declined| declined.to_string())?;
     let listed: Vec<_> = solutions.by_ref().map(|solution| numbers(&solution)).collect();
     same("the limited solutions", &listed[..], &tree.solutions[..limit.min(total) as usize])?;
     same("why they end", &solutions.stopped(), &stopped)

@@ -1,12 +1,12 @@
 //! One test for each fault that was once found, smallest input first.
 
-use quadrille_dlx::{Problem, Solve, Solver};
+use quadrille_dlx::{Counter, Problem, Solve};
 
 fn problem(text: &str) -> Problem {
     Problem::parse(text).expect("a good problem")
 }
 
-fn count(solver: Solver<'_>) -> String {
+fn count(solver: Counter<'_>) -> String {
     format!("{:?}", solver.count().expect("no engine is asked for").answer())
 }
 
@@ -17,7 +17,7 @@ fn many_options_may_agree_on_one_color() {
     for item in "abcdefghij".chars() {
         text += &format!("{item} x:red\n{item} x:blue\n");
     }
-    assert_eq!(count(problem(&text).solver()), "Complete(Count(2))");
+    assert_eq!(count(problem(&text).counter()), "Complete(Count(2))");
 }
 
 /// Two parts, each with more solutions than wanted, the second cut short by its nodes: their
@@ -26,7 +26,7 @@ fn many_options_may_agree_on_one_color() {
 fn no_more_solutions_are_counted_than_asked_for() {
     let text = format!("a b\n{}", "a\nb\nb\n".repeat(20));
     let limited = problem(&text);
-    let limited = limited.solver().solution_limit(5).node_limit(10);
+    let limited = limited.counter().solution_limit(5).node_limit(10);
     assert_eq!(count(limited), "AtLeast(Count(5), SolutionLimit)");
 }
 
@@ -61,7 +61,7 @@ fn updates_of_settled_parts_are_counted() {
     for text in ["a b\na b\n", "a b c\na b\nb c\na c\n"] {
         let problem = problem(text);
         let mut solutions =
-            problem.solver().presolve(false).solutions().expect("no engine is asked for");
+            problem.lister().presolve(false).solutions().expect("no engine is asked for");
         let _ = solutions.by_ref().count();
         assert!(solutions.statistics().updates > 0, "{text}");
     }

@@ -15,14 +15,14 @@ mod strip;
 use std::time::Duration;
 
 use quadrille_dlx::{
-    CancelToken, Count, Cube, CubeRecord, Engine, OptionId, Problem, Resumed, RunError, Solve,
-    Solver, StopReason,
+    CancelToken, Count, Cube, CubeRecord, Engine, OptionId, Problem, Resumed, Resumer, RunError,
+    Solve, StopReason,
 };
 use quadrille_random::Random;
 
 /// Runs until it was told so many times how far it is, and breaks off there. What came of it, and
 /// what was told last.
-fn run_a_while(solver: Solver<'_>, from: CubeRecord, times: u64) -> (Resumed, CubeRecord) {
+fn run_a_while(solver: Resumer<'_>, from: CubeRecord, times: u64) -> (Resumed, CubeRecord) {
     let (token, mut told, mut last) = (CancelToken::new(), 0, from.clone());
     let resumed = solver.cancel_token(&token).resume(from, Duration::ZERO, |record| {
         assert!(record.agrees());
@@ -40,7 +40,7 @@ fn in_pieces(problem: &Problem, engine: Engine, random: &mut Random) -> (Count, 
     let mut record = CubeRecord::nothing();
     for times in 1.. {
         let (threads, presolve) = (1 + random.below(3), random.one_in(2));
-        let solver = problem.solver().engine(engine).threads(threads).presolve(presolve);
+        let solver = problem.resumer().engine(engine).threads(threads).presolve(presolve);
         let solver = solver.memory_limit(1 << random.below(20));
         let (resumed, last) = run_a_while(solver, record, 1 + random.below(2) as u64);
         assert_eq!(resumed.stopped.is_none(), resumed.record.left.is_empty());
@@ -72,7 +72,7 @@ fn larger_ones_are_broken_off_and_come_to_the_count() {
     let mut breaks = 0;
     for seed in 0..12 {
         let problem = Problem::parse(&random::text(&strip::problem(seed))).expect("a good problem");
-        let expected = problem.solver().engine(Engine::Links).count().expect("links take all");
+        let expected = problem.counter().engine(Engine::Links).count().expect("links take all");
         let expected = expected.complete().expect("no limit");
         for engine in Engine::ALL {
             let (count, times) = in_pieces(&problem, engine, &mut Random::new(seed));
@@ -124,7 +124,7 @@ fn cubes_of_any_kind_are_counted() {
     let problem = queens::queens(6);
     let mut record = CubeRecord { left: problem.cubes(7), ..CubeRecord::default() };
     let every = Duration::from_secs(60);
-    let resumed = problem.solver().resume(record.clone(), every, |_| {}).expect("good cubes");
+    let resumed = problem.resumer().resume(record.clone(), every, |_| {}).expect("good cubes");
     assert_eq!(resumed.answer().complete().expect("no limit"), 4);
     // With the first option and without it.
     let first = problem.options().next().expect("an option").id();
@@ -132,21 +132,21 @@ fn cubes_of_any_kind_are_counted() {
     let without = Cube::new(&problem, [], [first]).expect("a cube");
     let halves = CubeRecord { left: vec![with, without], ..CubeRecord::default() };
     for presolve in [false, true] {
-        let solver = problem.solver().engine(Engine::Dense).presolve(presolve);
+        let solver = problem.resumer().engine(Engine::Dense).presolve(presolve);
         let resumed = solver.resume(halves.clone(), every, |_| {}).expect("good cubes");
         assert_eq!(resumed.answer().complete().expect("no limit"), 4);
     }
     let other = queens::queens(7);
     let last = other.options().last().expect("an option").id();
     record.left.push(Cube::new(&other, [last], []).expect("an option of seven queens"));
-    let refused = problem.solver().resume(record, every, |_| {});
+    let refused = problem.resumer().resume(record, every, |_| {});
     assert!(matches!(refused, Err(RunError::NoCube(_))), "{refused:?}");
 }
 
 #[test]
 fn a_limit_stops_it_with_all_that_is_left() {
     let problem = queens::queens(20);
-    let solver = problem.solver().threads(2).time_limit(Duration::from_millis(100));
+    let solver = problem.resumer().threads(2).time_limit(Duration::from_millis(100));
     let every = Duration::from_secs(60);
     let resumed = solver.resume(CubeRecord::nothing(), every, |_| {}).expect("good cubes");
     assert_eq!(resumed.stopped, Some(StopReason::TimeLimit));
@@ -175,7 +175,7 @@ fn cubes_that_no_search_leaves_are_counted() {
             let cube = Cube::new(&problem, taken.clone(), dropped.clone()).expect("a cube");
             let left = vec![cube.clone()];
             let record = CubeRecord { left, ..CubeRecord::default() };
-            let solver = problem.solver().engine(engine).presolve(seed % 2 == 0);
+            let solver = problem.resumer().engine(engine).presolve(seed % 2 == 0);
             let every = Duration::from_secs(60);
             let resumed = solver.resume(record, every, |_| {}).expect("a good cube");
             let count = resumed.answer().complete().expect("no limit");
@@ -196,10 +196,10 @@ fn whatever_was_told_leads_to_the_count() {
         several += usize::from(left.len() > 1);
         let record = CubeRecord { left, ..CubeRecord::default() };
         let mut told = Vec::new();
-        let resumed = problem.solver().resume(record, Duration::ZERO, |r| told.push(r.clone()));
+        let resumed = problem.resumer().resume(record, Duration::ZERO, |r| told.push(r.clone()));
         assert_eq!(resumed.expect("good cubes").answer().complete().expect("no limit"), expected);
         for record in told {
-            let resumed = problem.solver().resume(record.clone(), Duration::ZERO, |_| {});
+            let resumed = problem.resumer().resume(record.clone(), Duration::ZERO, |_| {});
             let count = resumed.expect("good cubes").answer().complete().expect("no limit");
             assert_eq!(count, expected, "seed {seed}, {record:?}\n{problem}");
         }
@@ -223,7 +223,7 @@ fn pieces_and_other_cubes_are_told_together() {
     for engine in [Engine::Links, Engine::Auto] {
         let mut record = CubeRecord { left: left.clone(), ..CubeRecord::default() };
         while !record.left.is_empty() {
-            let solver = problem.solver().engine(engine).presolve(false);
+            let solver = problem.resumer().engine(engine).presolve(false);
             record = run_a_while(solver, record, 1).1;
         }
         assert_eq!(record.count, 704, "{engine}");
@@ -244,7 +244,7 @@ fn a_long_line_of_single_ways_is_no_place_to_stand_still() {
         while !record.left.is_empty() {
             times += 1;
             assert!(times < 100, "{engine}: it stands still");
-            let solver = problem.solver().engine(engine).presolve(false).threads(2);
+            let solver = problem.resumer().engine(engine).presolve(false).threads(2);
             record = run_a_while(solver, record, 1).0.record;
         }
         assert_eq!(record.count, 2, "{engine}");

@@ -149,7 +149,7 @@ proptest! {
     #[test]
     fn a_solution_changed_is_refused_or_listed(seed in any::<u64>(), which in any::<usize>()) {
         let problem = Problem::parse(&random::text(&random::problem(seed))).expect("good");
-        let solutions = problem.solver().solutions().expect("taken");
+        let solutions = problem.lister().solutions().expect("taken");
         let all: Vec<Vec<OptionId>> = solutions.map(|s| s.options().to_vec()).collect();
         let solution = all.get(which % all.len().max(1)).cloned().unwrap_or_default();
         let mut reversed = solution.clone();

@@ -28,7 +28,7 @@ fn small_problems_are_counted_as_by_brute_force() {
         let problem = Problem::parse(&random::text(&plain)).expect("a good problem");
         let expected = brute::solutions(&plain).len() as u64;
         for engine in Engine::ALL {
-            let solver = problem.solver().engine(engine).symmetry(false).presolve(false);
+            let solver = problem.counter().engine(engine).symmetry(false).presolve(false);
             let count = solver.threads(3).count().expect("small enough for all").complete();
             assert_eq!(count.expect("no limit"), expected, "seed {seed}, {engine}");
         }
@@ -39,9 +39,9 @@ fn small_problems_are_counted_as_by_brute_force() {
 fn strips_are_counted_as_by_one_thread() {
     for seed in 0..60 {
         let problem = Problem::parse(&random::text(&strip::problem(seed))).expect("a good problem");
-        let expected = problem.solver().engine(Engine::Links).count().expect("links take all");
+        let expected = problem.counter().engine(Engine::Links).count().expect("links take all");
         for (engine, threads) in Engine::ALL.into_iter().flat_map(|e| [2, 5].map(|t| (e, t))) {
-            let solver = problem.solver().engine(engine).symmetry(false).presolve(false);
+            let solver = problem.counter().engine(engine).symmetry(false).presolve(false);
             let together = solver.memory_limit(1 << 16).threads(threads).count();
             let together = together.expect("small enough for all");
             assert_eq!(together.answer(), expected.clone().answer(), "seed {seed}, {engine}");
@@ -54,7 +54,7 @@ fn known_counts_and_counts_beyond_any_word() {
     // A000170.
     let queens = queens::queens(11);
     for engine in Engine::ALL {
-        let solver = queens.solver().engine(engine).symmetry(false).threads(4);
+        let solver = queens.counter().engine(engine).symmetry(false).threads(4);
         assert_eq!(
             solver.count().expect("not too large").complete(),
             Ok(2680u64.into()),
@@ -75,7 +75,7 @@ fn known_counts_and_counts_beyond_any_word() {
     }
     let problem = Problem::parse(&text).expect("a good problem");
     let count =
-        problem.solver().symmetry(false).threads(3).count().expect("no engine is asked for");
+        problem.counter().symmetry(false).threads(3).count().expect("no engine is asked for");
     let expected = "2444888770250892795802079170816";
     assert_eq!(count.complete().expect("no limit").to_string(), expected);
 }
@@ -87,7 +87,7 @@ fn a_cancelled_count_returns_at_once_and_says_that_it_is_a_part() {
         let token = CancelToken::new();
         let (answer, waited) = thread::scope(|scope| {
             let counting = scope.spawn(|| {
-                let solver = problem.solver().engine(engine).threads(3).cancel_token(&token);
+                let solver = problem.counter().engine(engine).threads(3).cancel_token(&token);
                 solver.count().expect("not too large").answer()
             });
             thread::sleep(Duration::from_millis(300));
@@ -104,14 +104,14 @@ fn a_cancelled_count_returns_at_once_and_says_that_it_is_a_part() {
 #[test]
 fn limits_hold_with_threads_too() {
     let problem = endless();
-    let solver = || problem.solver().symmetry(false).threads(3);
+    let solver = || problem.counter().symmetry(false).threads(3);
     let answer = solver().time_limit(Duration::from_millis(200)).count();
     let answer = answer.expect("no engine is asked for").answer();
     assert_eq!(answer.stopped(), Some(StopReason::TimeLimit));
     let counted = solver().node_limit(50_000).count().expect("no engine is asked for");
     assert_eq!(counted.stopped(), Some(StopReason::NodeLimit));
     assert!(counted.statistics().nodes <= 50_000);
-    let answer = queens::queens(9).solver().threads(3).solution_limit(100).count();
+    let answer = queens::queens(9).counter().threads(3).solution_limit(100).count();
     let answer = answer.expect("no engine is asked for").answer();
     assert_eq!(answer, Answer::AtLeast(100u64.into(), StopReason::SolutionLimit));
 }
@@ -121,7 +121,7 @@ fn solutions_come_in_the_same_order_whatever_is_taken_of_them() {
     // A000170.
     let problem = queens::queens(11);
     let list = |threads: usize, most: usize| {
-        let solver = problem.solver().presolve(false).threads(threads);
+        let solver = problem.lister().presolve(false).threads(threads);
         let solutions = solver.solutions().expect("no engine is asked for");
         solutions.take(most).map(|solution| solution.options().to_vec()).collect::<Vec<_>>()
     };
@@ -135,7 +135,7 @@ fn solutions_come_in_the_same_order_whatever_is_taken_of_them() {
 #[test]
 fn what_a_list_by_threads_has_cost_is_told_while_it_lasts() {
     let cost = |problem: &Problem, threads: usize, most: usize| {
-        let mut solutions = problem.solver().presolve(false).threads(threads).solutions();
+        let mut solutions = problem.lister().presolve(false).threads(threads).solutions();
         let solutions = solutions.as_mut().expect("no engine is asked for");
         solutions.by_ref().take(most).for_each(drop);
         solutions.statistics()
@@ -157,7 +157,7 @@ fn what_a_list_by_threads_has_cost_is_told_while_it_lasts() {
 #[test]
 fn a_list_by_threads_ends_for_the_reasons_that_a_list_ends_for() {
     let problem = queens::queens(11);
-    let solver = || problem.solver().threads(3);
+    let solver = || problem.lister().threads(3);
     let mut solutions = solver().solutions().expect("no engine is asked for");
     assert_eq!(solutions.by_ref().count(), 2680);
     assert!(solutions.is_complete());
@@ -167,7 +167,7 @@ fn a_list_by_threads_ends_for_the_reasons_that_a_list_ends_for() {
     assert_eq!(solutions.stopped(), Some(StopReason::SolutionLimit));
     let token = CancelToken::new();
     let endless = endless();
-    let solver = endless.solver().threads(3).cancel_token(&token);
+    let solver = endless.lister().threads(3).cancel_token(&token);
     let mut solutions = solver.solutions().expect("no engine is asked for");
     assert!(solutions.by_ref().take(5_000).count() == 5_000);
     token.cancel();

@@ -12,7 +12,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for board in model.boards()?.take(4) {
         writeln!(out, "{}\n", board.pretty())?;
     }
-    let count = model.solver().count()?.complete()?;
+    let count = model.counter().count()?.complete()?;
     writeln!(out, "{count} boards")?;
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! Boards, pulled one by one.
 
-use quadrille_dlx::{Declined, Solutions, Solver, Statistics, StopReason};
+use quadrille_dlx::{Declined, Lister, Solutions, Statistics, StopReason};
 
 use crate::board::Board;
 use crate::model::Model;
@@ -28,16 +28,16 @@ impl Model {
         self.boards_with(|solver| solver)
     }
 
-    /// All boards as from [`boards`](Self::boards), by a solver with settings of the caller's:
+    /// All boards as from [`boards`](Self::boards), with settings of the caller's:
     /// limits, a cancel token, an observer, a back end.
     ///
     /// # Errors
     /// If the back end asked for declines the problem.
     pub fn boards_with<'m>(
         &'m self,
-        settings: impl FnOnce(Solver<'m>) -> Solver<'m>,
+        settings: impl FnOnce(Lister<'m>) -> Lister<'m>,
     ) -> Result<Boards<'m>, Declined> {
-        Ok(Boards { model: self, solutions: settings(self.solver()).solutions()? })
+        Ok(Boards { model: self, solutions: settings(self.lister()).solutions()? })
     }
 }
 

@@ -15,7 +15,7 @@ use crate::symmetry::Symmetry;
 ///
 /// let puzzle = Puzzle::new(Shape::square(8)?);
 /// let census = Census::take(&puzzle, |_, model| {
-///     Ok::<_, Box<dyn std::error::Error>>(model.solver().count()?.answer())
+///     Ok::<_, Box<dyn std::error::Error>>(model.counter().count()?.answer())
 /// })?;
 /// assert_eq!(census.fixed_by(Symmetry::Identity).unwrap().clone().complete()?, 92);
 /// assert_eq!(census.fixed_by(Symmetry::HalfTurn).unwrap().clone().complete()?, 4);

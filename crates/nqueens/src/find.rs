@@ -58,7 +58,7 @@ impl Puzzle {
     /// let shape = Shape::square(200)?;
     /// let puzzle = Puzzle::new(shape).with_queens(shape.square_named("a1"));
     /// let found = puzzle.find(0, None, |model, nodes| {
-    ///     Ok::<_, Box<dyn std::error::Error>>(model.found(model.solver().node_limit(nodes).first()?))
+    ///     Ok::<_, Box<dyn std::error::Error>>(model.found(model.lister().node_limit(nodes).first()?))
     /// })?;
     /// assert!(matches!(found, Found::Board(board) if board.queens().len() == 200));
     /// # Ok::<(), Box<dyn std::error::Error>>(())

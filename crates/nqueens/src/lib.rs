@@ -10,7 +10,7 @@
 //! use quadrille_nqueens::Model;
 //!
 //! let model = Model::new(8)?;
-//! assert_eq!(model.solver().count()?.complete()?, 92);
+//! assert_eq!(model.counter().count()?.complete()?, 92);
 //!
 //! let model = Model::new(4)?;
 //! let boards: Vec<String> = model.boards()?.map(|board| board.to_string()).collect();

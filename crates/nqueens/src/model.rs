@@ -20,7 +20,9 @@
 
 use std::collections::HashMap;
 
-use quadrille_dlx::{BuildError, ItemId, Problem, ProblemBuilder, Solution, Solve, Solver};
+use quadrille_dlx::{
+    BuildError, Counter, ItemId, Lister, Problem, ProblemBuilder, Solution, Solve,
+};
 
 use crate::board::Board;
 use crate::orbits::Orbits;
@@ -42,7 +44,7 @@ use quadrille_random::Random;
 /// use quadrille_nqueens::Model;
 ///
 /// let model = Model::new(30)?;
-/// let counted = model.solver().node_limit(10_000).count()?;
+/// let counted = model.counter().node_limit(10_000).count()?;
 /// assert_eq!(counted.stopped(), Some(StopReason::NodeLimit));
 ///
 /// let three = model.boards_with(|solver| solver.solution_limit(3))?;
@@ -53,7 +55,7 @@ use quadrille_random::Random;
 /// ```
 /// use quadrille_nqueens::{Goal, Model, Puzzle, Rule, Shape};
 ///
-/// let count = |puzzle| Ok::<_, Box<dyn std::error::Error>>(Model::of(&puzzle)?.solver().count()?.complete()?);
+/// let count = |puzzle| Ok::<_, Box<dyn std::error::Error>>(Model::of(&puzzle)?.counter().count()?.complete()?);
 /// let board = Shape::square(7)?;
 /// assert_eq!(count(Puzzle::new(board).with_rule(Rule::Toroidal))?, 28);
 /// assert_eq!(count(Puzzle::new(board).with_goal(Goal::Peaceful { queens: 6 }))?, 832);
@@ -145,9 +147,15 @@ impl Model {
         &self.problem
     }
 
-    /// A solver for the problem, to set limits on and to count with.
-    pub fn solver(&self) -> Solver<'_> {
-        self.problem.solver()
+    /// Asks for the number of boards, with settings of the caller's.
+    pub fn counter(&self) -> Counter<'_> {
+        self.problem.counter()
+    }
+
+    /// Asks for the boards as solutions, with settings of the caller's; [`board`](Self::board)
+    /// turns each into a board.
+    pub fn lister(&self) -> Lister<'_> {
+        self.problem.lister()
     }
 
     /// The board of a solution of [`problem`](Self::problem).

@@ -47,7 +47,7 @@ impl Goal {
 /// let shape = Shape::square(8)?;
 /// let three = ["a4", "b1", "c5"].map(|name| shape.square_named(name).unwrap());
 /// let puzzle = Puzzle::new(shape).with_queens(three);
-/// assert_eq!(Model::of(&puzzle)?.solver().count()?.complete()?, 2);
+/// assert_eq!(Model::of(&puzzle)?.counter().count()?.complete()?, 2);
 ///
 /// let puzzle = puzzle.with_queens(shape.square_named("d6"));
 /// assert_eq!(puzzle.check().unwrap_err().to_string(), "the queens on d6 and c5 attack each other");

@@ -56,7 +56,7 @@ fn larger_boards_are_peaceful_and_distinct() {
 #[test]
 fn solutions_of_the_model_pass_the_engines_judge() {
     let model = Model::new(7).unwrap();
-    for solution in model.solver().solutions().unwrap() {
+    for solution in model.lister().solutions().unwrap() {
         verify(model.problem(), solution.options()).unwrap();
         let board = model.board(&solution);
         let squares =
@@ -75,7 +75,7 @@ fn four_queens_as_leetcode_wants_them() {
         .map(|board| board.rows().map(|row| row.to_string()).collect())
         .collect();
     assert_eq!(lists, [[".Q..", "...Q", "Q...", "..Q."], ["..Q.", "Q...", "...Q", ".Q.."]],);
-    assert_eq!(model.solver().count().unwrap().complete().unwrap(), 2);
+    assert_eq!(model.counter().count().unwrap().complete().unwrap(), 2);
 }
 
 #[test]

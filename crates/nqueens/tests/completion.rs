@@ -133,13 +133,13 @@ proptest! {
             .collect();
         prop_assert_eq!(found.len(), expected.len());
         prop_assert_eq!(&found.into_iter().collect::<BTreeSet<_>>(), &expected);
-        prop_assert_eq!(model.solver().count().unwrap().complete().unwrap(), expected.len() as u64);
+        prop_assert_eq!(model.counter().count().unwrap().complete().unwrap(), expected.len() as u64);
 
         // Symmetries, with images of their own.
         let (last_row, last_column) = (plain.rows - 1, plain.columns - 1);
         let mut classes = BTreeSet::new();
         let census = Census::take(&puzzle, |_, model| {
-            Ok::<_, Box<dyn std::error::Error>>(model.solver().count()?.answer())
+            Ok::<_, Box<dyn std::error::Error>>(model.counter().count()?.answer())
         }).unwrap();
         let image = |symmetry: Symmetry, board: &Vec<usize>| {
             let mut image: Vec<usize> = board.iter().map(|&square| {

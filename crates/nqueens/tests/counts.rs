@@ -5,7 +5,7 @@ use quadrille_nqueens::{Model, SizeError};
 
 #[test]
 fn counts_for_1_to_11() {
-    let count = |n| Model::new(n).unwrap().solver().count().unwrap().complete().unwrap();
+    let count = |n| Model::new(n).unwrap().counter().count().unwrap().complete().unwrap();
     let lines: Vec<String> = (1..=11).map(|n| format!("{n:2} {}", count(n))).collect();
     insta::assert_snapshot!(lines.join("\n"));
 }
@@ -23,7 +23,7 @@ fn a_model_has_a_size_within_the_limit() {
 fn the_largest_model_can_be_made_and_searched() {
     let model = Model::new(Model::LIMIT).unwrap();
     assert_eq!(model.problem().option_count(), 1_000_000);
-    let counted = model.solver().node_limit(2000).count().unwrap();
+    let counted = model.counter().node_limit(2000).count().unwrap();
     assert_eq!(counted.stopped(), Some(StopReason::NodeLimit));
 }
 

@@ -33,7 +33,7 @@ fn a_torus_has_its_constructed_board_if_any() {
     for n in 1..=12 {
         let puzzle = Puzzle::new(Shape::square(n).unwrap()).with_rule(Rule::Toroidal);
         let exists =
-            !Model::of(&puzzle).unwrap().solver().count().unwrap().complete().unwrap().is_zero();
+            !Model::of(&puzzle).unwrap().counter().count().unwrap().complete().unwrap().is_zero();
         let board = Board::constructed_toroidal(n).unwrap();
         assert_eq!(board.is_some(), exists, "{n}");
         assert!(board.is_none_or(|board| is_peaceful(&board, Some(n))), "{n}");

@@ -8,13 +8,13 @@ fn open(n: usize) -> Puzzle {
 }
 
 fn count(puzzle: &Puzzle) -> u64 {
-    let counted = Model::of(puzzle).unwrap().solver().count().unwrap();
+    let counted = Model::of(puzzle).unwrap().counter().count().unwrap();
     counted.complete().unwrap().to_u64().unwrap()
 }
 
 fn census(puzzle: &Puzzle) -> Census {
     let count =
-        |_, model: &Model| Ok::<_, Box<dyn std::error::Error>>(model.solver().count()?.answer());
+        |_, model: &Model| Ok::<_, Box<dyn std::error::Error>>(model.counter().count()?.answer());
     Census::take(puzzle, count).unwrap()
 }
 
@@ -70,7 +70,7 @@ fn two_methods_together_lead_to_the_published_classes() {
         let census = Census::take(&puzzle, |symmetry, model| {
             Ok::<_, Box<dyn std::error::Error>>(match symmetry {
                 Symmetry::Identity => FastCounter::new(n)?.count()?,
-                _ => model.solver().count()?.answer(),
+                _ => model.counter().count()?.answer(),
             })
         });
         assert_eq!(fundamental(&census.unwrap()), expected, "{n} queens");

@@ -69,7 +69,7 @@ pub fn sample(numbers: impl IntoIterator<Item = usize>, wanted: usize, seed: u64
 /// use quadrille_shards::Auditor;
 ///
 /// let problem = Problem::parse("a b c d\na\na b\nb\nb c\nc\nc d\nd\na d\n")?;
-/// let mut record = problem.solver().presolve(false).run(&Cube::default(), 8)?;
+/// let mut record = problem.cube_runner().presolve(false).run(&Cube::default(), 8)?;
 /// let auditor = Auditor::new(&problem).engine(Engine::Links);
 /// assert!(auditor.audit(&Cube::default(), &record)?.holds());
 ///
@@ -150,7 +150,7 @@ impl<'p> Auditor<'p> {
     /// Counts the solutions of a cube.
     fn count(&self, cube: &Cube, spent: &mut Spent) -> Result<Count, RunError> {
         let Some((residual, _)) = self.problem.residual(cube)? else { return Ok(Count::ZERO) };
-        let solver = residual.solver().engine(self.engine).presolve(self.presolve);
+        let solver = residual.counter().engine(self.engine).presolve(self.presolve);
         let solver = solver.symmetry(false).memory_limit(self.memory).cancel_token(spent.cancel());
         let solver = match spent.time_left() {
             Some(left) => solver.time_limit(left),

@@ -28,7 +28,7 @@ use crate::disjoint::{NotDisjoint, disjoint};
 /// let mut cubes = problem.cubes(2);
 /// let mut total = CubeRecord::default();
 /// while !cubes.is_empty() {
-///     let records = cubes.iter().map(|cube| problem.solver().run(cube, 5));
+///     let records = cubes.iter().map(|cube| problem.cube_runner().run(cube, 5));
 ///     let records: Result<Vec<_>, _> = records.collect();
 ///     let mut round = merge(&problem, &cubes, records?.into_iter().enumerate())?;
 ///     cubes = std::mem::take(&mut round.left);

@@ -105,7 +105,7 @@ const SHARDS_PER_BUDGET: f64 = 4.0;
 /// assert_eq!(plan.shards, Some(1));
 /// let nodes = plan.nodes.expect("no limit was reached");
 /// let runs = problem.cubes(plan.split);
-/// let runs = runs.iter().map(|cube| problem.solver().run(cube, u64::MAX));
+/// let runs = runs.iter().map(|cube| problem.cube_runner().run(cube, u64::MAX));
 /// let all: u64 = runs.map(|record| record.map_or(0, |record| record.nodes)).sum();
 /// assert_eq!((nodes.mean, nodes.standard_error), (all as f64, 0.0));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -413,7 +413,7 @@ impl Draft<'_> {
         }
         let (planner, before) = (self.planner, self.spent.seconds());
         let Some((residual, _)) = planner.problem.residual(cube)? else { return Ok(Some(1.0)) };
-        let solver = residual.solver().engine(planner.engine).presolve(planner.presolve);
+        let solver = residual.counter().engine(planner.engine).presolve(planner.presolve);
         let solver = solver.symmetry(false).memory_limit(planner.memory);
         let solver = solver.cancel_token(self.spent.cancel());
         let solver = solver.node_limit(most.min(self.spent.nodes_left()));

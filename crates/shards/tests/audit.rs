@@ -82,7 +82,7 @@ fn cubes_that_come_of_splitting_pass() {
             assert_eq!(disjoint(&problem, &problem.cubes(target)), Ok(()), "seed {seed}");
         }
         for budget in [1, 5, 20] {
-            let solver = problem.solver().presolve(false);
+            let solver = problem.cube_runner().presolve(false);
             let record = solver.run(&Cube::default(), budget).expect("nothing stops it");
             assert_eq!(disjoint(&problem, &record.left), Ok(()), "seed {seed}, {budget}");
         }
@@ -117,8 +117,9 @@ fn cubes_of_another_problem_are_none() {
 fn left_overs_that_overlap_are_refused() {
     let problem = queens::queens(6);
     let cubes = problem.cubes(4);
-    let record =
-        |number: usize| problem.solver().presolve(false).run(&cubes[number], 20).expect("runs");
+    let record = |number: usize| {
+        problem.cube_runner().presolve(false).run(&cubes[number], 20).expect("runs")
+    };
     let all: Vec<_> = (0..cubes.len()).map(|number| (number, record(number))).collect();
     assert!(merge(&problem, &cubes, all.clone()).is_ok());
 
@@ -140,7 +141,7 @@ fn what_was_counted_is_counted_again() {
     for (seed, problem, solutions) in problems(0..600) {
         for (number, cube) in problem.cubes(3).iter().enumerate() {
             let budget = [1, 4, 9, 10_000][(seed as usize + number) % 4];
-            let record = problem.solver().presolve(false).run(cube, budget).expect("runs");
+            let record = problem.cube_runner().presolve(false).run(cube, budget).expect("runs");
             for engine in Engine::ALL {
                 let audit = Auditor::new(&problem).engine(engine).audit(cube, &record);
                 let audit = audit.expect("nobody declines");
@@ -181,7 +182,7 @@ fn whatever_is_left_over_the_rest_is_counted() {
 fn an_audit_is_no_search_of_what_is_left_over() {
     // Of 15 queens, a few hundred nodes were searched and all else left over.
     let problem = queens::queens(15);
-    let record = problem.solver().presolve(false).run(&Cube::default(), 2_000).expect("runs");
+    let record = problem.cube_runner().presolve(false).run(&Cube::default(), 2_000).expect("runs");
     assert!(!record.left.is_empty());
     let audit = Auditor::new(&problem).audit(&Cube::default(), &record);
     let audit = audit.expect("nothing stops it");
@@ -192,7 +193,7 @@ fn an_audit_is_no_search_of_what_is_left_over() {
 fn a_wrong_count_is_found() {
     let problem = queens::queens(8);
     let cubes = problem.cubes(6);
-    let record = problem.solver().run(&cubes[1], 10_000).expect("nothing stops it");
+    let record = problem.cube_runner().run(&cubes[1], 10_000).expect("nothing stops it");
     let wrong = [
         record.clone().and(&CubeRecord { nodes: 1, ..record.clone() }),
         CubeRecord { nodes: record.nodes, ..CubeRecord::default() },

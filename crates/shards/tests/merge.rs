@@ -11,7 +11,7 @@ fn records_that_do_not_belong_together_are_refused() {
     let problem = queens::queens(6);
     let cubes = problem.cubes(4);
     let record = |number: usize| {
-        let record = problem.solver().run(&cubes[number], 20).expect("nothing stops it");
+        let record = problem.cube_runner().run(&cubes[number], 20).expect("nothing stops it");
         (number, record)
     };
     let all: Vec<_> = (0..cubes.len()).map(record).collect();

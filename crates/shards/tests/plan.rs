@@ -22,7 +22,7 @@ fn planner(problem: &Problem) -> Planner<'_> {
 
 /// How many nodes it takes to run so many cubes.
 fn work(problem: &Problem, split: usize) -> f64 {
-    let solver = || problem.solver().memory_limit(MEMORY);
+    let solver = || problem.cube_runner().memory_limit(MEMORY);
     let run = |cube| solver().run(cube, u64::MAX).expect("nothing stops it");
     problem.cubes(split).iter().map(|cube| run(cube).nodes as f64).sum()
 }
@@ -86,7 +86,7 @@ fn what_is_far_too_large_is_looked_into() {
         planner(&problem).node_limit(100_000).seed(1).plan(100_000).expect("nobody declines");
     let nodes = plan.nodes.expect("cubes were counted");
     assert!(plan.opened > 0 && plan.visited <= 100_000, "{plan:?}");
-    let count = problem.solver().memory_limit(0).symmetry(false).count().expect("nobody declines");
+    let count = problem.counter().memory_limit(0).symmetry(false).count().expect("nobody declines");
     let truth = count.statistics().nodes as f64;
     assert!((nodes.mean - truth).abs() < 4.0 * nodes.standard_error, "{truth}: {plan:?}");
     assert!((0.7..1.4).contains(&(nodes.mean / truth)), "{truth}: {plan:?}");

@@ -2,7 +2,11 @@
 
 use std::time::Duration;
 
-use quadrille_dlx::{CancelToken, Declined, Engine, Incomplete, Solve, Statistics, StopReason};
+use quadrille_dlx::question::{LimitsNodes, LimitsSolutions};
+use quadrille_dlx::{
+    CancelToken, Counter, Declined, Engine, Incomplete, Lister, Query, Solve, Statistics,
+    StopReason,
+};
 
 use crate::grid::Grid;
 use crate::model::Model;
@@ -20,30 +24,41 @@ pub(crate) struct Settings {
 }
 
 impl Settings {
-    /// An engine that searches so.
-    pub(crate) fn engine<'m>(&self, model: &'m Model) -> quadrille_dlx::Solver<'m> {
-        let mut solver = model.problem().solver().engine(self.engine);
-        solver = solver.symmetry(!self.without_symmetry);
-        if let Some(bytes) = self.memory {
-            solver = solver.memory_limit(bytes);
-        }
+    /// Applies what every question of the engine honors.
+    fn set<'m, Q: LimitsSolutions + LimitsNodes>(&self, query: Query<'m, Q>) -> Query<'m, Q> {
+        let mut query = query.engine(self.engine);
         if let Some(limit) = self.solutions {
-            solver = solver.solution_limit(limit);
+            query = query.solution_limit(limit);
         }
         if let Some(limit) = self.nodes {
-            solver = solver.node_limit(limit);
+            query = query.node_limit(limit);
         }
         if let Some(limit) = self.time {
-            solver = solver.time_limit(limit);
+            query = query.time_limit(limit);
         }
-        if let Some(token) = &self.cancel {
-            solver = solver.cancel_token(token);
+        match &self.cancel {
+            Some(token) => query.cancel_token(token),
+            None => query,
         }
-        solver
     }
+
+    /// Asks the engine for the number of solutions.
+    pub(crate) fn counter<'m>(&self, model: &'m Model) -> Counter<'m> {
+        let counter = self.set(model.problem().counter()).symmetry(!self.without_symmetry);
+        match self.memory {
+            Some(bytes) => counter.memory_limit(bytes),
+            None => counter,
+        }
+    }
+
+    /// Asks the engine for the solutions.
+    pub(crate) fn lister<'m>(&self, model: &'m Model) -> Lister<'m> {
+        self.set(model.problem().lister())
+    }
+
     /// The solutions of a model, searched for so.
     pub(crate) fn solutions<'m>(&self, model: &'m Model) -> Result<Solutions<'m>, Declined> {
-        Ok(Solutions::new(model, self.engine(model).solutions()?))
+        Ok(Solutions::new(model, self.lister(model).solutions()?))
     }
 }
 

@@ -102,11 +102,11 @@ impl<'m> Solver<'m> {
     /// # Errors
     /// If the back end asked for declines the problem.
     pub fn solutions(self) -> Result<Solutions<'m>, Declined> {
-        let mut engine = self.settings.engine(self.model);
+        let mut lister = self.settings.lister(self.model);
         if let Some(observer) = self.observer {
-            engine = engine.observer(observer);
+            lister = lister.observer(observer);
         }
-        Ok(Solutions::new(self.model, engine.solutions()?))
+        Ok(Solutions::new(self.model, lister.solutions()?))
     }
 
     /// Counts the solutions, exactly and at any size.
@@ -114,11 +114,11 @@ impl<'m> Solver<'m> {
     /// # Errors
     /// If the back end asked for declines the problem.
     pub fn count(self) -> Result<Counted, Declined> {
-        let mut engine = self.settings.engine(self.model);
+        let mut counter = self.settings.counter(self.model);
         if let Some(observer) = self.observer {
-            engine = engine.observer(observer);
+            counter = counter.observer(observer);
         }
-        engine.count()
+        counter.count()
     }
 
     /// The solution that the engine finds first. Where there are several it is as good as any:

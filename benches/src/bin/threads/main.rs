@@ -114,7 +114,7 @@ impl Measured {
         threads: usize,
     ) -> Result<(), Box<dyn Error>> {
         let (wall, processor) = (Instant::now(), ProcessTime::now());
-        let counted = problem.solver().symmetry(false).threads(threads).count()?;
+        let counted = problem.counter().symmetry(false).threads(threads).count()?;
         self.wall.push(wall.elapsed().as_secs_f64());
         self.processor.push(processor.elapsed().as_secs_f64());
         self.nodes.push(counted.statistics().nodes as f64);

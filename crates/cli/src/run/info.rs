@@ -12,6 +12,7 @@ use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::info_record::{EngineRecord, InfoRecord, PartsRecord, TrialRecord};
 use crate::input::Source;
+use crate::machine::memory_share;
 use crate::quantity::{rough, rough_duration};
 use crate::record::{Record, stop_name};
 use crate::run::ending::words;
@@ -50,13 +51,14 @@ struct Trial {
 
 pub(in crate::run) fn run(args: InfoArgs, context: &Context) -> Result<Exit, Failure> {
     let problem = read_problem(&Source::typed(args.file.clone()), context)?;
-    let whole = problem.solver().presolve(false).estimate(0, 0)?;
+    let whole = problem.estimator().presolve(false).estimate(0, 0)?;
     let mut limits = args.search.clone();
     limits.node_limit.get_or_insert(PROBE_NODES);
     limits.time_limit.get_or_insert(PROBE_TIME);
     let mut watch = context.watch(ProgressWhen::Never);
-    let solver = context.set(problem.solver(), &limits, None, &mut watch);
-    let estimate = solver.estimate(args.probes, args.seed)?;
+    let estimator = context.set_limits(problem.estimator(), &limits, &mut watch);
+    let memory = args.search.memory.unwrap_or_else(memory_share);
+    let estimate = estimator.memory_limit(memory).estimate(args.probes, args.seed)?;
     let symmetry = Group::of(&problem, args.search.no_symmetry, args.generators);
     let trial = try_count(&problem, &estimate, &args.search, context)?;
     let plan = match &trial {
@@ -95,7 +97,7 @@ fn try_count(
     let mut limits = typed.clone();
     limits.time_limit = Some(typed.time_limit.map_or(TRIAL_TIME, |limit| limit.min(TRIAL_TIME)));
     let mut watch = context.watch(ProgressWhen::Never);
-    let counted = context.set(problem.solver(), &limits, None, &mut watch).count()?;
+    let counted = context.set_count(problem.counter(), &limits, None, &mut watch).count()?;
     let is_complete = counted.stopped().is_none();
     Ok(Some(Trial { is_complete, statistics: counted.statistics().clone() }))
 }

@@ -61,7 +61,7 @@ fn too_many(queens: usize) -> String {
 fn count(queens: usize, args: &QueensCountArgs, context: &Context) -> Result<Exit, Failure> {
     let model = Model::new(queens)?;
     let mut watch = context.watch(args.common.report.progress);
-    let solver = context.set(model.solver(), &args.common.search, args.limit, &mut watch);
+    let solver = context.set_count(model.counter(), &args.common.search, args.limit, &mut watch);
     let counted = solver.count()?;
     drop(watch);
     let (statistics, subject) = (counted.statistics().clone(), Subject::Queens { queens });

@@ -73,7 +73,7 @@ fn search(
     let begun = Instant::now();
     puzzle.find(seed, args.search.node_limit, |model, nodes| {
         let mut watch = context.watch(args.progress);
-        let solver = context.set(model.solver(), &args.search, None, &mut watch).node_limit(nodes);
+        let solver = context.set_limits(model.lister(), &args.search, &mut watch).node_limit(nodes);
         // The limit on time holds for all searches together.
         let solver = match args.search.time_limit {
             Some(limit) => solver.time_limit(limit.saturating_sub(begun.elapsed())),

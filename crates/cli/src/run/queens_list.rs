@@ -44,7 +44,7 @@ fn list(
     // Of a limit on classes the engine knows nothing.
     let limit = args.limit.filter(|_| !args.fundamental);
     let mut boards =
-        model.boards_with(|solver| context.set(solver, &args.search, limit, &mut watch))?;
+        model.boards_with(|solver| context.set_list(solver, &args.search, limit, &mut watch))?;
     let (mut found, mut stopped) = (0, None);
     for board in boards.by_ref() {
         let class_size = match args.fundamental {

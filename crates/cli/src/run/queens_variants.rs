@@ -42,7 +42,8 @@ fn count_one(
 ) -> Result<(Option<Census>, Answer), Failure> {
     let count = |model: &Model| -> Result<Answer, Failure> {
         let mut watch = context.watch(args.common.report.progress);
-        let solver = context.set(model.solver(), &args.common.search, args.limit, &mut watch);
+        let solver =
+            context.set_count(model.counter(), &args.common.search, args.limit, &mut watch);
         let counted = solver.count()?;
         drop(watch);
         if args.common.report.stats {

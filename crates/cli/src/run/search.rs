@@ -1,6 +1,7 @@
-//! The settings of a search, handed to a solver.
+//! Applies the settings that were typed to a question.
 
-use quadrille_dlx::Solver;
+use quadrille_dlx::question::{LimitsNodes, LimitsSolutions, UsesMemory, UsesSymmetry, Watched};
+use quadrille_dlx::{Lister, Query};
 use quadrille_sudoku::Model as SudokuModel;
 use quadrille_sudoku::Solver as SudokuSolver;
 
@@ -15,26 +16,67 @@ impl Context {
         Watch::new(&self.output, self.interrupt.token(), progress)
     }
 
-    /// A solver with the settings that were typed.
-    pub(in crate::run) fn set<'s>(
+    /// Applies the settings that were typed, but for the limit on nodes.
+    pub(in crate::run) fn set<'s, Q: Watched>(
         &self,
-        solver: Solver<'s>,
+        query: Query<'s, Q>,
+        search: &SearchArgs,
+        watch: &'s mut Watch<'_>,
+    ) -> Query<'s, Q> {
+        let mut query = query.engine(search.engine).cancel_token(self.interrupt.token());
+        query = query.observer(watch);
+        match search.time_limit {
+            Some(limit) => query.time_limit(limit),
+            None => query,
+        }
+    }
+
+    /// As [`set`](Self::set), with the limit on nodes.
+    pub(in crate::run) fn set_limits<'s, Q: Watched + LimitsNodes>(
+        &self,
+        query: Query<'s, Q>,
+        search: &SearchArgs,
+        watch: &'s mut Watch<'_>,
+    ) -> Query<'s, Q> {
+        let query = self.set(query, search, watch);
+        match search.node_limit {
+            Some(limit) => query.node_limit(limit),
+            None => query,
+        }
+    }
+
+    /// As [`set_limits`](Self::set_limits), for a list, with a limit on its solutions.
+    pub(in crate::run) fn set_list<'s>(
+        &self,
+        lister: Lister<'s>,
         search: &SearchArgs,
         solution_limit: Option<u64>,
         watch: &'s mut Watch<'_>,
-    ) -> Solver<'s> {
-        let mut solver = solver.engine(search.engine).cancel_token(self.interrupt.token());
-        solver = solver.symmetry(!search.no_symmetry).observer(watch);
-        solver = solver.memory_limit(search.memory.unwrap_or_else(memory_share));
-        if let Some(limit) = search.time_limit {
-            solver = solver.time_limit(limit);
-        }
-        if let Some(limit) = search.node_limit {
-            solver = solver.node_limit(limit);
-        }
+    ) -> Lister<'s> {
+        let lister = self.set_limits(lister, search, watch);
         match solution_limit {
-            Some(limit) => solver.solution_limit(limit),
-            None => solver,
+            Some(limit) => lister.solution_limit(limit),
+            None => lister,
+        }
+    }
+
+    /// As [`set_limits`](Self::set_limits), for a count, with its memory, its use of symmetries, and a limit on
+    /// solutions.
+    pub(in crate::run) fn set_count<'s, Q>(
+        &self,
+        query: Query<'s, Q>,
+        search: &SearchArgs,
+        solution_limit: Option<u64>,
+        watch: &'s mut Watch<'_>,
+    ) -> Query<'s, Q>
+    where
+        Q: Watched + LimitsNodes + LimitsSolutions + UsesMemory + UsesSymmetry,
+    {
+        let query = self.set_limits(query, search, watch).symmetry(!search.no_symmetry);
+        let query = query.memory_limit(search.memory.unwrap_or_else(memory_share));
+        match solution_limit {
+            Some(limit) => query.solution_limit(limit),
+            None => query,
         }
     }
 

@@ -34,7 +34,7 @@ pub(in crate::run) fn run(args: ShardRunArgs, context: &Context) -> Result<Exit,
         let memory = manifest.memory;
         return Err(Failure::Misused(format!("{memory} bytes are more than can be addressed")));
     };
-    let solver = manifest.problem.solver().engine(manifest.engine).memory_limit(memory);
+    let solver = manifest.problem.cube_runner().engine(manifest.engine).memory_limit(memory);
     match solver.cancel_token(context.interrupt.token()).run(cube, budget) {
         Ok(record) => {
             let line = CubeLine::new(&names, number, cube, &record);

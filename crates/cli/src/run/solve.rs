@@ -61,9 +61,14 @@ fn count(
     context: &Context,
 ) -> Result<Exit, Failure> {
     let mut watch = context.watch(args.common.report.progress);
-    let solver = problem.solver().threads(args.threads.into()).exact_keys(args.exact_keys);
-    let solver = context.set(solver, &args.common.search, limit, &mut watch);
-    let counted = if args.up_to_symmetry { solver.count_classes()? } else { solver.count()? };
+    let (search, threads) = (&args.common.search, args.threads.into());
+    let counted = if args.up_to_symmetry {
+        let query = problem.classifier().threads(threads).exact_keys(args.exact_keys);
+        context.set_count(query, search, limit, &mut watch).count_classes()?
+    } else {
+        let query = problem.counter().threads(threads).exact_keys(args.exact_keys);
+        context.set_count(query, search, limit, &mut watch).count()?
+    };
     drop(watch);
     let statistics = counted.statistics().clone();
     let exit = context.print_count(&counted.answer(), Subject::Problem {}, args.common.json)?;
@@ -81,8 +86,9 @@ fn list(
     context: &Context,
 ) -> Result<Exit, Failure> {
     let mut watch = context.watch(args.common.report.progress);
-    let solver = problem.solver().threads(args.threads.into());
-    let mut solutions = context.set(solver, &args.common.search, limit, &mut watch).solutions()?;
+    let lister = problem.lister().threads(args.threads.into());
+    let lister = context.set_list(lister, &args.common.search, limit, &mut watch);
+    let mut solutions = lister.solutions()?;
     let mut found = 0;
     for solution in solutions.by_ref() {
         found += 1;
@@ -107,7 +113,7 @@ fn list_classes(
     context: &Context,
 ) -> Result<Exit, Failure> {
     let mut watch = context.watch(args.common.report.progress);
-    let solver = context.set(problem.solver(), &args.common.search, limit, &mut watch);
+    let solver = context.set_count(problem.classifier(), &args.common.search, limit, &mut watch);
     let (mut found, mut failure) = (0, None);
     let counted = solver.for_each_class(|class| {
         found += 1;

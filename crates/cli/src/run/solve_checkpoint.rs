@@ -11,6 +11,7 @@ use crate::checkpoint::{NoCheckpoint, Task};
 use crate::exit::Exit;
 use crate::failure::{Failure, reason};
 use crate::lock::Lock;
+use crate::machine::memory_share;
 use crate::record::{Record, Subject};
 use crate::run::Context;
 use crate::whole_file::{self, shown};
@@ -35,10 +36,11 @@ pub(in crate::run) fn count(
         }
     };
     let mut watch = context.watch(args.common.report.progress);
-    let solver = problem.solver().threads(args.threads.into());
-    let solver = context.set(solver, &args.common.search, None, &mut watch);
+    let resumer = problem.resumer().threads(args.threads.into());
+    let resumer = context.set(resumer, &args.common.search, &mut watch);
+    let resumer = resumer.memory_limit(args.common.search.memory.unwrap_or_else(memory_share));
     let resumed =
-        solver.resume(begun, args.checkpoint_every, save).map_err(|error| match error {
+        resumer.resume(begun, args.checkpoint_every, save).map_err(|error| match error {
             RunError::Declined(declined) => declined.into(),
             error => Failure::Misused(error.to_string()),
         })?;

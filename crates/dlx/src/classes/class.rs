@@ -4,6 +4,7 @@ use std::fmt;
 
 use crate::answer::Count;
 use crate::choice::Declined;
+use crate::held::Held;
 use crate::solutions::Solution;
 use crate::symmetry::NoSymmetry;
 
@@ -17,6 +18,11 @@ pub struct Class<'p> {
 impl<'p> Class<'p> {
     pub(super) fn new(solution: Solution<'p>, size: Count) -> Self {
         Self { solution, size }
+    }
+
+    /// The same class, with a solution that holds its problem in another way.
+    pub(crate) fn held_by(self, problem: Held<'_>) -> Class<'_> {
+        Class { solution: Solution::known(problem, self.solution.options()), size: self.size }
     }
 
     /// One of its solutions. Which one is always the same for the same problem and settings.
@@ -74,9 +80,12 @@ mod tests {
     fn a_build_without_symmetry_tells_no_classes_and_says_why() {
         let problem = Problem::parse("a b\na\nb\n").expect("a good problem");
         let lacking = ClassError::Symmetry(NoSymmetry::NotBuilt);
-        assert_eq!(problem.solver().tuning(Tuning::tiny()).count_classes(), Err(lacking.clone()));
         assert_eq!(
-            problem.solver().tuning(Tuning::tiny()).for_each_class(|_| unreachable!()),
+            problem.classifier().tuning(Tuning::tiny()).count_classes(),
+            Err(lacking.clone())
+        );
+        assert_eq!(
+            problem.classifier().tuning(Tuning::tiny()).for_each_class(|_| unreachable!()),
             Err(lacking)
         );
     }

@@ -106,7 +106,8 @@ fn assert_classes(name: &str, problem: &Problem, classes: u64, solutions: u64) {
         assert_eq!(found.len() as u64, classes, "{name}, {}", outcome.method);
         assert_eq!(sum(&found), solutions, "{name}, {}", outcome.method);
     }
-    let counted = problem.solver().tuning(Tuning::tiny()).count_classes().expect("a small problem");
+    let counted =
+        problem.classifier().tuning(Tuning::tiny()).count_classes().expect("a small problem");
     assert_eq!(counted.answer(), complete(classes), "{name}");
 }
 
@@ -258,14 +259,14 @@ fn a_cancelled_search_for_classes_says_so() {
     token.cancel();
     let problem = factorisations(6);
     let counted = problem
-        .solver()
+        .classifier()
         .tuning(Tuning::tiny())
         .cancel_token(&token)
         .count_classes()
         .expect("a small problem");
     assert_eq!(counted.stopped(), Some(StopReason::Cancelled));
     let counted = problem
-        .solver()
+        .classifier()
         .tuning(Tuning::tiny())
         .cancel_token(&token)
         .for_each_class(|_| unreachable!());
@@ -275,7 +276,7 @@ fn a_cancelled_search_for_classes_says_so() {
 #[test]
 fn a_visit_can_be_broken_off() {
     let mut count = 0;
-    let counted = queens(8).solver().tuning(Tuning::tiny()).for_each_class(|class| {
+    let counted = queens(8).classifier().tuning(Tuning::tiny()).for_each_class(|class| {
         count += 1;
         assert!(quadrille_problem::verify(&queens(8), class.solution().options()).is_ok());
         if count == 5 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }

@@ -6,7 +6,7 @@ use crate::answer::{Answer, Count, StopReason};
 
 /// What running a [`Cube`] under a budget of nodes came to: the cube has exactly as many solutions
 /// as were counted and as the cubes left over have together. Made by
-/// [`Solver::run`](crate::Solver::run).
+/// [`Query::run`](crate::Query::run).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[must_use = "with cubes left over, the count is a part"]
 pub struct CubeRecord {

@@ -51,7 +51,7 @@ impl From<CubeError> for RunError {
     }
 }
 
-/// Runs a cube: see [`Solver::run`](crate::Solver::run).
+/// Runs a cube: see [`Query::run`](crate::Query::run).
 ///
 /// What the cube leaves of the problem is presolved and falls into parts, small ones first. Whatever
 /// is left of the last one when the budget is used up is left over; should it be used up before,

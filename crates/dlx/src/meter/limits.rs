@@ -26,7 +26,7 @@ use crate::tuning::Tuning;
 /// let problem = Problem::parse("a\na\n")?;
 /// let token = CancelToken::new();
 /// token.cancel();
-/// let answer = problem.solver().cancel_token(&token).count()?;
+/// let answer = problem.counter().cancel_token(&token).count()?;
 /// assert_eq!(answer.stopped(), Some(StopReason::Cancelled));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -23,7 +23,7 @@ pub use statistics::{ClassStats, EngineUse, Memo, Method, Statistics, SymmetrySt
 ///
 /// let problem = Problem::parse("a b\na b\na\nb\n")?;
 /// let mut last = Last::default();
-/// problem.solver().observer(&mut last).count()?.complete()?;
+/// problem.counter().observer(&mut last).count()?.complete()?;
 /// assert_eq!(last.0, 1.0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -171,7 +171,7 @@ mod tests {
         let items: Vec<u32> = vec![7, 2, 4, 0, 6, 1, 3, 5];
         let count = |problem: &Problem| {
             let counted = problem
-                .solver()
+                .counter()
                 .tuning(Tuning::tiny())
                 .presolve(false)
                 .count()

@@ -357,7 +357,7 @@ mod tests {
 
     fn solutions(problem: &Problem) -> Vec<Vec<OptionId>> {
         let solutions =
-            problem.solver().tuning(Tuning::tiny()).solutions().expect("no engine is asked for");
+            problem.lister().tuning(Tuning::tiny()).solutions().expect("no engine is asked for");
         solutions.map(|solution| solution.options().to_vec()).collect()
     }
 }

@@ -127,7 +127,7 @@ mod tests {
         let taken: Vec<OptionId> = taken.iter().map(|&option| OptionId::known(option)).collect();
         let left = remainder(&problem, &taken);
         let solutions = left
-            .solver()
+            .counter()
             .tuning(Tuning::tiny())
             .count()
             .expect("no engine is asked for")
@@ -167,7 +167,7 @@ mod tests {
             let cube = Cube::parse(&problem, cube).expect("a cube");
             let (left, options) = restrict(&problem, &cube)?;
             let solutions = left
-                .solver()
+                .counter()
                 .tuning(Tuning::tiny())
                 .count()
                 .expect("no engine is asked for")

@@ -367,7 +367,7 @@ mod tests {
     }
 
     fn plainly(problem: &Problem) -> Answer {
-        let solver = problem.solver().tuning(Tuning::tiny()).engine(Engine::Links).presolve(false);
+        let solver = problem.counter().tuning(Tuning::tiny()).engine(Engine::Links).presolve(false);
         solver.count().expect("links take any problem").answer()
     }
 

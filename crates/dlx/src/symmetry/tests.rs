@@ -227,7 +227,7 @@ fn forms_tell_which_colors_are_on_one_item() {
     let [apart, across] = texts.map(|text| {
         let problem = Problem::parse(text).expect("a good problem");
         let counted =
-            problem.solver().tuning(Tuning::tiny()).count().expect("nobody declines").complete();
+            problem.counter().tuning(Tuning::tiny()).count().expect("nobody declines").complete();
         let form = Symmetry::new(&problem).and_then(|mut symmetry| symmetry.canonical_form());
         (counted.expect("no limit"), form.expect("a small problem").form)
     });

@@ -306,7 +306,7 @@ mod tests {
             let problem = strip(seed);
             let list = |engine, threads| {
                 let solver = problem
-                    .solver()
+                    .lister()
                     .tuning(Tuning::tiny())
                     .engine(engine)
                     .presolve(false)

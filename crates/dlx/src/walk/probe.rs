@@ -140,7 +140,7 @@ mod tests {
         for (text, engine) in texts.iter().flat_map(|text| Engine::ALL.map(|e| (text, e))) {
             let problem = Problem::parse(text).expect("a good problem");
             let solver = problem
-                .solver()
+                .counter()
                 .tuning(Tuning::tiny())
                 .engine(Engine::Links)
                 .presolve(false)

@@ -43,7 +43,7 @@ fn counts_are_those_of_the_engine_and_of_plain_backtracking() {
     for n in 1..=13 {
         let found = count(counter(n));
         assert_eq!(found, backtrack((1 << n) - 1, 0, 0, 0), "n = {n}");
-        let engine = Model::new(n).unwrap().solver().count().unwrap().complete().unwrap();
+        let engine = Model::new(n).unwrap().counter().count().unwrap().complete().unwrap();
         assert_eq!(engine, found, "n = {n}");
     }
 }

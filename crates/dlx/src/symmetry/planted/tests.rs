@@ -121,7 +121,7 @@ fn judge_facade(
     for (problem, symmetry) in [(problem, true), (&other, true), (problem, false)] {
         let solver = || {
             let solver =
-                problem.solver().tuning(Tuning::tiny()).symmetry(symmetry).memory_limit(memory);
+                problem.counter().tuning(Tuning::tiny()).symmetry(symmetry).memory_limit(memory);
             if presolve { solver } else { solver.presolve(false) }
         };
         let answer = solver().count().map_err(|declined| declined.to_string())?.answer();
