@@ -62,6 +62,8 @@ struct Reader<'i> {
     line_limit: usize,
     /// The members of the current option: a buffer that is reused.
     members: Vec<Member>,
+    /// The members of the two options before, the last one first.
+    earlier: [Vec<Member>; 2],
 }
 
 /// A mistake and the bytes of the input in which it lies.
@@ -70,7 +72,14 @@ type Mistake = (ParseErrorKind, Range<usize>);
 impl<'i> Reader<'i> {
     fn new(input: &'i [u8], line_limit: usize) -> Self {
         let builder = Problem::builder();
-        Self { input, builder, items_line: None, line_limit, members: Vec::new() }
+        Self {
+            input,
+            builder,
+            items_line: None,
+            line_limit,
+            members: Vec::new(),
+            earlier: Default::default(),
+        }
     }
 
     fn read(mut self) -> Result<Problem, ParseError> {
@@ -112,6 +121,7 @@ impl<'i> Reader<'i> {
     }
 
     fn items(&mut self, words: Words<'_>, start: usize) -> Result<(), Mistake> {
+        self.builder.reserve_items(words.clone().count());
         let mut is_secondary = false;
         for word in words {
             let span = word.span(start);
@@ -136,6 +146,8 @@ impl<'i> Reader<'i> {
     }
 
     fn option(&mut self, words: Words<'_>, line: Range<usize>) -> Result<(), Mistake> {
+        self.earlier.swap(0, 1);
+        std::mem::swap(&mut self.members, &mut self.earlier[0]);
         self.members.clear();
         let mut cost = 0u64;
         for word in words.clone() {
@@ -166,7 +178,10 @@ impl<'i> Reader<'i> {
         if name.is_empty() || color.is_some_and(|color| color.is_empty() || color.contains(':')) {
             return Err(ParseErrorKind::BadColor);
         }
-        let Some(item) = self.builder.item_named(name) else {
+        let place = self.members.len();
+        let guesses = self.earlier.iter().filter_map(|members| Some(members.get(place)?.item));
+        let item = self.builder.item_near(name, guesses);
+        let Some(item) = item else {
             return Err(ParseErrorKind::UnknownItem { name: name.to_owned() });
         };
         let color = color.map(|color| self.builder.try_color(color)).transpose();

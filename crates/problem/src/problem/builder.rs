@@ -40,8 +40,7 @@ use crate::problem::{Bounds, BuildError, BuildErrorKind, Problem};
 pub struct ProblemBuilder {
     items: NameTable,
     colors: NameTable,
-    /// The bounds of each item; `None` for a secondary item.
-    bounds: Vec<Option<Bounds>>,
+    declared: Vec<Declared>,
     primary_count: usize,
     /// Whether a primary item was declared after a secondary item.
     is_mixed: bool,
@@ -50,11 +49,17 @@ pub struct ProblemBuilder {
     ends: Vec<u32>,
     members: Vec<Member>,
     costs: Vec<u64>,
-    /// For each item, one more than the last option that has it: finds a repeated item in
-    /// constant time.
-    last_option: Vec<u32>,
     /// The first mistake in a declaration.
     mistake: Option<BuildError>,
+}
+
+/// What an option is checked against for each of its items.
+#[derive(Clone, Copy, Debug)]
+struct Declared {
+    /// `None` for a secondary item.
+    bounds: Option<Bounds>,
+    /// One more than the last option that has the item: finds a repeated item in constant time.
+    last_option: u32,
 }
 
 /// A mistake in an option, before its items are named.
@@ -244,6 +249,28 @@ impl ProblemBuilder {
         Ok(())
     }
 
+    /// Makes room for `more` named items.
+    pub(crate) fn reserve_items(&mut self, more: usize) {
+        self.items.reserve(more);
+        self.declared.reserve(more);
+    }
+
+    /// Returns the item declared under this name, as [`item_named`](Self::item_named) does.
+    ///
+    /// Tries the guessed items and those after them first: most files have the same or the next
+    /// item in the same place of options that are close, and a lookup in a large table waits for
+    /// the memory.
+    #[inline]
+    pub(crate) fn item_near(
+        &self,
+        name: &str,
+        guesses: impl Iterator<Item = ItemId>,
+    ) -> Option<ItemId> {
+        let mut near = guesses.flat_map(|guess| [guess.index() + 1, guess.index()]);
+        let near = near.find(|&index| self.items.has(index, name));
+        near.map(ItemId::known).or_else(|| self.item_named(name))
+    }
+
     /// Returns the number that the next option will have.
     pub(crate) fn next_option(&self) -> Option<OptionId> {
         OptionId::new(self.ends.len())
@@ -302,25 +329,23 @@ impl ProblemBuilder {
     /// Numbers primary items before secondary ones, and otherwise as they were declared.
     fn renumber(&mut self) -> Vec<ItemId> {
         let (mut primary, mut secondary) = (0, self.primary_count);
-        let place = |bounds: &Option<Bounds>| {
-            let next = if bounds.is_some() { &mut primary } else { &mut secondary };
+        let place = |item: &Declared| {
+            let next = if item.bounds.is_some() { &mut primary } else { &mut secondary };
             *next += 1;
             ItemId::known(*next - 1)
         };
-        let numbers: Vec<ItemId> = self.bounds.iter().map(place).collect();
-        let mut declared = vec![0; numbers.len()];
-        for (index, number) in numbers.iter().enumerate() {
-            declared[number.index()] = index;
-        }
+        let numbers: Vec<ItemId> = self.declared.iter().map(place).collect();
+        let mut order: Vec<usize> = (0..numbers.len()).collect();
+        order.sort_unstable_by_key(|&index| numbers[index]);
         let mut items = NameTable::default();
-        for &index in &declared {
+        for index in order {
             match self.items.get(index) {
                 "" => items.push_unnamed(),
                 name => items.insert(name),
             }
         }
         self.items = items;
-        self.bounds.sort_by_key(Option::is_none);
+        self.declared.sort_by_key(|item| item.bounds.is_none());
         for member in &mut self.members {
             member.item = numbers[member.item.index()];
         }
@@ -353,7 +378,7 @@ impl ProblemBuilder {
         Problem {
             item_names: self.items.into_names(),
             color_names: self.colors.into_names(),
-            bounds: self.bounds.into_iter().flatten().collect(),
+            bounds: self.declared.into_iter().filter_map(|item| item.bounds).collect(),
             starts: self.ends,
             members: self.members,
             costs: self.costs,
@@ -390,11 +415,10 @@ impl ProblemBuilder {
             if hi == 0 {
                 return Err(BuildErrorKind::ZeroUpperBound { name: shown() });
             }
-            self.is_mixed |= self.primary_count < self.bounds.len();
+            self.is_mixed |= self.primary_count < self.declared.len();
             self.primary_count += 1;
         }
-        self.bounds.push(bounds);
-        self.last_option.push(0);
+        self.declared.push(Declared { bounds, last_option: 0 });
         Ok(id)
     }
 
@@ -419,7 +443,7 @@ impl ProblemBuilder {
         });
         if let Err(mistake) = added {
             for member in self.members.drain(start..) {
-                self.last_option[member.item.index()] = 0;
+                self.declared[member.item.index()].last_option = 0;
             }
             return Err(mistake);
         }
@@ -436,14 +460,14 @@ impl ProblemBuilder {
     fn add_member(&mut self, member: Member, option: OptionId) -> Result<bool, OptionMistake> {
         let index = member.item.index();
         let mark = option.index() as u32 + 1;
-        let Some(bounds) = self.bounds.get(index) else {
+        let Some(item) = self.declared.get_mut(index) else {
             return Err(OptionMistake::Other(BuildErrorKind::UnknownItem { number: index }));
         };
-        if self.last_option[index] == mark {
+        if item.last_option == mark {
             return Err(OptionMistake::Repeated(member.item));
         }
         if let Some(color) = member.color {
-            if bounds.is_some() {
+            if item.bounds.is_some() {
                 return Err(OptionMistake::ColorOnPrimary(member.item));
             }
             if color.index() >= self.colors.len() {
@@ -454,9 +478,9 @@ impl ProblemBuilder {
         if self.members.len() == Problem::MEMBER_LIMIT {
             return Err(OptionMistake::Other(too_many("members", Problem::MEMBER_LIMIT)));
         }
-        self.last_option[index] = mark;
+        item.last_option = mark;
         self.members.push(member);
-        Ok(bounds.is_some())
+        Ok(item.bounds.is_some())
     }
 
     /// The error for a mistake in the next option, with its items named.
