@@ -49,3 +49,8 @@ pub use level::Level;
 pub use token::Portable;
 #[cfg(target_arch = "x86_64")]
 pub use token::{Avx2, Avx512};
+
+/// Runs the examples of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
