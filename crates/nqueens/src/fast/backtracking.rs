@@ -1,12 +1,13 @@
-//! The parts of a count found queen by queen: slowly, and by nothing that the fast way uses but
-//! which sets of columns there are and what weighs how much.
+//! Counts a shard queen by queen: slow, and an independent check of the fast count.
+//!
+//! Shared with the fast count are only the orbits of column sets and the weights of boards.
 
 use crate::fast::orbits::{leaders, orbit};
 use crate::fast::shard::Shard;
 use crate::fast::stop::Stop;
 use crate::fast::tally::Tally;
 
-/// The boards of a shard, weighed as the fast count weighs them; `None` if it was stopped.
+/// Returns the weighted number of boards of a shard; `None` if the count was stopped.
 pub(crate) fn count(n: usize, shard: Shard, stop: &mut Stop<'_>) -> Option<Tally> {
     let leaders = leaders(n);
     let mut tally = Tally::default();
@@ -26,16 +27,16 @@ pub(crate) fn count(n: usize, shard: Shard, stop: &mut Stop<'_>) -> Option<Tally
     Some(tally)
 }
 
-/// A search for the boards whose top half uses certain columns, and has no queen on a long diagonal.
+/// Counts the boards whose top half uses given columns and has no queen on a long diagonal.
 #[derive(Debug)]
 struct Search {
     n: usize,
     top: u32,
-    /// What a board weighs with 0, 1 and 2 queens on long diagonals below the centre row.
+    /// The weights of a board with 0, 1 and 2 queens on long diagonals below the center row.
     weights: [u64; 3],
 }
 
-/// Which squares of a row are attacked on a diagonal, and how many queens weigh more so far.
+/// The squares of a row attacked on a diagonal, and the number of queens that add weight so far.
 #[derive(Clone, Copy, Debug, Default)]
 struct Above {
     rising: u32,
@@ -52,8 +53,8 @@ impl Search {
         self.rows(0, self.top, Above::default(), stop)
     }
 
-    /// The weight of all boards from a row on, when these columns are free in its half. No deeper
-    /// than there are rows.
+    /// Returns the weight of all boards from `row` on, with `columns` free in its half. Recurses
+    /// once per row.
     fn rows(&self, row: usize, mut columns: u32, above: Above, stop: &mut Stop<'_>) -> Option<u64> {
         let n = self.n;
         if row == n {
@@ -65,7 +66,7 @@ impl Search {
         }
         let long = 1 << row | 1 << (n - 1 - row);
         let is_top = row < n / 2;
-        let is_below_centre = 2 * row + 1 > n;
+        let is_below_center = 2 * row + 1 > n;
         let mut free = columns & !(above.rising | above.falling);
         free &= if is_top { !long } else { !0 };
         let mut weight = 0;
@@ -75,7 +76,7 @@ impl Search {
             let next = Above {
                 rising: (above.rising | queen) << 1,
                 falling: (above.falling | queen) >> 1,
-                class: above.class + usize::from(is_below_centre && queen & long != 0),
+                class: above.class + usize::from(is_below_center && queen & long != 0),
             };
             weight += self.rows(row + 1, columns ^ queen, next, stop)?;
         }

@@ -1,4 +1,4 @@
-//! The counter: settings, threads, and the sum.
+//! The counter: settings, threads and the sum.
 
 use std::fmt;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -16,16 +16,16 @@ use crate::fast::stop::{Limits, Stop};
 use crate::fast::tally::Tally;
 use crate::shape::SizeError;
 
-/// Counts all ways to place n queens on an n×n board, far faster than a search: see the head of
-/// this module for the method.
+/// Counts all ways to place n queens on an n×n board by meeting in the middle.
 ///
-/// With AVX-512 on one core, 16 queens take less than a tenth of a second, 18 less than two
-/// seconds, 20 about a minute; each further two take forty to sixty times as long. With AVX2 it
-/// takes half as long again, and without either some four times. [`estimate`](Self::estimate) tells.
+/// This is far faster than a search. On one core with AVX-512, 16 queens take less than 0.1 seconds,
+/// 18 less than 2 seconds and 20 about a minute; each step of 2 multiplies the time by 40 to 60.
+/// AVX2 takes about 1.5 times as long, and plain Rust about 4 times.
+/// [`estimate`](Self::estimate) predicts the time on this machine.
 ///
-/// It takes up to 250 MB of memory for n ≤ 20, most of it shared by all threads. For larger n
-/// each thread takes for itself some 25 MB at 22, 100 MB at 24 and 650 MB at 26, six times as much
-/// for each further two; and the list of sets of columns 4 bytes for each, 40 MB at 27.
+/// Memory is up to 250 MB for n ≤ 20, most of it shared by all threads. For larger n each thread
+/// uses about 25 MB at n = 22, 100 MB at 24 and 650 MB at 26. The list of column sets has 4 bytes
+/// each, 40 MB at n = 27.
 ///
 /// # Examples
 /// ```
@@ -55,23 +55,24 @@ impl fmt::Debug for FastCounter<'_> {
     }
 }
 
-/// How far a [`FastCounter`] has come.
+/// The progress of a [`FastCounter`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct FastProgress {
-    /// How many sets of columns, one of each orbit, are done.
+    /// The number of orbits of column sets counted so far.
     pub done: u64,
-    /// Of how many.
+    /// The number of orbits to count.
     pub of: u64,
-    /// Seconds since the count began.
+    /// The time since the count began, in seconds.
     pub seconds: f64,
 }
 
 impl<'a> FastCounter<'a> {
-    /// The greatest n: the greatest whose count is known. It would take one core decades.
+    /// The greatest n accepted, and the greatest whose count is known. It would take one core
+    /// decades.
     pub const LIMIT: usize = 27;
 
-    /// A counter for n queens, with one thread and no limit.
+    /// Returns a counter for n queens with one thread and no limits.
     ///
     /// # Errors
     /// If `n` is 0 or greater than [`FastCounter::LIMIT`].
@@ -91,19 +92,19 @@ impl<'a> FastCounter<'a> {
         }
     }
 
-    /// Counts with so many threads; 0 is taken for 1. The count is the same with any number.
+    /// Sets the number of threads (default 1; 0 means 1). It does not affect the count.
     pub fn threads(mut self, threads: usize) -> Self {
         self.threads = threads.max(1);
         self
     }
 
-    /// Counts this part only.
+    /// Counts only this part (default: the whole).
     pub fn shard(mut self, shard: Shard) -> Self {
         self.shard = shard;
         self
     }
 
-    /// Stops after so long.
+    /// Stops after `limit`.
     pub fn time_limit(mut self, limit: Duration) -> Self {
         self.time_limit = Some(limit);
         self
@@ -115,24 +116,24 @@ impl<'a> FastCounter<'a> {
         self
     }
 
-    /// Tells how far the count has come: after each set of columns that the calling thread has
-    /// done, and at the end of a complete count.
+    /// Calls `watcher` with the progress after each orbit that the calling thread has counted, and
+    /// at the end of a complete count.
     pub fn watcher(mut self, watcher: &'a mut dyn FnMut(FastProgress)) -> Self {
         self.watcher = Some(watcher);
         self
     }
 
-    /// Counts with these instructions, which the machine must have.
+    /// Counts with the instructions of `level`.
     #[cfg(test)]
     pub(crate) fn level(mut self, level: Level) -> Self {
         self.level = level;
         self
     }
 
-    /// Counts. If it is stopped, what is known is the boards of the sets of columns done.
+    /// Counts the boards. If stopped, the answer is a lower bound: the boards of the orbits done.
     ///
     /// # Errors
-    /// If the sum does not agree with its residues: then this machine, or this program, erred.
+    /// If the sum does not match its residues, which means a hardware fault or a bug.
     pub fn count(self) -> Result<Answer, CountError> {
         let (tally, stopped) = self.run()?;
         Ok(match stopped {
@@ -141,10 +142,10 @@ impl<'a> FastCounter<'a> {
         })
     }
 
-    /// Counts, and tells all that another machine needs to know of this part.
+    /// Counts the shard and returns its record, for [`merge`](crate::merge).
     ///
     /// # Errors
-    /// If it is stopped, or the sum does not agree with its residues.
+    /// If the count was stopped, or the sum does not match its residues.
     pub fn record(self) -> Result<ShardRecord, CountError> {
         let (n, shard) = (self.n, self.shard);
         let (tally, stopped) = self.run()?;
@@ -154,15 +155,14 @@ impl<'a> FastCounter<'a> {
         }
     }
 
-    /// As [`record`](Self::record), but found by placing queen after queen, for checking a record
-    /// that was found the fast way: it should be the same. The two have nothing in common but which
-    /// sets of columns a part has and what each board weighs.
+    /// Recounts the shard by backtracking, to check a record of [`record`](Self::record).
     ///
-    /// It uses one thread and watches nothing, and takes thirty to eighty times as long: for 20
-    /// queens not quite two hours for all parts together.
+    /// Both records must be equal. The two methods share only the division into shards and the
+    /// weights of boards. This one uses one thread, calls no watcher, and takes 30 to 80 times as
+    /// long: almost two hours for all shards of 20 queens.
     ///
     /// # Errors
-    /// If it is stopped.
+    /// If the count was stopped.
     ///
     /// # Examples
     /// ```
@@ -183,8 +183,10 @@ impl<'a> FastCounter<'a> {
         }
     }
 
-    /// About how many seconds of one core the count would take, by a sample of some sets of
-    /// columns. Takes a tenth of a second, or as long as one set: up to a minute for n = 27.
+    /// Estimates the time of the count on one core, in seconds, from a sample of orbits.
+    ///
+    /// Takes about 0.1 seconds, or as long as two orbits if that is longer: up to a minute for
+    /// n = 27.
     pub fn estimate(&self) -> f64 {
         const SAMPLES: usize = 64;
         const ENOUGH: Duration = Duration::from_millis(100);
@@ -195,10 +197,10 @@ impl<'a> FastCounter<'a> {
         let mut seconds = 0.0;
         let mut sampled = 0;
         for sample in 0..SAMPLES.min(orbits.len()) {
-            // Far apart, and so that a part of the samples is spread over all too.
+            // Far apart, so that a prefix of the sample is spread over all orbits too.
             let place = (sample * SAMPLES * 2 / 3 % SAMPLES) * orbits.len() / SAMPLES;
             let Some(number) = orbits.clone().nth(place) else { break };
-            // The first time the tables are made too, which happens once for many sets.
+            // The first run also fills tables, which are shared with many other orbits.
             let _ = worker.count(number, &mut stop);
             let started = Instant::now();
             let _ = worker.count(number, &mut stop);
@@ -211,7 +213,7 @@ impl<'a> FastCounter<'a> {
         if sampled == 0 { 0.0 } else { seconds / f64::from(sampled) * orbits.len() as f64 }
     }
 
-    /// Counts the orbits of the shard; with the reason if it was stopped.
+    /// Counts the orbits of the shard; with the reason if the count was stopped.
     fn run(mut self) -> Result<(Tally, Option<StopReason>), CountError> {
         let started = Instant::now();
         let limits = Limits { started, time: self.time_limit, cancel: self.cancel };
@@ -223,7 +225,7 @@ impl<'a> FastCounter<'a> {
             of: orbits.len() as u64,
             seconds: started.elapsed().as_secs_f64(),
         };
-        // One thread's share: whichever orbits it comes to first.
+        // The work of one thread, which takes the next orbit whenever it is free.
         let work = |watcher: &mut dyn FnMut(FastProgress)| {
             let (mut worker, mut stop) = (Worker::new(&plan), Stop::new(&limits));
             let mut tally = Tally::default();
@@ -238,7 +240,7 @@ impl<'a> FastCounter<'a> {
             (tally, stop.reason())
         };
         let parts = thread::scope(|scope| {
-            // Where the system refuses a thread, the others do its share.
+            // If the system refuses a thread, the others do its share.
             let helper = |_| thread::Builder::new().spawn_scoped(scope, || work(&mut |_| ())).ok();
             let helpers: Vec<_> = (1..self.threads).map_while(helper).collect();
             let own = match &mut self.watcher {
@@ -267,13 +269,13 @@ impl<'a> FastCounter<'a> {
     }
 }
 
-/// Why there is no count.
+/// Why a count failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CountError {
-    /// It was stopped.
+    /// The count was stopped.
     Stopped(StopReason),
-    /// The sum and its residues, which are added up apart, do not agree.
+    /// The sum does not match its residues, which are summed independently.
     Disagrees,
 }
 

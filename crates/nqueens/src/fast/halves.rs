@@ -1,4 +1,4 @@
-//! The placements on a half of the board that use certain columns: left and right quarters joined.
+//! The placements on a half of the board that use given columns: left and right quarters joined.
 
 use quadrille_vectors::{SLACK, Simd};
 
@@ -13,22 +13,22 @@ pub(crate) enum Half {
     Bottom,
 }
 
-/// A list of keys that is filled again and again.
+/// A list of keys whose memory is reused.
 #[derive(Debug, Default)]
 pub(crate) struct Keys {
-    /// The keys, and room for more: never shorter than a join needs.
+    /// The keys, then scratch space: at least as long as a join needs.
     words: Vec<u64>,
     used: usize,
 }
 
 impl Keys {
-    /// The keys in the list.
+    /// Returns the keys in the list.
     #[inline(always)]
     pub(crate) fn get(&self) -> &[u64] {
         &self.words[..self.used]
     }
 
-    /// Room for so many more keys.
+    /// Makes room for `more` keys.
     #[inline(always)]
     fn make_room(&mut self, more: usize) {
         let needed = self.used + more + SLACK;
@@ -38,7 +38,7 @@ impl Keys {
     }
 }
 
-/// Joins quarters, with tables of its own where none are kept.
+/// Joins quarters; holds tables of its own where shared tables are not kept.
 #[derive(Debug)]
 pub(crate) struct Joiner<'c> {
     layout: &'c Layout,
@@ -51,7 +51,7 @@ impl<'c> Joiner<'c> {
         Self { layout, quarters, spare: Default::default() }
     }
 
-    /// The keys of all placements on a half that use exactly these columns.
+    /// Fills `keys` with all placements on a half that use exactly `columns`.
     #[inline(always)]
     pub(crate) fn fill<S: Simd>(&mut self, simd: S, half: Half, columns: u32, keys: &mut Keys) {
         let first = match half {
@@ -73,7 +73,7 @@ impl<'c> Joiner<'c> {
                 continue;
             }
             let right = right_table.of_rows(!rows_left & ((1 << rows) - 1));
-            // The longer of both lists is the one that vectors run over.
+            // Vectors run over the longer list.
             let (few, many) = if left.len() < right.len() { (left, right) } else { (right, left) };
             keys.make_room(few.len() * many.len());
             for &key in few {

@@ -1,48 +1,46 @@
-//! The board cut in four, and the bits that stand for its diagonals.
+//! The board cut into quarters, and the bits that represent its diagonals.
 //!
 //! The upper `n / 2` rows are the top half, the others the bottom half; the left `n / 2` columns
 //! and the others cut each half into two quarters. A placement of queens on a part of the board is
-//! a *key*: a word with
-//! * a bit for each diagonal that crosses from the top half to the bottom half, but for the two
-//!   long diagonals of the board; those that decide most pairs have the highest bits;
-//! * above them two bits that count the queens on long diagonals, strictly below the centre row;
-//! * from the other end of the word on, a bit for each further diagonal on which two quarters of
-//!   one half meet.
+//! a *key*, a word that has:
+//! * a bit for each diagonal that crosses from the top half to the bottom half, except the two long
+//!   diagonals of the board; diagonals that rule out most pairs have the highest bits;
+//! * above them, two bits that count the queens on long diagonals strictly below the center row;
+//! * from the high end of the word down, a bit for each further diagonal that meets both quarters of
+//!   a half.
 //!
-//! Keys of parts that go together have no bit in common, but for the count; their sum is the key
-//! of both.
+//! Keys of compatible parts have no bit in common except in the count; their sum is the key of both
+//! parts together.
 
 use std::ops::Range;
 
-/// The bits of the count of queens on long diagonals.
+/// The number of bits of the count of queens on long diagonals.
 const CLASS_BITS: u32 = 2;
 
-/// How many classes of bottom halves there are: none, one or two queens on long diagonals.
+/// The number of classes of bottom halves: 0, 1 or 2 queens on long diagonals.
 pub(crate) const CLASSES: usize = 3;
 
-/// How keys of two quarters are joined to the key of a half.
+/// Which bits of two keys are tested and kept when quarters are joined.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Masks {
-    /// Keys with a common bit here do not go together.
+    /// Keys with a common bit here are incompatible.
     pub(crate) test: u64,
-    /// The bits of a sum that are kept.
+    /// The bits that the key of the half keeps.
     pub(crate) keep: u64,
 }
 
 /// A rectangle of squares.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Part {
-    /// Its rows.
     pub(crate) rows: Range<usize>,
-    /// Its columns.
     pub(crate) columns: Range<usize>,
 }
 
-/// Where the bits of a key are, for one n.
+/// The positions of the bits of a key, for one n.
 #[derive(Clone, Debug)]
 pub(crate) struct Layout {
     n: usize,
-    /// For each square, row by row, the key of a queen on it; none if no queen may stand there.
+    /// For each square, row by row, the key of a queen on it; `None` if no queen may stand there.
     squares: Vec<Option<u64>>,
     key_bits: u32,
     spare_bits: u32,
@@ -69,7 +67,7 @@ impl Diagonal {
         line == n - 1
     }
 
-    /// How many squares of a part it has.
+    /// Returns the number of squares it has in a part.
     fn squares_in(self, n: usize, part: &Part) -> usize {
         let squares =
             part.rows.clone().flat_map(|row| part.columns.clone().map(move |column| (row, column)));
@@ -78,12 +76,12 @@ impl Diagonal {
 }
 
 impl Layout {
-    /// The layout for n queens; n is from 1 to 27.
+    /// Returns the layout for n queens, n from 1 to 27.
     pub(crate) fn new(n: usize) -> Self {
         let mut layout = Self { n, squares: Vec::new(), key_bits: 0, spare_bits: 0 };
         let halves = [0..layout.top_rows(), layout.top_rows()..n];
         let [top, bottom] = halves.map(|rows| Part { rows, columns: 0..n });
-        // A bit parts most pairs if both halves have many squares on its diagonal.
+        // A bit rules out most pairs if both halves have many squares on its diagonal.
         let weight =
             |diagonal: &Diagonal| diagonal.squares_in(n, &top) * diagonal.squares_in(n, &bottom);
         let crosses = |diagonal: &Diagonal| !diagonal.is_long(n) && weight(diagonal) > 0;
@@ -105,7 +103,7 @@ impl Layout {
         let square = |row: usize, column: usize| {
             let diagonals = Diagonal::through(n, row, column);
             let long = diagonals.iter().filter(|diagonal| diagonal.is_long(n)).count() as u64;
-            // No queen of the top half stands on a long diagonal; the centre counts for none.
+            // No queen of the top half stands on a long diagonal; the center adds no weight.
             let class = if 2 * row + 1 == n { 0 } else { long };
             let is_free = row >= n / 2 || long == 0;
             is_free.then(|| diagonals.map(bit).iter().sum::<u64>() + (class << layout.key_bits))
@@ -115,22 +113,22 @@ impl Layout {
         layout
     }
 
-    /// The number of queens.
+    /// Returns the number of queens.
     pub(crate) fn n(&self) -> usize {
         self.n
     }
 
-    /// How many rows are in the top half.
+    /// Returns the number of rows of the top half.
     pub(crate) fn top_rows(&self) -> usize {
         self.n / 2
     }
 
-    /// How many columns are in the left half.
+    /// Returns the number of columns of the left half.
     pub(crate) fn left_columns(&self) -> usize {
         self.n / 2
     }
 
-    /// Top left, top right, bottom left, bottom right.
+    /// Returns a quarter: 0 is top left, 1 top right, 2 bottom left, 3 bottom right.
     pub(crate) fn quarter(&self, number: usize) -> Part {
         let (top, left, n) = (self.top_rows(), self.left_columns(), self.n);
         let rows = if number < 2 { 0..top } else { top..n };
@@ -138,18 +136,18 @@ impl Layout {
         Part { rows, columns }
     }
 
-    /// The key of a queen on a square; none if no queen may stand there.
+    /// Returns the key of a queen on a square; `None` if no queen may stand there.
     pub(crate) fn square(&self, row: usize, column: usize) -> Option<u64> {
         self.squares[row * self.n + column]
     }
 
-    /// How many diagonals have a bit that both halves know.
+    /// Returns the number of diagonals that have a bit in the keys of both halves.
     pub(crate) fn key_bits(&self) -> u32 {
         self.key_bits
     }
 
-    /// How the quarters of a half are joined: the key of a half has no more need of the bits that
-    /// only one half knows.
+    /// Returns how the quarters of a half are joined. The key of a half drops the bits of diagonals
+    /// that lie in one half only.
     pub(crate) fn masks(&self) -> Masks {
         let class = ((1 << CLASS_BITS) - 1) << self.key_bits;
         Masks { test: !class, keep: (1 << (self.key_bits + CLASS_BITS)) - 1 }

@@ -1,14 +1,14 @@
-//! Counts the pairs of a top half and a bottom half that share no diagonal.
+//! Counts the pairs of a top half and a bottom half without a common diagonal.
 //!
-//! Both lists are sorted into *buckets* by the bits of the busiest diagonals; the tops of a bucket
-//! are tested only with bottoms of buckets without a bit in common. 512 bottoms of a bucket are a
-//! *block*: for each bit left, a *plane* of 512 bits says which of them have it. For one top the
-//! planes of its bits are or-ed; the zeros left are the bottoms that go with it. So that this takes
-//! few steps, six planes at a time are or-ed beforehand in each of the 64 ways ("the four
-//! Russians": V. L. Arlazarov, E. A. Dinic, M. A. Kronrod, I. A. Faradžev, 1970).
+//! Both lists are sorted into *buckets* by the bits of the busiest diagonals. The tops of a bucket
+//! are tested only against bottoms of buckets without a common bit. 512 bottoms of a bucket form a
+//! *block*: for each of the other bits, a *plane* of 512 bits marks the bottoms that have it. For
+//! each top the planes of its bits are or-ed; the zeros of the result are the compatible bottoms. To
+//! make this cheap, six planes at a time are or-ed in advance in all 64 ways (the method of the four
+//! Russians: V. L. Arlazarov, E. A. Dinic, M. A. Kronrod, I. A. Faradžev, 1970).
 //!
-//! Each of the eight lanes of a block has bottoms of one class only, so that its ones are weighed
-//! when they are summed.
+//! Each of the eight lanes of a block holds bottoms of one class only, so the number of ones of a
+//! lane is weighted as a whole.
 
 use quadrille_vectors::{Aligned, Kernel, Simd, U64x8};
 
@@ -19,38 +19,39 @@ use crate::fast::tally::Tally;
 /// A bit for each bottom of a block: eight lanes of 64.
 type Plane = Aligned<[u64; LANES]>;
 
-/// How many planes are or-ed beforehand.
+/// The number of planes that one table combines.
 const CHUNK: u32 = 6;
-/// A table for each chunk of the bits that are not in the number of the bucket.
+/// The number of tables: one for each chunk of the bits outside the bucket number.
 const CHUNKS: usize = (LOW_BITS.div_ceil(CHUNK)) as usize;
-/// The most bits that are not in the number of the bucket.
+/// The most bits outside the bucket number.
 const LOW_BITS: u32 = 32;
-/// How many bottoms a bucket should have.
+/// The desired number of bottoms per bucket.
 const BUCKET: usize = 750;
-/// The most bits in the number of a bucket, if `LOW_BITS` allows.
+/// The most bits of a bucket number, where `LOW_BITS` allows.
 const BUCKET_BITS: u32 = 10;
 
-/// The number of bottoms in a lane, and in a block.
+/// The number of bottoms in a lane.
 const LANE: usize = 64;
+/// The number of lanes in a block.
 const LANES: usize = 8;
 
 const _: () = assert!(CHUNK * CHUNKS as u32 >= LOW_BITS, "every bit is in a chunk");
 const _: () = assert!(size_of::<Plane>() * 8 == LANE * LANES, "a plane has a bit for each bottom");
 
-/// For each way in which a top can have the bits of a chunk, which bottoms are then lost.
+/// For each value of the bits of a chunk in a top, the incompatible bottoms.
 #[derive(Clone, Copy, Debug)]
 struct Table([Plane; 1 << CHUNK]);
 
-/// Keys sorted by bucket; only the low bits are left of them.
+/// Keys sorted by bucket, reduced to their low bits.
 #[derive(Debug, Default)]
 struct Buckets {
     low: Vec<u32>,
-    /// For each bucket, where it begins; and the end of all.
+    /// For each bucket, the index of its first key; then the number of keys.
     starts: Vec<u32>,
 }
 
 impl Buckets {
-    /// Sorts keys by their bits from `low_bits` on, of which there are fewer than `count` values.
+    /// Sorts keys by their bits from `low_bits` up, whose values are less than `count`.
     #[inline(always)]
     fn sort(&mut self, keys: &[u64], low_bits: u32, count: usize) {
         let starts = &mut self.starts;
@@ -58,7 +59,7 @@ impl Buckets {
         starts.resize(count + 2, 0);
         keys.iter().for_each(|key| starts[(key >> low_bits) as usize + 2] += 1);
         (1..starts.len()).for_each(|place| starts[place] += starts[place - 1]);
-        // A lane may be read to its end, though it be filled in part only.
+        // A lane is read to its end even if it is only partly filled.
         let room = keys.len() + LANE;
         if self.low.len() < room {
             self.low.resize(2 * room, 0);
@@ -71,7 +72,7 @@ impl Buckets {
         }
     }
 
-    /// The places of some buckets that follow one another.
+    /// Returns the range of keys of the buckets `first` to `last`.
     #[inline(always)]
     fn places(&self, first: usize, last: usize) -> (usize, usize) {
         (self.starts[first] as usize, self.starts[last + 1] as usize)
@@ -89,7 +90,7 @@ pub(crate) struct Lists<'k> {
     pub(crate) weights: [u64; CLASSES],
 }
 
-/// Counts pairs. Made once for each thread: what it allocates is used again.
+/// Counts pairs. One per thread; its memory is reused.
 #[derive(Debug)]
 pub(crate) struct Matcher {
     tops: Buckets,
@@ -98,11 +99,11 @@ pub(crate) struct Matcher {
     planes: Box<[Plane; 32]>,
 }
 
-/// The lanes filled so far.
+/// The lanes of a block filled so far.
 struct Filling {
     lanes: usize,
     weights: [u64; LANES],
-    /// The bits where there is no bottom.
+    /// The bits without a bottom.
     absent: Plane,
 }
 
@@ -110,7 +111,7 @@ impl Filling {
     const NONE: Self = Self { lanes: 0, weights: [0; LANES], absent: Aligned([u64::MAX; LANES]) };
 }
 
-/// How the bits of a key are used in one matching.
+/// The division of the bits of a key in one matching.
 #[derive(Clone, Copy)]
 struct Cut {
     bucket_bits: u32,
@@ -181,7 +182,7 @@ impl Matcher {
         Some(())
     }
 
-    /// Puts bottoms into the next lane.
+    /// Puts the next `used` bottoms into the next lane.
     #[inline(always)]
     fn fill_lane<S: Simd>(
         &mut self,
@@ -192,14 +193,14 @@ impl Matcher {
         weight: u64,
     ) {
         let words =
-            self.bottoms.low[start..].first_chunk().expect("there is room for a whole lane");
+            self.bottoms.low[start..].first_chunk().expect("the list has room for a whole lane");
         simd.transpose_bits(words, filling.lanes, &mut self.planes);
         filling.absent.0[filling.lanes] = u64::MAX.checked_shl(used as u32).unwrap_or(0);
         filling.weights[filling.lanes] = weight;
         filling.lanes += 1;
     }
 
-    /// Counts the pairs of the block and all tops that share no bit of the bucket.
+    /// Counts the pairs of the block with all tops that share no bit of the bucket.
     #[inline(always)]
     fn scan_block<S: Simd>(
         &mut self,
@@ -218,19 +219,19 @@ impl Matcher {
             4 => self.scan_buckets::<S, 4>(simd, cut, bucket),
             5 => self.scan_buckets::<S, 5>(simd, cut, bucket),
             CHUNKS => self.scan_buckets::<S, CHUNKS>(simd, cut, bucket),
-            _ => unreachable!("there are no more low bits"),
+            _ => unreachable!("the low bits fill at most CHUNKS chunks"),
         };
         let pairs = tested * LANE as u64;
         let lanes = filling.weights.iter().zip(ones.0);
         tally.add(lanes.map(|(weight, ones)| weight * (pairs - ones)).sum());
     }
 
-    /// Makes the tables of the block whose planes are made.
+    /// Makes the tables of the block from its planes.
     #[inline(always)]
     fn make_tables<S: Simd>(&mut self, simd: S, chunks: usize, absent: &Plane) {
         let mut none = *absent;
         for (chunk, Table(table)) in self.tables[..chunks].iter_mut().enumerate() {
-            // What is absent is lost to every top, so it is enough to say it in one table.
+            // Absent bottoms are incompatible with every top: one table is enough to exclude them.
             table[0] = std::mem::take(&mut none);
             let first = chunk * CHUNK as usize;
             for (bit, plane) in self.planes.iter().skip(first).take(CHUNK as usize).enumerate() {
@@ -243,7 +244,7 @@ impl Matcher {
         }
     }
 
-    /// Scans with so many tables.
+    /// Scans with `N` tables.
     #[inline(always)]
     fn scan_buckets<S: Simd, const N: usize>(
         &self,
@@ -256,8 +257,8 @@ impl Matcher {
     }
 }
 
-/// For the block whose tables are made: how many tops were tested, and in each lane how many pairs
-/// do not go together, absent bottoms among them.
+/// Tests tops against one block: returns the number of tops tested and, for each lane, the number of
+/// incompatible pairs, absent bottoms included.
 struct Scan<'m, const N: usize> {
     tables: &'m [Table; N],
     tops: &'m Buckets,
@@ -271,8 +272,8 @@ impl<const N: usize> Kernel for Scan<'_, N> {
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) -> (u64, Plane) {
         let Self { tables, tops, cut, bucket } = self;
-        // Where the lowest bits of the bucket are 0, those of the tops are free: their buckets
-        // follow one another.
+        // Where the lowest bits of the bucket number are 0, those of the tops are free, so their
+        // buckets are adjacent.
         let run = bucket.trailing_zeros().min(cut.bucket_bits);
         let free = ((cut.buckets() - 1) & !bucket) >> run;
         let mut sum = simd.splat_u64(0);
@@ -289,7 +290,7 @@ impl<const N: usize> Kernel for Scan<'_, N> {
     }
 }
 
-/// Adds up, for each lane, how many pairs of a top and a bottom of the block do not go together.
+/// Adds the number of incompatible pairs of these tops with the block to `sum`, for each lane.
 #[inline(always)]
 fn scan<S: Simd, const N: usize>(
     simd: S,
@@ -312,8 +313,10 @@ fn scan<S: Simd, const N: usize>(
     sum
 }
 
-/// The bottoms that are lost to a top by one chunk of its bits. (As a closure in an array's
-/// `from_fn` it was compiled apart, without AVX2: 7.1 s instead of 2.1 s for n = 18.)
+/// Returns the bottoms that are incompatible with a top by one chunk of its bits.
+///
+/// As a closure passed to `array::from_fn` it was compiled separately, without AVX2: 7.1 s instead of
+/// 2.1 s for n = 18.
 #[inline(always)]
 fn look<S: Simd>(simd: S, tables: &[Table], chunk: usize, top: u32) -> S::U64x8 {
     let way = top >> (CHUNK * chunk as u32) & ((1 << CHUNK) - 1);

@@ -4,43 +4,45 @@
 //!
 //! **Meet in the middle.** Cut the board between its upper `n / 2` rows, the top half, and the
 //! others, the bottom half. If the queens of the top half use the columns C, those of the bottom
-//! half use the other columns. So for each set C with `n / 2` members (`orbits.rs`) list the
-//! placements on the top half that use C and those on the bottom half that use the others
-//! (`halves.rs`), each as the set of diagonals that it uses (`layout.rs`), and count the pairs of
-//! a top and a bottom that have no diagonal in common (`matching.rs`). The sum over all C is the
-//! count: for n = 18 about as many placements are listed as a fourth of the boards, and 500 pairs
-//! are tested in 2 nanoseconds.
+//! half use the other columns. For each set C of `n / 2` columns (`orbits.rs`), list the placements
+//! on the top half that use C and those on the bottom half that use the other columns
+//! (`halves.rs`), each as the set of diagonals that it uses (`layout.rs`). Then count the pairs of a
+//! top and a bottom without a common diagonal (`matching.rs`). The sum over all C is the count. For
+//! n = 18 the listed placements are about a fourth as many as the boards, and 500 pairs are tested
+//! in 2 nanoseconds.
 //!
-//! **Quarters.** A placement on a half is one on its left quarter and one on its right quarter that
-//! use different rows and diagonals. The placements on quarters are few enough to be kept in
-//! tables, by the columns and the rows that they use (`quarters.rs`).
+//! **Quarters.** A placement on a half consists of one on its left quarter and one on its right
+//! quarter that use different rows and diagonals. The placements on quarters are few enough to keep
+//! in tables, by the columns and the rows that they use (`quarters.rs`).
 //!
-//! **Symmetry of the columns.** Seen in a mirror, C becomes its mirror image, and counts are the
-//! same. Upside down, if n is even, C becomes the set of columns left. So one C of each orbit is
-//! enough.
+//! **Symmetry of the columns.** Reflecting the board left to right maps C to its mirror image and
+//! keeps the count. Turning it upside down, for even n, maps C to its complement. So one C of each
+//! orbit is enough.
 //!
-//! **Symmetry of the long diagonals.** Reflection in one long diagonal leaves the queen on it where
-//! she is, if there is one, and moves the queen on the other one between the top and the bottom
-//! (or leaves her in the centre). So of all boards with a queen on that other diagonal outside the
-//! centre, half have her below the centre row, whatever is known of the first diagonal; and so for
-//! the first. It is enough, then, to count the boards that have no queen of a long diagonal above
-//! the centre row, each 2^k times if it has k of them below. Neither does a reflection change C to
-//! the point: the sum over all C is what is halved. Seen in a mirror the two diagonals change
-//! places, and the weighed counts of C and its image are still the same. Upside down, top and
-//! bottom change places, so what C and its twin share is only the boards without any queen on a
-//! long diagonal: they are counted once with weight 2, and the others for each.
+//! **Symmetry of the long diagonals.** Reflection in one long diagonal keeps the queen on it, if
+//! there is one, and moves the queen on the other long diagonal between the top and the bottom, or
+//! leaves it in the center. So of all boards with a queen on the second diagonal outside the
+//! center, half have it below the center row, whatever is known about the first diagonal; and the
+//! same with the diagonals exchanged. It is therefore enough to count the boards without a queen of
+//! a long diagonal above the center row, each with weight 2^k if it has k of them below.
 //!
-//! **What is kept on the side.** The sum is exact in 128 bits; its residues modulo two primes are
-//! added up apart and compared with it (`tally.rs`).
+//! These reflections do not keep C; only the sum over all C is halved. Reflecting left to right
+//! exchanges the two diagonals, so the weighted counts of C and its mirror image are still equal.
+//! Upside down, top and bottom are exchanged, so C and its complement (its *twin*) share only the
+//! boards without a queen on a long diagonal. Those are counted once with weight 2, and the others
+//! for each of the two.
 //!
-//! The cut in quarters and the use of the long diagonals are ideas of Evgeny Kluev's (his program
-//! N-Queens-Count-Sol, MIT licence). No code is his.
+//! **Residues.** The sum is exact in 128 bits; its residues modulo two primes are summed
+//! independently and compared with it (`tally.rs`).
 //!
-//! # Rooms
+//! The cut into quarters and the use of the long diagonals are ideas of Evgeny Kluev's (his program
+//! N-Queens-Count-Sol, MIT license). No code is his.
 //!
-//! `simd.rs` knows nothing of queens; `layout.rs` knows the board; `quarters.rs`, `halves.rs` and
-//! `matching.rs` each do one step; `plan.rs` does all for one orbit; `counter.rs` shares orbits
-//! among threads and `shard.rs` among machines. `backtracking.rs` is for checking a shard.
+//! # Files
+//!
+//! `layout.rs` knows the board; `quarters.rs`, `halves.rs` and `matching.rs` each do one step;
+//! `plan.rs` does all steps for one orbit; `counter.rs` distributes orbits to threads and `shard.rs`
+//! to machines. `backtracking.rs` recounts a shard in an independent way.
 
 mod backtracking;
 mod counter;

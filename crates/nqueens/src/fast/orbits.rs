@@ -1,25 +1,25 @@
-//! The sets of columns that the top half may use, one of each orbit under symmetry.
+//! The column sets of the top half, one of each orbit under symmetry.
 
-/// Sets of columns that have the same count, by one of them.
+/// Column sets with the same count, represented by one of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Orbit {
-    /// The columns that the top half uses, as bits: the least set of the orbit.
+    /// The columns of the top half, as bits: the least set of the orbit.
     pub(crate) columns: u32,
-    /// How many sets of the orbit have the boards of `columns` or, where that is another, of its
-    /// twin: 2, or 1 if the mirror changes nothing.
+    /// The number of sets of the orbit that have the count of `columns` (the twin has as many): 2,
+    /// or 1 if `columns` is its own mirror image.
     pub(crate) times: u64,
-    /// The columns that are left, if their set has to be seen too: n is even, and it is neither
-    /// `columns` nor its mirror image.
+    /// The complement of `columns`, if it must be counted too: n is even, and the complement is not
+    /// the mirror image of `columns`.
     pub(crate) twin: Option<u32>,
 }
 
-/// The columns seen in a mirror.
+/// Reflects a set of columns left to right.
 fn mirror(n: usize, columns: u32) -> u32 {
     columns.reverse_bits() >> (32 - n)
 }
 
 impl Orbit {
-    /// The orbit of which `columns` is the least set; none if it is not.
+    /// Returns the orbit whose least set is `columns`; `None` if the least set is another.
     fn led_by(n: usize, columns: u32) -> Option<Self> {
         let mirrored = mirror(n, columns);
         let left = !columns & ((1 << n) - 1);
@@ -33,24 +33,26 @@ impl Orbit {
     }
 }
 
-/// The least sets of all orbits for n queens, ascending. n is from 1 to 27; takes 4 bytes for
-/// each of about C(n, n/2) / 4 (even) or / 2 (odd) orbits.
+/// Returns the least sets of all orbits for n queens, ascending.
+///
+/// `n` is from 1 to 27. There are about C(n, n/2) / 4 orbits for even n and C(n, n/2) / 2 for odd n,
+/// of 4 bytes each.
 pub(crate) fn leaders(n: usize) -> Vec<u32> {
     let sets = subsets(n as u32, n as u32 / 2);
     sets.filter(|&columns| Orbit::led_by(n, columns).is_some()).collect()
 }
 
-/// The orbit of one of [`leaders`].
+/// Returns the orbit of one of [`leaders`].
 pub(crate) fn orbit(n: usize, leader: u32) -> Orbit {
     Orbit::led_by(n, leader).expect("the set leads an orbit")
 }
 
-/// The sets of so many of the lowest bits, ascending. `of` is less than 31.
+/// Returns the sets of `size` of the lowest `of` bits, ascending. `of` is less than 31.
 #[inline(always)]
 pub(crate) fn subsets(of: u32, size: u32) -> impl Iterator<Item = u32> {
     let first = (size <= of).then_some((1u32 << size) - 1);
     std::iter::successors(first, |&set| {
-        // The next number with as many bits (R. W. Gosper, HAKMEM item 175).
+        // The next number with the same number of ones (R. W. Gosper, HAKMEM item 175).
         let lowest = set & set.wrapping_neg();
         let ripple = set + lowest;
         (set != 0).then(|| ripple | (set ^ ripple) >> 2 >> lowest.trailing_zeros())
@@ -63,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn subsets_are_those_with_so_many_bits() {
+    fn subsets_have_the_given_number_of_bits() {
         for (of, size) in (0..10).flat_map(|of| (0..12).map(move |size| (of, size))) {
             let expected: Vec<u32> =
                 (0..1 << of).filter(|set: &u32| set.count_ones() == size).collect();

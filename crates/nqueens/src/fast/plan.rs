@@ -1,4 +1,4 @@
-//! What all threads of a count share, and the work of one of them.
+//! The data shared by all threads of a count, and the work of one thread.
 
 use quadrille_vectors::{Kernel, Level, Simd};
 
@@ -10,8 +10,7 @@ use crate::fast::quarters::Quarters;
 use crate::fast::stop::Stop;
 use crate::fast::tally::Tally;
 
-/// What all threads share. Nothing of it changes but the tables of quarters, each of which is made
-/// once.
+/// The data shared by all threads. Only the tables of quarters change: each is filled once.
 #[derive(Debug)]
 pub(crate) struct Plan {
     layout: Layout,
@@ -21,24 +20,24 @@ pub(crate) struct Plan {
 }
 
 impl Plan {
-    /// The plan for n queens, n from 1 to 27.
+    /// Returns the plan for n queens, n from 1 to 27.
     pub(crate) fn new(n: usize, level: Level) -> Self {
         let layout = Layout::new(n);
         let quarters = Quarters::new(&layout);
         Self { layout, quarters, leaders: leaders(n), level }
     }
 
-    /// How many orbits there are.
+    /// Returns the number of orbits.
     pub(crate) fn orbits(&self) -> usize {
         self.leaders.len()
     }
 }
 
-/// One thread's lists, which are used again for every orbit.
+/// The lists of one thread, reused for every orbit.
 #[derive(Debug)]
 pub(crate) struct Worker<'p> {
     plan: &'p Plan,
-    /// One for the columns of the orbit, one for the columns left.
+    /// One for the columns of the orbit, one for their complement.
     joiners: [Joiner<'p>; 2],
     tops: Keys,
     bottoms: Keys,
@@ -57,7 +56,7 @@ impl<'p> Worker<'p> {
         }
     }
 
-    /// The number of boards of an orbit; `None` if it was stopped before that was known.
+    /// Returns the weighted number of boards of an orbit; `None` if the count was stopped.
     pub(crate) fn count(&mut self, number: usize, stop: &mut Stop<'_>) -> Option<Tally> {
         let (n, level) = (self.plan.layout.n(), self.plan.level);
         let orbit = orbit(n, self.plan.leaders[number]);
@@ -67,15 +66,16 @@ impl<'p> Worker<'p> {
         Some(tally)
     }
 
-    /// The number of boards whose top half uses these columns, without the help of other sets.
+    /// Returns the weighted number of boards whose top half uses `columns`, without symmetry.
     #[cfg(test)]
     pub(crate) fn count_columns(&mut self, columns: u32, stop: &mut Stop<'_>) -> Option<Tally> {
         let orbit = Orbit { columns, times: 1, twin: None };
         self.plan.level.dispatch(CountOrbit { worker: self, orbit, stop })
     }
 
-    /// Adds the boards whose top half uses these columns, each weighed by the class of its bottom
-    /// half.
+    /// Adds the boards whose top half uses `columns`, each weighted by the class of its bottom half.
+    ///
+    /// `swapped` exchanges the two joiners, so that a twin reuses the tables of its complement.
     #[inline(always)]
     fn add<S: Simd>(
         &mut self,
@@ -99,6 +99,7 @@ impl<'p> Worker<'p> {
     }
 }
 
+/// Counts the boards of one orbit.
 struct CountOrbit<'w, 'p, 's, 'l> {
     worker: &'w mut Worker<'p>,
     orbit: Orbit,
@@ -115,7 +116,7 @@ impl Kernel for CountOrbit<'_, '_, '_, '_> {
         match orbit.twin {
             None => worker.add(simd, orbit.columns, false, [1, 2, 4], stop, &mut tally)?,
             Some(twin) => {
-                // Upside down, a board without queens on long diagonals is one of the twin's.
+                // Upside down, a board without queens on long diagonals is a board of the twin.
                 worker.add(simd, orbit.columns, false, [2, 2, 4], stop, &mut tally)?;
                 worker.add(simd, twin, true, [0, 2, 4], stop, &mut tally)?;
             }

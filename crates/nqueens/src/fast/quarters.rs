@@ -1,33 +1,34 @@
-//! Every placement on a quarter of the board, by the columns and the rows that it uses.
+//! All placements on a quarter of the board, by the columns and the rows that they use.
 
 use std::sync::OnceLock;
 
 use crate::fast::layout::Layout;
 
-/// The placements on one quarter that use certain columns, as keys, sorted by the rows they use.
+/// The placements on one quarter that use given columns, as keys sorted by the rows they use.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Table {
-    /// The columns, once there are any placements.
+    /// The columns; `None` before the table is filled.
     columns: Option<u32>,
-    /// For each set of rows, where its keys begin; and the end of all.
+    /// For each set of rows, the index of its first key; then the number of keys.
     starts: Vec<u32>,
     keys: Vec<u64>,
 }
 
 impl Table {
-    /// The keys of the placements that use these rows.
+    /// Returns the keys of the placements that use `rows`.
     #[inline(always)]
     pub(crate) fn of_rows(&self, rows: u32) -> &[u64] {
         let place = rows as usize;
         &self.keys[self.starts[place] as usize..self.starts[place + 1] as usize]
     }
 
-    /// Makes it the table of these columns.
+    /// Makes this the table of `columns`.
     fn fill(&mut self, quarter: &Quarter, columns: u32) {
         let mut placing = Placing { quarter, found: Vec::new() };
         placing.place(0, columns, Placed::default());
         let found = placing.found;
-        // Sorts by counting: `starts[s + 2]` counts, becomes where s ends, then where s begins.
+        // Counting sort: `starts[s + 2]` is first the count of s, then the end of s. Filling moves
+        // `starts[s + 1]` from the begin of s to its end.
         let starts = &mut self.starts;
         starts.clear();
         starts.resize((1 << quarter.rows) + 2, 0);
@@ -49,7 +50,7 @@ impl Table {
 struct Quarter {
     rows: usize,
     columns: usize,
-    /// For each column, the rows in which a queen may stand, as bits.
+    /// For each column, the rows where a queen may stand, as bits.
     free: Vec<u32>,
     /// For each column, the key of a queen in each row.
     keys: Vec<u64>,
@@ -79,7 +80,7 @@ struct Placing<'q> {
     found: Vec<(u32, u64)>,
 }
 
-/// The queens placed so far: rows as bits, seen from the next column.
+/// The rows used and attacked so far, as bits, seen from the next column.
 #[derive(Clone, Copy, Default)]
 struct Placed {
     rows: u32,
@@ -89,8 +90,7 @@ struct Placed {
 }
 
 impl Placing<'_> {
-    /// Places a queen in each of the columns left, bit 0 being `column`. As deep as a quarter is
-    /// wide.
+    /// Places a queen in each column of `left`, whose bit 0 is `column`. Recurses once per column.
     fn place(&mut self, column: usize, left: u32, placed: Placed) {
         if left == 0 {
             return self.found.push((placed.rows, placed.key));
@@ -114,20 +114,20 @@ impl Placing<'_> {
     }
 }
 
-/// The tables of all quarters, made when they are first asked for.
+/// The tables of all quarters, filled on first use.
 #[derive(Debug)]
 pub(crate) struct Quarters {
     quarters: [Quarter; 4],
-    /// For each quarter and each set of its columns, its table; none where tables are not kept.
+    /// For each quarter and each set of its columns, its table; empty if tables are not kept.
     kept: [Box<[OnceLock<Table>]>; 4],
 }
 
 impl Quarters {
-    /// The greatest n for which all tables are kept: 200 MB of them. For larger n a table is made
-    /// where it is needed, which costs little beside what is done with it.
+    /// The greatest n for which all tables are kept (200 MB). For larger n each thread fills tables
+    /// as it needs them, which costs little compared with their use.
     pub(crate) const KEPT_TO: usize = 20;
 
-    /// No table yet.
+    /// Returns the quarters without any table.
     pub(crate) fn new(layout: &Layout) -> Self {
         let quarters = [0, 1, 2, 3].map(|number| Quarter::new(layout, number));
         let kept = quarters.each_ref().map(|quarter| {
@@ -137,12 +137,12 @@ impl Quarters {
         Self { quarters, kept }
     }
 
-    /// How many rows a quarter has.
+    /// Returns the number of rows of a quarter.
     pub(crate) fn rows(&self, number: usize) -> usize {
         self.quarters[number].rows
     }
 
-    /// The table of these columns of a quarter: one that is kept, or else `spare`, filled with it.
+    /// Returns the table of `columns` of a quarter: the kept one, or else `spare`, filled if needed.
     pub(crate) fn table<'t>(
         &'t self,
         number: usize,

@@ -1,4 +1,4 @@
-//! Parts of a count, which need nothing of each other: done on other machines or days, and merged.
+//! Independent parts of a count, which may run on different machines or days, and their merge.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -9,7 +9,7 @@ use quadrille_dlx::Count;
 
 use crate::fast::tally::Tally;
 
-/// One of `of` parts of a count, numbered from 0: each `of`-th orbit of sets of columns.
+/// One of `of` parts of a count, numbered from 0: every `of`-th orbit of column sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Shard {
     number: u32,
@@ -17,10 +17,10 @@ pub struct Shard {
 }
 
 impl Shard {
-    /// All.
+    /// The whole count.
     pub const WHOLE: Self = Self { number: 0, of: 1 };
 
-    /// Part `number` of `of`. None if there is no such part: the numbers are 0 to `of` − 1.
+    /// Returns part `number` of `of`; `None` unless `number` is less than `of`.
     ///
     /// ```
     /// # use quadrille_nqueens::Shard;
@@ -31,17 +31,17 @@ impl Shard {
         (number < of).then_some(Self { number, of })
     }
 
-    /// Its number.
+    /// Returns the number of the part.
     pub fn number(self) -> u32 {
         self.number
     }
 
-    /// How many parts there are.
+    /// Returns the number of parts.
     pub fn of(self) -> u32 {
         self.of
     }
 
-    /// Which of so many orbits are in it.
+    /// Returns the numbers of its orbits among `all` orbits.
     pub(crate) fn orbits(self, all: usize) -> StepBy<Range<usize>> {
         (self.number as usize..all.max(self.number as usize)).step_by(self.of as usize)
     }
@@ -53,7 +53,7 @@ impl fmt::Display for Shard {
     }
 }
 
-/// What a part of a count came to. Made by [`FastCounter::record`](crate::FastCounter::record).
+/// The count of one shard. Made by [`FastCounter::record`](crate::FastCounter::record).
 ///
 /// # Examples
 /// ```
@@ -71,19 +71,19 @@ impl fmt::Display for Shard {
 pub struct ShardRecord {
     /// The number of queens.
     pub n: usize,
-    /// Which part it is.
+    /// The part.
     pub shard: Shard,
-    /// How many boards there are in it.
+    /// The number of boards in the part.
     pub count: u128,
-    /// The count modulo 2^61 − 1 and 2^31 − 1, added up on their own.
+    /// The count modulo 2^61 − 1 and 2^31 − 1, summed independently.
     pub residues: [u64; 2],
-    /// Which method found it: [`ShardRecord::METHOD`], if by this version. The parts of one method
-    /// are not those of another.
+    /// The version of the method that found it, [`ShardRecord::METHOD`] in this version of the
+    /// program. Different methods divide a count into different parts.
     pub method: u32,
 }
 
 impl ShardRecord {
-    /// The method of this version: it changes when the parts do.
+    /// The method of this version. It changes whenever the division into parts changes.
     pub const METHOD: u32 = 1;
 
     pub(crate) fn new(n: usize, shard: Shard, tally: Tally) -> Self {
@@ -92,10 +92,10 @@ impl ShardRecord {
     }
 }
 
-/// The count that all parts have together. The same record may be given more than once.
+/// Adds the counts of all parts. Duplicate records are accepted.
 ///
 /// # Errors
-/// As [`gather`]; and if there is no record, or none of some part.
+/// As [`gather`], and if there are no records or the record of a part is missing.
 pub fn merge(records: impl IntoIterator<Item = ShardRecord>) -> Result<Count, MergeError> {
     let gathered = gather(records)?;
     let of = gathered.values().next().ok_or(MergeError::Empty)?.shard.of;
@@ -110,11 +110,10 @@ pub fn merge(records: impl IntoIterator<Item = ShardRecord>) -> Result<Count, Me
         .fold(Count::ZERO, |sum, count| sum + count))
 }
 
-/// The records of some parts of one count by their numbers, each of them once. Not all parts need
-/// to have one.
+/// Returns the records of one count by the number of their part, each once. Parts may be missing.
 ///
 /// # Errors
-/// If the records do not belong together, contradict each other or their own residues.
+/// If the records are not of the same count, contradict each other, or do not match their residues.
 pub fn gather(
     records: impl IntoIterator<Item = ShardRecord>,
 ) -> Result<BTreeMap<u32, ShardRecord>, MergeError> {
@@ -146,34 +145,34 @@ pub fn gather(
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MergeError {
-    /// There is no record.
+    /// There are no records.
     Empty,
-    /// There is no record of some parts.
+    /// The records of some parts are missing.
     Missing {
         /// The first of them.
         first: Shard,
-        /// How many more there are.
+        /// The number of further missing parts.
         others: u32,
     },
-    /// There are two records of this part, and they differ.
+    /// Two records of this part differ.
     Contradiction(Shard),
-    /// The count of this part does not agree with its residues.
+    /// The count of this part does not match its residues.
     Damaged(Shard),
-    /// Records are of different numbers of queens.
+    /// Two records have different numbers of queens.
     OtherSize {
-        /// One of them.
+        /// The number of one record.
         first: usize,
-        /// Another.
+        /// The number of the other record.
         other: usize,
     },
-    /// Records are of different divisions, whose parts overlap.
+    /// Two records are of different divisions, whose parts overlap.
     OtherDivision {
-        /// A part of the one.
+        /// A part of one division.
         first: Shard,
-        /// A part of the other.
+        /// A part of the other division.
         other: Shard,
     },
-    /// A record was found by a method that this version does not know.
+    /// A record was found by a method that is unknown to this version.
     OtherMethod(u32),
 }
 

@@ -1,12 +1,13 @@
-//! Exact sums that know if they went wrong.
+//! Exact sums with residues that reveal overflow and hardware faults.
 
 use quadrille_dlx::CubeRecord;
 
-/// The primes 2^61 − 1 and 2^31 − 1, as for all records.
+/// The primes 2^61 − 1 and 2^31 − 1, as in all records.
 const MODULI: [u64; 2] = CubeRecord::MODULI;
 
-/// A sum, and its residues modulo two primes, each added up on its own: a sum that overflowed, or
-/// that a failing machine changed, no longer agrees with them.
+/// A sum and its residues modulo two primes, each summed independently.
+///
+/// After an overflow or a hardware fault the sum no longer matches its residues.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Tally {
     pub(crate) sum: u128,
@@ -24,7 +25,7 @@ impl Tally {
         }
     }
 
-    /// Adds a tally so many times. `times` is small: less than 2^31 − 1.
+    /// Adds `other` `times` times. `times` is less than 2^31 − 1.
     pub(crate) fn add_times(&mut self, other: &Self, times: u64) {
         self.sum = self.sum.wrapping_add(other.sum.wrapping_mul(u128::from(times)));
         let residues = self.residues.iter_mut().zip(other.residues).zip(MODULI);
@@ -34,7 +35,7 @@ impl Tally {
         }
     }
 
-    /// Whether the sum has the residues.
+    /// Returns whether the sum matches its residues.
     pub(crate) fn agrees(&self) -> bool {
         MODULI.map(|modulus| (self.sum % u128::from(modulus)) as u64) == self.residues
     }
@@ -61,7 +62,7 @@ mod tests {
     fn an_overflow_is_seen() {
         let mut tally = Tally::default();
         tally.add(u64::MAX);
-        // 2^128 is neither 0 modulo the one prime nor modulo the other.
+        // 2^128 is not 0 modulo either prime.
         (0..5).for_each(|_| tally.add_times(&{ tally }, (1 << 31) - 2));
         assert!(!tally.agrees());
         let wrong = Tally { sum: 1, ..Tally::default() };
