@@ -1,4 +1,4 @@
-//! A 9×9 board as bytes, and as words of candidates.
+//! A 9×9 board as bytes and as words of candidates.
 
 use quadrille_vectors::Simd;
 
@@ -9,8 +9,9 @@ use crate::shape::Shape;
 /// The candidates of one board: see [`crate::fast::sweep`].
 pub(crate) type Words = [u32; WORDS];
 
-/// A 9×9 board: 81 values row by row, 0 for a blank. What [`FastSolver`](crate::FastSolver) takes
-/// and gives: it needs no memory of its own, as a [`Grid`] does.
+/// A 9×9 board: 81 values row by row, 0 for a blank.
+///
+/// The input and output of [`FastSolver`](crate::FastSolver). Unlike a [`Grid`] it allocates nothing.
 ///
 /// # Examples
 /// ```
@@ -27,41 +28,41 @@ pub(crate) type Words = [u32; WORDS];
 pub struct Classic([u8; 81]);
 
 impl Classic {
-    /// A board without any given.
+    /// The board without givens.
     pub const EMPTY: Self = Self([0; 81]);
 
-    /// A board with these values. `None` if one is greater than 9.
+    /// Returns the board with these values; `None` if one is greater than 9.
     pub fn new(values: [u8; 81]) -> Option<Self> {
         values.iter().all(|&value| value <= 9).then_some(Self(values))
     }
 
-    /// The same board as a grid; `None` if it is not of 9×9 cells in boxes of 3×3.
+    /// Converts a grid; `None` if it does not have 9×9 cells in boxes of 3×3.
     pub fn from_grid(grid: &Grid) -> Option<Self> {
         let is_classic = grid.shape() == Shape::CLASSIC;
         is_classic.then(|| grid.values().try_into().ok().map(Self)).flatten()
     }
 
-    /// Its values, row by row, 0 for a blank.
+    /// Returns the values row by row, 0 for a blank.
     pub fn values(&self) -> &[u8; 81] {
         &self.0
     }
 
-    /// The same with another value in one cell, counted row by row from 0; 0 makes it blank.
+    /// Sets the value of a cell, numbered row by row from 0; 0 makes it blank.
     ///
     /// # Panics
-    /// If there is no such cell or value.
+    /// If `cell` is greater than 80 or `value` is greater than 9.
     pub fn set(&mut self, cell: usize, value: u8) {
         assert!(value <= 9, "a 9×9 board has no value {value}");
         self.0[cell] = value;
     }
 
-    /// The same board with another value in one cell: see [`set`](Self::set).
+    /// Returns the board with another value in one cell: see [`set`](Self::set).
     pub(crate) fn with(mut self, cell: usize, value: u8) -> Self {
         self.set(cell, value);
         self
     }
 
-    /// The candidates that its givens leave, each looked at on its own: a blank cell has all nine.
+    /// Returns the candidates of each cell by itself: its value, or all nine if it is blank.
     #[inline(always)]
     pub(crate) fn candidates<S: Simd>(&self, simd: S) -> Words {
         let blank = simd.equal_bytes(&self.0, 0);
@@ -75,12 +76,12 @@ impl Classic {
         words
     }
 
-    /// The board whose every cell has exactly one candidate.
+    /// Converts candidates, of which each cell has exactly one.
     #[inline(always)]
     pub(crate) fn of_solution(words: &Words) -> Self {
         let mut values = [0; 81];
         for band in 0..3 {
-            // The values as binary numbers, one bit of all of them in each word.
+            // The values in binary: word `k` has bit `k` of each.
             let mut bits = [0u32; 4];
             for digit in 0..9 {
                 for (k, bits) in bits.iter_mut().enumerate() {
@@ -111,7 +112,7 @@ impl std::fmt::Debug for Classic {
     }
 }
 
-/// Bit `k` in byte `k`.
+/// Spreads bits over bytes: bit `k` becomes byte `k`, 0 or 1.
 #[inline(always)]
 fn spread_bits(bits: u8) -> u64 {
     const ONES: u64 = 0x0101_0101_0101_0101;

@@ -1,54 +1,54 @@
-//! The search: sixteen boards, each with a stack of what is still to be tried.
+//! The search: sixteen boards, each with a stack of boards still to be tried.
 //!
-//! Each lane holds a board. When a pass changes nothing more, a lane whose board has open cells sets
-//! one of them on trial and puts the other possibility on its stack; a lane whose board is
-//! impossible, or solved, goes on with the top of its stack, or with the next puzzle. Where no puzzle
-//! is left, an idle lane takes over the oldest, and so largest, part from the stack of another: one
-//! hard puzzle keeps all lanes busy.
+//! Each lane holds a board. When a pass changes nothing, a lane whose board has open cells sets one
+//! of them on trial and pushes the opposite case on its stack; a lane whose board is impossible or
+//! solved continues with the top of its stack, or with the next puzzle. When no puzzle is left, an
+//! idle lane takes over the oldest, and so largest, part from the stack of another lane: one hard
+//! puzzle keeps all lanes busy.
 //!
-//! Invariant: the boards of the lanes that work on a puzzle and those on their stacks are disjoint
-//! parts of its solutions not yet found; together they are all of them.
+//! Invariant: the boards of the lanes that work on a puzzle and those on their stacks partition its
+//! solutions that are not yet found.
 
 use quadrille_vectors::Simd;
 
 use crate::fast::classic::{Classic, Words};
 use crate::fast::sweep::{Boards, LANES, Open, Row, WORDS};
 
-/// The most boards on a stack: each stands for a cell set on trial.
+/// The most boards on a stack: one for each cell set on trial.
 const DEPTH: usize = 81;
 
-/// How many passes to make between two looks at whether to stop.
+/// The number of passes between two calls of [`Desk::stops`].
 const PATIENCE: u32 = 1 << 10;
 
-/// What is asked of puzzles, and where the answers go.
+/// The source of puzzles, and the receiver of the results.
 pub(crate) trait Desk {
-    /// The next puzzle, with a number to name it by. `None` when there is none left.
+    /// Returns the next puzzle with its number; `None` when no puzzle is left.
     fn next(&mut self) -> Option<(usize, Classic)>;
 
-    /// How many solutions of a puzzle are enough.
+    /// Returns the limit on solutions of a puzzle.
     fn limit(&self, number: usize) -> u64;
 
-    /// A cell of a puzzle and a value that it is not to have, besides what the givens say.
+    /// Returns a cell of a puzzle and a value that it must not have.
     #[inline(always)]
     fn barred(&self, _number: usize) -> Option<(usize, u8)> {
         None
     }
 
-    /// What was found of a puzzle.
+    /// Receives the result of a puzzle.
     fn end(&mut self, number: usize, tally: Tally);
 
-    /// Whether to stop. Asked now and then.
+    /// Returns whether to stop.
     fn stops(&mut self) -> bool;
 }
 
-/// What was found of a puzzle.
+/// The result of a puzzle.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Tally {
-    /// How many solutions, up to the limit.
+    /// The number of solutions found, up to the limit.
     pub(crate) found: u64,
     /// One of them.
     pub(crate) solution: Option<Classic>,
-    /// Whether the search came to its end, or to the limit.
+    /// Whether the search ended or reached the limit.
     pub(crate) complete: bool,
 }
 
@@ -56,7 +56,7 @@ pub(crate) struct Tally {
 #[derive(Clone, Copy, Debug)]
 struct Job {
     number: usize,
-    /// How many lanes do.
+    /// The number of lanes that work on it.
     lanes: u32,
     found: u64,
     solution: Option<Words>,
@@ -69,15 +69,15 @@ struct Stack {
     top: usize,
 }
 
-/// Sixteen lanes and what they work on.
+/// Sixteen lanes and their jobs.
 pub(crate) struct Search<'d, D> {
     desk: &'d mut D,
     boards: Boards,
     /// The lanes at work: lane `k` is bit `k`.
     busy: u32,
-    /// The lanes whose boards had no open cell after the last pass, which one more pass has to confirm.
+    /// The lanes whose boards had no open cell after the last pass; one more pass confirms them.
     full: u32,
-    /// Which of `jobs` each lane works on. Of a lane not at work it means nothing.
+    /// The index in `jobs` that each lane works on; meaningless for an idle lane.
     job_of: [usize; LANES],
     jobs: [Option<Job>; LANES],
     stacks: [Stack; LANES],
@@ -98,7 +98,7 @@ impl<'d, D: Desk> Search<'d, D> {
         }
     }
 
-    /// Answers all puzzles of the desk, or those that it comes to before it is stopped.
+    /// Answers all puzzles of the desk, or as many as it can before it is stopped.
     #[inline(always)]
     pub(crate) fn run<S: Simd>(mut self, simd: S) {
         for lane in 0..LANES {
@@ -129,7 +129,7 @@ impl<'d, D: Desk> Search<'d, D> {
         }
     }
 
-    /// Goes on in lanes in which nothing more can be deduced.
+    /// Continues in lanes in which nothing more can be deduced.
     #[inline(always)]
     fn settle<S: Simd>(&mut self, simd: S, settled: u32) {
         let open = self.boards.open(simd);
@@ -163,7 +163,7 @@ impl<'d, D: Desk> Search<'d, D> {
         }
     }
 
-    /// Takes all lanes from a job.
+    /// Releases all lanes of a job.
     fn leave(&mut self, index: usize) {
         for lane in 0..LANES {
             if self.busy >> lane & 1 == 1 && self.job_of[lane] == index {
@@ -181,7 +181,7 @@ impl<'d, D: Desk> Search<'d, D> {
         }
     }
 
-    /// Goes on with what a lane has put on its stack, or with another puzzle.
+    /// Continues with the top of a lane's stack, or with another puzzle.
     #[inline(always)]
     fn go_back<S: Simd>(&mut self, simd: S, lane: usize) {
         let Stack { bottom, top } = self.stacks[lane];
@@ -200,12 +200,12 @@ impl<'d, D: Desk> Search<'d, D> {
         self.take_next(simd, lane);
     }
 
-    /// Begins with the next puzzle, if there is one, in a lane not at work.
+    /// Begins the next puzzle, if there is one, in an idle lane.
     #[inline(always)]
     fn take_next<S: Simd>(&mut self, simd: S, lane: usize) {
         let Some((number, puzzle)) = self.desk.next() else { return };
         let free = self.jobs.iter().position(Option::is_none);
-        let index = free.expect("there are as many jobs as lanes, and one lane has none");
+        let index = free.expect("there are as many jobs as lanes, and this lane has none");
         self.jobs[index] = Some(Job { number, lanes: 1, found: 0, solution: None });
         self.begin(lane, index);
         for (row, word) in self.boards.0.iter_mut().zip(puzzle.candidates(simd)) {
@@ -223,7 +223,7 @@ impl<'d, D: Desk> Search<'d, D> {
         self.stacks[lane] = Stack::default();
     }
 
-    /// Gives the lanes that have nothing to do parts of what others have before them.
+    /// Gives idle lanes parts of the stacks of others.
     #[inline(always)]
     fn share_out(&mut self) {
         let idle = !self.busy & ((1 << LANES) - 1);
@@ -246,13 +246,13 @@ impl<'d, D: Desk> Search<'d, D> {
         }
     }
 
-    /// The board of a lane.
+    /// Returns the board of a lane.
     #[inline(always)]
     fn board(&self, lane: usize) -> Words {
         std::array::from_fn(|word| self.boards.0[word].0[lane])
     }
 
-    /// Makes a saved board that of a lane.
+    /// Loads a saved board into a lane.
     #[inline(always)]
     fn put(&mut self, lane: usize, at: usize) {
         self.full &= !(1 << lane);
@@ -261,7 +261,7 @@ impl<'d, D: Desk> Search<'d, D> {
         }
     }
 
-    /// Sets an open cell on trial; that it is not so comes on the stack.
+    /// Sets an open cell on trial, and pushes the opposite case on the stack.
     #[inline(always)]
     fn branch(&mut self, lane: usize, open: &Open) {
         let mut words = self.board(lane);
@@ -281,7 +281,7 @@ impl<'d, D: Desk> Search<'d, D> {
         stack.top += 1;
     }
 
-    /// Ends all that is not ended.
+    /// Ends all jobs as incomplete.
     fn stop(&mut self) {
         for index in 0..LANES {
             self.end(index, false);
@@ -289,7 +289,7 @@ impl<'d, D: Desk> Search<'d, D> {
     }
 }
 
-/// Takes the lowest of some lanes that is still at work: a lane may have left its job since.
+/// Takes the lowest of some lanes that is still busy: a lane may have been released since.
 #[inline(always)]
 fn take_lowest(lanes: &mut u32, busy: u32) -> Option<usize> {
     *lanes &= busy;
@@ -298,9 +298,11 @@ fn take_lowest(lanes: &mut u32, busy: u32) -> Option<usize> {
     Some(lane)
 }
 
-/// The cell to set on trial, as a band and a bit: of those with two candidates the one with the most
-/// open cells around it; if there is none, one with the fewest candidates. `two` and `three` are the
-/// cells with at least so many candidates, by band; `word` tells where a digit may stand in a band.
+/// Chooses the cell to set on trial, as a band and a bit.
+///
+/// Of the cells with two candidates it is the one with the most open cells around it; if there are
+/// none, a cell with the fewest candidates. `two` and `three` are the cells with at least two and
+/// three candidates, by band; `word` returns the places of a digit in a band.
 #[inline(always)]
 pub(crate) fn choose(
     word: impl Fn(usize, usize) -> u32,
@@ -329,7 +331,7 @@ pub(crate) fn choose(
     }
 }
 
-/// An open cell with the fewest candidates.
+/// Returns an open cell with the fewest candidates.
 #[cold]
 fn fewest(word: impl Fn(usize, usize) -> u32, open: [u32; 3]) -> (usize, u32) {
     let cells = (0..81).filter(|cell| open[cell / 27] >> (cell % 27) & 1 == 1);
@@ -341,7 +343,7 @@ fn fewest(word: impl Fn(usize, usize) -> u32, open: [u32; 3]) -> (usize, u32) {
     (cell / 27, 1 << (cell % 27))
 }
 
-/// For each cell of a band the others of the band that it sees.
+/// For each cell of a band, the other cells of the band that it sees.
 const SEEN: [u32; 27] = {
     let mut seen = [0; 27];
     let mut cell = 0;
@@ -354,7 +356,7 @@ const SEEN: [u32; 27] = {
     seen
 };
 
-/// For each cell of a band its column.
+/// For each cell of a band, its column.
 const COLUMN: [u32; 27] = {
     let mut column = [0; 27];
     let mut cell = 0;

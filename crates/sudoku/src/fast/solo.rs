@@ -1,9 +1,9 @@
 //! One puzzle alone: its nine digits in the lanes.
 //!
-//! Where there are not sixteen puzzles, most lanes of [`crate::fast::search`] would be idle. Here the
-//! lanes hold the digits of one board: a row for each band, and lane `d` is digit `d`. The deduction
-//! is that of [`crate::fast::sweep`], made of the same pieces, but that digits are compared across
-//! lanes. A board is three rows, so that it is quickly saved and gone back to.
+//! With fewer than sixteen puzzles, most lanes of [`crate::fast::search`] would be idle. Here the
+//! lanes hold the digits of one board: a row for each band, with digit `d` in lane `d`. The deduction
+//! is that of [`crate::fast::sweep`], made of the same pieces, with digits compared across lanes. A
+//! board is three rows, which are quick to save and restore.
 //!
 //! Invariant: the lanes beyond the ninth are empty.
 
@@ -18,25 +18,24 @@ use crate::fast::sweep::{
 /// The lanes that hold a digit.
 const DIGITS: u32 = (1 << 9) - 1;
 
-/// The most parts that a row has: four lanes in each.
+/// The most parts of a row: four lanes in each.
 const PARTS: usize = 4;
 
 /// The candidates of a board, by band.
 type Board = [Row; 3];
 
-/// What a pass came to.
+/// The result of a pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Swept {
-    /// There is no solution.
+    /// The board has no solution.
     Impossible,
-    /// Another pass may find out more.
+    /// Another pass may deduce more.
     Changed,
     /// Nothing changed.
     Settled,
 }
 
-/// Counts the solutions of a puzzle up to a limit, if that takes no more than so many trials. `None`
-/// if it takes more.
+/// Counts the solutions of a puzzle up to `limit`. `None` if that takes more than `trials` trials.
 #[inline(always)]
 pub(crate) fn count<S: Simd>(simd: S, puzzle: &Classic, limit: u64, trials: u32) -> Option<Tally> {
     let mut board = board(&puzzle.candidates(simd));
@@ -52,7 +51,7 @@ pub(crate) fn count<S: Simd>(simd: S, puzzle: &Classic, limit: u64, trials: u32)
                     saved.push(branch(simd, &mut board, &open));
                     continue;
                 }
-                // One more pass has to confirm that no two set cells see each other.
+                // One more pass confirms that no two set cells see each other.
                 is_full = !is_full;
                 if is_full {
                     continue;
@@ -84,7 +83,7 @@ fn words(board: &Board) -> Words {
     std::array::from_fn(|word| board[word % 3].0[word / 3])
 }
 
-/// Bits of all lanes together: those that are in any, in two or more, in three or more.
+/// The bits set in at least one, two and three lanes.
 #[derive(Clone, Copy)]
 struct Across<V> {
     one: V,
@@ -92,7 +91,7 @@ struct Across<V> {
     three: V,
 }
 
-/// How many parts of a row have a digit.
+/// The number of parts of a row that have a digit.
 #[inline(always)]
 const fn parts<V: U32s>() -> usize {
     9usize.div_ceil(V::LANES)
@@ -105,7 +104,7 @@ fn across<V: U32s>(parts_of_row: &[V; PARTS]) -> Across<V> {
     for &more in &parts_of_row[1..parts::<V>()] {
         all = all.and_of(Across { one: more, two: zero, three: zero });
     }
-    // Each lane with its neighbour, then pairs, fours and eights.
+    // Each lane with its neighbor, then pairs, fours and eights.
     let mut distance = 1;
     while distance < V::LANES {
         let swapped = |lanes: V| lanes.swap_lanes(distance);
@@ -118,7 +117,7 @@ fn across<V: U32s>(parts_of_row: &[V; PARTS]) -> Across<V> {
 }
 
 impl<V: U32s> Across<V> {
-    /// Of other lanes too.
+    /// Combines the bits of two disjoint sets of lanes.
     #[inline(always)]
     fn and_of(self, other: Self) -> Self {
         let (both, either) = (self.one.and(other.one), self.two.and(other.one));
@@ -127,7 +126,7 @@ impl<V: U32s> Across<V> {
     }
 }
 
-/// One pass.
+/// Makes one pass.
 #[inline(always)]
 fn sweep<S: Simd>(simd: S, board: &mut Board) -> Swept {
     let zero = simd.splat_u32(0);
@@ -179,9 +178,9 @@ fn sweep<S: Simd>(simd: S, board: &mut Board) -> Swept {
 
 /// Cells that are not set, by band.
 struct Open {
-    /// Those with two candidates or more.
+    /// The cells with at least two candidates.
     two: [u32; 3],
-    /// Those with three candidates or more.
+    /// The cells with at least three candidates.
     three: [u32; 3],
 }
 
@@ -209,7 +208,7 @@ fn first_lane<V: U32s>(lanes: V) -> u32 {
     row.0[0]
 }
 
-/// Sets an open cell on trial, and gives back the board on which it is not so.
+/// Sets an open cell on trial, and returns the board of the opposite case.
 #[inline(always)]
 fn branch<S: Simd>(simd: S, board: &mut Board, open: &Open) -> Board {
     let words = |digit: usize, band: usize| board[band].0[digit];

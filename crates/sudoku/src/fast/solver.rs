@@ -1,4 +1,4 @@
-//! What a caller asks of many puzzles at once.
+//! The public interface: many puzzles at once.
 
 use std::thread;
 use std::time::Duration;
@@ -11,14 +11,13 @@ use crate::fast::classic::Classic;
 use crate::fast::search::{Desk, Search, Tally};
 use crate::fast::solo;
 
-/// How many trials to make with a puzzle alone before all lanes share it.
+/// The number of trials with a puzzle alone before all lanes share it.
 const TRIALS_ALONE: u32 = 1000;
 
-/// How many puzzles take as long as it takes to begin a thread, many times over.
+/// The fewest puzzles per thread: many times the work of starting one.
 const WORTH_A_THREAD: usize = 512;
 
-/// Solves and counts 9×9 puzzles many at once, far faster than a search by exact cover: see the head
-/// of this module for the method.
+/// Solves and counts many 9×9 puzzles at once, far faster than by exact cover.
 ///
 /// # Examples
 /// ```
@@ -42,13 +41,13 @@ pub struct FastSolver {
     cancel: Option<CancelToken>,
 }
 
-/// What was found of a puzzle.
+/// The result of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[must_use = "a search that was stopped has not found all solutions"]
 pub struct FastTally {
-    /// How many solutions were found: all of them, unless the search was stopped.
+    /// The number of solutions found: all of them, unless the search was stopped.
     pub found: u64,
-    /// A solution, if one was found. Where there are several, any of them.
+    /// A solution, if one was found; with several, any of them.
     pub solution: Option<Classic>,
     /// Why the search was stopped, if it was.
     pub stopped: Option<StopReason>,
@@ -61,18 +60,18 @@ impl Default for FastSolver {
 }
 
 impl FastSolver {
-    /// A solver without limits, with the best vector instructions of the machine.
+    /// Returns a solver without limits that uses the best vector instructions of this machine.
     pub fn new() -> Self {
         Self { level: Level::best(), threads: 1, limit: u64::MAX, time: None, cancel: None }
     }
 
-    /// Stops at so many solutions of a puzzle; 1 at least.
+    /// Stops at `limit` solutions of a puzzle (default: no limit; 0 means 1).
     pub fn solution_limit(mut self, limit: u64) -> Self {
         self.limit = limit.max(1);
         self
     }
 
-    /// Stops after this long, for all puzzles together.
+    /// Stops after `limit` for all puzzles together.
     pub fn time_limit(mut self, limit: Duration) -> Self {
         self.time = Some(limit);
         self
@@ -84,21 +83,21 @@ impl FastSolver {
         self
     }
 
-    /// Shares the puzzles among so many threads, 1 unless said; 0 is taken for 1. Few puzzles are
-    /// not shared among as many.
+    /// Sets the number of threads (default 1; 0 means 1). Each thread takes 512 puzzles at least.
     pub fn threads(mut self, threads: usize) -> Self {
         self.threads = threads;
         self
     }
 
-    /// With these vector instructions in place of the best that the machine has.
+    /// Sets the vector instructions to use (default: the best of this machine).
     pub fn level(mut self, level: Level) -> Self {
         self.level = level;
         self
     }
 
-    /// Answers all these puzzles, in their order. What is found does not depend on the machine; of
-    /// several solutions, which of them is.
+    /// Solves `puzzles` and returns their results in order.
+    ///
+    /// Counts do not depend on the machine; which of several solutions is returned may.
     pub fn solve(&self, puzzles: &[Classic]) -> Vec<FastTally> {
         let threads = self.threads.min(puzzles.len() / WORTH_A_THREAD).max(1);
         let parts: Vec<&[Classic]> =
@@ -120,14 +119,13 @@ impl FastSolver {
         })
     }
 
-    /// The first of all solutions, cells read row by row: `None` if there is none. For the others,
-    /// [`Model`](crate::Model) is as fast as it needs to be.
+    /// Returns the lexicographically first solution, cells read row by row; `None` if there is none.
     ///
-    /// Asks a few hundred questions at most, each of them whether there is any solution, about
-    /// boards of which more and more is settled: less than a millisecond.
+    /// Solves a few hundred puzzles at most, in less than a millisecond.
+    /// [`Model`](crate::Model) lists solutions in order.
     ///
     /// # Errors
-    /// Why it was stopped.
+    /// The reason if it was stopped.
     ///
     /// # Examples
     /// ```
@@ -148,12 +146,13 @@ impl FastSolver {
             stopped.map_or_else(|| Ok(tallies.iter().find_map(|tally| tally.solution)), Err)
         };
         let Some(mut witness) = ask(&[*puzzle])? else { return Ok(None) };
-        // Invariant: the cells before this one are those of the smallest solution, and of the witness.
+        // Invariant: `fixed` and `witness` have the values of the smallest solution in all cells
+        // before this one.
         let mut fixed = *puzzle;
         for cell in 0..81 {
             if puzzle.values()[cell] == 0 {
                 let lesser = (1..witness.values()[cell]).map(|value| fixed.with(cell, value));
-                // In ascending order: the first with a solution has the least value.
+                // In ascending order, so the first with a solution has the least value.
                 if let Some(better) = ask(&lesser.collect::<Vec<_>>())? {
                     witness = better;
                 }
@@ -182,7 +181,7 @@ impl FastSolver {
     }
 }
 
-/// Puzzles to be answered, and the answers.
+/// Puzzles and their results.
 struct Batch<'b> {
     puzzles: &'b [Classic],
     next: usize,

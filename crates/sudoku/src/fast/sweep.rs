@@ -1,20 +1,20 @@
 //! One pass of deduction over sixteen boards at once.
 //!
-//! A board is 27 words: for each digit and each band (three rows) the 27 cells of the band where the
+//! A board is 27 words: for each digit and each band (three rows), the 27 cells of the band where the
 //! digit may stand, bit `9·row + column`. A [`Boards`] has sixteen of them, one in each lane.
-//! Everything is done by shifts and logic, without tables and without a look at what a lane holds.
+//! Everything is done by shifts and logic, without tables or branches that depend on a lane.
 //!
-//! A pass never takes a candidate of a solution away. What it does, in this order:
+//! A pass never removes a candidate of a solution. Its steps are:
 //!
-//! 1. For each digit and band, look at the nine *minirows* (a row's three cells in one box). The digit
+//! 1. For each digit and band, consider the nine *minirows* (a row's three cells in one box). The digit
 //!    stands in three of them, one in each row and one in each box: a minirow that is in no such
-//!    matching loses the digit. The same in each stack for the nine minicolumns.
-//! 2. A digit with one place left in a row is set there, and the cell loses its other digits.
-//! 3. A cell with one digit left is set: its row, column and box lose the digit.
+//!    matching loses the digit. The same for the nine minicolumns of each stack.
+//! 2. A digit with one place in a row is set there, and the cell loses its other digits.
+//! 3. A cell with one digit is set: its row, column and box lose the digit.
 //!
-//! A board is impossible if a digit has no place left in a band, a cell has no digit left, or two
-//! digits have to stand in one cell. Every cell is set and nothing more can be deduced: that is a
-//! solution, for then no two set cells see each other.
+//! A board is impossible if a digit has no place in a band, a cell has no digit, or two digits must
+//! stand in one cell. A board whose cells are all set and on which nothing more can be deduced is a
+//! solution, because no two set cells see each other.
 
 use quadrille_vectors::{Aligned, Simd, U32s};
 
@@ -46,22 +46,22 @@ const BUT_LAST: u32 = 0o377 | 0o377 << 9 | 0o377 << 18;
 #[derive(Clone, Debug)]
 pub(crate) struct Boards(pub(crate) [Row; WORDS]);
 
-/// What a pass has found of each lane: lane `k` is bit `k`.
+/// The result of a pass: lane `k` is bit `k`.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Swept {
-    /// Boards with no solution.
+    /// Boards without a solution.
     pub(crate) impossible: u32,
-    /// Boards of which another pass may find out more.
+    /// Boards on which another pass may deduce more.
     pub(crate) changed: u32,
 }
 
 impl Boards {
-    /// Sixteen boards without any candidate.
+    /// Returns sixteen boards without any candidate.
     pub(crate) fn new() -> Self {
         Self([Row::default(); WORDS])
     }
 
-    /// One pass over the boards of the parts that have one of these lanes.
+    /// Makes one pass over the parts that contain one of `lanes`.
     #[inline(always)]
     pub(crate) fn sweep<S: Simd>(&mut self, simd: S, lanes: u32) -> Swept {
         let mut swept = Swept::default();
@@ -80,9 +80,9 @@ impl Boards {
     #[inline(always)]
     fn sweep_part<S: Simd>(&mut self, simd: S, part: usize) -> Swept {
         let zero = simd.splat_u32(0);
-        // The least of all words: 0 if a digit has no place left in a band.
+        // The least of all words: 0 if a digit has no place in a band.
         let mut least = simd.splat_u32(BAND);
-        // Where a digit is the only one of its row, of each digit and of all; and where two are.
+        // The only places of a digit in a row: by digit, of any digit, and of two digits.
         let mut only = [zero; WORDS];
         let (mut set, mut twice_set) = ([zero; 3], zero);
         for digit in 0..9 {
@@ -127,7 +127,7 @@ impl Boards {
         Swept { impossible, changed: !difference.zero_lanes() }
     }
 
-    /// For each band and lane: the cells with two digits or more, and those with three or more.
+    /// Returns, for each band and lane, the cells with at least two and at least three digits.
     #[inline(always)]
     pub(crate) fn open<S: Simd>(&self, simd: S) -> Open {
         let mut open = Open { two: [Row::default(); 3], three: [Row::default(); 3] };
@@ -151,24 +151,24 @@ impl Boards {
 
 /// Cells that are not set.
 pub(crate) struct Open {
-    /// By band, those with two candidates or more.
+    /// By band, the cells with at least two candidates.
     pub(crate) two: [Row; 3],
-    /// By band, those with three candidates or more.
+    /// By band, the cells with at least three candidates.
     pub(crate) three: [Row; 3],
 }
 
-/// A part of each of three rows.
+/// Loads a part of each of three rows.
 ///
-/// Here and below nothing is done to vectors in closures that functions of the standard library call:
-/// these are compiled without vector instructions, and where they are not inlined, nor is what they
-/// do, which takes five times as long.
+/// Here and below, no closure that works on vectors is passed to a function of the standard library:
+/// such closures are compiled without vector instructions, and where they are not inlined they take
+/// five times as long.
 #[inline(always)]
 pub(crate) fn load_bands<S: Simd>(simd: S, rows: &[Row], part: usize) -> [S::U32s; 3] {
     [simd.load_u32(&rows[0], part), simd.load_u32(&rows[1], part), simd.load_u32(&rows[2], part)]
 }
 
-/// What the matchings of minirows in each band and of minicolumns in each stack leave of the places
-/// of a digit.
+/// Returns the places of a digit that are in a matching of minirows in their band and in a matching
+/// of minicolumns in their stack.
 #[inline(always)]
 pub(crate) fn in_matchings<V: U32s>(mut places: [V; 3]) -> [V; 3] {
     let minirows = packed_minirows(places);
@@ -184,14 +184,14 @@ pub(crate) fn in_matchings<V: U32s>(mut places: [V; 3]) -> [V; 3] {
     places
 }
 
-/// The places of a digit in a band that are the only ones of their rows.
+/// Returns the places of a digit in a band that are the only ones of their rows.
 #[inline(always)]
 pub(crate) fn only_in_row<V: U32s>(places: V) -> V {
     let simd = places.simd();
     places.without(rows_with_any(places.and(places.sub(simd.splat_u32(ROWS)))))
 }
 
-/// What is left of the places of a digit when those of them that are `set` bar all that they see.
+/// Removes the places of a digit that see one of the `set` places.
 #[inline(always)]
 pub(crate) fn without_seen<V: U32s>(mut places: [V; 3], mut set: [V; 3]) -> [V; 3] {
     let simd = places[0].simd();
@@ -212,8 +212,8 @@ pub(crate) fn without_seen<V: U32s>(mut places: [V; 3], mut set: [V; 3]) -> [V; 
     places
 }
 
-/// Which minirows of three bands have any of these cells, in one word: the minirow of row `r` and box
-/// `x` of band `b` is bit `9·r + 3·x + b`.
+/// Packs the minirows of three bands that contain any of these cells into one word: the minirow of
+/// row `r` and box `x` of band `b` is bit `9·r + 3·x + b`.
 #[inline(always)]
 fn packed_minirows<V: U32s>(bands: [V; 3]) -> V {
     let simd = bands[0].simd();
@@ -225,7 +225,7 @@ fn packed_minirows<V: U32s>(bands: [V; 3]) -> V {
         .and(simd.splat_u32(BAND))
 }
 
-/// All cells of a band in these packed minirows.
+/// Returns the cells of a band in these packed minirows.
 #[inline(always)]
 fn minirows_of_band<V: U32s>(minirows: V, band: usize) -> V {
     let simd = minirows.simd();
@@ -237,8 +237,8 @@ fn minirows_of_band<V: U32s>(minirows: V, band: usize) -> V {
     }
 }
 
-/// Which columns of three bands have any of these cells, in one word: column `c` of band `b` is bit
-/// `9·b + c`.
+/// Packs the columns of three bands that contain any of these cells into one word: column `c` of band
+/// `b` is bit `9·b + c`.
 #[inline(always)]
 fn packed_columns<V: U32s>(bands: [V; 3]) -> V {
     let simd = bands[0].simd();
@@ -250,7 +250,7 @@ fn packed_columns<V: U32s>(bands: [V; 3]) -> V {
         .and(simd.splat_u32(BAND))
 }
 
-/// All cells of a band in these packed columns.
+/// Returns the cells of a band in these packed columns.
 #[inline(always)]
 fn columns_of_band<V: U32s>(columns: V, band: usize) -> V {
     let simd = columns.simd();
@@ -262,13 +262,13 @@ fn columns_of_band<V: U32s>(columns: V, band: usize) -> V {
     }
 }
 
-/// All packed minirows of the rows that these lie in.
+/// Returns the packed minirows of the rows of these.
 #[inline(always)]
 fn minirows_of_same_row<V: U32s>(minirows: V) -> V {
     minirows.or3(turned_once::<V, 3>(minirows), turned_twice::<V, 3>(minirows))
 }
 
-/// All packed minirows of the boxes that these lie in.
+/// Returns the packed minirows of the boxes of these.
 #[inline(always)]
 fn minirows_of_same_box<V: U32s>(minirows: V) -> V {
     let simd = minirows.simd();
@@ -278,13 +278,14 @@ fn minirows_of_same_box<V: U32s>(minirows: V) -> V {
     boxes.or3(boxes.shift_left::<9>(), boxes.shift_left::<18>())
 }
 
-/// For places in three rows of nine bits and in groups of three in each row, `STEP` bits apart:
-/// those that two others, in the two other rows and the two other places of the group, complete to
-/// three of which no two are in one row or in one place.
+/// Returns the places that two others complete to a matching.
+///
+/// The places are in three rows of nine bits, in groups of three places per row, `STEP` bits apart. A
+/// matching is three places of a group, one in each row and one in each position.
 #[inline(always)]
 fn in_matching<V: U32s, const STEP: u32>(places: V) -> V {
     let simd = places.simd();
-    // The two other rows, moved to this one.
+    // The two other rows, moved to this row.
     let next = places.shift_right::<9>().or(places.shift_left::<18>().and(simd.splat_u32(BAND)));
     let last = places.shift_right::<18>().or(places.shift_left::<9>().and(simd.splat_u32(BAND)));
     let (next_one, next_two) = (turned_once::<V, STEP>(next), turned_twice::<V, STEP>(next));
@@ -292,7 +293,7 @@ fn in_matching<V: U32s, const STEP: u32>(places: V) -> V {
     next_one.and(last_two).or(next_two.and(last_one))
 }
 
-/// The place of a group one further on (after the last, the first), moved to this one.
+/// Moves each place of a group one position back, cyclically.
 #[inline(always)]
 fn turned_once<V: U32s, const STEP: u32>(places: V) -> V {
     let (but_last, _) = group_masks::<V::Simd, STEP>(places.simd());
@@ -302,7 +303,7 @@ fn turned_once<V: U32s, const STEP: u32>(places: V) -> V {
     }
 }
 
-/// The place of a group two further on, moved to this one.
+/// Moves each place of a group two positions back, cyclically.
 #[inline(always)]
 fn turned_twice<V: U32s, const STEP: u32>(places: V) -> V {
     let (_, first) = group_masks::<V::Simd, STEP>(places.simd());
@@ -312,7 +313,7 @@ fn turned_twice<V: U32s, const STEP: u32>(places: V) -> V {
     }
 }
 
-/// The first two places of each group, and the first.
+/// Returns the first two places of each group, and the first place.
 #[inline(always)]
 fn group_masks<S: Simd, const STEP: u32>(simd: S) -> (S::U32s, S::U32s) {
     match STEP {
@@ -321,17 +322,17 @@ fn group_masks<S: Simd, const STEP: u32>(simd: S) -> (S::U32s, S::U32s) {
     }
 }
 
-/// The bits of `yes` where the mask is set, and those of `no` where it is not.
+/// Returns the bits of `yes` where the mask is set and those of `no` elsewhere.
 #[inline(always)]
 fn select<V: U32s>(mask: V, yes: V, no: V) -> V {
     yes.and(mask).or(no.without(mask))
 }
 
-/// All cells of the rows of a band that have any of these.
+/// Returns all cells of the rows of a band that contain any of these.
 #[inline(always)]
 fn rows_with_any<V: U32s>(cells: V) -> V {
     let simd = cells.simd();
-    // A row that is not empty carries into its last bit.
+    // A nonempty row carries into its last bit.
     let carried = cells.and(simd.splat_u32(BUT_LAST)).add(simd.splat_u32(BUT_LAST)).or(cells);
     let some = carried.shift_right::<8>().and(simd.splat_u32(ROWS));
     some.shift_left::<9>().sub(some)

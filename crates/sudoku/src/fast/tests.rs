@@ -30,7 +30,7 @@ impl Boards {
         order
     }
 
-    /// A full board: one that is written down, with its rows, columns and digits in other orders.
+    /// Returns a full board: a fixed one with its rows, columns and digits permuted.
     fn full(&mut self) -> [u8; 81] {
         let line = |random: &mut Self| -> [usize; 9] {
             let bands: [usize; 3] = random.order();
@@ -44,7 +44,7 @@ impl Boards {
         })
     }
 
-    /// A puzzle with none, one or several solutions.
+    /// Returns a puzzle with no, one or several solutions.
     fn puzzle(&mut self) -> Classic {
         let mut values = self.full();
         let givens = 22 + self.below(36);
@@ -64,7 +64,7 @@ fn at(level: Level, limit: u64) -> FastSolver {
     FastSolver::new().level(level).solution_limit(limit)
 }
 
-/// What the model finds.
+/// Returns the number of solutions that the model finds.
 fn modelled(puzzle: &Classic, limit: u64) -> u64 {
     let model = Model::new(&Grid::from(puzzle));
     let counted = model.solver().solution_limit(limit).count().expect("no engine is asked for");
@@ -83,22 +83,22 @@ fn check(level: Level, puzzle: &Classic, tally: &FastTally, found: u64, limit: u
     }
 }
 
-/// Holds puzzles against the model, at every level, together and each alone. Tells how many solutions
-/// they have.
+/// Compares the solver with the model at every level, with all puzzles together and each alone.
+/// Returns the numbers of solutions.
 fn compare(puzzles: &[Classic], limit: u64) -> Vec<u64> {
     let model: Vec<u64> = puzzles.iter().map(|puzzle| modelled(puzzle, limit)).collect();
     for level in Level::available() {
         let tallies = at(level, limit).solve(puzzles);
         for ((puzzle, tally), &found) in puzzles.iter().zip(&tallies).zip(&model) {
             check(level, puzzle, tally, found, limit);
-            // Alone, it is solved in another way.
+            // A single puzzle is solved in another way.
             check(level, puzzle, &at(level, limit).solve(&[*puzzle])[0], found, limit);
         }
     }
     model
 }
 
-/// Holds so many random puzzles against the model.
+/// Compares the solver with the model on `count` random puzzles.
 fn compare_random(count: usize, seed: u64) {
     let mut random = Boards::new(seed);
     let puzzles: Vec<Classic> = (0..count).map(|_| random.puzzle()).collect();
@@ -111,19 +111,19 @@ fn compare_random(count: usize, seed: u64) {
 }
 
 #[test]
-fn random_puzzles_have_as_many_solutions_as_the_model_says() {
+fn random_puzzles_have_the_solutions_of_the_model() {
     compare_random(1500, 1);
 }
 
 #[test]
-#[ignore = "by hand, with optimisation: a million puzzles take some minutes"]
-fn a_million_random_puzzles_have_as_many_solutions_as_the_model_says() {
+#[ignore = "takes some minutes with optimization"]
+fn a_million_random_puzzles_have_the_solutions_of_the_model() {
     for seed in 0..1000 {
         compare_random(1000, seed);
     }
 }
 
-/// The lines of the files of a folder that the environment names.
+/// Returns the lines of the files in the folder `QUADRILLE_SUDOKU_SETS`.
 fn lines_of_sets() -> Vec<String> {
     let folder = std::env::var("QUADRILLE_SUDOKU_SETS").expect("a folder of puzzles, one a line");
     let paths = std::fs::read_dir(folder).expect("a folder").map(|entry| entry.unwrap().path());
@@ -133,8 +133,8 @@ fn lines_of_sets() -> Vec<String> {
 }
 
 #[test]
-#[ignore = "by hand: reads the puzzles of the folder that QUADRILLE_SUDOKU_SETS names"]
-fn public_puzzles_have_as_many_solutions_as_the_model_says() {
+#[ignore = "reads the puzzles in the folder QUADRILLE_SUDOKU_SETS"]
+fn public_puzzles_have_the_solutions_of_the_model() {
     let lines = lines_of_sets();
     let grids = lines.iter().filter_map(|line| line.get(..81)?.parse::<Grid>().ok());
     let puzzles: Vec<Classic> = grids.filter_map(|grid| Classic::from_grid(&grid)).collect();
@@ -143,7 +143,7 @@ fn public_puzzles_have_as_many_solutions_as_the_model_says() {
     }
 }
 
-/// A board with its first rows filled, and all others blank.
+/// Returns a board with its first rows filled and the others blank.
 fn begun(rows: usize) -> Classic {
     let mut board = Classic::new(Boards::new(7).full()).expect("digits");
     (9 * rows..81).for_each(|cell| board.set(cell, 0));
@@ -152,7 +152,7 @@ fn begun(rows: usize) -> Classic {
 
 #[test]
 fn many_solutions_are_all_counted() {
-    // Alone, so that all lanes share it; and among others.
+    // Alone, so that all lanes share it, and among others.
     let many = begun(5);
     let count = modelled(&many, u64::MAX);
     assert!(count > 1000, "{count}");
@@ -202,7 +202,7 @@ fn a_stopped_search_is_not_complete() {
     let tallies = FastSolver::new().time_limit(Duration::from_millis(20)).solve(&puzzles);
     assert!(tallies.iter().all(|tally| tally.stopped == Some(StopReason::TimeLimit)));
     let found: u64 = tallies.iter().map(|tally| tally.found).sum();
-    assert!(found > 0, "some are found in that time");
+    assert!(found > 0, "some are found in 20 ms");
 }
 
 #[test]
@@ -224,7 +224,7 @@ fn the_smallest_solution_is_that_of_the_model() {
     }
     let token = CancelToken::new();
     token.cancel();
-    // A look at the token costs more than a puzzle: only long searches have one.
+    // Checking the token costs more than a puzzle, so only long searches check it.
     let solver = FastSolver::new().cancel_token(&token);
     assert!(matches!(solver.smallest(&Classic::EMPTY), Ok(Some(_)) | Err(StopReason::Cancelled)));
 }
@@ -244,8 +244,8 @@ fn any_number_of_threads_finds_the_same() {
     assert_eq!(FastSolver::new().threads(4).solve(&puzzles[..3]).len(), 3);
 }
 
-/// On the way to its solutions, boards of these are full and not yet seen to break a rule: without the
-/// pass that confirms them, two and one too many were counted.
+/// The searches of these puzzles reach full boards that break a rule, which a pass must detect:
+/// without it, two and one solutions too many were counted.
 #[test]
 fn full_boards_are_confirmed() {
     let puzzles = [
