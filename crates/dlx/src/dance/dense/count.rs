@@ -1,10 +1,9 @@
-//! Counting in one loop, compiled as a whole for each level of vector instructions; with a memory,
-//! so that equal remainders are counted once.
+//! Counts in one loop, compiled as a whole for each level of vector instructions, with a memo that
+//! counts equal residuals once.
 //!
-//! What is left of a problem at a node is known from its live options; where no secondary item
-//! constrains them, from its open items alone, which are fewer. That is the key. Only problems in
-//! which every item is to be covered exactly once are counted with a memory; others are counted by
-//! the same loop without.
+//! The key of a residual is its live options or, if no secondary item constrains the options, its
+//! open items, which determine them and take fewer bits. Only problems in which every item is covered
+//! exactly once use the memo; the others are counted by the same loop without it.
 
 use std::sync::Arc;
 
@@ -26,30 +25,30 @@ use crate::observe::Memo;
 use crate::tuning::{DenseTuning, Tuning};
 use crate::walk::place_in_tree;
 
-/// What is remembered, perhaps by other walks of the same tree, too, and the sums so far.
+/// The memo, which may be shared with other walks of the same tree, and the sums so far.
 #[derive(Debug)]
 pub(super) struct Memory {
     shared: Arc<Shared>,
-    /// Whether the table was made for this memory: it counts once.
+    /// Whether the table was made for this memory, so that statistics include it once.
     owns_table: bool,
     policy: Policy,
     tuning: DenseTuning,
-    /// At each open level, the solutions counted below its node so far.
+    /// For each open level, the solutions counted below its node so far.
     sums: Numbers,
     opened: Vec<Opened>,
     key: Key,
-    /// The last count that was found.
+    /// The count returned by the last lookup.
     found: Vec<u64>,
 }
 
 /// An open level.
 #[derive(Clone, Copy, Debug, Default)]
 struct Opened {
-    /// The nodes visited before it.
+    /// The number of nodes visited before it.
     nodes: u64,
-    /// Whether to remember its sum.
+    /// Whether to insert its sum into the memo.
     remember: bool,
-    /// How many nodes above it had one child, which took their place.
+    /// The number of nodes above it that were replaced by their only child.
     forced: usize,
 }
 
@@ -73,12 +72,12 @@ impl Memory {
         }
     }
 
-    /// The table, to be held while counting.
+    /// Returns the table, to be held while counting.
     pub(super) fn shared(&self) -> Arc<Shared> {
         Arc::clone(&self.shared)
     }
 
-    /// Another one, which remembers in the same table.
+    /// Returns another memory with the same table.
     pub(super) fn another(&self) -> Self {
         Self {
             shared: self.shared(),
@@ -92,12 +91,12 @@ impl Memory {
         }
     }
 
-    /// Makes ready for another count: what is remembered stays.
+    /// Prepares for another count. The memo keeps its entries.
     pub(super) fn clear(&mut self) {
         self.sums.clear(0);
     }
 
-    /// What the memory was good for.
+    /// Returns the statistics of the memo.
     pub(super) fn statistics(&self) -> Memo {
         let (looks, hits) = self.policy.looks_and_hits();
         let hold = self.shared.hold();
@@ -108,22 +107,23 @@ impl Memory {
         Memo { looks, hits, entries, bytes }
     }
 
-    /// The sum of the first so many sums.
+    /// Returns the total of the first `sums` sums.
     pub(super) fn total(&self, sums: usize) -> BigUint {
         self.sums.total(sums)
     }
 }
 
-/// What the remainders are told apart by.
+/// What identifies a residual in the memo.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Key {
-    /// Whether by the open items, and not by the live options.
+    /// Whether the key is the open items rather than the live options.
     pub(super) by_items: bool,
+    /// The number of words of the key.
     pub(super) words: usize,
 }
 
 impl Key {
-    /// What is left at a node.
+    /// Returns the key of the residual at a node.
     #[inline]
     fn of<const W: usize, const K: usize, const C: usize, const N: usize>(
         self,
@@ -133,15 +133,16 @@ impl Key {
     }
 }
 
-/// Why counting came to a halt.
+/// Why counting ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Halt {
-    /// The tree is done: the count is sum 0.
+    /// The tree is complete: the count is sum 0.
     Done,
-    /// A limit, so many levels deep, and after so many of the children of that node if they are
-    /// solutions: the count so far is the sum of the sums down to that level.
+    /// A limit was reached at level `depth`. If the children of that node are solutions, `leaves` has
+    /// the number counted and their number. The count so far is the total of the sums down to that
+    /// level.
     Stopped { depth: usize, leaves: Option<(u32, u32)> },
-    /// A limit in a walk of a smaller size, for what is left so many levels deep.
+    /// A limit was reached in a walk of a smaller size, for the residual at this level.
     Below(Stop, usize),
 }
 
@@ -151,41 +152,40 @@ impl Halt {
     }
 }
 
-/// Counts what is left at a node by a walk of a smaller size, and adds it to a tally: its live
-/// options, its open items, its depth, and the share of the tree that lies before it.
+/// Counts a residual by a walk of a smaller size, and adds the count to a tally.
 pub(super) type Below<'d> =
-    &'d mut dyn FnMut(Remainder<'_>, &mut Meter<'_>, &mut Capped) -> Result<(), Stop>;
+    &'d mut dyn FnMut(Residual<'_>, &mut Meter<'_>, &mut Capped) -> Result<(), Stop>;
 
-/// What is left at a node.
+/// The residual at a node: its live options and open items.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Remainder<'n> {
+pub(super) struct Residual<'n> {
     pub(super) live: &'n [u64],
     pub(super) open: &'n [u64],
 }
 
-impl Remainder<'_> {
-    /// What is left of a problem whose items are to be covered exactly once: its items and options
+impl Residual<'_> {
+    /// Builds the residual problem of `whole`, whose items are covered exactly once. Items and options
     /// keep their order.
     pub(super) fn problem(&self, whole: &Problem) -> Problem {
         let has = |set: &[u64], index: usize| set[index / 64] >> (index % 64) & 1 == 1;
         let mut number = vec![None; whole.item_count()];
-        let mut excerpt = SubproblemBuilder::default();
+        let mut builder = SubproblemBuilder::default();
         let mut count = 0;
         for item in whole.items() {
             let index = item.id().index();
             if index >= whole.primary_count() || has(self.open, index) {
                 number[index] = Some(ItemId::known(count));
                 count += 1;
-                excerpt.item(item.bounds());
+                builder.item(item.bounds());
             }
         }
         for option in (0..whole.option_count()).filter(|&option| has(self.live, option)) {
             let members = whole.members(OptionId::known(option)).iter();
-            excerpt.option(members.filter_map(|member| {
+            builder.option(members.filter_map(|member| {
                 Some(Member { item: number[member.item.index()]?, color: member.color })
             }));
         }
-        excerpt.into_problem()
+        builder.into_problem()
     }
 }
 
@@ -200,7 +200,7 @@ pub(super) struct CountAll<
     const N: usize,
 > {
     pub(super) tables: &'d Tables<W, K>,
-    /// The root, and room for the nodes below it.
+    /// The root, then space for the nodes below it.
     pub(super) nodes: &'d mut [Node<W, K, C, N>],
     pub(super) place: Place,
     pub(super) memory: &'m mut Memory,
@@ -218,8 +218,8 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Kernel
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) -> Halt {
         let Self { tables, nodes, mut place, memory, mut hold, meter, below } = self;
-        // Sum 0 is the whole, and sum `d` belongs to the node at level `d - 1`, which is `forced`
-        // deeper than its level says.
+        // Sum 0 is the total, and sum `d` belongs to the node at level `d - 1`. Its depth in the tree
+        // is its level plus `forced`.
         let (mut depth, mut forced) = (0, 0);
         loop {
             match place {
@@ -234,16 +234,16 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Kernel
                     continue;
                 }
                 Place::Branch(item, degree) => {
-                    let remembered = memory.recall(&mut hold, &nodes[depth], depth);
-                    if remembered != Recalled::Added {
+                    let recalled = memory.recall(&mut hold, &nodes[depth], depth);
+                    if recalled != Recalled::Added {
                         memory.sums.clear(depth + 1);
-                        let remember = remembered == Recalled::Missed;
+                        let remember = recalled == Recalled::Missed;
                         memory.opened[depth + 1] =
                             Opened { nodes: meter.nodes(), remember, forced };
                         if N == 0 && memory.is_worth_shrinking(&nodes[depth]) {
                             let (above, node) = (&nodes[..depth], &nodes[depth]);
                             let outer = meter.enter(depth + forced, place_below(above));
-                            let left = Remainder { live: &node.live, open: &node.open };
+                            let left = Residual { live: &node.live, open: &node.open };
                             let mut tally = Capped::new(None);
                             let result = hold.without(|| below(left, meter, &mut tally));
                             meter.leave(outer);
@@ -294,26 +294,26 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Kernel
     }
 }
 
-/// Where the node below these levels lies in the tree (see [`place_in_tree`]).
+/// Returns the place of the node below these levels in the tree (see [`place_in_tree`]).
 fn place_below<const W: usize, const K: usize, const C: usize, const N: usize>(
     above: &[Node<W, K, C, N>],
 ) -> (f64, f64) {
     place_in_tree(above.iter().map(Node::step))
 }
 
-/// What came of looking for a remainder.
+/// The result of a lookup.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Recalled {
-    /// It was found, and its count added.
+    /// The residual was found, and its count added.
     Added,
-    /// It was not found: it is to be remembered once it is counted.
+    /// The residual was not found. Its count is to be inserted.
     Missed,
-    /// It was not looked for.
+    /// There was no lookup.
     NotAsked,
 }
 
 impl Memory {
-    /// Looks for what is left at a node, where that pays, and adds its count to sum `depth`.
+    /// Looks up the residual at a node, where that pays, and adds its count to sum `depth`.
     #[inline]
     fn recall<const W: usize, const K: usize, const C: usize, const N: usize>(
         &mut self,
@@ -337,8 +337,8 @@ impl Memory {
         Recalled::Added
     }
 
-    /// Whether to count what is left at a node by a walk of a smaller size: if that saves much more
-    /// than building one costs, and remembering remainders is of no use below.
+    /// Returns whether to count the residual at a node by a walk of a smaller size: whether that saves
+    /// much more than building the walk costs, and the memo is of no use below.
     #[inline]
     fn is_worth_shrinking<const W: usize, const K: usize, const C: usize, const N: usize>(
         &self,
@@ -353,7 +353,7 @@ impl Memory {
             && !self.policy.is_of_use_within(items)
     }
 
-    /// Ends the level at `depth`, whose node is `node`: adds its sum to the one above.
+    /// Ends the level at `depth`, whose node is `node`, and adds its sum to the level above.
     #[inline]
     fn close<const W: usize, const K: usize, const C: usize, const N: usize>(
         &mut self,

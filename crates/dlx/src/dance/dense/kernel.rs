@@ -1,24 +1,26 @@
-//! One step of a dense walk: take an option, and see where that leads.
+//! One step of a dense walk: take an option and examine the resulting node.
 //!
-//! There are two ways to know how many live options each open item has. *Counting anew* costs so
-//! much for each eight open items and each word of live options; *counting down* from the parent's
-//! counts costs so much for each option removed. Before each step the cheaper is known.
+//! The numbers of live options of the open items are found in one of two ways. *Recounting* has a
+//! cost for each eight open items and each word of live options; *counting down* from the parent's
+//! counts has a cost for each removed option. Each step takes the cheaper way.
 #![expect(clippy::needless_range_loop, reason = "loops over words of several sets at once")]
 
 use quadrille_vectors::{Aligned, Simd, U64x8};
 
 use crate::dance::dense::tables::{Block, Bytes, ItemSet, OptionSet, Tables};
 
-/// A node of the tree. `C` is `K` if counts are kept and 0 if not; `N` is 0 if every item is to be
-/// covered exactly once, and `8 * K` otherwise.
+/// A node of the tree.
+///
+/// `C` is `K` if counts are kept, else 0. `N` is 0 if every item is covered exactly once, else
+/// `8 * K`.
 ///
 /// # Invariants
-/// * `live` are the live options, without those of a finished item;
-/// * `open` are the primary items that may still be covered, `left` how many they are;
-/// * if `C` is not 0, `counts` has for each open item how many live options it has, and 255 for
-///   the others; unless every live option covers all that is left;
-/// * if `N` is not 0, `need` is how many covers each item still needs, and `room` how many it may
-///   still have: 0 for the items not open.
+/// * `live` is the set of live options, without those of a finished item;
+/// * `open` is the set of primary items that may still be covered, and `left` their number;
+/// * if `C` is not 0, `counts` has the number of live options of each open item, and 255 for the
+///   others; except where every live option covers all open items;
+/// * if `N` is not 0, `need` is the number of covers that each item still needs, and `room` the
+///   number that it may still get: both are 0 for items that are not open.
 #[derive(Clone, Debug)]
 pub(super) struct Node<const W: usize, const K: usize, const C: usize, const N: usize> {
     pub(super) live: OptionSet<W>,
@@ -27,40 +29,41 @@ pub(super) struct Node<const W: usize, const K: usize, const C: usize, const N: 
     pub(super) counts: [Bytes; C],
     pub(super) need: [Block; N],
     pub(super) room: [[u32; 8]; N],
-    /// The item branched on, its options not yet tried, and how many children there are.
+    /// The item branched on, its untried options, and the number of children.
     pub(super) item: u32,
     pub(super) untried: OptionSet<W>,
     pub(super) degree: u32,
-    /// How many children were entered.
+    /// The number of children entered.
     pub(super) tried: u32,
-    /// The option taken to the current child; [`NONE`] if none is, or all are dropped.
+    /// The option taken to the current child; [`NONE`] if there is no child or all options are
+    /// dropped.
     pub(super) option: u32,
-    /// Whether the last child, which drops all options, was entered or is not allowed.
+    /// Whether the last child, which drops all options, was entered or does not exist.
     pub(super) closed: bool,
 }
 
 /// No option.
 pub(super) const NONE: u32 = u32::MAX;
 
-/// The most live options of an item that counts in bytes can hold: 255 says that it is covered.
+/// The greatest count that a byte can hold: 255 marks an item that is not open.
 pub(super) const BYTE_LIMIT: u64 = 254;
 
-/// Where a step led.
+/// What to do at a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Place {
     /// All items are covered.
     Solved,
     /// Some item can no longer be covered as often as it must be.
     Dead,
-    /// So few items are left that every live option covers them all: each of so many is the last
-    /// of a solution.
+    /// Every live option covers all open items: each of this number of options completes a
+    /// solution.
     Leaves(u32),
-    /// Branch on the item, with so many children.
+    /// Branch on the item; the second field is the number of children.
     Branch(u32, u32),
 }
 
 impl<const W: usize, const K: usize, const C: usize, const N: usize> Node<W, K, C, N> {
-    /// The root.
+    /// Returns the root.
     pub(super) fn root(tables: &Tables<W, K>) -> Self {
         let mut root = Self {
             live: [0; W],
@@ -89,13 +92,12 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Node<W, K, 
         root
     }
 
-    /// How many of its children were entered, and how many there are.
+    /// Returns the number of children entered, and the number of children.
     pub(super) fn step(&self) -> (u32, u32) {
         (self.tried, self.degree)
     }
 
-    /// Takes an option, where every item is to be covered exactly once. What the node then is must
-    /// be looked at anew.
+    /// Takes an option, where every item is covered exactly once. Call [`look`](Self::look) next.
     pub(super) fn take_at_root(&mut self, tables: &Tables<W, K>, option: usize) {
         for word in 0..W {
             self.live[word] &= !tables.excluded[option][word];
@@ -120,8 +122,8 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Node<W, K, 
         self.closed = N == 0 || self.need_of(item) > 0;
     }
 
-    /// Makes `child` the next child of this node, and tells what to do there. `None` if there is
-    /// none.
+    /// Makes `child` the next child of this node, and returns what to do there; `None` if there are
+    /// no more children.
     #[inline(always)]
     pub(super) fn advance<S: Simd>(
         &mut self,
@@ -148,14 +150,14 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Node<W, K, 
         self.need[item as usize / 8].0[item as usize % 8]
     }
 
-    /// The next option to try, or [`NONE`]. With bounds, those before it are dropped.
+    /// Returns the next option to try, or [`NONE`]. With bounds, the options before it are dropped.
     #[inline(always)]
     fn next_option(&mut self) -> u32 {
         if N > 0 {
             if self.option != NONE {
                 self.live[self.option as usize / 64] &= !(1 << (self.option % 64));
             }
-            // As many must remain as the item needs; at first there were `degree - 1 + need`.
+            // As many options must remain as the item needs; at first there were `degree - 1 + need`.
             let need = self.need_of(self.item);
             if u64::from(self.tried) + need > u64::from(self.degree) - 1 + need {
                 return NONE;
@@ -171,7 +173,7 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Node<W, K, 
         NONE
     }
 
-    /// Makes `child` the node in which `option` is taken, and tells what to do there.
+    /// Makes `child` the node in which `option` is taken, and returns what to do there.
     #[inline(always)]
     fn take<S: Simd>(
         &self,
@@ -214,7 +216,7 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Node<W, K, 
         for word in 0..W {
             removed[word] = self.live[word] & excluded[word];
         }
-        if child.is_cheaper_anew(&removed) {
+        if child.is_recount_cheaper(&removed) {
             return child.look(simd, tables);
         }
         child.counts = self.counts;
@@ -223,8 +225,8 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Node<W, K, 
         child.choose_by_counts(simd)
     }
 
-    /// Makes this node its own only child, in which the one live option of the item is taken, and
-    /// tells what to do there.
+    /// Replaces this node by its only child, in which the one live option of the item is taken, and
+    /// returns what to do there.
     #[inline(always)]
     pub(super) fn force<S: Simd>(&mut self, simd: S, tables: &Tables<W, K>, item: u32) -> Place {
         let option = self.first_of(tables, item);
@@ -246,7 +248,7 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Node<W, K, 
         if self.left <= tables.narrowest {
             return Place::Leaves(live);
         }
-        if C == 0 || self.is_cheaper_anew(&removed) {
+        if C == 0 || self.is_recount_cheaper(&removed) {
             return self.look(simd, tables);
         }
         self.count_down(tables, &removed);
@@ -254,7 +256,7 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Node<W, K, 
         self.choose_by_counts(simd)
     }
 
-    /// The first live option of the item, which has one.
+    /// Returns the first live option of the item, which has one.
     #[inline(always)]
     fn first_of(&self, tables: &Tables<W, K>, item: u32) -> u32 {
         let options = &tables.options[item as usize];
@@ -267,20 +269,20 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Node<W, K, 
         NONE
     }
 
-    /// Whether counting anew costs less than counting down these options.
+    /// Returns whether recounting costs less than counting down the removed options.
     #[inline(always)]
-    fn is_cheaper_anew(&self, removed: &OptionSet<W>) -> bool {
+    fn is_recount_cheaper(&self, removed: &OptionSet<W>) -> bool {
         let (mut removals, mut words) = (0, 0);
         for word in 0..W {
             removals += removed[word].count_ones();
             words += u32::from(W <= 4 || self.live[word] != 0);
         }
-        // What one removal costs, in words of eight items counted anew.
+        // The cost of a removal, in words of eight items recounted.
         let down = if K <= 2 { 1 + K as u32 } else { 4 };
         removals * down > self.left.div_ceil(8) * words + 4
     }
 
-    /// Takes the items of the option off those counted.
+    /// Marks the items of the option as not open in the counts.
     #[inline(always)]
     fn close_items(&mut self, tables: &Tables<W, K>, option: u32) {
         if Tables::<W, K>::HAS_ONES {
@@ -297,7 +299,7 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Node<W, K, 
         }
     }
 
-    /// Takes the removed options off the counts.
+    /// Subtracts the removed options from the counts.
     #[inline(always)]
     fn count_down(&mut self, tables: &Tables<W, K>, removed: &OptionSet<W>) {
         for word in 0..W {
@@ -324,7 +326,7 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Node<W, K, 
         }
     }
 
-    /// The first open item with the least count.
+    /// Returns what to do by the counts: branch on the first open item with the least count.
     #[inline(always)]
     fn choose_by_counts<S: Simd>(&self, simd: S) -> Place {
         let least = simd.least_byte(&self.counts);
@@ -342,7 +344,7 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Node<W, K, 
         Place::Branch(item, u32::from(least))
     }
 
-    /// Counts one more cover of each item of an option; one that may have no more is finished.
+    /// Records a cover of each item of an option; an item that may have no more is finished.
     #[inline(always)]
     fn count_covers(&mut self, tables: &Tables<W, K>, option: u32) {
         for &item in tables.members_of(option as usize) {
@@ -373,26 +375,26 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Node<W, K, 
         child.look(simd, tables)
     }
 
-    /// What to do at this node, knowing nothing of its parent.
+    /// Returns what to do at this node, from its sets alone.
     #[inline(always)]
     pub(super) fn look<S: Simd>(&mut self, simd: S, tables: &Tables<W, K>) -> Place {
         if N == 0 && self.left <= tables.narrowest {
             return Place::Leaves(self.live.iter().map(|word| word.count_ones()).sum());
         }
         if W <= 4 {
-            return self.count_anew(simd, tables, &[]);
+            return self.recount(simd, tables, &[]);
         }
         let (words, count) = self.words_in_use();
-        self.count_anew(simd, tables, &words[..count])
+        self.recount(simd, tables, &words[..count])
     }
 
-    /// Counts the live options of every open item, which are in these words, and finds the item
-    /// with the fewest ways to go on and of those the first.
+    /// Counts the live options of every open item, and returns what to do: branch on the first item
+    /// with the fewest children.
     ///
-    /// Of a key, the upper bits are the ways and the lower 16 the item's number, so that the least
-    /// key is the choice.
+    /// With more than 4 words, `words` are those of `live` that are not 0. The upper bits of a key
+    /// are the number of children and the lower 16 bits the item, so the least key is the choice.
     #[inline(always)]
-    fn count_anew<S: Simd>(&mut self, simd: S, tables: &Tables<W, K>, words: &[u16]) -> Place {
+    fn recount<S: Simd>(&mut self, simd: S, tables: &Tables<W, K>, words: &[u16]) -> Place {
         let nothing = simd.splat_u64(u64::MAX >> 1);
         let mut best = nothing;
         for (group, column) in tables.columns.iter().enumerate().take(8 * K) {
@@ -417,7 +419,8 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Node<W, K, 
                 }
             }
             if N > 0 {
-                // Neither options nor need: the item asks for nothing. Else ways = live - need + 1.
+                // An item without options and need is ignored. For the others, there are
+                // live - need + 1 ways.
                 let need = simd.load_u64(&self.need[group]);
                 open &= !ways.or(need).zero_lanes();
                 let shortage = need.sub(ways.min(need));
@@ -442,7 +445,7 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Node<W, K, 
         Place::Branch(key as u32 & 0xFFFF, (key >> 16) as u32)
     }
 
-    /// The words of `live` that are not 0, and how many they are.
+    /// Returns the indices of the words of `live` that are not 0, and their number.
     #[inline(always)]
     fn words_in_use(&self) -> ([u16; W], usize) {
         let mut words = [0; W];
@@ -454,7 +457,7 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Node<W, K, 
         (words, count)
     }
 
-    /// The first open item.
+    /// Returns the first open item.
     pub(super) fn first_open(&self) -> u32 {
         let word = self.open.iter().position(|&word| word != 0).expect("an item is open");
         word as u32 * 64 + self.open[word].trailing_zeros()

@@ -1,12 +1,11 @@
-//! Bit sets: for problems of up to a few thousand options, the fastest way to count.
+//! Bit sets: the fastest way to count problems of up to a few thousand options.
 //!
-//! The live options are one set; for each option there is the set of options that it excludes, so
-//! that taking it is `live &= !excluded[option]`. Colors need nothing more: whether two options can
-//! be together is known in advance. Then the live options of all open items are counted anew, eight
-//! items at a time, and the item with the fewest is found on the way. State is copied at each level
-//! and never undone.
+//! The live options are one set. Each option has the set of options that it excludes, so taking it is
+//! `live &= !excluded[option]`. Colors need nothing more: whether two options are compatible is known
+//! in advance. Then the live options of all open items are counted again, eight items at a time,
+//! which also finds the item with the fewest. State is copied at each level and never undone.
 //!
-//! The tree is that of `dance`, and so are its counts of nodes.
+//! The tree and its node counts are those of `dance`.
 
 mod count;
 mod kernel;

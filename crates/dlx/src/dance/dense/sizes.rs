@@ -1,8 +1,8 @@
-//! The sizes in which dense walks are compiled, and what a node costs in each.
+//! The sizes for which dense walks are compiled, and the cost of a node in each.
 //!
-//! Each size costs as much to compile as a small crate: there are as many as pay.
+//! Each size takes as long to compile as a small crate, so there are only those that pay.
 
-/// How many words of 64 options a walk has, and how many of 64 primary items.
+/// The capacity of a walk: words of 64 options, and chunks of 64 primary items.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Size {
     pub(super) words: usize,
@@ -10,7 +10,7 @@ pub(super) struct Size {
 }
 
 impl Size {
-    /// The sizes for problems in which every item is to be covered exactly once, cheapest first.
+    /// The sizes for problems in which every item is covered exactly once, cheapest first.
     pub(super) const EXACT: [Self; 9] = [
         Self { words: 2, chunks: 1 },
         Self { words: 4, chunks: 1 },
@@ -23,19 +23,20 @@ impl Size {
         Self { words: 64, chunks: 16 },
     ];
 
-    /// The cheapest size for so many options and primary items. `None` if they are too many.
+    /// Returns the cheapest size for these numbers of options and primary items; `None` if no size
+    /// is large enough.
     pub(super) fn of(options: usize, items: usize) -> Option<Self> {
         let fits = |size: &Self| options <= 64 * size.words && items <= 64 * size.chunks;
         Self::EXACT.into_iter().find(fits)
     }
 
-    /// What a node costs, in about a nanosecond each.
+    /// Returns the cost of a node, in units of about a nanosecond.
     pub(super) const fn node_cost(self) -> u64 {
         let counting = 10 * self.chunks as u64;
         if self.words <= 4 { 30 + counting } else { 30 + counting + 5 * self.words as u64 }
     }
 
-    /// What building the tables of this size costs, in the same unit.
+    /// Returns the cost of building the tables, in the same unit.
     pub(super) const fn build_cost(self, options: usize) -> u64 {
         5_000 + options as u64 * (100 + 3 * self.words as u64)
     }

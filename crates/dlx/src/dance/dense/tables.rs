@@ -1,13 +1,13 @@
-//! What a dense walk looks up and never changes: which options an option excludes, which options
-//! an item has, and the same in the shapes that counting needs.
+//! The constant tables of a dense walk: the options that each option excludes, the options of each
+//! item, and the same in the layouts that counting needs.
 
 use quadrille_problem::{Bounds, Member, OptionId, Problem};
 use quadrille_vectors::Aligned;
 
-/// Eight words, aligned as the vectors are.
+/// Eight words, aligned for vectors.
 pub(super) type Block = Aligned<[u64; 8]>;
 
-/// Sixty-four bytes, aligned as the vectors are.
+/// Sixty-four bytes, aligned for vectors.
 pub(super) type Bytes = Aligned<[u8; 64]>;
 
 /// A set of options: option `o` is bit `o % 64` of word `o / 64`.
@@ -19,26 +19,26 @@ pub(super) type ItemSet<const K: usize> = [u64; K];
 /// The tables of a problem with at most `64 * W` options and `64 * K` primary items.
 #[derive(Debug)]
 pub(super) struct Tables<const W: usize, const K: usize> {
-    /// For each option, the options that cannot be in a solution together with it: itself, and
-    /// those that share an item of upper bound 1 or a secondary item not in the same color.
+    /// For each option, the options that it excludes: itself, and those that share an item of upper
+    /// bound 1 or a secondary item in another color or none.
     pub(super) excluded: Vec<OptionSet<W>>,
     /// For each option, its primary items.
     pub(super) items: Vec<ItemSet<K>>,
-    /// For each option, how many primary items it has.
+    /// For each option, the number of its primary items.
     pub(super) widths: Vec<u16>,
-    /// The fewest primary items that an option has.
+    /// The fewest primary items of an option.
     pub(super) narrowest: u32,
-    /// For each option, 1 for each of its primary items, else 0; nothing if there are so many items
-    /// that going through the members is cheaper.
+    /// For each option, a byte per primary item: 1 if the option has it, else 0. Empty if
+    /// [`HAS_ONES`](Self::HAS_ONES) is false.
     pub(super) ones: Vec<[Bytes; K]>,
-    /// The primary items of all options, one after the other, those of option `o` from `starts[o]`
-    /// to `starts[o + 1]`.
+    /// The primary items of all options; those of option `o` are from `starts[o]` to
+    /// `starts[o + 1]`.
     pub(super) members: Vec<u16>,
     pub(super) starts: Vec<u32>,
     /// For each primary item, its options.
     pub(super) options: Vec<OptionSet<W>>,
-    /// For each group of eight primary items: word `w` of the options of each, side by side. So
-    /// that eight items are counted at once.
+    /// For each group of eight primary items and each word `w`, word `w` of the options of the eight,
+    /// so that eight items are counted at once.
     pub(super) columns: Vec<[Block; W]>,
     /// For each group, the numbers of its eight items.
     pub(super) numbers: Vec<Block>,
@@ -48,13 +48,14 @@ pub(super) struct Tables<const W: usize, const K: usize> {
 }
 
 impl<const W: usize, const K: usize> Tables<W, K> {
-    /// Whether counts are changed many at a time.
+    /// Whether counts are changed 64 at a time by [`ones`](Self::ones). With more items, changing
+    /// them one by one is cheaper.
     pub(super) const HAS_ONES: bool = K <= 2;
 
-    /// Quadratic in the number of options of an item.
+    /// Builds the tables. Cost: options × words × members per option.
     ///
     /// # Panics
-    /// If the problem is larger than the tables.
+    /// If the problem has more than `64 * W` options or `64 * K` primary items.
     pub(super) fn new(problem: &Problem) -> Self {
         let (items, options) = (problem.primary_count(), problem.option_count());
         assert!(options <= 64 * W && items <= 64 * K, "the problem fits the tables");
@@ -79,7 +80,7 @@ impl<const W: usize, const K: usize> Tables<W, K> {
         tables
     }
 
-    /// The primary items of an option.
+    /// Returns the primary items of an option.
     #[inline(always)]
     pub(super) fn members_of(&self, option: usize) -> &[u16] {
         &self.members[self.starts[option] as usize..self.starts[option + 1] as usize]
@@ -107,7 +108,7 @@ impl<const W: usize, const K: usize> Tables<W, K> {
     }
 
     fn fill_exclusions(&mut self, problem: &Problem) {
-        // For each secondary item, the options that have it with each color, and with any.
+        // For each item, the options that have it with each color, and those that have it at all.
         let colored = |member: &Member| (member.item.index() as u32, member.color);
         let mut colorings: Vec<_> = (0..problem.option_count())
             .flat_map(|option| problem.members(OptionId::known(option)))

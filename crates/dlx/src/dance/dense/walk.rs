@@ -1,10 +1,10 @@
-//! The dense back end behind the seam, and the choice of its size.
+//! The dense back end as a [`Dance`], and the choice of its size.
 
 use quadrille_problem::{Kind, OptionId, Problem};
 use quadrille_vectors::{Kernel, Level, Portable, Simd};
 
 use crate::answer::Capped;
-use crate::dance::dense::count::{CountAll, Halt, Key, Memory, Remainder};
+use crate::dance::dense::count::{CountAll, Halt, Key, Memory, Residual};
 use crate::dance::dense::kernel::{BYTE_LIMIT, NONE, Node, Place};
 use crate::dance::dense::sizes::Size;
 use crate::dance::dense::tables::Tables;
@@ -16,29 +16,30 @@ use crate::walk::generic::Walk;
 use crate::walk::walker::Walker;
 use crate::walk::{Child, Choice, Dance};
 
-/// The most options of a problem for the dense back end.
+/// The most options that the dense back end accepts.
 pub(crate) const OPTION_LIMIT: usize = 64 * 64;
-/// The most primary items of a problem for the dense back end.
+/// The most primary items that the dense back end accepts.
 pub(crate) const ITEM_LIMIT: usize = 64 * 16;
 
-/// A dense walk of a problem with at most `64 * W` options and `64 * K` primary items; `C` is `K` if
-/// counts are kept, else 0, and `N` is `8 * K` if items have bounds, else 0.
+/// A dense walk of a problem with at most `64 * W` options and `64 * K` primary items.
+///
+/// `C` is `K` if counts are kept, else 0. `N` is `8 * K` if items have bounds, else 0.
 #[derive(Debug)]
 pub(crate) struct Dense<const W: usize, const K: usize, const C: usize, const N: usize> {
     problem: Problem,
     tables: Tables<W, K>,
-    /// The nodes from the root to the current one; those past `depth` are room for more.
+    /// The nodes from the root to the current one, then space for more.
     nodes: Vec<Node<W, K, C, N>>,
     depth: usize,
     level: Level,
-    /// Where the last step led.
+    /// What to do at the current node.
     place: Place,
-    /// The most memory to remember remainders in while counting; 0 to remember nothing.
+    /// The memory limit of the memo in bytes; 0 for no memo.
     memory_limit: usize,
     tuning: Tuning,
-    /// What remainders are told apart by.
+    /// What identifies a residual in the memo.
     key: Key,
-    /// What was remembered in counts so far.
+    /// The memo of the counts so far.
     memory: Option<Memory>,
     /// The options taken at the root.
     root: Vec<OptionId>,
@@ -49,7 +50,7 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Dense<W, K,
         let tables = Tables::new(problem);
         let mut root = Node::root(&tables);
         let depth_limit = match N {
-            // Each option taken covers some; and a level for leaves below, where there are none.
+            // Each option covers at least `narrowest` items; one more level for leaves.
             0 => problem.primary_count() / (tables.narrowest as usize).max(1) + 1,
             _ => problem.option_count() + problem.primary_count(),
         };
@@ -77,7 +78,7 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Dense<W, K,
         }
     }
 
-    /// What is remembered, to be given back.
+    /// Takes the memo, or makes one. The caller puts it back.
     fn take_memory(&mut self) -> Memory {
         self.memory.take().unwrap_or_else(|| {
             let items = self.tables.bounds.len();
@@ -85,7 +86,7 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Dense<W, K,
         })
     }
 
-    /// Makes the root what it was, for another walk.
+    /// Restores the root for another walk.
     fn restart(&mut self) {
         self.nodes[0] = Node::root(&self.tables);
         for option in &self.root {
@@ -98,7 +99,7 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Dense<W, K,
     }
 }
 
-/// Enters the next child of the node at `depth`. `None` if there is none.
+/// Enters the next child of a node; `None` if there are no more children.
 struct Advance<'t, const W: usize, const K: usize, const C: usize, const N: usize> {
     tables: &'t Tables<W, K>,
     parent: &'t mut Node<W, K, C, N>,
@@ -127,7 +128,7 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Dance for D
             Place::Dead => Choice::Dead,
             Place::Branch(item, _) => Choice::Branch(item),
             Place::Leaves(0) => Choice::Dead,
-            // All open items have the same options: the tie goes to the first.
+            // All open items have the same options, so the tie goes to the first.
             Place::Leaves(_) => Choice::Branch(self.nodes[self.depth].first_open()),
         }
     }
@@ -158,7 +159,7 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Dance for D
     fn shut(&mut self) {
         self.depth -= 1;
         if self.depth == 0 {
-            // Bounds have changed the root.
+            // With bounds, the walk has changed the root.
             self.restart();
         }
     }
@@ -183,7 +184,7 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Dance for D
     }
 
     fn count_all(&mut self, meter: &mut Meter<'_>, tally: &mut Capped) -> Option<Result<(), Stop>> {
-        // With a limit on solutions, each must be seen.
+        // With a limit on solutions, each must be visited.
         if !tally.is_unlimited() {
             return None;
         }
@@ -195,7 +196,7 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Dance for D
         memory.clear();
         let shared = memory.shared();
         let (problem, tuning) = (&self.problem, &self.tuning);
-        let mut below = |left: Remainder<'_>, meter: &mut Meter<'_>, tally: &mut Capped| {
+        let mut below = |left: Residual<'_>, meter: &mut Meter<'_>, tally: &mut Capped| {
             build_at(level, &left.problem(problem), 0, tuning).count_visited(meter, tally)
         };
         let counting = CountAll {
@@ -248,12 +249,12 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Dance for D
 
 /// Builds a dense walk of the smallest size that holds the problem.
 ///
-/// With a memory limit above 0 it counts with a memory of at most so many bytes.
+/// It counts with a memo of at most `memory_limit` bytes, or without if that is 0.
 pub(crate) fn build(problem: &Problem, memory_limit: usize, tuning: &Tuning) -> Box<dyn Walker> {
     build_at(Level::best(), problem, memory_limit, tuning)
 }
 
-/// Builds a dense walk that uses these vector instructions, which the machine must have.
+/// Builds a dense walk that uses the vector instructions of `level`.
 fn build_at(
     level: Level,
     problem: &Problem,
@@ -293,7 +294,7 @@ fn build_at(
     }
 }
 
-/// The most options that one item has.
+/// Returns the greatest number of options of a primary item.
 fn longest_list(problem: &Problem) -> u64 {
     let mut lengths = vec![0; problem.item_count()];
     for option in problem.options() {

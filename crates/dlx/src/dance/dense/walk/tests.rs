@@ -1,5 +1,5 @@
-//! Whole problems at every level of vector instructions that the machine has: the same answers, the
-//! same nodes and the same solutions in the same order at each, and as links have them.
+//! Whole problems at every level of vector instructions: the answers, nodes, solutions and their order
+//! are the same at each level and as with dancing links.
 
 use std::fs;
 use std::path::Path;
@@ -16,14 +16,14 @@ use crate::observe::{Memo, Statistics};
 use crate::tuning::Tuning;
 use crate::walk::walker::{Step, Walker};
 
-/// What a walk says about a problem.
+/// The results of a walk.
 #[derive(Debug, PartialEq)]
-struct Said {
+struct Results {
     /// The count, and its nodes by level.
     answer: Answer,
     profile: Vec<u64>,
     memo: Memo,
-    /// The first solutions, each ascending, how the list ends, and its nodes by level.
+    /// The first solutions, each ascending; the end of the list; and its nodes by level.
     listed: Vec<Vec<OptionId>>,
     end: Step,
     list_profile: Vec<u64>,
@@ -39,8 +39,8 @@ fn profile(meter: &Meter<'_>) -> Vec<u64> {
     statistics.profile
 }
 
-/// Lists with one walker and counts with another, each within so many nodes.
-fn ask(build: impl Fn() -> Box<dyn Walker>, nodes: u64) -> Said {
+/// Lists with one walker and counts with another, each with a limit on nodes.
+fn ask(build: impl Fn() -> Box<dyn Walker>, nodes: u64) -> Results {
     let (mut lister, mut list_meter) = (build(), meter(nodes));
     let mut listed = Vec::new();
     let end = loop {
@@ -56,15 +56,15 @@ fn ask(build: impl Fn() -> Box<dyn Walker>, nodes: u64) -> Said {
     let (mut counter, mut count_meter) = (build(), meter(nodes));
     let answer = counter.count(&mut count_meter);
     let (profile, list_profile) = (profile(&count_meter), profile(&list_meter));
-    Said { answer, profile, memo: counter.memo(), listed, end, list_profile }
+    Results { answer, profile, memo: counter.memo(), listed, end, list_profile }
 }
 
-/// Asks every level, without a memo and with a small and a large one.
+/// Compares all levels, without a memo and with a small and a large one.
 fn compare(name: &str, problem: &Problem, nodes: u64) {
     let linked = ask(|| links::build(problem), nodes);
     for memory in [0, 1 << 10, 1 << 20] {
-        let said = |level| ask(|| build_at(level, problem, memory, &Tuning::tiny()), nodes);
-        let plain = said(Level::Portable);
+        let results = |level| ask(|| build_at(level, problem, memory, &Tuning::tiny()), nodes);
+        let plain = results(Level::Portable);
         assert_eq!(plain.listed, linked.listed, "{name}: solutions, as links list them");
         assert_eq!(plain.end, linked.end, "{name}: the end of the list");
         assert_eq!(plain.list_profile, linked.list_profile, "{name}: nodes of the list");
@@ -75,7 +75,7 @@ fn compare(name: &str, problem: &Problem, nodes: u64) {
             assert_eq!(plain.answer, linked.answer, "{name}: the count with {memory} bytes");
         }
         for level in Level::available() {
-            assert_eq!(said(level), plain, "{name}, {memory} bytes, {level:?}");
+            assert_eq!(results(level), plain, "{name}, {memory} bytes, {level:?}");
         }
     }
 }
@@ -99,19 +99,21 @@ fn conforming_problems_are_the_same_at_every_level() {
     assert!(compared >= 100, "{compared} files");
 }
 
-/// What kind of problem, and of which size.
+/// The kind and size of a random problem.
 #[derive(Clone, Copy, Debug)]
 struct Shape {
     kind: Kind,
     options: usize,
-    /// Primary items. Options have items of one family of six only, so that solutions are near.
+    /// The number of primary items. An option has items of one family of six only, so that solutions
+    /// are found quickly.
     items: usize,
     secondaries: usize,
 }
 
-/// A random problem. It has a solution: two options for each family, without secondary items. The
-/// others have up to four items, many of them the same; some have secondary items and, if the kind
-/// has colors, colors. Bounds allow an item to be covered once.
+/// Returns a random problem with a solution: two options for each family, without secondary items.
+///
+/// The other options have up to four items, many options the same ones; some have secondary items
+/// and, if the kind has colors, colors. All bounds allow an item to be covered once.
 fn random_problem(random: &mut Random, shape: Shape) -> Problem {
     let mut builder = Problem::builder();
     let items: Vec<ItemId> = (0..shape.items)
@@ -150,7 +152,7 @@ fn random_problem(random: &mut Random, shape: Shape) -> Problem {
     builder.build().expect("a good problem")
 }
 
-/// At least one shape for each size of `build_at`, at its limits and a little within.
+/// There is at least one shape for each size of `build_at`, at its limits and a little below.
 #[test]
 fn random_problems_of_every_size_are_the_same_at_every_level() {
     let sizes = [
@@ -184,7 +186,7 @@ fn random_problems_of_every_size_are_the_same_at_every_level() {
     }
 }
 
-/// A count of a byte holds up to 254 options of an item; beyond, it takes more bits.
+/// Counts in bytes hold up to 254 options of an item; more options take another size.
 #[test]
 fn items_with_many_options_are_the_same_at_every_level() {
     let mut random = Random::new(2);
@@ -208,7 +210,7 @@ fn items_with_many_options_are_the_same_at_every_level() {
     }
 }
 
-/// Small problems whole, so that every node of every kind is met.
+/// Small problems are walked to the end, so every kind of node occurs.
 #[test]
 fn small_problems_are_the_same_at_every_level() {
     let mut random = Random::new(3);
@@ -222,9 +224,9 @@ fn small_problems_are_the_same_at_every_level() {
     }
 }
 
-/// What remains may be options that no item needs, or items that ask for nothing.
+/// Residuals may have options that no item needs, or items without options and need.
 #[test]
-fn remainders_that_ask_for_nothing_are_the_same_at_every_level() {
+fn residuals_without_needs_are_the_same_at_every_level() {
     let texts = [
         "0:2|a\na\na\na\n",
         "0:9|a 1|b | x y\na x\na x\na y\nb x:red\nb y\na b x:red\n",
