@@ -1,4 +1,4 @@
-//! A file that at most one process works on.
+//! Locks that let one process at a time work on a file.
 
 use std::fs::{File, TryLockError};
 use std::path::Path;
@@ -6,19 +6,20 @@ use std::path::Path;
 use crate::failure::Failure;
 use crate::whole_file::{beside, broken, shown};
 
-/// A hold on a file, until this is dropped or the process ends, in whatever way.
+/// A lock on a file, held until this value is dropped or the process ends.
 ///
-/// What is locked is an empty file beside it: the file itself is replaced with each writing.
+/// The lock is on an empty file beside it, since each write replaces the file itself. That file is
+/// opened and never written to.
 #[derive(Debug)]
 pub(crate) struct Lock {
     _held: File,
 }
 
 impl Lock {
-    /// Takes hold of a file, which need not be there.
+    /// Locks a file, which need not exist.
     ///
     /// # Errors
-    /// If another process has it.
+    /// If another process holds the lock, or the file beside it cannot be opened.
     pub(crate) fn take(path: &Path) -> Result<Self, Failure> {
         let beside = beside(path, ".lock");
         let file = File::options().create(true).append(true).open(&beside);
@@ -27,7 +28,7 @@ impl Lock {
             Ok(()) => Ok(Self { _held: file }),
             Err(TryLockError::WouldBlock) => {
                 let path = shown(path);
-                Err(Failure::Misused(format!("another process works on {path}")))
+                Err(Failure::Misused(format!("another process is working on {path}")))
             }
             Err(TryLockError::Error(error)) => Err(broken(&beside, error)),
         }

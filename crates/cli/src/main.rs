@@ -5,8 +5,6 @@
 //! either. Whatever a user of the libraries could want is in the libraries, not here.
 
 mod args;
-mod checkpoint;
-mod cube_line;
 mod draw;
 mod escape;
 mod exit;
@@ -14,20 +12,14 @@ mod failure;
 mod info_record;
 mod input;
 mod interrupt;
-mod json_line;
 mod lock;
 mod machine;
-mod manifest;
 mod output;
 mod place;
 mod progress;
 mod quantity;
-mod queens_manifest;
 mod record;
 mod run;
-mod shard_line;
-#[cfg(test)]
-mod simulation;
 mod solution_list;
 mod whole_file;
 

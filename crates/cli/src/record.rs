@@ -9,13 +9,8 @@ use quadrille_dlx::{Answer, Statistics, StopReason};
 use quadrille_nqueens::FastProgress;
 use serde::Serialize;
 
-use crate::checkpoint::CheckpointLine;
-use crate::cube_line::CubeLine;
 use crate::failure::{Failure, reason};
 use crate::info_record::{EngineRecord, InfoRecord};
-use crate::manifest::ManifestLine;
-use crate::queens_manifest::QueensLine;
-use crate::shard_line::ShardLine;
 
 /// A line of JSON.
 #[derive(Debug, Serialize)]
@@ -36,8 +31,6 @@ pub(crate) enum Record<'a> {
     Rating(RatingRecord),
     /// The next step in a Sudoku puzzle.
     Hint(HintRecord),
-    /// How far a long count has come.
-    Checkpoint(CheckpointLine),
     /// How a search ended.
     Status(StatusRecord),
     /// The canonical form of a Sudoku puzzle.
@@ -77,14 +70,6 @@ pub(crate) enum Record<'a> {
     /// What a count of queens without a search cost.
     #[serde(rename = "statistics")]
     FastStatistics(FastStatisticsRecord),
-    /// What a part of a count of queens came to.
-    Shard(ShardLine),
-    /// A count of queens, divided.
-    Queens(&'a QueensLine),
-    /// A problem's solutions shared out among cubes.
-    Manifest(&'a ManifestLine),
-    /// What running one of these cubes came to.
-    Cube(CubeLine),
     /// How records of cubes compare with other counts.
     Audit(AuditRecord),
     /// What a problem is, and how large its search.

@@ -1,58 +1,116 @@
-//! Files that are there whole or not at all: each is written under another name first and then
-//! renamed. Unless forced, nothing is overwritten.
+//! Files that are written whole or not at all.
+//!
+//! Each file is first written beside its place under a random name, created exclusively, and then
+//! renamed. So no other file is overwritten, and no symbolic link is followed: a link at the place
+//! of the file is replaced, and its target stays as it is. An existing file is overwritten only on
+//! request, and keeps its permissions.
 
 use std::ffi::OsString;
-use std::fs::{self, File};
+use std::fs::{self, Permissions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use crate::escape::Printable;
 use crate::failure::Failure;
 
-/// Refuses to overwrite a file that is there already.
+/// Refuses to overwrite an existing file, or a link to none, unless `force` is given.
 pub(crate) fn check_absent(path: &Path, force: bool) -> Result<(), Failure> {
-    if force || !path.exists() {
+    if force || fs::symlink_metadata(path).is_err() {
         return Ok(());
     }
-    Err(Failure::Misused(format!("{} is there already; --force overwrites it", shown(path))))
+    Err(Failure::Misused(format!("{} exists already; --force overwrites it", shown(path))))
 }
 
 /// Writes a file.
 pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    let unfinished = beside(path, ".unfinished");
-    let written = write_and_rename(&unfinished, path, bytes);
-    if written.is_err() {
-        // The first error is the one to tell.
-        let _may_never_have_been_there = fs::remove_file(&unfinished);
-    }
-    written.map_err(|error| broken(path, error))
+    write_and_rename(path, bytes).map_err(|error| broken(path, error))
 }
 
-/// The name of a file beside another one: the same with something at its end.
+/// Returns the name of a file beside another one: the same with `end` at its end.
 pub(crate) fn beside(path: &Path, end: &str) -> PathBuf {
     let mut name = path.file_name().map(OsString::from).unwrap_or_default();
     name.push(end);
     path.with_file_name(name)
 }
 
-/// Makes a folder and those it lies in, as far as they are not there.
+/// Makes a folder, and those around it, unless they exist.
 pub(crate) fn make_folder(path: &Path) -> Result<(), Failure> {
     fs::create_dir_all(path).map_err(|error| broken(path, error))
 }
 
-/// The name of a file, as messages show it.
+/// Returns the name of a file, fit for messages.
 pub(crate) fn shown(path: &Path) -> String {
     Printable(&path.to_string_lossy()).to_string()
 }
 
-fn write_and_rename(unfinished: &PathBuf, path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut file = File::create(unfinished)?;
+/// Writes the bytes and renames the file. A temporary file is removed if that fails.
+fn write_and_rename(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let kept = permissions_to_keep(path)?;
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let folder = folder.unwrap_or(Path::new("."));
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".quadrille-").suffix(".tmp").rand_bytes(12);
+    let created = permissions_of_new_files();
+    let mut file = match &created {
+        Some(permissions) => builder.permissions(permissions.clone()),
+        None => &mut builder,
+    }
+    .tempfile_in(folder)?;
     file.write_all(bytes)?;
-    file.sync_all()?;
-    fs::rename(unfinished, path)
+    if let Some(permissions) = kept {
+        file.as_file().set_permissions(permissions)?;
+    }
+    file.as_file().sync_all()?;
+    file.persist(path).map_err(|error| error.error)?;
+    sync_folder(folder)
 }
 
-/// A file could not be written.
+/// Returns the permissions of the file to be replaced, if there is a file.
+///
+/// # Errors
+/// If it is a folder, a device or a pipe, which a file must not replace.
+fn permissions_to_keep(path: &Path) -> io::Result<Option<Permissions>> {
+    match fs::symlink_metadata(path) {
+        Ok(data) if data.is_file() => Ok(Some(data.permissions())),
+        Ok(data) if data.is_symlink() => Ok(None),
+        Ok(data) if data.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
+        Ok(_) => Err(io::Error::other("not a regular file")),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// Returns the permissions of new files, of which the system takes away what the umask says.
+#[cfg(unix)]
+fn permissions_of_new_files() -> Option<Permissions> {
+    use std::os::unix::fs::PermissionsExt;
+
+    Some(Permissions::from_mode(0o666))
+}
+
+#[cfg(not(unix))]
+fn permissions_of_new_files() -> Option<Permissions> {
+    None
+}
+
+/// Makes the new name of a file survive a loss of power.
+#[cfg(unix)]
+fn sync_folder(folder: &Path) -> io::Result<()> {
+    match fs::File::open(folder).and_then(|folder| folder.sync_all()) {
+        // Some file systems cannot sync a folder. The file itself is complete.
+        Err(error) if error.kind() == io::ErrorKind::InvalidInput => Ok(()),
+        // A folder may allow new files and no listing.
+        Err(error) if error.kind() == io::ErrorKind::PermissionDenied => Ok(()),
+        synced => synced,
+    }
+}
+
+#[cfg(not(unix))]
+fn sync_folder(_: &Path) -> io::Result<()> {
+    Ok(())
+}
+
+/// Returns the failure for a file that could not be written.
 pub(crate) fn broken(path: &Path, error: io::Error) -> Failure {
     Failure::Broken { what: format!("cannot write {}", shown(path)), error }
 }

@@ -12,9 +12,9 @@ use crate::disjoint::{NotDisjoint, disjoint};
 /// Each record comes with the number of its cube: its position in `cubes`. A record may be given
 /// more than once, and in any order. The cubes left over in the result are those of the next round.
 ///
-/// The function cannot check that a record is one of this problem: [`ShardRecord`] does.
+/// The function cannot check that a record is one of this problem: [`Manifest::open`] does.
 ///
-/// [`ShardRecord`]: crate::ShardRecord
+/// [`Manifest::open`]: crate::Manifest::open
 ///
 /// # Errors
 /// As [`gather`]; and if a cube has no record.

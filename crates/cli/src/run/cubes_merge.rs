@@ -1,19 +1,17 @@
-//! Puts the records of all shards of a manifest together, and writes the manifest of what they left
-//! over.
+//! Merges the records of all shards of a manifest, and writes the manifest of the next round.
 
 use quadrille_dlx::CubeRecord;
-use quadrille_shards::merge;
+use quadrille_shards::Manifest;
 
 use crate::args::ShardMergeArgs;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::input::Source;
-use crate::manifest::Manifest;
-use crate::record::{Record, Subject};
+use crate::record::Subject;
 use crate::run::{Context, cube_records, manifest_file};
 use crate::whole_file::{self, shown};
 
-/// Merges the records from all sources. The manifest was read from a source of its own.
+/// Merges the records from all sources. The manifest comes as bytes, read from its own source.
 pub(in crate::run) fn run(
     (source, bytes): (&Source, &[u8]),
     sources: impl Iterator<Item = Source>,
@@ -23,21 +21,21 @@ pub(in crate::run) fn run(
     if let Some(path) = &args.next {
         whole_file::check_absent(path, args.force)?;
     }
-    let (manifest, names) = manifest_file::read(bytes, source)?;
-    let records = cube_records::read(sources, &manifest, &names, context)?;
-    let merged = merge(&manifest.problem, &manifest.cubes, records);
-    let merged = merged.map_err(|error| Failure::Misused(error.to_string()))?;
-    let total = manifest.so_far.clone().and(&merged);
-    let note = left_over(manifest, total.clone(), args)?;
-    let exit = context.print_count(&total.answer(), Subject::Problem {}, args.json)?;
+    let manifest = manifest_file::read(bytes, source)?;
+    let records = cube_records::read(sources, &manifest, context)?;
+    let total = manifest.merge(records);
+    let total = total.map_err(|error| Failure::Misused(error.to_string()))?;
+    let answer = total.answer();
+    let note = write_next(manifest, total, args)?;
+    let exit = context.print_count(&answer, Subject::Problem {}, args.json)?;
     if let Some(note) = note {
         context.output.note(&note);
     }
     Ok(exit)
 }
 
-/// Writes down what is left over if that is wanted, and tells what there is to say of it.
-fn left_over(
+/// Writes the next round if `--next` asks for it. Returns the note about what is left over.
+fn write_next(
     manifest: Manifest,
     total: CubeRecord,
     args: &ShardMergeArgs,
@@ -53,7 +51,6 @@ fn left_over(
     let Some(path) = &args.next else {
         return Ok(Some(format!("{cubes} left over; --next FILE makes them another round")));
     };
-    let next = manifest.next(total).line();
-    manifest_file::write(&Record::Manifest(&next), path, args.force)?;
+    manifest_file::write(&manifest.next(total), path, args.force)?;
     Ok(Some(format!("{cubes} left over, for another round: {}", shown(path))))
 }

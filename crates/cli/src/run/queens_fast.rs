@@ -4,6 +4,7 @@ use std::io;
 
 use quadrille_dlx::{Answer, Count, Engine};
 use quadrille_nqueens::{CountError, FastCounter, FastProgress, Shard, ShardRecord};
+use quadrille_shards::queens;
 
 use crate::args::QueensCountArgs;
 use crate::exit::Exit;
@@ -12,7 +13,7 @@ use crate::quantity::rough_duration;
 use crate::record::{FastStatisticsRecord, Record, Subject};
 use crate::run::Context;
 use crate::run::ending::{Limit, exit, words};
-use crate::shard_line::ShardLine;
+use crate::run::shard_run::NO_RECORD;
 
 /// Counts below this are done before anyone could read how long they will take.
 const LEAST_ESTIMATED: usize = 19;
@@ -86,12 +87,11 @@ pub(in crate::run) fn print_record(
 ) -> Result<Exit, Failure> {
     match record {
         Ok(record) => {
-            context.output.json(&Record::Shard(ShardLine::from(&record)))?;
+            writeln!(context.output, "{}", queens::seal(&record))?;
             Ok(Exit::Success)
         }
         Err(CountError::Stopped(reason)) => {
-            let none = "there is no record of a part of a shard";
-            context.output.note(&format!("{}; {none}", words(reason)));
+            context.output.note(&format!("{}; {NO_RECORD}", words(reason)));
             Ok(exit(&Answer::AtLeast(Count::ZERO, reason), Limit::Typed))
         }
         Err(error) => Err(error.into()),

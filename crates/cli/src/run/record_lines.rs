@@ -1,14 +1,15 @@
-//! Records that are to be merged, line by line.
+//! Reads records line by line.
 
 use std::io::BufRead;
 
+use quadrille_shards::LineError;
+
 use crate::failure::Failure;
 use crate::input::{Source, read_line};
-use crate::json_line::NoRecord;
 use crate::place::Place;
 
-/// Calls with each line of an input that is not empty, and its number. Of a line with more bytes
-/// than the limit, the rest is cut off.
+/// Calls `each` with every line of an input that is not empty, and its number from 1. A line is cut
+/// off after `limit` bytes.
 pub(in crate::run) fn for_each_line(
     input: &mut impl BufRead,
     source: &Source,
@@ -26,16 +27,15 @@ pub(in crate::run) fn for_each_line(
     Ok(())
 }
 
-/// A line that is no record of what is to be merged.
+/// Returns the failure for a line that is not a record.
 pub(in crate::run) fn malformed(
-    error: NoRecord,
+    error: LineError,
     source: &Source,
     text: &[u8],
     number: usize,
     expected: &str,
 ) -> Failure {
-    let mut place = Place::in_line(source.name(), text, error.span, number);
-    place.message = format!("no record of a part of a count: {}", error.message);
-    place.expected = expected.to_owned();
-    Failure::Malformed(Box::new(place))
+    let place = Place::in_line(source.name(), text, error.span, number);
+    let message = format!("no record of a shard: {}", error.message);
+    Failure::Malformed(Box::new(place.saying(message, expected)))
 }

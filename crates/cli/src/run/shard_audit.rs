@@ -1,16 +1,16 @@
-//! Counts some shards again, with another engine, and compares with their records.
+//! Counts some shards again with another engine, and compares the counts with the records.
 
 use std::path::Path;
 
-use quadrille_dlx::{Count, Engine, RunError};
+use quadrille_dlx::{Count, RunError};
 use quadrille_nqueens::CountError;
-use quadrille_shards::{Auditor, gather, sample};
+use quadrille_shards::queens::QueensManifest;
+use quadrille_shards::sample;
 
 use crate::args::ShardAuditArgs;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::input::Source;
-use crate::queens_manifest::QueensManifest;
 use crate::record::{AuditRecord, DifferenceRecord, Record};
 use crate::run::{Context, cube_records, manifest_file, queens_shards, seed};
 
@@ -29,7 +29,7 @@ pub(in crate::run) fn run(args: ShardAuditArgs, context: &Context) -> Result<Exi
     tally.print(args.json, context)
 }
 
-/// Counts shards of queens again, queen by queen.
+/// Counts shards of queens again by backtracking.
 fn audit_queens(
     bytes: &[u8],
     source: &Source,
@@ -41,7 +41,8 @@ fn audit_queens(
         let text = "--engine is for exact cover problems: queens are audited by backtracking";
         return Err(Failure::Misused(text.to_owned()));
     }
-    let records = queens_shards::gather_all(manifest, sources(args), context)?;
+    let records = manifest.gather(queens_shards::read_all(manifest, sources(args), context)?);
+    let records = records.map_err(|error| Failure::Misused(error.to_string()))?;
     Tally::of(BACKTRACKING, records.keys(), args, |number| {
         let record = &records[&number];
         let counter = manifest.counter(record.shard).cancel_token(context.interrupt.token());
@@ -60,19 +61,13 @@ fn audit_cubes(
     args: &ShardAuditArgs,
     context: &Context,
 ) -> Result<Tally, Failure> {
-    let (manifest, names) = manifest_file::read(bytes, source)?;
-    let records = cube_records::read(sources(args), &manifest, &names, context)?;
-    let records = gather(&manifest.problem, &manifest.cubes, records);
+    let manifest = manifest_file::read(bytes, source)?;
+    let records = manifest.gather(cube_records::read(sources(args), &manifest, context)?);
     let records = records.map_err(|error| Failure::Misused(error.to_string()))?;
-    let engine = args.engine.unwrap_or_else(|| other_than(manifest.engine));
-    let memory = match engine {
-        Engine::Memo => usize::try_from(manifest.memory).unwrap_or(usize::MAX),
-        _ => 0,
-    };
+    let engine = args.engine.unwrap_or_else(|| manifest.other_engine());
+    let auditor = manifest.auditor(engine).cancel_token(context.interrupt.token());
     Tally::of(engine.name(), records.keys(), args, |number| {
-        let auditor = Auditor::new(&manifest.problem).engine(engine).memory_limit(memory);
-        let auditor = auditor.cancel_token(context.interrupt.token());
-        match auditor.audit(&manifest.cubes[number], &records[&number]) {
+        match auditor.audit(&manifest.cubes()[number], &records[&number]) {
             Ok(audit) => Ok(Some([audit.recorded, audit.found])),
             Err(RunError::Stopped(_)) => Ok(None),
             Err(error) => Err(Failure::Misused(error.to_string())),
@@ -80,25 +75,20 @@ fn audit_cubes(
     })
 }
 
-/// Where the records are.
+/// Returns the sources of the records.
 fn sources(args: &ShardAuditArgs) -> impl Iterator<Item = Source> {
     args.records.iter().map(|file| Source::typed(Some(file.clone())))
 }
 
-/// An engine that takes any problem and shares no code with the one that a manifest names.
-fn other_than(engine: Engine) -> Engine {
-    if engine == Engine::Links { Engine::Cells } else { Engine::Links }
-}
-
-/// What queens are counted again by.
+/// The name of the method that counts queens again.
 const BACKTRACKING: &str = "backtracking";
 
-/// What was audited.
+/// The results of an audit of several records.
 struct Tally {
     engine: &'static str,
     seed: u64,
     records: usize,
-    /// How many were to be audited.
+    /// The size of the sample.
     wanted: usize,
     audited: usize,
     found: Count,
@@ -106,8 +96,8 @@ struct Tally {
 }
 
 impl Tally {
-    /// Audits a sample of the shards that have records. Of each, `recount` tells the count recorded
-    /// and the count found; none if it was interrupted.
+    /// Audits a sample of the shards that have records. `recount` returns the recorded and the found
+    /// count of a shard, or `None` if it was interrupted.
     fn of<'r>(
         engine: &'static str,
         shards: impl ExactSizeIterator<Item = &'r usize>,
@@ -167,8 +157,8 @@ impl Tally {
         }
         context.output.flush()?;
         if !complete {
-            let were = if wanted == 1 { "record was" } else { "records were" };
-            context.output.note(&format!("interrupted; {wanted} {were} to be audited"));
+            let records = if wanted == 1 { "record" } else { "records" };
+            context.output.note(&format!("interrupted; the sample has {wanted} {records}"));
         }
         Ok(match (complete, holds) {
             (false, _) => Exit::Interrupted,

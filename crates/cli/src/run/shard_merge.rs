@@ -1,17 +1,17 @@
-//! Puts the records of all parts of a count together.
+//! Merges the records of all shards of a count.
 
 use std::io::BufReader;
 use std::path::PathBuf;
 
 use quadrille_dlx::Answer;
 use quadrille_nqueens::{ShardRecord, merge};
+use quadrille_shards::Manifest;
+use quadrille_shards::queens::QueensManifest;
 
 use crate::args::ShardMergeArgs;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::input::Source;
-use crate::manifest::Manifest;
-use crate::queens_manifest::QueensManifest;
 use crate::record::Subject;
 use crate::run::{Context, cubes_merge, queens_shards};
 

@@ -1,22 +1,22 @@
-//! Counts with a checkpoint: goes on from it, and keeps it up to date.
+//! Counts with a checkpoint: resumes from it, and keeps it up to date.
 
 use std::fs;
 use std::io;
 use std::path::Path;
 
 use quadrille_dlx::{CubeRecord, Problem, RunError, Solve};
+use quadrille_shards::{Fault, Task};
 
 use crate::args::SolveArgs;
-use crate::checkpoint::{NoCheckpoint, Task};
 use crate::exit::Exit;
 use crate::failure::{Failure, reason};
 use crate::lock::Lock;
 use crate::machine::memory_share;
-use crate::record::{Record, Subject};
+use crate::record::Subject;
 use crate::run::Context;
 use crate::whole_file::{self, shown};
 
-/// Counts the solutions of a problem; the checkpoint is this file.
+/// Counts the solutions of a problem with its checkpoint in a file.
 pub(in crate::run) fn count(
     problem: &Problem,
     path: &Path,
@@ -25,14 +25,14 @@ pub(in crate::run) fn count(
 ) -> Result<Exit, Failure> {
     let _alone = Lock::take(path)?;
     let task = Task::new(problem, args.common.search.engine);
-    let begun = begin(&task, problem, path)?;
-    let mut is_told = false;
+    let begun = begin(&task, path)?;
+    let mut is_noted = false;
     let save = |record: &CubeRecord| {
         if let Err(Failure::Broken { what, error }) = write(&task, record, path)
-            && !std::mem::replace(&mut is_told, true)
+            && !std::mem::replace(&mut is_noted, true)
         {
-            let goes_on = "the checkpoint stays as it was, and the count goes on";
-            context.output.note(&format!("{what}: {}; {goes_on}", reason(&error)));
+            let continues = "the old checkpoint stays, and the count continues";
+            context.output.note(&format!("{what}: {}; {continues}", reason(&error)));
         }
     };
     let mut watch = context.watch(args.common.report.progress);
@@ -52,20 +52,21 @@ pub(in crate::run) fn count(
     Ok(exit)
 }
 
-/// What the checkpoint says; if there is none, it is made: better to know at once that it cannot be.
-fn begin(task: &Task, problem: &Problem, path: &Path) -> Result<CubeRecord, Failure> {
-    let what = || format!("cannot go on from {}", shown(path));
-    // Others may have no end, or wait for one who writes.
+/// Reads the checkpoint. If there is no such file, writes the first one: an unwritable path is
+/// better reported before the count than after it.
+fn begin(task: &Task<'_>, path: &Path) -> Result<CubeRecord, Failure> {
+    let what = || format!("cannot resume from {}", shown(path));
+    // A pipe or a device may never end, or wait for a writer.
     if fs::metadata(path).is_ok_and(|data| !data.is_file() && !data.is_dir()) {
         return Err(Failure::Misused(format!("{}: it is not a regular file", what())));
     }
     match fs::read(path) {
-        Ok(text) => task.read(&text, problem).map_err(|error| match error {
-            NoCheckpoint::Broken(message) => {
-                let error = io::Error::new(io::ErrorKind::InvalidData, message);
+        Ok(text) => task.open(&text).map_err(|error| match error.fault {
+            Fault::Foreign => Failure::Misused(format!("{}: {}", what(), error.message)),
+            _ => {
+                let error = io::Error::new(io::ErrorKind::InvalidData, error.message);
                 Failure::Broken { what: what(), error }
             }
-            NoCheckpoint::Foreign(message) => Failure::Misused(format!("{}: {message}", what())),
         }),
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
             let nothing = CubeRecord::nothing();
@@ -76,9 +77,6 @@ fn begin(task: &Task, problem: &Problem, path: &Path) -> Result<CubeRecord, Fail
     }
 }
 
-fn write(task: &Task, record: &CubeRecord, path: &Path) -> Result<(), Failure> {
-    let mut line = serde_json::to_vec(&Record::Checkpoint(task.line(record)))
-        .expect("text and numbers can always be written as JSON");
-    line.push(b'\n');
-    whole_file::write(path, &line)
+fn write(task: &Task<'_>, record: &CubeRecord, path: &Path) -> Result<(), Failure> {
+    whole_file::write(path, format!("{}\n", task.seal(record)).as_bytes())
 }

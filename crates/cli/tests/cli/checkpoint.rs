@@ -1,11 +1,13 @@
 //! Counts with a checkpoint: killed at any moment, and everything that can be wrong with the file.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+#[cfg(unix)]
+use crate::harness::run_on_a_full_disk;
 use crate::harness::{Outcome, binary, example, folder, run};
 
 /// Boards of 12 queens without attack, in Knuth's format; A000170: 14200.
@@ -134,7 +136,7 @@ fn what_is_no_checkpoint_of_this_count_is_refused() {
     fs::write(&checkpoint, &whole[..whole.len() / 2]).expect("it can be written");
     let torn = run(&args(&problem, &checkpoint, "1"), "");
     assert_eq!((torn.code, torn.stdout.as_str()), (Some(4), ""));
-    assert!(torn.stderr.starts_with("error: cannot go on from "), "{torn:?}");
+    assert!(torn.stderr.starts_with("error: cannot resume from "), "{torn:?}");
     let half = fs::read(&checkpoint).expect("it is there");
     assert_eq!(half, whole[..whole.len() / 2], "it is left as it was");
     fs::write(&checkpoint, &whole).expect("it can be written");
@@ -159,7 +161,7 @@ fn a_second_process_leaves_at_once() {
         sleep(Duration::from_millis(1));
     }
     let second = run(&args(&problem, &checkpoint, "1"), "");
-    second.is(2, "", &format!("error: another process works on {checkpoint}\n"));
+    second.is(2, "", &format!("error: another process is working on {checkpoint}\n"));
     first.kill().expect("a child can be killed");
     first.wait().expect("a child can be waited for");
     // Whoever is killed holds nothing back.
@@ -168,26 +170,46 @@ fn a_second_process_leaves_at_once() {
     assert_eq!(third.code, Some(3), "{third:?}");
 }
 
+#[cfg(unix)]
 #[test]
-fn where_nothing_can_be_written_the_old_one_stays_and_the_count_goes_on() {
+fn on_a_full_disk_the_old_checkpoint_stays_and_the_count_continues() {
     let (problem, checkpoint) = queens(QUEENS, "checkpoint_full");
     let limited = [&args(&problem, &checkpoint, "1")[..], &["--time-limit", "1ms"]].concat();
     run(&limited, "");
-    let before = fs::read(&checkpoint).expect("it is there");
-    // What is to become the next one cannot be written: a folder has its name.
-    fs::create_dir(PathBuf::from(checkpoint.clone() + ".unfinished")).expect("there is room");
-    let outcome = run(&args(&problem, &checkpoint, "1"), "");
+    let before = fs::read(&checkpoint).expect("the checkpoint was written");
+    let outcome = run_on_a_full_disk(&args(&problem, &checkpoint, "1"));
     assert_eq!((outcome.code, outcome.stdout.as_str()), (Some(0), BOARDS));
     let notes: Vec<&str> = outcome.stderr.lines().collect();
     assert_eq!(notes.len(), 1, "{notes:?}");
     assert!(notes[0].starts_with("note: cannot write "), "{notes:?}");
-    assert!(notes[0].ends_with("the checkpoint stays as it was, and the count goes on"));
-    assert_eq!(fs::read(&checkpoint).expect("it is there"), before);
+    assert!(notes[0].ends_with("the old checkpoint stays, and the count continues"));
+    assert_eq!(fs::read(&checkpoint).expect("the checkpoint is still there"), before);
 
-    // A checkpoint that cannot be made at all is told at once.
+    // A checkpoint that cannot be made at all is reported at once.
     let nowhere = format!("{checkpoint}.no/such/folder");
     let outcome = run(&args(&problem, &nowhere, "1"), "");
     assert_eq!((outcome.code, outcome.stdout.as_str()), (Some(4), ""));
+}
+
+/// A checkpoint that states overlapping cubes would count some solutions twice.
+#[test]
+fn a_checkpoint_whose_cubes_overlap_is_refused() {
+    let (problem, checkpoint) = queens(6, "checkpoint_overlap");
+    let limited = [&args(&problem, &checkpoint, "1")[..], &["--time-limit", "0s"]].concat();
+    run(&limited, "");
+    let first = fs::read_to_string(&checkpoint).expect("the checkpoint was written");
+    let forge = |to: &str| {
+        let forged = crate::shard_audit::forged(&first, "\"left\":[\"*\"]", to);
+        fs::write(&checkpoint, forged).expect("the folder is writable");
+        run(&args(&problem, &checkpoint, "1"), "")
+    };
+    forge("\"left\":[\"*\"]").is(0, "4\n", "");
+    let refused = forge("\"left\":[\"*\",\"*\",\"*\"]");
+    let message = "cubes 0 and 2 may have solutions in common";
+    refused.is(4, "", &format!("error: cannot resume from {checkpoint}: {message}\n"));
+    let refused = forge("\"left\":[\"*\"],\"\u{1b}[2J\u{9b}\u{202e}\":1");
+    assert_eq!(refused.code, Some(4), "{refused:?}");
+    assert!(!refused.stderr.contains(['\u{1b}', '\u{9b}', '\u{202e}']), "{refused:?}");
 }
 
 #[test]
@@ -204,9 +226,9 @@ fn a_checkpoint_is_of_a_whole_count() {
 #[test]
 fn what_has_no_end_is_no_checkpoint() {
     let (problem, checkpoint) = queens(6, "checkpoint_endless");
-    // A pipe that nobody writes to.
+    // A pipe without a writer.
     let made = Command::new("mkfifo").arg(&checkpoint).status();
     assert!(made.expect("there is a mkfifo command").success());
-    let message = format!("error: cannot go on from {checkpoint}: it is not a regular file\n");
+    let message = format!("error: cannot resume from {checkpoint}: it is not a regular file\n");
     run(&args(&problem, &checkpoint, "1"), "").is(2, "", &message);
 }

@@ -40,6 +40,16 @@ pub(crate) fn outcome(command: Command) -> Outcome {
     Outcome { code: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) }
 }
 
+/// Runs a command that cannot write a single byte to a file, as on a full disk. Its standard output
+/// is a pipe.
+#[cfg(unix)]
+pub(crate) fn run_on_a_full_disk(args: &[&str]) -> Outcome {
+    let script = "trap '' XFSZ; ulimit -f 0; exec \"$@\"";
+    let binary = binary();
+    let shell = Command::new("sh").args(["-c", script, "sh"]).arg(binary).args(args);
+    outcome(shell.current_dir(root()).timeout(PATIENCE))
+}
+
 pub(crate) fn binary() -> PathBuf {
     PathBuf::from(env!("CARGO_BIN_EXE_quadrille"))
 }

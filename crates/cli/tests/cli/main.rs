@@ -20,3 +20,5 @@ mod sudoku_generate;
 mod sudoku_human;
 mod sudoku_render;
 mod sudoku_rules;
+#[cfg(unix)]
+mod whole_files;

@@ -51,7 +51,8 @@ fn a_stopped_fast_count_is_not_complete() {
     let note = "note: stopped at the limit on time\n";
     run(&["queens", "count", "24", "--time-limit", "0s"], "").is(3, "at least 0\n", note);
     let outcome = run(&["queens", "count", "24", "--shard", "0/9", "--time-limit", "0s"], "");
-    let note = "note: stopped at the limit on time; there is no record of a part of a shard\n";
+    let note =
+        "note: stopped at the limit on time; a shard that was not run to its end has no record\n";
     outcome.is(3, "", note);
 }
 

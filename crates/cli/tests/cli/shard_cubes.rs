@@ -104,7 +104,7 @@ fn what_is_left_over_makes_the_count_a_part() {
     let next = typed(&folder, "next");
     fs::write(&next, "mine").expect("the folder is there");
     let args = ["shard", "merge", &manifest, "-", "--next", &next];
-    let message = format!("error: {next} is there already; --force overwrites it\n");
+    let message = format!("error: {next} exists already; --force overwrites it\n");
     run(&args, records.concat()).is(2, "", &message);
     assert_eq!(fs::read_to_string(&next).expect("still there"), "mine");
     assert_eq!(run(&[&args[..], &["--force"]].concat(), records.concat()).code, Some(3));
@@ -140,15 +140,12 @@ fn records_that_make_no_count_are_refused() {
     };
     let all = records.concat();
     refused(&all[..all.len() - 9], &format!("standard input:{}:", records.len()));
-    refused(
-        &all.replacen("\"shard\":0", "\"shard\":1", 1),
-        "the checksum is that of another record",
-    );
+    refused(&all.replacen("\"shard\":0", "\"shard\":1", 1), "the checksum does not match");
     let split = run(&["shard", "split", &example("australia.xcc"), "--target", "2"], "");
     let foreign = run(&["shard", "run", "-", "--shard", "0", "--budget", "100"], &split.stdout);
     refused(&[&foreign.stdout, &*all].concat(), "it is of another problem");
     let queens = run(&["queens", "count", "8", "--shard", "0/2"], "").stdout;
-    refused(&queens, "unknown variant `shard`, expected `cube`");
+    refused(&queens, "unknown type `shard`, expected `cube`");
 }
 
 #[test]
@@ -172,10 +169,10 @@ fn what_a_manifest_does_not_have_is_wrong_usage() {
         }
     };
     refused(&text[..text.len() / 2], "no manifest: ");
-    refused(&text.replacen("+0", "+1", 1), "the checksum is that of another manifest");
+    refused(&text.replacen("+0", "+1", 1), "the checksum does not match");
 
     let split = ["shard", "split", &example("queens8.xcc"), "--target", "6", "--output", &manifest];
-    let message = format!("error: {manifest} is there already; --force overwrites it\n");
+    let message = format!("error: {manifest} exists already; --force overwrites it\n");
     run(&split, "").is(2, "", &message);
     assert_eq!(run(&[&split[..], &["--force"]].concat(), "").code, Some(0));
     assert_eq!(fs::read_to_string(&manifest).expect("written again"), text);

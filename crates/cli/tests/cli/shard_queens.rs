@@ -63,11 +63,11 @@ fn what_does_not_make_the_count_is_refused() {
     }
     let all = records.concat();
     refused(&all[..all.len() - 9], "standard input:4:");
-    refused(&all.replacen("\"queens\":8", "\"queens\":9", 1), "the checksum is that of another");
+    refused(&all.replacen("\"queens\":8", "\"queens\":9", 1), "the checksum does not match");
     let text = fs::read_to_string(&manifest).expect("the manifest was written");
     for (torn, why) in [
         (text[..text.len() / 2].to_owned(), "no manifest: "),
-        (text.replacen("8", "9", 1), "the checksum is that of another manifest"),
+        (text.replacen("8", "9", 1), "the checksum does not match"),
     ] {
         for args in [&["shard", "run", "-", "--shard", "0"][..], &["shard", "merge"]] {
             let outcome = run(args, &torn);
@@ -130,6 +130,6 @@ fn wrong_usage_is_told() {
         assert_eq!((outcome.code, outcome.stdout.as_str()), (Some(2), ""), "{more:?}");
     }
     let cubes = run(&split, "a b\na\nb\n").stdout;
-    let needed = "error: --budget is needed: only shards of queens are run without\n";
+    let needed = "error: --budget is missing: only shards of queens run without a budget\n";
     run(&["shard", "run", "-", "--shard", "0"], cubes).is(2, "", needed);
 }

@@ -154,7 +154,7 @@ fn an_interrupted_shard_leaves_no_record() {
     let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
     assert_eq!(wait(child).code(), Some(130));
     assert_eq!(text(stdout), "");
-    let note = "note: interrupted; there is no record of a part of a shard\n";
+    let note = "note: interrupted; a shard that was not run to its end has no record\n";
     assert_eq!(text(stderr), note);
 }
 
@@ -226,7 +226,7 @@ fn an_interrupted_audit_tells_how_far_it_came() {
     assert_eq!(wait(child).code(), Some(130));
     let told = "0 of 1 records audited by links, seed 1: 0 solutions, no difference\n";
     assert_eq!(text(stdout), told);
-    assert_eq!(text(stderr), "note: interrupted; 1 record was to be audited\n");
+    assert_eq!(text(stderr), "note: interrupted; the sample has 1 record\n");
 }
 
 /// Interrupts a run after its first line, and tells what came after that and on standard error.

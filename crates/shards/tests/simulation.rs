@@ -1,56 +1,50 @@
-//! A coordinator and its workers, and all that can go wrong between them: records that are lost,
-//! doubled, late, out of order, torn or altered, a coordinator that begins again from its manifest,
+//! A coordinator and its workers, and everything that can go wrong between them: records that are
+//! lost, doubled, late, out of order, torn or altered, a coordinator that restarts from its manifest,
 //! and a worker that lies. A count may then be incomplete; it may never be wrong.
 //!
 //! Everything follows from a seed, and a failure names it.
 
 use std::collections::BTreeMap;
 
-use quadrille_dlx::{Count, Cube, CubeRecord, Engine, Problem, Solve};
+use quadrille_dlx::{CancelToken, Count, Cube, CubeRecord, Engine, Problem, Solve};
 use quadrille_random::Random;
-
-use quadrille_shards::{Auditor, merge};
-
-use crate::cube_line::CubeLine;
-use crate::manifest::{Manifest, Names};
-use crate::record::Record;
+use quadrille_shards::{Auditor, Manifest};
 
 const WORKERS: usize = 4;
 /// The worker that lies.
 const LIAR: usize = 0;
-/// More messages than any round needs.
+/// The limit on messages in a round.
 const PATIENCE: usize = 5_000;
 
-/// A record on its way, and who sent it.
+/// A record in transit, with its sender.
 #[derive(Clone)]
 struct Message {
     worker: usize,
     line: Vec<u8>,
 }
 
-/// What the coordinator knows: its manifest and what it received, as they are on the disk, and for
-/// each shard who found what.
+/// The state of the coordinator: its manifest and the messages received, as they are on the disk,
+/// and the records of each shard by worker.
 struct Coordinator {
-    disk: Vec<u8>,
+    disk: String,
     received: Vec<Message>,
     manifest: Manifest,
-    names: Names,
     found: BTreeMap<usize, BTreeMap<usize, CubeRecord>>,
     refused: usize,
 }
 
 impl Coordinator {
-    /// Begins from what is on the disk.
-    fn start(disk: Vec<u8>, received: Vec<Message>) -> Self {
-        let (manifest, names) = Manifest::read(&disk).expect("it was written whole");
+    /// Starts from the disk.
+    fn start(disk: String, received: Vec<Message>) -> Self {
+        let manifest = Manifest::parse(disk.as_bytes()).expect("it was written whole");
         let (found, refused) = (BTreeMap::new(), 0);
-        let mut coordinator = Self { disk, received: Vec::new(), manifest, names, found, refused };
+        let mut coordinator = Self { disk, received: Vec::new(), manifest, found, refused };
         received.into_iter().for_each(|message| coordinator.receive(message));
         coordinator
     }
 
     fn receive(&mut self, message: Message) {
-        match CubeLine::read(&message.line, &self.manifest, &self.names) {
+        match self.manifest.open(&message.line) {
             Ok((shard, record)) => {
                 self.found.entry(shard).or_default().insert(message.worker, record);
             }
@@ -59,7 +53,7 @@ impl Coordinator {
         self.received.push(message);
     }
 
-    /// All that two workers agree about, merged, if that is every shard.
+    /// Merges the records on which two workers agree, if every shard has one.
     fn merge(&self) -> Option<CubeRecord> {
         let agreed = |(&shard, records): (&usize, &BTreeMap<usize, CubeRecord>)| {
             let mut records = records.values();
@@ -70,29 +64,23 @@ impl Coordinator {
             }
             None
         };
-        let records = self.found.iter().filter_map(agreed).flatten();
-        merge(&self.manifest.problem, &self.manifest.cubes, records).ok()
+        self.manifest.merge(self.found.iter().filter_map(agreed).flatten()).ok()
     }
 }
 
-fn text(manifest: &Manifest) -> Vec<u8> {
-    serde_json::to_vec(&Record::Manifest(&manifest.line())).expect("JSON")
-}
-
-/// What a worker sends of a shard of a manifest that it has on a disk of its own.
-fn work(disk: &[u8], worker: usize, shard: usize, budget: u64, random: &mut Random) -> Message {
-    let (manifest, names) = Manifest::read(disk).expect("it was written whole");
-    let cube = &manifest.cubes[shard];
-    let solver = manifest.problem.cube_runner().engine(manifest.engine).memory_limit(1 << 20);
-    let mut record = solver.run(cube, budget).expect("nothing stops it");
+/// Returns the message that a worker sends about a shard. The worker has the manifest on its own
+/// disk.
+fn work(disk: &str, worker: usize, shard: usize, budget: u64, random: &mut Random) -> Message {
+    let manifest = Manifest::parse(disk.as_bytes()).expect("it was written whole");
+    let record = manifest.run(shard, budget, &CancelToken::new());
+    let mut record = record.expect("no limit stops it");
     if worker == LIAR {
         record = lie(record, random);
     }
-    let line = CubeLine::new(&names, shard, cube, &record);
-    Message { worker, line: serde_json::to_vec(&Record::Cube(line)).expect("JSON") }
+    Message { worker, line: manifest.seal(shard, &record).into_bytes() }
 }
 
-/// A record in whose place everything fits together, and it is wrong.
+/// Makes a record wrong, and keeps it consistent.
 fn lie(mut record: CubeRecord, random: &mut Random) -> CubeRecord {
     match random.below(3) {
         0 => record = record.clone().and(&CubeRecord { left: Vec::new(), ..record }),
@@ -103,7 +91,7 @@ fn lie(mut record: CubeRecord, random: &mut Random) -> CubeRecord {
     record
 }
 
-/// What becomes of a message on its way.
+/// Puts a message into the network, where it may be lost, torn, altered or doubled.
 fn deliver(mut message: Message, network: &mut Vec<Message>, random: &mut Random) {
     match random.below(10) {
         0 => return,
@@ -118,30 +106,28 @@ fn deliver(mut message: Message, network: &mut Vec<Message>, random: &mut Random
     network.push(message);
 }
 
-/// Drives rounds to their end. Returns the count, and how many records were refused.
+/// Drives rounds to their end. Returns the total, and the number of refused records.
 fn simulate(problem: Problem, seed: u64) -> (CubeRecord, usize) {
     let random = &mut Random::new(!seed);
     let engine = Engine::ALL[random.below(Engine::ALL.len())];
-    let (budget, cubes) = (1 + random.below(60) as u64, problem.cubes(1 + random.below(6)));
-    let so_far = CubeRecord::default();
-    let first = Manifest { problem, engine, memory: 1 << 20, round: 1, so_far, cubes };
-    let mut coordinator = Coordinator::start(text(&first), Vec::new());
+    let (budget, target) = (1 + random.below(60) as u64, 1 + random.below(6));
+    let first = Manifest::split(problem, target, engine, 1 << 20);
+    let mut coordinator = Coordinator::start(first.to_string(), Vec::new());
     let (mut network, mut refused, mut sent) = (Vec::new(), 0, 0);
     loop {
-        if let Some(merged) = coordinator.merge() {
+        if let Some(total) = coordinator.merge() {
             refused += coordinator.refused;
-            let total = coordinator.manifest.so_far.clone().and(&merged);
             if total.left.is_empty() {
                 return (total, refused);
             }
-            // What is still on its way arrives in the next round, too late.
-            let next = text(&coordinator.manifest.next(total));
+            // Messages still in transit arrive in the next round, too late.
+            let next = coordinator.manifest.next(total).to_string();
             coordinator = Coordinator::start(next, Vec::new());
             sent = 0;
         }
         sent += 1;
         assert!(sent < PATIENCE, "seed {seed}: the round does not end");
-        let shard = random.below(coordinator.manifest.cubes.len());
+        let shard = random.below(coordinator.manifest.cubes().len());
         let message = work(&coordinator.disk, random.below(WORKERS), shard, budget, random);
         deliver(message, &mut network, random);
         while !network.is_empty() && !random.one_in(3) {
@@ -149,7 +135,7 @@ fn simulate(problem: Problem, seed: u64) -> (CubeRecord, usize) {
             coordinator.receive(next);
         }
         if random.one_in(20) {
-            // It begins again, and what it was writing down is torn.
+            // It restarts, and the last message that it was writing is torn.
             let mut received = coordinator.received;
             if let Some(last) = received.last_mut() {
                 last.line.truncate(random.below(last.line.len() + 1));
@@ -203,30 +189,30 @@ fn the_worker_that_lies_is_found_by_an_audit() {
         let (problem, expected) = &problems[random.below(problems.len())];
         let auditor = || Auditor::new(problem);
         let solver = || problem.cube_runner().engine(Engine::Links).memory_limit(0);
-        let count = |cube: &Cube| solver().run(cube, 100_000).expect("nothing stops it").count;
+        let count = |cube: &Cube| solver().run(cube, 100_000).expect("no limit stops it").count;
         let cubes = problem.cubes(1 + random.below(4));
         assert_eq!(cubes.iter().map(count).fold(Count::ZERO, |sum, c| sum + c), *expected);
         for cube in &cubes {
             let honest =
                 problem.cube_runner().presolve(false).run(cube, 1 + random.below(30) as u64);
-            let honest = honest.expect("nothing stops it");
+            let honest = honest.expect("no limit stops it");
             let audit =
-                |record: &CubeRecord| auditor().audit(cube, record).expect("nothing stops it");
+                |record: &CubeRecord| auditor().audit(cube, record).expect("no limit stops it");
             assert!(audit(&honest).holds(), "seed {seed}, {cube}");
             let lie = lie(honest, random);
-            // What it says of the whole cube: a lie that changes no count does no harm.
-            let told = lie.left.iter().map(count).fold(lie.count.clone(), |sum, c| sum + c);
-            assert_eq!(audit(&lie).holds(), told == count(cube), "seed {seed}, {cube}: {lie:?}");
-            found += usize::from(told != count(cube));
+            // The count that the lie states for the whole cube: a lie that leaves it unchanged is harmless.
+            let stated = lie.left.iter().map(count).fold(lie.count.clone(), |sum, c| sum + c);
+            assert_eq!(audit(&lie).holds(), stated == count(cube), "seed {seed}, {cube}: {lie:?}");
+            found += usize::from(stated != count(cube));
         }
     }
     assert!(found > 500, "{found} lies are too few to show anything");
 }
 
 /// By hand, in a release build:
-/// `cargo test --release -p quadrille whatever -- --ignored`
+/// `cargo test --release -p quadrille-shards whatever -- --ignored`
 #[test]
 #[ignore = "long: some minutes"]
-fn whatever_goes_wrong_the_count_is_right_for_very_many_seeds() {
+fn whatever_goes_wrong_the_count_is_right_for_many_seeds() {
     judge(1_000..101_000);
 }

@@ -1,0 +1,212 @@
+//! Checkpoints: how far a long count has come, and the cubes that are left. The text of a checkpoint
+//! is one [sealed](crate) line of type `checkpoint`.
+
+use quadrille_dlx::{CubeRecord, Engine, Problem};
+use serde::{Deserialize, Serialize};
+
+use crate::counted::{Stated, digits, texts};
+use crate::disjoint::disjoint;
+use crate::manifest::other_version;
+use crate::sealed::{Fault, LineError, VERSION, hash, open, seal, shown};
+
+/// A count that writes checkpoints and resumes from them.
+///
+/// # Examples
+/// ```
+/// use std::time::Duration;
+///
+/// use quadrille_dlx::{CancelToken, CubeRecord, Engine, Problem, Solve};
+/// use quadrille_shards::Task;
+///
+/// let problem = Problem::parse("a b c d\na\na b\nb\nb c\nc\nc d\nd\na d\n")?;
+/// let task = Task::new(&problem, Engine::Auto);
+///
+/// // A count is stopped, and leaves a checkpoint.
+/// let token = CancelToken::new();
+/// token.cancel();
+/// let every = Duration::from_secs(60);
+/// let stopped = problem.resumer().cancel_token(&token);
+/// let stopped = stopped.resume(CubeRecord::nothing(), every, |_| {})?;
+/// let checkpoint = task.seal(&stopped.record);
+///
+/// // Another process continues from there.
+/// let record = task.open(checkpoint.as_bytes())?;
+/// let resumed = problem.resumer().resume(record, every, |_| {})?;
+/// assert_eq!(resumed.answer().complete()?, 7);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Task<'p> {
+    problem: &'p Problem,
+    /// The SHA-256 of the problem's text.
+    problem_hash: String,
+    /// The settings of the whole count.
+    settings: String,
+}
+
+/// The body of a checkpoint as a sealed line.
+#[derive(Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct CheckpointBody {
+    version: String,
+    problem_hash: String,
+    settings: String,
+    /// The SHA-256 of the settings.
+    settings_hash: String,
+    /// The count in decimal digits.
+    counted: String,
+    /// The same modulo 2^61 − 1 and 2^31 − 1, in decimal digits.
+    residues: [String; 2],
+    /// The nodes visited in decimal digits.
+    nodes: String,
+    /// The cubes left.
+    left: Vec<String>,
+}
+
+const CHECKPOINT: &str = "checkpoint";
+
+impl<'p> Task<'p> {
+    /// Describes a count of all solutions of a problem by an engine.
+    pub fn new(problem: &'p Problem, engine: Engine) -> Self {
+        let problem_hash = hash(problem.to_string().as_bytes());
+        Self { problem, problem_hash, settings: format!("count, engine {}", engine.name()) }
+    }
+
+    /// Writes a checkpoint as a line, without a line feed.
+    pub fn seal(&self, record: &CubeRecord) -> String {
+        let body = CheckpointBody {
+            version: VERSION.to_owned(),
+            problem_hash: self.problem_hash.clone(),
+            settings: self.settings.clone(),
+            settings_hash: hash(self.settings.as_bytes()),
+            counted: record.count.to_string(),
+            residues: digits(record.residues),
+            nodes: record.nodes.to_string(),
+            left: texts(&record.left),
+        };
+        seal(CHECKPOINT, &body)
+    }
+
+    /// Reads a checkpoint of this task, as [`seal`](Self::seal) wrote it.
+    ///
+    /// # Errors
+    /// If the line is not a checkpoint, was torn or changed, is of another problem, other settings
+    /// or another version ([`Fault::Foreign`]), or states what cannot be: a wrong count, or cubes
+    /// that may share a solution.
+    pub fn open(&self, line: &[u8]) -> Result<CubeRecord, LineError> {
+        let (body, _) = open::<CheckpointBody>(CHECKPOINT, line)?;
+        self.owns(&body).map_err(|message| LineError::new(line, Fault::Foreign, message))?;
+        let impossible = |message| LineError::new(line, Fault::Impossible, message);
+        let CheckpointBody { counted: count, residues, nodes, left, .. } = &body;
+        let record = Stated { count, residues, nodes, left }.record(self.problem);
+        let record = record.map_err(impossible)?;
+        disjoint(self.problem, &record.left).map_err(|error| impossible(error.to_string()))?;
+        Ok(record)
+    }
+
+    /// Checks that a checkpoint is one of this task.
+    fn owns(&self, body: &CheckpointBody) -> Result<(), String> {
+        if let Some(message) = other_version(&body.version) {
+            return Err(message);
+        }
+        if body.problem_hash != self.problem_hash {
+            let (other, this) = (shown(&body.problem_hash), &self.problem_hash);
+            return Err(format!("it is of another problem, {other}; this one is {this}"));
+        }
+        let hash = hash(self.settings.as_bytes());
+        if body.settings_hash != hash {
+            let (other, this) = (shown(&body.settings), &self.settings);
+            let other_hash = shown(&body.settings_hash);
+            return Err(format!(
+                "it is of other settings: {other} ({other_hash}); these are: {this} ({hash})"
+            ));
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use quadrille_dlx::{Cube, Solve};
+
+    use super::*;
+
+    fn problem() -> Problem {
+        Problem::parse("a b c\na\na b\nb\nb c\nc\na c\n").unwrap()
+    }
+
+    fn record() -> CubeRecord {
+        problem().cube_runner().presolve(false).run(&Cube::default(), 3).unwrap()
+    }
+
+    #[test]
+    fn a_checkpoint_is_read_as_it_was_written() {
+        assert!(!record().left.is_empty());
+        let problem = problem();
+        let task = Task::new(&problem, Engine::Auto);
+        let written = task.seal(&record());
+        assert_eq!(task.open(written.as_bytes()), Ok(record()));
+        assert_eq!(task.open(format!("{written}\n").as_bytes()), Ok(record()));
+    }
+
+    #[test]
+    fn a_torn_or_altered_checkpoint_is_refused() {
+        let problem = problem();
+        let task = Task::new(&problem, Engine::Auto);
+        let written = task.seal(&record()).into_bytes();
+        let refused = |text: &[u8]| {
+            let fault = task.open(text).expect_err("it is not whole").fault;
+            assert!(matches!(fault, Fault::Malformed | Fault::Damaged), "{fault:?}");
+        };
+        (0..written.len()).for_each(|end| refused(&written[..end]));
+        for (place, bit) in (0..written.len()).flat_map(|p| (0..8).map(move |bit| (p, bit))) {
+            let mut altered = written.clone();
+            altered[place] ^= 1 << bit;
+            refused(&altered);
+        }
+        refused(&[written.clone(), written].concat());
+    }
+
+    #[test]
+    fn the_checkpoint_of_something_else_is_refused_with_both_hashes() {
+        let problem = problem();
+        let task = Task::new(&problem, Engine::Auto);
+        let written = task.seal(&record());
+        let other = Problem::parse("a b c\na\na b\nb\nb c\nc\n").unwrap();
+        let refused = Task::new(&other, Engine::Auto).open(written.as_bytes()).unwrap_err();
+        let hashes = [&problem, &other].map(|p| hash(p.to_string().as_bytes()));
+        let message = format!("it is of another problem, {}; this one is {}", hashes[0], hashes[1]);
+        assert_eq!((refused.fault, refused.message), (Fault::Foreign, message));
+
+        let refused = Task::new(&problem, Engine::Links).open(written.as_bytes()).unwrap_err();
+        assert_eq!(refused.fault, Fault::Foreign);
+        for settings in ["count, engine auto", "count, engine links"] {
+            let shown = format!("{settings} ({})", hash(settings.as_bytes()));
+            assert!(refused.message.contains(&shown), "{refused:?}");
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_a_checkpoint_is_refused() {
+        let problem = problem();
+        let task = Task::new(&problem, Engine::Auto);
+        let error = |change: &dyn Fn(&mut CheckpointBody)| {
+            let written = task.seal(&record());
+            let (mut body, _) = open::<CheckpointBody>(CHECKPOINT, written.as_bytes()).unwrap();
+            change(&mut body);
+            task.open(seal(CHECKPOINT, &body).as_bytes()).unwrap_err()
+        };
+        let version = error(&|body| body.version = "0.0.1\u{202e}".to_owned());
+        let message = format!("it was made by version 0.0.1\\u{{202e}}, and this is {VERSION}");
+        assert_eq!((version.fault, version.message), (Fault::Foreign, message));
+        // Counted three times, the problem would have three times as many solutions.
+        let overlap = error(&|body| body.left = vec!["*".to_owned(); 3]);
+        assert_eq!(overlap.fault, Fault::Impossible);
+        assert_eq!(overlap.message, "cubes 0 and 2 may have solutions in common");
+        let count = error(&|body| {
+            body.counted = "65".to_owned();
+            body.residues = ["65".to_owned(), "65".to_owned()];
+        });
+        assert_eq!(count.message, "it counts more than 2^6 solutions, and there are 6 options");
+    }
+}
