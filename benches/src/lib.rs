@@ -36,9 +36,15 @@ pub use catalogue::{CATALOGUE, Instance};
 pub use contestant::{Contestant, PEERS};
 pub use peers::peer::Peer;
 
-/// The Rust of the README, run with the documentation's tests: this is the one library from which
-/// all others can be seen.
+/// The Rust examples of the README, run with the documentation tests: this crate depends on all
+/// libraries.
 #[cfg(doctest)]
 #[doc = include_str!("../../README.md")]
 #[derive(Debug)]
 pub struct Readme;
+
+/// The Rust examples of the book's chapter on the libraries.
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/library.md")]
+#[derive(Debug)]
+pub struct Library;

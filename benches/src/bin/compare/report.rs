@@ -23,7 +23,7 @@ pub(crate) fn report(
     tables: &[(&str, Table)],
 ) -> String {
     let mut text = format!(
-        "Ours beside the crates for exact cover on crates.io: all solutions counted, one thread, \
+        "Ours beside the published Rust crates for exact cover: all solutions counted, one thread, \
          {} interleaved rounds, a run cut off after {} s.\n\n",
         arguments.rounds, arguments.cutoff
     );
