@@ -1,4 +1,4 @@
-//! The count of a whole problem: of its parts, multiplied.
+//! Counts a whole problem: the product of the counts of its parts.
 
 use quadrille_problem::{Cube, Problem};
 
@@ -13,9 +13,9 @@ use crate::prepare::{Part, Prepared, Presolving, prepare};
 use crate::symmetry::counting::{ByOrbits, OrbitCounter};
 use crate::threads::pool::Pool;
 
-/// What counting came to, and what it cost.
+/// The result of counting, and its cost.
 #[derive(Clone, Debug, PartialEq)]
-#[must_use = "a count that was cut short is not a count: look which it is"]
+#[must_use = "a count may have been stopped early: check whether it is complete"]
 pub struct Counted {
     answer: Answer,
     statistics: Statistics,
@@ -26,25 +26,25 @@ impl Counted {
         Self { answer, statistics }
     }
 
-    /// The exact number of solutions.
+    /// Returns the exact number of solutions.
     ///
     /// # Errors
-    /// If the search was stopped: then what is known is in the error.
+    /// If the search was stopped. The error holds the number found so far.
     pub fn complete(self) -> Result<Count, Incomplete> {
         self.answer.complete()
     }
 
-    /// The number of solutions, and whether it is all of them.
+    /// Returns the number of solutions, and whether it is complete.
     pub fn answer(self) -> Answer {
         self.answer
     }
 
-    /// Why the search was stopped, if it was.
+    /// Returns why the search was stopped, if it was.
     pub fn stopped(&self) -> Option<StopReason> {
         self.answer.stopped()
     }
 
-    /// What it cost.
+    /// Returns the cost.
     pub fn statistics(&self) -> &Statistics {
         &self.statistics
     }
@@ -54,7 +54,7 @@ impl Counted {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct How {
     pub(crate) engine: Engine,
-    /// Whether to presolve first; `None`: as soon as that may pay.
+    /// Whether to presolve first; with `None`, presolve runs once it may pay.
     pub(crate) presolve: Option<bool>,
     /// How to use symmetries, if at all.
     pub(crate) symmetry: Option<ByOrbits>,
@@ -63,12 +63,12 @@ pub(crate) struct How {
 }
 
 impl How {
-    /// By a search alone, in one thread.
+    /// A plain search in one thread, without presolve and symmetries.
     pub(crate) fn plain(engine: Engine) -> Self {
         Self { engine, presolve: Some(false), symmetry: None, threads: 1 }
     }
 
-    /// The back end asked for, with the memory and the thresholds of a meter.
+    /// Returns the requested back end, with the memory and the thresholds of a meter.
     pub(crate) fn engines(&self, meter: &Meter<'_>) -> Engines {
         let (memory, tuning) = (meter.memory_limit(), *meter.tuning());
         Engines { asked: self.engine, memory, tuning }
@@ -76,7 +76,7 @@ impl How {
 }
 
 /// Counts the solutions of a problem, or of its residual after presolve. Without a setting for
-/// presolve, it runs once the search has taken about as long as presolve does.
+/// presolve, it runs once the search has taken about as long as presolve would.
 pub(crate) fn count(
     problem: &Problem,
     how: How,
@@ -89,14 +89,15 @@ pub(crate) fn count(
     Ok(counted)
 }
 
-/// As [`count`], where the count is a part of something larger, under a meter for all of it.
+/// Like [`count`], for a part of a larger task under one meter.
 pub(crate) fn count_part_of(
     problem: &Problem,
     how: How,
     meter: &mut Meter<'_>,
 ) -> Result<Counted, Declined> {
     let mut statistics = Statistics::default();
-    // With a limit on solutions each must be seen, and a back end asked for is to do the work.
+    // Under a limit on solutions each one must be visited, and a requested back end must do the
+    // work.
     let memory = meter.memory_limit();
     let by_orbits = how.symmetry.filter(|_| memory > 0 && how.engine == Engine::Auto);
     let mut orbits = by_orbits.map(|how| OrbitCounter::new(memory / 2, how));
@@ -117,8 +118,8 @@ pub(crate) fn count_part_of(
     Ok(Counted { answer, statistics })
 }
 
-/// Counts within about the nodes that presolve costs: a search that ends so soon needs none. What
-/// it visits in vain is recorded apart.
+/// Tries to count within about the nodes that presolve costs: a search that ends so early does not
+/// need presolve. The nodes of a failed trial are recorded as discarded.
 fn try_to_count(
     problem: &Problem,
     engine: Engine,
@@ -140,7 +141,8 @@ fn try_to_count(
     Ok(Some(Counted { answer, statistics }))
 }
 
-/// Counts the solutions of each part, small parts first, since one without any settles it.
+/// Counts the solutions of each part, small parts first, since a part without solutions ends the
+/// count.
 fn count_parts(
     prepared: &Prepared<'_>,
     how: How,
@@ -205,7 +207,7 @@ fn count_part(
     answer
 }
 
-/// As [`count_part`], by several threads, if one alone does not end soon.
+/// Like [`count_part`], but with several threads if one alone does not finish soon.
 fn count_part_together(
     prepared: &Prepared<'_>,
     part: &Part<'_>,
@@ -246,13 +248,13 @@ fn search(residual: &Problem, meter: &mut Meter<'_>) -> (Answer, Statistics) {
     let how = How::plain(Engine::Auto);
     let prepared = prepare(residual, how.engines(meter), Presolving::Skip);
     let answer = count_parts(&prepared, how, None, meter, &mut statistics)
-        .expect("one of the engines takes any problem");
+        .expect("Auto accepts any problem");
     (answer, statistics)
 }
 
-/// Which share of the search each part is taken to be. `sizes` are their options, ascending. A tree
-/// is taken to double with every so many options: what a large part takes, no number of small ones
-/// does.
+/// Returns each part's share of the search. `sizes` are the option counts of the parts, ascending.
+/// A tree is assumed to double with every `DOUBLING` options, so a large part outweighs any number
+/// of small ones.
 fn shares(sizes: impl DoubleEndedIterator<Item = usize> + Clone) -> Vec<f64> {
     const DOUBLING: f64 = 10.0;
     let largest = sizes.clone().next_back().unwrap_or(0);
@@ -280,12 +282,13 @@ impl Product {
                 self.impossible |= count.is_zero();
                 self.count = std::mem::take(&mut self.count) * count;
             }
-            // Stopped for having enough of this part: the other parts decide whether there is any.
+            // This part reached the solution limit: the other parts decide whether there is any
+            // solution.
             Answer::AtLeast(count, StopReason::SolutionLimit) => {
                 self.count = std::mem::take(&mut self.count) * count;
             }
             Answer::AtLeast(count, reason) => {
-                // What the parts not searched have is not known: perhaps nothing.
+                // Parts not searched may have no solution.
                 let count = if is_last { count } else { Count::ZERO };
                 self.count = std::mem::take(&mut self.count) * count;
                 self.stopped = Some(reason);

@@ -1,5 +1,5 @@
-//! What can be told of a search before it runs: its parts, who would walk them, and how large
-//! their trees are, by random probes.
+//! Predicts a search before it runs: its parts, their back ends, and the sizes of their trees, by
+//! random probes.
 
 use quadrille_problem::Problem;
 use quadrille_random::Random;
@@ -13,38 +13,38 @@ use crate::prepare::{Part, Prepared, Presolving, prepare};
 use crate::reduce::presolve::{Findings, Refutation};
 use crate::walk::walker::Walker;
 
-/// What a count of all solutions would search, and about how large that is.
+/// What a count of all solutions would search, and an estimate of its size.
 ///
-/// The nodes estimated are those that a count visits and [`Statistics`](crate::Statistics) counts:
-/// of what presolve leaves of the problem, the trees of its independent parts added up. Two things
-/// make a count visit fewer: a memo that finds remainders again, and a part without solutions,
-/// which makes the parts after it needless.
+/// The estimated nodes are those that a count visits and [`Statistics`](crate::Statistics) reports:
+/// the trees of the independent parts of the residual after presolve, added up. A count visits
+/// fewer if a memo finds equal residuals, or if a part without solutions makes later parts
+/// unnecessary.
 ///
 /// Source: D. E. Knuth, *Estimating the efficiency of backtrack programs* (1975).
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Estimate {
-    /// What presolve found, if it was asked.
+    /// What presolve found, if it ran.
     pub presolve: Option<Findings>,
-    /// Why there is no solution, if presolve proved that. Then nothing is left to be searched.
+    /// Why there is no solution, if presolve proved that. Then there are no parts to search.
     pub refutation: Option<Refutation>,
-    /// The independent parts of what is left to be searched, in the order in which a count takes
-    /// them: those with the fewest options first. None if presolve leaves nothing.
+    /// The independent parts of the residual, in the order of a count: those with the fewest
+    /// options first. Empty if presolve leaves no item open.
     pub parts: Vec<PlannedPart>,
-    /// Which back end would count them, why, and how many of them.
+    /// The back ends that would count the parts, with reasons and the number of parts.
     pub engines: Vec<EngineUse>,
-    /// How many nodes the search has. `None` if there is a part of which no probe came to its end.
+    /// The estimated nodes of the search. `None` if no probe of some part finished.
     pub nodes: Option<SampleMean>,
-    /// How many solutions there are. `None` where `nodes` is.
+    /// The estimated number of solutions. `None` if `nodes` is.
     ///
-    /// Where solutions are rare no probe may come upon one: then the mean is 0, which says little.
+    /// If solutions are rare, no probe may reach one: then the mean is 0 and says little.
     pub solutions: Option<SampleMean>,
-    /// How many probes there were of the part with the fewest. A part in which there is nothing to
-    /// choose is known after one and not looked at here; 0 if all are so, or nothing is left.
+    /// The number of probes of the part with the fewest. A part without choices is exact after one
+    /// probe and not considered here; 0 if all are, or no item is open.
     pub probes: u64,
-    /// How many nodes the probes met.
+    /// The number of nodes visited by the probes.
     pub visited: u64,
-    /// What stopped the probes before there were as many as were asked for.
+    /// What stopped the probes before the requested number was reached.
     pub stopped: Option<StopReason>,
 }
 
@@ -52,19 +52,19 @@ pub struct Estimate {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PlannedPart {
-    /// How many primary items it has.
+    /// The number of primary items.
     pub primary: usize,
-    /// How many secondary items it has.
+    /// The number of secondary items.
     pub secondary: usize,
-    /// How many options it has.
+    /// The number of options.
     pub options: usize,
-    /// Which back end, and why.
+    /// The back end and the reason.
     pub chosen: Chosen,
 }
 
 impl Estimate {
-    /// About how many seconds the search takes at the pace of a part of it: so many `nodes` were
-    /// visited in so many `seconds`. `None` if that tells nothing.
+    /// Estimates the seconds of the search from the speed of a part of it, which visited `nodes`
+    /// nodes in `seconds` seconds. Returns `None` if these do not give a speed.
     ///
     /// # Examples
     /// ```
@@ -103,17 +103,17 @@ pub(crate) fn estimate(
     Ok(survey.estimate(prepared.findings().cloned(), prepared.refutation().cloned()))
 }
 
-/// An estimate in the making.
+/// An estimate in progress.
 struct Survey<'m> {
     wanted: u64,
     random: Random,
     meter: Meter<'m>,
     parts: Vec<PlannedPart>,
     engines: Vec<EngineUse>,
-    /// Of the parts probed so far. `None` as soon as there is one of which nothing is known.
+    /// The estimate for the parts probed so far. `None` once some part has no estimate.
     nodes: Option<SampleMean>,
     solutions: Option<SampleMean>,
-    /// The fewest probes of a part in which there is a choice, so far.
+    /// The fewest probes of a part with choices, so far.
     probes: Option<u64>,
     stopped: Option<StopReason>,
 }
@@ -142,7 +142,7 @@ impl<'m> Survey<'m> {
             EngineUse::add(&mut self.engines, chosen);
             if self.nodes.is_some() && !self.is_settled() {
                 let share = self.meter.nodes_left() / (prepared.part_count() - done) as u64;
-                // A memo is of no use to probes.
+                // Probes do not benefit from a memo.
                 let mut walker = prepared.engines().without_memo().build(chosen, &part);
                 self.part(&mut *walker, share);
             }
@@ -150,12 +150,12 @@ impl<'m> Survey<'m> {
         Ok(())
     }
 
-    /// Whether a part is known to have no solution, which makes the others needless.
+    /// Whether a part is known to have no solution, so that the others do not matter.
     fn is_settled(&self) -> bool {
         self.solutions == Some(SampleMean::exact(0.0))
     }
 
-    /// Probes a part, until more nodes than its share were met.
+    /// Probes a part until its share of the nodes is used.
     fn part(&mut self, walker: &mut dyn Walker, share: u64) {
         let (mut nodes, mut solutions) = (Samples::default(), Samples::default());
         let before = self.meter.nodes();
@@ -187,7 +187,7 @@ impl<'m> Survey<'m> {
         }
     }
 
-    /// Adds what is known of a part.
+    /// Adds the estimate of a part.
     fn add(&mut self, nodes: SampleMean, solutions: SampleMean) {
         self.nodes = self.nodes.map(|sum| sum.plus(nodes));
         let is_none = solutions == SampleMean::exact(0.0);

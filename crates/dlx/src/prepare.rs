@@ -1,5 +1,5 @@
-//! What happens to a problem before any question about it is answered: presolve, independent parts,
-//! and a back end for each part. Written once; every question starts from a [`Prepared`].
+//! Prepares a problem for any question: presolve, independent parts, and a back end for each part.
+//! Every question starts from a [`Prepared`].
 //!
 //! Invariant: the solutions of the problem are the products of one solution of each part, each with
 //! the forced options. A refuted problem has no parts and no solution.
@@ -15,12 +15,12 @@ use crate::reduce::components::Components;
 use crate::reduce::order::narrowed;
 use crate::reduce::presolve::{Findings, Presolved, Refutation, presolve};
 
-/// What presolve is for.
+/// How presolve is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Presolving {
-    /// It is skipped.
+    /// Presolve is skipped.
     Skip,
-    /// The residual takes the place of the problem.
+    /// The residual replaces the problem.
     Reduce,
 }
 
@@ -30,7 +30,7 @@ pub(crate) struct Prepared<'p> {
     engines: Engines,
     findings: Option<Findings>,
     refutation: Option<Refutation>,
-    /// The problem to be searched; `None` if nothing is open, or there is no solution.
+    /// The problem to search; `None` if no item is open or there is no solution.
     residual: Option<Held<'p>>,
     /// The numbers of its options in the problem; empty if they are the same.
     options: Vec<OptionId>,
@@ -90,40 +90,40 @@ pub(crate) fn prepare<'p>(
 }
 
 impl Prepared<'_> {
-    /// What presolve found, if it was not skipped.
+    /// Returns what presolve found, if it ran.
     pub(crate) fn findings(&self) -> Option<&Findings> {
         self.findings.as_ref()
     }
 
-    /// Why there is no solution, if presolve found out.
+    /// Returns why there is no solution, if presolve proved it.
     pub(crate) fn refutation(&self) -> Option<&Refutation> {
         self.refutation.as_ref()
     }
 
-    /// The back end asked for, and what walks may use.
+    /// Returns the requested back end and the resources of walks.
     pub(crate) fn engines(&self) -> &Engines {
         &self.engines
     }
 
-    /// The number of parts; 0 if nothing is open.
+    /// Returns the number of parts; 0 if no item is open.
     pub(crate) fn part_count(&self) -> usize {
         self.components.count()
     }
 
-    /// The numbers of the parts, those with the fewest options first.
+    /// Returns the numbers of the parts, those with the fewest options first.
     pub(crate) fn by_size(&self) -> Vec<usize> {
         self.components.by_size()
     }
 
-    /// The number of options of a part.
+    /// Returns the number of options of a part.
     pub(crate) fn option_count(&self, part: usize) -> usize {
         self.components.option_count(part)
     }
 
-    /// A part as a problem of its own, with its back end. Linear in the size of the part.
+    /// Returns a part as a problem of its own, with its back end. Linear in the size of the part.
     ///
     /// # Errors
-    /// If the back end asked for declines it.
+    /// If the requested back end declines it.
     pub(crate) fn part(&self, index: usize) -> Result<Part<'_>, Declined> {
         let residual = self.residual.as_ref().expect("there are parts only if something is open");
         let (problem, mut options) = self.components.part(residual, index);
@@ -136,13 +136,13 @@ impl Prepared<'_> {
         Ok(Part { problem, options, chosen })
     }
 
-    /// The options that are in every solution, ascending.
+    /// Returns the options that are in every solution, ascending.
     pub(crate) fn forced(&self) -> &[OptionId] {
         &self.forced
     }
 
-    /// A cube of a part as a cube of the problem: with the forced options, so that anyone can see
-    /// that two such cubes share no solution.
+    /// Converts a cube of a part to one of the problem. It includes the forced options, so that two
+    /// such cubes can be seen to be disjoint.
     pub(crate) fn whole_cube(&self, part: &Part<'_>, cube: &Cube) -> Cube {
         let cube = match part.options.is_empty() {
             true => cube.clone(),
@@ -153,10 +153,10 @@ impl Prepared<'_> {
 }
 
 impl Part<'_> {
-    /// The part with its items in the order in which a memo meets the most equal residuals, if that
-    /// is another order. Options keep their numbers.
+    /// Returns the part with its items in an order in which a memo meets the most equal residuals,
+    /// if that differs. Options keep their numbers.
     pub(crate) fn narrowed(&self, engines: &Engines) -> Option<Problem> {
-        // Without a memo nothing is gained, and the tree is to be the one that all walk.
+        // Without a memo there is no gain, and the tree must be the common one.
         let remembers = self.chosen.engine == Engine::Memo
             && engines.memory > 0
             && self.problem.kind() != Kind::Mcc;

@@ -1,12 +1,11 @@
-//! A long count that can be broken off at any moment and taken up again: what it has counted and
-//! what it has left are told now and then, and are all that it needs to go on.
+//! A long count that can be interrupted at any moment and resumed. It regularly reports a record of
+//! what it has counted and what remains, which is all it needs to continue.
 //!
-//! What is left are cubes of the last part of the problem, that with the most options. The other
-//! parts are counted at the beginning, each time. Cubes that came about in another way are counted
-//! one by one.
+//! The remaining cubes belong to the last part of the problem, the one with the most options. The
+//! other parts are counted again at each start. Cubes of any other origin are counted one by one.
 //!
-//! Invariant: the solutions of a record's cubes and those that it has counted are those of the
-//! problem, whenever it is told.
+//! Invariant: at every report, the solutions counted and those of the record's cubes are the
+//! solutions of the problem.
 
 use std::time::Duration;
 
@@ -24,20 +23,20 @@ use crate::prepare::{Part, Prepared, Presolving, prepare};
 use crate::reduce::remainder::{can_be_taken, restrict};
 use crate::threads::pool::Pool;
 
-/// How far a count has come that was taken up again.
+/// The result of a resumed count.
 #[derive(Clone, Debug, PartialEq)]
 #[must_use = "it may have been stopped"]
 pub struct Resumed {
-    /// What was counted, before and now, and what is left.
+    /// What was counted, before and in this run, and what remains.
     pub record: CubeRecord,
-    /// Why it was stopped; `None` if nothing is left.
+    /// Why it was stopped; `None` if it is complete.
     pub stopped: Option<StopReason>,
-    /// What it has cost now.
+    /// The cost of this run.
     pub statistics: Statistics,
 }
 
 impl Resumed {
-    /// The count, complete if nothing is left.
+    /// Returns the count, complete if nothing remains.
     pub fn answer(&self) -> Answer {
         let count = self.record.count.clone();
         match self.stopped {
@@ -47,7 +46,7 @@ impl Resumed {
     }
 }
 
-/// Takes a count up again: see [`Query::resume`](crate::Query::resume).
+/// Resumes a count: see [`Query::resume`](crate::Query::resume).
 pub(crate) fn resume(
     problem: &Problem,
     how: How,
@@ -71,15 +70,15 @@ pub(crate) fn resume(
     Ok(Resumed { record: count.record, stopped, statistics: count.statistics })
 }
 
-/// A count that goes on.
+/// A resumed count in progress.
 struct Resumption<'s, 'm> {
     how: How,
     every: Duration,
     save: &'s mut dyn FnMut(&CubeRecord),
     meter: Meter<'m>,
-    /// What is known; while pieces are counted, without what is left of them.
+    /// The current record; while pieces are counted, without their remaining cubes.
     record: CubeRecord,
-    /// The nodes of the record at the beginning.
+    /// The nodes of the record at the start.
     nodes: u64,
     /// Cubes that are not pieces of the last part.
     strays: Vec<Cube>,
@@ -87,7 +86,7 @@ struct Resumption<'s, 'm> {
 }
 
 impl Resumption<'_, '_> {
-    /// Counts until nothing is left, or something stops it.
+    /// Counts until nothing remains or something stops it.
     fn run(&mut self, problem: &Problem) -> Result<Option<StopReason>, RunError> {
         if self.record.left.is_empty() {
             return Ok(None);
@@ -106,7 +105,7 @@ impl Resumption<'_, '_> {
         self.count_strays(problem)
     }
 
-    /// Counts the pieces of the last part. What cannot be counted so becomes a stray.
+    /// Counts the pieces of the last part. Other cubes become strays.
     fn count_last_part(
         &mut self,
         problem: &Problem,
@@ -132,7 +131,8 @@ impl Resumption<'_, '_> {
         self.count_pieces(prepared, &last, &numbers, &others)
     }
 
-    /// Counts the pieces of a part, where `each` solution of it stands for that many of the problem.
+    /// Counts the pieces of a part, where each solution of the part stands for `each` solutions of
+    /// the problem.
     fn count_pieces(
         &mut self,
         prepared: &Prepared<'_>,
@@ -150,7 +150,7 @@ impl Resumption<'_, '_> {
         for cube in std::mem::take(&mut self.record.left) {
             match numbers.inner(&cube) {
                 Some(cube) if can_be_taken(&part.problem, &cube) => pieces.push(Piece::of(cube)),
-                // It has no solution.
+                // The part has no solution.
                 Some(_) => {}
                 None => self.strays.push(cube),
             }
@@ -162,7 +162,7 @@ impl Resumption<'_, '_> {
             let together = pool.count(pieces, Some(timer), &mut self.meter)?;
             pieces = together.left;
             self.record.count(together.count * each.clone());
-            self.tell(pieces.iter().map(|piece| prepared.whole_cube(part, &piece.cube)));
+            self.report(pieces.iter().map(|piece| prepared.whole_cube(part, &piece.cube)));
         }
         self.record.left =
             pieces.iter().map(|piece| prepared.whole_cube(part, &piece.cube)).collect();
@@ -171,15 +171,15 @@ impl Resumption<'_, '_> {
         Ok(())
     }
 
-    /// Tells what is known, with the pieces that are left.
-    fn tell(&mut self, left: impl Iterator<Item = Cube>) {
+    /// Reports the record, with the remaining pieces.
+    fn report(&mut self, left: impl Iterator<Item = Cube>) {
         self.record.nodes = self.nodes.saturating_add(self.meter.nodes());
         self.record.left = left.chain(self.strays.iter().cloned()).collect();
         (self.save)(&self.record);
         self.record.left.clear();
     }
 
-    /// Counts what is left as cubes, one by one, as long as nothing stops it.
+    /// Counts the strays one by one until something stops it.
     fn count_strays(&mut self, problem: &Problem) -> Result<Option<StopReason>, RunError> {
         self.record.left.append(&mut self.strays);
         while !self.record.left.is_empty() {
@@ -202,13 +202,13 @@ impl Resumption<'_, '_> {
         Ok(None)
     }
 
-    /// Why it must stop, if it must.
+    /// Returns why it must stop, if it must.
     fn stopped(&mut self) -> Option<StopReason> {
         self.meter.stops_at_once().then(|| self.meter.stop_reason())
     }
 }
 
-/// The numbers that the options of a problem have in one of its parts.
+/// Maps the options of a problem to their numbers in one of its parts.
 struct Numbers {
     /// For each option of the problem, its number in the part.
     inner: Vec<Option<OptionId>>,
@@ -226,13 +226,13 @@ impl Numbers {
         Self { inner, forced: prepared.forced().to_vec() }
     }
 
-    /// A cube of the problem as one of the part; `None` if it has options of other parts.
+    /// Converts a cube of the problem to one of the part; `None` if it has options of other parts.
     fn inner(&self, cube: &Cube) -> Option<Cube> {
         let is_choice = |option: &&OptionId| self.forced.binary_search(option).is_err();
         let inner = |option: &OptionId| self.inner[option.index()];
         let taken: Option<Vec<_>> = cube.taken().iter().filter(is_choice).map(inner).collect();
         let dropped: Option<Vec<_>> = cube.dropped().iter().map(inner).collect();
-        // The options of a part ascend with those of the whole.
+        // The order of a part's options is that of the whole.
         Some(Cube::known(&taken?, &dropped?))
     }
 }

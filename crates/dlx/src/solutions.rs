@@ -1,8 +1,8 @@
-//! Solutions, pulled one by one.
+//! An iterator over solutions.
 //!
-//! A problem that falls apart is walked like an odometer: each part that has more than one
-//! solution is a digit, and the last digit turns fastest. A part whose first solution is certainly
-//! its only one keeps no walk: its options are fixed.
+//! The walks of independent parts turn like an odometer: each part with more than one solution is a
+//! digit, and the last digit turns fastest. A part whose first solution is known to be its only one
+//! keeps no walk: its options are fixed.
 
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
@@ -24,8 +24,8 @@ use crate::walk::walker::{Step, Walker};
 
 /// A solution of a [`Problem`](crate::Problem): its options, in ascending order of their numbers.
 ///
-/// It borrows the problem, or shares it: see [`Held`]. Solutions are compared by their options
-/// alone: those of one problem in the order of lists of numbers.
+/// It borrows the problem or shares it: see [`Held`]. Solutions of one problem compare by their
+/// lists of option numbers.
 #[derive(Clone)]
 pub struct Solution<'p> {
     problem: Held<'p>,
@@ -33,29 +33,29 @@ pub struct Solution<'p> {
 }
 
 impl<'p> Solution<'p> {
-    /// The solution with these options, ascending.
+    /// Creates the solution with these options, ascending.
     pub(crate) fn known(problem: impl Into<Held<'p>>, options: &[OptionId]) -> Self {
         Self { problem: problem.into(), options: SmallVec::from_slice(options) }
     }
 
-    /// The numbers of its options, ascending.
+    /// Returns the numbers of its options, ascending.
     pub fn options(&self) -> &[OptionId] {
         &self.options
     }
 
-    /// Its options, in ascending order of their numbers.
+    /// Returns its options, in ascending order of their numbers.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = OptionRef<'_>> + DoubleEndedIterator {
         self.options.iter().map(|&option| self.problem.option(option))
     }
 
-    /// The same solution without a borrow. Copies the problem if it is borrowed; to keep many,
-    /// search an `Arc<Problem>` instead.
+    /// Returns the same solution without a borrow. Copies the problem if it is borrowed; to keep
+    /// many solutions, search an `Arc<Problem>` instead.
     pub fn into_owned(self) -> Solution<'static> {
         let problem = Held::Shared(self.problem.into_shared());
         Solution { problem, options: self.options }
     }
 
-    /// What its options cost together. Exact: no sum of 64-bit costs overflows 128 bits.
+    /// Returns the total cost of its options. Exact: no sum of 64-bit costs overflows 128 bits.
     pub fn cost(&self) -> u128 {
         self.iter().map(|option| u128::from(option.cost())).sum()
     }
@@ -87,7 +87,7 @@ impl Hash for Solution<'_> {
     }
 }
 
-/// The numbers of its options, ascending.
+/// Iterates over the numbers of its options, ascending.
 impl IntoIterator for Solution<'_> {
     type Item = OptionId;
     type IntoIter = smallvec::IntoIter<[OptionId; 24]>;
@@ -103,11 +103,11 @@ impl std::fmt::Debug for Solution<'_> {
     }
 }
 
-/// The solutions of a problem, found as they are asked for.
+/// An iterator over the solutions of a problem, which finds them on demand.
 ///
-/// The iterator ends for one of two reasons, and tells which: there are no more solutions
-/// ([`is_complete`](Self::is_complete)), or a limit was reached ([`stopped`](Self::stopped)).
-/// Without limits only the first can happen.
+/// The iterator ends either because there are no more solutions
+/// ([`is_complete`](Self::is_complete)) or because a limit was reached
+/// ([`stopped`](Self::stopped)). Without limits only the first can happen.
 ///
 /// # Examples
 /// ```
@@ -122,7 +122,7 @@ impl std::fmt::Debug for Solution<'_> {
 /// assert_eq!(solutions.stopped(), Some(StopReason::SolutionLimit));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[must_use = "solutions are found only when they are asked for"]
+#[must_use = "solutions are found only when they are requested"]
 pub struct Solutions<'p> {
     problem: Held<'p>,
     engines: Engines,
@@ -134,7 +134,7 @@ pub struct Solutions<'p> {
     prepared: Prepared<'p>,
     meter: Meter<'p>,
     statistics: Statistics,
-    /// The parts with more than one solution, perhaps.
+    /// The parts that may have more than one solution.
     digits: Vec<Digit>,
     /// The options of the other parts.
     fixed: Vec<OptionId>,
@@ -156,7 +156,7 @@ struct Digit {
 enum Walk {
     /// By one walk.
     Alone(Box<dyn Walker>),
-    /// By one walk, for so many nodes; then by several threads, and there is no other part.
+    /// By one walk within a node limit; then by several threads. There is only one part.
     AtFirst(Box<dyn Walker>, Box<Meter<'static>>),
     /// By several threads.
     Together(Listing),
@@ -164,13 +164,13 @@ enum Walk {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
-    /// No digit shows anything yet.
+    /// No digit has a solution yet.
     Start,
-    /// Every digit shows a solution.
+    /// Every digit has a solution.
     Running,
-    /// There are no more.
+    /// There are no more solutions.
     Complete,
-    /// There may be more.
+    /// There may be more solutions.
     Stopped(StopReason),
 }
 
@@ -211,12 +211,12 @@ impl<'p> Solutions<'p> {
         })
     }
 
-    /// Whether all solutions have been seen: the last call found that there are no more.
+    /// Returns whether all solutions were listed: the last call found no more.
     pub fn is_complete(&self) -> bool {
         self.state == State::Complete
     }
 
-    /// Why the search was stopped, if it was.
+    /// Returns why the search was stopped, if it was.
     pub fn stopped(&self) -> Option<StopReason> {
         match self.state {
             State::Stopped(reason) => Some(reason),
@@ -224,8 +224,8 @@ impl<'p> Solutions<'p> {
         }
     }
 
-    /// What the search has cost so far. With several threads, what those have visited that still
-    /// search is not known yet.
+    /// Returns the cost of the search so far. Nodes of threads that are still searching are not
+    /// included.
     pub fn statistics(&self) -> Statistics {
         let mut statistics = self.statistics.clone();
         statistics.updates += self.digits.iter().map(|digit| digit.walk.updates()).sum::<u64>();
@@ -235,11 +235,11 @@ impl<'p> Solutions<'p> {
         statistics
     }
 
-    /// Finds the first solution of each part. Small parts first: one without any settles it.
+    /// Finds the first solution of each part, small parts first, since a part without solutions
+    /// ends the search.
     fn start(&mut self) -> State {
         if self.presolve && !self.meter.stops_at_once() {
-            // Only the proof is of use: a smaller problem has another tree, and other first
-            // solutions.
+            // Only a proof is used: a smaller problem has another tree, and other first solutions.
             let presolved = presolve(&self.problem, &self.engines.tuning.presolve);
             self.statistics.presolve = Some(presolved.findings().clone());
             if let Presolved::Impossible(_) = presolved {
@@ -247,7 +247,8 @@ impl<'p> Solutions<'p> {
             }
         }
         for index in self.prepared.by_size() {
-            let part = self.prepared.part(index).expect("the back end has taken this part before");
+            let part =
+                self.prepared.part(index).expect("the back end has accepted this part before");
             EngineUse::add(&mut self.statistics.engines, part.chosen);
             let walker = self.engines.build(part.chosen, &part.problem);
             let chosen = part.chosen;
@@ -277,7 +278,7 @@ impl<'p> Solutions<'p> {
         State::Running
     }
 
-    /// Goes on to the next solution of a part; by several threads as soon as that takes long.
+    /// Advances to the next solution of a part, with several threads once that takes long.
     fn step(&mut self, digit: &mut Digit) -> Step {
         let step = digit.walk.next(&mut self.meter);
         let Walk::AtFirst(walker, portion) = &mut digit.walk else { return step };
@@ -291,13 +292,13 @@ impl<'p> Solutions<'p> {
         if step != Step::Stopped(StopReason::NodeLimit) {
             return step;
         }
-        // The part is the problem: there is no other.
+        // The part is the whole problem: there is no other.
         let pieces = pieces_from(&self.problem, &walker.position());
         self.statistics.updates += walker.updates();
         let (problem, engines) = (&*self.problem, self.engines);
         digit.walk = match Listing::new(problem, engines, self.threads, pieces, &self.meter) {
             Some(listing) => Walk::Together(listing),
-            // The system has no threads for us: what was found is passed over.
+            // The system cannot start threads: skip the solutions already listed.
             None => {
                 let mut walker = engines.build(digit.chosen, problem);
                 (0..self.found).for_each(|_| _ = walker.next(&mut self.meter));
@@ -307,7 +308,7 @@ impl<'p> Solutions<'p> {
         digit.walk.next(&mut self.meter)
     }
 
-    /// Goes on to the next state of the digits.
+    /// Advances to the next combination of digits.
     fn turn(&mut self) -> State {
         for index in (0..self.digits.len()).rev() {
             let mut digit = self.digits.remove(index);
@@ -327,7 +328,7 @@ impl<'p> Solutions<'p> {
         for digit in &mut self.digits[from..] {
             match digit.walk.next(&mut self.meter) {
                 Step::Solution => {}
-                Step::Exhausted => unreachable!("a digit has a solution, and finds it again"),
+                Step::Exhausted => unreachable!("a digit finds its first solution again"),
                 Step::Stopped(reason) => return State::Stopped(reason),
             }
         }
@@ -402,7 +403,7 @@ impl Walk {
         }
     }
 
-    /// What was visited and is not yet known to the meter of all.
+    /// Returns the nodes that the common meter does not include yet.
     fn visited(&self) -> Visited {
         match self {
             Self::Alone(_) => Visited::default(),
@@ -437,7 +438,7 @@ mod tests {
     use crate::tuning::Tuning;
 
     #[test]
-    fn a_part_without_options_settles_it_before_any_search() {
+    fn a_part_without_options_ends_the_search_at_once() {
         // Five items share four secondary ones: no solution, but not at once. `z` has no option.
         let mut text = "p0 p1 p2 p3 p4 z | h0 h1 h2 h3\n".to_owned();
         for (pigeon, hole) in (0..5).flat_map(|pigeon| (0..4).map(move |hole| (pigeon, hole))) {

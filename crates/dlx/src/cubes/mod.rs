@@ -1,10 +1,9 @@
-//! The search cut into cubes: the tree found again from the problem alone, a cube split into its
-//! children, and a cube counted under a budget of nodes.
+//! Cubes: the search tree derived from the problem alone, splitting a cube into its children, and
+//! counting a cube within a node budget.
 //!
 //! Nothing here depends on time, on the machine, or on chance. A split is a function of the problem
-//! and the cube. A run counts nodes and never seconds, always presolves, and uses no symmetry and
-//! one thread; the hashes of its memo have no secret. So a cube that is run twice gives the same
-//! record twice.
+//! and the cube. A run counts nodes and not seconds, always presolves, and uses no symmetry and one
+//! thread; the hashes of its memo are not seeded. So two runs of a cube give the same record.
 
 pub(crate) mod record;
 pub(crate) mod run;

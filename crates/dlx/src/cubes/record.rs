@@ -1,22 +1,21 @@
-//! What running a cube came to.
+//! The record of running a cube.
 
 use quadrille_problem::Cube;
 
 use crate::answer::{Answer, Count, StopReason};
 
-/// What running a [`Cube`] under a budget of nodes came to: the cube has exactly as many solutions
-/// as were counted and as the cubes left over have together. Made by
-/// [`Query::run`](crate::Query::run).
+/// The record of running a [`Cube`] under a node budget. The cube has exactly `count` solutions
+/// plus those of the cubes in `left`. Made by [`Solver::run`](crate::Query::run).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[must_use = "with cubes left over, the count is a part"]
+#[must_use = "with cubes left over, the count is partial"]
 pub struct CubeRecord {
-    /// How many solutions were counted.
+    /// The number of solutions counted.
     pub count: Count,
-    /// The count modulo each of [`MODULI`](Self::MODULI), added up on their own.
+    /// The count modulo each of [`MODULI`](Self::MODULI), summed independently of `count`.
     pub residues: [u64; 2],
-    /// How many nodes of the budget were used. A cube that needs no search uses one.
+    /// The nodes of the budget that were used. A cube that needs no search uses one.
     pub nodes: u64,
-    /// What was not counted: cubes that share no solution, in the order of the tree.
+    /// The uncounted cubes: disjoint, in tree order.
     pub left: Vec<Cube>,
 }
 
@@ -24,17 +23,17 @@ impl CubeRecord {
     /// The primes 2^61 − 1 and 2^31 − 1.
     pub const MODULI: [u64; 2] = [(1 << 61) - 1, (1 << 31) - 1];
 
-    /// Of a problem of which nothing is counted yet: one cube, of all solutions, is left.
+    /// Returns the record of an uncounted problem: one cube of all solutions is left.
     pub fn nothing() -> Self {
         Self { left: vec![Cube::default()], ..Self::default() }
     }
 
-    /// Whether the count has these residues.
+    /// Returns whether the count has these residues.
     pub fn agrees(&self) -> bool {
         self.residues == residues(&self.count)
     }
 
-    /// The count, complete if nothing is left over.
+    /// Returns the count, complete if no cube is left over.
     pub fn answer(&self) -> Answer {
         match self.left.is_empty() {
             true => Answer::Complete(self.count.clone()),
@@ -47,8 +46,8 @@ impl CubeRecord {
         self.add(residues(&more), more);
     }
 
-    /// Adds the record of disjoint cubes: counts, residues and nodes are added up, and the cubes that
-    /// the other record leaves over come after those of this one.
+    /// Adds the record of disjoint cubes. Counts, residues and nodes are added up, and the cubes
+    /// left over by `other` are appended.
     pub fn and(mut self, other: &Self) -> Self {
         self.add(other.residues, other.count.clone());
         self.nodes = self.nodes.saturating_add(other.nodes);

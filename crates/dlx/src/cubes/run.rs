@@ -1,4 +1,4 @@
-//! Counts as much of a cube as a budget of nodes allows.
+//! Counts as much of a cube as a node budget allows.
 
 use std::fmt;
 
@@ -15,15 +15,15 @@ use crate::meter::limits::{Limits, Meter};
 use crate::prepare::{Part, Prepared, Presolving, prepare};
 use crate::reduce::remainder::restrict;
 
-/// Why a cube could not be run. There is no record then: what was counted is lost.
+/// Why a cube could not be run. No record is made; any partial count is lost.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum RunError {
-    /// The back end asked for declines a part of the problem.
+    /// The requested back end declines a part of the problem.
     Declined(Declined),
-    /// The cube is not one of this problem.
+    /// The cube does not belong to this problem.
     NoCube(CubeError),
-    /// A limit other than the budget, or a cancelled token, stopped it.
+    /// A limit other than the budget, or a cancelled token, stopped the run.
     Stopped(StopReason),
 }
 
@@ -53,9 +53,9 @@ impl From<CubeError> for RunError {
 
 /// Runs a cube: see [`Query::run`](crate::Query::run).
 ///
-/// What the cube leaves of the problem is presolved and falls into parts, small ones first. Whatever
-/// is left of the last one when the budget is used up is left over; should it be used up before,
-/// nothing is counted, and the cube is split.
+/// The residual of the cube is presolved and split into parts, the smallest first. If the budget
+/// runs out within the last part, the rest of that part is left over. If it runs out earlier,
+/// nothing is counted and the cube is split.
 pub(crate) fn run(
     problem: &Problem,
     engine: Engine,
@@ -99,8 +99,8 @@ pub(crate) fn run(
     Ok(record)
 }
 
-/// Counts the parts of a residual, all but the last one whole, and returns the cubes left over of
-/// that one; `None` for the cubes if nothing was counted.
+/// Counts the parts of a residual, all but the last one to completion, and returns the cubes left
+/// over of the last. Returns `None` for the cubes if nothing was counted.
 fn count_parts(
     prepared: &Prepared<'_>,
     meter: &mut Meter<'_>,
@@ -134,17 +134,16 @@ fn count_parts(
     Ok((product * ran.count, left))
 }
 
-/// What was counted of a part, and what is left of it.
+/// The count of a part, and its pieces left over.
 struct Counted {
     count: Count,
     left: Option<Vec<Piece>>,
 }
 
-/// Counts a part of a problem until the budget is used up.
+/// Counts a part of a problem until the budget is exhausted.
 ///
-/// The walk stops a little before that. What is left then are subtrees of all sizes, most of them
-/// small and deep: these are counted with the rest of the budget, as far as they seem to fit, so
-/// that fewer are passed on.
+/// The first walk stops a little earlier. It leaves subtrees of all sizes, most of them small and
+/// deep; those expected to fit are counted with the reserve, so that fewer cubes are left over.
 fn count_part(
     prepared: &Prepared<'_>,
     part: &Part<'_>,
@@ -164,7 +163,7 @@ fn count_part(
     if reason != StopReason::NodeLimit {
         return Err(RunError::Stopped(reason));
     }
-    // The nodes of a subtree, by its share and what the share already done took.
+    // The expected nodes of a subtree, from its share and the nodes per share so far.
     let done = 1.0 - left.iter().map(|piece| piece.share).sum::<f64>();
     let expected = |piece: &Piece| piece.share / done * used as f64;
     while let Some(piece) = left.first()
@@ -178,7 +177,7 @@ fn count_part(
                 count += ran.count;
                 left.remove(0);
             }
-            // It was larger than it seemed, and is left whole.
+            // It was larger than expected: leave it whole.
             Some((StopReason::NodeLimit, _)) => break,
             Some((reason, _)) => return Err(RunError::Stopped(reason)),
         }
@@ -186,5 +185,5 @@ fn count_part(
     Ok(Counted { count, left: Some(left).filter(|left| !left.is_empty()) })
 }
 
-/// Which part of a budget is kept for small subtrees.
+/// The share of a budget reserved for small subtrees: one in `RESERVE`.
 const RESERVE: u64 = 8;

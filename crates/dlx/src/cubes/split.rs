@@ -1,17 +1,18 @@
-//! Cuts a cube into cubes that share its solutions out.
+//! Splits a cube into cubes that partition its solutions.
 
 use quadrille_problem::{Cube, CubeError, Problem};
 
 use crate::cubes::tree::{Fork, Node, Piece};
 
-/// What splitting a cube comes to.
+/// The result of splitting a cube.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Split {
     /// It has no solution.
     Dead,
-    /// It has exactly one: nothing is open.
+    /// It has exactly one solution: no item is open.
     Single,
-    /// Two cubes or more. Each solution of the cube is in exactly one of them; some may have none.
+    /// Two or more cubes. Each solution of the cube is in exactly one of them; some may have no
+    /// solution.
     Cubes(Vec<Cube>),
 }
 
@@ -26,12 +27,12 @@ pub(crate) fn cubes(problem: &Problem, target: usize) -> Vec<Cube> {
     cubes_while(problem, target, || true).expect("nothing stops it")
 }
 
-/// As [`Solve::cubes`](crate::Solve::cubes), as long as it may go on: it asks before each cube that it splits. `None`
-/// if it may not.
+/// Like [`Solve::cubes`](crate::Solve::cubes), but calls `may_continue` before each split. Returns
+/// `None` once that returns `false`.
 pub(crate) fn cubes_while(
     problem: &Problem,
     target: usize,
-    mut may_go_on: impl FnMut() -> bool,
+    mut may_continue: impl FnMut() -> bool,
 ) -> Option<Vec<Cube>> {
     let mut cubes = vec![Cube::default()];
     loop {
@@ -41,7 +42,7 @@ pub(crate) fn cubes_while(
                 next.push(cube);
                 continue;
             }
-            if !may_go_on() {
+            if !may_continue() {
                 return None;
             }
             waiting -= 1;
@@ -61,7 +62,7 @@ pub(crate) fn cubes_while(
     }
 }
 
-/// As [`Solve::split`](crate::Solve::split), for a cube that is known to be one of the problem's.
+/// Like [`Solve::split`](crate::Solve::split), for a cube that was checked against the problem.
 pub(crate) fn split(problem: &Problem, cube: &Cube) -> Split {
     match Node::of(problem, Piece::of(cube.clone())).map(Node::fork) {
         None | Some(Fork::Dead) => Split::Dead,

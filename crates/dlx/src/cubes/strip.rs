@@ -1,10 +1,10 @@
-//! Random problems with large trees, for tests: the same for the same seed.
+//! Random problems with large trees, for tests. The same seed gives the same problem.
 
 use quadrille_problem::Problem;
 use quadrille_random::Random;
 
-/// A strip of items and options of some that stand close together, with colors or bounds, so
-/// that trees are large and remainders come back.
+/// A strip of items, with options of a few adjacent items and with colors or bounds, so that trees
+/// are large and residuals recur.
 pub(crate) fn strip(seed: u64) -> Problem {
     let mut random = Random::new(seed);
     let bounded = random.below(4) == 0;

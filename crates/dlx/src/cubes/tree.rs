@@ -1,5 +1,5 @@
-//! The tree that every back end walks (see [`crate::dance`]), found again from the problem alone:
-//! the children of a node as cubes, and what is left of a walk that was stopped.
+//! The tree that every back end walks (see [`crate::dance`]), derived from the problem alone: the
+//! children of a node as cubes, and the rest of a stopped walk.
 
 use std::borrow::Cow;
 
@@ -10,42 +10,42 @@ use crate::reduce::lists::Lists;
 use crate::reduce::live::forced_options;
 use crate::reduce::remainder::restrict;
 
-/// A part of a tree that is left to be searched.
+/// A part of a tree that remains to be searched.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Piece {
     pub(crate) cube: Cube,
     /// Its share of the whole tree, if all children of a node weigh the same.
     pub(crate) share: f64,
-    /// How deep its root lies.
+    /// The depth of its root.
     pub(crate) depth: usize,
 }
 
 impl Piece {
-    /// All of the tree whose root is a cube.
+    /// Returns the whole tree below a cube.
     pub(crate) fn of(cube: Cube) -> Self {
         Self { cube, share: 1.0, depth: 0 }
     }
 }
 
-/// What is left of a walk of this problem that was stopped there: in the order of the tree.
+/// Returns the pieces that remain of a walk stopped at `position`, in tree order.
 pub(crate) fn pieces_from(problem: &Problem, position: &Position) -> Vec<Piece> {
     let root = Node::of(problem, Piece::of(Cube::default()));
     root.expect("nothing is taken at the root").pieces_from(position, &|| false)
 }
 
-/// A node, and what is left of the problem there.
+/// A node and its residual.
 #[derive(Clone, Debug)]
 pub(crate) struct Node<'p> {
     piece: Piece,
     left: Cow<'p, Problem>,
-    /// The numbers that the options left have in the whole.
+    /// For each option of the residual, its number in the whole problem.
     options: Vec<OptionId>,
 }
 
-/// What there is at a node, or at the first of its line that does not have a single child.
+/// What is at a node, or at its first descendant that is not an only child's parent.
 #[derive(Clone, Debug)]
 pub(crate) enum Fork<'p> {
-    /// Nothing: some item cannot be covered as often as it must be.
+    /// Dead: some item cannot be covered as often as it must be.
     Dead,
     /// A solution: the only one of this piece.
     Solved(Piece),
@@ -57,15 +57,15 @@ pub(crate) enum Fork<'p> {
 #[derive(Clone, Debug)]
 pub(crate) struct Children<'p> {
     parent: Node<'p>,
-    /// The options of the item branched on, ascending, by their numbers in what is left.
+    /// The options of the item branched on, ascending, by their numbers in the residual.
     live: Vec<OptionId>,
-    /// Whether what comes before a child is dropped there: not if it is in conflict anyway.
+    /// Whether earlier options are dropped at a child. Not needed if they conflict with its option.
     drops: bool,
     degree: usize,
 }
 
 impl<'p> Node<'p> {
-    /// The root of a piece of the tree; `None` if its options cannot be taken together.
+    /// Returns the root of a piece of the tree; `None` if its options are incompatible.
     pub(crate) fn of(problem: &'p Problem, piece: Piece) -> Option<Self> {
         if piece.cube == Cube::default() {
             let options = (0..problem.option_count()).map(OptionId::known).collect();
@@ -75,22 +75,24 @@ impl<'p> Node<'p> {
         Some(Self { piece, left: Cow::Owned(left), options })
     }
 
-    /// What is left of the problem.
+    /// Returns the residual problem.
     pub(crate) fn left(&self) -> &Problem {
         &self.left
     }
 
-    /// Options taken in what is left, and those taken on the way here, by their numbers in the whole.
+    /// Returns options of the residual, and those taken on the path to it, by their numbers in the
+    /// whole problem.
     pub(crate) fn whole(&self, taken: &[OptionId]) -> Vec<OptionId> {
         let here = taken.iter().map(|option| self.options[option.index()]);
         here.chain(self.piece.cube.taken().iter().copied()).collect()
     }
 
-    /// What is left of a walk from here that was stopped there: in the order of the tree. If that was
-    /// before the tree forks for the first time, it is what begins there: each time gets further.
+    /// Returns the pieces that remain of a walk from here that stopped at `position`, in tree
+    /// order. If it stopped above the first fork, the piece starts at the fork, so every attempt
+    /// makes progress.
     ///
-    /// For each node on the way it costs time linear in what is left of the problem at that node. As
-    /// soon as nobody wants it any more, nothing is told.
+    /// The cost per node on the path is linear in the size of its residual. Returns an incomplete
+    /// list as soon as `is_abandoned` returns `true`.
     pub(crate) fn pieces_from(
         self,
         position: &Position,
@@ -110,7 +112,7 @@ impl<'p> Node<'p> {
                 return Vec::new();
             }
             let Fork::Children(children) = node.fork() else {
-                unreachable!("a walk has found several children there");
+                unreachable!("the walk found several children there");
             };
             assert_eq!(children.degree, step.degree as usize, "all walk the same tree");
             let child = step.child as usize;
@@ -122,9 +124,9 @@ impl<'p> Node<'p> {
         behind
     }
 
-    /// Goes on to where the tree forks. Linear in the size of what is left.
+    /// Descends to the first fork. Linear in the size of the residual.
     pub(crate) fn fork(self) -> Fork<'p> {
-        // A line may be very long: all of it at once.
+        // A line of only children may be very long: take all of it at once.
         let Some(forced) = forced_options(&self.left) else { return Fork::Dead };
         let node = match forced.is_empty() {
             true => self,
@@ -143,8 +145,8 @@ impl<'p> Node<'p> {
         Fork::Children(Box::new(Children { parent: node, live, drops, degree }))
     }
 
-    /// The node so many levels below in which these options are taken and dropped; `None` if they
-    /// cannot be taken together.
+    /// Returns the node `levels` below in which these options are taken and dropped; `None` if they
+    /// are incompatible.
     fn settle(
         &self,
         taken: &[OptionId],
@@ -171,7 +173,7 @@ impl<'p> Node<'p> {
 }
 
 impl<'p> Children<'p> {
-    /// The options taken and dropped at child number `index`, by their numbers in what is left.
+    /// The options taken and dropped at child number `index`, by their numbers in the residual.
     fn settled(&self, index: usize) -> (&[OptionId], &[OptionId]) {
         let (before, rest) = self.live.split_at(index);
         let taken = &rest[..rest.len().min(1)];
@@ -193,21 +195,21 @@ impl<'p> Children<'p> {
         node.expect("a live option can be taken")
     }
 
-    /// The children, in order.
+    /// Returns the children, in order.
     pub(crate) fn pieces(&self) -> impl Iterator<Item = Piece> {
         (0..self.degree).map(|index| self.piece(index))
     }
 }
 
-/// The item to branch on at the root of a problem, by the definition of the tree; `None` if there
-/// is none. Each item that is left has more options than it needs, or needs none and has none.
+/// Returns the item to branch on at the root of a problem, as the tree is defined; `None` if there
+/// is none. Each remaining item has more options than it needs, or needs none and has none.
 fn fewest_ways(left: &Problem, lists: &Lists) -> Option<ItemId> {
     let items = (0..left.primary_count()).map(ItemId::known);
-    // Of several, the first.
+    // The first wins ties.
     items.filter(|&item| lists.len(item) > 0).min_by_key(|&item| ways(left, lists, item))
 }
 
-/// How many ways there are to go on at an item that has as many options as it needs, or more.
+/// The number of ways to continue at an item that has at least as many options as it needs.
 fn ways(left: &Problem, lists: &Lists, item: ItemId) -> u32 {
     lists.len(item) - left.bounds(item).map_or(0, |bounds| bounds.lo) + 1
 }

@@ -1,5 +1,5 @@
-//! Counts pieces of the tree of one independent part, one after the other, and tells what is left of
-//! a piece when it is stopped.
+//! Counts pieces of the tree of one independent part, one after another, and returns the rest of a
+//! piece when it is stopped.
 
 use quadrille_problem::{Kind, Problem};
 
@@ -12,33 +12,33 @@ use crate::meter::position::{Position, Stop};
 use crate::observe::Memo;
 use crate::walk::walker::Walker;
 
-/// Counts pieces of one tree. What it remembers of a piece it knows in the next ones, if the back
-/// end remembers at all.
+/// Counts pieces of one tree. Where the back end has a memo, it carries over from one piece to the
+/// next.
 pub(crate) struct Worker<'p> {
     tree: &'p Problem,
     engines: Engines,
-    /// The walk of the whole tree, if it can begin at any node.
+    /// The walk of the whole tree, if it can start at any node.
     walker: Option<Box<dyn Walker>>,
-    /// Of walks that are no more.
+    /// The removals of walks that have ended.
     updates: u64,
     memo: Memo,
 }
 
-/// What counting a piece came to.
+/// The result of counting a piece.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Ran {
-    /// The solutions counted.
+    /// The number of solutions counted.
     pub(crate) count: Count,
-    /// Why it was stopped, if it was; then what was not counted, in the order of the tree, unless the
-    /// meter is [abandoned](Meter::is_abandoned).
+    /// If it was stopped, the reason and the uncounted pieces in tree order. There are no pieces if
+    /// the meter is [abandoned](Meter::is_abandoned).
     pub(crate) left: Option<(StopReason, Vec<Piece>)>,
 }
 
 impl<'p> Worker<'p> {
-    /// Counts in the tree of this problem.
+    /// Creates a worker for the tree of this problem.
     ///
     /// # Errors
-    /// If the back end asked for declines the problem.
+    /// If the requested back end declines the problem.
     pub(crate) fn new(tree: &'p Problem, engines: Engines) -> Result<Self, Declined> {
         let chosen = engines.choose(tree)?;
         let is_dense = matches!(chosen.engine, Engine::Dense | Engine::Memo);
@@ -47,7 +47,7 @@ impl<'p> Worker<'p> {
         Ok(Self { tree, engines, walker, updates: 0, memo: Memo::default() })
     }
 
-    /// Another one for the same tree, which shares what this one remembers, if the back end can.
+    /// Creates another worker for the same tree, which shares the memo if the back end can.
     pub(crate) fn another(&mut self) -> Self {
         Self {
             walker: self.walker.as_mut().and_then(|walker| walker.another()),
@@ -57,7 +57,7 @@ impl<'p> Worker<'p> {
         }
     }
 
-    /// Gives each of so many workers its part of the memory, unless they share what is in it.
+    /// Divides the memory limit among `workers` workers, unless they share one memo.
     pub(crate) fn share_memory(&mut self, workers: usize) {
         if self.walker.is_none() {
             self.engines.memory /= workers;
@@ -98,12 +98,12 @@ impl<'p> Worker<'p> {
         Ok(Ran { count: tally.total(), left })
     }
 
-    /// Removals of an option from an item's list so far.
+    /// Returns the number of removals of an option from an item's list so far.
     pub(crate) fn updates(&self) -> u64 {
         self.updates + self.walker.as_ref().map_or(0, |walker| walker.updates())
     }
 
-    /// What remembering remainders was good for. What is shared counts as this one's.
+    /// Returns the memo statistics. A shared memo counts for this worker.
     pub(crate) fn memo(&self) -> Memo {
         let mut memo = self.memo;
         memo.add(self.walker.as_ref().map_or_else(Memo::default, |walker| walker.memo()));
@@ -111,7 +111,7 @@ impl<'p> Worker<'p> {
     }
 }
 
-/// Visits a node at which nothing is left: the options taken are a solution.
+/// Visits a node without open items: the options taken are a solution.
 fn solution(node: Node<'_>, meter: &mut Meter<'_>) -> Ran {
     meter.reserve_depth(0);
     match meter.visit(0, || 0.0) {
@@ -123,14 +123,14 @@ fn solution(node: Node<'_>, meter: &mut Meter<'_>) -> Ran {
     }
 }
 
-/// What is left of a walk from a node, and why; `None` if nothing is left.
+/// Returns why a walk from a node stopped and its remaining pieces; `None` if it is finished.
 fn left<'p>(
     node: impl FnOnce() -> Node<'p>,
     stop: Stop,
     meter: &Meter<'_>,
 ) -> Option<(StopReason, Vec<Piece>)> {
     let at = stop.at.expect("there is no limit on solutions");
-    // To cut up what is left of a large problem takes some tenths of a second.
+    // Splitting the residual of a large problem takes a few tenths of a second.
     let pieces = node().pieces_from(&at, &|| meter.is_abandoned());
     (meter.is_abandoned() || !pieces.is_empty()).then_some((stop.reason, pieces))
 }

@@ -1,9 +1,8 @@
-//! Counts as arrays of 64-bit limbs, the lowest first: wide enough for what was counted so far,
-//! and made wider before a sum overflows.
+//! Counts as arrays of 64-bit limbs, least significant first, widened before a sum overflows.
 
 use num_bigint::BigUint;
 
-/// Numbers that all have the same number of limbs.
+/// A list of numbers with the same number of limbs.
 #[derive(Clone, Debug)]
 pub(crate) struct Numbers {
     limbs: usize,
@@ -11,25 +10,25 @@ pub(crate) struct Numbers {
 }
 
 impl Numbers {
-    /// So many zeros, of one limb each.
+    /// Returns `count` zeros of one limb each.
     pub(crate) fn zeros(count: usize) -> Self {
         Self { limbs: 1, words: vec![0; count] }
     }
 
-    /// The limbs of one number.
+    /// Returns the limbs of one number.
     #[inline]
     pub(crate) fn get(&self, index: usize) -> &[u64] {
         &self.words[index * self.limbs..(index + 1) * self.limbs]
     }
 
-    /// Makes a number 0.
+    /// Sets a number to 0.
     #[inline]
     pub(crate) fn clear(&mut self, index: usize) {
         self.words[index * self.limbs..(index + 1) * self.limbs].fill(0);
     }
 
-    /// Adds to a number, of any number of limbs. `false`, and nothing is added, if the sum has no
-    /// room.
+    /// Adds `addend`, of any number of limbs, to a number. Returns `false`, without a change, if
+    /// the sum does not fit.
     #[inline]
     #[must_use]
     pub(crate) fn add(&mut self, index: usize, addend: &[u64]) -> bool {
@@ -51,12 +50,13 @@ impl Numbers {
         if add_to(sum, addend) {
             return true;
         }
-        // Wrapped around: take it back.
+        // It wrapped around: undo it.
         subtract_from(sum, addend);
         false
     }
 
-    /// Adds one number of the list to another. `false` if the sum has no room.
+    /// Adds one number of the list to another. Returns `false`, without a change, if the sum does
+    /// not fit.
     #[inline]
     #[must_use]
     pub(crate) fn add_within(&mut self, index: usize, from: usize) -> bool {
@@ -74,20 +74,20 @@ impl Numbers {
         false
     }
 
-    /// Gives every number twice as many limbs.
+    /// Doubles the number of limbs of every number.
     #[cold]
     pub(crate) fn widen(&mut self) {
         self.words = widened(&self.words, self.limbs);
         self.limbs *= 2;
     }
 
-    /// The sum of the first numbers, exact.
+    /// Returns the exact sum of the first `count` numbers.
     pub(crate) fn total(&self, count: usize) -> BigUint {
         (0..count).map(|index| to_big(self.get(index))).sum()
     }
 }
 
-/// The same numbers with twice as many limbs.
+/// Returns the same numbers with twice as many limbs.
 pub(crate) fn widened(words: &[u64], limbs: usize) -> Vec<u64> {
     let mut wide = Vec::with_capacity(words.len() * 2);
     for number in words.chunks(limbs) {
@@ -97,7 +97,7 @@ pub(crate) fn widened(words: &[u64], limbs: usize) -> Vec<u64> {
     wide
 }
 
-/// Adds in place. `false` if it wrapped around.
+/// Adds in place. Returns `false` if the sum wrapped around.
 #[inline]
 fn add_to(sum: &mut [u64], addend: &[u64]) -> bool {
     let mut carry = false;
@@ -122,7 +122,7 @@ fn subtract_from(sum: &mut [u64], addend: &[u64]) {
     }
 }
 
-/// A number without its leading zeros, which come last.
+/// Returns a number without its leading zeros, which are stored last.
 pub(crate) fn without_zeros(mut number: &[u64]) -> &[u64] {
     while let [rest @ .., 0] = number {
         number = rest;
@@ -139,7 +139,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_sum_without_room_is_left_alone_and_fits_once_widened() {
+    fn a_sum_that_does_not_fit_changes_nothing_until_it_is_widened() {
         let mut numbers = Numbers::zeros(2);
         assert!(numbers.add(0, &[u64::MAX]));
         assert!(numbers.add(1, &[u64::MAX - 1]));
@@ -149,7 +149,7 @@ mod tests {
         assert!(numbers.add_within(0, 1));
         assert!(numbers.add(0, &[5]));
         assert!(!numbers.add(0, &[0, 0, 1]), "wider than the sum");
-        assert!(numbers.add(0, &[0, 0, 0]), "it only seems so");
+        assert!(numbers.add(0, &[0, 0, 0]), "leading zeros do not count");
         assert_eq!(numbers.total(1), BigUint::from(u64::MAX) * 2u32 + 4u32);
         numbers.clear(0);
         assert_eq!(numbers.total(1), BigUint::ZERO);

@@ -1,4 +1,4 @@
-//! Counting without visiting: what is remembered of remainders already counted.
+//! The memo: counts of residuals, so that an equal one is not searched again.
 
 pub(crate) mod limbs;
 pub(crate) mod policy;

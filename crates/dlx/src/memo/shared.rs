@@ -1,5 +1,5 @@
-//! One table for several threads. All look and insert at the same time; who has to change its size
-//! asks the others to let go of it for a moment.
+//! One table for several threads. Lookups and inserts take no per-entry lock; a thread that resizes
+//! the table waits until the others release it.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{PoisonError, RwLock, RwLockReadGuard};
@@ -10,7 +10,7 @@ use crate::memo::table::{Inserted, Table};
 #[derive(Debug)]
 pub(crate) struct Shared {
     table: RwLock<Table>,
-    /// How many threads wait to have it alone.
+    /// The number of threads that wait for exclusive access.
     wanted: AtomicUsize,
 }
 
@@ -19,23 +19,23 @@ impl Shared {
         Self { table: RwLock::new(table), wanted: AtomicUsize::new(0) }
     }
 
-    /// Takes hold of the table.
+    /// Acquires shared access to the table.
     pub(crate) fn hold(&self) -> Hold<'_> {
         Hold { shared: self, table: Some(self.read()) }
     }
 
-    // A thread that panics ends the whole count: what it leaves here is read by nobody.
+    // A thread that panics ends the whole count, so a poisoned lock can be ignored.
     fn read(&self) -> RwLockReadGuard<'_, Table> {
         self.table.read().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// A hold on a table. While it lasts, nobody changes the table's size: it is not to last long without
-/// a look whether [somebody waits](Self::make_way).
+/// Shared access to a table. While it lasts, the table cannot be resized, so a long task must call
+/// [`make_way`](Self::make_way) often.
 #[derive(Debug)]
 pub(crate) struct Hold<'s> {
     shared: &'s Shared,
-    /// Always there, but while it is let go.
+    /// `None` only while access is released.
     table: Option<RwLockReadGuard<'s, Table>>,
 }
 
@@ -43,11 +43,11 @@ impl Hold<'_> {
     /// The table.
     #[inline]
     pub(crate) fn table(&self) -> &Table {
-        self.table.as_ref().expect("a hold holds, but while it is let go")
+        self.table.as_ref().expect("the guard is only absent within `without`")
     }
 
-    /// Lets go of the table for a moment, if somebody waits to have it alone: then it has another
-    /// size now, and the answer is `true`.
+    /// Releases the table briefly if a thread waits for exclusive access. Returns `true` if so: the
+    /// size of the table may have changed.
     #[inline]
     pub(crate) fn make_way(&mut self) -> bool {
         let is_wanted = self.shared.wanted.load(Ordering::Relaxed) > 0;
@@ -57,7 +57,7 @@ impl Hold<'_> {
         is_wanted
     }
 
-    /// Does something for which the table is not needed, and which may take long.
+    /// Releases the table during `work`, which does not need it and may take long.
     #[cold]
     pub(crate) fn without<T>(&mut self, work: impl FnOnce() -> T) -> T {
         self.table = None;
@@ -66,7 +66,7 @@ impl Hold<'_> {
         result
     }
 
-    /// Remembers a value for a key. Whether the table has another size now.
+    /// Stores a value for a key. Returns whether the table was resized.
     #[inline]
     pub(crate) fn insert(&mut self, key: &[u64], value: &[u64], nodes: u64) -> bool {
         let is_done = self.table().insert(key, value, nodes) == Inserted::Done;
@@ -94,19 +94,19 @@ mod tests {
 
     use super::*;
 
-    /// The value of a key, of two limbs as soon as it is large.
+    /// The value of a key, of two limbs if it is large.
     fn value(number: u64) -> [u64; 2] {
         [number.wrapping_mul(0x9E37_79B9_7F4A_7C15), number / 3000]
     }
 
     #[test]
-    fn what_any_thread_finds_is_what_one_has_put_in() {
+    fn threads_find_only_what_was_stored() {
         for limit in [2_000, 40_000, 1 << 20] {
             let shared = Shared::new(Table::new(1, limit));
             let work = |first: u64| {
                 let (mut hold, mut found, mut hits) = (shared.hold(), Vec::new(), 0);
                 for round in 0..40_000 {
-                    // Threads meet at the same keys, from both ends.
+                    // The threads meet at the same keys, from both ends.
                     let number = (round * 7 + first * 3999) % 4000;
                     hold.make_way();
                     found.resize(hold.table().limbs(), 0);

@@ -1,16 +1,16 @@
-//! The table of remainders already counted: what is left of the problem → how many solutions it
-//! has. It never takes more memory than it may, and forgets the cheapest when it is full.
+//! The memo table: from a residual to its number of solutions. It stays within its memory limit,
+//! and evicts the cheapest entries when it is full.
 //!
-//! Several threads may look and insert at a time: a bucket has a version, which is odd while one of
-//! them writes there. A reader that meets an odd version, or another one after it has read, has
-//! found nothing; a writer that meets another one gives up. So nobody waits, and nobody ever takes
-//! half of an entry for one. To change its size takes the table alone.
+//! Several threads may look up and insert at the same time. Each bucket has a version, which is odd
+//! during a write. A reader that sees an odd version, or a different one after it has read, reports
+//! a miss; a writer that sees one gives up. So no thread waits, and no thread reads a partly
+//! written entry. Resizing needs exclusive access.
 //!
 //! # Invariants
-//! * slot `s` is empty when its work is 0; else its key is `keys[s * key_words..]` and its value
-//!   `values[s * limbs..]`, exact: keys are stored whole, and two different remainders never meet;
-//! * an entry stands in one of the [`WAYS`] slots of the bucket that its hash gives;
-//! * what stands in a bucket changes only while its version is odd;
+//! * slot `s` is empty when its work is 0; otherwise its key is `keys[s * key_words..]` and its
+//!   value `values[s * limbs..]`. Keys are stored whole, so different residuals are never confused;
+//! * an entry is in one of the [`WAYS`] slots of the bucket given by its hash;
+//! * the contents of a bucket change only while its version is odd;
 //! * [`Table::bytes`] is at most `limit`, also while the table grows.
 
 use std::mem;
@@ -20,11 +20,12 @@ use Ordering::{Acquire, Relaxed, Release};
 
 use crate::memo::limbs::without_zeros;
 
-/// How many slots a bucket has.
+/// The number of slots of a bucket.
 const WAYS: usize = 8;
-/// How many buckets a table begins with, if there is room.
+/// The initial number of buckets, memory permitting.
 const FIRST_BUCKETS: usize = 32;
-/// Tables of fewer bytes grow fourfold, others twofold: while one grows, all threads wait.
+/// Below this size in bytes a table grows fourfold, above it twofold: all threads wait while it
+/// grows.
 const FAST_GROWTH_BELOW: usize = 16 << 20;
 
 #[derive(Debug)]
@@ -41,40 +42,40 @@ pub(crate) struct Table {
     full: bool,
 }
 
-/// A number that many write to, in lines of the cache that nothing else stands in: with what all
-/// read in the same line, each insertion would take that away from the other threads.
+/// A counter that many threads write, alone in its cache lines: beside fields that all threads
+/// read, each insert would invalidate those.
 #[derive(Debug, Default)]
 #[repr(align(128))]
 struct Apart(AtomicUsize);
 
-/// What is known of a bucket at a glance: in one line of a cache.
+/// The metadata of a bucket, in one cache line.
 #[derive(Debug, Default)]
 #[repr(align(32))]
 struct Head {
-    /// How often it was begun and ended to be written.
+    /// Incremented at the start and at the end of each write.
     version: AtomicU32,
-    /// Some bits of the hash of each key, to pass over most other keys without reading them: a byte
-    /// for each place, the lowest first.
+    /// Some bits of the hash of each key, to skip most other keys without reading them: one byte
+    /// per slot, the lowest first.
     tags: AtomicU64,
-    /// What counting each remainder took: 1 more than the logarithm of the nodes; 0: empty. A byte
-    /// for each place, the lowest first.
+    /// The cost of each entry: 1 more than the logarithm of the nodes; 0 means empty. One byte per
+    /// slot, the lowest first.
     work: AtomicU64,
 }
 
-/// What came of inserting an entry.
+/// The result of an insert.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Inserted {
-    /// It is there, or was forgotten at once: all that stands in its place took more work, or
-    /// another thread was at work there.
+    /// The entry is stored, or was dropped at once, since all entries of its bucket are more
+    /// expensive or another thread was writing there.
     Done,
-    /// Nothing was done: the table is to be [grown](Table::grow) first.
+    /// Nothing was stored: [grow](Table::grow) the table first.
     Crowded,
-    /// Nothing was done: the table is to be [widened](Table::widen) first.
+    /// Nothing was stored: [widen](Table::widen) the table first.
     Narrow,
 }
 
 impl Table {
-    /// An empty table with keys of so many words, for at most so many bytes.
+    /// Creates an empty table of at most `limit` bytes with keys of `key_words` words.
     pub(crate) fn new(key_words: usize, limit: usize) -> Self {
         let mut table = Self {
             key_words,
@@ -94,24 +95,25 @@ impl Table {
         table
     }
 
-    /// The memory that the table takes.
+    /// Returns the size of the table in bytes.
     pub(crate) fn bytes(&self) -> usize {
         self.buckets * self.bucket_bytes(self.limbs)
     }
 
-    /// How many remainders it holds.
+    /// Returns the number of entries.
     pub(crate) fn len(&self) -> usize {
         self.used.0.load(Relaxed)
     }
 
-    /// How many limbs the values have.
+    /// Returns the number of limbs of a value.
     #[inline]
     pub(crate) fn limbs(&self) -> usize {
         self.limbs
     }
 
-    /// Copies the value of a key to `value`, which has as many [limbs](Self::limbs), and tells the
-    /// logarithm of the nodes that counting it took. If there is none, `value` is of no use.
+    /// Copies the value of a key to `value`, which has as many limbs as the [values](Self::limbs).
+    /// Returns the logarithm of the nodes that counting it took. On a miss, the contents of `value`
+    /// are unspecified.
     #[inline]
     pub(crate) fn find(&self, key: &[u64], value: &mut [u64]) -> Option<u8> {
         if self.buckets == 0 {
@@ -125,13 +127,14 @@ impl Table {
         let words = self.value(bucket * WAYS + way).iter();
         value.iter_mut().zip(words).for_each(|(limb, word)| *limb = word.load(Relaxed));
         let work = head.work()[way];
-        // All of that was read before the version is looked at again.
+        // The fence orders these reads before the second read of the version.
         fence(Acquire);
         let is_whole = version.is_multiple_of(2) && head.version.load(Relaxed) == version;
         is_whole.then(|| work - 1)
     }
 
-    /// Where in a bucket a key stands. While another thread writes there, any place or none.
+    /// Returns the slot of a key within a bucket. During a write by another thread the result is
+    /// arbitrary.
     #[inline]
     fn way_of(&self, bucket: usize, hash: u64, key: &[u64]) -> Option<usize> {
         let head = &self.heads[bucket];
@@ -156,7 +159,7 @@ impl Table {
         &self.values[slot * self.limbs..(slot + 1) * self.limbs]
     }
 
-    /// Remembers a value for a key.
+    /// Stores a value for a key.
     pub(crate) fn insert(&self, key: &[u64], value: &[u64], nodes: u64) -> Inserted {
         let value = without_zeros(value);
         if value.len() > self.limbs {
@@ -169,7 +172,7 @@ impl Table {
         let bucket = self.bucket(hash);
         let head = &self.heads[bucket];
         let (way, work_there) = head.cheapest();
-        // Some buckets run full by chance long before the table does.
+        // Some buckets fill up by chance long before the table does.
         if work_there > 0 && !self.full && self.len() * 8 > self.heads.len() * WAYS * 5 {
             return Inserted::Crowded;
         }
@@ -182,9 +185,9 @@ impl Table {
         {
             return Inserted::Done;
         }
-        // Who reads what follows sees that the version is odd.
+        // A thread that reads the stores below sees the odd version.
         fence(Release);
-        // Two threads may have counted the same: one of them is enough.
+        // Two threads may have counted the same residual: one entry is enough.
         if self.way_of(bucket, hash, key).is_none() {
             if head.work()[way] == 0 {
                 self.used.0.fetch_add(1, Relaxed);
@@ -198,7 +201,7 @@ impl Table {
         Inserted::Done
     }
 
-    /// As [`insert`](Self::insert), making room first where that is needed.
+    /// Like [`insert`](Self::insert), but makes room first where needed.
     pub(crate) fn insert_alone(&mut self, key: &[u64], value: &[u64], nodes: u64) {
         loop {
             match self.insert(key, value, nodes) {
@@ -209,12 +212,12 @@ impl Table {
         }
     }
 
-    /// Makes room for values of twice as many limbs. Where memory is short, entries are forgotten.
+    /// Makes room for values of twice as many limbs. Drops entries if memory is short.
     pub(crate) fn widen(&mut self) {
         let limbs = self.limbs * 2;
         let spare = self.limit - self.bytes();
         if !self.resize(self.buckets.min(spare / self.bucket_bytes(limbs)), limbs) {
-            // No memory for a second table beside the first: begin again with an empty one.
+            // There is no memory for a second table beside the first: start over with an empty one.
             let buckets = self.buckets.min(self.limit / self.bucket_bytes(limbs));
             self.clear();
             if !self.resize(buckets, limbs) {
@@ -234,7 +237,7 @@ impl Table {
         self.heads = Vec::new();
     }
 
-    /// Makes room for about twice as many entries, or knows from now on that there is none.
+    /// Makes room for about twice as many entries, or marks the table as full.
     pub(crate) fn grow(&mut self) {
         let spare = (self.limit - self.bytes()) / self.bucket_bytes(self.limbs);
         let factor = if self.bytes() < FAST_GROWTH_BELOW { 4 } else { 2 };
@@ -244,8 +247,8 @@ impl Table {
         }
     }
 
-    /// Moves everything to a table of another size. `false`, and nothing is moved, if there is no
-    /// memory for it.
+    /// Moves all entries to a table of another size. Returns `false`, without a change, if there is
+    /// no memory for it.
     fn resize(&mut self, buckets: usize, limbs: usize) -> bool {
         let slots = buckets * WAYS;
         let (mut keys, mut values, mut heads) = (Vec::new(), Vec::new(), Vec::new());
@@ -272,7 +275,7 @@ impl Table {
         true
     }
 
-    /// Visits all entries: key, value, and about the nodes that counting it took.
+    /// Visits all entries: key, value, and the approximate nodes that counting it took.
     fn for_each(&self, mut visit: impl FnMut(&[u64], &[u64], u64)) {
         let (mut key, mut value) = (Vec::new(), Vec::new());
         let load = |to: &mut Vec<u64>, from: &[AtomicU64]| {
@@ -298,7 +301,8 @@ impl Head {
         self.work.load(Relaxed).to_le_bytes()
     }
 
-    /// The place for a new key, and what stands there: nothing, or the entry that took least.
+    /// Returns the slot for a new key and its cost: 0 if it is empty, otherwise it holds the
+    /// cheapest entry.
     #[inline]
     fn cheapest(&self) -> (usize, u8) {
         let work = self.work();
@@ -307,7 +311,8 @@ impl Head {
         (way.expect("the least is one of them"), least)
     }
 
-    /// The highest bit of each byte whose place has this tag, and perhaps of some above one of them.
+    /// Returns a word with the highest bit of each byte set whose slot has this tag, and possibly
+    /// of some bytes above one of them.
     #[inline]
     fn places_tagged(&self, tag: u8) -> u64 {
         const ONES: u64 = u64::from_le_bytes([1; WAYS]);
@@ -316,27 +321,27 @@ impl Head {
     }
 }
 
-/// Sets a byte of a word that no one else writes to.
+/// Sets a byte of a word that no other thread writes.
 fn set_byte(word: &AtomicU64, place: usize, byte: u8) {
     let mut bytes = word.load(Relaxed).to_le_bytes();
     bytes[place] = byte;
     word.store(u64::from_le_bytes(bytes), Relaxed);
 }
 
-/// Writes a number, and zeros behind it.
+/// Stores a number, padded with zeros.
 fn store(to: &[AtomicU64], number: &[u64]) {
     let digits = number.iter().copied().chain(std::iter::repeat(0));
     to.iter().zip(digits).for_each(|(word, digit)| word.store(digit, Relaxed));
 }
 
-/// The lowest bits of the hash: the highest choose the bucket.
+/// Returns the lowest bits of the hash: the highest choose the bucket.
 #[inline]
 fn tag(hash: u64) -> u8 {
     hash as u8
 }
 
-/// Multiplies each word into the hash and folds the product. It only spreads keys over buckets:
-/// nothing depends on two keys having different hashes.
+/// Multiplies each word into the hash and folds the product. The hash only spreads keys over
+/// buckets; correctness does not depend on it.
 #[inline]
 fn hash(key: &[u64]) -> u64 {
     key.iter().fold(0x243F_6A88_85A3_08D3, |hash, &word| {
@@ -362,13 +367,13 @@ mod tests {
         table.find(&key(number), &mut value).map(|_| value)
     }
 
-    /// A few keys are dear.
+    /// The work of a key: a few keys are expensive.
     fn nodes(number: u64) -> u64 {
         if number.is_multiple_of(100) { 1 << 40 } else { 1 }
     }
 
     #[test]
-    fn what_is_found_is_what_was_put_in() {
+    fn the_table_returns_what_was_stored() {
         let mut table = Table::new(2, 1 << 20);
         for number in 0..5000 {
             table.insert_alone(&key(number), &[number * 3], number + 1);
@@ -388,8 +393,8 @@ mod tests {
     }
 
     #[test]
-    fn nobody_takes_half_of_an_entry_for_one() {
-        // One place that two keys contend for, and values so long that writing them takes a while.
+    fn a_partly_written_entry_is_never_read() {
+        // One slot that two keys compete for, with values so long that writing them takes a while.
         const LIMBS: usize = 64;
         let mut table = Table::new(2, 10_000);
         assert!(table.resize(1, LIMBS));
@@ -403,7 +408,7 @@ mod tests {
                 let turns = (0..2).cycle().take(1 << 20);
                 for number in turns.take_while(|_| !is_over.load(Relaxed)) {
                     table.insert(&key(number), &[number + 1; LIMBS], 1);
-                    // Give the reader time for a whole one now and then.
+                    // Leave the reader time for a whole value now and then.
                     (0..number * 300).for_each(|_| hint::spin_loop());
                 }
             });
@@ -416,14 +421,14 @@ mod tests {
         assert!(hits > 100, "{hits} hits are too few to show anything");
     }
 
-    /// What the table has really asked for.
+    /// The bytes that the table has allocated.
     fn allocated(table: &Table) -> usize {
         let words = table.keys.capacity() + table.values.capacity();
         words * size_of::<u64>() + table.heads.capacity() * size_of::<Head>()
     }
 
     #[test]
-    fn the_cap_is_kept_and_the_cheap_are_forgotten() {
+    fn the_limit_is_kept_and_cheap_entries_are_evicted() {
         for limit in [0, 1, 100, 1024, 10_000, 100_000] {
             let mut table = Table::new(2, limit);
             for number in 0..10_000 {
@@ -441,7 +446,7 @@ mod tests {
         for number in 0..10_000 {
             table.insert_alone(&key(number), &[number], nodes(number));
         }
-        let dear = (0..100).filter(|number| find(&table, number * 100).is_some()).count();
-        assert!(dear >= 95, "{dear} of 100 dear ones are still there");
+        let expensive = (0..100).filter(|number| find(&table, number * 100).is_some()).count();
+        assert!(expensive >= 95, "{expensive} of 100 expensive ones are still there");
     }
 }

@@ -1,31 +1,30 @@
-//! What searches that share one task know of each other: who waits for work, and how far all have
-//! come together.
+//! The state shared by searches of one task: pieces waiting for a worker, and overall progress.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering};
 use std::time::Duration;
 
 use crate::tuning::ThreadTuning;
 
-/// How often whoever waits for a job looks at the limits, and shows how far it is.
-pub(crate) const LOOK_INTERVAL: Duration = Duration::from_millis(10);
+/// The interval at which a thread that waits for a job checks the limits and reports progress.
+pub(crate) const POLL_INTERVAL: Duration = Duration::from_millis(10);
 
 const RUNS: u8 = 0;
 const HALTED: u8 = 1;
 const ABANDONED: u8 = 2;
 
-/// Searches that share one task. All figures are hints: no answer depends on them.
+/// A task that several searches share. All figures are hints: no answer depends on them.
 #[derive(Debug)]
 pub(crate) struct Job {
     threads: usize,
-    /// Nodes that a search visits before its residual may be cut up.
+    /// The number of nodes that a search visits before its residual may be split.
     least_nodes: u64,
-    /// Parts that nobody has begun.
+    /// The number of pieces that no worker has started.
     waiting: AtomicUsize,
-    /// One of [`RUNS`], [`HALTED`] and [`ABANDONED`]. One word, so that who has seen that the task
-    /// is abandoned sees that it is halted.
+    /// One of [`RUNS`], [`HALTED`] and [`ABANDONED`]. A single word, so a thread that sees the task
+    /// abandoned also sees it halted.
     state: AtomicU8,
     nodes: AtomicU64,
-    /// The share of the task that is done, in units of 2^-52.
+    /// The finished share of the task, in units of 2^-52.
     share: AtomicU64,
 }
 
@@ -41,39 +40,39 @@ impl Job {
         }
     }
 
-    /// Parts were added to those that wait.
+    /// Adds `parts` to the number of waiting pieces.
     pub(crate) fn add_waiting(&self, parts: usize) {
         self.waiting.fetch_add(parts, Ordering::Relaxed);
     }
 
-    /// A part is begun.
+    /// Records that a worker has started a waiting piece.
     pub(crate) fn begin(&self) {
         self.waiting.fetch_sub(1, Ordering::Relaxed);
     }
 
-    /// Asks all to stop.
+    /// Asks all searches to stop.
     pub(crate) fn halt(&self) {
         self.state.fetch_max(HALTED, Ordering::Relaxed);
     }
 
-    /// Asks all to stop, and not to tell what they have left.
+    /// Asks all searches to stop and to discard their residuals.
     pub(crate) fn abandon(&self) {
         self.state.fetch_max(ABANDONED, Ordering::Relaxed);
     }
 
-    /// Whether nobody asks what is left.
+    /// Whether residuals are no longer needed.
     pub(crate) fn is_abandoned(&self) -> bool {
         self.state.load(Ordering::Relaxed) == ABANDONED
     }
 
-    /// Whether all are to stop.
+    /// Whether all searches must stop.
     pub(crate) fn is_halted(&self) -> bool {
         self.state.load(Ordering::Relaxed) != RUNS
     }
 
-    /// Whether a search that has visited so many nodes is to stop and hand on what it has left:
-    /// because all are to stop, or because no part waits for whoever is done next. Whoever has begun
-    /// gets further.
+    /// Whether a search that has visited `nodes` nodes must stop and hand over its residual: either
+    /// all searches must stop, or no piece is waiting for the next free worker. A search that has
+    /// just started first makes some progress.
     pub(crate) fn asks(&self, nodes: u64) -> bool {
         nodes > 0 && self.is_halted()
             || nodes >= self.least_nodes
@@ -81,13 +80,13 @@ impl Job {
                 && self.threads > 1
     }
 
-    /// So much more was done.
+    /// Records finished work: `nodes` visited and a `share` of the task.
     pub(crate) fn add_done(&self, nodes: u64, share: f64) {
         self.nodes.fetch_add(nodes, Ordering::Relaxed);
         self.share.fetch_add((share * UNIT) as u64, Ordering::Relaxed);
     }
 
-    /// The nodes visited, and the share of the task that is done.
+    /// Returns the number of nodes visited and the finished share of the task.
     pub(crate) fn done(&self) -> (u64, f64) {
         let share = self.share.load(Ordering::Relaxed) as f64 / UNIT;
         (self.nodes.load(Ordering::Relaxed), share)

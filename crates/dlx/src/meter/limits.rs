@@ -1,4 +1,4 @@
-//! What may stop a search: limits on nodes and time, and a token that anyone may cancel.
+//! What may stop a search: limits on nodes and time, and a cancel token.
 //!
 //! The only file of the engine that reads the clock.
 
@@ -14,10 +14,10 @@ use crate::meter::position::{Position, Stop};
 use crate::observe::{Observer, Progress, Statistics};
 use crate::tuning::Tuning;
 
-/// Stops searches from outside: from another thread, or from a signal handler.
+/// Stops searches from another thread or from a signal handler.
 ///
-/// Clones share one state. Cancelling is a single atomic store, safe in a signal handler, and is
-/// for good.
+/// Clones share one state. Cancelling is one atomic store, safe in a signal handler, and cannot be
+/// undone.
 ///
 /// # Examples
 /// ```
@@ -34,39 +34,39 @@ use crate::tuning::Tuning;
 pub struct CancelToken(Arc<AtomicBool>);
 
 impl CancelToken {
-    /// A token that is not cancelled.
+    /// Creates a token that is not cancelled.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Stops every search that has this token, within some hundred nodes.
+    /// Stops every search that holds this token, within a few hundred nodes.
     pub fn cancel(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Whether it was cancelled.
+    /// Returns whether the token was cancelled.
     pub fn is_cancelled(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 }
 
-/// The flag that the token sets and reads: for a handler of signals, which may do no more than that.
+/// Returns the flag behind the token, for a signal handler, which may only store to an atomic.
 impl From<CancelToken> for Arc<AtomicBool> {
     fn from(token: CancelToken) -> Self {
         token.0
     }
 }
 
-/// The limits of one search. Nothing but memory is limited by default.
+/// The limits of one search. By default only memory is limited.
 #[derive(Clone, Debug)]
 pub(crate) struct Limits {
     pub(crate) solutions: Option<u64>,
     pub(crate) nodes: Option<u64>,
     pub(crate) time: Option<Duration>,
     pub(crate) cancel: Option<CancelToken>,
-    /// The most memory, in bytes, to remember remainders in.
+    /// The memory limit of the memo, in bytes.
     pub(crate) memory: usize,
-    /// Others that share the task, and may want a part of the residual.
+    /// The job that this search is part of, whose other workers may ask for a part of its residual.
     pub(crate) job: Option<Arc<Job>>,
     /// The thresholds of the search.
     pub(crate) tuning: Tuning,
@@ -88,13 +88,13 @@ impl Default for Limits {
 
 #[cfg(test)]
 impl Limits {
-    /// No limits, and thresholds so low that small problems take every way.
+    /// Returns no limits, and thresholds so low that small problems reach every code path.
     pub(crate) fn tiny() -> Self {
         Self { tuning: Tuning::tiny(), ..Self::default() }
     }
 }
 
-/// The nodes that a meter has counted, in all and for each depth.
+/// The nodes that a meter has counted, in total and by depth.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Visited {
     nodes: u64,
@@ -102,7 +102,7 @@ pub(crate) struct Visited {
 }
 
 impl Visited {
-    /// Adds what was visited from a node at this depth on.
+    /// Adds the nodes visited below a node at this depth.
     pub(crate) fn add(&mut self, depth: usize, below: Self) {
         self.nodes += below.nodes;
         self.profile.resize(self.profile.len().max(depth + below.profile.len()), 0);
@@ -110,7 +110,7 @@ impl Visited {
         profile.zip(below.profile).for_each(|(sum, more)| *sum += more);
     }
 
-    /// Writes it down.
+    /// Writes the node counts to `statistics`.
     fn record(&self, statistics: &mut Statistics) {
         statistics.nodes = self.nodes;
         let used = self.profile.iter().rposition(|&count| count > 0).map_or(0, |last| last + 1);
@@ -118,7 +118,7 @@ impl Visited {
     }
 }
 
-/// Shows whether an interval is over.
+/// Measures one interval of time.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Timer {
     began: Instant,
@@ -131,12 +131,12 @@ impl Timer {
     }
 }
 
-/// Counts the nodes of a search and stops it when a limit is reached.
+/// Counts the nodes of a search and stops it at a limit.
 ///
 /// # Invariants
 /// * `visited.nodes <= limits.nodes`;
-/// * `visited.nodes < next_poll` while `stopped` is `None`, so that the hot path is one comparison;
-/// * once `stopped` is set it stays, and no further node is granted.
+/// * `visited.nodes < next_poll` while `stopped` is `None`, so the hot path is one comparison;
+/// * once set, `stopped` stays set and no further node is granted.
 pub(crate) struct Meter<'a> {
     limits: Limits,
     visited: Visited,
@@ -148,16 +148,16 @@ pub(crate) struct Meter<'a> {
     observer: Option<&'a mut dyn Observer>,
     here: Place,
     share_shown: f64,
-    /// The nodes, and the share of the whole, that the job knows of.
-    told: (u64, f64),
+    /// The nodes, and the share of the whole, that were reported to the job.
+    reported: (u64, f64),
 }
 
-/// Where the tree now searched lies in the whole search.
+/// The position of the current tree within the whole search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Place {
     /// The depth of its root.
     depth: usize,
-    /// The share of the whole search that lay before it.
+    /// The share of the whole search that lies before it.
     before: f64,
     /// Its own share.
     share: f64,
@@ -179,7 +179,7 @@ impl<'a> Meter<'a> {
             observer,
             here: Place::WHOLE,
             share_shown: 0.0,
-            told: (0, 0.0),
+            reported: (0, 0.0),
         }
     }
 
@@ -191,8 +191,8 @@ impl<'a> Meter<'a> {
         }
     }
 
-    /// Asks to visit a node at this depth. `false` if the search must stop. `share` tells which
-    /// share of the tree is done; it is asked seldom.
+    /// Requests a visit to one node at this depth. Returns `false` if the search must stop. `share`
+    /// computes the finished share of the tree; it is called rarely.
     #[inline]
     pub(crate) fn visit(&mut self, depth: usize, share: impl FnOnce() -> f64) -> bool {
         if self.visited.nodes >= self.next_poll && !self.poll(share) {
@@ -203,8 +203,8 @@ impl<'a> Meter<'a> {
         true
     }
 
-    /// Asks to visit `wanted` nodes at this depth at once. Returns how many of them may be
-    /// visited; if fewer than wanted, the search must stop.
+    /// Requests visits to `wanted` nodes at this depth. Returns the number granted; if it is less
+    /// than `wanted`, the search must stop.
     #[inline]
     pub(crate) fn visit_many(
         &mut self,
@@ -227,8 +227,8 @@ impl<'a> Meter<'a> {
         granted
     }
 
-    /// Visits so many solutions at this depth at once, the children of one node, and adds them to
-    /// `tally`. Should it be stopped among them, that is told as seen from that node.
+    /// Visits `leaves` solutions at this depth, all children of one node, and adds them to `tally`.
+    /// If it stops among them, the position in the error is relative to that node.
     #[inline]
     pub(crate) fn visit_leaves(
         &mut self,
@@ -262,8 +262,8 @@ impl<'a> Meter<'a> {
         Some(Meter { started: self.started, ..Meter::new(limits, None) })
     }
 
-    /// Takes what a trial or a portion visited from here on for its own, and why it was stopped:
-    /// but that its own nodes are used up stops nothing else, be it that it asked for more or not.
+    /// Absorbs the meter of a trial or a portion: its nodes and its stop reason. Exhausting its own
+    /// node budget does not stop this one.
     pub(crate) fn adopt(&mut self, trial: Meter<'static>) {
         let reason = trial.stopped.filter(|&reason| reason != StopReason::NodeLimit);
         self.discarded += trial.discarded;
@@ -279,29 +279,29 @@ impl<'a> Meter<'a> {
         self.discarded += trial.visited.nodes + trial.discarded;
     }
 
-    /// What it has counted so far.
+    /// Returns the nodes counted so far.
     pub(crate) fn visited_so_far(&self) -> &Visited {
         &self.visited
     }
 
-    /// What it has counted.
+    /// Returns the nodes counted.
     pub(crate) fn visited(self) -> Visited {
         self.visited
     }
 
-    /// Takes what another meter counted from here on for its own.
+    /// Absorbs the nodes counted by another meter.
     pub(crate) fn add(&mut self, visited: Visited) {
         self.visited.add(self.here.depth, visited);
     }
 
-    /// The limits of one of several searches that share this one. It stops for nothing but what the
-    /// job asks for.
+    /// Returns the limits for one of several searches that share this one. Such a search stops only
+    /// when the job asks it to.
     pub(crate) fn limits_of_job(&self, job: &Arc<Job>) -> Limits {
         let Limits { memory, tuning, .. } = self.limits;
         Limits { job: Some(Arc::clone(job)), memory, tuning, ..Limits::default() }
     }
 
-    /// Whether it was stopped for good, so that nobody asks what is left.
+    /// Whether the search was stopped for good, so its residual is not needed.
     pub(crate) fn is_abandoned(&self) -> bool {
         match (&self.limits.job, self.stopped) {
             (Some(job), _) => job.is_abandoned(),
@@ -309,53 +309,53 @@ impl<'a> Meter<'a> {
         }
     }
 
-    /// Whether nodes are limited.
+    /// Whether the number of nodes is limited.
     pub(crate) fn limits_nodes(&self) -> bool {
         self.limits.nodes.is_some()
     }
 
-    /// Whether nodes or solutions are limited, so that each counts.
+    /// Whether nodes or solutions are limited, so that each one counts.
     pub(crate) fn counts_each(&self) -> bool {
         self.limits.nodes.is_some() || self.limits.solutions.is_some()
     }
 
-    /// Shows how far a job has come, and asks whether it may go on.
-    pub(crate) fn look_after(&mut self, job: &Job) -> bool {
+    /// Polls on behalf of a job: reports its progress, and returns whether it may continue.
+    pub(crate) fn poll_job(&mut self, job: &Job) -> bool {
         let (nodes, share) = job.done();
-        // The nodes of the job are added to this meter's own at its end.
+        // The nodes of the job are added to this meter when the job ends.
         self.visited.nodes += nodes;
-        let goes_on = self.poll(|| share);
+        let may_continue = self.poll(|| share);
         self.visited.nodes -= nodes;
         self.next_poll = self.next_poll.min(self.visited.nodes);
-        goes_on
+        may_continue
     }
 
-    /// A clock that shows when this long has passed.
+    /// Starts a timer that is over after `interval`.
     pub(crate) fn timer(interval: Duration) -> Timer {
         Timer { began: Instant::now(), interval }
     }
 
-    /// The limits of a thread that helps with this search until the token is cancelled.
+    /// Returns the limits of a thread that helps this search until the token is cancelled.
     pub(crate) fn limits_of_helper(&self, until: &CancelToken) -> Limits {
         let cancel = Some(until.clone());
         let Limits { memory, tuning, .. } = self.limits;
         Limits { cancel, memory, tuning, ..Limits::default() }
     }
 
-    /// A meter for a part of the search: at most so many of the nodes that may still be visited.
+    /// Returns a meter for a part of the search: at most `nodes` of the remaining nodes.
     pub(crate) fn portion(&self, nodes: u64) -> Meter<'static> {
         let nodes = Some(nodes.min(self.nodes_left()));
         let limits = Limits { nodes, solutions: None, ..self.limits.clone() };
         Meter { started: self.started, ..Meter::new(limits, None) }
     }
 
-    /// The most memory, in bytes, to remember remainders in: none if each solution must be seen.
+    /// Returns the memory limit of the memo, in bytes; 0 if each solution must be visited.
     pub(crate) fn memory_limit(&self) -> usize {
         if self.limits.solutions.is_some() { 0 } else { self.limits.memory }
     }
 
-    /// Changes the memory to remember remainders in, and tells how much there was: to be given back
-    /// in the same way.
+    /// Changes the memory limit of the memo, and returns the old one so that the caller can restore
+    /// it.
     pub(crate) fn replace_memory(&mut self, bytes: usize) -> usize {
         std::mem::replace(&mut self.limits.memory, bytes)
     }
@@ -365,37 +365,38 @@ impl<'a> Meter<'a> {
         &self.limits.tuning
     }
 
-    /// Nodes visited so far.
+    /// Returns the number of nodes visited so far.
     pub(crate) fn nodes(&self) -> u64 {
         self.visited.nodes
     }
 
-    /// How many nodes may still be visited, at most.
+    /// Returns the largest number of nodes that may still be visited.
     pub(crate) fn nodes_left(&self) -> u64 {
         self.limits.nodes.map_or(u64::MAX, |limit| limit - self.visited.nodes)
     }
 
-    /// Why no further node is granted.
+    /// Returns why no further node is granted.
     pub(crate) fn stop_reason(&self) -> StopReason {
         self.stopped.expect("a meter that grants no node says why")
     }
 
-    /// The limit on solutions, if there is one.
+    /// Returns the limit on solutions, if there is one.
     pub(crate) fn solution_limit(&self) -> Option<u64> {
         self.limits.solutions
     }
 
-    /// How many seconds have passed since it was made.
+    /// Returns the seconds since the meter was created.
     pub(crate) fn seconds(&self) -> f64 {
         self.started.elapsed().as_secs_f64()
     }
 
-    /// Writes down what the search has cost so far.
+    /// Writes the cost of the search so far to `statistics`.
     pub(crate) fn record(&self, statistics: &mut Statistics) {
         self.record_with(Visited::default(), statistics);
     }
 
-    /// Writes down what the search has cost so far, with what others have visited for it.
+    /// Writes the cost of the search so far to `statistics`, including nodes visited by other
+    /// meters.
     pub(crate) fn record_with(&self, others: Visited, statistics: &mut Statistics) {
         let mut visited = self.visited.clone();
         visited.add(self.here.depth, others);
@@ -404,9 +405,9 @@ impl<'a> Meter<'a> {
         statistics.seconds = self.seconds();
     }
 
-    /// Tells that the tree below a node at this depth is searched by another walk, and which share
-    /// of the tree now searched lies before it, and which is its own. To be given back to
-    /// [`leave`](Self::leave) at its end.
+    /// Enters the subtree of a node at this depth, which another walk searches. `before` is the
+    /// share of the current tree before it, `share` its own. Pass the result to
+    /// [`leave`](Self::leave) at the end of the subtree.
     pub(crate) fn enter(&mut self, depth: usize, (before, share): (f64, f64)) -> Place {
         let outer = self.here;
         self.here = Place {
@@ -417,12 +418,12 @@ impl<'a> Meter<'a> {
         outer
     }
 
-    /// Tells that the tree around is searched again.
+    /// Returns from a subtree to the surrounding tree.
     pub(crate) fn leave(&mut self, outer: Place) {
         self.here = outer;
     }
 
-    /// Tells that the search is complete.
+    /// Reports that the search is complete.
     pub(crate) fn finish(&mut self) {
         self.share_shown = 1.0;
         self.show();
@@ -451,7 +452,7 @@ impl<'a> Meter<'a> {
         self.next_poll = (self.visited.nodes + self.limits.tuning.threads.poll_interval)
             .min(self.limits.nodes.unwrap_or(u64::MAX));
         if self.limits.job.is_some() {
-            self.tell(self.here.share * share());
+            self.report(self.here.share * share());
         } else if self.observer.is_some() {
             let done = self.here.before + self.here.share * share();
             self.share_shown = self.share_shown.max(done.min(1.0 - f64::EPSILON));
@@ -460,11 +461,11 @@ impl<'a> Meter<'a> {
         true
     }
 
-    /// Tells the job that so large a share is done, and the nodes.
-    pub(crate) fn tell(&mut self, share: f64) {
+    /// Reports a finished share, and the nodes visited, to the job.
+    pub(crate) fn report(&mut self, share: f64) {
         if let Some(job) = &self.limits.job {
-            job.add_done(self.visited.nodes - self.told.0, (share - self.told.1).max(0.0));
-            self.told = (self.visited.nodes, share.max(self.told.1));
+            job.add_done(self.visited.nodes - self.reported.0, (share - self.reported.1).max(0.0));
+            self.reported = (self.visited.nodes, share.max(self.reported.1));
         }
     }
 
@@ -500,7 +501,7 @@ mod tests {
         let mut trial = meter.trial(1).expect("nodes are not limited");
         trial.reserve_depth(0);
         assert!(trial.visit(0, || 0.0));
-        // It ends here, having all it wants; what it asks for is nothing.
+        // This meter ends here and needs no more nodes.
         assert_eq!(trial.visit_many(0, 0, || 0.0), 0);
         assert_eq!(trial.stopped, Some(StopReason::NodeLimit));
         meter.adopt(trial);

@@ -1,4 +1,4 @@
-//! What may stop a search, and what a search counts: limits, the cancel token, the meter, the place
+//! What may stop a search, and what it counts: limits, the cancel token, the meter, the position
 //! where a walk stopped, and the job that several threads share.
 
 pub(crate) mod job;

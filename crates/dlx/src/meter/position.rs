@@ -1,17 +1,17 @@
-//! Where a walk was stopped, in terms of the tree alone.
+//! The position where a walk was stopped, described by the tree alone.
 //!
-//! Every walk of a problem walks the same tree (see [`crate::dance`]), by whatever back end, and also
-//! where it goes on by another walk for what is left. So the numbers of the children on the way say
-//! where a walk stands, and anyone can find that place again without the walk.
+//! Every back end walks the same tree of a problem (see [`crate::dance`]), even where another walk
+//! continues on the residual. So the child numbers on the path identify a position, and it can be
+//! found again without the walk.
 
 use crate::answer::{Enough, StopReason};
 
-/// A node of the tree: the subtrees before it, in depth-first order, are done, and it and all behind
-/// it are not.
+/// A node of the tree. The subtrees before it in depth-first order are finished; it and everything
+/// after it are not.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Position {
-    /// At each node on the way that has two children or more: the number of the child, from 0, and
-    /// how many there are.
+    /// For each node on the path with two or more children: the number of the child, from 0, and
+    /// the number of children.
     pub(crate) steps: Vec<Step>,
 }
 
@@ -23,14 +23,14 @@ pub(crate) struct Step {
 }
 
 impl Position {
-    /// The node to which open levels lead. For each of them: how many of its children were entered,
-    /// the current one included, and how many there are. Each has a current child.
+    /// The node that open levels lead to. Each level gives the number of children entered,
+    /// including the current one, and the number of children. Each has a current child.
     pub(crate) fn below(levels: impl Iterator<Item = (u32, u32)>) -> Self {
         let several = levels.filter(|&(_, degree)| degree > 1);
         Self { steps: several.map(|(tried, degree)| Step { child: tried - 1, degree }).collect() }
     }
 
-    /// From here to the child after so many others of this node, which are done.
+    /// Extends the position by one child: the one after `done` finished children of `degree`.
     pub(crate) fn child(mut self, done: u32, degree: u32) -> Self {
         if degree > 1 {
             self.steps.push(Step { child: done, degree });
@@ -38,7 +38,7 @@ impl Position {
         self
     }
 
-    /// From here to a node of the tree below.
+    /// Extends the position by a path within the subtree below it.
     pub(crate) fn then(mut self, below: &Self) -> Self {
         self.steps.extend_from_slice(&below.steps);
         self
@@ -49,24 +49,24 @@ impl Position {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Stop {
     pub(crate) reason: StopReason,
-    /// What lies before was counted, and nothing else. `None` if it was stopped for having found
-    /// enough: nobody goes on from there.
+    /// Everything before this position was counted, and nothing else. `None` if the count stopped
+    /// at the solution limit: it is never continued.
     pub(crate) at: Option<Position>,
 }
 
 impl Stop {
-    /// A count stopped for this reason at a node that was not visited.
+    /// Returns a stop for this reason at a node that was not visited.
     pub(crate) fn at(reason: StopReason, position: Position) -> Self {
         Self { reason, at: Some(position) }
     }
 
-    /// A count stopped at a node below another one, which is at this position.
+    /// Moves a stop of a subtree, whose root is at `position`, into the whole tree.
     pub(crate) fn below(self, position: Position) -> Self {
         Self { at: self.at.map(|at| position.then(&at)), ..self }
     }
 }
 
-/// Enough was found.
+/// Stops at the solution limit.
 impl From<Enough> for Stop {
     fn from(_: Enough) -> Self {
         Self { reason: StopReason::SolutionLimit, at: None }

@@ -7,7 +7,7 @@ mod statistics;
 pub use spread::{Confidence, SampleMean, Samples};
 pub use statistics::{ClassStats, EngineUse, Memo, Method, Statistics, SymmetryStats};
 
-/// Is told how a search is getting on, now and then.
+/// Receives progress reports of a search.
 ///
 /// # Examples
 /// ```
@@ -28,19 +28,19 @@ pub use statistics::{ClassStats, EngineUse, Memo, Method, Statistics, SymmetrySt
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Observer: Send {
-    /// Called every so many nodes, and once at the end of a complete search.
+    /// Called at regular node counts, and once at the end of a complete search.
     fn progress(&mut self, progress: &Progress);
 }
 
-/// How far a search has come.
+/// The progress of a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Progress {
     /// Nodes visited so far.
     pub nodes: u64,
-    /// An estimate of the share of the tree that is done, from 0 to 1: it takes all children of a
-    /// node to weigh the same, and large parts of a problem more than small ones. It never runs
-    /// backwards, and is 1 only when the search is complete.
+    /// An estimate of the finished share of the tree, from 0 to 1. It weighs all children of a node
+    /// equally, and large parts of a problem more than small ones. It never decreases, and is 1
+    /// only when the search is complete.
     pub share: f64,
     /// Seconds since the search began.
     pub seconds: f64,

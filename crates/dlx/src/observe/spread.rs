@@ -1,46 +1,45 @@
-//! What random samples say of a number: their mean, and how far to trust it.
+//! Estimates from random samples: the mean, and how far to trust it.
 
-/// An estimate from samples whose mean is right on average, with its spread.
+/// An unbiased estimate from samples, with its spread.
 ///
-/// Of an uneven tree most samples say too little and a few say very much, so that an estimate from
-/// too few of them tends to be too low, and its standard error with it:
-/// [`confidence`](Self::confidence) looks for that, as far as it can be seen.
+/// In an uneven tree most samples are too low and a few are very high. So an estimate from too few
+/// samples tends to be too low, and its standard error with it. [`confidence`](Self::confidence)
+/// detects this as far as the samples show it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct SampleMean {
     /// The estimate; infinite beyond 10^308.
     pub mean: f64,
-    /// The standard error of the mean, as far as the samples tell. The truth is within two of them
-    /// in nineteen of twenty cases if there were samples of all kinds. Infinite where it is not
-    /// known.
+    /// The standard error of the mean, estimated from the samples. If they are representative, the
+    /// true value is within two standard errors in about 95 % of cases. Infinite if unknown.
     pub standard_error: f64,
-    /// The least that a sample said.
+    /// The least sample.
     pub least: f64,
-    /// The most that a sample said.
+    /// The greatest sample.
     pub most: f64,
-    /// Which share of the sum of all samples the greatest has, from 0 to 1. Where it is more than
-    /// some hundredths, the estimate rests upon few samples.
+    /// The greatest sample as a share of the sum of all, from 0 to 1. If it exceeds a few percent,
+    /// the estimate rests on few samples.
     pub greatest_share: f64,
 }
 
-/// How far an estimate is to be trusted, as its own samples tell.
+/// How far to trust an estimate, judged from its own samples.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Confidence {
-    /// The order of magnitude, at best: the standard error is more than half the mean, or one
-    /// sample is more than a quarter of all.
+    /// At best the order of magnitude: the standard error is more than half the mean, or one sample
+    /// is more than a quarter of the sum.
     Poor,
-    /// The first digit, more or less.
+    /// About the first digit.
     Fair,
-    /// Most likely within a tenth: the standard error is at most a twentieth of the mean, and no
-    /// sample is more than a twentieth of all.
+    /// Most likely within 10 %: the standard error is at most 5 % of the mean, and no sample is
+    /// more than 5 % of the sum.
     Good,
-    /// It is no estimate: there was nothing to choose.
+    /// Exact: there was nothing to sample.
     Exact,
 }
 
 impl Confidence {
-    /// Its name, in lower case.
+    /// Returns its name, in lower case.
     pub fn name(self) -> &'static str {
         match self {
             Self::Poor => "poor",
@@ -62,7 +61,7 @@ impl SampleMean {
         Self { standard_error, ..Self::exact(number) }
     }
 
-    /// How far it is to be trusted.
+    /// Returns how far to trust it.
     pub fn confidence(&self) -> Confidence {
         let error = self.standard_error / self.mean;
         if self.standard_error == 0.0 && self.greatest_share == 0.0 && self.mean.is_finite() {
@@ -76,8 +75,8 @@ impl SampleMean {
         }
     }
 
-    /// The sum of two numbers estimated apart. Its range is that of all sums of their samples, and
-    /// it rests upon as few samples as the greater of the two, by its weight.
+    /// Returns the sum of two independent estimates. Its range covers all sums of their samples,
+    /// and its greatest share is the larger of the two, weighted by their means.
     pub fn plus(self, other: Self) -> Self {
         let mean = self.mean + other.mean;
         let weight = |spread: Self| if mean > 0.0 { spread.mean / mean } else { 0.0 };
@@ -110,12 +109,12 @@ impl SampleMean {
     }
 }
 
-/// A number, or what is said where arithmetic past the largest floating-point number has lost it.
+/// Returns `number`, or `otherwise` if arithmetic beyond the floating-point range made it NaN.
 fn known(number: f64, otherwise: f64) -> f64 {
     if number.is_nan() { otherwise } else { number }
 }
 
-/// Samples of a number, added up by B. P. Welford's method, which loses no digits to large sums.
+/// Accumulates samples by B. P. Welford's method, which keeps its precision for large sums.
 ///
 /// # Examples
 /// ```
@@ -130,7 +129,7 @@ fn known(number: f64, otherwise: f64) -> f64 {
 pub struct Samples {
     count: u64,
     mean: f64,
-    /// The sum of the squares of the distances from the mean.
+    /// The sum of the squared distances from the mean.
     squares: f64,
     least: f64,
     most: f64,
@@ -143,7 +142,7 @@ impl Default for Samples {
 }
 
 impl Samples {
-    /// Adds a sample, which is not negative.
+    /// Adds a sample, which must not be negative.
     pub fn add(&mut self, sample: f64) {
         self.count += 1;
         let before = sample - self.mean;
@@ -158,7 +157,7 @@ impl Samples {
         self.count
     }
 
-    /// Returns the estimate, if there are samples. The error of a single sample is infinite.
+    /// Returns the estimate, or `None` without samples. The error of a single sample is infinite.
     pub fn spread(&self) -> Option<SampleMean> {
         let count = self.count as f64;
         let sum = self.mean * count;
@@ -206,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn confidence_sees_what_can_be_seen() {
+    fn confidence_reflects_the_samples() {
         assert_eq!(SampleMean::exact(7.0).confidence(), Confidence::Exact);
         assert_eq!(spread(&[8.0; 100]).confidence(), Confidence::Good);
         assert_eq!(spread(&[8.0, 9.0, 10.0, 11.0, 12.0]).confidence(), Confidence::Fair);
@@ -218,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_beyond_all_bounds_stay_numbers() {
+    fn overflowing_estimates_never_become_nan() {
         let huge = spread(&[f64::MAX, f64::INFINITY, 1.0, f64::INFINITY]);
         assert_eq!(SampleMean::exact(0.0).plus(huge).greatest_share, 1.0);
         for spread in [huge, huge.plus(huge), huge.times(huge), huge.times(SampleMean::exact(0.0))]

@@ -1,4 +1,4 @@
-//! What a search cost, in units that do not depend on the machine.
+//! The cost of a search, in units that do not depend on the machine.
 
 use std::fmt;
 
@@ -10,50 +10,50 @@ use crate::reduce::presolve::Findings;
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Statistics {
-    /// Nodes of the search tree visited: the root, and every child that was tried, dead ends and
-    /// solutions included. The same on every back end; fewer where presolve or a memo helped.
+    /// Nodes of the search tree visited: the root and every child tried, including dead ends and
+    /// solutions. The same on every back end; fewer where presolve or a memo helped.
     pub nodes: u64,
-    /// Nodes visited in trials whose results were not used, besides `nodes`: a count is first tried
-    /// without presolve, and a residual before it is probed for symmetries.
+    /// Nodes visited in trials whose results were discarded, in addition to `nodes`. A count is
+    /// first tried without presolve, and a residual before it is probed for symmetries.
     pub discarded: u64,
     /// Removals of one option from the list of one item: Knuth's *updates*. Depends on the back
-    /// end; 0 where nothing is ever removed from a list, as with bit sets.
+    /// end; 0 where lists are not used, as with bit sets.
     pub updates: u64,
     /// Nodes by level: `profile[0]` counts the root (one for each independent component).
     pub profile: Vec<u64>,
-    /// How many independent components the problem fell into, or what presolve left of it: none
-    /// if it left nothing.
+    /// The number of independent components of the problem, or of its residual after presolve. 0 if
+    /// nothing was open.
     pub components: usize,
-    /// Which back ends ran, why, and for how many parts each. Parts that a search did not come to
-    /// are not among them.
+    /// Which back ends ran, why, and for how many parts each. Parts that the search did not reach
+    /// are not included.
     pub engines: Vec<EngineUse>,
-    /// What presolve found, if it was asked. Counting searches what is left then; listing
-    /// solutions makes use of a proof that there are none, and else searches the whole problem.
+    /// What presolve found, if it ran. A count then searches the residual. A listing only uses a
+    /// proof that there is no solution, and otherwise searches the whole problem.
     pub presolve: Option<Findings>,
-    /// What remembering remainders was good for.
+    /// Memo statistics.
     pub memo: Memo,
-    /// What symmetries were good for.
+    /// Symmetry statistics.
     pub symmetry: SymmetryStats,
-    /// How solutions were told apart up to symmetry, if that was asked.
+    /// How solutions were grouped into classes, if requested.
     pub classes: Option<ClassStats>,
     /// Seconds from the start of the search.
     pub seconds: f64,
 }
 
-/// How many independent parts a back end was chosen for, and why.
+/// The number of independent parts for which a back end was chosen, and why.
 ///
-/// It displays in words: `3 parts by links, since …`.
+/// Displays as `3 parts by links, since …`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct EngineUse {
     /// The back end and the reason.
     pub chosen: Chosen,
-    /// How many parts.
+    /// The number of parts.
     pub parts: usize,
 }
 
 impl EngineUse {
-    /// Adds one part to a list in which every choice stands once.
+    /// Adds one part to a list that contains every choice once.
     pub(crate) fn add(list: &mut Vec<Self>, chosen: Chosen) {
         match list.iter_mut().find(|assigned| assigned.chosen == chosen) {
             Some(assigned) => assigned.parts += 1,
@@ -69,22 +69,22 @@ impl fmt::Display for EngineUse {
     }
 }
 
-/// What remembering remainders was good for while counting.
+/// How the memo performed during a count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Memo {
-    /// How often a remainder was looked for.
+    /// The number of lookups.
     pub looks: u64,
-    /// How often it was found, and not counted again.
+    /// The number of lookups that found an entry, so that the residual was not counted again.
     pub hits: u64,
-    /// How many remainders are held at the end (of the parts together).
+    /// The number of entries at the end, over all parts.
     pub entries: u64,
-    /// The memory they take at the end, in bytes: the most that any part took.
+    /// The size of the memo at the end, in bytes: the maximum over all parts.
     pub bytes: u64,
 }
 
 impl Memo {
-    /// Adds what was seen in another part.
+    /// Adds the figures of another part.
     pub(crate) fn add(&mut self, other: Self) {
         self.looks += other.looks;
         self.hits += other.hits;
@@ -94,64 +94,64 @@ impl Memo {
 }
 
 impl Statistics {
-    /// The deepest level visited.
+    /// Returns the deepest level visited.
     pub fn depth(&self) -> usize {
         self.profile.len().saturating_sub(1)
     }
 }
 
-/// What following one option of each orbit was good for.
+/// How counting one option per orbit performed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SymmetryStats {
-    /// How many remainders were looked at for symmetries; 0 if none was.
+    /// The number of residuals probed for symmetries.
     pub looks: u64,
-    /// How many of them were known already, up to isomorphism.
+    /// The number of probed residuals that were already known, up to isomorphism.
     pub hits: u64,
-    /// How many are remembered at the end.
+    /// The number of entries at the end.
     pub entries: u64,
-    /// The memory that takes, in bytes.
+    /// The size of the entries, in bytes.
     pub bytes: u64,
 }
 
-/// How solutions were told apart up to symmetry.
+/// How solutions were grouped into classes under symmetry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ClassStats {
-    /// How many automorphisms the problem has.
+    /// The number of automorphisms of the problem.
     pub group_order: Count,
-    /// What was done with them.
+    /// The method used.
     pub method: Method,
 }
 
-/// A way to tell solutions apart up to symmetry.
+/// A method to group solutions into classes under symmetry.
 ///
-/// It displays in words.
+/// Displays as a phrase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Method {
-    /// For each kind of automorphism, the solutions that it leaves as they are were counted: their
+    /// For each kind of automorphism, the solutions it fixes were counted; their
     /// average is the number of classes.
     FixedSolutions {
-        /// How many kinds there are.
+        /// The number of kinds.
         kinds: usize,
     },
     /// Each solution was compared with its images.
     Images {
-        /// How many images each has, itself included.
+        /// The number of images of each solution, including itself.
         images: usize,
     },
-    /// Partial solutions, and then solutions, were brought into a canonical form.
+    /// Partial solutions, then solutions, were brought into a canonical form.
     Forms {
-        /// How many were.
+        /// The number of canonical forms computed.
         labelled: u64,
-        /// How many of them had been met before.
+        /// The number of forms that were known already.
         known: u64,
     },
 }
 
 impl Method {
-    /// Its name: `fixed-solutions`, `images` or `canonical-forms`.
+    /// Returns its name: `fixed-solutions`, `images` or `canonical-forms`.
     pub fn name(self) -> &'static str {
         match self {
             Self::FixedSolutions { .. } => "fixed-solutions",

@@ -1,36 +1,36 @@
-//! Arithmetic over the items: proves some problems impossible before any search.
+//! Linear arithmetic over the items: proves some problems impossible before any search.
 //!
 //! An item to be covered exactly `n` times is an equation: of its options, `n` are taken. As
-//! vectors over such items, the options of a solution add up to the vector `b` of these numbers.
-//! So `b` is in the lattice that the options span; where it is not, there is no solution, and some
-//! multipliers of the items and a modulus show it (a [`Certificate`]). That is the black and white
-//! colouring of the mutilated chessboard, and every colouring of its kind.
+//! vectors over such items, the options of a solution add up to the vector `b` of these numbers, so
+//! `b` is in the lattice that the options span. If it is not, there is no solution, and a modulus
+//! with multipliers of the items proves it (a [`Certificate`]). This covers the coloring argument
+//! for the mutilated chessboard, and every similar coloring.
 //!
-//! The lattice is looked at locally, at a few small primes `p`, by elimination over the integers
+//! The lattice is examined locally at a few small primes `p`, by elimination over the integers
 //! modulo a high power of `p`:
-//! 1. each option is reduced by the rows found so far, and if an entry is left that `p` does not
-//!    divide, it becomes a row, with that entry as its pivot;
-//! 2. if now `b`, reduced, has an entry that `p` does not divide, no sum of options is `b` modulo
-//!    `p`; the entries of the other options left are all multiples of `p`, and no help;
-//! 3. else these options and `b` are divided by `p`, and the same begins again, one power higher.
+//! 1. each option is reduced by the rows found so far; if an entry remains that `p` does not
+//!    divide, the option becomes a row with that entry as its pivot;
+//! 2. if `b`, reduced, then has an entry that `p` does not divide, no sum of options is `b` modulo
+//!    `p`, since the remaining entries of the other options are multiples of `p`;
+//! 3. otherwise these options and `b` are divided by `p`, and the steps repeat one power higher.
 //!
-//! As soon as `b` is reduced to nothing it is in the lattice, and there is nothing to find.
-//! Options come in a scattered order, so that in a problem that has solutions this is soon so.
+//! Once `b` is reduced to 0 it is in the lattice, and there is no proof to find. Options are
+//! processed in scattered order, so that this happens early for problems with solutions.
 //!
-//! The rows are sparse. A row may have pivots of later rows in it: a vector is reduced by rows in
-//! the order in which they were found, so that no pivot comes back.
+//! The rows are sparse. A row may contain pivots of later rows: a vector is reduced by rows in the
+//! order in which they were found, so that no pivot reappears.
 
 use quadrille_problem::{ItemId, OptionId, Problem};
 
 use crate::reduce::certificate::{Certificate, Claim};
 
-/// How many entries of rows are added to each other at most, over all primes. About a quarter of a
-/// second; nothing else decides when the arithmetic gives up.
+/// The limit on entries of rows added to each other, over all primes: about a quarter of a second.
+/// The elimination stops only at this limit.
 const WORK_LIMIT: u64 = 40_000_000;
 
 const NONE: u32 = u32::MAX;
 
-/// Looks for a proof that the problem has no solution.
+/// Searches for a proof that the problem has no solution.
 pub(super) fn refute(problem: &Problem) -> Option<Certificate> {
     let mut work = WORK_LIMIT;
     refute_at::<{ 1 << 32 }>(problem, 2, &mut work)
@@ -40,7 +40,7 @@ pub(super) fn refute(problem: &Problem) -> Option<Certificate> {
         .filter(|certificate| certificate.check(problem).is_ok())
 }
 
-/// Looks for a proof modulo a power of a prime; `M` is the highest that is looked at.
+/// Searches for a proof modulo powers of a prime, up to `M`.
 fn refute_at<const M: u64>(problem: &Problem, prime: u64, work: &mut u64) -> Option<Certificate> {
     let mut system = System::<M>::new(problem, prime, *work);
     let found = system.run(problem);
@@ -55,18 +55,19 @@ fn refute_at<const M: u64>(problem: &Problem, prime: u64, work: &mut u64) -> Opt
 /// are less than `M`.
 struct System<const M: u64> {
     prime: u64,
-    /// `M` divided by the prime as often as vectors were: what entries are known modulo.
+    /// `M` divided by the prime once per division of the vectors: the modulus to which entries are
+    /// known.
     precision: u64,
-    /// How many options have an item; `NONE` for an item without an equation.
+    /// The number of options that have each item; `NONE` for an item without an equation.
     degree: Vec<u32>,
     rows: Vec<Row>,
-    /// The row whose pivot an item is.
+    /// For each item, the row whose pivot it is.
     row_of: Vec<u32>,
-    /// What is left of `b`, and how many of its entries are not 0.
+    /// The reduced `b`, and its number of nonzero entries.
     target: Vec<u64>,
     target_len: usize,
     vector: Accumulator,
-    /// Entries that may still be added.
+    /// The number of entries that may still be added.
     work: u64,
 }
 
@@ -82,7 +83,7 @@ struct Accumulator {
     value: Vec<u64>,
     touched: Vec<u32>,
     is_touched: Vec<bool>,
-    /// The rows that must still be subtracted, as bits, and how many they are.
+    /// The rows still to be subtracted, as bits, and their number.
     pending: Vec<u64>,
     pending_len: usize,
 }
@@ -121,8 +122,8 @@ impl<const M: u64> System<M> {
         }
     }
 
-    /// The modulus, and the item whose entry in `b` no sum of options can give; `None` if there is
-    /// no such, or the work was too much.
+    /// Returns the modulus, and an item whose entry in `b` is not a sum of options. Returns `None`
+    /// if there is no such item or the work limit is reached.
     fn run(&mut self, problem: &Problem) -> Option<(u64, u32)> {
         let mut modulus = self.prime;
         let mut left = Vec::new();
@@ -145,11 +146,12 @@ impl<const M: u64> System<M> {
         }
     }
 
-    /// Goes on to the next power of the prime: divides what is left of `b` and of these vectors.
+    /// Advances to the next power of the prime: divides the reduced `b` and these vectors.
     fn divide(&mut self, vectors: &[Entries]) -> Option<Vec<Entries>> {
         let mut divided = Vec::new();
         for vector in vectors {
-            // Rows found since may reduce it further; what is left are multiples of p still.
+            // Rows found since may reduce a vector further; the result still consists of multiples
+            // of p.
             let mut vector = self.reduce(vector)?;
             vector.iter_mut().for_each(|(_, entry)| *entry /= self.prime);
             divided.push(vector);
@@ -159,16 +161,16 @@ impl<const M: u64> System<M> {
         (self.precision > 1).then_some(divided)
     }
 
-    /// Makes a row of a vector, or returns what is left of it if the prime divides all of that.
-    /// `None` if there is nothing more to find, or the work was too much.
+    /// Makes a row of a vector, or returns its reduced form if the prime divides all of that.
+    /// Returns `None` if there is no proof to find or the work limit is reached.
     fn insert(&mut self, vector: &[(u32, u64)]) -> Option<Option<Entries>> {
         if self.target_len == 0 {
             return None;
         }
         let left = self.reduce(vector)?;
         let units = left.iter().filter(|(_, entry)| entry % self.prime != 0);
-        // An item that few options have spreads the least; of several, the last: then rows along a
-        // board point back to its beginning and not to each other.
+        // An item with few options causes the least fill-in. The last wins ties, so that rows along
+        // a board point back to its beginning and not to each other.
         let pivot = units.min_by_key(|(item, _)| (self.degree[*item as usize], u32::MAX - item));
         let Some(&(pivot, entry)) = pivot else {
             return Some((!left.is_empty()).then_some(left));
@@ -182,7 +184,7 @@ impl<const M: u64> System<M> {
         Some(None)
     }
 
-    /// What is left of a vector when no pivot is left in it. `None` if the work was too much.
+    /// Reduces a vector until it contains no pivot. Returns `None` if the work limit is reached.
     fn reduce(&mut self, vector: &[(u32, u64)]) -> Option<Entries> {
         for &(item, entry) in vector.iter().filter(|(item, _)| self.degree[*item as usize] != NONE)
         {
@@ -211,7 +213,7 @@ impl<const M: u64> System<M> {
         Some(self.vector.drain(self.precision))
     }
 
-    /// Subtracts a new row from what is left of `b`.
+    /// Subtracts a new row from the reduced `b`.
     fn reduce_target(&mut self, pivot: u32, entries: &[(u32, u64)]) {
         let factor = std::mem::take(&mut self.target[pivot as usize]);
         if factor == 0 {
@@ -227,7 +229,7 @@ impl<const M: u64> System<M> {
         }
     }
 
-    /// The multipliers under which every row is 0 and this item counts once.
+    /// Returns the multipliers under which every row is 0 and this item has the multiplier 1.
     fn multipliers(&self, modulus: u64, item: u32) -> Vec<(ItemId, u64)> {
         let mut multipliers = vec![0; self.target.len()];
         multipliers[item as usize] = 1;
@@ -260,7 +262,7 @@ impl Accumulator {
         }
     }
 
-    /// The entries that are not 0 modulo `precision`; the vector is 0 again.
+    /// Returns the entries that are nonzero modulo `precision`, and resets the vector to 0.
     fn drain(&mut self, precision: u64) -> Entries {
         let mut entries = Vec::new();
         for item in self.touched.drain(..) {
@@ -274,7 +276,7 @@ impl Accumulator {
     }
 }
 
-/// The numbers below `count`, each once, scattered: steps of about the golden section.
+/// Returns each number below `count` once, in scattered order, with steps near the golden ratio.
 fn scattered(count: usize) -> impl Iterator<Item = usize> {
     let golden = (count as f64 * 0.618) as usize;
     let step = (golden.max(1)..).find(|&step| coprime(step, count)).expect("some step is");
@@ -299,7 +301,7 @@ fn inverse<const M: u64>(unit: u64) -> u64 {
 mod tests {
     use super::*;
 
-    /// Dominoes on a square board; without two opposite corners, if it is mutilated.
+    /// Dominoes on a square board, which lacks two opposite corners if it is mutilated.
     fn dominoes(size: usize, mutilated: bool) -> Problem {
         let mut builder = Problem::builder();
         let cells = (0..size * size).map(|cell| {
@@ -342,7 +344,7 @@ mod tests {
     }
 
     #[test]
-    fn work_without_end_is_given_up() {
+    fn the_work_limit_stops_the_elimination() {
         let problem = dominoes(20, true);
         for limit in [0, 10, 1000] {
             assert_eq!(refute_at::<{ 3u64.pow(20) }>(&problem, 3, &mut { limit }), None);
@@ -350,7 +352,7 @@ mod tests {
     }
 
     #[test]
-    fn every_number_comes_once() {
+    fn every_number_occurs_once() {
         for count in [0, 1, 2, 3, 10, 97, 1000] {
             let mut numbers: Vec<usize> = scattered(count).collect();
             numbers.sort_unstable();

@@ -1,30 +1,30 @@
-//! Arguments by capacity: more must go somewhere than there is room. Pigeons in holes, and pieces
-//! in a box.
+//! Capacity arguments: demand exceeds supply. Pigeons in holes, and pieces in a box.
 //!
-//! Items are put into *families*, so that no option has two items of a family. Then the needs of a
-//! family are met by different options, and of these it is known what they take up of other items:
-//! * *Room*: if every option of item `i` has at least `w` items of a set, then `i` takes up `w` of
-//!   their covers each time that it is covered; for all of a family there must be enough.
-//! * *Matching* (P. Hall, 1935): the needs of a family are matched, along paths, with what another
-//!   family has to give; where that fails, some of the one have too few of the other between them.
+//! Items are put into *families* such that no option has two items of a family. Then different
+//! options meet the needs of a family, and the supply they use up can be bounded:
+//! * *Room*: if every option of item `i` has at least `w` items of a set, then each cover of `i`
+//!   uses up `w` of their covers. The covers must suffice for the whole family.
+//! * *Matching* (P. Hall, 1935): the needs of a family are matched, along augmenting paths, with
+//!   the supply of another family. If that fails, some items of the first have too few partners in
+//!   the other.
 //!
-//! Both end in an inequality that a [`Certificate`] states.
+//! Both result in an inequality that a [`Certificate`] states.
 
 use quadrille_problem::{ItemId, Problem};
 
 use crate::reduce::certificate::{Certificate, Claim};
 use crate::reduce::lists::Lists;
 
-/// The most members that are looked at, over all pairs of families.
+/// The limit on members visited, over all pairs of families.
 const WORK_LIMIT: u64 = 4_000_000;
 
-/// The most families that there are; items that fit into none of them have none.
+/// The limit on families; items that fit into none belong to no family.
 const FAMILY_LIMIT: usize = 4;
 
-/// The most needs that are matched.
+/// The limit on needs that are matched.
 const NEED_LIMIT: u64 = 4096;
 
-/// Looks for a proof that the problem has no solution.
+/// Searches for a proof that the problem has no solution.
 pub(super) fn refute(problem: &Problem) -> Option<Certificate> {
     let pairs = problem.options().map(|option| option.members().len().pow(2) as u64);
     if pairs.sum::<u64>() > WORK_LIMIT {
@@ -58,7 +58,8 @@ pub(super) fn refute(problem: &Problem) -> Option<Certificate> {
     None
 }
 
-/// How often each item can be covered; `None` for a secondary item that has a color somewhere.
+/// The number of times each item can be covered; `None` for a secondary item that has a color
+/// somewhere.
 fn capacities(problem: &Problem) -> Vec<Option<u32>> {
     let bounds = problem.items().map(|item| Some(item.bounds().map_or(1, |bounds| bounds.hi)));
     let mut room: Vec<Option<u32>> = bounds.collect();
@@ -70,7 +71,7 @@ fn capacities(problem: &Problem) -> Vec<Option<u32>> {
     room
 }
 
-/// How many families there are, and the family of each item; no option has two items of one.
+/// Returns the number of families and the family of each item; no option has two items of a family.
 fn families(problem: &Problem, lists: &Lists) -> (usize, Vec<u8>) {
     let mut count = 0;
     let mut family_of = vec![u8::MAX; problem.item_count()];
@@ -91,10 +92,10 @@ fn families(problem: &Problem, lists: &Lists) -> (usize, Vec<u8>) {
     (count, family_of)
 }
 
-/// What the items of a family need of a set of items.
+/// The demand of a family's items for a set of items.
 struct Demand {
-    /// Per item of the family, how many items of the set each of its options has at least; 0 for
-    /// an item that needs not be covered.
+    /// For each item of the family, the least number of items of the set in its options; 0 for an
+    /// item that need not be covered.
     weight: Vec<u32>,
 }
 
@@ -120,13 +121,13 @@ impl Demand {
         Self { weight }
     }
 
-    /// The items of the family that take up something.
+    /// The items of the family with a positive weight.
     fn items(&self) -> impl Iterator<Item = ItemId> {
         let weights = self.weight.iter().enumerate().filter(|(_, weight)| **weight > 0);
         weights.map(|(item, _)| ItemId::known(item))
     }
 
-    /// The multipliers that show that the set has no room for the family.
+    /// Returns multipliers which show that the set has too little room for the family.
     fn lacks_room(
         &self,
         problem: &Problem,
@@ -151,7 +152,8 @@ impl Demand {
         })
     }
 
-    /// The multipliers that show that some items of the family have too few of the set.
+    /// Returns multipliers which show that some items of the family have too few partners in the
+    /// set.
     fn lacks_partners(
         &self,
         problem: &Problem,
@@ -175,13 +177,13 @@ impl Demand {
     }
 }
 
-/// A partial matching of needs with what items give.
+/// A partial matching of needs with supply.
 struct Matching {
-    /// Per item that gives, the items to which it gives.
+    /// For each supplying item, the items that it supplies.
     given: Vec<Vec<ItemId>>,
-    /// Per item that gives, the one from which the search came to it.
+    /// For each supplying item, the item from which the search reached it.
     reached_by: Vec<Option<ItemId>>,
-    /// Per item that needs, the one that it would give up.
+    /// For each needing item, the supplier that it would give up.
     gives_up: Vec<Option<ItemId>>,
     takers: Vec<ItemId>,
     givers: Vec<ItemId>,
@@ -198,7 +200,8 @@ impl Matching {
         }
     }
 
-    /// Matches one more need of an item, along a shortest path. `None` if the work was too much.
+    /// Matches one more need of an item along a shortest path. Returns `None` if the work limit is
+    /// reached.
     fn extend(
         &mut self,
         problem: &Problem,
@@ -233,7 +236,7 @@ impl Matching {
         Some(false)
     }
 
-    /// Goes on from an item that gives all it has to those to which it gives.
+    /// Continues from an exhausted supplier to the items that it supplies.
     fn reach_takers(&mut self, giver: ItemId, root: ItemId) {
         for &taker in &self.given[giver.index()] {
             if taker != root && self.gives_up[taker.index()].is_none() {
@@ -243,7 +246,7 @@ impl Matching {
         }
     }
 
-    /// Moves every need on the path that ends here by one.
+    /// Shifts every match on the path that ends here by one.
     fn augment(&mut self, mut giver: ItemId, root: ItemId) {
         loop {
             let taker = self.reached_by[giver.index()].expect("the path came this way");
@@ -251,10 +254,11 @@ impl Matching {
             if taker == root {
                 return;
             }
-            giver = self.gives_up[taker.index()].expect("every taker but the first had something");
+            giver =
+                self.gives_up[taker.index()].expect("every taker except the first had a supplier");
             let given = &mut self.given[giver.index()];
             let place = given.iter().position(|&other| other == taker);
-            given.swap_remove(place.expect("it was given to this taker"));
+            given.swap_remove(place.expect("this taker was supplied"));
         }
     }
 
@@ -263,7 +267,7 @@ impl Matching {
         self.takers.drain(..).for_each(|taker| self.gives_up[taker.index()] = None);
     }
 
-    /// After a search without success: the items that it reached need more than they can have.
+    /// After a failed search: the items that it reached need more than they can get.
     fn violator(&self) -> Vec<(ItemId, i64)> {
         let takers = self.takers.iter().map(|&taker| (taker, 1));
         takers.chain(self.givers.iter().map(|&giver| (giver, -1))).collect()

@@ -1,16 +1,16 @@
-//! A proof that a problem has no solution, and the check of it. The check knows the problem alone
-//! and shares nothing with the arguments that find certificates.
+//! A proof that a problem has no solution, and its check. The check knows only the problem and
+//! shares nothing with the code that finds certificates.
 
 use std::fmt;
 
 use quadrille_problem::{ItemId, OptionId, Problem};
 
-/// A proof that a problem has no solution, for anyone to [check](Self::check): every item gets a
-/// multiplier, an option weighs the sum of its items' multipliers, and the options of a solution
-/// would weigh together what the bounds of the items cannot give.
+/// A proof that a problem has no solution, which anyone can [check](Self::check). Every item gets a
+/// multiplier, and an option weighs the sum of its items' multipliers. The total weight of a
+/// solution's options contradicts the bounds of the items.
 ///
 /// # Examples
-/// Dominoes on a board whose dark cells are not as many as its light ones:
+/// Dominoes on a board with unequal numbers of dark and light cells:
 /// ```
 /// use quadrille_dlx::{Presolved, Problem, Solve};
 ///
@@ -21,39 +21,37 @@ use quadrille_problem::{ItemId, OptionId, Problem};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Certificate {
-    /// The multipliers, and what they show.
+    /// The multipliers, and the contradiction they show.
     pub claim: Claim,
-    /// Options that are in every solution, as the rules of presolve found. They are taken for
-    /// granted by the check.
+    /// Options that are in every solution, as presolve found. The check does not verify them.
     pub forced: Vec<OptionId>,
-    /// Options that are in no solution, as the rules of presolve found. They are taken for granted
-    /// by the check.
+    /// Options that are in no solution, as presolve found. The check does not verify them.
     pub dropped: Vec<OptionId>,
 }
 
-/// The multipliers of a [`Certificate`], and in which way they are a contradiction. Items that are
-/// not named have the multiplier 0.
+/// The multipliers of a [`Certificate`], and how they contradict. Items not listed have the
+/// multiplier 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Claim {
-    /// Every option weighs a multiple of the modulus, and all that must be covered does not. The
-    /// items named are covered a fixed number of times: `lo = hi`.
+    /// The weight of every option is a multiple of the modulus, but the total weight of all
+    /// required covers is not. The items listed are covered a fixed number of times: `lo = hi`.
     Congruence {
         /// The modulus, at least 2.
         modulus: u64,
         /// Items and their multipliers.
         multipliers: Vec<(ItemId, u64)>,
     },
-    /// No option weighs more than 0, and all that must be covered weighs more than what may be.
-    /// Items with a negative multiplier can be covered a limited number of times only: primary
-    /// ones, and secondary ones that have no color.
+    /// No option has a positive weight, but the required covers weigh more than the optional ones
+    /// can offset. Items with a negative multiplier can be covered a limited number of times only:
+    /// primary items, and secondary items without a color.
     Inequality {
         /// Items and their multipliers.
         multipliers: Vec<(ItemId, i64)>,
     },
 }
 
-/// Why a [`Certificate`] proves nothing about a problem.
+/// Why a [`Certificate`] does not prove anything about a problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Flaw {
@@ -62,39 +60,45 @@ pub enum Flaw {
         /// The modulus.
         modulus: u64,
     },
-    /// An item that the problem does not have, or that has two multipliers.
+    /// An item that the problem does not have, or that is listed twice.
     Item {
-        /// Its number.
+        /// The number of the item.
         item: ItemId,
     },
-    /// An item whose covers are not fixed, or not limited, as the claim needs.
+    /// An item whose covers are not fixed, or not limited, as the claim requires.
     Bounds {
-        /// Its number.
+        /// The number of the item.
         item: ItemId,
     },
     /// An option that the problem does not have.
     UnknownOption {
-        /// Its number.
+        /// The number of the option.
         option: OptionId,
     },
-    /// An option does not weigh what the claim says.
+    /// An option whose weight violates the claim.
     Option {
-        /// Its number.
+        /// The number of the option.
         option: OptionId,
     },
-    /// The weights are right, and no contradiction.
+    /// The weights satisfy the claim, but there is no contradiction.
     NoContradiction,
 }
 
 impl fmt::Display for Flaw {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Modulus { modulus } => write!(f, "{modulus} is no modulus"),
-            Self::Item { item } => write!(f, "item {item} is unknown or has two multipliers"),
-            Self::Bounds { item } => write!(f, "the bounds of item {item} are not of use here"),
-            Self::UnknownOption { option } => write!(f, "there is no option number {option}"),
-            Self::Option { option } => write!(f, "option {option} does not weigh what it should"),
-            Self::NoContradiction => f.write_str("the weights are no contradiction"),
+            Self::Modulus { modulus } => {
+                write!(f, "the modulus is {modulus}, but must be at least 2")
+            }
+            Self::Item { item } => write!(f, "item {item} is unknown or listed twice"),
+            Self::Bounds { item } => {
+                write!(f, "the bounds of item {item} do not support this claim")
+            }
+            Self::UnknownOption { option } => write!(f, "unknown option {option}"),
+            Self::Option { option } => {
+                write!(f, "the weight of option {option} violates the claim")
+            }
+            Self::NoContradiction => f.write_str("the weights do not contradict the bounds"),
         }
     }
 }
@@ -102,16 +106,16 @@ impl fmt::Display for Flaw {
 impl std::error::Error for Flaw {}
 
 impl Certificate {
-    /// A certificate that takes nothing for granted.
+    /// Creates a certificate that relies on no forced or dropped options.
     pub(crate) fn new(claim: Claim) -> Self {
         Self { claim, forced: Vec::new(), dropped: Vec::new() }
     }
 
-    /// Checks that the certificate proves the problem to have no solution (none that contains the
-    /// forced options and none of the dropped). Linear in the size of the problem.
+    /// Checks that the certificate proves that the problem has no solution with all forced and none
+    /// of the dropped options. Linear in the size of the problem.
     ///
     /// # Errors
-    /// The first flaw found.
+    /// Returns the first flaw found.
     pub fn check(&self, problem: &Problem) -> Result<(), Flaw> {
         let known = |option: &&OptionId| option.index() >= problem.option_count();
         if let Some(&option) = self.forced.iter().chain(&self.dropped).find(known) {
@@ -186,7 +190,7 @@ impl Certificate {
         if surplus > 0 { Ok(()) } else { Err(Flaw::NoContradiction) }
     }
 
-    /// What each option weighs, and whether it is forced or dropped.
+    /// The weight of each option, and whether it is forced or dropped.
     fn weights(
         &self,
         problem: &Problem,

@@ -1,20 +1,20 @@
-//! Rules that compare items, by which presolve drops options and items. Each is sound by itself: stopping
-//! between two of them leaves a good problem.
+//! Presolve rules that compare items to drop options and items. Each rule is sound on its own:
+//! stopping between two of them leaves a valid problem.
 
 use quadrille_problem::{Bounds, ItemId, Member, OptionId};
 
 use crate::reduce::live::{Live, Starved, color_of};
 
-/// Compares items whose options are among another's. Let `b` be an item that every live option of
-/// `a` has:
-/// * if `a` must be covered and excludes all else that has `b`, options with `b` and without `a`
-///   are in no solution;
-/// * if `b` lets only one of its options be taken, `a` cannot be covered twice: if `a` need not be
-///   covered, it says nothing more;
-/// * if both have the same options, their bounds become one, and one of them is left out.
+/// Compares items whose options are a subset of another's. Let `b` be an item that every live
+/// option of `a` has:
+/// * if `a` must be covered and excludes every other option with `b`, options with `b` and without
+///   `a` are in no solution;
+/// * if `b` allows only one of its options, `a` cannot be covered twice; if `a` need not be covered
+///   either, it is redundant;
+/// * if both have the same options, their bounds are merged and one of them is omitted.
 ///
-/// Linear in the problem's size for items whose options soon have nothing in common. Adds to
-/// `found` how many options it dropped.
+/// Linear in the size of the problem for items whose options soon have nothing in common. Adds the
+/// number of dropped options to `found`.
 pub(super) fn compare_items(
     live: &mut Live<'_>,
     limit: u64,
@@ -38,7 +38,7 @@ pub(super) fn compare_items(
     Ok(())
 }
 
-/// The members, other than on the item itself, that all its live options have.
+/// The members, other than the item itself, that all its live options have.
 fn common_members(live: &mut Live<'_>, item: ItemId) -> Vec<Member> {
     let mut options = live.options_of(item);
     let Some(first) = options.next() else { return Vec::new() };

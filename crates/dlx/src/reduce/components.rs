@@ -1,8 +1,8 @@
 //! Independent components: parts of a problem that share no constraint.
 //!
-//! Two items belong together when an option has both. A secondary item over which no two options
-//! can be in conflict ties nothing together. The number of solutions of the problem is the product
-//! of those of its parts; a solution is one solution of each part.
+//! Two items belong to the same part when an option has both. A secondary item over which no two
+//! options can conflict connects nothing. The number of solutions of the problem is the product
+//! over its parts; a solution is one solution of each part.
 
 use std::borrow::Cow;
 
@@ -14,8 +14,8 @@ use quadrille_problem::{ItemId, Member, OptionId, Problem, SubproblemBuilder};
 pub(crate) struct Components {
     items: Groups,
     options: Groups,
-    /// The number that each item has in its part; `None` for a secondary item that cannot
-    /// conflict, which is in no part.
+    /// The number of each item within its part; `None` for a secondary item that cannot conflict,
+    /// which is in no part.
     item_in_part: Vec<Option<ItemId>>,
 }
 
@@ -32,7 +32,8 @@ impl Components {
                 union.union(first as u32, item as u32);
             }
         }
-        // Parts are numbered by their first item, which is primary: each option has a primary one.
+        // Parts are numbered by their first item. It is primary, since each option has a primary
+        // item.
         let mut part_of_root = vec![None; problem.item_count()];
         let mut part_count = 0;
         let part_of_item: Vec<Option<usize>> = (0..problem.item_count())
@@ -60,31 +61,31 @@ impl Components {
         Self { items, options, item_in_part }
     }
 
-    /// No parts: nothing is open.
+    /// Returns no parts: no item is open.
     pub(crate) fn none() -> Self {
         let nothing = || Groups::new(0, std::iter::empty());
         Self { items: nothing(), options: nothing(), item_in_part: Vec::new() }
     }
 
-    /// How many parts there are: at least one, if anything is open.
+    /// Returns the number of parts; at least one if any item is open.
     pub(crate) fn count(&self) -> usize {
         self.items.count()
     }
 
-    /// The numbers of the parts, those with the fewest options first.
+    /// Returns the numbers of the parts, those with the fewest options first.
     pub(crate) fn by_size(&self) -> Vec<usize> {
         let mut parts: Vec<usize> = (0..self.count()).collect();
         parts.sort_by_key(|&part| self.option_count(part));
         parts
     }
 
-    /// How many options part number `index` has.
+    /// Returns the number of options of part number `index`.
     pub(crate) fn option_count(&self, index: usize) -> usize {
         self.options.group(index).len()
     }
 
-    /// Part number `index` of the problem that these are the parts of, as a problem without names,
-    /// and the number that each of its options has in the whole: empty if the part is the whole.
+    /// Returns part number `index` of the problem that was split, as a problem without names. Also
+    /// returns the number of each of its options in the whole; empty if the part is the whole.
     /// Linear in the size of the part.
     pub(crate) fn part<'p>(
         &self,
@@ -120,7 +121,7 @@ struct Groups {
 }
 
 impl Groups {
-    /// Groups each number by the group that `groups` gives for it; `None` leaves it out.
+    /// Puts each number into the group given by `groups`; `None` omits it.
     fn new(count: usize, groups: impl Iterator<Item = Option<usize>> + Clone) -> Self {
         let mut starts = vec![0; count + 1];
         for group in groups.clone().flatten() {
@@ -162,13 +163,13 @@ mod tests {
     }
 
     #[test]
-    fn options_tie_items_together() {
+    fn options_connect_items() {
         assert_eq!(parts("a b c d\na c\nb\nd b\nc\n"), [vec![0, 3], vec![1, 2]]);
         assert_eq!(parts("a b c\na\n"), [vec![0], vec![], vec![]]);
     }
 
     #[test]
-    fn a_secondary_item_ties_only_where_it_can_conflict() {
+    fn a_secondary_item_connects_only_where_it_can_conflict() {
         assert_eq!(parts("a b | s\na s\nb s\n"), [vec![0, 1]]);
         assert_eq!(parts("a b | s\na s:x\nb s:y\n"), [vec![0, 1]]);
         assert_eq!(parts("a b | s\na s:x\nb s:x\n"), [vec![0], vec![1]]);

@@ -1,23 +1,23 @@
-//! Options that are the only ones left for an item: they are in every solution.
+//! Forced options: the only option left for an item is in every solution.
 
 use quadrille_problem::{Bounds, OptionId, Problem};
 
 use crate::reduce::lists::Lists;
 use crate::reduce::remainder::remainder;
 
-/// What is left of a problem once its forced options are taken.
+/// The result of taking forced options.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Forced {
     /// No option is forced.
     None,
-    /// This is left, and has as many solutions; nothing in it is forced.
+    /// The residual problem has as many solutions and no forced option.
     Left(Problem),
     /// Some item has too few options: there is no solution.
     Dead,
 }
 
-/// Takes options that are the only ones for an item to be covered exactly once, again and again.
-/// Linear in the size of the problem for each time.
+/// Repeatedly takes the only option of an item to be covered exactly once. Linear in the size of
+/// the problem for each round.
 pub(crate) fn take_forced(problem: &Problem) -> Forced {
     let mut left = None;
     loop {
@@ -30,7 +30,8 @@ pub(crate) fn take_forced(problem: &Problem) -> Forced {
     }
 }
 
-/// The only options of items, as many as share no item. `None` if some item has too few.
+/// Returns a maximal set of only options that share no item; `None` if some item has too few
+/// options.
 fn only_options(problem: &Problem) -> Option<Vec<OptionId>> {
     let lists = Lists::new(problem);
     let mut forced = Vec::new();
@@ -44,7 +45,8 @@ fn only_options(problem: &Problem) -> Option<Vec<OptionId>> {
         if bounds != Bounds::ONCE || count > 1 {
             continue;
         }
-        // What shares an item with one just taken is still forced the next time, or excluded.
+        // An option that shares an item with one just taken is forced or excluded in the next
+        // round.
         let option = lists.option(item.id(), 0);
         let members = problem.members(option);
         if members.iter().all(|member| !covered[member.item.index()]) {
@@ -68,18 +70,18 @@ mod tests {
     }
 
     #[test]
-    fn what_is_forced_forces_more() {
+    fn forced_options_force_more_options() {
         assert_eq!(left("a b\na\nb\na b\nb\na\n"), Some((usize::MAX, usize::MAX)));
         assert_eq!(left("a b c d\na b\nb c\nc\nd\nd\n"), Some((1, 2)));
         assert_eq!(left("a b c\na b\nb c\nc\n"), Some((0, 0)));
     }
 
     #[test]
-    fn an_item_with_too_few_options_is_the_end() {
+    fn an_item_with_too_few_options_means_no_solution() {
         assert_eq!(left("a b c\na b\nb c\n"), None, "c is starved");
         assert_eq!(left("a b | s\na s:x\nb s:y\n"), None, "colors that do not agree");
         assert_eq!(left("a b | s\na s:x\nb s:x\n"), Some((0, 0)), "colors that agree");
-        assert_eq!(left("2:3|a b\na\nb\nb\n"), None, "one option, and two are needed");
-        assert_eq!(left("0:2|a b\na b\na\n"), Some((1, 1)), "only what must be");
+        assert_eq!(left("2:3|a b\na\nb\nb\n"), None, "one option, but two are needed");
+        assert_eq!(left("0:2|a b\na b\na\n"), Some((1, 1)), "only required covers force options");
     }
 }

@@ -1,4 +1,4 @@
-//! Which options have an item: the problem by columns.
+//! The options of each item: the problem by columns.
 
 use quadrille_problem::{ItemId, OptionId, Problem};
 
@@ -10,7 +10,7 @@ pub(crate) struct Lists {
 }
 
 impl Lists {
-    /// Linear in the size of the problem.
+    /// Builds the lists. Linear in the size of the problem.
     pub(crate) fn new(problem: &Problem) -> Self {
         let items = problem.item_count();
         let mut starts = vec![0u32; items + 1];
@@ -32,17 +32,17 @@ impl Lists {
         Self { starts, options }
     }
 
-    /// How many options have the item.
+    /// Returns the number of options that have the item.
     pub(crate) fn len(&self, item: ItemId) -> u32 {
         self.starts[item.index() + 1] - self.starts[item.index()]
     }
 
-    /// The option at this place in the item's list.
+    /// Returns the option at this position of the item's list.
     pub(crate) fn option(&self, item: ItemId, place: u32) -> OptionId {
         OptionId::known(self.options[(self.starts[item.index()] + place) as usize] as usize)
     }
 
-    /// The options that have the item, ascending.
+    /// Returns the options that have the item, ascending.
     pub(crate) fn options(&self, item: ItemId) -> impl Iterator<Item = OptionId> {
         (0..self.len(item)).map(move |place| self.option(item, place))
     }

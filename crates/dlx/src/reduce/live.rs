@@ -1,13 +1,13 @@
-//! What is left of a problem while presolve works on it: options that are neither taken nor
-//! dropped, the bounds that remain, and the items that still say something.
+//! The residual problem during presolve: options neither taken nor dropped, the remaining bounds,
+//! and the items that are not redundant.
 //!
 //! # Invariants
 //! * `count[i]` is the number of live options that have item `i`;
-//! * every item of a live option can be covered once more by that option: no upper bound is
-//!   reached, and no color taken is broken;
+//! * every live option can cover each of its items once more: no upper bound is reached, and no
+//!   color conflicts;
 //! * every live option has a primary item that is kept;
-//! * an item whose count or bounds changed since it was last looked at is in `queue`, and is
-//!   `stale` for the rules that compare items.
+//! * an item whose count or bounds changed since it was last examined is in `queue`, and is `stale`
+//!   for the rules that compare items.
 
 use quadrille_problem::{Bounds, Color, ItemId, Member, OptionId, Problem};
 
@@ -25,9 +25,9 @@ pub(super) struct Live<'p> {
     live: Vec<bool>,
     count: Vec<u32>,
     bounds: Vec<Bounds>,
-    /// The color in which a secondary item is covered by an option taken.
+    /// The color that an option taken gives to a secondary item.
     color: Vec<Option<Color>>,
-    /// Items that still say something: not implied by others.
+    /// Whether each item still constrains anything: it is not implied by others.
     kept: Vec<bool>,
     stale: Vec<bool>,
     queue: Vec<u32>,
@@ -35,12 +35,12 @@ pub(super) struct Live<'p> {
     forced: Vec<OptionId>,
     dropped: usize,
     redundant: usize,
-    /// Members and options looked at so far.
+    /// The number of members and options visited so far.
     pub(super) work: u64,
 }
 
 impl<'p> Live<'p> {
-    /// All of a problem. Linear in its size.
+    /// Creates the state of a whole problem. Linear in its size.
     pub(super) fn new(problem: &'p Problem) -> Self {
         let items = problem.item_count();
         let lists = Lists::new(problem);
@@ -71,34 +71,34 @@ impl<'p> Live<'p> {
         self.kept[item.index()]
     }
 
-    /// How many live options have the item.
+    /// Returns the number of live options that have the item.
     pub(super) fn count(&self, item: ItemId) -> u32 {
         self.count[item.index()]
     }
 
-    /// What remains of a primary item's bounds; `None` for a secondary item.
+    /// Returns the remaining bounds of a primary item; `None` for a secondary item.
     pub(super) fn bounds(&self, item: ItemId) -> Option<Bounds> {
         self.bounds.get(item.index()).copied()
     }
 
-    /// How often the item must still be covered.
+    /// Returns the number of covers that the item still needs.
     pub(super) fn need(&self, item: ItemId) -> u32 {
         self.bounds(item).map_or(0, |bounds| bounds.lo)
     }
 
-    /// The live options of an item, ascending.
+    /// Returns the live options of an item, ascending.
     pub(super) fn options_of(&self, item: ItemId) -> impl Iterator<Item = OptionId> {
         self.lists.options(item).filter(|&option| self.is_live(option))
     }
 
-    /// The members of an option on items that are kept.
+    /// Returns the members of an option whose items are kept.
     pub(super) fn members(&self, option: OptionId) -> impl Iterator<Item = Member> {
         let members = self.problem.members(option).iter().copied();
         members.filter(|member| self.is_kept(member.item))
     }
 
-    /// Whether no other option that has this member's item can go with one that has the member,
-    /// whatever color it gives.
+    /// Whether an option with this member is incompatible with every other option that has the same
+    /// item, whatever its color.
     pub(super) fn is_exclusive(&self, member: Member) -> bool {
         match self.bounds(member.item) {
             Some(bounds) => bounds.hi == 1,
@@ -106,7 +106,7 @@ impl<'p> Live<'p> {
         }
     }
 
-    /// Whether nothing can break what an item asks for.
+    /// Whether no choice of options can violate the item.
     pub(super) fn is_slack(&self, item: ItemId) -> bool {
         if let Some(bounds) = self.bounds(item) {
             return bounds.lo == 0 && bounds.hi >= self.count(item);
@@ -118,7 +118,7 @@ impl<'p> Live<'p> {
         colors.peek().is_none() || first.is_some() && colors.all(|color| color == first)
     }
 
-    /// The options taken and the options dropped, each ascending.
+    /// Returns the options taken and the options dropped, each ascending.
     pub(super) fn decided(&self) -> (Vec<OptionId>, Vec<OptionId>) {
         let mut taken = vec![false; self.live.len()];
         self.forced.iter().for_each(|option| taken[option.index()] = true);
@@ -126,27 +126,27 @@ impl<'p> Live<'p> {
         decided.partition(|option| taken[option.index()])
     }
 
-    /// The options taken: in every solution.
+    /// Returns the options taken: they are in every solution.
     pub(super) fn forced(&self) -> &[OptionId] {
         &self.forced
     }
 
-    /// How many options were dropped: in no solution.
+    /// Returns the number of options dropped: they are in no solution.
     pub(super) fn dropped(&self) -> usize {
         self.dropped
     }
 
-    /// How many items were found to say nothing more.
+    /// Returns the number of items found to be redundant.
     pub(super) fn redundant(&self) -> usize {
         self.redundant
     }
 
-    /// Whether the item changed since this was last asked of it.
+    /// Returns whether the item changed since the last call for it.
     pub(super) fn take_stale(&mut self, item: ItemId) -> bool {
         std::mem::take(&mut self.stale[item.index()])
     }
 
-    /// Drops an option: it is in no solution.
+    /// Drops an option that is in no solution.
     pub(super) fn drop_option(&mut self, option: OptionId) {
         if self.is_live(option) {
             self.dropped += 1;
@@ -154,7 +154,7 @@ impl<'p> Live<'p> {
         }
     }
 
-    /// Narrows what remains of an item's bounds.
+    /// Narrows the remaining bounds of an item.
     pub(super) fn narrow(&mut self, item: ItemId, bounds: Bounds) -> Result<(), Starved> {
         if bounds.lo > bounds.hi {
             return Err(Starved(item));
@@ -164,8 +164,8 @@ impl<'p> Live<'p> {
         Ok(())
     }
 
-    /// Leaves out an item that the others imply, if each of its live options has another primary
-    /// item. Whether it did.
+    /// Omits an item that the others imply, if each of its live options has another primary item.
+    /// Returns whether it did.
     pub(super) fn leave_out(&mut self, item: ItemId) -> bool {
         let primaries = self.problem.primary_count();
         let has_other =
@@ -179,8 +179,8 @@ impl<'p> Live<'p> {
         can
     }
 
-    /// Takes every option of an item that has no more live options than it needs, and drops what
-    /// these exclude, until there is no such item.
+    /// Takes all options of each item that has no more live options than it needs, and drops those
+    /// they exclude, until there is no such item.
     pub(super) fn propagate(&mut self) -> Result<(), Starved> {
         while let Some(item) = self.queue.pop() {
             self.queued[item as usize] = false;
@@ -218,7 +218,7 @@ impl<'p> Live<'p> {
         }
     }
 
-    /// Drops the live options that give the item such a color.
+    /// Drops the live options that give the item a clashing color.
     fn drop_where(&mut self, item: ItemId, mut clashes: impl FnMut(Option<Color>) -> bool) {
         self.work += u64::from(self.lists.len(item));
         for place in 0..self.lists.len(item) {
@@ -251,8 +251,9 @@ impl<'p> Live<'p> {
     }
 }
 
-/// The options without which some item has too few, taken again and again until there is no such
-/// item; ascending. `None` if some item has too few all the same. Linear in the size of the problem.
+/// Returns the options that must be taken because an item would otherwise have too few, including
+/// those that follow in turn, ascending. Returns `None` if some item has too few in any case.
+/// Linear in the size of the problem.
 pub(crate) fn forced_options(problem: &Problem) -> Option<Vec<OptionId>> {
     let mut live = Live::new(problem);
     live.propagate().ok()?;
@@ -260,7 +261,8 @@ pub(crate) fn forced_options(problem: &Problem) -> Option<Vec<OptionId>> {
     Some(forced)
 }
 
-/// What color an option with these members gives an item, if it has the item at all.
+/// Returns the color that an option with these members gives an item; the outer `None` means it
+/// does not have the item.
 pub(super) fn color_of(members: &[Member], item: ItemId) -> Option<Option<Color>> {
     members.iter().find(|member| member.item == item).map(|member| member.color)
 }

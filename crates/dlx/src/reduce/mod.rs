@@ -1,4 +1,4 @@
-//! Making a problem smaller before it is searched.
+//! Reductions: a problem made smaller before it is searched.
 
 mod arithmetic;
 mod capacity;

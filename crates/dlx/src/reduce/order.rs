@@ -1,22 +1,22 @@
-//! An order of the items in which a search with a memo meets the same remainders more often.
+//! An item order in which a search with a memo meets equal residuals more often.
 //!
-//! Ties in the choice of an item go to the lowest number, so a search eats its way through the
-//! items about in their order. Where it stands, what is left depends on the *frontier*: the items
-//! before that place which share an option with one behind it. In a long strip that is as wide as
-//! the strip if items are numbered across it, and as long as the strip if they are numbered along.
+//! Ties in the choice of an item go to the lowest number, so a search covers the items roughly in
+//! their order. At any position in the order, the residual depends on the *frontier*: the earlier
+//! items that share an option with a later one. In a long strip the frontier is as wide as the
+//! strip if items are numbered across it, and as long as the strip if they are numbered along it.
 //!
 //! The order is that of E. Cuthill and J. McKee, *Reducing the bandwidth of sparse symmetric
-//! matrices* (1969): breadth first from an item at an end, those with few neighbours first.
+//! matrices* (1969): breadth first from an item at one end, items with few neighbors first.
 
 use quadrille_problem::{ItemId, Member, OptionId, Problem, SubproblemBuilder};
 
 use crate::reduce::lists::Lists;
 use crate::tuning::ChoiceTuning;
 
-/// The same problem with its primary items in another order, if that makes the widest frontier
-/// half as wide or less. It has as many solutions, and its options keep their numbers.
+/// Returns the same problem with its primary items in another order, if that at least halves the
+/// widest frontier. It has as many solutions, and its options keep their numbers.
 ///
-/// Takes time in proportion to the sum of the squares of the options' lengths.
+/// The cost is proportional to the sum of the squares of the option lengths.
 pub(crate) fn narrowed(problem: &Problem, tuning: &ChoiceTuning) -> Option<Problem> {
     let lists = Lists::new(problem);
     let given: Vec<u32> = (0..problem.primary_count() as u32).collect();
@@ -29,7 +29,7 @@ pub(crate) fn narrowed(problem: &Problem, tuning: &ChoiceTuning) -> Option<Probl
     is_worth_it.then(|| reordered(problem, &order))
 }
 
-/// The items breadth first, from an item as far as possible from another.
+/// Returns the items breadth first, starting from an item that is as far as possible from another.
 fn breadth_first_order(problem: &Problem, lists: &Lists) -> Vec<u32> {
     let items = problem.primary_count();
     let mut order = Vec::with_capacity(items);
@@ -38,16 +38,17 @@ fn breadth_first_order(problem: &Problem, lists: &Lists) -> Vec<u32> {
         if placed[start as usize] {
             continue;
         }
-        // From the last item that a search from anywhere reaches, one comes to the other end.
+        // The last item reached from any start is at one end.
         let mut reached = placed.clone();
         let there = spread(problem, lists, start, &mut reached);
-        let end = *there.last().expect("a spread has its start");
+        let end = *there.last().expect("a spread contains its start");
         order.extend(spread(problem, lists, end, &mut placed));
     }
     order
 }
 
-/// The items not yet placed that can be reached from one, breadth first. Places them.
+/// Returns the unplaced items that can be reached from `start`, breadth first, and marks them as
+/// placed.
 fn spread(problem: &Problem, lists: &Lists, start: u32, placed: &mut [bool]) -> Vec<u32> {
     let mut order = vec![start];
     placed[start as usize] = true;
@@ -69,8 +70,8 @@ fn spread(problem: &Problem, lists: &Lists, start: u32, placed: &mut [bool]) -> 
     order
 }
 
-/// How many items there are at most before a place in the order that share an option with one
-/// behind it.
+/// Returns the greatest number of items before a position in the order that share an option with a
+/// later item.
 fn frontier_width(problem: &Problem, order: &[u32]) -> usize {
     let mut place = vec![0; order.len()];
     for (index, &item) in order.iter().enumerate() {
@@ -83,7 +84,7 @@ fn frontier_width(problem: &Problem, order: &[u32]) -> usize {
         let last = items.clone().map(|item| place[item]).max().unwrap_or(0);
         items.for_each(|item| reach[item] = reach[item].max(last));
     }
-    // Each item is in the frontier from the place behind its own to the last that it reaches.
+    // Each item is in the frontier from the position after its own to the last that it reaches.
     let mut ends = vec![0; order.len()];
     let (mut width, mut widest) = (0, 0);
     for &item in order {
@@ -123,7 +124,7 @@ mod tests {
     use crate::solve::Solve;
     use crate::tuning::Tuning;
 
-    /// Dominoes on so many rows and columns, the squares numbered row by row.
+    /// Dominoes on a board of `rows` by `columns`, with the squares numbered row by row.
     fn dominoes(rows: usize, columns: usize) -> Problem {
         let square = |row: usize, column: usize| format!("{row}.{column}");
         let squares: Vec<String> =
@@ -156,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn a_strip_is_turned_and_others_stay() {
+    fn only_a_strip_is_reordered() {
         let turned = narrowed(&dominoes(3, 40), &ChoiceTuning::default()).expect("narrower");
         assert!(width(&turned) <= 5, "{}", width(&turned));
         assert!(narrowed(&dominoes(40, 3), &ChoiceTuning::default()).is_none());
@@ -164,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn the_count_stays_with_secondary_items_colors_and_loose_parts() {
+    fn reordering_keeps_the_count_with_colors_and_separate_parts() {
         let text =
             "a b c d e f g h | s t\na e\na b s:x\nb f t\nc g s:x\nc d\nd h s:y\ne f\ng h t\ne\nf\n";
         let problem = Problem::parse(text).expect("a good problem");

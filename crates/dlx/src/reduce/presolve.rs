@@ -1,11 +1,11 @@
-//! Presolve: a problem made smaller, or proven impossible, before it is searched. The solutions
-//! stay what they were: those of the smaller problem, each with the options that are forced.
+//! Presolve: makes a problem smaller, or proves it impossible, before it is searched. The solutions
+//! are preserved: they are those of the smaller problem, each with the forced options.
 //!
-//! First the rules (`compare`, `starve`) work in turns until none finds anything, then the
-//! arguments by `capacity` and `arithmetic` look at what is left.
+//! First the rules (`compare`, `starve`) alternate until none finds anything. Then the arguments by
+//! `capacity` and `arithmetic` examine the residual.
 //!
-//! What it costs is bounded: about linear in the problem's size, and by the tuning and the
-//! limits of the arguments beyond that.
+//! The cost is bounded: about linear in the size of the problem, plus what the tuning and the
+//! limits of the arguments allow.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -19,17 +19,17 @@ use crate::reduce::starve::Starvation;
 use crate::reduce::{arithmetic, capacity};
 use crate::tuning::PresolveTuning;
 
-/// What presolve came to.
+/// The result of presolve.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Presolved<'p> {
     /// The problem has no solution.
     Impossible(Refutation),
-    /// What is left of the problem; perhaps all of it.
+    /// The residual of the problem, possibly all of it.
     Reduced(Box<Reduction<'p>>),
 }
 
 impl Presolved<'_> {
-    /// What was found on the way.
+    /// Returns what was found.
     pub fn findings(&self) -> &Findings {
         match self {
             Self::Impossible(refutation) => &refutation.findings,
@@ -52,7 +52,7 @@ enum Reason {
 }
 
 impl Refutation {
-    /// The item for which the rules left fewer options than it needs, if that is why.
+    /// Returns the item left with fewer options than it needs, if that is the reason.
     pub fn starved(&self) -> Option<ItemId> {
         match self.reason {
             Reason::Starved(item) => Some(item),
@@ -60,7 +60,7 @@ impl Refutation {
         }
     }
 
-    /// The proof by numbers, if that is why.
+    /// Returns the arithmetic proof, if that is the reason.
     pub fn certificate(&self) -> Option<&Certificate> {
         match &self.reason {
             Reason::Starved(_) => None,
@@ -75,40 +75,40 @@ impl Refutation {
 pub enum Proof {
     /// The rules left an item with fewer options than it needs.
     Starved,
-    /// The options cannot add up to what must be covered, modulo this number.
+    /// No set of options can add up to the required covers modulo this number.
     Congruence {
         /// The modulus.
         modulus: u64,
     },
-    /// Some items need more of others than there is.
+    /// Some items need more of other items than those can supply.
     Capacity,
 }
 
 /// What presolve found, as numbers of options and items.
 ///
-/// It displays as a list in words: `12 forced options, 34 excluded options, 5 redundant items`.
+/// Displays as a list: `12 forced options, 34 excluded options, 5 redundant items`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Findings {
     /// Options that are in every solution.
     pub forced: usize,
-    /// Options dropped since they are in conflict with these.
+    /// Options dropped because they conflict with forced ones.
     pub excluded: usize,
-    /// Options dropped since an item that must be covered has options only in conflict with them,
-    /// all for the sake of one other item.
+    /// Options dropped because some item that must be covered has only options that conflict with
+    /// them, due to one other item.
     pub dominated: usize,
-    /// Options dropped since they would leave some item without enough options.
+    /// Options dropped because they would leave some item without enough options.
     pub starving: usize,
-    /// Items left out since other items imply them, or since nothing can break them.
+    /// Items omitted because other items imply them or nothing can violate them.
     pub redundant: usize,
-    /// Whether the rules ended for having done as much work as they may.
+    /// Whether the rules stopped at their work limit.
     pub unfinished: bool,
     /// How the problem was proven to have no solution, if it was.
     pub proof: Option<Proof>,
 }
 
 impl Findings {
-    /// All options dropped: they are in no solution.
+    /// Returns the number of all dropped options: they are in no solution.
     pub fn dropped(&self) -> usize {
         self.excluded + self.dominated + self.starving
     }
@@ -143,13 +143,13 @@ impl fmt::Display for Findings {
     }
 }
 
-/// What presolve left of a problem.
+/// The residual that presolve left of a problem.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reduction<'p> {
     findings: Findings,
-    /// What is left, if anything is: without names and costs, unless it is the whole problem.
+    /// The residual, if any item is open. It has no names or costs, unless it is the whole problem.
     problem: Option<Cow<'p, Problem>>,
-    /// The numbers that the options and items left have in the whole; empty if they are the same.
+    /// For the remaining options and items, their numbers in the whole; empty if they are the same.
     options: Vec<OptionId>,
     items: Vec<ItemId>,
     forced: Vec<OptionId>,
@@ -157,23 +157,23 @@ pub struct Reduction<'p> {
 }
 
 impl<'p> Reduction<'p> {
-    /// The residual problem, `None` if nothing is open; the numbers that its options have in the
+    /// Returns the residual problem, `None` if no item is open; the numbers of its options in the
     /// whole, empty if they are the same; and the forced options, ascending.
     pub(crate) fn into_residual(self) -> (Option<Cow<'p, Problem>>, Vec<OptionId>, Vec<OptionId>) {
         (self.problem, self.options, self.forced)
     }
 
-    /// The options that are in every solution, ascending.
+    /// Returns the options that are in every solution, ascending.
     pub fn forced(&self) -> &[OptionId] {
         &self.forced
     }
 
-    /// The options that are in no solution, ascending.
+    /// Returns the options that are in no solution, ascending.
     pub fn dropped(&self) -> &[OptionId] {
         &self.dropped
     }
 
-    /// A solution of what is left, as one of the whole problem.
+    /// Converts a solution of the residual to one of the whole problem.
     #[cfg(test)]
     fn restore(&self, solution: &[OptionId]) -> Vec<OptionId> {
         let whole = |o: &OptionId| self.options.get(o.index()).copied().unwrap_or(*o);
@@ -183,7 +183,7 @@ impl<'p> Reduction<'p> {
         restored
     }
 
-    /// A certificate about what is left, as one about the whole problem.
+    /// Converts a certificate for the residual to one for the whole problem.
     fn lift(&self, certificate: Certificate) -> Certificate {
         let whole = |item: ItemId| self.items.get(item.index()).copied().unwrap_or(item);
         let claim = match certificate.claim {
@@ -211,8 +211,8 @@ pub(crate) fn presolve<'p>(problem: &'p Problem, tuning: &PresolveTuning) -> Pre
     let mut reduction = reduction(live, findings);
     let left = reduction.problem.as_deref();
     let proven = left.and_then(|left| capacity::refute(left).or_else(|| arithmetic::refute(left)));
-    // What is handed out holds for the whole problem: where two items' bounds became one, a
-    // proof about what is left may not.
+    // The certificate must hold for the whole problem. Where the bounds of two items were merged, a
+    // proof for the residual may not.
     let proven = proven.map(|certificate| reduction.lift(certificate));
     let Some(certificate) = proven.filter(|proven| proven.check(problem).is_ok()) else {
         return Presolved::Reduced(Box::new(reduction));
@@ -225,7 +225,7 @@ pub(crate) fn presolve<'p>(problem: &'p Problem, tuning: &PresolveTuning) -> Pre
     Presolved::Impossible(Refutation { findings, reason: Reason::Certified(certificate) })
 }
 
-/// Applies the rules in turns until none finds anything, or the work is too much.
+/// Alternates the rules until none finds anything or the work limit is reached.
 fn apply_rules(
     live: &mut Live<'_>,
     findings: &mut Findings,
@@ -258,7 +258,7 @@ fn apply_rules_within(
     }
 }
 
-/// Leaves out what nothing can break, and writes down what is left.
+/// Omits items that nothing can violate, and builds the residual.
 fn reduction<'p>(mut live: Live<'p>, mut findings: Findings) -> Reduction<'p> {
     let whole = live.problem;
     let items: Vec<ItemId> = (0..whole.item_count()).map(ItemId::known).collect();
@@ -311,7 +311,7 @@ mod tests {
     }
 
     #[test]
-    fn each_rule_finds_what_it_should() {
+    fn each_rule_has_its_finding() {
         assert_eq!(found("a b\na\nb\na b\n"), "nothing");
         let forced = "2 forced options, 1 excluded option";
         assert_eq!(found("a b c d\na b\nb c\nc d\n"), forced);
@@ -337,9 +337,9 @@ mod tests {
         );
     }
 
-    /// Solutions of what is left, with the options that are forced, are those of the whole.
+    /// The solutions of the residual, with the forced options, are those of the whole.
     #[test]
-    fn the_solutions_stay_what_they_were() {
+    fn presolve_keeps_the_solutions() {
         let text = "a b c d 2|e 0:3|f | s t\na b\nc d s\na c t\nb d e\ne f\ne f s\nd f e t\nb s:x f\nc e t:y\na f\nf\n";
         let problem = parse(text);
         let mut all = solutions(&problem);

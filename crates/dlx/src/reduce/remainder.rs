@@ -1,20 +1,20 @@
-//! What is left of a problem once some options are taken, and others perhaps dropped: a problem of
-//! its own.
+//! The residual of a problem after some options are taken and others dropped, as a problem of its
+//! own.
 
 use quadrille_problem::{
     Bounds, Color, Cube, ItemId, Member, OptionId, OptionRef, Problem, SubproblemBuilder,
 };
 
-/// What is left of a problem when these options are taken, which break no upper bound and no
-/// color. Its items and options keep their order, and have no names.
+/// Returns the residual of a problem after these options are taken, which break no upper bound and
+/// no color. Its items and options keep their order and have no names.
 ///
-/// Items that need no cover and that nothing can cover are left out; an item that needs more
-/// covers than it has options is not. Linear in the size of the problem.
+/// Omits items that need no cover and cannot be covered, but keeps items that need more covers than
+/// they have options. Linear in the size of the problem.
 pub(crate) fn remainder(problem: &Problem, taken: &[OptionId]) -> Problem {
     remainder_and_options(problem, taken).0
 }
 
-/// As [`remainder`], with the options of the problem that its options are, in order.
+/// Like [`remainder`], and also returns, for each option of the residual, its number in the problem.
 pub(crate) fn remainder_and_options(
     problem: &Problem,
     taken: &[OptionId],
@@ -22,22 +22,22 @@ pub(crate) fn remainder_and_options(
     Cover::new(problem, taken, &[]).remainder()
 }
 
-/// What is left of a problem in a cube, with the options of the problem that its options are:
-/// together with the options taken, its solutions are those of the cube. `None` if the options
-/// taken break an upper bound or a color, so that the cube has no solution.
+/// Returns the residual of a problem in a cube, and for each of its options the number in the
+/// problem. Together with the options taken, its solutions are those of the cube. Returns `None` if
+/// the options taken break an upper bound or a color, so that the cube has no solution.
 ///
-/// The cube is one of this problem. Linear in the size of the problem.
+/// The cube must belong to this problem. Linear in the size of the problem.
 pub(crate) fn restrict(problem: &Problem, cube: &Cube) -> Option<(Problem, Vec<OptionId>)> {
     let cover = Cover::new(problem, cube.taken(), cube.dropped());
     (!cover.is_broken).then(|| cover.remainder())
 }
 
-/// Whether the options that a cube takes can be taken together.
+/// Whether the options that a cube takes are compatible.
 pub(crate) fn can_be_taken(problem: &Problem, cube: &Cube) -> bool {
     !Cover::new(problem, cube.taken(), cube.dropped()).is_broken
 }
 
-/// How often, and in which color, the options taken cover each item.
+/// The number of times, and the color, in which the options taken cover each item.
 struct Cover<'p> {
     problem: &'p Problem,
     times: Vec<u32>,
@@ -62,7 +62,7 @@ impl<'p> Cover<'p> {
         cover
     }
 
-    /// Whether an item can be covered in this way once more.
+    /// Whether a member can cover its item once more.
     fn admits_member(&self, member: &Member) -> bool {
         let index = member.item.index();
         match self.problem.bounds(member.item) {
@@ -74,20 +74,20 @@ impl<'p> Cover<'p> {
         }
     }
 
-    /// Whether an option is neither taken nor dropped, and can be taken.
+    /// Whether an option is neither taken nor dropped, and compatible with those taken.
     fn admits(&self, option: OptionRef<'_>) -> bool {
         !self.settled[option.id().index()]
             && option.members().iter().all(|member| self.admits_member(member))
     }
 
-    /// What remains of the bounds of a primary item, if none is broken.
+    /// The remaining bounds of a primary item, if none is broken.
     fn bounds(&self, item: ItemId) -> Option<Bounds> {
         let times = self.times[item.index()];
         let bounds = self.problem.bounds(item)?;
         Some(Bounds { lo: bounds.lo.saturating_sub(times), hi: bounds.hi - times })
     }
 
-    /// What is left, with the options of the problem that its options are, in order.
+    /// Returns the residual, and for each of its options the number in the problem.
     fn remainder(&self) -> (Problem, Vec<OptionId>) {
         let problem = self.problem;
         let live: Vec<OptionId> =
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn an_option_takes_its_items_and_all_that_conflict() {
+    fn taking_an_option_removes_its_items_and_conflicting_options() {
         let text = "a b c\na\nb\nc\na b\nb c\n";
         assert_eq!(left(text, &[]), (3, 5, 3));
         assert_eq!(left(text, &[0]), (2, 3, 2));
@@ -146,10 +146,10 @@ mod tests {
     }
 
     #[test]
-    fn a_color_taken_leaves_its_own() {
+    fn a_color_taken_keeps_options_of_that_color() {
         let text = "a b c | s\na s:x\nb s:x\nb s:y\nb s\nc\nb\n";
         assert_eq!(left(text, &[0]), (3, 3, 2));
-        assert_eq!(left(text, &[3]), (2, 1, 0), "plain covers bar all others");
+        assert_eq!(left(text, &[3]), (2, 1, 0), "plain covers exclude all others");
     }
 
     #[test]

@@ -1,10 +1,10 @@
-//! The rule against starving: an option is in no solution if it excludes so many options of an
-//! item that fewer are left than the item needs.
+//! The starvation rule: an option is in no solution if it excludes so many options of an item that
+//! fewer remain than the item needs.
 //!
-//! As bits, the options that option `o` excludes are the union of the options of its items (for a
-//! colored member, without those of the same color). The options that exclude all options of an
-//! item are the intersection of what these exclude; for an item that needs several, options that
-//! exclude all but so many are kept apart by how many they leave.
+//! The options that option `o` excludes are, as bits, the union of the options of its items (for a
+//! colored member, except those of the same color). The options that exclude all options of an item
+//! are the intersection of what those exclude. For an item with a larger need, one mask per number
+//! `c` holds the options that leave at most `c`.
 
 use std::collections::HashMap;
 
@@ -12,11 +12,10 @@ use quadrille_problem::{ItemId, Member, OptionId};
 
 use crate::reduce::live::{Live, Starved};
 
-/// The most that all masks hold, in words: 8 MiB. A problem for which this is too little is not
-/// looked at by this rule.
+/// The limit on all masks together, in words: 8 MiB. The rule is skipped for larger problems.
 const WORD_LIMIT: usize = 1 << 20;
 
-/// The greatest need that is looked at.
+/// The greatest need that the rule handles.
 const NEED_LIMIT: u32 = 8;
 
 /// Finds options that would starve an item.
@@ -24,20 +23,20 @@ const NEED_LIMIT: u32 = 8;
 pub(super) struct Starvation {
     /// The words of a mask; a mask has a bit for each option.
     words: usize,
-    /// The options of each item, one mask after the other.
+    /// The options of each item, one mask after another.
     of_item: Vec<u64>,
-    /// The options that have this colored member, as the number of a mask in `of_color`.
+    /// For each colored member, the index in `of_color` of the mask of options that have it.
     colors: HashMap<Member, usize>,
     of_color: Vec<u64>,
     excluded: Vec<u64>,
-    /// Mask number `c`: the options that leave at most `c` of the options looked at.
+    /// Mask number `c`: the options that leave at most `c` of the options examined so far.
     leaving: Vec<u64>,
-    /// Per item, how many live options it had when it was last looked at.
+    /// For each item, the number of live options when it was last examined.
     looked_at: Vec<u32>,
 }
 
 impl Starvation {
-    /// The masks for a problem, unless they would be too large.
+    /// Builds the masks for a problem, unless they would be too large.
     pub(super) fn new(live: &Live<'_>) -> Option<Self> {
         let problem = live.problem;
         let words = problem.option_count().div_ceil(64);
@@ -70,8 +69,8 @@ impl Starvation {
         Some(Self { words, of_item, colors, of_color, excluded, leaving, looked_at })
     }
 
-    /// Drops the options that would starve an item that changed, until the work done reaches the
-    /// limit. Adds to `found` how many it dropped.
+    /// Drops the options that would starve an item that changed, up to the work limit. Adds the
+    /// number of dropped options to `found`.
     pub(super) fn drop_starving(
         &mut self,
         live: &mut Live<'_>,
@@ -95,7 +94,8 @@ impl Starvation {
         Ok(())
     }
 
-    /// Options, live or not, that exclude all but fewer than `need` of an item's live options.
+    /// Returns options, live or not, that exclude all but fewer than `need` of an item's live
+    /// options.
     fn starving(&mut self, live: &mut Live<'_>, item: ItemId, need: usize) -> Vec<OptionId> {
         let words = self.words;
         self.leaving[..need * words].fill(u64::MAX);
@@ -121,7 +121,7 @@ impl Starvation {
             .collect()
     }
 
-    /// Finds the options that this one excludes. None excludes itself.
+    /// Finds the options excluded by this one. No option excludes itself.
     fn exclude(&mut self, live: &mut Live<'_>, option: OptionId) {
         let words = self.words;
         self.excluded.fill(0);

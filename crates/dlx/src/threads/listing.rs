@@ -1,11 +1,11 @@
-//! Solutions found by several threads, and handed out in the order in which one finds them.
+//! Lists solutions with several threads, in the order in which one thread finds them.
 //!
-//! The tree is a row of pieces in its order. Threads search pieces from the left, and what each finds
-//! waits in its piece until all before it was handed out. Where no piece waits for a thread that has
-//! nothing to do, a running search is cut up, and what it has left takes its place in the row.
+//! The tree is a row of pieces in tree order. Threads search pieces from the left; the solutions of
+//! a piece wait there until all pieces before it have been listed. If a thread is idle and no piece
+//! waits, a running search is split, and its remaining pieces take its place in the row.
 //!
-//! Invariant: what was handed out, what waits in the row, and what will be found in its open pieces,
-//! from left to right, are the solutions of the tree in their order.
+//! Invariant: the solutions listed, those that wait in the row, and those of the open pieces, from
+//! left to right, are the solutions of the tree in order.
 
 use std::collections::{HashMap, VecDeque};
 use std::fmt;
@@ -16,45 +16,45 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::cubes::tree::{Node, Piece};
 use crate::engine::Engines;
-use crate::meter::job::{Job, LOOK_INTERVAL};
+use crate::meter::job::{Job, POLL_INTERVAL};
 use crate::meter::limits::{Limits, Meter, Visited};
 use crate::walk::walker::Step;
 
-/// How many solutions may be handed out between two looks at the limits.
-const CALLS_PER_LOOK: u64 = 64;
+/// The number of solutions listed between two checks of the limits.
+const CALLS_PER_POLL: u64 = 64;
 
-/// A list of the solutions in some pieces of a tree, made by threads of its own.
+/// Lists the solutions in some pieces of a tree with threads of its own.
 pub(crate) struct Listing {
     shared: Arc<Shared>,
-    /// Dropped at last: its threads end as soon as they see that the list is closed.
+    /// Dropped last: its threads end as soon as they see that the list is closed.
     _pool: ThreadPool,
     current: Vec<OptionId>,
     calls: u64,
 }
 
-/// What the threads and the one who reads have in common.
+/// The state shared by the worker threads and the reader.
 struct Shared {
     tree: Problem,
     engines: Engines,
     job: Arc<Job>,
     limits: Limits,
     row: Mutex<Row>,
-    /// Something was added to the row, or taken from it, or all is over.
+    /// Notified when the row changes or the listing ends.
     changed: Condvar,
 }
 
 /// The pieces from left to right.
 #[derive(Default)]
 struct Row {
-    /// The names of the pieces, in order.
+    /// The ids of the pieces, in order.
     order: VecDeque<u64>,
     slots: HashMap<u64, Slot>,
-    /// How many names were given.
+    /// The number of ids given so far.
     names: u64,
-    /// How many solutions wait in all of them.
+    /// The total number of waiting solutions.
     waiting: usize,
     is_closed: bool,
-    /// Whether a thread came to a bad end.
+    /// Whether a worker thread has panicked.
     is_broken: bool,
     visited: Visited,
 }
@@ -69,8 +69,8 @@ struct Slot {
 }
 
 impl Listing {
-    /// Begins to list the solutions in pieces of a tree, which are in its order. `None` if the
-    /// system has no threads for us.
+    /// Starts to list the solutions in pieces of a tree, given in tree order. Returns `None` if the
+    /// system cannot start the threads.
     pub(crate) fn new(
         tree: &Problem,
         engines: Engines,
@@ -98,11 +98,11 @@ impl Listing {
         Some(Self { shared, _pool: pool, current: Vec::new(), calls: 0 })
     }
 
-    /// Goes on to the next solution. The limits are those on time and the token.
+    /// Advances to the next solution. Only the time limit and the cancel token apply.
     pub(crate) fn next(&mut self, meter: &mut Meter<'_>) -> Step {
         let shared = &*self.shared;
         self.calls = self.calls.wrapping_add(1);
-        if self.calls.is_multiple_of(CALLS_PER_LOOK) && !meter.look_after(&shared.job) {
+        if self.calls.is_multiple_of(CALLS_PER_POLL) && !meter.poll_job(&shared.job) {
             return Step::Stopped(meter.stop_reason());
         }
         let mut row = shared.row();
@@ -116,7 +116,7 @@ impl Listing {
             if let Some(found) = slot.found.pop_front() {
                 row.waiting -= 1;
                 self.current = found;
-                // Whoever waits for room may go on once there is plenty.
+                // Wake the threads that wait for room once there is plenty.
                 if row.waiting == shared.most_waiting() / 2 {
                     shared.changed.notify_all();
                 }
@@ -125,25 +125,25 @@ impl Listing {
             if slot.is_done {
                 row.order.pop_front();
                 row.slots.remove(&first);
-                // The first piece may always go on.
+                // The first piece is never held back.
                 shared.changed.notify_all();
                 continue;
             }
-            let waited = shared.changed.wait_timeout(row, LOOK_INTERVAL);
+            let waited = shared.changed.wait_timeout(row, POLL_INTERVAL);
             row = waited.unwrap_or_else(PoisonError::into_inner).0;
-            if !meter.look_after(&shared.job) {
+            if !meter.poll_job(&shared.job) {
                 meter.add(std::mem::take(&mut row.visited));
                 return Step::Stopped(meter.stop_reason());
             }
         }
     }
 
-    /// What was visited in searches that have ended.
+    /// Returns the nodes visited by searches that have ended.
     pub(crate) fn visited(&self) -> Visited {
         self.shared.row().visited.clone()
     }
 
-    /// Adds the options of the current solution, in any order.
+    /// Adds the options of the current solution to `taken`, in any order.
     pub(crate) fn taken(&self, taken: &mut Vec<OptionId>) {
         taken.extend_from_slice(&self.current);
     }
@@ -164,18 +164,18 @@ impl fmt::Debug for Listing {
 }
 
 impl Row {
-    /// Takes the first piece that no thread has taken, with its name.
+    /// Takes the first free piece, and returns it with its id.
     fn take_piece(&mut self) -> Option<(u64, Piece)> {
         let slots = &mut self.slots;
         self.order.iter().find_map(|&name| Some((name, slots.get_mut(&name)?.piece.take()?)))
     }
 
-    /// The slot of a name that was not yet read to its end.
+    /// Returns the slot of a piece that was not read to its end.
     fn slot(&mut self, name: u64) -> &mut Slot {
         self.slots.get_mut(&name).expect("a slot stays until it is done and read")
     }
 
-    /// Puts pieces at a place of the row.
+    /// Inserts pieces at a position of the row.
     fn insert(&mut self, place: usize, pieces: Vec<Piece>) {
         for (offset, piece) in pieces.into_iter().enumerate() {
             self.order.insert(place + offset, self.names);
@@ -184,25 +184,25 @@ impl Row {
         }
     }
 
-    /// Puts pieces behind another one.
-    fn insert_behind(&mut self, name: u64, pieces: Vec<Piece>) {
+    /// Inserts pieces after another one.
+    fn insert_after(&mut self, name: u64, pieces: Vec<Piece>) {
         let place = self.order.iter().position(|&other| other == name);
         self.insert(place.expect("a slot stays until it is done and read") + 1, pieces);
     }
 }
 
 impl Shared {
-    /// The number of solutions that may wait.
+    /// Returns the number of solutions that may wait.
     fn most_waiting(&self) -> usize {
         self.limits.tuning.threads.waiting_solutions.max(1)
     }
 
-    // A panic of a thread is told by `is_broken`.
+    // `is_broken` reports a panicked thread, so a poisoned lock can be ignored.
     fn row(&self) -> MutexGuard<'_, Row> {
         self.row.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What a thread does: takes pieces until there are no more.
+    /// The loop of a worker thread: takes pieces until there are no more.
     fn work(&self) {
         let guard = Broken(self);
         let mut row = self.row();
@@ -222,26 +222,27 @@ impl Shared {
         std::mem::forget(guard);
     }
 
-    /// Lists the solutions in a piece, or in a part of it, and puts what is left behind it.
+    /// Lists the solutions in a piece or in a part of it, and inserts the remaining pieces after
+    /// it.
     fn list(&self, name: u64, piece: Piece) {
         let mut meter = Meter::new(self.limits.clone(), None);
         let (share, depth) = (piece.share, piece.depth);
         meter.enter(depth, (0.0, share));
         let node = Node::of(&self.tree, piece);
         let left = node.map_or_else(Vec::new, |node| self.list_below(name, node, &mut meter));
-        meter.tell(share - left.iter().map(|piece| piece.share).sum::<f64>());
+        meter.report(share - left.iter().map(|piece| piece.share).sum::<f64>());
         let mut row = self.row();
         row.visited.add(0, meter.visited());
         self.job.add_waiting(left.len());
-        row.insert_behind(name, left);
+        row.insert_after(name, left);
         row.slot(name).is_done = true;
         self.changed.notify_all();
     }
 
-    /// Lists the solutions below a node until it is stopped, and tells what is left.
+    /// Lists the solutions below a node until it is stopped, and returns the remaining pieces.
     fn list_below(&self, name: u64, node: Node<'_>, meter: &mut Meter<'_>) -> Vec<Piece> {
         if node.left().primary_count() == 0 {
-            // Nothing is open: a solution, which no walk is needed for.
+            // No item is open: a solution, without a walk.
             self.hand_in(name, node.whole(&[]));
             return Vec::new();
         }
@@ -265,7 +266,7 @@ impl Shared {
         }
     }
 
-    /// Puts a solution where it waits for its turn. `false` if nobody wants it any more.
+    /// Queues a solution until its turn. Returns `false` if the list was closed.
     fn hand_in(&self, name: u64, solution: Vec<OptionId>) -> bool {
         let mut row = self.row();
         let is_first = |row: &Row| row.order.front() == Some(&name);
@@ -281,7 +282,7 @@ impl Shared {
     }
 }
 
-/// Tells that a thread has come to a bad end, if it is dropped.
+/// Marks the listing as broken when it is dropped during a panic.
 struct Broken<'s>(&'s Shared);
 
 impl Drop for Broken<'_> {
@@ -298,7 +299,7 @@ mod tests {
     use crate::solve::Solve;
     use crate::tuning::Tuning;
 
-    /// In tests a search is cut up as soon as it has begun.
+    /// The thresholds split a search as soon as it has started.
     #[test]
     fn solutions_come_in_the_order_in_which_one_thread_finds_them() {
         let mut long = 0;

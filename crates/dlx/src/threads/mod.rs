@@ -1,4 +1,4 @@
-//! Several threads on one tree: a pool that counts its pieces, and a listing that keeps the order of
+//! Several threads on one tree: a pool that counts pieces, and a listing that keeps the order of
 //! one thread.
 
 pub(crate) mod listing;

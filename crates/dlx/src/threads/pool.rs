@@ -1,12 +1,12 @@
-//! Threads: pieces of one tree, counted side by side.
+//! A pool of threads that count pieces of one tree.
 //!
-//! A task is a piece of the tree. Who has nothing to do takes one that waits; where none waits, some
-//! running one stops, leaves what it has counted, and cuts what it has left into pieces: the small
-//! ones for itself to begin with, the large ones for others. Nothing is counted twice, and nothing
-//! is lost, whatever the shape of the tree.
+//! A task is a piece of the tree. An idle thread takes a waiting piece. If none waits, a running
+//! search stops, keeps its count, and splits its residual into pieces: it takes the small ones
+//! itself and leaves the large ones to others. Every solution is counted exactly once, whatever the
+//! shape of the tree.
 //!
-//! Invariant: at every moment the solutions counted, those in the pieces that wait or run and those
-//! in the pieces left over are the solutions of the tree.
+//! Invariant: at every moment, the solutions counted, those of waiting and running pieces, and
+//! those of the pieces left over are the solutions of the tree.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, Thread};
@@ -17,30 +17,30 @@ use crate::answer::Count;
 use crate::choice::Declined;
 use crate::cubes::tree::Piece;
 use crate::cubes::worker::Worker;
-use crate::meter::job::{Job, LOOK_INTERVAL};
+use crate::meter::job::{Job, POLL_INTERVAL};
 use crate::meter::limits::{Limits, Meter, Timer, Visited};
 use crate::observe::Memo;
 
 /// Threads that count pieces of one tree.
 pub(crate) struct Pool<'p> {
     pool: ThreadPool,
-    /// What each thread counts with.
+    /// The worker of each thread.
     workers: Vec<Mutex<Worker<'p>>>,
 }
 
-/// What counting some pieces came to.
+/// The total of counting some pieces.
 #[derive(Debug, Default)]
-pub(crate) struct Together {
+pub(crate) struct Total {
     pub(crate) count: Count,
-    /// Whether something was not counted because a limit was reached.
+    /// Whether a limit left something uncounted.
     pub(crate) is_stopped: bool,
-    /// That, if the count goes on from time to time.
+    /// The pieces left over, for a count that can be resumed.
     pub(crate) left: Vec<Piece>,
 }
 
 impl<'p> Pool<'p> {
-    /// So many threads, one at least, of which one counts with what was counted with before. `None`
-    /// if the system has no threads for us.
+    /// Creates `threads` (at least one) threads, one of which continues with `first`. Returns
+    /// `None` if the system cannot start them.
     pub(crate) fn new(mut first: Worker<'p>, threads: usize) -> Option<Self> {
         let pool = ThreadPoolBuilder::new().num_threads(threads).build().ok()?;
         first.share_memory(threads);
@@ -49,48 +49,48 @@ impl<'p> Pool<'p> {
         Some(Self { pool, workers })
     }
 
-    /// Counts pieces that share no solution, until that is done, a limit of the meter is reached, or
-    /// a timer has run out: with a timer the count is to go on, and what is left is told. The limits
-    /// are those on time and the token.
+    /// Counts pieces that share no solution until they are done, a limit of the meter is reached,
+    /// or `timer` is over. With a timer, the pieces left over are returned, so that the count can
+    /// continue. Only the time limit and the cancel token apply.
     ///
-    /// Small pieces come first, so that what is left in the end is not much more than what there was
-    /// at first, however often this is repeated.
+    /// Small pieces come first, so that the number of pieces left over does not grow from round to
+    /// round.
     pub(crate) fn count(
         &self,
         mut pieces: Vec<Piece>,
         timer: Option<Timer>,
         meter: &mut Meter<'_>,
-    ) -> Result<Together, Declined> {
+    ) -> Result<Total, Declined> {
         pieces.sort_by(|one, other| one.share.total_cmp(&other.share));
         let job = Arc::new(Job::new(self.workers.len(), &meter.tuning().threads));
         let limits = meter.limits_of_job(&job);
         let outcome = Outcome { state: Mutex::default(), waiting: thread::current() };
         let round = Round { pool: self, job: &job, limits: &limits, outcome: &outcome };
         self.pool.in_place_scope(|scope| {
-            // Whoever is free takes the first one that waits here.
+            // An idle thread takes the first waiting piece.
             round.hand_out(pieces, scope);
             while !outcome.is_done() {
-                // First of all something is done, however short the timer runs.
-                thread::park_timeout(LOOK_INTERVAL);
+                // Make some progress first, however short the timer is.
+                thread::park_timeout(POLL_INTERVAL);
                 match timer {
                     _ if job.is_halted() => {}
-                    None if !meter.look_after(&job) => job.abandon(),
-                    Some(timer) if !meter.look_after(&job) || timer.is_over() => job.halt(),
+                    None if !meter.poll_job(&job) => job.abandon(),
+                    Some(timer) if !meter.poll_job(&job) || timer.is_over() => job.halt(),
                     _ => {}
                 }
             }
         });
         let state = outcome.state.into_inner().unwrap_or_else(PoisonError::into_inner);
         meter.add(state.visited);
-        state.declined.map_or(Ok(state.together), Err)
+        state.declined.map_or(Ok(state.total), Err)
     }
 
-    /// Removals of an option from an item's list so far.
+    /// Returns the number of removals of an option from an item's list so far.
     pub(crate) fn updates(&self) -> u64 {
         self.workers.iter().map(|worker| locked(worker).updates()).sum()
     }
 
-    /// What remembering remainders was good for.
+    /// Returns the memo statistics.
     pub(crate) fn memo(&self) -> Memo {
         let mut memo = Memo::default();
         self.workers.iter().for_each(|worker| memo.add(locked(worker).memo()));
@@ -98,20 +98,20 @@ impl<'p> Pool<'p> {
     }
 }
 
-/// What has come of the pieces so far.
+/// The results of the pieces so far.
 #[derive(Debug)]
 struct Outcome {
     state: Mutex<State>,
-    /// Who waits for the end.
+    /// The thread that waits for the end.
     waiting: Thread,
 }
 
 #[derive(Debug, Default)]
 struct State {
-    together: Together,
+    total: Total,
     visited: Visited,
     declined: Option<Declined>,
-    /// How many pieces wait or run.
+    /// The number of pieces that wait or run.
     open: usize,
 }
 
@@ -121,7 +121,7 @@ impl Outcome {
     }
 }
 
-/// A piece that waits or runs, until this is dropped: also if a thread panics.
+/// A piece that waits or runs until this value is dropped, also by a panic.
 struct Open<'r>(&'r Outcome);
 
 impl Drop for Open<'_> {
@@ -134,7 +134,7 @@ impl Drop for Open<'_> {
     }
 }
 
-/// The count of some pieces.
+/// One round: the count of some pieces.
 #[derive(Clone, Copy)]
 struct Round<'r, 'p> {
     pool: &'r Pool<'p>,
@@ -144,7 +144,7 @@ struct Round<'r, 'p> {
 }
 
 impl<'r, 'p: 'r> Round<'r, 'p> {
-    /// Hands out pieces. A thread of the pool begins with the last one, and others take the first.
+    /// Spawns pieces. This thread of the pool continues with the last one; others take the first.
     fn hand_out(self, pieces: Vec<Piece>, scope: &Scope<'r>) {
         locked(&self.outcome.state).open += pieces.len();
         self.job.add_waiting(pieces.len());
@@ -160,9 +160,9 @@ impl<'r, 'p: 'r> Round<'r, 'p> {
 
     fn count(self, piece: Piece, scope: &Scope<'r>) {
         if self.job.is_halted() {
-            let together = &mut locked(&self.outcome.state).together;
-            together.is_stopped = true;
-            return together.left.push(piece);
+            let total = &mut locked(&self.outcome.state).total;
+            total.is_stopped = true;
+            return total.left.push(piece);
         }
         let thread = rayon::current_thread_index().expect("a thread of the pool");
         let mut meter = Meter::new(self.limits.clone(), None);
@@ -177,15 +177,15 @@ impl<'r, 'p: 'r> Round<'r, 'p> {
             Ok(ran) => {
                 let is_stopped = ran.left.is_some();
                 let mut left = ran.left.map_or_else(Vec::new, |(_, left)| left);
-                // The first in the order of the tree are deep and small: they are for this thread.
+                // The first pieces in tree order are deep and small: this thread takes them.
                 left.reverse();
-                meter.tell(share - left.iter().map(|piece| piece.share).sum::<f64>());
-                let count = std::mem::take(&mut state.together.count);
-                state.together.count = count + ran.count;
-                // Who was asked to stop for the sake of another may see only now that all are to.
+                meter.report(share - left.iter().map(|piece| piece.share).sum::<f64>());
+                let count = std::mem::take(&mut state.total.count);
+                state.total.count = count + ran.count;
+                // A search that stopped to share its work may notice only now that all must stop.
                 if self.job.is_halted() || is_stopped && left.is_empty() {
-                    state.together.is_stopped |= is_stopped;
-                    state.together.left.extend(left);
+                    state.total.is_stopped |= is_stopped;
+                    state.total.left.extend(left);
                 } else {
                     drop(state);
                     self.hand_out(left, scope);
@@ -197,7 +197,7 @@ impl<'r, 'p: 'r> Round<'r, 'p> {
     }
 }
 
-/// A panic of another thread is passed on by the scope.
+/// Locks a mutex. The scope passes on a panic of another thread, so poison is ignored.
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -209,9 +209,9 @@ mod tests {
     use crate::counted::{How, count};
     use crate::cubes::strip::strip;
 
-    /// In tests a search is cut up as soon as it has begun, and walks shrink wherever they can.
+    /// The thresholds split a search as soon as it has started, and walks shrink wherever they can.
     #[test]
-    fn however_a_tree_is_cut_up_the_count_and_the_nodes_stay() {
+    fn splitting_a_tree_changes_neither_the_count_nor_the_nodes() {
         let mut cut = 0;
         for seed in 0..400 {
             let problem = strip(seed);
@@ -227,7 +227,7 @@ mod tests {
                 for (threads, memory) in [(2, 0), (3, 1 << 12), (4, 1 << 20)] {
                     let (visited, answer) = ask(engine, threads, memory);
                     assert_eq!(answer, expected, "seed {seed}, {engine}, {threads}\n{problem}");
-                    // Where a line of single children was cut, some of it is visited twice.
+                    // Where a line of only children was split, a part of it is visited twice.
                     let enough = memory > 0 || visited >= nodes && visited <= nodes * 2;
                     assert!(enough, "seed {seed}, {engine}: {visited} nodes, and {nodes} alone");
                 }

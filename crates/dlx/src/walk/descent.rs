@@ -1,12 +1,11 @@
-//! Descent: a walk through a large problem lets what is left be counted by another walk, of a kind
-//! that is faster and takes smaller problems only.
+//! Descent: a walk through a large problem hands small residuals to a faster walk.
 //!
-//! The tree is the same: what is left is a problem of its own, whose items and options keep their
-//! order, so that it has the very nodes that the walk would have visited.
+//! The tree stays the same: a residual is a problem whose items and options keep their order, so it
+//! has exactly the nodes that the outer walk would have visited.
 //!
-//! To build the other walk costs about as much as visiting some thousands of nodes. Descent goes on
-//! as long as the trees found below are larger than that on average, and else pauses, each time
-//! twice as long.
+//! Building the inner walk costs about as much as visiting a few thousand nodes. Descent continues
+//! while the subtrees are larger than that on average; otherwise it pauses, each time twice as
+//! long.
 
 use quadrille_problem::Problem;
 
@@ -19,26 +18,26 @@ use crate::tuning::Tuning;
 use crate::walk::Dance;
 use crate::walk::walker::Walker;
 
-/// Builds a walk for what is left, or declines.
+/// Builds a walk for a residual, or declines.
 pub(crate) type Build = fn(&Problem, usize, &Tuning) -> Option<Box<dyn Walker>>;
 
-/// Counts what is left of a problem by walks of another kind.
+/// Counts residuals of a problem with walks of another kind.
 #[derive(Debug)]
 pub(crate) struct Descent {
     whole: Problem,
     build: Build,
-    /// The most memory for each walk to remember remainders in.
+    /// The memory limit of each walk's memo, in bytes.
     memory: usize,
     tuning: Tuning,
-    /// The least depth at which what is left may be small enough.
+    /// The least depth at which a residual may be small enough.
     from: usize,
-    /// How much deeper to try next if what is left is too large: twice as much each time, since a
+    /// The increment of `from` after a residual that is too large. It doubles each time, since a
     /// chain of single children may be long.
     stride: usize,
-    /// No descent before so many nodes were visited.
+    /// The node count before which no descent is tried.
     not_before: u64,
     pause: u64,
-    /// Of the descents since they were last judged: how many, what they cost and what they visited.
+    /// The number, the cost and the nodes of the descents since the last assessment.
     trials: u32,
     cost: u64,
     visited: u64,
@@ -46,8 +45,8 @@ pub(crate) struct Descent {
 }
 
 impl Descent {
-    /// From a walk of this problem, in which every item is to be covered exactly once, to the walks
-    /// that `build` builds with so much memory.
+    /// Creates a descent for a walk of `whole`, in which every item is covered exactly once.
+    /// `build` builds the inner walks, each with `memory` bytes for its memo.
     pub(crate) fn new(whole: Problem, build: Build, memory: usize, tuning: &Tuning) -> Self {
         let pause = whole.member_count() as u64;
         Self {
@@ -66,19 +65,19 @@ impl Descent {
         }
     }
 
-    /// What remembering remainders was good for in the walks below.
+    /// Returns the memo statistics of the inner walks.
     pub(crate) fn memo(&self) -> Memo {
         self.memo
     }
 
-    /// Whether to try to descend at a node of this depth, after so many nodes.
+    /// Whether to try a descent at a node of this depth after `nodes` nodes.
     #[inline]
     pub(crate) fn is_wanted(&self, depth: usize, nodes: u64) -> bool {
         depth >= self.from && nodes >= self.not_before
     }
 
-    /// Adds all solutions below the current node of a dance, which was visited, to a tally without
-    /// a limit. `None` if what is left is still too large.
+    /// Adds all solutions below the current, visited node to a tally without a limit. Returns
+    /// `None` if the residual is still too large.
     #[cold]
     pub(crate) fn count(
         &mut self,
@@ -117,7 +116,7 @@ impl Descent {
             self.not_before = nodes + self.pause;
             self.pause = self.pause.saturating_mul(2);
         }
-        // Where a branch was too large, others may not be.
+        // Other branches may be smaller.
         self.from = self.from.saturating_sub(1);
         (self.trials, self.cost, self.visited) = (0, 0, 0);
     }

@@ -1,5 +1,5 @@
-//! Walks through the tree of a back end, depth first and without recursion: to the next solution,
-//! or to the end while counting.
+//! Depth-first walks through the tree of a back end, without recursion: to the next solution, or to
+//! the end while counting.
 
 use quadrille_problem::OptionId;
 
@@ -14,8 +14,8 @@ use crate::walk::{Child, Choice, Dance};
 
 /// A walk through the tree of one back end.
 ///
-/// Invariant: `depth` levels of the dance are open. At [`Place::Node`], the dance stands at a node
-/// not yet looked at; at [`Place::Left`], what was to be done at its node is done.
+/// Invariant: `depth` levels of the dance are open. At [`Place::Node`] the current node has not
+/// been examined yet; at [`Place::Left`] it is finished.
 #[derive(Debug)]
 pub(crate) struct Walk<D> {
     dance: D,
@@ -28,9 +28,9 @@ pub(crate) struct Walk<D> {
 enum Place {
     /// Before the root.
     Start,
-    /// At a node that was visited and must be looked at.
+    /// At a node that was visited and must be examined.
     Node,
-    /// At a node that is finished.
+    /// At a finished node.
     Left,
 }
 
@@ -39,7 +39,7 @@ impl<D: Dance + 'static> Walk<D> {
         Self { dance, depth: 0, place: Place::Start, descent: None }
     }
 
-    /// The same walk, whose counts go on by other walks where what is left is small enough.
+    /// Lets counts continue with other walks where the residual is small enough.
     pub(crate) fn with_descent(self, descent: Option<Descent>) -> Self {
         Self { descent, ..self }
     }
@@ -54,8 +54,8 @@ impl<D: Dance + 'static> Walk<D> {
         visited
     }
 
-    /// Leaves the current node for the next child that is not dead, shutting levels on the way.
-    /// `None` if there is no such child: the tree is done.
+    /// Leaves the current node for the next child that is not dead, closing levels on the way.
+    /// Returns `None` if there is no such child: the tree is finished.
     #[inline(always)]
     fn advance(&mut self, meter: &mut Meter<'_>) -> Result<Option<()>, StopReason> {
         while self.depth > 0 {
@@ -107,7 +107,7 @@ impl<D: Dance + 'static> Walk<D> {
         }
     }
 
-    /// Adds all solutions below the root to `tally`, or as many as are found before a limit.
+    /// Adds all solutions below the root to `tally`, up to a limit.
     fn add_all(&mut self, meter: &mut Meter<'_>, tally: &mut Capped) -> Result<(), Stop> {
         if let Some(result) = self.dance.count_all(meter, tally) {
             return result;
@@ -129,7 +129,7 @@ impl<D: Dance + 'static> Walk<D> {
     }
 
     /// Counts all solutions below the current node, to be branched on `item`, if there is a faster
-    /// way than to walk on.
+    /// way than walking.
     #[inline(always)]
     fn count_below(
         &mut self,

@@ -1,28 +1,28 @@
-//! The walk through the one tree of a problem, and the seam to the back ends that hold the residual
-//! problem meanwhile.
+//! The walk through the one tree of a problem, and the interface to the back ends that hold the
+//! residual problem.
 //!
-//! A [`Dance`] is a back end: built from a [`Problem`](crate::Problem), which it may decline before
-//! it starts, it then only moves up and down the tree. That tree is the same for every back end, and
-//! is defined here, on the problem alone:
+//! A [`Dance`] is a back end. It is built from a [`Problem`](crate::Problem), which it may decline
+//! before it starts; then it only moves up and down the tree. That tree is the same for every back
+//! end and is defined here, on the problem alone:
 //!
 //! * A **node** is a set of options taken and a set of options dropped. An option is **live** when
 //!   it is neither, and taking it would break no upper bound and no color.
 //! * A primary item has had `c` of its `lo..=hi` covers, and still **needs** `max(lo - c, 0)`. It
 //!   is **active** while it needs covers or has live options. With no active item, the options
-//!   taken are a solution. With an item that needs more than it has live options, the node is
+//!   taken are a solution. If some item needs more covers than it has live options, the node is
 //!   **dead**.
-//! * Else the search **branches** on the active item with the fewest ways to go on, which are
-//!   `live - need + 1`; of several such items, on the one with the lowest number.
+//! * Otherwise the search **branches** on the active item with the fewest ways to continue, `live -
+//!   need + 1`; ties go to the lowest number.
 //! * Its children, in order: for each of its live options in ascending order, as long as enough
-//!   remain for its need, *drop* those before and *take* this one; and last, if it needs nothing
-//!   more, drop them all.
+//!   remain for its need, *drop* those before and *take* this one; finally, if it needs no more,
+//!   drop them all.
 //!
-//! For an item to be covered exactly once this is Knuth's Algorithms X and C: the options dropped
-//! are in conflict with the one taken anyway. For other bounds it gives each set of options once,
-//! as his Algorithm M does; the choice of item differs from his in its ties only.
+//! For items covered exactly once these are Knuth's Algorithms X and C: the dropped options
+//! conflict with the taken one anyway. For other bounds the tree has each set of options once, as
+//! in his Algorithm M; only ties in the choice of item differ.
 //!
-//! A child that is found to be dead while it is entered counts as a node like any other, so that
-//! counts of nodes agree between back ends that find out sooner or later.
+//! A child found dead while it is entered counts as a node like any other, so node counts agree
+//! between back ends that detect this sooner or later.
 
 pub(crate) mod descent;
 pub(crate) mod generic;
@@ -36,7 +36,7 @@ use crate::meter::limits::Meter;
 use crate::meter::position::Stop;
 use crate::observe::Memo;
 
-/// What is to be done at a node.
+/// The action at a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Choice {
     /// The options taken are a solution.
@@ -50,30 +50,30 @@ pub(crate) enum Choice {
 /// The next child of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Child {
-    /// It was entered; what to do there is not known yet.
+    /// It was entered and not examined yet.
     Entered,
-    /// It is dead, and was left again at once.
+    /// It is dead, and was left at once.
     Dead,
-    /// There are no more.
+    /// There are no more children.
     None,
 }
 
 /// A back end: reversible (or copied) state that moves through the tree.
 ///
-/// The calls come in the order of a walk: [`choose`](Self::choose) at a new node; if it branches,
-/// [`open`](Self::open), then [`advance`](Self::advance) to each child, at which the same begins
-/// again; after the last child, [`shut`](Self::shut). After that the state is what it was before
+/// The calls follow the walk: [`choose`](Self::choose) at a new node; if it branches,
+/// [`open`](Self::open), then [`advance`](Self::advance) to each child, where the same begins
+/// again; after the last child, [`shut`](Self::shut). After that the state is the same as before
 /// `open`. Nothing is allocated after the back end is built.
 pub(crate) trait Dance: Send {
     /// The greatest number of levels that can be open at once.
     fn depth_limit(&self) -> usize;
 
-    /// What is to be done at the node just entered.
+    /// Returns the action at the node just entered.
     fn choose(&mut self) -> Choice;
 
-    /// Counts all solutions below the current node, which is at this depth and is to be branched
-    /// on `item`, in a way of its own; `None` if the back end has none. It must visit the very
-    /// nodes that a walk would visit. Where it is stopped is told as seen from that node.
+    /// Counts all solutions below the current node by a method of its own; `None` if the back end
+    /// has none. The node is at this depth and is to be branched on `item`. The method must visit
+    /// exactly the nodes that a walk would visit. A stop is reported relative to that node.
     fn count_below(
         &mut self,
         _item: u32,
@@ -87,9 +87,9 @@ pub(crate) trait Dance: Send {
     /// Opens a level: its children are those of the current node, branched on `item`.
     fn open(&mut self, item: u32);
 
-    /// Counts all solutions below the root, which was visited and is not open, in a way of its own;
-    /// `None` if the back end has none. It must visit the very nodes that a walk would visit, and
-    /// opens no level.
+    /// Counts all solutions below the root, which was visited and is not open, by a method of its
+    /// own; `None` if the back end has none. The method must visit exactly the nodes that a walk
+    /// would visit, and opens no level.
     fn count_all(
         &mut self,
         _meter: &mut Meter<'_>,
@@ -98,13 +98,13 @@ pub(crate) trait Dance: Send {
         None
     }
 
-    /// Makes the node in which these options are taken the root for counts: what
-    /// [`Walker::move_root`](crate::walk::walker::Walker::move_root) asks for.
+    /// Makes the node in which these options are taken the root for counts, as specified by
+    /// [`Walker::move_root`](crate::walk::walker::Walker::move_root).
     fn move_root(&mut self, _taken: &[OptionId]) -> bool {
         false
     }
 
-    /// Another one, for [`Walker::another`](crate::walk::walker::Walker::another).
+    /// Returns another back end, for [`Walker::another`](crate::walk::walker::Walker::another).
     fn another(&mut self) -> Option<Self>
     where
         Self: Sized,
@@ -121,11 +121,11 @@ pub(crate) trait Dance: Send {
     /// Adds the options taken on the way to the current node to `taken`, in any order.
     fn taken(&self, taken: &mut Vec<OptionId>);
 
-    /// For each open level, from the root down: how many of its children were entered so far, the
-    /// current one included, and how many there are.
+    /// For each open level, from the root down: the number of children entered so far, including
+    /// the current one, and the number of children.
     fn steps(&self) -> impl DoubleEndedIterator<Item = (u32, u32)>;
 
-    /// How many children the innermost open level has; 0 if none is open.
+    /// The number of children of the innermost open level; 0 if none is open.
     fn degree(&self) -> u32 {
         self.steps().next_back().map_or(0, |(_, degree)| degree)
     }
@@ -140,24 +140,23 @@ pub(crate) trait Dance: Send {
         self.place().0
     }
 
-    /// An estimate of the share of the tree that lies before the current node, and of the share
-    /// that is its own.
+    /// Estimates of the share of the tree before the current node, and of its own share.
     fn place(&self) -> (f64, f64) {
         place_in_tree(self.steps())
     }
 
-    /// Removals of an option from an item's list so far.
+    /// The number of removals of an option from an item's list so far.
     fn updates(&self) -> u64;
 
-    /// What remembering remainders was good for.
+    /// The memo statistics.
     fn memo(&self) -> Memo {
         Memo::default()
     }
 }
 
-/// Which share of a tree lies before the current node, and which share is its own, if all children
-/// of a node weigh the same. `steps` are, from the root down, how many children were entered at a
-/// level, and how many there are.
+/// Estimates the share of a tree before the current node and its own share, as if all children of a
+/// node weighed the same. `steps` gives for each level, from the root down, the number of children
+/// entered and the number of children.
 pub(crate) fn place_in_tree(steps: impl Iterator<Item = (u32, u32)>) -> (f64, f64) {
     let (mut before, mut share) = (0.0, 1.0);
     for (tried, degree) in steps {

@@ -1,31 +1,31 @@
-//! A probe: one random way down a tree, which tells how large the tree may be.
+//! A probe: one random path down a tree, which estimates its size.
 //!
 //! Source: D. E. Knuth, *Estimating the efficiency of backtrack programs* (1975), and *The Art of
-//! Computer Programming* 4B, section 7.2.2. At each node one of its `d` children is taken, each as
-//! likely as the others, and stands for all of them: the levels of the tree are taken to have 1,
-//! d1, d1 d2, … nodes. Whatever the tree is like, the mean of that over all ways down is its true
-//! size; and so for its solutions.
+//! Computer Programming* 4B, section 7.2.2. At each node one of its `d` children is picked
+//! uniformly and stands for all of them, so the levels of the tree are estimated at 1, d1, d1 d2, …
+//! nodes. For every tree, the mean over all paths is its true size; the same holds for its
+//! solutions.
 
 use crate::answer::StopReason;
 use crate::meter::limits::Meter;
 use crate::walk::{Child, Choice, Dance};
 
-/// What one probe says of its tree.
+/// The estimate from one probe.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Probe {
-    /// How many nodes the tree has, if it is like this everywhere.
+    /// The estimated number of nodes.
     pub(crate) nodes: f64,
-    /// How many solutions: 0 unless the probe came upon one.
+    /// The estimated number of solutions; 0 unless the probe reached one.
     pub(crate) solutions: f64,
-    /// Whether there was no other way down: then all this is so.
+    /// Whether there was only one path: then the figures are exact.
     pub(crate) is_only: bool,
 }
 
-/// Goes down from the root, which is not open, to a leaf, and back. `pick` is asked at each node
-/// with how many children it has, and answers with the number of one, from 0.
+/// Goes from the root, which is not open, down to a leaf, and back. At each node, `pick` receives
+/// the number of children and returns the index of one, from 0.
 ///
-/// The nodes met are visited: the children before the one picked, too, since a dance takes them in
-/// turn. If a limit is reached, the dance is left where it stands.
+/// The nodes on the path count as visited, as do the children before each picked one, since a dance
+/// enters them in turn. If a limit is reached, the dance stays where it is.
 pub(crate) fn probe<D: Dance>(
     dance: &mut D,
     pick: &mut dyn FnMut(u32) -> u32,
@@ -57,7 +57,7 @@ pub(crate) fn probe<D: Dance>(
     Ok(Probe { nodes, solutions, is_only: width == 1.0 })
 }
 
-/// Enters child number `index` of the level just opened. Whether it is not dead.
+/// Enters child number `index` of the level just opened. Returns whether it is not dead.
 fn enter<D: Dance>(
     dance: &mut D,
     index: u32,
@@ -87,44 +87,44 @@ mod tests {
     use crate::solve::Solve;
     use crate::tuning::Tuning;
 
-    /// The means of nodes and solutions over all ways down, each with its probability.
+    /// Returns the expected nodes and solutions over all paths, each with its probability.
     fn expectation(problem: &Problem, engine: Engine) -> (f64, f64) {
         let mut meter = Meter::new(Limits::tiny(), None);
         let engines = Engines { asked: engine, memory: 0, tuning: Tuning::tiny() };
         let chosen = engines.choose(problem).expect("small enough for all");
         let mut walker = engines.build(chosen, problem);
-        // Which child is picked at each node of the way, and how many there are.
-        let mut way: Vec<(u32, u32)> = Vec::new();
+        // The child picked at each node of the path, and the number of children.
+        let mut path: Vec<(u32, u32)> = Vec::new();
         let (mut nodes, mut solutions) = (0.0, 0.0);
         loop {
             let mut depth = 0;
             let mut pick = |degree| {
                 depth += 1;
-                if way.len() < depth {
-                    way.push((0, degree));
+                if path.len() < depth {
+                    path.push((0, degree));
                 }
-                assert_eq!(way[depth - 1].1, degree, "the way back leads to the same tree");
-                way[depth - 1].0
+                assert_eq!(path[depth - 1].1, degree, "the path back leads to the same tree");
+                path[depth - 1].0
             };
             let probe = walker.probe(&mut pick, &mut meter).expect("there is no limit");
-            let width: f64 = way.iter().map(|&(_, degree)| f64::from(degree)).product();
+            let width: f64 = path.iter().map(|&(_, degree)| f64::from(degree)).product();
             assert_eq!(probe.is_only, width == 1.0);
             nodes += probe.nodes / width;
             solutions += probe.solutions / width;
-            while let Some((index, degree)) = way.pop() {
+            while let Some((index, degree)) = path.pop() {
                 if index + 1 < degree {
-                    way.push((index + 1, degree));
+                    path.push((index + 1, degree));
                     break;
                 }
             }
-            if way.is_empty() {
+            if path.is_empty() {
                 return (nodes, solutions);
             }
         }
     }
 
     #[test]
-    fn the_mean_over_all_ways_is_the_size_of_the_tree() {
+    fn the_mean_over_all_paths_is_the_size_of_the_tree() {
         let queens: String = (0..5).flat_map(|r| (0..5).map(move |c| (r, c))).fold(
             "r0 r1 r2 r3 r4 c0 c1 c2 c3 c4 | a0 a1 a2 a3 a4 a5 a6 a7 a8 b0 b1 b2 b3 b4 b5 b6 b7 b8\n"
                 .to_owned(),

@@ -8,23 +8,23 @@ use crate::meter::position::{Position, Stop};
 use crate::observe::Memo;
 use crate::walk::probe::Probe;
 
-/// What a walk came to.
+/// The result of one step of a walk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Step {
-    /// A solution: the options taken are one.
+    /// A solution: the options taken.
     Solution,
     /// The end: there are no more solutions.
     Exhausted,
-    /// A limit: there may be more solutions. The walk can go on no further.
+    /// A limit: there may be more solutions. The walk cannot continue.
     Stopped(StopReason),
 }
 
 /// A walk with its back end erased: what the facade holds.
 pub(crate) trait Walker: Send {
-    /// Goes on to the next solution. After [`Step::Exhausted`] the walk can begin anew.
+    /// Continues to the next solution. After [`Step::Exhausted`] the walk can start over.
     fn next(&mut self, meter: &mut Meter<'_>) -> Step;
 
-    /// Where the walk stands after [`Step::Solution`], which is there, or [`Step::Stopped`].
+    /// Returns the current position after [`Step::Solution`] or [`Step::Stopped`].
     fn position(&self) -> Position;
 
     /// Counts the solutions of the whole tree. The walk must be at its beginning.
@@ -37,24 +37,25 @@ pub(crate) trait Walker: Send {
         }
     }
 
-    /// Adds all solutions of the whole tree to `tally`, or as many as are found before a limit. The
-    /// walk must be at its beginning.
+    /// Adds all solutions of the whole tree to `tally`, or those found before a limit. The walk
+    /// must be at its beginning.
     fn count_all(&mut self, meter: &mut Meter<'_>, tally: &mut Capped) -> Result<(), Stop>;
 
-    /// As [`count_all`](Self::count_all), where the root was visited.
+    /// Like [`count_all`](Self::count_all), for a root that was already visited.
     fn count_visited(&mut self, meter: &mut Meter<'_>, tally: &mut Capped) -> Result<(), Stop>;
 
-    /// Makes the node in which these options are taken the root of the next counts, which remember
-    /// what was remembered before. `false`, and nothing is changed, if this walk cannot do that. No
-    /// level is open; the options can be taken together.
+    /// Makes the node in which these options are taken the root of the next counts, which keep the
+    /// memo. Returns `false`, without a change, if this walk cannot do that. No level is open, and
+    /// the options are compatible.
     fn move_root(&mut self, taken: &[OptionId]) -> bool;
 
-    /// Another walk of the same tree with the same root, for another thread, which shares what is
-    /// remembered. `None` if this walk cannot [move its root](Self::move_root).
+    /// Returns another walk of the same tree with the same root, for another thread, which shares
+    /// the memo. Returns `None` if this walk cannot [move its root](Self::move_root).
     fn another(&mut self) -> Option<Box<dyn Walker>>;
 
-    /// Goes down one way and back: `pick` is asked which, at each node, with how many children it
-    /// has. The walk must be at its beginning, and is of no more use if a limit is reached.
+    /// Goes down one path and back. At each node, `pick` receives the number of children and
+    /// returns the index of one. The walk must be at its beginning, and is no longer usable after a
+    /// limit.
     fn probe(
         &mut self,
         pick: &mut dyn FnMut(u32) -> u32,
@@ -64,13 +65,13 @@ pub(crate) trait Walker: Send {
     /// Adds the options of the current solution to `taken`, in any order.
     fn taken(&self, taken: &mut Vec<OptionId>);
 
-    /// Whether no child of any open level is left to be tried: then the current solution is the
-    /// last. (If not, it may be the last all the same.)
+    /// Whether no open level has an untried child: then the current solution is the last. (It may
+    /// be the last even if this returns `false`.)
     fn is_at_end(&self) -> bool;
 
-    /// Removals of an option from an item's list so far.
+    /// Returns the number of removals of an option from an item's list so far.
     fn updates(&self) -> u64;
 
-    /// What remembering remainders was good for.
+    /// Returns the memo statistics.
     fn memo(&self) -> Memo;
 }

@@ -1,4 +1,4 @@
-//! A set of small numbers whose least element is found fast.
+//! A set of small numbers with fast access to its least element.
 
 const WORD: usize = u64::BITS as usize;
 
@@ -12,7 +12,7 @@ pub(super) struct Bitmap {
 }
 
 impl Bitmap {
-    /// An empty set with room for `0..limit`.
+    /// Creates an empty set with room for `0..limit`.
     pub(super) fn new(limit: usize) -> Self {
         let words = limit.div_ceil(WORD);
         Self { words: vec![0; words], low: words }
@@ -41,7 +41,7 @@ impl Bitmap {
         self.low = self.words.len();
     }
 
-    /// The least element. Remembers how far there was none, so that it is soon found again.
+    /// Returns the least element. Remembers the empty prefix, so that the next call is fast.
     #[inline(always)]
     pub(super) fn first(&mut self) -> Option<u32> {
         let Some(zeros) = self.words[self.low..].iter().position(|&word| word != 0) else {
@@ -52,7 +52,7 @@ impl Bitmap {
         Some((self.low * WORD) as u32 + self.words[self.low].trailing_zeros())
     }
 
-    /// All elements, ascending.
+    /// Returns all elements, ascending.
     #[inline(always)]
     pub(super) fn iter(&self) -> impl Iterator<Item = u32> {
         let words = self.words[self.low..].iter().enumerate();
@@ -63,7 +63,7 @@ impl Bitmap {
     }
 }
 
-/// The numbers of the bits set in a word, ascending.
+/// Returns the positions of the bits set in a word, ascending.
 #[inline(always)]
 pub(super) fn ones(mut word: u64) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {

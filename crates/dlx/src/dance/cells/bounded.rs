@@ -1,8 +1,8 @@
-//! Algorithm M: primary items with bounds on how often they are covered.
+//! Algorithm M: primary items with bounds on their number of covers.
 //!
 //! An option that is taken or dropped is hidden from all its items. Taking it counts one cover for
-//! each of its primary items; an item that has reached its upper bound is covered for good, as in
-//! Algorithm X. A child is given up as soon as an item has fewer options left than it needs.
+//! each of its primary items. An item that has reached its upper bound is covered for good, as in
+//! Algorithm X. A child is abandoned as soon as an item has fewer options than it needs.
 
 use quadrille_problem::{OptionId, Problem};
 
@@ -10,7 +10,7 @@ use crate::dance::cells::layout::{PLAIN, Span};
 use crate::dance::cells::rows::{Keep, Mark, Rows};
 use crate::walk::{Child, Choice, Dance};
 
-/// How often an item is to be covered: what is left of its bounds.
+/// The remaining bounds of an item.
 #[derive(Clone, Copy, Debug)]
 struct Left {
     /// Covers still needed; negative when there are more than needed.
@@ -19,10 +19,10 @@ struct Left {
     hi: u32,
 }
 
-/// What the current child of a level is.
+/// The current child of a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum At {
-    /// None: the level was just opened, or is done.
+    /// None: the level was just opened, or is finished.
     Nothing,
     /// This option is taken.
     Taken(Span),
@@ -32,14 +32,14 @@ enum At {
 
 /// One open item.
 ///
-/// Invariant: the state saved for it, if it has more than one child, is that in which the item's
-/// options before the current child are dropped.
+/// Invariant: in the state saved for it, if it has more than one child, the item's options before
+/// the current child are dropped.
 #[derive(Clone, Copy, Debug)]
 struct Level {
     item: u32,
     at: At,
     mark: Mark,
-    /// Whether an item ran short for want of the options dropped: so all further children are dead.
+    /// Whether dropping options left an item short, so that all further children are dead.
     dead: bool,
     /// The number of the first option not yet tried.
     next: u32,
@@ -59,7 +59,7 @@ pub(crate) struct BoundedCells<const COLORED: bool> {
 }
 
 impl<const COLORED: bool> BoundedCells<COLORED> {
-    /// The whole problem, nothing taken yet.
+    /// Creates the cells of a whole problem, with nothing taken.
     pub(crate) fn new(problem: &Problem, keep: Option<Keep>) -> Self {
         let bounds = problem.items().filter_map(|item| item.bounds());
         let left: Vec<Left> =
@@ -73,13 +73,13 @@ impl<const COLORED: bool> BoundedCells<COLORED> {
         Self { rows, left, levels: Vec::with_capacity(depth_limit), depth_limit, impossible }
     }
 
-    /// Takes an option; `false` if an item then has too few left.
+    /// Takes an option; returns `false` if an item then has too few left.
     fn take(&mut self, option: Span) -> bool {
         self.rows.drop_option(option);
         for index in option.start..option.end {
             self.count(self.rows.layout.nodes[index as usize].item);
         }
-        // What ran short for want of this very option did not.
+        // Items short only because this option was hidden are covered by it.
         self.rows.take_short();
         for index in option.start..option.end {
             let item = self.rows.layout.nodes[index as usize].item;
@@ -90,7 +90,7 @@ impl<const COLORED: bool> BoundedCells<COLORED> {
         true
     }
 
-    /// Counts a cover of an item, if it is primary.
+    /// Counts a cover of an item if it is primary.
     fn count(&mut self, item: u32) {
         if let Some(left) = self.left.get_mut(item as usize) {
             left.lo -= 1;
@@ -102,7 +102,7 @@ impl<const COLORED: bool> BoundedCells<COLORED> {
         }
     }
 
-    /// Takes back the covers of an option. The state is to be returned from.
+    /// Takes back the covers of an option. The caller must then restore an earlier state.
     fn uncount(&mut self, option: Span) {
         for index in option.start..option.end {
             let item = self.rows.layout.nodes[index as usize].item;
@@ -114,7 +114,7 @@ impl<const COLORED: bool> BoundedCells<COLORED> {
         }
     }
 
-    /// Hides what is in conflict with an option over one of its items.
+    /// Hides the options that conflict with an option over one of its items.
     fn commit(&mut self, item: u32, color: u32) -> bool {
         match self.left.get(item as usize) {
             Some(left) => left.hi > 0 || self.rows.hide_options::<true>(item, PLAIN),
@@ -134,7 +134,7 @@ impl<const COLORED: bool> Dance for BoundedCells<COLORED> {
         if self.impossible {
             return Choice::Dead;
         }
-        // Below the root no active item is short of options: such a child is never entered.
+        // Below the root every active item has enough options: a child without is never entered.
         if let Some(item) = self.rows.tight() {
             return Choice::Branch(item);
         }
@@ -193,7 +193,7 @@ impl<const COLORED: bool> Dance for BoundedCells<COLORED> {
         child
     }
 
-    /// Leaves it to the level around to return to its own state, but at the root.
+    /// The outer level restores its own state; only the root is restored here.
     fn shut(&mut self) {
         let level = self.levels.pop().expect("a level is open");
         if level.degree > 1 {

@@ -9,16 +9,16 @@ use crate::meter::limits::Meter;
 use crate::meter::position::Stop;
 use crate::walk::{Child, Choice, Dance};
 
-/// One open item on the way from the root to the current node.
+/// One open item on the path from the root to the current node.
 ///
-/// Invariant: the item is covered and its options are hidden; its row still holds them, since
-/// nothing reaches it through hidden options.
+/// Invariant: the item is covered and its options are hidden. Its row still holds them, since
+/// hidden options do not change it.
 #[derive(Clone, Copy, Debug)]
 struct Level {
     item: u32,
-    /// The state in which a child is entered; not saved if there is only one child.
+    /// The state in which a child is entered; not saved for an only child.
     mark: Mark,
-    /// How many active items had no option left once this level's item was covered: a child must
+    /// The number of active items without options after this level's item was covered: a child must
     /// cover them all.
     short: u32,
     /// The option of the current child, if it was entered.
@@ -36,14 +36,14 @@ pub(crate) struct ExactCells<const COLORED: bool, const WIDE: bool> {
     pub(super) rows: Rows<COLORED, WIDE, false>,
     levels: Vec<Level>,
     depth_limit: usize,
-    /// The fewest primary items in one option.
+    /// The least number of primary items in one option.
     narrowest: u32,
     /// Whether some item has no option at the root.
     impossible: bool,
 }
 
 impl<const COLORED: bool, const WIDE: bool> ExactCells<COLORED, WIDE> {
-    /// The whole problem, nothing taken yet. Its bounds are all taken to be exactly once.
+    /// Creates the cells of a whole problem, with nothing taken. Treats all bounds as exactly once.
     pub(crate) fn new(problem: &Problem, keep: Option<Keep>) -> Self {
         let depth_limit = problem.primary_count().min(problem.option_count());
         let primary = |member: &Member| member.item.index() < problem.primary_count();
@@ -54,8 +54,8 @@ impl<const COLORED: bool, const WIDE: bool> ExactCells<COLORED, WIDE> {
         Self { rows, levels: Vec::with_capacity(depth_limit), depth_limit, narrowest, impossible }
     }
 
-    /// Covers the other items of the option, unless that leaves an item without options: then the
-    /// answer is `false`, and the state one to return from.
+    /// Covers the other items of the option. Returns `false` if that leaves an item without
+    /// options; the caller must then restore an earlier state.
     #[inline]
     fn take(&mut self, item: u32, option: Span, mut short: u32) -> bool {
         for index in option.start..option.end {
@@ -97,7 +97,7 @@ impl<const COLORED: bool, const WIDE: bool> Dance for ExactCells<COLORED, WIDE> 
         if self.impossible {
             return Choice::Dead;
         }
-        // Below the root no active item is without options: such a child is never entered.
+        // Below the root every active item has an option: a child without is never entered.
         if let Some(item) = self.rows.tight() {
             return Choice::Branch(item);
         }
@@ -114,7 +114,7 @@ impl<const COLORED: bool, const WIDE: bool> Dance for ExactCells<COLORED, WIDE> 
         best.map_or(Choice::Solved, Choice::Branch)
     }
 
-    /// With so few items left that every live option covers them all, the children are counted.
+    /// If so few items are open that every live option covers them all, counts the children.
     #[inline]
     fn count_below(
         &mut self,
@@ -165,7 +165,7 @@ impl<const COLORED: bool, const WIDE: bool> Dance for ExactCells<COLORED, WIDE> 
         Child::Entered
     }
 
-    /// Leaves it to the level around to return to its own state, but at the root.
+    /// The outer level restores its own state; only the root is restored here.
     #[inline]
     fn shut(&mut self) {
         let level = self.levels.pop().expect("a level is open");

@@ -1,29 +1,29 @@
-//! Where everything lies: the part of the cells that never changes.
+//! The immutable layout of the cells.
 //!
 //! # Invariants
-//! * The options of item `i` that can be in conflict with others, ascending, are the spans
-//!   `spans[base..]` of its [`Row`]; bit `k` of the item's row of live bits stands for the `k`-th.
-//! * Word `w` of that row is word `i` of the live bits for `w = 0`, and word `more + w - 1` else:
-//!   the first words of all items come first, so that with no item of more than 64 options the
-//!   number of an item is the number of its word.
+//! * The options of item `i` that can conflict with others are the spans `spans[base..]` of its
+//!   [`Row`], ascending; bit `k` of the item's row of live bits stands for the `k`-th.
+//! * Word `w` of that row is word `i` of the live bits for `w = 0`, and word `more + w - 1`
+//!   otherwise. The first words of all items come first, so if no item has more than 64 options,
+//!   the number of an item is the number of its word.
 //! * The nodes of an option are the run `nodes[start..end]` of its [`Span`], one for each member
-//!   that can be in conflict, in the order given; a node knows its item and its bit.
+//!   that can conflict, in the given order; a node knows its item and its bit.
 
 use quadrille_problem::{OptionId, Problem};
 
-/// How many live bits there are in a word.
+/// The number of live bits in a word.
 pub(super) const WORD_BITS: u32 = u64::BITS;
 /// The color of a member without one.
 pub(super) const PLAIN: u32 = 0;
 
-/// The nodes of one option. Options are told apart by their spans.
+/// The nodes of one option. Spans identify options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Span {
     pub(super) start: u32,
     pub(super) end: u32,
 }
 
-/// Where an item's row of live bits, and the options that they stand for, are found.
+/// The location of an item's live bits and of their options.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Row {
     pub(super) base: u32,
@@ -32,7 +32,7 @@ pub(super) struct Row {
 }
 
 impl Row {
-    /// The number of a word of the row of `item`.
+    /// The index of a word of the row of `item`.
     #[inline(always)]
     pub(super) fn word(self, item: u32, word: u32) -> usize {
         (if word == 0 { item } else { self.more + word - 1 }) as usize
@@ -63,11 +63,11 @@ pub(super) struct Layout {
     pub(super) rows: Vec<Row>,
     pub(super) spans: Vec<Span>,
     pub(super) nodes: Vec<Node>,
-    /// One for each node, or nothing if the problem has no colors.
+    /// One color per node; empty if the problem has no colors.
     pub(super) colors: Vec<u32>,
-    /// Where the nodes of each option start.
+    /// The first node of each option.
     starts: Vec<u32>,
-    /// How many words the rows of all items have.
+    /// The total number of words of all rows.
     pub(super) word_count: usize,
 }
 

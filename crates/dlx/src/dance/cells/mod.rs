@@ -1,18 +1,18 @@
 //! Dancing cells: for large problems in which every item has few options.
 //!
-//! As in dancing links, a search walks from item to option to item. But an item's live options are
-//! no list: they are a row of bits, one for each option that it ever had. To remove an option from
-//! an item is to clear a bit, and to go back is to copy saved words.
+//! As in dancing links, a search walks from item to option to item. But the live options of an item
+//! are a row of bits, one for each of its original options, instead of a list. Removing an option
+//! from an item clears a bit, and backtracking copies saved words.
 //!
-//! Sources: D. E. Knuth's program SSXCC, with what Christine Solnon proposed for it. Theirs are
-//! sparse sets, which go back by restoring saved sizes and nothing else; a child is given up as
-//! soon as an item would lose its last option; and items with one option left are collected on the
-//! way, so that the next item need not be searched for. Rows of bits keep the options in order,
-//! which a sparse set does not, and take one write where a sparse set takes five.
+//! Sources: D. E. Knuth's program SSXCC, with ideas of Christine Solnon. Both use sparse sets,
+//! which backtrack by restoring saved sizes alone, and abandon a child as soon as an item would
+//! lose its last option. Items with one option left are collected, so that the next item need not
+//! be searched for. Rows of bits keep the options in order, which a sparse set does not, and need
+//! one write where a sparse set needs five.
 //!
-//! The [`Layout`](layout::Layout) never changes; the [`Rows`](rows::Rows) are what does; on them
-//! dance [`ExactCells`] (every item exactly once, with or without colors) and [`BoundedCells`] (any
-//! bounds).
+//! The [`Layout`](layout::Layout) is immutable, and the [`Rows`](rows::Rows) hold all changing
+//! state. The back ends [`ExactCells`] (every item exactly once, with or without colors) and
+//! [`BoundedCells`] (any bounds) use both.
 
 mod bitmap;
 mod bounded;
@@ -30,16 +30,16 @@ use crate::walk::generic::Walk;
 use crate::walk::walker::Walker;
 use quadrille_problem::{Kind, Problem};
 
-/// The most words of live bits that a problem may take: the number of a bit is a `u32`.
+/// The limit on the words of live bits of a problem: bits are numbered by `u32`.
 pub(crate) const WORD_LIMIT: usize = 1 << 26;
 
-/// At most how many words of live bits a problem takes.
+/// An upper bound on the words of live bits of a problem.
 pub(crate) fn words(problem: &Problem) -> usize {
     problem.item_count() + problem.member_count() / WORD_BITS as usize
 }
 
-/// Builds a walk with cells, for a problem of at most [`WORD_LIMIT`] words. Where every item is to
-/// be covered exactly once, its counts may descend to other walks.
+/// Builds a walk on cells, for a problem of at most [`WORD_LIMIT`] words. If every item is to be
+/// covered exactly once, its counts may descend to other walks.
 pub(crate) fn build(problem: &Problem, descent: Option<Descent>) -> Box<dyn Walker> {
     let colored = problem.color_count() > 0;
     match (problem.kind(), colored, is_wide(problem)) {

@@ -1,53 +1,54 @@
-//! What changes while the cells dance: the live options of every item, one bit each.
+//! The changing state of dancing cells: the live options of every item, one bit each.
 //!
 //! # Invariants
 //! An item is *free* while no option taken covers it for good or gives it a color.
-//! * The live bits of a free item, by [`Layout`], are those of its live options. (Those of other
-//!   items mean nothing, and are never looked at.)
-//! * `sizes[i]` is the number of bits set in the row of item `i`, whether free or not. Kept only if
-//!   `WIDE`; else every row is one word, and the word itself tells.
-//! * `active` holds the primary items that are free, `active_count` of them; `covered` holds the
-//!   items that are not free, the last one last, and `agreed` the secondary ones that have a color.
-//! * `tight` holds the active items that have no more live options than they need, if that is not
-//!   0, whenever a node is looked at.
+//! * The live bits of a free item, by [`Layout`], are those of its live options. (The bits of other
+//!   items are meaningless and never read.)
+//! * `sizes[i]` is the number of bits set in the row of item `i`, free or not. Kept only if `WIDE`;
+//!   otherwise every row is one word, and its bits are counted.
+//! * `active` holds the free primary items, `active_count` of them. `covered` holds the items that
+//!   are not free, in order of covering, and `agreed` the secondary ones that have a color.
+//! * Whenever a node is examined, `tight` holds the active items whose live options are at most
+//!   their need, unless the need is 0.
 //!
 //! [`Rows::check`] tests them.
 //!
 //! # Going back
-//! Nothing is undone step by step in reverse. [`Rows::save`] remembers a state and [`Rows::restore`]
-//! returns to it, as often as wanted. Small problems copy all live bits; larger ones keep a list of
-//! the options hidden since, and set their bits again, in any order.
+//! Nothing is undone step by step. [`Rows::save`] saves a state and [`Rows::restore`] returns to it
+//! any number of times. Small problems copy all live bits; larger ones list the options hidden
+//! since the save and set their bits again, in any order.
 
 use quadrille_problem::Problem;
 
 use crate::dance::cells::bitmap::{Bitmap, ones};
 use crate::dance::cells::layout::{Layout, PLAIN, Span};
 
-/// With more words of live bits than this, hidden options are listed, not all bits copied.
+/// Above this number of words of live bits, hidden options are listed instead of copying all bits.
 const COPY_WORDS: usize = 1024;
-/// The most words that copies may take in all.
+/// The limit on the words of all copies together.
 const COPY_TOTAL: usize = 1 << 23;
 
-/// A state to go back to: how long the lists were.
+/// A saved state: the lengths of the lists.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Mark {
     hidden: u32,
     covered: u32,
-    /// Its tight items, on the stack of them.
+    /// Its tight items, on their stack.
     tight: (u32, u32),
 }
 
-/// How states are remembered.
+/// How states are saved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Keep {
-    /// By copies of all live bits.
+    /// As copies of all live bits.
     Copies,
-    /// By a list of the options hidden since.
+    /// As a list of the options hidden since.
     Hidden,
 }
 
 impl Keep {
-    /// What suits so many words of live bits, and so many states saved at a time.
+    /// Returns the suitable kind for this many words of live bits, and this many saved states at a
+    /// time.
     fn suits(words: usize, states: usize) -> Self {
         if words <= COPY_WORDS && words.saturating_mul(states) <= COPY_TOTAL {
             Self::Copies
@@ -57,13 +58,13 @@ impl Keep {
     }
 }
 
-/// What must be known to return to states saved before.
+/// The data to restore saved states.
 #[derive(Debug)]
 struct Past {
     keep: Keep,
     live: Vec<u64>,
     sizes: Vec<u32>,
-    /// The options hidden, the last one last; nothing if there are copies.
+    /// The hidden options, oldest first; empty if copies are kept.
     hidden: Vec<Span>,
     tight: Vec<u32>,
 }
@@ -73,13 +74,13 @@ struct Past {
 struct Watch {
     active: Bitmap,
     tight: Bitmap,
-    /// How many active items ran short since somebody set this to 0.
+    /// The number of active items that ran short since this was last reset.
     short: u32,
 }
 
 impl Watch {
-    /// Takes note that an item has no more options than it needs, or fewer if `short`. Returns
-    /// whether that is the end of this node.
+    /// Records that an item has no more options than it needs, or fewer if `short`. Returns whether
+    /// the node is dead for that reason.
     #[inline(always)]
     fn note(&mut self, item: u32, short: bool) -> bool {
         if !self.active.contains(item) {
@@ -91,15 +92,15 @@ impl Watch {
     }
 }
 
-/// Live options: with colors if `COLORED`, with items of more than 64 options if `WIDE`, with items
-/// that need more or less than one cover if `BOUNDED` (which must be `WIDE`).
+/// Live options: with colors if `COLORED`, with items of more than 64 options if `WIDE`, with
+/// bounds other than exactly once if `BOUNDED` (which requires `WIDE`).
 #[derive(Debug)]
 pub(super) struct Rows<const COLORED: bool, const WIDE: bool, const BOUNDED: bool> {
     pub(super) layout: Layout,
     pub(super) primary_count: u32,
     live: Vec<u64>,
     sizes: Vec<u32>,
-    /// How many covers each item needs, if `BOUNDED`: else one.
+    /// The number of covers each item needs if `BOUNDED`; otherwise it is one.
     needs: Vec<u32>,
     watch: Watch,
     active_count: u32,
@@ -110,8 +111,8 @@ pub(super) struct Rows<const COLORED: bool, const WIDE: bool, const BOUNDED: boo
 }
 
 impl<const COLORED: bool, const WIDE: bool, const BOUNDED: bool> Rows<COLORED, WIDE, BOUNDED> {
-    /// The whole problem, in its first state, which is saved. At most `depth` more states will be
-    /// saved at a time, in the way of `keep`, or in whichever suits.
+    /// Creates the rows of a whole problem and saves the initial state. At most `depth` more states
+    /// will be saved at a time, in the way of `keep` or the suitable one.
     pub(super) fn new(problem: &Problem, depth: usize, keep: Option<Keep>) -> Self {
         let layout = Layout::new(problem);
         let (item_count, primary_count) = (problem.item_count(), problem.primary_count());
@@ -165,13 +166,13 @@ impl<const COLORED: bool, const WIDE: bool, const BOUNDED: bool> Rows<COLORED, W
         self.save();
     }
 
-    /// How many covers an item needs.
+    /// The number of covers an item needs.
     #[inline(always)]
     pub(super) fn need(&self, item: u32) -> u32 {
         if BOUNDED { self.needs[item as usize] } else { 1 }
     }
 
-    /// Says how many covers an active item needs, and whether it is tight.
+    /// Sets the number of covers an active item needs, and updates whether it is tight.
     pub(super) fn set_need(&mut self, item: u32, need: u32) {
         self.needs[item as usize] = need;
         if need > 0 && self.size(item) <= need {
@@ -187,7 +188,7 @@ impl<const COLORED: bool, const WIDE: bool, const BOUNDED: bool> Rows<COLORED, W
         if WIDE { self.sizes[item as usize] } else { self.live[item as usize].count_ones() }
     }
 
-    /// The size of an item that has at least two options; but 2 at once if that is all.
+    /// The size of an item that has at least two options. Returns at once when it is exactly 2.
     #[inline(always)]
     pub(super) fn size_from_two(&self, item: u32) -> u32 {
         let word = self.live[item as usize];
@@ -212,13 +213,13 @@ impl<const COLORED: bool, const WIDE: bool, const BOUNDED: bool> Rows<COLORED, W
         self.watch.tight.first()
     }
 
-    /// How many active items ran short since this was last asked.
+    /// Returns and resets the number of active items that ran short.
     #[inline(always)]
     pub(super) fn take_short(&mut self) -> u32 {
         std::mem::take(&mut self.watch.short)
     }
 
-    /// Remembers the present state.
+    /// Saves the current state.
     #[inline]
     pub(super) fn save(&mut self) -> Mark {
         let past = &mut self.past;
@@ -235,7 +236,7 @@ impl<const COLORED: bool, const WIDE: bool, const BOUNDED: bool> Rows<COLORED, W
         }
     }
 
-    /// Forgets the state that was saved last.
+    /// Discards the last saved state.
     #[inline]
     pub(super) fn forget(&mut self, mark: Mark) {
         let past = &mut self.past;
@@ -246,7 +247,7 @@ impl<const COLORED: bool, const WIDE: bool, const BOUNDED: bool> Rows<COLORED, W
         past.tight.truncate(mark.tight.0 as usize);
     }
 
-    /// Returns to the state that was saved last. Its mark is `mark`.
+    /// Restores the last saved state, whose mark is `mark`.
     #[inline]
     pub(super) fn restore(&mut self, mark: Mark) {
         if self.past.keep == Keep::Copies {
@@ -272,14 +273,14 @@ impl<const COLORED: bool, const WIDE: bool, const BOUNDED: bool> Rows<COLORED, W
         }
     }
 
-    /// Returns to the first state: no other must be saved.
+    /// Restores the initial state: no other may be saved.
     pub(super) fn restart(&mut self) {
         let tight = (0, self.past.tight.len() as u32);
         self.restore(Mark { hidden: 0, covered: 0, tight });
     }
 
-    /// Sets the bits of the options hidden from number `from` on. Some may never have been
-    /// cleared: of the item for whose sake the option was hidden, and of items with a color.
+    /// Sets the bits of the options hidden from number `from` on. Some were never cleared: those of
+    /// the item that caused the hiding, and of items with a color.
     fn show_hidden(&mut self, from: usize) {
         for &span in &self.past.hidden[from..] {
             for node in self.layout.option(span) {
@@ -293,7 +294,8 @@ impl<const COLORED: bool, const WIDE: bool, const BOUNDED: bool> Rows<COLORED, W
         self.past.hidden.truncate(from);
     }
 
-    /// The number, among its item's options, of the first live one from number `from` on.
+    /// Returns the first live option of an item from number `from` on, by its number in the item's
+    /// row.
     #[inline(always)]
     pub(super) fn next(&self, item: u32, from: u32) -> Option<u32> {
         let row = self.layout.rows[item as usize];
@@ -309,13 +311,13 @@ impl<const COLORED: bool, const WIDE: bool, const BOUNDED: bool> Rows<COLORED, W
         None
     }
 
-    /// An option of an item, by its number among them.
+    /// Returns an option of an item, by its number in the item's row.
     #[inline(always)]
     pub(super) fn option(&self, item: u32, number: u32) -> Span {
         self.layout.spans[(self.layout.rows[item as usize].base + number) as usize]
     }
 
-    /// Makes an active item covered: it is no longer free. Its options are not hidden yet.
+    /// Marks an active item as covered. Its options are not hidden yet.
     #[inline(always)]
     pub(super) fn deactivate(&mut self, item: u32) {
         self.watch.active.remove(item);
@@ -324,8 +326,8 @@ impl<const COLORED: bool, const WIDE: bool, const BOUNDED: bool> Rows<COLORED, W
         self.covered.push(item);
     }
 
-    /// Gives a free secondary item a color, and hides all options that give it another. `false` if
-    /// an item ran short: then that was not finished.
+    /// Gives a free secondary item a color, and hides all options that give it another. Returns
+    /// `false`, and stops early, if an item ran short.
     pub(super) fn agree(&mut self, item: u32, color: u32) -> bool {
         self.agreed[item as usize] = true;
         self.covered.push(item);
@@ -345,8 +347,8 @@ impl<const COLORED: bool, const WIDE: bool, const BOUNDED: bool> Rows<COLORED, W
         self.updates += updates;
     }
 
-    /// Hides all live options of an item, but those that give it `color`, if it is one. If `STOP`,
-    /// stops as soon as an item runs short, and returns `false`.
+    /// Hides all live options of an item, except those that give it `color`, if it is a color. If
+    /// `STOP`, stops as soon as an item runs short, and returns `false`.
     #[inline(always)]
     pub(super) fn hide_options<const STOP: bool>(&mut self, item: u32, color: u32) -> bool {
         let row = self.layout.rows[item as usize];
@@ -375,7 +377,7 @@ impl<const COLORED: bool, const WIDE: bool, const BOUNDED: bool> Rows<COLORED, W
         self.layout.color::<COLORED>(span.start + own.map_or(0, |own| own as u32))
     }
 
-    /// Removes one option from the rows of all its items but `own` and those with a color.
+    /// Removes one option from the rows of all its items, except `own` and those with a color.
     #[inline(always)]
     fn hide<const STOP: bool>(&mut self, span: Span, own: u32, updates: &mut u64) -> bool {
         if self.past.keep == Keep::Hidden {
@@ -408,8 +410,7 @@ impl<const COLORED: bool, const WIDE: bool, const BOUNDED: bool> Rows<COLORED, W
 
 #[cfg(test)]
 impl<const COLORED: bool, const WIDE: bool, const BOUNDED: bool> Rows<COLORED, WIDE, BOUNDED> {
-    /// Tests the invariants of the module's head, given which options are live, and which items
-    /// free.
+    /// Tests the invariants at the head of this module, given the live options and the free items.
     pub(super) fn check(&self, live: &[bool], free: &[bool]) {
         for (index, &start) in self.layout.starts().iter().enumerate() {
             let node = |&&node: &&crate::dance::cells::layout::Node| free[node.item as usize];

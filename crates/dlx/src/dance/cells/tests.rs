@@ -1,5 +1,5 @@
-//! The cells beside a naive model of the tree, at every node: live options found anew from the
-//! options taken and dropped, as the head of `dance/mod.rs` defines them.
+//! The cells compared at every node with a naive model of the tree. The model recomputes the live
+//! options from those taken and dropped, as the head of `walk/mod.rs` defines them.
 
 use quadrille_problem::{ItemId, Kind, OptionId, Problem};
 use quadrille_random::Random;
@@ -25,14 +25,14 @@ impl<const COLORED: bool> Checked for BoundedCells<COLORED> {
     }
 }
 
-/// A node by its definition.
+/// A node, by definition.
 #[derive(Clone, Default)]
 struct Model {
     taken: Vec<OptionId>,
     dropped: Vec<OptionId>,
 }
 
-/// What a walk through the tree found.
+/// The totals of a walk through the tree.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Found {
     nodes: u64,
@@ -40,7 +40,7 @@ struct Found {
 }
 
 impl Model {
-    /// How many options taken have the item.
+    /// The number of options taken that have the item.
     fn covers(&self, problem: &Problem, item: ItemId) -> u32 {
         let has = |&&option: &&OptionId| problem.members(option).iter().any(|m| m.item == item);
         self.taken.iter().filter(has).count() as u32
@@ -77,7 +77,7 @@ impl Model {
         lo.saturating_sub(self.covers(problem, item)) as usize
     }
 
-    /// What is to be done here.
+    /// Returns the action at this node.
     fn choice(&self, problem: &Problem) -> Choice {
         let mut best = None;
         for item in problem.items().filter(|item| item.is_primary()) {
@@ -94,14 +94,14 @@ impl Model {
         best.map_or(Choice::Solved, |(_, item)| Choice::Branch(item))
     }
 
-    /// Walks through the tree below, the dance beside it.
+    /// Walks through the subtree, alongside the dance.
     fn follow(&self, problem: &Problem, dance: &mut impl Checked, found: &mut Found) {
         let free: Vec<bool> =
             problem.items().map(|item| self.is_free(problem, item.id())).collect();
         dance.check(&self.live(problem), &free);
         found.nodes += 1;
         let choice = self.choice(problem);
-        assert_eq!(dance.choose(), choice, "what to do");
+        assert_eq!(dance.choose(), choice, "the action");
         let item = match choice {
             Choice::Dead => return,
             Choice::Solved => {
@@ -131,7 +131,7 @@ impl Model {
     }
 }
 
-/// Walks twice through the tree: the second walk starts from what the first left behind.
+/// Walks through the tree twice: the second walk starts from the state left by the first.
 fn walk(problem: &Problem, mut dance: impl Checked) {
     let [mut first, mut second] = [Found::default(), Found::default()];
     Model::default().follow(problem, &mut dance, &mut first);
@@ -139,7 +139,7 @@ fn walk(problem: &Problem, mut dance: impl Checked) {
     assert_eq!(first, second, "a second walk");
 }
 
-/// Walks through a problem with every kind of cells that takes it.
+/// Walks through a problem with every kind of cells that accepts it.
 fn compare(problem: &Problem) {
     for keep in [Keep::Copies, Keep::Hidden].map(Some) {
         walk(problem, BoundedCells::<true>::new(problem, keep));
@@ -194,7 +194,7 @@ fn random_problem(random: &mut Random, primaries: u64, options: u64, bounded: bo
 }
 
 #[test]
-fn every_node_is_what_the_definition_says() {
+fn every_node_agrees_with_the_definition() {
     let mut random = Random::new(1);
     for _ in 0..1_500 {
         let (primaries, options) = (1 + random.below(5), random.below(12));

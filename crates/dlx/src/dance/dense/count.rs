@@ -98,7 +98,7 @@ impl Memory {
 
     /// Returns the statistics of the memo.
     pub(super) fn statistics(&self) -> Memo {
-        let (looks, hits) = self.policy.looks_and_hits();
+        let (looks, hits) = self.policy.lookups_and_hits();
         let hold = self.shared.hold();
         let (entries, bytes) = match self.owns_table {
             true => (hold.table().len() as u64, hold.table().bytes() as u64),

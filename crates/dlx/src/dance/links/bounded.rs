@@ -1,7 +1,7 @@
-//! Algorithm M: primary items with bounds on how often they are covered.
+//! Algorithm M: primary items with bounds on their number of covers.
 //!
-//! An option that is taken or dropped is removed from all lists, its own item's too. Taking it
-//! counts one cover for each of its primary items; an item that has reached its upper bound is
+//! An option that is taken or dropped is removed from all lists, including its own item's. Taking
+//! it counts one cover for each of its primary items. An item that has reached its upper bound is
 //! covered for good, as in Algorithm X.
 
 use quadrille_problem::{OptionId, Problem};
@@ -10,7 +10,7 @@ use crate::dance::links::lists::{Lists, PLAIN};
 use crate::dance::links::store::Store;
 use crate::walk::{Child, Choice, Dance};
 
-/// How often an item is to be covered: what is left of its bounds.
+/// The remaining bounds of an item.
 #[derive(Clone, Copy, Debug)]
 struct Left {
     /// Covers still needed; negative when there are more than needed.
@@ -19,7 +19,7 @@ struct Left {
     hi: u32,
 }
 
-/// What the current child of a level is.
+/// The current child of a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum At {
     /// None: the level was just opened.
@@ -36,7 +36,7 @@ enum At {
 struct Level {
     item: u32,
     at: At,
-    /// Where this level's dropped options begin on the trail.
+    /// Where this level's dropped options start on the trail.
     dropped: usize,
     tried: u32,
     degree: u32,
@@ -54,7 +54,7 @@ pub(crate) struct BoundedLinks<S, const COLORED: bool> {
 }
 
 impl<S: Store, const COLORED: bool> BoundedLinks<S, COLORED> {
-    /// The whole problem, nothing taken yet.
+    /// Creates the links of a whole problem, with nothing taken.
     pub(crate) fn new(problem: &Problem) -> Self {
         let left: Vec<Left> = problem
             .items()
@@ -74,7 +74,7 @@ impl<S: Store, const COLORED: bool> BoundedLinks<S, COLORED> {
         }
     }
 
-    /// Live options of an item, and how many of them it still needs.
+    /// Returns the number of live options of an item and the covers it still needs.
     fn live_and_need(&self, item: u32) -> (u32, i64) {
         (self.lists.length(item), self.left[item as usize].lo.max(0))
     }

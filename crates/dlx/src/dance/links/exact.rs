@@ -1,8 +1,8 @@
 //! Algorithms X and C: every primary item is covered exactly once.
 //!
-//! Beyond Knuth's, a child is given up as soon as some item would lose its last option, as his
-//! later SSXCC does on sparse sets; and an item with one option is chosen without looking further,
-//! which is only right because no item without options can then remain.
+//! Two additions to Knuth's algorithms: a child is abandoned as soon as some item would lose its
+//! last option, as in his later SSXCC; and an item with one option is chosen at once, which is
+//! correct because no item without options can then remain.
 
 use quadrille_problem::{Member, OptionId, OptionRef, Problem};
 
@@ -13,16 +13,16 @@ use crate::meter::limits::Meter;
 use crate::meter::position::{Position, Stop};
 use crate::walk::{Child, Choice, Dance};
 
-/// One open item on the way from the root to the current node.
+/// One open item on the path from the root to the current node.
 ///
 /// Invariant: the item is covered, and if `entered`, so are the other items of `node`'s option.
 #[derive(Clone, Copy, Debug)]
 struct Level {
     item: u32,
-    /// The node of the current child's option in the item's list; at first, the list's head.
+    /// The node of the current child's option in the item's list; initially the list's head.
     node: u32,
     entered: bool,
-    /// How many active items had no option left once this level's item was covered: a child must
+    /// The number of active items without options after this level's item was covered: a child must
     /// cover them all.
     emptied: u32,
     tried: u32,
@@ -35,12 +35,12 @@ pub(crate) struct ExactLinks<S, const COLORED: bool> {
     lists: Lists<S>,
     levels: Vec<Level>,
     depth_limit: usize,
-    /// The fewest primary items in one option.
+    /// The least number of primary items in one option.
     narrowest: u32,
 }
 
 impl<S: Store, const COLORED: bool> ExactLinks<S, COLORED> {
-    /// The whole problem, nothing taken yet. Its bounds are all taken to be exactly once.
+    /// Creates the links of a whole problem, with nothing taken. Treats all bounds as exactly once.
     pub(crate) fn new(problem: &Problem) -> Self {
         let depth_limit = problem.primary_count().min(problem.option_count());
         let primary = |member: &Member| member.item.index() < problem.primary_count();
@@ -50,8 +50,8 @@ impl<S: Store, const COLORED: bool> ExactLinks<S, COLORED> {
         Self { lists: Lists::new(problem), levels, depth_limit, narrowest }
     }
 
-    /// Visits the children of the current node, at which `item` is branched on, and counts the
-    /// solutions that have at most one option more.
+    /// Visits the children of the current node, branched on `item`, and counts the solutions that
+    /// need at most one more option.
     fn count_pairs(
         &mut self,
         item: u32,
@@ -80,9 +80,9 @@ impl<S: Store, const COLORED: bool> ExactLinks<S, COLORED> {
         Ok(())
     }
 
-    /// Covers the other items of `node`'s option, unless that leaves an item without options that
-    /// the option does not cover: then all is undone, and the answer is `false`. So many lists
-    /// were `emptied` before.
+    /// Covers the other items of `node`'s option. If that leaves an item without options that the
+    /// option does not cover, undoes everything and returns `false`. `emptied` lists were empty
+    /// before.
     #[inline]
     fn take(&mut self, node: u32, emptied: u32) -> bool {
         if emptied > 0 && emptied != self.count_empty(node) {
@@ -115,7 +115,7 @@ impl<S: Store, const COLORED: bool> ExactLinks<S, COLORED> {
         self.uncommit_back_to(node, node - 1);
     }
 
-    /// Uncommits the nodes from `last` back to, and without, `node`.
+    /// Uncommits the nodes from `last` back to `node`, excluding `node`.
     fn uncommit_back_to(&mut self, node: u32, last: u32) {
         let mut other = last;
         while other != node {
@@ -147,7 +147,7 @@ impl<S: Store, const COLORED: bool> ExactLinks<S, COLORED> {
         }
     }
 
-    /// How many of the other items of `node`'s option have no option in their lists.
+    /// The number of other items of `node`'s option whose lists are empty.
     #[inline(always)]
     fn count_empty(&self, node: u32) -> u32 {
         let mut empty = 0;
@@ -172,7 +172,7 @@ impl<S: Store, const COLORED: bool> Dance for ExactLinks<S, COLORED> {
 
     #[inline]
     fn choose(&mut self) -> Choice {
-        // Below the root no active item is without options: such a child is never entered.
+        // Below the root every active item has an option: a child without is never entered.
         let enough = u32::from(!self.levels.is_empty());
         let mut item = self.lists.right(self.lists.root);
         if item == self.lists.root {
@@ -192,8 +192,8 @@ impl<S: Store, const COLORED: bool> Dance for ExactLinks<S, COLORED> {
         if fewest == 0 { Choice::Dead } else { Choice::Branch(best) }
     }
 
-    /// With so few items left that every live option covers them all, the children are counted;
-    /// with so few that this holds at every child, the children's children are.
+    /// If so few items are open that every live option covers them all, counts the children; if
+    /// this holds at every child, counts the grandchildren.
     #[inline]
     fn count_below(
         &mut self,

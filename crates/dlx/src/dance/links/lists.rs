@@ -1,24 +1,22 @@
-//! The doubly linked lists on which the links dance: for each item, its live options.
+//! The doubly linked lists of dancing links: for each item, its live options.
 //!
 //! # Layout
-//! Nodes `0..items` are the heads of the items' lists. Then come the options, each a run of nodes,
-//! one for each member, between two spacers. A spacer's `item` is [`SPACER`](Lists::SPACER); its
-//! color is the number of the option to its left, its `up` the first node of that option and its
-//! `down` the last node of the option to its right, so that an option can be walked round and
-//! round in either direction.
+//! Nodes `0..items` are the heads of the items' lists. The options follow, each a run of nodes, one
+//! per member, between two spacers. A spacer's `item` is [`SPACER`](Lists::SPACER), its color is
+//! the number of the option to its left, its `up` the first node of that option and its `down` the
+//! last node of the option to its right. So an option can be walked cyclically in either direction.
 //!
-//! Members that cannot conflict are left out: those on a secondary item to which every option that
-//! has it gives one and the same color, or that only one option has.
+//! Members that cannot conflict are omitted: those of a secondary item that only one option has, or
+//! to which all its options give the same color.
 //!
 //! # Invariants
-//! * The list of an item, from its head by `down` and back to it, has `length` nodes besides the
-//!   head, in ascending order, and `up` is the inverse of `down` on it. The length of a secondary
-//!   item is [`UNCOUNTED`] more than that, so that it is never 0.
-//! * The active list, from the root by `right`, has the primary items that are not covered, in
-//!   ascending order, and `left` is the inverse of `right` on it. A secondary item is a list of
-//!   its own.
-//! * [`AGREED`](Lists::AGREED) is the color of a node whose option agrees with the color its item
-//!   has taken.
+//! * The list of an item, from its head along `down` and back, has `length` nodes besides the head,
+//!   in ascending order, and `up` is the inverse of `down` on it. The length of a secondary item is
+//!   stored with [`UNCOUNTED`] added, so that it is never 0.
+//! * The active list, from the root along `right`, holds the uncovered primary items in ascending
+//!   order, and `left` is the inverse of `right` on it. A secondary item is a list of its own.
+//! * [`AGREED`](Lists::AGREED) is the color of a node whose option agrees with the color that its
+//!   item has taken.
 //!
 //! [`Lists::check`] tests them.
 
@@ -38,7 +36,7 @@ const RIGHT: usize = 1;
 const LENGTH: usize = 2;
 const MARK: usize = 3;
 
-/// Added to the lengths of lists that may run empty without harm.
+/// Added to the lengths of lists that may become empty.
 const UNCOUNTED: u32 = 1;
 /// The color of a node without one.
 pub(super) const PLAIN: u32 = 0;
@@ -50,7 +48,7 @@ pub(super) struct Node {
     pub(super) down: u32,
 }
 
-/// What hiding options did.
+/// The effect of hiding options.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Removed {
     /// Nodes removed from their lists.
@@ -71,17 +69,17 @@ impl std::ops::AddAssign for Removed {
 pub(super) struct Lists<S> {
     items: S,
     nodes: S,
-    /// The item past the last: head of the active list.
+    /// The item after the last: the head of the active list.
     pub(super) root: u32,
     pub(super) primary_count: u32,
-    /// How many items are on the active list.
+    /// The number of items on the active list.
     pub(super) active: u32,
-    /// How many lists have run empty since somebody set this to 0.
+    /// The number of lists that became empty since this was last reset.
     pub(super) emptied: u32,
     pub(super) updates: u64,
 }
 
-/// Whether the lists of a problem fit in a narrow store, and are long enough to gain by that.
+/// Whether the lists of a problem fit in a narrow store and are long enough to benefit from it.
 pub(super) fn suit_narrow(problem: &Problem) -> bool {
     let most = Narrow::MOST as usize;
     let nodes = node_count(problem);
@@ -89,10 +87,11 @@ pub(super) fn suit_narrow(problem: &Problem) -> bool {
     nodes >= NARROW_FROM && nodes < most && problem.color_count() + 2 < most
 }
 
-/// With fewer nodes, the search may be done before a narrow store is cleared, which takes 0.02 ms.
+/// The least number of nodes for a narrow store: clearing one takes 0.02 ms, longer than the search
+/// of a smaller problem may take.
 const NARROW_FROM: usize = 256;
 
-/// How many nodes the lists of a problem have at most.
+/// An upper bound on the number of nodes of the lists of a problem.
 fn node_count(problem: &Problem) -> usize {
     problem.item_count() + 1 + problem.option_count() + problem.member_count()
 }
@@ -162,7 +161,7 @@ impl<S: Store> Lists<S> {
         }
     }
 
-    /// Puts a node at the end of an item's list.
+    /// Appends a node to an item's list.
     fn append(&mut self, node: u32, item: u32) {
         self.nodes.set(node, ITEM, item);
         self.nodes.set(node, UP, self.nodes.get(item, UP));
@@ -181,7 +180,7 @@ impl<S: Store> Lists<S> {
         self.nodes.get(node, COLOR)
     }
 
-    /// Live options of an item; of a secondary item, [`UNCOUNTED`] more.
+    /// The number of live options of an item; for a secondary item, [`UNCOUNTED`] more.
     #[inline(always)]
     pub(super) fn length(&self, item: u32) -> u32 {
         self.items.get(item, LENGTH)
@@ -192,13 +191,13 @@ impl<S: Store> Lists<S> {
         self.items.set(item, LENGTH, length);
     }
 
-    /// The active item after this one.
+    /// The next active item after this one.
     #[inline(always)]
     pub(super) fn right(&self, item: u32) -> u32 {
         self.items.get(item, RIGHT)
     }
 
-    /// A node that was put down at this item.
+    /// The node that was last recorded at this item.
     #[inline(always)]
     pub(super) fn mark_of(&self, item: u32) -> u32 {
         self.items.get(item, MARK)
@@ -209,7 +208,7 @@ impl<S: Store> Lists<S> {
         self.items.set(item, MARK, node);
     }
 
-    /// The option that a node stands in.
+    /// The option that a node belongs to.
     pub(super) fn option_of(&self, mut node: u32) -> OptionId {
         while self.node(node).item != Self::SPACER {
             node += 1;
@@ -217,7 +216,7 @@ impl<S: Store> Lists<S> {
         OptionId::known(self.nodes.get(node, COLOR) as usize)
     }
 
-    /// Takes an item off the active list.
+    /// Removes an item from the active list.
     #[inline(always)]
     pub(super) fn deactivate(&mut self, item: u32) {
         let cell = self.items.cell(item);
@@ -235,7 +234,7 @@ impl<S: Store> Lists<S> {
         self.active += u32::from(item < self.primary_count);
     }
 
-    /// Removes one node from its item's list. Returns 1 if that leaves the list empty, else 0.
+    /// Removes one node from its item's list. Returns 1 if the list becomes empty, otherwise 0.
     #[inline(always)]
     pub(super) fn unlink(&mut self, node: Node) -> u32 {
         self.nodes.set(node.up, DOWN, node.down);
@@ -289,8 +288,8 @@ impl<S: Store> Lists<S> {
         }
     }
 
-    /// Keeps account of what was removed. Apart from the removing, because a sum in a register is
-    /// a tenth faster than one in memory.
+    /// Records removals. A separate step, since a sum in a register is 10 % faster than one in
+    /// memory.
     #[inline(always)]
     pub(super) fn note(&mut self, removed: Removed) {
         self.emptied += removed.emptied;
@@ -321,8 +320,8 @@ impl<S: Store> Lists<S> {
         }
     }
 
-    /// Gives the item of `node` the color of `node`: hides every option of another color (Knuth's
-    /// `purify`).
+    /// Gives the item of `node` the color of `node`, and hides every option of another color
+    /// (Knuth's `purify`).
     pub(super) fn purify(&mut self, node: u32) {
         let color = self.color(node);
         let item = self.node(node).item;
@@ -354,7 +353,7 @@ impl<S: Store> Lists<S> {
         }
     }
 
-    /// Tests the invariants of the module's head. Costs a walk through everything.
+    /// Tests the invariants at the head of this module. Visits every node.
     #[cfg(test)]
     pub(super) fn check(&self) {
         let mut previous = self.root;
@@ -368,7 +367,7 @@ impl<S: Store> Lists<S> {
             let (mut length, mut above, mut node) = (0, head, self.node(head).down);
             while node != head {
                 assert_eq!(self.node(node).up, above, "up is the inverse of down");
-                assert_eq!(self.node(node).item, head, "a node stands in its item's list");
+                assert_eq!(self.node(node).item, head, "a node is in its item's list");
                 assert!(above < node, "a list ascends");
                 length += 1;
                 (above, node) = (node, self.node(node).down);
@@ -385,9 +384,9 @@ mod tests {
     use super::*;
     use crate::dance::links::store::Wide;
 
-    /// Covering, purifying and undoing both leaves the lists as they were, and in order on the way.
+    /// Covering, purifying and undoing both restores the lists, and keeps them ordered meanwhile.
     #[test]
-    fn what_is_undone_was_never_done() {
+    fn undoing_restores_the_lists() {
         let text = "a b c | x y\na x:1 y\nb x:1\nb c x:2\nc y\na b c x\n";
         let problem = Problem::parse(text).expect("a good problem");
         dance_and_undo(Lists::<Wide>::new(&problem));

@@ -1,10 +1,10 @@
-//! Dancing links: the reference for all other back ends, and the fallback at any size.
+//! Dancing links: the reference for all other back ends, and the fallback for any size.
 //!
 //! Source: D. E. Knuth, *Dancing Links* (2000), and *The Art of Computer Programming* 4B, section
 //! 7.2.2.1, Algorithms X, C and M; the idea is due to Hitotumatu and Noshita (1979).
 //!
-//! The [`Lists`] are shared; on them dance [`ExactLinks`] (every item exactly once, with or
-//! without colors) and [`BoundedLinks`] (any bounds).
+//! The back ends [`ExactLinks`] (every item exactly once, with or without colors) and
+//! [`BoundedLinks`] (any bounds) share the [`Lists`].
 
 mod bounded;
 mod exact;
@@ -20,7 +20,7 @@ use crate::dance::links::store::{Narrow, Store, Wide};
 use crate::walk::generic::Walk;
 use crate::walk::walker::Walker;
 
-/// Builds a walk with links, in the narrow store if it fits and pays.
+/// Builds a walk on links, with the narrow store if it fits and pays.
 pub(crate) fn build(problem: &Problem) -> Box<dyn Walker> {
     if lists::suit_narrow(problem) {
         build_in::<Narrow>(problem)
@@ -49,7 +49,7 @@ mod tests {
     use crate::observe::Statistics;
     use crate::walk::walker::Step;
 
-    /// What a walk counts and at which cost, and the solutions it goes through.
+    /// Returns the count of a walk, its cost, and the solutions it visits.
     fn all_of<S: Store + 'static>(
         problem: &Problem,
     ) -> (Answer, u64, Vec<u64>, u64, Vec<Vec<OptionId>>) {
@@ -68,10 +68,10 @@ mod tests {
         (answer, statistics.nodes, statistics.profile, updates, solutions)
     }
 
-    /// Small problems use the wide store, which the oracle's tests therefore judge; here the narrow
-    /// one is compared with it.
+    /// Small problems use the wide store, which the oracle's tests check; here the narrow store is
+    /// compared with it.
     #[test]
-    fn a_narrow_store_holds_what_a_wide_one_does() {
+    fn narrow_and_wide_stores_give_the_same_walk() {
         let mut numbers = Random::new(1);
         let mut random = |bound: u32| numbers.below(bound);
         let mut found = 0;

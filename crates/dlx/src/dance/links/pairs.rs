@@ -1,10 +1,10 @@
-//! Near the leaves, options are compared and not taken: whether two of them conflict can be seen
+//! Near the leaves options are compared instead of taken: two options can be checked for a conflict
 //! without covering their items.
 
 use crate::dance::links::lists::{Lists, PLAIN};
 use crate::dance::links::store::Store;
 
-/// The nodes of one option, which come one after another.
+/// The nodes of one option, which are consecutive.
 #[derive(Clone, Copy, Debug)]
 struct Nodes {
     first: u32,
@@ -19,8 +19,9 @@ impl Nodes {
 }
 
 impl<S: Store> Lists<S> {
-    /// Of the active items that the live option of `node` does not cover, takes the first, and
-    /// counts its live options that do not conflict with this one. `None` if there is no such item.
+    /// Finds the first active item that the live option of `node` does not cover, and counts the
+    /// live options of that item that do not conflict with this option. Returns `None` if there is
+    /// no such item.
     #[inline]
     pub(super) fn count_partners<const COLORED: bool>(&mut self, node: u32) -> Option<u32> {
         let taken = self.mark(node);
@@ -40,8 +41,8 @@ impl<S: Store> Lists<S> {
         Some(partners)
     }
 
-    /// Marks each item of the option of `node` with its node there. Marks are never taken away: one
-    /// that is not of the option in question means nothing.
+    /// Records at each item of the option of `node` its node there. Marks are never cleared: a mark
+    /// outside the current option is ignored.
     #[inline(always)]
     fn mark(&mut self, node: u32) -> Nodes {
         let mut other = node;
@@ -60,7 +61,7 @@ impl<S: Store> Lists<S> {
         Nodes { first, count: spacer - first }
     }
 
-    /// Whether an option of which all items are marked conflicts with the option of `node`.
+    /// Whether an option whose items are all marked conflicts with the option of `node`.
     #[inline(always)]
     fn conflicts<const COLORED: bool>(&self, taken: Nodes, node: u32) -> bool {
         let mut other = node + 1;

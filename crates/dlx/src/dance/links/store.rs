@@ -1,20 +1,20 @@
-//! Where the lists keep their numbers: in 16 bits each where they fit, else in 32.
+//! The storage of the lists: 16-bit numbers where they fit, otherwise 32-bit.
 //!
-//! A number of 16 bits cannot point beyond a table of 65536 cells, so a narrow store looks nothing
-//! up in vain and checks no bounds; and a cell is 8 bytes. Such a table is mapped in as it is
-//! written, but still costs more than a small problem's whole search.
+//! A 16-bit number cannot index beyond a table of 65536 cells, so a narrow store needs no bounds
+//! checks, and a cell takes 8 bytes. Pages of such a table are mapped when first written, but that
+//! still costs more than the whole search of a small problem.
 
 use std::fmt::Debug;
 
 /// One row of a table.
 pub(super) type Cell = [u32; 4];
 
-/// A table of numbered cells, 0 at first.
+/// A table of numbered cells, initially 0.
 pub(crate) trait Store: Send + Clone + PartialEq + Debug {
     /// The greatest number that a cell can hold.
     const MOST: u32;
 
-    /// Cells with numbers below `count`, at most [`MOST`](Self::MOST).
+    /// Creates cells with numbers below `count`, at most [`MOST`](Self::MOST).
     fn new(count: usize) -> Self;
 
     fn cell(&self, cell: u32) -> Cell;
@@ -25,10 +25,10 @@ pub(crate) trait Store: Send + Clone + PartialEq + Debug {
     fn set(&mut self, cell: u32, field: usize, value: u32);
 }
 
-/// The size of a table that a number of 16 bits cannot point beyond.
+/// The table size that covers all 16-bit numbers.
 const NARROW_SIZE: usize = 1 << 16;
 
-/// At most 65535 cells.
+/// At most 65,535 cells.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Narrow(Box<[[u16; 4]; NARROW_SIZE]>);
 
@@ -37,7 +37,7 @@ impl Store for Narrow {
 
     fn new(_count: usize) -> Self {
         let cells = vec![[0; 4]; NARROW_SIZE].into_boxed_slice();
-        Self(cells.try_into().expect("a table of that very size"))
+        Self(cells.try_into().expect("the table has that size"))
     }
 
     #[inline(always)]
@@ -56,7 +56,7 @@ impl Store for Narrow {
     }
 }
 
-/// As many cells as 32 bits can number.
+/// At most as many cells as 32 bits can number.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Wide(Vec<Cell>);
 
