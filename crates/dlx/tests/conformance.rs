@@ -1,5 +1,5 @@
-//! One suite for all back ends: every problem file in `tests/conformance`, with what is expected of
-//! it in comment lines, on every engine.
+//! One suite for all back ends: solves every problem file in `tests/conformance` with every engine,
+//! and compares with the expectations in its comment lines.
 //!
 //! ```text
 //! | source: where the count comes from
@@ -8,9 +8,9 @@
 //! | nodes: how many nodes counting visits
 //! | components: how many independent parts it has
 //! ```
-//! No expectation comes from the engine: solutions are published values or were counted otherwise,
-//! nodes and components come from walks by the definition of the tree (small ones are walked again
-//! here).
+//! No expected value comes from the engine. Solutions are published values or were counted by other
+//! means; nodes and components come from walks by the definition of the tree (repeated here for
+//! small problems).
 
 #[path = "support/canceller.rs"]
 mod canceller;
@@ -32,14 +32,14 @@ use quadrille_dlx::{
     verify,
 };
 
-/// Problems with more solutions are only counted.
+/// Problems with more solutions are counted but not listed.
 const MOST_LISTED: u64 = 200_000;
 /// Trees with more nodes are not walked naively.
 const MOST_WALKED: u64 = 3_000;
 
 type Verdict = Result<(), String>;
 
-/// A problem file and what it says about itself.
+/// A problem file and its expectations.
 struct Case {
     name: String,
     problem: Problem,
@@ -54,7 +54,7 @@ fn every_engine_conforms() {
     judge_all_files(|case| {
         same("kind", &case.problem.kind().to_string(), &case.kind)?;
         let read_back = Problem::parse(&case.problem.to_string());
-        same("the problem written and read", &read_back.as_ref(), &Ok(&case.problem))?;
+        same("the problem after writing and reading it", &read_back.as_ref(), &Ok(&case.problem))?;
         let mut orders = Engine::ALL.map(|engine| {
             judge_count(case, engine).map_err(|verdict| format!("{engine}: {verdict}"))?;
             let listed = judge_list(case, engine, true);
@@ -64,7 +64,7 @@ fn every_engine_conforms() {
             }
             listed.map_err(|verdict| format!("{engine}: {verdict}"))
         });
-        let (first, others) = orders.split_first_mut().expect("there is an engine");
+        let (first, others) = orders.split_first_mut().expect("at least one engine");
         let first = first.as_ref().map_err(String::clone)?;
         others
             .iter()
@@ -72,7 +72,7 @@ fn every_engine_conforms() {
     });
 }
 
-/// The expectations that are small enough, against a naive walk through the tree.
+/// Checks the expectations of small problems against a naive walk through the tree.
 #[test]
 fn the_files_agree_with_the_definition_of_the_tree() {
     judge_all_files(|case| {
@@ -85,8 +85,8 @@ fn the_files_agree_with_the_definition_of_the_tree() {
     });
 }
 
-/// A count that is stopped, by a limit on nodes or by a token, at any time, is a part of the truth
-/// and says so; with symmetry and without.
+/// A count stopped at any point, by a node limit or a token, is a lower bound marked as such, with
+/// symmetry and without.
 #[test]
 fn a_stopped_count_is_a_part() {
     judge_all_files(|case| {
@@ -139,7 +139,7 @@ fn there_are_files_of_every_kind() {
     assert!(count(&|case| case.problem.has_costs()) >= 1);
 }
 
-/// Judges all files, as many at a time as the machine can.
+/// Judges all files, as many at a time as the machine has cores.
 fn judge_all_files(judge: impl Fn(&Case) -> Verdict + Sync) {
     let paths = paths();
     let (next, judge) = (AtomicUsize::new(0), &judge);
@@ -154,7 +154,7 @@ fn judge_all_files(judge: impl Fn(&Case) -> Verdict + Sync) {
     let verdicts: Vec<String> = thread::scope(|scope| {
         let workers = thread::available_parallelism().map_or(1, usize::from);
         let workers: Vec<_> = (0..workers).map(|_| scope.spawn(work)).collect();
-        let verdicts = workers.into_iter().map(|worker| worker.join().expect("a judge finishes"));
+        let verdicts = workers.into_iter().map(|worker| worker.join().expect("no judge panics"));
         verdicts.flatten().collect()
     });
     assert!(verdicts.is_empty(), "{}", verdicts.join("\n"));
@@ -162,7 +162,7 @@ fn judge_all_files(judge: impl Fn(&Case) -> Verdict + Sync) {
 
 fn paths() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/conformance");
-    let entries = fs::read_dir(folder).expect("the folder is there");
+    let entries = fs::read_dir(folder).expect("the folder exists");
     let paths = entries.map(|entry| entry.expect("a readable entry").path());
     let mut paths: Vec<PathBuf> =
         paths.filter(|path| path.extension().is_some_and(|extension| extension == "xcc")).collect();
@@ -176,10 +176,10 @@ fn read(path: &Path) -> Case {
     let field = |key: &str| -> String {
         let lead = format!("| {key}: ");
         let line = text.lines().find_map(|line| line.strip_prefix(&lead));
-        line.unwrap_or_else(|| panic!("{name} does not say its {key}")).to_owned()
+        line.unwrap_or_else(|| panic!("{name} lacks its {key}")).to_owned()
     };
     let number = |key| field(key).parse().unwrap_or_else(|error| panic!("{name}, {key}: {error}"));
-    assert!(!field("source").is_empty(), "{name} says where its count comes from");
+    assert!(!field("source").is_empty(), "{name} lacks the source of its count");
     Case {
         problem: Problem::parse(&text).unwrap_or_else(|error| panic!("{name}: {error}")),
         kind: field("kind"),
@@ -190,23 +190,24 @@ fn read(path: &Path) -> Case {
     }
 }
 
-/// The caps on memory: nothing, what is soon full, what seldom is, and no cap.
+/// The memory limits: nothing, one that is soon full, one that rarely is, and no limit.
 const CAPS: [usize; 4] = [0, 1 << 10, 1 << 20, usize::MAX];
 
-/// Whether a cap makes no difference to a back end, since it remembers nothing.
-fn forgets(engine: Engine) -> bool {
+/// Whether a back end has no memo, so that the memory limit makes no difference.
+fn has_no_memo(engine: Engine) -> bool {
     !matches!(engine, Engine::Auto | Engine::Memo)
 }
 
 fn judge_count(case: &Case, engine: Engine) -> Verdict {
-    // Only the default knows what symmetry is.
+    // Only the default uses symmetry.
     let switch: &[bool] = if engine == Engine::Auto { &[true, false] } else { &[true] };
     let settings = switch.iter().flat_map(|&symmetry| [(true, symmetry), (false, symmetry)]);
     for (memory, (presolve, symmetry)) in
         CAPS.into_iter().flat_map(|memory| settings.clone().map(move |others| (memory, others)))
     {
-        // Large trees are walked once by those who would walk them the same way each time.
-        let repeats = if symmetry { forgets(engine) && memory > 0 } else { memory < usize::MAX };
+        // Configurations that walk a large tree in the same way walk it only once.
+        let repeats =
+            if symmetry { has_no_memo(engine) && memory > 0 } else { memory < usize::MAX };
         if repeats && case.nodes > MOST_WALKED {
             continue;
         }
@@ -231,19 +232,19 @@ fn judge_one_count(
     let statistics = counted.statistics();
     let bytes = statistics.memo.bytes + statistics.symmetry.bytes;
     if bytes > memory as u64 {
-        return Err(format!("what is remembered takes {bytes} bytes"));
+        return Err(format!("the memo takes {bytes} bytes"));
     }
     if !presolve {
         same("components", &statistics.components, &case.components)?;
-        // Neither presolve nor a memo: what is left is the tree that every engine walks.
-        if memory == 0 || forgets(engine) {
+        // With neither presolve nor a memo, this is the tree that every engine walks.
+        if memory == 0 || has_no_memo(engine) {
             same("nodes", &statistics.nodes, &case.nodes)?;
         }
     }
     same("solutions", &counted.complete().map_err(text)?.to_string(), &case.solutions)
 }
 
-/// Lists the solutions, and returns a digest of them in their order.
+/// Lists the solutions and returns their digests in order.
 fn judge_list(case: &Case, engine: Engine, presolve: bool) -> Result<Vec<u64>, String> {
     let mut seen = HashSet::new();
     let mut order = Vec::new();
@@ -256,10 +257,10 @@ fn judge_list(case: &Case, engine: Engine, presolve: bool) -> Result<Vec<u64>, S
         verify(&case.problem, solution.options()).map_err(text)?;
         order.push(digest(&solution));
         if !seen.insert(solution.options().to_vec()) {
-            return Err(format!("twice the solution {solution:?}"));
+            return Err(format!("listed twice: {solution:?}"));
         }
     }
-    same("whether that is all", &(solutions.is_complete(), solutions.stopped()), &(true, None))?;
+    same("how the list ended", &(solutions.is_complete(), solutions.stopped()), &(true, None))?;
     same("solutions listed", &order.len().to_string(), &case.solutions)?;
     Ok(order)
 }

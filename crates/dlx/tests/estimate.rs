@@ -1,4 +1,4 @@
-//! What is told of a search beforehand, held against the search itself.
+//! Estimates compared with the searches they predict.
 
 #[path = "support/queens.rs"]
 mod queens;
@@ -13,7 +13,7 @@ fn parse(text: &str) -> Problem {
     Problem::parse(text).expect("a good problem")
 }
 
-/// `k` items, each to be covered by one of two options or three: trees of their own.
+/// `twos` items with two options each and `threes` items with three: each item is a separate part.
 fn independent(twos: usize, threes: usize) -> String {
     let names: Vec<String> = (0..twos + threes).map(|k| format!("i{k}")).collect();
     let mut text = names.join(" ") + "\n";
@@ -27,22 +27,22 @@ fn plain(problem: &Problem) -> Estimator<'_> {
     problem.estimator().presolve(false).memory_limit(0)
 }
 
-/// Counts by the plain tree that is estimated.
+/// Counts with the plain tree that is estimated.
 fn counted(problem: &Problem) -> Result<Counted, Declined> {
     problem.counter().presolve(false).memory_limit(0).symmetry(false).count()
 }
 
 fn estimate(solver: Estimator<'_>, probes: u64, seed: u64) -> Estimate {
-    solver.estimate(probes, seed).expect("the default takes any problem")
+    solver.estimate(probes, seed).expect("the default accepts any problem")
 }
 
 #[test]
-fn the_mean_comes_within_four_standard_errors_of_the_truth() {
+fn the_mean_is_within_four_standard_errors_of_the_truth() {
     let bounded = parse(
         "2:3|a 1:4|b c d e | x y\na b x\na c y\na\na d\nb c\nc x\nb d e\na b c\ne\nd y\nb e x\nb\nb c e\na e\n",
     );
     for (problem, seed) in [queens(6), queens(8), bounded].iter().flat_map(|p| [(p, 0), (p, 7)]) {
-        let counted = counted(problem).expect("the default takes any problem");
+        let counted = counted(problem).expect("the default accepts any problem");
         let nodes = counted.statistics().nodes as f64;
         let solutions: f64 = counted.answer().found().to_string().parse().expect("a number");
         let estimate = estimate(plain(problem), 20_000, seed);
@@ -121,11 +121,11 @@ fn presolve_is_applied_as_a_count_applies_it() {
 }
 
 #[test]
-fn a_part_without_a_choice_is_known_and_one_without_solutions_settles_all() {
+fn a_part_without_choices_is_exact_and_one_without_solutions_ends_the_estimate() {
     let chain = parse("a b c\na\nb\nc\n");
     let known = estimate(plain(&chain), 10, 0);
     assert_eq!(known.nodes.map(|n| (n.mean, n.confidence())), Some((6.0, Confidence::Exact)));
-    // `z` has no option, and its part is looked at first, as a count does.
+    // `z` has no option, and its part is probed first, as a count would search it first.
     let none = parse("a z\na\na\na\n");
     let known = estimate(plain(&none), 10, 0);
     assert_eq!(known.nodes.map(|n| (n.mean, n.confidence())), Some((1.0, Confidence::Exact)));
@@ -134,7 +134,7 @@ fn a_part_without_a_choice_is_known_and_one_without_solutions_settles_all() {
 }
 
 #[test]
-fn limits_stop_the_probes_and_are_told() {
+fn limits_stop_the_probes_and_are_reported() {
     let problem = queens(8);
     let some = estimate(problem.estimator().node_limit(1000), 1_000_000, 0);
     assert_eq!(some.stopped, Some(StopReason::NodeLimit));
@@ -147,7 +147,7 @@ fn limits_stop_the_probes_and_are_told() {
     assert_eq!((unasked.nodes, unasked.visited, unasked.stopped), (None, 0, None));
     assert_eq!(unasked.parts.len(), 1);
 
-    // Every part has its share: many of them, and a limit that a few could use up.
+    // Every part has its share of the limit, even where a few parts could use it up.
     let many = parse(&independent(100, 100));
     let shared = estimate(plain(&many).node_limit(5000), 1_000_000, 0);
     assert!(shared.nodes.is_some(), "{shared:?}");
@@ -155,7 +155,7 @@ fn limits_stop_the_probes_and_are_told() {
 }
 
 #[test]
-fn trees_beyond_any_number_are_told_so() {
+fn trees_beyond_the_floating_point_range_are_infinite() {
     let large = parse(&independent(0, 700));
     let known = estimate(plain(&large), 10, 0);
     let count = counted(&large).expect("taken").complete().expect("no limit");
@@ -167,18 +167,18 @@ fn trees_beyond_any_number_are_told_so() {
 }
 
 #[test]
-fn who_ran_and_why_is_in_the_statistics() {
+fn statistics_name_the_back_ends_and_their_reasons() {
     let problem = parse(&(independent(2, 0) + &"i1\n".repeat(30)));
     let counted = problem.counter().presolve(false).count().expect("taken");
     let planned = estimate(problem.estimator().presolve(false), 1, 0).engines;
-    assert_eq!(counted.statistics().engines, planned, "what is said is what is done");
+    assert_eq!(counted.statistics().engines, planned, "the plan is what runs");
     assert_eq!(planned.iter().map(|assigned| assigned.parts).sum::<usize>(), 2);
     let asked = problem.counter().presolve(false).engine(Engine::Cells).count().expect("taken");
-    let told = asked.statistics().engines.iter().map(ToString::to_string);
-    assert_eq!(told.collect::<Vec<_>>(), ["2 parts by cells, since it was asked for"]);
+    let reported = asked.statistics().engines.iter().map(ToString::to_string);
+    assert_eq!(reported.collect::<Vec<_>>(), ["2 parts by cells, since it was asked for"]);
     let mut solutions = problem.lister().solutions().expect("taken");
     assert!(solutions.next().is_some());
     let engines = solutions.statistics().engines;
     let chosen = engines.last().expect("the larger part has a back end").chosen;
-    assert_eq!(chosen.reason, Reason::FitsDense, "nothing is remembered in a listing");
+    assert_eq!(chosen.reason, Reason::FitsDense, "a listing uses no memo");
 }

@@ -1,5 +1,5 @@
-//! Cubes, splitting and running under a budget, against brute force on random small problems of
-//! every kind, and against plain counts on larger ones.
+//! Cubes, their splits, and runs under a node budget: compared with brute force on random small
+//! problems of every kind, and with plain counts on larger ones.
 
 #[path = "support/brute.rs"]
 mod brute;
@@ -25,13 +25,13 @@ fn parsed(plain: &plain::Plain) -> Problem {
     Problem::parse(&random::text(plain)).expect("a good problem")
 }
 
-/// Whether a solution is in a cube, by the definition.
+/// Whether a solution is in a cube, by definition.
 fn is_in(solution: &[usize], cube: &Cube) -> bool {
     cube.taken().iter().all(|option| solution.contains(&option.index()))
         && !cube.dropped().iter().any(|option| solution.contains(&option.index()))
 }
 
-/// Splits again and again and follows each solution down. Returns how many cubes were met.
+/// Splits recursively and follows each solution down. Returns the number of cubes visited.
 fn follow(problem: &Problem, cube: &Cube, solutions: &[Vec<usize>]) -> usize {
     match problem.split(cube).expect("a cube of this problem") {
         Split::Dead => assert_eq!(solutions, [] as [Vec<usize>; 0], "{cube}\n{problem}"),
@@ -53,7 +53,7 @@ fn follow(problem: &Problem, cube: &Cube, solutions: &[Vec<usize>]) -> usize {
 }
 
 #[test]
-fn pieces_share_the_solutions_out() {
+fn pieces_partition_the_solutions() {
     let mut met = 0;
     for seed in 0..2_000 {
         let plain = random::problem(seed);
@@ -63,7 +63,7 @@ fn pieces_share_the_solutions_out() {
 }
 
 #[test]
-fn as_many_cubes_as_wanted_share_the_solutions_out() {
+fn any_number_of_cubes_partitions_the_solutions() {
     for seed in 0..500 {
         let plain = random::problem(seed);
         let (problem, solutions) = (parsed(&plain), brute::solutions(&plain));
@@ -74,21 +74,21 @@ fn as_many_cubes_as_wanted_share_the_solutions_out() {
                 assert_eq!(homes, 1, "seed {seed}, target {target}");
             }
             if target == 1000 {
-                assert_eq!(cubes.len(), solutions.len(), "seed {seed}: nothing is open any more");
+                assert_eq!(cubes.len(), solutions.len(), "seed {seed}: no item is open any more");
             }
         }
     }
     assert_eq!(queens::queens(8).cubes(50).len(), 50);
 }
 
-/// Runs all cubes, then what they leave over, until nothing is left.
+/// Runs all cubes, then the cubes left over, until none is left.
 fn in_rounds(problem: &Problem, target: usize, engine: Engine, budget: u64) -> CubeRecord {
     let mut cubes = problem.cubes(target);
     let mut total = CubeRecord::default();
     let mut round = 0;
     while !cubes.is_empty() {
         round += 1;
-        assert!(round < 10_000, "no end with a budget of {budget}\n{problem}");
+        assert!(round < 10_000, "endless with a budget of {budget}\n{problem}");
         let run = |cube| {
             let run = || problem.cube_runner().engine(engine).run(cube, budget);
             let record = run().expect("nothing stops it");
@@ -120,7 +120,7 @@ fn rounds_end_at_the_count() {
 fn rounds_over_larger_problems_end_at_the_count() {
     for seed in 0..12 {
         let problem = parsed(&strip::problem(seed));
-        let count = problem.counter().count().expect("nobody declines").complete();
+        let count = problem.counter().count().expect("no back end declines").complete();
         let count = count.expect("no limit");
         for (engine, budget) in Engine::ALL.into_iter().flat_map(|e| [40, 2_000].map(|b| (e, b))) {
             let total = in_rounds(&problem, 3, engine, budget);
@@ -131,15 +131,15 @@ fn rounds_over_larger_problems_end_at_the_count() {
 }
 
 #[test]
-fn residues_are_right_beyond_any_word() {
-    // Of 150 items, each has two options: 2^150 solutions.
+fn residues_are_right_beyond_one_word() {
+    // Each of 150 items has two options: 2^150 solutions.
     let text: String = (0..150).map(|item| format!("i{item} ")).collect();
     let options: String = (0..300).map(|option| format!("i{}\n", option / 2)).collect();
     let problem = Problem::parse(&format!("{text}\n{options}")).expect("a good problem");
     let record = problem.cube_runner().run(&Cube::default(), 100_000).expect("nothing stops it");
     let count = record.answer().complete().expect("nothing is left over");
     assert_eq!(count, Count::from(1u128 << 75) * Count::from(1u128 << 75));
-    // 2^61 and 2^31 are 1 there.
+    // 2^61 and 2^31 are congruent to 1.
     assert_eq!(record.residues, [1 << (150 - 2 * 61), 1 << (150 - 4 * 31)]);
     let twice = record.clone().and(&record);
     assert!(twice.agrees());
@@ -147,7 +147,7 @@ fn residues_are_right_beyond_any_word() {
 }
 
 #[test]
-fn a_budget_is_kept_and_what_is_left_is_inside() {
+fn a_budget_is_kept_and_cubes_left_over_are_inside() {
     let problem = queens::queens(10);
     let solver = || problem.cube_runner().memory_limit(0).engine(Engine::Links);
     let whole = Cube::default();
@@ -156,11 +156,7 @@ fn a_budget_is_kept_and_what_is_left_is_inside() {
     for budget in [1, 10, 1_000, 5_000] {
         let record = solver().run(&whole, budget).expect("nothing stops it");
         assert!(record.nodes <= budget && !record.left.is_empty(), "{budget}: {}", record.nodes);
-        assert_ne!(
-            record.left.as_slice(),
-            std::slice::from_ref(&whole),
-            "{budget}: it got further"
-        );
+        assert_ne!(record.left.as_slice(), std::slice::from_ref(&whole), "{budget}: no progress");
         assert!(record.answer().complete().is_err());
     }
     let all = solver().run(&whole, 1_000_000).expect("nothing stops it");
@@ -168,7 +164,7 @@ fn a_budget_is_kept_and_what_is_left_is_inside() {
 }
 
 #[test]
-fn what_stops_a_run_leaves_no_record() {
+fn a_stopped_run_leaves_no_record() {
     let problem = queens::queens(8);
     let token = CancelToken::new();
     token.cancel();

@@ -1,4 +1,5 @@
-//! Counts past one machine word, and past two, where no part of the problem can be counted apart.
+//! Counts beyond one machine word, and beyond two, where no part of the problem can be counted
+//! separately.
 
 use num_bigint::BigUint;
 use quadrille_dlx::{Engine, Problem, Solve};
@@ -10,14 +11,14 @@ fn dominoes(rows: usize, columns: usize) -> Problem {
     for (index, &cell) in cells.iter().enumerate() {
         let below = cells.get(index + columns);
         let right = cells.get(index + 1).filter(|_| (index + 1) % columns != 0);
-        for &neighbour in right.into_iter().chain(below) {
-            builder.option([cell, neighbour]).expect("two distinct items");
+        for &neighbor in right.into_iter().chain(below) {
+            builder.option([cell, neighbor]).expect("two distinct items");
         }
     }
     builder.build().expect("a good problem")
 }
 
-/// 16×16 is past 64 bits, 18×18 past 128. (OEIS A004003.)
+/// 16×16 exceeds 64 bits, 18×18 exceeds 128. (OEIS A004003.)
 #[test]
 fn domino_tilings_of_large_squares_are_the_published_numbers() {
     let published =
@@ -34,7 +35,7 @@ fn domino_tilings_of_large_squares_are_the_published_numbers() {
 /// Long strips, numbered along and across: `T(n) = T(n-1) + 5 T(n-2) + T(n-3) - T(n-4)` for four
 /// rows (OEIS A005178).
 #[test]
-fn strips_are_counted_however_their_items_are_numbered() {
+fn strips_are_counted_in_either_numbering() {
     let mut tilings = [1u32, 1, 5, 11].map(BigUint::from).to_vec();
     for n in 4..=130 {
         let [a, b, c, d] = [1, 2, 3, 4].map(|back| &tilings[n - back]);
@@ -43,7 +44,7 @@ fn strips_are_counted_however_their_items_are_numbered() {
     for n in [10, 40, 130] {
         for (rows, columns) in [(4, n), (n, 4)] {
             let problem = dominoes(rows, columns);
-            // With a mistake in the order of items this would take for ever.
+            // With the wrong order of items this would never finish.
             let counted = problem.counter().node_limit(1_000_000).count().expect("it fits");
             let count = counted.complete().expect("few nodes");
             assert_eq!(count.to_string(), tilings[n].to_string(), "{rows}×{columns}");

@@ -1,5 +1,5 @@
-//! A search that is stopped, wherever it is stopped, tells a part of the truth and says that it is
-//! a part. Also here: what an observer sees, and problems of great size.
+//! A stopped search reports a lower bound, wherever it stops, and marks it as one. Also here: what
+//! an observer sees, and very large problems.
 
 #[path = "support/plain.rs"]
 mod plain;
@@ -19,10 +19,10 @@ use quadrille_dlx::{
 };
 use queens::queens;
 
-/// Far more than any test should take, on any machine.
+/// Far longer than any test should take on any machine.
 const LONG: Duration = Duration::from_secs(60);
 
-/// A small problem of each kind: with solutions and without, in one part and in several.
+/// A small problem of each kind: with and without solutions, in one part and in several.
 fn small_problems() -> Vec<Problem> {
     let texts = [
         "a\n",
@@ -48,10 +48,10 @@ fn numbers(solution: &Solution<'_>) -> Vec<usize> {
 }
 
 fn answer(counter: Counter<'_>) -> Answer {
-    counter.count().expect("every engine takes every small problem").answer()
+    counter.count().expect("every engine accepts every small problem").answer()
 }
 
-/// Asks about one problem, by one engine and without presolve.
+/// Queries one problem with one engine and without presolve.
 struct Asker {
     problem: &'static Problem,
     engine: Engine,
@@ -71,7 +71,7 @@ impl Asker {
     }
 }
 
-/// For each small problem and engine: the problem, an asker, and the truth.
+/// Calls `test` for each small problem and engine with the problem, an asker, and the truth.
 fn on_all(test: impl Fn(&Problem, &Asker, &tree::Tree)) {
     for problem in small_problems() {
         let tree = tree::tree(&Plain::of(&problem));
@@ -83,7 +83,7 @@ fn on_all(test: impl Fn(&Problem, &Asker, &tree::Tree)) {
 }
 
 #[test]
-fn a_count_stopped_at_any_node_is_a_part() {
+fn a_count_stopped_at_any_node_is_a_lower_bound() {
     on_all(|problem, asker, tree| {
         let truth = tree.solutions.len() as u64;
         let mut known = 0;
@@ -102,9 +102,9 @@ fn a_count_stopped_at_any_node_is_a_part() {
     });
 }
 
-/// With a memo there are fewer nodes; how many, only the search itself knows.
+/// A memo reduces the nodes by an amount known only to the search itself.
 #[test]
-fn a_count_with_a_memo_stopped_at_any_node_is_a_part() {
+fn a_count_with_a_memo_stopped_at_any_node_is_a_lower_bound() {
     for problem in small_problems() {
         let truth = tree::tree(&Plain::of(&problem)).solutions.len() as u64;
         let solver = || problem.counter().engine(Engine::Memo).presolve(false);
@@ -136,13 +136,13 @@ fn solutions_stopped_at_any_node_are_the_first_ones() {
             assert_eq!(solutions.is_complete(), complete, "at {limit} of {problem}");
             let reason = (!complete).then_some(StopReason::NodeLimit);
             assert_eq!(solutions.stopped(), reason, "at {limit} of {problem}");
-            assert!(solutions.next().is_none(), "an end is an end");
+            assert!(solutions.next().is_none(), "a finished list stays finished");
         }
     });
 }
 
 #[test]
-fn a_first_solution_stopped_at_any_node_is_never_called_impossible() {
+fn a_first_solution_stopped_at_any_node_is_never_reported_impossible() {
     on_all(|problem, asker, tree| {
         let mut found = false;
         for limit in 0..=tree.nodes {
@@ -156,7 +156,7 @@ fn a_first_solution_stopped_at_any_node_is_never_called_impossible() {
                 }
                 Outcome::Stopped(reason) => {
                     assert_eq!(reason, StopReason::NodeLimit);
-                    assert!(!found, "more nodes, and not found at {limit} of {problem}");
+                    assert!(!found, "more nodes, but not found at {limit} of {problem}");
                 }
             }
         }
@@ -164,7 +164,7 @@ fn a_first_solution_stopped_at_any_node_is_never_called_impossible() {
 }
 
 #[test]
-fn two_limits_never_add_up_to_a_lie() {
+fn two_limits_together_never_give_a_wrong_answer() {
     on_all(|problem, asker, tree| {
         let truth = tree.solutions.len() as u64;
         for nodes in 0..=tree.nodes {
@@ -185,7 +185,7 @@ fn two_limits_never_add_up_to_a_lie() {
     });
 }
 
-/// Runs `search` with a token that another thread cancels after a while.
+/// Runs `search` with a token that another thread cancels a little later.
 fn cancelled_from_outside(search: impl Fn(&CancelToken)) {
     let token = CancelToken::new();
     let started = Instant::now();
@@ -218,7 +218,7 @@ fn a_long_search_can_be_cancelled_from_another_thread() {
 }
 
 #[test]
-fn a_token_cancelled_before_leaves_nothing_known() {
+fn a_search_with_a_cancelled_token_finds_nothing() {
     let token = CancelToken::new();
     token.clone().cancel();
     on_all(|_, asker, _| {
@@ -231,7 +231,7 @@ fn a_token_cancelled_before_leaves_nothing_known() {
 }
 
 #[test]
-fn a_limit_on_time_stops_a_long_search_and_no_short_one() {
+fn a_time_limit_stops_long_searches_but_not_short_ones() {
     let problem = queens(24);
     for engine in Engine::ALL {
         for limit in [Duration::ZERO, Duration::from_millis(20)] {
@@ -249,29 +249,29 @@ fn a_limit_on_time_stops_a_long_search_and_no_short_one() {
     });
 }
 
-/// Keeps all that an observer is told.
+/// Records every progress report.
 #[derive(Default)]
-struct Diary(Vec<Progress>);
+struct Recorder(Vec<Progress>);
 
-impl Observer for Diary {
+impl Observer for Recorder {
     fn progress(&mut self, progress: &Progress) {
         self.0.push(*progress);
     }
 }
 
-/// What is told must go forward, and end at 1 when and only when the search is complete.
-fn judge_diary(diary: &Diary, complete: bool) {
-    for pair in diary.0.windows(2) {
+/// Progress must never decrease, and must end at 1 if and only if the search is complete.
+fn check_progress(recorder: &Recorder, complete: bool) {
+    for pair in recorder.0.windows(2) {
         assert!(pair[0].share <= pair[1].share && pair[0].nodes <= pair[1].nodes, "{pair:?}");
         assert!(pair[0].seconds <= pair[1].seconds && pair[0].share < 1.0, "{pair:?}");
     }
-    let last = diary.0.last().expect("at least one entry");
-    assert!((0.0..=1.0).contains(&diary.0[0].share));
+    let last = recorder.0.last().expect("at least one entry");
+    assert!((0.0..=1.0).contains(&recorder.0[0].share));
     assert_eq!(last.share == 1.0, complete, "{last:?}");
 }
 
 #[test]
-fn progress_goes_forward_and_ends_at_one_when_complete() {
+fn progress_never_decreases_and_ends_at_one_when_complete() {
     let mut problems = small_problems();
     problems.push(queens(9));
     let free = "a b c d e f g\n".to_owned() + &"a\nb\nc\nd\ne\nf\na g\ng\n".repeat(3);
@@ -281,24 +281,24 @@ fn progress_goes_forward_and_ends_at_one_when_complete() {
     let settings = Engine::ALL.map(|engine| [u64::MAX, 1_000, 300, 1].map(|limit| (engine, limit)));
     for problem in &problems {
         for (engine, limit) in settings.into_iter().flatten() {
-            let mut diary = Diary::default();
+            let mut recorder = Recorder::default();
             let solver = problem.counter().engine(engine).node_limit(limit);
-            let complete = answer(solver.observer(&mut diary)).stopped().is_none();
-            judge_diary(&diary, complete);
+            let complete = answer(solver.observer(&mut recorder)).stopped().is_none();
+            check_progress(&recorder, complete);
 
-            let mut diary = Diary::default();
+            let mut recorder = Recorder::default();
             let solver = problem.lister().engine(engine).node_limit(limit);
-            let mut solutions = solver.observer(&mut diary).solutions().expect("taken");
+            let mut solutions = solver.observer(&mut recorder).solutions().expect("taken");
             let _ = solutions.by_ref().count();
             let complete = solutions.is_complete();
             drop(solutions);
-            judge_diary(&diary, complete);
+            check_progress(&recorder, complete);
         }
     }
 }
 
-/// An estimate that stands still tells nothing: half of the nodes of an even tree are half of it.
-/// So in one part, with bounds, and over two parts of the same size.
+/// Half of the nodes of an even tree are about half of the progress: in one part, with bounds, and
+/// over two parts of the same size.
 #[test]
 fn progress_is_fair_on_an_even_tree() {
     let items = ["a", "b", "c", "d", "e", "f", "g"];
@@ -314,13 +314,13 @@ fn progress_is_fair_on_an_even_tree() {
     let texts = [tied, bounded, parts];
     for (text, engine) in texts.iter().flat_map(|text| Engine::ALL.map(|engine| (text, engine))) {
         let problem = Problem::parse(text).expect("a good problem");
-        let mut diary = Diary::default();
+        let mut recorder = Recorder::default();
         let solver = problem.counter().engine(engine).presolve(false).memory_limit(0);
-        let solver = solver.observer(&mut diary);
+        let solver = solver.observer(&mut recorder);
         let counted = solver.count().expect("taken");
         let nodes = counted.statistics().nodes;
-        assert!(diary.0.len() > 5, "told often");
-        for entry in &diary.0 {
+        assert!(recorder.0.len() > 5, "reported often");
+        for entry in &recorder.0 {
             let fair = entry.nodes as f64 / nodes as f64;
             assert!((entry.share - fair).abs() < 0.25, "{engine}: {entry:?} of {nodes}\n{text}");
         }
@@ -335,7 +335,7 @@ fn on_a_small_stack(search: impl FnOnce() + Send + 'static) {
     assert!(started.elapsed() < LONG);
 }
 
-/// Count, first and all solutions, of a problem with one solution.
+/// Checks count, first solution and list of a problem with one solution.
 fn solves_once(problem: &Problem, options: usize) {
     for presolve in [false, true] {
         let solver = problem.counter().presolve(presolve);
@@ -361,7 +361,7 @@ fn a_million_items_with_one_option_each() {
     });
 }
 
-/// One part, a level for each of its links: the first item hands on a color to all others.
+/// One part with a level for each link: the first item passes a color on to all others.
 #[test]
 fn a_chain_of_a_hundred_thousand_levels() {
     on_a_small_stack(|| {
@@ -387,13 +387,13 @@ fn a_chain_of_a_hundred_thousand_levels() {
     });
 }
 
-/// The same depth of bounds: one item, covered by each of a hundred thousand options.
+/// The same depth with bounds: one item covered by each of a hundred thousand options.
 #[test]
 fn an_item_covered_a_hundred_thousand_times() {
     on_a_small_stack(|| {
         let mut text = String::from("100000|a\n");
         for _ in 0..100_000 {
-            writeln!(text, "a").expect("a string takes everything");
+            writeln!(text, "a").expect("writing to a string never fails");
         }
         solves_once(&Problem::parse(&text).expect("a good problem"), 100_000);
     });

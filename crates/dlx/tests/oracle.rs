@@ -1,5 +1,5 @@
-//! The engine against a brute-force counter and a naive walk through its tree, on random small
-//! problems of every kind and on all problems of a small scope.
+//! The engine compared with a brute-force counter and a naive walk through its tree, on random
+//! small problems of every kind and on all problems of a small scope.
 //!
 //! A failure prints the seed and the smallest problem that still fails, as text.
 
@@ -25,8 +25,8 @@ use quadrille_dlx::{
     StopReason, verify,
 };
 
-/// The caps on memory: nothing, what is soon full, what hardly ever is, and no cap. Only these two
-/// back ends remember anything; for the others, the first and the last will do.
+/// The memory limits: nothing, one that is soon full, one that rarely is, and no limit. Only these
+/// two back ends have a memo; for the others, the first and the last are enough.
 fn caps(engine: Engine) -> &'static [usize] {
     match engine {
         Engine::Auto | Engine::Memo => &[0, 1 << 10, 1 << 20, usize::MAX],
@@ -40,8 +40,8 @@ fn random_problems_agree_with_brute_force() {
     (0..200).for_each(judge_strip);
 }
 
-/// As many as an afternoon's doubt asks for. By hand, in a release build:
-/// `cargo test --release -p quadrille-dlx --test oracle -- --ignored --nocapture`
+/// A long run for thorough checks. By hand, in a release build: `cargo test --release -p
+/// quadrille-dlx --test oracle -- --ignored --nocapture`
 #[test]
 #[ignore = "long: about ten minutes"]
 fn a_million_random_problems_agree_with_brute_force() {
@@ -49,8 +49,8 @@ fn a_million_random_problems_agree_with_brute_force() {
     (0..20_000).for_each(|seed| judge_strip(0x5eed_0000_0000 + seed));
 }
 
-/// The larger problems are large enough for what they are there for: the default takes bit sets
-/// for them, remainders come back, and a table of 1 KiB forgets some.
+/// The larger problems are large enough for their purpose: the default chooses bit sets, residuals
+/// recur, and a table of 1 KiB evicts some.
 #[test]
 fn larger_problems_fill_a_memo() {
     let (mut hits, mut fills) = (0, 0);
@@ -58,13 +58,13 @@ fn larger_problems_fill_a_memo() {
         let problem = parsed(&strip::problem(seed)).expect("a good problem");
         let memo = |memory| {
             let solver = problem.counter().presolve(false).symmetry(false).memory_limit(memory);
-            solver.count().expect("nobody declines").statistics().memo
+            solver.count().expect("no back end declines").statistics().memo
         };
         let [small, large] = [1 << 10, usize::MAX].map(memo);
         hits += u64::from(large.hits > 0);
         fills += u64::from(small.entries < large.entries);
     }
-    assert!(hits > 50 && fills > 0, "{hits} with hits, {fills} that do not fit");
+    assert!(hits > 50 && fills > 0, "{hits} with hits, {fills} too large for the table");
 }
 
 /// Each subset of the seven options over three primary items, under all small bounds (up to the
@@ -80,7 +80,7 @@ fn all_problems_with_three_primary_items_agree_with_brute_force() {
 }
 
 /// Each subset of the twelve options over two primary items and a secondary one, which may be
-/// absent, plain, or of two colors.
+/// absent, plain, or in one of two colors.
 #[test]
 fn all_problems_with_a_colored_item_agree_with_brute_force() {
     let kinds = [None, Some(None), Some(Some(0)), Some(Some(1))];
@@ -97,7 +97,8 @@ fn all_problems_with_a_colored_item_agree_with_brute_force() {
     }
 }
 
-/// Each subset of the options with each of the six over two primary and one secondary item twice.
+/// Each subset of the options in which each of the six over two primary items and a secondary one
+/// occurs twice.
 #[test]
 fn all_problems_with_equal_options_agree_with_brute_force() {
     let masks = (1..8u32).filter(|mask| mask & 3 != 0);
@@ -112,7 +113,7 @@ fn members(mask: u32, items: usize) -> Vec<(usize, Option<usize>)> {
     (0..items).filter(|item| mask >> item & 1 == 1).map(|item| (item, None)).collect()
 }
 
-/// Judges the problems with each subset of the options.
+/// Checks the problems with each subset of the options.
 fn judge_all(full: &Plain) {
     for mask in 0..1u32 << full.options.len() {
         let options = full.options.iter().enumerate().filter(|(at, _)| mask >> at & 1 == 1);
@@ -124,12 +125,12 @@ fn judge_all(full: &Plain) {
     }
 }
 
-/// A small random problem, against brute force and the reference tree.
+/// Checks a small random problem against brute force and the reference tree.
 fn judge_seed(seed: u64) {
     judge_random(seed, random::problem(seed), judge);
 }
 
-/// A larger one, against the reference tree.
+/// Checks a larger random problem against the reference tree.
 fn judge_strip(seed: u64) {
     judge_random(seed, strip::problem(seed), |plain| {
         let problem = parsed(plain)?;
@@ -140,7 +141,7 @@ fn judge_strip(seed: u64) {
 fn judge_random(seed: u64, problem: Plain, judge: impl Fn(&Plain) -> Result<(), String>) {
     if judge(&problem).is_err() {
         let least = shrink::shrink(problem, |smaller| judge(smaller).is_err());
-        let verdict = judge(&least).expect_err("it fails still");
+        let verdict = judge(&least).expect_err("the smaller problem fails too");
         panic!("seed {seed:#x}: {verdict}\n{}", random::text(&least));
     }
 }
@@ -149,7 +150,7 @@ fn parsed(plain: &Plain) -> Result<Problem, String> {
     Problem::parse(&random::text(plain)).map_err(|error| error.to_string())
 }
 
-/// Everything that the engine says about a problem, against what the judges say.
+/// Compares all results of the engine for a problem with those of the judges.
 fn judge(plain: &Plain) -> Result<(), String> {
     let problem = parsed(plain)?;
     let tree = tree::tree(&Plain::of(&problem));
@@ -159,14 +160,14 @@ fn judge(plain: &Plain) -> Result<(), String> {
     truth.sort_unstable();
     same("the solutions of the reference tree", &found, &truth)?;
     same(
-        "the problem written and read",
+        "the problem after writing and reading it",
         &Problem::parse(&problem.to_string()),
         &Ok(problem.clone()),
     )?;
     judge_engines(&problem, &tree)
 }
 
-/// Every back end, with presolve and without; the default also without symmetry.
+/// Checks every back end with presolve and without; the default also without symmetry.
 fn judge_engines(problem: &Problem, tree: &tree::Tree) -> Result<(), String> {
     let settings = Engine::ALL.into_iter().flat_map(|engine| match engine {
         Engine::Auto => vec![(engine, true), (engine, false)],
@@ -227,7 +228,7 @@ fn judge_engine(
         listed.push(numbers(&solution));
     }
     same("the solutions", &listed, &tree.solutions)?;
-    same("whether that is all", &(solutions.is_complete(), solutions.stopped()), &(true, None))?;
+    same("how the list ended", &(solutions.is_complete(), solutions.stopped()), &(true, None))?;
 
     let first = match asker.lister().first().map_err(|declined| declined.to_string())? {
         Outcome::Found(solution) => Some(numbers(&solution)),
@@ -241,7 +242,7 @@ fn judge_engine(
     judge_node_limit(&asker, tree.nodes / 2, tree)
 }
 
-/// A whole count, with a memo of so many bytes at most, if the back end has one.
+/// Checks a complete count, with a memo of at most `memory` bytes if the back end has one.
 fn judge_count(
     counted: &Counted,
     memory: usize,
@@ -255,18 +256,18 @@ fn judge_count(
     if memory == 0 && !presolve {
         same("nodes", &statistics.nodes, &tree.nodes)?;
     }
-    // By orbits it is another tree, and each part of a remainder has a root.
+    // A count by orbits has another tree, and each part of a residual has a root.
     if statistics.nodes > tree.nodes && !presolve && statistics.symmetry.looks == 0 {
-        return Err(format!("{} nodes, {} at most", statistics.nodes, tree.nodes));
+        return Err(format!("{} nodes, but the limit is {}", statistics.nodes, tree.nodes));
     }
     let bytes = statistics.memo.bytes + statistics.symmetry.bytes;
     if bytes > memory as u64 {
-        return Err(format!("what is remembered takes {bytes} bytes"));
+        return Err(format!("the memo takes {bytes} bytes"));
     }
     Ok(())
 }
 
-/// A limit on nodes leaves a part that is said to be a part, and the first of the solutions.
+/// Under a node limit, a count is marked as a lower bound, and a list holds the first solutions.
 fn judge_node_limit(asker: &Asker<'_>, limit: u64, tree: &tree::Tree) -> Result<(), String> {
     let total = Count::from(tree.solutions.len() as u64);
     match asker
@@ -276,23 +277,23 @@ fn judge_node_limit(asker: &Asker<'_>, limit: u64, tree: &tree::Tree) -> Result<
         .map_err(|declined| declined.to_string())?
         .answer()
     {
-        Answer::Complete(count) => same("the count within a limit on nodes", &count, &total)?,
+        Answer::Complete(count) => same("the count within a node limit", &count, &total)?,
         Answer::AtLeast(count, StopReason::NodeLimit) if count <= total => {}
-        answer => return Err(format!("with a limit on nodes: {answer:?} of {total}")),
+        answer => return Err(format!("with a node limit: {answer:?} of {total}")),
     }
     let solutions = asker.lister().node_limit(limit).solutions();
     let mut solutions = solutions.map_err(|declined| declined.to_string())?;
     let listed: Vec<_> = solutions.by_ref().map(|solution| numbers(&solution)).collect();
     let known = &tree.solutions[..listed.len().min(tree.solutions.len())];
-    same("the solutions within a limit on nodes", &listed[..], known)?;
+    same("the solutions within a node limit", &listed[..], known)?;
     let ends = match listed.len() == tree.solutions.len() {
         true => solutions.stopped().is_none_or(|reason| reason == StopReason::NodeLimit),
         false => solutions.stopped() == Some(StopReason::NodeLimit),
     };
-    same("why they end within a limit on nodes", &ends, &true)
+    same("how the list ended within a node limit", &ends, &true)
 }
 
-/// A limit of `limit` solutions gives so many, the first ones; it never claims to be all, unless
+/// A limit of `limit` solutions gives the first `limit`, and is never reported as complete, unless
 /// there are fewer.
 fn judge_limit(asker: &Asker<'_>, tree: &tree::Tree, limit: u64) -> Result<(), String> {
     let total = tree.solutions.len() as u64;
@@ -310,7 +311,7 @@ fn judge_limit(asker: &Asker<'_>, tree: &tree::Tree, limit: u64) -> Result<(), S
     let mut solutions = solutions.map_err(|declined| declined.to_string())?;
     let listed: Vec<_> = solutions.by_ref().map(|solution| numbers(&solution)).collect();
     same("the limited solutions", &listed[..], &tree.solutions[..limit.min(total) as usize])?;
-    same("why they end", &solutions.stopped(), &stopped)
+    same("how the list ended", &solutions.stopped(), &stopped)
 }
 
 fn numbers(solution: &Solution<'_>) -> Vec<usize> {

@@ -1,5 +1,5 @@
-//! Presolve against brute force, on boards that no search could settle, and on their neighbours
-//! that have solutions.
+//! Presolve compared with brute force, on boards beyond the reach of search, and on similar boards
+//! with solutions.
 
 #[path = "support/brute.rs"]
 mod brute;
@@ -11,7 +11,7 @@ mod random;
 use quadrille_dlx::{Certificate, Claim, Flaw, OptionId, Presolved, Problem, Proof, Solve};
 
 #[test]
-fn nothing_false_is_said_of_random_problems() {
+fn findings_on_random_problems_are_true() {
     let mut impossible = 0;
     for seed in 0..10_000 {
         let plain = random::problem(seed);
@@ -38,12 +38,12 @@ fn nothing_false_is_said_of_random_problems() {
     assert!(impossible > 1000, "{impossible}");
 }
 
-/// The covers of a board by pieces, each any number of times, or as often as its bounds say.
+/// The packings of a board with pieces, each any number of times or within its bounds.
 fn packing(cells: &[(i32, i32)], pieces: &[(&str, &[(i32, i32)])]) -> Problem {
     wrapped_packing(cells, pieces, (i32::MAX, i32::MAX))
 }
 
-/// The same on a board that comes back to its beginning after so many rows and columns.
+/// The same on a board that wraps around in both directions.
 fn wrapped_packing(
     cells: &[(i32, i32)],
     pieces: &[(&str, &[(i32, i32)])],
@@ -78,7 +78,7 @@ fn wrapped_packing(
     Problem::parse(&text).expect("a good problem")
 }
 
-/// The different shapes of a piece when it is turned and turned over, each from its first cell.
+/// The distinct orientations of a piece, each listed from its first cell.
 fn turns(piece: &[(i32, i32)]) -> Vec<Vec<(i32, i32)>> {
     let mut turns: Vec<Vec<(i32, i32)>> = Vec::new();
     let mut shape = piece.to_vec();
@@ -101,7 +101,7 @@ fn board(rows: i32, columns: i32) -> Vec<(i32, i32)> {
     (0..rows).flat_map(|r| (0..columns).map(move |c| (r, c))).collect()
 }
 
-/// Without two opposite corners.
+/// A square board without two opposite corners.
 fn mutilated(size: i32) -> Vec<(i32, i32)> {
     let mut cells = board(size, size);
     cells.retain(|&cell| cell != (0, 0) && cell != (size - 1, size - 1));
@@ -115,11 +115,11 @@ const O: &[(i32, i32)] = &[(0, 0), (0, 1), (1, 0), (1, 1)];
 const S: &[(i32, i32)] = &[(0, 0), (0, 1), (1, 1), (1, 2)];
 const T: &[(i32, i32)] = &[(0, 0), (0, 1), (0, 2), (1, 1)];
 
-/// The modulus by which the problem is impossible, after the certificate is checked; `None` if no
-/// proof was found. Another way of being proven fails.
+/// Returns the modulus that proves the problem impossible, after checking the certificate; `None`
+/// if there is no proof. Panics on a proof of another kind.
 fn modulus(problem: &Problem) -> Option<u64> {
     let Presolved::Impossible(refutation) = problem.presolve() else { return None };
-    let certificate = refutation.certificate().expect("a proof by numbers");
+    let certificate = refutation.certificate().expect("an arithmetic proof");
     assert_eq!(certificate.check(problem), Ok(()));
     match refutation_proof(problem) {
         Some(Proof::Congruence { modulus }) => Some(modulus),
@@ -132,17 +132,17 @@ fn refutation_proof(problem: &Problem) -> Option<Proof> {
 }
 
 #[test]
-fn no_dominoes_cover_a_mutilated_chessboard() {
+fn dominoes_cannot_cover_a_mutilated_chessboard() {
     for size in [8, 20, 50] {
         let problem = packing(&mutilated(size), &[("", DOMINO)]);
         let Presolved::Impossible(refutation) = problem.presolve() else { panic!("{size}") };
-        let certificate = refutation.certificate().expect("a proof by numbers");
+        let certificate = refutation.certificate().expect("an arithmetic proof");
         assert_eq!(certificate.check(&problem), Ok(()));
     }
 }
 
 #[test]
-fn whole_boards_are_not_refused() {
+fn whole_boards_are_not_refuted() {
     for (rows, columns) in [(8, 8), (20, 20), (50, 50), (7, 8)] {
         let problem = packing(&board(rows, columns), &[("", DOMINO)]);
         assert_eq!(refutation_proof(&problem), None, "{rows} by {columns}");
@@ -155,7 +155,7 @@ fn whole_boards_are_not_refused() {
 
 /// The T covers three cells of one color, the others two of each.
 #[test]
-fn the_five_tetrominoes_cover_no_rectangle() {
+fn the_five_tetrominoes_cannot_cover_a_rectangle() {
     let five = [("1", I), ("1", L), ("1", O), ("1", S), ("1", T)];
     for (rows, columns) in [(4, 5), (2, 10)] {
         let problem = packing(&board(rows, columns), &five);
@@ -169,8 +169,8 @@ fn the_five_tetrominoes_cover_no_rectangle() {
 }
 
 /// T-tetrominoes on a torus with even sides: each covers three cells of one color, one of the
-/// other. With weights 1 and 5 for the colors, that is a multiple of 8; an odd number of pairs of
-/// pieces does not give the whole.
+/// other. With weights 1 and 5 for the colors, each weighs a multiple of 8; the total does not for
+/// an odd number of pairs of pieces.
 fn ts_on_a_torus(rows: i32, columns: i32) -> Problem {
     wrapped_packing(&board(rows, columns), &[("", T)], (rows, columns))
 }
@@ -183,13 +183,13 @@ fn t_tetrominoes_need_a_power_of_two() {
     for (rows, columns) in [(4, 4), (8, 12), (6, 8)] {
         assert_eq!(refutation_proof(&ts_on_a_torus(rows, columns)), None);
     }
-    // On a plain board the rules see it in a corner.
+    // On a plain board the rules detect this in a corner.
     let starved = Some(Proof::Starved);
     assert_eq!(refutation_proof(&packing(&board(6, 6), &[("", T)])), starved);
     assert_eq!(refutation_proof(&packing(&board(8, 12), &[("", T)])), None);
 }
 
-/// More pigeons than holes, with one hole to each or with hole `h` for the pigeons from `h` on.
+/// Pigeons in holes, at most one in each; `fits(pigeon, hole)` says which holes a pigeon fits.
 fn pigeons(pigeons: usize, holes: usize, fits: impl Fn(usize, usize) -> bool) -> Problem {
     let mut builder = Problem::builder();
     let pigeon = builder.primaries("p", pigeons);
@@ -206,7 +206,7 @@ fn pigeons(pigeons: usize, holes: usize, fits: impl Fn(usize, usize) -> bool) ->
 fn pigeons_need_holes() {
     assert_eq!(refutation_proof(&pigeons(11, 10, |_, _| true)), Some(Proof::Capacity));
     assert_eq!(refutation_proof(&pigeons(10, 10, |_, _| true)), None);
-    // Holes enough for all, but the last seven share six.
+    // Enough holes for all, but the last seven share six.
     let some = |p, h| if p < 10 { h < 12 && h != p } else { h >= 20 };
     assert_eq!(refutation_proof(&pigeons(17, 26, some)), Some(Proof::Capacity));
     assert_eq!(refutation_proof(&pigeons(16, 26, some)), None);
@@ -227,10 +227,10 @@ fn pieces_need_room() {
 }
 
 #[test]
-fn a_certificate_that_was_changed_is_refused() {
+fn a_changed_certificate_is_rejected() {
     let problem = ts_on_a_torus(6, 6);
     let Presolved::Impossible(refutation) = problem.presolve() else { panic!("36 / 4 is odd") };
-    let good = refutation.certificate().expect("a proof by numbers");
+    let good = refutation.certificate().expect("an arithmetic proof");
     assert_eq!(good.check(&problem), Ok(()));
     let Claim::Congruence { modulus, multipliers } = &good.claim else { panic!("{good:?}") };
     let changed = |modulus: u64, change: &dyn Fn(&mut Vec<_>)| {
@@ -259,10 +259,10 @@ fn a_certificate_that_was_changed_is_refused() {
 }
 
 #[test]
-fn an_inequality_that_was_changed_is_refused() {
+fn a_changed_inequality_is_rejected() {
     let problem = pigeons(4, 3, |_, _| true);
     let Presolved::Impossible(refutation) = problem.presolve() else { panic!("4 > 3") };
-    let good = refutation.certificate().expect("a proof by numbers");
+    let good = refutation.certificate().expect("an arithmetic proof");
     assert_eq!(good.check(&problem), Ok(()));
     let Claim::Inequality { multipliers } = &good.claim else { panic!("{good:?}") };
     for index in 0..multipliers.len() {
@@ -281,13 +281,13 @@ fn an_inequality_that_was_changed_is_refused() {
     assert_eq!(flaw, Err(Flaw::Bounds { item: ids[2] }));
 }
 
-/// One of three places is taken by an option that is forced, and one option is dropped for it.
+/// A forced option takes one of three places, and one option is dropped for it.
 #[test]
-fn a_certificate_may_rest_on_what_the_rules_found() {
+fn a_certificate_may_use_findings_of_the_rules() {
     let text = "a b c z 0:3|room | s t u\na room\na room s\nb room\nb room t\nb room u\nc room\nc room s\nz room t\n";
     let problem = Problem::parse(text).expect("a good problem");
     let Presolved::Impossible(refutation) = problem.presolve() else { panic!("4 > 3") };
-    let good = refutation.certificate().expect("a proof by numbers");
+    let good = refutation.certificate().expect("an arithmetic proof");
     assert_eq!(good.check(&problem), Ok(()));
     assert_eq!((good.forced.len(), good.dropped.len()), (1, 1));
     let without = Certificate { forced: Vec::new(), ..good.clone() };

@@ -1,4 +1,4 @@
-//! One test for each fault that was once found, smallest input first.
+//! One test for each past bug, with the smallest input first.
 
 use quadrille_dlx::{Counter, Problem, Solve};
 
@@ -10,7 +10,7 @@ fn count(solver: Counter<'_>) -> String {
     format!("{:?}", solver.count().expect("no engine is asked for").answer())
 }
 
-/// Each option that agrees on a color once added 2^30 to a word: the third overflowed it.
+/// Each option that agreed on a color once added 2^30 to a word: the third overflowed it.
 #[test]
 fn many_options_may_agree_on_one_color() {
     let mut text = String::from("a b c d e f g h i j | x\n");
@@ -20,10 +20,10 @@ fn many_options_may_agree_on_one_color() {
     assert_eq!(count(problem(&text).counter()), "Complete(Count(2))");
 }
 
-/// Two parts, each with more solutions than wanted, the second cut short by its nodes: their
-/// product went past the limit on solutions.
+/// With two parts that both exceeded the solution limit, the second stopped by its node limit, the
+/// product exceeded the solution limit.
 #[test]
-fn no_more_solutions_are_counted_than_asked_for() {
+fn a_count_never_exceeds_the_solution_limit() {
     let text = format!("a b\n{}", "a\nb\nb\n".repeat(20));
     let limited = problem(&text);
     let limited = limited.counter().solution_limit(5).node_limit(10);
@@ -32,7 +32,7 @@ fn no_more_solutions_are_counted_than_asked_for() {
 
 /// A name that began with a byte order mark lost it when the problem was written and read back.
 #[test]
-fn a_byte_order_mark_is_no_part_of_a_name() {
+fn a_byte_order_mark_is_not_part_of_a_name() {
     let mut builder = Problem::builder();
     assert_eq!(
         builder.try_item("\u{FEFF}a", None).expect_err("refused").to_string(),
@@ -40,7 +40,7 @@ fn a_byte_order_mark_is_no_part_of_a_name() {
     );
 }
 
-/// The mark at the beginning was counted as a column.
+/// The byte order mark at the beginning was counted as a column.
 #[test]
 fn a_byte_order_mark_takes_no_column() {
     let error = Problem::parse("\u{FEFF}a a\n").expect_err("refused");
@@ -48,14 +48,14 @@ fn a_byte_order_mark_takes_no_column() {
     assert!(error.to_string().contains("\n  a a\n    ^\n"), "{error}");
 }
 
-/// Knuth's programs take a line for a comment whose first character that is no blank is a bar.
+/// Knuth's programs treat a line as a comment if its first nonblank character is a bar.
 #[test]
 fn a_comment_may_be_indented() {
     let indented = problem(" | items\na b\n\t| options\na\nb\n");
     assert_eq!(indented, problem("a b\na\nb\n"));
 }
 
-/// Parts that keep no walk, for they have one solution or none, were left out of the updates.
+/// Parts without a walk, which have at most one solution, were missing from the updates.
 #[test]
 fn updates_of_settled_parts_are_counted() {
     for text in ["a b\na b\n", "a b c\na b\nb c\na c\n"] {

@@ -1,5 +1,5 @@
-//! Counts that are broken off again and again and taken up from what they told last: the count of
-//! a brute force, or the one that all know.
+//! Counts interrupted again and again and resumed from their last report, compared with brute force
+//! or with published counts.
 
 #[path = "support/brute.rs"]
 mod brute;
@@ -20,22 +20,22 @@ use quadrille_dlx::{
 };
 use quadrille_random::Random;
 
-/// Runs until it was told so many times how far it is, and breaks off there. What came of it, and
-/// what was told last.
+/// Runs until the given number of progress reports, and stops there. Returns the result and the
+/// last report.
 fn run_a_while(solver: Resumer<'_>, from: CubeRecord, times: u64) -> (Resumed, CubeRecord) {
-    let (token, mut told, mut last) = (CancelToken::new(), 0, from.clone());
+    let (token, mut reports, mut last) = (CancelToken::new(), 0, from.clone());
     let resumed = solver.cancel_token(&token).resume(from, Duration::ZERO, |record| {
         assert!(record.agrees());
         last = record.clone();
-        told += 1;
-        if told == times {
+        reports += 1;
+        if reports == times {
             token.cancel();
         }
     });
     (resumed.expect("small enough for all"), last)
 }
 
-/// The count, and how often it was taken up.
+/// Returns the count and the number of times it was resumed.
 fn in_pieces(problem: &Problem, engine: Engine, random: &mut Random) -> (Count, u64) {
     let mut record = CubeRecord::nothing();
     for times in 1.. {
@@ -44,18 +44,18 @@ fn in_pieces(problem: &Problem, engine: Engine, random: &mut Random) -> (Count, 
         let solver = solver.memory_limit(1 << random.below(20));
         let (resumed, last) = run_a_while(solver, record, 1 + random.below(2) as u64);
         assert_eq!(resumed.stopped.is_none(), resumed.record.left.is_empty());
-        // It may break off without a word, as when the machine fails: then the last word counts.
+        // It may stop without a final report, as in a power failure: the last report counts.
         record = if random.one_in(2) { last } else { resumed.record };
         if record.left.is_empty() {
-            return (record.answer().complete().expect("nothing is left"), times);
+            return (record.answer().complete().expect("no cube is left"), times);
         }
         assert!(times < 10_000, "no end");
     }
-    unreachable!("there is always another time")
+    unreachable!("the loop only ends by returning")
 }
 
 #[test]
-fn broken_off_at_any_moment_it_comes_to_the_count() {
+fn interrupted_at_any_moment_it_reaches_the_count() {
     for seed in 0..120 {
         let plain = random::problem(seed);
         let problem = Problem::parse(&random::text(&plain)).expect("a good problem");
@@ -68,11 +68,12 @@ fn broken_off_at_any_moment_it_comes_to_the_count() {
 }
 
 #[test]
-fn larger_ones_are_broken_off_and_come_to_the_count() {
+fn larger_problems_are_interrupted_and_reach_the_count() {
     let mut breaks = 0;
     for seed in 0..12 {
         let problem = Problem::parse(&random::text(&strip::problem(seed))).expect("a good problem");
-        let expected = problem.counter().engine(Engine::Links).count().expect("links take all");
+        let expected =
+            problem.counter().engine(Engine::Links).count().expect("links accept any problem");
         let expected = expected.complete().expect("no limit");
         for engine in Engine::ALL {
             let (count, times) = in_pieces(&problem, engine, &mut Random::new(seed));
@@ -90,8 +91,8 @@ fn larger_ones_are_broken_off_and_come_to_the_count() {
 }
 
 #[test]
-fn a_problem_in_parts_is_taken_up_in_its_last_part() {
-    // Nine queens beside six, and an item that has but one option: 352 times 4.
+fn a_problem_in_parts_resumes_in_its_last_part() {
+    // Nine queens, six queens, and an item with a single option: 352 times 4.
     let [nine, six] = [9, 6].map(|n| queens::queens(n).to_string().replace("|\n", "\n"));
     let mut lines = [nine.lines(), six.lines()];
     let heads = [lines[0].next(), lines[1].next()].map(|head| head.expect("a line of items"));
@@ -144,7 +145,7 @@ fn cubes_of_any_kind_are_counted() {
 }
 
 #[test]
-fn a_limit_stops_it_with_all_that_is_left() {
+fn a_limit_stops_it_with_everything_left_over() {
     let problem = queens::queens(20);
     let solver = problem.resumer().threads(2).time_limit(Duration::from_millis(100));
     let every = Duration::from_secs(60);
@@ -153,9 +154,9 @@ fn a_limit_stops_it_with_all_that_is_left() {
     assert!(!resumed.record.left.is_empty());
 }
 
-/// Also cubes that drop options where no search drops any, and that take what excludes each other.
+/// Includes cubes that drop options where no search would, and cubes with incompatible options.
 #[test]
-fn cubes_that_no_search_leaves_are_counted() {
+fn cubes_from_no_search_are_counted() {
     for seed in 0..80 {
         let plain = random::problem(seed);
         let problem = Problem::parse(&random::text(&plain)).expect("a good problem");
@@ -185,20 +186,20 @@ fn cubes_that_no_search_leaves_are_counted() {
 }
 
 #[test]
-fn whatever_was_told_leads_to_the_count() {
+fn every_report_leads_to_the_count() {
     let mut several = 0;
     for seed in 0..80 {
         let plain = random::problem(seed);
         let problem = Problem::parse(&random::text(&plain)).expect("a good problem");
         let expected = brute::solutions(&plain).len() as u64;
-        // Where a problem falls apart, some of these take options of several parts.
+        // In a problem with several parts, some of these cubes take options of several parts.
         let left = problem.cubes(7);
         several += usize::from(left.len() > 1);
         let record = CubeRecord { left, ..CubeRecord::default() };
-        let mut told = Vec::new();
-        let resumed = problem.resumer().resume(record, Duration::ZERO, |r| told.push(r.clone()));
+        let mut reports = Vec::new();
+        let resumed = problem.resumer().resume(record, Duration::ZERO, |r| reports.push(r.clone()));
         assert_eq!(resumed.expect("good cubes").answer().complete().expect("no limit"), expected);
-        for record in told {
+        for record in reports {
             let resumed = problem.resumer().resume(record.clone(), Duration::ZERO, |_| {});
             let count = resumed.expect("good cubes").answer().complete().expect("no limit");
             assert_eq!(count, expected, "seed {seed}, {record:?}\n{problem}");
@@ -208,8 +209,8 @@ fn whatever_was_told_leads_to_the_count() {
 }
 
 #[test]
-fn pieces_and_other_cubes_are_told_together() {
-    // Nine queens, and an item with two options more: 352 times 2.
+fn pieces_and_other_cubes_are_reported_together() {
+    // Nine queens, and an item with two options: 352 times 2.
     let queens = queens::queens(9).to_string();
     let (head, options) = queens.split_once('\n').expect("a line of items");
     let problem = Problem::parse(&format!("other {head}\n{options}other\nother\n"));
@@ -231,8 +232,8 @@ fn pieces_and_other_cubes_are_told_together() {
 }
 
 #[test]
-fn a_long_line_of_single_ways_is_no_place_to_stand_still() {
-    // A ring of pairs, and one way to begin: then all are forced, one after the other.
+fn a_long_line_of_only_children_makes_progress() {
+    // A ring of pairs, with two ways to begin: then every option is forced in turn.
     let count = 3_000;
     let items: Vec<String> = (0..count).map(|item| format!("i{item}")).collect();
     let pair = |item: usize| format!("i{item} i{}\n", (item + 1) % count);
@@ -243,7 +244,7 @@ fn a_long_line_of_single_ways_is_no_place_to_stand_still() {
         let mut times = 0;
         while !record.left.is_empty() {
             times += 1;
-            assert!(times < 100, "{engine}: it stands still");
+            assert!(times < 100, "{engine}: no progress");
             let solver = problem.resumer().engine(engine).presolve(false).threads(2);
             record = run_a_while(solver, record, 1).0.record;
         }

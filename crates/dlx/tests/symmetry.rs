@@ -1,7 +1,7 @@
-//! The use of symmetry as a caller sees it, on problems large enough for the default to look for
-//! it: published counts, and copies of random blocks tied together, whose counts follow from those
-//! of one block by hand. (Small problems with planted symmetries are unit tests of the engine, for
-//! only there does it look for symmetries in a problem that a trial can count.)
+//! The use of symmetry as a caller sees it, on problems large enough for the default to use it:
+//! published counts, and copies of random blocks tied together, whose counts follow from the counts
+//! of one block. (Small problems with planted symmetries are unit tests of the engine, where the
+//! thresholds are low enough to probe them.)
 
 #![cfg(feature = "symmetry")]
 
@@ -26,10 +26,10 @@ use quadrille_dlx::{
 use quadrille_random::Random;
 use queens::queens;
 
-/// The caps on memory: nothing, what is soon full, what seldom is, and no cap.
+/// The memory limits: nothing, one that is soon full, one that rarely is, and no limit.
 const CAPS: [usize; 4] = [0, 1 << 10, 1 << 20, usize::MAX];
 
-/// Latin squares of an order.
+/// Latin squares of the given order.
 fn latin(order: usize) -> Problem {
     let mut builder = Problem::builder();
     let [cells, rows, columns] = ["p", "r", "c"].map(|name| builder.primaries(name, order * order));
@@ -41,7 +41,7 @@ fn latin(order: usize) -> Problem {
     builder.build().expect("a good problem")
 }
 
-/// Ways to cover the pairs of so many points by sets of them.
+/// Ways to cover the pairs of `points` points by sets of pairs.
 fn pairs_covered(points: usize, sets: &[Vec<(usize, usize)>]) -> Problem {
     let mut builder = Problem::builder();
     let pairs = builder.primaries("e", points * (points - 1) / 2);
@@ -52,15 +52,15 @@ fn pairs_covered(points: usize, sets: &[Vec<(usize, usize)>]) -> Problem {
     builder.build().expect("a good problem")
 }
 
-/// Steiner triple systems on so many points.
+/// Steiner triple systems on `points` points.
 fn triple_systems(points: usize) -> Problem {
     let triples = (0..points)
         .flat_map(|c| (0..c).flat_map(move |b| (0..b).map(move |a| vec![(a, b), (a, c), (b, c)])));
     pairs_covered(points, &triples.collect::<Vec<_>>())
 }
 
-/// Ways to part the games among so many points into days on which each plays once.
-fn one_factorisations(points: usize) -> Problem {
+/// Ways to divide the games between `points` players into days on which each plays once.
+fn one_factorizations(points: usize) -> Problem {
     fn add(left: &[usize], day: &mut Vec<(usize, usize)>, days: &mut Vec<Vec<(usize, usize)>>) {
         let Some((&first, others)) = left.split_first() else { return days.push(day.clone()) };
         for &partner in others {
@@ -75,8 +75,8 @@ fn one_factorisations(points: usize) -> Problem {
     pairs_covered(points, &days)
 }
 
-/// A problem in which symmetries are looked for, and its published count: Latin squares, queens,
-/// Steiner triple systems (840 on 9 points, 1197504000 on 13) and one-factorisations of K8.
+/// Problems whose symmetries are used, and their published counts: Latin squares, queens, Steiner
+/// triple systems (840 on 9 points, 1197504000 on 13) and one-factorizations of K8.
 fn known() -> Vec<(&'static str, Problem, u64)> {
     vec![
         ("Latin squares of order 5", latin(5), 161_280),
@@ -84,16 +84,16 @@ fn known() -> Vec<(&'static str, Problem, u64)> {
         ("queens on 10×10", queens(10), 724),
         ("triple systems on 9 points", triple_systems(9), 840),
         ("triple systems on 13 points", triple_systems(13), 1_197_504_000),
-        ("one-factorisations of K8", one_factorisations(8), 6240),
+        ("one-factorizations of K8", one_factorizations(8), 6240),
     ]
 }
 
 fn count(solver: Counter<'_>) -> Counted {
-    solver.count().expect("nobody is asked for who could decline")
+    solver.count().expect("the default accepts any problem")
 }
 
-/// Whether a count is the truth, or a part of it that was stopped for this reason.
-fn assert_part(counted: Counted, truth: u64, reason: StopReason, what: &str) {
+/// Asserts that a count is the truth, or a lower bound stopped for this reason.
+fn assert_lower_bound(counted: Counted, truth: u64, reason: StopReason, what: &str) {
     match counted.answer() {
         Answer::Complete(count) => assert_eq!(count, truth, "{what}"),
         Answer::AtLeast(count, why) => {
@@ -103,11 +103,11 @@ fn assert_part(counted: Counted, truth: u64, reason: StopReason, what: &str) {
 }
 
 #[test]
-fn published_counts_come_out_under_every_cap_on_memory() {
+fn published_counts_hold_under_every_memory_limit() {
     let mut looked = 0;
     for (name, problem, truth) in known() {
         for memory in CAPS {
-            // A triple system on 13 points takes long if nothing is remembered.
+            // A triple system on 13 points takes long without a memo.
             if truth > 1_000_000 && memory < 1 << 20 {
                 continue;
             }
@@ -119,7 +119,7 @@ fn published_counts_come_out_under_every_cap_on_memory() {
             assert_eq!(counted.complete(), Ok(truth.into()), "{name}, {memory} bytes");
         }
     }
-    assert!(looked >= 8, "symmetries were looked for {looked} times only");
+    assert!(looked >= 8, "only {looked} probes for symmetries");
 }
 
 #[test]
@@ -160,25 +160,25 @@ fn symmetry_can_be_turned_off() {
 }
 
 #[test]
-fn a_stopped_count_by_orbits_is_a_part() {
+fn a_stopped_count_by_orbits_is_a_lower_bound() {
     for (name, problem, truth) in known() {
         for memory in CAPS {
             let solver = || problem.counter().memory_limit(memory);
             for limit in [0, 1, 100, 5_000] {
                 let counted = count(solver().node_limit(limit));
-                assert_part(counted, truth, StopReason::NodeLimit, name);
+                assert_lower_bound(counted, truth, StopReason::NodeLimit, name);
             }
             for looks in [1, 2, 4, 8, 16] {
                 let token = CancelToken::new();
                 let mut canceller = Canceller { token: token.clone(), looks };
                 let solver = problem.counter().memory_limit(memory).cancel_token(&token);
                 let counted = count(solver.observer(&mut canceller));
-                assert_part(counted, truth, StopReason::Cancelled, name);
+                assert_lower_bound(counted, truth, StopReason::Cancelled, name);
             }
             for milliseconds in [0, 1, 3, 9] {
                 let limit = Duration::from_millis(milliseconds);
                 let counted = count(solver().time_limit(limit));
-                assert_part(counted, truth, StopReason::TimeLimit, name);
+                assert_lower_bound(counted, truth, StopReason::TimeLimit, name);
             }
         }
     }
@@ -196,15 +196,15 @@ fn a_long_count_by_orbits_can_be_cancelled_from_another_thread() {
             });
             let answer = count(problem.counter().cancel_token(&token)).answer();
             let Answer::AtLeast(found, StopReason::Cancelled) = answer else {
-                panic!("{answer:?} of a count that was cancelled");
+                panic!("{answer:?} from a cancelled count");
             };
             assert!(found < Count::from(108_776_032_459_082_956_800u128));
         });
     }
 }
 
-/// A random block: a few items, and options of which those with item 0 may have a tie besides, in
-/// one of three colors (0: no color).
+/// A random block: a few items and options. Options with item 0 may also have a tie, in one of
+/// three colors (0: no color).
 struct Block {
     plain: Plain,
     ties: Vec<Option<usize>>,
@@ -228,7 +228,7 @@ impl Block {
         Self { plain: Plain { bounds: vec![(1, 1); items], secondaries: 0, options }, ties }
     }
 
-    /// How many solutions of the block have no tie, and how many have one of each color.
+    /// Returns the number of solutions without a tie, and with a tie of each color.
     fn counts(&self) -> (u64, [u64; 3]) {
         let mut counts = (0, [0; 3]);
         for solution in brute::solutions(&self.plain) {
@@ -240,8 +240,8 @@ impl Block {
         counts
     }
 
-    /// So many copies, with items and options in any order, that share an item for the ties: a
-    /// primary one with these bounds, or a secondary one with colors.
+    /// Returns `copies` copies, with items and options in random order, that share an item for the
+    /// ties: a primary one with these bounds, or a secondary one with colors.
     fn copies(&self, copies: usize, bounds: Option<(u32, u32)>, random: &mut Random) -> Problem {
         let mut builder = Problem::builder();
         let shared = bounds.map(|(lo, hi)| builder.bounded("t", lo, hi));
@@ -264,7 +264,7 @@ impl Block {
                 _ => shared.into(),
             });
             let items = &items[copy];
-            // Each copy has its items in another order.
+            // Each copy has its items in a different order.
             let place = |item: usize| items[(item + copy) % items.len()];
             let members = members.map(|&(item, _)| place(item).into()).chain(tie);
             builder.option(members).expect("distinct items");
@@ -273,8 +273,7 @@ impl Block {
     }
 }
 
-/// Of `copies` blocks, some have a tie: how many ways there are if so many may, at least and at
-/// most.
+/// The number of ways in which between `lo` and `hi` of `copies` blocks have a tie.
 fn tied_by_bounds(plain: u64, tied: u64, copies: usize, (lo, hi): (u32, u32)) -> BigUint {
     let mut by_ties = vec![BigUint::from(1u32)];
     for _ in 0..copies {
@@ -288,7 +287,7 @@ fn tied_by_bounds(plain: u64, tied: u64, copies: usize, (lo, hi): (u32, u32)) ->
     (0..).zip(by_ties).filter(|(ties, _)| (lo..=hi).contains(ties)).map(|(_, ways)| ways).sum()
 }
 
-/// The same if those that have a tie must have it in one color; without a color, one may.
+/// The same if all ties must have one color; at most one tie may have no color.
 fn tied_by_color(plain: u64, tied: [u64; 3], copies: u32) -> BigUint {
     let power = |base: u64| BigUint::from(base).pow(copies);
     let colored = |tied: u64| power(plain + tied) - power(plain);
@@ -324,5 +323,5 @@ fn copies_of_a_block_tied_together_are_counted_from_one_block() {
             );
         }
     }
-    assert!(looked > 30 && solvable > 60, "{looked} were looked at, {solvable} have solutions");
+    assert!(looked > 30 && solvable > 60, "{looked} probed, {solvable} with solutions");
 }

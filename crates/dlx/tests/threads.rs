@@ -1,4 +1,4 @@
-//! Counts by several threads: the same as by one, whatever stops or cuts them up.
+//! Counts by several threads equal those by one, whatever splits or stops them.
 
 #[path = "support/brute.rs"]
 mod brute;
@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 
 use quadrille_dlx::{Answer, CancelToken, Engine, Problem, Solve, StopReason};
 
-/// A problem whose tree nobody comes to the end of.
+/// A problem whose tree is far too large to finish.
 fn endless() -> Problem {
     queens::queens(22)
 }
@@ -36,21 +36,22 @@ fn small_problems_are_counted_as_by_brute_force() {
 }
 
 #[test]
-fn strips_are_counted_as_by_one_thread() {
+fn strips_have_the_count_of_one_thread() {
     for seed in 0..60 {
         let problem = Problem::parse(&random::text(&strip::problem(seed))).expect("a good problem");
-        let expected = problem.counter().engine(Engine::Links).count().expect("links take all");
+        let expected =
+            problem.counter().engine(Engine::Links).count().expect("links accept any problem");
         for (engine, threads) in Engine::ALL.into_iter().flat_map(|e| [2, 5].map(|t| (e, t))) {
             let solver = problem.counter().engine(engine).symmetry(false).presolve(false);
-            let together = solver.memory_limit(1 << 16).threads(threads).count();
-            let together = together.expect("small enough for all");
-            assert_eq!(together.answer(), expected.clone().answer(), "seed {seed}, {engine}");
+            let parallel = solver.memory_limit(1 << 16).threads(threads).count();
+            let parallel = parallel.expect("small enough for all");
+            assert_eq!(parallel.answer(), expected.clone().answer(), "seed {seed}, {engine}");
         }
     }
 }
 
 #[test]
-fn known_counts_and_counts_beyond_any_word() {
+fn known_counts_and_counts_beyond_one_word() {
     // A000170.
     let queens = queens::queens(11);
     for engine in Engine::ALL {
@@ -81,7 +82,7 @@ fn known_counts_and_counts_beyond_any_word() {
 }
 
 #[test]
-fn a_cancelled_count_returns_at_once_and_says_that_it_is_a_part() {
+fn a_cancelled_count_returns_at_once_as_a_lower_bound() {
     for engine in [Engine::Links, Engine::Cells, Engine::Memo] {
         let problem = endless();
         let token = CancelToken::new();
@@ -96,7 +97,7 @@ fn a_cancelled_count_returns_at_once_and_says_that_it_is_a_part() {
             (counting.join().expect("no panic"), cancelled.elapsed())
         });
         assert_eq!(answer.stopped(), Some(StopReason::Cancelled), "{engine}");
-        // A tenth of a second is promised; a busy machine is given more.
+        // Cancelling takes at most a tenth of a second; a busy machine gets more.
         assert!(waited < Duration::from_secs(5), "{engine}: {waited:?}");
     }
 }
@@ -117,7 +118,7 @@ fn limits_hold_with_threads_too() {
 }
 
 #[test]
-fn solutions_come_in_the_same_order_whatever_is_taken_of_them() {
+fn solutions_come_in_the_same_order_even_if_only_some_are_read() {
     // A000170.
     let problem = queens::queens(11);
     let list = |threads: usize, most: usize| {
@@ -133,14 +134,14 @@ fn solutions_come_in_the_same_order_whatever_is_taken_of_them() {
 }
 
 #[test]
-fn what_a_list_by_threads_has_cost_is_told_while_it_lasts() {
+fn a_list_by_threads_reports_its_cost_while_it_runs() {
     let cost = |problem: &Problem, threads: usize, most: usize| {
         let mut solutions = problem.lister().presolve(false).threads(threads).solutions();
         let solutions = solutions.as_mut().expect("no engine is asked for");
         solutions.by_ref().take(most).for_each(drop);
         solutions.statistics()
     };
-    // Soon done; with a single solution; and one that several threads search.
+    // One finishes soon, one has a single solution, and one is searched by several threads.
     let single = Problem::parse("a b c\na b\nb c\nc\n").expect("a good problem");
     for (problem, most) in [(queens::queens(6), 2), (queens::queens(6), usize::MAX), (single, 1)] {
         let alone = cost(&problem, 1, most);
@@ -155,7 +156,7 @@ fn what_a_list_by_threads_has_cost_is_told_while_it_lasts() {
 }
 
 #[test]
-fn a_list_by_threads_ends_for_the_reasons_that_a_list_ends_for() {
+fn a_list_by_threads_ends_for_the_same_reasons_as_any_list() {
     let problem = queens::queens(11);
     let solver = || problem.lister().threads(3);
     let mut solutions = solver().solutions().expect("no engine is asked for");

@@ -2,7 +2,8 @@
 
 use crate::plain::Plain;
 
-/// All solutions, each ascending, in ascending order of the sets' bit masks. `2^options` steps.
+/// Returns all solutions, each ascending, in ascending order of the bit masks of their sets. Takes
+/// `2^options` steps.
 pub(crate) fn solutions(problem: &Plain) -> Vec<Vec<usize>> {
     assert!(problem.options.len() < 20, "a small problem");
     let subset = |mask: u32| (0..problem.options.len()).filter(move |o| mask >> o & 1 == 1);

@@ -1,8 +1,8 @@
-//! An observer that stops what it watches.
+//! An observer that cancels the search it observes.
 
 use quadrille_dlx::{CancelToken, Observer, Progress};
 
-/// Cancels a search when it is told for so many times how it gets on.
+/// Cancels a search at the given number of progress reports.
 pub(crate) struct Canceller {
     pub(crate) token: CancelToken,
     pub(crate) looks: u32,

@@ -1,4 +1,4 @@
-//! Random small problems of every kind, the same for the same seed, and their text.
+//! Random small problems of every kind, reproducible from a seed, and their text.
 
 use std::fmt::Write;
 
@@ -6,9 +6,9 @@ use quadrille_random::Random;
 
 use crate::plain::Plain;
 
-/// The problem of a seed: at most 6 primary and 4 secondary items, 9 options, 3 colors; a third
-/// each of the kinds XC, XCC and MCC (that one with colors or without); some fall apart, some have
-/// equal options, some have none at all.
+/// Returns the problem of a seed: at most 6 primary and 4 secondary items, 9 options, and 3 colors.
+/// A third each are of the kinds XC, XCC and MCC (with or without colors). Some have several parts,
+/// some have equal options, some have no options.
 pub(crate) fn problem(seed: u64) -> Plain {
     let mut random = Random::new(seed);
     let (colored, bounded) = match random.below(4) {
@@ -43,7 +43,7 @@ pub(crate) fn problem(seed: u64) -> Plain {
     Plain { bounds, secondaries, options }
 }
 
-/// Bounds of every kind, a third of them for exactly once.
+/// Returns random bounds, a third of them exactly once.
 pub(crate) fn bound(random: &mut Random) -> (u32, u32) {
     let lo = random.below(4) as u32;
     let hi = match random.below(8) {
@@ -54,16 +54,16 @@ pub(crate) fn bound(random: &mut Random) -> (u32, u32) {
     if random.one_in(3) { (1, 1) } else { (lo, hi) }
 }
 
-/// The problem as text.
+/// Returns the problem as text.
 pub(crate) fn text(problem: &Plain) -> String {
     let mut text = String::new();
     for (item, (lo, hi)) in problem.bounds.iter().enumerate() {
         let space = if item > 0 { " " } else { "" };
-        write!(text, "{space}{lo}:{hi}|p{item}").expect("a string takes everything");
+        write!(text, "{space}{lo}:{hi}|p{item}").expect("writing to a string never fails");
     }
     text += if problem.secondaries > 0 { " |" } else { "" };
     for item in problem.bounds.len()..problem.bounds.len() + problem.secondaries {
-        write!(text, " s{item}").expect("a string takes everything");
+        write!(text, " s{item}").expect("writing to a string never fails");
     }
     for option in &problem.options {
         let words = option.iter().map(|&(item, color)| {

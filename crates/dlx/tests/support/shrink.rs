@@ -2,7 +2,7 @@
 
 use crate::plain::Plain;
 
-/// Takes away what a failing problem does not need to fail.
+/// Removes everything that a failing problem does not need to fail.
 pub(crate) fn shrink(mut problem: Plain, fails: impl Fn(&Plain) -> bool) -> Plain {
     loop {
         let Some(smaller) = smaller(&problem).into_iter().find(|smaller| fails(smaller)) else {
@@ -12,8 +12,8 @@ pub(crate) fn shrink(mut problem: Plain, fails: impl Fn(&Plain) -> bool) -> Plai
     }
 }
 
-/// Every problem that is a little smaller: an option less, an item less in an option, a color
-/// less, or plainer bounds.
+/// Returns every problem that is one step smaller: without one option, one item of an option, or
+/// one color, or with simpler bounds.
 fn smaller(problem: &Plain) -> Vec<Plain> {
     let mut all = Vec::new();
     let mut vary = |change: &dyn Fn(&mut Plain)| {

@@ -1,13 +1,13 @@
-//! Larger random problems, for what small ones do not reach: the same for the same seed.
+//! Larger random problems, for code that small ones do not reach; reproducible from a seed.
 
 use crate::plain::Plain;
 use quadrille_random::Random;
 
 use crate::random::bound;
 
-/// The problem of a seed: at most 12 primary items in a row and 24 to 47 options, each of some that
-/// stand close together, so that remainders come back often; half of them with secondary items,
-/// colored or not, a quarter with a few bounds.
+/// Returns the problem of a seed: at most 12 primary items in a row and 24 to 47 options, each of a
+/// few nearby items, so that residuals recur often. Half of the problems have secondary items,
+/// colored or not; a quarter have a few bounds.
 pub(crate) fn problem(seed: u64) -> Plain {
     let mut random = Random::new(seed);
     let bounded = random.one_in(4);

@@ -1,15 +1,15 @@
-//! Ten problems of as many kinds, each of some hundred thousand nodes, as text.
+//! Ten problems of different kinds, each of a few hundred thousand nodes, as text.
 
 use quadrille_random::Random;
 
-/// The name and the text of each.
+/// Returns the name and the text of each problem.
 pub(crate) fn ten() -> [(&'static str, String); 10] {
     [
         ("queens", queens(12)),
         ("Langford pairs", langford(11)),
         ("Latin squares", latin(5)),
         ("tilings by trominoes and dominoes", tilings(5, 6, &[I3, L3, I2])),
-        ("tilings by tetrominoes, each at most so often", tilings(5, 8, &[T4, S4, L4, I4])),
+        ("tilings by tetrominoes with upper bounds", tilings(5, 8, &[T4, S4, L4, I4])),
         ("tilings with colored edges", colored(4, 6)),
         ("cells covered once or twice", covered_again(3, 6)),
         ("Steiner triple systems", triples(13)),
@@ -18,7 +18,7 @@ pub(crate) fn ten() -> [(&'static str, String); 10] {
     ]
 }
 
-/// Items in lines of words, and an option in each further line.
+/// Joins the lines of items and one line per option.
 fn text(primary: &[String], secondary: &[String], options: &[String]) -> String {
     let bar = if secondary.is_empty() { "" } else { " | " };
     format!("{}{bar}{}\n{}\n", primary.join(" "), secondary.join(" "), options.join("\n"))
@@ -36,7 +36,7 @@ fn queens(n: usize) -> String {
     text(&primary, &secondary, &options.collect::<Vec<_>>())
 }
 
-/// Two of each number from 1 to n in a row, k others between the two k; without mirror images.
+/// Two of each number from 1 to n in a row, with k others between the two k; without mirror images.
 fn langford(n: usize) -> String {
     let mut options = Vec::new();
     for k in 1..=n {
@@ -62,7 +62,7 @@ const T4: Shape = &[(0, 0), (0, 1), (0, 2), (1, 1)];
 const S4: Shape = &[(0, 0), (0, 1), (1, 1), (1, 2)];
 const L4: Shape = &[(0, 0), (0, 1), (0, 2), (1, 0)];
 
-/// A shape in all its positions, as sets of cells from the upper left.
+/// Returns all orientations of a shape, as sets of cells from the upper left.
 fn turned(shape: Shape) -> Vec<Vec<(usize, usize)>> {
     let mut all: Vec<Vec<(usize, usize)>> = Vec::new();
     let mut now: Vec<(usize, usize)> = shape.to_vec();
@@ -81,7 +81,7 @@ fn turned(shape: Shape) -> Vec<Vec<(usize, usize)>> {
     all
 }
 
-/// A board filled with shapes, as often as wanted.
+/// Tilings of a board with shapes, each used any number of times.
 fn tilings(height: usize, width: usize, shapes: &[Shape]) -> String {
     let mut options = Vec::new();
     for cells in shapes.iter().flat_map(|shape| turned(shape)) {
@@ -97,7 +97,8 @@ fn tilings(height: usize, width: usize, shapes: &[Shape]) -> String {
     text(&named("p", height * width), &[], &options)
 }
 
-/// A square on each cell, some of the squares with edges in three colors: edges that meet agree.
+/// A square on each cell, some of the squares with edges in three colors: touching edges must
+/// agree.
 fn colored(height: usize, width: usize) -> String {
     let random = &mut Random::new(5);
     let squares: Vec<[usize; 4]> = (0..14).map(|_| [(); 4].map(|()| random.below(3))).collect();
@@ -115,7 +116,7 @@ fn colored(height: usize, width: usize) -> String {
     text(&named("p", height * width), &edges, &options)
 }
 
-/// Dominoes on a board that cover each cell once or twice, no two in one place.
+/// Dominoes on a board that cover each cell once or twice, with no domino repeated.
 fn covered_again(height: usize, width: usize) -> String {
     let board = tilings(height, width, &[I2]);
     let (_, options) = board.split_once('\n').expect("a line of items");
@@ -123,8 +124,8 @@ fn covered_again(height: usize, width: usize) -> String {
     format!("{}\n{options}", bounded.join(" "))
 }
 
-/// Triples of n things such that each pair of things is in one. Those of the first thing are settled:
-/// with the next two, with the two after these, and so on.
+/// Triples of n things such that each pair is in exactly one triple. The triples of the first thing
+/// are fixed: with the next two, with the two after these, and so on.
 fn triples(n: usize) -> String {
     let settled = |one: usize, other: usize| one == 0 || other == one + 1 && one % 2 == 1;
     let pairs = || (0..n).flat_map(|other| (0..other).map(move |one| (one, other)));
@@ -141,7 +142,7 @@ fn triples(n: usize) -> String {
     text(&items, &[], &options)
 }
 
-/// Pairs of neighbours in a random graph, in which each is in one.
+/// Perfect matchings of a random graph.
 pub(crate) fn matchings(n: usize, degree: usize) -> String {
     let random = &mut Random::new(11);
     let mut options = Vec::new();

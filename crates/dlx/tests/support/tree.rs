@@ -1,13 +1,13 @@
-//! The search tree by its definition (the head of `src/dance/mod.rs`), walked as naively as can
-//! be: every node is a copy, and everything about it is found anew from the options taken and
-//! dropped. Parts are found by colouring items until nothing changes.
+//! The search tree by definition (see the head of `src/walk/mod.rs`), walked as naively as
+//! possible: every node is a copy, and everything about it is recomputed from the options taken and
+//! dropped. Parts are found by coloring items until nothing changes.
 
 use quadrille_dlx::Problem;
 
 use crate::plain::Plain;
 
 impl Plain {
-    /// The problem of the engine, as lists.
+    /// Converts a problem of the engine to lists.
     pub(crate) fn of(problem: &Problem) -> Self {
         let bounds = problem.items().filter_map(|item| item.bounds());
         let bounds: Vec<_> = bounds.map(|bounds| (bounds.lo, bounds.hi)).collect();
@@ -20,17 +20,17 @@ impl Plain {
     }
 }
 
-/// What there is to know about a tree, or about the trees of all parts of a problem.
+/// The facts about a tree, or about the trees of all parts of a problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Tree {
-    /// Nodes that counting visits: those of each part, the parts with the fewest options first,
+    /// The nodes that a count visits: those of each part, the parts with the fewest options first,
     /// until one has no solution.
     pub(crate) nodes: u64,
-    /// The solutions, each ascending, in the order of the tree; of parts, the last varies fastest.
+    /// The solutions, each ascending, in tree order; among parts, the last varies fastest.
     pub(crate) solutions: Vec<Vec<usize>>,
 }
 
-/// Walks through all of it.
+/// Walks through the whole tree.
 pub(crate) fn tree(problem: &Plain) -> Tree {
     let parts = parts(problem);
     let mut trees: Vec<Tree> = parts
@@ -98,7 +98,7 @@ fn has(problem: &Plain, option: usize, item: usize) -> bool {
     problem.options[option].iter().any(|member| member.0 == item)
 }
 
-/// How many of the options taken have the item.
+/// Returns the number of options taken that have the item.
 fn times(problem: &Plain, taken: &[usize], item: usize) -> i64 {
     taken.iter().filter(|&&option| has(problem, option, item)).count() as i64
 }
@@ -121,7 +121,7 @@ struct Part {
     options: Vec<usize>,
 }
 
-/// The independent parts, by their first items.
+/// Returns the independent parts, ordered by their first items.
 fn parts(problem: &Plain) -> Vec<Part> {
     let item_count = problem.bounds.len() + problem.secondaries;
     let ties: Vec<bool> = (0..item_count).map(|item| can_conflict(problem, item)).collect();
@@ -153,7 +153,7 @@ fn parts(problem: &Plain) -> Vec<Part> {
         .collect()
 }
 
-/// Whether two options can be in conflict over an item.
+/// Whether two options can conflict over an item.
 fn can_conflict(problem: &Plain, item: usize) -> bool {
     let members = problem.options.iter().flatten().filter(|member| member.0 == item);
     let colors: Vec<Option<usize>> = members.map(|member| member.1).collect();
