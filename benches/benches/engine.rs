@@ -1,5 +1,5 @@
 //! Criterion benchmarks: every light instance on our engine, and on the crates `dlx` and
-//! `exact-covers` beside it. Each run asserts its count.
+//! `exact-covers` for comparison. Each run asserts its count.
 
 use std::time::Duration;
 

@@ -1,5 +1,5 @@
-//! Criterion benchmarks: sets of Sudoku puzzles solved many at once, alone, from text to text, and
-//! by exact cover. Each run asserts that all have one solution.
+//! Criterion benchmarks: sets of Sudoku puzzles solved in batches, one by one, from text to text,
+//! and by exact cover. Each run asserts that every puzzle has one solution.
 
 use std::time::Duration;
 

@@ -1,20 +1,20 @@
-//! The instances that are measured, by name.
+//! The benchmark instances, by name.
 
 use quadrille_dlx::Problem;
 use quadrille_nqueens::Model;
 
 use crate::{designs, dominoes, langford, latin, macmahon, pigeons, polycubes, random, sudoku};
 
-/// An instance to be measured.
+/// A benchmark instance.
 #[derive(Clone, Copy, Debug)]
 pub struct Instance {
     /// Its name.
     pub name: &'static str,
-    /// How many solutions it has.
+    /// The number of solutions.
     pub solutions: u64,
     /// Whether peers need more than a few seconds for it.
     pub is_heavy: bool,
-    /// Generates it.
+    /// Generates the problem.
     pub problem: fn() -> Problem,
 }
 
@@ -26,8 +26,8 @@ const fn heavy(name: &'static str, solutions: u64, problem: fn() -> Problem) -> 
     Instance { name, solutions, is_heavy: true, problem }
 }
 
-/// Every instance. Counts are published, or found by ours and all peers alike where an instance is
-/// of our own making (`random60`, `sudoku9-open`, `sudoku16-open`).
+/// Every instance. Counts are published; for our own instances (`random60`, `sudoku9-open`,
+/// `sudoku16-open`) ours and all peers agree.
 pub const CATALOGUE: &[Instance] = &[
     light("pentominoes8x8", 520, polycubes::pentominoes_on_a_holed_chessboard),
     light("pentominoes6x10", 9356, || polycubes::pentominoes(6, 10)),
@@ -39,7 +39,7 @@ pub const CATALOGUE: &[Instance] = &[
     light("latin5", 161_280, || latin::latin(5)),
     light("steiner13", 115_200, || designs::steiner_with_point_fixed(13)),
     light("kirkman9", 20160, || designs::kirkman(9)),
-    light("onefactor10", 11_672_064, || designs::one_factorisations_with_factor_fixed(10)),
+    light("onefactor10", 11_672_064, || designs::one_factorizations_with_factor_fixed(10)),
     light("random60", 33, random::random),
     light("sudoku9-hardest", 1, sudoku::hardest),
     light("sudoku9-open", 141_582, sudoku::hardest_opened),
@@ -53,7 +53,7 @@ pub const CATALOGUE: &[Instance] = &[
     heavy("latin6", 812_851_200, || latin::latin(6)),
     heavy("latin7", 61_479_419_904_000, || latin::latin(7)),
     heavy("steiner13-all", 1_197_504_000, || designs::steiner(13)),
-    heavy("onefactor10-all", 1_225_566_720, || designs::one_factorisations(10)),
+    heavy("onefactor10-all", 1_225_566_720, || designs::one_factorizations(10)),
 ];
 
 fn queens(n: usize) -> Problem {

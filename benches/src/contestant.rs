@@ -1,4 +1,4 @@
-//! Who is measured: back ends of ours, and peers.
+//! The contestants: our back ends and the peers.
 
 use quadrille_dlx::{Engine, Problem, Solve};
 
@@ -14,19 +14,19 @@ pub const PEERS: &[Peer] = &[
     peers::xcc::PEER,
 ];
 
-/// Whoever counts the solutions of a problem.
+/// A program that counts the solutions of a problem.
 #[derive(Clone, Copy, Debug)]
 pub enum Contestant {
-    /// A back end of ours.
+    /// One of our back ends.
     Ours(Engine),
-    /// The default of ours, told not to look for symmetries.
+    /// Our default without symmetry.
     WithoutSymmetry,
     /// A peer.
     Peer(Peer),
 }
 
 impl Contestant {
-    /// The contestant with this name: a back end's, or a peer's crate's.
+    /// Returns the contestant with this name: that of a back end or of a peer's crate.
     pub fn named(name: &str) -> Option<Self> {
         let ours = Engine::ALL.into_iter().find(|engine| engine.name() == name);
         let peer = || PEERS.iter().find(|peer| peer.name == name);
@@ -36,7 +36,7 @@ impl Contestant {
             .or_else(|| peer().copied().map(Self::Peer))
     }
 
-    /// Its name.
+    /// Returns its name.
     pub fn name(&self) -> &'static str {
         match self {
             Self::Ours(engine) => engine.name(),
@@ -45,15 +45,15 @@ impl Contestant {
         }
     }
 
-    /// Whether it can take a problem with so many solutions, if that is known.
-    pub fn takes(&self, problem: &Problem, solutions: Option<u64>) -> bool {
+    /// Whether it accepts a problem. `solutions` is its number of solutions, if known.
+    pub fn accepts(&self, problem: &Problem, solutions: Option<u64>) -> bool {
         match self {
             Self::Ours(_) | Self::WithoutSymmetry => true,
             Self::Peer(peer) => (peer.takes)(problem, solutions),
         }
     }
 
-    /// Counts the solutions of a problem that it takes. `None` if it cannot after all.
+    /// Counts the solutions of a problem that it accepts. Returns `None` if it fails.
     pub fn count(&self, problem: &Problem) -> Option<u64> {
         match self {
             Self::Ours(engine) => {

@@ -1,4 +1,4 @@
-//! Combinatorial designs: Steiner triple systems, Kirkman's schoolgirls, one-factorisations.
+//! Combinatorial designs: Steiner triple systems, Kirkman's schoolgirls, one-factorizations.
 
 use std::collections::BTreeMap;
 
@@ -10,13 +10,13 @@ pub fn steiner(points: usize) -> Problem {
 }
 
 /// Steiner triple systems on an odd number of points, with the triples of one point fixed: that
-/// point goes with the pairs 01, 23, 45, … of the others, so those pairs are done. To be covered
-/// are all other pairs, by triples.
+/// point is with the pairs 01, 23, 45, … of the others, so those pairs are covered. Triples must
+/// cover all other pairs.
 pub fn steiner_with_point_fixed(points: usize) -> Problem {
     triple_systems(points - 1, |a, b| a / 2 != b / 2)
 }
 
-/// Ways to cover the pairs that are wanted by triples, once each.
+/// Ways to cover each wanted pair by exactly one triple.
 fn triple_systems(points: usize, is_wanted: impl Fn(usize, usize) -> bool) -> Problem {
     let mut builder = Problem::builder();
     let edges = edges(&mut builder, points, is_wanted);
@@ -28,8 +28,8 @@ fn triple_systems(points: usize, is_wanted: impl Fn(usize, usize) -> bool) -> Pr
     builder.build().expect("there are edges")
 }
 
-/// Kirkman's schoolgirls: points are parted into triples anew on each of (points - 1) / 2 days,
-/// and every two points meet once. Days are told apart.
+/// Kirkman's schoolgirls: on each of (points - 1) / 2 days the points are divided into triples, and
+/// every two points meet once. Days are distinguished.
 pub fn kirkman(points: usize) -> Problem {
     let mut builder = Problem::builder();
     let edges = edges(&mut builder, points, |_, _| true);
@@ -45,19 +45,19 @@ pub fn kirkman(points: usize) -> Problem {
     builder.build().expect("there are edges")
 }
 
-/// One-factorisations of the complete graph on an even number of points: its edges are to be
-/// covered by perfect matchings.
-pub fn one_factorisations(points: usize) -> Problem {
-    factorisations(points, |_, _| true)
+/// One-factorizations of the complete graph on an even number of points: perfect matchings that
+/// cover its edges.
+pub fn one_factorizations(points: usize) -> Problem {
+    factorizations(points, |_, _| true)
 }
 
 /// The same, with the factor 01, 23, 45, … fixed: the other edges are to be covered.
-pub fn one_factorisations_with_factor_fixed(points: usize) -> Problem {
-    factorisations(points, |a, b| a / 2 != b / 2)
+pub fn one_factorizations_with_factor_fixed(points: usize) -> Problem {
+    factorizations(points, |a, b| a / 2 != b / 2)
 }
 
-/// Ways to cover the edges that are wanted by perfect matchings.
-fn factorisations(points: usize, is_wanted: impl Fn(usize, usize) -> bool) -> Problem {
+/// Ways to cover the wanted edges by perfect matchings.
+fn factorizations(points: usize, is_wanted: impl Fn(usize, usize) -> bool) -> Problem {
     let mut builder = Problem::builder();
     let edges = edges(&mut builder, points, is_wanted);
     let mut matching = Vec::new();
@@ -65,7 +65,7 @@ fn factorisations(points: usize, is_wanted: impl Fn(usize, usize) -> bool) -> Pr
     builder.build().expect("there are edges")
 }
 
-/// Adds an option for every way to match the points that are left, on top of a matching so far.
+/// Adds an option for every way to complete a matching with the remaining points.
 fn add_matchings(
     builder: &mut ProblemBuilder,
     edges: &BTreeMap<(usize, usize), ItemId>,
@@ -87,7 +87,7 @@ fn add_matchings(
     }
 }
 
-/// Declares the edges `a < b` that are wanted.
+/// Declares the wanted edges `a < b`.
 fn edges(
     builder: &mut ProblemBuilder,
     points: usize,
@@ -124,8 +124,8 @@ mod tests {
         problem.counter().count().unwrap().complete().unwrap().to_u64().unwrap()
     }
 
-    /// There are 30 systems on 7 labelled points and 840 on 9; the triples of one point part the
-    /// others into pairs, in 15 and 105 ways, all alike.
+    /// There are 30 systems on 7 labeled points and 840 on 9; the triples of one point divide the
+    /// others into pairs, in 15 and 105 equivalent ways.
     #[test]
     fn steiner_triple_systems() {
         assert_eq!(count(&steiner(7)), 30);
@@ -134,26 +134,26 @@ mod tests {
         assert_eq!(count(&steiner_with_point_fixed(9)), 840 / 105);
     }
 
-    /// Each of the 840 systems on 9 points falls into 4 days, and days can be ordered in 24 ways.
+    /// Each of the 840 systems on 9 points splits into 4 days, which can be ordered in 24 ways.
     #[test]
     fn kirkmans_schoolgirls() {
         assert_eq!(count(&kirkman(9)), 840 * 24);
     }
 
-    /// There are 6 one-factorisations on 6 points and 6240 on 8, with 5 and 7 factors each, of 15
+    /// There are 6 one-factorizations on 6 points and 6240 on 8, with 5 and 7 factors each, of 15
     /// and 105 factors.
     #[test]
-    fn all_one_factorisations() {
-        assert_eq!(count(&one_factorisations(6)), 6);
-        assert_eq!(count(&one_factorisations(8)), 6240);
-        assert_eq!(count(&one_factorisations_with_factor_fixed(6)), 6 * 5 / 15);
-        assert_eq!(count(&one_factorisations_with_factor_fixed(8)), 6240 * 7 / 105);
+    fn all_one_factorizations() {
+        assert_eq!(count(&one_factorizations(6)), 6);
+        assert_eq!(count(&one_factorizations(8)), 6240);
+        assert_eq!(count(&one_factorizations_with_factor_fixed(6)), 6 * 5 / 15);
+        assert_eq!(count(&one_factorizations_with_factor_fixed(8)), 6240 * 7 / 105);
     }
 
     #[test]
     fn sizes() {
         assert_eq!(steiner_with_point_fixed(13).option_count(), 160);
         assert_eq!(kirkman(9).option_count(), 84 * 4);
-        assert_eq!(one_factorisations_with_factor_fixed(10).option_count(), 544);
+        assert_eq!(one_factorizations_with_factor_fixed(10).option_count(), 544);
     }
 }

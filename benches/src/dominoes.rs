@@ -1,17 +1,17 @@
-//! Domino tilings of a board, perhaps with squares missing.
+//! Domino tilings of a board, with or without missing squares.
 
 use std::collections::BTreeMap;
 
 use quadrille_dlx::Problem;
 
-/// Tilings of a whole board of so many rows and columns. (OEIS A004003 for square boards.)
+/// Tilings of a whole board. (OEIS A004003 for square boards.)
 pub fn dominoes(rows: usize, columns: usize) -> Problem {
     tilings(rows, columns, |_| true)
 }
 
-/// Tilings of an n×n board without two opposite corners: for even n there is none, since a domino
-/// covers a white square and a black one, and the corners have the same color. No search finds
-/// that argument.
+/// Tilings of an n×n board without two opposite corners. For even n there is none, since a domino
+/// covers a white and a black square, and the corners have the same color. Plain search does not
+/// find that argument.
 pub fn mutilated(n: usize) -> Problem {
     tilings(n, n, |square| square != (0, 0) && square != (n - 1, n - 1))
 }

@@ -3,7 +3,7 @@
 
 use quadrille_dlx::Problem;
 
-/// Langford pairs for n, a row and its reverse counted apart.
+/// Langford pairs for n, with a row and its reverse counted separately.
 pub fn langford(n: usize) -> Problem {
     let mut builder = Problem::builder();
     let numbers = builder.primaries("n", n);

@@ -1,13 +1,14 @@
-//! What the machine is, and what was built on it. What the system does not tell is left out.
+//! A description of the machine and of the build. Facts that the system does not report are
+//! omitted.
 
 use std::fs;
 use std::process::Command;
 use std::thread::available_parallelism;
 
-/// A line of the description: what it is, and the value.
+/// A line of the description: a name and its value.
 type Line = (&'static str, String);
 
-/// The machine before something is measured.
+/// The machine before a measurement.
 #[derive(Clone, Debug)]
 pub struct Machine {
     lines: Vec<Line>,
@@ -15,12 +16,12 @@ pub struct Machine {
 }
 
 impl Machine {
-    /// The machine as it is now.
+    /// Describes the current state of the machine.
     pub fn now() -> Self {
         Self { lines: description(), load: load() }
     }
 
-    /// The description as a list in Markdown, with the load then and now.
+    /// Returns the description as a Markdown list, with the load before and after.
     pub fn report(self) -> String {
         let loads = self.load.zip(load());
         let loads =
@@ -30,46 +31,46 @@ impl Machine {
     }
 }
 
-/// The description, as it is now.
+/// The current description.
 fn description() -> Vec<Line> {
     let lines = [
-        ("Date", said("date", &["-u", "+%Y-%m-%d"])),
+        ("Date", output_of("date", &["-u", "+%Y-%m-%d"])),
         ("Version", version()),
         ("Processor", field("/proc/cpuinfo", "model name")),
         ("Cores", available_parallelism().ok().map(|cores| cores.to_string())),
         ("Vector instructions", Some(vectors().to_owned())),
         ("System", system()),
-        ("Compiler", said("rustc", &["--version"])),
+        ("Compiler", output_of("rustc", &["--version"])),
     ];
     lines.into_iter().filter_map(|(what, value)| Some((what, value?))).collect()
 }
 
-/// How many processes have wanted a core lately: the averages over 1, 5 and 15 minutes.
+/// The load averages over 1, 5 and 15 minutes.
 fn load() -> Option<String> {
     let text = fs::read_to_string("/proc/loadavg").ok()?;
     Some(text.split_whitespace().take(3).collect::<Vec<_>>().join(", "))
 }
 
-/// Ours, and the commit that it was built from.
+/// The version of Quadrille and its commit.
 fn version() -> Option<String> {
-    let commit = said("git", &["rev-parse", "--short", "HEAD"]);
-    let changed = said("git", &["status", "--porcelain", "--untracked-files=no"]).is_some();
+    let commit = output_of("git", &["rev-parse", "--short", "HEAD"]);
+    let changed = output_of("git", &["status", "--porcelain", "--untracked-files=no"]).is_some();
     let commit = commit.map_or(String::new(), |commit| {
         format!(" at {commit}{}", if changed { ", changed" } else { "" })
     });
     Some(format!("{}{commit}", env!("CARGO_PKG_VERSION")))
 }
 
-/// The system's name, its kernel and its architecture.
+/// The name of the system, its kernel and its architecture.
 fn system() -> Option<String> {
     let name = fs::read_to_string("/etc/os-release").ok().and_then(|text| {
         let name = text.lines().find_map(|line| line.strip_prefix("PRETTY_NAME="))?;
         Some(format!("{}, ", name.trim_matches('"')))
     });
-    Some(format!("{}{}", name.unwrap_or_default(), said("uname", &["-sm"])?))
+    Some(format!("{}{}", name.unwrap_or_default(), output_of("uname", &["-sm"])?))
 }
 
-/// The best of the levels that our vector kernels are compiled for.
+/// The best supported instruction level of our vector kernels.
 fn vectors() -> &'static str {
     #[cfg(target_arch = "x86_64")]
     {
@@ -83,15 +84,15 @@ fn vectors() -> &'static str {
     "none: portable code"
 }
 
-/// The value of the first line of a file that has this key before a colon.
+/// The value of the first line of a file with this key before a colon.
 fn field(path: &str, key: &str) -> Option<String> {
     let text = fs::read_to_string(path).ok()?;
     let line = text.lines().find_map(|line| line.strip_prefix(key))?;
     Some(line.trim_start().strip_prefix(':')?.trim().to_owned())
 }
 
-/// What a program writes, if it succeeds and writes something.
-fn said(program: &str, arguments: &[&str]) -> Option<String> {
+/// The output of a program, if it succeeds and prints something.
+fn output_of(program: &str, arguments: &[&str]) -> Option<String> {
     let output = Command::new(program).args(arguments).output().ok()?;
     let text = String::from_utf8(output.stdout).ok()?;
     let text = text.trim();

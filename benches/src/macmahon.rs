@@ -1,12 +1,12 @@
-//! MacMahon's squares: all tiles with edges of so many colors fill a rectangle, edges that meet
-//! have one color, and so has the whole border. Tiles may turn. (TAOCP 4B, 7.2.2.1.)
+//! MacMahon's squares: all tiles with edges in a number of colors fill a rectangle. Touching edges
+//! have one color, and so does the whole border. Tiles may be rotated. (TAOCP 4B, 7.2.2.1.)
 
 use quadrille_dlx::Problem;
 
 /// A tile: the colors of its edges in clockwise order, from the top.
 type Tile = [usize; 4];
 
-/// All different tiles of so many colors (at most 26) on a board of so many rows and columns,
+/// Places all distinct tiles of `colors` colors (at most 26) on a board of `rows` by `columns`,
 /// with a border of the first color. Tiles and places are primary, edges secondary.
 pub fn macmahon(rows: usize, columns: usize, colors: usize) -> Problem {
     let mut builder = Problem::builder();
@@ -15,7 +15,7 @@ pub fn macmahon(rows: usize, columns: usize, colors: usize) -> Problem {
         .map(|tile| (tile, builder.primary(tile.map(|color| letters[color].as_str()).concat())))
         .collect();
     let places = builder.primaries("p", rows * columns);
-    // Below row r lies level r + 1, right of column c lies upright c + 1.
+    // Below row r is level r + 1; right of column c is upright c + 1.
     let levels = builder.secondaries("h", (rows + 1) * columns);
     let uprights = builder.secondaries("v", rows * (columns + 1));
     let colors: Vec<_> = letters.iter().map(|letter| builder.color(letter)).collect();
@@ -40,14 +40,14 @@ pub fn macmahon(rows: usize, columns: usize, colors: usize) -> Problem {
     builder.build().expect("there are tiles")
 }
 
-/// The tiles that are different when they may turn, each in the turn that sorts first.
+/// The tiles that are distinct under rotation, each in its first orientation.
 fn tiles(colors: usize) -> impl Iterator<Item = Tile> {
     let all = (0..colors.pow(4))
         .map(move |code| [3, 2, 1, 0].map(|digit| code / colors.pow(digit) % colors));
     all.filter(|&tile| turns(tile)[0] == tile)
 }
 
-/// The different turns of a tile, sorted.
+/// The distinct rotations of a tile, sorted.
 fn turns(tile: Tile) -> Vec<Tile> {
     let mut turns: Vec<Tile> = (0..4)
         .map(|quarter| {
@@ -67,7 +67,7 @@ mod tests {
 
     use super::*;
 
-    /// Places the tiles that are left, place by place, by trying everything.
+    /// Places the remaining tiles, place by place, by brute force.
     fn brute(board: &mut Vec<Tile>, left: &[Tile], rows: usize, columns: usize) -> u64 {
         let place = board.len();
         if left.is_empty() {

@@ -1,5 +1,5 @@
-//! The pigeonhole principle: n + 1 pigeons, n holes, at most one pigeon in a hole. There is no
-//! solution, and plain search takes a time that grows like n! to find that out.
+//! The pigeonhole principle: n + 1 pigeons, n holes, at most one pigeon per hole. There is no
+//! solution, and plain search takes time proportional to n! to prove it.
 
 use quadrille_dlx::Problem;
 
@@ -27,7 +27,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_one_pigeon_too_many_is_impossible() {
+    fn one_pigeon_too_many_is_impossible() {
         let count = |problem: Problem| problem.counter().count().unwrap().complete().unwrap();
         assert_eq!(count(pigeons(6)), 0);
         assert_eq!(count(flock(6, 6)), 720);

@@ -2,7 +2,7 @@
 //! plane and in space, and the Soma cube.
 //!
 //! A plane is a box one cube high. Turning a flat piece over is a rotation in space, so the 24
-//! rotations of the cube are all the symmetries that are needed: what does not lie flat does not
+//! rotations of the cube include all needed symmetries; orientations that do not lie flat do not
 //! fit.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -12,7 +12,7 @@ use quadrille_dlx::Problem;
 /// Layer, row, column.
 type Cell = [i32; 3];
 
-/// The twelve pentominoes under J. H. Conway's and S. W. Golomb's letters: rows separated by `/`.
+/// The twelve pentominoes with the letters of J. H. Conway and S. W. Golomb: rows separated by `/`.
 const PENTOMINOES: [(&str, &str); 12] = [
     ("F", ".XX/XX./.X."),
     ("I", "XXXXX"),
@@ -39,8 +39,8 @@ const SOMA: [(&str, &str); 7] = [
     ("B", "XX/X.|.X/.."),
 ];
 
-/// The twelve pentominoes, each once, on a board of 60 squares; turned and turned over as needed.
-/// Symmetric packings are counted apart.
+/// The twelve pentominoes, each once, on a board of 60 squares. Pieces may be rotated and
+/// reflected. Symmetric packings count separately.
 pub fn pentominoes(rows: i32, columns: i32) -> Problem {
     pack(&once(&PENTOMINOES), [1, rows, columns], |_| true)
 }
@@ -56,7 +56,7 @@ pub fn pentacubes(layers: i32, rows: i32, columns: i32) -> Problem {
     pack(&once(&PENTOMINOES), [layers, rows, columns], |_| true)
 }
 
-/// Six of the pentominoes with repeats, so and so many of each, on 5×10.
+/// Six of the pentominoes on 5×10, with a fixed number of copies of each.
 pub fn pentominoes_with_repeats() -> Problem {
     let bounds = BTreeMap::from([
         ("I", (0, 2)),
@@ -78,7 +78,7 @@ pub fn soma() -> Problem {
     pack(&once(&SOMA), [3, 3, 3], |_| true)
 }
 
-/// A piece, and how many of it are wanted.
+/// A piece and its number of copies.
 struct Piece {
     name: &'static str,
     cells: Vec<Cell>,
@@ -137,7 +137,7 @@ fn corners([layers, rows, columns]: Cell) -> impl Iterator<Item = Cell> {
     })
 }
 
-/// The different ways to turn a piece, each moved to the origin, its cells sorted.
+/// The distinct orientations of a piece, each moved to the origin, with sorted cells.
 fn orientations(cells: &[Cell]) -> BTreeSet<Vec<Cell>> {
     let mut found = BTreeSet::new();
     let mut open = vec![at_origin(cells.to_vec())];
@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn pieces_have_as_many_orientations_as_they_should() {
+    fn pieces_have_the_right_number_of_orientations() {
         let of = |pieces: &[(&'static str, &str)]| -> Vec<usize> {
             once(pieces).iter().map(|piece| orientations(&piece.cells).len()).collect()
         };

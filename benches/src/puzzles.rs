@@ -1,4 +1,4 @@
-//! Sets of Sudoku puzzles, and the ways of ours to solve them.
+//! Sets of Sudoku puzzles, and our ways to solve them.
 
 use std::fmt::Write;
 
@@ -6,28 +6,28 @@ use quadrille_sudoku::{
     Classic, Difficulty, FastSolver, Generator, Grid, Level, Model, NotGenerated, puzzles,
 };
 
-/// A set of puzzles: their boards, and the same as text, one on each line.
+/// A set of puzzles: their boards, and the same as text, one per line.
 #[derive(Clone, Debug)]
 pub struct Set {
-    /// What it is called.
+    /// The name of the set.
     pub name: String,
     /// The puzzles.
     pub boards: Vec<Classic>,
     text: String,
 }
 
-/// How many puzzles a generated set has.
+/// The number of puzzles in a generated set.
 const SIZE: u64 = 10_000;
 
-/// How many a set has whose puzzles take long to make.
+/// The number of puzzles in a set of puzzles that are slow to generate.
 const FEW: u64 = 300;
 
 impl Set {
-    /// The sets that are generated, always the same: with as many givens as puzzles in newspapers,
-    /// minimal ones, and those that people find the hardest.
+    /// Generates the sets, from fixed seeds: with as many givens as newspaper puzzles, minimal
+    /// ones, and those that are hardest for people.
     ///
     /// # Errors
-    /// If a puzzle cannot be made.
+    /// If a puzzle cannot be generated.
     pub fn generated() -> Result<Vec<Self>, NotGenerated> {
         let made = |name: &str, generator: Generator, size: u64| {
             let grids = generator.generate_all(0..size).into_iter().map(|made| Ok(made?.puzzle));
@@ -40,7 +40,7 @@ impl Set {
         ])
     }
 
-    /// The 9×9 puzzles of a text, one on each line.
+    /// Reads the 9×9 puzzles of a text, one per line.
     pub fn read(name: &str, text: &str) -> Self {
         let lines = text.lines().filter_map(|line| line.get(..81)?.parse().ok());
         Self::new(name, &lines.collect::<Vec<Grid>>())
@@ -53,12 +53,12 @@ impl Set {
     }
 }
 
-/// A way to solve a set. It tells how many puzzles have one solution.
+/// A way to solve a set. It returns the number of puzzles with one solution.
 #[derive(Clone, Copy, Debug)]
 pub enum Way {
-    /// Many at once in the lanes, with these instructions.
+    /// In batches in vector lanes, with these instructions.
     Lanes(Level),
-    /// One after the other, alone.
+    /// One by one.
     Alone,
     /// From text to text, on one thread.
     Text,
@@ -67,13 +67,13 @@ pub enum Way {
 }
 
 impl Way {
-    /// Every way that this machine has.
+    /// Returns every way that this machine supports.
     pub fn all() -> Vec<Self> {
         let lanes = Level::available().into_iter().rev().map(Self::Lanes);
         lanes.chain([Self::Alone, Self::Text, Self::Model]).collect()
     }
 
-    /// What it is called.
+    /// Returns its name.
     pub fn name(self) -> String {
         match self {
             Self::Lanes(Level::Portable) => "lanes, plain Rust".to_owned(),
@@ -88,7 +88,7 @@ impl Way {
         }
     }
 
-    /// How many of these puzzles have exactly one solution.
+    /// Returns the number of puzzles with exactly one solution.
     pub fn unique(self, set: &Set) -> usize {
         let fast = FastSolver::new().solution_limit(2);
         match self {
@@ -120,10 +120,10 @@ fn from_text(fast: &FastSolver, text: &str) -> usize {
     let (mut written, mut unique) = (String::with_capacity(text.len()), 0);
     for tally in fast.solve(&boards) {
         if let (1, Some(solution)) = (tally.found, &tally.solution) {
-            writeln!(written, "{}", Grid::from(solution)).expect("a string takes everything");
+            writeln!(written, "{}", Grid::from(solution)).expect("writing to a string never fails");
             unique += 1;
         }
     }
-    assert_eq!(written.len(), 82 * unique, "a line for each solution");
+    assert_eq!(written.len(), 82 * unique, "one line per solution");
     unique
 }

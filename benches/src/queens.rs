@@ -1,4 +1,4 @@
-//! A plain counter of queens, to measure others beside.
+//! A plain queens counter, for comparison.
 
 /// The number of boards with n queens for n = 1, 2, … 20 (OEIS A000170).
 pub const BOARDS: [u64; 20] = [
@@ -24,8 +24,8 @@ pub const BOARDS: [u64; 20] = [
     39029188884,
 ];
 
-/// Counts by backtracking: row by row, columns and diagonals as bits; the first queen in the left
-/// half only, as the other half is its mirror image. `n` is 1 to 31.
+/// Counts by backtracking row by row, with columns and diagonals as bits. The first queen is only
+/// placed in the left half; the other half is its mirror image. `n` is 1 to 31.
 pub fn backtracking(n: usize) -> u64 {
     let full = (1u32 << n) - 1;
     let from = |column: usize| {
@@ -36,7 +36,7 @@ pub fn backtracking(n: usize) -> u64 {
     2 * half + if n.is_multiple_of(2) { 0 } else { from(n / 2) }
 }
 
-/// The ways to place the queens of the rows that are left.
+/// The number of ways to place the remaining queens.
 fn below(full: u32, columns: u32, rising: u32, falling: u32) -> u64 {
     if columns == full {
         return 1;

@@ -1,17 +1,18 @@
-//! Medians, and the file of results: one section for each program that measures, each written anew by its own.
+//! Medians, and the results file: one section for each benchmark program, which replaces its own
+//! section.
 
 use std::path::Path;
 use std::{fs, io};
 
-/// What stands above all sections.
+/// The text above all sections.
 const HEAD: &str =
     "# Results\n\n<!-- Each section is written by a program: see benches/README.md. -->\n";
 
-/// Replaces one section of a file, or adds it at the end. A section begins with `## ` and its
-/// title; headings in it are smaller.
+/// Replaces one section of a file, or appends it. A section begins with `## ` and its title;
+/// headings within it are smaller.
 ///
 /// # Errors
-/// If the file cannot be read or written. A file that is not there is begun.
+/// If the file cannot be read or written. A missing file is created.
 pub fn replace_section(path: &Path, title: &str, body: &str) -> io::Result<()> {
     let text = match fs::read_to_string(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => HEAD.to_owned(),
@@ -20,7 +21,8 @@ pub fn replace_section(path: &Path, title: &str, body: &str) -> io::Result<()> {
     fs::write(path, replaced(&text, title, body))
 }
 
-/// The middle one of some numbers, or the mean of the two in the middle. `None` of none.
+/// Returns the median of some numbers, or the mean of the two in the middle; `None` if there are
+/// none.
 pub fn median(numbers: &[f64]) -> Option<f64> {
     let mut numbers = numbers.to_vec();
     numbers.sort_by(f64::total_cmp);
@@ -32,7 +34,7 @@ pub fn median(numbers: &[f64]) -> Option<f64> {
     }
 }
 
-/// The text with another section of this title.
+/// Returns the text with the section of this title replaced.
 fn replaced(text: &str, title: &str, body: &str) -> String {
     let heading = format!("\n## {title}\n");
     let section = format!("{heading}\n{}\n", body.trim());

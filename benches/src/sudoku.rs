@@ -1,8 +1,9 @@
-//! Sudoku by exact cover: as in TAOCP 4B, 7.2.2.1, only what the givens leave open is stated.
+//! Sudoku by exact cover. As in TAOCP 4B, 7.2.2.1, the problem has only the items that the givens
+//! leave open.
 
 use quadrille_dlx::Problem;
 
-/// Case C of the acceptance cases: called the hardest, with one solution.
+/// Case C of the acceptance cases: known as the hardest Sudoku, with one solution.
 const HARDEST: &str =
     "800000000003600000070090200050007000000045700000100030001000068008500010090000400";
 
@@ -21,7 +22,7 @@ pub fn hardest_opened() -> Problem {
     sudoku(3, 3, &cells)
 }
 
-/// A 16×16 grid of a regular pattern in which 145 cells were made blank at random, in hexadecimal.
+/// A 16×16 grid of a regular pattern with 145 random cells blanked, in hexadecimal.
 const LARGE_OPEN: [&str; 16] = [
     "....456.8...CDE.",
     "456789..CD....2.",
@@ -52,7 +53,7 @@ fn digits(puzzle: &str) -> Vec<usize> {
     puzzle.bytes().map(|byte| usize::from(byte - b'0')).collect()
 }
 
-/// The cell, row, column and box that a digit in a cell takes, each numbered from 0.
+/// The cell, row, column and box that a digit in a cell covers, each numbered from 0.
 fn taken(rows: usize, columns: usize, cell: usize, digit: usize) -> [usize; 4] {
     let size = rows * columns;
     let (row, column) = (cell / size, cell % size);
@@ -60,8 +61,8 @@ fn taken(rows: usize, columns: usize, cell: usize, digit: usize) -> [usize; 4] {
     [cell, size * row + digit, size * column + digit, size * number_of_box + digit]
 }
 
-/// The ways to fill a grid with boxes of so many rows and columns; 0 is a blank. Givens that clash
-/// make a cell or a digit impossible, or are passed over: they must not.
+/// The ways to fill a grid with boxes of `rows` by `columns` cells; 0 is a blank. Givens must not
+/// clash: clashing givens make a cell or a digit impossible, or are ignored.
 fn sudoku(rows: usize, columns: usize, cells: &[usize]) -> Problem {
     let size = rows * columns;
     let mut is_done = vec![[false; 4]; size * size];
@@ -100,7 +101,7 @@ mod tests {
         assert_eq!(count(sudoku(2, 2, &[0; 16])), 288);
     }
 
-    /// The first row given: a share of 1 / 6! of the 28200960 grids.
+    /// The first row is given: 1 / 6! of the 28200960 grids remain.
     #[test]
     fn six_by_six_with_a_row_given() {
         let mut cells = vec![0; 36];

@@ -7,12 +7,13 @@ use crate::peers::peer::Peer;
 
 pub(crate) const PEER: Peer = Peer {
     name: "dancing-links",
-    about: "dancing links by pointers; takes neither colors nor bounds",
+    about: "dancing links by pointers; accepts neither colors nor bounds",
     takes: |problem, _| problem.kind() == Kind::Xc,
     count,
 };
 
-/// A problem as the crate wants it: whether an option has an item, for every option and item.
+/// A problem in the form that the crate expects: for every option and item, whether the option has
+/// the item.
 struct Matrix {
     has: Vec<Vec<bool>>,
     options: Vec<usize>,

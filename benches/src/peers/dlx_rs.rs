@@ -7,7 +7,7 @@ use crate::peers::peer::Peer;
 
 pub(crate) const PEER: Peer = Peer {
     name: "dlx-rs",
-    about: "dancing links on enums; takes neither colors nor bounds",
+    about: "dancing links on enums; accepts neither colors nor bounds",
     takes: |problem, _| problem.kind() == Kind::Xc,
     count,
 };

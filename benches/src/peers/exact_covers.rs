@@ -9,7 +9,7 @@ use crate::peers::peer::Peer;
 
 pub(crate) const PEER: Peer = Peer {
     name: "exact-covers",
-    about: "Knuth's Algorithm C on dancing links; takes no bounds",
+    about: "Knuth's Algorithm C on dancing links; does not accept bounds",
     takes: |problem, _| problem.kind() != Kind::Mcc,
     count,
 };

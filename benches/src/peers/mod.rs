@@ -1,5 +1,6 @@
-//! Peers from the registry, one adaptor each: a [`Problem`](quadrille_dlx::Problem) in the form
-//! that the peer takes, and the count by its quickest way to visit every solution.
+//! Peers among the published Rust crates. Each adaptor converts a
+//! [`Problem`](quadrille_dlx::Problem) to the form that the peer accepts, and counts by the peer's
+//! fastest way to visit every solution.
 
 pub(crate) mod dancing_links;
 pub(crate) mod dlx;

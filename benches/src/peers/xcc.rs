@@ -5,7 +5,7 @@ use xcc::{Color, ColoredItem, ItemId, Matrix};
 
 use crate::peers::peer::Peer;
 
-/// The most solutions that it is asked to collect: they take memory.
+/// The limit on solutions that it must collect: they take memory.
 const SOLUTION_LIMIT: u64 = 1_000_000;
 
 pub(crate) const PEER: Peer = Peer {

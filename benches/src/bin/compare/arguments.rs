@@ -1,4 +1,4 @@
-//! What was asked for.
+//! The command line of `compare`.
 
 use std::path::PathBuf;
 
@@ -9,43 +9,41 @@ use quadrille_dlx::Engine;
 /// Measures Quadrille and its peers on the same instances, and prints the ratios as a table.
 #[derive(Debug, Parser)]
 pub(crate) struct Arguments {
-    /// The instances, by name; all light ones if none is named.
+    /// The names of the instances (default: all light ones).
     pub(crate) instances: Vec<String>,
-    /// With the instances on which peers take long.
+    /// Include the instances on which peers take long.
     #[arg(long)]
     pub(crate) heavy: bool,
-    /// Also the instances in the files *.xcc of this folder, in Knuth's text format, in a table of
-    /// their own (if instances are named, only those named: FOLDER/NAME). How many solutions they
-    /// have is taken from a file COUNTS.tsv beside them, if there is one: name, kind, count.
+    /// Also measure the files *.xcc of this folder, in Knuth's text format, in a separate table. If
+    /// instances are named, only those (FOLDER/NAME) are measured. Known counts are read from a
+    /// file COUNTS.tsv in the folder: name, kind, count.
     #[arg(long, value_name = "DIR")]
     pub(crate) files: Option<PathBuf>,
-    /// Writes the tables to this file, with a description of the machine, and a sentence that sums
-    /// them up.
+    /// Write the tables to this file, with a description of the machine and a one-sentence summary.
     #[arg(long, value_name = "FILE")]
     pub(crate) report: Option<PathBuf>,
-    /// How often everything is run.
+    /// The number of runs of each pair.
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) rounds: u32,
-    /// The engine of ours.
+    /// The engine of Quadrille.
     #[arg(long, value_name = "NAME", default_value = "auto")]
     pub(crate) engine: String,
     /// The peers, by crate, separated by commas.
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub(crate) peers: Option<Vec<String>>,
-    /// Ends a run after so many seconds on the clock.
+    /// End a run after this many seconds of wall time.
     #[arg(long, value_name = "SECONDS", default_value_t = 120)]
     pub(crate) cutoff: u64,
-    /// Is one run: of the contestant with this name.
+    /// Execute one run of the contestant with this name.
     #[arg(long, value_name = "NAME", hide = true)]
     pub(crate) child: Option<String>,
 }
 
 impl Arguments {
-    /// Ours first, then the peers. The default of ours is run without symmetry, too.
+    /// Ours first, then the peers. Our default also runs without symmetry.
     pub(crate) fn contestants(&self) -> Result<Vec<Contestant>, String> {
         let named = |name: &str| {
-            Contestant::named(name)
-                .ok_or_else(|| format!("there is no engine or peer named {name}"))
+            Contestant::named(name).ok_or_else(|| format!("unknown engine or peer: {name}"))
         };
         if let Some(child) = &self.child {
             return Ok(vec![named(child)?]);

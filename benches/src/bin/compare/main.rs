@@ -1,10 +1,10 @@
 //! Measures Quadrille and its peers on the same instances, and prints the ratios as a table.
 //!
-//! Every run is a process of its own, which generates (or reads) the instance and then measures
-//! the processor time from the problem to its count, building the contestant's own form of it
-//! included. It is the time in the program and in the system for it: what a large table costs to
-//! be given is part of the price. Runs are interleaved, so that a drift of the machine hits all
-//! alike, and the table shows medians. Counts must agree, with the known one or with each other.
+//! Every run is a separate process. It generates or reads the instance, and then measures the
+//! processor time from the problem to its count, including the conversion to the contestant's own
+//! form. User and system time both count, since allocating large tables is part of the cost. Runs
+//! are interleaved, so that a drift of the machine affects all alike, and the table shows medians.
+//! Counts must agree with the known count or with each other.
 
 mod arguments;
 mod report;
@@ -55,7 +55,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Runs every contestant on every target, as often as asked for, in turn.
+/// Runs every contestant on every target, interleaved, as many times as requested.
 fn measure(
     arguments: &Arguments,
     targets: &[Target],

@@ -1,4 +1,4 @@
-//! The report: tables, what they say in a sentence, and where they were measured.
+//! The report: the tables, a sentence that summarizes them, and the machine.
 
 use std::fmt::Write;
 
@@ -9,13 +9,13 @@ use crate::arguments::Arguments;
 use crate::symmetry::Symmetry;
 use crate::table::Table;
 
-/// The versions of all crates that were built.
+/// The lock file, for the versions of all crates in the build.
 const LOCK: &str = include_str!("../../../../Cargo.lock");
 
-/// The section of the results that this writes.
+/// The section of the results file that this program writes.
 pub(crate) const SECTION: &str = "Exact cover";
 
-/// The report as Markdown. `machine` is what it was before the first run.
+/// Returns the report as Markdown. `machine` describes the machine before the first run.
 pub(crate) fn report(
     arguments: &Arguments,
     contestants: &[Contestant],
@@ -46,15 +46,15 @@ pub(crate) fn report(
             push(&mut text, format_args!("- `{}` {version}: {}.", peer.name, peer.about));
         }
     }
-    push(&mut text, format_args!("\nA dash: the peer does not take the problem."));
+    push(&mut text, format_args!("\nA dash: the peer does not accept the problem."));
     text
 }
 
 fn push(text: &mut String, line: std::fmt::Arguments<'_>) {
-    writeln!(text, "{line}").expect("a string takes everything");
+    writeln!(text, "{line}").expect("writing to a string never fails");
 }
 
-/// The version of a crate that was built.
+/// Returns the version of a crate in the build.
 fn version(name: &str) -> Option<&'static str> {
     let package = LOCK.split("[[package]]").find(|package| {
         package.lines().any(|line| line.strip_prefix("name = ") == Some(&format!("\"{name}\"")))
@@ -77,13 +77,13 @@ mod tests {
         }
     }
 
-    /// The README quotes the first sentence that sums a table up.
+    /// The README quotes the first summary sentence of the results.
     #[test]
     fn the_readme_quotes_the_results() {
         let results = include_str!("../../../RESULTS.md");
         let summary = results.lines().find(|line| line.starts_with("On ")).expect("a summary");
         let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
         let readme = words(include_str!("../../../../README.md"));
-        assert!(readme.contains(&words(summary)), "the README does not say: {summary}");
+        assert!(readme.contains(&words(summary)), "the README lacks: {summary}");
     }
 }

@@ -1,5 +1,5 @@
-//! One run, in a process of its own: this program started again with one target and one
-//! contestant. The child writes its count and its processor time in seconds.
+//! One run in a separate process: this program started again with one target and one contestant.
+//! The child reports its count and its processor time in seconds.
 
 use std::error::Error;
 use std::io::{Read, Write};
@@ -12,21 +12,21 @@ use quadrille_benches::Contestant;
 
 use crate::target::Target;
 
-/// How often a child is looked after.
+/// The interval at which the parent checks a child.
 const PATIENCE: Duration = Duration::from_millis(5);
 
-/// What a run came to.
+/// The outcome of a run.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Outcome {
-    /// It counted so many solutions in so many seconds of processor time.
+    /// The count of solutions, and the processor time in seconds.
     Counted(u64, f64),
-    /// The contestant does not take the problem.
+    /// The contestant does not accept the problem.
     Declined,
     /// It took too long.
     CutOff,
 }
 
-/// When to end a run.
+/// The time limit of a run.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Cutoff(Duration);
 
@@ -36,14 +36,14 @@ impl Cutoff {
     }
 }
 
-/// The child's part: runs and reports.
+/// The child process: runs and reports.
 pub(crate) fn child(
     target: &Target,
     contestant: &Contestant,
     out: &mut impl Write,
 ) -> Result<(), Box<dyn Error>> {
     let problem = target.problem()?;
-    if !contestant.takes(&problem, target.solutions()) {
+    if !contestant.accepts(&problem, target.solutions()) {
         return Ok(writeln!(out, "declined")?);
     }
     let start = ProcessTime::now();
@@ -56,7 +56,7 @@ pub(crate) fn child(
     Ok(())
 }
 
-/// The parent's part: starts the child, waits, and reads its report.
+/// The parent process: starts the child, waits, and reads its report.
 pub(crate) fn in_process(
     target: &Target,
     contestant: &Contestant,

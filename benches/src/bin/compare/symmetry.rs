@@ -1,11 +1,11 @@
-//! What symmetry is worth, as a Markdown table: ours with it and without, and the quickest peer.
-//! The seconds are those of the table of all contestants: one run, all interleaved.
+//! The benefit of symmetry as a Markdown table: ours with and without it, and the fastest peer. The
+//! seconds are those of the main table, from the same interleaved runs.
 
 use std::fmt;
 
 use crate::table::{Row, Table, geometric_mean, show_ratio};
 
-/// Shows a table so. Columns are those of ours with symmetry (0) and without.
+/// Displays that table. Column 0 is ours with symmetry.
 #[derive(Debug)]
 pub(crate) struct Symmetry<'t> {
     table: &'t Table,
@@ -13,13 +13,13 @@ pub(crate) struct Symmetry<'t> {
 }
 
 impl<'t> Symmetry<'t> {
-    /// `None` if ours was not run without symmetry.
+    /// Returns `None` if ours did not run without symmetry.
     pub(crate) fn of(table: &'t Table) -> Option<Self> {
         Some(Self { table, without: table.without_symmetry()? })
     }
 
-    /// How many times as long one takes as another, if both finished: ours without symmetry as
-    /// ours with it; the quickest peer as ours without; and as ours with it.
+    /// Returns three ratios of times, each if both runs finished: ours without symmetry to ours
+    /// with it, the fastest peer to ours without, and the fastest peer to ours with it.
     fn ratios(&self, row: &Row) -> [Option<f64>; 3] {
         let (with, without) = (row.seconds(0), row.seconds(self.without));
         let peer = row.best_peer().map(|(_, seconds)| seconds);
@@ -69,7 +69,7 @@ mod tests {
     use crate::target::Target;
 
     #[test]
-    fn what_symmetry_is_worth_is_shown_beside_the_quickest_peer() {
+    fn the_benefit_of_symmetry_is_shown_beside_the_fastest_peer() {
         let targets =
             ["one", "two", "six"].map(|name| Target::File(format!("a/{name}.xcc").into(), None));
         let contestants =

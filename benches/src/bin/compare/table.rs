@@ -1,4 +1,4 @@
-//! The results as a Markdown table: medians of ours, ratios of the others to ours, and their
+//! The results as a Markdown table: our medians, the ratios of the others to ours, and their
 //! geometric means.
 
 use std::fmt;
@@ -29,10 +29,10 @@ pub(crate) struct Row {
     peers: Range<usize>,
 }
 
-/// What one contestant made of one target.
+/// The results of one contestant on one target.
 #[derive(Clone, Debug)]
 enum Cell {
-    /// Seconds of each run.
+    /// The seconds of each run.
     Measured(Vec<f64>),
     Declined,
     CutOff,
@@ -50,18 +50,18 @@ impl Row {
         Some(self.cells[column].median()? / self.cells[0].median()?)
     }
 
-    /// The seconds of this contestant, as a median.
+    /// Returns the median seconds of this contestant.
     pub(crate) fn seconds(&self, column: usize) -> Option<f64> {
         self.cells[column].median()
     }
 
-    /// The column of the quickest peer, if any has finished, and its seconds.
+    /// Returns the column of the fastest peer that finished, and its seconds.
     pub(crate) fn best_peer(&self) -> Option<(usize, f64)> {
         let seconds = self.peers.clone().filter_map(|peer| Some((peer, self.seconds(peer)?)));
         seconds.min_by(|a, b| a.1.total_cmp(&b.1))
     }
 
-    /// The quickest peer against ours.
+    /// The ratio of the fastest peer to ours.
     fn best_ratio(&self) -> Option<f64> {
         Some(self.best_peer()?.1 / self.seconds(0)?)
     }
@@ -88,7 +88,7 @@ impl Table {
         }
     }
 
-    /// Whether a further run makes sense.
+    /// Whether another run makes sense.
     pub(crate) fn is_open(&self, row: usize, column: usize) -> bool {
         matches!(self.rows[row].cells[column], Cell::Measured(_))
     }
@@ -96,7 +96,7 @@ impl Table {
     /// Adds the outcome of a run.
     ///
     /// # Errors
-    /// If it counted something else than is known, or than another run did.
+    /// If the count differs from the known one or from that of another run.
     pub(crate) fn add(
         &mut self,
         row: usize,
@@ -128,22 +128,22 @@ impl Table {
         &self.rows
     }
 
-    /// The column of ours without symmetry, if that was run.
+    /// Returns the column of ours without symmetry, if that was run.
     pub(crate) fn without_symmetry(&self) -> Option<usize> {
         self.without_symmetry
     }
 
-    /// The name of a contestant.
+    /// Returns the name of a contestant.
     pub(crate) fn name(&self, column: usize) -> &'static str {
         self.contestants[column]
     }
 
-    /// The columns that the table shows: ours, and the peers.
+    /// The columns that the table shows: ours and the peers.
     fn columns(&self) -> impl Iterator<Item = usize> {
         std::iter::once(0).chain(self.peers.clone())
     }
 
-    /// What the table says, in a sentence; nothing, if no peer has finished anything.
+    /// Summarizes the table in one sentence; `None` if no peer finished anything.
     pub(crate) fn summary(&self) -> Option<String> {
         let ratio = |row: &Row| Some((row.best_ratio()?, row.name.clone()));
         let mut ratios: Vec<(f64, String)> = self.rows.iter().filter_map(ratio).collect();
@@ -174,7 +174,7 @@ impl Table {
         }
     }
 
-    /// The seconds of this contestant, or why there are none.
+    /// Formats the seconds of this contestant, or the reason why there are none.
     pub(crate) fn show_seconds(&self, row: &Row, column: usize) -> String {
         match (&row.cells[column], row.seconds(column)) {
             (_, Some(median)) => format!("{median:.4}"),
@@ -184,7 +184,7 @@ impl Table {
     }
 }
 
-/// A ratio, or a dash for none.
+/// Formats a ratio, or a dash for none.
 pub(crate) fn show_ratio(ratio: Option<f64>) -> String {
     ratio.map_or("–".to_owned(), |ratio| format!("{ratio:.2}"))
 }

@@ -1,4 +1,4 @@
-//! What is solved: instances of the catalogue, and files.
+//! The targets: instances of the catalogue, and files.
 
 use std::collections::HashMap;
 use std::error::Error;
@@ -10,17 +10,17 @@ use quadrille_dlx::Problem;
 
 use crate::arguments::Arguments;
 
-/// A problem to be solved.
+/// A problem to solve.
 #[derive(Clone, Debug)]
 pub(crate) enum Target {
     /// An instance of the catalogue.
     Instance(Instance),
-    /// A file in Knuth's text format, and how many solutions the problem has, if that is known.
+    /// A file in Knuth's text format, and its number of solutions if known.
     File(PathBuf, Option<u64>),
 }
 
 impl Target {
-    /// The name of an instance; of a file, with that of its folder, so that both can be compared.
+    /// The name of an instance, or of a file with its folder, so that both can be compared.
     pub(crate) fn name(&self) -> String {
         match self {
             Self::Instance(instance) => instance.name.to_owned(),
@@ -40,7 +40,7 @@ impl Target {
         }
     }
 
-    /// How many solutions it has, if that is known beforehand.
+    /// The number of solutions, if it is known in advance.
     pub(crate) fn solutions(&self) -> Option<u64> {
         match self {
             Self::Instance(instance) => Some(instance.solutions),
@@ -57,7 +57,7 @@ impl Target {
     }
 }
 
-/// The targets that were asked for.
+/// Returns the requested targets.
 pub(crate) fn chosen(arguments: &Arguments) -> Result<Vec<Target>, Box<dyn Error>> {
     let mut all: Vec<Target> = CATALOGUE.iter().copied().map(Target::Instance).collect();
     if let Some(folder) = &arguments.files {
@@ -70,14 +70,14 @@ pub(crate) fn chosen(arguments: &Arguments) -> Result<Vec<Target>, Box<dyn Error
     }
     let find = |name: &String| {
         let found = all.iter().find(|target| target.name() == *name).cloned();
-        found.ok_or_else(|| format!("there is no instance named {name}").into())
+        found.ok_or_else(|| format!("unknown instance: {name}").into())
     };
     arguments.instances.iter().map(find).collect()
 }
 
 /// The files `*.xcc` of a folder, sorted, with the counts in its `COUNTS.tsv`.
 fn files(folder: &Path) -> Result<Vec<Target>, Box<dyn Error>> {
-    // So that a folder named `.` has a name.
+    // A folder named `.` also gets a name.
     let folder = folder.canonicalize()?;
     let counts = match fs::read_to_string(folder.join("COUNTS.tsv")) {
         Ok(text) => counts(&text)?,
@@ -99,7 +99,7 @@ fn files(folder: &Path) -> Result<Vec<Target>, Box<dyn Error>> {
     Ok(paths.into_iter().map(|path| Target::File(path.clone(), count(&path))).collect())
 }
 
-/// The lines below the heading: name, kind and count, then what else there is, between tabs.
+/// Reads the lines below the heading: name, kind, count and further columns, separated by tabs.
 fn counts(text: &str) -> Result<HashMap<String, u64>, String> {
     let read = |line: &str| {
         let mut fields = line.split('\t');

@@ -1,16 +1,16 @@
-//! What is written down: with which compiler and vector instructions, and how many instructions
-//! each run took.
+//! The baseline file: the compiler, the vector instructions, and the number of instructions of each
+//! run.
 
 use std::fmt::{self, Write};
 use std::path::Path;
 use std::{fs, io};
 
-/// What counts depend on.
+/// The conditions on which the counts depend.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Conditions {
-    /// The version of rustc, without its last number.
+    /// The version of rustc, without the patch number.
     pub(crate) rustc: String,
-    /// The level of our vector kernels.
+    /// The instruction level of our vector kernels.
     pub(crate) vectors: String,
 }
 
@@ -20,7 +20,7 @@ impl fmt::Display for Conditions {
     }
 }
 
-/// The instructions of every run, under some conditions.
+/// The instructions of every run, under these conditions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Baseline {
     pub(crate) conditions: Conditions,
@@ -30,14 +30,14 @@ pub(crate) struct Baseline {
 impl Baseline {
     pub(crate) fn read(path: &Path) -> Result<Self, String> {
         let text = fs::read_to_string(path).map_err(|e| format!("{}: {e}", path.display()))?;
-        Self::parse(&text).ok_or_else(|| format!("{}: a line is not as written", path.display()))
+        Self::parse(&text).ok_or_else(|| format!("{}: malformed line", path.display()))
     }
 
     pub(crate) fn write(&self, path: &Path) -> io::Result<()> {
         fs::write(path, self.to_string())
     }
 
-    /// A line for each condition and each run: what it is, and the value.
+    /// Reads one line per condition and per run: the name and the value.
     fn parse(text: &str) -> Option<Self> {
         let mut lines =
             text.lines().filter(|line| !line.starts_with('#')).map(|line| line.split_once(": "));
@@ -51,7 +51,7 @@ impl Baseline {
         Some(Self { conditions: Conditions { rustc, vectors }, counts })
     }
 
-    /// The instructions of a run.
+    /// Returns the instructions of a run.
     pub(crate) fn instructions(&self, name: &str) -> Option<u64> {
         self.counts.iter().find(|(known, _)| known == name).map(|(_, count)| *count)
     }
@@ -71,16 +71,16 @@ impl fmt::Display for Baseline {
     }
 }
 
-/// By how much a count may differ and be taken for the same, in percent.
+/// The difference in percent up to which two counts are considered equal.
 const TOLERANCE: f64 = 3.0;
 
-/// What a count says beside the one written down; by how many percent it is greater.
+/// A count compared with the baseline, with the percentage by which it is greater.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Verdict {
     Same(f64),
     Better(f64),
     Worse(f64),
-    /// Nothing is written down for this run.
+    /// The baseline has no count for this run.
     Unknown,
 }
 
@@ -101,7 +101,7 @@ impl fmt::Display for Verdict {
             Self::Same(percent) => write!(f, "{percent:>+7.1}%"),
             Self::Better(percent) => write!(f, "{percent:>+7.1}%  better"),
             Self::Worse(percent) => write!(f, "{percent:>+7.1}%  WORSE"),
-            Self::Unknown => write!(f, "       –  not written down"),
+            Self::Unknown => write!(f, "       –  not in baseline"),
         }
     }
 }
@@ -111,7 +111,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_written_can_be_read() {
+    fn a_written_baseline_can_be_read() {
         let conditions = Conditions { rustc: "1.95".to_owned(), vectors: "AVX2".to_owned() };
         let counts = vec![("one".to_owned(), 1), ("two".to_owned(), 2)];
         let baseline = Baseline { conditions, counts };
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn a_few_percent_are_the_same() {
+    fn small_differences_are_equal() {
         let verdict = |now| Verdict::of(Some(1000), Some(now)).to_string();
         let shown = [971, 1029, 969, 1031].map(verdict);
         assert_eq!(shown, ["   -2.9%", "   +2.9%", "   -3.1%  better", "   +3.1%  WORSE"]);

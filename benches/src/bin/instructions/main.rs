@@ -1,12 +1,11 @@
-//! A guard against slower code that needs no quiet machine: counts the instructions of some runs
-//! under valgrind's callgrind, and compares them with those written down in
-//! `benches/instructions.txt`.
+//! A regression guard that does not need a quiet machine: counts the instructions of some runs
+//! under valgrind's callgrind, and compares them with the baseline in `benches/instructions.txt`.
 //!
-//! Instructions depend on the compiler and on which of our vector kernels runs. Valgrind runs
-//! AVX2, not AVX-512. So the file names both, and with others nothing is compared, which is said.
+//! Instructions depend on the compiler and on the vector kernel. Valgrind runs AVX2 but not
+//! AVX-512. So the file records both; under other conditions nothing is compared, and the program
+//! says so.
 //!
-//! Exit codes: 0 nothing is worse, or nothing could be compared; 1 something is worse; 2 the guard
-//! could not run.
+//! Exit codes: 0 no regression, or nothing was compared; 1 a regression; 2 the guard could not run.
 
 mod baseline;
 mod run;
@@ -21,13 +20,13 @@ use clap::Parser;
 use baseline::{Baseline, Verdict};
 use run::RUNS;
 
-/// Counts instructions under valgrind, and compares them with those written down.
+/// Counts instructions under valgrind, and compares them with the baseline.
 #[derive(Debug, Parser)]
 struct Arguments {
-    /// Writes down what is counted now, in place of comparing.
+    /// Write the counts as the new baseline instead of comparing.
     #[arg(long)]
     write: bool,
-    /// Is one run: of this name.
+    /// Execute the run of this name.
     #[arg(long, value_name = "NAME", hide = true)]
     child: Option<String>,
 }
@@ -39,7 +38,7 @@ fn main() -> ExitCode {
         None => guard(arguments.write, &mut io::stdout()),
     };
     done.unwrap_or_else(|error| {
-        // Nothing can be done if standard error is closed, too.
+        // If standard error is closed as well, there is no one to report to.
         let _ = writeln!(io::stderr(), "error: {error}");
         ExitCode::from(2)
     })
@@ -56,11 +55,11 @@ fn guard(write: bool, out: &mut impl Write) -> Result<ExitCode, Box<dyn Error>> 
     let before = Baseline::read(&path)?;
     if before.conditions != now.conditions {
         let (before, now) = (before.conditions, now.conditions);
-        writeln!(out, "NOT COMPARED: counted with {now}, but written down with {before}.")?;
+        writeln!(out, "NOT COMPARED: counted with {now}, but the baseline has {before}.")?;
         return Ok(ExitCode::SUCCESS);
     }
     let mut verdicts = Vec::new();
-    writeln!(out, "{:20} {:>14} {:>14} {:>8}", "run", "written down", "now", "change")?;
+    writeln!(out, "{:20} {:>14} {:>14} {:>8}", "run", "baseline", "now", "change")?;
     for run in RUNS {
         let verdict = Verdict::of(before.instructions(run.name), now.instructions(run.name));
         let show = |count: Option<u64>| count.map_or("–".to_owned(), |count| count.to_string());
@@ -69,7 +68,7 @@ fn guard(write: bool, out: &mut impl Write) -> Result<ExitCode, Box<dyn Error>> 
         verdicts.push(verdict);
     }
     if verdicts.iter().any(|verdict| matches!(verdict, Verdict::Better(_) | Verdict::Unknown)) {
-        writeln!(out, "Write the new counts down: run this with --write.")?;
+        writeln!(out, "To accept the new counts, run with --write.")?;
     }
     let is_worse = verdicts.iter().any(|verdict| matches!(verdict, Verdict::Worse(_)));
     Ok(if is_worse { ExitCode::FAILURE } else { ExitCode::SUCCESS })

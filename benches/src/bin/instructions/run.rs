@@ -1,5 +1,5 @@
-//! The runs, each in a process of its own under valgrind: this program started again. The child
-//! asserts its count, and says which vector instructions it saw.
+//! The runs, each in a separate process under valgrind: this program started again. The child
+//! asserts its count, and reports the vector instructions it found.
 
 use std::env;
 use std::error::Error;
@@ -18,7 +18,7 @@ pub(crate) struct Run {
     engine: &'static str,
 }
 
-/// One for each back end.
+/// One run for each back end.
 pub(crate) const RUNS: [Run; 4] = [
     Run { name: "queens12 links", instance: "queens12", engine: "links" },
     Run { name: "kirkman9 cells", instance: "kirkman9", engine: "cells" },
@@ -26,12 +26,12 @@ pub(crate) const RUNS: [Run; 4] = [
     Run { name: "latin5 memo", instance: "latin5", engine: "memo" },
 ];
 
-/// The child's part.
+/// The child process.
 pub(crate) fn child(name: &str, out: &mut impl Write) -> Result<ExitCode, Box<dyn Error>> {
-    let run = RUNS.iter().find(|run| run.name == name).ok_or("there is no such run")?;
+    let run = RUNS.iter().find(|run| run.name == name).ok_or("unknown run")?;
     let instance = CATALOGUE.iter().find(|instance| instance.name == run.instance);
-    let instance = instance.ok_or("there is no such instance")?;
-    let engine = Contestant::named(run.engine).ok_or("there is no such engine")?;
+    let instance = instance.ok_or("unknown instance")?;
+    let engine = Contestant::named(run.engine).ok_or("unknown engine")?;
     let count = engine.count(&(instance.problem)());
     if count != Some(instance.solutions) {
         return Err(format!("{name} counts {count:?}, not {}", instance.solutions).into());
@@ -40,7 +40,7 @@ pub(crate) fn child(name: &str, out: &mut impl Write) -> Result<ExitCode, Box<dy
     Ok(ExitCode::SUCCESS)
 }
 
-/// The best vector instructions that this process may use.
+/// Returns the best vector instructions available to this process.
 fn vectors() -> &'static str {
     #[cfg(target_arch = "x86_64")]
     {
@@ -54,7 +54,7 @@ fn vectors() -> &'static str {
     "portable code"
 }
 
-/// The parent's part: every run, one after the other.
+/// The parent process: executes every run in turn.
 pub(crate) fn all() -> Result<Baseline, Box<dyn Error>> {
     let mut seen = String::new();
     let mut counts = Vec::new();
@@ -66,26 +66,26 @@ pub(crate) fn all() -> Result<Baseline, Box<dyn Error>> {
     Ok(Baseline { conditions: Conditions { rustc: rustc()?, vectors: seen }, counts })
 }
 
-/// The vector instructions that a run saw, and the instructions that it took.
+/// Returns the vector instructions that a run found, and its number of instructions.
 fn under_valgrind(name: &str) -> Result<(String, u64), Box<dyn Error>> {
     let mut command = Command::new("valgrind");
     command.args(["--tool=callgrind", "--callgrind-out-file=/dev/null"]);
     let output = command.arg(env::current_exe()?).args(["--child", name]).output();
-    let output = output.map_err(|error| format!("valgrind does not start: {error}"))?;
-    let told = String::from_utf8_lossy(&output.stderr).into_owned();
-    let count = told.lines().find_map(|line| line.split_once("Collected : ")?.1.parse().ok());
+    let output = output.map_err(|error| format!("cannot start valgrind: {error}"))?;
+    let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+    let count = stderr.lines().find_map(|line| line.split_once("Collected : ")?.1.parse().ok());
     match (output.status.success(), count) {
         (true, Some(count)) => {
             Ok((String::from_utf8_lossy(&output.stdout).trim().to_owned(), count))
         }
-        _ => Err(format!("{name}: valgrind ends with {}\n{told}", output.status).into()),
+        _ => Err(format!("{name}: valgrind ended with {}\n{stderr}", output.status).into()),
     }
 }
 
-/// The version of the compiler, without its last number.
+/// Returns the version of the compiler, without the patch number.
 fn rustc() -> Result<String, Box<dyn Error>> {
     let output = Command::new("rustc").arg("--version").output()?;
     let text = String::from_utf8(output.stdout)?;
-    let version = text.split_whitespace().nth(1).ok_or("rustc does not tell its version")?;
+    let version = text.split_whitespace().nth(1).ok_or("rustc does not print its version")?;
     Ok(version.split('.').take(2).collect::<Vec<_>>().join("."))
 }

@@ -1,5 +1,5 @@
-//! Measures the fast counter of queens beside a plain backtracker, in turn, and prints a table:
-//! medians of processor time, one thread, and the growth from n − 2 queens to n.
+//! Measures the fast queens counter and a plain backtracker in interleaved runs, and prints a
+//! table: medians of processor time on one thread, and the growth from n − 2 queens to n.
 
 use std::error::Error;
 use std::fmt::Write as _;
@@ -13,10 +13,10 @@ use quadrille_benches::queens::{BOARDS, backtracking};
 use quadrille_benches::results::{self, median};
 use quadrille_nqueens::FastCounter;
 
-/// The section of the results that this writes.
+/// The section of the results file that this program writes.
 const SECTION: &str = "Queens";
 
-/// Measures the fast counter of queens beside a plain backtracker.
+/// Measures the fast queens counter and a plain backtracker.
 #[derive(Debug, Parser)]
 struct Arguments {
     /// The least number of queens.
@@ -25,18 +25,18 @@ struct Arguments {
     /// The greatest number of queens.
     #[arg(long, value_name = "N", default_value_t = 18, value_parser = clap::value_parser!(u8).range(1..=20))]
     to: u8,
-    /// The greatest number of queens that the backtracker counts.
+    /// The greatest number of queens for the backtracker.
     #[arg(long, value_name = "N", default_value_t = 16)]
     backtracking_to: u8,
-    /// How often everything is run.
+    /// The number of runs of each kind.
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
-    /// Writes the table into the section of this file that is for it.
+    /// Write the table to its section of this file.
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
 }
 
-/// What was measured of one number of queens, in seconds of processor time.
+/// The seconds of processor time for one number of queens.
 #[derive(Default)]
 struct Row {
     n: usize,
@@ -73,7 +73,7 @@ fn fast(n: usize) -> Result<u64, Box<dyn Error>> {
     Ok(answer.complete()?.to_u64().ok_or("more than 2^64 boards")?)
 }
 
-/// The processor time that a count takes. A wrong count is an error.
+/// Returns the processor time of a count. A wrong count is an error.
 fn seconds(
     n: usize,
     count: impl FnOnce(usize) -> Result<u64, Box<dyn Error>>,
@@ -104,7 +104,7 @@ fn table(rows: &[Row]) -> String {
         let (growth, gain) = (ratio(fast, before), ratio(plain, fast));
         let (fast, plain) = (shown(fast), shown(plain));
         writeln!(text, "| {n} | {boards} | {fast} | {growth} | {plain} | {gain} |")
-            .expect("a string takes everything");
+            .expect("writing to a string never fails");
     }
     text
 }

@@ -1,5 +1,5 @@
-//! Measures the ways to solve Sudoku puzzles on sets of them, in turn, and prints a table: puzzles a
-//! second of processor time on one thread, each shown to have one solution.
+//! Measures the ways to solve Sudoku puzzles on several sets in interleaved runs, and prints a
+//! table: puzzles per second of processor time on one thread, each proven to have one solution.
 
 use std::error::Error;
 use std::fmt::Write as _;
@@ -13,19 +13,19 @@ use quadrille_benches::machine::Machine;
 use quadrille_benches::puzzles::{Set, Way};
 use quadrille_benches::results;
 
-/// The section of the results that this writes.
+/// The section of the results file that this program writes.
 const SECTION: &str = "Sudoku";
 
 /// Measures the ways to solve Sudoku puzzles.
 #[derive(Debug, Parser)]
 struct Arguments {
-    /// Also the sets in the files *.txt of this folder: 9×9 puzzles, one on each line.
+    /// Also measure the files *.txt of this folder: 9×9 puzzles, one per line.
     #[arg(long, value_name = "DIR")]
     files: Option<PathBuf>,
-    /// How often everything is run.
+    /// The number of runs of each kind.
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
-    /// Writes the table into the section of this file that is for it.
+    /// Write the table to its section of this file.
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
 }
@@ -55,7 +55,9 @@ fn main() -> Result<(), Box<dyn Error>> {
                 let unique = way.unique(set);
                 seconds.push(start.elapsed().as_secs_f64());
                 if *agreed.get_or_insert(unique) != unique {
-                    return Err(format!("{}: not as the others on {}", way.name(), set.name).into());
+                    return Err(
+                        format!("{}: differs from the others on {}", way.name(), set.name).into()
+                    );
                 }
             }
         }
@@ -81,7 +83,7 @@ fn table(sets: &[Set], ways: &[Way], seconds: &[Vec<Vec<f64>>]) -> String {
             })
             .collect();
         writeln!(text, "| {} | {} | {} |", set.name, set.boards.len(), speeds.join(" | "))
-            .expect("a string takes everything");
+            .expect("writing to a string never fails");
     }
     text
 }

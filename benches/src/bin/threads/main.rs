@@ -1,5 +1,6 @@
-//! Counts instances with one thread and with several, in turn, without symmetry, and prints a table:
-//! medians of wall time and of processor time, and the nodes that all threads visit together.
+//! Counts instances with one thread and with several in interleaved runs, without symmetry, and
+//! prints a table: medians of wall time and of processor time, and the nodes visited by all
+//! threads.
 
 use std::error::Error;
 use std::fmt::Write as _;
@@ -14,10 +15,10 @@ use quadrille_benches::results::{self, median};
 use quadrille_benches::{CATALOGUE, Instance};
 use quadrille_dlx::{Problem, Solve};
 
-/// The section of the results that this writes.
+/// The section of the results file that this program writes.
 const SECTION: &str = "Threads";
 
-/// What is measured if nothing is said: trees of many shapes that take long enough to be shared.
+/// The default instances: trees of many shapes that take long enough for several threads.
 const INSTANCES: &[&str] = &[
     "pentominoes6x10",
     "queens13",
@@ -35,20 +36,20 @@ const INSTANCES: &[&str] = &[
 /// Counts instances with one thread and with several.
 #[derive(Debug, Parser)]
 struct Arguments {
-    /// What to count; if nothing is said, about ten instances.
+    /// The instances to count (default: about ten).
     instances: Vec<String>,
-    /// How many threads there are.
+    /// The number of threads.
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u16).range(2..))]
     threads: u16,
-    /// How often everything is run.
+    /// The number of runs of each kind.
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
-    /// Writes the table into the section of this file that is for it.
+    /// Write the table to its section of this file.
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
 }
 
-/// What was measured of some threads.
+/// The measurements with one number of threads.
 #[derive(Default)]
 struct Measured {
     wall: Vec<f64>,
@@ -56,7 +57,7 @@ struct Measured {
     nodes: Vec<f64>,
 }
 
-/// What was measured of one instance: alone, and together.
+/// The measurements of one instance: with one thread, and with several.
 struct Row {
     instance: &'static Instance,
     problem: Problem,
@@ -91,7 +92,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The instances of these names.
+/// Returns the instances with these names.
 fn rows(names: &[String]) -> Result<Vec<Row>, Box<dyn Error>> {
     let names: Vec<&str> = match names {
         [] => INSTANCES.to_vec(),
@@ -99,14 +100,14 @@ fn rows(names: &[String]) -> Result<Vec<Row>, Box<dyn Error>> {
     };
     let row = |name| {
         let instance = CATALOGUE.iter().find(|instance| instance.name == name);
-        let instance = instance.ok_or_else(|| format!("there is no instance {name}"))?;
+        let instance = instance.ok_or_else(|| format!("unknown instance: {name}"))?;
         Ok(Row { instance, problem: (instance.problem)(), measured: Default::default() })
     };
     names.into_iter().map(row).collect()
 }
 
 impl Measured {
-    /// Counts once more. A wrong count is an error.
+    /// Counts once and records the measurements. A wrong count is an error.
     fn count(
         &mut self,
         instance: &Instance,
@@ -145,7 +146,7 @@ fn table(rows: &[Row], threads: u16) -> String {
             "| {} | {wall:.4} | {wall_together:.4} | {gain:.2} | {processor:.4} | {processor_together:.4} | {more:.2} |",
             instance.name,
         )
-        .expect("a string takes everything");
+        .expect("writing to a string never fails");
     }
     text
 }
