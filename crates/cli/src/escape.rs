@@ -1,9 +1,9 @@
-//! Makes text from input fit to be shown on a terminal.
+//! Makes text from the input safe to show on a terminal.
 
 use std::fmt::{self, Write};
 
-/// Text in which every character that could move the cursor, hide or reorder what is shown is
-/// written as `\u{…}`.
+/// Displays text with every character that could move the cursor, or hide or reorder text, written
+/// as `\u{…}`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Printable<'t>(pub(crate) &'t str);
 
@@ -19,8 +19,8 @@ impl fmt::Display for Printable<'_> {
     }
 }
 
-/// Whether a terminal may not show this character as itself: controls, line separators, marks
-/// that turn the direction of writing, and characters without width.
+/// Whether a terminal must not show this character as itself: controls, line separators, marks that
+/// change the direction of writing, and characters without width.
 fn deceives(character: char) -> bool {
     character.is_control()
         || matches!(character,
@@ -29,7 +29,7 @@ fn deceives(character: char) -> bool {
             | '\u{e0000}'..='\u{e007f}')
 }
 
-/// A text without the middle of what is too long to read.
+/// Shortens a text that is too long to read, by leaving out its middle.
 pub(crate) fn shortened(text: &str) -> String {
     const HEAD: usize = 60;
     const TAIL: usize = 20;

@@ -1,26 +1,26 @@
-//! The exit codes, and what they mean.
+//! The exit codes and their meanings.
 
 use std::process::ExitCode;
 
-/// How a run ended. Ordered by how much it matters: of many puzzles, the worst decides.
+/// How a run ended, in order of severity: of many puzzles, the worst decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Exit {
-    /// Complete, and there is at least one solution; or a check that holds.
+    /// Complete, with at least one solution; or a check that holds.
     Success,
-    /// Complete, and there is no solution; or a check that fails.
+    /// Complete, without a solution; or a check that fails.
     Negative,
-    /// Stopped by a limit: what was printed is a part.
+    /// Stopped by a limit: the output is partial.
     Stopped,
     /// Wrong usage, or malformed input.
     Misused,
     /// Input or output failed.
     Failed,
-    /// Interrupted: what was printed is a part.
+    /// Interrupted: the output is partial.
     Interrupted,
 }
 
 impl Exit {
-    /// The code that the caller of the process sees.
+    /// Returns the exit code of the process.
     pub(crate) fn code(self) -> u8 {
         match self {
             Self::Success => 0,

@@ -1,4 +1,4 @@
-//! What keeps a command from doing what it was asked.
+//! Why a command failed.
 
 use std::io;
 use std::path::Path;
@@ -9,27 +9,27 @@ use crate::escape::Printable;
 use crate::exit::Exit;
 use crate::place::Place;
 
-/// Why a command could not do what it was asked.
+/// Why a command failed.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// The command makes no sense: a file that is not there, two inputs from one stream.
+    /// A usage error: a missing file, two inputs from one stream.
     Misused(String),
-    /// The input is not what it should be.
+    /// Malformed input.
     Malformed(Box<Place>),
     /// Reading or writing failed.
     Broken {
-        /// What could not be done, for example "cannot read notes.txt".
+        /// The failed action, for example "cannot read notes.txt".
         what: String,
-        /// Why.
+        /// The reason.
         error: io::Error,
     },
-    /// Whoever reads standard output has seen enough. No error.
+    /// The reader of standard output has closed it. Not an error.
     Unread,
 }
 
 impl Failure {
-    /// A file could not be opened. A name that leads nowhere is a mistake in the command; all
-    /// else is a failure of input.
+    /// Reports a file that could not be opened. A missing file is a usage error; everything else is
+    /// an input failure.
     pub(crate) fn open(path: &Path, error: io::Error) -> Self {
         let what = format!("cannot read {}", Printable(&path.to_string_lossy()));
         match error.kind() {
@@ -41,7 +41,7 @@ impl Failure {
         }
     }
 
-    /// Standard output could not be written to.
+    /// Reports a failure to write to standard output.
     pub(crate) fn output(error: io::Error) -> Self {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Self::Unread,
@@ -49,7 +49,7 @@ impl Failure {
         }
     }
 
-    /// How the run ends for it.
+    /// Returns the exit code of this failure.
     pub(crate) fn exit(&self) -> Exit {
         match self {
             Self::Misused(_) | Self::Malformed(_) => Exit::Misused,
@@ -71,7 +71,7 @@ impl From<ClassError> for Failure {
     }
 }
 
-/// An error of the operating system in its own words, without the error number.
+/// Returns the message of an operating system error without its number.
 pub(crate) fn reason(error: &io::Error) -> String {
     let text = error.to_string();
     match text.rfind(" (os error ") {

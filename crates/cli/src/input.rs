@@ -1,4 +1,4 @@
-//! Where input comes from: a file, or standard input for `-` and for nothing.
+//! Input sources: a file, or standard input for `-` or no argument.
 
 use std::fs::File;
 use std::io::{self, BufRead, Read};
@@ -9,7 +9,7 @@ use crate::failure::Failure;
 use crate::interrupt::Interrupt;
 use crate::output::Output;
 
-/// The name of an input as it was typed.
+/// An input as typed.
 #[derive(Clone, Debug)]
 pub(crate) enum Source {
     /// Standard input.
@@ -19,7 +19,7 @@ pub(crate) enum Source {
 }
 
 impl Source {
-    /// What the user typed: `-` and nothing are standard input.
+    /// Converts the argument: `-` or nothing is standard input.
     pub(crate) fn typed(path: Option<PathBuf>) -> Self {
         match path {
             None => Self::Stdin,
@@ -28,7 +28,7 @@ impl Source {
         }
     }
 
-    /// Its name, as messages show it.
+    /// Returns its name for messages.
     pub(crate) fn name(&self) -> String {
         match self {
             Self::Stdin => "standard input".to_owned(),
@@ -36,7 +36,7 @@ impl Source {
         }
     }
 
-    /// Opens it, to be read bit by bit.
+    /// Opens the input for streaming.
     pub(crate) fn open<'o>(
         &self,
         output: &'o Output,
@@ -49,7 +49,7 @@ impl Source {
         Ok(Input { reader, output, interrupt: interrupt.clone() })
     }
 
-    /// Reads all of it.
+    /// Reads the whole input.
     pub(crate) fn read(&self, output: &Output, interrupt: &Interrupt) -> Result<Vec<u8>, Failure> {
         let mut bytes = Vec::new();
         match self.open(output, interrupt)?.read_to_end(&mut bytes) {
@@ -58,13 +58,13 @@ impl Source {
         }
     }
 
-    /// It could not be read to its end.
+    /// Returns the failure of reading it.
     pub(crate) fn broken(&self, error: io::Error) -> Failure {
         Failure::Broken { what: format!("cannot read {}", self.name()), error }
     }
 }
 
-/// Opens a file that can be read: a directory can be opened and not read.
+/// Opens a file for reading. Rejects directories, which can be opened but not read.
 fn open_file(path: &Path) -> Result<File, Failure> {
     let opened = File::open(path).and_then(|file| match file.metadata()?.is_dir() {
         true => Err(io::ErrorKind::IsADirectory.into()),
@@ -73,7 +73,7 @@ fn open_file(path: &Path) -> Result<File, Failure> {
     opened.map_err(|error| Failure::open(path, error))
 }
 
-/// An input being read. Before it waits for more, it shows what was found so far.
+/// An input being read. Before it waits for more, it flushes the results so far.
 pub(crate) struct Input<'o> {
     reader: Box<dyn Read>,
     output: &'o Output,
@@ -87,8 +87,8 @@ impl Read for Input<'_> {
     }
 }
 
-/// Reads a line into `line`, with its line feed if it has one. Of a line with more than `limit`
-/// bytes, only one byte more than that is kept. `false` at the end of the input.
+/// Reads a line into `line`, including its line feed. Keeps at most `limit` + 1 bytes of a longer
+/// line. Returns `false` at the end of the input.
 pub(crate) fn read_line(
     reader: &mut impl BufRead,
     line: &mut Vec<u8>,

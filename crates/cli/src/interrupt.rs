@@ -1,8 +1,8 @@
-//! What happens on an interrupt (Ctrl-C, or a request to terminate).
+//! Handling of interrupts (Ctrl-C, or a request to terminate).
 //!
-//! The first one cancels the search, so that what was found so far is printed. A second one leaves
-//! at once, and so does the first while the command only waits for input, or prepares what it has not
-//! begun to write: then nothing is lost.
+//! The first interrupt cancels the search, so that the results so far are printed. A second one
+//! exits at once. So does the first while the command only waits for input or prepares output that
+//! it has not begun to write: then nothing is lost.
 
 use std::io;
 use std::sync::Arc;
@@ -30,8 +30,8 @@ const SIGNALS: &[i32] = &[
 ];
 
 impl Interrupt {
-    /// Begins to listen. If the system does not allow it, an interrupt ends the process as it
-    /// does by default.
+    /// Installs the handlers. If the system does not allow it, an interrupt ends the process as by
+    /// default.
     pub(crate) fn listen() -> Self {
         let interrupt = Self::default();
         for &signal in SIGNALS {
@@ -40,8 +40,8 @@ impl Interrupt {
         interrupt
     }
 
-    /// No thread waits for the signal, and what handles it only reads and sets flags. It does so in
-    /// the order registered here: the flag that the first one sets is what the second one meets.
+    /// No thread waits for the signal; the handler only reads and sets flags. The order of
+    /// registration matters: the second signal finds the flag that the first one set.
     fn listen_to(&self, signal: i32) -> io::Result<()> {
         let status = Exit::Interrupted.code().into();
         let heard: Arc<AtomicBool> = self.token.clone().into();
@@ -51,17 +51,17 @@ impl Interrupt {
         Ok(())
     }
 
-    /// The token that an interrupt cancels.
+    /// Returns the token that an interrupt cancels.
     pub(crate) fn token(&self) -> &CancelToken {
         &self.token
     }
 
-    /// Whether there was an interrupt.
+    /// Returns whether there was an interrupt.
     pub(crate) fn is_heard(&self) -> bool {
         self.token.is_cancelled()
     }
 
-    /// Does something that can be broken off without any loss, such as waiting for input.
+    /// Runs something that can be aborted without loss, such as waiting for input.
     pub(crate) fn while_waiting<T>(&self, wait: impl FnOnce() -> T) -> T {
         self.waiting.store(true, Ordering::Relaxed);
         let result = wait();

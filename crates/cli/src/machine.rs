@@ -1,11 +1,11 @@
-//! What the machine has.
+//! Facts about the machine.
 
 use std::fs::File;
 use std::io::Read;
 
-/// The memory of the machine in bytes, where the system tells it in the way of Linux.
+/// The memory of the machine in bytes, where the system reports it as Linux does.
 fn memory() -> Option<usize> {
-    // The file is written anew for each read, and the line that matters is its first.
+    // The file is generated on each read, and the relevant line is the first.
     let mut text = [0; 256];
     let length = File::open("/proc/meminfo").and_then(|mut file| file.read(&mut text)).ok()?;
     let text = str::from_utf8(&text[..length]).ok()?;
@@ -14,8 +14,8 @@ fn memory() -> Option<usize> {
     kibibytes.checked_mul(1 << 10)
 }
 
-/// The most memory that a count may remember in, unless told otherwise: a quarter of the machine's,
-/// or 1 GiB where the system does not tell.
+/// Returns the default memory limit of a count: a quarter of the machine's memory, or 1 GiB where
+/// the system does not report it.
 pub(crate) fn memory_share() -> usize {
     memory().map_or(1 << 30, |bytes| bytes / 4)
 }

@@ -1,8 +1,8 @@
-//! The command line of Quadrille: arguments are *typed* ([`args`]), then *meant* and *run*
+//! The command line of Quadrille: arguments are *parsed* ([`args`]), then *interpreted* and *run*
 //! ([`run`]).
 //!
 //! Results go to standard output, everything else to standard error; only [`output`] writes to
-//! either. Whatever a user of the libraries could want is in the libraries, not here.
+//! either. Anything useful to a user of the libraries belongs in the libraries.
 
 mod args;
 mod draw;

@@ -1,9 +1,9 @@
 //! The only file that writes to standard output and standard error.
 //!
-//! Results go to standard output through one buffer. It is shown at the end, when it is full,
-//! before a wait for input, and when what is in it has been there for a while: so a first answer
-//! is seen at once and a million answers go out in large pieces. On a terminal the line that shows
-//! progress is erased before anything else is written.
+//! Results go to standard output through one buffer. It is flushed at the end, when it is full,
+//! before a wait for input, and after a short delay. So a first answer is seen at once, and a
+//! million answers are written in large pieces. On a terminal the progress line is erased before
+//! anything else is written.
 
 use std::fmt;
 use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
@@ -20,7 +20,7 @@ use crate::exit::Exit;
 use crate::failure::{Failure, reason};
 use crate::place::Place;
 
-/// How long a result may lie in the buffer while the search goes on.
+/// The longest time that a result stays in the buffer during a search.
 const PATIENCE: Duration = Duration::from_millis(50);
 
 const BUFFER: usize = 1 << 16;
@@ -31,7 +31,7 @@ const ERASE_LINE: &str = "\r\x1b[2K";
 /// Standard output and standard error.
 pub(crate) struct Output {
     stdout: Mutex<BufWriter<Stdout>>,
-    /// An error met while flushing early, to be reported by the next call that can.
+    /// An error from an early flush, reported by the next call that can.
     early_error: Mutex<Option<io::Error>>,
     flushed: Mutex<Instant>,
     stdout_is_terminal: bool,
@@ -42,7 +42,7 @@ pub(crate) struct Output {
 }
 
 impl Output {
-    /// The streams of this process; `color` is what the user typed, if anything.
+    /// Creates the streams of this process; `color` is the setting typed by the user, if any.
     pub(crate) fn new(color: ColorChoice) -> Self {
         let is_wanted = |auto: fn() -> ColorChoice| match color {
             ColorChoice::Auto => auto() != ColorChoice::Never,
@@ -61,7 +61,7 @@ impl Output {
         }
     }
 
-    /// Whether a person looks at standard output.
+    /// Whether standard output is a terminal.
     pub(crate) fn is_terminal(&self) -> bool {
         self.stdout_is_terminal
     }
@@ -71,18 +71,18 @@ impl Output {
         self.stdout_color
     }
 
-    /// Whether a person looks at standard error.
+    /// Whether standard error is a terminal.
     pub(crate) fn stderr_is_terminal(&self) -> bool {
         self.stderr_is_terminal
     }
 
-    /// Writes to standard output: what `write!` and `writeln!` call.
+    /// Writes to standard output, for `write!` and `writeln!`.
     pub(crate) fn write_fmt(&self, text: fmt::Arguments<'_>) -> Result<(), Failure> {
         self.check()?;
         locked(&self.stdout).write_fmt(text).map_err(Failure::output)
     }
 
-    /// Writes bytes to standard output as they are.
+    /// Writes bytes to standard output unchanged.
     pub(crate) fn bytes(&self, bytes: &[u8]) -> Result<(), Failure> {
         self.check()?;
         locked(&self.stdout).write_all(bytes).map_err(Failure::output)
@@ -98,18 +98,18 @@ impl Output {
             .map_err(Failure::output)
     }
 
-    /// Tells that a result is whole: a person sees it at once.
+    /// Marks the end of a result: it is flushed at once on a terminal.
     pub(crate) fn end_of_result(&self) -> Result<(), Failure> {
         if self.stdout_is_terminal { self.flush() } else { Ok(()) }
     }
 
-    /// Shows all results written so far.
+    /// Flushes all results written so far.
     pub(crate) fn flush(&self) -> Result<(), Failure> {
         self.flush_early();
         self.check()
     }
 
-    /// Shows all results written so far; should that fail, the next write says so.
+    /// Flushes all results written so far; the next write reports an error.
     pub(crate) fn flush_early(&self) {
         let mut stdout = locked(&self.stdout);
         *locked(&self.flushed) = Instant::now();
@@ -124,8 +124,8 @@ impl Output {
         }
     }
 
-    /// Shows results that have waited long enough. `false` if nobody can be shown anything any
-    /// more; the next write says why.
+    /// Flushes results that have waited long enough. Returns `false` if output is no longer
+    /// possible; the next write reports why.
     pub(crate) fn flush_if_due(&self) -> bool {
         if locked(&self.flushed).elapsed() >= PATIENCE {
             self.flush_early();
@@ -137,28 +137,28 @@ impl Output {
         locked(&self.early_error).take().map_or(Ok(()), |error| Err(Failure::output(error)))
     }
 
-    /// Says something on standard error, after all results so far have been shown.
+    /// Prints a line on standard error, after flushing all results so far.
     pub(crate) fn say(&self, text: &str) {
         self.message(text.to_owned());
     }
 
-    /// Says on standard error what the user should know about the results.
+    /// Prints a note about the results on standard error.
     pub(crate) fn note(&self, text: &str) {
         self.message(format!("{}: {text}", self.styled("note", NOTE)));
     }
 
-    /// Says on standard error what went wrong.
+    /// Prints an error message on standard error.
     pub(crate) fn error(&self, text: &str) {
         self.message(format!("{}: {text}", self.styled("error", ERROR)));
     }
 
-    /// Shows on standard error a place in the input and what is wrong there.
+    /// Prints a place in the input and its error on standard error.
     pub(crate) fn show_place(&self, place: &Place) {
         let renderer = if self.stderr_color { Renderer::styled() } else { Renderer::plain() };
         self.message(place.render(&renderer));
     }
 
-    /// Says on standard error why a command failed; nothing if there is nothing to say.
+    /// Prints the reason why a command failed on standard error, if there is any.
     pub(crate) fn failure(&self, failure: &Failure) {
         match failure {
             Failure::Misused(text) => self.error(text),
@@ -179,7 +179,8 @@ impl Output {
         to_stderr(&text);
     }
 
-    /// Shows how far a search has come: on a terminal in one line that changes, else in lines.
+    /// Shows the progress of a search: on a terminal in one changing line, otherwise in separate
+    /// lines.
     pub(crate) fn show_progress(&self, text: &str) {
         if self.stderr_is_terminal {
             to_stderr(&format!("{ERASE_LINE}{text}"));
@@ -189,7 +190,7 @@ impl Output {
         }
     }
 
-    /// Erases the line that shows progress, if there is one.
+    /// Erases the progress line, if there is one.
     pub(crate) fn erase_progress(&self) {
         if self.progress_is_shown.swap(false, Ordering::Relaxed) {
             to_stderr(ERASE_LINE);
@@ -197,16 +198,16 @@ impl Output {
     }
 }
 
-/// Messages that nobody can read are lost, and nobody can be told.
+/// Messages that cannot be written are dropped.
 fn to_stderr(text: &str) {
     let _nobody_can_be_told = io::stderr().lock().write_all(text.as_bytes());
 }
 
-/// Shows what the argument parser has to say: help and version on standard output, mistakes on
-/// standard error.
+/// Prints a message of the argument parser: help and version on standard output, errors on standard
+/// error.
 pub(crate) fn clap_message(message: &clap::Error) -> Exit {
     match message.print() {
-        // Also if nobody can be told.
+        // There is no way to report an error here.
         _ if message.use_stderr() => Exit::Misused,
         Err(error) => {
             let failure = Failure::output(error);
@@ -217,7 +218,7 @@ pub(crate) fn clap_message(message: &clap::Error) -> Exit {
     }
 }
 
-/// What a thread that panicked left behind is whole: each write is one call.
+/// The data stays consistent if a thread panics, since each write is one call.
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

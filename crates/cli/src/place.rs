@@ -1,4 +1,4 @@
-//! A place in an input and what is wrong there, shown with its line.
+//! A place in an input with its error, shown with its line.
 
 use std::ops::Range;
 
@@ -8,10 +8,10 @@ use quadrille_sudoku::ReadError;
 
 use crate::escape::Printable;
 
-/// The most bytes of a line that are looked at on each side of a place, and in it.
+/// The most bytes of a line shown on each side of a place, and within it.
 const CONTEXT: usize = 60;
 
-/// A mistake in an input.
+/// An error in an input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Place {
     /// The name of the input.
@@ -20,23 +20,23 @@ pub(crate) struct Place {
     pub(crate) line: usize,
     /// The column, from 1, in characters.
     pub(crate) column: usize,
-    /// What is wrong.
+    /// The message.
     pub(crate) message: String,
-    /// What was expected.
+    /// The expected input.
     pub(crate) expected: String,
     excerpt: String,
     marked: Range<usize>,
 }
 
 impl Place {
-    /// The place that an error in a problem tells of.
+    /// Returns the place of a problem's parse error.
     pub(crate) fn of(error: &ParseError, source: String, input: &[u8]) -> Self {
         let place = Self::at(source, input, error.span(), error.line());
         let (message, expected) = (error.message(), error.expected());
         Self { message, expected, column: error.column(), ..place }
     }
 
-    /// A place in an input: `span` lies in the line with number `line`.
+    /// Returns a place in an input: `span` lies in the line with number `line`.
     pub(crate) fn at(source: String, input: &[u8], span: Range<usize>, line: usize) -> Self {
         let start = input[..span.start].iter().rposition(|&byte| byte == b'\n').map_or(0, after);
         let rest = &input[span.start..];
@@ -46,7 +46,7 @@ impl Place {
         Self::in_line(source, text, in_line, line)
     }
 
-    /// A place in a line, which is given without its line feed.
+    /// Returns a place in a line, given without its line feed.
     pub(crate) fn in_line(source: String, text: &[u8], span: Range<usize>, line: usize) -> Self {
         let text = text.strip_suffix(b"\r").unwrap_or(text);
         let span = span.start.min(text.len())..span.end.min(text.len());
@@ -68,7 +68,7 @@ impl Place {
         Self { source, line, column, message, expected, excerpt, marked }
     }
 
-    /// The place that an error in a Sudoku puzzle tells of.
+    /// Returns the place of an error in a Sudoku puzzle.
     pub(crate) fn of_puzzle(error: &ReadError, source: String) -> Self {
         let (line, column) = (error.line(), error.column());
         let (shown, marks) = error.excerpt();
@@ -83,7 +83,7 @@ impl Place {
                 marked.end = excerpt.len();
             }
         }
-        // A mark may stand behind the last character.
+        // A mark may be after the last character.
         if marks.start >= shown.chars().count() {
             excerpt.push_str(&" ".repeat(marks.start - shown.chars().count()));
             marked = excerpt.len()..excerpt.len();
@@ -92,19 +92,19 @@ impl Place {
         Self { source, line, column, message, expected, excerpt, marked }
     }
 
-    /// The same place with what is wrong there, and what was expected.
+    /// Returns the same place with this message and expectation.
     pub(crate) fn saying(self, message: impl Into<String>, expected: impl Into<String>) -> Self {
         Self { message: message.into(), expected: expected.into(), ..self }
     }
 
-    /// The place as a few lines of text.
+    /// Renders the place as a few lines of text.
     pub(crate) fn render(&self, renderer: &Renderer) -> String {
         let mark = AnnotationKind::Primary.span(self.marked.clone());
         let snippet = Snippet::source(self.excerpt.as_str()).line_start(self.line).annotation(mark);
         let title = Level::ERROR.primary_title(self.message.as_str());
         let expected = Level::HELP.with_name("expected").message(self.expected.as_str());
-        // The renderer counts columns in what it shows. Where that is not the line as it stands
-        // (a long line is cut, say), it is told the true column in a line of its own.
+        // The renderer counts columns in what it shows. Where that differs from the line (for
+        // example, in a long line that was cut), the true column is given in a line of its own.
         let group = if self.excerpt[..self.marked.start].chars().count() + 1 == self.column {
             title.element(snippet.path(self.source.as_str()))
         } else {
@@ -120,15 +120,15 @@ fn after(position: usize) -> usize {
     position + 1
 }
 
-/// The first beginning of a character at or after this place.
+/// Returns the first character boundary at or after this place.
 fn character_at(text: &[u8], place: usize) -> usize {
     let place = place.min(text.len());
     let inside = text[place..].iter().take_while(|&&byte| byte & 0xC0 == 0x80).count();
-    // Bytes that continue nothing are no character to be kept whole.
+    // A stray continuation byte is not a character to keep whole.
     if inside <= 3 { place + inside } else { place }
 }
 
-/// Adds part of a line, fit to be shown.
+/// Appends part of a line in printable form.
 fn push(excerpt: &mut String, part: &[u8], cut_before: bool, cut_after: bool) {
     if cut_before {
         excerpt.push('…');

@@ -1,6 +1,6 @@
-//! Times and numbers as people write them.
+//! Formats times and numbers for people.
 
-/// Seconds that are known: `7 s`, `3 min 20 s`, `2 h 5 min`.
+/// Formats exact seconds: `7 s`, `3 min 20 s`, `2 h 5 min`.
 pub(crate) fn duration(seconds: f64) -> String {
     let seconds = seconds as u64;
     match (seconds / 3600, seconds / 60 % 60, seconds % 60) {
@@ -10,7 +10,7 @@ pub(crate) fn duration(seconds: f64) -> String {
     }
 }
 
-/// Seconds that are known about: in the largest unit of which there are two.
+/// Formats estimated seconds, in the largest unit of which there are at least two.
 pub(crate) fn rough_duration(seconds: f64) -> String {
     const UNITS: [(f64, &str); 5] = [
         (365.25 * 86_400.0, "years"),
@@ -25,7 +25,7 @@ pub(crate) fn rough_duration(seconds: f64) -> String {
     format!("{} {unit}", rough((seconds / size).round()))
 }
 
-/// A number with at most four digits and its unit: `950`, `12k`, `3450M`.
+/// Formats a number with at most four digits and a unit: `950`, `12k`, `3450M`.
 pub(crate) fn large(number: u64) -> String {
     match number {
         0..10_000 => number.to_string(),
@@ -35,7 +35,7 @@ pub(crate) fn large(number: u64) -> String {
     }
 }
 
-/// A number that is known about: three digits of it, and a power of ten where it is large.
+/// Formats an estimated number with three digits, and a power of ten if it is large.
 pub(crate) fn rough(number: f64) -> String {
     if number.is_infinite() {
         return "beyond 10^308".to_owned();
@@ -43,7 +43,7 @@ pub(crate) fn rough(number: f64) -> String {
     if number == 0.0 {
         return "0".to_owned();
     }
-    // Three digits, rounded; the exponent is then that of the number as it is shown.
+    // Three digits, rounded; the exponent is that of the rounded number.
     let digits = format!("{number:.2e}");
     let (mantissa, exponent) = digits.split_once('e').unwrap_or((&digits, "0"));
     match exponent.parse::<i32>() {

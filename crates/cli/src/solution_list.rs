@@ -9,10 +9,10 @@ use crate::failure::Failure;
 use crate::input::{Source, read_line};
 use crate::place::Place;
 
-/// The line that stands for a solution without any option. In a problem it would be a comment.
+/// The line that represents a solution without options. In a problem it would be a comment.
 pub(crate) const EMPTY_SOLUTION: &str = "|";
 
-/// A solution as it was written.
+/// A solution as written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Listed {
     /// Its number, from 1.
@@ -23,16 +23,16 @@ pub(crate) struct Listed {
     pub(crate) line: usize,
 }
 
-/// An option of a solution as it was written.
+/// An option of a solution, as written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum ListedOption {
-    /// As text, in the line with this number.
+    /// As text, on the line with this number.
     Text(String, usize),
     /// As the number of an option, from 0.
     Number(usize),
 }
 
-/// The solutions of an input, read as they are asked for.
+/// The solutions of an input, read on demand.
 pub(crate) struct SolutionList<'s, R> {
     source: &'s Source,
     reader: R,
@@ -40,7 +40,7 @@ pub(crate) struct SolutionList<'s, R> {
     found: usize,
 }
 
-/// What is looked at of a line of JSON.
+/// The fields of a line of JSON that are read.
 #[derive(Deserialize)]
 struct JsonLine {
     r#type: String,
@@ -50,12 +50,12 @@ struct JsonLine {
 const JSON_EXPECTED: &str = "a JSON object as `quadrille solve --json` writes it";
 
 impl<'s, R: BufRead> SolutionList<'s, R> {
-    /// The solutions that `reader` gives, which reads `source`.
+    /// Creates the list of solutions from `reader`, which reads `source`.
     pub(crate) fn new(source: &'s Source, reader: R) -> Self {
         Self { source, reader, line: 0, found: 0 }
     }
 
-    /// The next solution, or `None` at the end.
+    /// Returns the next solution, or `None` at the end.
     pub(crate) fn next(&mut self) -> Result<Option<Listed>, Failure> {
         let (mut options, mut first_line) = (Vec::new(), None);
         while let Some(line) = self.next_line()? {
@@ -85,10 +85,10 @@ impl<'s, R: BufRead> SolutionList<'s, R> {
         Listed { number: self.found, options, line }
     }
 
-    /// The next line, without its end.
+    /// Returns the next line, without its end.
     fn next_line(&mut self) -> Result<Option<String>, Failure> {
         let mut bytes = Vec::new();
-        // One byte more for the line feed.
+        // One more byte for the line feed.
         let read = read_line(&mut self.reader, &mut bytes, Problem::LINE_LIMIT + 1);
         if !read.map_err(|error| self.source.broken(error))? {
             return Ok(None);
@@ -119,7 +119,7 @@ impl<'s, R: BufRead> SolutionList<'s, R> {
         }
     }
 
-    /// The options in a line of JSON, or `None` if it is not a solution.
+    /// Returns the options in a line of JSON, or `None` if it is not a solution.
     fn json(&self, line: &str) -> Result<Option<Vec<ListedOption>>, Failure> {
         let parsed: JsonLine = serde_json::from_str(line).map_err(|error| {
             let place = error.column().saturating_sub(1);

@@ -1,4 +1,4 @@
-//! A length of time as it is typed: `500ms`, `10s`, `2m`, `1h`.
+//! Durations on the command line: `500ms`, `10s`, `2m`, `1h`.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! What the user can type. One file for each command; what it means is decided in [`crate::run`].
+//! The command line as typed. One file per command; [`crate::run`] decides what it means.
 
 mod board_format;
 mod box_shape;

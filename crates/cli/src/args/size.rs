@@ -1,4 +1,4 @@
-//! An amount of memory as it is typed: `0`, `512MiB`, `2GiB`.
+//! Amounts of memory on the command line: `0`, `512MiB`, `2GiB`.
 
 /// Reads an amount of memory: a whole number of bytes, or one with a unit.
 pub(super) fn parse(text: &str) -> Result<usize, String> {

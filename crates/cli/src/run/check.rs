@@ -1,4 +1,4 @@
-//! Verifies solutions against an exact cover problem. No engine is asked.
+//! Verifies solutions against an exact cover problem, without an engine.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -34,7 +34,7 @@ pub(in crate::run) fn run(args: CheckArgs, context: &Context) -> Result<Exit, Fa
     tally.print(args.json, context)
 }
 
-/// How many solutions were checked, and how many of them failed.
+/// The numbers of solutions checked and failed.
 #[derive(Debug, Default)]
 struct Tally {
     checked: usize,
@@ -105,7 +105,7 @@ fn s(count: usize) -> &'static str {
     if count == 1 { "s" } else { "" }
 }
 
-/// Why a solution fails, and the line where that shows.
+/// Why a solution fails, and on which line.
 struct Objection {
     line: usize,
     message: String,
@@ -114,9 +114,10 @@ struct Objection {
 /// Checks the solutions of one list.
 struct Checker<'p> {
     problem: &'p Problem,
-    /// The options that read alike, for each text; several if the problem repeats an option.
+    /// The options with the same text, for each text; several if the problem repeats an option.
     by_text: HashMap<String, Vec<OptionId>>,
-    /// For each solution seen: the number of the first that reads so, and how many there were.
+    /// For each solution seen: the number of the first with the same options, and how often it
+    /// occurred.
     seen: HashMap<Box<[OptionId]>, (usize, u128)>,
 }
 
@@ -150,8 +151,8 @@ impl<'p> Checker<'p> {
         Ok(())
     }
 
-    /// The options of a solution, and how many different solutions read like it. Of options that
-    /// read alike the first are taken.
+    /// Returns the options of a solution, and the number of distinct solutions with the same text.
+    /// Of options with the same text the first are taken.
     fn options(&self, solution: &Listed) -> Result<(Vec<OptionId>, u128), Objection> {
         let mut used: HashMap<&[OptionId], usize> = HashMap::new();
         let mut options = Vec::with_capacity(solution.options.len());
@@ -177,7 +178,7 @@ impl<'p> Checker<'p> {
     }
 }
 
-/// An option as text, its items in alphabetical order and its costs added up.
+/// An option as text, with its items in alphabetical order and its costs added up.
 fn normal_form(text: &str) -> String {
     let (costs, mut words): (Vec<&str>, Vec<&str>) =
         text.split([' ', '\t']).filter(|word| !word.is_empty()).partition(|w| w.starts_with('|'));
@@ -189,7 +190,7 @@ fn normal_form(text: &str) -> String {
     }
 }
 
-/// In how many ways `k` of `n` things can be chosen; the greatest number if there are more.
+/// The number of ways to choose `k` of `n` things, capped at the greatest number.
 fn choose(n: usize, k: usize) -> u128 {
     let k = k.min(n);
     (0..k as u128)
@@ -197,7 +198,7 @@ fn choose(n: usize, k: usize) -> u128 {
         .unwrap_or(u128::MAX)
 }
 
-/// What is wrong, with options as they read instead of their numbers.
+/// Describes a violation, with the text of options instead of their numbers.
 fn describe(problem: &Problem, violation: &Violation) -> String {
     let text = |option: OptionId| shortened(&problem.option(option).to_string());
     match violation {

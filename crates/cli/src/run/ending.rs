@@ -1,4 +1,4 @@
-//! How a search ended, said to the user: the same words and exit codes for every command.
+//! Reports how a search ended, with the same words and exit codes for every command.
 
 use quadrille_dlx::{Answer, Count, Statistics, StopReason};
 
@@ -7,12 +7,12 @@ use crate::failure::Failure;
 use crate::record::{Record, StatisticsRecord, StatusRecord, Subject};
 use crate::run::Context;
 
-/// Whether the search did all it was asked to do when it reached the limit on solutions.
+/// Whether reaching the limit on solutions completes the request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::run) enum Limit {
-    /// The user typed the limit: what was printed may be a part.
+    /// The user typed the limit: the output may be partial.
     Typed,
-    /// The command asks for no more.
+    /// The command needs no more solutions.
     Enough,
 }
 
@@ -36,7 +36,7 @@ impl Context {
         Ok(exit(answer, Limit::Typed))
     }
 
-    /// Says how a listing of solutions ended: nothing, if all was printed that was asked for.
+    /// Reports how a listing of solutions ended; prints nothing if it was complete.
     pub(in crate::run) fn end_listing(
         &self,
         answer: &Answer,
@@ -59,7 +59,7 @@ impl Context {
         Ok(exit(answer, limit))
     }
 
-    /// Says what a search cost.
+    /// Prints the statistics of a search.
     pub(in crate::run) fn print_statistics(
         &self,
         statistics: &Statistics,
@@ -119,7 +119,7 @@ pub(in crate::run) fn words(reason: StopReason) -> &'static str {
     }
 }
 
-/// What a stopped listing is.
+/// Describes a stopped listing.
 fn part(found: &Count) -> &'static str {
     match found.is_zero() {
         true => "no solution was found until then",
@@ -127,7 +127,7 @@ fn part(found: &Count) -> &'static str {
     }
 }
 
-/// The exit code of an answer.
+/// Returns the exit code of an answer.
 pub(in crate::run) fn exit(answer: &Answer, limit: Limit) -> Exit {
     match answer {
         Answer::Complete(found) if found.is_zero() => Exit::Negative,
@@ -138,7 +138,7 @@ pub(in crate::run) fn exit(answer: &Answer, limit: Limit) -> Exit {
     }
 }
 
-/// The answer of an iterator that found so many solutions before it ended.
+/// Returns the answer of an iterator that found `found` solutions before it ended.
 pub(in crate::run) fn answer(found: u64, stopped: Option<StopReason>) -> Answer {
     match stopped {
         None => Answer::Complete(found.into()),

@@ -1,4 +1,4 @@
-//! Tells what a problem is, and estimates its search.
+//! Describes a problem, and estimates its search.
 
 use std::time::Duration;
 
@@ -21,29 +21,29 @@ use crate::run::refutation::sentence;
 use crate::run::solve::read_problem;
 use crate::run::{Context, info_plan};
 
-/// The probes end after so many nodes, unless a limit was typed.
+/// The default node limit of the probes.
 const PROBE_NODES: u64 = 2_000_000;
-/// The probes end after so long, unless a limit was typed.
+/// The default time limit of the probes.
 const PROBE_TIME: Duration = Duration::from_secs(5);
-/// A count is tried for so long.
+/// The time limit of a trial count.
 const TRIAL_TIME: Duration = Duration::from_millis(500);
-/// A trial of fewer nodes that was cut short says little of the pace.
+/// A stopped trial with fewer nodes does not give a reliable speed.
 const TRIAL_NODES: u64 = 5_000;
 
 /// All that is told.
 struct Told<'p> {
     problem: &'p Problem,
-    /// Of the whole problem, without probes: its parts.
+    /// The parts of the whole problem, without probes.
     whole: Estimate,
     estimate: Estimate,
-    /// How many probes were asked for.
+    /// The requested number of probes.
     probes: u64,
     trial: Option<Trial>,
     symmetry: Group,
     plan: Option<Plan>,
 }
 
-/// A count, tried for a moment.
+/// A short trial of a count.
 struct Trial {
     is_complete: bool,
     statistics: Statistics,
@@ -75,7 +75,7 @@ pub(in crate::run) fn run(args: InfoArgs, context: &Context) -> Result<Exit, Fai
             .try_for_each(|(name, text)| writeln!(context.output, "{name:<12} {text}"))?;
     }
     context.output.flush()?;
-    // A plan that was asked for and is not there was interrupted, too.
+    // A requested plan that is missing was interrupted, too.
     let is_interrupted = args.plan && context.interrupt.is_heard();
     if is_interrupted || told.estimate.stopped == Some(StopReason::Cancelled) {
         context.output.note(words(StopReason::Cancelled));
@@ -84,7 +84,7 @@ pub(in crate::run) fn run(args: InfoArgs, context: &Context) -> Result<Exit, Fai
     Ok(Exit::Success)
 }
 
-/// Counts for a moment, if there is anything to be counted.
+/// Counts for a moment, if there is anything to count.
 fn try_count(
     problem: &Problem,
     estimate: &Estimate,
@@ -158,13 +158,13 @@ impl Told<'_> {
         format!("{options}, of {mean} items on average and {} at most", self.longest())
     }
 
-    /// Primary items that are not to be covered exactly once.
+    /// The number of primary items with bounds other than exactly once.
     fn bounded(&self) -> usize {
         let bounds = self.problem.items().filter_map(|item| item.bounds());
         bounds.filter(|&bounds| bounds != Bounds::ONCE).count()
     }
 
-    /// The most items of an option.
+    /// The greatest number of items of an option.
     fn longest(&self) -> usize {
         self.problem.options().map(|option| option.members().len()).max().unwrap_or(0)
     }
@@ -189,7 +189,7 @@ impl Told<'_> {
         format!("{probes}{few}; they met {visited} nodes")
     }
 
-    /// About how many seconds a count takes, if that can be said.
+    /// The estimated seconds of a count, if known.
     fn seconds(&self) -> Option<f64> {
         let trial = self.trial.as_ref()?;
         let (nodes, seconds) = (trial.statistics.nodes, trial.statistics.seconds);
@@ -200,7 +200,7 @@ impl Told<'_> {
         is_known.then(|| self.estimate.seconds_at(nodes, seconds))?
     }
 
-    /// Whether the number of nodes is known well enough to foretell a time.
+    /// Whether the estimate of nodes is good enough to predict a time.
     fn is_known(&self) -> bool {
         self.estimate.nodes.is_some_and(|nodes| nodes.confidence() > Confidence::Poor)
     }
@@ -257,7 +257,7 @@ impl Told<'_> {
     }
 }
 
-/// Independent parts in words.
+/// Formats independent parts.
 fn parts(estimate: &Estimate) -> String {
     let PartsRecord { count, largest } = PartsRecord::of(estimate);
     let sizes: Vec<String> = largest.iter().map(usize::to_string).collect();
@@ -265,7 +265,7 @@ fn parts(estimate: &Estimate) -> String {
     format!("{count}, of {}{more} options", sizes.join(", "))
 }
 
-/// An estimate in words.
+/// Formats an estimate.
 fn spread(spread: &SampleMean) -> String {
     let SampleMean { mean, standard_error, least, most, greatest_share, .. } = *spread;
     let trust = match spread.confidence() {

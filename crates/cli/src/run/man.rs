@@ -1,6 +1,6 @@
-//! Prints the manual page, or writes the pages of all commands into a folder.
+//! Prints the manual page, or writes the pages of all commands to a folder.
 //!
-//! If any page is there already, none is written unless that is forced.
+//! If any page exists, none is written without `--force`.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -39,14 +39,14 @@ fn write_all(command: &Command, folder: &Path, force: bool) -> Result<Vec<PathBu
     Ok(pages.into_iter().map(|(path, _)| path).collect())
 }
 
-/// The pages of a command and of all commands below it, with their file names.
+/// Collects the pages of a command and of all its subcommands, with their file names.
 fn collect(command: &Command, pages: &mut Vec<(String, Vec<u8>)>) -> Result<(), Failure> {
     let name = command.get_display_name().unwrap_or(command.get_name());
     pages.push((format!("{name}.1"), render(command)?));
     command.get_subcommands().try_for_each(|below| collect(below, pages))
 }
 
-/// The page of one command, in roff.
+/// Returns the page of one command, in roff.
 fn render(command: &Command) -> Result<Vec<u8>, Failure> {
     let mut page = Vec::new();
     render_to(command, &mut page).map_err(Failure::output)?;
@@ -73,8 +73,9 @@ fn render_to(command: &Command, page: &mut Vec<u8>) -> io::Result<()> {
     }
 }
 
-/// Text whose lines stay as they are: what ends in a colon and is not indented is a heading. What
-/// stands before any heading is given one, or its lines would flow into the section above.
+/// Formats text with its line breaks preserved. An unindented line that ends in a colon is a
+/// heading. Text before the first heading gets a heading of its own, or it would flow into the
+/// section above.
 fn as_written(text: &str) -> String {
     let mut roff = String::new();
     let mut open = false;
@@ -90,7 +91,7 @@ fn as_written(text: &str) -> String {
             None => {
                 roff.push_str(if open { "" } else { ".SH NOTES\n.nf\n" });
                 open = true;
-                // What begins with a dot or a quote would be a request to the formatter.
+                // A line that begins with a dot or a quote would be a request to the formatter.
                 roff.push_str(&format!("\\&{line}\n"));
             }
         }

@@ -1,4 +1,4 @@
-//! What a command means, and doing it. One file for each command.
+//! Interprets and runs commands. One file per command.
 
 mod check;
 mod completions;
@@ -51,13 +51,13 @@ use crate::interrupt::Interrupt;
 use crate::output::Output;
 use crate::record::{ErrorRecord, Record};
 
-/// What every command works with.
+/// The environment of every command.
 pub(in crate::run) struct Context {
     output: Output,
     interrupt: Interrupt,
 }
 
-/// Runs what was typed.
+/// Runs the command line.
 pub(crate) fn run(typed: Typed) -> Exit {
     let output = Output::new(typed.color.for_streams());
     let context = Context { output, interrupt: Interrupt::listen() };
@@ -116,7 +116,7 @@ fn dispatch(command: Command, context: &Context) -> Result<Exit, Failure> {
     }
 }
 
-/// Whether results are to be JSON: then a failure is told in JSON too.
+/// Whether results are JSON: then a failure is also printed as JSON.
 fn is_json(command: &Command) -> bool {
     match command {
         Command::Solve(args) => args.common.json,

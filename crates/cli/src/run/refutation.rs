@@ -1,13 +1,13 @@
-//! Why a problem has no solution, in a sentence.
+//! Explains in a sentence why a problem has no solution.
 
 use quadrille_dlx::{Claim, ItemId, Problem, Refutation};
 
 use crate::escape::{Printable, shortened};
 
-/// How many items are named for many.
+/// The number of items named out of many.
 const NAMED: usize = 3;
 
-/// The sentence, without its full stop.
+/// Returns the sentence, without its full stop.
 pub(in crate::run) fn sentence(refutation: &Refutation, problem: &Problem) -> String {
     if let Some(item) = refutation.starved() {
         return format!("item {} is left with fewer options than it needs", name(item, problem));
@@ -39,7 +39,7 @@ fn name(item: ItemId, problem: &Problem) -> String {
     Printable(&shortened(problem.item(item).name())).to_string()
 }
 
-/// Items in words: `12 items (a, b, c, …)`.
+/// Formats items: `12 items (a, b, c, …)`.
 fn names(items: impl Iterator<Item = ItemId>, problem: &Problem) -> String {
     let items: Vec<ItemId> = items.collect();
     let mut named: Vec<String> =

@@ -1,4 +1,4 @@
-//! Applies the settings that were typed to a question.
+//! Applies the search settings to a query.
 
 use quadrille_dlx::question::{LimitsNodes, LimitsSolutions, UsesMemory, UsesSymmetry, Watched};
 use quadrille_dlx::{Lister, Query};
@@ -11,12 +11,12 @@ use crate::progress::Watch;
 use crate::run::Context;
 
 impl Context {
-    /// A watch for one search.
+    /// Returns a watch for one search.
     pub(in crate::run) fn watch(&self, progress: ProgressWhen) -> Watch<'_> {
         Watch::new(&self.output, self.interrupt.token(), progress)
     }
 
-    /// Applies the settings that were typed, but for the limit on nodes.
+    /// Applies the search settings, except the node limit.
     pub(in crate::run) fn set<'s, Q: Watched>(
         &self,
         query: Query<'s, Q>,
@@ -31,7 +31,7 @@ impl Context {
         }
     }
 
-    /// As [`set`](Self::set), with the limit on nodes.
+    /// Like [`set`](Self::set), with the node limit.
     pub(in crate::run) fn set_limits<'s, Q: Watched + LimitsNodes>(
         &self,
         query: Query<'s, Q>,
@@ -45,7 +45,7 @@ impl Context {
         }
     }
 
-    /// As [`set_limits`](Self::set_limits), for a list, with a limit on its solutions.
+    /// Like [`set_limits`](Self::set_limits), for a list, with a limit on its solutions.
     pub(in crate::run) fn set_list<'s>(
         &self,
         lister: Lister<'s>,
@@ -60,8 +60,8 @@ impl Context {
         }
     }
 
-    /// As [`set_limits`](Self::set_limits), for a count, with its memory, its use of symmetries, and a limit on
-    /// solutions.
+    /// Like [`set_limits`](Self::set_limits), for a count, with its memory, its use of symmetries,
+    /// and a limit on solutions.
     pub(in crate::run) fn set_count<'s, Q>(
         &self,
         query: Query<'s, Q>,
@@ -80,7 +80,7 @@ impl Context {
         }
     }
 
-    /// A solver for a Sudoku puzzle with the settings that were typed.
+    /// Returns a solver for a Sudoku puzzle with the search settings.
     pub(in crate::run) fn sudoku_solver<'m>(
         &self,
         model: &'m SudokuModel,

@@ -15,7 +15,7 @@ use crate::run::ending::{Limit, answer};
 use crate::run::{Context, solve_checkpoint};
 use crate::solution_list::EMPTY_SOLUTION;
 
-/// What is wanted of the solutions.
+/// Which solutions are requested.
 #[derive(Clone, Copy, Debug)]
 enum Wanted {
     Count { limit: Option<u64> },
@@ -139,7 +139,7 @@ fn list_classes(
     Ok(exit)
 }
 
-/// Prints a solution, with the size of its class if that is known.
+/// Prints a solution, with the size of its class if known.
 fn hand_out(
     problem: &Problem,
     number: u64,
