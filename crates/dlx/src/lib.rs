@@ -87,3 +87,8 @@ pub mod question {
         UsesMemory, UsesSymmetry, Watched,
     };
 }
+
+/// The examples of the README, run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

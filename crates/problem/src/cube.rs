@@ -1,5 +1,5 @@
-//! A part of a problem's solutions, named by options: the one type behind a shard, a task and what
-//! is left of either.
+//! A subset of a problem's solutions, named by options: the type behind shards, tasks and the parts
+//! of a task that are not done.
 
 use std::fmt;
 
@@ -8,11 +8,11 @@ use crate::problem::{Problem, Quoted};
 
 /// The solutions that have all of some options (*taken*) and none of some others (*dropped*).
 ///
-/// It displays as its options' numbers, the taken ones first, each list ascending: `+3 +17 -5`; and
-/// as `*` where it is all solutions. [`Cube::parse`] reads that.
+/// It displays as option numbers, taken options first, each list ascending: `+3 +17 -5`. The cube
+/// of all solutions displays as `*`. [`Cube::parse`] reads this form.
 ///
 /// # Invariants
-/// Both lists ascend, and no option is in both.
+/// Both lists are ascending, and no option is in both.
 ///
 /// # Examples
 /// ```
@@ -26,37 +26,46 @@ use crate::problem::{Problem, Quoted};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Cube {
     taken: Vec<OptionId>,
     dropped: Vec<OptionId>,
 }
 
 impl Cube {
-    /// The solutions of a problem that have the one options and none of the others. The options may
-    /// come in any order, and more than once. Which of them can be taken together does not matter
-    /// here: a cube may be empty.
+    /// Returns the cube of the solutions that have all of `taken` and none of `dropped`. Each list
+    /// may have any order and repetitions. A cube may have no solution: whether the options fit
+    /// together is not checked.
     ///
     /// # Errors
-    /// If an option is to be taken and dropped, or is not one of the problem's.
+    /// If an option is both taken and dropped, or is not an option of the problem.
     pub fn new(
         problem: &Problem,
         taken: impl IntoIterator<Item = OptionId>,
         dropped: impl IntoIterator<Item = OptionId>,
     ) -> Result<Self, CubeError> {
-        let [taken, dropped] = [sorted(taken.into_iter()), sorted(dropped.into_iter())];
-        let cube = Self { taken, dropped };
-        let both = cube.taken.iter().find(|option| cube.dropped.binary_search(option).is_ok());
-        if let Some(both) = both {
-            return Err(CubeErrorKind::Both { option: both.index() }.into());
-        }
+        let cube = Self::of_lists(taken, dropped)?;
         cube.check(problem)?;
         Ok(cube)
     }
 
-    /// Reads a cube of a problem, as it displays. The options may stand in any order.
+    /// Returns the cube of a problem that is not known here.
+    pub(crate) fn of_lists(
+        taken: impl IntoIterator<Item = OptionId>,
+        dropped: impl IntoIterator<Item = OptionId>,
+    ) -> Result<Self, CubeError> {
+        let [taken, dropped] = [sorted(taken.into_iter()), sorted(dropped.into_iter())];
+        let both = taken.iter().find(|option| dropped.binary_search(option).is_ok());
+        match both {
+            Some(both) => Err(CubeErrorKind::Both { option: both.index() }.into()),
+            None => Ok(Self { taken, dropped }),
+        }
+    }
+
+    /// Reads a cube of a problem in the form in which it displays, with options in any order.
     ///
     /// # Errors
-    /// If a word is not a sign and a number, or there cannot be such a [cube](Self::new).
+    /// If a word is not a sign and a number, and as [`new`](Self::new).
     pub fn parse(problem: &Problem, text: &str) -> Result<Self, CubeError> {
         if text.trim() == WHOLE {
             return Ok(Self::default());
@@ -69,7 +78,7 @@ impl Cube {
                 (_, Some(digits)) => (&mut dropped, digits),
                 _ => return Err(bad_word().into()),
             };
-            // The parser of numbers would take a sign of its own.
+            // The standard parser would accept a second sign.
             if !digits.bytes().all(|byte| byte.is_ascii_digit()) {
                 return Err(bad_word().into());
             }
@@ -84,18 +93,18 @@ impl Cube {
         Self::new(problem, taken, dropped)
     }
 
-    /// The options that all its solutions have, ascending.
+    /// Returns the options that all its solutions have, ascending.
     pub fn taken(&self) -> &[OptionId] {
         &self.taken
     }
 
-    /// The options that none of its solutions has, ascending.
+    /// Returns the options that none of its solutions has, ascending.
     pub fn dropped(&self) -> &[OptionId] {
         &self.dropped
     }
 
-    /// Whether another cube asks for all that this one asks for, so that its solutions are among
-    /// those of this one.
+    /// Returns whether `inner` takes and drops every option that this cube takes and drops, so that
+    /// its solutions are a subset.
     ///
     /// # Examples
     /// ```
@@ -113,10 +122,10 @@ impl Cube {
             && self.dropped.iter().all(|option| has(&inner.dropped, option))
     }
 
-    /// Checks that all options of this cube are options of the problem.
+    /// Checks that the options of this cube are options of the problem.
     ///
     /// # Errors
-    /// If one is not.
+    /// If one of them is not.
     pub fn check(&self, problem: &Problem) -> Result<(), CubeError> {
         let options = problem.option_count();
         let last = self.taken.last().max(self.dropped.last());
@@ -128,38 +137,38 @@ impl Cube {
         }
     }
 
-    /// This cube with more options taken, that it neither takes nor drops.
+    /// Returns this cube with more options taken. It must not drop any of them.
     pub fn taking(&self, more: impl IntoIterator<Item = OptionId>) -> Self {
         let taken = sorted(self.taken.iter().copied().chain(more));
         Self { taken, dropped: self.dropped.clone() }
     }
 
-    /// This cube with more options dropped, that it neither takes nor drops.
+    /// Returns this cube with more options dropped. It must not take any of them.
     pub fn dropping(&self, more: impl IntoIterator<Item = OptionId>) -> Self {
         let dropped = sorted(self.dropped.iter().copied().chain(more));
         Self { taken: self.taken.clone(), dropped }
     }
 
-    /// The solutions of another cube of the same problem, which neither takes nor drops an option of
-    /// this one, that are in this one, too.
+    /// Returns the intersection with another cube of the same problem. No option may be taken by
+    /// one of them and dropped by the other.
     pub fn within(&self, outer: &Self) -> Self {
         self.taking(outer.taken.iter().copied()).dropping(outer.dropped.iter().copied())
     }
 
-    /// The cube with these options taken and dropped, each list ascending, and none in both.
+    /// Returns the cube with these options. Each list must be ascending, and no option in both.
     pub fn known(taken: &[OptionId], dropped: &[OptionId]) -> Self {
         Self { taken: taken.to_vec(), dropped: dropped.to_vec() }
     }
 
-    /// The cube of the whole that this one is, where the options of its problem have these numbers
-    /// in the whole.
+    /// Translates this cube of a subproblem to the whole problem, where option `k` of the
+    /// subproblem is `options[k]`.
     pub fn renumbered(&self, options: &[OptionId]) -> Self {
         let whole = |list: &[OptionId]| sorted(list.iter().map(|option| options[option.index()]));
         Self { taken: whole(&self.taken), dropped: whole(&self.dropped) }
     }
 }
 
-/// How the cube of all solutions is written.
+/// The text form of the cube of all solutions.
 const WHOLE: &str = "*";
 
 fn sorted(options: impl Iterator<Item = OptionId>) -> Vec<OptionId> {
@@ -184,39 +193,39 @@ impl fmt::Display for Cube {
     }
 }
 
-/// Why there is no such cube.
+/// A mistake in a cube.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CubeError {
     kind: CubeErrorKind,
 }
 
-/// The ways in which options fail to name a cube.
+/// The kinds of mistakes in a cube.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CubeErrorKind {
-    /// An option is to be taken and dropped.
+    /// An option is both taken and dropped.
     Both {
         /// Its number.
         option: usize,
     },
-    /// An option is not one of the problem's.
+    /// The problem does not have an option.
     UnknownOption {
         /// Its number.
         option: usize,
-        /// How many options the problem has.
+        /// The number of options of the problem.
         options: usize,
     },
-    /// A word of a text is not `+` or `-` and the number of an option.
+    /// A word is not `+` or `-` and the number of an option.
     BadWord {
         /// The word.
         word: String,
     },
-    /// A text without any word. The cube of all solutions is written as `*`.
+    /// A text without words. The cube of all solutions is written `*`.
     Empty,
 }
 
 impl CubeError {
-    /// What is wrong.
+    /// Returns what is wrong.
     pub fn kind(&self) -> &CubeErrorKind {
         &self.kind
     }
@@ -232,7 +241,7 @@ impl fmt::Display for CubeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.kind {
             CubeErrorKind::Both { option } => {
-                write!(f, "option {option} cannot be both taken and dropped")
+                write!(f, "option {option} is both taken and dropped")
             }
             CubeErrorKind::UnknownOption { option, options } => {
                 write!(f, "there is no option {option}: the problem has {options}, from 0")
@@ -273,7 +282,7 @@ mod tests {
     #[test]
     fn what_is_no_cube_is_refused() {
         let message = |text: &str| Cube::parse(&problem(), text).expect_err(text).to_string();
-        assert_eq!(message("+1 -2 -1"), "option 1 cannot be both taken and dropped");
+        assert_eq!(message("+1 -2 -1"), "option 1 is both taken and dropped");
         assert_eq!(message("-5"), "there is no option 5: the problem has 5, from 0");
         assert_eq!(message("+0 +9999999999"), {
             "there is no option 9999999999: the problem has 5, from 0"

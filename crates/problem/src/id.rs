@@ -1,8 +1,8 @@
 //! Numbers for items, options and colors.
 //!
-//! Inside the engine everything is a number; names stay in the [`Problem`](crate::Problem). Three
-//! distinct types keep an item from being taken for an option. Each is a `u32`, so that the arrays
-//! of a search stay small, and each can only be made from an index that fits.
+//! The engine uses numbers; names stay in the [`Problem`](crate::Problem). Three distinct types
+//! keep items, options and colors apart. Each is a `u32`, which keeps the arrays of a search small,
+//! and can only be made from an index that fits.
 
 use std::fmt;
 
@@ -13,22 +13,22 @@ macro_rules! id {
         pub struct $name(u32);
 
         impl $name {
-            /// How many of these there can be in one problem.
+            /// The largest number of these in one problem.
             pub const LIMIT: usize = $limit;
 
-            /// The id with this index, or `None` if `index >= Self::LIMIT`.
+            /// Returns the id with this index, or `None` if `index >= Self::LIMIT`.
             pub const fn new(index: usize) -> Option<Self> {
                 if index < Self::LIMIT { Some(Self(index as u32)) } else { None }
             }
 
-            /// The index: 0 for the first.
+            /// Returns the index: 0 for the first.
             pub const fn index(self) -> usize {
                 self.0 as usize
             }
 
-            /// The id with this index, which the caller knows to be below the limit: it came from
-            /// an id, or was counted against the limit when the problem was built. For any other
-            /// index take [`new`](Self::new).
+            /// Returns the id with an index that is known to be below the limit: it came from an
+            /// id, or was checked when the problem was built. For any other index use
+            /// [`new`](Self::new).
             pub const fn known(index: usize) -> Self {
                 debug_assert!(index < Self::LIMIT);
                 Self(index as u32)
@@ -50,13 +50,13 @@ macro_rules! id {
 }
 
 id! {
-    /// An item of a problem, numbered from 0 in the order in which items were declared, primary
-    /// items first.
+    /// An item of a problem, numbered from 0. Primary items come first, and otherwise items have
+    /// the order in which they were declared.
     ItemId, 1 << 28
 }
 
 id! {
-    /// An option of a problem, numbered from 0 in the order in which options were given.
+    /// An option of a problem, numbered from 0 in the order in which options were added.
     OptionId, 1 << 28
 }
 
@@ -66,7 +66,7 @@ id! {
 }
 
 impl ItemId {
-    /// This item with a color, as a member of an option. Only secondary items take colors.
+    /// Returns this item with a color, as a member of an option. Only secondary items have colors.
     ///
     /// # Examples
     /// ```
@@ -84,11 +84,12 @@ impl ItemId {
 
 /// An item in an option, with the color that the option gives it, if any.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Member {
     /// The item.
     pub item: ItemId,
-    /// Its color; `None` on every primary item, and on a secondary item that is to be covered by
-    /// this option alone.
+    /// Its color. `None` for a primary item, and for a secondary item that no other option of a
+    /// solution may cover.
     pub color: Option<Color>,
 }
 

@@ -12,6 +12,9 @@
 //! [`verify()`] checks a solution against a problem, and a [`Cube`] names a part of its solutions.
 //! The engine that finds and counts solutions is `quadrille-dlx`, which re-exports this crate.
 //!
+//! With the feature `serde`, problems, cubes and ids can be serialized; deserializing makes every
+//! check that building makes.
+//!
 //! # Examples
 //! ```
 //! use quadrille_problem::{OptionId, Problem, verify};
@@ -27,6 +30,8 @@ mod format;
 mod id;
 mod model;
 mod problem;
+#[cfg(feature = "serde")]
+mod serialize;
 mod verify;
 
 pub use cube::{Cube, CubeError, CubeErrorKind};
@@ -38,3 +43,8 @@ pub use problem::{
     SubproblemBuilder,
 };
 pub use verify::{Violation, verify};
+
+/// The examples of the README, run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

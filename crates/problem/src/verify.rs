@@ -1,12 +1,12 @@
-//! Checks a solution against the problem alone. Shares nothing with the searchers: no searcher
-//! vouches for its own solution.
+//! Checks a solution against the problem alone. Shares no code with the searchers, so a mistake
+//! in a searcher cannot hide itself.
 
 use std::fmt;
 
 use crate::id::OptionId;
 use crate::problem::Problem;
 
-/// What is wrong with a would-be solution.
+/// Why a set of options is not a solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Violation {
@@ -15,29 +15,29 @@ pub enum Violation {
         /// The number.
         option: OptionId,
     },
-    /// An option stands in it twice.
+    /// The set has an option twice.
     RepeatedOption {
         /// The option.
         option: OptionId,
     },
-    /// A primary item is covered too seldom or too often.
+    /// A primary item is covered too few or too many times.
     OutOfBounds {
         /// The name of the item.
         item: String,
-        /// How often it is covered.
+        /// The number of options that cover it.
         covered: usize,
-        /// The least it must be.
+        /// The lower bound.
         lo: u32,
-        /// The most it may be.
+        /// The upper bound.
         hi: u32,
     },
-    /// Two options cover a secondary item, and do not give it the same color.
+    /// Two options cover a secondary item without giving it the same color.
     Clash {
         /// The name of the item.
         item: String,
         /// The option that covers it first.
         first: OptionId,
-        /// The option that clashes with it.
+        /// The option that covers it in another way.
         second: OptionId,
     },
 }
@@ -80,8 +80,8 @@ fn times(count: usize) -> String {
     }
 }
 
-/// Checks that a set of options is a solution of a problem: keeps every bound and every color.
-/// The options may come in any order. Linear in the size of the problem.
+/// Checks that a set of options is a solution of a problem: that it keeps every bound and color.
+/// The options may come in any order. Takes time linear in the size of the problem.
 ///
 /// # Errors
 /// The first violation found.

@@ -1,4 +1,4 @@
-//! Texts that are no problems, each with all that its reader is told, in one snapshot.
+//! Texts that are not problems, with their whole error messages in one snapshot.
 
 use std::fmt::Write;
 
@@ -118,8 +118,8 @@ fn malformed_and_long() -> Vec<(&'static str, Vec<u8>)> {
 }
 
 #[test]
-fn every_mistake_is_told_as_it_should_be() {
-    let mut told = String::new();
+fn every_mistake_has_its_message() {
+    let mut messages = String::new();
     let short = MALFORMED.iter().map(|&(name, input)| (name, input.to_vec()));
     for (name, input) in short.chain(malformed_and_long()) {
         let error = match Problem::parse_bytes(&input) {
@@ -128,16 +128,16 @@ fn every_mistake_is_told_as_it_should_be() {
         };
         assert!(error.span().end <= input.len(), "{name}: {:?}", error.span());
         let shown: String = String::from_utf8_lossy(&input).chars().take(60).collect();
-        writeln!(told, "## {name}\n{shown:?}\n{error}\n").expect("a string takes everything");
+        writeln!(messages, "## {name}\n{shown:?}\n{error}\n").expect("a string takes everything");
     }
     insta::with_settings!({ omit_expression => true, prepend_module_to_snapshot => false }, {
-        insta::assert_snapshot!("malformed", told);
+        insta::assert_snapshot!("malformed", messages);
     });
 }
 
-/// What one reader sees is no longer than a screen is wide, thrice over.
+/// A message has at most four lines, none longer than three screens are wide.
 #[test]
-fn no_mistake_takes_more_than_a_few_short_lines_to_tell() {
+fn messages_are_short() {
     let short = MALFORMED.iter().map(|&(name, input)| (name, input.to_vec()));
     for (name, input) in short.chain(malformed_and_long()) {
         let error = Problem::parse_bytes(&input).expect_err(name).to_string();

@@ -3,6 +3,8 @@
 //! A count that was stopped is `AtLeast` and never shown as complete.
 
 mod count;
+#[cfg(feature = "serde")]
+mod serialize;
 mod tally;
 
 use std::fmt;
@@ -12,6 +14,8 @@ pub(crate) use tally::{Capped, Enough};
 
 /// Why a search ended before it was complete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum StopReason {
     /// It found the requested number of solutions; there may be more.
@@ -52,6 +56,8 @@ impl fmt::Display for StopReason {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 #[must_use = "a partial count is not a count: check which variant it is"]
 pub enum Answer {
     /// The exact number of solutions.

@@ -1,14 +1,14 @@
-//! The problem: what is to be covered, and by what. Immutable once built.
+//! The problem: items, and options that cover them. Immutable once built.
 //!
 //! # What it means
 //! A problem has **primary** items, each with bounds `lo..=hi` on how often it is covered (exactly
-//! once unless said), and **secondary** items, covered at most once, or any number of times if
+//! once by default), and **secondary** items, covered at most once, or any number of times if
 //! every covering option gives them the same **color**. An **option** is a set of distinct items,
 //! at least one of them primary. A **solution** is a set of options that keeps every bound and
 //! every color. (D. E. Knuth, *The Art of Computer Programming* 4B, section 7.2.2.1.)
 //!
 //! # Invariants
-//! All are established by the [builder](crate::ProblemBuilder) and by nothing else:
+//! The [builder](crate::ProblemBuilder) alone establishes them:
 //! * items `0..primary_count` are primary, the others secondary; there is at least one primary;
 //! * names are unique, not empty, and without blanks (a byte order mark is one, anywhere), control
 //!   characters, `:` or `|`;
@@ -34,15 +34,16 @@ use crate::problem::names::Names;
 
 /// How often a primary item must be covered: at least `lo` times, at most `hi` times.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Bounds {
-    /// The least number of options that cover the item.
+    /// The smallest number of options that may cover the item.
     pub lo: u32,
-    /// The greatest number of options that cover the item; at least 1, and at least `lo`.
+    /// The largest number of options that may cover the item; at least 1, and at least `lo`.
     pub hi: u32,
 }
 
 impl Bounds {
-    /// Exactly once: the bounds of an ordinary exact cover.
+    /// Exactly once: the bounds in an ordinary exact cover problem.
     pub const ONCE: Self = Self { lo: 1, hi: 1 };
 }
 
@@ -76,8 +77,8 @@ impl std::fmt::Display for Kind {
 /// An exact cover problem: items, options, bounds, colors and costs. Made by [`Problem::builder`]
 /// or read from text by [`Problem::parse`].
 ///
-/// Two problems are equal when they have the same items, options, bounds and costs under the same
-/// names, in the same order; the numbers that colors happen to have do not matter.
+/// Two problems are equal if they have the same items, options, bounds and costs, with the same
+/// names and in the same order. The numbers of colors do not matter.
 ///
 /// # Examples
 /// ```
@@ -100,12 +101,12 @@ pub struct Problem {
     pub(in crate::problem) bounds: Vec<Bounds>,
     pub(in crate::problem) starts: Vec<u32>,
     pub(in crate::problem) members: Vec<Member>,
-    /// One cost for each option, or nothing when all are 0.
+    /// One cost for each option; empty if all are 0.
     pub(in crate::problem) costs: Vec<u64>,
 }
 
 impl Problem {
-    /// The most members that all options of a problem have together.
+    /// The largest number of members in all options of a problem together.
     pub const MEMBER_LIMIT: usize = 1 << 31;
 
     /// Starts an empty problem.
@@ -113,37 +114,37 @@ impl Problem {
         ProblemBuilder::new()
     }
 
-    /// The number of items, primary and secondary.
+    /// Returns the number of items, primary and secondary.
     pub fn item_count(&self) -> usize {
         self.item_names.len()
     }
 
-    /// The number of primary items. They are the items `0..primary_count()`.
+    /// Returns the number of primary items. They are the items `0..primary_count()`.
     pub fn primary_count(&self) -> usize {
         self.bounds.len()
     }
 
-    /// The number of options.
+    /// Returns the number of options.
     pub fn option_count(&self) -> usize {
         self.starts.len() - 1
     }
 
-    /// The number of members in all options together.
+    /// Returns the number of members in all options together.
     pub fn member_count(&self) -> usize {
         self.members.len()
     }
 
-    /// The number of colors in use.
+    /// Returns the number of colors.
     pub fn color_count(&self) -> usize {
         self.color_names.len()
     }
 
-    /// Every item, in order.
+    /// Iterates over the items, in order.
     pub fn items(&self) -> impl ExactSizeIterator<Item = ItemRef<'_>> + DoubleEndedIterator {
         (0..self.item_count()).map(|index| ItemRef::new(self, ItemId::known(index)))
     }
 
-    /// The item with this number.
+    /// Returns the item with this number.
     ///
     /// # Panics
     /// If `id` does not belong to this problem.
@@ -152,18 +153,18 @@ impl Problem {
         ItemRef::new(self, id)
     }
 
-    /// The item with this name. Linear in the number of items: keep the ids of items looked up
-    /// often.
+    /// Returns the item with this name. Takes time linear in the number of items: keep the ids of
+    /// items that are needed often.
     pub fn item_named(&self, name: &str) -> Option<ItemRef<'_>> {
         self.items().find(|item| item.name() == name)
     }
 
-    /// Every option, in order.
+    /// Iterates over the options, in order.
     pub fn options(&self) -> impl ExactSizeIterator<Item = OptionRef<'_>> + DoubleEndedIterator {
         (0..self.option_count()).map(|index| OptionRef::new(self, OptionId::known(index)))
     }
 
-    /// The option with this number.
+    /// Returns the option with this number.
     ///
     /// # Panics
     /// If `id` does not belong to this problem.
@@ -172,12 +173,12 @@ impl Problem {
         OptionRef::new(self, id)
     }
 
-    /// How often this item must be covered; `None` for a secondary item.
+    /// Returns the bounds on how often an item is covered, or `None` for a secondary item.
     pub fn bounds(&self, item: ItemId) -> Option<Bounds> {
         self.bounds.get(item.index()).copied()
     }
 
-    /// The name of a color.
+    /// Returns the name of a color.
     ///
     /// # Panics
     /// If `color` does not belong to this problem.
@@ -185,7 +186,7 @@ impl Problem {
         self.color_names.get(color.index())
     }
 
-    /// Which kind of exact cover this is: the least general that describes it.
+    /// Returns the least general kind of exact cover that describes this problem.
     pub fn kind(&self) -> Kind {
         if self.bounds.iter().any(|&bounds| bounds != Bounds::ONCE) {
             Kind::Mcc
@@ -196,13 +197,14 @@ impl Problem {
         }
     }
 
-    /// Whether any option costs something.
+    /// Returns whether any option has a cost.
     pub fn has_costs(&self) -> bool {
         !self.costs.is_empty()
     }
 
-    /// For each item, whether two options can be in conflict over it. So for every primary item;
-    /// not for a secondary item that one option has, or that all options give one color.
+    /// Returns for each item whether two options can be in conflict over it. They can over every
+    /// primary item. They cannot over a secondary item that only one option has, or that all its
+    /// options give the same color.
     pub fn constraining_items(&self) -> Vec<bool> {
         #[derive(Clone, Copy, PartialEq)]
         enum Seen {
@@ -223,7 +225,7 @@ impl Problem {
         seen.into_iter().map(|seen| seen == Seen::Conflict).collect()
     }
 
-    /// The members of an option, in the order given.
+    /// Returns the members of an option, in the order given.
     ///
     /// # Panics
     /// If `option` does not belong to this problem.
@@ -232,7 +234,7 @@ impl Problem {
         &self.members[self.starts[index] as usize..self.starts[index + 1] as usize]
     }
 
-    /// The cost of an option; 0 if it has none.
+    /// Returns the cost of an option; 0 if it has none.
     pub fn cost(&self, option: OptionId) -> u64 {
         self.costs.get(option.index()).copied().unwrap_or(0)
     }

@@ -1,4 +1,4 @@
-//! Builds a smaller problem from parts of a checked one, without checking again and without names.
+//! Builds a smaller problem from parts of a checked one, without further checks and names.
 
 use crate::id::Member;
 use crate::problem::names::Names;
@@ -6,8 +6,8 @@ use crate::problem::{Bounds, Problem};
 
 /// Collects the items and options of a subproblem whose parts come from a checked problem.
 ///
-/// It checks nothing: the caller keeps the invariants of a [`Problem`]. Names of items and colors
-/// are left behind, and so are costs. For a problem of your own, take [`Problem::builder`].
+/// It makes no checks: the caller keeps the invariants of a [`Problem`]. Names and costs are left
+/// out. For a problem of your own use [`Problem::builder`].
 #[derive(Debug)]
 pub struct SubproblemBuilder {
     item_count: usize,
@@ -25,7 +25,7 @@ impl Default for SubproblemBuilder {
 }
 
 impl SubproblemBuilder {
-    /// Adds an item: primary if it has bounds, else secondary. Primary items come first.
+    /// Adds an item: primary if it has bounds, else secondary. Primary items must come first.
     pub fn item(&mut self, bounds: Option<Bounds>) {
         self.item_count += 1;
         self.bounds.extend(bounds);
@@ -40,7 +40,7 @@ impl SubproblemBuilder {
         self.starts.push(self.members.len() as u32);
     }
 
-    /// The problem; all its names are empty.
+    /// Returns the problem; all its names are empty.
     pub fn into_problem(self) -> Problem {
         Problem {
             item_names: Names::unnamed(self.item_count),

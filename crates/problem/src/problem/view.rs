@@ -1,4 +1,4 @@
-//! Items and options as a reader sees them: with names, bounds, colors and costs.
+//! Items and options together with their names, bounds, colors and costs.
 
 use std::fmt;
 
@@ -17,22 +17,22 @@ impl<'p> ItemRef<'p> {
         Self { problem, id }
     }
 
-    /// Its number.
+    /// Returns its number.
     pub fn id(self) -> ItemId {
         self.id
     }
 
-    /// Its name.
+    /// Returns its name.
     pub fn name(self) -> &'p str {
         self.problem.item_names.get(self.id.index())
     }
 
-    /// Whether it must be covered within bounds (primary) or merely may be (secondary).
+    /// Returns whether it must be covered within its bounds.
     pub fn is_primary(self) -> bool {
         self.id.index() < self.problem.primary_count()
     }
 
-    /// How often it must be covered; `None` for a secondary item.
+    /// Returns the bounds on how often it is covered, or `None` for a secondary item.
     pub fn bounds(self) -> Option<Bounds> {
         self.problem.bounds(self.id)
     }
@@ -46,7 +46,7 @@ impl fmt::Debug for ItemRef<'_> {
 
 /// An option of a [`Problem`], borrowed.
 ///
-/// It displays as it stands in Knuth's text format: `c1 c2 color:red`.
+/// It displays in Knuth's text format: `c1 c2 color:red`.
 #[derive(Clone, Copy)]
 pub struct OptionRef<'p> {
     problem: &'p Problem,
@@ -58,23 +58,23 @@ impl<'p> OptionRef<'p> {
         Self { problem, id }
     }
 
-    /// Its number.
+    /// Returns its number.
     pub fn id(self) -> OptionId {
         self.id
     }
 
-    /// Its members, in the order given.
+    /// Returns its members, in the order given.
     pub fn members(self) -> &'p [Member] {
         self.problem.members(self.id)
     }
 
-    /// Its items, in the order given.
+    /// Returns its items, in the order given.
     pub fn items(self) -> impl ExactSizeIterator<Item = ItemRef<'p>> {
         let problem = self.problem;
         self.members().iter().map(move |member| ItemRef::new(problem, member.item))
     }
 
-    /// Its cost: 0 unless given.
+    /// Returns its cost (default: 0).
     pub fn cost(self) -> u64 {
         self.problem.cost(self.id)
     }

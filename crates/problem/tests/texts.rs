@@ -1,0 +1,145 @@
+//! Properties of the text format: no input makes the reader panic, and what is written is read back.
+
+use proptest::collection::vec;
+use proptest::option;
+use proptest::prelude::*;
+use quadrille_problem::{Bounds, ItemId, Member, Problem};
+
+/// Words of which texts are made, good and bad.
+const WORDS: [&str; 34] = [
+    "a",
+    "b",
+    "c",
+    "x",
+    "y",
+    "a",
+    "b",
+    "x:1",
+    "x:2",
+    "y:1",
+    "|",
+    "||",
+    "|7",
+    "|18446744073709551615",
+    "2|c",
+    "0:3|d",
+    "1:0|e",
+    "4294967296|f",
+    ":",
+    "x:",
+    ":1",
+    "\t",
+    "\r",
+    "\r\n",
+    "\n",
+    "\n",
+    "\n",
+    "\0",
+    "\u{7f}",
+    "\u{85}",
+    "\u{a0}",
+    "\u{FEFF}",
+    "é",
+    "🧩",
+];
+
+/// An option before its items are known: for each item a number and perhaps a color, and a cost.
+type Draft = (Vec<(usize, Option<u8>)>, u64);
+
+/// A problem of at most 6 primary and 4 secondary items and 9 options, with names that need care.
+fn built(bounds: &[(u32, u32)], secondaries: usize, options: &[Draft]) -> Problem {
+    let mut builder = Problem::builder();
+    for (number, &(lo, more)) in bounds.iter().enumerate() {
+        let bounds = Bounds { lo, hi: (lo + more).max(1) };
+        builder.try_item(format!("é{number}"), Some(bounds)).expect("a good item");
+    }
+    builder.secondaries("\"", secondaries);
+    for (words, cost) in options {
+        let mut members = vec![Member::from(ItemId::known(words.len() % bounds.len()))];
+        for &(item, color) in words {
+            let item = ItemId::known(item % (bounds.len() + secondaries));
+            if members.iter().any(|member| member.item == item) {
+                continue;
+            }
+            let color = color.filter(|_| item.index() >= bounds.len());
+            let color = color.map(|color| builder.color(color.to_string()));
+            members.push(Member { item, color });
+        }
+        let cost = if cost % 3 == 0 { 0 } else { *cost };
+        builder.option_with_cost(members, cost).expect("a good option");
+    }
+    builder.build().expect("a good problem")
+}
+
+fn problems() -> impl Strategy<Value = Problem> {
+    let words = vec((0..100usize, option::of(0..3u8)), 0..6);
+    let options = vec((words, any::<u64>()), 0..10);
+    (vec((0..4u32, 0..3u32), 1..7), 0..5usize, options)
+        .prop_map(|(bounds, secondaries, options)| built(&bounds, secondaries, &options))
+}
+
+/// Reads bytes, and checks the problem or the error that this gives.
+fn read(input: &[u8]) {
+    match Problem::parse_bytes(input) {
+        Ok(problem) => {
+            let text = problem.to_string();
+            assert_eq!(Problem::parse(&text).as_ref(), Ok(&problem), "{text}");
+            assert_eq!(Problem::parse(&text).map(|again| again.to_string()), Ok(text));
+        }
+        Err(error) => {
+            assert!(error.line() >= 1 && error.column() >= 1);
+            assert!(error.span().start <= error.span().end && error.span().end <= input.len());
+            let line = 1 + input[..error.span().start].iter().filter(|&&b| b == b'\n').count();
+            assert_eq!(error.line(), line);
+            assert!(!error.to_string().is_empty());
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(4_096) })]
+
+    #[test]
+    fn no_bytes_make_the_reader_panic(input in vec(any::<u8>(), 0..200)) {
+        read(&input);
+    }
+
+    #[test]
+    fn no_text_makes_the_reader_panic(input in any::<String>()) {
+        read(input.as_bytes());
+    }
+
+    #[test]
+    fn no_words_make_the_reader_panic(words in vec(0..WORDS.len(), 0..40), tight in any::<bool>()) {
+        let words: Vec<&str> = words.into_iter().map(|word| WORDS[word]).collect();
+        read(words.join(if tight { "" } else { " " }).as_bytes());
+    }
+
+    #[test]
+    fn no_small_change_makes_the_reader_panic(
+        problem in problems(),
+        place in any::<usize>(),
+        byte in any::<u8>(),
+        change in 0..3u8,
+    ) {
+        let mut text = problem.to_string().into_bytes();
+        let place = place % text.len();
+        match change {
+            0 => text[place] = byte,
+            1 => text.insert(place, byte),
+            _ => drop(text.remove(place)),
+        }
+        read(&text);
+    }
+
+    #[test]
+    fn written_problems_are_read_back(problem in problems()) {
+        let text = problem.to_string();
+        prop_assert_eq!(&Problem::parse(&text).expect("as written"), &problem);
+        prop_assert_eq!(&Problem::parse(&text.replace('\n', "\r\n")).expect("CRLF"), &problem);
+        prop_assert_eq!(&Problem::parse(text.trim_end()).expect("no last newline"), &problem);
+        prop_assert_eq!(&Problem::parse(&format!("\u{FEFF}{text}")).expect("BOM"), &problem);
+        let commented = text.replace('\n', "\n | a: comment\n\n");
+        prop_assert_eq!(&Problem::parse(&commented).expect("comments"), &problem);
+    }
+}
