@@ -70,3 +70,8 @@ pub use merge::{MergeError, gather, merge};
 pub use plan::{Plan, Planner};
 pub use sealed::{Fault, LineError, VERSION};
 pub use throughput::Throughput;
+
+/// The examples of the README, run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
