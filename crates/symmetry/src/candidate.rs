@@ -1,0 +1,198 @@
+//! Candidates for automorphisms, and their verification.
+//!
+//! Two nodes of the search tree that look alike suggest a permutation: what stands in a cell of one
+//! goes to what stands in the same cell of the other. Here such pairs are collected, completed to a
+//! permutation that moves as little as possible, and held against the structure. Only what passes is
+//! an automorphism; so whatever the search takes for one is one.
+//!
+//! Invariant between candidates: `image` and `preimage` hold [`NONE`] everywhere; while one is
+//! built, they are inverse to each other, and `domain` lists the vertices with an image.
+
+use crate::budget::Budget;
+use crate::content::weight;
+use crate::permutation::Automorphism;
+use crate::structure::Structure;
+
+const NONE: u32 = u32::MAX;
+/// Sets with at most this number of members are compared member by member.
+const SMALL: usize = 8;
+
+#[derive(Clone, Debug)]
+pub(crate) struct Candidate {
+    image: Vec<u32>,
+    preimage: Vec<u32>,
+    domain: Vec<u32>,
+    /// The vertices that are moved, with their images, and the sets.
+    moved: Vec<(u32, u32)>,
+    moved_sets: Vec<(u32, u32)>,
+    /// For each set, the check in which it was visited last.
+    visited: Vec<u32>,
+    checks: u32,
+    is_member: Vec<bool>,
+    /// Pairs to be completed; kept for their memory.
+    loose: Vec<u32>,
+}
+
+impl Candidate {
+    pub(crate) fn new(structure: &Structure) -> Self {
+        let (n, m) = (structure.vertex_count(), structure.set_count());
+        Self {
+            image: vec![NONE; n],
+            preimage: vec![NONE; n],
+            domain: Vec::new(),
+            moved: Vec::new(),
+            moved_sets: Vec::new(),
+            visited: vec![0; m],
+            checks: 0,
+            is_member: vec![false; n],
+            loose: Vec::new(),
+        }
+    }
+
+    /// Adds a pair. Neither vertex may be in a pair already.
+    pub(crate) fn pair(&mut self, vertex: u32, image: u32) {
+        self.image[vertex as usize] = image;
+        self.preimage[image as usize] = vertex;
+        self.domain.push(vertex);
+    }
+
+    /// Pairs the vertices of one cell with those of another of the same size: those in both with
+    /// themselves, the others in the order given.
+    pub(crate) fn pair_cells(
+        &mut self,
+        from: &[u32],
+        to: &[u32],
+        is_in_both: impl Fn(u32) -> bool,
+    ) {
+        if let (&[vertex], &[image]) = (from, to) {
+            return self.pair(vertex, image);
+        }
+        let mut loose = std::mem::take(&mut self.loose);
+        for &vertex in from {
+            if is_in_both(vertex) {
+                self.pair(vertex, vertex);
+            } else {
+                loose.push(vertex);
+            }
+        }
+        let mut next = 0;
+        for &image in to {
+            if self.preimage[image as usize] == NONE {
+                self.pair(loose[next], image);
+                next += 1;
+            }
+        }
+        loose.clear();
+        self.loose = loose;
+    }
+
+    /// Completes the pairs to a permutation: what has no image stays, or goes to where its chain of
+    /// preimages begins.
+    fn complete(&mut self) {
+        for k in 0..self.domain.len() {
+            let start = self.domain[k];
+            if self.preimage[start as usize] != NONE {
+                continue;
+            }
+            let mut end = start;
+            while self.image[end as usize] != NONE {
+                end = self.image[end as usize];
+            }
+            self.pair(end, start);
+        }
+    }
+
+    /// Completes the pairs and verifies the permutation, in time linear in the sets of what it
+    /// moves. Forgets the pairs.
+    pub(crate) fn verified(
+        &mut self,
+        structure: &Structure,
+        is_marked: &[bool],
+        budget: &mut Budget<'_>,
+    ) -> Option<Automorphism> {
+        self.complete();
+        let is_automorphism = self.is_automorphism(structure, is_marked, budget);
+        let found = (is_automorphism && !self.moved.is_empty())
+            .then(|| Automorphism::new(self.moved.clone(), self.moved_sets.clone()));
+        self.clear();
+        found
+    }
+
+    /// Forgets the pairs.
+    pub(crate) fn clear(&mut self) {
+        for vertex in self.domain.drain(..) {
+            let image = std::mem::replace(&mut self.image[vertex as usize], NONE);
+            self.preimage[image as usize] = NONE;
+        }
+    }
+
+    fn is_automorphism(
+        &mut self,
+        structure: &Structure,
+        is_marked: &[bool],
+        budget: &mut Budget<'_>,
+    ) -> bool {
+        self.checks += 1;
+        self.moved.clear();
+        self.moved_sets.clear();
+        let image = &self.image;
+        let moved = self.domain.iter().map(|&vertex| (vertex, image[vertex as usize]));
+        self.moved.extend(moved.filter(|&(vertex, image)| vertex != image));
+        for k in 0..self.moved.len() {
+            let (vertex, image) = self.moved[k];
+            if structure.vertex_class(vertex) != structure.vertex_class(image) {
+                return false;
+            }
+            let mut steps = 1;
+            for &set in structure.sets_of(vertex) {
+                if std::mem::replace(&mut self.visited[set as usize], self.checks) == self.checks {
+                    continue;
+                }
+                steps += structure.members(set).len();
+                match self.image_of_set(structure, is_marked, set) {
+                    Some(image) if image == set => {}
+                    Some(image) => self.moved_sets.push((set, image)),
+                    None => return false,
+                }
+            }
+            if !budget.spend(steps) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// The set that has the images of a set's members, and its class, copy number and mark.
+    fn image_of_set(&mut self, structure: &Structure, is_marked: &[bool], set: u32) -> Option<u32> {
+        let contents = structure.contents();
+        let members = structure.members(set);
+        let mut hash = contents.hash(set);
+        for &vertex in members {
+            let image = self.image[vertex as usize];
+            if image != NONE && image != vertex {
+                hash = hash.wrapping_add(weight(image)).wrapping_sub(weight(vertex));
+            }
+        }
+        let (class, copy) = (structure.set_class(set), structure.copy_number(set));
+        let mark = |set: u32| is_marked.get(set as usize).copied().unwrap_or(false);
+        let (images, is_member) = (&self.image, &mut self.is_member);
+        let image = |&vertex: &u32| match images[vertex as usize] {
+            NONE => vertex,
+            image => image,
+        };
+        contents.find(hash, copy, |other| {
+            let others = structure.members(other);
+            structure.set_class(other) == class
+                && mark(other) == mark(set)
+                && others.len() == members.len()
+                && if members.len() <= SMALL {
+                    members.iter().all(|vertex| others.contains(&image(vertex)))
+                } else {
+                    others.iter().for_each(|&vertex| is_member[vertex as usize] = true);
+                    let same = members.iter().all(|vertex| is_member[image(vertex) as usize]);
+                    others.iter().for_each(|&vertex| is_member[vertex as usize] = false);
+                    same
+                }
+        })
+    }
+}

@@ -1,0 +1,100 @@
+//! Traces: what refinement saw along a path, compared with two paths walked before.
+//!
+//! Refinement hands over one word per round, a hash of all it did, which is the same for isomorphic
+//! branches. The words of a path are compared while they come in with those of the first path (only
+//! a path with the same words can lead to an automorphism) and those of the best path (the greatest
+//! words, in lexicographic order, lead to the canonical labelling). A branch that is of no use for
+//! either is given up in the middle of a refinement.
+//!
+//! Invariant: `matches_first` says whether the words so far are a prefix of those of the first path;
+//! `against_best` how they compare with as many words of the best path.
+
+use std::cmp::Ordering;
+
+/// How the words of the present path compare with those of the first and the best.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Standing {
+    pub(crate) matches_first: bool,
+    pub(crate) against_best: Ordering,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Trace {
+    words: Vec<u64>,
+    first: Vec<u64>,
+    best: Vec<u64>,
+    standing: Standing,
+    /// Whether there is a first path to compare with.
+    compares: bool,
+}
+
+impl Trace {
+    /// An empty trace. Without a wish for a canonical labelling no path is compared with the best.
+    pub(crate) fn new(canonical: bool) -> Self {
+        let against_best = if canonical { Ordering::Equal } else { Ordering::Less };
+        Self {
+            words: Vec::new(),
+            first: Vec::new(),
+            best: Vec::new(),
+            standing: Standing { matches_first: true, against_best },
+            compares: false,
+        }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.words.len()
+    }
+
+    pub(crate) fn standing(&self) -> Standing {
+        self.standing
+    }
+
+    /// Adds a word. `false` if the path is of no use any more.
+    #[inline]
+    pub(crate) fn push(&mut self, word: u64) -> bool {
+        let at = self.words.len();
+        self.words.push(word);
+        if !self.compares {
+            return true;
+        }
+        let standing = &mut self.standing;
+        standing.matches_first &= self.first.get(at) == Some(&word);
+        if standing.against_best == Ordering::Equal {
+            // What goes on is greater than what ends here.
+            standing.against_best = self.best.get(at).map_or(Ordering::Greater, |b| word.cmp(b));
+        }
+        standing.matches_first || standing.against_best != Ordering::Less
+    }
+
+    /// The standing at a leaf, where a path that is shorter than the best is less.
+    pub(crate) fn standing_at_leaf(&self) -> Standing {
+        let Standing { matches_first, mut against_best } = self.standing;
+        if against_best == Ordering::Equal && self.words.len() < self.best.len() {
+            against_best = Ordering::Less;
+        }
+        Standing {
+            matches_first: matches_first && self.words.len() == self.first.len(),
+            against_best,
+        }
+    }
+
+    /// Goes back to a prefix of this length, with the standing it had.
+    pub(crate) fn restore(&mut self, len: usize, standing: Standing) {
+        self.words.truncate(len);
+        self.standing = standing;
+    }
+
+    /// Makes the present path the first and the best.
+    pub(crate) fn becomes_first(&mut self) {
+        self.first.clone_from(&self.words);
+        self.best.clone_from(&self.words);
+        self.compares = true;
+    }
+
+    /// Makes the present path the best. The standing of each of its prefixes against the best is
+    /// `Equal` from now on.
+    pub(crate) fn becomes_best(&mut self) {
+        self.best.clone_from(&self.words);
+        self.standing.against_best = Ordering::Equal;
+    }
+}
