@@ -90,14 +90,17 @@ impl PartsRecord {
     }
 }
 
-/// The group of automorphisms, or why it is not told.
+/// The group of automorphisms, or why it is not known.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 pub(crate) enum SymmetryRecord {
     /// It was found.
     Known {
-        /// How many automorphisms there are, in decimal.
+        /// The number of automorphisms, in decimal; if the search was stopped, a lower bound.
         order: String,
+        /// Why the search was stopped.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        stopped: Option<&'static str>,
         /// The names of the items in each orbit with more than one.
         orbits: Vec<Vec<String>>,
         /// The cycles of items of each generator, if asked for.

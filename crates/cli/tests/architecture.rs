@@ -112,12 +112,11 @@ fn libraries_read_no_clock_that_web_assembly_lacks() {
 }
 
 #[test]
-fn only_vector_instructions_and_the_calls_of_nauty_are_unsafe() {
+fn only_vector_instructions_are_unsafe() {
     let unsafe_files = [
         "crates/vectors/src/x86/avx2.rs",
         "crates/vectors/src/x86/avx512.rs",
         "crates/vectors/src/x86/mod.rs",
-        "crates/dlx/src/symmetry/nauty.rs",
     ];
     only_in(&unsafe_files, &CRATES, &["unsafe"]);
 }

@@ -27,6 +27,7 @@ use crate::resume::{Resumed, resume};
 use crate::solutions::{Solution, Solutions};
 use crate::symmetry::counting::ByOrbits;
 use crate::symmetry::known::Keys;
+use crate::symmetry::{Automorphisms, NoSymmetry};
 use crate::tuning::Tuning;
 
 /// A question about a [`Problem`](crate::Problem) with its settings, before it is asked.
@@ -324,6 +325,30 @@ impl Query<'_, Estimating> {
 }
 
 impl<'a> Query<'a, Classes> {
+    /// Searches for the automorphisms of the problem, within the limit on time and until the token
+    /// is cancelled. If it is stopped, the result says so, and what it has is correct. A limit on
+    /// nodes or solutions is passed over.
+    ///
+    /// # Errors
+    /// If the problem is too large.
+    ///
+    /// # Examples
+    /// ```
+    /// use std::time::Duration;
+    ///
+    /// use quadrille_dlx::{Problem, Solve};
+    ///
+    /// let problem = Problem::parse("a b\na\nb\n")?;
+    /// let group = problem.classifier().time_limit(Duration::from_secs(10)).automorphisms()?;
+    /// assert!(group.stopped().is_none());
+    /// assert_eq!(*group.order(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn automorphisms(self) -> Result<Automorphisms, NoSymmetry> {
+        let limits = Limits { solutions: None, nodes: None, ..self.limits };
+        Automorphisms::of(&self.problem, &mut Meter::new(limits, self.observer))
+    }
+
     /// Counts the solutions up to symmetry: two are the same if an automorphism of the problem
     /// carries one to the other (see [`Automorphisms`](crate::Automorphisms)).
     ///

@@ -8,7 +8,6 @@ use crate::query::{Classifier, Counter, CubeRunner, Estimator, Lister, Resumer};
 use crate::reduce::Presolved;
 use crate::reduce::presolve::presolve;
 use crate::reduce::remainder::restrict;
-use crate::symmetry::group::automorphisms;
 use crate::symmetry::{Automorphisms, NoSymmetry};
 use crate::tuning::PresolveTuning;
 
@@ -51,15 +50,11 @@ pub trait Solve {
 
     /// All automorphisms of this problem. Each generator is checked against the problem.
     ///
-    /// The search is fast on most problems, but there are small ones for which it is not, and it
-    /// cannot be stopped. It is done once more for each item or option that must be fixed until
-    /// nothing moves. Without memory for it, the process ends: it is done by a program in C that
-    /// knows no other way.
+    /// The search is fast on most problems, but there are small ones for which it is not: see
+    /// [`Classifier::automorphisms`] for one with limits.
     ///
     /// # Errors
-    /// If the library was built without the feature `symmetry`; or the problem has more than a
-    /// million items, options, members and colors together, or a group that needs so many points
-    /// fixed that its order would take long: thousands of parts that can change places, say.
+    /// If the problem has more than a million items, options and members together.
     fn automorphisms(&self) -> Result<Automorphisms, NoSymmetry>;
 
     /// Cuts a cube of this problem in pieces, each of which takes or drops more. It is a function
@@ -167,7 +162,7 @@ impl Solve for Problem {
     }
 
     fn automorphisms(&self) -> Result<Automorphisms, NoSymmetry> {
-        automorphisms(self)
+        self.classifier().automorphisms()
     }
 
     fn split(&self, cube: &Cube) -> Result<Split, CubeError> {

@@ -214,6 +214,9 @@ pub struct OrbitTuning {
     pub row_growths: u32,
     /// The depth to which orbits are followed. Default 200.
     pub depth_limit: usize,
+    /// Steps after which the search for the symmetries of a residual is given up. Default 2^28,
+    /// about a second.
+    pub label_steps: u64,
 }
 
 impl Default for OrbitTuning {
@@ -230,6 +233,7 @@ impl Default for OrbitTuning {
             row_growth: 64,
             row_growths: 3,
             depth_limit: 200,
+            label_steps: 1 << 28,
         }
     }
 }

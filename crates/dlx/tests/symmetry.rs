@@ -3,8 +3,6 @@
 //! of one block. (Small problems with planted symmetries are unit tests of the engine, where the
 //! thresholds are low enough to probe them.)
 
-#![cfg(feature = "symmetry")]
-
 #[path = "support/brute.rs"]
 mod brute;
 #[path = "support/canceller.rs"]

@@ -22,7 +22,7 @@ pub(crate) struct Candidate {
     image: Vec<u32>,
     preimage: Vec<u32>,
     domain: Vec<u32>,
-    /// The vertices that are moved, with their images, and the sets.
+    /// The vertices that are moved, and the sets that have such members, with their images.
     moved: Vec<(u32, u32)>,
     moved_sets: Vec<(u32, u32)>,
     /// For each set, the check in which it was visited last.
@@ -150,7 +150,6 @@ impl Candidate {
                 }
                 steps += structure.members(set).len();
                 match self.image_of_set(structure, is_marked, set) {
-                    Some(image) if image == set => {}
                     Some(image) => self.moved_sets.push((set, image)),
                     None => return false,
                 }

@@ -17,8 +17,8 @@ pub struct Found {
     pub(crate) steps: u64,
     pub(crate) orbits: Vec<u32>,
     pub(crate) generators: Vec<Automorphism>,
-    /// Orbit sizes in a chain of stabilizers, if it is complete.
-    pub(crate) orbit_sizes: Option<Vec<u32>>,
+    /// Orbit sizes in a chain of stabilizers, from the bottom up.
+    pub(crate) orbit_sizes: Vec<u32>,
     pub(crate) labelling: Option<Labelling>,
     /// For each set with copies, the numbers of marked and of other copies.
     pub(crate) copies: Vec<u32>,
@@ -48,14 +48,20 @@ impl Found {
 
     /// The order of the group of all automorphisms; `None` if the search was stopped.
     pub fn order(&self) -> Option<BigUint> {
+        self.stopped.is_none().then(|| self.order_at_least())
+    }
+
+    /// The order of a group of automorphisms that the search knows completely: the whole group,
+    /// unless the search was stopped.
+    pub fn order_at_least(&self) -> BigUint {
         let exchanges: Vec<u32> = self.copies.iter().flat_map(|&count| 2..=count).collect();
-        Some(self.order_but_for_copies()? * product(&exchanges))
+        product(&self.orbit_sizes) * product(&exchanges)
     }
 
     /// The order of the group of those automorphisms that keep the order of copies; `None` if the
     /// search was stopped.
     pub fn order_but_for_copies(&self) -> Option<BigUint> {
-        self.orbit_sizes.as_ref().map(|sizes| product(sizes))
+        self.stopped.is_none().then(|| product(&self.orbit_sizes))
     }
 
     /// The canonical labelling, if it was asked for and the search is complete.

@@ -72,11 +72,6 @@ impl Partition {
         partition
     }
 
-    /// The number of vertices.
-    pub(crate) fn len(&self) -> usize {
-        self.order.len()
-    }
-
     /// Whether each vertex is alone in its cell.
     #[inline]
     pub(crate) fn is_discrete(&self) -> bool {
@@ -235,7 +230,7 @@ impl Partition {
 impl Partition {
     /// Tests the invariants.
     pub(crate) fn check(&self) {
-        let n = self.len();
+        let n = self.order.len();
         let (mut start, mut cells, mut several) = (0, 0, Vec::new());
         while start < n {
             cells += 1;

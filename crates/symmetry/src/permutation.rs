@@ -1,6 +1,6 @@
 //! Permutations that are known by what they move.
 
-/// An automorphism of a structure, as the vertices and sets that it moves, with their images.
+/// An automorphism of a structure: the vertices that it moves, and their sets, with their images.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Automorphism {
     vertices: Vec<(u32, u32)>,
@@ -19,7 +19,7 @@ impl Automorphism {
         &self.vertices
     }
 
-    /// Each set that is moved, ascending, with its image.
+    /// Each set that has a moved member, ascending, with its image. Its image can be the set itself.
     pub fn sets(&self) -> &[(u32, u32)] {
         &self.sets
     }

@@ -341,3 +341,50 @@ impl Refiner<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::budget::Limits;
+    use crate::tests::random::Random;
+
+    #[test]
+    fn what_is_refined_can_be_restored() {
+        let mut random = Random(5);
+        for round in 0..300 {
+            let n = 2 + random.below(12);
+            let classes: Vec<u32> = (0..n).map(|_| random.below(2) as u32).collect();
+            let mut builder = Structure::builder(&classes);
+            for _ in 0..random.below(3 * n) {
+                let size = 1 + random.below(3.min(n));
+                builder.set(0, &random.order(n)[..size]).expect("a good set");
+            }
+            let structure = builder.build();
+            let is_marked: Vec<bool> =
+                (0..structure.set_count()).map(|_| random.below(5) == 0).collect();
+            let mut refiner = Refiner::new(&structure, &is_marked);
+            let mut trace = Trace::new(false);
+            let mut budget = Budget::new(Limits::none());
+            assert!(refiner.refine_all(&mut trace, &mut budget));
+            let mut marks = Vec::new();
+            for _ in 0..40 {
+                if refiner.partition().is_discrete() || random.below(3) == 0 {
+                    let Some((mark, cells, summary)) = marks.pop() else { break };
+                    refiner.restore(mark);
+                    assert_eq!(cells_of(&refiner, n), cells, "round {round}");
+                    assert_eq!(refiner.summary(), summary);
+                } else {
+                    let cell = refiner.partition().largest(u32::MAX).expect("it is not discrete");
+                    let vertex = refiner.partition().vertices(cell)[0];
+                    marks.push((refiner.mark(), cells_of(&refiner, n), refiner.summary()));
+                    assert!(refiner.individualize(vertex, &mut trace, &mut budget));
+                }
+                refiner.check(&is_marked);
+            }
+        }
+    }
+
+    fn cells_of(refiner: &Refiner<'_>, n: usize) -> Vec<u32> {
+        (0..n as u32).map(|vertex| refiner.partition().cell(vertex)).collect()
+    }
+}

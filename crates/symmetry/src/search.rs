@@ -209,7 +209,6 @@ struct Walk<'s> {
     /// The orbit sizes of the first path, from the bottom up.
     orbit_sizes: Vec<u32>,
     candidate: Candidate,
-    is_complete: bool,
     spare_stabilizers: Vec<Box<Stabilizer>>,
     spare_lists: Vec<Vec<u32>>,
 }
@@ -232,7 +231,6 @@ impl<'s> Walk<'s> {
             tag: 0,
             orbit_sizes: Vec::new(),
             candidate: Candidate::new(structure),
-            is_complete: false,
             spare_stabilizers: Vec::new(),
             spare_lists: Vec::new(),
         }
@@ -269,7 +267,6 @@ impl<'s> Walk<'s> {
                 self.arrive(budget);
             }
         }
-        self.is_complete = budget.stopped().is_none();
     }
 
     /// Enters the node that the refiner shows: makes a node of it, or the first leaf.
@@ -501,13 +498,13 @@ impl<'s> Walk<'s> {
 
     /// What was found.
     fn found(mut self, budget: &Budget<'_>) -> Found {
-        let labelling = self.best.filter(|_| self.canonical && self.is_complete);
+        let labelling = self.best.filter(|_| self.canonical && budget.stopped().is_none());
         Found {
             stopped: budget.stopped(),
             steps: budget.spent(),
             orbits: self.orbits.least(),
             generators: self.generators,
-            orbit_sizes: self.is_complete.then_some(self.orbit_sizes),
+            orbit_sizes: self.orbit_sizes,
             labelling: labelling.map(|leaf| Labelling::of_order(&leaf.order)),
             copies: Found::copies_of(self.structure, &self.is_marked),
         }

@@ -2,4 +2,4 @@
 
 mod brute;
 mod known;
-mod random;
+pub(crate) mod random;

@@ -37,11 +37,13 @@ What an engine saves by remembering is not accounted for.
 
 An automorphism moves items and options so that all that counts stays as it was. The colors of each
 item may be exchanged, and equal options. Each generator is checked against the problem. With
---generators each is told in cycles: (a b c) takes a to b, b to c and c to a. One that moves options
-alone has none. Large problems are not looked at for automorphisms, nor is any with --no-symmetry.
+--generators each is shown in cycles: (a b c) takes a to b, b to c and c to a. One that moves options
+alone has none. The search for automorphisms is skipped with --no-symmetry, and for problems that
+presolve proves to have no solution or that have more than a million items of options.
 
-Without limits typed the probes end after two million nodes or five seconds; if that makes them
-fewer than asked for, it is said. --engine and --memory are as for `solve`.
+Without typed limits the probes end after two million nodes or five seconds; if that makes them
+fewer than asked for, it is said. The time limit holds for the search for automorphisms as well, which
+then reports how many it found. --engine and --memory are as for `solve`.
 
 With --plan it says how much work a count by shards is, and how to share it out:
 
@@ -60,9 +62,10 @@ in 256 MiB, unless --memory is typed. What a budget leaves over takes somewhat m
 The exit code is 0 also for a problem without solutions: it is told as information.
 
 JSON:
-  One object of type `info`. `symmetry` has the `order` of the group, in decimal, the `orbits` of
-  items by name, those of at least two items, and with --generators each of them as the list of its
-  cycles; or `unknown`: why the group is not told. Counts of nodes and solutions are floating-point
+  One object of type `info`. `symmetry` has the `order` of the group, in decimal (a lower bound if
+  `stopped` says why the search was stopped), the `orbits` of items by name, those of at least two
+  items, and with --generators each of them as the list of its cycles; or `unknown`: why the group is
+  not known. Counts of nodes and solutions are floating-point
   numbers here, since they are estimates; null where they pass 10^308 or are not known. With --plan
   there is `plan`: `nodes`, `shards`, `budget`, `core_hours`, `nodes_per_second`,
   `seconds_per_shard`, and of the sample `split` (cubes asked for), `cubes`, `sampled`, `opened`
@@ -84,7 +87,7 @@ pub(crate) struct InfoArgs {
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) seed: u64,
 
-    /// Tell generators of the group, as cycles of items
+    /// Show generators of the group, as cycles of items
     #[arg(long)]
     pub(crate) generators: bool,
 

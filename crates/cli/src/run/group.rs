@@ -1,48 +1,58 @@
-//! The automorphisms of a problem, told in the names of its items.
+//! The automorphisms of a problem, shown by the names of its items.
 
-use quadrille_dlx::{Automorphisms, ItemId, Permutation, Problem, Solve};
+use quadrille_dlx::{Automorphisms, Classifier, ItemId, Permutation, Problem, StopReason};
 
 use crate::escape::{Printable, shortened};
 use crate::info_record::SymmetryRecord;
+use crate::record::stop_name;
+use crate::run::ending::words;
 
-/// Problems with more members are not looked at: what is told of a problem is to be told soon.
-const MEMBER_LIMIT: usize = 100_000;
-/// Orbits of at most so many items are told by their names.
+/// Orbits of at most this number of items are shown by name.
 const NAMED: usize = 8;
-/// So many orbits are told.
+/// The number of orbits shown.
 const SHOWN: usize = 8;
 
-/// What is to be told of a problem's automorphisms.
+/// What is reported of a problem's automorphisms.
 pub(in crate::run) struct Group {
-    /// The group, or why it is not told.
+    /// The group, or why it is not known.
     found: Result<Automorphisms, String>,
     with_generators: bool,
 }
 
 impl Group {
-    /// Looks for automorphisms, unless they are unwanted or it might take long.
-    pub(in crate::run) fn of(problem: &Problem, is_unwanted: bool, with_generators: bool) -> Self {
-        let found = if is_unwanted {
-            Err("not looked for".to_owned())
-        } else if problem.member_count() > MEMBER_LIMIT {
-            Err(format!("not looked for: more than {MEMBER_LIMIT} items of options"))
-        } else {
-            problem.automorphisms().map_err(|error| error.to_string())
-        };
+    /// Searches for automorphisms, within the limits of this classifier.
+    pub(in crate::run) fn of(classifier: Classifier<'_>, with_generators: bool) -> Self {
+        let found = classifier.automorphisms().map_err(|error| error.to_string());
         Self { found, with_generators }
     }
 
-    /// What is told of it in words.
+    /// A group that was not searched for, for this reason.
+    pub(in crate::run) fn unknown(reason: &str) -> Self {
+        Self { found: Err(reason.to_owned()), with_generators: false }
+    }
+
+    /// Whether the search was interrupted.
+    pub(in crate::run) fn is_interrupted(&self) -> bool {
+        matches!(&self.found, Ok(group) if group.stopped() == Some(StopReason::Cancelled))
+    }
+
+    /// The lines of text for it.
     pub(in crate::run) fn lines(&self, problem: &Problem) -> Vec<(&'static str, String)> {
         let group = match &self.found {
             Ok(group) => group,
             Err(reason) => return vec![("symmetry", reason.clone())],
         };
-        if group.is_trivial() {
+        if group.is_trivial() && group.stopped().is_none() {
             return vec![("symmetry", "none but to leave all as it is".to_owned())];
         }
         let order = group.order().to_string();
-        let mut lines = vec![("symmetry", format!("{} automorphisms", shortened(&order)))];
+        let count = match group.stopped() {
+            None => format!("{} automorphisms", shortened(&order)),
+            Some(reason) => {
+                format!("at least {} automorphisms; {}", shortened(&order), words(reason))
+            }
+        };
+        let mut lines = vec![("symmetry", count)];
         let orbits = orbits(problem, group);
         lines.push(("orbits", orbits_in_words(problem, &orbits)));
         if self.with_generators {
@@ -60,13 +70,14 @@ impl Group {
             Err(reason) => SymmetryRecord::Unknown { unknown: reason.clone() },
             Ok(group) => SymmetryRecord::Known {
                 order: group.order().to_string(),
+                stopped: group.stopped().map(stop_name),
                 orbits: orbits(problem, group)
                     .iter()
                     .filter(|orbit| orbit.len() > 1)
                     .map(|orbit| names(orbit))
                     .collect(),
                 generators: self.with_generators.then(|| {
-                    let cycles = group.generators().iter().map(|g| cycles(problem, g));
+                    let cycles = group.generators().iter().map(cycles);
                     cycles.map(|cycles| cycles.iter().map(|cycle| names(cycle)).collect()).collect()
                 }),
             },
@@ -88,7 +99,7 @@ fn orbits(problem: &Problem, group: &Automorphisms) -> Vec<Vec<ItemId>> {
 fn orbits_in_words(problem: &Problem, orbits: &[Vec<ItemId>]) -> String {
     let alone = orbits.iter().filter(|orbit| orbit.len() == 1).count();
     let moved: Vec<&Vec<ItemId>> = orbits.iter().filter(|orbit| orbit.len() > 1).collect();
-    let mut told: Vec<String> = moved
+    let mut shown: Vec<String> = moved
         .iter()
         .take(SHOWN)
         .map(|orbit| match orbit.len() {
@@ -97,9 +108,9 @@ fn orbits_in_words(problem: &Problem, orbits: &[Vec<ItemId>]) -> String {
         })
         .collect();
     if moved.len() > SHOWN {
-        told.push("…".to_owned());
+        shown.push("…".to_owned());
     }
-    let several = format!("{} of several items: {}", moved.len(), told.join(", "));
+    let several = format!("{} of several items: {}", moved.len(), shown.join(", "));
     match alone {
         _ if moved.is_empty() => "all items stay where they are".to_owned(),
         0 => several,
@@ -110,7 +121,7 @@ fn orbits_in_words(problem: &Problem, orbits: &[Vec<ItemId>]) -> String {
 
 /// A generator in cycles of items.
 fn in_words(problem: &Problem, generator: &Permutation) -> String {
-    let cycles = cycles(problem, generator);
+    let cycles = cycles(generator);
     if cycles.is_empty() {
         return "options alone".to_owned();
     }
@@ -118,18 +129,21 @@ fn in_words(problem: &Problem, generator: &Permutation) -> String {
 }
 
 /// The cycles of items that a permutation moves.
-fn cycles(problem: &Problem, permutation: &Permutation) -> Vec<Vec<ItemId>> {
-    let images = permutation.items();
-    let mut is_seen = vec![false; images.len()];
+fn cycles(permutation: &Permutation) -> Vec<Vec<ItemId>> {
+    let moved = permutation.moved_items();
+    let place = |item| moved.binary_search_by_key(&item, |&(from, _)| from).ok();
+    let mut is_seen = vec![false; moved.len()];
     let mut cycles = Vec::new();
-    for start in problem.items() {
+    for &(start, _) in moved {
         let mut cycle = Vec::new();
-        let mut item = start.id();
-        while !std::mem::replace(&mut is_seen[item.index()], true) {
+        let mut item = start;
+        while let Some(place) = place(item)
+            && !std::mem::replace(&mut is_seen[place], true)
+        {
             cycle.push(item);
-            item = images[item.index()];
+            item = moved[place].1;
         }
-        if cycle.len() > 1 {
+        if !cycle.is_empty() {
             cycles.push(cycle);
         }
     }

@@ -59,7 +59,14 @@ pub(in crate::run) fn run(args: InfoArgs, context: &Context) -> Result<Exit, Fai
     let estimator = context.set_limits(problem.estimator(), &limits, &mut watch);
     let memory = args.search.memory.unwrap_or_else(memory_share);
     let estimate = estimator.memory_limit(memory).estimate(args.probes, args.seed)?;
-    let symmetry = Group::of(&problem, args.search.no_symmetry, args.generators);
+    let symmetry = if args.search.no_symmetry {
+        Group::unknown("not looked for")
+    } else if estimate.refutation.is_some() {
+        Group::unknown("not looked for: there is no solution")
+    } else {
+        let mut watch = context.watch(ProgressWhen::Never);
+        Group::of(context.set(problem.classifier(), &limits, &mut watch), args.generators)
+    };
     let trial = try_count(&problem, &estimate, &args.search, context)?;
     let plan = match &trial {
         Some(trial) => info_plan::make(&problem, &trial.statistics, &args, context)?,
@@ -77,6 +84,7 @@ pub(in crate::run) fn run(args: InfoArgs, context: &Context) -> Result<Exit, Fai
     context.output.flush()?;
     // A requested plan that is missing was interrupted, too.
     let is_interrupted = args.plan && context.interrupt.is_heard();
+    let is_interrupted = is_interrupted || told.symmetry.is_interrupted();
     if is_interrupted || told.estimate.stopped == Some(StopReason::Cancelled) {
         context.output.note(words(StopReason::Cancelled));
         return Ok(Exit::Interrupted);

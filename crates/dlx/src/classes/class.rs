@@ -68,25 +68,3 @@ impl From<Declined> for ClassError {
         Self::Engine(error)
     }
 }
-
-#[cfg(all(test, not(feature = "symmetry")))]
-mod tests {
-    use quadrille_problem::Problem;
-
-    use super::*;
-    use crate::tuning::Tuning;
-
-    #[test]
-    fn a_build_without_symmetry_tells_no_classes_and_says_why() {
-        let problem = Problem::parse("a b\na\nb\n").expect("a good problem");
-        let lacking = ClassError::Symmetry(NoSymmetry::NotBuilt);
-        assert_eq!(
-            problem.classifier().tuning(Tuning::tiny()).count_classes(),
-            Err(lacking.clone())
-        );
-        assert_eq!(
-            problem.classifier().tuning(Tuning::tiny()).for_each_class(|_| unreachable!()),
-            Err(lacking)
-        );
-    }
-}

@@ -6,10 +6,7 @@ use std::rc::Rc;
 use petgraph::unionfind::UnionFind;
 use quadrille_problem::Problem;
 
-use crate::symmetry::NoSymmetry;
-use crate::symmetry::finder::Symmetry;
-
-/// The permutations of options that automorphisms make, those that keep the order of twins.
+/// The permutations of options that automorphisms make, those that keep the order of duplicate options.
 ///
 /// Invariant: the first is the one that moves nothing; with any two, their product is there.
 #[derive(Debug)]
@@ -52,20 +49,16 @@ pub(super) struct Kind {
 const IMAGE_LIMIT: usize = 1 << 24;
 
 impl Elements {
-    /// All elements of a problem's group, if there are at most so many.
-    ///
-    /// # Errors
-    /// As [`Symmetry::for_each_generator`].
+    /// All elements of the group that these permutations generate, if there are at most `limit`.
     pub(super) fn list(
         problem: &Problem,
-        symmetry: &mut Symmetry<'_>,
+        generators: impl Iterator<Item = (Vec<u32>, Vec<u32>)>,
         limit: usize,
-    ) -> Result<Option<Self>, NoSymmetry> {
+    ) -> Option<Self> {
         let (items, options) = (problem.item_count() as u32, problem.option_count() as u32);
-        let mut generators = Vec::new();
-        symmetry.for_each_generator(|item_images, option_images| {
-            generators.push(Element { items: item_images.into(), options: option_images.into() });
-        })?;
+        let generators = generators
+            .map(|(items, options)| Element { items: items.into(), options: options.into() })
+            .collect();
         let limit = limit.min(IMAGE_LIMIT / (items + options).max(1) as usize);
         let identity = Element { items: (0..items).collect(), options: (0..options).collect() };
         let number_of = HashMap::from([(identity.options.clone(), 0)]);
@@ -78,14 +71,14 @@ impl Elements {
                     continue;
                 }
                 if elements.all.len() >= limit {
-                    return Ok(None);
+                    return None;
                 }
                 elements.number_of.insert(product.options.clone(), elements.all.len() as u32);
                 elements.all.push(product);
             }
             next += 1;
         }
-        Ok(Some(elements))
+        Some(elements)
     }
 
     /// How many there are.

@@ -6,10 +6,10 @@ use quadrille_problem::OptionId;
 
 use crate::answer::{Answer, Count};
 use crate::classes::class::ClassError;
+use crate::classes::duplicates::Duplicates;
 use crate::classes::elements::Elements;
 use crate::classes::quotient::quotient;
 use crate::classes::settings::{Outcome, Settings};
-use crate::classes::twins::Twins;
 use crate::counted::count_part_of;
 use crate::meter::limits::Meter;
 use crate::observe::{Method, Statistics};
@@ -19,15 +19,15 @@ use quadrille_problem::Kind as ProblemKind;
 /// Counts classes. `None` if what some element leaves as it is is no exact cover problem.
 pub(super) fn count(
     settings: &Settings<'_>,
-    twins: &Twins<'_>,
+    duplicates: &Duplicates<'_>,
     elements: &Elements,
     meter: &mut Meter<'_>,
 ) -> Result<Option<Outcome>, ClassError> {
     let problem = settings.problem;
     let kinds = elements.kinds();
-    let has = |option: OptionId| twins.is_first(option);
+    let has = |option: OptionId| duplicates.is_first(option);
     let fixed_by = |element| quotient(problem, elements.get(element), has);
-    if !twins.are_gone()
+    if !duplicates.are_gone()
         || problem.kind() == ProblemKind::Mcc
             && kinds.iter().any(|kind| fixed_by(kind.element).is_none())
     {

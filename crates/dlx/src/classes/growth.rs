@@ -17,20 +17,19 @@ use std::collections::HashSet;
 
 use num_bigint::BigUint;
 use quadrille_problem::{ItemId, OptionId, Problem};
+use quadrille_symmetry::Limits;
 
 use crate::answer::{Count, StopReason};
 use crate::classes::class::{Class, ClassError};
+use crate::classes::duplicates::Duplicates;
 use crate::classes::seen::{Full, Seen};
 use crate::classes::settings::{Outcome, Recipient, Settings};
-use crate::classes::twins::Twins;
 use crate::meter::limits::Meter;
 use crate::observe::{Method, Statistics};
 use crate::reduce::lists::Lists;
-use crate::reduce::presolve::{Presolved, presolve};
 use crate::reduce::remainder::remainder_and_options;
 use crate::solutions::Solution;
-use crate::symmetry::finder::Symmetry;
-use crate::symmetry::marked::Marked;
+use crate::symmetry::finder::{Marked, Symmetry, Unfound};
 use crate::walk::walker::Step;
 
 /// Why the growth ends before all is done.
@@ -55,18 +54,18 @@ impl From<Full> for Halt {
 /// Grows solutions, and hands on one of each class.
 pub(super) fn visit<'p>(
     settings: &Settings<'p>,
-    twins: &Twins<'p>,
+    duplicates: &Duplicates<'p>,
     symmetry: &mut Symmetry<'p>,
+    group: &BigUint,
     recipient: &mut Recipient<'_, 'p>,
     mut meter: Meter<'_>,
 ) -> Result<Outcome, ClassError> {
     let mut statistics = Statistics::default();
-    let group = symmetry.order_on_options(&[])?;
     let seen = Seen::new(meter.memory_limit());
     let mut growth =
-        Growth { settings, twins, symmetry, group, seen, updates: 0, labelled: 0, known: 0 };
+        Growth { settings, duplicates, symmetry, group, seen, updates: 0, labelled: 0, known: 0 };
     let mut stopped = recipient.is_satisfied();
-    if stopped.is_none() && !growth.is_impossible(&mut statistics, &mut meter) {
+    if stopped.is_none() {
         match growth.grow(recipient, &mut meter) {
             Ok(()) => {}
             Err(Halt::Stopped(reason)) => stopped = Some(reason),
@@ -82,13 +81,13 @@ pub(super) fn visit<'p>(
     Ok(Outcome { answer: recipient.answer(stopped), statistics, method })
 }
 
-/// The growth of solutions. Options are those of the problem without useless twins, unless said.
+/// The growth of solutions. Options are those of the problem without useless duplicates, unless said.
 struct Growth<'g, 'p> {
     settings: &'g Settings<'p>,
-    twins: &'g Twins<'p>,
+    duplicates: &'g Duplicates<'p>,
     symmetry: &'g mut Symmetry<'p>,
     /// How many permutations of options its group makes.
-    group: BigUint,
+    group: &'g BigUint,
     seen: Seen,
     updates: u64,
     labelled: u64,
@@ -114,16 +113,6 @@ impl Level {
 }
 
 impl<'p> Growth<'_, 'p> {
-    /// Whether presolve proves that there is no solution.
-    fn is_impossible(&self, statistics: &mut Statistics, meter: &mut Meter<'_>) -> bool {
-        if !self.settings.how.presolve.unwrap_or(true) || meter.stops_at_once() {
-            return false;
-        }
-        let presolved = presolve(self.twins.problem(), &meter.tuning().presolve);
-        statistics.presolve = Some(presolved.findings().clone());
-        matches!(presolved, Presolved::Impossible(_))
-    }
-
     fn grow(
         &mut self,
         recipient: &mut Recipient<'_, 'p>,
@@ -165,7 +154,7 @@ impl<'p> Growth<'_, 'p> {
             return Err(Halt::Stopped(meter.stop_reason()));
         }
         let (left, live, branches) = loop {
-            let (left, live) = remainder_and_options(self.twins.problem(), taken);
+            let (left, live) = remainder_and_options(self.duplicates.problem(), taken);
             match next_item(&left) {
                 Next::Dead => return Ok(None),
                 // What is forced is no choice, and labelled with what comes after.
@@ -174,22 +163,22 @@ impl<'p> Growth<'_, 'p> {
             }
         };
         if branches.is_empty() {
-            self.hand_on(taken, recipient)?;
+            self.hand_on(taken, recipient, meter)?;
             return Ok(None);
         }
         if let Some(solutions) = self.search(&left, depth, meter)? {
             for rest in solutions {
                 let start = taken.len();
                 taken.extend(rest.into_iter().map(|option| live[option.index()]));
-                self.hand_on(taken, recipient)?;
+                self.hand_on(taken, recipient, meter)?;
                 taken.truncate(start);
             }
             return Ok(None);
         }
         if left.items().all(|item| item.bounds().is_none_or(|bounds| bounds.lo == 0)) {
-            self.hand_on(taken, recipient)?;
+            self.hand_on(taken, recipient, meter)?;
         }
-        let marked = self.label(&self.twins.originals(taken))?;
+        let marked = self.label(&self.duplicates.originals(taken), meter)?;
         if !self.seen.is_new_part(marked.key) {
             self.known += 1;
             return Ok(None);
@@ -232,7 +221,7 @@ impl<'p> Growth<'_, 'p> {
         }
     }
 
-    /// Of the options that may come next, one of each orbit. Of twins, the next one.
+    /// Of the options that may come next, one of each orbit. Of duplicates, the next one.
     fn one_of_each_orbit(
         &self,
         branches: impl Iterator<Item = OptionId>,
@@ -241,12 +230,16 @@ impl<'p> Growth<'_, 'p> {
     ) -> Vec<OptionId> {
         let mut orbits = HashSet::new();
         let is_next = |option: &OptionId| {
-            let twin = self.twins.previous(self.twins.original(*option));
-            twin.is_none_or(|twin| taken.iter().any(|&other| self.twins.original(other) == twin))
+            let twin = self.duplicates.previous(self.duplicates.original(*option));
+            twin.is_none_or(|twin| {
+                taken.iter().any(|&other| self.duplicates.original(other) == twin)
+            })
         };
         branches
             .filter(is_next)
-            .filter(|&option| orbits.insert(marked.orbits[self.twins.original(option).index()]))
+            .filter(|&option| {
+                orbits.insert(marked.orbits[self.duplicates.original(option).index()])
+            })
             .collect()
     }
 
@@ -255,26 +248,34 @@ impl<'p> Growth<'_, 'p> {
         &mut self,
         options: &[OptionId],
         recipient: &mut Recipient<'_, 'p>,
+        meter: &mut Meter<'_>,
     ) -> Result<(), Halt> {
-        let options = self.twins.originals(options);
-        if !self.twins.are_first(&options) {
+        let options = self.duplicates.originals(options);
+        if !self.duplicates.are_first(&options) {
             return Ok(());
         }
-        let marked = self.label(&options)?;
+        let marked = self.label(&options, meter)?;
         if !self.seen.is_new_solution(marked.key)? {
             self.known += 1;
             return Ok(());
         }
-        let fixing = self.symmetry.order_on_options(&options)?;
-        let size = &self.group / fixing * self.twins.ways(&options);
+        let size = self.group / marked.order * self.duplicates.ways(&options);
         let solution = Solution::known(self.settings.problem, &options);
         recipient.take(Class::new(solution, Count::from_big(size))).map_err(Halt::Stopped)
     }
 
     /// Labels the problem with these options of the whole marked.
-    fn label(&mut self, options: &[OptionId]) -> Result<Marked, Halt> {
+    fn label(&mut self, options: &[OptionId], meter: &mut Meter<'_>) -> Result<Marked, Halt> {
         self.labelled += 1;
-        Ok(self.symmetry.mark(options)?)
+        let marked = {
+            let interrupt = || meter.is_over();
+            self.symmetry.mark(options, Limits::none().interrupt(&interrupt))
+        };
+        match marked {
+            Ok(marked) => Ok(marked),
+            Err(Unfound::Stopped) => Err(Halt::Stopped(meter.reason_to_stop())),
+            Err(Unfound::Failed(error)) => Err(error.into()),
+        }
     }
 }
 

@@ -5,9 +5,9 @@ use quadrille_problem::OptionId;
 
 use crate::answer::Count;
 use crate::classes::class::{Class, ClassError};
+use crate::classes::duplicates::Duplicates;
 use crate::classes::elements::Elements;
 use crate::classes::settings::{Outcome, Recipient, Settings};
-use crate::classes::twins::Twins;
 use crate::meter::limits::Meter;
 use crate::observe::Method;
 use crate::solutions::{Solution, Solutions};
@@ -15,24 +15,25 @@ use crate::solutions::{Solution, Solutions};
 /// Visits every solution, and hands on those that are the least of their class.
 pub(super) fn visit<'p, 'm>(
     settings: &Settings<'p>,
-    twins: &'m Twins<'p>,
+    duplicates: &'m Duplicates<'p>,
     elements: &Elements,
     recipient: &mut Recipient<'_, 'p>,
     meter: Meter<'m>,
 ) -> Result<Outcome, ClassError> {
     let presolve = settings.how.presolve.unwrap_or(true);
-    let mut solutions = Solutions::new(twins.problem(), settings.how.engine, presolve, 1, meter)?;
+    let mut solutions =
+        Solutions::new(duplicates.problem(), settings.how.engine, presolve, 1, meter)?;
     let mut image = Vec::new();
     let mut enough = recipient.is_satisfied();
     while enough.is_none()
         && let Some(solution) = solutions.next()
     {
-        let options = twins.originals(solution.options());
-        if !twins.are_first(&options) {
+        let options = duplicates.originals(solution.options());
+        if !duplicates.are_first(&options) {
             continue;
         }
         let Some(fixing) = fixing_if_least(&options, elements, &mut image) else { continue };
-        let size = BigUint::from(elements.count() / fixing) * twins.ways(&options);
+        let size = BigUint::from(elements.count() / fixing) * duplicates.ways(&options);
         let solution = Solution::known(settings.problem, &options);
         enough = recipient.take(Class::new(solution, Count::from_big(size))).err();
     }

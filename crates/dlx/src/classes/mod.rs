@@ -12,15 +12,16 @@
 //! * `growth`: one option of each orbit is added to one partial solution of each class. For groups
 //!   of any size; remembers classes by their canonical forms, under the cap on memory.
 //!
-//! **Twins**, equal options, are left out of all three: an exchange of twins is an automorphism, so
-//! of each set of twins a solution takes the first ones (`twins`), and the group that is worked
-//! with keeps the order of twins.
+//! **Duplicates**, equal options, are left out of all three: an exchange of twins is an automorphism, so
+//! of each set of twins a solution takes the first ones (`duplicates`), and the group that is worked
+//! with keeps the order of duplicates.
 //!
-//! Invariant: as many classes or fewer are told apart as there are, unless nauty missed an
-//! automorphism. That would be seen: the sizes of classes would not add up to the number of
+//! Invariant: as many classes or fewer are told apart as there are, unless the search missed
+//! an automorphism. That would be seen: the sizes of classes would not add up to the number of
 //! solutions.
 
 mod class;
+mod duplicates;
 mod elements;
 mod fixed;
 mod growth;
@@ -29,8 +30,7 @@ mod quotient;
 mod seen;
 pub(crate) mod settings;
 pub(crate) mod survey;
-#[cfg(all(test, feature = "symmetry"))]
+#[cfg(test)]
 mod tests;
-mod twins;
 
 pub use class::{Class, ClassError};

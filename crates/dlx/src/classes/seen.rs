@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::symmetry::marked::Key;
+use quadrille_symmetry::Key;
 
 /// The keys of the solutions that were met, and of partial solutions as far as there is room.
 ///

@@ -1,17 +1,37 @@
-//! Chooses a way to tell solutions apart up to symmetry. The only file that knows them all.
+//! Chooses a way to find solutions up to symmetry. The only file that knows them all.
 
 use std::ops::ControlFlow;
 
+use num_bigint::BigUint;
+use quadrille_symmetry::{Found, Limits as SearchLimits};
+
+use crate::answer::{Answer, Count};
 use crate::classes::class::{Class, ClassError};
+use crate::classes::duplicates::Duplicates;
 use crate::classes::elements::Elements;
 use crate::classes::settings::{Outcome, Recipient, Settings};
-use crate::classes::twins::Twins;
 use crate::classes::{fixed, growth, images};
 use crate::counted::Counted;
 use crate::meter::limits::{Limits, Meter};
-use crate::observe::{ClassStats, Observer};
-use crate::symmetry::finder::Symmetry;
-use crate::symmetry::group::Automorphisms;
+use crate::observe::{ClassStats, Observer, Statistics};
+use crate::reduce::presolve::{Presolved, presolve};
+use crate::symmetry::finder::{Symmetry, Unfound};
+
+/// The group that is worked with.
+struct Group<'p> {
+    symmetry: Symmetry<'p>,
+    found: Found,
+    duplicates: Duplicates<'p>,
+    /// How many permutations of options it makes.
+    on_options: BigUint,
+}
+
+/// What is known before any search for classes.
+enum Prepared<'p> {
+    Group(Box<Group<'p>>),
+    /// All that is to be known.
+    Answer(Counted),
+}
 
 /// Counts classes of solutions.
 pub(crate) fn count(
@@ -24,13 +44,12 @@ pub(crate) fn count(
         return visit(settings, limits, observer, &mut ignore);
     }
     let mut meter = Meter::new(limits, observer.map(|observer| observer as _));
-    let mut symmetry = Symmetry::new(settings.problem)?;
-    let group = Automorphisms::of(&mut symmetry)?;
-    let twins = Twins::new(settings.problem, symmetry.first_twins());
-    let elements =
-        Elements::list(settings.problem, &mut symmetry, meter.tuning().classes.counted_elements)?;
-    let counted = match &elements {
-        Some(elements) => fixed::count(settings, &twins, elements, &mut meter)?,
+    let mut group = match prepare(settings, &mut meter)? {
+        Prepared::Group(group) => group,
+        Prepared::Answer(counted) => return Ok(counted),
+    };
+    let counted = match group.elements(meter.tuning().classes.counted_elements) {
+        Some(elements) => fixed::count(settings, &group.duplicates, &elements, &mut meter)?,
         None => None,
     };
     let outcome = match counted {
@@ -42,10 +61,10 @@ pub(crate) fn count(
         }
         None => {
             let mut recipient = Recipient::new(None, &mut ignore);
-            visit_under(settings, &twins, &mut symmetry, &mut recipient, meter)?
+            visit_under(settings, &mut group, &mut recipient, meter)?
         }
     };
-    Ok(told(outcome, &group))
+    Ok(group.counted(outcome))
 }
 
 /// Finds one solution of each class.
@@ -56,29 +75,81 @@ pub(crate) fn visit<'p>(
     each: &mut dyn FnMut(Class<'p>) -> ControlFlow<()>,
 ) -> Result<Counted, ClassError> {
     let mut recipient = Recipient::new(limits.solutions.take(), each);
-    let meter = Meter::new(limits, observer.map(|observer| observer as _));
+    let mut meter = Meter::new(limits, observer.map(|observer| observer as _));
+    let mut group = match prepare(settings, &mut meter)? {
+        Prepared::Group(group) => group,
+        Prepared::Answer(counted) => return Ok(counted),
+    };
+    let outcome = visit_under(settings, &mut group, &mut recipient, meter)?;
+    Ok(group.counted(outcome))
+}
+
+/// Presolves, since a refuted problem has no classes, and then searches for the group.
+fn prepare<'p>(settings: &Settings<'p>, meter: &mut Meter<'_>) -> Result<Prepared<'p>, ClassError> {
+    let mut statistics = Statistics::default();
+    let stopped = |mut statistics: Statistics, meter: &mut Meter<'_>| {
+        let answer = Answer::AtLeast(0u64.into(), meter.reason_to_stop());
+        meter.record(&mut statistics);
+        Ok(Prepared::Answer(Counted::new(answer, statistics)))
+    };
+    if meter.stops_at_once() {
+        return stopped(statistics, meter);
+    }
+    if settings.how.presolve.unwrap_or(true) {
+        let presolved = presolve(settings.problem, &meter.tuning().presolve);
+        statistics.presolve = Some(presolved.findings().clone());
+        if matches!(presolved, Presolved::Impossible(_)) {
+            meter.finish();
+            meter.record(&mut statistics);
+            let counted = Counted::new(Answer::Complete(0u64.into()), statistics);
+            return Ok(Prepared::Answer(counted));
+        }
+    }
     let mut symmetry = Symmetry::new(settings.problem)?;
-    let group = Automorphisms::of(&mut symmetry)?;
-    let twins = Twins::new(settings.problem, symmetry.first_twins());
-    let outcome = visit_under(settings, &twins, &mut symmetry, &mut recipient, meter)?;
-    Ok(told(outcome, &group))
+    let (found, on_options) = {
+        let interrupt = || meter.is_over();
+        let limits = SearchLimits::none().interrupt(&interrupt);
+        let found = symmetry.search(limits)?;
+        let on_options = symmetry.order_on_options(&found, limits);
+        (found, on_options)
+    };
+    let on_options = match on_options {
+        Ok(order) => order,
+        Err(Unfound::Stopped) => return stopped(statistics, meter),
+        Err(Unfound::Failed(error)) => return Err(error.into()),
+    };
+    let duplicates = Duplicates::new(settings.problem, &symmetry.first_duplicates());
+    Ok(Prepared::Group(Box::new(Group { symmetry, found, duplicates, on_options })))
+}
+
+impl Group<'_> {
+    /// All elements of the group, if there are at most this many.
+    fn elements(&self, limit: usize) -> Option<Elements> {
+        if self.on_options > limit.into() {
+            return None;
+        }
+        Elements::list(self.duplicates.whole(), self.symmetry.images(&self.found), limit)
+    }
+
+    fn counted(&self, outcome: Outcome) -> Counted {
+        let Outcome { answer, mut statistics, method } = outcome;
+        let group_order = Count::from_big(self.found.order_at_least());
+        statistics.classes = Some(ClassStats { group_order, method });
+        Counted::new(answer, statistics)
+    }
 }
 
 fn visit_under<'p, 'm>(
     settings: &Settings<'p>,
-    twins: &'m Twins<'p>,
-    symmetry: &mut Symmetry<'p>,
+    group: &'m mut Group<'p>,
     recipient: &mut Recipient<'_, 'p>,
     meter: Meter<'m>,
 ) -> Result<Outcome, ClassError> {
-    match Elements::list(settings.problem, symmetry, meter.tuning().classes.compared_elements)? {
-        Some(elements) => images::visit(settings, twins, &elements, recipient, meter),
-        None => growth::visit(settings, twins, symmetry, recipient, meter),
+    match group.elements(meter.tuning().classes.compared_elements) {
+        Some(elements) => images::visit(settings, &group.duplicates, &elements, recipient, meter),
+        None => {
+            let Group { symmetry, duplicates, on_options, .. } = group;
+            growth::visit(settings, duplicates, symmetry, on_options, recipient, meter)
+        }
     }
-}
-
-fn told(outcome: Outcome, group: &Automorphisms) -> Counted {
-    let Outcome { answer, mut statistics, method } = outcome;
-    statistics.classes = Some(ClassStats { group_order: group.order().clone(), method });
-    Counted::new(answer, statistics)
 }

@@ -6,17 +6,18 @@ mod problems;
 use std::ops::ControlFlow;
 
 use quadrille_problem::{OptionId, Problem};
+use quadrille_symmetry::Limits as SearchLimits;
 
 use crate::answer::{Answer, Count, StopReason};
 use crate::choice::Engine;
 use crate::classes::class::Class;
+use crate::classes::duplicates::Duplicates;
 use crate::classes::elements::Elements;
 use crate::classes::settings::{Outcome, Recipient, Settings};
 use crate::classes::tests::brute::{brute_force, planted};
 use crate::classes::tests::problems::{
     factorisations, latin, pentominoes, queens, soma, triple_systems,
 };
-use crate::classes::twins::Twins;
 use crate::classes::{fixed, growth, images};
 use crate::counted::How;
 use crate::meter::limits::{Limits, Meter};
@@ -48,10 +49,11 @@ fn by_fixed(problem: &Problem) -> Option<Answer> {
 
 fn by_fixed_within(problem: &Problem, limits: Limits) -> Option<Answer> {
     let mut symmetry = Symmetry::new(problem).expect("a small problem");
-    let twins = Twins::new(problem, symmetry.first_twins());
-    let elements = Elements::list(problem, &mut symmetry, FEW).expect("a small group")?;
+    let duplicates = Duplicates::new(problem, &symmetry.first_duplicates());
+    let found = symmetry.search(SearchLimits::none()).expect("a small problem");
+    let elements = Elements::list(problem, symmetry.images(&found), FEW)?;
     let mut meter = Meter::new(limits, None);
-    let outcome = fixed::count(&settings(problem), &twins, &elements, &mut meter);
+    let outcome = fixed::count(&settings(problem), &duplicates, &elements, &mut meter);
     outcome.expect("the average is whole").map(|outcome| outcome.answer)
 }
 
@@ -75,14 +77,19 @@ fn visit(problem: &Problem, way: Way, mut limits: Limits) -> Option<(Outcome, Fo
     let settings = settings(problem);
     let mut recipient = Recipient::new(limits.solutions.take(), &mut each);
     let mut symmetry = Symmetry::new(problem).expect("a small problem");
-    let twins = Twins::new(problem, symmetry.first_twins());
+    let duplicates = Duplicates::new(problem, &symmetry.first_duplicates());
+    let group = symmetry.search(SearchLimits::none()).expect("a small problem");
+    let on_options = symmetry.order_on_options(&group, SearchLimits::none()).expect("no limit");
     let meter = Meter::new(limits, None);
     let outcome = match way {
         Way::Images => {
-            let elements = Elements::list(problem, &mut symmetry, FEW).expect("a small group")?;
-            images::visit(&settings, &twins, &elements, &mut recipient, meter)
+            let elements = Elements::list(problem, symmetry.images(&group), FEW)?;
+            images::visit(&settings, &duplicates, &elements, &mut recipient, meter)
         }
-        Way::Growth => growth::visit(&settings, &twins, &mut symmetry, &mut recipient, meter),
+        Way::Growth => {
+            let symmetry = &mut symmetry;
+            growth::visit(&settings, &duplicates, symmetry, &on_options, &mut recipient, meter)
+        }
     };
     Some((outcome.expect("an answer"), found))
 }

@@ -252,6 +252,20 @@ impl<'a> Meter<'a> {
         self.limits.solutions == Some(0) || !self.poll(|| 0.0)
     }
 
+    /// Whether the cancel token or the time limit says stop: for work that visits no nodes.
+    pub(crate) fn is_over(&self) -> bool {
+        self.limits.cancel.as_ref().is_some_and(CancelToken::is_cancelled)
+            || self.limits.time.is_some_and(|limit| self.started.elapsed() >= limit)
+    }
+
+    /// Why work that visits no nodes must stop, after [`is_over`](Self::is_over) said so.
+    pub(crate) fn reason_to_stop(&mut self) -> StopReason {
+        if self.stopped.is_none() && !self.poll(|| 0.0) {
+            return self.stop_reason();
+        }
+        self.stopped.unwrap_or(StopReason::TimeLimit)
+    }
+
     /// A meter for a trial of so many nodes under the same limits, which nobody observes. `None` if
     /// nodes are limited: then each counts.
     pub(crate) fn trial(&self, nodes: u64) -> Option<Meter<'static>> {

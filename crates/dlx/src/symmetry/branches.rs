@@ -8,7 +8,6 @@ use std::collections::HashMap;
 use quadrille_problem::{Bounds, ItemId, OptionId, Problem};
 
 use crate::reduce::lists::Lists;
-use crate::symmetry::orbits::Orbits;
 
 /// An option to be followed, and how many options of its item it stands for.
 #[derive(Clone, Copy, Debug)]
@@ -26,14 +25,14 @@ pub(super) struct Branch {
 /// Elsewhere it is the first item with the fewest options: the symmetries left there mostly lie
 /// where nothing is taken yet, and keep; and a search that goes on where it is meets the same
 /// remainders again.
-pub(super) fn branches(problem: &Problem, orbits: &Orbits, is_root: bool) -> Option<Vec<Branch>> {
+pub(super) fn branches(problem: &Problem, orbits: &[u32], is_root: bool) -> Option<Vec<Branch>> {
     let lists = Lists::new(problem);
     let items = (0..problem.primary_count()).map(ItemId::known);
     let items = items.filter(|&item| problem.bounds(item) == Some(Bounds::ONCE));
     let degree = |item: &ItemId| lists.len(*item);
     let orbit_count = |item: &ItemId| {
         let options = lists.options(*item);
-        let mut orbits: Vec<u32> = options.map(|option| orbits.options[option.index()]).collect();
+        let mut orbits: Vec<u32> = options.map(|option| orbits[option.index()]).collect();
         orbits.sort_unstable();
         orbits.dedup();
         orbits.len()
@@ -49,11 +48,11 @@ pub(super) fn branches(problem: &Problem, orbits: &Orbits, is_root: bool) -> Opt
 }
 
 /// The first of these options in each orbit.
-fn each_of(options: impl Iterator<Item = OptionId>, orbits: &Orbits) -> Vec<Branch> {
+fn each_of(options: impl Iterator<Item = OptionId>, orbits: &[u32]) -> Vec<Branch> {
     let mut place: HashMap<u32, usize> = HashMap::new();
     let mut branches: Vec<Branch> = Vec::new();
     for option in options {
-        let index = *place.entry(orbits.options[option.index()]).or_insert(branches.len());
+        let index = *place.entry(orbits[option.index()]).or_insert(branches.len());
         match branches.get_mut(index) {
             Some(branch) => branch.weight += 1,
             None => branches.push(Branch { option, weight: 1 }),
@@ -62,16 +61,20 @@ fn each_of(options: impl Iterator<Item = OptionId>, orbits: &Orbits) -> Vec<Bran
     branches
 }
 
-#[cfg(all(test, feature = "symmetry"))]
+#[cfg(test)]
 mod tests {
+    use quadrille_symmetry::Limits;
+
     use super::*;
     use crate::symmetry::finder::Symmetry;
+    use crate::symmetry::known::Keys;
 
     fn weights(text: &str, is_root: bool) -> Vec<u32> {
         let problem = Problem::parse(text).expect("a good problem");
         let mut symmetry = Symmetry::new(&problem).expect("a small problem");
-        let orbits = symmetry.orbits().expect("a small problem");
-        let branches = branches(&problem, &orbits, is_root).expect("an item covered once");
+        let canonical = symmetry.canonical(Keys::Hashed, Limits::none()).expect("no limit");
+        let branches =
+            branches(&problem, &canonical.option_orbits, is_root).expect("an item covered once");
         branches.iter().map(|branch| branch.weight).collect()
     }
 

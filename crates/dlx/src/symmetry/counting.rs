@@ -16,6 +16,7 @@ use std::thread;
 
 use num_bigint::BigUint;
 use quadrille_problem::Problem;
+use quadrille_symmetry::Limits;
 
 use crate::answer::{Answer, Count, StopReason};
 use crate::meter::limits::{CancelToken, Meter};
@@ -23,11 +24,8 @@ use crate::observe::{Memo, Statistics, SymmetryStats};
 use crate::reduce::forced::{Forced, take_forced};
 use crate::reduce::remainder::remainder;
 use crate::symmetry::branches::{Branch, branches};
-use crate::symmetry::canonical::Canonical;
-use crate::symmetry::error::NoSymmetry;
-use crate::symmetry::finder::Symmetry;
+use crate::symmetry::finder::{Canonical, Symmetry, Unfound};
 use crate::symmetry::known::{Keys, Known};
-use crate::symmetry::orbits::Orbits;
 use crate::symmetry::worth::Worth;
 use crate::tuning::OrbitTuning;
 
@@ -110,8 +108,8 @@ impl OrbitCounter {
             Err(Statistics { memo, .. }) if pays(memo, &tuning) => return None,
             Err(_) => {}
         }
-        let canonical = label(problem).ok()?;
-        if canonical.orbits.group_is_trivial {
+        let canonical = label(problem, self.how.keys, meter).ok()?;
+        if canonical.group_is_trivial {
             return None;
         }
         {
@@ -137,7 +135,7 @@ impl OrbitCounter {
         search: Search<'_>,
         meter: &mut Meter<'_>,
     ) -> Result<BigUint, Stopped> {
-        let walk = |turn| Walk { state: &self.state, search, turn };
+        let walk = |turn| Walk { state: &self.state, keys: self.how.keys, search, turn };
         let helpers = self.how.threads - 1;
         if helpers == 0 {
             return walk(0).follow(problem, canonical.clone(), 0, meter);
@@ -179,6 +177,7 @@ impl OrbitCounter {
 #[derive(Clone, Copy)]
 struct Walk<'c> {
     state: &'c Mutex<State>,
+    keys: Keys,
     search: Search<'c>,
     /// The number of the thread: it decides where a node is begun.
     turn: usize,
@@ -232,7 +231,7 @@ impl Walk<'_> {
             state.looks += 1;
             state.worth[problem.primary_count()].look();
         }
-        match label(problem) {
+        match label(problem, self.keys, meter) {
             Ok(canonical) => self.follow(problem, canonical, depth, meter),
             Err(_) => counted((self.search)(problem, meter).0),
         }
@@ -242,14 +241,14 @@ impl Walk<'_> {
     fn follow(
         self,
         problem: &Problem,
-        Canonical { form, orbits }: Canonical,
+        canonical: Canonical,
         depth: usize,
         meter: &mut Meter<'_>,
     ) -> Result<BigUint, Stopped> {
-        if let Some(count) = self.recall(problem, &form, &orbits) {
+        if let Some(count) = self.recall(problem, &canonical) {
             return visit(meter).map(|()| count);
         }
-        let Some(mut branches) = branches(problem, &orbits, depth == 0) else {
+        let Some(mut branches) = branches(problem, &canonical.option_orbits, depth == 0) else {
             return counted((self.search)(problem, meter).0);
         };
         if self.turn % 2 == 1 {
@@ -274,16 +273,16 @@ impl Walk<'_> {
             }
             done += own;
         }
-        locked(self.state).known.remember(form, &sum, meter.nodes() - before);
+        locked(self.state).known.remember(canonical.identity, &sum, meter.nodes() - before);
         Ok(sum)
     }
 
     /// The count of what is left, if it is known, and whether the look was of use.
-    fn recall(self, problem: &Problem, form: &[u32], orbits: &Orbits) -> Option<BigUint> {
+    fn recall(self, problem: &Problem, canonical: &Canonical) -> Option<BigUint> {
         let mut state = locked(self.state);
-        let count = state.known.find(form);
+        let count = state.known.find(&canonical.identity);
         state.hits += u64::from(count.is_some());
-        if count.is_some() || !orbits.group_is_trivial {
+        if count.is_some() || !canonical.group_is_trivial {
             state.worth[problem.primary_count()].was_of_use();
             state.vain = 0;
         } else {
@@ -298,9 +297,12 @@ fn locked(state: &Mutex<State>) -> MutexGuard<'_, State> {
     state.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Labels a problem, which finds its symmetries as well.
-fn label(problem: &Problem) -> Result<Canonical, NoSymmetry> {
-    Symmetry::new(problem)?.canonical_form()
+/// Labels a problem, which finds its symmetries as well, unless that takes long or the meter says
+/// stop.
+fn label(problem: &Problem, keys: Keys, meter: &Meter<'_>) -> Result<Canonical, Unfound> {
+    let interrupt = || meter.is_over();
+    let limits = Limits::none().steps(meter.tuning().orbits.label_steps).interrupt(&interrupt);
+    Symmetry::new(problem)?.canonical(keys, limits)
 }
 
 /// Whether a search with this memo is better left whole: the searches of its parts would each begin
@@ -340,7 +342,7 @@ fn counted(answer: Answer) -> Result<BigUint, Stopped> {
     }
 }
 
-#[cfg(all(test, feature = "symmetry"))]
+#[cfg(test)]
 mod tests {
     use std::sync::atomic::{AtomicU64, Ordering};
 

@@ -1,176 +1,224 @@
-//! Symmetries of one problem, asked for again and again: the graph is built once.
+//! Searches for the symmetries of one problem, whose structure is built once.
+//!
+//! All results of a search come at once: generators, orbits, the order of the group and, if asked
+//! for, the canonical labelling.
 
-use quadrille_problem::Problem;
+use num_bigint::BigUint;
+use quadrille_problem::{OptionId, Problem};
+use quadrille_symmetry::{Found, Key, Limits, Search};
 
-use crate::symmetry::canonical::{self, Canonical};
 use crate::symmetry::check::Checker;
 use crate::symmetry::coloring::Colorings;
 use crate::symmetry::error::NoSymmetry;
-use crate::symmetry::graph::Graph;
-use crate::symmetry::nauty::Nauty;
-use crate::symmetry::orbits::{Joined, Orbits};
+use crate::symmetry::known::{Identity, Keys};
+use crate::symmetry::model::{self, Model};
+use crate::symmetry::orbits::Joined;
 
 /// Finds the symmetries of one problem.
 #[derive(Debug)]
 pub(crate) struct Symmetry<'p> {
-    graph: Graph,
-    nauty: Nauty,
-    verified: Verified<'p>,
-    /// Whether it is known that a search finds nothing, however little is fixed.
-    is_rigid: bool,
+    problem: &'p Problem,
+    model: Model,
+    checker: Checker<'p>,
+    /// How many automorphisms move no option, once that is known.
+    kernel: Option<BigUint>,
+}
+
+/// Why a search has no result.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Unfound {
+    /// It was stopped.
+    Stopped,
+    Failed(NoSymmetry),
+}
+
+impl From<NoSymmetry> for Unfound {
+    fn from(error: NoSymmetry) -> Self {
+        Self::Failed(error)
+    }
+}
+
+/// The canonical form of a problem, or a hash of it, and the orbits of its automorphisms.
+#[derive(Clone, Debug)]
+pub(crate) struct Canonical {
+    /// Equal for two problems exactly if they are isomorphic: items to items with equal bounds,
+    /// options to options with equal costs, colors of each item one to one. (Hashes are equal for
+    /// other problems with the odds that `quadrille_symmetry::Key` documents.)
+    pub(crate) identity: Identity,
+    /// For each option, the least option of its orbit.
+    pub(crate) option_orbits: Vec<u32>,
+    /// Whether there is no automorphism but the identity.
+    pub(crate) group_is_trivial: bool,
+}
+
+/// What is known of a set of options.
+#[derive(Clone, Debug)]
+pub(crate) struct Marked {
+    /// Equal for two sets exactly if an automorphism that keeps the order of duplicate options carries one to
+    /// the other, but for the odds of a hash.
+    pub(crate) key: Key,
+    /// For each option, the least option that automorphisms carry it to that keep the set, and the
+    /// order of duplicate options.
+    pub(crate) orbits: Vec<u32>,
+    /// How many permutations of options those automorphisms make.
+    pub(crate) order: BigUint,
 }
 
 impl<'p> Symmetry<'p> {
-    /// Builds the graph of a problem. Linear in its size, but for the sorting of options.
+    /// Builds the structure of a problem. Takes expected time linear in its size.
     ///
     /// # Errors
-    /// If the library was built without the feature `symmetry`, or the problem is too large: see
-    /// [`Graph::LIMIT`].
+    /// If the problem is too large: see [`model::SIZE_LIMIT`].
     pub(crate) fn new(problem: &'p Problem) -> Result<Self, NoSymmetry> {
-        Graph::admits(problem)?;
+        model::admits(problem)?;
         let colorings = Colorings::of(problem);
-        let graph = Graph::of(problem, &colorings)?;
-        let nauty = Nauty::new(&graph)?;
+        let model = Model::of(problem, &colorings, None);
         let checker = Checker::new(problem, colorings);
-        let verified = Verified { checker, items: Vec::new(), options: Vec::new() };
-        Ok(Self { graph, nauty, verified, is_rigid: false })
+        Ok(Self { problem, model, checker, kernel: None })
     }
 
-    /// The orbits of all automorphisms.
+    /// Searches for all automorphisms. Each generator is checked against the problem.
     ///
     /// # Errors
-    /// As [`Symmetry::search`].
-    pub(crate) fn orbits(&mut self) -> Result<Orbits, NoSymmetry> {
-        self.orbits_in(false)
+    /// If a generator is not an automorphism.
+    pub(crate) fn search(&mut self, limits: Limits<'_>) -> Result<Found, NoSymmetry> {
+        let found = Search::of(&self.model.structure).limits(limits).run();
+        self.check(&found)?;
+        Ok(found)
     }
 
-    /// What is the same for this problem and those isomorphic to it, and for no other; with the
-    /// orbits of all automorphisms, which cost nothing more.
+    /// The canonical form, and the orbits of options.
     ///
     /// # Errors
-    /// As [`Symmetry::search`].
-    pub(crate) fn canonical_form(&mut self) -> Result<Canonical, NoSymmetry> {
-        let orbits = self.orbits_in(true)?;
-        let form = canonical::form(&self.graph, self.nauty.labelling())?;
-        Ok(Canonical { form, orbits })
-    }
-
-    /// The labelling that the last search found, if it was to be canonical.
-    pub(super) fn labelling(&self) -> &[i32] {
-        self.nauty.labelling()
-    }
-
-    /// The problem's graph.
-    pub(super) fn graph(&self) -> &Graph {
-        &self.graph
-    }
-
-    /// Calls with the images of the items and of the options under each of some automorphisms.
-    /// Those and the exchanges of twins (see [`Graph`]) generate the group of all automorphisms
-    /// that leave certain vertices, items or options, where they are; and they keep the order of
-    /// twins. Each is checked.
-    ///
-    /// # Errors
-    /// If there are too many, or one is no automorphism or moves what it must not.
-    pub(super) fn search(
+    /// If the search is stopped, or a generator is not an automorphism.
+    pub(crate) fn canonical(
         &mut self,
-        fixed: &[u32],
-        canonical: bool,
-        with_generator: impl FnMut(&[u32], &[u32]),
-    ) -> Result<(), NoSymmetry> {
-        self.search_keeping(fixed, &[], canonical, with_generator)
+        keys: Keys,
+        limits: Limits<'_>,
+    ) -> Result<Canonical, Unfound> {
+        let structure = &self.model.structure;
+        let found = Search::of(structure).canonical().limits(limits).run();
+        self.check(&found)?;
+        let labelling = found.labelling().ok_or(Unfound::Stopped)?;
+        let header = &self.model.header;
+        let identity = match keys {
+            Keys::Hashed => Identity::Key(labelling.key(&self.model.structure, &[], header)),
+            Keys::Whole => {
+                let mut form = header.clone();
+                form.extend(labelling.form(&self.model.structure, &[]));
+                Identity::Form(form)
+            }
+        };
+        let group_is_trivial = found.generators().is_empty() && !self.has_duplicates();
+        let mut orbits = self.orbits_of_options(&found);
+        orbits.join(self.duplicates());
+        Ok(Canonical { identity, option_orbits: orbits.least(), group_is_trivial })
     }
 
-    /// As [`search`](Self::search), for those automorphisms that also keep the set `marked` of
-    /// vertices, all of them options.
-    pub(super) fn search_keeping(
+    /// Searches for the automorphisms that keep a set of options, and its canonical form.
+    ///
+    /// # Errors
+    /// As [`canonical`](Self::canonical).
+    pub(crate) fn mark(
         &mut self,
-        fixed: &[u32],
-        marked: &[u32],
-        canonical: bool,
-        mut with_generator: impl FnMut(&[u32], &[u32]),
-    ) -> Result<(), NoSymmetry> {
-        if self.is_rigid && !canonical {
-            return Ok(());
+        options: &[OptionId],
+        limits: Limits<'_>,
+    ) -> Result<Marked, Unfound> {
+        let kernel = self.kernel(limits)?;
+        let marked: Vec<u32> = options.iter().map(|option| option.index() as u32).collect();
+        let structure = &self.model.structure;
+        let found = Search::of(structure).marked(&marked).canonical().limits(limits).run();
+        self.check(&found)?;
+        let labelling = found.labelling().ok_or(Unfound::Stopped)?;
+        let key = labelling.key(&self.model.structure, &marked, &self.model.header);
+        let order = found.order_but_for_copies().ok_or(Unfound::Stopped)? / kernel;
+        Ok(Marked { key, orbits: self.orbits_of_options(&found).least(), order })
+    }
+
+    /// How many permutations of options the automorphisms make that keep the order of duplicate options.
+    ///
+    /// # Errors
+    /// As [`canonical`](Self::canonical).
+    pub(crate) fn order_on_options(
+        &mut self,
+        found: &Found,
+        limits: Limits<'_>,
+    ) -> Result<BigUint, Unfound> {
+        let kernel = self.kernel(limits)?;
+        Ok(found.order_but_for_copies().ok_or(Unfound::Stopped)? / kernel)
+    }
+
+    /// For each option, the first option that is equal to it.
+    pub(crate) fn first_duplicates(&self) -> Vec<u32> {
+        self.duplicates().map(|(_, first)| first).collect()
+    }
+
+    /// The images of all items and of all options under each generator.
+    pub(crate) fn images(&self, found: &Found) -> impl Iterator<Item = (Vec<u32>, Vec<u32>)> {
+        let (items, options) = (self.problem.item_count(), self.problem.option_count());
+        let images = |count: usize, moved: &[(u32, u32)]| {
+            let mut images: Vec<u32> = (0..count as u32).collect();
+            below(moved, count).iter().for_each(|&(from, to)| images[from as usize] = to);
+            images
+        };
+        let generators = found.generators().iter();
+        generators.map(move |g| (images(items, g.vertices()), images(options, g.sets())))
+    }
+
+    /// The problem.
+    pub(super) fn problem(&self) -> &'p Problem {
+        self.problem
+    }
+
+    /// Each option with the first that is equal to it.
+    pub(super) fn duplicates(&self) -> impl Iterator<Item = (u32, u32)> {
+        let structure = &self.model.structure;
+        (0..self.problem.option_count() as u32).map(|set| (set, structure.first_copy(set)))
+    }
+
+    fn has_duplicates(&self) -> bool {
+        self.duplicates().any(|(option, first)| option != first)
+    }
+
+    /// The options that generators carry to one another.
+    fn orbits_of_options(&self, found: &Found) -> Joined {
+        let options = self.problem.option_count();
+        let mut orbits = Joined::new(options);
+        for generator in found.generators() {
+            orbits.join(below(generator.sets(), options).iter().copied());
         }
-        self.nauty.search(fixed, marked, canonical)?;
-        let is_whole = fixed.is_empty() && marked.is_empty();
-        self.is_rigid |= is_whole && self.nauty.generators().next().is_none();
-        for images in self.nauty.generators() {
-            if !self.verified.take(&self.graph, images, fixed) || !keeps(images, marked) {
+        orbits
+    }
+
+    /// Checks generators against the problem.
+    fn check(&mut self, found: &Found) -> Result<(), NoSymmetry> {
+        let (items, options) = (self.problem.item_count(), self.problem.option_count());
+        for generator in found.generators() {
+            let items = below(generator.vertices(), items);
+            let options = below(generator.sets(), options);
+            if !self.checker.is_automorphism(items, options) {
                 return Err(NoSymmetry::Refuted);
             }
-            with_generator(&self.verified.items, &self.verified.options);
         }
         Ok(())
     }
 
-    fn orbits_in(&mut self, canonical: bool) -> Result<Orbits, NoSymmetry> {
-        let mut items = Joined::new(self.graph.items);
-        let mut options = Joined::new(self.graph.options);
-        options.join_images(self.graph.first_twins());
-        let mut group_is_trivial =
-            self.graph.first_twins().iter().enumerate().all(|(o, &first)| o as u32 == first);
-        self.search(&[], canonical, |item_images, option_images| {
-            group_is_trivial = false;
-            items.join_images(item_images);
-            options.join_images(option_images);
-        })?;
-        Ok(Orbits { items: items.least(), options: options.least(), group_is_trivial })
-    }
-}
-
-/// Whether these images of all vertices take each of those marked to one of them.
-fn keeps(images: &[i32], marked: &[u32]) -> bool {
-    marked.iter().all(|&vertex| marked.contains(&(images[vertex as usize] as u32)))
-}
-
-/// The automorphism that was checked last: the image of each item and of each option.
-#[derive(Debug)]
-struct Verified<'p> {
-    checker: Checker<'p>,
-    items: Vec<u32>,
-    options: Vec<u32>,
-}
-
-impl Verified<'_> {
-    /// Takes the images of all vertices, if they make an automorphism of the problem that leaves
-    /// these vertices where they are.
-    fn take(&mut self, graph: &Graph, images: &[i32], fixed: &[u32]) -> bool {
-        if images.len() != graph.vertices() {
-            return false;
+    /// How many automorphisms move no option: they exchange items that all options have alike.
+    fn kernel(&mut self, limits: Limits<'_>) -> Result<BigUint, Unfound> {
+        if let Some(kernel) = &self.kernel {
+            return Ok(kernel.clone());
         }
-        let (items, others) = images.split_at(graph.items);
-        let (options, _) = others.split_at(graph.options);
-        let first_option = graph.items as i32;
-        // What is no item or option turns into a number that is far too large for one.
-        self.items.clear();
-        self.items.extend(items.iter().map(|&image| image as u32));
-        self.options.clear();
-        self.options.extend(options.iter().map(|&i| i.wrapping_sub(first_option) as u32));
-        fixed.iter().all(|&vertex| images[vertex as usize] == vertex as i32)
-            && self.checker.is_automorphism(&self.items, &self.options)
+        let colorings = Colorings::of(self.problem);
+        let each_apart = |option: OptionId| option.index() as u32;
+        let model = Model::of(self.problem, &colorings, Some(&each_apart));
+        let found = Search::of(&model.structure).limits(limits).run();
+        let kernel = found.order().ok_or(Unfound::Stopped)?;
+        self.kernel = Some(kernel.clone());
+        Ok(kernel)
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_wrong_generator_is_not_taken() {
-        let problem = Problem::parse("a b\na\nb\n").expect("a good problem");
-        let colorings = Colorings::of(&problem);
-        let graph = Graph::of(&problem, &colorings).expect("a small problem");
-        let checker = Checker::new(&problem, colorings);
-        let mut verified = Verified { checker, items: Vec::new(), options: Vec::new() };
-        let mut takes = |images: &[i32], fixed: &[u32]| verified.take(&graph, images, fixed);
-        assert!(takes(&[1, 0, 3, 2], &[]));
-        assert!(!takes(&[1, 0, 3, 2], &[0]), "it moves what must stay");
-        assert!(!takes(&[1, 0, 2, 3], &[]), "it is no automorphism");
-        assert!(!takes(&[2, 3, 0, 1], &[]), "items are no options");
-        assert!(!takes(&[-1, 0, 3, 2], &[]));
-        assert!(!takes(&[1, 0, 3], &[]));
-        assert!(!takes(&[1, 0, 3, i32::MIN], &[]));
-    }
+/// The pairs, ascending, whose first numbers are below a limit.
+pub(super) fn below(pairs: &[(u32, u32)], limit: usize) -> &[(u32, u32)] {
+    &pairs[..pairs.partition_point(|&(from, _)| (from as usize) < limit)]
 }

@@ -1,17 +1,31 @@
 //! Groups, orbits and canonical forms against brute force and against groups known by reasoning.
 
 use quadrille_problem::{ItemId, OptionId, Problem};
+use quadrille_symmetry::Limits;
 
 use crate::answer::Count;
 use crate::solve::Solve;
 use crate::symmetry::error::NoSymmetry;
-use crate::symmetry::finder::Symmetry;
+use crate::symmetry::finder::{Canonical, Symmetry};
+use crate::symmetry::known::{Identity, Keys};
 use crate::symmetry::plan::Plan;
 use crate::tuning::Tuning;
 use quadrille_random::Random;
 
 /// A bijection of items and of options.
 type Images = (Vec<usize>, Vec<usize>);
+
+fn canonical(problem: &Problem, keys: Keys) -> Canonical {
+    let mut symmetry = Symmetry::new(problem).expect("a small problem");
+    symmetry.canonical(keys, Limits::none()).expect("no limit")
+}
+
+fn form(problem: &Problem) -> Vec<u32> {
+    match canonical(problem, Keys::Whole).identity {
+        Identity::Form(form) => form,
+        Identity::Key(_) => unreachable!("the form was asked for"),
+    }
+}
 
 fn has(problem: &Problem, option: usize, item: usize) -> bool {
     problem.members(OptionId::known(option)).iter().any(|member| member.item.index() == item)
@@ -127,15 +141,20 @@ fn groups_and_orbits_are_those_of_brute_force() {
         assert_eq!(*group.order(), all.len() as u64, "{plan:?}");
         assert_eq!(group.is_trivial(), all.len() == 1);
         symmetric += usize::from(all.len() > 2);
-        let mut symmetry = Symmetry::new(&problem).expect("a small problem");
         let (items, options) = (problem.item_count(), problem.option_count());
-        let orbits = symmetry.orbits().expect("a small problem");
-        assert_eq!(orbits.items, least_images(items, &all, |g| &g.0), "{plan:?}");
-        assert_eq!(orbits.options, least_images(options, &all, |g| &g.1), "{plan:?}");
-        assert_eq!(orbits.group_is_trivial, all.len() == 1, "{plan:?}");
+        let item_orbits: Vec<u32> =
+            group.item_orbits().iter().map(|item| item.index() as u32).collect();
+        let option_orbits: Vec<u32> =
+            group.option_orbits().iter().map(|option| option.index() as u32).collect();
+        assert_eq!(item_orbits, least_images(items, &all, |g| &g.0), "{plan:?}");
+        assert_eq!(option_orbits, least_images(options, &all, |g| &g.1), "{plan:?}");
+        let canonical = canonical(&problem, Keys::Hashed);
+        assert_eq!(canonical.option_orbits, option_orbits, "{plan:?}");
+        assert_eq!(canonical.group_is_trivial, all.len() == 1, "{plan:?}");
         for generator in group.generators() {
-            let items = generator.items().iter().map(|item| item.index()).collect();
-            let options = generator.options().iter().map(|option| option.index()).collect();
+            let items = problem.items().map(|item| generator.item(item.id()).index()).collect();
+            let options =
+                problem.options().map(|option| generator.option(option.id()).index()).collect();
             assert!(all.contains(&(items, options)), "{plan:?}");
         }
     }
@@ -145,15 +164,15 @@ fn groups_and_orbits_are_those_of_brute_force() {
 #[test]
 fn forms_are_equal_exactly_for_isomorphic_problems() {
     let mut random = Random::new(12);
-    let form = |problem: &Problem| {
-        Symmetry::new(problem).and_then(|mut s| s.canonical_form()).expect("a small problem").form
-    };
     let mut last: Option<Problem> = None;
     let (mut same, mut different) = (0, 0);
     for _ in 0..1500 {
         let mut plan = Plan::random(&mut random);
         let problem = plan.build(&mut random, true);
-        assert_eq!(form(&problem), form(&plan.build(&mut random, false)), "{plan:?}");
+        let again = plan.build(&mut random, false);
+        assert_eq!(form(&problem), form(&again), "{plan:?}");
+        let key = |problem: &Problem| canonical(problem, Keys::Hashed).identity;
+        assert_eq!(key(&problem), key(&again), "{plan:?}");
         // One small change: a color, a cost, or an option in another's place.
         if let Some((cost, members)) = plan.options.first_mut() {
             match (members.last_mut(), random.below(2)) {
@@ -165,6 +184,7 @@ fn forms_are_equal_exactly_for_isomorphic_problems() {
         for other in [Some(&changed), last.as_ref()].into_iter().flatten() {
             let isomorphic = !isomorphisms(&problem, other).is_empty();
             assert_eq!(form(&problem) == form(other), isomorphic, "{plan:?}");
+            assert_eq!(key(&problem) == key(other), isomorphic, "{plan:?}");
             (if isomorphic { same += 1 } else { different += 1 });
         }
         last = Some(problem);
@@ -172,36 +192,51 @@ fn forms_are_equal_exactly_for_isomorphic_problems() {
     assert!(same > 30 && different > 1000, "{same} are isomorphic, {different} are not");
 }
 
-/// Builds a problem from a form, by what `canonical.rs` says of it.
+/// Builds a problem from a form: its header as `model.rs` describes it, then the structure as
+/// `quadrille_symmetry::Labelling::form` does.
 fn rebuilt(form: &[u32]) -> Problem {
-    let mut words = form.iter().map(|&word| word as usize);
-    let mut next = || words.next().expect("a form ends with its last row");
+    let mut words = form.iter().copied();
+    let mut next = || words.next().expect("a form ends with its last set");
+    let (class_count, cost_count) = (next(), next());
+    let classes: Vec<[u32; 3]> = (0..class_count).map(|_| [(); 3].map(|()| next())).collect();
+    let costs: Vec<u64> =
+        (0..cost_count).map(|_| u64::from(next()) << 32 | u64::from(next())).collect();
+    let (vertex_count, set_count) = (next(), next());
     let mut builder = Problem::builder();
-    let (mut items, mut costs, mut colorings) = (Vec::new(), Vec::new(), 0);
-    for _ in 0..next() {
-        let [kind, first, second, _, size] = [(); 5].map(|()| next());
-        for _ in 0..size {
+    // For each vertex its item, or `None` for a coloring.
+    let mut items = Vec::new();
+    while items.len() < vertex_count as usize {
+        let [kind, first, second] = classes[next() as usize];
+        for _ in 0..next() {
             let name = format!("i{}", items.len());
-            match kind {
-                0 => items.push(builder.bounded(name, first as u32, second as u32)),
-                1 | 2 => items.push(builder.secondary(name)),
-                3 => costs.push((first as u64) << 32 | second as u64),
-                _ => colorings += 1,
-            }
+            items.push(match kind {
+                0 => Some(builder.bounded(name, first, second)),
+                1 | 3 => Some(builder.secondary(name)),
+                _ => None,
+            });
         }
     }
-    let mut row = || (0..next()).map(|_| next()).collect::<Vec<_>>();
-    let options: Vec<Vec<usize>> = costs.iter().map(|_| row()).collect();
-    let colors: Vec<_> = (0..colorings)
-        .map(|coloring| (items[row()[0]], builder.color(format!("c{coloring}"))))
-        .collect();
-    let first_coloring = items.len() + costs.len();
-    for (members, cost) in options.into_iter().zip(costs) {
-        let member = |position: usize| match position.checked_sub(first_coloring) {
-            Some(coloring) => colors[coloring].0.colored(colors[coloring].1),
-            None => items[position].into(),
-        };
-        builder.option_with_cost(members.into_iter().map(member), cost).expect("a good option");
+    let mut colored = vec![None; items.len()];
+    let mut options = Vec::new();
+    for _ in 0..set_count {
+        let [class, is_marked, _copy, size] = [(); 4].map(|()| next());
+        assert_eq!(is_marked, 0);
+        let members: Vec<usize> = (0..size).map(|_| next() as usize).collect();
+        if let Some(&cost) = costs.get(class as usize) {
+            options.push((cost, members));
+            continue;
+        }
+        let item = members.iter().find_map(|&vertex| items[vertex]).expect("a palette has one");
+        for &vertex in members.iter().filter(|&&vertex| items[vertex].is_none()) {
+            colored[vertex] = Some(item.colored(builder.color(format!("c{vertex}"))));
+        }
+    }
+    for (cost, members) in options {
+        let members = members.into_iter().map(|vertex| match items[vertex] {
+            Some(item) => item.into(),
+            None => colored[vertex].expect("each coloring is in a palette"),
+        });
+        builder.option_with_cost(members, cost).expect("a good option");
     }
     builder.build().expect("a good problem")
 }
@@ -213,8 +248,7 @@ fn a_problem_can_be_rebuilt_from_its_form() {
     for _ in 0..1000 {
         let plan = Plan::random(&mut random);
         let problem = plan.build(&mut random, false);
-        let canonical = Symmetry::new(&problem).and_then(|mut s| s.canonical_form());
-        let again = rebuilt(&canonical.expect("a small problem").form);
+        let again = rebuilt(&form(&problem));
         assert!(!isomorphisms(&problem, &again).is_empty(), "{plan:?}");
     }
 }
@@ -228,8 +262,7 @@ fn forms_tell_which_colors_are_on_one_item() {
         let problem = Problem::parse(text).expect("a good problem");
         let counted =
             problem.counter().tuning(Tuning::tiny()).count().expect("nobody declines").complete();
-        let form = Symmetry::new(&problem).and_then(|mut symmetry| symmetry.canonical_form());
-        (counted.expect("no limit"), form.expect("a small problem").form)
+        (counted.expect("no limit"), form(&problem))
     });
     assert_eq!((apart.0, across.0), (4u64.into(), 2u64.into()));
     assert_ne!(apart.1, across.1);
@@ -364,8 +397,7 @@ fn problems_without_options_or_symmetries_are_no_trouble() {
     assert_eq!(order_of(&Problem::parse("a b c\n").expect("good")), "6", "all are in a fix");
     assert_eq!(order_of(&Problem::parse("a | s t\na\n").expect("good")), "1", "s and t are idle");
     let problem = Problem::parse("a b\na\na\na b\n").expect("good");
-    let form = Symmetry::new(&problem).and_then(|mut s| s.canonical_form()).expect("small");
-    assert!(!form.orbits.group_is_trivial, "two options are equal");
+    assert!(!canonical(&problem, Keys::Hashed).group_is_trivial, "two options are equal");
 }
 
 #[test]
@@ -375,7 +407,7 @@ fn equal_options_are_exchanged_without_a_search() {
     for _ in 0..3000 {
         builder.option([a]).expect("good");
     }
-    let group = builder.build().expect("good").automorphisms().expect("twins are no trouble");
+    let group = builder.build().expect("good").automorphisms().expect("duplicates are no trouble");
     let factorial = (1..=3000).fold(Count::from(1u64), |product, number| product * number);
     assert_eq!(*group.order(), factorial);
     assert_eq!(group.generators().len(), 2);

@@ -4,17 +4,17 @@ use crate::{Found, Key, Search, Structure};
 
 /// A small generator of random numbers (SplitMix64).
 #[derive(Debug)]
-pub(super) struct Random(pub(super) u64);
+pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
-    pub(super) fn below(&mut self, limit: usize) -> usize {
+    pub(crate) fn below(&mut self, limit: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let word = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         let word = (word ^ (word >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
         ((word ^ (word >> 31)) % limit as u64) as usize
     }
 
-    pub(super) fn order(&mut self, count: usize) -> Vec<u32> {
+    pub(crate) fn order(&mut self, count: usize) -> Vec<u32> {
         let mut order: Vec<u32> = (0..count as u32).collect();
         for end in (1..count).rev() {
             order.swap(end, self.below(end + 1));

@@ -1,4 +1,4 @@
-//! Twins: options with the same members and cost. An exchange of twins is an automorphism, so it
+//! Duplicates: options with the same members and cost. An exchange of twins is an automorphism, so it
 //! does not matter which of them a solution takes, but how many.
 
 use num_bigint::BigUint;
@@ -9,7 +9,7 @@ use quadrille_problem::{ItemId, OptionId, Problem, SubproblemBuilder};
 /// Invariant: `rest` is the problem without those twins of which no solution takes two, except for
 /// the first of each set; `None` if there are none. `originals` are its options, in order.
 #[derive(Debug)]
-pub(super) struct Twins<'p> {
+pub(super) struct Duplicates<'p> {
     problem: &'p Problem,
     rest: Option<Problem>,
     originals: Vec<OptionId>,
@@ -20,7 +20,7 @@ pub(super) struct Twins<'p> {
     size: Vec<u32>,
 }
 
-impl<'p> Twins<'p> {
+impl<'p> Duplicates<'p> {
     /// Takes the first twin of each option. Linear in the size of the problem.
     pub(super) fn new(problem: &'p Problem, first: &[u32]) -> Self {
         let mut last = vec![None; first.len()];
@@ -40,12 +40,17 @@ impl<'p> Twins<'p> {
         Self { problem, rest, originals, first: first.to_vec(), previous, size }
     }
 
+    /// The whole problem.
+    pub(super) fn whole(&self) -> &'p Problem {
+        self.problem
+    }
+
     /// The problem without twins that are of no use.
     pub(super) fn problem(&self) -> &Problem {
         self.rest.as_ref().unwrap_or(self.problem)
     }
 
-    /// Whether that problem has no twins.
+    /// Whether that problem has no duplicates.
     pub(super) fn are_gone(&self) -> bool {
         self.originals.iter().all(|option| self.previous[option.index()].is_none())
     }
