@@ -11,6 +11,7 @@ const CRATES: [&str; 14] = [
     "crates/random/src",
     "crates/vectors/src",
     "crates/problem/src",
+    "crates/symmetry/src",
     "crates/dlx/src",
     "crates/sudoku/src",
     "crates/nqueens/src",
@@ -27,6 +28,7 @@ const LIBRARIES: &[&str] = &[
     "crates/random/src",
     "crates/vectors/src",
     "crates/problem/src",
+    "crates/symmetry/src",
     "crates/dlx/src",
     "crates/sudoku/src",
     "crates/nqueens/src",
@@ -130,7 +132,7 @@ fn only_the_output_module_of_the_command_line_writes() {
 #[test]
 fn a_crate_knows_only_the_crates_above_it() {
     let models = ["quadrille_sudoku", "quadrille_nqueens"];
-    only_in(&[], &["crates/vectors/src"], &["quadrille_dlx"]);
+    only_in(&[], &["crates/vectors/src", "crates/symmetry/src"], &["quadrille_dlx"]);
     only_in(&[], &["crates/vectors/src", "crates/dlx/src"], &models);
     only_in(&[], &["crates/sudoku/src"], &models[1..]);
     only_in(&[], &["crates/nqueens/src"], &models[..1]);
