@@ -170,7 +170,7 @@ fn the_group_is_told_in_names() {
 
 #[test]
 fn the_group_is_told_in_json() {
-    let problem = "a b c | s\na s:x\nb s:y\nc\nc\n";
+    let problem = "a b c | s\na s:x\nb s:x\nc\nc\n";
     let told = json(&["--generators"], problem);
     let expected = serde_json::json!({
         "order": "4",
