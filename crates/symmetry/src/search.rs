@@ -209,7 +209,7 @@ struct Walk<'s> {
     /// The orbit sizes of the first path, from the bottom up.
     orbit_sizes: Vec<u32>,
     candidate: Candidate,
-    spare_stabilizers: Vec<Box<Stabilizer>>,
+    spare_stabilizers: Vec<Stabilizer>,
     spare_lists: Vec<Vec<u32>>,
 }
 
@@ -325,7 +325,7 @@ impl<'s> Walk<'s> {
         if let Children::Listed { list, .. } = node.children {
             self.spare_lists.push(list);
         }
-        self.spare_stabilizers.extend(node.stabilizer);
+        self.spare_stabilizers.extend(node.stabilizer.map(|stabilizer| *stabilizer));
     }
 
     /// The child of the lowest node to be visited next.
@@ -390,10 +390,10 @@ impl<'s> Walk<'s> {
             return list.get(*next - 1).copied();
         }
         let stabilizer = node.stabilizer.get_or_insert_with(|| {
-            let mut stabilizer = self.spare_stabilizers.pop().unwrap_or_else(|| {
+            let mut stabilizer = Box::new(self.spare_stabilizers.pop().unwrap_or_else(|| {
                 let orbits = Orbits::new(self.structure.vertex_count());
-                Box::new(Stabilizer { orbits, considered: 0 })
-            });
+                Stabilizer { orbits, considered: 0 }
+            }));
             stabilizer.orbits.reset();
             stabilizer.considered = 0;
             list[..*next].iter().for_each(|&vertex| stabilizer.orbits.mark(vertex, 1));
