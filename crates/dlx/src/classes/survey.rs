@@ -30,7 +30,7 @@ struct Group<'p> {
 enum Prepared<'p> {
     Group(Box<Group<'p>>),
     /// All that is to be known.
-    Answer(Counted),
+    Answer(Box<Counted>),
 }
 
 /// Counts classes of solutions.
@@ -46,7 +46,7 @@ pub(crate) fn count(
     let mut meter = Meter::new(limits, observer.map(|observer| observer as _));
     let mut group = match prepare(settings, &mut meter)? {
         Prepared::Group(group) => group,
-        Prepared::Answer(counted) => return Ok(counted),
+        Prepared::Answer(counted) => return Ok(*counted),
     };
     let counted = match group.elements(meter.tuning().classes.counted_elements) {
         Some(elements) => fixed::count(settings, &group.duplicates, &elements, &mut meter)?,
@@ -78,7 +78,7 @@ pub(crate) fn visit<'p>(
     let mut meter = Meter::new(limits, observer.map(|observer| observer as _));
     let mut group = match prepare(settings, &mut meter)? {
         Prepared::Group(group) => group,
-        Prepared::Answer(counted) => return Ok(counted),
+        Prepared::Answer(counted) => return Ok(*counted),
     };
     let outcome = visit_under(settings, &mut group, &mut recipient, meter)?;
     Ok(group.counted(outcome))
@@ -90,7 +90,7 @@ fn prepare<'p>(settings: &Settings<'p>, meter: &mut Meter<'_>) -> Result<Prepare
     let stopped = |mut statistics: Statistics, meter: &mut Meter<'_>| {
         let answer = Answer::AtLeast(0u64.into(), meter.reason_to_stop());
         meter.record(&mut statistics);
-        Ok(Prepared::Answer(Counted::new(answer, statistics)))
+        Ok(Prepared::Answer(Box::new(Counted::new(answer, statistics))))
     };
     if meter.stops_at_once() {
         return stopped(statistics, meter);
@@ -102,7 +102,7 @@ fn prepare<'p>(settings: &Settings<'p>, meter: &mut Meter<'_>) -> Result<Prepare
             meter.finish();
             meter.record(&mut statistics);
             let counted = Counted::new(Answer::Complete(0u64.into()), statistics);
-            return Ok(Prepared::Answer(counted));
+            return Ok(Prepared::Answer(Box::new(counted)));
         }
     }
     let mut symmetry = Symmetry::new(settings.problem)?;
