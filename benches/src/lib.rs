@@ -26,6 +26,7 @@ pub mod macmahon;
 mod peers;
 pub mod pigeons;
 pub mod polycubes;
+pub mod polyominoes;
 pub mod puzzles;
 pub mod queens;
 pub mod random;

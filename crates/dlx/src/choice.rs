@@ -21,11 +21,16 @@ pub enum Engine {
     /// Dense, and equal remainders are counted once: what was counted is kept in memory, as far as
     /// that pays. Items with bounds, and solutions one by one, are as with `Dense`.
     Memo,
+    /// A sweep through the items in a fixed order, with one table of states for each place: counts
+    /// narrow problems, such as tilings of strips. A part that is too wide for it or for the memory
+    /// limit, and solutions one by one, are as with `Auto`.
+    Sweep,
 }
 
 impl Engine {
     /// Every back end that can be asked for by name, and `Auto`.
-    pub const ALL: [Self; 5] = [Self::Auto, Self::Links, Self::Cells, Self::Dense, Self::Memo];
+    pub const ALL: [Self; 6] =
+        [Self::Auto, Self::Links, Self::Cells, Self::Dense, Self::Memo, Self::Sweep];
 
     /// Its name, in lower case.
     pub fn name(self) -> &'static str {
@@ -35,6 +40,7 @@ impl Engine {
             Self::Cells => "cells",
             Self::Dense => "dense",
             Self::Memo => "memo",
+            Self::Sweep => "sweep",
         }
     }
 }
@@ -84,6 +90,11 @@ pub enum Reason {
     },
     /// The part is too large for bit sets, and for rows of bits as well.
     LargeForCells,
+    /// A fixed order of the items has few states, as a trial shows.
+    Narrow {
+        /// The most bits of a state.
+        width: u32,
+    },
 }
 
 impl fmt::Display for Chosen {
@@ -111,6 +122,9 @@ impl fmt::Display for Reason {
                  which take what is left once it is smaller"
             ),
             Self::LargeForCells => f.write_str("it is too large for any other"),
+            Self::Narrow { width } => {
+                write!(f, "states of at most {width} bits tell all residuals apart")
+            }
         }
     }
 }

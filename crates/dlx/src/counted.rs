@@ -10,6 +10,7 @@ use crate::engine::Engines;
 use crate::meter::limits::Meter;
 use crate::observe::{EngineUse, Statistics};
 use crate::prepare::{Part, Prepared, Presolving, prepare};
+use crate::sweep::sweep_or_search;
 use crate::symmetry::counting::{ByOrbits, OrbitCounter};
 use crate::threads::pool::Pool;
 
@@ -60,12 +61,15 @@ pub(crate) struct How {
     pub(crate) symmetry: Option<ByOrbits>,
     /// The number of threads, at least 1.
     pub(crate) threads: usize,
+    /// Whether parts may be swept.
+    pub(crate) sweeps: bool,
 }
 
 impl How {
     /// A plain search in one thread, without presolve and symmetries.
     pub(crate) fn plain(engine: Engine) -> Self {
-        Self { engine, presolve: Some(false), symmetry: None, threads: 1 }
+        let sweeps = engine == Engine::Sweep;
+        Self { engine, presolve: Some(false), symmetry: None, threads: 1, sweeps }
     }
 
     /// Returns the requested back end, with the memory and the thresholds of a meter.
@@ -163,25 +167,22 @@ fn count_parts(
         let outer = meter.enter(0, (before, share));
         before += share;
         let part = prepared.part(index)?;
-        EngineUse::add(&mut statistics.engines, part.chosen);
-        let by_orbits = orbits.as_deref_mut().filter(|_| part.chosen.engine != Engine::Links);
-        let by_orbits = by_orbits.and_then(|orbits| {
-            let left = meter.memory_limit().saturating_sub(orbits.memory());
-            let memory = meter.replace_memory(left);
-            let counted = orbits.count(&part.problem, &search, meter);
-            meter.replace_memory(memory);
-            let (answer, searched) = counted?;
-            statistics.memo.add(searched.memo);
-            statistics.updates += searched.updates;
-            Some(answer)
-        });
-        let answer = match by_orbits {
-            Some(answer) => answer,
-            None if how.threads > 1 && !meter.counts_each() => {
-                count_part_together(prepared, &part, how, meter, statistics)?
-            }
-            None => count_part(prepared, &part, meter, statistics),
+        let mut searched = Statistics::default();
+        let mut search = |meter: &mut Meter<'_>| {
+            searched = Statistics::default();
+            search_part(prepared, &part, how, orbits.as_deref_mut(), meter, &mut searched)
         };
+        let answer = if how.sweeps {
+            let is_asked = how.engine == Engine::Sweep;
+            let swept = sweep_or_search(&part.problem, is_asked, meter, &mut search)?;
+            EngineUse::add(&mut statistics.engines, swept.chosen(is_asked, part.chosen));
+            swept.answer
+        } else {
+            EngineUse::add(&mut statistics.engines, part.chosen);
+            search(meter)?
+        };
+        statistics.memo.add(searched.memo);
+        statistics.updates += searched.updates;
         meter.leave(outer);
         product.multiply(answer, done + 1 == prepared.part_count());
         if product.is_settled() {
@@ -189,6 +190,32 @@ fn count_parts(
         }
     }
     Ok(product.answer())
+}
+
+/// Counts one part by a search: by orbits where that pays, else by one walk or several threads.
+fn search_part(
+    prepared: &Prepared<'_>,
+    part: &Part<'_>,
+    how: How,
+    orbits: Option<&mut OrbitCounter>,
+    meter: &mut Meter<'_>,
+    statistics: &mut Statistics,
+) -> Result<Answer, Declined> {
+    if let Some(orbits) = orbits.filter(|_| part.chosen.engine != Engine::Links) {
+        let left = meter.memory_limit().saturating_sub(orbits.memory());
+        let memory = meter.replace_memory(left);
+        let counted = orbits.count(&part.problem, &search, meter);
+        meter.replace_memory(memory);
+        if let Some((answer, searched)) = counted {
+            statistics.memo.add(searched.memo);
+            statistics.updates += searched.updates;
+            return Ok(answer);
+        }
+    }
+    match how.threads > 1 && !meter.counts_each() {
+        true => count_part_together(prepared, part, how, meter, statistics),
+        false => Ok(count_part(prepared, part, meter, statistics)),
+    }
 }
 
 /// Counts one part by one walk.

@@ -30,7 +30,10 @@ impl Engines {
     /// If the back end asked for declines the part.
     pub(crate) fn choose(&self, part: &Problem) -> Result<Chosen, Declined> {
         match self.asked {
-            Engine::Auto => return Ok(choose_best(part, self.memory, &self.tuning.choice)),
+            // What a sweep does not count is walked as if none was asked for.
+            Engine::Auto | Engine::Sweep => {
+                return Ok(choose_best(part, self.memory, &self.tuning.choice));
+            }
             Engine::Links => {}
             Engine::Cells => fits_cells(part)?,
             Engine::Dense | Engine::Memo => fits_dense(part, self.asked)?,
@@ -41,7 +44,7 @@ impl Engines {
     /// Builds the back end that was [chosen](Self::choose) for this part.
     pub(crate) fn build(&self, chosen: Chosen, part: &Problem) -> Box<dyn Walker> {
         match chosen.engine {
-            Engine::Auto => unreachable!("the choice is between the others"),
+            Engine::Auto | Engine::Sweep => unreachable!("the choice is between the walks"),
             Engine::Links => links::build(part),
             Engine::Cells => cells::build(part, self.descent(chosen, part)),
             Engine::Dense => dense::build(part, 0, &self.tuning),

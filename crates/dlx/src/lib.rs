@@ -49,6 +49,7 @@ mod reduce;
 mod resume;
 mod solutions;
 mod solve;
+mod sweep;
 mod symmetry;
 mod threads;
 mod tuning;
@@ -77,7 +78,7 @@ pub use solve::Solve;
 pub use symmetry::{Automorphisms, NoSymmetry, Permutation};
 pub use tuning::{
     ChoiceTuning, ClassTuning, DenseTuning, DescentTuning, MemoTuning, OrbitTuning, PresolveTuning,
-    ThreadTuning, Tuning,
+    SweepTuning, ThreadTuning, Tuning,
 };
 
 /// The parameters of a [`Query`], and the traits that say which settings each question honors.

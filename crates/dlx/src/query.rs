@@ -173,7 +173,8 @@ impl<'a, Q> Query<'a, Q> {
         let keys = if self.exact_keys { Keys::Whole } else { Keys::Hashed };
         let symmetry = self.symmetry.then_some(ByOrbits { keys, threads: self.threads });
         let (engine, presolve, threads) = (self.engine, self.presolve, self.threads);
-        How { engine, presolve, symmetry, threads }
+        let sweeps = matches!(engine, Engine::Auto | Engine::Sweep);
+        How { engine, presolve, symmetry, threads, sweeps }
     }
 }
 

@@ -37,6 +37,8 @@ pub struct Tuning {
     pub orbits: OrbitTuning,
     /// Solutions up to symmetry.
     pub classes: ClassTuning,
+    /// Counting in a fixed order of the items.
+    pub sweep: SweepTuning,
 }
 
 impl Tuning {
@@ -52,6 +54,10 @@ impl Tuning {
         tuning.orbits.nodes_per_member = 0;
         tuning.orbits.first_limit = 1;
         tuning.classes.search_nodes = 20;
+        tuning.sweep.least_options = 0;
+        tuning.sweep.trial_states = 3;
+        tuning.sweep.at_once = 1;
+        tuning.sweep.most_states = 2_000;
         tuning
     }
 }
@@ -262,6 +268,52 @@ impl Default for ClassTuning {
             search_solutions: 1,
             counted_elements: 50_000,
             compared_elements: 5_000,
+        }
+    }
+}
+
+/// How narrow problems are counted in a fixed order of their items.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct SweepTuning {
+    /// Items from which a greedy order is started. Default 8.
+    pub starts: usize,
+    /// Items and pairs of neighbors that the search of an order may look at, about a tenth of a
+    /// second. Default 20,000,000.
+    pub order_work: u64,
+    /// Pairs of members of an option, over all options, above which no order is looked for. Default
+    /// 20,000,000.
+    pub pair_limit: u64,
+    /// The most bits of a state, if a sweep is asked for. Default 511.
+    pub width_limit: u32,
+    /// The most bits of a state, if it is not asked for. Default 24.
+    pub free_width_limit: u32,
+    /// Unless it is asked for, a part with fewer options is not swept. Default 24.
+    pub least_options: usize,
+    /// States that a trial expands before it predicts the others. Default 500.
+    pub trial_states: u64,
+    /// A sweep with fewer expected states is done at once; before a longer one, a search is tried.
+    /// Default 10,000.
+    pub at_once: u64,
+    /// Nodes of that search for each expected state. Default 2.
+    pub nodes_per_state: u64,
+    /// A sweep with more expected states is given up. Default 100,000,000.
+    pub most_states: u64,
+}
+
+impl Default for SweepTuning {
+    fn default() -> Self {
+        Self {
+            starts: 8,
+            order_work: 20_000_000,
+            pair_limit: 20_000_000,
+            width_limit: 511,
+            free_width_limit: 24,
+            least_options: 24,
+            trial_states: 500,
+            at_once: 10_000,
+            nodes_per_state: 2,
+            most_states: 100_000_000,
         }
     }
 }

@@ -38,6 +38,7 @@ fn settings(problem: &Problem) -> Settings<'_> {
             presolve: None,
             symmetry: Some(ByOrbits { keys: Keys::Hashed, threads: 1 }),
             threads: 1,
+            sweeps: true,
         },
     }
 }

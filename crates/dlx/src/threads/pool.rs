@@ -216,7 +216,7 @@ mod tests {
         for seed in 0..400 {
             let problem = strip(seed);
             let ask = |engine, threads, memory| {
-                let how = How { engine, presolve: Some(false), symmetry: None, threads };
+                let how = How { threads, ..How::plain(engine) };
                 let limits = Limits { memory, ..Limits::tiny() };
                 let counted = count(&problem, how, Meter::new(limits, None)).expect("small enough");
                 (counted.statistics().nodes, counted.answer())

@@ -1,0 +1,140 @@
+//! Sweep: counts an independent part of a problem in a fixed order of its items, layer by layer.
+//!
+//! # What it means
+//! A search that always covers the item with the fewest options meets very many different residual
+//! problems. If the items are covered in a fixed order instead, the residual problem is known from
+//! little: which of the items ahead earlier options have covered, how often, and in which color.
+//! That is a *state*. On narrow problems, such as tilings of strips, matchings in grids and cubes,
+//! ice models and alternating-sign matrices, there are few states at each place of a good order, though
+//! the ways to them are astronomically many. So each state is kept once, with the number of ways to it.
+//!
+//! # How it is done
+//! * `need` says what must be remembered about each item: nothing, one bit, a color or a count.
+//! * `graph` and `order` find an order in which few items are open at once.
+//! * `spans` and `layout` give each item bits of a state, for as long as it matters.
+//! * `program` compiles the options into masks, place by place.
+//! * `layer` is the table of the states that wait at a step; `run` goes from layer to layer.
+//! * `trial` decides between a sweep and a search, by a trial in states.
+//!
+//! # Invariant
+//! Between two layers, the sum over all states of the number of ways to a state, times the number of
+//! ways to complete it, is the number of solutions. Two sets of options with the same state at the
+//! same place can be completed in the same ways.
+//!
+//! # Source
+//! The frontier method: D. E. Knuth's Simpath (*The Art of Computer Programming* 4A, 7.1.4, exercise
+//! 225), after K. Sekine, H. Imai and S. Tani (1995); in physics the transfer matrix. Here it is kept
+//! to counting: layers behind are forgotten.
+
+mod graph;
+mod layer;
+mod layout;
+mod need;
+mod order;
+mod program;
+mod run;
+mod spans;
+#[cfg(test)]
+mod tests;
+mod trial;
+
+use num_bigint::BigUint;
+use quadrille_problem::Problem;
+
+use crate::meter::limits::Meter;
+use crate::sweep::layout::Layout;
+use crate::sweep::need::Needs;
+use crate::sweep::order::Order;
+use crate::sweep::program::Program;
+use crate::sweep::run::{Progress, Run, Running};
+use crate::sweep::spans::Spans;
+use crate::tuning::SweepTuning;
+
+pub(crate) use trial::sweep_or_search;
+
+/// A sweep that was begun.
+struct Sweep {
+    order: Order,
+    /// `None` if there is no solution.
+    run: Option<Box<dyn Running>>,
+}
+
+impl Sweep {
+    /// Begins a sweep of a part of a problem, within a limit of bytes. `None` if it is wider than
+    /// `tuning.width_limit`, its options are too long, or the memory is too small to begin.
+    ///
+    /// Takes about linear time for a given width, and is bounded by the limits in `tuning`.
+    fn begin(part: &Problem, memory: usize, tuning: &SweepTuning) -> Option<Self> {
+        let Some(needs) = Needs::new(part) else {
+            return Some(Self { order: Order::default(), run: None });
+        };
+        let order = Order::find(part, &needs, tuning)?;
+        if order.width() > tuning.width_limit {
+            return None;
+        }
+        Self::in_order(part, needs, order, memory)
+    }
+
+    /// Begins a sweep in this order. `None` if it is too wide or the memory is too small to begin.
+    fn in_order(part: &Problem, needs: Needs, order: Order, memory: usize) -> Option<Self> {
+        let spans = Spans::new(part, &needs, order.items());
+        let layout = Layout::new(&needs, &spans, order.items(), MOST_WORDS)?;
+        let compiled = Compiled { part, needs, spans, layout };
+        let run = match compiled.layout.words() {
+            1 => compiled.run::<1>(order.items(), memory),
+            2 => compiled.run::<2>(order.items(), memory),
+            3..=4 => compiled.run::<4>(order.items(), memory),
+            _ => compiled.run::<MOST_WORDS>(order.items(), memory),
+        };
+        Some(Self { order, run: Some(run?) })
+    }
+
+    /// Goes on for at most this many states. Each counts as a node, at the depth of its step.
+    fn advance(&mut self, states: u64, meter: &mut Meter<'_>) -> Progress {
+        match &mut self.run {
+            Some(run) => run.advance(states, meter),
+            None => Progress::Done(BigUint::ZERO),
+        }
+    }
+
+    /// The greatest number of bits of a state in the order taken.
+    fn width(&self) -> u32 {
+        self.order.width()
+    }
+
+    /// The memory of its tables, in bytes.
+    fn memory(&self) -> usize {
+        self.run.as_ref().map_or(0, |run| run.memory())
+    }
+
+    /// The number of states that are still to be expanded, by the states that wait now: where a place
+    /// is wider than this one, the number of states is taken to grow as it did so far.
+    fn forecast(&self) -> f64 {
+        let Some(run) = &self.run else { return 0.0 };
+        let front = run.front();
+        let widths = &self.order.widths()[front.place..];
+        let here = f64::from(widths.first().copied().unwrap_or(0).max(1));
+        // Of each bit, so much is used.
+        let used = (front.states.max(1) as f64).log2() / here;
+        widths.iter().map(|&width| (used.min(1.0) * f64::from(width)).exp2()).sum()
+    }
+}
+
+/// The most words of a state.
+const MOST_WORDS: usize = 8;
+
+/// All that a program is made from.
+struct Compiled<'p> {
+    part: &'p Problem,
+    needs: Needs,
+    spans: Spans,
+    layout: Layout,
+}
+
+impl Compiled<'_> {
+    fn run<const K: usize>(&self, order: &[u32], memory: usize) -> Option<Box<dyn Running>> {
+        let program = Program::<K>::new(self.part, &self.needs, &self.spans, &self.layout, order);
+        let run = Run::new(program, memory).ok()?;
+        Some(Box::new(run))
+    }
+}

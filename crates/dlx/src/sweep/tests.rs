@@ -1,0 +1,339 @@
+//! The sweep against brute force on small problems, and against closed forms on long ones.
+
+use num_bigint::BigUint;
+use quadrille_problem::{OptionId, Problem, verify};
+
+use super::*;
+use crate::answer::StopReason;
+use crate::meter::limits::{CancelToken, Limits};
+
+/// SplitMix64 (G. L. Steele, D. Lea, C. H. Flood, 2014).
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((z ^ (z >> 31)) % limit as u64) as usize
+    }
+
+    fn order(&mut self, len: usize) -> Vec<u32> {
+        let mut order: Vec<u32> = (0..len as u32).collect();
+        (1..len).for_each(|place| order.swap(place, self.below(place + 1)));
+        order
+    }
+}
+
+/// At most six primary and four secondary items and ten options, in every mixture of bounds, colors
+/// and equal options.
+fn random_problem(random: &mut Random) -> Problem {
+    let (bounded, colored) = (random.below(2) == 0, random.below(2) == 0);
+    let (primaries, secondaries) = (1 + random.below(6), random.below(5));
+    let mut text = String::new();
+    for item in 0..primaries {
+        let lo = random.below(3);
+        let hi = lo.max(1) + random.below(4);
+        let bounds = [format!("{lo}:{hi}|"), format!("{lo}:99|"), "0:1|".to_owned(), String::new()];
+        text += &format!("{}p{item} ", if bounded { &bounds[random.below(4)] } else { "" });
+    }
+    text += if secondaries > 0 { "|" } else { "" };
+    (0..secondaries).for_each(|item| text += &format!(" s{item}"));
+    let mut options: Vec<String> = Vec::new();
+    for _ in 0..random.below(11) {
+        if !options.is_empty() && random.below(8) == 0 {
+            options.push(options[random.below(options.len())].clone());
+            continue;
+        }
+        let own = random.below(primaries);
+        let mut words = vec![format!("p{own}")];
+        let others = (0..primaries).filter(|&item| item != own && random.below(4) == 0);
+        words.extend(others.map(|item| format!("p{item}")).collect::<Vec<_>>());
+        for item in 0..secondaries {
+            if random.below(3) == 0 {
+                let color = if colored && random.below(4) > 0 {
+                    [":a", ":b", ":c"][random.below(3)]
+                } else {
+                    ""
+                };
+                words.push(format!("s{item}{color}"));
+            }
+        }
+        options.push(words.join(" "));
+    }
+    Problem::parse(&format!("{text}\n{}\n", options.join("\n"))).expect("a good problem")
+}
+
+/// Solutions, by asking `verify` about every set of options.
+fn brute_force(problem: &Problem) -> BigUint {
+    let sets = (0..1u32 << problem.option_count()).map(|mask| {
+        (0..problem.option_count()).filter(|o| mask >> o & 1 == 1).map(OptionId::known).collect()
+    });
+    sets.filter(|set: &Vec<OptionId>| verify(problem, set).is_ok()).count().into()
+}
+
+fn unlimited() -> Meter<'static> {
+    Meter::new(Limits::default(), None)
+}
+
+fn count(problem: &Problem) -> BigUint {
+    let sweep = Sweep::begin(problem, usize::MAX, &SweepTuning::default());
+    finish(sweep.expect("the problem is narrow"))
+}
+
+fn finish(mut sweep: Sweep) -> BigUint {
+    match sweep.advance(u64::MAX, &mut unlimited()) {
+        Progress::Done(count) => count,
+        progress => panic!("the sweep should end: {progress:?}"),
+    }
+}
+
+fn in_order(problem: &Problem, items: Vec<u32>) -> Option<BigUint> {
+    let needs = Needs::new(problem)?;
+    let order = Order::of(problem, &needs, items);
+    Some(finish(Sweep::in_order(problem, needs, order, usize::MAX).expect("few items")))
+}
+
+#[test]
+fn random_problems_agree_with_brute_force_in_any_order() {
+    for seed in 0..4_000 {
+        let random = &mut Random(seed);
+        let problem = random_problem(random);
+        let truth = brute_force(&problem);
+        assert_eq!(count(&problem), truth, "seed {seed}\n{problem}");
+        for _ in 0..3 {
+            let items = random.order(problem.primary_count());
+            if let Some(count) = in_order(&problem, items.clone()) {
+                assert_eq!(count, truth, "seed {seed}, order {items:?}\n{problem}");
+            }
+        }
+    }
+}
+
+#[test]
+fn states_of_any_number_of_words_agree() {
+    fn with_words<const K: usize>(problem: &Problem) -> Option<BigUint> {
+        let needs = Needs::new(problem)?;
+        let order: Vec<u32> = (0..problem.primary_count() as u32).collect();
+        let spans = Spans::new(problem, &needs, &order);
+        let layout = Layout::new(&needs, &spans, &order, K)?;
+        let widths = Order::of(problem, &needs, order.clone());
+        let run = Compiled { part: problem, needs, spans, layout }.run::<K>(&order, usize::MAX);
+        Some(finish(Sweep { order: widths, run: Some(run.expect("there is memory")) }))
+    }
+    for seed in 0..300 {
+        let problem = random_problem(&mut Random(seed));
+        let Some(one) = with_words::<1>(&problem) else { continue };
+        let more =
+            [with_words::<2>(&problem), with_words::<4>(&problem), with_words::<8>(&problem)];
+        assert_eq!(more.map(|count| count.expect("there is room")), [(); 3].map(|()| one.clone()));
+    }
+    // A hundred pairs, first all of their one halves: as many bits.
+    let names: Vec<String> = (0..200).map(|item| format!("i{item}")).collect();
+    let pairs: String = names.chunks(2).map(|pair| pair.join(" ") + "\n").collect();
+    let text = format!("{}\n{pairs}", names.join(" "));
+    let order = (0..200).step_by(2).chain((1..200).step_by(2)).collect();
+    assert_eq!(in_order(&Problem::parse(&text).expect("a good problem"), order), Some(1u32.into()));
+}
+
+/// Domino tilings of a board.
+fn dominoes(rows: usize, columns: usize) -> Problem {
+    let mut builder = Problem::builder();
+    let cells = builder.primaries("c", rows * columns);
+    for (index, &cell) in cells.iter().enumerate() {
+        let below = cells.get(index + columns);
+        let right = cells.get(index + 1).filter(|_| (index + 1) % columns != 0);
+        for &neighbor in right.into_iter().chain(below) {
+            builder.option([cell, neighbor]).expect("two distinct items");
+        }
+    }
+    builder.build().expect("a good problem")
+}
+
+/// Kasteleyn's numbers (OEIS A004003), the last past 64 bits; and `T(n) = T(n-1) + 5 T(n-2) +
+/// T(n-3) - T(n-4)` for four rows (A005178), far past 128.
+#[test]
+fn domino_tilings_are_the_published_numbers() {
+    let squares = [
+        (2, "2"),
+        (8, "12988816"),
+        (12, "53060477521960000"),
+        (16, "2444888770250892795802079170816"),
+    ];
+    for (size, tilings) in squares {
+        assert_eq!(count(&dominoes(size, size)).to_string(), tilings, "{size}×{size}");
+    }
+    let mut tilings = [1u32, 1, 5, 11].map(BigUint::from).to_vec();
+    for n in 4..=500 {
+        let [a, b, c, d] = [1, 2, 3, 4].map(|back| &tilings[n - back]);
+        tilings.push(a + b * 5u32 + c - d);
+    }
+    for n in [1, 17, 100, 500] {
+        assert_eq!(count(&dominoes(4, n)), tilings[n], "4×{n}");
+        assert_eq!(count(&dominoes(n, 4)), tilings[n], "{n}×4");
+    }
+    assert_eq!(count(&dominoes(3, 5)), BigUint::ZERO);
+}
+
+#[test]
+fn matchings_are_the_factorials() {
+    let complete: Vec<String> =
+        (0..12).flat_map(|b| (0..b).map(move |a| format!("i{a} i{b}"))).collect();
+    let names: Vec<String> = (0..12).map(|item| format!("i{item}")).collect();
+    let problem = Problem::parse(&format!("{}\n{}\n", names.join(" "), complete.join("\n")));
+    assert_eq!(count(&problem.expect("a good problem")), 10_395u32.into(), "11!!");
+    // Rooks, one in each of eight rows, in ten columns: 10! / 2!.
+    let rows: Vec<String> = (0..8).map(|row| format!("r{row}")).collect();
+    let columns: Vec<String> = (0..10).map(|column| format!("c{column}")).collect();
+    let rooks: Vec<String> = rows
+        .iter()
+        .flat_map(|row| columns.iter().map(move |column| format!("{row} {column}")))
+        .collect();
+    let text = format!("{} | {}\n{}\n", rows.join(" "), columns.join(" "), rooks.join("\n"));
+    assert_eq!(count(&Problem::parse(&text).expect("a good problem")), 1_814_400u32.into());
+}
+
+/// Colorings of the vertices of a cycle: `3^n + 3 (-1)^n` with four colors. The colors of an edge are
+/// secondary items; or each vertex is a secondary item, with a color that two edges agree on.
+#[test]
+fn colorings_of_a_cycle_follow_the_formula() {
+    for n in [3usize, 4, 300] {
+        let names = |name: &str| (0..n).map(|k| format!("{name}{k} ")).collect::<String>();
+        let (mut uncolored, mut colored) = (String::new(), String::new());
+        let edges: String = (0..4).map(|color| names(&format!("e{color}."))).collect();
+        for k in 0..n {
+            let next = (k + 1) % n;
+            for color in 0..4 {
+                uncolored += &format!("v{k} e{color}.{k} e{color}.{next}\n");
+                for other in (0..4).filter(|&other| other != color) {
+                    colored += &format!("e{k} v{k}:{color} v{next}:{other}\n");
+                }
+            }
+        }
+        let [power, three] = [BigUint::from(3u32).pow(n as u32), BigUint::from(3u32)];
+        let truth = if n % 2 == 0 { power + three } else { power - three };
+        let texts = [
+            format!("{}| {edges}\n{uncolored}", names("v")),
+            format!("{}| {}\n{colored}", names("e"), names("v")),
+        ];
+        for text in texts {
+            assert_eq!(count(&Problem::parse(&text).expect("a good problem")), truth, "n = {n}");
+        }
+    }
+}
+
+/// An item covered `lo` to `hi` times by options that have nothing else in common: binomial numbers.
+#[test]
+fn counted_items_give_binomial_numbers() {
+    let choose = |k: u32| (1..=k).fold(1u64, |c, i| c * u64::from(101 - i) / u64::from(i));
+    let spread = |bounds: &str| {
+        let text = format!("{bounds}|a\n{}", "a\n".repeat(100));
+        count(&Problem::parse(&text).expect("a good problem"))
+    };
+    assert_eq!(spread("3"), choose(3).into());
+    assert_eq!(spread("2:4"), (choose(2) + choose(3) + choose(4)).into());
+    assert_eq!(spread("1:100"), (BigUint::from(1u32) << 100u32) - 1u32);
+    assert_eq!(spread("98:200"), (choose(2) + 100 + 1).into());
+    assert_eq!(spread("101:200"), BigUint::ZERO);
+}
+
+#[test]
+fn a_long_ring_is_no_deeper_than_a_short_one() {
+    let n = 20_000;
+    let names: Vec<String> = (0..n).map(|k| format!("c{k}")).collect();
+    let options: String = (0..n)
+        .flat_map(|k| [2, 3].map(|len| (k, len)))
+        .map(|(k, len)| (0..len).map(|j| format!("c{} ", (k + j) % n)).collect::<String>() + "\n")
+        .collect();
+    let problem = Problem::parse(&format!("{}\n{options}", names.join(" ")));
+    // Perrin's numbers: P(n) = P(n-2) + P(n-3), from 3, 0, 2 on (OEIS A001608).
+    let mut perrin = [3u32, 0, 2].map(BigUint::from);
+    for _ in 0..n {
+        let next = &perrin[0] + &perrin[1];
+        perrin.rotate_left(1);
+        perrin[2] = next;
+    }
+    assert_eq!(count(&problem.expect("a good problem")), perrin[0]);
+}
+
+#[test]
+fn a_sweep_in_pieces_is_the_same_sweep() {
+    let problem = dominoes(6, 7);
+    let whole = count(&problem);
+    for states in [1, 2, 7, 100] {
+        let mut meter = unlimited();
+        let mut sweep =
+            Sweep::begin(&problem, usize::MAX, &SweepTuning::default()).expect("narrow");
+        let mut before = 0;
+        let found = loop {
+            match sweep.advance(states, &mut meter) {
+                Progress::Paused => assert_eq!(meter.nodes(), before + states),
+                Progress::Done(count) => break count,
+                progress => panic!("{progress:?}"),
+            }
+            before = meter.nodes();
+            assert!(sweep.forecast() >= 1.0);
+        };
+        assert_eq!(found, whole);
+    }
+}
+
+#[test]
+fn too_little_memory_is_said_and_never_a_count() {
+    let problem = dominoes(6, 7);
+    let whole = count(&problem);
+    let (mut declined, mut gave_up, mut done) = (0, 0, 0);
+    for memory in (0..12_000).step_by(50) {
+        let Some(mut sweep) = Sweep::begin(&problem, memory, &SweepTuning::default()) else {
+            declined += 1;
+            continue;
+        };
+        match sweep.advance(u64::MAX, &mut unlimited()) {
+            Progress::Done(count) => {
+                assert_eq!(count, whole);
+                done += 1;
+            }
+            Progress::GaveUp => gave_up += 1,
+            progress => panic!("{progress:?}"),
+        }
+    }
+    assert!(declined > 10 && gave_up > 10 && done > 10, "{declined}, {gave_up}, {done}");
+}
+
+#[test]
+fn a_limit_stops_where_it_says() {
+    let problem = dominoes(6, 6);
+    let begin = || Sweep::begin(&problem, usize::MAX, &SweepTuning::default()).expect("narrow");
+    let mut meter = unlimited();
+    assert_eq!(begin().advance(u64::MAX, &mut meter), Progress::Done(6728u32.into()));
+    let states = meter.nodes();
+    for nodes in 0..states {
+        let mut meter = Meter::new(Limits { nodes: Some(nodes), ..Limits::default() }, None);
+        match begin().advance(u64::MAX, &mut meter) {
+            Progress::Stopped(StopReason::NodeLimit, found) => assert!(found <= 6728u32.into()),
+            progress => panic!("{progress:?}"),
+        }
+        assert_eq!(meter.nodes(), nodes);
+    }
+    let token = CancelToken::new();
+    token.cancel();
+    let mut meter = Meter::new(Limits { cancel: Some(token), ..Limits::default() }, None);
+    let cancelled = Progress::Stopped(StopReason::Cancelled, BigUint::ZERO);
+    assert_eq!(begin().advance(u64::MAX, &mut meter), cancelled);
+}
+
+#[test]
+fn a_forecast_is_about_right_on_boards() {
+    for (rows, columns) in [(8, 8), (8, 30), (10, 10), (12, 12)] {
+        let problem = dominoes(rows, columns);
+        let mut meter = unlimited();
+        let mut sweep =
+            Sweep::begin(&problem, usize::MAX, &SweepTuning::default()).expect("narrow");
+        assert_eq!(sweep.advance(300, &mut meter), Progress::Paused);
+        let forecast = sweep.forecast();
+        assert!(matches!(sweep.advance(u64::MAX, &mut meter), Progress::Done(_)));
+        let states = (meter.nodes() - 300) as f64;
+        assert!(forecast > states / 5.0 && forecast < states * 5.0, "{forecast} for {states}");
+    }
+}
