@@ -51,6 +51,7 @@ impl Tuning {
         tuning.memo.use_share = 0;
         tuning.threads.least_nodes = 3;
         tuning.threads.nodes_alone = 10;
+        tuning.threads.waiting_options = 8_000;
         tuning.orbits.nodes_per_member = 0;
         tuning.orbits.first_limit = 1;
         tuning.classes.search_nodes = 20;
@@ -175,8 +176,9 @@ pub struct ThreadTuning {
     /// Nodes that a job visits before its residual may be cut up, which costs as much as some
     /// thousands of nodes. Default 20,000.
     pub least_nodes: u64,
-    /// Solutions of a listing that may wait to be read; at least 1. Default 16,384.
-    pub waiting_solutions: usize,
+    /// Room for the solutions of a listing that wait to be read, in option numbers of 4 bytes; at
+    /// least 1. Default 2^19.
+    pub waiting_options: usize,
     /// Nodes between two looks at the clock and the token; at least 1. Default 256.
     pub poll_interval: u64,
 }
@@ -186,7 +188,7 @@ impl Default for ThreadTuning {
         Self {
             nodes_alone: 4_000,
             least_nodes: 20_000,
-            waiting_solutions: 1 << 14,
+            waiting_options: 1 << 19,
             poll_interval: 256,
         }
     }

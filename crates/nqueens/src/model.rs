@@ -33,7 +33,7 @@ use quadrille_random::Random;
 
 /// A queens puzzle as an exact cover problem.
 ///
-/// Count with [`solver`](Self::solver), list with [`boards`](Self::boards). By exact cover a count
+/// Count with [`counter`](Self::counter), list with [`boards`](Self::boards). By exact cover a count
 /// of n queens on an n×n board is a matter of a tenth of a second for n = 12 and of minutes for
 /// n = 16; each further n takes five to eight times as long.
 ///

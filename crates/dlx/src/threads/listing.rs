@@ -51,7 +51,7 @@ struct Row {
     slots: HashMap<u64, Slot>,
     /// The number of ids given so far.
     names: u64,
-    /// The total number of waiting solutions.
+    /// The option numbers of all solutions that wait, and one more for each solution.
     waiting: usize,
     is_closed: bool,
     /// Whether a worker thread has panicked.
@@ -65,6 +65,8 @@ struct Slot {
     /// The piece, until a thread takes it.
     piece: Option<Piece>,
     found: VecDeque<Vec<OptionId>>,
+    /// The part of [`Row::waiting`] that waits here.
+    waiting: usize,
     is_done: bool,
 }
 
@@ -114,10 +116,16 @@ impl Listing {
             };
             let slot = row.slot(first);
             if let Some(found) = slot.found.pop_front() {
-                row.waiting -= 1;
+                let weight = weight(&found);
+                slot.waiting -= weight;
+                let own = slot.waiting;
+                row.waiting -= weight;
                 self.current = found;
-                // Wake the threads that wait for room once there is plenty.
-                if row.waiting == shared.most_waiting() / 2 {
+                // Threads that wait for room go on once there is plenty.
+                let makes_room = |left: usize, room: usize| (left..left + weight).contains(&room);
+                let room = shared.room();
+                if makes_room(row.waiting, room / 2) || makes_room(own, Shared::own_room(room) / 2)
+                {
                     shared.changed.notify_all();
                 }
                 return Step::Solution;
@@ -125,7 +133,7 @@ impl Listing {
             if slot.is_done {
                 row.order.pop_front();
                 row.slots.remove(&first);
-                // The first piece is never held back.
+                // Another piece is the first now, and has room of its own.
                 shared.changed.notify_all();
                 continue;
             }
@@ -192,9 +200,15 @@ impl Row {
 }
 
 impl Shared {
-    /// Returns the number of solutions that may wait.
-    fn most_waiting(&self) -> usize {
-        self.limits.tuning.threads.waiting_solutions.max(1)
+    /// The room for solutions that wait, in option numbers.
+    fn room(&self) -> usize {
+        self.limits.tuning.threads.waiting_options.max(1)
+    }
+
+    /// The part of the room that the first piece has beside the others, since the reader waits for
+    /// it however much waits behind.
+    fn own_room(room: usize) -> usize {
+        (room / 8).max(1)
     }
 
     // `is_broken` reports a panicked thread, so a poisoned lock can be ignored.
@@ -266,20 +280,35 @@ impl Shared {
         }
     }
 
-    /// Queues a solution until its turn. Returns `false` if the list was closed.
+    /// Queues a solution until its turn, as soon as there is room for it. Returns `false` if the
+    /// list was closed.
     fn hand_in(&self, name: u64, solution: Vec<OptionId>) -> bool {
+        let room = self.room();
         let mut row = self.row();
-        let is_first = |row: &Row| row.order.front() == Some(&name);
-        while row.waiting >= self.most_waiting() && !is_first(&row) && !row.is_closed {
+        loop {
+            let is_first = row.order.front() == Some(&name);
+            let own = row.slot(name).waiting;
+            let has_room = row.waiting < room || is_first && own < Self::own_room(room);
+            if has_room || row.is_closed {
+                break;
+            }
             row = self.changed.wait(row).unwrap_or_else(PoisonError::into_inner);
         }
-        row.slot(name).found.push_back(solution);
-        row.waiting += 1;
-        if is_first(&row) {
+        let weight = weight(&solution);
+        row.waiting += weight;
+        let slot = row.slot(name);
+        slot.waiting += weight;
+        slot.found.push_back(solution);
+        if row.order.front() == Some(&name) {
             self.changed.notify_all();
         }
         !row.is_closed
     }
+}
+
+/// What a solution takes of the room.
+fn weight(solution: &[OptionId]) -> usize {
+    solution.len() + 1
 }
 
 /// Marks the listing as broken when it is dropped during a panic.
@@ -294,6 +323,9 @@ impl Drop for Broken<'_> {
 
 #[cfg(test)]
 mod tests {
+    use quadrille_problem::Cube;
+
+    use super::*;
     use crate::choice::Engine;
     use crate::cubes::strip::strip;
     use crate::solve::Solve;
@@ -326,5 +358,32 @@ mod tests {
             long += usize::from(expected.0.len() > 100);
         }
         assert!(long > 50, "{long} long lists are too few to show anything");
+    }
+
+    #[test]
+    fn what_waits_stays_within_the_room_however_slow_the_reader() {
+        let (mut long, threads) = (0, 3);
+        for seed in 0..60 {
+            let problem = strip(seed);
+            let mut limits = Limits::tiny();
+            limits.tuning.threads.waiting_options = 64;
+            let engines = Engines { asked: Engine::Links, memory: 0, tuning: limits.tuning };
+            let mut meter = Meter::new(limits, None);
+            let whole = vec![Piece::of(Cube::default())];
+            let listing = Listing::new(&problem, engines, threads, whole, &meter);
+            let mut listing = listing.expect("the system has threads");
+            let room = listing.shared.room();
+            let most = room + Shared::own_room(room) + threads * (problem.primary_count() + 1);
+            let mut found = 0;
+            while listing.next(&mut meter) == Step::Solution && found < 500 {
+                found += 1;
+                let row = listing.shared.row();
+                assert!(row.waiting <= most, "seed {seed}: {} of {most}", row.waiting);
+                let slots = row.slots.values().flat_map(|slot| &slot.found);
+                assert_eq!(row.waiting, slots.map(|found| weight(found)).sum::<usize>(), "{seed}");
+            }
+            long += usize::from(found > 100);
+        }
+        assert!(long > 10, "{long} long lists are too few to show anything");
     }
 }
