@@ -104,8 +104,8 @@ impl Way {
             Self::Model => {
                 let count = |board: &Classic| {
                     let model = Model::new(&Grid::from(board));
-                    let counted = model.solver().solution_limit(2).count();
-                    counted.map(|counted| counted.answer().found().to_u64())
+                    let counted = model.solver().exact_cover().solution_limit(2).count();
+                    counted.map(|counted| counted.answer.found().to_u64())
                 };
                 set.boards.iter().filter(|board| count(board) == Ok(Some(1))).count()
             }

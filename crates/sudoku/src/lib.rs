@@ -1,4 +1,14 @@
-//! Sudoku of any box size: read it, check it, solve it, count it, write it.
+//! Sudoku of any box size: read, check, solve, count, generate and rate puzzles.
+//!
+//! Where to start:
+//!
+//! * [`solve_board`] fills a 9×9 board of characters in place.
+//! * [`puzzles`] reads puzzles in all common formats; [`Grid`] is a board, [`Layout`] a text form.
+//! * [`Model::solver`] finds, lists and counts solutions and decides whether there is only one, for
+//!   any shape and [`Rules`]. It uses the [`FastSolver`] where that applies, and says so.
+//! * [`FastSolver`] answers many 9×9 puzzles at once.
+//! * [`HumanSolver`] solves as people do, with a [`Step`] and a reason for each placement.
+//! * [`Generator`] makes puzzles, and [`Rating`] says how hard they are.
 //!
 //! ```
 //! use quadrille_sudoku::{Found, Layout, Model, puzzles};
@@ -15,15 +25,15 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`Model`] is the exact cover problem behind it all: it defines what a solution is. What a search
-//! that was stopped has found is never taken for a whole answer: see [`Found`], [`Uniqueness`] and
-//! [`quadrille_dlx::Answer`].
+//! A search that is stopped says so, and a partial result is never shown as complete: see [`Found`],
+//! [`Uniqueness`] and [`Answer`]. [`Model`] is the exact cover problem that defines a solution.
 
 mod all_grids;
 mod attempts;
 mod board;
 mod canon;
 mod check;
+mod choice;
 mod extreme;
 mod fast;
 mod generate;
@@ -44,11 +54,12 @@ pub use all_grids::{AllGrids, OutOfReach};
 pub use board::{BoardError, solve_board};
 pub use canon::{Canonical, NotCanonical, Transformation};
 pub use check::{ClashingGivens, Explained, Redundancy};
+pub use choice::{Choice, Counted, Method, Why};
 pub use fast::{Classic, FastSolver, FastTally};
 pub use generate::{Generated, Generator, NotGenerated, Symmetry, UnknownSymmetry};
 pub use grid::{Conflict, Grid, GridError};
 pub use human::{
-    Difficulty, HumanSolver, NotRated, Pencilmarks, PencilmarksError, Rating, Step, Technique,
+    Difficulty, HumanSolver, Pencilmarks, PencilmarksError, RateError, Rating, Step, Technique,
     UnknownDifficulty, suspects,
 };
 pub use layout::{Cells, Form, Layout};
@@ -66,5 +77,5 @@ pub use variant::{
 pub use quadrille_vectors::Level;
 
 pub use quadrille_dlx::{
-    Answer, CancelToken, Count, Counted, Declined, Engine, Incomplete, StopReason,
+    Answer, CancelToken, Count, Declined, Engine, Incomplete, Statistics, StopReason,
 };

@@ -15,6 +15,8 @@ use crate::model::Model;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Settings {
     pub(crate) engine: Engine,
+    /// Whether to search the exact cover problem in any case.
+    pub(crate) exact_cover: bool,
     pub(crate) solutions: Option<u64>,
     pub(crate) nodes: Option<u64>,
     pub(crate) memory: Option<usize>,

@@ -3,9 +3,10 @@
 use std::fmt;
 use std::time::Duration;
 
-use quadrille_dlx::{CancelToken, Counted, Declined, Engine, Observer, StopReason};
+use quadrille_dlx::{CancelToken, Declined, Engine, Observer, StopReason};
 
 use crate::attempts::{Attempts, Looked};
+use crate::choice::{Choice, Counted, Fast, Why};
 use crate::extreme::{Direction, extreme};
 use crate::grid::Grid;
 use crate::model::Model;
@@ -41,9 +42,17 @@ impl Model {
 }
 
 impl<'m> Solver<'m> {
-    /// Asks for a back end. It does not change the answer, nor the order of solutions.
+    /// Searches with this back end of the engine. Any other than [`Engine::Auto`] (default) rules out
+    /// the fast solver. It changes neither the answer nor the order of solutions.
     pub fn engine(mut self, engine: Engine) -> Self {
         self.settings.engine = engine;
+        self
+    }
+
+    /// Searches the exact cover problem, also where the fast solver would do: for its
+    /// [statistics](Counted::statistics), or as a second opinion.
+    pub fn exact_cover(mut self) -> Self {
+        self.settings.exact_cover = true;
         self
     }
 
@@ -109,16 +118,33 @@ impl<'m> Solver<'m> {
         Ok(Solutions::new(self.model, lister.solutions()?))
     }
 
+    /// Returns the method that [`count`](Self::count), [`uniqueness`](Self::uniqueness) and
+    /// [`smallest`](Self::smallest) try first, and why. The other questions search the exact cover
+    /// problem in any case.
+    pub fn choice(&self) -> Choice {
+        Choice::of(self.model, &self.settings, self.observer.is_some())
+    }
+
     /// Counts the solutions, exactly and at any size.
     ///
     /// # Errors
     /// If the back end asked for declines the problem.
-    pub fn count(self) -> Result<Counted, Declined> {
+    pub fn count(mut self) -> Result<Counted, Declined> {
+        let mut choice = self.choice();
+        if let Some(fast) = Fast::new(self.model, &self.settings, self.observer.is_some()) {
+            if let Some(answer) = fast.count(self.settings.solutions) {
+                return Ok(Counted { answer, choice, statistics: None });
+            }
+            fast.spend(&mut self.settings);
+            choice = Choice::exact_cover(Why::ManySolutions);
+        }
         let mut counter = self.settings.counter(self.model);
         if let Some(observer) = self.observer {
             counter = counter.observer(observer);
         }
-        counter.count()
+        let counted = counter.count()?;
+        let statistics = Some(counted.statistics().clone());
+        Ok(Counted { answer: counted.answer(), choice, statistics })
     }
 
     /// The solution that the engine finds first. Where there are several it is as good as any:
@@ -141,6 +167,13 @@ impl<'m> Solver<'m> {
     /// # Errors
     /// If the back end asked for declines the problem.
     pub fn smallest(self) -> Result<Found, Declined> {
+        if let Some(fast) = Fast::new(self.model, &self.settings, false) {
+            return Ok(match fast.smallest() {
+                Ok(Some(smallest)) => Found::Solved(Grid::from(&smallest)),
+                Ok(None) => Found::Impossible,
+                Err(reason) => Found::Stopped { reason, best: None },
+            });
+        }
         extreme(self.model, self.settings, Direction::Smallest)
     }
 
@@ -156,7 +189,18 @@ impl<'m> Solver<'m> {
     ///
     /// # Errors
     /// If the back end asked for declines the problem.
-    pub fn uniqueness(self) -> Result<Uniqueness, Declined> {
+    pub fn uniqueness(mut self) -> Result<Uniqueness, Declined> {
+        if let Some(fast) = Fast::new(self.model, &self.settings, false) {
+            let tally = fast.look(2);
+            let first = tally.solution.as_ref().map(Grid::from);
+            match (tally.stopped, first) {
+                (None, None) => return Ok(Uniqueness::Impossible),
+                (None, Some(only)) => return Ok(Uniqueness::Unique(only)),
+                // The engine finds two that do not depend on the method.
+                (Some(StopReason::SolutionLimit), _) => fast.spend(&mut self.settings),
+                (Some(reason), first) => return Ok(Uniqueness::Stopped { reason, first }),
+            }
+        }
         let (mut found, stopped) = match Attempts::new(self.settings).look(self.model, 2, 2)? {
             Looked::All(found) | Looked::Enough(found) => (found.into_iter(), None),
             Looked::Stopped(reason, found) => (found.into_iter(), Some(reason)),

@@ -62,9 +62,8 @@ fn count(numbered: &Numbered, args: &SudokuCountArgs, context: &Context) -> Resu
     }
     let counted = solver.count()?;
     drop(watch);
-    let statistics = counted.statistics().clone();
-    let exit = context.print_count(&counted.answer(), numbered.subject(), args.common.json)?;
-    if args.common.report.stats {
+    let exit = context.print_count(&counted.answer, numbered.subject(), args.common.json)?;
+    if let Some(statistics) = counted.statistics.filter(|_| args.common.report.stats) {
         context.print_statistics(&statistics, args.common.json)?;
     }
     Ok(exit)

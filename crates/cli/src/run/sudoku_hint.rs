@@ -1,6 +1,6 @@
 //! Says which step comes next in Sudoku puzzles, and why.
 
-use quadrille_sudoku::{HumanSolver, NotRated, Step, suspects};
+use quadrille_sudoku::{HumanSolver, RateError, Step, suspects};
 
 use crate::args::SudokuHintArgs;
 use crate::exit::Exit;
@@ -29,7 +29,7 @@ fn hint(
         Ok(step) => step,
         Err(why) => {
             let suspects = match why {
-                NotRated::Impossible => suspects(grid),
+                RateError::Impossible => suspects(grid),
                 _ => Vec::new(),
             };
             return context.refuse_puzzle(numbered, &why, &suspects, args.json);

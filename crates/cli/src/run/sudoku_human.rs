@@ -1,7 +1,7 @@
 //! What rating and hints have in common: puzzles that are none, and steps as JSON.
 
 use quadrille_dlx::{Answer, StopReason};
-use quadrille_sudoku::{Cell, HumanSolver, NotRated, Step};
+use quadrille_sudoku::{Cell, HumanSolver, RateError, Step};
 
 use crate::args::TechniqueArgs;
 use crate::exit::Exit;
@@ -21,13 +21,13 @@ impl Context {
     pub(in crate::run) fn refuse_puzzle(
         &self,
         numbered: &Numbered,
-        why: &NotRated,
+        why: &RateError,
         suspects: &[Cell],
         json: bool,
     ) -> Result<Exit, Failure> {
         let answer = match why {
-            NotRated::Several => Answer::AtLeast(2u64.into(), StopReason::SolutionLimit),
-            NotRated::Clash(_) | NotRated::Impossible => Answer::Complete(0u64.into()),
+            RateError::Several => Answer::AtLeast(2u64.into(), StopReason::SolutionLimit),
+            RateError::Clash(_) | RateError::Impossible => Answer::Complete(0u64.into()),
             _ => {
                 let failure = Failure::Misused(format!("{why}{}", numbered.suffix()));
                 self.tell(&failure, json)?;
@@ -36,7 +36,7 @@ impl Context {
         };
         if json {
             let clashes = match why {
-                NotRated::Clash(clashes) => clashes.iter().map(Into::into).collect(),
+                RateError::Clash(clashes) => clashes.iter().map(Into::into).collect(),
                 _ => Vec::new(),
             };
             let suspects = suspects.iter().map(|cell| [cell.row() + 1, cell.column() + 1]);
@@ -44,7 +44,7 @@ impl Context {
             let status = StatusRecord { clashes, suspects: suspects.collect(), ..status };
             self.output.json(&Record::Status(status))?;
         } else {
-            let verdict = if *why == NotRated::Several { "several" } else { "none" };
+            let verdict = if *why == RateError::Several { "several" } else { "none" };
             writeln!(self.output, "{verdict}: {why}{}", describe(suspects))?;
         }
         Ok(Exit::Negative)

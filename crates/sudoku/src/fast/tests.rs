@@ -67,8 +67,9 @@ fn at(level: Level, limit: u64) -> FastSolver {
 /// Returns the number of solutions that the model finds.
 fn modelled(puzzle: &Classic, limit: u64) -> u64 {
     let model = Model::new(&Grid::from(puzzle));
-    let counted = model.solver().solution_limit(limit).count().expect("no engine is asked for");
-    counted.answer().found().to_u64().expect("no more than the limit")
+    let counted =
+        model.solver().exact_cover().solution_limit(limit).count().expect("no engine is asked for");
+    counted.answer.found().to_u64().expect("no more than the limit")
 }
 
 fn check(level: Level, puzzle: &Classic, tally: &FastTally, found: u64, limit: u64) {
@@ -212,7 +213,11 @@ fn the_smallest_solution_is_that_of_the_model() {
     puzzles.extend([Classic::EMPTY, begun(3), begun(8)]);
     for puzzle in &puzzles {
         let grid = Grid::from(puzzle);
-        let expected = match Model::new(&grid).solver().smallest().expect("no engine is asked for")
+        let expected = match Model::new(&grid)
+            .solver()
+            .exact_cover()
+            .smallest()
+            .expect("no engine is asked for")
         {
             Found::Solved(smallest) => Classic::from_grid(&smallest),
             _ => None,

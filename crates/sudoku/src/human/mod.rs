@@ -64,7 +64,7 @@ mod words;
 pub use difficulty::{Difficulty, UnknownDifficulty};
 pub use marks::{Pencilmarks, PencilmarksError};
 pub use rating::Rating;
-pub use solver::{HumanSolver, NotRated};
+pub use solver::{HumanSolver, RateError};
 pub use step::Step;
 pub use suspects::suspects;
 pub use technique::Technique;

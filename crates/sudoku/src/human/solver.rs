@@ -61,7 +61,7 @@ impl HumanSolver {
     ///
     /// # Errors
     /// If it is not 9×9, or has not exactly one solution.
-    pub fn rate(&self, puzzle: &Grid) -> Result<Rating, NotRated> {
+    pub fn rate(&self, puzzle: &Grid) -> Result<Rating, RateError> {
         self.walk(puzzle, |_| ())
     }
 
@@ -69,7 +69,7 @@ impl HumanSolver {
     ///
     /// # Errors
     /// If the puzzle is not 9×9, or has not exactly one solution.
-    pub fn rate_with_steps(&self, puzzle: &Grid) -> Result<(Rating, Vec<Step>), NotRated> {
+    pub fn rate_with_steps(&self, puzzle: &Grid) -> Result<(Rating, Vec<Step>), RateError> {
         let mut steps = Vec::new();
         let rating = self.walk(puzzle, |step| steps.push(step))?;
         Ok((rating, steps))
@@ -80,7 +80,7 @@ impl HumanSolver {
     ///
     /// # Errors
     /// If the puzzle is not 9×9, or has not exactly one solution.
-    pub fn hint(&self, puzzle: &Grid) -> Result<Option<Step>, NotRated> {
+    pub fn hint(&self, puzzle: &Grid) -> Result<Option<Step>, RateError> {
         let marks = begin(puzzle)?;
         prove(puzzle)?;
         Ok(self.next_step(&marks))
@@ -111,7 +111,7 @@ impl HumanSolver {
     }
 
     /// Goes from step to step; `see` is given each.
-    fn walk(&self, puzzle: &Grid, mut see: impl FnMut(Step)) -> Result<Rating, NotRated> {
+    fn walk(&self, puzzle: &Grid, mut see: impl FnMut(Step)) -> Result<Rating, RateError> {
         let mut marks = begin(puzzle)?;
         let mut rating = Rating::new();
         let mut is_proven = false;
@@ -140,27 +140,27 @@ impl HumanSolver {
 const LAST_PLAIN: Technique = Technique::HiddenTriple;
 
 /// The marks to begin with.
-fn begin(puzzle: &Grid) -> Result<Pencilmarks, NotRated> {
+fn begin(puzzle: &Grid) -> Result<Pencilmarks, RateError> {
     Pencilmarks::new(puzzle).ok_or_else(|| match puzzle.shape() {
-        Shape::CLASSIC => NotRated::Clash(puzzle.conflicts()),
-        other => NotRated::Shape(other),
+        Shape::CLASSIC => RateError::Clash(puzzle.conflicts()),
+        other => RateError::Shape(other),
     })
 }
 
 /// Makes sure that a 9×9 puzzle has exactly one solution.
-fn prove(puzzle: &Grid) -> Result<(), NotRated> {
-    let board = Classic::from_grid(puzzle).ok_or(NotRated::Shape(puzzle.shape()))?;
+fn prove(puzzle: &Grid) -> Result<(), RateError> {
+    let board = Classic::from_grid(puzzle).ok_or(RateError::Shape(puzzle.shape()))?;
     match FastSolver::new().solution_limit(2).solve(&[board])[0].found {
-        0 => Err(NotRated::Impossible),
+        0 => Err(RateError::Impossible),
         1 => Ok(()),
-        _ => Err(NotRated::Several),
+        _ => Err(RateError::Several),
     }
 }
 
 /// Why a puzzle has no rating and no next step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum NotRated {
+pub enum RateError {
     /// It is not 9×9.
     Shape(Shape),
     /// Digits clash: all pairs that do.
@@ -171,7 +171,7 @@ pub enum NotRated {
     Several,
 }
 
-impl fmt::Display for NotRated {
+impl fmt::Display for RateError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Shape(shape) => {
@@ -190,4 +190,4 @@ impl fmt::Display for NotRated {
     }
 }
 
-impl std::error::Error for NotRated {}
+impl std::error::Error for RateError {}

@@ -7,7 +7,7 @@ mod random;
 use std::path::PathBuf;
 
 use quadrille_random::Random;
-use quadrille_sudoku::{Difficulty, Grid, HumanSolver, NotRated, Shape, Technique, suspects};
+use quadrille_sudoku::{Difficulty, Grid, HumanSolver, RateError, Shape, Technique, suspects};
 
 use crate::random::{puzzle, solution};
 
@@ -79,10 +79,10 @@ fn grid(text: &str) -> Grid {
 fn without_exactly_one_solution_there_is_no_rating() {
     let several =
         grid("078000006630702805200800009390100250000254603400000710000470031943621580007900062");
-    assert_eq!(HumanSolver::new().rate(&several), Err(NotRated::Several));
-    assert_eq!(HumanSolver::new().hint(&several), Err(NotRated::Several));
+    assert_eq!(HumanSolver::new().rate(&several), Err(RateError::Several));
+    assert_eq!(HumanSolver::new().hint(&several), Err(RateError::Several));
     let empty = Grid::empty(Shape::CLASSIC);
-    assert_eq!(HumanSolver::new().rate(&empty), Err(NotRated::Several));
+    assert_eq!(HumanSolver::new().rate(&empty), Err(RateError::Several));
     let clash = empty.with(Shape::CLASSIC.cell(0), Some(1)).expect("a cell");
     let clash = clash.with(Shape::CLASSIC.cell(8), Some(1)).expect("a cell");
     let told = HumanSolver::new().rate(&clash).expect_err("two ones in a row").to_string();
@@ -93,8 +93,8 @@ fn without_exactly_one_solution_there_is_no_rating() {
     // Where rows 2 and 6 meet the last column, nothing is left for r1c9.
     let impossible =
         grid("12345678.........9.................................................9.............");
-    assert_eq!(HumanSolver::new().rate(&impossible), Err(NotRated::Impossible));
-    assert_eq!(HumanSolver::new().hint(&impossible), Err(NotRated::Impossible));
+    assert_eq!(HumanSolver::new().rate(&impossible), Err(RateError::Impossible));
+    assert_eq!(HumanSolver::new().hint(&impossible), Err(RateError::Impossible));
 }
 
 #[test]

@@ -1,0 +1,183 @@
+//! Which method answers a question about a puzzle, and why.
+
+use std::fmt;
+
+use quadrille_dlx::{Answer, Count, Engine, Incomplete, Statistics, StopReason};
+use quadrille_vectors::clock::Instant;
+
+use crate::fast::{Classic, FastSolver, FastTally};
+use crate::model::Model;
+use crate::search::Settings;
+
+/// The number of solutions that are counted one by one, in less than a second. Beyond it, solutions
+/// have many parts in common, and a search with a memo is faster.
+const ONE_BY_ONE: u64 = 1_000_000;
+
+/// A way to answer a question about a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Method {
+    /// The [`FastSolver`], for 9×9 puzzles under the ordinary rules.
+    FastSolver,
+    /// A search of the exact cover problem.
+    ExactCover,
+}
+
+/// Why a method was chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Why {
+    /// The puzzle has 9×9 cells and the ordinary rules.
+    Classic,
+    /// The board has another shape.
+    OtherShape,
+    /// The puzzle has other rules.
+    OtherRules,
+    /// A setting applies to a search only: an engine, a limit on nodes, no symmetry, an observer, or
+    /// [`Solver::exact_cover`](crate::Solver::exact_cover).
+    SearchSetting,
+    /// The puzzle has more solutions than are worth counting one by one.
+    ManySolutions,
+}
+
+/// A method and the reason for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct Choice {
+    /// The method.
+    pub method: Method,
+    /// The reason.
+    pub why: Why,
+}
+
+impl Choice {
+    pub(crate) fn exact_cover(why: Why) -> Self {
+        Self { method: Method::ExactCover, why }
+    }
+
+    /// The method for a model and settings; `observed` if an observer is set.
+    pub(crate) fn of(model: &Model, settings: &Settings, observed: bool) -> Self {
+        let wants_search = settings.engine != Engine::Auto
+            || settings.exact_cover
+            || settings.without_symmetry
+            || settings.nodes.is_some()
+            || observed;
+        if wants_search {
+            Self::exact_cover(Why::SearchSetting)
+        } else if !model.rules().is_ordinary() {
+            Self::exact_cover(Why::OtherRules)
+        } else if Classic::from_grid(model.puzzle()).is_none() {
+            Self::exact_cover(Why::OtherShape)
+        } else {
+            Self { method: Method::FastSolver, why: Why::Classic }
+        }
+    }
+}
+
+/// The result of a count.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+#[must_use = "a count that was stopped is not the number of solutions"]
+pub struct Counted {
+    /// The number of solutions, or a lower bound and the reason why the count stopped.
+    pub answer: Answer,
+    /// The method, and why it was chosen.
+    pub choice: Choice,
+    /// The cost of a search, if [`Method::ExactCover`] was chosen.
+    pub statistics: Option<Statistics>,
+}
+
+impl Counted {
+    /// Returns the exact number of solutions.
+    ///
+    /// # Errors
+    /// If the count was stopped.
+    pub fn complete(self) -> Result<Count, Incomplete> {
+        self.answer.complete()
+    }
+
+    /// Returns the reason why the count stopped, if it did.
+    pub fn stopped(&self) -> Option<StopReason> {
+        self.answer.stopped()
+    }
+}
+
+/// The fast solver, applied to one model under its settings.
+pub(crate) struct Fast {
+    puzzle: Classic,
+    solver: FastSolver,
+    started: Instant,
+}
+
+impl Fast {
+    /// Returns the fast solver if it is the method of choice.
+    pub(crate) fn new(model: &Model, settings: &Settings, observed: bool) -> Option<Self> {
+        if Choice::of(model, settings, observed).method != Method::FastSolver {
+            return None;
+        }
+        let puzzle = Classic::from_grid(model.puzzle())?;
+        let mut solver = FastSolver::new();
+        if let Some(limit) = settings.time {
+            solver = solver.time_limit(limit);
+        }
+        if let Some(token) = &settings.cancel {
+            solver = solver.cancel_token(token);
+        }
+        Some(Self { puzzle, solver, started: Instant::now() })
+    }
+
+    /// Counts up to `limit` solutions, or as many as are worth counting one by one. `None`: there
+    /// are more, for a search with a memo to count.
+    pub(crate) fn count(&self, limit: Option<u64>) -> Option<Answer> {
+        let most = limit.map_or(ONE_BY_ONE, |limit| limit.min(ONE_BY_ONE));
+        let tally = self.look(most);
+        let found = Count::from(tally.found);
+        match tally.stopped {
+            None => Some(Answer::Complete(found)),
+            Some(StopReason::SolutionLimit) if limit.is_none_or(|limit| limit > most) => None,
+            Some(reason) => Some(Answer::AtLeast(found, reason)),
+        }
+    }
+
+    /// Looks for up to `most` solutions.
+    pub(crate) fn look(&self, most: u64) -> FastTally {
+        let solver = self.solver.clone().solution_limit(most);
+        solver.solve(&[self.puzzle]).pop().expect("one puzzle has one tally")
+    }
+
+    /// Finds the smallest solution.
+    ///
+    /// # Errors
+    /// The reason why the search was stopped.
+    pub(crate) fn smallest(&self) -> Result<Option<Classic>, StopReason> {
+        self.solver.smallest(&self.puzzle)
+    }
+
+    /// Takes the time spent so far from the time limit, for a search that goes on.
+    pub(crate) fn spend(&self, settings: &mut Settings) {
+        if let Some(limit) = &mut settings.time {
+            *limit = limit.saturating_sub(self.started.elapsed());
+        }
+    }
+}
+
+impl fmt::Display for Method {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::FastSolver => "fast solver",
+            Self::ExactCover => "exact cover",
+        })
+    }
+}
+
+impl fmt::Display for Why {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Classic => "9×9 cells and the ordinary rules",
+            Self::OtherShape => "not 9×9 cells",
+            Self::OtherRules => "other rules than the ordinary ones",
+            Self::SearchSetting => "a setting asks for a search",
+            Self::ManySolutions => "too many solutions to count one by one",
+        })
+    }
+}
