@@ -107,6 +107,8 @@ pub(crate) struct Fast {
     puzzle: Classic,
     solver: FastSolver,
     started: Instant,
+    /// Why to stop before the first step: the solver looks only now and then.
+    stopped: Option<StopReason>,
 }
 
 impl Fast {
@@ -116,14 +118,16 @@ impl Fast {
             return None;
         }
         let puzzle = Classic::from_grid(model.puzzle())?;
-        let mut solver = FastSolver::new();
+        let (mut solver, mut stopped) = (FastSolver::new(), None);
         if let Some(limit) = settings.time {
             solver = solver.time_limit(limit);
+            stopped = limit.is_zero().then_some(StopReason::TimeLimit);
         }
         if let Some(token) = &settings.cancel {
             solver = solver.cancel_token(token);
+            stopped = token.is_cancelled().then_some(StopReason::Cancelled).or(stopped);
         }
-        Some(Self { puzzle, solver, started: Instant::now() })
+        Some(Self { puzzle, solver, started: Instant::now(), stopped })
     }
 
     /// Counts up to `limit` solutions, or as many as are worth counting one by one. `None`: there
@@ -141,6 +145,9 @@ impl Fast {
 
     /// Looks for up to `most` solutions.
     pub(crate) fn look(&self, most: u64) -> FastTally {
+        if self.stopped.is_some() {
+            return FastTally { found: 0, solution: None, stopped: self.stopped };
+        }
         let solver = self.solver.clone().solution_limit(most);
         solver.solve(&[self.puzzle]).pop().expect("one puzzle has one tally")
     }
@@ -150,7 +157,7 @@ impl Fast {
     /// # Errors
     /// The reason why the search was stopped.
     pub(crate) fn smallest(&self) -> Result<Option<Classic>, StopReason> {
-        self.solver.smallest(&self.puzzle)
+        self.stopped.map_or_else(|| self.solver.smallest(&self.puzzle), Err)
     }
 
     /// Takes the time spent so far from the time limit, for a search that goes on.
