@@ -16,6 +16,9 @@ pub(in crate::run) enum Limit {
     Enough,
 }
 
+/// Why a run that was stopped prints no record.
+pub(in crate::run) const NO_RECORD: &str = "a shard that was not run to its end has no record";
+
 impl Context {
     /// Prints a count.
     pub(in crate::run) fn print_count(

@@ -12,8 +12,7 @@ use crate::failure::Failure;
 use crate::quantity::rough_duration;
 use crate::record::{FastStatisticsRecord, Record, Subject};
 use crate::run::Context;
-use crate::run::ending::{Limit, exit, words};
-use crate::run::shard_run::NO_RECORD;
+use crate::run::ending::{Limit, NO_RECORD, exit, words};
 
 /// Counts below this are done before anyone could read how long they will take.
 const LEAST_ESTIMATED: usize = 19;

@@ -8,6 +8,7 @@ use crate::args::ShardRunArgs;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::input::Source;
+use crate::run::ending::NO_RECORD;
 use crate::run::ending::words;
 use crate::run::{Context, manifest_file, queens_shards};
 
@@ -38,6 +39,3 @@ pub(in crate::run) fn run(args: ShardRunArgs, context: &Context) -> Result<Exit,
         Err(error) => Err(Failure::Misused(error.to_string())),
     }
 }
-
-/// Why a stopped run prints nothing.
-pub(in crate::run) const NO_RECORD: &str = "a shard that was not run to its end has no record";
