@@ -6,12 +6,12 @@
 //! and interrupted, and then still returns automorphisms that are correct.
 //!
 //! # How it works, in reading order
-//! * [`structure`]: vertices, sets, and copies of sets; [`content`] finds a set by its members;
-//! * [`partition`]: cells that can be split and restored; [`refine`]: what splits them;
-//! * [`trace`]: what refinement saw, compared with what it saw before;
-//! * [`candidate`]: how a permutation is guessed and verified; [`orbits`];
-//! * [`search`]: the tree, and what need not be searched;
-//! * [`form`] and [`key`]: the canonical form in full, and 128 bits of it.
+//! * `structure`: vertices, sets, and copies of sets; `content` finds a set by its members;
+//! * `partition`: cells that can be split and restored; `refine`: what splits them;
+//! * `trace`: what refinement saw, compared with what it saw before;
+//! * `candidate`: how a permutation is guessed and verified; `orbits`;
+//! * `search`: the tree, and what need not be searched;
+//! * `form` and `key`: the canonical form in full, and 128 bits of it.
 //!
 //! The crate knows no puzzle and no exact cover problem; it needs no C and no clock, keeps nothing
 //! between searches, and never recurses. The same structure gives the same result on every machine.
