@@ -288,7 +288,8 @@ pub struct SweepTuning {
     pub pair_limit: u64,
     /// The most bits of a state, if a sweep is asked for. Default 511.
     pub width_limit: u32,
-    /// The most bits of a state, if it is not asked for. Default 24.
+    /// The most bits of a state, if it is not asked for; with more, a trial predicts too few states
+    /// (Langford pairs: a fifteenth). Default 20.
     pub free_width_limit: u32,
     /// Unless it is asked for, a part with fewer options is not swept. Default 24.
     pub least_options: usize,
@@ -310,7 +311,7 @@ impl Default for SweepTuning {
             order_work: 20_000_000,
             pair_limit: 20_000_000,
             width_limit: 511,
-            free_width_limit: 24,
+            free_width_limit: 20,
             least_options: 24,
             trial_states: 500,
             at_once: 10_000,
