@@ -294,15 +294,16 @@ impl<'a> Query<'a, List> {
 }
 
 impl Query<'_, Estimating> {
-    /// Estimates how large the tree of a [`count`](Self::count) is, and how many solutions it has,
-    /// by so many random ways down the tree of each independent part; and tells on the way what
-    /// presolve found and which back end would run. The same seed gives the same numbers on every
-    /// back end and machine, unless the limit on time is what stops it.
+    /// Estimates the number of nodes and of solutions of a [`count`](Self::count) from `probes`
+    /// random paths down the tree of each independent part. Also reports what presolve found and
+    /// which back end each part would get. The same seed gives the same numbers with every back end
+    /// and on every machine, unless the time limit stops the estimate.
     ///
-    /// The limits and the cancel token of this solver hold for the nodes met on these ways, not
-    /// for the search that is estimated. A limit on nodes is shared out among the parts.
+    /// The limits and the cancel token apply to the probes, not to the search that is estimated. A
+    /// limit on nodes is divided among the parts. The estimate is of a search: it does not foresee
+    /// a sweep.
     ///
-    /// A probe costs about as much as visiting the children of all nodes on its way.
+    /// A probe costs about as much as visiting the children of all nodes on its path.
     ///
     /// # Errors
     /// If the back end asked for declines the problem.
@@ -353,14 +354,14 @@ impl<'a> Query<'a, Classes> {
     /// Counts the solutions up to symmetry: two are the same if an automorphism of the problem
     /// carries one to the other (see [`Automorphisms`](crate::Automorphisms)).
     ///
-    /// A group of some ten thousand automorphisms at most costs one count of solutions for each
-    /// kind of them, and nothing is visited one by one. With larger groups, with items that may be
-    /// covered more than once, and with a limit on solutions, it costs what
-    /// [`for_each_class`](Self::for_each_class) does. What [`count`](Self::count) says of memory
-    /// and of symmetry holds for each count, and a limit on nodes or time for all of them together.
+    /// With up to some ten thousand automorphisms, the cost is one count for each kind of
+    /// automorphism, and no solution is visited. With larger groups, with items that may be covered
+    /// more than once, and with a limit on solutions, the cost is that of
+    /// [`for_each_class`](Self::for_each_class). The settings for memory and symmetry apply to each
+    /// count; a limit on nodes or time applies to all of them together.
     ///
     /// # Errors
-    /// If the symmetries of the problem cannot be told, or the back end asked for declines it.
+    /// If the symmetries of the problem cannot be found, or the back end asked for declines it.
     ///
     /// # Examples
     /// ```
@@ -378,18 +379,17 @@ impl<'a> Query<'a, Classes> {
         survey::count(&settings, self.limits.clone(), observer)
     }
 
-    /// Finds one solution of each class up to symmetry, with the size of its class, and calls with
-    /// each as it is found, until there are no more or the call breaks off. What comes back is the
-    /// number of classes; it is not complete if a limit stopped the search, or the call did.
+    /// Finds one solution of each class up to symmetry and calls `each` with it and the size of its
+    /// class, until all are found or `each` breaks off. Returns the number of classes; it is not
+    /// complete if a limit or `each` stopped the search.
     ///
-    /// With some thousand automorphisms at most, every solution is visited, and the first one in
-    /// the order of lists of option numbers stands for its class; no memory is needed. With larger
-    /// groups partial solutions are brought into canonical form, which takes up to some
-    /// milliseconds for each class or part of one, and 34 bytes of the [memory](Self::memory_limit)
-    /// or more; that the memory is full stops the search.
+    /// With up to some thousand automorphisms, every solution is visited, and the first in the order
+    /// of lists of option numbers represents its class; no memory is needed. With larger groups,
+    /// partial solutions are brought into canonical form, which takes up to some milliseconds and at
+    /// least 34 bytes of [memory](Self::memory_limit) each. A full memory stops the search.
     ///
     /// # Errors
-    /// If the symmetries of the problem cannot be told, or the back end asked for declines it.
+    /// If the symmetries of the problem cannot be found, or the back end asked for declines it.
     ///
     /// # Examples
     /// ```
@@ -420,23 +420,22 @@ impl<'a> Query<'a, Classes> {
 }
 
 impl Query<'_, CubeRun> {
-    /// Counts the solutions in a cube, visiting so many nodes at most, and says which cubes are left
-    /// over: their solutions and those counted are the cube's, exactly. As long as the budget is 1
-    /// or more, each run gets further, so that running what is left over, again and again, comes to
-    /// an end.
+    /// Counts the solutions in a cube within a budget of nodes, and returns the cubes that were not
+    /// counted: their solutions and those counted are exactly the cube's. With a budget of 1 or
+    /// more every run makes progress, so running the remaining cubes repeatedly ends.
     ///
     /// The same problem, cube, budget, back end, [memory](Self::memory_limit) and
-    /// [presolve](Self::presolve) give the identical record, always and everywhere, if there is the
-    /// memory that was allowed. Presolve comes first in each cube, unless it is turned off.
+    /// [presolve](Self::presolve) give the identical record on every machine that has the memory.
+    /// Each cube is presolved first, unless presolve is turned off.
     ///
-    /// What is left over is the rest of the search's own tree, so that hardly a node is visited
-    /// twice. Its small subtrees are counted with the last eighth of the budget, as far as they
-    /// seem to fit. What was remembered is forgotten at the end of a run: where equal remainders come
-    /// often, larger budgets visit fewer nodes in all.
+    /// The remaining cubes are subtrees of the search's own tree, so hardly a node is visited twice.
+    /// Small subtrees are counted with the last eighth of the budget, as far as they seem to fit.
+    /// The memo ends with the run: where residuals often repeat, larger budgets visit fewer nodes
+    /// in all.
     ///
     /// # Errors
     /// If the back end asked for declines a part of the problem, if the cube is not one of the
-    /// problem, and if it was cancelled or the time was up: a record never tells of half a run.
+    /// problem, and if it was cancelled or the time was up: a record is never of half a run.
     ///
     /// # Examples
     /// ```
@@ -461,15 +460,13 @@ impl Query<'_, CubeRun> {
 }
 
 impl Query<'_, Resume> {
-    /// Takes a count up again, or begins one, that can be broken off at any moment: counts what the
-    /// record has left ([`CubeRecord::nothing`] at first), and calls `save` with how far it is about
-    /// once in so long, and at the end. Such a record is all that is needed to go on from there,
-    /// with the same problem and the same version of this library.
+    /// Begins or resumes a count that can be interrupted at any moment. Counts the remaining cubes
+    /// of the record ([`CubeRecord::nothing`] at first), and calls `save` with the present record
+    /// after each interval `every` and at the end. With the same problem and the same version of
+    /// this library, such a record is all that is needed to resume.
     ///
-    /// The count is the one that a count without a break has. No symmetry is used. The settings
-    /// may change from one time to the next. To
-    /// tell how far it is takes the search some milliseconds; what was remembered of remainders is
-    /// not in the record.
+    /// The result is that of an uninterrupted count. No symmetry is used. Settings may change from
+    /// one run to the next. Making a record takes some milliseconds; the memo is not part of it.
     ///
     /// # Errors
     /// If the back end asked for declines a part of the problem, or a cube is not one of the problem.
