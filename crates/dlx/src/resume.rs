@@ -20,7 +20,7 @@ use crate::cubes::worker::Worker;
 use crate::meter::limits::Meter;
 use crate::observe::{EngineUse, Statistics};
 use crate::prepare::{Part, Prepared, Presolving, prepare};
-use crate::reduce::remainder::{can_be_taken, restrict};
+use crate::reduce::residual::{can_be_taken, restrict};
 use crate::threads::pool::Pool;
 
 /// The result of a resumed count.

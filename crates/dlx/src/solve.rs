@@ -7,7 +7,7 @@ use crate::cubes::split::{cubes, cubes_while, split_checked};
 use crate::query::{Classifier, Counter, CubeRunner, Estimator, Lister, Resumer};
 use crate::reduce::Presolved;
 use crate::reduce::presolve::presolve;
-use crate::reduce::remainder::restrict;
+use crate::reduce::residual::restrict;
 use crate::symmetry::{Automorphisms, NoSymmetry};
 use crate::tuning::PresolveTuning;
 

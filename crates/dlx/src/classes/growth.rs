@@ -27,7 +27,7 @@ use crate::classes::settings::{Outcome, Recipient, Settings};
 use crate::meter::limits::Meter;
 use crate::observe::{Method, Statistics};
 use crate::reduce::lists::Lists;
-use crate::reduce::remainder::remainder_and_options;
+use crate::reduce::residual::residual_and_options;
 use crate::solutions::Solution;
 use crate::symmetry::finder::{Marked, Symmetry, Unfound};
 use crate::walk::walker::Step;
@@ -154,7 +154,7 @@ impl<'p> Growth<'_, 'p> {
             return Err(Halt::Stopped(meter.stop_reason()));
         }
         let (left, live, branches) = loop {
-            let (left, live) = remainder_and_options(self.duplicates.problem(), taken);
+            let (left, live) = residual_and_options(self.duplicates.problem(), taken);
             match next_item(&left) {
                 Next::Dead => return Ok(None),
                 // What is forced is no choice, and labelled with what comes after.

@@ -13,7 +13,7 @@ use crate::cubes::worker::Worker;
 use crate::engine::Engines;
 use crate::meter::limits::{Limits, Meter};
 use crate::prepare::{Part, Prepared, Presolving, prepare};
-use crate::reduce::remainder::restrict;
+use crate::reduce::residual::restrict;
 
 /// Why a cube could not be run. No record is made; any partial count is lost.
 #[derive(Clone, Debug, PartialEq)]

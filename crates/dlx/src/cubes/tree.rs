@@ -8,7 +8,7 @@ use quadrille_problem::{Bounds, Cube, ItemId, OptionId, Problem};
 use crate::meter::position::Position;
 use crate::reduce::lists::Lists;
 use crate::reduce::live::forced_options;
-use crate::reduce::remainder::restrict;
+use crate::reduce::residual::restrict;
 
 /// A part of a tree that remains to be searched.
 #[derive(Clone, Debug, PartialEq)]

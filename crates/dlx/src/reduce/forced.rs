@@ -3,7 +3,7 @@
 use quadrille_problem::{Bounds, OptionId, Problem};
 
 use crate::reduce::lists::Lists;
-use crate::reduce::remainder::remainder;
+use crate::reduce::residual::residual;
 
 /// The result of taking forced options.
 #[derive(Clone, Debug, PartialEq)]
@@ -26,7 +26,7 @@ pub(crate) fn take_forced(problem: &Problem) -> Forced {
         if forced.is_empty() {
             return left.map_or(Forced::None, Forced::Left);
         }
-        left = Some(remainder(current, &forced));
+        left = Some(residual(current, &forced));
     }
 }
 

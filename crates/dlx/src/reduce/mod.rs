@@ -10,7 +10,7 @@ pub(crate) mod lists;
 pub(crate) mod live;
 pub(crate) mod order;
 pub(crate) mod presolve;
-pub(crate) mod remainder;
+pub(crate) mod residual;
 mod starve;
 
 pub use certificate::{Certificate, Claim, Flaw};

@@ -22,7 +22,7 @@ use crate::answer::{Answer, Count, StopReason};
 use crate::meter::limits::{CancelToken, Meter};
 use crate::observe::{Memo, Statistics, SymmetryStats};
 use crate::reduce::forced::{Forced, take_forced};
-use crate::reduce::remainder::remainder;
+use crate::reduce::residual::residual;
 use crate::symmetry::branches::{Branch, branches};
 use crate::symmetry::finder::{Canonical, Symmetry, Unfound};
 use crate::symmetry::known::{Keys, Known};
@@ -185,7 +185,7 @@ struct Walk<'c> {
 
 impl Walk<'_> {
     /// Counts what is left at a node, which is to be visited.
-    fn count_remainder(
+    fn count_residual(
         self,
         problem: &Problem,
         depth: usize,
@@ -264,8 +264,8 @@ impl Walk<'_> {
         for Branch { option, weight: own } in branches {
             let part = |number: u32| f64::from(number) / f64::from(weight);
             let outer = meter.enter(1, (part(done), part(own)));
-            let left = remainder(problem, &[option]);
-            let below = self.count_remainder(&left, depth + 1, meter);
+            let left = residual(problem, &[option]);
+            let below = self.count_residual(&left, depth + 1, meter);
             meter.leave(outer);
             match below {
                 Ok(count) => sum += count * own,

@@ -13,7 +13,7 @@ use crate::answer::Capped;
 use crate::meter::limits::Meter;
 use crate::meter::position::Stop;
 use crate::observe::Memo;
-use crate::reduce::remainder::remainder;
+use crate::reduce::residual::residual;
 use crate::tuning::Tuning;
 use crate::walk::Dance;
 use crate::walk::walker::Walker;
@@ -88,7 +88,7 @@ impl Descent {
     ) -> Option<Result<(), Stop>> {
         let mut taken = Vec::new();
         dance.taken(&mut taken);
-        let left = remainder(&self.whole, &taken);
+        let left = residual(&self.whole, &taken);
         self.cost += ((self.whole.member_count() + left.member_count())
             / self.tuning.descent.members_per_node) as u64;
         let Some(mut walker) = (self.build)(&left, self.memory, &self.tuning) else {

@@ -10,16 +10,16 @@ use quadrille_problem::{
 ///
 /// Omits items that need no cover and cannot be covered, but keeps items that need more covers than
 /// they have options. Linear in the size of the problem.
-pub(crate) fn remainder(problem: &Problem, taken: &[OptionId]) -> Problem {
-    remainder_and_options(problem, taken).0
+pub(crate) fn residual(problem: &Problem, taken: &[OptionId]) -> Problem {
+    residual_and_options(problem, taken).0
 }
 
-/// Like [`remainder`], and also returns, for each option of the residual, its number in the problem.
-pub(crate) fn remainder_and_options(
+/// Like [`residual`], and also returns, for each option of the residual, its number in the problem.
+pub(crate) fn residual_and_options(
     problem: &Problem,
     taken: &[OptionId],
 ) -> (Problem, Vec<OptionId>) {
-    Cover::new(problem, taken, &[]).remainder()
+    Cover::new(problem, taken, &[]).residual()
 }
 
 /// Returns the residual of a problem in a cube, and for each of its options the number in the
@@ -29,7 +29,7 @@ pub(crate) fn remainder_and_options(
 /// The cube must belong to this problem. Linear in the size of the problem.
 pub(crate) fn restrict(problem: &Problem, cube: &Cube) -> Option<(Problem, Vec<OptionId>)> {
     let cover = Cover::new(problem, cube.taken(), cube.dropped());
-    (!cover.is_broken).then(|| cover.remainder())
+    (!cover.is_broken).then(|| cover.residual())
 }
 
 /// Whether the options that a cube takes are compatible.
@@ -88,7 +88,7 @@ impl<'p> Cover<'p> {
     }
 
     /// Returns the residual, and for each of its options the number in the problem.
-    fn remainder(&self) -> (Problem, Vec<OptionId>) {
+    fn residual(&self) -> (Problem, Vec<OptionId>) {
         let problem = self.problem;
         let live: Vec<OptionId> =
             problem.options().filter(|&option| self.admits(option)).map(|o| o.id()).collect();
@@ -125,7 +125,7 @@ mod tests {
     fn left(text: &str, taken: &[usize]) -> (usize, usize, u64) {
         let problem = Problem::parse(text).expect("a good problem");
         let taken: Vec<OptionId> = taken.iter().map(|&option| OptionId::known(option)).collect();
-        let left = remainder(&problem, &taken);
+        let left = residual(&problem, &taken);
         let solutions = left
             .counter()
             .tuning(Tuning::tiny())
