@@ -392,10 +392,10 @@ pub(crate) struct StatisticsRecord {
     profile: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     presolve: Option<String>,
-    memo_looks: String,
+    memo_lookups: String,
     memo_hits: String,
     memo_bytes: String,
-    symmetry_looks: String,
+    symmetry_probes: String,
     symmetry_hits: String,
     symmetry_bytes: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -413,10 +413,10 @@ impl From<&Statistics> for StatisticsRecord {
             depth: statistics.depth(),
             profile: statistics.profile.iter().map(u64::to_string).collect(),
             presolve: statistics.presolve.as_ref().map(ToString::to_string),
-            memo_looks: statistics.memo.looks.to_string(),
+            memo_lookups: statistics.memo.lookups.to_string(),
             memo_hits: statistics.memo.hits.to_string(),
             memo_bytes: statistics.memo.bytes.to_string(),
-            symmetry_looks: statistics.symmetry.looks.to_string(),
+            symmetry_probes: statistics.symmetry.probes.to_string(),
             symmetry_hits: statistics.symmetry.hits.to_string(),
             symmetry_bytes: statistics.symmetry.bytes.to_string(),
             classes: statistics.classes.as_ref().map(|classing| ClassesRecord {

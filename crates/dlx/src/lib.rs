@@ -66,7 +66,7 @@ pub use estimate::{Estimate, PlannedPart};
 pub use held::Held;
 pub use meter::limits::CancelToken;
 pub use observe::{
-    ClassStats, Confidence, EngineUse, Memo, Method, Observer, Progress, SampleMean, Samples,
+    ClassStats, Confidence, EngineUse, MemoStats, Method, Observer, Progress, SampleMean, Samples,
     Statistics, SymmetryStats,
 };
 pub use outcome::Outcome;

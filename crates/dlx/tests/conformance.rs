@@ -101,8 +101,8 @@ fn a_stopped_count_is_a_part() {
                     solver(case, memory, symmetry).node_limit(limit).count().map_err(text)?;
                 judge(counted, StopReason::NodeLimit, &format!("{limit} nodes"))?;
             }
-            for looks in [1, 2, 5, 20] {
-                let mut canceller = Canceller { token: CancelToken::new(), looks };
+            for reports in [1, 2, 5, 20] {
+                let mut canceller = Canceller { token: CancelToken::new(), reports };
                 let token = canceller.token.clone();
                 let solver = solver(case, memory, symmetry).cancel_token(&token);
                 let counted = solver.observer(&mut canceller).count();

@@ -264,7 +264,7 @@ fn judge_count(
     // A count by orbits has another tree, and each part of a residual has a root.
     // States of a sweep are not nodes of this tree.
     let sweeps = statistics.engines.iter().any(|used| used.chosen.engine == Engine::Sweep);
-    if !sweeps && statistics.nodes > tree.nodes && !presolve && statistics.symmetry.looks == 0 {
+    if !sweeps && statistics.nodes > tree.nodes && !presolve && statistics.symmetry.probes == 0 {
         return Err(format!("{} nodes, but the limit is {}", statistics.nodes, tree.nodes));
     }
     let bytes = statistics.memo.bytes + statistics.symmetry.bytes;

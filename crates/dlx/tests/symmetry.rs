@@ -113,7 +113,7 @@ fn published_counts_hold_under_every_memory_limit() {
             let statistics = counted.statistics();
             let bytes = statistics.symmetry.bytes.saturating_add(statistics.memo.bytes);
             assert!(bytes <= memory as u64, "{name}: {bytes} of {memory}");
-            looked += u64::from(statistics.symmetry.looks > 0);
+            looked += u64::from(statistics.symmetry.probes > 0);
             assert_eq!(counted.complete(), Ok(truth.into()), "{name}, {memory} bytes");
         }
     }
@@ -138,7 +138,7 @@ fn a_stop_stops_all_threads() {
     let problem = latin(7);
     for threads in [2, 4] {
         let token = CancelToken::new();
-        let mut canceller = Canceller { token: token.clone(), looks: 3 };
+        let mut canceller = Canceller { token: token.clone(), reports: 3 };
         let solver = problem.counter().threads(threads).cancel_token(&token);
         let answer = count(solver.observer(&mut canceller)).answer();
         assert_eq!(answer.stopped(), Some(StopReason::Cancelled));
@@ -152,7 +152,7 @@ fn a_stop_stops_all_threads() {
 fn symmetry_can_be_turned_off() {
     for (name, problem, truth) in known().into_iter().filter(|known| known.2 < 1_000_000) {
         let counted = count(problem.counter().symmetry(false));
-        assert_eq!(counted.statistics().symmetry.looks, 0, "{name}");
+        assert_eq!(counted.statistics().symmetry.probes, 0, "{name}");
         assert_eq!(counted.complete(), Ok(truth.into()), "{name}");
     }
 }
@@ -166,9 +166,9 @@ fn a_stopped_count_by_orbits_is_a_lower_bound() {
                 let counted = count(solver().node_limit(limit));
                 assert_lower_bound(counted, truth, StopReason::NodeLimit, name);
             }
-            for looks in [1, 2, 4, 8, 16] {
+            for reports in [1, 2, 4, 8, 16] {
                 let token = CancelToken::new();
-                let mut canceller = Canceller { token: token.clone(), looks };
+                let mut canceller = Canceller { token: token.clone(), reports };
                 let solver = problem.counter().memory_limit(memory).cancel_token(&token);
                 let counted = count(solver.observer(&mut canceller));
                 assert_lower_bound(counted, truth, StopReason::Cancelled, name);
@@ -314,7 +314,7 @@ fn copies_of_a_block_tied_together_are_counted_from_one_block() {
             let mut tuning = Tuning::default();
             tuning.sweep.least_options = usize::MAX;
             let counted = count(problem.counter().tuning(tuning).memory_limit(memory));
-            looked += u32::from(counted.statistics().symmetry.looks > 0);
+            looked += u32::from(counted.statistics().symmetry.probes > 0);
             solvable += u32::from(truth > BigUint::ZERO);
             let whole = counted.complete().expect("there is no limit");
             assert_eq!(

@@ -89,17 +89,17 @@ impl Context {
             self.output.say(&format!("presolve    {findings}"));
         }
         let memo = statistics.memo;
-        if memo.looks > 0 {
+        if memo.lookups > 0 {
             self.output.say(&format!(
                 "memo        {} found of {} looked for; {} kept in {} bytes",
-                memo.hits, memo.looks, memo.entries, memo.bytes,
+                memo.hits, memo.lookups, memo.entries, memo.bytes,
             ));
         }
         let orbiting = statistics.symmetry;
-        if orbiting.looks > 0 {
+        if orbiting.probes > 0 {
             self.output.say(&format!(
                 "symmetry    {} of {} remainders known; {} kept in {} bytes",
-                orbiting.hits, orbiting.looks, orbiting.entries, orbiting.bytes,
+                orbiting.hits, orbiting.probes, orbiting.entries, orbiting.bytes,
             ));
         }
         if let Some(classing) = &statistics.classes {

@@ -220,7 +220,7 @@ impl Told<'_> {
             }
             (Some(seconds), Some(Trial { statistics, .. })) => {
                 let pace = rough(statistics.nodes as f64 / statistics.seconds);
-                let memo = match statistics.memo.looks {
+                let memo = match statistics.memo.lookups {
                     0 => "",
                     _ => "; less if remainders come back",
                 };

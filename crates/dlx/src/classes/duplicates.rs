@@ -1,27 +1,29 @@
-//! Duplicates: options with the same members and cost. An exchange of twins is an automorphism, so it
-//! does not matter which of them a solution takes, but how many.
+//! Duplicate options: options with the same members and cost. Exchanging two of them is an
+//! automorphism, so only their number in a solution matters.
 
 use num_bigint::BigUint;
 use quadrille_problem::{ItemId, OptionId, Problem, SubproblemBuilder};
 
-/// The twins of a problem, and the problem without those that are of no use.
+/// The duplicate options of a problem, and the problem without the redundant ones.
 ///
-/// Invariant: `rest` is the problem without those twins of which no solution takes two, except for
-/// the first of each set; `None` if there are none. `originals` are its options, in order.
+/// A duplicate is redundant if it is not the first of its set and no solution takes two of the set.
+///
+/// Invariant: `rest` is the problem without its redundant duplicates, or `None` if there are none.
+/// `originals` are its options, in order.
 #[derive(Debug)]
 pub(super) struct Duplicates<'p> {
     problem: &'p Problem,
     rest: Option<Problem>,
     originals: Vec<OptionId>,
-    /// For each option, the first of its set, and the twin just before it, if there is one.
+    /// For each option, the first of its set, and the duplicate just before it.
     first: Vec<u32>,
     previous: Vec<Option<OptionId>>,
-    /// For the first of each set, how many there are.
+    /// For the first option of each set, the size of the set.
     size: Vec<u32>,
 }
 
 impl<'p> Duplicates<'p> {
-    /// Takes the first twin of each option. Linear in the size of the problem.
+    /// `first` contains the first duplicate of each option. Linear in the size of the problem.
     pub(super) fn new(problem: &'p Problem, first: &[u32]) -> Self {
         let mut last = vec![None; first.len()];
         let mut size = vec![0u32; first.len()];
@@ -30,11 +32,11 @@ impl<'p> Duplicates<'p> {
             previous.push(last[set as usize].replace(OptionId::known(option)));
             size[set as usize] += 1;
         }
-        let is_of_use = |option: &OptionId| {
+        let is_needed = |option: &OptionId| {
             previous[option.index()].is_none() || !is_at_most_one(problem, *option)
         };
         let originals: Vec<OptionId> =
-            problem.options().map(|option| option.id()).filter(is_of_use).collect();
+            problem.options().map(|option| option.id()).filter(is_needed).collect();
         let rest =
             (originals.len() < problem.option_count()).then(|| restricted(problem, &originals));
         Self { problem, rest, originals, first: first.to_vec(), previous, size }
@@ -45,7 +47,7 @@ impl<'p> Duplicates<'p> {
         self.problem
     }
 
-    /// The problem without twins that are of no use.
+    /// The problem without its redundant duplicates.
     pub(super) fn problem(&self) -> &Problem {
         self.rest.as_ref().unwrap_or(self.problem)
     }
@@ -60,17 +62,17 @@ impl<'p> Duplicates<'p> {
         self.previous(option).is_none()
     }
 
-    /// The twin just before an option of the whole problem, if there is one.
+    /// The duplicate just before an option of the whole problem, if there is one.
     pub(super) fn previous(&self, option: OptionId) -> Option<OptionId> {
         self.previous[option.index()]
     }
 
-    /// Which option of the whole problem this is.
+    /// Returns the number of an option in the whole problem.
     pub(super) fn original(&self, option: OptionId) -> OptionId {
         self.originals[option.index()]
     }
 
-    /// The options of the whole problem that these are, ascending.
+    /// Returns the numbers of options in the whole problem, in ascending order.
     pub(super) fn originals(&self, options: &[OptionId]) -> Vec<OptionId> {
         let mut originals: Vec<OptionId> =
             options.iter().map(|&option| self.original(option)).collect();
@@ -78,15 +80,15 @@ impl<'p> Duplicates<'p> {
         originals
     }
 
-    /// Whether of each set of twins the first ones are taken. The options are those of the whole
-    /// problem, ascending.
+    /// Whether the first ones of each set of duplicates are taken. The options are those of the whole
+    /// problem, in ascending order.
     pub(super) fn are_first(&self, options: &[OptionId]) -> bool {
         options.iter().all(|option| {
-            self.previous[option.index()].is_none_or(|twin| options.binary_search(&twin).is_ok())
+            self.previous[option.index()].is_none_or(|other| options.binary_search(&other).is_ok())
         })
     }
 
-    /// In how many ways as many of each set of twins can be taken as here.
+    /// The number of ways to take as many options of each set of duplicates as these options do.
     pub(super) fn ways(&self, options: &[OptionId]) -> BigUint {
         let mut ways = BigUint::from(1u32);
         let mut taken = Vec::new();
@@ -94,7 +96,7 @@ impl<'p> Duplicates<'p> {
             let set = self.first[option.index()];
             taken.push(set);
             let before = taken[..taken.len() - 1].iter().filter(|&&other| other == set).count();
-            // One more of them: a binomial coefficient from the one before.
+            // The next binomial coefficient, from the previous one.
             ways = ways * (self.size[set as usize] - before as u32) / (before as u32 + 1);
         }
         ways
@@ -111,12 +113,12 @@ fn is_at_most_one(problem: &Problem, option: OptionId) -> bool {
 
 /// The problem with these options alone, and all its items.
 fn restricted(problem: &Problem, options: &[OptionId]) -> Problem {
-    let mut excerpt = SubproblemBuilder::default();
+    let mut builder = SubproblemBuilder::default();
     for item in (0..problem.item_count()).map(ItemId::known) {
-        excerpt.item(problem.bounds(item));
+        builder.item(problem.bounds(item));
     }
     for &option in options {
-        excerpt.option(problem.members(option).iter().copied());
+        builder.option(problem.members(option).iter().copied());
     }
-    excerpt.into_problem()
+    builder.into_problem()
 }

@@ -9,12 +9,13 @@
 //!   For groups whose elements can be listed; nothing is visited one by one.
 //! * `images`: every solution is compared with its images, and counts if it is the least. For the
 //!   same groups; needs no memory.
-//! * `growth`: one option of each orbit is added to one partial solution of each class. For groups
-//!   of any size; remembers classes by their canonical forms, under the cap on memory.
+//! * `rejection` (isomorph rejection): adds one option of each orbit to one partial solution of each
+//!   class. For groups of any size; remembers classes by their canonical forms, up to the memory
+//!   limit.
 //!
-//! **Duplicates**, equal options, are left out of all three: an exchange of twins is an automorphism, so
-//! of each set of twins a solution takes the first ones (`duplicates`), and the group that is worked
-//! with keeps the order of duplicates.
+//! **Duplicate options** are left out of all three: exchanging two of them is an automorphism, so a
+//! solution takes the first ones of each set of duplicates (`duplicates`), and the group used keeps
+//! the order of duplicates.
 //!
 //! Invariant: as many classes or fewer are told apart as there are, unless the search missed
 //! an automorphism. That would be seen: the sizes of classes would not add up to the number of
@@ -24,9 +25,9 @@ mod class;
 mod duplicates;
 mod elements;
 mod fixed;
-mod growth;
 mod images;
 mod quotient;
+mod rejection;
 mod seen;
 pub(crate) mod settings;
 pub(crate) mod survey;

@@ -10,7 +10,7 @@ use crate::classes::class::{Class, ClassError};
 use crate::classes::duplicates::Duplicates;
 use crate::classes::elements::Elements;
 use crate::classes::settings::{Outcome, Recipient, Settings};
-use crate::classes::{fixed, growth, images};
+use crate::classes::{fixed, images, rejection};
 use crate::counted::Counted;
 use crate::meter::limits::{Limits, Meter};
 use crate::observe::{ClassStats, Observer, Statistics};
@@ -149,7 +149,7 @@ fn visit_under<'p, 'm>(
         Some(elements) => images::visit(settings, &group.duplicates, &elements, recipient, meter),
         None => {
             let Group { symmetry, duplicates, on_options, .. } = group;
-            growth::visit(settings, duplicates, symmetry, on_options, recipient, meter)
+            rejection::visit(settings, duplicates, symmetry, on_options, recipient, meter)
         }
     }
 }

@@ -18,7 +18,7 @@ use crate::classes::tests::brute::{brute_force, planted};
 use crate::classes::tests::problems::{
     factorisations, latin, pentominoes, queens, soma, triple_systems,
 };
-use crate::classes::{fixed, growth, images};
+use crate::classes::{fixed, images, rejection};
 use crate::counted::How;
 use crate::meter::limits::{Limits, Meter};
 use crate::solve::Solve;
@@ -62,7 +62,7 @@ fn by_fixed_within(problem: &Problem, limits: Limits) -> Option<Answer> {
 #[derive(Clone, Copy, Debug)]
 enum Way {
     Images,
-    Growth,
+    Rejection,
 }
 
 /// What a visit found: for each class its solution and its size.
@@ -87,9 +87,9 @@ fn visit(problem: &Problem, way: Way, mut limits: Limits) -> Option<(Outcome, Fo
             let elements = Elements::list(problem, symmetry.images(&group), FEW)?;
             images::visit(&settings, &duplicates, &elements, &mut recipient, meter)
         }
-        Way::Growth => {
+        Way::Rejection => {
             let symmetry = &mut symmetry;
-            growth::visit(&settings, &duplicates, symmetry, &on_options, &mut recipient, meter)
+            rejection::visit(&settings, &duplicates, symmetry, &on_options, &mut recipient, meter)
         }
     };
     Some((outcome.expect("an answer"), found))
@@ -108,7 +108,7 @@ fn assert_classes(name: &str, problem: &Problem, classes: u64, solutions: u64) {
     if let Some(answer) = by_fixed(problem) {
         assert_eq!(answer, complete(classes), "{name} by what is fixed");
     }
-    for way in [Way::Images, Way::Growth] {
+    for way in [Way::Images, Way::Rejection] {
         let Some((outcome, found)) = visit(problem, way, Limits::tiny()) else { continue };
         assert_eq!(outcome.answer, complete(classes), "{name}, {}", outcome.method);
         assert_eq!(found.len() as u64, classes, "{name}, {}", outcome.method);
@@ -151,7 +151,7 @@ fn designs_have_their_isomorphism_classes() {
 #[test]
 fn triple_systems_of_order_13_are_two() {
     let (outcome, found) =
-        visit(&triple_systems(13), Way::Growth, Limits::tiny()).expect("any group");
+        visit(&triple_systems(13), Way::Rejection, Limits::tiny()).expect("any group");
     assert_eq!(outcome.answer, complete(2));
     assert_eq!(sum(&found), 1_197_504_000);
 }
@@ -192,7 +192,7 @@ fn classes_are_those_of_brute_force() {
             assert_eq!(answer, expected, "round {round}: {problem}");
             averaged += 1;
         }
-        for way in [Way::Images, Way::Growth] {
+        for way in [Way::Images, Way::Rejection] {
             let (outcome, found) =
                 visit(&problem, way, Limits::tiny()).expect("7! is the largest group");
             assert_eq!(outcome.answer, expected, "round {round} by {way:?}: {problem}");
@@ -225,8 +225,8 @@ fn a_limit_on_nodes_leaves_a_lower_bound() {
         assert_true(&averaged, 12, &format!("fixed, {nodes} nodes"));
         let (compared, _) = visit(&queens, Way::Images, limits(nodes)).expect("eight elements");
         assert_true(&compared.answer, 12, &format!("images, {nodes} nodes"));
-        let (grown, found) = visit(&factors, Way::Growth, limits(nodes)).expect("any group");
-        assert_true(&grown.answer, 6, &format!("growth, {nodes} nodes"));
+        let (grown, found) = visit(&factors, Way::Rejection, limits(nodes)).expect("any group");
+        assert_true(&grown.answer, 6, &format!("isomorph rejection, {nodes} nodes"));
         assert_eq!(*grown.answer.found(), found.len() as u64);
         assert!(grown.statistics.nodes <= nodes, "{} of {nodes}", grown.statistics.nodes);
         for answer in [averaged, compared.answer, grown.answer] {
@@ -238,7 +238,7 @@ fn a_limit_on_nodes_leaves_a_lower_bound() {
 
 #[test]
 fn no_more_classes_are_found_than_wanted() {
-    for (problem, way) in [(queens(8), Way::Images), (factorisations(8), Way::Growth)] {
+    for (problem, way) in [(queens(8), Way::Images), (factorisations(8), Way::Rejection)] {
         for wanted in [0, 1, 3] {
             let limits = Limits { solutions: Some(wanted), ..Limits::tiny() };
             let (outcome, found) = visit(&problem, way, limits).expect("a fitting group");
@@ -250,11 +250,11 @@ fn no_more_classes_are_found_than_wanted() {
 }
 
 #[test]
-fn a_full_memory_stops_the_growth_but_only_of_solutions() {
+fn a_full_memory_stops_isomorph_rejection_but_only_of_solutions() {
     let problem = factorisations(8);
     let grown = |memory| {
         let limits = Limits { memory, ..Limits::tiny() };
-        visit(&problem, Way::Growth, limits).expect("any group").0.answer
+        visit(&problem, Way::Rejection, limits).expect("any group").0.answer
     };
     assert_eq!(grown(0), Answer::AtLeast(0u64.into(), StopReason::MemoryLimit));
     assert_eq!(grown(200), Answer::AtLeast(3u64.into(), StopReason::MemoryLimit));
@@ -295,7 +295,7 @@ fn a_visit_can_be_broken_off() {
 
 /// Equal options: of 20 there is one to be taken up to symmetry, of three up to three.
 #[test]
-fn twins_are_one_to_be_taken_or_some() {
+fn duplicates_need_one_or_several_taken() {
     let once = Problem::parse(&format!("a b\n{}b\n", "a\n".repeat(20))).expect("a good problem");
     assert_classes("one of twenty", &once, 1, 20);
     let some = Problem::parse("0:2|a\na\na\na\n").expect("a good problem");

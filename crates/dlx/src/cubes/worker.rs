@@ -9,7 +9,7 @@ use crate::cubes::tree::{Node, Piece};
 use crate::engine::Engines;
 use crate::meter::limits::Meter;
 use crate::meter::position::{Position, Stop};
-use crate::observe::Memo;
+use crate::observe::MemoStats;
 use crate::walk::walker::Walker;
 
 /// Counts pieces of one tree. Where the back end has a memo, it carries over from one piece to the
@@ -21,7 +21,7 @@ pub(crate) struct Worker<'p> {
     walker: Option<Box<dyn Walker>>,
     /// The removals of walks that have ended.
     updates: u64,
-    memo: Memo,
+    memo: MemoStats,
 }
 
 /// The result of counting a piece.
@@ -44,7 +44,7 @@ impl<'p> Worker<'p> {
         let is_dense = matches!(chosen.engine, Engine::Dense | Engine::Memo);
         let walker = is_dense.then(|| engines.build(chosen, tree));
         let walker = walker.filter(|_| tree.kind() != Kind::Mcc);
-        Ok(Self { tree, engines, walker, updates: 0, memo: Memo::default() })
+        Ok(Self { tree, engines, walker, updates: 0, memo: MemoStats::default() })
     }
 
     /// Creates another worker for the same tree, which shares the memo if the back end can.
@@ -52,7 +52,7 @@ impl<'p> Worker<'p> {
         Self {
             walker: self.walker.as_mut().and_then(|walker| walker.another()),
             updates: 0,
-            memo: Memo::default(),
+            memo: MemoStats::default(),
             ..*self
         }
     }
@@ -104,9 +104,9 @@ impl<'p> Worker<'p> {
     }
 
     /// Returns the memo statistics. A shared memo counts for this worker.
-    pub(crate) fn memo(&self) -> Memo {
+    pub(crate) fn memo(&self) -> MemoStats {
         let mut memo = self.memo;
-        memo.add(self.walker.as_ref().map_or_else(Memo::default, |walker| walker.memo()));
+        memo.add(self.walker.as_ref().map_or_else(MemoStats::default, |walker| walker.memo()));
         memo
     }
 }

@@ -5,7 +5,7 @@ mod spread;
 mod statistics;
 
 pub use spread::{Confidence, SampleMean, Samples};
-pub use statistics::{ClassStats, EngineUse, Memo, Method, Statistics, SymmetryStats};
+pub use statistics::{ClassStats, EngineUse, MemoStats, Method, Statistics, SymmetryStats};
 
 /// Receives progress reports of a search.
 ///

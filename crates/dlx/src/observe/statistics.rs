@@ -31,7 +31,7 @@ pub struct Statistics {
     /// proof that there is no solution, and otherwise searches the whole problem.
     pub presolve: Option<Findings>,
     /// Memo statistics.
-    pub memo: Memo,
+    pub memo: MemoStats,
     /// Symmetry statistics.
     pub symmetry: SymmetryStats,
     /// How solutions were grouped into classes, if requested.
@@ -72,9 +72,9 @@ impl fmt::Display for EngineUse {
 /// How the memo performed during a count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Memo {
+pub struct MemoStats {
     /// The number of lookups.
-    pub looks: u64,
+    pub lookups: u64,
     /// The number of lookups that found an entry, so that the residual was not counted again.
     pub hits: u64,
     /// The number of entries at the end, over all parts.
@@ -83,10 +83,10 @@ pub struct Memo {
     pub bytes: u64,
 }
 
-impl Memo {
+impl MemoStats {
     /// Adds the figures of another part.
     pub(crate) fn add(&mut self, other: Self) {
-        self.looks += other.looks;
+        self.lookups += other.lookups;
         self.hits += other.hits;
         self.entries += other.entries;
         self.bytes = self.bytes.max(other.bytes);
@@ -105,7 +105,7 @@ impl Statistics {
 #[non_exhaustive]
 pub struct SymmetryStats {
     /// The number of residuals probed for symmetries.
-    pub looks: u64,
+    pub probes: u64,
     /// The number of probed residuals that were already known, up to isomorphism.
     pub hits: u64,
     /// The number of entries at the end.

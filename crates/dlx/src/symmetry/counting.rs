@@ -20,7 +20,7 @@ use quadrille_symmetry::Limits;
 
 use crate::answer::{Answer, Count, StopReason};
 use crate::meter::limits::{CancelToken, Meter};
-use crate::observe::{Memo, Statistics, SymmetryStats};
+use crate::observe::{MemoStats, Statistics, SymmetryStats};
 use crate::reduce::forced::{Forced, take_forced};
 use crate::reduce::residual::residual;
 use crate::symmetry::branches::{Branch, branches};
@@ -62,9 +62,9 @@ pub(crate) struct OrbitCounter {
 struct State {
     known: Known,
     worth: Vec<Worth>,
-    /// How many looks in a row were vain, whatever they were at.
+    /// The number of probes since the last useful one.
     vain: u32,
-    looks: u64,
+    probes: u64,
     hits: u64,
 }
 
@@ -72,18 +72,18 @@ impl OrbitCounter {
     /// Remembers remainders in at most so many bytes.
     pub(crate) fn new(memory: usize, how: ByOrbits) -> Self {
         let known = Known::new(memory, how.keys);
-        let state = Mutex::new(State { known, worth: Vec::new(), vain: 0, looks: 0, hits: 0 });
+        let state = Mutex::new(State { known, worth: Vec::new(), vain: 0, probes: 0, hits: 0 });
         Self { how, memory, state }
     }
 
     /// What the symmetries were good for.
     pub(crate) fn statistics(&self) -> SymmetryStats {
-        let State { known, looks, hits, .. } = &*locked(&self.state);
-        let (entries, bytes) = match looks {
+        let State { known, probes, hits, .. } = &*locked(&self.state);
+        let (entries, bytes) = match probes {
             0 => (0, 0),
             _ => (known.len() as u64, known.bytes() as u64),
         };
-        SymmetryStats { looks: *looks, hits: *hits, entries, bytes }
+        SymmetryStats { probes: *probes, hits: *hits, entries, bytes }
     }
 
     /// The most memory, in bytes, to remember remainders in.
@@ -116,7 +116,7 @@ impl OrbitCounter {
             let mut state = locked(&self.state);
             let sorts = state.worth.len().max(problem.primary_count() + 1);
             state.worth.resize(sorts, Worth::unknown(&tuning));
-            state.looks += 1;
+            state.probes += 1;
         }
         let answer = match self.follow(problem, &canonical, search, meter) {
             Ok(count) => Answer::Complete(Count::from_big(count)),
@@ -228,7 +228,7 @@ impl Walk<'_> {
     ) -> Result<BigUint, Stopped> {
         {
             let mut state = locked(self.state);
-            state.looks += 1;
+            state.probes += 1;
             state.worth[problem.primary_count()].look();
         }
         match label(problem, self.keys, meter) {
@@ -307,8 +307,8 @@ fn label(problem: &Problem, keys: Keys, meter: &Meter<'_>) -> Result<Canonical, 
 
 /// Whether a search with this memo is better left whole: the searches of its parts would each begin
 /// with an empty one.
-fn pays(memo: Memo, tuning: &OrbitTuning) -> bool {
-    memo.looks >= tuning.least_lookups && memo.hits * 3 >= memo.looks
+fn pays(memo: MemoStats, tuning: &OrbitTuning) -> bool {
+    memo.lookups >= tuning.least_lookups && memo.hits * 3 >= memo.lookups
 }
 
 /// Searches within so many nodes. `None` if nodes are limited anyway, so that each counts. If the
@@ -450,7 +450,7 @@ mod tests {
             let plain = plainly(&problem);
             if let (Some(answer), orbiting) = by_orbits(&problem, 1 << 20) {
                 assert_eq!(answer, plain, "round {round}: {problem}");
-                used += u32::from(orbiting.looks > 0);
+                used += u32::from(orbiting.probes > 0);
                 solvable += u32::from(plain != Answer::Complete(0u64.into()));
             }
         }

@@ -19,7 +19,7 @@ use crate::cubes::tree::Piece;
 use crate::cubes::worker::Worker;
 use crate::meter::job::{Job, POLL_INTERVAL};
 use crate::meter::limits::{Limits, Meter, Timer, Visited};
-use crate::observe::Memo;
+use crate::observe::MemoStats;
 
 /// Threads that count pieces of one tree.
 pub(crate) struct Pool<'p> {
@@ -91,8 +91,8 @@ impl<'p> Pool<'p> {
     }
 
     /// Returns the memo statistics.
-    pub(crate) fn memo(&self) -> Memo {
-        let mut memo = Memo::default();
+    pub(crate) fn memo(&self) -> MemoStats {
+        let mut memo = MemoStats::default();
         self.workers.iter().for_each(|worker| memo.add(locked(worker).memo()));
         memo
     }

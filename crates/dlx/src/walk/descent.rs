@@ -12,7 +12,7 @@ use quadrille_problem::Problem;
 use crate::answer::Capped;
 use crate::meter::limits::Meter;
 use crate::meter::position::Stop;
-use crate::observe::Memo;
+use crate::observe::MemoStats;
 use crate::reduce::residual::residual;
 use crate::tuning::Tuning;
 use crate::walk::Dance;
@@ -41,7 +41,7 @@ pub(crate) struct Descent {
     trials: u32,
     cost: u64,
     visited: u64,
-    memo: Memo,
+    memo: MemoStats,
 }
 
 impl Descent {
@@ -61,12 +61,12 @@ impl Descent {
             trials: 0,
             cost: 0,
             visited: 0,
-            memo: Memo::default(),
+            memo: MemoStats::default(),
         }
     }
 
     /// Returns the memo statistics of the inner walks.
-    pub(crate) fn memo(&self) -> Memo {
+    pub(crate) fn memo(&self) -> MemoStats {
         self.memo
     }
 

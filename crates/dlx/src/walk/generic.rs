@@ -6,7 +6,7 @@ use quadrille_problem::OptionId;
 use crate::answer::{Capped, Enough, StopReason};
 use crate::meter::limits::Meter;
 use crate::meter::position::{Position, Stop};
-use crate::observe::Memo;
+use crate::observe::MemoStats;
 use crate::walk::descent::Descent;
 use crate::walk::probe::{Probe, probe};
 use crate::walk::walker::{Step, Walker};
@@ -212,7 +212,7 @@ impl<D: Dance + 'static> Walker for Walk<D> {
         self.dance.updates()
     }
 
-    fn memo(&self) -> Memo {
+    fn memo(&self) -> MemoStats {
         let mut memo = self.dance.memo();
         if let Some(descent) = &self.descent {
             memo.add(descent.memo());

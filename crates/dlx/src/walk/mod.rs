@@ -34,7 +34,7 @@ use quadrille_problem::OptionId;
 use crate::answer::Capped;
 use crate::meter::limits::Meter;
 use crate::meter::position::Stop;
-use crate::observe::Memo;
+use crate::observe::MemoStats;
 
 /// The action at a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -149,8 +149,8 @@ pub(crate) trait Dance: Send {
     fn updates(&self) -> u64;
 
     /// The memo statistics.
-    fn memo(&self) -> Memo {
-        Memo::default()
+    fn memo(&self) -> MemoStats {
+        MemoStats::default()
     }
 }
 

@@ -5,7 +5,7 @@ use quadrille_problem::OptionId;
 use crate::answer::{Answer, Capped, StopReason};
 use crate::meter::limits::Meter;
 use crate::meter::position::{Position, Stop};
-use crate::observe::Memo;
+use crate::observe::MemoStats;
 use crate::walk::probe::Probe;
 
 /// The result of one step of a walk.
@@ -73,5 +73,5 @@ pub(crate) trait Walker: Send {
     fn updates(&self) -> u64;
 
     /// Returns the memo statistics.
-    fn memo(&self) -> Memo;
+    fn memo(&self) -> MemoStats;
 }

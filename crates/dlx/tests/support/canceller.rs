@@ -5,13 +5,13 @@ use quadrille_dlx::{CancelToken, Observer, Progress};
 /// Cancels a search at the given number of progress reports.
 pub(crate) struct Canceller {
     pub(crate) token: CancelToken,
-    pub(crate) looks: u32,
+    pub(crate) reports: u32,
 }
 
 impl Observer for Canceller {
     fn progress(&mut self, _: &Progress) {
-        self.looks = self.looks.saturating_sub(1);
-        if self.looks == 0 {
+        self.reports = self.reports.saturating_sub(1);
+        if self.reports == 0 {
             self.token.cancel();
         }
     }

@@ -21,7 +21,7 @@ use crate::memo::shared::{Hold, Shared};
 use crate::memo::table::Table;
 use crate::meter::limits::Meter;
 use crate::meter::position::Stop;
-use crate::observe::Memo;
+use crate::observe::MemoStats;
 use crate::tuning::{DenseTuning, Tuning};
 use crate::walk::place_in_tree;
 
@@ -97,14 +97,14 @@ impl Memory {
     }
 
     /// Returns the statistics of the memo.
-    pub(super) fn statistics(&self) -> Memo {
-        let (looks, hits) = self.policy.lookups_and_hits();
+    pub(super) fn statistics(&self) -> MemoStats {
+        let (lookups, hits) = self.policy.lookups_and_hits();
         let hold = self.shared.hold();
         let (entries, bytes) = match self.owns_table {
             true => (hold.table().len() as u64, hold.table().bytes() as u64),
             false => (0, 0),
         };
-        Memo { looks, hits, entries, bytes }
+        MemoStats { lookups, hits, entries, bytes }
     }
 
     /// Returns the total of the first `sums` sums.

@@ -10,7 +10,7 @@ use crate::dance::dense::sizes::Size;
 use crate::dance::dense::tables::Tables;
 use crate::meter::limits::Meter;
 use crate::meter::position::{Position, Stop};
-use crate::observe::Memo;
+use crate::observe::MemoStats;
 use crate::tuning::Tuning;
 use crate::walk::generic::Walk;
 use crate::walk::walker::Walker;
@@ -179,8 +179,8 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Dance for D
         0
     }
 
-    fn memo(&self) -> Memo {
-        self.memory.as_ref().map_or_else(Memo::default, Memory::statistics)
+    fn memo(&self) -> MemoStats {
+        self.memory.as_ref().map_or_else(MemoStats::default, Memory::statistics)
     }
 
     fn count_all(&mut self, meter: &mut Meter<'_>, tally: &mut Capped) -> Option<Result<(), Stop>> {

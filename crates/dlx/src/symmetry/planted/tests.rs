@@ -92,12 +92,12 @@ fn judge(
     if orbiting.bytes > memory as u64 {
         return Err(format!("{} bytes of {memory}", orbiting.bytes));
     }
-    seen.symmetric += u64::from(orbiting.looks > 0);
-    seen.solvable += u64::from(orbiting.looks > 0 && truth > 0);
+    seen.symmetric += u64::from(orbiting.probes > 0);
+    seen.solvable += u64::from(orbiting.probes > 0 && truth > 0);
     seen.known_again += u64::from(orbiting.hits > 0);
 
-    if orbiting.looks > 0 {
-        let searches = u64::from(random.below(2 * orbiting.looks.min(30) as u32));
+    if orbiting.probes > 0 {
+        let searches = u64::from(random.below(2 * orbiting.probes.min(30) as u32));
         let (stopped, _) = by_orbits(problem, (memory, how), searches);
         let stopped = stopped.ok_or("symmetries were forgotten")?;
         if !is_part(&stopped, truth, StopReason::Cancelled) {

@@ -12,7 +12,7 @@ use crate::answer::Answer;
 use crate::dance::dense::walk::{ITEM_LIMIT, OPTION_LIMIT, build_at};
 use crate::dance::links;
 use crate::meter::limits::{Limits, Meter};
-use crate::observe::{Memo, Statistics};
+use crate::observe::{MemoStats, Statistics};
 use crate::tuning::Tuning;
 use crate::walk::walker::{Step, Walker};
 
@@ -22,7 +22,7 @@ struct Results {
     /// The count, and its nodes by level.
     answer: Answer,
     profile: Vec<u64>,
-    memo: Memo,
+    memo: MemoStats,
     /// The first solutions, each ascending; the end of the list; and its nodes by level.
     listed: Vec<Vec<OptionId>>,
     end: Step,

@@ -1,14 +1,15 @@
-//! One solution of each class, grown option by option from one partial solution of each class.
+//! Isomorph rejection: extends one partial solution of each class, option by option, to one solution
+//! of each class.
 //!
-//! At a partial solution an item that must be covered is chosen, and one of its options followed
-//! for each orbit under the automorphisms that keep the partial solution. A partial solution that
-//! is an image of one met before is left alone. Every class is met so: if a solution contains an
-//! image of a partial solution that was followed, an image of it contains one that is followed next.
+//! At a partial solution, choose an item that must be covered, and follow one of its options for
+//! each orbit under the automorphisms that keep the partial solution. Reject a partial solution that
+//! is an image of an earlier one. This reaches every class: if a solution contains an image of a
+//! partial solution that was followed, then an image of it contains one that is followed next.
 //!
-//! To label a partial solution costs as much as to search some thousand nodes. So what is left is
-//! first searched within a limit; if that ends with one solution, it is labelled at once, and most
-//! dead ends never are. That partial solutions are labelled only saves time: solutions always
-//! are, and it is by them that classes are told apart.
+//! Labelling a partial solution costs as much as searching a few thousand nodes. So the residual is
+//! first searched within a limit. If that ends with one solution, the solution is labelled at once;
+//! most dead ends are never labelled. Labelling partial solutions only saves time: solutions are
+//! always labelled, and their labels distinguish the classes.
 //!
 //! Source: B. D. McKay, *Isomorph-free exhaustive generation*, J. Algorithms 26 (1998), for the
 //! idea; here classes are remembered, since the choice of an item by its options is not canonical.
@@ -32,7 +33,7 @@ use crate::solutions::Solution;
 use crate::symmetry::finder::{Marked, Symmetry, Unfound};
 use crate::walk::walker::Step;
 
-/// Why the growth ends before all is done.
+/// Why the search ends early.
 #[derive(Debug)]
 enum Halt {
     Stopped(StopReason),
@@ -51,7 +52,7 @@ impl From<Full> for Halt {
     }
 }
 
-/// Grows solutions, and hands on one of each class.
+/// Visits one solution of each class.
 pub(super) fn visit<'p>(
     settings: &Settings<'p>,
     duplicates: &Duplicates<'p>,
@@ -62,11 +63,19 @@ pub(super) fn visit<'p>(
 ) -> Result<Outcome, ClassError> {
     let mut statistics = Statistics::default();
     let seen = Seen::new(meter.memory_limit());
-    let mut growth =
-        Growth { settings, duplicates, symmetry, group, seen, updates: 0, labelled: 0, known: 0 };
+    let mut search = Rejection {
+        settings,
+        duplicates,
+        symmetry,
+        group,
+        seen,
+        updates: 0,
+        labelled: 0,
+        known: 0,
+    };
     let mut stopped = recipient.is_satisfied();
     if stopped.is_none() {
-        match growth.grow(recipient, &mut meter) {
+        match search.run(recipient, &mut meter) {
             Ok(()) => {}
             Err(Halt::Stopped(reason)) => stopped = Some(reason),
             Err(Halt::Failed(error)) => return Err(error),
@@ -76,17 +85,17 @@ pub(super) fn visit<'p>(
         meter.finish();
     }
     meter.record(&mut statistics);
-    statistics.updates = growth.updates;
-    let method = Method::Forms { labelled: growth.labelled, known: growth.known };
+    statistics.updates = search.updates;
+    let method = Method::Forms { labelled: search.labelled, known: search.known };
     Ok(Outcome { answer: recipient.answer(stopped), statistics, method })
 }
 
-/// The growth of solutions. Options are those of the problem without useless duplicates, unless said.
-struct Growth<'g, 'p> {
+/// The search. Options are those of the problem without redundant duplicates, unless stated.
+struct Rejection<'g, 'p> {
     settings: &'g Settings<'p>,
     duplicates: &'g Duplicates<'p>,
     symmetry: &'g mut Symmetry<'p>,
-    /// How many permutations of options its group makes.
+    /// The order of its group on options.
     group: &'g BigUint,
     seen: Seen,
     updates: u64,
@@ -94,26 +103,26 @@ struct Growth<'g, 'p> {
     known: u64,
 }
 
-/// A partial solution that is followed: its options, those to be added one by one, and which of
-/// these comes next.
+/// A partial solution that is followed: the number of its options, the options to add, one by one,
+/// and the position of the next of these.
 struct Level {
     taken: usize,
     branches: Vec<OptionId>,
     next: usize,
-    /// Which share of the whole search lies before it, and which is its own.
+    /// The share of the whole search before this level, and the share of this level.
     place: (f64, f64),
 }
 
 impl Level {
-    /// Which share of the whole lies before the branch followed last, and which is its own.
+    /// The share of the whole search before the branch followed last, and the share of that branch.
     fn branch_place(&self) -> (f64, f64) {
         let own = self.place.1 / self.branches.len() as f64;
         (self.place.0 + own * (self.next - 1) as f64, own)
     }
 }
 
-impl<'p> Growth<'_, 'p> {
-    fn grow(
+impl<'p> Rejection<'_, 'p> {
+    fn run(
         &mut self,
         recipient: &mut Recipient<'_, 'p>,
         meter: &mut Meter<'_>,
@@ -139,8 +148,8 @@ impl<'p> Growth<'_, 'p> {
         }
     }
 
-    /// Follows a partial solution: to its solution if it has only one, or to its branches unless an
-    /// image of it was met before.
+    /// Follows a partial solution: to its solution if it has only one, or to its branches, unless an
+    /// image of it was followed before.
     fn follow(
         &mut self,
         taken: &mut Vec<OptionId>,
@@ -157,7 +166,7 @@ impl<'p> Growth<'_, 'p> {
             let (left, live) = residual_and_options(self.duplicates.problem(), taken);
             match next_item(&left) {
                 Next::Dead => return Ok(None),
-                // What is forced is no choice, and labelled with what comes after.
+                // A forced option is no choice; it is labelled together with the next one.
                 Next::Forced(option) => taken.push(live[option.index()]),
                 Next::Branches(branches) => break (left, live, branches),
             }
@@ -188,7 +197,7 @@ impl<'p> Growth<'_, 'p> {
         Ok(Some(Level { taken: taken.len(), branches, next: 0, place }))
     }
 
-    /// The solutions of what is left, if they are few and found within a few nodes.
+    /// Returns the solutions of the residual, if they are few and found within a few nodes.
     fn search(
         &mut self,
         left: &Problem,
@@ -221,7 +230,7 @@ impl<'p> Growth<'_, 'p> {
         }
     }
 
-    /// Of the options that may come next, one of each orbit. Of duplicates, the next one.
+    /// Returns one option of each orbit of those that may come next; of duplicates, the next one.
     fn one_of_each_orbit(
         &self,
         branches: impl Iterator<Item = OptionId>,
@@ -230,9 +239,9 @@ impl<'p> Growth<'_, 'p> {
     ) -> Vec<OptionId> {
         let mut orbits = HashSet::new();
         let is_next = |option: &OptionId| {
-            let twin = self.duplicates.previous(self.duplicates.original(*option));
-            twin.is_none_or(|twin| {
-                taken.iter().any(|&other| self.duplicates.original(other) == twin)
+            let previous = self.duplicates.previous(self.duplicates.original(*option));
+            previous.is_none_or(|previous| {
+                taken.iter().any(|&other| self.duplicates.original(other) == previous)
             })
         };
         branches
@@ -243,7 +252,7 @@ impl<'p> Growth<'_, 'p> {
             .collect()
     }
 
-    /// Hands on a solution, unless one of its class was met before.
+    /// Passes a solution on, unless one of its class was found before.
     fn hand_on(
         &mut self,
         options: &[OptionId],
@@ -264,7 +273,7 @@ impl<'p> Growth<'_, 'p> {
         recipient.take(Class::new(solution, Count::from_big(size))).map_err(Halt::Stopped)
     }
 
-    /// Labels the problem with these options of the whole marked.
+    /// Labels the problem with these options of the whole problem marked.
     fn label(&mut self, options: &[OptionId], meter: &mut Meter<'_>) -> Result<Marked, Halt> {
         self.labelled += 1;
         let marked = {
@@ -279,9 +288,9 @@ impl<'p> Growth<'_, 'p> {
     }
 }
 
-/// How a partial solution can go on.
+/// How a partial solution can be extended.
 enum Next {
-    /// It cannot.
+    /// By no option.
     Dead,
     /// By one option only.
     Forced(OptionId),
@@ -289,8 +298,8 @@ enum Next {
     Branches(Vec<OptionId>),
 }
 
-/// The options of the item that must be covered and has the fewest, the first of those; or if no
-/// item must be covered, all options.
+/// Returns the options of the item that must be covered and has the fewest (on a tie, the first such
+/// item). If no item must be covered, returns all options.
 fn next_item(left: &Problem) -> Next {
     let lists = Lists::new(left);
     let mut best: Option<(u32, ItemId)> = None;
