@@ -165,11 +165,11 @@ impl fmt::Display for Method {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::FixedSolutions { kinds } => {
-                write!(f, "by the solutions that are fixed, for kinds of automorphisms: {kinds}")
+                write!(f, "by fixed solutions, for {kinds} kinds of automorphisms")
             }
-            Self::Images { images } => write!(f, "by images of each solution: {images}"),
+            Self::Images { images } => write!(f, "by {images} images of each solution"),
             Self::Forms { labelled, known } => {
-                write!(f, "by canonical forms: {labelled} made, {known} of them met before")
+                write!(f, "by {labelled} canonical forms, {known} of them known before")
             }
         }
     }
