@@ -1,5 +1,4 @@
-//! The back ends by name, and the choice of one with its reason: the words for it. The rule that
-//! chooses is in `engine`.
+//! The names of the back ends, and the reason for a choice. `engine` holds the rule that chooses.
 
 use std::fmt;
 
@@ -7,19 +6,19 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Engine {
-    /// Whichever suits the problem.
+    /// The most suitable one for the problem (default).
     #[default]
     Auto,
-    /// Dancing links: takes any problem.
+    /// Dancing links: accepts any problem.
     Links,
-    /// Dancing cells: as links, with a row of bits for each item in place of a list. Made for large
-    /// problems where every item has few options; takes any with up to 2^25 items.
+    /// Dancing cells: like links, with a row of bits instead of a list for each item. Made for
+    /// large problems where every item has few options; accepts up to 2^25 items.
     Cells,
-    /// Bit sets, in vector registers where the machine has them: takes problems whose independent
+    /// Bit sets, in vector registers where the machine has them. Accepts problems whose independent
     /// parts have at most 4096 options and 1024 primary items each.
     Dense,
-    /// Dense, and equal remainders are counted once: what was counted is kept in memory, as far as
-    /// that pays. Items with bounds, and solutions one by one, are as with `Dense`.
+    /// Like `Dense`, and counts equal residuals once: a memo keeps their counts, as far as that
+    /// pays. Items with bounds, and listings, are handled as with `Dense`.
     Memo,
     /// A sweep through the items in a fixed order, with one table of states for each place: counts
     /// narrow problems, such as tilings of strips. A part that is too wide for it or for the memory
@@ -32,7 +31,7 @@ impl Engine {
     pub const ALL: [Self; 6] =
         [Self::Auto, Self::Links, Self::Cells, Self::Dense, Self::Memo, Self::Sweep];
 
-    /// Its name, in lower case.
+    /// Returns its name, in lower case.
     pub fn name(self) -> &'static str {
         match self {
             Self::Auto => "auto",
@@ -51,9 +50,9 @@ impl fmt::Display for Engine {
     }
 }
 
-/// The back end that runs for an independent part of a problem, and why it does.
+/// The back end that runs for an independent part of a problem, and the reason.
 ///
-/// It displays as a sentence: `memo, since it fits into bit sets, and equal remainders may be counted once`.
+/// Displays as `memo, since it fits into bit sets, and a memo may save work`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Chosen {
@@ -65,30 +64,30 @@ pub struct Chosen {
 
 /// Why a back end was chosen.
 ///
-/// It displays as the part of a sentence that follows on *since*.
+/// Displays as a clause that follows *since*.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Reason {
-    /// It was asked for by name.
+    /// It was requested by name.
     Asked,
-    /// The part has so few options that it is done before larger tables are filled.
+    /// The part has so few options that filling larger tables does not pay.
     FewOptions {
-        /// Parts with fewer options than this are small.
+        /// The number of options below which a part is small.
         below: usize,
     },
-    /// The part fits into bit sets, and remainders that come back may be counted once.
+    /// The part fits into bit sets, and a memo may save work on equal residuals.
     FitsMemo,
-    /// The part fits into bit sets, and nothing is to be remembered: its items have bounds,
-    /// solutions are wanted one by one or up to a limit, or there is no memory for it.
+    /// The part fits into bit sets, and no memo is used: its items have bounds, solutions are
+    /// listed or limited in number, or there is no memory for it.
     FitsDense,
     /// The part has too many options or primary items for bit sets.
     LargeForDense {
-        /// The most options of a part for bit sets.
+        /// The largest number of options for bit sets.
         options: usize,
-        /// The most primary items of a part for bit sets.
+        /// The largest number of primary items for bit sets.
         items: usize,
     },
-    /// The part is too large for bit sets, and for rows of bits as well.
+    /// The part is too large for bit sets and for rows of bits.
     LargeForCells,
     /// A fixed order of the items has few states, as a trial shows.
     Narrow {
@@ -106,16 +105,12 @@ impl fmt::Display for Chosen {
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Asked => f.write_str("it was asked for"),
+            Self::Asked => f.write_str("it was requested"),
             Self::FewOptions { below } => {
-                write!(f, "fewer than {below} options are done before larger tables are filled")
+                write!(f, "it has fewer than {below} options, so larger tables do not pay")
             }
-            Self::FitsMemo => {
-                f.write_str("it fits into bit sets, and equal remainders may be counted once")
-            }
-            Self::FitsDense => {
-                f.write_str("it fits into bit sets, and no remainders are to be remembered")
-            }
+            Self::FitsMemo => f.write_str("it fits into bit sets, and a memo may save work"),
+            Self::FitsDense => f.write_str("it fits into bit sets, and a memo does not apply"),
             Self::LargeForDense { options, items } => write!(
                 f,
                 "more than {options} options or {items} primary items are too many for bit sets, \
@@ -129,7 +124,7 @@ impl fmt::Display for Reason {
     }
 }
 
-/// A back end that was asked for cannot take the problem.
+/// A requested back end cannot accept the problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Declined {
     engine: Engine,
@@ -141,7 +136,7 @@ impl Declined {
         Self { engine, reason }
     }
 
-    /// The back end that declined.
+    /// Returns the back end that declined.
     pub fn engine(&self) -> Engine {
         self.engine
     }
@@ -149,7 +144,7 @@ impl Declined {
 
 impl fmt::Display for Declined {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the {} engine cannot take this problem: {}", self.engine, self.reason)
+        write!(f, "the {} engine cannot accept this problem: {}", self.engine, self.reason)
     }
 }
 

@@ -8,26 +8,26 @@ use crate::tuning::{ChoiceTuning, Tuning};
 use crate::walk::descent::{self, Descent};
 use crate::walk::walker::Walker;
 
-/// The back end asked for, and what each walk may use.
+/// The requested back end, and the resources of each walk.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Engines {
-    /// The back end asked for; perhaps [`Engine::Auto`].
+    /// The requested back end, possibly [`Engine::Auto`].
     pub(crate) asked: Engine,
-    /// The most memory of a memo, in bytes; 0 for none.
+    /// The memory limit of a memo, in bytes; 0 for no memo.
     pub(crate) memory: usize,
     pub(crate) tuning: Tuning,
 }
 
 impl Engines {
-    /// The same without a memo.
+    /// Returns the same without a memo.
     pub(crate) fn without_memo(self) -> Self {
         Self { memory: 0, ..self }
     }
 
-    /// The back end that walks one independent part.
+    /// Returns the back end that walks one independent part.
     ///
     /// # Errors
-    /// If the back end asked for declines the part.
+    /// If the requested back end declines the part.
     pub(crate) fn choose(&self, part: &Problem) -> Result<Chosen, Declined> {
         match self.asked {
             // What a sweep does not count is walked as if none was asked for.
@@ -52,7 +52,8 @@ impl Engines {
         }
     }
 
-    /// Unless cells were asked for, counts go on with bit sets as soon as these hold the residual.
+    /// Unless cells were requested, counts continue with bit sets as soon as these hold the
+    /// residual.
     fn descent(&self, chosen: Chosen, part: &Problem) -> Option<Descent> {
         let build_dense: descent::Build = |left, memory, tuning| {
             fits_dense(left, Engine::Dense).ok().map(|()| dense::build(left, memory, tuning))
@@ -87,7 +88,7 @@ fn fits_dense(part: &Problem, engine: Engine) -> Result<(), Declined> {
     ];
     for (count, limit, what) in limits {
         if count > limit {
-            let reason = format!("it has {count} {what}, and {limit} is the most");
+            let reason = format!("it has {count} {what}, but the limit is {limit}");
             return Err(Declined::new(engine, reason));
         }
     }
@@ -99,7 +100,7 @@ fn fits_cells(part: &Problem) -> Result<(), Declined> {
     if words <= limit {
         return Ok(());
     }
-    let reason = format!("its live options take {words} words, and {limit} is the most");
+    let reason = format!("its live options need {words} words, but the limit is {limit}");
     Err(Declined::new(Engine::Cells, reason))
 }
 
@@ -114,7 +115,7 @@ mod tests {
     fn chosen(text: &str, memory: usize) -> Chosen {
         let problem = Problem::parse(text).expect("a good problem");
         let engines = Engines { asked: Engine::Auto, memory, tuning: Tuning::default() };
-        engines.choose(&problem).expect("the best of all takes any problem")
+        engines.choose(&problem).expect("Auto accepts any problem")
     }
 
     #[test]
@@ -127,7 +128,7 @@ mod tests {
         assert_eq!(chosen(&more, 1), Chosen { engine: Engine::Memo, reason: Reason::FitsMemo });
         assert_eq!(chosen(&more, 0), Chosen { engine: Engine::Dense, reason: Reason::FitsDense });
         let bounded = format!("2|{more}");
-        assert_eq!(chosen(&bounded, 1).engine, Engine::Dense, "nothing is remembered with bounds");
+        assert_eq!(chosen(&bounded, 1).engine, Engine::Dense, "there is no memo with bounds");
         let many = "a\n".to_owned() + &"a\n".repeat(dense::OPTION_LIMIT + 1);
         let (options, items) = (dense::OPTION_LIMIT, dense::ITEM_LIMIT);
         let reason = Reason::LargeForDense { options, items };
@@ -139,7 +140,7 @@ mod tests {
         );
     }
 
-    /// Options that cover one to three of some items, so many times that a tree is large enough.
+    /// Options that cover one to three of a few items, enough of them for a large tree.
     fn many_ways() -> Problem {
         let mut text = "a b c d e f g h i j | s t\n".to_owned();
         for first in 0..10 {
@@ -154,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn a_descent_visits_the_very_nodes_and_finds_the_very_count() {
+    fn a_descent_visits_the_same_nodes_and_finds_the_same_count() {
         let problem = many_ways();
         let count = |descent: Option<Descent>| {
             let mut meter = Meter::new(Limits::tiny(), None);
@@ -183,7 +184,7 @@ mod tests {
         assert_eq!(remembering.0, plain.0);
     }
 
-    /// Solutions, by trying each option or not.
+    /// Counts solutions by trying each option or not.
     fn brute_force(problem: &Problem) -> u64 {
         fn below(problem: &Problem, next: usize, taken: &mut Vec<OptionId>) -> u64 {
             if next == problem.option_count() {

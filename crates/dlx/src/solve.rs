@@ -103,9 +103,9 @@ pub trait Solve {
     /// ```
     fn cubes(&self, target: usize) -> Vec<Cube>;
 
-    /// As [`cubes`](Self::cubes), as long as `may_go_on` returns true: it is called before each cube
+    /// Like [`cubes`](Self::cubes), as long as `may_continue` returns true. It is called before each cube
     /// that is split. Returns `None` if it returned false.
-    fn cubes_while(&self, target: usize, may_go_on: impl FnMut() -> bool) -> Option<Vec<Cube>>;
+    fn cubes_while(&self, target: usize, may_continue: impl FnMut() -> bool) -> Option<Vec<Cube>>;
 
     /// Returns the residual problem of a cube, with the options of this problem that its options
     /// are, in order. The solutions of the cube are those of the residual problem, each together
@@ -173,8 +173,8 @@ impl Solve for Problem {
         cubes(self, target)
     }
 
-    fn cubes_while(&self, target: usize, may_go_on: impl FnMut() -> bool) -> Option<Vec<Cube>> {
-        cubes_while(self, target, may_go_on)
+    fn cubes_while(&self, target: usize, may_continue: impl FnMut() -> bool) -> Option<Vec<Cube>> {
+        cubes_while(self, target, may_continue)
     }
 
     fn residual(&self, cube: &Cube) -> Result<Option<(Problem, Vec<OptionId>)>, CubeError> {

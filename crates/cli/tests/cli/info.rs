@@ -144,7 +144,7 @@ fn wrong_input_and_wrong_usage_are_explained() {
     declined.is(
         2,
         "",
-        "error: the dense engine cannot take this problem: it has 5000 options, and 4096 is the most\n",
+        "error: the dense engine cannot accept this problem: it has 5000 options, but the limit is 4096\n",
     );
 }
 

@@ -157,7 +157,7 @@ fn statistics_say_what_presolve_found() {
 fn statistics_say_which_engine_ran_and_why() {
     let outcome =
         run(&["solve", "--stats", "--count", "--engine", "cells"], "a b c\na\na\nb\nb\nc\nc\n");
-    let line = "engine      3 parts by cells, since it was asked for";
+    let line = "engine      3 parts by cells, since it was requested";
     assert!(outcome.stderr.lines().any(|told| told == line), "{}", outcome.stderr);
     let outcome = run(&["solve", "--stats", "--json", "--count", "--engine", "links"], THREE);
     let statistics = outcome.stdout.lines().last().expect("two objects");
@@ -291,7 +291,7 @@ fn the_listed_classes_hold_and_make_up_all_solutions() {
 fn statistics_say_how_classes_were_told_apart() {
     let queens = example("queens8.xcc");
     let outcome = run(&["solve", "--count", "--up-to-symmetry", "--stats", &queens], "");
-    let line = "classes     by the solutions that are fixed, for kinds of automorphisms: 5; \
+    let line = "classes     by fixed solutions, for 5 kinds of automorphisms; \
                 the group has order 8";
     assert!(outcome.stderr.lines().any(|told| told == line), "{}", outcome.stderr);
     let outcome = run(&["solve", "--all", "--up-to-symmetry", "--stats", "--json", &queens], "");

@@ -128,13 +128,13 @@ impl fmt::Display for Findings {
         part(self.starving, "option that starves an item", "options that starve an item");
         part(self.redundant, "redundant item", "redundant items");
         if self.unfinished {
-            parts.push("not all was looked at".to_owned());
+            parts.push("unfinished".to_owned());
         }
         match self.proof {
             None if parts.is_empty() => parts.push("nothing".to_owned()),
             None => {}
             Some(Proof::Starved) => parts.push("no solution: an item lacks options".to_owned()),
-            Some(Proof::Capacity) => parts.push("no solution: a lack of room".to_owned()),
+            Some(Proof::Capacity) => parts.push("no solution: not enough room".to_owned()),
             Some(Proof::Congruence { modulus }) => {
                 parts.push(format!("no solution: the items do not add up modulo {modulus}"));
             }
