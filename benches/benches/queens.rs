@@ -1,5 +1,5 @@
-//! Criterion benchmarks: the fast counter of n queens beside a plain backtracker in the same run,
-//! so that their ratio says something on any machine. Each run asserts its count.
+//! Criterion benchmarks: the fast queens counter and a plain backtracker in the same run, so that
+//! their ratio is meaningful on any machine. Each run asserts its count.
 
 use std::time::Duration;
 
@@ -9,11 +9,11 @@ use quadrille_nqueens::FastCounter;
 
 fn fast(n: usize) -> u64 {
     let counter = FastCounter::new(n).expect("a size within the limit");
-    let answer = counter.count().expect("a machine that adds up");
+    let answer = counter.count().expect("the checksums agree");
     answer.found().to_u64().expect("a count below 2^64")
 }
 
-/// Counts the boards of so many queens.
+/// Counts the boards of `n` queens.
 type Counter = fn(usize) -> u64;
 
 fn queens(criterion: &mut Criterion) {

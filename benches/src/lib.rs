@@ -1,19 +1,19 @@
-//! Instances of exact cover to measure engines with, and the peers that are measured beside ours.
+//! Instances of exact cover to measure engines with, and the peers for comparison.
 //!
-//! Every instance is generated, one module for each family, and listed with its number of
-//! solutions in [`CATALOGUE`]: a benchmark is also a test.
+//! Every instance is generated, with one module per family, and listed with its number of solutions
+//! in [`CATALOGUE`]: a benchmark is also a test.
 //!
 //! * `cargo bench -p quadrille-benches` measures the light instances with criterion.
 //! * `cargo run --release -p quadrille-benches --bin compare` measures ours and every peer in
-//!   turn, each run in a process of its own, and prints the ratios as a table.
-//! * `cargo run --release -p quadrille-benches --bin queens` measures the fast counter of queens
-//!   beside a plain backtracker.
+//!   interleaved runs, each in a separate process, and prints the ratios as a table.
+//! * `cargo run --release -p quadrille-benches --bin queens` measures the fast queens counter and a
+//!   plain backtracker.
 //! * `cargo run --release -p quadrille-benches --bin sudoku` measures the ways to solve many Sudokus.
-//! * `cargo run --release -p quadrille-benches --bin threads` measures what threads gain.
+//! * `cargo run --release -p quadrille-benches --bin threads` measures the speedup by threads.
 //! * `cargo run --release -p quadrille-benches --bin instructions` counts instructions under
-//!   valgrind, and compares them with those written down.
+//!   valgrind, and compares them with the baseline.
 //!
-//! The README beside this package says more.
+//! See this package's README for details.
 
 mod catalogue;
 mod contestant;
