@@ -46,7 +46,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_deceives_is_escaped() {
+    fn only_deceptive_characters_are_escaped() {
         assert_eq!(Printable("naïve 数独").to_string(), "naïve 数独");
         assert_eq!(
             Printable("a\u{1b}[2J\u{202e}b\u{200b}").to_string(),

@@ -1,41 +1,41 @@
-//! The object that `info --json` writes, and the parts of it that other records have too.
+//! The JSON object of `info`, and the parts of it that other records share.
 
 use quadrille_dlx::{EngineUse, Estimate, Findings, SampleMean};
 use serde::Serialize;
 
-/// What is told of a problem.
+/// The description of a problem.
 #[derive(Debug, Serialize)]
 pub(crate) struct InfoRecord {
     pub(crate) primary: usize,
     pub(crate) secondary: usize,
-    /// Primary items that are not to be covered exactly once.
+    /// The number of primary items with bounds other than exactly once.
     pub(crate) bounded: usize,
     pub(crate) colors: usize,
     pub(crate) options: usize,
-    /// Items of all options together.
+    /// The number of members of all options together.
     pub(crate) members: usize,
-    /// The most items of an option.
+    /// The greatest number of items of an option.
     pub(crate) longest_option: usize,
-    /// Of all pairs of an option and an item, the share in which the option has the item.
+    /// The share of all pairs of an option and an item in which the option has the item.
     pub(crate) density: f64,
-    /// The options of each independent part, in descending order, as far as they are listed.
+    /// The option counts of the independent parts, in descending order, up to a limit.
     pub(crate) components: PartsRecord,
     pub(crate) symmetry: SymmetryRecord,
     pub(crate) presolve: Option<FindingsRecord>,
-    /// Why there is no solution, in words, if presolve proved it.
+    /// Why there is no solution, if presolve proved it.
     pub(crate) refutation: Option<String>,
-    /// The same as `components` of what presolve leaves.
+    /// The same as `components`, for the residual after presolve.
     pub(crate) searched: PartsRecord,
     pub(crate) engines: Vec<EngineRecord>,
     pub(crate) probes: u64,
-    /// Why there were fewer probes than asked for.
+    /// Why there were fewer probes than requested.
     pub(crate) stopped: Option<&'static str>,
     pub(crate) nodes: Option<SpreadRecord>,
     pub(crate) solutions: Option<SpreadRecord>,
-    /// About how many seconds a count takes.
+    /// The estimated seconds of a count.
     pub(crate) seconds: Option<f64>,
     pub(crate) trial: Option<TrialRecord>,
-    /// A plan for a count by shards, if it was asked for.
+    /// The plan for a count by shards, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) plan: Option<PlanRecord>,
 }
@@ -43,31 +43,32 @@ pub(crate) struct InfoRecord {
 /// A plan for a count by shards.
 #[derive(Debug, Serialize)]
 pub(crate) struct PlanRecord {
-    /// How many nodes all shards visit.
+    /// The number of nodes of all shards.
     pub(crate) nodes: Option<SpreadRecord>,
-    /// How many shards to ask for, in decimal.
+    /// The suggested number of shards, in decimal.
     pub(crate) shards: Option<String>,
-    /// The nodes of a budget, in decimal.
+    /// The node budget, in decimal.
     pub(crate) budget: String,
     pub(crate) core_hours: Option<f64>,
     pub(crate) nodes_per_second: Option<f64>,
-    /// What a shard takes for its own sake.
+    /// The overhead of a shard.
     pub(crate) seconds_per_shard: Option<f64>,
-    /// How many cubes the split has that the estimate is for, as asked for.
+    /// The requested number of cubes of the split.
     pub(crate) split: usize,
-    /// How many it has, or the finer one.
+    /// The actual number of cubes, possibly of a finer split.
     pub(crate) cubes: usize,
-    /// How many of these were sampled.
+    /// The number of cubes sampled.
     pub(crate) sampled: u64,
-    /// How many of those in part.
+    /// The number of cubes sampled in part.
     pub(crate) opened: u64,
-    /// How many cubes of the split were compared with those: if not 0, these are finer.
+    /// The number of cubes of the split that were compared with the sample; if not 0, the sample is
+    /// finer.
     pub(crate) compared: u64,
-    /// Whether remainders come back.
+    /// Whether residuals recur.
     pub(crate) remembers: bool,
     /// The nodes visited to make the plan, in decimal.
     pub(crate) visited: String,
-    /// Why the sample is smaller than wanted.
+    /// Why the sample is smaller than intended.
     pub(crate) stopped: Option<&'static str>,
 }
 
@@ -75,15 +76,15 @@ pub(crate) struct PlanRecord {
 #[derive(Debug, Serialize)]
 pub(crate) struct PartsRecord {
     pub(crate) count: usize,
-    /// The options of the largest, in descending order.
+    /// The option counts of the largest parts, in descending order.
     pub(crate) largest: Vec<usize>,
 }
 
 impl PartsRecord {
-    /// How many of the largest parts are told.
+    /// The number of parts listed.
     const SHOWN: usize = 8;
 
-    /// The parts of an estimate, which stand in ascending order.
+    /// Returns the parts of an estimate, which are in ascending order.
     pub(crate) fn of(estimate: &Estimate) -> Self {
         let largest = estimate.parts.iter().rev().take(Self::SHOWN).map(|part| part.options);
         Self { count: estimate.parts.len(), largest: largest.collect() }
@@ -103,18 +104,18 @@ pub(crate) enum SymmetryRecord {
         stopped: Option<&'static str>,
         /// The names of the items in each orbit with more than one.
         orbits: Vec<Vec<String>>,
-        /// The cycles of items of each generator, if asked for.
+        /// The cycles of items of each generator, if requested.
         #[serde(skip_serializing_if = "Option::is_none")]
         generators: Option<Vec<Vec<Vec<String>>>>,
     },
-    /// It was not.
+    /// It is unknown.
     Unknown {
-        /// Why, in words.
+        /// The reason.
         unknown: String,
     },
 }
 
-/// What presolve found, as numbers and in words.
+/// What presolve found, as numbers and as text.
 #[derive(Debug, Serialize)]
 pub(crate) struct FindingsRecord {
     forced: usize,
@@ -140,7 +141,7 @@ impl From<&Findings> for FindingsRecord {
     }
 }
 
-/// A back end, the number of parts it is for, and the reason.
+/// A back end, the number of its parts, and the reason.
 #[derive(Debug, Serialize)]
 pub(crate) struct EngineRecord {
     engine: &'static str,
@@ -183,10 +184,10 @@ impl From<SampleMean> for SpreadRecord {
     }
 }
 
-/// A count that was tried for a moment.
+/// A short trial of a count.
 #[derive(Debug, Serialize)]
 pub(crate) struct TrialRecord {
-    /// Whether it came to its end.
+    /// Whether the trial was complete.
     pub(crate) complete: bool,
     /// The nodes visited, in decimal.
     pub(crate) nodes: String,

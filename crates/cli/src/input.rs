@@ -107,7 +107,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn long_lines_are_cut_and_passed_over() {
+    fn long_lines_are_cut_and_skipped() {
         let mut reader: &[u8] = b"abc\nabcdefg\n\nx";
         let mut line = Vec::new();
         let mut lines = Vec::new();

@@ -1,4 +1,4 @@
-//! Shows how far a search has come, and keeps results from lying in the buffer.
+//! Shows the progress of a search, and flushes waiting results.
 
 use std::time::{Duration, Instant};
 
@@ -9,17 +9,17 @@ use crate::args::ProgressWhen;
 use crate::output::Output;
 use crate::quantity::{duration, large};
 
-/// A search shorter than this shows no progress.
+/// Shorter searches show no progress.
 const FIRST: Duration = Duration::from_millis(500);
-/// How often the line changes on a terminal.
+/// The interval between updates on a terminal.
 const ON_TERMINAL: Duration = Duration::from_millis(100);
-/// How often there is a new line elsewhere.
+/// The interval between lines elsewhere.
 const IN_LINES: Duration = Duration::from_secs(5);
 
 /// Watches a search.
 pub(crate) struct Watch<'o> {
     output: &'o Output,
-    /// Cancelled when nobody reads the results any more.
+    /// Cancelled when the reader of the results has gone.
     token: CancelToken,
     is_shown: bool,
     interval: Duration,
@@ -28,7 +28,7 @@ pub(crate) struct Watch<'o> {
 }
 
 impl<'o> Watch<'o> {
-    /// A watch that shows progress if it was asked to.
+    /// Creates a watch that shows progress if requested.
     pub(crate) fn new(output: &'o Output, token: &CancelToken, when: ProgressWhen) -> Self {
         let is_shown = match when {
             ProgressWhen::Auto => output.stderr_is_terminal(),
@@ -42,22 +42,22 @@ impl<'o> Watch<'o> {
 }
 
 impl Watch<'_> {
-    /// Whether progress is shown.
+    /// Returns whether progress is shown.
     pub(crate) fn is_shown(&self) -> bool {
         self.is_shown
     }
 
-    /// Shows how many sets of columns the fast counter of queens has done.
+    /// Shows the number of sets of columns that the fast queens counter has finished.
     pub(crate) fn sets_done(&mut self, progress: &FastProgress) {
         let FastProgress { done, of, seconds, .. } = *progress;
-        self.tell(|remaining| {
+        self.show(|remaining| {
             let share = done as f64 / of.max(1) as f64;
             line(&format!("{done} of {of} sets of columns"), share, seconds, remaining)
         });
     }
 
-    /// Shows a line if it is time to.
-    fn tell(&mut self, line: impl FnOnce(&mut Remaining) -> String) {
+    /// Shows a line if it is due.
+    fn show(&mut self, line: impl FnOnce(&mut Remaining) -> String) {
         if !self.output.flush_if_due() {
             self.token.cancel();
         }
@@ -71,7 +71,7 @@ impl Watch<'_> {
 impl Observer for Watch<'_> {
     fn progress(&mut self, progress: &Progress) {
         let &Progress { nodes, share, seconds, .. } = progress;
-        self.tell(|left| line(&format!("{} nodes", large(nodes)), share, seconds, left));
+        self.show(|left| line(&format!("{} nodes", large(nodes)), share, seconds, left));
     }
 }
 
@@ -81,7 +81,7 @@ impl Drop for Watch<'_> {
     }
 }
 
-/// The line that shows progress: the share that is done, and in words what is.
+/// Formats the progress line: the finished share, and a description.
 fn line(done: &str, share: f64, seconds: f64, remaining: &mut Remaining) -> String {
     let percent = (share * 1000.0).floor() / 10.0;
     let elapsed = duration(seconds);
@@ -90,8 +90,8 @@ fn line(done: &str, share: f64, seconds: f64, remaining: &mut Remaining) -> Stri
     format!("{percent:.1} % done, {done}, {elapsed}{left}")
 }
 
-/// The time a search may still take. What is shown never grows: an estimate that turns out to have
-/// been too small is shown as a lower bound.
+/// The estimated remaining time. What is shown never grows: an estimate that turns out to be too
+/// small is shown as a lower bound.
 #[derive(Debug, Default)]
 struct Remaining {
     shown: Option<f64>,
@@ -99,7 +99,7 @@ struct Remaining {
 
 impl Remaining {
     fn estimate(&mut self, share: f64, seconds: f64) -> Option<String> {
-        // Of less than this nothing can be foretold; and what is foretold too low stays.
+        // Below this there is no estimate, since an early one that is too low would stay.
         const LEAST_SHARE: f64 = 0.001;
         const LEAST_SECONDS: f64 = 3.0;
         if share < LEAST_SHARE || seconds < LEAST_SECONDS {
@@ -118,14 +118,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_time_left_is_foretold_late_and_never_grows() {
+    fn the_remaining_time_is_shown_late_and_never_grows() {
         let mut remaining = Remaining::default();
         assert_eq!(remaining.estimate(0.5, 1.0), None, "too early");
         assert_eq!(remaining.estimate(0.0005, 100.0), None, "too little is done");
         let mut left = |share, seconds| remaining.estimate(share, seconds).unwrap_or_default();
         assert_eq!(left(0.1, 10.0), "about 1 min 30 s");
         assert_eq!(left(0.2, 20.0), "about 1 min 20 s");
-        // It takes longer than it seemed.
+        // It takes longer than expected.
         assert_eq!(left(0.21, 40.0), "more than 1 min 20 s");
         assert_eq!(left(0.5, 85.0), "about 1 min 20 s");
         assert_eq!(left(0.6, 90.0), "about 1 min 0 s");

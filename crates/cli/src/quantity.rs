@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_known_about_has_few_digits() {
+    fn estimates_have_few_digits() {
         let numbers = [0.0, 0.0123456, 1.0, 2.5, 99.949, 1234.5, 999_600.0, 1e6, 2.345e22, 1e300];
         let shown = numbers.map(rough);
         assert_eq!(

@@ -106,13 +106,13 @@ impl<'s, R: BufRead> SolutionList<'s, R> {
         }
         let text = String::from_utf8(bytes).map_err(|error| {
             let place = error.utf8_error().valid_up_to();
-            let message = "this is not UTF-8 text";
+            let message = "invalid UTF-8";
             self.malformed(error.as_bytes(), place, message, "text in UTF-8")
         })?;
         match text.find(|character: char| character.is_control() && character != '\t') {
             None => Ok(Some(text)),
             Some(place) => {
-                let message = "there is a control character";
+                let message = "control character";
                 let expected = "printable characters, spaces and tabs";
                 Err(self.malformed(text.as_bytes(), place, message, expected))
             }
@@ -123,7 +123,7 @@ impl<'s, R: BufRead> SolutionList<'s, R> {
     fn json(&self, line: &str) -> Result<Option<Vec<ListedOption>>, Failure> {
         let parsed: JsonLine = serde_json::from_str(line).map_err(|error| {
             let place = error.column().saturating_sub(1);
-            self.malformed(line.as_bytes(), place, "this is no line of a solution", JSON_EXPECTED)
+            self.malformed(line.as_bytes(), place, "this line is not a solution", JSON_EXPECTED)
         })?;
         match parsed.options {
             _ if parsed.r#type != "solution" => Ok(None),
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn empty_lines_part_solutions() {
+    fn empty_lines_separate_solutions() {
         let listed = read("\n| a comment\na b\r\n  c \n\n\n| another\n\nd e:f |3");
         assert_eq!(listed.len(), 2);
         assert_eq!(listed[0].options, [text("a b", 3), text("c", 4)]);
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn of_json_only_solutions_are_read() {
+    fn only_solutions_are_read_from_json() {
         let lines = "{\"type\":\"solution\",\"options\":[0,7]}\n{\"type\":\"status\"}\n";
         let options = [ListedOption::Number(0), ListedOption::Number(7)].to_vec();
         assert_eq!(read(lines), [Listed { number: 1, options, line: 1 }]);

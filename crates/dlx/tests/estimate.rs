@@ -179,7 +179,7 @@ fn statistics_name_the_back_ends_and_their_reasons() {
     assert_eq!(planned.iter().map(|assigned| assigned.parts).sum::<usize>(), 2);
     let asked = problem.counter().presolve(false).engine(Engine::Cells).count().expect("taken");
     let reported = asked.statistics().engines.iter().map(ToString::to_string);
-    assert_eq!(reported.collect::<Vec<_>>(), ["2 parts by cells, since it was asked for"]);
+    assert_eq!(reported.collect::<Vec<_>>(), ["2 parts by cells, since it was requested"]);
     let mut solutions = problem.lister().solutions().expect("taken");
     assert!(solutions.next().is_some());
     let engines = solutions.statistics().engines;

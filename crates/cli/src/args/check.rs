@@ -11,16 +11,15 @@ Examples:
   quadrille solve --all --json problem.xcc | quadrille check problem.xcc -";
 
 const FORMATS: &str = "\
-The solutions may be text or JSON, as `quadrille solve` writes them. Of text, the items of an option
-may stand in any order; of JSON, only objects of type `solution` are looked at, and of them only
-the numbers of the options.
+The solutions may be text or JSON, as `quadrille solve` writes them. In text, the items of an option
+may be in any order. In JSON, only the option numbers of objects of type `solution` are read.
 
-Each solution that fails is reported with its number, its line and the reason; so is one that was
-there before. The exit code is 0 if all hold, 1 if any fails, and 2 if the input is malformed or has
-no solution in it.
+Each failing or duplicate solution is reported with its number, its line and the reason. The exit
+code is 0 if all solutions hold, 1 if any fails, and 2 if the input is malformed or contains no
+solution.
 
 JSON:
-  One object on each line. `error` for each solution that fails: `message`, `line`, `solution` (its
+  One object per line. `error` for each solution that fails: `message`, `line`, `solution` (its
   number). `status`: `complete`, `holds`, `checked`, `failed`.";
 
 /// Verify solutions against an exact cover problem, independently of any engine
@@ -33,7 +32,7 @@ pub(crate) struct CheckArgs {
     /// The solutions, as `solve` writes them; `-` is standard input
     pub(crate) solutions: PathBuf,
 
-    /// Write one JSON object on each line
+    /// Print one JSON object per line
     #[arg(long)]
     pub(crate) json: bool,
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-/// Reads a length of time: a number, perhaps with a fraction, and its unit.
+/// Parses a duration: a number, possibly with a fraction, and its unit.
 pub(super) fn parse(text: &str) -> Result<Duration, String> {
     let wrong = || "expected a number and a unit (ms, s, m or h), for example 10s".to_owned();
     let unit_at = text.find(|c: char| c.is_ascii_alphabetic()).ok_or_else(wrong)?;
@@ -16,7 +16,7 @@ pub(super) fn parse(text: &str) -> Result<Duration, String> {
     };
     let plain = number.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
     let number: f64 = number.parse().ok().filter(|_| plain).ok_or_else(wrong)?;
-    Duration::try_from_secs_f64(number * unit).map_err(|_| "that is too long".to_owned())
+    Duration::try_from_secs_f64(number * unit).map_err(|_| "the duration is too long".to_owned())
 }
 
 #[cfg(test)]
@@ -33,6 +33,6 @@ mod tests {
             assert!(parse(wrong).is_err(), "{wrong:?}");
         }
         let endless = format!("{}h", "9".repeat(40));
-        assert_eq!(parse(&endless), Err("that is too long".to_owned()));
+        assert_eq!(parse(&endless), Err("the duration is too long".to_owned()));
     }
 }

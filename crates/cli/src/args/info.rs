@@ -9,31 +9,31 @@ use crate::args::{SearchArgs, duration};
 
 const EXAMPLES: &str = "\
 Examples:
-  quadrille info problem.xcc                  what it is, and how long a count may take
-  quadrille info --probes 100000 problem.xcc  a closer estimate
-  quadrille info --seed 1 problem.xcc         another estimate, by other probes
-  quadrille info --plan problem.xcc           how much work is it, and in how many shards?
+  quadrille info problem.xcc                  sizes, and the time of a count
+  quadrille info --probes 100000 problem.xcc  a more precise estimate
+  quadrille info --seed 1 problem.xcc         an estimate from other probes
+  quadrille info --plan problem.xcc           total work, and number of shards
   quadrille info --json - < problem.xcc | jq .nodes.mean";
 
 const NOTES: &str = "\
 Prints the sizes of the problem and:
 
-  density      of all pairs of an option and an item, the share in which the option has the item
+  density      share of all pairs of an option and an item in which the option has the item
   components   parts that share no constraint: their counts are multiplied
-  symmetry     how many automorphisms the problem has
-  orbits       the sets of items that these carry to one another, by their sizes
-  presolve     what can be known before any search; perhaps that there is no solution
-  searched     the parts of what presolve leaves, by the number of their options
+  symmetry     number of automorphisms of the problem
+  orbits       sets of items that the automorphisms permute, by their sizes
+  presolve     what can be proven before any search, possibly that there is no solution
+  searched     parts of the residual problem after presolve, by their numbers of options
   engine       the engine that would count each part, and why
-  nodes        about how large the search tree is
-  solutions    about how many solutions there are
-  time         about how long a count takes, measured by a trial of at most half a second
+  nodes        estimated size of the search tree
+  solutions    estimated number of solutions
+  time         estimated time of a count, measured by a trial of at most half a second
 
-The tree is estimated by random probes (Knuth 1975): each goes down one way at random, and takes the
-tree to be everywhere like that. On average over all ways that is right, and the standard error says
-how far the mean of these probes may be off: twice as far in one case of twenty, and farther if the
-tree is so uneven that the probes missed its large branches. The same seed gives the same numbers.
-What an engine saves by remembering is not accounted for.
+The tree is estimated by random probes (Knuth 1975). Each probe follows one random path down, and
+assumes that the whole tree is like that path. The estimate is unbiased. The standard error shows
+how far the mean of the probes may be off: the error exceeds twice this in one case of twenty, and
+more often if the tree is so uneven that the probes miss its large branches. The same seed gives the
+same numbers. The estimate ignores the savings of a memo.
 
 An automorphism moves items and options so that all that counts stays as it was. The colors of each
 item may be exchanged, and equal options. Each generator is checked against the problem. With
@@ -45,21 +45,22 @@ Without typed limits the probes end after two million nodes or five seconds; if 
 fewer than asked for, it is said. The time limit holds for the search for automorphisms as well, which
 then reports how many it found. --engine and --memory are as for `solve`.
 
-With --plan it says how much work a count by shards is, and how to share it out:
+--plan estimates the work of a count by shards, and suggests how to divide it:
 
-  plan         about how many nodes all shards visit together
-  work         about how many hours of one core that takes, on this machine
-  shards       how many, so that they take a quarter of --shard-time on average, and which budget
-               lasts for that time; with --budget the same plan comes out on every machine
+  plan         estimated number of nodes of all shards
+  work         estimated hours on one core of this machine
+  shards       number of shards that take a quarter of --shard-time on average, and the node budget
+               for that time; with --budget the plan is the same on every machine
 
-The problem is split into many cubes, and these are counted in the order of a hash, each as a run of
-a shard would, until the sample is large enough; too large ones are looked into. Some larger cubes,
-up to the size of the shards, are compared with those in them: where remainders come back, they take
-less. If shards are too large for that, it is said that they may. All this takes fifty million nodes
-at most, and a minute, unless limits are typed: these hold for the plan as well. A shard remembers
-in 256 MiB, unless --memory is typed. What a budget leaves over takes somewhat more.
+The problem is split into many cubes. These are counted in the order of a hash, each like one run of
+a shard, until the sample is large enough; cubes that are too large are counted in part. Some larger
+cubes, up to the size of the shards, are compared with the cubes inside them: they take less where
+residuals recur. The output notes if the shards may be too large for the comparison. By default a
+plan takes at most fifty million nodes and one minute; limits given on the command line also apply
+to the plan. A shard uses a memo of 256 MiB, unless --memory is given. Work that a budget leaves
+over adds some overhead.
 
-The exit code is 0 also for a problem without solutions: it is told as information.
+The exit code is 0 even for a problem without solutions.
 
 JSON:
   One object of type `info`. `symmetry` has the `order` of the group, in decimal (a lower bound if
@@ -71,19 +72,19 @@ JSON:
   `seconds_per_shard`, and of the sample `split` (cubes asked for), `cubes`, `sampled`, `opened`
   (those counted in part), `compared` (larger ones), `remembers`, `visited`, `stopped`.";
 
-/// Tell the sizes of an exact cover problem, and estimate its search
+/// Print the sizes of an exact cover problem, and estimate its search
 #[derive(Args, Debug)]
 #[command(before_long_help = EXAMPLES, after_long_help = NOTES)]
 pub(crate) struct InfoArgs {
-    /// The problem; `-` or nothing is standard input
+    /// The problem; `-` is standard input (default)
     pub(crate) file: Option<PathBuf>,
 
-    /// How many probes to estimate the search tree by
+    /// Number of random probes of the search tree
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     #[arg(value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) probes: u64,
 
-    /// Where the random numbers of the probes begin
+    /// Seed of the random probes
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) seed: u64,
 
@@ -91,21 +92,21 @@ pub(crate) struct InfoArgs {
     #[arg(long)]
     pub(crate) generators: bool,
 
-    /// Say how much work a count by shards is, and how many shards to choose
+    /// Estimate the work of a count by shards, and suggest a number of shards
     #[arg(long)]
     pub(crate) plan: bool,
 
-    /// How long a run of a shard is to last at most, for --plan
+    /// Longest run of one shard, for --plan
     #[arg(long, value_name = "TIME", value_parser = duration::parse, default_value = "5m")]
     #[arg(requires = "plan")]
     pub(crate) shard_time: Duration,
 
-    /// How many nodes a run of a shard may visit, for --plan, in place of a time
+    /// Node budget of one shard, for --plan, instead of a time
     #[arg(long, value_name = "NODES", value_parser = clap::value_parser!(u64).range(1..))]
     #[arg(requires = "plan", conflicts_with = "shard_time")]
     pub(crate) budget: Option<u64>,
 
-    /// Write one JSON object
+    /// Print one JSON object
     #[arg(long)]
     pub(crate) json: bool,
 

@@ -13,11 +13,11 @@ Examples:
 #[derive(Args, Debug)]
 #[command(before_long_help = EXAMPLES)]
 pub(crate) struct ManArgs {
-    /// Write the pages of all commands into this folder
+    /// Write the pages of all commands to this folder
     #[arg(long, value_name = "DIR")]
     pub(crate) dir: Option<PathBuf>,
 
-    /// Overwrite pages that are there already
+    /// Overwrite existing pages
     #[arg(long, requires = "dir")]
     pub(crate) force: bool,
 }

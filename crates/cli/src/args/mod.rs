@@ -67,7 +67,7 @@ Examples:
   quadrille sudoku count --limit 2 < many   is each puzzle unique?
   quadrille queens count 1..11              count boards of 1, 2, … 11 queens
   quadrille solve --count problem.xcc       count the exact covers of a problem
-  quadrille info problem.xcc                how large is its search?
+  quadrille info problem.xcc                sizes and estimated time
   quadrille solve --all p.xcc | quadrille check p.xcc -";
 
 const EXIT_CODES: &str = "\
@@ -75,11 +75,11 @@ Exit codes:
   0    complete, and there is a solution (or a count, or a check that holds)
   1    complete, and there is no solution (or a check fails)
   2    wrong usage or malformed input
-  3    stopped by a limit: what was printed is a part
+  3    stopped by a limit: the output is partial
   4    input or output failed
-  130  interrupted: the part found so far was printed";
+  130  interrupted: the results so far were printed";
 
-/// Exact cover, Sudoku and N queens: solved, counted exactly, and checked
+/// Solve, count and check exact covers, Sudoku and N queens
 ///
 /// Results go to standard output, everything else to standard error. A file named `-`, or no file,
 /// is standard input.
@@ -104,7 +104,7 @@ pub(crate) struct Typed {
     pub(crate) command: Command,
 }
 
-/// What to do.
+/// The command.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Solve(SolveArgs),
@@ -120,7 +120,7 @@ pub(crate) enum Command {
 /// When to use color.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ColorWhen {
-    /// On a terminal, unless NO_COLOR or CLICOLOR_FORCE say otherwise
+    /// On a terminal, unless NO_COLOR or CLICOLOR_FORCE is set
     #[default]
     Auto,
     /// Always
@@ -130,7 +130,7 @@ pub(crate) enum ColorWhen {
 }
 
 impl ColorWhen {
-    /// The same for the streams.
+    /// Returns the same setting for the streams.
     pub(crate) fn for_streams(self) -> anstream::ColorChoice {
         match self {
             Self::Auto => anstream::ColorChoice::Auto,
@@ -152,40 +152,40 @@ pub(crate) enum ProgressWhen {
     Never,
 }
 
-/// How to search, and when to stop.
+/// The search settings and limits.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct SearchArgs {
-    /// Stop after this long, for example 500ms, 10s, 2m or 1h
+    /// Stop after this time, for example 500ms, 10s, 2m or 1h
     #[arg(long, value_name = "TIME", value_parser = duration::parse)]
     pub(crate) time_limit: Option<Duration>,
 
-    /// Stop after visiting so many nodes of the search tree
+    /// Stop after visiting N nodes of the search tree
     #[arg(long, value_name = "N")]
     pub(crate) node_limit: Option<u64>,
 
-    /// Remember at most so much while counting, for example 512MiB [default: a quarter of the
+    /// Memory limit of the memo while counting, for example 512MiB [default: a quarter of the
     /// machine's memory]
     ///
-    /// Equal remainders of a problem are counted once, as far as that pays and this allows; 0 for
-    /// never. The count is exact in any case.
+    /// The memo counts equal residuals once, as far as that pays; 0 turns it off. The count is
+    /// exact in any case.
     #[arg(long, value_name = "SIZE", value_parser = size::parse)]
     pub(crate) memory: Option<usize>,
 
-    /// Make no use of the problem's symmetries while counting
+    /// Do not use the problem's symmetries while counting
     #[arg(long)]
     pub(crate) no_symmetry: bool,
 
-    /// The engine to search with
+    /// The search engine
     ///
-    /// It changes neither the answer nor the order of solutions.
+    /// It affects neither the answer nor the order of solutions.
     #[arg(long, value_name = "ENGINE", value_parser = engine_parser(), default_value = "auto")]
     pub(crate) engine: Engine,
 }
 
-/// What searches for many solutions have in common.
+/// Arguments common to commands that search for many solutions.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct CommonArgs {
-    /// Write one JSON object on each line
+    /// Print one JSON object per line
     #[arg(long)]
     pub(crate) json: bool,
 
@@ -196,19 +196,19 @@ pub(crate) struct CommonArgs {
     pub(crate) report: ReportArgs,
 }
 
-/// What to tell of a search besides its results.
+/// What to report about a search in addition to its results.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct ReportArgs {
-    /// Show on standard error how far the search has come
+    /// Show the progress of the search on standard error
     #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
     pub(crate) progress: ProgressWhen,
 
-    /// Say on standard error what the search cost
+    /// Print search statistics on standard error
     #[arg(long)]
     pub(crate) stats: bool,
 }
 
-/// More threads than any machine has would only take memory.
+/// The limit exceeds the cores of any machine; more threads would only take memory.
 fn thread_count() -> RangedU64ValueParser<u16> {
     RangedU64ValueParser::new().range(1..=1024)
 }
@@ -217,16 +217,16 @@ fn engine_parser() -> impl clap::builder::TypedValueParser<Value = Engine> {
     use clap::builder::{PossibleValuesParser, TypedValueParser};
     PossibleValuesParser::new(Engine::ALL.map(Engine::name)).try_map(|name| {
         let named = Engine::ALL.into_iter().find(|engine| engine.name() == name);
-        named.ok_or("there is no engine of that name")
+        named.ok_or("unknown engine")
     })
 }
 
-/// The command as clap knows it, for completions and manual pages.
+/// Returns the clap command, for completions and manual pages.
 pub(crate) fn command() -> clap::Command {
     Typed::command()
 }
 
-/// Reads what was typed.
+/// Parses the command line.
 pub(crate) fn parse() -> Result<Typed, clap::Error> {
     let typed: Vec<OsString> = std::env::args_os().collect();
     let mut command = command().color(color_typed(&typed));
@@ -234,8 +234,8 @@ pub(crate) fn parse() -> Result<Typed, clap::Error> {
     Typed::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut command))
 }
 
-/// The color that was asked for, known before the rest is understood: help and messages about
-/// wrong usage are to obey it too.
+/// Returns the color setting before the rest is parsed, since help and usage errors must obey it
+/// too.
 fn color_typed(typed: &[OsString]) -> ColorChoice {
     let is_color = |word: &OsString| word == "--color";
     let separate = typed.iter().position(is_color).and_then(|place| typed.get(place + 1));

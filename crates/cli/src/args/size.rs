@@ -1,8 +1,8 @@
 //! Amounts of memory on the command line: `0`, `512MiB`, `2GiB`.
 
-/// Reads an amount of memory: a whole number of bytes, or one with a unit.
+/// Parses an amount of memory: a whole number, in bytes or with a unit.
 pub(super) fn parse(text: &str) -> Result<usize, String> {
-    let wrong = || "expected a whole number, perhaps with KiB, MiB or GiB".to_owned();
+    let wrong = || "expected a whole number, optionally with KiB, MiB or GiB".to_owned();
     let unit_at = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
     let (number, unit) = text.split_at(unit_at);
     let shift = match unit {
@@ -13,7 +13,7 @@ pub(super) fn parse(text: &str) -> Result<usize, String> {
         _ => return Err(wrong()),
     };
     let number: usize = number.parse().map_err(|_| wrong())?;
-    number.checked_mul(1 << shift).ok_or_else(|| "that is more than can be addressed".to_owned())
+    number.checked_mul(1 << shift).ok_or_else(|| "the size exceeds the address space".to_owned())
 }
 
 #[cfg(test)]
@@ -28,6 +28,6 @@ mod tests {
         for wrong in ["", "GiB", "-1", "1.5GiB", "1GB", "1 MiB", "1mib"] {
             assert!(parse(wrong).is_err(), "{wrong:?}");
         }
-        assert_eq!(parse("99999999999GiB"), Err("that is more than can be addressed".to_owned()));
+        assert_eq!(parse("99999999999GiB"), Err("the size exceeds the address space".to_owned()));
     }
 }

@@ -28,7 +28,7 @@ pub(in crate::run) fn run(args: CheckArgs, context: &Context) -> Result<Exit, Fa
     let solutions = SolutionList::new(&solutions_source, BufReader::new(input));
     let tally = check_all(&problem, solutions, args.json, context)?;
     if tally.checked == 0 && !tally.interrupted {
-        let text = format!("there is no solution to check in {}", solutions_source.name());
+        let text = format!("no solution to check in {}", solutions_source.name());
         return Err(Failure::Misused(text));
     }
     tally.print(args.json, context)
@@ -144,7 +144,7 @@ impl<'p> Checker<'p> {
                 let (first, count) = place.get_mut();
                 *count += 1;
                 if *count > readings {
-                    return Err(object(format!("it repeats solution {first}")));
+                    return Err(object(format!("duplicate of solution {first}")));
                 }
             }
         }
@@ -159,7 +159,7 @@ impl<'p> Checker<'p> {
         for option in &solution.options {
             options.push(match option {
                 ListedOption::Number(number) => OptionId::new(*number).ok_or_else(|| {
-                    let message = format!("there is no option number {number}");
+                    let message = format!("unknown option {number}");
                     Objection { line: solution.line, message }
                 })?,
                 ListedOption::Text(text, line) => {

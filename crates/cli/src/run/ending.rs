@@ -91,20 +91,20 @@ impl Context {
         let memo = statistics.memo;
         if memo.lookups > 0 {
             self.output.say(&format!(
-                "memo        {} found of {} looked for; {} kept in {} bytes",
+                "memo        {} hits of {} lookups; {} entries in {} bytes",
                 memo.hits, memo.lookups, memo.entries, memo.bytes,
             ));
         }
         let orbiting = statistics.symmetry;
         if orbiting.probes > 0 {
             self.output.say(&format!(
-                "symmetry    {} of {} remainders known; {} kept in {} bytes",
+                "symmetry    {} hits of {} probes; {} entries in {} bytes",
                 orbiting.hits, orbiting.probes, orbiting.entries, orbiting.bytes,
             ));
         }
         if let Some(classing) = &statistics.classes {
             let (order, method) = (&classing.group_order, classing.method);
-            self.output.say(&format!("classes     {method}; the group has order {order}"));
+            self.output.say(&format!("classes     {method}; group order {order}"));
         }
         Ok(())
     }
@@ -113,10 +113,10 @@ impl Context {
 /// Why a search was stopped.
 pub(in crate::run) fn words(reason: StopReason) -> &'static str {
     match reason {
-        StopReason::SolutionLimit => "stopped at the limit on solutions",
-        StopReason::NodeLimit => "stopped at the limit on nodes",
-        StopReason::TimeLimit => "stopped at the limit on time",
-        StopReason::MemoryLimit => "stopped at the limit on memory",
+        StopReason::SolutionLimit => "stopped at the solution limit",
+        StopReason::NodeLimit => "stopped at the node limit",
+        StopReason::TimeLimit => "stopped at the time limit",
+        StopReason::MemoryLimit => "stopped at the memory limit",
         StopReason::Cancelled => "interrupted",
         _ => "stopped at a limit",
     }
@@ -125,7 +125,7 @@ pub(in crate::run) fn words(reason: StopReason) -> &'static str {
 /// Describes a stopped listing.
 fn part(found: &Count) -> &'static str {
     match found.is_zero() {
-        true => "no solution was found until then",
+        true => "no solution found so far",
         false => "there may be more solutions",
     }
 }

@@ -61,7 +61,7 @@ impl Group {
         lines
     }
 
-    /// The same for JSON.
+    /// Returns the JSON record.
     pub(in crate::run) fn record(&self, problem: &Problem) -> SymmetryRecord {
         let names = |items: &[ItemId]| -> Vec<String> {
             items.iter().map(|&item| problem.item(item).name().to_owned()).collect()
@@ -85,7 +85,7 @@ impl Group {
     }
 }
 
-/// The orbits of items, each in order, in the order of their first items.
+/// Returns the orbits of items, each ascending, in the order of their first items.
 fn orbits(problem: &Problem, group: &Automorphisms) -> Vec<Vec<ItemId>> {
     let mut orbits: Vec<Vec<ItemId>> = vec![Vec::new(); problem.item_count()];
     for (item, least) in problem.items().zip(group.item_orbits()) {
@@ -95,7 +95,7 @@ fn orbits(problem: &Problem, group: &Automorphisms) -> Vec<Vec<ItemId>> {
     orbits
 }
 
-/// The orbits in words: their number and sizes, and the names in short ones.
+/// Describes the orbits: their number and sizes, with names for short ones.
 fn orbits_in_words(problem: &Problem, orbits: &[Vec<ItemId>]) -> String {
     let alone = orbits.iter().filter(|orbit| orbit.len() == 1).count();
     let moved: Vec<&Vec<ItemId>> = orbits.iter().filter(|orbit| orbit.len() > 1).collect();
@@ -112,14 +112,14 @@ fn orbits_in_words(problem: &Problem, orbits: &[Vec<ItemId>]) -> String {
     }
     let several = format!("{} of several items: {}", moved.len(), shown.join(", "));
     match alone {
-        _ if moved.is_empty() => "all items stay where they are".to_owned(),
+        _ if moved.is_empty() => "no item moves".to_owned(),
         0 => several,
-        1 => format!("{several}; 1 item stays where it is"),
-        _ => format!("{several}; {alone} items stay where they are"),
+        1 => format!("{several}; 1 item is fixed"),
+        _ => format!("{several}; {alone} items are fixed"),
     }
 }
 
-/// A generator in cycles of items.
+/// Formats a generator as cycles of items.
 fn in_words(problem: &Problem, generator: &Permutation) -> String {
     let cycles = cycles(generator);
     if cycles.is_empty() {
@@ -150,7 +150,7 @@ fn cycles(permutation: &Permutation) -> Vec<Vec<ItemId>> {
     cycles
 }
 
-/// Names in a row, fit to be shown.
+/// Joins names in printable form.
 fn in_a_row(problem: &Problem, items: &[ItemId]) -> String {
     let names = items.iter().map(|&item| Printable(problem.item(item).name()).to_string());
     names.collect::<Vec<_>>().join(" ")

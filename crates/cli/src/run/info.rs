@@ -30,8 +30,8 @@ const TRIAL_TIME: Duration = Duration::from_millis(500);
 /// A stopped trial with fewer nodes does not give a reliable speed.
 const TRIAL_NODES: u64 = 5_000;
 
-/// All that is told.
-struct Told<'p> {
+/// Everything that is printed.
+struct Report<'p> {
     problem: &'p Problem,
     /// The parts of the whole problem, without probes.
     whole: Estimate,
@@ -60,9 +60,9 @@ pub(in crate::run) fn run(args: InfoArgs, context: &Context) -> Result<Exit, Fai
     let memory = args.search.memory.unwrap_or_else(memory_share);
     let estimate = estimator.memory_limit(memory).estimate(args.probes, args.seed)?;
     let symmetry = if args.search.no_symmetry {
-        Group::unknown("not looked for")
+        Group::unknown("not searched")
     } else if estimate.refutation.is_some() {
-        Group::unknown("not looked for: there is no solution")
+        Group::unknown("not searched: there is no solution")
     } else {
         let mut watch = context.watch(ProgressWhen::Never);
         Group::of(context.set(problem.classifier(), &limits, &mut watch), args.generators)
@@ -73,19 +73,20 @@ pub(in crate::run) fn run(args: InfoArgs, context: &Context) -> Result<Exit, Fai
         None => None,
     };
     let probes = args.probes;
-    let told = Told { problem: &problem, whole, estimate, probes, trial, symmetry, plan };
+    let report = Report { problem: &problem, whole, estimate, probes, trial, symmetry, plan };
     if args.json {
-        context.output.json(&Record::Info(Box::new(told.record())))?;
+        context.output.json(&Record::Info(Box::new(report.record())))?;
     } else {
-        told.lines()
+        report
+            .lines()
             .iter()
             .try_for_each(|(name, text)| writeln!(context.output, "{name:<12} {text}"))?;
     }
     context.output.flush()?;
     // A requested plan that is missing was interrupted, too.
     let is_interrupted = args.plan && context.interrupt.is_heard();
-    let is_interrupted = is_interrupted || told.symmetry.is_interrupted();
-    if is_interrupted || told.estimate.stopped == Some(StopReason::Cancelled) {
+    let is_interrupted = is_interrupted || report.symmetry.is_interrupted();
+    if is_interrupted || report.estimate.stopped == Some(StopReason::Cancelled) {
         context.output.note(words(StopReason::Cancelled));
         return Ok(Exit::Interrupted);
     }
@@ -110,7 +111,7 @@ fn try_count(
     Ok(Some(Trial { is_complete, statistics: counted.statistics().clone() }))
 }
 
-impl Told<'_> {
+impl Report<'_> {
     fn lines(&self) -> Vec<(&'static str, String)> {
         let Self { problem, estimate, .. } = self;
         let mut lines = vec![
@@ -128,7 +129,7 @@ impl Told<'_> {
             return lines;
         }
         if estimate.parts.is_empty() {
-            lines.push(("searched", "nothing is left: there is one solution".to_owned()));
+            lines.push(("searched", "nothing: there is exactly one solution".to_owned()));
             return lines;
         }
         lines.push(("searched", parts(estimate)));
@@ -186,15 +187,15 @@ impl Told<'_> {
         let Estimate { probes, visited, stopped, .. } = &self.estimate;
         let few = match stopped {
             Some(reason) if *probes == 0 => {
-                return format!("no estimate: {} before a probe was done", words(*reason));
+                return format!("no estimate: {} before the first probe finished", words(*reason));
             }
             Some(reason) => format!(" of {}, {}", self.probes, words(*reason)),
             None if *probes == 0 => {
-                return "none are needed: there is nothing to choose".to_owned();
+                return "none needed: there is no choice".to_owned();
             }
             None => String::new(),
         };
-        format!("{probes}{few}; they met {visited} nodes")
+        format!("{probes}{few}; {visited} nodes visited")
     }
 
     /// The estimated seconds of a count, if known.
@@ -216,19 +217,19 @@ impl Told<'_> {
     fn time(&self) -> String {
         match (self.seconds(), &self.trial) {
             (Some(seconds), Some(trial)) if trial.is_complete => {
-                format!("about {}: a trial counted all", rough_duration(seconds))
+                format!("about {}, measured by a complete trial", rough_duration(seconds))
             }
             (Some(seconds), Some(Trial { statistics, .. })) => {
                 let pace = rough(statistics.nodes as f64 / statistics.seconds);
                 let memo = match statistics.memo.lookups {
                     0 => "",
-                    _ => "; less if remainders come back",
+                    _ => "; less if the memo helps",
                 };
-                format!("about {} at {pace} nodes a second{memo}", rough_duration(seconds))
+                format!("about {} at {pace} nodes per second{memo}", rough_duration(seconds))
             }
-            (_, None) => "not foretold: there was no trial".to_owned(),
-            _ if self.is_known() => "not foretold: a short trial did not come far".to_owned(),
-            _ => "not foretold: the estimate is too uncertain".to_owned(),
+            (_, None) => "unknown: there was no trial".to_owned(),
+            _ if self.is_known() => "unknown: the trial was too short".to_owned(),
+            _ => "unknown: the estimate is too uncertain".to_owned(),
         }
     }
 
@@ -278,17 +279,17 @@ fn spread(spread: &SampleMean) -> String {
     let SampleMean { mean, standard_error, least, most, greatest_share, .. } = *spread;
     let trust = match spread.confidence() {
         Confidence::Exact => return format!("{mean}, exactly"),
-        _ if most == 0.0 => return "no probe came upon one".to_owned(),
+        _ if most == 0.0 => return "no probe found one".to_owned(),
         _ if mean.is_infinite() => return format!("{}; confidence poor", rough(mean)),
         Confidence::Good => "good".to_owned(),
         Confidence::Fair => "fair".to_owned(),
         _ if greatest_share > 0.25 => {
             let percent = (100.0 * greatest_share).round();
-            format!("poor: one probe makes up {percent} % of the sum, and the truth may be far off")
+            format!("poor: one probe is {percent} % of the sum, so the error may be large")
         }
         _ => "poor".to_owned(),
     };
     let (mean, error) = (rough(mean), rough(standard_error));
-    let range = format!("probes said {} to {}", rough(least), rough(most));
+    let range = format!("range {} to {}", rough(least), rough(most));
     format!("about {mean}, standard error {error}; {range}; confidence {trust}")
 }

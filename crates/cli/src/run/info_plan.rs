@@ -76,9 +76,9 @@ pub(in crate::run) fn lines(plan: &Plan) -> Vec<(&'static str, String)> {
     let work = match (plan.core_seconds(), plan.throughput) {
         (Some(seconds), Some(throughput)) => {
             let rate = rough(throughput.nodes_per_second);
-            format!("about {} core-hours, at {rate} nodes a second", rough(seconds / HOUR))
+            format!("about {} core-hours, at {rate} nodes per second", rough(seconds / HOUR))
         }
-        _ => "not foretold: it took no time".to_owned(),
+        _ => "unknown: it took no time".to_owned(),
     };
     let budget = plan.budget;
     let shards = format!("--target {shards} for `shard split`, --budget {budget} for `shard run`");

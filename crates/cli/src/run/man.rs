@@ -105,7 +105,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_line_stands_under_a_heading_as_it_is() {
+    fn every_line_is_preserved_under_a_heading() {
         let notes = ".SH NOTES\n.nf\n\\&One.\n\\&\n\\&.Two\n";
         assert_eq!(as_written("One.\n\n.Two"), format!("{notes}.fi\n"));
         let more = ".fi\n.SH JSON\n.nf\n\\&  \\-\\e\n.fi\n";

@@ -65,14 +65,14 @@ pub(crate) fn run(typed: Typed) -> Exit {
     let result = dispatch(typed.command, &context);
     let result = result.and_then(|exit| context.output.flush().map(|()| exit));
     result.unwrap_or_else(|failure| {
-        let told = context.tell(&failure, json).and_then(|()| context.output.flush());
+        let told = context.report(&failure, json).and_then(|()| context.output.flush());
         told.map_or_else(|worse| worse.exit(), |()| failure.exit())
     })
 }
 
 impl Context {
-    /// Says what went wrong: in words, and in JSON if results are.
-    fn tell(&self, failure: &Failure, json: bool) -> Result<(), Failure> {
+    /// Reports a failure: as text, and as JSON if the results are JSON.
+    fn report(&self, failure: &Failure, json: bool) -> Result<(), Failure> {
         self.output.failure(failure);
         match failure {
             Failure::Misused(_) | Failure::Malformed(_) if json => {

@@ -17,11 +17,11 @@ pub(in crate::run) fn sentence(refutation: &Refutation, problem: &Problem) -> St
             let items = names(multipliers.iter().map(|&(item, _)| item), problem);
             let weight = match multipliers.iter().all(|&(_, weight)| weight == 1) {
                 true => "",
-                false => ", by their weights",
+                false => " (weighted)",
             };
             format!(
-                "every option covers a multiple of {modulus} of {items}{weight}, and what must be \
-                 covered of them is no such multiple"
+                "every option covers a multiple of {modulus} of {items}{weight}, but the required \
+                 covers are not such a multiple"
             )
         }
         Some(Claim::Inequality { multipliers }) => {
@@ -29,9 +29,9 @@ pub(in crate::run) fn sentence(refutation: &Refutation, problem: &Problem) -> St
                 let items = multipliers.iter().filter(move |(_, weight)| weight.signum() == sign);
                 names(items.map(|&(item, _)| item), problem)
             };
-            format!("{} need more than there is of {}", of_sign(1), of_sign(-1))
+            format!("{} need more of {} than there is", of_sign(1), of_sign(-1))
         }
-        _ => "there is a proof by numbers".to_owned(),
+        _ => "there is an arithmetic proof".to_owned(),
     }
 }
 

@@ -59,7 +59,7 @@ pub(in crate::run) fn for_each_ordinary_puzzle(
         }
         let text = "this is for puzzles with the rules of rows, columns and boxes only";
         let failure = Failure::Misused(format!("{text}{}", numbered.suffix()));
-        context.tell(&failure, json)?;
+        context.report(&failure, json)?;
         Ok(failure.exit())
     })
 }
@@ -178,7 +178,7 @@ fn refuse(
     context: &Context,
 ) -> Result<Exit, Failure> {
     let failure = Failure::Malformed(Box::new(Place::of_puzzle(error, source.name())));
-    context.tell(&failure, json)?;
+    context.report(&failure, json)?;
     Ok(failure.exit())
 }
 

@@ -20,7 +20,7 @@ pub(in crate::run) fn run(args: SudokuCanonArgs, context: &Context) -> Result<Ex
             Ok(canonical) => canonical,
             Err(why) => {
                 let failure = Failure::Misused(format!("{why}{}", numbered.suffix()));
-                context.tell(&failure, args.json)?;
+                context.report(&failure, args.json)?;
                 return Ok(failure.exit());
             }
         };

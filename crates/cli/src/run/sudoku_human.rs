@@ -30,7 +30,7 @@ impl Context {
             RateError::Clash(_) | RateError::Impossible => Answer::Complete(0u64.into()),
             _ => {
                 let failure = Failure::Misused(format!("{why}{}", numbered.suffix()));
-                self.tell(&failure, json)?;
+                self.report(&failure, json)?;
                 return Ok(failure.exit());
             }
         };

@@ -74,7 +74,7 @@ fn options_that_read_alike_make_different_solutions() {
     check("check_alike", twice, &solutions).is(0, "2 solutions hold\n", "");
     check("check_alike", twice, "a\nb\n\na\nb\n\na\nb\n").is(
         1,
-        "solution 3, line 7: it repeats solution 1\n1 of 3 solutions fails\n",
+        "solution 3, line 7: duplicate of solution 1\n1 of 3 solutions fails\n",
         "",
     );
     // Both copies are in one solution: that is one way, not two.
@@ -82,7 +82,7 @@ fn options_that_read_alike_make_different_solutions() {
     check("check_alike", both, "a\na\n").is(0, "1 solution holds\n", "");
     check("check_alike", both, "a\na\n\na\na\n").is(
         1,
-        "solution 2, line 4: it repeats solution 1\n1 of 2 solutions fails\n",
+        "solution 2, line 4: duplicate of solution 1\n1 of 2 solutions fails\n",
         "",
     );
 }

@@ -12,8 +12,8 @@ const NONE: &str = "l1 l2 l3 d1 d2 d3 d4\nl1 d1\nl1 d2\nl2 d2\nl2 d3\nl3 d3\nl3 
 /// What was told, with a measured time left out.
 fn told(outcome: &Outcome) -> String {
     let known = |line: &str| match line.split_once("about ") {
-        Some(("time         ", words)) if words.ends_with(": a trial counted all") => {
-            "time         about …: a trial counted all\n".to_owned()
+        Some(("time         ", words)) if words.ends_with(", measured by a complete trial") => {
+            "time         about …, measured by a complete trial\n".to_owned()
         }
         _ => format!("{line}\n"),
     };
@@ -120,11 +120,11 @@ fn limits_are_told_and_are_no_failure() {
     let queens = example("queens8.xcc");
     let outcome = run(&["info", "--node-limit", "500", &queens], "");
     assert_eq!(outcome.code, Some(0));
-    assert!(outcome.stdout.contains(" of 10000, stopped at the limit on nodes; "), "{outcome:?}");
+    assert!(outcome.stdout.contains(" of 10000, stopped at the node limit; "), "{outcome:?}");
     let outcome = run(&["info", "--time-limit", "0s", &queens], "");
     assert_eq!(outcome.code, Some(0));
-    let words = "no estimate: stopped at the limit on time before a probe was done\n\
-                 time         not foretold";
+    let words = "no estimate: stopped at the time limit before the first probe finished\n\
+                 time         unknown";
     assert!(outcome.stdout.contains(words), "{outcome:?}");
 }
 
@@ -180,7 +180,7 @@ fn the_group_is_told_in_json() {
     assert_eq!(told["symmetry"], expected);
     assert_eq!(json(&[], problem)["symmetry"].get("generators"), None);
     let untold = json(&["--no-symmetry"], problem);
-    assert_eq!(untold["symmetry"], serde_json::json!({ "unknown": "not looked for" }));
+    assert_eq!(untold["symmetry"], serde_json::json!({ "unknown": "not searched" }));
 }
 
 #[test]
@@ -225,7 +225,7 @@ fn a_plan_of_little_work_is_exact() {
 #[test]
 fn a_plan_that_was_stopped_says_so() {
     let stopped = run(&["info", "--plan", "--time-limit", "0s"], queens_text(12));
-    let words = "plan         none: stopped at the limit on time before a cube was counted\n";
+    let words = "plan         none: stopped at the time limit before a cube was counted\n";
     assert!(stopped.stdout.contains(words), "{stopped:?}");
     assert_eq!(stopped.code, Some(0));
     for args in [&["--shard-time", "1s"][..], &["--budget", "5"], &["--plan", "--budget", "0"]] {

@@ -23,12 +23,12 @@ fn a_limit_ends_the_counting() {
     run(&["queens", "count", "4..8", "--limit", "4"], "").is(
         3,
         "2\nat least 4\n",
-        "note: stopped at the limit on solutions\n",
+        "note: stopped at the solution limit\n",
     );
     run(&["queens", "count", "20", "--node-limit", "3"], "").is(
         3,
         "at least 0\n",
-        "note: stopped at the limit on nodes\n",
+        "note: stopped at the node limit\n",
     );
 }
 
@@ -48,11 +48,11 @@ fn the_fast_counter_and_a_search_count_the_same() {
 
 #[test]
 fn a_stopped_fast_count_is_not_complete() {
-    let note = "note: stopped at the limit on time\n";
+    let note = "note: stopped at the time limit\n";
     run(&["queens", "count", "24", "--time-limit", "0s"], "").is(3, "at least 0\n", note);
     let outcome = run(&["queens", "count", "24", "--shard", "0/9", "--time-limit", "0s"], "");
     let note =
-        "note: stopped at the limit on time; a shard that was not run to its end has no record\n";
+        "note: stopped at the time limit; a shard that was not run to its end has no record\n";
     outcome.is(3, "", note);
 }
 
@@ -104,7 +104,7 @@ fn a_few_boards_of_many() {
     assert_eq!(outcome.code, Some(3));
     assert_eq!(
         outcome.stderr,
-        "note: stopped at the limit on solutions; there may be more solutions\n"
+        "note: stopped at the solution limit; there may be more solutions\n"
     );
 }
 

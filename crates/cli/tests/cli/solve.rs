@@ -54,14 +54,14 @@ fn no_solution_is_said() {
 
 #[test]
 fn a_limit_typed_makes_a_part() {
-    let note = "note: stopped at the limit on solutions; there may be more solutions\n";
+    let note = "note: stopped at the solution limit; there may be more solutions\n";
     run(&["solve", "--limit", "2"], THREE).is(3, "a\nb c\n\na\nb\nc\n", note);
     run(&["solve", "--limit", "3"], THREE).is(3, "a\nb c\n\na\nb\nc\n\na b\nc\n", note);
     run(&["solve", "--limit", "4"], THREE).is(0, "a\nb c\n\na\nb\nc\n\na b\nc\n", "");
     run(&["solve", "--count", "--limit", "2"], THREE).is(
         3,
         "at least 2\n",
-        "note: stopped at the limit on solutions\n",
+        "note: stopped at the solution limit\n",
     );
     run(&["solve", "--count", "--limit", "4"], THREE).is(0, "3\n", "");
 }
@@ -72,17 +72,17 @@ fn limits_on_nodes_and_time_make_a_part() {
     run(&["solve", "--count", "--node-limit", "0", &queens], "").is(
         3,
         "at least 0\n",
-        "note: stopped at the limit on nodes\n",
+        "note: stopped at the node limit\n",
     );
     run(&["solve", "--node-limit", "3", &queens], "").is(
         3,
         "",
-        "note: stopped at the limit on nodes; no solution was found until then\n",
+        "note: stopped at the node limit; no solution found so far\n",
     );
     run(&["solve", "--count", "--time-limit", "0s", &queens], "").is(
         3,
         "at least 0\n",
-        "note: stopped at the limit on time\n",
+        "note: stopped at the time limit\n",
     );
 }
 
@@ -248,12 +248,12 @@ fn solutions_are_counted_up_to_symmetry() {
     run(&["solve", "--count", "--up-to-symmetry", "--limit", "5", &queens], "").is(
         3,
         "at least 5\n",
-        "note: stopped at the limit on solutions\n",
+        "note: stopped at the solution limit\n",
     );
     run(&["solve", "--count", "--up-to-symmetry", "--node-limit", "0", &queens], "").is(
         3,
         "at least 0\n",
-        "note: stopped at the limit on nodes\n",
+        "note: stopped at the node limit\n",
     );
 }
 
@@ -269,7 +269,7 @@ fn one_solution_of_each_class_is_listed_with_its_size() {
     run(&["solve", "--limit", "1", "--up-to-symmetry"], MIRRORED).is(
         3,
         "| class of 1 solution\na b\n",
-        "note: stopped at the limit on solutions; there may be more solutions\n",
+        "note: stopped at the solution limit; there may be more solutions\n",
     );
     assert_snapshot!(run(&["solve", "--all", "--up-to-symmetry", "--json"], MIRRORED).show());
 }
@@ -291,8 +291,7 @@ fn the_listed_classes_hold_and_make_up_all_solutions() {
 fn statistics_say_how_classes_were_told_apart() {
     let queens = example("queens8.xcc");
     let outcome = run(&["solve", "--count", "--up-to-symmetry", "--stats", &queens], "");
-    let line = "classes     by fixed solutions, for 5 kinds of automorphisms; \
-                the group has order 8";
+    let line = "classes     by fixed solutions, for 5 kinds of automorphisms; group order 8";
     assert!(outcome.stderr.lines().any(|told| told == line), "{}", outcome.stderr);
     let outcome = run(&["solve", "--all", "--up-to-symmetry", "--stats", "--json", &queens], "");
     let statistics = outcome.stdout.lines().last().expect("many objects");
@@ -306,7 +305,7 @@ fn threads_change_neither_solutions_nor_their_order() {
     let problem = example("pentominoes6x10.xcc");
     let list = |threads| {
         let outcome = run(&["solve", "--limit", "200", "--threads", threads, &problem], "");
-        let note = "note: stopped at the limit on solutions; there may be more solutions\n";
+        let note = "note: stopped at the solution limit; there may be more solutions\n";
         assert_eq!((outcome.code, outcome.stderr.as_str()), (Some(3), note));
         outcome.stdout
     };

@@ -390,7 +390,7 @@ fn progress_is_shown_when_asked_for() {
     let lines = progress(&["--engine", "dense"]);
     assert!(lines[0].contains("% done, "), "{lines:?}");
     assert!(lines[0].contains(" nodes, "), "{lines:?}");
-    assert_eq!(lines[lines.len() - 1], "note: stopped at the limit on time");
+    assert_eq!(lines[lines.len() - 1], "note: stopped at the time limit");
 }
 
 #[test]
@@ -399,5 +399,5 @@ fn the_fast_counter_says_how_long_it_will_take() {
     assert!(lines[0].starts_with("note: about "), "{lines:?}");
     assert!(lines[1].contains("% done, "), "{lines:?}");
     assert!(lines[1].contains(" of 46508 sets of columns, "), "{lines:?}");
-    assert_eq!(lines[lines.len() - 1], "note: stopped at the limit on time");
+    assert_eq!(lines[lines.len() - 1], "note: stopped at the time limit");
 }

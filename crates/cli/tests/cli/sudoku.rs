@@ -162,7 +162,7 @@ fn all_solutions_are_listed() {
     run(&["sudoku", "solve", "--limit", "1", "--format", "line"], F).is(
         3,
         &format!("{F_SMALLEST}\n"),
-        "note: stopped at the limit on solutions; there may be more solutions\n",
+        "note: stopped at the solution limit; there may be more solutions\n",
     );
     run(&["sudoku", "solve", "--limit", "3"], F).is(0, &both_lines, "");
 }
@@ -186,7 +186,7 @@ fn one_number_is_counted_for_each_puzzle() {
     run(&["sudoku", "count", "--limit", "2"], &many).is(
         3,
         "1\nat least 2\nat least 2\n",
-        "note: stopped at the limit on solutions\nnote: stopped at the limit on solutions\n",
+        "note: stopped at the solution limit\nnote: stopped at the solution limit\n",
     );
     let impossible = "1234............\n11..............\n....1...........\n";
     run(&["sudoku", "count", "--limit", "1000"], impossible).is(1, "12\n0\n72\n", "");
@@ -226,7 +226,7 @@ fn puzzles_are_checked() {
     run(&["sudoku", "check", "--node-limit", "1"], F).is(
         3,
         "unknown\n",
-        "note: stopped at the limit on nodes\n",
+        "note: stopped at the node limit\n",
     );
     assert_snapshot!(run(&["sudoku", "check", "--json"], &many).show());
 }
@@ -250,7 +250,7 @@ fn verdicts_are_explained() {
         "",
     );
     let stopped = run(&["sudoku", "check", "--explain", "--node-limit", "3"], "123........4....");
-    stopped.is(3, "none\n", "note: stopped at the limit on nodes\n");
+    stopped.is(3, "none\n", "note: stopped at the node limit\n");
 }
 
 #[test]

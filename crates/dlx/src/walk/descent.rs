@@ -12,7 +12,7 @@ use quadrille_problem::Problem;
 use crate::answer::Capped;
 use crate::meter::limits::Meter;
 use crate::meter::position::Stop;
-use crate::observe::Memo;
+use crate::observe::MemoStats;
 use crate::reduce::residual::residual;
 use crate::tuning::Tuning;
 use crate::walk::Dance;
