@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use criterion::{BenchmarkId, Criterion, SamplingMode, criterion_group, criterion_main};
 use quadrille_benches::queens::{BOARDS, backtracking};
-use quadrille_nqueens::FastCounter;
+use quadrille_nqueens::MeetInTheMiddle;
 
 fn fast(n: usize) -> u64 {
-    let counter = FastCounter::new(n).expect("a size within the limit");
+    let counter = MeetInTheMiddle::new(n).expect("a size within the limit");
     let answer = counter.count().expect("the checksums agree");
     answer.found().to_u64().expect("a count below 2^64")
 }

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use quadrille_dlx::{CancelToken, Observer, Progress};
-use quadrille_nqueens::FastProgress;
+use quadrille_nqueens::{FastProgress, Watcher};
 
 use crate::args::ProgressWhen;
 use crate::output::Output;
@@ -47,15 +47,6 @@ impl Watch<'_> {
         self.is_shown
     }
 
-    /// Shows the number of sets of columns that the fast queens counter has finished.
-    pub(crate) fn sets_done(&mut self, progress: &FastProgress) {
-        let FastProgress { done, of, seconds, .. } = *progress;
-        self.show(|remaining| {
-            let share = done as f64 / of.max(1) as f64;
-            line(&format!("{done} of {of} sets of columns"), share, seconds, remaining)
-        });
-    }
-
     /// Shows a line if it is due.
     fn show(&mut self, line: impl FnOnce(&mut Remaining) -> String) {
         if !self.output.flush_if_due() {
@@ -65,6 +56,16 @@ impl Watch<'_> {
             self.next = Instant::now() + self.interval;
             self.output.show_progress(&line(&mut self.remaining));
         }
+    }
+}
+
+impl Watcher for Watch<'_> {
+    fn sets_done(&mut self, progress: FastProgress) {
+        let FastProgress { done, of, seconds, .. } = progress;
+        self.show(|remaining| {
+            let share = done as f64 / of.max(1) as f64;
+            line(&format!("{done} of {of} sets of columns"), share, seconds, remaining)
+        });
     }
 }
 

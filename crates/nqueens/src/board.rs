@@ -57,8 +57,8 @@ impl Board {
     /// which attacks another. Linear in their number.
     ///
     /// # Errors
-    /// If there is no row, or too many; if a column is not on the board, or two queens attack each
-    /// other.
+    /// If there are more than [`Shape::LIMIT`] rows, a column is off the board, or two queens attack
+    /// each other.
     pub fn from_columns(columns: impl AsRef<[usize]>) -> Result<Self, BoardError> {
         let columns = columns.as_ref();
         let size = columns.len();
@@ -66,7 +66,11 @@ impl Board {
         let squares = columns.iter().enumerate().map(|(row, &column)| Square { row, column });
         let board = Self::new(shape, squares)?;
         // For each line (a column or a diagonal), the row of the queen that holds it.
-        let mut holders = [vec![None; size], vec![None; 2 * size - 1], vec![None; 2 * size - 1]];
+        let mut holders = [
+            vec![None; size],
+            vec![None; (2 * size).saturating_sub(1)],
+            vec![None; (2 * size).saturating_sub(1)],
+        ];
         for (row, &queen) in (0u32..).zip(&board.queens) {
             let [rising, falling] = Rule::Queens.diagonals(shape, queen);
             for (holders, line) in holders.iter_mut().zip([queen.column, rising, falling]) {

@@ -1,53 +1,51 @@
-//! How many boards each symmetry leaves as they are, and what follows from that: how many there are
-//! up to symmetry.
+//! The number of boards that each symmetry leaves unchanged, and the number up to symmetry that
+//! follows from it.
 
 use quadrille_dlx::{Answer, Count};
 
+use crate::count::Counted;
+use crate::fast::CountError;
 use crate::model::Model;
-use crate::puzzle::{Puzzle, PuzzleError};
+use crate::puzzle::Puzzle;
 use crate::symmetry::Symmetry;
 
-/// For each symmetry of a puzzle, how many of its boards the symmetry leaves as they are.
+/// For each symmetry of a puzzle, the number of boards that it leaves unchanged. Made by
+/// [`Counter::census`](crate::Counter::census).
 ///
 /// # Examples
 /// ```
-/// use quadrille_nqueens::{Census, Puzzle, Shape, Symmetry};
+/// use quadrille_nqueens::{Counter, Symmetry};
 ///
-/// let puzzle = Puzzle::new(Shape::square(8)?);
-/// let census = Census::take(&puzzle, |_, model| {
-///     Ok::<_, Box<dyn std::error::Error>>(model.counter().count()?.answer())
-/// })?;
+/// let census = Counter::new(8)?.census()?;
 /// assert_eq!(census.fixed_by(Symmetry::Identity).unwrap().clone().complete()?, 92);
 /// assert_eq!(census.fixed_by(Symmetry::HalfTurn).unwrap().clone().complete()?, 4);
 /// assert_eq!(census.fundamental().complete()?, 12);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Census {
     counts: Vec<(Symmetry, Answer)>,
+    runs: Vec<Counted>,
 }
 
 impl Census {
-    /// Counts with `count`, which is given a symmetry and a model of boards that it leaves as they
-    /// are, at a time; not for two symmetries that undo each other, for they leave the same boards
-    /// as they are. All boards are asked for first, with the identity and one model; there `count`
-    /// may know a faster way.
-    ///
-    /// # Errors
-    /// If there is no model for the puzzle, or `count` fails.
-    pub fn take<E: From<PuzzleError>>(
+    /// Counts the boards of each model with `count`, all boards first. A symmetry and its inverse
+    /// leave the same boards unchanged, which are counted once.
+    pub(crate) fn take(
         puzzle: &Puzzle,
-        mut count: impl FnMut(Symmetry, &Model) -> Result<Answer, E>,
-    ) -> Result<Self, E> {
-        puzzle.check()?;
-        let mut census = Self { counts: Vec::new() };
+        mut count: impl FnMut(Symmetry, &Model) -> Result<Counted, CountError>,
+    ) -> Result<Self, CountError> {
+        let mut census = Self { counts: Vec::new(), runs: Vec::new() };
         for symmetry in puzzle.symmetries() {
             let answer = match census.fixed_by(symmetry.inverse()) {
                 Some(known) => known.clone(),
                 None => {
                     let mut sum = Answer::Complete(Count::ZERO);
-                    for model in Model::fixed_by(puzzle, symmetry)? {
-                        sum = plus(sum, count(symmetry, &model)?);
+                    for model in Model::fixed_by(puzzle, symmetry).expect("the puzzle was checked")
+                    {
+                        let counted = count(symmetry, &model)?;
+                        sum = plus(sum, counted.answer.clone());
+                        census.runs.push(counted);
                     }
                     sum
                 }
@@ -57,19 +55,26 @@ impl Census {
         Ok(census)
     }
 
-    /// The symmetries of the puzzle, the identity first, and how many boards each leaves as they
-    /// are.
+    /// Returns the symmetries of the puzzle, the identity first, each with the number of boards that
+    /// it leaves unchanged.
     pub fn counts(&self) -> &[(Symmetry, Answer)] {
         &self.counts
     }
 
-    /// How many boards a symmetry leaves as they are; `None` if it is none of the puzzle's.
+    /// Returns the counts that were made, in order, with their methods and costs. The first is the
+    /// count of all boards.
+    pub fn runs(&self) -> &[Counted] {
+        &self.runs
+    }
+
+    /// Returns the number of boards that a symmetry leaves unchanged, or `None` if it is no symmetry
+    /// of the puzzle.
     pub fn fixed_by(&self, symmetry: Symmetry) -> Option<&Answer> {
         self.counts.iter().find(|&&(other, _)| other == symmetry).map(|(_, answer)| answer)
     }
 
-    /// How many boards there are up to symmetry: as many as a symmetry leaves as they are on
-    /// average (the lemma of Cauchy and Frobenius, also called Burnside's).
+    /// Returns the number of boards up to symmetry: the mean of [`counts`](Self::counts) (the lemma
+    /// of Cauchy and Frobenius, also called Burnside's).
     pub fn fundamental(&self) -> Answer {
         let sum = self
             .counts
@@ -78,7 +83,7 @@ impl Census {
         let symmetries = self.counts.len() as u64;
         match sum {
             Answer::Complete(sum) => Answer::Complete(sum / symmetries),
-            // No fewer than found; and it is a whole number.
+            // The mean is an integer, so a lower bound can be rounded up.
             Answer::AtLeast(sum, reason) => {
                 Answer::AtLeast((sum + (symmetries - 1)) / symmetries, reason)
             }
@@ -86,7 +91,7 @@ impl Census {
     }
 }
 
-/// What two answers say of all solutions together.
+/// Adds two answers; the sum is complete if both are.
 fn plus(one: Answer, other: Answer) -> Answer {
     let stopped = one.stopped().or(other.stopped());
     let sum = one.found().clone() + other.found();

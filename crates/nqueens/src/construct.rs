@@ -1,17 +1,17 @@
-//! A board of n queens for any n, written down without a search.
+//! Constructs a board of n queens for any n without a search.
 //!
 //! Source: E. J. Hoffman, J. C. Loessi and R. C. Moore, *Constructions for the solution of the m
 //! queens problem*, Mathematics Magazine 42 (1969): one construction for even n unless n mod 6 = 2,
-//! another for even n unless n mod 6 = 0. Neither has a queen on the falling diagonal, so that an odd
-//! n has one more queen in the last row and column. On a torus: G. Pólya, *Über die doppelt
+//! another for even n unless n mod 6 = 0. Neither has a queen on the falling diagonal, so an odd n
+//! adds one queen in the last row and column. On a torus: G. Pólya, *Über die doppelt
 //! periodischen Lösungen des n-Damen-Problems* (1918).
 
 use crate::board::Board;
 use crate::shape::{Shape, SizeError};
 
 impl Board {
-    /// A board of n queens, none of which attacks another, written down without a search; `None`
-    /// for 2 and 3 queens, for which there is none. Linear in n but for sorting.
+    /// Constructs a board of n queens that do not attack each other, without a search. `None` for 2
+    /// and 3 queens, which have no board. Takes O(n log n) time.
     ///
     /// ```
     /// use quadrille_nqueens::Board;
@@ -23,7 +23,7 @@ impl Board {
     /// ```
     ///
     /// # Errors
-    /// If `n` is 0 or greater than [`Shape::LIMIT`].
+    /// If `n` is greater than [`Shape::LIMIT`].
     pub fn constructed(n: usize) -> Result<Option<Self>, SizeError> {
         Shape::square(n)?;
         if n == 2 || n == 3 {
@@ -35,15 +35,14 @@ impl Board {
         Ok(Some(known(columns)))
     }
 
-    /// A board of n queens on a torus, written down without a search: each row's queen stands two
-    /// columns to the right of the one above. `None` if n is even or divisible by 3, for then there
-    /// is none. Linear in n.
+    /// Constructs a board of n queens on a torus, without a search: each queen stands two columns to
+    /// the right of the one above. `None` if n > 0 is divisible by 2 or 3: then there is no board.
     ///
     /// # Errors
-    /// If `n` is 0 or greater than [`Shape::LIMIT`].
+    /// If `n` is greater than [`Shape::LIMIT`].
     pub fn constructed_toroidal(n: usize) -> Result<Option<Self>, SizeError> {
         Shape::square(n)?;
-        let exists = !n.is_multiple_of(2) && !n.is_multiple_of(3);
+        let exists = n == 0 || !n.is_multiple_of(2) && !n.is_multiple_of(3);
         Ok(exists.then(|| known((0..n).map(|row| 2 * row % n).collect())))
     }
 }
@@ -52,12 +51,12 @@ fn known(columns: Vec<usize>) -> Board {
     Board::from_columns(columns).expect("the construction is proven in its source")
 }
 
-/// Two flights of stairs, for even n with n mod 6 ≠ 2: columns 2, 4, …, n, 1, 3, …, n − 1.
+/// Two staircases, for even n with n mod 6 ≠ 2: columns 2, 4, …, n, 1, 3, …, n − 1.
 fn stairs(n: usize) -> Vec<usize> {
     (1..n).step_by(2).chain((0..n).step_by(2)).collect()
 }
 
-/// Two flights of stairs that are each the half turn of the other, for even n with n mod 6 ≠ 0.
+/// Two staircases, each the half turn of the other, for even n with n mod 6 ≠ 0.
 fn folded(n: usize) -> Vec<usize> {
     let upper = |row: usize| (2 * row + n / 2 - 1) % n;
     (0..n / 2).map(upper).chain((0..n / 2).rev().map(|row| n - 1 - upper(row))).collect()

@@ -1,16 +1,19 @@
 //! N queens: ways to place n queens on an n×n board so that none attacks another.
 //!
-//! A [`Model`] states the puzzle as an exact cover problem for [`quadrille_dlx`], and so counts,
-//! with all the limits of that engine, or lists [`Board`]s one by one. A [`Puzzle`] asks for something
-//! else: fewer queens, another board, another [`Rule`], queens that stand already, or queens that
-//! dominate the board. A [`Census`] tells how many boards there are up to symmetry.
-//! A [`FastCounter`] counts far beyond what a search can: it tells the number, and nothing else.
+//! Where to start:
+//!
+//! * [`count`] returns the number of boards for n queens on an n×n board.
+//! * [`Counter`] counts any [`Puzzle`], with threads and limits, and reports the method it chose.
+//! * [`Model`] is the exact cover problem behind it. It lists [`Board`]s one by one.
+//! * [`Puzzle`] describes other questions: fewer queens, another board, another [`Rule`], queens that
+//!   are already placed, or queens that dominate the board.
+//! * [`Census`] counts boards up to symmetry.
+//! * [`MeetInTheMiddle`] counts plain boards without finding them, in [`Shard`]s if necessary.
 //!
 //! ```
 //! use quadrille_nqueens::Model;
 //!
-//! let model = Model::new(8)?;
-//! assert_eq!(model.counter().count()?.complete()?, 92);
+//! assert_eq!(quadrille_nqueens::count(8)?, 92);
 //!
 //! let model = Model::new(4)?;
 //! let boards: Vec<String> = model.boards()?.map(|board| board.to_string()).collect();
@@ -21,7 +24,9 @@
 mod board;
 mod boards;
 mod census;
+mod choice;
 mod construct;
+mod count;
 mod fast;
 mod find;
 mod model;
@@ -36,8 +41,10 @@ mod symmetry;
 pub use board::{Board, BoardError, ColumnList, Pretty, Row};
 pub use boards::Boards;
 pub use census::Census;
+pub use choice::{Choice, Method, Why};
+pub use count::{Counted, Counter, Watcher, count};
 pub use fast::{
-    CountError, FastCounter, FastProgress, MergeError, Shard, ShardRecord, gather, merge,
+    CountError, FastProgress, MeetInTheMiddle, MergeError, Shard, ShardRecord, gather, merge,
 };
 pub use find::Found;
 pub use model::Model;

@@ -33,9 +33,9 @@ use quadrille_random::Random;
 
 /// A queens puzzle as an exact cover problem.
 ///
-/// Count with [`counter`](Self::counter), list with [`boards`](Self::boards). By exact cover a count
-/// of n queens on an n×n board is a matter of a tenth of a second for n = 12 and of minutes for
-/// n = 16; each further n takes five to eight times as long.
+/// To count boards, use [`Counter`](crate::Counter), which has a faster method for n queens on an n×n
+/// board: a search of this problem takes a tenth of a second for n = 12, minutes for n = 16, and five
+/// to eight times as long for each further n. To list boards, use [`boards`](Self::boards).
 ///
 /// # Examples
 /// With limits:
@@ -86,7 +86,7 @@ impl Model {
     /// row, so that option `n * row + column` is a queen on a square.
     ///
     /// # Errors
-    /// If `n` is 0 or greater than [`Model::LIMIT`].
+    /// If `n` is greater than [`Model::LIMIT`].
     pub fn new(n: usize) -> Result<Self, SizeError> {
         let puzzle = Puzzle::new(Shape::square(n)?);
         check_size(&puzzle)?;
@@ -180,6 +180,10 @@ impl Model {
     fn parts(puzzle: &Puzzle, orbits: &Orbits, symmetry: Symmetry) -> Vec<Self> {
         let expected = "items are declared once, and are fewer than the limit";
         let shape = puzzle.shape();
+        if shape.size() == 0 {
+            let problem = empty(puzzle.goal().queens()).expect(expected);
+            return vec![Self { shape, orbits: orbits.clone(), problem }];
+        }
         match puzzle.goal() {
             Goal::Peaceful { queens } => {
                 let problem = peaceful(puzzle, orbits, queens).expect(expected);
@@ -201,7 +205,7 @@ impl Model {
     }
 }
 
-fn check_size(puzzle: &Puzzle) -> Result<(), SizeError> {
+pub(crate) fn check_size(puzzle: &Puzzle) -> Result<(), SizeError> {
     let limit = match puzzle.goal() {
         Goal::Peaceful { .. } => Model::LIMIT,
         Goal::Dominating { .. } => Model::DOMINATING_LIMIT,
@@ -242,6 +246,16 @@ impl Lines<'_> {
             false => builder.secondaries(self.name, self.count),
         })
     }
+}
+
+/// The empty board: a problem needs an item, and its only option stands for placing no queen.
+fn empty(queens: usize) -> Result<Problem, BuildError> {
+    let mut builder = Problem::builder();
+    let item = builder.primary("empty");
+    if queens == 0 {
+        builder.option([item])?;
+    }
+    builder.build()
 }
 
 /// States that queens do not attack each other.

@@ -198,10 +198,10 @@ impl Puzzle {
     /// *Chessboard domination problems*, Discrete Mathematics 86, 1990).
     pub fn fewest_dominating(&self) -> usize {
         let spencer = match self.rule {
-            Rule::Queens if self.shape.is_square() => (self.shape.rows() - 1).div_ceil(2),
-            _ => 1,
+            Rule::Queens if self.shape.is_square() => self.shape.rows() / 2,
+            _ => 0,
         };
-        spencer.max(self.queens.len()).max(1)
+        spencer.max(self.queens.len()).max(usize::from(self.shape.size() > 0))
     }
 }
 

@@ -20,7 +20,7 @@ impl Board {
     /// repaired: that takes time about linear in n, and some boards are likelier than others.
     ///
     /// # Errors
-    /// If `n` is 0 or greater than [`Shape::LIMIT`].
+    /// If `n` is greater than [`Shape::LIMIT`].
     pub fn random(n: usize, seed: u64) -> Result<Option<Self>, SizeError> {
         let shape = Shape::square(n)?;
         let mut random = Random::new(seed);

@@ -1,22 +1,22 @@
-//! Which squares a queen attacks, and the lines that say the same to an exact cover problem.
+//! The squares that a queen attacks, and the lines that stand for attacks in an exact cover problem.
 
 use crate::shape::{Shape, Square};
 
-/// How queens attack. No queen stands in another's way: they see through each other.
+/// How queens attack. Queens do not block each other's lines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Rule {
     /// Along rows, columns and diagonals.
     #[default]
     Queens,
-    /// As queens, on a board whose left side meets its right one, and its top its bottom: the
-    /// diagonals go on there.
+    /// As queens, on a board whose left side joins its right side and whose top joins its bottom, so
+    /// that diagonals wrap around.
     Toroidal,
-    /// As queens and as knights together.
+    /// As queens and as knights.
     Superqueens,
 }
 
 impl Rule {
-    /// Whether queens on two squares attack each other. A queen does not attack her own square.
+    /// Whether queens on two squares attack each other. A queen does not attack its own square.
     ///
     /// ```
     /// use quadrille_nqueens::{Rule, Shape};
@@ -45,18 +45,18 @@ impl Rule {
             }
     }
 
-    /// How many diagonals there are in each of the two directions.
+    /// The number of diagonals in each of the two directions.
     pub(crate) fn diagonal_count(self, shape: Shape) -> usize {
         match self {
-            Self::Queens | Self::Superqueens => shape.rows() + shape.columns() - 1,
+            Self::Queens | Self::Superqueens => (shape.rows() + shape.columns()).saturating_sub(1),
             Self::Toroidal => common_divisor(shape.rows(), shape.columns()),
         }
     }
 
     /// The rising and the falling diagonal of a square.
     ///
-    /// On a torus a diagonal goes on until it comes back: it holds all squares for which the sum
-    /// (or the difference) of row and column is the same modulo the common divisor of the sides.
+    /// On a torus a diagonal wraps around until it closes. It has all squares with the same sum (or
+    /// difference) of row and column modulo the greatest common divisor of the sides.
     pub(crate) fn diagonals(self, shape: Shape, square: Square) -> [usize; 2] {
         let rising = square.row + square.column;
         let falling = square.row + shape.columns() - 1 - square.column;
@@ -69,7 +69,7 @@ impl Rule {
         }
     }
 
-    /// The pairs of squares that attack each other along no line, each pair once.
+    /// The pairs of squares that attack each other, but not along a line; each pair once.
     pub(crate) fn leaps(self, shape: Shape) -> impl Iterator<Item = [Square; 2]> {
         let steps: &[(usize, isize)] = match self {
             Self::Queens | Self::Toroidal => &[],
@@ -86,7 +86,7 @@ impl Rule {
     }
 }
 
-/// The greatest common divisor of two numbers that are not 0.
+/// The greatest common divisor.
 fn common_divisor(a: usize, b: usize) -> usize {
     if b == 0 { a } else { common_divisor(b, a % b) }
 }

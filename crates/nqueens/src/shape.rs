@@ -15,10 +15,10 @@ pub struct Square {
     pub column: usize,
 }
 
-/// How many rows and columns a board has.
+/// The numbers of rows and columns of a board.
 ///
 /// # Invariant
-/// There is at least one row and one column, and at most [`Shape::LIMIT`] of each.
+/// Both are 0, or both are from 1 to [`Shape::LIMIT`].
 ///
 /// # Examples
 /// ```
@@ -41,25 +41,25 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// The most rows, and the most columns, that a board may have.
+    /// The maximum number of rows, and of columns.
     pub const LIMIT: usize = 1_000_000;
 
-    /// A board with so many rows and columns.
+    /// Returns the shape with these numbers of rows and columns. The empty board has none of both.
     ///
     /// # Errors
-    /// If one of them is 0 or greater than [`Shape::LIMIT`].
+    /// If only one number is 0, or one is greater than [`Shape::LIMIT`].
     pub fn new(rows: usize, columns: usize) -> Result<Self, SizeError> {
         match (rows.min(columns), rows.max(columns)) {
-            (0, _) => Err(SizeError::Zero),
+            (0, 1..) => Err(SizeError::Zero),
             (_, n) if n > Self::LIMIT => Err(SizeError::TooLarge { n, limit: Self::LIMIT }),
             _ => Ok(Self { rows, columns }),
         }
     }
 
-    /// A board with as many columns as rows.
+    /// Returns the shape with n rows and n columns.
     ///
     /// # Errors
-    /// As [`new`](Self::new).
+    /// If `n` is greater than [`Shape::LIMIT`].
     pub fn square(n: usize) -> Result<Self, SizeError> {
         Self::new(n, n)
     }
@@ -79,8 +79,8 @@ impl Shape {
         self.rows == self.columns
     }
 
-    /// The number of rows or of columns, whichever is smaller: the most queens that can stand
-    /// without sharing a row or a column.
+    /// The smaller of the numbers of rows and columns: the maximum number of queens without two in
+    /// one row or column.
     pub fn shorter(self) -> usize {
         self.rows.min(self.columns)
     }
@@ -101,12 +101,12 @@ impl Shape {
         (0..self.rows).flat_map(row)
     }
 
-    /// The number of a square in [`squares`](Self::squares).
+    /// The position of a square in [`squares`](Self::squares).
     pub(crate) fn index(self, square: Square) -> usize {
         square.row * self.columns + square.column
     }
 
-    /// The name of a square, such as `c5`; of a place off the board, its row and column from 1.
+    /// The name of a square, such as `c5`; off the board, its row and column from 1.
     pub fn name(self, square: Square) -> String {
         match self.contains(square) {
             true => format!("{}{}", letters(square.column), self.rows - square.row),
@@ -114,10 +114,10 @@ impl Shape {
         }
     }
 
-    /// The square with a name, in small or capital letters.
+    /// Returns the square with this name, in lower or upper case.
     ///
     /// # Errors
-    /// If the text is no name, or of a square off the board.
+    /// If the text is not a name, or the square is off the board.
     pub fn square_named(self, name: &str) -> Result<Square, SquareError> {
         let error = |kind| SquareError { name: name.to_owned(), shape: self, kind };
         let split = name.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(name.len());
@@ -142,12 +142,12 @@ impl fmt::Display for Shape {
     }
 }
 
-/// A number counted from 0, counted from 1: any number may have been given, even the greatest.
+/// Converts an index from 0 to a number from 1. The index may be `usize::MAX`.
 fn above(number: usize) -> u128 {
     number as u128 + 1
 }
 
-/// The letters of a column: a, b, … z, aa, ab, …
+/// Returns the letters of a column: a, b, … z, aa, ab, …
 pub(crate) fn letters(column: usize) -> String {
     let mut letters = Vec::new();
     let mut left = column + 1;
@@ -159,7 +159,7 @@ pub(crate) fn letters(column: usize) -> String {
     letters.iter().rev().collect()
 }
 
-/// The column of ASCII letters, if there are not too many of them.
+/// Returns the column of ASCII letters, unless it overflows.
 fn column_lettered(letters: &str) -> Option<usize> {
     let number = letters.bytes().try_fold(0usize, |number, letter| {
         let digit = usize::from(letter.to_ascii_lowercase() - b'a') + 1;
@@ -168,17 +168,17 @@ fn column_lettered(letters: &str) -> Option<usize> {
     number.checked_sub(1)
 }
 
-/// A size that there is no board for, or nothing that deals with it.
+/// A board size that is not supported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SizeError {
-    /// No row, no column, no queens.
+    /// The board has no row or no column.
     Zero,
-    /// Too many.
+    /// The board has too many rows or columns.
     TooLarge {
-        /// How many.
+        /// The number of rows or columns.
         n: usize,
-        /// The most there may be.
+        /// The maximum.
         limit: usize,
     },
 }
@@ -196,7 +196,7 @@ impl fmt::Display for SizeError {
 
 impl std::error::Error for SizeError {}
 
-/// Why a text is not the name of a square.
+/// A text that does not name a square of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SquareError {
     name: String,
@@ -216,7 +216,7 @@ impl SquareError {
         &self.name
     }
 
-    /// Whether it is a name, but of no square of this board.
+    /// Whether the text is a name, but of a square off this board.
     pub fn is_off_board(&self) -> bool {
         self.kind == SquareErrorKind::OffBoard
     }
@@ -225,11 +225,17 @@ impl SquareError {
 impl fmt::Display for SquareError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let shape = self.shape;
-        let last = shape.name(Square { row: 0, column: shape.columns - 1 });
+        let name = self.name.escape_debug();
+        let Some(column) = shape.columns.checked_sub(1) else {
+            return write!(f, "\"{name}\": the board has no squares");
+        };
+        let last = shape.name(Square { row: 0, column });
         match self.kind {
             SquareErrorKind::NoName => {
-                let name = self.name.escape_debug();
-                write!(f, "\"{name}\" is no square: expected a letter and a number, a1 to {last}")
+                write!(
+                    f,
+                    "\"{name}\" is not a square: expected a letter and a number, a1 to {last}"
+                )
             }
             SquareErrorKind::OffBoard => {
                 write!(f, "{} is off the board, which has the squares a1 to {last}", self.name)
@@ -245,7 +251,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_lead_back_to_their_squares() {
+    fn names_parse_back_to_their_squares() {
         let shape = Shape::new(3, 800).expect("a board");
         for square in shape.squares() {
             assert_eq!(shape.square_named(&shape.name(square)), Ok(square));
@@ -257,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_square_is_refused() {
+    fn invalid_names_are_rejected() {
         let shape = Shape::new(8, 5).expect("a board");
         for wrong in ["", "a", "1", "1a", "a-1", "a1b", "é1", "a 1", "a+1"] {
             let error = shape.square_named(wrong).expect_err(wrong);
@@ -271,7 +277,8 @@ mod tests {
     }
 
     #[test]
-    fn a_shape_has_a_size_within_the_limit() {
+    fn sizes_outside_the_limits_are_rejected() {
+        assert!(Shape::square(0).is_ok());
         assert_eq!(Shape::new(0, 3), Err(SizeError::Zero));
         assert_eq!(Shape::new(3, 0), Err(SizeError::Zero));
         assert!(Shape::square(Shape::LIMIT).is_ok());

@@ -98,11 +98,7 @@ fn a_board_is_made_of_peaceful_columns_only() {
 }
 
 #[test]
-fn columns_off_the_board_are_refused() {
-    assert_eq!(
-        Board::from_columns([]).unwrap_err().to_string(),
-        "a board needs at least one row and one column"
-    );
+fn columns_off_the_board_are_rejected() {
     let error = Board::from_columns([1, 3, usize::MAX, 2]).unwrap_err();
     assert!(error.to_string().starts_with("the queen in row 3, column "));
     let error = Board::from_columns([1, 3, 4, 2]).unwrap_err();

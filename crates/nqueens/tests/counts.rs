@@ -1,7 +1,7 @@
 //! Counts by the engine against the published ones (OEIS A000170).
 
-use quadrille_dlx::{CancelToken, StopReason};
-use quadrille_nqueens::{Model, SizeError};
+use quadrille_dlx::{CancelToken, Engine, StopReason};
+use quadrille_nqueens::{Board, Counter, MeetInTheMiddle, Method, Model, SizeError, Why, count};
 
 #[test]
 fn counts_for_1_to_11() {
@@ -10,9 +10,54 @@ fn counts_for_1_to_11() {
     insta::assert_snapshot!(lines.join("\n"));
 }
 
+/// The published counts, by the method that the library chooses.
 #[test]
-fn a_model_has_a_size_within_the_limit() {
-    assert_eq!(Model::new(0).unwrap_err(), SizeError::Zero);
+fn counts_by_the_chosen_method_are_the_published_ones() {
+    let known = [1u64, 1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680, 14200, 73712, 365596];
+    for (n, expected) in known.into_iter().enumerate() {
+        assert_eq!(count(n).unwrap(), expected, "{n} queens");
+    }
+    assert!(count(MeetInTheMiddle::LIMIT + 1).is_err());
+}
+
+#[test]
+fn each_setting_of_a_search_is_honored_by_a_search() {
+    let choice = |counter: Counter<'_>| (counter.choice().method, counter.choice().why);
+    let counter = |n| Counter::new(n).unwrap();
+    assert_eq!(choice(counter(9).threads(2)), (Method::MeetInTheMiddle, Why::Plain));
+    assert_eq!(choice(counter(28)), (Method::ExactCover, Why::TooManyQueens));
+    assert_eq!(choice(counter(0)), (Method::ExactCover, Why::NoQueens));
+    let searches = [
+        counter(9).exact_cover(),
+        counter(9).engine(Engine::Dense),
+        counter(9).symmetry(false),
+        counter(9).solution_limit(400),
+        counter(9).node_limit(1 << 40),
+    ];
+    for counter in searches {
+        assert_eq!(choice(counter), (Method::ExactCover, Why::SearchSetting));
+    }
+    let counted = counter(9).exact_cover().count().unwrap();
+    assert!(counted.statistics.is_some() && counted.sets.is_none());
+    assert_eq!(counted.complete().unwrap(), 352u64);
+    let counted = counter(9).solution_limit(5).count().unwrap();
+    assert_eq!(counted.answer.stopped(), Some(StopReason::SolutionLimit));
+}
+
+#[test]
+fn no_queens_have_one_empty_board() {
+    let boards: Vec<Board> = Model::new(0).unwrap().boards().unwrap().collect();
+    assert_eq!(boards, [Board::from_columns([]).unwrap()]);
+    assert_eq!(boards[0].to_string(), "");
+    assert_eq!(Board::constructed(0).unwrap(), Some(boards[0].clone()));
+    assert_eq!(Board::random(0, 1).unwrap(), Some(boards[0].clone()));
+    let census = Counter::new(0).unwrap().census().unwrap();
+    assert_eq!(census.fundamental().complete().unwrap(), 1u64);
+    assert!(boards[0].shape().square_named("a1").unwrap_err().is_off_board());
+}
+
+#[test]
+fn sizes_of_models_have_a_limit() {
     let error = Model::new(Model::LIMIT + 1).unwrap_err();
     assert_eq!(error, SizeError::TooLarge { n: 1001, limit: 1000 });
     assert_eq!(error.to_string(), "1001 rows or columns are more than the limit of 1000");

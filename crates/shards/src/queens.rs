@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use quadrille_dlx::Count;
-use quadrille_nqueens::{FastCounter, MergeError, Shard, ShardRecord, gather, merge};
+use quadrille_nqueens::{MeetInTheMiddle, MergeError, Shard, ShardRecord, gather, merge};
 use serde::{Deserialize, Serialize};
 
 use crate::sealed::{self, Fault, LineError};
@@ -66,9 +66,9 @@ const SHARD: &str = "shard";
 
 impl QueensManifest {
     /// Divides the count of `queens` queens into shards. `None` if there are no shards, or
-    /// `queens` is not 1 to [`FastCounter::LIMIT`].
+    /// `queens` is not 1 to [`MeetInTheMiddle::LIMIT`].
     pub fn new(queens: usize, shards: u32) -> Option<Self> {
-        let is_possible = (1..=FastCounter::LIMIT).contains(&queens) && shards > 0;
+        let is_possible = (1..=MeetInTheMiddle::LIMIT).contains(&queens) && shards > 0;
         is_possible.then_some(Self { queens, shards })
     }
 
@@ -88,8 +88,8 @@ impl QueensManifest {
     }
 
     /// Returns a counter for a shard.
-    pub fn counter<'a>(self, shard: Shard) -> FastCounter<'a> {
-        FastCounter::new(self.queens).expect("the size was checked").shard(shard)
+    pub fn counter<'a>(self, shard: Shard) -> MeetInTheMiddle<'a> {
+        MeetInTheMiddle::new(self.queens).expect("the size was checked").shard(shard)
     }
 
     /// Whether a text begins as these manifests do.
@@ -199,7 +199,7 @@ pub fn open(line: &[u8]) -> Result<ShardRecord, LineError> {
 impl ShardBody {
     fn record(&self) -> Option<ShardRecord> {
         let shard =
-            Shard::new(self.shard, self.of).filter(|_| self.queens <= FastCounter::LIMIT)?;
+            Shard::new(self.shard, self.of).filter(|_| self.queens <= MeetInTheMiddle::LIMIT)?;
         let [one, other] = &self.residues;
         Some(ShardRecord {
             n: self.queens,
@@ -243,7 +243,7 @@ mod tests {
     }
 
     fn record() -> ShardRecord {
-        let counter = FastCounter::new(10).unwrap().shard(Shard::new(1, 3).unwrap());
+        let counter = MeetInTheMiddle::new(10).unwrap().shard(Shard::new(1, 3).unwrap());
         counter.record().unwrap()
     }
 

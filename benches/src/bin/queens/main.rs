@@ -11,7 +11,7 @@ use cpu_time::ProcessTime;
 use quadrille_benches::machine::Machine;
 use quadrille_benches::queens::{BOARDS, backtracking};
 use quadrille_benches::results::{self, median};
-use quadrille_nqueens::FastCounter;
+use quadrille_nqueens::MeetInTheMiddle;
 
 /// The section of the results file that this program writes.
 const SECTION: &str = "Queens";
@@ -69,7 +69,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 fn fast(n: usize) -> Result<u64, Box<dyn Error>> {
-    let answer = FastCounter::new(n)?.count()?;
+    let answer = MeetInTheMiddle::new(n)?.count()?;
     Ok(answer.complete()?.to_u64().ok_or("more than 2^64 boards")?)
 }
 

@@ -28,11 +28,11 @@ pub(super) fn parse_size(text: &str) -> Result<usize, String> {
     parse_below(text, Model::LIMIT)
 }
 
-/// Reads a number from 1 to a limit.
+/// Reads a number from 0 to a limit.
 pub(super) fn parse_below(text: &str, limit: usize) -> Result<usize, String> {
     let plain = text.bytes().all(|byte| byte.is_ascii_digit());
-    let size = text.parse().ok().filter(|size| plain && (1..=limit).contains(size));
-    size.ok_or_else(|| format!("expected a number from 1 to {limit}"))
+    let size = text.parse().ok().filter(|size| plain && (0..=limit).contains(size));
+    size.ok_or_else(|| format!("expected a number from 0 to {limit}"))
 }
 
 /// Reads a part of a count: I/K.
@@ -62,7 +62,7 @@ mod tests {
     fn sizes_are_numbers_and_ranges() {
         assert_eq!(parse_sizes("8"), Ok(Sizes { first: 8, last: 8 }));
         assert_eq!(parse_sizes("1..11"), Ok(Sizes { first: 1, last: 11 }));
-        for wrong in ["", "0", "1001", "11..1", "1..", "..3", "+8", "-1", "1..2..3", "x"] {
+        for wrong in ["", "1001", "11..1", "1..", "..3", "+8", "-1", "1..2..3", "x"] {
             assert!(parse_sizes(wrong).is_err(), "{wrong:?}");
         }
     }

@@ -1,22 +1,27 @@
 //! Counts boards of n queens.
 
-use quadrille_nqueens::{FastCounter, Model};
+use quadrille_dlx::Answer;
+use quadrille_nqueens::{
+    Census, Choice, Counted, Counter, MeetInTheMiddle, Method, Puzzle, Shape, Why,
+};
 
 use crate::args::{QueensCountArgs, Sizes};
 use crate::exit::Exit;
 use crate::failure::Failure;
+use crate::machine::memory_share;
+use crate::progress::Watch;
 use crate::record::Subject;
 use crate::run::Context;
 use crate::run::{queens_fast, queens_variants};
 
-/// Why there is no such shard.
+/// The error about a shard of a count that has none.
 const NOT_SHARDED: &str =
-    "only the count of one number of queens up to 27, with nothing else asked, has shards";
+    "only the count of one number of queens from 1 to 27, without other settings, has shards";
 
 pub(in crate::run) fn run(args: QueensCountArgs, context: &Context) -> Result<Exit, Failure> {
     if let Some(shard) = args.shard {
         return match *args.sizes {
-            [Sizes { first, last }] if first == last && queens_fast::applies(first, &args) => {
+            [Sizes { first, last }] if first == last && is_fast(first, &args, context)? => {
                 queens_fast::count_shard(first, shard, &args, context)
             }
             _ => Err(Failure::Misused(NOT_SHARDED.to_owned())),
@@ -32,12 +37,6 @@ pub(in crate::run) fn run(args: QueensCountArgs, context: &Context) -> Result<Ex
             writeln!(context.output)?;
         }
         let exit = match args.is_plain() {
-            true if queens_fast::applies(queens, &args) => {
-                queens_fast::count(queens, &args, context)?
-            }
-            true if queens_fast::is_hopeless(queens, &args) => {
-                return Err(Failure::Misused(too_many(queens)));
-            }
             true => count(queens, &args, context)?,
             false => queens_variants::count(Some(queens), &args, context)?,
         };
@@ -50,24 +49,107 @@ pub(in crate::run) fn run(args: QueensCountArgs, context: &Context) -> Result<Ex
 }
 
 fn too_many(queens: usize) -> String {
-    let limit = FastCounter::LIMIT;
+    let limit = MeetInTheMiddle::LIMIT;
     format!(
-        "{queens} queens are too many to be counted: the counter goes up to {limit}, and a search \
-         would not end; to search all the same, say how long with --time-limit, or with --engine"
+        "{queens} queens are too many to count: the fast method ends at {limit}, and a search would \
+         not finish; to search anyway, set --time-limit or --engine"
     )
 }
 
-/// Counts by exact cover.
+/// Counts n queens on an n×n board.
 fn count(queens: usize, args: &QueensCountArgs, context: &Context) -> Result<Exit, Failure> {
-    let model = Model::new(queens)?;
-    let mut watch = context.watch(args.common.report.progress);
-    let solver = context.set_count(model.counter(), &args.common.search, args.limit, &mut watch);
-    let counted = solver.count()?;
-    drop(watch);
-    let (statistics, subject) = (counted.statistics().clone(), Subject::Queens { queens });
-    let exit = context.print_count(&counted.answer(), subject, args.common.json)?;
-    if args.common.report.stats {
-        context.print_statistics(&statistics, args.common.json)?;
+    let Choice { why, .. } = context.queens_counter(Counter::new(queens)?, args).choice();
+    if why == Why::TooManyQueens && args.common.search.time_limit.is_none() {
+        return Err(Failure::Misused(too_many(queens)));
     }
+    let counted = context.count_boards(&Puzzle::new(Shape::square(queens)?), args)?;
+    let subject = Subject::Queens { queens };
+    let exit = context.print_count(&counted.answer, subject, args.common.json)?;
+    context.print_cost(&counted, args)?;
     Ok(exit)
+}
+
+/// Whether the count has shards: whether the library meets in the middle.
+fn is_fast(queens: usize, args: &QueensCountArgs, context: &Context) -> Result<bool, Failure> {
+    let counter = context.queens_counter(Counter::new(queens)?, args);
+    Ok(args.is_plain() && counter.choice().method == Method::MeetInTheMiddle)
+}
+
+impl Context {
+    /// Applies the settings to a counter.
+    fn queens_counter<'c>(&self, counter: Counter<'c>, args: &QueensCountArgs) -> Counter<'c> {
+        let search = &args.common.search;
+        let mut counter = counter
+            .threads(args.threads.into())
+            .engine(search.engine)
+            .symmetry(!search.no_symmetry)
+            .memory_limit(search.memory.unwrap_or_else(memory_share))
+            .cancel_token(self.interrupt.token());
+        if let Some(limit) = search.time_limit {
+            counter = counter.time_limit(limit);
+        }
+        if let Some(limit) = search.node_limit {
+            counter = counter.node_limit(limit);
+        }
+        match args.limit {
+            Some(limit) => counter.solution_limit(limit),
+            None => counter,
+        }
+    }
+
+    /// Returns a counter for a puzzle that reports to `watch`. Prints an estimate of the time, if
+    /// one is known.
+    fn watched_counter<'w>(
+        &self,
+        puzzle: &Puzzle,
+        args: &QueensCountArgs,
+        watch: &'w mut Watch<'_>,
+    ) -> Result<Counter<'w>, Failure> {
+        let counter = self.queens_counter(Counter::of(puzzle)?, args);
+        if counter.choice().method == Method::MeetInTheMiddle {
+            let queens = puzzle.shape().rows();
+            self.note_estimate(&MeetInTheMiddle::new(queens)?, queens, args, watch);
+        }
+        Ok(counter.watcher(watch))
+    }
+
+    /// Counts all boards of a puzzle and shows progress.
+    fn count_boards(&self, puzzle: &Puzzle, args: &QueensCountArgs) -> Result<Counted, Failure> {
+        let mut watch = self.watch(args.common.report.progress);
+        Ok(self.watched_counter(puzzle, args, &mut watch)?.count()?)
+    }
+
+    /// Counts the boards that each symmetry leaves unchanged, shows progress, and prints the cost.
+    pub(in crate::run) fn take_census(
+        &self,
+        puzzle: &Puzzle,
+        args: &QueensCountArgs,
+    ) -> Result<Census, Failure> {
+        let mut watch = self.watch(args.common.report.progress);
+        let census = self.watched_counter(puzzle, args, &mut watch)?.census()?;
+        drop(watch);
+        for counted in census.runs() {
+            self.print_cost(counted, args)?;
+        }
+        Ok(census)
+    }
+
+    /// Counts all boards of a puzzle, shows progress, and prints the cost.
+    pub(in crate::run) fn count_puzzle(
+        &self,
+        puzzle: &Puzzle,
+        args: &QueensCountArgs,
+    ) -> Result<Answer, Failure> {
+        let counted = self.count_boards(puzzle, args)?;
+        self.print_cost(&counted, args)?;
+        Ok(counted.answer)
+    }
+
+    /// Prints the cost of a count, with `--stats`.
+    fn print_cost(&self, counted: &Counted, args: &QueensCountArgs) -> Result<(), Failure> {
+        if let Some(statistics) = counted.statistics.as_ref().filter(|_| args.common.report.stats) {
+            self.print_statistics(statistics, args.common.json)?;
+        }
+        self.print_sets(counted.sets, args)
+    }
 }

@@ -1,85 +1,53 @@
-//! Counts boards of n queens by sets of columns, without an exact cover problem; whole or in parts.
+//! Counts one shard of the boards of n queens, and prints the cost of a count by the fast method.
 
 use std::io;
 
-use quadrille_dlx::{Answer, Count, Engine};
-use quadrille_nqueens::{CountError, FastCounter, FastProgress, Shard, ShardRecord};
+use quadrille_dlx::{Answer, Count};
+use quadrille_nqueens::{
+    CountError, FastProgress, MeetInTheMiddle, Method, Shard, ShardRecord, Watcher, Why,
+};
 use quadrille_shards::queens;
 
 use crate::args::QueensCountArgs;
 use crate::exit::Exit;
 use crate::failure::Failure;
+use crate::progress::Watch;
 use crate::quantity::rough_duration;
-use crate::record::{FastStatisticsRecord, Record, Subject};
+use crate::record::{FastStatisticsRecord, Record};
 use crate::run::Context;
 use crate::run::ending::{Limit, NO_RECORD, exit, words};
 
-/// Counts below this are done before anyone could read how long they will take.
+/// Smaller counts finish before an estimate could be read.
 const LEAST_ESTIMATED: usize = 19;
 
-/// Whether the fast counter does what was asked: a whole count, with nothing said of how to search.
-pub(in crate::run) fn applies(queens: usize, args: &QueensCountArgs) -> bool {
-    args.is_plain() && applies_to_all(queens, args)
-}
-
-/// Whether it is all boards of n queens that are to be counted, and perhaps those that a symmetry
-/// leaves as they are.
-pub(in crate::run) fn applies_to_all(queens: usize, args: &QueensCountArgs) -> bool {
-    args.puzzle.is_plain() && !asks_for_a_search(args) && queens <= FastCounter::LIMIT
-}
-
-/// Whether something is said of how to search, which only a search can heed.
-fn asks_for_a_search(args: &QueensCountArgs) -> bool {
-    let search = &args.common.search;
-    let is_whole = args.limit.is_none() && search.node_limit.is_none();
-    let is_free = search.engine == Engine::Auto && !search.no_symmetry;
-    !is_whole || !is_free
-}
-
-/// Whether there are too many queens for the fast counter, and nobody has asked for a search or set
-/// it a time: it would not end.
-pub(in crate::run) fn is_hopeless(queens: usize, args: &QueensCountArgs) -> bool {
-    let is_endless = args.common.search.time_limit.is_none() && !asks_for_a_search(args);
-    queens > FastCounter::LIMIT && is_endless
-}
-
-/// Counts all boards.
-pub(in crate::run) fn count(
-    queens: usize,
-    args: &QueensCountArgs,
-    context: &Context,
-) -> Result<Exit, Failure> {
-    let (answer, cost) = run(queens, Shard::WHOLE, args, context, |counter| counter.count());
-    let exit = context.print_count(&answer?, Subject::Queens { queens }, args.common.json)?;
-    context.print_fast_statistics(cost, args)?;
-    Ok(exit)
-}
-
-/// Counts all boards as a part of something larger.
-pub(in crate::run) fn answer(
-    queens: usize,
-    args: &QueensCountArgs,
-    context: &Context,
-) -> Result<Answer, Failure> {
-    let (answer, cost) = run(queens, Shard::WHOLE, args, context, |counter| counter.count());
-    context.print_fast_statistics(cost, args)?;
-    Ok(answer?)
-}
-
-/// Counts one part, and prints the record of it.
+/// Counts one shard and prints its record.
 pub(in crate::run) fn count_shard(
     queens: usize,
     shard: Shard,
     args: &QueensCountArgs,
     context: &Context,
 ) -> Result<Exit, Failure> {
-    let (record, cost) = run(queens, shard, args, context, |counter| counter.record());
+    let mut watch = context.watch(args.common.report.progress);
+    let mut counter = MeetInTheMiddle::new(queens)?
+        .threads(args.threads.into())
+        .shard(shard)
+        .cancel_token(context.interrupt.token());
+    context.note_estimate(&counter, queens, args, &watch);
+    if let Some(limit) = args.common.search.time_limit {
+        counter = counter.time_limit(limit);
+    }
+    let mut last = None;
+    let mut watcher = |progress: FastProgress| {
+        watch.sets_done(progress);
+        last = Some(progress);
+    };
+    let record = counter.watcher(&mut watcher).record();
     let exit = print_record(record, context)?;
-    context.print_fast_statistics(cost, args)?;
+    context.print_sets(last, args)?;
     Ok(exit)
 }
 
-/// Prints the record of a part, or says why there is none.
+/// Prints the record of a shard, or the reason why there is none.
 pub(in crate::run) fn print_record(
     record: Result<ShardRecord, CountError>,
     context: &Context,
@@ -97,56 +65,49 @@ pub(in crate::run) fn print_record(
     }
 }
 
-/// Counts with the settings that were typed, and tells how far it came.
-fn run<T>(
-    queens: usize,
-    shard: Shard,
-    args: &QueensCountArgs,
-    context: &Context,
-    count: impl FnOnce(FastCounter<'_>) -> Result<T, CountError>,
-) -> (Result<T, CountError>, Option<FastProgress>) {
-    let counter = FastCounter::new(queens).expect("the size was looked at");
-    let counter = counter.threads(args.threads.into()).shard(shard);
-    let mut counter = counter.cancel_token(context.interrupt.token());
-    let mut watch = context.watch(args.common.report.progress);
-    if queens >= LEAST_ESTIMATED && watch.is_shown() {
-        let seconds = counter.estimate() / f64::from(args.threads);
-        context.output.note(&format!("about {} to count", rough_duration(seconds)));
-    }
-    if let Some(limit) = args.common.search.time_limit {
-        counter = counter.time_limit(limit);
-    }
-    let mut last = None;
-    let mut watcher = |progress: FastProgress| {
-        watch.sets_done(&progress);
-        last = Some(progress);
-    };
-    let result = count(counter.watcher(&mut watcher));
-    (result, last)
-}
-
 impl Context {
-    /// Says what a count cost, if that was asked.
-    fn print_fast_statistics(
+    /// Prints the estimated time of a count by the fast method, unless it is short.
+    pub(in crate::run) fn note_estimate(
         &self,
-        cost: Option<FastProgress>,
+        counter: &MeetInTheMiddle<'_>,
+        queens: usize,
+        args: &QueensCountArgs,
+        watch: &Watch<'_>,
+    ) {
+        if queens >= LEAST_ESTIMATED && watch.is_shown() {
+            let seconds = counter.estimate() / f64::from(args.threads);
+            self.output.note(&format!("about {} to count", rough_duration(seconds)));
+        }
+    }
+
+    /// Prints the cost of a count by the fast method, with `--stats`.
+    pub(in crate::run) fn print_sets(
+        &self,
+        sets: Option<FastProgress>,
         args: &QueensCountArgs,
     ) -> Result<(), Failure> {
-        let Some(progress) = cost.filter(|_| args.common.report.stats) else { return Ok(()) };
+        let Some(progress) = sets.filter(|_| args.common.report.stats) else { return Ok(()) };
         if args.common.json || args.shard.is_some() {
-            return self
-                .output
-                .json(&Record::FastStatistics(FastStatisticsRecord::from(&progress)));
+            let record = FastStatisticsRecord::from(&progress);
+            return self.output.json(&Record::FastStatistics(record));
         }
         let FastProgress { done, of, seconds, .. } = progress;
+        let (method, why) = (Method::MeetInTheMiddle, Why::Plain);
         let sets = format!("sets        {done} of {of} sets of columns");
-        self.output.say(&format!("engine      fast counter\n{sets}\nseconds     {seconds:.3}"));
+        let text = format!("engine      {method}: {why}\n{sets}\nseconds     {seconds:.3}");
+        self.output.say(&text);
         Ok(())
     }
 }
 
 impl From<CountError> for Failure {
     fn from(error: CountError) -> Self {
-        Self::Broken { what: "cannot count".to_owned(), error: io::Error::other(error) }
+        match error {
+            CountError::Size(error) => error.into(),
+            CountError::Declined(error) => error.into(),
+            error => {
+                Self::Broken { what: "cannot count".to_owned(), error: io::Error::other(error) }
+            }
+        }
     }
 }

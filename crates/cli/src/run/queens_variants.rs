@@ -1,17 +1,16 @@
 //! Counts boards of other queens puzzles than n queens on an n×n board, and boards up to symmetry.
 
 use quadrille_dlx::Answer;
-use quadrille_nqueens::{Census, Model, Puzzle, Symmetry};
+use quadrille_nqueens::{Census, Puzzle};
 
 use crate::args::QueensCountArgs;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::record::{BoardSubject, Record, StatusRecord, Subject};
 use crate::run::Context;
-use crate::run::queens_fast;
 use crate::run::queens_puzzle::{Asked, subject};
 
-/// Counts the boards with so many rows, or of the board in a file.
+/// Counts the boards with `rows` rows, or of the board in a file.
 pub(in crate::run) fn count(
     rows: Option<usize>,
     args: &QueensCountArgs,
@@ -33,39 +32,23 @@ pub(in crate::run) fn count(
     Ok(exit)
 }
 
-/// Counts the boards of one puzzle: those that each symmetry leaves as they are if that is asked,
-/// and all of them.
+/// Counts the boards of one puzzle, and with the flags about symmetry also those that each symmetry
+/// leaves unchanged.
 fn count_one(
     puzzle: &Puzzle,
     args: &QueensCountArgs,
     context: &Context,
 ) -> Result<(Option<Census>, Answer), Failure> {
-    let count = |model: &Model| -> Result<Answer, Failure> {
-        let mut watch = context.watch(args.common.report.progress);
-        let solver =
-            context.set_count(model.counter(), &args.common.search, args.limit, &mut watch);
-        let counted = solver.count()?;
-        drop(watch);
-        if args.common.report.stats {
-            context.print_statistics(counted.statistics(), args.common.json)?;
-        }
-        Ok(counted.answer())
-    };
     if !args.fundamental && !args.by_symmetry {
-        return Ok((None, count(&Model::of(puzzle)?)?));
+        return Ok((None, context.count_puzzle(puzzle, args)?));
     }
-    // Where a faster way is known to count all boards, it does that part.
-    let fast = queens_fast::applies_to_all(puzzle.shape().rows(), args);
-    let census = Census::take(puzzle, |symmetry, model| match symmetry {
-        Symmetry::Identity if fast => queens_fast::answer(puzzle.shape().rows(), args, context),
-        _ => count(model),
-    })?;
-    let all = census.counts().first().map(|(_, answer)| answer.clone());
-    Ok((Some(census), all.expect("the identity is a symmetry")))
+    let census = context.take_census(puzzle, args)?;
+    let all = census.runs()[0].answer.clone();
+    Ok((Some(census), all))
 }
 
-/// Prints how many boards there are up to symmetry; before that, if it was asked, how many each
-/// symmetry leaves as they are.
+/// Prints the number of boards up to symmetry; with --by-symmetry, also the number of boards that
+/// each symmetry leaves unchanged.
 fn print_census(
     puzzle: &Puzzle,
     census: &Census,

@@ -41,7 +41,9 @@ fn the_fast_counter_and_a_search_count_the_same() {
     }
     run(&["queens", "count", "16"], "").is(0, "14772512\n", "");
     let stats = run(&["queens", "count", "12", "--stats"], "").stderr;
-    assert!(stats.starts_with("engine      fast counter\nsets        252 of 252 "), "{stats}");
+    let expected =
+        "engine      meet in the middle: n queens on an n×n board\nsets        252 of 252 ";
+    assert!(stats.starts_with(expected), "{stats}");
     let stats = run(&["queens", "count", "8", "--stats", "--no-symmetry"], "").stderr;
     assert!(!stats.contains("fast"), "{stats}");
 }
@@ -262,10 +264,18 @@ fn boards_that_make_no_sense_are_explained() {
 }
 
 #[test]
+fn no_queens_have_one_empty_board() {
+    run(&["queens", "count", "0"], "").is(0, "1\n", "");
+    run(&["queens", "count", "0..2"], "").is(0, "1\n1\n0\n", "");
+    run(&["queens", "count", "0", "--fundamental"], "").is(0, "1\n", "");
+    run(&["queens", "list", "0"], "").is(0, "\n", "");
+    run(&["queens", "first", "0"], "").is(0, "\n", "");
+}
+
+#[test]
 fn wrong_sizes_are_explained() {
     let cases: &[&[&str]] = &[
         &["queens", "count"],
-        &["queens", "count", "0"],
         &["queens", "count", "1001"],
         &["queens", "count", "28"],
         &["queens", "count", "8..1"],

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use quadrille_dlx::{Answer, CancelToken, StopReason};
+use quadrille_dlx::{Answer, CancelToken, Declined, StopReason};
 use quadrille_vectors::Level;
 use quadrille_vectors::clock::Instant;
 
@@ -29,24 +29,24 @@ use crate::shape::SizeError;
 ///
 /// # Examples
 /// ```
-/// use quadrille_nqueens::FastCounter;
+/// use quadrille_nqueens::MeetInTheMiddle;
 ///
-/// assert_eq!(FastCounter::new(12)?.count()?.complete()?, 14200);
+/// assert_eq!(MeetInTheMiddle::new(12)?.count()?.complete()?, 14200);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub struct FastCounter<'a> {
+pub struct MeetInTheMiddle<'a> {
     n: usize,
     threads: usize,
     shard: Shard,
     time_limit: Option<Duration>,
     cancel: Option<CancelToken>,
-    watcher: Option<&'a mut dyn FnMut(FastProgress)>,
+    watcher: Option<&'a mut (dyn FnMut(FastProgress) + Send)>,
     level: Level,
 }
 
-impl fmt::Debug for FastCounter<'_> {
+impl fmt::Debug for MeetInTheMiddle<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("FastCounter")
+        f.debug_struct("MeetInTheMiddle")
             .field("n", &self.n)
             .field("threads", &self.threads)
             .field("shard", &self.shard)
@@ -55,7 +55,7 @@ impl fmt::Debug for FastCounter<'_> {
     }
 }
 
-/// The progress of a [`FastCounter`].
+/// The progress of a [`MeetInTheMiddle`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct FastProgress {
@@ -67,7 +67,7 @@ pub struct FastProgress {
     pub seconds: f64,
 }
 
-impl<'a> FastCounter<'a> {
+impl<'a> MeetInTheMiddle<'a> {
     /// The greatest n accepted, and the greatest whose count is known. It would take one core
     /// decades.
     pub const LIMIT: usize = 27;
@@ -75,7 +75,7 @@ impl<'a> FastCounter<'a> {
     /// Returns a counter for n queens with one thread and no limits.
     ///
     /// # Errors
-    /// If `n` is 0 or greater than [`FastCounter::LIMIT`].
+    /// If `n` is 0 or greater than [`MeetInTheMiddle::LIMIT`].
     pub fn new(n: usize) -> Result<Self, SizeError> {
         match n {
             0 => Err(SizeError::Zero),
@@ -118,7 +118,7 @@ impl<'a> FastCounter<'a> {
 
     /// Calls `watcher` with the progress after each orbit that the calling thread has counted, and
     /// at the end of a complete count.
-    pub fn watcher(mut self, watcher: &'a mut dyn FnMut(FastProgress)) -> Self {
+    pub fn watcher(mut self, watcher: &'a mut (dyn FnMut(FastProgress) + Send)) -> Self {
         self.watcher = Some(watcher);
         self
     }
@@ -166,10 +166,10 @@ impl<'a> FastCounter<'a> {
     ///
     /// # Examples
     /// ```
-    /// use quadrille_nqueens::{FastCounter, Shard};
+    /// use quadrille_nqueens::{MeetInTheMiddle, Shard};
     ///
     /// let shard = Shard::new(1, 3).expect("1 is less than 3");
-    /// let counter = || Ok::<_, quadrille_nqueens::SizeError>(FastCounter::new(9)?.shard(shard));
+    /// let counter = || Ok::<_, quadrille_nqueens::SizeError>(MeetInTheMiddle::new(9)?.shard(shard));
     /// assert_eq!(counter()?.record_by_backtracking()?, counter()?.record()?);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -270,13 +270,17 @@ impl<'a> FastCounter<'a> {
 }
 
 /// Why a count failed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CountError {
     /// The count was stopped.
     Stopped(StopReason),
     /// The sum does not match its residues, which are summed independently.
     Disagrees,
+    /// The number of queens is out of range.
+    Size(SizeError),
+    /// The back end asked for cannot search this puzzle.
+    Declined(Declined),
 }
 
 impl fmt::Display for CountError {
@@ -284,6 +288,8 @@ impl fmt::Display for CountError {
         match self {
             Self::Stopped(reason) => reason.fmt(f),
             Self::Disagrees => f.write_str("the count does not agree with its own residues"),
+            Self::Size(error) => error.fmt(f),
+            Self::Declined(error) => error.fmt(f),
         }
     }
 }

@@ -58,5 +58,5 @@ mod tally;
 #[cfg(test)]
 mod tests;
 
-pub use counter::{CountError, FastCounter, FastProgress};
+pub use counter::{CountError, FastProgress, MeetInTheMiddle};
 pub use shard::{MergeError, Shard, ShardRecord, gather, merge};

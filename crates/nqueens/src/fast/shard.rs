@@ -53,16 +53,16 @@ impl fmt::Display for Shard {
     }
 }
 
-/// The count of one shard. Made by [`FastCounter::record`](crate::FastCounter::record).
+/// The count of one shard. Made by [`MeetInTheMiddle::record`](crate::MeetInTheMiddle::record).
 ///
 /// # Examples
 /// ```
-/// use quadrille_nqueens::{FastCounter, Shard, merge};
+/// use quadrille_nqueens::{MeetInTheMiddle, Shard, merge};
 ///
 /// let mut records = Vec::new();
 /// for number in 0..3 {
 ///     let shard = Shard::new(number, 3).expect("0, 1 and 2 are less than 3");
-///     records.push(FastCounter::new(9)?.shard(shard).record()?);
+///     records.push(MeetInTheMiddle::new(9)?.shard(shard).record()?);
 /// }
 /// assert_eq!(merge(records)?, 352);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -6,7 +6,7 @@ use quadrille_dlx::{CancelToken, StopReason};
 use quadrille_vectors::Level;
 use quadrille_vectors::clock::Instant;
 
-use crate::fast::counter::{CountError, FastCounter};
+use crate::fast::counter::{CountError, MeetInTheMiddle};
 use crate::fast::plan::{Plan, Worker};
 use crate::fast::shard::{MergeError, Shard, ShardRecord, merge};
 use crate::fast::stop::{Limits, Stop};
@@ -18,11 +18,11 @@ const COUNTS: [u64; 18] = [
     666090624,
 ];
 
-fn counter<'a>(n: usize) -> FastCounter<'a> {
-    FastCounter::new(n).unwrap()
+fn counter<'a>(n: usize) -> MeetInTheMiddle<'a> {
+    MeetInTheMiddle::new(n).unwrap()
 }
 
-fn count(counter: FastCounter<'_>) -> u64 {
+fn count(counter: MeetInTheMiddle<'_>) -> u64 {
     counter.count().unwrap().complete().unwrap().to_u64().unwrap()
 }
 
@@ -210,8 +210,8 @@ fn the_watcher_sees_the_end() {
 
 #[test]
 fn sizes_beyond_the_method_are_refused() {
-    assert!(FastCounter::new(0).is_err());
-    let error = FastCounter::new(28).unwrap_err();
+    assert!(MeetInTheMiddle::new(0).is_err());
+    let error = MeetInTheMiddle::new(28).unwrap_err();
     assert_eq!(error.to_string(), "28 rows or columns are more than the limit of 27");
 }
 
