@@ -71,7 +71,7 @@ pub(crate) enum Record<'a> {
     #[serde(rename = "statistics")]
     FastStatistics(FastStatisticsRecord),
     /// How records of cubes compare with other counts.
-    Audit(AuditRecord),
+    Audit(AuditRecord<'a>),
     /// What a problem is, and how large its search.
     Info(Box<InfoRecord>),
     /// What went wrong.
@@ -80,7 +80,7 @@ pub(crate) enum Record<'a> {
 
 /// How records of cubes compare with other counts.
 #[derive(Debug, Serialize)]
-pub(crate) struct AuditRecord {
+pub(crate) struct AuditRecord<'a> {
     /// Whether all of the sample were audited.
     pub(crate) complete: bool,
     /// Whether no difference was found.
@@ -96,7 +96,7 @@ pub(crate) struct AuditRecord {
     /// How many solutions were counted again, in decimal.
     pub(crate) found: String,
     /// The records that are wrong.
-    pub(crate) failed: Vec<DifferenceRecord>,
+    pub(crate) failed: &'a [DifferenceRecord],
 }
 
 /// A record of a cube that is wrong.

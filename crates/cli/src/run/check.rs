@@ -26,12 +26,12 @@ pub(in crate::run) fn run(args: CheckArgs, context: &Context) -> Result<Exit, Fa
     let problem = read_problem(&problem_source, context)?;
     let input = solutions_source.open(&context.output, &context.interrupt)?;
     let solutions = SolutionList::new(&solutions_source, BufReader::new(input));
-    let tally = check_all(&problem, solutions, args.json, context)?;
+    let tally = check_all(&problem, solutions, context)?;
     if tally.checked == 0 && !tally.interrupted {
         let text = format!("no solution to check in {}", solutions_source.name());
         return Err(Failure::Misused(text));
     }
-    tally.print(args.json, context)
+    tally.print(context)
 }
 
 /// The numbers of solutions checked and failed.
@@ -45,7 +45,6 @@ struct Tally {
 fn check_all<R: BufRead>(
     problem: &Problem,
     mut solutions: SolutionList<'_, R>,
-    json: bool,
     context: &Context,
 ) -> Result<Tally, Failure> {
     let mut checker = Checker::new(problem);
@@ -54,13 +53,13 @@ fn check_all<R: BufRead>(
         tally.checked += 1;
         if let Err(Objection { line, message }) = checker.check(&solution) {
             tally.failed += 1;
-            if json {
-                let error = ErrorRecord::of_solution(solution.number, line, message);
-                context.output.json(&Record::Error(error))?;
-            } else {
-                let message = Printable(&message);
-                writeln!(context.output, "solution {}, line {line}: {message}", solution.number)?;
-            }
+            let number = solution.number;
+            context.emit(
+                || Record::Error(ErrorRecord::of_solution(number, line, message.clone())),
+                |output| {
+                    writeln!(output, "solution {number}, line {line}: {}", Printable(&message))
+                },
+            )?;
         }
         if context.interrupt.is_heard() {
             tally.interrupted = true;
@@ -71,19 +70,22 @@ fn check_all<R: BufRead>(
 }
 
 impl Tally {
-    fn print(&self, json: bool, context: &Context) -> Result<Exit, Failure> {
+    fn print(&self, context: &Context) -> Result<Exit, Failure> {
         let &Self { checked, failed, interrupted } = self;
         let holds = failed == 0;
-        if json {
-            let (checked, failed) = (checked.to_string(), failed.to_string());
-            let complete = !interrupted;
-            context.output.json(&Record::Checked { complete, holds, checked, failed })?;
-        } else if holds {
-            writeln!(context.output, "{checked} {} hold{}", plural(checked), s(checked))?;
-        } else {
-            let fail = if failed == 1 { "fails" } else { "fail" };
-            writeln!(context.output, "{failed} of {checked} {} {fail}", plural(checked))?;
-        }
+        context.emit(
+            || Record::Checked {
+                complete: !interrupted,
+                holds,
+                checked: checked.to_string(),
+                failed: failed.to_string(),
+            },
+            |output| match failed {
+                0 => writeln!(output, "{checked} {} hold{}", plural(checked), s(checked)),
+                1 => writeln!(output, "1 of {checked} {} fails", plural(checked)),
+                _ => writeln!(output, "{failed} of {checked} {} fail", plural(checked)),
+            },
+        )?;
         context.output.flush()?;
         if interrupted {
             context.output.note("interrupted; there may be more solutions to check");

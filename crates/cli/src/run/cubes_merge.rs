@@ -27,7 +27,7 @@ pub(in crate::run) fn run(
     let total = total.map_err(|error| Failure::Misused(error.to_string()))?;
     let answer = total.answer();
     let note = write_next(manifest, total, args)?;
-    let exit = context.print_count(&answer, Subject::Problem {}, args.json)?;
+    let exit = context.print_count(&answer, Subject::Problem {})?;
     if let Some(note) = note {
         context.output.note(&note);
     }

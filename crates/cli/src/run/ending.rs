@@ -4,6 +4,7 @@ use quadrille_dlx::{Answer, Count, Statistics, StopReason};
 
 use crate::exit::Exit;
 use crate::failure::Failure;
+use crate::output::Output;
 use crate::record::{Record, StatisticsRecord, StatusRecord, Subject};
 use crate::run::Context;
 
@@ -25,13 +26,21 @@ impl Context {
         &self,
         answer: &Answer,
         subject: Subject,
-        json: bool,
     ) -> Result<Exit, Failure> {
-        if json {
-            self.output.json(&Record::Status(StatusRecord::new(answer, subject)))?;
-        } else {
-            writeln!(self.output, "{answer}")?;
-        }
+        self.print_labeled_count("", answer, subject)
+    }
+
+    /// Prints a count; as text, with a label before it.
+    pub(in crate::run) fn print_labeled_count(
+        &self,
+        label: &str,
+        answer: &Answer,
+        subject: Subject,
+    ) -> Result<Exit, Failure> {
+        self.emit(
+            || Record::Status(StatusRecord::new(answer, subject)),
+            |output| writeln!(output, "{label}{answer}"),
+        )?;
         self.output.flush()?;
         if let Some(reason) = answer.stopped() {
             self.output.note(words(reason));
@@ -39,17 +48,14 @@ impl Context {
         Ok(exit(answer, Limit::Typed))
     }
 
-    /// Reports how a listing of solutions ended; prints nothing if it was complete.
+    /// Reports how a listing of solutions ended; as text, only if it is incomplete or empty.
     pub(in crate::run) fn end_listing(
         &self,
         answer: &Answer,
         limit: Limit,
         subject: Subject,
-        json: bool,
     ) -> Result<Exit, Failure> {
-        if json {
-            self.output.json(&Record::Status(StatusRecord::new(answer, subject)))?;
-        }
+        self.emit(|| Record::Status(StatusRecord::new(answer, subject)), |_| Ok(()))?;
         self.output.flush()?;
         match answer {
             Answer::Complete(found) if found.is_zero() => self.output.say("No solution"),
@@ -63,51 +69,48 @@ impl Context {
     }
 
     /// Prints the statistics of a search.
-    pub(in crate::run) fn print_statistics(
-        &self,
-        statistics: &Statistics,
-        json: bool,
-    ) -> Result<(), Failure> {
-        if json {
-            let record = StatisticsRecord::from(statistics);
-            return self.output.json(&Record::Statistics(Box::new(record)));
-        }
-        let profile: Vec<String> = statistics.profile.iter().map(u64::to_string).collect();
-        self.output.say(&format!(
-            "nodes       {}\nupdates     {}\ncomponents  {}\ndepth       {}\nprofile     {}\nseconds     {:.3}",
-            statistics.nodes,
-            statistics.updates,
-            statistics.components,
-            statistics.depth(),
-            profile.join(" "),
-            statistics.seconds,
-        ));
-        for assigned in &statistics.engines {
-            self.output.say(&format!("engine      {assigned}"));
-        }
-        if let Some(findings) = &statistics.presolve {
-            self.output.say(&format!("presolve    {findings}"));
-        }
-        let memo = statistics.memo;
-        if memo.lookups > 0 {
-            self.output.say(&format!(
-                "memo        {} hits of {} lookups; {} entries in {} bytes",
-                memo.hits, memo.lookups, memo.entries, memo.bytes,
-            ));
-        }
-        let orbiting = statistics.symmetry;
-        if orbiting.probes > 0 {
-            self.output.say(&format!(
-                "symmetry    {} hits of {} probes; {} entries in {} bytes",
-                orbiting.hits, orbiting.probes, orbiting.entries, orbiting.bytes,
-            ));
-        }
-        if let Some(classing) = &statistics.classes {
-            let (order, method) = (&classing.group_order, classing.method);
-            self.output.say(&format!("classes     {method}; group order {order}"));
-        }
-        Ok(())
+    pub(in crate::run) fn print_statistics(&self, statistics: &Statistics) -> Result<(), Failure> {
+        self.emit(
+            || Record::Statistics(Box::new(StatisticsRecord::from(statistics))),
+            |output| describe(statistics, output),
+        )
     }
+}
+
+/// Writes the statistics of a search to standard error.
+fn describe(statistics: &Statistics, output: &Output) -> Result<(), Failure> {
+    let profile: Vec<String> = statistics.profile.iter().map(u64::to_string).collect();
+    output.say(&format!("nodes       {}", statistics.nodes));
+    output.say(&format!("updates     {}", statistics.updates));
+    output.say(&format!("components  {}", statistics.components));
+    output.say(&format!("depth       {}", statistics.depth()));
+    output.say(&format!("profile     {}", profile.join(" ")));
+    output.say(&format!("seconds     {:.3}", statistics.seconds));
+    for engine in &statistics.engines {
+        output.say(&format!("engine      {engine}"));
+    }
+    if let Some(findings) = &statistics.presolve {
+        output.say(&format!("presolve    {findings}"));
+    }
+    let memo = statistics.memo;
+    if memo.lookups > 0 {
+        output.say(&format!(
+            "memo        {} hits of {} lookups; {} entries in {} bytes",
+            memo.hits, memo.lookups, memo.entries, memo.bytes,
+        ));
+    }
+    let symmetry = statistics.symmetry;
+    if symmetry.probes > 0 {
+        output.say(&format!(
+            "symmetry    {} hits of {} probes; {} entries in {} bytes",
+            symmetry.hits, symmetry.probes, symmetry.entries, symmetry.bytes,
+        ));
+    }
+    if let Some(classes) = &statistics.classes {
+        let (order, method) = (&classes.group_order, classes.method);
+        output.say(&format!("classes     {method}; group order {order}"));
+    }
+    Ok(())
 }
 
 /// Why a search was stopped.

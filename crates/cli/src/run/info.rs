@@ -74,14 +74,13 @@ pub(in crate::run) fn run(args: InfoArgs, context: &Context) -> Result<Exit, Fai
     };
     let probes = args.probes;
     let report = Report { problem: &problem, whole, estimate, probes, trial, symmetry, plan };
-    if args.json {
-        context.output.json(&Record::Info(Box::new(report.record())))?;
-    } else {
-        report
-            .lines()
-            .iter()
-            .try_for_each(|(name, text)| writeln!(context.output, "{name:<12} {text}"))?;
-    }
+    context.emit(
+        || Record::Info(Box::new(report.record())),
+        |output| {
+            let mut lines = report.lines().into_iter();
+            lines.try_for_each(|(name, text)| writeln!(output, "{name:<12} {text}"))
+        },
+    )?;
     context.output.flush()?;
     // A requested plan that is missing was interrupted, too.
     let is_interrupted = args.plan && context.interrupt.is_heard();

@@ -48,38 +48,49 @@ use crate::args::{
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::interrupt::Interrupt;
-use crate::output::Output;
-use crate::record::{ErrorRecord, Record};
+use crate::output::{Event, Format, Json, Output, Text};
+use crate::record::Record;
 
 /// The environment of every command.
 pub(in crate::run) struct Context {
     output: Output,
+    /// How results are written.
+    format: &'static dyn Format,
     interrupt: Interrupt,
 }
 
 /// Runs the command line.
 pub(crate) fn run(typed: Typed) -> Exit {
     let output = Output::new(typed.color.for_streams());
-    let context = Context { output, interrupt: Interrupt::listen() };
-    let json = is_json(&typed.command);
+    let format = format(&typed.command);
+    let context = Context { output, format, interrupt: Interrupt::listen() };
     let result = dispatch(typed.command, &context);
     let result = result.and_then(|exit| context.output.flush().map(|()| exit));
     result.unwrap_or_else(|failure| {
-        let told = context.report(&failure, json).and_then(|()| context.output.flush());
-        told.map_or_else(|worse| worse.exit(), |()| failure.exit())
+        let reported = context.report(&failure).and_then(|()| context.output.flush());
+        reported.map_or_else(|worse| worse.exit(), |()| failure.exit())
     })
 }
 
 impl Context {
-    /// Reports a failure: as text, and as JSON if the results are JSON.
-    fn report(&self, failure: &Failure, json: bool) -> Result<(), Failure> {
+    /// Reports an event, given as a record and as text, in the format of the command.
+    fn emit<'r>(
+        &self,
+        record: impl Fn() -> Record<'r>,
+        text: impl Fn(&Output) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        self.format.event(Event { record: &record, text: &text }, &self.output)
+    }
+
+    /// Separates groups of results.
+    fn separate(&self) -> Result<(), Failure> {
+        self.format.separator(&self.output)
+    }
+
+    /// Reports a failure on standard error, and in the format of the results.
+    fn report(&self, failure: &Failure) -> Result<(), Failure> {
         self.output.failure(failure);
-        match failure {
-            Failure::Misused(_) | Failure::Malformed(_) if json => {
-                self.output.json(&Record::Error(ErrorRecord::of(failure)))
-            }
-            _ => Ok(()),
-        }
+        self.format.error(failure, &self.output)
     }
 }
 
@@ -116,7 +127,14 @@ fn dispatch(command: Command, context: &Context) -> Result<Exit, Failure> {
     }
 }
 
-/// Whether results are JSON: then a failure is also printed as JSON.
+/// Returns the format in which a command writes its results.
+fn format(command: &Command) -> &'static dyn Format {
+    match is_json(command) {
+        true => &Json,
+        false => &Text,
+    }
+}
+
 fn is_json(command: &Command) -> bool {
     match command {
         Command::Solve(args) => args.common.json,

@@ -16,21 +16,19 @@ impl Context {
         class_size: Option<usize>,
         format: BoardFormat,
     ) -> Result<(), Failure> {
-        let output = &self.output;
         let is_tall = matches!(format, BoardFormat::Strings | BoardFormat::Pretty);
         if is_tall && number > 1 {
-            writeln!(output)?;
+            self.separate()?;
         }
-        match format {
-            BoardFormat::Strings => writeln!(output, "{board}"),
-            BoardFormat::Columns => writeln!(output, "{}", board.column_list()),
-            BoardFormat::Pretty => writeln!(output, "{}", board.pretty()),
-            BoardFormat::Json => {
-                let record = record(board, number, class_size);
-                output.json(&Record::Board(record))
-            }
-        }?;
-        output.end_of_result()
+        self.emit(
+            || Record::Board(record(board, number, class_size)),
+            |output| match format {
+                BoardFormat::Columns => writeln!(output, "{}", board.column_list()),
+                BoardFormat::Pretty => writeln!(output, "{}", board.pretty()),
+                BoardFormat::Strings | BoardFormat::Json => writeln!(output, "{board}"),
+            },
+        )?;
+        self.output.end_of_result()
     }
 }
 

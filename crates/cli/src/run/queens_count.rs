@@ -33,8 +33,8 @@ pub(in crate::run) fn run(args: QueensCountArgs, context: &Context) -> Result<Ex
     let sizes = args.sizes.iter().flat_map(|sizes| sizes.first..=sizes.last);
     let mut best = Exit::Negative;
     for (number, queens) in sizes.enumerate() {
-        if args.by_symmetry && !args.common.json && number > 0 {
-            writeln!(context.output)?;
+        if args.by_symmetry && number > 0 {
+            context.separate()?;
         }
         let exit = match args.is_plain() {
             true => count(queens, &args, context)?,
@@ -64,7 +64,7 @@ fn count(queens: usize, args: &QueensCountArgs, context: &Context) -> Result<Exi
     }
     let counted = context.count_boards(&Puzzle::new(Shape::square(queens)?), args)?;
     let subject = Subject::Queens { queens };
-    let exit = context.print_count(&counted.answer, subject, args.common.json)?;
+    let exit = context.print_count(&counted.answer, subject)?;
     context.print_cost(&counted, args)?;
     Ok(exit)
 }
@@ -148,7 +148,7 @@ impl Context {
     /// Prints the cost of a count, with `--stats`.
     fn print_cost(&self, counted: &Counted, args: &QueensCountArgs) -> Result<(), Failure> {
         if let Some(statistics) = counted.statistics.as_ref().filter(|_| args.common.report.stats) {
-            self.print_statistics(statistics, args.common.json)?;
+            self.print_statistics(statistics)?;
         }
         self.print_sets(counted.sets, args)
     }

@@ -87,16 +87,19 @@ impl Context {
         args: &QueensCountArgs,
     ) -> Result<(), Failure> {
         let Some(progress) = sets.filter(|_| args.common.report.stats) else { return Ok(()) };
-        if args.common.json || args.shard.is_some() {
-            let record = FastStatisticsRecord::from(&progress);
-            return self.output.json(&Record::FastStatistics(record));
+        let record = || Record::FastStatistics(FastStatisticsRecord::from(&progress));
+        if args.shard.is_some() {
+            // The record of a shard is a line of JSON, and so are its statistics.
+            return self.output.json(&record());
         }
-        let FastProgress { done, of, seconds, .. } = progress;
-        let (method, why) = (Method::MeetInTheMiddle, Why::Plain);
-        let sets = format!("sets        {done} of {of} sets of columns");
-        let text = format!("engine      {method}: {why}\n{sets}\nseconds     {seconds:.3}");
-        self.output.say(&text);
-        Ok(())
+        self.emit(record, |output| {
+            let FastProgress { done, of, seconds, .. } = progress;
+            let (method, why) = (Method::MeetInTheMiddle, Why::Plain);
+            output.say(&format!("engine      {method}: {why}"));
+            output.say(&format!("sets        {done} of {of} sets of columns"));
+            output.say(&format!("seconds     {seconds:.3}"));
+            Ok(())
+        })
     }
 }
 

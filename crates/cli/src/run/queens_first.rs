@@ -38,8 +38,8 @@ pub(in crate::run) fn run(args: QueensFirstArgs, context: &Context) -> Result<Ex
         true => Subject::Queens { queens: puzzle.goal().queens() },
         false => Subject::Board(subject(&puzzle)),
     };
-    let (answer, json) = (known(&found), format == BoardFormat::Json);
-    let exit = context.end_listing(&answer, Limit::Enough, subject, json)?;
+    let answer = known(&found);
+    let exit = context.end_listing(&answer, Limit::Enough, subject)?;
     asked.tell_fewest(&puzzle, &answer, context);
     Ok(exit)
 }

@@ -3,7 +3,7 @@
 use quadrille_dlx::{Answer, Statistics, StopReason};
 use quadrille_nqueens::{Model, Puzzle};
 
-use crate::args::{BoardFormat, QueensListArgs};
+use crate::args::QueensListArgs;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::record::{BoardSubject, Subject};
@@ -12,7 +12,6 @@ use crate::run::ending::{Limit, answer};
 use crate::run::queens_puzzle::{Asked, subject};
 
 pub(in crate::run) fn run(args: QueensListArgs, context: &Context) -> Result<Exit, Failure> {
-    let json = args.format() == BoardFormat::Json;
     let asked = Asked::meant(args.size, &args.puzzle, context)?;
     let (puzzle, (answer, statistics)) = asked.until_found(
         |puzzle| list(puzzle, &args, context),
@@ -25,10 +24,10 @@ pub(in crate::run) fn run(args: QueensListArgs, context: &Context) -> Result<Exi
             Subject::Board(BoardSubject { up_to_symmetry, ..subject(&puzzle) })
         }
     };
-    let exit = context.end_listing(&answer, Limit::Typed, subject, json)?;
+    let exit = context.end_listing(&answer, Limit::Typed, subject)?;
     asked.tell_fewest(&puzzle, &answer, context);
     if args.report.stats {
-        context.print_statistics(&statistics, json)?;
+        context.print_statistics(&statistics)?;
     }
     Ok(exit)
 }

@@ -45,7 +45,7 @@ pub(in crate::run) fn merge_all(
     let count = manifest.merge(read_all(manifest, sources, context)?);
     let count = count.map_err(|error| Failure::Misused(error.to_string()))?;
     let subject = Subject::Queens { queens: manifest.queens() };
-    let exit = context.print_count(&Answer::Complete(count), subject, args.json)?;
+    let exit = context.print_count(&Answer::Complete(count), subject)?;
     if args.next.is_some() {
         context.output.note("nothing is left over: there is no other round");
     }

@@ -25,7 +25,7 @@ pub(in crate::run) fn count(
         Some(census) => print_census(&puzzle, &census, args, context),
         None => {
             let subject = Subject::Board(subject(&puzzle));
-            context.print_count(&total, subject, args.common.json)
+            context.print_count(&total, subject)
         }
     }?;
     asked.tell_fewest(&puzzle, &total, context);
@@ -55,19 +55,18 @@ fn print_census(
     args: &QueensCountArgs,
     context: &Context,
 ) -> Result<Exit, Failure> {
-    let (fundamental, output) = (census.fundamental(), &context.output);
+    let fundamental = census.fundamental();
     let subject = subject(puzzle);
     let classes = Subject::Board(BoardSubject { up_to_symmetry: true, ..subject });
-    if args.by_symmetry && args.common.json {
-        for (symmetry, answer) in census.counts() {
-            let fixed = BoardSubject { fixed_by: Some(symmetry.name()), ..subject };
-            output.json(&Record::Status(StatusRecord::new(answer, Subject::Board(fixed))))?;
-        }
-    } else if args.by_symmetry {
-        for (symmetry, answer) in census.counts() {
-            writeln!(output, "{symmetry:<24} {answer}")?;
-        }
-        write!(output, "{:<24} ", "up to symmetry")?;
+    if !args.by_symmetry {
+        return context.print_count(&fundamental, classes);
     }
-    context.print_count(&fundamental, classes, args.common.json)
+    for (symmetry, answer) in census.counts() {
+        let fixed = BoardSubject { fixed_by: Some(symmetry.name()), ..subject };
+        context.emit(
+            || Record::Status(StatusRecord::new(answer, Subject::Board(fixed))),
+            |output| writeln!(output, "{symmetry:<24} {answer}"),
+        )?;
+    }
+    context.print_labeled_count(&format!("{:<24} ", "up to symmetry"), &fundamental, classes)
 }

@@ -11,6 +11,7 @@ use crate::args::ShardAuditArgs;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::input::Source;
+use crate::output::Output;
 use crate::record::{AuditRecord, DifferenceRecord, Record};
 use crate::run::{Context, cube_records, manifest_file, queens_shards, seed};
 
@@ -26,7 +27,7 @@ pub(in crate::run) fn run(args: ShardAuditArgs, context: &Context) -> Result<Exi
         true => audit_queens(&bytes, &source, &args, context)?,
         false => audit_cubes(&bytes, &source, &args, context)?,
     };
-    tally.print(args.json, context)
+    tally.print(context)
 }
 
 /// Counts shards of queens again by backtracking.
@@ -124,46 +125,54 @@ impl Tally {
         Ok(tally)
     }
 
-    fn print(self, json: bool, context: &Context) -> Result<Exit, Failure> {
-        let (complete, holds) = (self.audited == self.wanted, self.failed.is_empty());
-        let Self { engine, seed, records, audited, found, failed, wanted } = self;
-        if !json {
-            for DifferenceRecord { shard, recorded, found } in &failed {
-                let text = format!("the record counts {recorded} solutions, {engine} {found}");
-                writeln!(context.output, "shard {shard}: {text}")?;
-            }
-            let outcome = match failed.len() {
-                0 => "no difference".to_owned(),
-                1 => "1 record is wrong".to_owned(),
-                several => format!("{several} records are wrong"),
-            };
-            writeln!(
-                context.output,
-                "{audited} of {records} records audited by {engine}, seed {seed}: \
-                 {found} solutions, {outcome}"
-            )?;
-        } else {
-            let found = found.to_string();
-            context.output.json(&Record::Audit(AuditRecord {
-                complete,
-                holds,
-                engine,
-                seed,
-                records,
-                audited,
-                found,
-                failed,
-            }))?;
-        }
+    /// Whether the whole sample was audited.
+    fn is_complete(&self) -> bool {
+        self.audited == self.wanted
+    }
+
+    fn print(&self, context: &Context) -> Result<Exit, Failure> {
+        context.emit(|| Record::Audit(self.record()), |output| self.describe(output))?;
         context.output.flush()?;
-        if !complete {
+        if !self.is_complete() {
+            let wanted = self.wanted;
             let records = if wanted == 1 { "record" } else { "records" };
             context.output.note(&format!("interrupted; the sample has {wanted} {records}"));
         }
-        Ok(match (complete, holds) {
+        Ok(match (self.is_complete(), self.failed.is_empty()) {
             (false, _) => Exit::Interrupted,
             (true, true) => Exit::Success,
             (true, false) => Exit::Negative,
         })
+    }
+
+    fn record(&self) -> AuditRecord<'_> {
+        AuditRecord {
+            complete: self.is_complete(),
+            holds: self.failed.is_empty(),
+            engine: self.engine,
+            seed: self.seed,
+            records: self.records,
+            audited: self.audited,
+            found: self.found.to_string(),
+            failed: &self.failed,
+        }
+    }
+
+    fn describe(&self, output: &Output) -> Result<(), Failure> {
+        let Self { engine, seed, records, audited, found, failed, .. } = self;
+        for DifferenceRecord { shard, recorded, found } in failed {
+            let text = format!("the record counts {recorded} solutions, {engine} {found}");
+            writeln!(output, "shard {shard}: {text}")?;
+        }
+        let outcome = match failed.len() {
+            0 => "no difference".to_owned(),
+            1 => "1 record is wrong".to_owned(),
+            several => format!("{several} records are wrong"),
+        };
+        writeln!(
+            output,
+            "{audited} of {records} records audited by {engine}, seed {seed}: \
+             {found} solutions, {outcome}"
+        )
     }
 }

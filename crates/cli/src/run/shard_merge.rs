@@ -38,5 +38,5 @@ pub(in crate::run) fn run(mut args: ShardMergeArgs, context: &Context) -> Result
     }
     let queens = records.first().map_or(0, |record: &ShardRecord| record.n);
     let count = merge(records).map_err(|error| Failure::Misused(error.to_string()))?;
-    context.print_count(&Answer::Complete(count), Subject::Queens { queens }, args.json)
+    context.print_count(&Answer::Complete(count), Subject::Queens { queens })
 }

@@ -9,6 +9,7 @@ use crate::escape::Printable;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::input::Source;
+use crate::output::Output;
 use crate::place::Place;
 use crate::record::{Record, SolutionRecord, Subject};
 use crate::run::ending::{Limit, answer};
@@ -71,9 +72,9 @@ fn count(
     };
     drop(watch);
     let statistics = counted.statistics().clone();
-    let exit = context.print_count(&counted.answer(), Subject::Problem {}, args.common.json)?;
+    let exit = context.print_count(&counted.answer(), Subject::Problem {})?;
     if args.common.report.stats {
-        context.print_statistics(&statistics, args.common.json)?;
+        context.print_statistics(&statistics)?;
     }
     Ok(exit)
 }
@@ -92,14 +93,14 @@ fn list(
     let mut found = 0;
     for solution in solutions.by_ref() {
         found += 1;
-        hand_out(problem, found, &solution, None, args, context)?;
+        hand_out(problem, found, &solution, None, context)?;
     }
     let (answer, statistics) = (answer(found, solutions.stopped()), solutions.statistics());
     drop(solutions);
     drop(watch);
-    let exit = context.end_listing(&answer, kind, Subject::Problem {}, args.common.json)?;
+    let exit = context.end_listing(&answer, kind, Subject::Problem {})?;
     if args.common.report.stats {
-        context.print_statistics(&statistics, args.common.json)?;
+        context.print_statistics(&statistics)?;
     }
     Ok(exit)
 }
@@ -118,7 +119,7 @@ fn list_classes(
     let counted = solver.for_each_class(|class| {
         found += 1;
         let (solution, size) = (class.solution(), Some(class.size()));
-        match hand_out(problem, found, solution, size, args, context) {
+        match hand_out(problem, found, solution, size, context) {
             Ok(()) => ControlFlow::Continue(()),
             Err(error) => {
                 failure = Some(error);
@@ -131,10 +132,9 @@ fn list_classes(
         return Err(failure);
     }
     let statistics = counted.statistics().clone();
-    let exit =
-        context.end_listing(&counted.answer(), kind, Subject::Problem {}, args.common.json)?;
+    let exit = context.end_listing(&counted.answer(), kind, Subject::Problem {})?;
     if args.common.report.stats {
-        context.print_statistics(&statistics, args.common.json)?;
+        context.print_statistics(&statistics)?;
     }
     Ok(exit)
 }
@@ -145,15 +145,12 @@ fn hand_out(
     number: u64,
     solution: &Solution<'_>,
     class_size: Option<&Count>,
-    args: &SolveArgs,
     context: &Context,
 ) -> Result<(), Failure> {
-    if args.common.json {
-        let record = record(problem, number, solution, class_size);
-        context.output.json(&Record::Solution(record))?;
-    } else {
-        print(solution, number, class_size, context)?;
-    }
+    context.emit(
+        || Record::Solution(record(problem, number, solution, class_size)),
+        |output| print(solution, number, class_size, output),
+    )?;
     context.output.end_of_result()
 }
 
@@ -176,9 +173,8 @@ fn print(
     solution: &Solution<'_>,
     number: u64,
     class_size: Option<&Count>,
-    context: &Context,
+    output: &Output,
 ) -> Result<(), Failure> {
-    let output = &context.output;
     if number > 1 {
         writeln!(output)?;
     }

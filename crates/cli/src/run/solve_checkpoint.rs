@@ -45,9 +45,9 @@ pub(in crate::run) fn count(
             error => Failure::Misused(error.to_string()),
         })?;
     drop(watch);
-    let exit = context.print_count(&resumed.answer(), Subject::Problem {}, args.common.json)?;
+    let exit = context.print_count(&resumed.answer(), Subject::Problem {})?;
     if args.common.report.stats {
-        context.print_statistics(&resumed.statistics, args.common.json)?;
+        context.print_statistics(&resumed.statistics)?;
     }
     Ok(exit)
 }

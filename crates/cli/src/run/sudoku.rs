@@ -49,17 +49,16 @@ impl Numbered {
 /// other rules than the ordinary ones.
 pub(in crate::run) fn for_each_ordinary_puzzle(
     source: &Source,
-    json: bool,
     context: &Context,
     mut answer: impl FnMut(&Numbered) -> Result<Exit, Failure>,
 ) -> Result<Exit, Failure> {
-    for_each_puzzle(source, &PuzzlesArgs::default(), json, context, |numbered| {
+    for_each_puzzle(source, &PuzzlesArgs::default(), context, |numbered| {
         if numbered.puzzle.rules.is_ordinary() {
             return answer(numbered);
         }
         let text = "this is for puzzles with the rules of rows, columns and boxes only";
         let failure = Failure::Misused(format!("{text}{}", numbered.suffix()));
-        context.report(&failure, json)?;
+        context.report(&failure)?;
         Ok(failure.exit())
     })
 }
@@ -69,12 +68,11 @@ pub(in crate::run) fn for_each_ordinary_puzzle(
 pub(in crate::run) fn for_each_puzzle(
     source: &Source,
     all: &PuzzlesArgs,
-    json: bool,
     context: &Context,
     mut answer: impl FnMut(&Numbered) -> Result<Exit, Failure>,
 ) -> Result<Exit, Failure> {
     let nothing = |puzzles: &[&Numbered]| vec![(); puzzles.len()];
-    for_each_puzzle_ahead(source, all, json, context, nothing, |puzzle, ()| answer(puzzle))
+    for_each_puzzle_ahead(source, all, context, nothing, |puzzle, ()| answer(puzzle))
 }
 
 /// As [`for_each_puzzle`], but before puzzles are answered, `look_ahead` is shown many of them at
@@ -83,7 +81,6 @@ pub(in crate::run) fn for_each_puzzle(
 pub(in crate::run) fn for_each_puzzle_ahead<T>(
     source: &Source,
     all: &PuzzlesArgs,
-    json: bool,
     context: &Context,
     mut look_ahead: impl FnMut(&[&Numbered]) -> Vec<T>,
     mut answer: impl FnMut(&Numbered, T) -> Result<Exit, Failure>,
@@ -103,7 +100,7 @@ pub(in crate::run) fn for_each_puzzle_ahead<T>(
             let exit = match read {
                 Ok(puzzle) => answer(puzzle, told.next().expect("something is told of each"))?,
                 Err(error) => {
-                    let exit = refuse(error, source, json, context)?;
+                    let exit = refuse(error, source, context)?;
                     if all.fail_fast {
                         return Ok(worst.max(exit));
                     }
@@ -171,14 +168,9 @@ impl<R: Read> Arrivals<R> {
 }
 
 /// Says what is wrong with a board that could not be read.
-fn refuse(
-    error: &ReadError,
-    source: &Source,
-    json: bool,
-    context: &Context,
-) -> Result<Exit, Failure> {
+fn refuse(error: &ReadError, source: &Source, context: &Context) -> Result<Exit, Failure> {
     let failure = Failure::Malformed(Box::new(Place::of_puzzle(error, source.name())));
-    context.report(&failure, json)?;
+    context.report(&failure)?;
     Ok(failure.exit())
 }
 

@@ -14,5 +14,5 @@ pub(in crate::run) fn run(args: SudokuCountArgs, context: &Context) -> Result<Ex
     let answer = all.cancel_token(context.interrupt.token()).count();
     let (box_rows, box_columns) = (shape.box_rows(), shape.box_columns());
     let subject = Subject::AllGrids { box_rows, box_columns };
-    context.print_count(&answer, subject, args.common.json)
+    context.print_count(&answer, subject)
 }

@@ -15,46 +15,41 @@ use crate::run::sudoku::{Numbered, for_each_ordinary_puzzle};
 pub(in crate::run) fn run(args: SudokuCanonArgs, context: &Context) -> Result<Exit, Failure> {
     let source = Source::typed(args.file.clone());
     let mut classes = Classes::default();
-    let exit = for_each_ordinary_puzzle(&source, args.json, context, |numbered| {
+    let exit = for_each_ordinary_puzzle(&source, context, |numbered| {
         let canonical = match numbered.puzzle.grid.canonical() {
             Ok(canonical) => canonical,
             Err(why) => {
                 let failure = Failure::Misused(format!("{why}{}", numbered.suffix()));
-                context.report(&failure, args.json)?;
+                context.report(&failure)?;
                 return Ok(failure.exit());
             }
         };
         match args.group || args.equivalent {
             true => classes.add(canonical.grid, numbered.number),
-            false => print(numbered, &canonical, args.json, context)?,
+            false => print(numbered, &canonical, context)?,
         }
         Ok(Exit::Success)
     })?;
     match (args.group, args.equivalent) {
-        (true, _) => classes.print(args.json, context).map(|()| exit),
-        (_, true) => classes.compare(args.json, context).map(|compared| exit.max(compared)),
+        (true, _) => classes.print(context).map(|()| exit),
+        (_, true) => classes.compare(context).map(|compared| exit.max(compared)),
         _ => Ok(exit),
     }
 }
 
-fn print(
-    numbered: &Numbered,
-    canonical: &Canonical,
-    json: bool,
-    context: &Context,
-) -> Result<(), Failure> {
+fn print(numbered: &Numbered, canonical: &Canonical, context: &Context) -> Result<(), Failure> {
     let Canonical { grid, transformation } = canonical;
-    if !json {
-        return writeln!(context.output, "{grid}");
-    }
-    context.output.json(&Record::Canon(CanonRecord {
-        subject: numbered.subject(),
-        grid: grid.to_string(),
-        transposed: transformation.is_transposed(),
-        rows: transformation.rows().map(|row| row + 1).collect(),
-        columns: transformation.columns().map(|column| column + 1).collect(),
-        names: transformation.names().to_vec(),
-    }))
+    let record = || {
+        Record::Canon(CanonRecord {
+            subject: numbered.subject(),
+            grid: grid.to_string(),
+            transposed: transformation.is_transposed(),
+            rows: transformation.rows().map(|row| row + 1).collect(),
+            columns: transformation.columns().map(|column| column + 1).collect(),
+            names: transformation.names().to_vec(),
+        })
+    };
+    context.emit(record, |output| writeln!(output, "{grid}"))
 }
 
 /// The forms of all puzzles, in the order in which they were met.
@@ -75,35 +70,35 @@ impl Classes {
         self.forms[number].1.push(puzzle);
     }
 
-    fn print(&self, json: bool, context: &Context) -> Result<(), Failure> {
+    fn print(&self, context: &Context) -> Result<(), Failure> {
         for (form, puzzles) in &self.forms {
-            if json {
-                let grid = form.to_string();
-                context.output.json(&Record::Class { grid, puzzles: puzzles.clone() })?;
-            } else {
-                let numbers: String = puzzles.iter().map(|puzzle| format!(" {puzzle}")).collect();
-                writeln!(context.output, "{form}{numbers}")?;
-            }
+            context.emit(
+                || Record::Class { grid: form.to_string(), puzzles: puzzles.clone() },
+                |output| {
+                    let numbers: String =
+                        puzzles.iter().map(|number| format!(" {number}")).collect();
+                    writeln!(output, "{form}{numbers}")
+                },
+            )?;
         }
         Ok(())
     }
 
     /// Says whether all have the same form.
-    fn compare(&self, json: bool, context: &Context) -> Result<Exit, Failure> {
+    fn compare(&self, context: &Context) -> Result<Exit, Failure> {
         let differ = match &self.forms[..] {
             [(_, one), (_, other), ..] => Some([one[0], other[0]]),
             _ => None,
         };
-        match (json, differ) {
-            (true, _) => {
-                let equivalent = differ.is_none();
-                context.output.json(&Record::Equivalent { equivalent, differ })?;
-            }
-            (false, None) => writeln!(context.output, "equivalent")?,
-            (false, Some([one, other])) => {
-                writeln!(context.output, "not equivalent: puzzles {one} and {other}")?;
-            }
-        }
+        context.emit(
+            || Record::Equivalent { equivalent: differ.is_none(), differ },
+            |output| match differ {
+                None => writeln!(output, "equivalent"),
+                Some([one, other]) => {
+                    writeln!(output, "not equivalent: puzzles {one} and {other}")
+                }
+            },
+        )?;
         Ok(if differ.is_none() { Exit::Success } else { Exit::Negative })
     }
 }

@@ -22,7 +22,7 @@ pub(in crate::run) fn run(args: SudokuCheckArgs, context: &Context) -> Result<Ex
     let fast = Fast::new(&args.search, None, 2, context);
     let look_ahead = |puzzles: &[&Numbered]| fast.look_ahead(puzzles);
     let check = |puzzle: &Numbered, known| check(puzzle, known, &args, context);
-    for_each_puzzle_ahead(&source, &args.puzzles, args.json, context, look_ahead, check)
+    for_each_puzzle_ahead(&source, &args.puzzles, context, look_ahead, check)
 }
 
 /// What was asked for besides the number of solutions, as far as the puzzle has it.
@@ -52,17 +52,18 @@ fn check(
         true => find(&answer, &numbered.model(), args, context)?,
         false => Finding::Nothing,
     };
-    if args.json {
+    let status = || {
         let clashes = clashes.iter().map(Into::into).collect();
         let status = StatusRecord::new(&answer, numbered.subject());
-        let verdict = record(StatusRecord { clashes, ..status }, &finding);
-        context.output.json(&Record::Verdict(verdict))?;
-    } else if clashes.is_empty() {
-        writeln!(context.output, "{}{}", verdict(&answer), describe(&finding))?;
-    } else {
+        Record::Verdict(record(StatusRecord { clashes, ..status }, &finding))
+    };
+    context.emit(status, |output| {
+        if clashes.is_empty() {
+            return writeln!(output, "{}{}", verdict(&answer), describe(&finding));
+        }
         let clashes: Vec<String> = clashes.iter().map(|clash| clash.to_string()).collect();
-        writeln!(context.output, "clash: {}", clashes.join("; "))?;
-    }
+        writeln!(output, "clash: {}", clashes.join("; "))
+    })?;
     end(&answer, &finding, numbered, args, context)
 }
 

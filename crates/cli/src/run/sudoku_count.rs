@@ -21,7 +21,7 @@ const ONE_BY_ONE: u64 = 1_000_000;
 
 pub(in crate::run) fn run(args: SudokuCountArgs, context: &Context) -> Result<Exit, Failure> {
     let source = Source::typed(args.file.clone());
-    let (rules, json) = (&args.puzzles, args.common.json);
+    let rules = &args.puzzles;
     let up_to = |most: u64| args.limit.map_or(most, |limit| limit.min(most));
     // What a search cost is told by a search.
     let ahead = (!args.common.report.stats).then(|| {
@@ -33,14 +33,14 @@ pub(in crate::run) fn run(args: SudokuCountArgs, context: &Context) -> Result<Ex
         Some([few, _]) => few.look_ahead(puzzles),
         None => vec![None; puzzles.len()],
     };
-    for_each_puzzle_ahead(&source, rules, json, context, look_ahead, |puzzle, known| {
+    for_each_puzzle_ahead(&source, rules, context, look_ahead, |puzzle, known| {
         let whole = |tally: FastTally| whole(tally, args.limit);
         let more = |[_, many]: &[Fast; 2]| many.look_ahead(&[puzzle])[0];
         let counted = known.and_then(|tally| {
             whole(tally).or_else(|| ahead.as_ref().and_then(more).and_then(whole))
         });
         match counted {
-            Some(answer) => context.print_count(&answer, puzzle.subject(), json),
+            Some(answer) => context.print_count(&answer, puzzle.subject()),
             None => count(puzzle, &args, context),
         }
     })
@@ -62,9 +62,9 @@ fn count(numbered: &Numbered, args: &SudokuCountArgs, context: &Context) -> Resu
     }
     let counted = solver.count()?;
     drop(watch);
-    let exit = context.print_count(&counted.answer, numbered.subject(), args.common.json)?;
+    let exit = context.print_count(&counted.answer, numbered.subject())?;
     if let Some(statistics) = counted.statistics.filter(|_| args.common.report.stats) {
-        context.print_statistics(&statistics, args.common.json)?;
+        context.print_statistics(&statistics)?;
     }
     Ok(exit)
 }

@@ -76,22 +76,25 @@ impl Run<'_> {
     }
 
     fn print(&mut self, made: &Generated) -> Result<(), Failure> {
-        let output = &self.context.output;
         let layout = match self.format {
-            GridFormat::Json => return self.print_json(made),
-            GridFormat::Line => Layout::LINE,
+            GridFormat::Line | GridFormat::Json => Layout::LINE,
             GridFormat::Grid => Layout::GRID,
             GridFormat::Pretty => Layout::PRETTY,
         };
         if layout != Layout::LINE && self.made > 0 {
-            writeln!(output)?;
+            self.context.separate()?;
         }
-        writeln!(output, "{}", made.puzzle.display(layout))?;
-        self.end_of_puzzle()
+        self.context.emit(
+            || Record::Generated(self.record(made)),
+            |output| writeln!(output, "{}", made.puzzle.display(layout)),
+        )?;
+        self.made += 1;
+        self.context.output.flush_if_due();
+        self.context.output.end_of_result()
     }
 
-    fn print_json(&mut self, made: &Generated) -> Result<(), Failure> {
-        self.context.output.json(&Record::Generated(GeneratedRecord {
+    fn record(&self, made: &Generated) -> GeneratedRecord {
+        GeneratedRecord {
             number: made.number + 1,
             seed: self.seed.to_string(),
             grid: made.puzzle.to_string(),
@@ -99,14 +102,7 @@ impl Run<'_> {
             givens: made.puzzle.given_count(),
             level: made.rating.as_ref().map(|rating| rating.difficulty().name()),
             rating: made.rating.as_ref().map(|rating| rating.score()),
-        }))?;
-        self.end_of_puzzle()
-    }
-
-    fn end_of_puzzle(&mut self) -> Result<(), Failure> {
-        self.made += 1;
-        self.context.output.flush_if_due();
-        self.context.output.end_of_result()
+        }
     }
 
     /// Says how it ended.
@@ -128,11 +124,12 @@ impl Run<'_> {
             }
             Some(error) => return Err(Failure::Misused(error.to_string())),
         };
-        if self.format == GridFormat::Json {
+        let status = || {
             let complete = stopped.is_none();
             let status = StatusRecord::new(&answer(self.made, None), Subject::Problem {});
-            output.json(&Record::Status(StatusRecord { complete, stopped, ..status }))?;
-        }
+            Record::Status(StatusRecord { complete, stopped, ..status })
+        };
+        self.context.emit(status, |_| Ok(()))?;
         Ok(exit)
     }
 }

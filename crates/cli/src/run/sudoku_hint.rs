@@ -1,6 +1,6 @@
 //! Says which step comes next in Sudoku puzzles, and why.
 
-use quadrille_sudoku::{HumanSolver, RateError, Step, suspects};
+use quadrille_sudoku::{HumanSolver, RateError, suspects};
 
 use crate::args::SudokuHintArgs;
 use crate::exit::Exit;
@@ -13,17 +13,10 @@ use crate::run::sudoku::{Numbered, for_each_ordinary_puzzle};
 pub(in crate::run) fn run(args: SudokuHintArgs, context: &Context) -> Result<Exit, Failure> {
     let source = Source::typed(args.file.clone());
     let solver = HumanSolver::from(args.techniques);
-    for_each_ordinary_puzzle(&source, args.json, context, |numbered| {
-        hint(numbered, &args, &solver, context)
-    })
+    for_each_ordinary_puzzle(&source, context, |numbered| hint(numbered, &solver, context))
 }
 
-fn hint(
-    numbered: &Numbered,
-    args: &SudokuHintArgs,
-    solver: &HumanSolver,
-    context: &Context,
-) -> Result<Exit, Failure> {
+fn hint(numbered: &Numbered, solver: &HumanSolver, context: &Context) -> Result<Exit, Failure> {
     let grid = &numbered.puzzle.grid;
     let step = match solver.hint(grid) {
         Ok(step) => step,
@@ -32,19 +25,17 @@ fn hint(
                 RateError::Impossible => suspects(grid),
                 _ => Vec::new(),
             };
-            return context.refuse_puzzle(numbered, &why, &suspects, args.json);
+            return context.refuse_puzzle(numbered, &why, &suspects);
         }
     };
-    if args.json {
+    let record = || {
         let step = step.as_ref().map(Into::into);
-        context.output.json(&Record::Hint(HintRecord { subject: numbered.subject(), step }))?;
-    } else {
-        let text = match (&step, grid.is_full()) {
-            (Some(step), _) => Step::to_string(step),
-            (None, true) => "solved: every cell is filled, and nothing clashes".to_owned(),
-            (None, false) => "no technique finds a step".to_owned(),
-        };
-        writeln!(context.output, "{text}")?;
-    }
+        Record::Hint(HintRecord { subject: numbered.subject(), step })
+    };
+    context.emit(record, |output| match (&step, grid.is_full()) {
+        (Some(step), _) => writeln!(output, "{step}"),
+        (None, true) => writeln!(output, "solved: every cell is filled, and nothing clashes"),
+        (None, false) => writeln!(output, "no technique finds a step"),
+    })?;
     Ok(Exit::Success)
 }

@@ -23,30 +23,27 @@ impl Context {
         numbered: &Numbered,
         why: &RateError,
         suspects: &[Cell],
-        json: bool,
     ) -> Result<Exit, Failure> {
         let answer = match why {
             RateError::Several => Answer::AtLeast(2u64.into(), StopReason::SolutionLimit),
             RateError::Clash(_) | RateError::Impossible => Answer::Complete(0u64.into()),
             _ => {
                 let failure = Failure::Misused(format!("{why}{}", numbered.suffix()));
-                self.report(&failure, json)?;
+                self.report(&failure)?;
                 return Ok(failure.exit());
             }
         };
-        if json {
+        let status = || {
             let clashes = match why {
                 RateError::Clash(clashes) => clashes.iter().map(Into::into).collect(),
                 _ => Vec::new(),
             };
             let suspects = suspects.iter().map(|cell| [cell.row() + 1, cell.column() + 1]);
             let status = StatusRecord::new(&answer, numbered.subject());
-            let status = StatusRecord { clashes, suspects: suspects.collect(), ..status };
-            self.output.json(&Record::Status(status))?;
-        } else {
-            let verdict = if *why == RateError::Several { "several" } else { "none" };
-            writeln!(self.output, "{verdict}: {why}{}", describe(suspects))?;
-        }
+            Record::Status(StatusRecord { clashes, suspects: suspects.collect(), ..status })
+        };
+        let verdict = if *why == RateError::Several { "several" } else { "none" };
+        self.emit(status, |output| writeln!(output, "{verdict}: {why}{}", describe(suspects)))?;
         Ok(Exit::Negative)
     }
 }

@@ -13,9 +13,7 @@ use crate::run::sudoku::{Numbered, for_each_ordinary_puzzle};
 pub(in crate::run) fn run(args: SudokuRateArgs, context: &Context) -> Result<Exit, Failure> {
     let source = Source::typed(args.file.clone());
     let solver = HumanSolver::from(args.techniques);
-    for_each_ordinary_puzzle(&source, args.json, context, |numbered| {
-        rate(numbered, &args, &solver, context)
-    })
+    for_each_ordinary_puzzle(&source, context, |numbered| rate(numbered, &args, &solver, context))
 }
 
 fn rate(
@@ -26,19 +24,18 @@ fn rate(
 ) -> Result<Exit, Failure> {
     let (rating, steps) = match solver.rate_with_steps(&numbered.puzzle.grid) {
         Ok(rated) => rated,
-        Err(why) => return context.refuse_puzzle(numbered, &why, &[], args.json),
+        Err(why) => return context.refuse_puzzle(numbered, &why, &[]),
     };
-    if args.json {
-        let steps = args.steps.then_some(&steps[..]);
-        context.output.json(&Record::Rating(record(numbered, &rating, steps)))?;
-        return Ok(Exit::Success);
-    }
-    if args.steps {
-        for (index, step) in steps.iter().enumerate() {
-            writeln!(context.output, "{}. {step}", index + 1)?;
-        }
-    }
-    writeln!(context.output, "{}", line(&rating))?;
+    let steps = args.steps.then_some(&steps[..]);
+    context.emit(
+        || Record::Rating(record(numbered, &rating, steps)),
+        |output| {
+            for (index, step) in steps.into_iter().flatten().enumerate() {
+                writeln!(output, "{}. {step}", index + 1)?;
+            }
+            writeln!(output, "{}", line(&rating))
+        },
+    )?;
     Ok(Exit::Success)
 }
 

@@ -24,7 +24,7 @@ pub(in crate::run) fn run(args: SudokuRenderArgs, context: &Context) -> Result<E
     }
     let source = Source::typed(args.file.clone());
     let (diagrams, printed_any) = (RefCell::new(Vec::new()), Cell::new(false));
-    let exit = for_each_puzzle(&source, &args.puzzles, false, context, |numbered| {
+    let exit = for_each_puzzle(&source, &args.puzzles, context, |numbered| {
         let (diagram, exit) = diagram(numbered, &args, context)?;
         // Text needs no other puzzles beside it, and is there at once.
         if args.format == SudokuPictureFormat::Text && args.output.is_none() {

@@ -61,7 +61,6 @@ pub(in crate::run) fn run(args: SudokuSolveArgs, context: &Context) -> Result<Ex
         None if !args.all => Wanted::Extreme(Extreme::Smallest),
         limit => Wanted::List { limit },
     };
-    let json = args.format() == Some(GridFormat::Json);
     let printer = Printer {
         format: args.format(),
         numbered: args.numbered,
@@ -74,7 +73,7 @@ pub(in crate::run) fn run(args: SudokuSolveArgs, context: &Context) -> Result<Ex
         Wanted::List { .. } => vec![None; puzzles.len()],
         Wanted::First | Wanted::Extreme(_) | Wanted::Unique => fast.look_ahead(puzzles),
     };
-    for_each_puzzle_ahead(&source, &args.puzzles, json, context, look_ahead, |puzzle, known| {
+    for_each_puzzle_ahead(&source, &args.puzzles, context, look_ahead, |puzzle, known| {
         let task = Task { puzzle, known, fast: &fast, args: &args, printer: &printer, context };
         let ended = match wanted {
             Wanted::List { limit } => task.list(limit)?,
@@ -82,7 +81,7 @@ pub(in crate::run) fn run(args: SudokuSolveArgs, context: &Context) -> Result<Ex
             Wanted::Extreme(extreme) => task.extreme(extreme)?,
             Wanted::Unique => task.unique()?,
         };
-        task.end(ended, json)
+        task.end(ended)
     })
 }
 
@@ -246,18 +245,19 @@ impl Task<'_> {
     }
 
     /// Says how the puzzle ended.
-    fn end(&self, ended: Ended, json: bool) -> Result<Exit, Failure> {
+    fn end(&self, ended: Ended) -> Result<Exit, Failure> {
         let Ended { answer, exit, note } = ended;
         let (output, suffix) = (&self.context.output, self.puzzle.suffix());
         let clashes = match &answer {
             Answer::Complete(found) if found.is_zero() => self.puzzle.clashes(),
             _ => Vec::new(),
         };
-        if json {
+        let status = || {
             let status = StatusRecord::new(&answer, self.puzzle.subject());
             let clashes = clashes.iter().map(Into::into).collect();
-            output.json(&Record::Status(StatusRecord { clashes, ..status }))?;
-        }
+            Record::Status(StatusRecord { clashes, ..status })
+        };
+        self.context.emit(status, |_| Ok(()))?;
         if matches!(&answer, Answer::Complete(found) if found.is_zero()) {
             output.say(&format!("No solution{suffix}{}", describe_clashes(&clashes)));
         }
@@ -278,10 +278,9 @@ struct Printer<'c> {
 
 impl Printer<'_> {
     fn print(&self, puzzle: &Numbered, number: u64, solution: &Grid) -> Result<(), Failure> {
-        let output = &self.context.output;
         let read = puzzle.puzzle.layout;
         let layout = match self.format {
-            None => read,
+            None | Some(GridFormat::Json) => read,
             Some(GridFormat::Grid) => Layout::GRID,
             Some(GridFormat::Line) => Layout::LINE,
             // Numbers as they were read; letters need no more room than digits.
@@ -291,23 +290,25 @@ impl Printer<'_> {
             // Boxes are not drawn where regions stand in their place.
             Some(GridFormat::Pretty) if puzzle.puzzle.rules.regions().is_some() => Layout::SPACED,
             Some(GridFormat::Pretty) => Layout::PRETTY,
-            Some(GridFormat::Json) => {
-                return output.json(&Record::Grid(GridRecord {
-                    puzzle: puzzle.number,
-                    line: *puzzle.puzzle.lines.start(),
-                    number: number.to_string(),
-                    grid: solution.to_string(),
-                }));
-            }
+        };
+        let record = || {
+            Record::Grid(GridRecord {
+                puzzle: puzzle.number,
+                line: *puzzle.puzzle.lines.start(),
+                number: number.to_string(),
+                grid: solution.to_string(),
+            })
         };
         let is_first = !self.printed_any.replace(true);
         if layout.form != Form::Line && !is_first {
-            writeln!(output)?;
+            self.context.separate()?;
         }
-        if self.numbered {
-            writeln!(output, "No. {number}:")?;
-        }
-        writeln!(output, "{}", solution.display(layout))?;
-        output.end_of_result()
+        self.context.emit(record, |output| {
+            if self.numbered {
+                writeln!(output, "No. {number}:")?;
+            }
+            writeln!(output, "{}", solution.display(layout))
+        })?;
+        self.context.output.end_of_result()
     }
 }
