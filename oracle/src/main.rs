@@ -150,7 +150,7 @@ fn time(word: &str) -> ExitCode {
         let structures: Vec<_> = plans.iter().map(Plan::build).collect();
         let mut graphs: Vec<_> = structures.iter().map(traces::Graph::of).collect();
         let (mut ours, mut theirs) = (f64::INFINITY, f64::INFINITY);
-        for _ in 0..5 {
+        for _ in 0..15 {
             // Ours includes the key; what a caller does with the graph of Traces comes on top of theirs.
             let start = Instant::now();
             for structure in &structures {

@@ -105,23 +105,26 @@ impl Partition {
         &mut self.order[start as usize..end as usize]
     }
 
-    /// The largest cell with at least two vertices, the first of these. `at_most` is a bound on the
-    /// size that the caller knows of: a cell that meets it ends the search.
-    pub(crate) fn largest(&self, at_most: u32) -> Option<u32> {
+    /// The largest cell with at least two vertices, the first of these, and a bound on the size of
+    /// every other cell. `at_most` is a bound on the size that the caller knows of: a cell that
+    /// meets it ends the search.
+    pub(crate) fn largest(&self, at_most: u32) -> (Option<u32>, u32) {
         let n = self.order.len() as u32;
         let mut cell = self.next[n as usize];
-        let mut best = (1, None);
+        let (mut best, mut size, mut rival) = (None, 1, 1);
         while cell != n {
-            let size = self.size[cell as usize];
-            if size > best.0 {
-                best = (size, Some(cell));
+            let own = self.size[cell as usize];
+            if own > size {
+                (best, rival, size) = (Some(cell), size, own);
                 if size >= at_most {
-                    break;
+                    return (best, size);
                 }
+            } else {
+                rival = rival.max(own);
             }
             cell = self.next[cell as usize];
         }
-        best.1
+        (best, rival)
     }
 
     /// Moves a vertex to another place in its cell.

@@ -54,8 +54,10 @@ pub(crate) struct Refiner<'s> {
     changed: Vec<(u32, u32)>,
     is_dirty: Vec<bool>,
     difference: Vec<u64>,
-    is_touched: Vec<bool>,
+    /// The vertices with differences, each once: the first `touched_count` entries.
     touched: Vec<u32>,
+    touched_count: usize,
+    is_touched: Vec<bool>,
     touched_in: Vec<u32>,
     touched_cells: Vec<u32>,
     sorted: Vec<(u64, u32)>,
@@ -91,8 +93,9 @@ impl<'s> Refiner<'s> {
             changed: Vec::new(),
             is_dirty: vec![false; m],
             difference: vec![0; n],
+            touched: vec![0; n + 1],
+            touched_count: 0,
             is_touched: vec![false; n],
-            touched: Vec::new(),
             touched_in: vec![0; n],
             touched_cells: Vec::new(),
             sorted: Vec::new(),
@@ -206,20 +209,17 @@ impl<'s> Refiner<'s> {
         steps
     }
 
-    /// Adds the change of a set's hash to the sums of its members, but for those that are alone in
-    /// their cells. Returns the steps it took.
+    /// Adds the change of a set's hash to the sums of its members. Returns the steps it took.
     #[inline]
     fn touch_members(&mut self, set: u32, difference: u64) -> usize {
         let members = self.structure.members(set);
         for &vertex in members {
-            if self.partition.size(self.partition.cell(vertex)) == 1 {
-                continue;
-            }
             let sum = &mut self.difference[vertex as usize];
             *sum = sum.wrapping_add(difference);
-            if !std::mem::replace(&mut self.is_touched[vertex as usize], true) {
-                self.touched.push(vertex);
-            }
+            // Every entry is written, and counted only if it is new: a branch would be a guess.
+            self.touched[self.touched_count] = vertex;
+            let was_touched = std::mem::replace(&mut self.is_touched[vertex as usize], true);
+            self.touched_count += usize::from(!was_touched);
         }
         members.len()
     }
@@ -227,15 +227,20 @@ impl<'s> Refiner<'s> {
     /// Splits each cell by the sums of its vertices. Returns the given word, changed by what
     /// happened.
     fn split_touched(&mut self, mut word: u64) -> u64 {
-        for &vertex in &self.touched {
+        let count = std::mem::take(&mut self.touched_count);
+        for &vertex in &self.touched[..count] {
             self.is_touched[vertex as usize] = false;
             let cell = self.partition.cell(vertex);
+            let size = self.partition.size(cell);
+            if size == 1 {
+                continue;
+            }
             let count = &mut self.touched_in[cell as usize];
             if *count == 0 {
                 self.touched_cells.push(cell);
             }
             *count += 1;
-            self.partition.move_to(vertex, cell + self.partition.size(cell) - *count);
+            self.partition.move_to(vertex, cell + size - *count);
         }
         let mut cells = std::mem::take(&mut self.touched_cells);
         for &cell in &cells {
@@ -244,10 +249,9 @@ impl<'s> Refiner<'s> {
         }
         cells.clear();
         self.touched_cells = cells;
-        for &vertex in &self.touched {
+        for &vertex in &self.touched[..count] {
             self.difference[vertex as usize] = 0;
         }
-        self.touched.clear();
         word
     }
 
@@ -374,7 +378,7 @@ mod tests {
                     assert_eq!(cells_of(&refiner, n), cells, "round {round}");
                     assert_eq!(refiner.summary(), summary);
                 } else {
-                    let cell = refiner.partition().largest(u32::MAX).expect("it is not discrete");
+                    let cell = refiner.partition().largest(u32::MAX).0.expect("it is not discrete");
                     let vertex = refiner.partition().vertices(cell)[0];
                     marks.push((refiner.mark(), cells_of(&refiner, n), refiner.summary()));
                     assert!(refiner.individualize(vertex, &mut trace, &mut budget));

@@ -129,6 +129,8 @@ struct Node {
     /// The cell whose vertices are individualized, and its size.
     cell: u32,
     size: u32,
+    /// A bound on the size of every other cell.
+    rival: u32,
     mark: Mark,
     trace_len: usize,
     standing: Standing,
@@ -259,24 +261,36 @@ impl<'s> Walk<'s> {
             }
             if self.first.is_none() {
                 self.first_cells.push(&self.refiner, mark);
+                self.enter();
             } else if !is_useful || is_on_first && self.finds_shortcut(budget) {
                 continue;
-            }
-            self.enter();
-            if self.first.is_some() && self.refiner.partition().is_discrete() {
+            } else if self.refiner.partition().is_discrete() {
                 self.arrive(budget);
+            } else {
+                self.enter();
             }
         }
     }
 
     /// Enters the node that the refiner shows: makes a node of it, or the first leaf.
     fn enter(&mut self) {
-        let at_most = self.nodes.last().map_or(u32::MAX, |node| node.size);
         let partition = self.refiner.partition();
-        if let Some(cell) = partition.largest(at_most) {
+        let (cell, rival) = match self.nodes.last() {
+            None => partition.largest(u32::MAX),
+            Some(node) => {
+                let new = self.refiner.cells_since(node.mark).map(|cell| partition.size(cell));
+                let rival = new.fold(node.rival, u32::max);
+                match partition.size(node.cell) > rival {
+                    true => (Some(node.cell), rival),
+                    false => partition.largest(node.size),
+                }
+            }
+        };
+        if let Some(cell) = cell {
             self.nodes.push(Node {
                 cell,
                 size: partition.size(cell),
+                rival,
                 mark: self.refiner.mark(),
                 trace_len: self.trace.len(),
                 standing: self.trace.standing(),
