@@ -1,4 +1,12 @@
 //! Builds a problem. Every check of what a problem may be is made here.
+//!
+//! This file declares items and colors. `option` adds options, and `numbering` settles the numbers
+//! and names of items when the problem is built.
+
+mod numbering;
+mod option;
+#[cfg(test)]
+mod tests;
 
 use std::panic::Location;
 
@@ -60,13 +68,6 @@ struct Declared {
     bounds: Option<Bounds>,
     /// One more than the last option that has the item: finds a repeated item in constant time.
     last_option: u32,
-}
-
-/// A mistake in an option, before its items are named.
-enum OptionMistake {
-    Repeated(ItemId),
-    ColorOnPrimary(ItemId),
-    Other(BuildErrorKind),
 }
 
 impl ProblemBuilder {
@@ -310,81 +311,6 @@ impl ProblemBuilder {
         Ok((self.into_problem(), numbers))
     }
 
-    /// Settles the numbers and names of all items. Returns the number of each item in the order of
-    /// declaration, unless all keep theirs.
-    fn settle(&mut self) -> Result<Option<Vec<ItemId>>, BuildError> {
-        if let Some(mistake) = self.mistake.take() {
-            return Err(mistake);
-        }
-        if self.primary_count == 0 {
-            return Err(BuildErrorKind::NoPrimaryItem.into());
-        }
-        let numbers = self.is_mixed.then(|| self.renumber());
-        if self.has_unnamed {
-            self.name_unnamed();
-        }
-        Ok(numbers)
-    }
-
-    /// Numbers primary items before secondary ones, and otherwise as they were declared.
-    fn renumber(&mut self) -> Vec<ItemId> {
-        let (mut primary, mut secondary) = (0, self.primary_count);
-        let place = |item: &Declared| {
-            let next = if item.bounds.is_some() { &mut primary } else { &mut secondary };
-            *next += 1;
-            ItemId::known(*next - 1)
-        };
-        let numbers: Vec<ItemId> = self.declared.iter().map(place).collect();
-        let mut order: Vec<usize> = (0..numbers.len()).collect();
-        order.sort_unstable_by_key(|&index| numbers[index]);
-        let mut items = NameTable::default();
-        for index in order {
-            match self.items.get(index) {
-                "" => items.push_unnamed(),
-                name => items.insert(name),
-            }
-        }
-        self.items = items;
-        self.declared.sort_by_key(|item| item.bounds.is_none());
-        for member in &mut self.members {
-            member.item = numbers[member.item.index()];
-        }
-        numbers
-    }
-
-    /// Names each item without a name after its number: `#7`, or `#7'` if that name is taken.
-    fn name_unnamed(&mut self) {
-        let mut named = NameTable::default();
-        for index in 0..self.items.len() {
-            let name = self.items.get(index);
-            if !name.is_empty() {
-                named.insert(name);
-                continue;
-            }
-            let mut name = format!("#{index}");
-            while self.items.find(&name).is_some() {
-                name.push('\'');
-            }
-            named.insert(&name);
-        }
-        self.items = named;
-    }
-
-    fn into_problem(mut self) -> Problem {
-        if !self.costs.is_empty() {
-            self.costs.resize(self.ends.len(), 0);
-        }
-        self.ends.insert(0, 0);
-        Problem {
-            item_names: self.items.into_names(),
-            color_names: self.colors.into_names(),
-            bounds: self.declared.into_iter().filter_map(|item| item.bounds).collect(),
-            starts: self.ends,
-            members: self.members,
-            costs: self.costs,
-        }
-    }
-
     #[track_caller]
     fn declare(&mut self, name: &str, bounds: Option<Bounds>) -> ItemId {
         match self.try_item(name, bounds) {
@@ -421,79 +347,6 @@ impl ProblemBuilder {
         self.declared.push(Declared { bounds, last_option: 0 });
         Ok(id)
     }
-
-    fn add_option<M: Into<Member>>(
-        &mut self,
-        members: impl IntoIterator<Item = M>,
-        cost: u64,
-    ) -> Result<OptionId, OptionMistake> {
-        let number = self.ends.len();
-        let id = OptionId::new(number)
-            .ok_or_else(|| OptionMistake::Other(too_many("options", OptionId::LIMIT)))?;
-        let start = self.members.len();
-        let mut has_primary = false;
-        let added = members.into_iter().try_for_each(|member| {
-            has_primary |= self.add_member(member.into(), id)?;
-            Ok(())
-        });
-        let added = added.and_then(|()| match self.members.len() - start {
-            0 => Err(OptionMistake::Other(BuildErrorKind::EmptyOption)),
-            _ if !has_primary => Err(OptionMistake::Other(BuildErrorKind::NoPrimaryInOption)),
-            _ => Ok(()),
-        });
-        if let Err(mistake) = added {
-            for member in self.members.drain(start..) {
-                self.declared[member.item.index()].last_option = 0;
-            }
-            return Err(mistake);
-        }
-        self.ends.push(self.members.len() as u32);
-        if cost > 0 {
-            self.costs.resize(number, 0);
-            self.costs.push(cost);
-        }
-        Ok(id)
-    }
-
-    /// Adds one member to the option under construction. Returns whether its item is primary.
-    #[inline]
-    fn add_member(&mut self, member: Member, option: OptionId) -> Result<bool, OptionMistake> {
-        let index = member.item.index();
-        let mark = option.index() as u32 + 1;
-        let Some(item) = self.declared.get_mut(index) else {
-            return Err(OptionMistake::Other(BuildErrorKind::UnknownItem { number: index }));
-        };
-        if item.last_option == mark {
-            return Err(OptionMistake::Repeated(member.item));
-        }
-        if let Some(color) = member.color {
-            if item.bounds.is_some() {
-                return Err(OptionMistake::ColorOnPrimary(member.item));
-            }
-            if color.index() >= self.colors.len() {
-                let number = color.index();
-                return Err(OptionMistake::Other(BuildErrorKind::UnknownColor { number }));
-            }
-        }
-        if self.members.len() == Problem::MEMBER_LIMIT {
-            return Err(OptionMistake::Other(too_many("members", Problem::MEMBER_LIMIT)));
-        }
-        item.last_option = mark;
-        self.members.push(member);
-        Ok(item.bounds.is_some())
-    }
-
-    /// The error for a mistake in the next option, with its items named.
-    fn error(&self, mistake: OptionMistake, name: impl Fn(ItemId) -> String) -> BuildError {
-        let kind = match mistake {
-            OptionMistake::Repeated(item) => BuildErrorKind::RepeatedItem { name: name(item) },
-            OptionMistake::ColorOnPrimary(item) => {
-                BuildErrorKind::ColorOnPrimary { name: name(item) }
-            }
-            OptionMistake::Other(kind) => kind,
-        };
-        BuildError::from(kind).in_option(self.next_option())
-    }
 }
 
 fn too_many(what: &'static str, limit: usize) -> BuildErrorKind {
@@ -510,132 +363,5 @@ fn check_name(name: &str) -> Result<(), BuildErrorKind> {
     match name.chars().find(|&c| is_bad(c)) {
         None => Ok(()),
         Some(character) => Err(BuildErrorKind::BadName { name: name.to_owned(), character }),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::problem::Kind;
-
-    fn kind_of(result: Result<impl std::fmt::Debug, BuildError>) -> BuildErrorKind {
-        result.expect_err("should be refused").kind().clone()
-    }
-
-    #[test]
-    fn mistakes_in_declarations_are_returned_by_build_and_by_option() {
-        let mut builder = Problem::builder();
-        let a = builder.primary("a");
-        let line = line!() + 1;
-        builder.primary("a");
-        builder.primary("");
-        let repeated = BuildErrorKind::RepeatedName { name: "a".into() };
-        let error = builder.option([a]).expect_err("declared wrongly");
-        let place = error.declared_at().map(|place| (place.file(), place.line()));
-        assert_eq!((error.kind(), place), (&repeated, Some((file!(), line))));
-        assert_eq!(error.option(), None);
-        assert_eq!(builder.build(), Err(error));
-    }
-
-    #[test]
-    fn names_are_checked() {
-        for (name, character) in [("a b", ' '), ("a:b", ':'), ("|", '|'), ("a\u{0}", '\0')] {
-            let mut builder = Problem::builder();
-            builder.primary(name);
-            let name = name.to_owned();
-            assert_eq!(kind_of(builder.build()), BuildErrorKind::BadName { name, character });
-        }
-        let mut builder = Problem::builder();
-        builder.primary("");
-        assert_eq!(kind_of(builder.build()), BuildErrorKind::EmptyName);
-    }
-
-    #[test]
-    fn bounds_are_checked() {
-        let mut builder = Problem::builder();
-        builder.bounded("a", 3, 2);
-        let crossed = BuildErrorKind::CrossedBounds { name: "a".into(), lo: 3, hi: 2 };
-        assert_eq!(kind_of(builder.build()), crossed);
-
-        let mut builder = Problem::builder();
-        builder.bounded("a", 0, 0);
-        let zero = BuildErrorKind::ZeroUpperBound { name: "a".into() };
-        assert_eq!(kind_of(builder.build()), zero);
-
-        let mut builder = Problem::builder();
-        builder.secondary("s");
-        assert_eq!(kind_of(builder.build()), BuildErrorKind::NoPrimaryItem);
-    }
-
-    #[test]
-    fn options_are_checked_and_a_refused_one_leaves_no_trace() {
-        let mut builder = Problem::builder();
-        let [a, b] = ["a", "b"].map(|name| builder.primary(name));
-        let s = builder.secondary("s");
-        let red = builder.color("red");
-        let no_items: [ItemId; 0] = [];
-        assert_eq!(kind_of(builder.option(no_items)), BuildErrorKind::EmptyOption);
-        assert_eq!(kind_of(builder.option([s])), BuildErrorKind::NoPrimaryInOption);
-        let twice = BuildErrorKind::RepeatedItem { name: "a".into() };
-        assert_eq!(kind_of(builder.option([a, b, a])), twice);
-        let colored = BuildErrorKind::ColorOnPrimary { name: "a".into() };
-        assert_eq!(kind_of(builder.option([a.colored(red)])), colored);
-        let stranger = BuildErrorKind::UnknownItem { number: 9 };
-        assert_eq!(kind_of(builder.option([ItemId::known(9)])), stranger);
-        let color = BuildErrorKind::UnknownColor { number: 5 };
-        assert_eq!(kind_of(builder.option([a.into(), s.colored(Color::known(5))])), color);
-
-        assert_eq!(builder.option([a, b]).map(OptionId::index), Ok(0));
-        builder.option_with_cost([a.into(), s.colored(red)], 7).expect("a good option");
-        let problem = builder.build().expect("a good problem");
-        assert_eq!((problem.option_count(), problem.member_count()), (2, 4));
-        assert_eq!(problem.option(OptionId::known(1)).to_string(), "a s:red |7");
-        assert_eq!(problem.kind(), Kind::Xcc);
-    }
-
-    #[test]
-    fn primary_items_may_follow_secondary_ones() {
-        let mut builder = Problem::builder();
-        let s = builder.secondary("s");
-        let p = builder.bounded("p", 0, 2);
-        let t = builder.secondary("t");
-        let q = builder.primary("q");
-        let red = builder.color("red");
-        assert_eq!(kind_of(builder.option([s, t])), BuildErrorKind::NoPrimaryInOption);
-        let colored = BuildErrorKind::ColorOnPrimary { name: "q".into() };
-        assert_eq!(kind_of(builder.option([q.colored(red)])), colored);
-        builder.option([s.colored(red), p.into(), t.into()]).expect("a good option");
-        builder.option_with_cost([t, q], 3).expect("a good option");
-        let (problem, numbers) = builder.build_numbered().expect("a good problem");
-        assert_eq!(problem.to_string(), "0:2|p q | s t\ns:red p t\nt q |3\n");
-        let names = [s, p, t, q].map(|item| problem.item(numbers[item.index()]).name());
-        assert_eq!(names, ["s", "p", "t", "q"]);
-        assert_eq!(Problem::parse(&problem.to_string()), Ok(problem));
-    }
-
-    #[test]
-    fn errors_in_options_have_the_number_of_the_option() {
-        let mut builder = Problem::builder();
-        let [a, b] = ["a", "b"].map(|name| builder.primary(name));
-        builder.option([a, b]).expect("a good option");
-        let error = builder.option([b, a, b]).expect_err("b is repeated");
-        assert_eq!(error.option().map(OptionId::index), Some(1));
-        assert_eq!(error.to_string(), "option 1: item \"b\" appears twice in the option");
-    }
-
-    #[test]
-    fn equality_is_by_the_names_of_colors() {
-        let build = |colors: [&str; 2]| {
-            let mut builder = Problem::builder();
-            let a = builder.primary("a");
-            let s = builder.secondary("s");
-            for name in colors {
-                builder.color(name);
-            }
-            let red = builder.color("red");
-            builder.option([a.into(), s.colored(red)]).expect("a good option");
-            builder.build().expect("a good problem")
-        };
-        assert!(build(["red", "blue"]) == build(["blue", "red"]));
     }
 }

@@ -1,0 +1,83 @@
+//! The last step of building a problem: numbers and names of all items, and the flat form.
+
+use crate::id::ItemId;
+use crate::problem::builder::{Declared, ProblemBuilder};
+use crate::problem::names::NameTable;
+use crate::problem::{BuildError, BuildErrorKind, Problem};
+
+impl ProblemBuilder {
+    /// Settles the numbers and names of all items. Returns the number of each item in the order of
+    /// declaration, unless all keep theirs.
+    pub(super) fn settle(&mut self) -> Result<Option<Vec<ItemId>>, BuildError> {
+        if let Some(mistake) = self.mistake.take() {
+            return Err(mistake);
+        }
+        if self.primary_count == 0 {
+            return Err(BuildErrorKind::NoPrimaryItem.into());
+        }
+        let numbers = self.is_mixed.then(|| self.renumber());
+        if self.has_unnamed {
+            self.name_unnamed();
+        }
+        Ok(numbers)
+    }
+
+    /// Numbers primary items before secondary ones, and otherwise as they were declared.
+    fn renumber(&mut self) -> Vec<ItemId> {
+        let (mut primary, mut secondary) = (0, self.primary_count);
+        let place = |item: &Declared| {
+            let next = if item.bounds.is_some() { &mut primary } else { &mut secondary };
+            *next += 1;
+            ItemId::known(*next - 1)
+        };
+        let numbers: Vec<ItemId> = self.declared.iter().map(place).collect();
+        let mut order: Vec<usize> = (0..numbers.len()).collect();
+        order.sort_unstable_by_key(|&index| numbers[index]);
+        let mut items = NameTable::default();
+        for index in order {
+            match self.items.get(index) {
+                "" => items.push_unnamed(),
+                name => items.insert(name),
+            }
+        }
+        self.items = items;
+        self.declared.sort_by_key(|item| item.bounds.is_none());
+        for member in &mut self.members {
+            member.item = numbers[member.item.index()];
+        }
+        numbers
+    }
+
+    /// Names each item without a name after its number: `#7`, or `#7'` if that name is taken.
+    fn name_unnamed(&mut self) {
+        let mut named = NameTable::default();
+        for index in 0..self.items.len() {
+            let name = self.items.get(index);
+            if !name.is_empty() {
+                named.insert(name);
+                continue;
+            }
+            let mut name = format!("#{index}");
+            while self.items.find(&name).is_some() {
+                name.push('\'');
+            }
+            named.insert(&name);
+        }
+        self.items = named;
+    }
+
+    pub(super) fn into_problem(mut self) -> Problem {
+        if !self.costs.is_empty() {
+            self.costs.resize(self.ends.len(), 0);
+        }
+        self.ends.insert(0, 0);
+        Problem {
+            item_names: self.items.into_names(),
+            color_names: self.colors.into_names(),
+            bounds: self.declared.into_iter().filter_map(|item| item.bounds).collect(),
+            starts: self.ends,
+            members: self.members,
+            costs: self.costs,
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! One option added to a problem under construction. A refused option leaves no trace.
+
+use crate::id::{ItemId, Member, OptionId};
+use crate::problem::builder::{ProblemBuilder, too_many};
+use crate::problem::{BuildError, BuildErrorKind, Problem};
+
+/// A mistake in an option, before its items are named.
+pub(super) enum OptionMistake {
+    Repeated(ItemId),
+    ColorOnPrimary(ItemId),
+    Other(BuildErrorKind),
+}
+
+impl ProblemBuilder {
+    pub(super) fn add_option<M: Into<Member>>(
+        &mut self,
+        members: impl IntoIterator<Item = M>,
+        cost: u64,
+    ) -> Result<OptionId, OptionMistake> {
+        let number = self.ends.len();
+        let id = OptionId::new(number)
+            .ok_or_else(|| OptionMistake::Other(too_many("options", OptionId::LIMIT)))?;
+        let start = self.members.len();
+        let mut has_primary = false;
+        let added = members.into_iter().try_for_each(|member| {
+            has_primary |= self.add_member(member.into(), id)?;
+            Ok(())
+        });
+        let added = added.and_then(|()| match self.members.len() - start {
+            0 => Err(OptionMistake::Other(BuildErrorKind::EmptyOption)),
+            _ if !has_primary => Err(OptionMistake::Other(BuildErrorKind::NoPrimaryInOption)),
+            _ => Ok(()),
+        });
+        if let Err(mistake) = added {
+            for member in self.members.drain(start..) {
+                self.declared[member.item.index()].last_option = 0;
+            }
+            return Err(mistake);
+        }
+        self.ends.push(self.members.len() as u32);
+        if cost > 0 {
+            self.costs.resize(number, 0);
+            self.costs.push(cost);
+        }
+        Ok(id)
+    }
+
+    /// Adds one member to the option under construction. Returns whether its item is primary.
+    #[inline]
+    fn add_member(&mut self, member: Member, option: OptionId) -> Result<bool, OptionMistake> {
+        let index = member.item.index();
+        let mark = option.index() as u32 + 1;
+        let Some(item) = self.declared.get_mut(index) else {
+            return Err(OptionMistake::Other(BuildErrorKind::UnknownItem { number: index }));
+        };
+        if item.last_option == mark {
+            return Err(OptionMistake::Repeated(member.item));
+        }
+        if let Some(color) = member.color {
+            if item.bounds.is_some() {
+                return Err(OptionMistake::ColorOnPrimary(member.item));
+            }
+            if color.index() >= self.colors.len() {
+                let number = color.index();
+                return Err(OptionMistake::Other(BuildErrorKind::UnknownColor { number }));
+            }
+        }
+        if self.members.len() == Problem::MEMBER_LIMIT {
+            return Err(OptionMistake::Other(too_many("members", Problem::MEMBER_LIMIT)));
+        }
+        item.last_option = mark;
+        self.members.push(member);
+        Ok(item.bounds.is_some())
+    }
+
+    /// The error for a mistake in the next option, with its items named.
+    pub(super) fn error(
+        &self,
+        mistake: OptionMistake,
+        name: impl Fn(ItemId) -> String,
+    ) -> BuildError {
+        let kind = match mistake {
+            OptionMistake::Repeated(item) => BuildErrorKind::RepeatedItem { name: name(item) },
+            OptionMistake::ColorOnPrimary(item) => {
+                BuildErrorKind::ColorOnPrimary { name: name(item) }
+            }
+            OptionMistake::Other(kind) => kind,
+        };
+        BuildError::from(kind).in_option(self.next_option())
+    }
+}
