@@ -1,7 +1,8 @@
 //! The crate `dancing-links`: dancing links by pointers, for plain exact cover.
 
 use dancing_links::ExactCover;
-use quadrille_dlx::{Kind, Problem};
+use quadrille_dlx::Problem;
+use quadrille_dlx::problem::Kind;
 
 use crate::peers::peer::Peer;
 
@@ -43,7 +44,7 @@ impl ExactCover for Matrix {
 }
 
 fn count(problem: &Problem) -> u64 {
-    let row = |option: quadrille_dlx::OptionRef<'_>| {
+    let row = |option: quadrille_dlx::problem::OptionRef<'_>| {
         let mut row = vec![false; problem.item_count()];
         for member in option.members() {
             row[member.item.index()] = true;

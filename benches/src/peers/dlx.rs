@@ -2,7 +2,8 @@
 
 use dlx::choose::{Choose, knuth_tiebreak, mrv_chooser, no_tiebreak, prefer_any};
 use dlx::{Int, OptOrder, Solve, Solver, Uint, c, m, mc, x};
-use quadrille_dlx::{Bounds, Kind, Problem};
+use quadrille_dlx::Problem;
+use quadrille_dlx::problem::{Bounds, Kind};
 
 use crate::peers::peer::Peer;
 
@@ -56,7 +57,7 @@ fn bounded_items(problem: &Problem, secondary: Uint) -> m::INodes {
 }
 
 fn plain(problem: &Problem) -> Vec<Vec<Uint>> {
-    let items = |option: quadrille_dlx::OptionRef<'_>| {
+    let items = |option: quadrille_dlx::problem::OptionRef<'_>| {
         option.members().iter().map(|member| member.item.index() as Uint).collect()
     };
     problem.options().map(items).collect()
@@ -64,8 +65,8 @@ fn plain(problem: &Problem) -> Vec<Vec<Uint>> {
 
 /// Members with their colors from 1; 0 means none.
 fn colors(problem: &Problem) -> Vec<Vec<(Uint, Int)>> {
-    let members = |option: quadrille_dlx::OptionRef<'_>| {
-        let color = |member: &quadrille_dlx::Member| {
+    let members = |option: quadrille_dlx::problem::OptionRef<'_>| {
+        let color = |member: &quadrille_dlx::problem::Member| {
             member.color.map_or(0, |color| color.index() as Int + 1)
         };
         option.members().iter().map(|member| (member.item.index() as Uint, color(member))).collect()

@@ -1,7 +1,8 @@
 //! The crate `dlx-rs`: dancing links on enums, for plain exact cover.
 
 use dlx_rs::solver::Solver;
-use quadrille_dlx::{Kind, Problem};
+use quadrille_dlx::Problem;
+use quadrille_dlx::problem::Kind;
 
 use crate::peers::peer::Peer;
 

@@ -3,7 +3,8 @@
 use std::ops::ControlFlow;
 
 use exact_covers::{DlSolver, Solver};
-use quadrille_dlx::{Color, Kind, Member, Problem};
+use quadrille_dlx::problem::{Kind, Member};
+use quadrille_dlx::{Color, Problem};
 
 use crate::peers::peer::Peer;
 

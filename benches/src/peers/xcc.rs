@@ -1,6 +1,7 @@
 //! The crate `xcc`: exact cover with colors on bit sets. It can only collect all solutions.
 
-use quadrille_dlx::{Kind, Problem};
+use quadrille_dlx::Problem;
+use quadrille_dlx::problem::Kind;
 use xcc::{Color, ColoredItem, ItemId, Matrix};
 
 use crate::peers::peer::Peer;

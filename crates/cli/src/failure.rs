@@ -3,7 +3,8 @@
 use std::io;
 use std::path::Path;
 
-use quadrille_dlx::{ClassError, Declined};
+use quadrille_dlx::choice::Declined;
+use quadrille_dlx::classes::ClassError;
 
 use crate::escape::Printable;
 use crate::exit::Exit;

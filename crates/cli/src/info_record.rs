@@ -1,6 +1,8 @@
 //! The JSON object of `info`, and the parts of it that other records share.
 
-use quadrille_dlx::{EngineUse, Estimate, Findings, SampleMean};
+use quadrille_dlx::estimate::Estimate;
+use quadrille_dlx::observe::{EngineUse, SampleMean};
+use quadrille_dlx::presolve::Findings;
 use serde::Serialize;
 
 /// The description of a problem.

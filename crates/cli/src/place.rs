@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Level, Origin, Renderer, Snippet};
-use quadrille_dlx::ParseError;
+use quadrille_dlx::problem::ParseError;
 use quadrille_sudoku::ReadError;
 
 use crate::escape::Printable;

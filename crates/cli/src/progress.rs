@@ -2,7 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use quadrille_dlx::{CancelToken, Observer, Progress};
+use quadrille_dlx::CancelToken;
+use quadrille_dlx::observe::{Observer, Progress};
 use quadrille_nqueens::{FastProgress, Watcher};
 
 use crate::args::ProgressWhen;

@@ -5,7 +5,8 @@
 
 use std::collections::BTreeMap;
 
-use quadrille_dlx::{Answer, Statistics, StopReason};
+use quadrille_dlx::observe::Statistics;
+use quadrille_dlx::{Answer, StopReason};
 use quadrille_nqueens::FastProgress;
 use serde::Serialize;
 

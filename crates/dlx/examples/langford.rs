@@ -15,7 +15,8 @@
 
 #![expect(clippy::print_stdout, reason = "an example is there to be looked at")]
 
-use quadrille_dlx::{BuildError, Problem, Solve};
+use quadrille_dlx::problem::BuildError;
+use quadrille_dlx::{Problem, Solve};
 
 fn langford(n: usize) -> Result<Problem, BuildError> {
     let mut builder = Problem::builder();

@@ -13,7 +13,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use quadrille_dlx::{BuildError, ItemId, Problem, Solution, Solve};
+use quadrille_dlx::problem::BuildError;
+use quadrille_dlx::{ItemId, Problem, Solution, Solve};
 
 const MAP: [&str; 11] = [
     "        NNNN    Q    ",

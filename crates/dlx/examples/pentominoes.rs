@@ -9,7 +9,8 @@
 
 use std::collections::BTreeSet;
 
-use quadrille_dlx::{BuildError, Problem, Solution, Solve};
+use quadrille_dlx::problem::BuildError;
+use quadrille_dlx::{Problem, Solution, Solve};
 
 const HEIGHT: usize = 6;
 const WIDTH: usize = 10;

@@ -7,7 +7,8 @@
 
 #![expect(clippy::print_stdout, reason = "an example is there to be looked at")]
 
-use quadrille_dlx::{BuildError, Member, Problem, ProblemBuilder, Solution, Solve};
+use quadrille_dlx::problem::{BuildError, Member};
+use quadrille_dlx::{Problem, ProblemBuilder, Solution, Solve};
 
 const ACROSS: &str = "area arts aunt bare bars bean bear beat bees bent best boat cane care cars \
     cart dare data date dear deer ease east easy eats edge else even ever gate gear goat hare hats \

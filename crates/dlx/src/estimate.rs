@@ -15,7 +15,7 @@ use crate::walk::walker::Walker;
 
 /// What a count of all solutions would search, and an estimate of its size.
 ///
-/// The estimated nodes are those that a count visits and [`Statistics`](crate::Statistics) reports:
+/// The estimated nodes are those that a count visits and [`Statistics`](crate::observe::Statistics) reports:
 /// the trees of the independent parts of the residual after presolve, added up. A count visits
 /// fewer if a memo finds equal residuals, or if a part without solutions makes later parts
 /// unnecessary.

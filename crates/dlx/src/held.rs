@@ -1,4 +1,4 @@
-//! A problem that a search holds on to: borrowed, or shared with other owners.
+//! The problem of a search: borrowed, or shared with other owners.
 
 use std::ops::Deref;
 use std::sync::Arc;
@@ -7,14 +7,15 @@ use quadrille_problem::Problem;
 
 /// A [`Problem`] that is borrowed for `'p`, or shared.
 ///
-/// Whatever takes an `impl Into<Held>` takes `&Problem` and `Arc<Problem>`. What is made from an
-/// `Arc` borrows nothing: it can be returned from a function and moved to a thread.
+/// A function that takes an `impl Into<Held>` accepts `&Problem`, `Arc<Problem>` and `Problem`. A
+/// question made from an `Arc` borrows nothing, so it can be returned and moved to a thread.
 ///
 /// # Examples
 /// ```
 /// use std::sync::Arc;
 ///
-/// use quadrille_dlx::{Held, Problem};
+/// use quadrille_dlx::question::Held;
+/// use quadrille_dlx::Problem;
 ///
 /// let problem = Arc::new(Problem::parse("a b\na\nb\n")?);
 /// let borrowed = Held::from(&*problem);
@@ -31,7 +32,7 @@ pub enum Held<'p> {
 }
 
 impl Held<'_> {
-    /// The same problem without a borrow. Copies a borrowed problem.
+    /// Returns the same problem without a borrow. Copies a borrowed problem.
     pub fn into_shared(self) -> Arc<Problem> {
         match self {
             Self::Borrowed(problem) => Arc::new(problem.clone()),

@@ -1,9 +1,13 @@
-//! Exact cover, with colors and bounds: build a [`Problem`], count its solutions exactly, or pull
-//! them one by one.
+//! Exact cover, with colors and bounds: count the solutions of a [`Problem`] exactly, list them one
+//! by one, or find them up to symmetry.
 //!
 //! An exact cover problem has *items* to be covered and *options* that cover them; a solution is a
 //! set of options that covers every primary item exactly once (or within its bounds) and every
-//! secondary item at most once (or in one color). [`Problem`] says precisely what that means.
+//! secondary item at most once (or in one color). [`Problem`] defines this precisely.
+//!
+//! # Where to start
+//!
+//! Make a [`Problem`], bring the trait [`Solve`] into scope, and ask a question:
 //!
 //! ```
 //! use quadrille_dlx::{Problem, Solve};
@@ -19,74 +23,163 @@
 //! let problem = builder.build()?;
 //!
 //! assert_eq!(problem.counter().count()?.complete()?, 4);
+//! assert_eq!(problem.classifier().count_classes()?.complete()?, 1);
 //! for solution in problem.lister().solutions()? {
 //!     assert_eq!(solution.options().len(), 6);
 //! }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The same problem can be written as text, in the format of D. E. Knuth's programs: see
-//! [`Problem::parse`].
+//! | to make a problem from | use |
+//! |---|---|
+//! | items with names | [`Problem::builder`] |
+//! | items of any type, with a payload for each option | [`ModelBuilder`] |
+//! | a list of lists | [`Problem::from_lists`] |
+//! | text in D. E. Knuth's format | [`Problem::parse`] |
+//!
+//! | question | ask | result |
+//! |---|---|---|
+//! | how many solutions? | [`counter()`](Solve::counter) | [`Counted`](count::Counted) |
+//! | which solutions? is there one? | [`lister()`](Solve::lister) | [`Solutions`], [`Outcome`] |
+//! | how many, or which, up to symmetry? | [`classifier()`](Solve::classifier) | [`Counted`](count::Counted), [`Class`](classes::Class) |
+//! | which symmetries? | [`symmetry_finder()`](Solve::symmetry_finder) | [`Automorphisms`](symmetry::Automorphisms) |
+//! | how large is the search? | [`estimator()`](Solve::estimator) | [`Estimate`](estimate::Estimate) |
+//! | what is known without a search? | [`presolve()`](Solve::presolve) | [`Presolved`](presolve::Presolved) |
+//! | how many in a part of the solutions? | [`cube_runner()`](Solve::cube_runner) | [`CubeRecord`](cubes::CubeRecord) |
+//! | how many, in a count that can be interrupted? | [`resumer()`](Solve::resumer) | [`Resumed`](count::Resumed) |
+//!
+//! Each question has settings of its own: limits, threads, memory, a back end. A setting that a
+//! question cannot honor does not compile ([`question`]). A search that was stopped is never shown
+//! as complete: an [`Answer`] is the exact number, or a lower bound with the reason.
+//!
+//! ```
+//! use std::time::Duration;
+//!
+//! use quadrille_dlx::{Answer, Outcome, Problem, Solve};
+//!
+//! let problem = Problem::from_lists([vec!["a", "b"], vec!["b", "c"], vec!["c"], vec!["a"]])?;
+//!
+//! let counter = problem.counter().threads(2).time_limit(Duration::from_secs(10));
+//! match counter.count()?.answer() {
+//!     Answer::Complete(count) => assert_eq!(count, 2),
+//!     Answer::AtLeast(count, reason) => println!("at least {count}: {reason}"),
+//! }
+//! match problem.lister().first()? {
+//!     Outcome::Found(solution) => assert_eq!(solution.options().len(), 2),
+//!     Outcome::Impossible => println!("no solution"),
+//!     Outcome::Stopped(reason) => println!("unknown: {reason}"),
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 //!
 //! The engine knows no puzzle, prints nothing, and reads no file and no environment.
+//!
+//! With the feature `serde`, problems, cubes, counts, answers, records and solutions can be
+//! serialized; deserializing makes every check that building makes.
 
 mod answer;
-mod choice;
-mod classes;
+pub mod choice;
+pub mod classes;
 mod counted;
-mod cubes;
+pub mod cubes;
 mod dance;
 mod engine;
-mod estimate;
+pub mod estimate;
 mod held;
 mod memo;
 mod meter;
-mod observe;
+pub mod observe;
 mod outcome;
 mod prepare;
 mod query;
 mod reduce;
 mod resume;
-mod solutions;
+pub mod solutions;
 mod solve;
 mod sweep;
-mod symmetry;
+pub mod symmetry;
 mod threads;
-mod tuning;
+pub mod tuning;
 mod walk;
 
-pub use quadrille_problem::*;
-
-pub use answer::{Answer, Count, CountOverflow, Incomplete, ParseCountError, StopReason};
-pub use choice::{Chosen, Declined, Engine, Reason};
-pub use classes::{Class, ClassError};
-pub use counted::Counted;
-pub use cubes::{CubeRecord, RunError, Split};
-pub use estimate::{Estimate, PlannedPart};
-pub use held::Held;
-pub use meter::limits::CancelToken;
-pub use observe::{
-    ClassStats, Confidence, EngineUse, MemoStats, Method, Observer, Progress, SampleMean, Samples,
-    Statistics, SymmetryStats,
+pub use quadrille_problem::{
+    Color, Cube, ItemId, Model, ModelBuilder, OptionId, Problem, ProblemBuilder, verify,
 };
+
+pub use answer::{Answer, Count, StopReason};
+pub use choice::Engine;
+pub use meter::limits::CancelToken;
 pub use outcome::Outcome;
-pub use query::{Classifier, Counter, CubeRunner, Estimator, Lister, Query, Resumer};
-pub use reduce::{Certificate, Claim, Findings, Flaw, Presolved, Proof, Reduction, Refutation};
-pub use resume::Resumed;
 pub use solutions::{Solution, Solutions};
 pub use solve::Solve;
-pub use symmetry::{Automorphisms, NoSymmetry, Permutation};
-pub use tuning::{
-    ChoiceTuning, ClassTuning, DenseTuning, DescentTuning, MemoTuning, OrbitTuning, PresolveTuning,
-    SweepTuning, ThreadTuning, Tuning,
-};
 
-/// The parameters of a [`Query`], and the traits that say which settings each question honors.
-pub mod question {
-    pub use crate::query::{
-        Classes, Count, CubeRun, Estimating, LimitsNodes, LimitsSolutions, List, Resume, Threaded,
-        UsesMemory, UsesSymmetry, Watched,
+/// Exact numbers of solutions, complete or not.
+///
+/// ```
+/// use quadrille_dlx::count::{Answer, Count};
+/// use quadrille_dlx::{Problem, Solve};
+///
+/// let problem = Problem::parse("a b\na\nb\na b\n")?;
+/// let counted = problem.counter().count()?;
+/// assert!(counted.statistics().nodes > 0);
+/// let count: Count = counted.complete()?;
+/// assert_eq!((count.to_string(), u64::try_from(count)?), ("2".to_owned(), 2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub mod count {
+    pub use crate::answer::{
+        Answer, Count, CountOverflow, Incomplete, ParseCountError, StopReason,
     };
+    pub use crate::counted::Counted;
+    pub use crate::resume::Resumed;
+}
+
+/// What is known before any search, with a certificate for each proof.
+///
+/// ```
+/// use quadrille_dlx::presolve::Presolved;
+/// use quadrille_dlx::{Problem, Solve};
+///
+/// // Three items, and options of two items each: no set of options covers three items.
+/// let problem = Problem::parse("a b c\na b\nb c\na c\n")?;
+/// assert!(matches!(problem.presolve(), Presolved::Impossible(_)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub mod presolve {
+    pub use crate::reduce::{
+        Certificate, Claim, Findings, Flaw, Presolved, Proof, Reduction, Refutation,
+    };
+}
+
+/// Problems: all of `quadrille-problem`, which has no engine.
+pub mod problem {
+    #[doc(inline)]
+    pub use quadrille_problem::*;
+}
+
+/// The questions, their settings, and the traits that say which settings each question honors.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use quadrille_dlx::Problem;
+/// use quadrille_dlx::question::{Counter, Lister};
+///
+/// let problem = Arc::new(Problem::parse("a b\na\nb\na b\n")?);
+/// // A question borrows its problem, or shares it.
+/// assert_eq!(Counter::new(&*problem).solution_limit(1).count()?.answer().to_string(), "at least 1");
+/// assert_eq!(Lister::new(problem).solutions()?.count(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub mod question {
+    pub use crate::held::Held;
+    pub use crate::meter::limits::CancelToken;
+    pub use crate::query::{
+        Classifier, Classifying, Counter, Counting, CubeRunner, Estimating, Estimator,
+        FindingSymmetries, LimitsNodes, LimitsSolutions, Lister, Listing, Query, Resumer, Resuming,
+        RunningCube, Searches, SymmetryFinder, Threaded, UsesMemory, UsesSymmetry, Watched,
+    };
+    pub use crate::solve::Solve;
 }
 
 /// The examples of the README, run as tests.

@@ -2,7 +2,9 @@
 
 use crate::answer::{Incomplete, StopReason};
 
-/// What a search for one solution came to.
+/// The outcome of a search for one solution.
+///
+/// Exhaustive on purpose: a match that forgets [`Stopped`](Self::Stopped) does not compile.
 ///
 /// # Examples
 /// ```
@@ -18,14 +20,14 @@ use crate::answer::{Incomplete, StopReason};
 pub enum Outcome<T> {
     /// Found.
     Found(T),
-    /// There is none; this is certain.
+    /// There is no solution; this is certain.
     Impossible,
     /// The search was stopped before that was known.
     Stopped(StopReason),
 }
 
 impl<T> Outcome<T> {
-    /// What was found, or `None` if there is none for certain.
+    /// Returns the solution found, or `None` if there is certainly none.
     ///
     /// # Errors
     /// If the search was stopped before that was known.
@@ -37,7 +39,7 @@ impl<T> Outcome<T> {
         }
     }
 
-    /// What was found, if anything was.
+    /// Returns the solution found, if any.
     pub fn found(self) -> Option<T> {
         match self {
             Self::Found(found) => Some(found),
@@ -45,7 +47,7 @@ impl<T> Outcome<T> {
         }
     }
 
-    /// The same outcome with something else made of what was found.
+    /// Returns the same outcome with `change` applied to the solution found.
     pub fn map<U>(self, change: impl FnOnce(T) -> U) -> Outcome<U> {
         match self {
             Self::Found(found) => Outcome::Found(change(found)),

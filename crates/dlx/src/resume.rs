@@ -46,7 +46,7 @@ impl Resumed {
     }
 }
 
-/// Resumes a count: see [`Query::resume`](crate::Query::resume).
+/// Resumes a count: see [`Query::resume`](crate::question::Query::resume).
 pub(crate) fn resume(
     problem: &Problem,
     how: How,

@@ -1,4 +1,4 @@
-//! An iterator over solutions.
+//! Solutions, and the iterator that finds them.
 //!
 //! The walks of independent parts turn like an odometer: each part with more than one solution is a
 //! digit, and the last digit turns fastest. A part whose first solution is known to be its only one

@@ -1,17 +1,17 @@
-//! The questions of this crate as methods of [`Problem`], which lives in a crate of its own.
+//! The questions of this crate as methods of [`Problem`], a type of another crate.
 
 use quadrille_problem::{Cube, CubeError, OptionId, Problem};
 
 use crate::cubes::Split;
 use crate::cubes::split::{cubes, cubes_while, split_checked};
-use crate::query::{Classifier, Counter, CubeRunner, Estimator, Lister, Resumer};
+use crate::query::{Classifier, Counter, CubeRunner, Estimator, Lister, Resumer, SymmetryFinder};
 use crate::reduce::Presolved;
 use crate::reduce::presolve::presolve;
 use crate::reduce::residual::restrict;
 use crate::symmetry::{Automorphisms, NoSymmetry};
 use crate::tuning::PresolveTuning;
 
-/// What can be asked of a [`Problem`]. Bring it into scope to call these methods.
+/// The questions about a [`Problem`], as methods. Bring the trait into scope to call them.
 pub trait Solve {
     /// How many solutions are there?
     fn counter(&self) -> Counter<'_>;
@@ -28,18 +28,22 @@ pub trait Solve {
     /// How many solutions are in a cube, within a budget of nodes?
     fn cube_runner(&self) -> CubeRunner<'_>;
 
-    /// How many solutions are there, in a count that may be broken off and resumed?
+    /// How many solutions are there, in a count that can be interrupted and resumed?
     fn resumer(&self) -> Resumer<'_>;
 
-    /// Looks for what can be known before any search: options that are in every solution or in
-    /// none, items that say nothing more, and proofs that there is no solution at all.
+    /// Which symmetries does the problem have? With limits, unlike
+    /// [`automorphisms`](Self::automorphisms).
+    fn symmetry_finder(&self) -> SymmetryFinder<'_>;
+
+    /// Finds what is known before any search: options in every solution or in none, redundant items,
+    /// and proofs that there is no solution.
     ///
-    /// Takes about linear time for a large problem, and never more than some tenths of a second
-    /// beyond that.
+    /// Takes time about linear in the size of the problem, and at most a few tenths of a second more.
     ///
     /// # Examples
     /// ```
-    /// use quadrille_dlx::{Presolved, Problem, Solve};
+    /// use quadrille_dlx::presolve::Presolved;
+    /// use quadrille_dlx::{Problem, Solve};
     ///
     /// let problem = Problem::parse("a b c d\na b\nb c\nc\nc d\nd\n")?;
     /// let presolved = problem.presolve();
@@ -48,32 +52,33 @@ pub trait Solve {
     /// ```
     fn presolve(&self) -> Presolved<'_>;
 
-    /// All automorphisms of this problem. Each generator is checked against the problem.
+    /// Returns all automorphisms of this problem. Each generator is checked against the problem.
     ///
-    /// The search is fast on most problems, but there are small ones for which it is not: see
-    /// [`Classifier::automorphisms`] for one with limits.
+    /// The search is fast on most problems, but slow on some small ones. For a search with limits see
+    /// [`symmetry_finder`](Self::symmetry_finder).
     ///
     /// # Errors
     /// If the problem has more than a million items, options and members together.
     fn automorphisms(&self) -> Result<Automorphisms, NoSymmetry>;
 
-    /// Cuts a cube of this problem in pieces, each of which takes or drops more. It is a function
-    /// of the problem and the cube alone.
+    /// Splits a cube of this problem into cubes that take or drop more options. The result is a
+    /// function of the problem and the cube alone.
     ///
-    /// First come the options without which some item has too few: they are taken, again and
-    /// again. Then the item is chosen that the search would branch on: that with the fewest ways to
-    /// go on, and of several the first. There is a cube for each of its options, in ascending order,
-    /// that takes it, and drops those before unless they are in conflict with it anyway; and one
-    /// that drops all of them, if the item needs none.
+    /// First, options that an item cannot do without are taken, as often as there are any. Then the
+    /// cube is split on the item that the search would branch on: the one with the fewest live
+    /// options, the first on a tie. Each of its options, in ascending order, gives a cube that takes
+    /// it and drops the earlier ones that are not in conflict with it. If the item needs no option,
+    /// one more cube drops all of them.
     ///
-    /// Linear in the size of the problem.
+    /// Takes time linear in the size of the problem.
     ///
     /// # Errors
     /// If the cube has options that the problem does not have.
     ///
     /// # Examples
     /// ```
-    /// use quadrille_dlx::{Cube, Problem, Solve, Split};
+    /// use quadrille_dlx::cubes::Split;
+    /// use quadrille_dlx::{Cube, Problem, Solve};
     ///
     /// let problem = Problem::parse("a b c\na\na b\nb\nb c\nc\n")?;
     /// let Split::Cubes(cubes) = problem.split(&Cube::default())? else { unreachable!() };
@@ -83,10 +88,11 @@ pub trait Solve {
     /// ```
     fn split(&self, cube: &Cube) -> Result<Split, CubeError>;
 
-    /// Shares all solutions out among cubes, `target` of them or somewhat more, by splitting again
-    /// and again, level by level. There are fewer if no more can be made, and none at all if it
-    /// shows on the way that there is no solution. In the order of the tree, and a function of the
-    /// problem and the target alone.
+    /// Shares all solutions out among `target` cubes or somewhat more, by splitting level by level.
+    ///
+    /// There are fewer cubes if no more can be made, and none if the splits show that there is no
+    /// solution. The cubes are in the order of the search tree, and depend on the problem and the
+    /// target alone.
     ///
     /// # Examples
     /// ```
@@ -103,16 +109,17 @@ pub trait Solve {
     /// ```
     fn cubes(&self, target: usize) -> Vec<Cube>;
 
-    /// Like [`cubes`](Self::cubes), as long as `may_continue` returns true. It is called before each cube
-    /// that is split. Returns `None` if it returned false.
+    /// Like [`cubes`](Self::cubes), but calls `may_continue` before each split. Returns `None` once
+    /// that returns `false`.
     fn cubes_while(&self, target: usize, may_continue: impl FnMut() -> bool) -> Option<Vec<Cube>>;
 
-    /// Returns the residual problem of a cube, with the options of this problem that its options
-    /// are, in order. The solutions of the cube are those of the residual problem, each together
-    /// with the options that the cube takes. Items and options of the residual problem have no names.
+    /// Returns the residual problem of a cube, and the number in this problem of each of its options.
     ///
-    /// Returns `None` if the options taken break an upper bound or a color: the cube then has no
-    /// solution. Linear in the size of the problem.
+    /// The solutions of the cube are those of the residual, each together with the options that the
+    /// cube takes. Items and options of the residual have no names. Returns `None` if the options
+    /// taken break an upper bound or a color: the cube then has no solution.
+    ///
+    /// Takes time linear in the size of the problem.
     ///
     /// # Errors
     /// If the cube has options that the problem does not have.
@@ -157,12 +164,16 @@ impl Solve for Problem {
         Resumer::new(self)
     }
 
+    fn symmetry_finder(&self) -> SymmetryFinder<'_> {
+        SymmetryFinder::new(self)
+    }
+
     fn presolve(&self) -> Presolved<'_> {
         presolve(self, &PresolveTuning::default())
     }
 
     fn automorphisms(&self) -> Result<Automorphisms, NoSymmetry> {
-        self.classifier().automorphisms()
+        self.symmetry_finder().automorphisms()
     }
 
     fn split(&self, cube: &Cube) -> Result<Split, CubeError> {

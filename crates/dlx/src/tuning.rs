@@ -9,7 +9,8 @@
 ///
 /// # Examples
 /// ```
-/// use quadrille_dlx::{Problem, Solve, Tuning};
+/// use quadrille_dlx::tuning::Tuning;
+/// use quadrille_dlx::{Problem, Solve};
 ///
 /// let problem = Problem::parse("a b c\na\na b\nb c\nb\nc\n")?;
 /// let mut tuning = Tuning::default();

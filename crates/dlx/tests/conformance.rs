@@ -27,9 +27,10 @@ use std::{fs, thread};
 
 use canceller::Canceller;
 use plain::Plain;
+use quadrille_dlx::count::Counted;
+use quadrille_dlx::question::Counter;
 use quadrille_dlx::{
-    Answer, CancelToken, Count, Counted, Counter, Engine, Problem, Solution, Solve, StopReason,
-    verify,
+    Answer, CancelToken, Count, Engine, Problem, Solution, Solve, StopReason, verify,
 };
 
 /// Problems with more solutions are counted but not listed.

@@ -3,10 +3,13 @@
 #[path = "support/queens.rs"]
 mod queens;
 
-use quadrille_dlx::{
-    Confidence, Count, Counted, Declined, Engine, Estimate, Estimator, Problem, Reason, Solve,
-    StopReason, Tuning,
-};
+use quadrille_dlx::choice::{Declined, Reason};
+use quadrille_dlx::count::Counted;
+use quadrille_dlx::estimate::Estimate;
+use quadrille_dlx::observe::Confidence;
+use quadrille_dlx::question::Estimator;
+use quadrille_dlx::tuning::Tuning;
+use quadrille_dlx::{Count, Engine, Problem, Solve, StopReason};
 use queens::queens;
 
 fn parse(text: &str) -> Problem {

@@ -14,10 +14,9 @@ mod strip;
 
 use std::time::Duration;
 
-use quadrille_dlx::{
-    CancelToken, Count, Cube, CubeErrorKind, CubeRecord, Engine, Problem, RunError, Solve, Split,
-    StopReason,
-};
+use quadrille_dlx::cubes::{CubeRecord, RunError, Split};
+use quadrille_dlx::problem::CubeErrorKind;
+use quadrille_dlx::{CancelToken, Count, Cube, Engine, Problem, Solve, StopReason};
 
 const BUDGETS: [u64; 4] = [1, 7, 100, 1_000_000];
 

@@ -13,10 +13,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use plain::Plain;
-use quadrille_dlx::{
-    Answer, CancelToken, Counter, Engine, Lister, Observer, Outcome, Problem, Progress, Query,
-    Solution, Solve, StopReason,
-};
+use quadrille_dlx::observe::{Observer, Progress};
+use quadrille_dlx::question::{Counter, Lister, Query, Searches};
+use quadrille_dlx::{Answer, CancelToken, Engine, Outcome, Problem, Solution, Solve, StopReason};
 use queens::queens;
 
 /// Far longer than any test should take on any machine.
@@ -58,7 +57,7 @@ struct Asker {
 }
 
 impl Asker {
-    fn set<Q>(&self, query: Query<'static, Q>) -> Query<'static, Q> {
+    fn set<Q: Searches>(&self, query: Query<'static, Q>) -> Query<'static, Q> {
         query.engine(self.engine).presolve(false)
     }
 

@@ -20,10 +20,9 @@ use std::collections::BTreeSet;
 use std::fmt::Debug;
 
 use plain::Plain;
-use quadrille_dlx::{
-    Answer, Count, Counted, Counter, Engine, Lister, Outcome, Problem, Query, Solution, Solve,
-    StopReason, verify,
-};
+use quadrille_dlx::count::Counted;
+use quadrille_dlx::question::{Counter, Lister, Query, Searches};
+use quadrille_dlx::{Answer, Count, Engine, Outcome, Problem, Solution, Solve, StopReason, verify};
 
 /// The memory limits: nothing, one that is soon full, one that rarely is, and no limit. Only these
 /// two back ends have a memo; for the others, the first and the last are enough.
@@ -197,7 +196,7 @@ struct Asker<'p> {
 }
 
 impl<'p> Asker<'p> {
-    fn set<Q>(&self, query: Query<'p, Q>) -> Query<'p, Q> {
+    fn set<Q: Searches>(&self, query: Query<'p, Q>) -> Query<'p, Q> {
         query.engine(self.engine).presolve(self.presolve)
     }
 

@@ -8,7 +8,8 @@ mod plain;
 #[path = "support/random.rs"]
 mod random;
 
-use quadrille_dlx::{Certificate, Claim, Flaw, OptionId, Presolved, Problem, Proof, Solve};
+use quadrille_dlx::presolve::{Certificate, Claim, Flaw, Presolved, Proof};
+use quadrille_dlx::{OptionId, Problem, Solve};
 
 #[test]
 fn findings_on_random_problems_are_true() {

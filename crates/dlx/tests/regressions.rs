@@ -1,6 +1,7 @@
 //! One test for each past bug, with the smallest input first.
 
-use quadrille_dlx::{Counter, Problem, Solve};
+use quadrille_dlx::question::Counter;
+use quadrille_dlx::{Problem, Solve};
 
 fn problem(text: &str) -> Problem {
     Problem::parse(text).expect("a good problem")

@@ -14,10 +14,10 @@ mod strip;
 
 use std::time::Duration;
 
-use quadrille_dlx::{
-    CancelToken, Count, Cube, CubeRecord, Engine, OptionId, Problem, Resumed, Resumer, RunError,
-    Solve, StopReason,
-};
+use quadrille_dlx::count::Resumed;
+use quadrille_dlx::cubes::{CubeRecord, RunError};
+use quadrille_dlx::question::Resumer;
+use quadrille_dlx::{CancelToken, Count, Cube, Engine, OptionId, Problem, Solve, StopReason};
 use quadrille_random::Random;
 
 /// Runs until the given number of progress reports, and stops there. Returns the result and the

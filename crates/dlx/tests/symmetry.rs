@@ -18,9 +18,10 @@ use std::time::Duration;
 use canceller::Canceller;
 use num_bigint::BigUint;
 use plain::Plain;
-use quadrille_dlx::{
-    Answer, CancelToken, Count, Counted, Counter, ItemId, Problem, Solve, StopReason, Tuning,
-};
+use quadrille_dlx::count::Counted;
+use quadrille_dlx::question::Counter;
+use quadrille_dlx::tuning::Tuning;
+use quadrille_dlx::{Answer, CancelToken, Count, ItemId, Problem, Solve, StopReason};
 use quadrille_random::Random;
 use queens::queens;
 

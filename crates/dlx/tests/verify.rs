@@ -6,7 +6,8 @@ mod plain;
 mod random;
 
 use proptest::prelude::*;
-use quadrille_dlx::{OptionId, Problem, Solve, Violation, verify};
+use quadrille_dlx::problem::Violation;
+use quadrille_dlx::{OptionId, Problem, Solve, verify};
 
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(4_096) })]

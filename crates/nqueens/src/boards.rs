@@ -1,6 +1,9 @@
 //! Boards, pulled one by one.
 
-use quadrille_dlx::{Declined, Lister, Solutions, Statistics, StopReason};
+use quadrille_dlx::choice::Declined;
+use quadrille_dlx::observe::Statistics;
+use quadrille_dlx::question::Lister;
+use quadrille_dlx::{Solutions, StopReason};
 
 use crate::board::Board;
 use crate::model::Model;

@@ -3,9 +3,10 @@
 use std::fmt;
 use std::time::Duration;
 
-use quadrille_dlx::{
-    Answer, CancelToken, Count, Declined, Engine, Incomplete, Observer, Statistics, StopReason,
-};
+use quadrille_dlx::choice::Declined;
+use quadrille_dlx::count::Incomplete;
+use quadrille_dlx::observe::{Observer, Statistics};
+use quadrille_dlx::{Answer, CancelToken, Count, Engine, StopReason};
 use quadrille_vectors::clock::Instant;
 
 use crate::census::Census;

@@ -20,9 +20,9 @@
 
 use std::collections::HashMap;
 
-use quadrille_dlx::{
-    BuildError, Counter, ItemId, Lister, Problem, ProblemBuilder, Solution, Solve,
-};
+use quadrille_dlx::problem::BuildError;
+use quadrille_dlx::question::{Counter, Lister};
+use quadrille_dlx::{ItemId, Problem, ProblemBuilder, Solution, Solve};
 
 use crate::board::Board;
 use crate::orbits::Orbits;

@@ -7,9 +7,8 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use quadrille_dlx::{
-    Answer, CancelToken, Count, Cube, CubeRecord, Engine, OptionId, Problem, RunError, Solve,
-};
+use quadrille_dlx::cubes::{CubeRecord, RunError};
+use quadrille_dlx::{Answer, CancelToken, Count, Cube, Engine, OptionId, Problem, Solve};
 use quadrille_random::Random;
 
 use crate::disjoint::{Facts, Key, Mark};

@@ -1,7 +1,8 @@
 //! Checkpoints: how far a long count has come, and the cubes that are left. The text of a checkpoint
 //! is one [sealed](crate) line of type `checkpoint`.
 
-use quadrille_dlx::{CubeRecord, Engine, Problem};
+use quadrille_dlx::cubes::CubeRecord;
+use quadrille_dlx::{Engine, Problem};
 use serde::{Deserialize, Serialize};
 
 use crate::counted::{Stated, digits, texts};
@@ -15,7 +16,8 @@ use crate::sealed::{Fault, LineError, VERSION, hash, open, seal, shown};
 /// ```
 /// use std::time::Duration;
 ///
-/// use quadrille_dlx::{CancelToken, CubeRecord, Engine, Problem, Solve};
+/// use quadrille_dlx::cubes::CubeRecord;
+/// use quadrille_dlx::{CancelToken, Engine, Problem, Solve};
 /// use quadrille_shards::Task;
 ///
 /// let problem = Problem::parse("a b c d\na\na b\nb\nb c\nc\nc d\nd\na d\n")?;

@@ -1,6 +1,7 @@
 //! What a record states in decimal digits and cubes, checked before it is believed.
 
-use quadrille_dlx::{Count, Cube, CubeRecord, Problem};
+use quadrille_dlx::cubes::CubeRecord;
+use quadrille_dlx::{Count, Cube, Problem};
 
 use crate::merge::is_possible;
 
@@ -47,7 +48,7 @@ impl Stated<'_> {
 /// Reads cubes of a problem.
 pub(crate) fn cubes(problem: &Problem, texts: &[String]) -> Result<Vec<Cube>, String> {
     let cubes: Result<_, _> = texts.iter().map(|text| Cube::parse(problem, text)).collect();
-    cubes.map_err(|error: quadrille_dlx::CubeError| error.to_string())
+    cubes.map_err(|error: quadrille_dlx::problem::CubeError| error.to_string())
 }
 
 /// Returns the residues of a record in decimal digits.

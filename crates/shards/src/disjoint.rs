@@ -9,7 +9,8 @@ use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::fmt;
 
-use quadrille_dlx::{Color, Cube, CubeError, ItemId, Member, OptionId, Problem};
+use quadrille_dlx::problem::{CubeError, Member};
+use quadrille_dlx::{Color, Cube, ItemId, OptionId, Problem};
 use smallvec::SmallVec;
 
 /// Why a list of cubes is not known to be disjoint. Numbers are positions in the list, from 0.

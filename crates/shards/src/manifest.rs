@@ -7,7 +7,8 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use quadrille_dlx::{CancelToken, Cube, CubeRecord, Engine, Problem, RunError, Solve};
+use quadrille_dlx::cubes::{CubeRecord, RunError};
+use quadrille_dlx::{CancelToken, Cube, Engine, Problem, Solve};
 use serde::{Deserialize, Serialize};
 
 use crate::audit::Auditor;

@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use quadrille_dlx::{Count, Cube, CubeError, CubeRecord, Problem};
+use quadrille_dlx::cubes::CubeRecord;
+use quadrille_dlx::problem::CubeError;
+use quadrille_dlx::{Count, Cube, Problem};
 
 use crate::disjoint::{NotDisjoint, disjoint};
 
@@ -21,7 +23,8 @@ use crate::disjoint::{NotDisjoint, disjoint};
 ///
 /// # Examples
 /// ```
-/// use quadrille_dlx::{CubeRecord, Problem, Solve};
+/// use quadrille_dlx::cubes::CubeRecord;
+/// use quadrille_dlx::{Problem, Solve};
 /// use quadrille_shards::merge;
 ///
 /// let problem = Problem::parse("a b c d\na\na b\nb\nb c\nc\nc d\nd\na d\n")?;

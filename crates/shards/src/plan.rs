@@ -14,10 +14,10 @@
 
 use std::time::Duration;
 
-use quadrille_dlx::{
-    Answer, CancelToken, Cube, Declined, Engine, Problem, RunError, SampleMean, Samples, Solve,
-    Split, StopReason,
-};
+use quadrille_dlx::choice::Declined;
+use quadrille_dlx::cubes::{RunError, Split};
+use quadrille_dlx::observe::{SampleMean, Samples};
+use quadrille_dlx::{Answer, CancelToken, Cube, Engine, Problem, Solve, StopReason};
 use quadrille_random::Random;
 
 use crate::limits::{Limits, Spent};

@@ -12,10 +12,9 @@ mod random;
 
 use std::time::Duration;
 
-use quadrille_dlx::{
-    CancelToken, Count, Cube, CubeErrorKind, CubeRecord, Engine, Problem, RunError, Solve,
-    StopReason,
-};
+use quadrille_dlx::cubes::{CubeRecord, RunError};
+use quadrille_dlx::problem::CubeErrorKind;
+use quadrille_dlx::{CancelToken, Count, Cube, Engine, Problem, Solve, StopReason};
 use quadrille_random::Random;
 use quadrille_shards::{Auditor, MergeError, NotDisjoint, disjoint, merge};
 

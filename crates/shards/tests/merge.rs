@@ -3,7 +3,8 @@
 #[path = "../../dlx/tests/support/queens.rs"]
 mod queens;
 
-use quadrille_dlx::{Count, CubeRecord, Solve};
+use quadrille_dlx::cubes::CubeRecord;
+use quadrille_dlx::{Count, Solve};
 use quadrille_shards::{MergeError, merge};
 
 #[test]

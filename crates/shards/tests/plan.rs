@@ -11,7 +11,8 @@ mod ten;
 
 use std::time::Duration;
 
-use quadrille_dlx::{CancelToken, Confidence, Engine, Problem, Solve, StopReason};
+use quadrille_dlx::observe::Confidence;
+use quadrille_dlx::{CancelToken, Engine, Problem, Solve, StopReason};
 use quadrille_shards::{Plan, Planner};
 
 const MEMORY: usize = 16 << 20;

@@ -6,7 +6,8 @@
 
 use std::collections::BTreeMap;
 
-use quadrille_dlx::{CancelToken, Count, Cube, CubeRecord, Engine, Problem, Solve};
+use quadrille_dlx::cubes::CubeRecord;
+use quadrille_dlx::{CancelToken, Count, Cube, Engine, Problem, Solve};
 use quadrille_random::Random;
 use quadrille_shards::{Auditor, Manifest};
 

@@ -5,7 +5,9 @@
 //! another, and each time it may take twice as many. What is answered is true in any case; in which
 //! order it was found is settled by the question alone.
 
-use quadrille_dlx::{Declined, Statistics, StopReason};
+use quadrille_dlx::StopReason;
+use quadrille_dlx::choice::Declined;
+use quadrille_dlx::observe::Statistics;
 use quadrille_vectors::clock::Instant;
 
 use crate::grid::Grid;

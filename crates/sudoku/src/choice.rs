@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use quadrille_dlx::{Answer, Count, Engine, Incomplete, Statistics, StopReason};
+use quadrille_dlx::count::Incomplete;
+use quadrille_dlx::observe::Statistics;
+use quadrille_dlx::{Answer, Count, Engine, StopReason};
 use quadrille_vectors::clock::Instant;
 
 use crate::fast::{Classic, FastSolver, FastTally};

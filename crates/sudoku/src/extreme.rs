@@ -13,7 +13,7 @@
 
 use std::cmp::Ordering;
 
-use quadrille_dlx::Declined;
+use quadrille_dlx::choice::Declined;
 
 use crate::attempts::{Attempts, Looked};
 use crate::grid::Grid;

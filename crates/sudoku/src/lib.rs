@@ -76,6 +76,7 @@ pub use variant::{
 
 pub use quadrille_vectors::Level;
 
-pub use quadrille_dlx::{
-    Answer, CancelToken, Count, Declined, Engine, Incomplete, Statistics, StopReason,
-};
+pub use quadrille_dlx::choice::Declined;
+pub use quadrille_dlx::count::Incomplete;
+pub use quadrille_dlx::observe::Statistics;
+pub use quadrille_dlx::{Answer, CancelToken, Count, Engine, StopReason};

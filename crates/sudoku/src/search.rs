@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
+use quadrille_dlx::choice::Declined;
+use quadrille_dlx::count::Incomplete;
+use quadrille_dlx::observe::Statistics;
+use quadrille_dlx::question::{Counter, Lister, Query};
 use quadrille_dlx::question::{LimitsNodes, LimitsSolutions};
-use quadrille_dlx::{
-    CancelToken, Counter, Declined, Engine, Incomplete, Lister, Query, Solve, Statistics,
-    StopReason,
-};
+use quadrille_dlx::{CancelToken, Engine, Solve, StopReason};
 
 use crate::grid::Grid;
 use crate::model::Model;

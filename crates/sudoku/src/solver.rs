@@ -3,7 +3,9 @@
 use std::fmt;
 use std::time::Duration;
 
-use quadrille_dlx::{CancelToken, Declined, Engine, Observer, StopReason};
+use quadrille_dlx::choice::Declined;
+use quadrille_dlx::observe::Observer;
+use quadrille_dlx::{CancelToken, Engine, StopReason};
 
 use crate::attempts::{Attempts, Looked};
 use crate::choice::{Choice, Counted, Fast, Why};

@@ -4,7 +4,8 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::io::{BufRead, BufReader};
 
-use quadrille_dlx::{OptionId, Problem, Violation, verify};
+use quadrille_dlx::problem::Violation;
+use quadrille_dlx::{OptionId, Problem, verify};
 
 use crate::args::CheckArgs;
 use crate::escape::{Printable, shortened};

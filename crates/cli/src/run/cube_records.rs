@@ -2,7 +2,7 @@
 
 use std::io::BufReader;
 
-use quadrille_dlx::CubeRecord;
+use quadrille_dlx::cubes::CubeRecord;
 use quadrille_shards::Manifest;
 
 use crate::failure::Failure;

@@ -1,6 +1,6 @@
 //! Merges the records of all shards of a manifest, and writes the manifest of the next round.
 
-use quadrille_dlx::CubeRecord;
+use quadrille_dlx::cubes::CubeRecord;
 use quadrille_shards::Manifest;
 
 use crate::args::ShardMergeArgs;

@@ -1,6 +1,7 @@
 //! Reports how a search ended, with the same words and exit codes for every command.
 
-use quadrille_dlx::{Answer, Count, Statistics, StopReason};
+use quadrille_dlx::observe::Statistics;
+use quadrille_dlx::{Answer, Count, StopReason};
 
 use crate::exit::Exit;
 use crate::failure::Failure;

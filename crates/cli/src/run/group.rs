@@ -1,6 +1,8 @@
 //! The automorphisms of a problem, shown by the names of its items.
 
-use quadrille_dlx::{Automorphisms, Classifier, ItemId, Permutation, Problem, StopReason};
+use quadrille_dlx::question::SymmetryFinder;
+use quadrille_dlx::symmetry::{Automorphisms, Permutation};
+use quadrille_dlx::{ItemId, Problem, StopReason};
 
 use crate::escape::{Printable, shortened};
 use crate::info_record::SymmetryRecord;
@@ -20,9 +22,9 @@ pub(in crate::run) struct Group {
 }
 
 impl Group {
-    /// Searches for automorphisms, within the limits of this classifier.
-    pub(in crate::run) fn of(classifier: Classifier<'_>, with_generators: bool) -> Self {
-        let found = classifier.automorphisms().map_err(|error| error.to_string());
+    /// Searches for automorphisms, within the limits of this finder.
+    pub(in crate::run) fn of(finder: SymmetryFinder<'_>, with_generators: bool) -> Self {
+        let found = finder.automorphisms().map_err(|error| error.to_string());
         Self { found, with_generators }
     }
 

@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
-use quadrille_dlx::{
-    Bounds, Confidence, Estimate, Problem, SampleMean, Solve, Statistics, StopReason,
-};
+use quadrille_dlx::estimate::Estimate;
+use quadrille_dlx::observe::{Confidence, SampleMean, Statistics};
+use quadrille_dlx::problem::Bounds;
+use quadrille_dlx::{Problem, Solve, StopReason};
 use quadrille_shards::Plan;
 
 use crate::args::{InfoArgs, ProgressWhen, SearchArgs};
@@ -64,8 +65,8 @@ pub(in crate::run) fn run(args: InfoArgs, context: &Context) -> Result<Exit, Fai
     } else if estimate.refutation.is_some() {
         Group::unknown("not searched: there is no solution")
     } else {
-        let mut watch = context.watch(ProgressWhen::Never);
-        Group::of(context.set(problem.classifier(), &limits, &mut watch), args.generators)
+        let finder = problem.symmetry_finder().time_limit(limits.time_limit.unwrap_or(PROBE_TIME));
+        Group::of(finder.cancel_token(context.interrupt.token()), args.generators)
     };
     let trial = try_count(&problem, &estimate, &args.search, context)?;
     let plan = match &trial {

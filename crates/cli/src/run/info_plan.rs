@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use quadrille_dlx::{Confidence, Problem, Statistics, StopReason};
+use quadrille_dlx::observe::{Confidence, Statistics};
+use quadrille_dlx::{Problem, StopReason};
 use quadrille_shards::{Plan, Planner};
 
 use crate::args::InfoArgs;

@@ -1,6 +1,7 @@
 //! Lists boards of queens.
 
-use quadrille_dlx::{Answer, Statistics, StopReason};
+use quadrille_dlx::observe::Statistics;
+use quadrille_dlx::{Answer, StopReason};
 use quadrille_nqueens::{Model, Puzzle};
 
 use crate::args::QueensListArgs;

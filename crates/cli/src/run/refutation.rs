@@ -1,6 +1,7 @@
 //! Explains in a sentence why a problem has no solution.
 
-use quadrille_dlx::{Claim, ItemId, Problem, Refutation};
+use quadrille_dlx::presolve::{Claim, Refutation};
+use quadrille_dlx::{ItemId, Problem};
 
 use crate::escape::{Printable, shortened};
 

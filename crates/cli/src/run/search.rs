@@ -1,7 +1,7 @@
 //! Applies the search settings to a query.
 
 use quadrille_dlx::question::{LimitsNodes, LimitsSolutions, UsesMemory, UsesSymmetry, Watched};
-use quadrille_dlx::{Lister, Query};
+use quadrille_dlx::question::{Lister, Query};
 use quadrille_sudoku::Model as SudokuModel;
 use quadrille_sudoku::Solver as SudokuSolver;
 

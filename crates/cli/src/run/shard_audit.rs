@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use quadrille_dlx::{Count, RunError};
+use quadrille_dlx::Count;
+use quadrille_dlx::cubes::RunError;
 use quadrille_nqueens::CountError;
 use quadrille_shards::queens::QueensManifest;
 use quadrille_shards::sample;

@@ -1,6 +1,6 @@
 //! Runs a shard of a manifest, and prints its record.
 
-use quadrille_dlx::RunError;
+use quadrille_dlx::cubes::RunError;
 use quadrille_shards::ShardError;
 use quadrille_shards::queens::QueensManifest;
 

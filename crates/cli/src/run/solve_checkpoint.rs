@@ -4,7 +4,8 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-use quadrille_dlx::{CubeRecord, Problem, RunError, Solve};
+use quadrille_dlx::cubes::{CubeRecord, RunError};
+use quadrille_dlx::{Problem, Solve};
 use quadrille_shards::{Fault, Task};
 
 use crate::args::SolveArgs;

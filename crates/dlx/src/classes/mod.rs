@@ -1,7 +1,7 @@
 //! Solutions up to symmetry: how many essentially different ones there are, and one of each class.
 //!
 //! Two solutions are the same up to symmetry if an automorphism of the problem carries one to the
-//! other (see [`Automorphisms`](crate::Automorphisms)). Three methods tell them apart; each stands
+//! other (see [`Automorphisms`](crate::symmetry::Automorphisms)). Three methods tell them apart; each stands
 //! by itself, and tests hold them against one another and against brute force:
 //! * `fixed`: the number of classes is the average, over the group, of how many solutions an
 //!   element leaves as they are (Cauchy, Frobenius, Burnside). For each kind of element that is an

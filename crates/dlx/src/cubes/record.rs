@@ -5,7 +5,7 @@ use quadrille_problem::Cube;
 use crate::answer::{Answer, Count, StopReason};
 
 /// The record of running a [`Cube`] under a node budget. The cube has exactly `count` solutions
-/// plus those of the cubes in `left`. Made by [`Solver::run`](crate::Query::run).
+/// plus those of the cubes in `left`. Made by [`Solver::run`](crate::question::Query::run).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[must_use = "with cubes left over, the count is partial"]
 pub struct CubeRecord {

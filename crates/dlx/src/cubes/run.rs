@@ -51,7 +51,7 @@ impl From<CubeError> for RunError {
     }
 }
 
-/// Runs a cube: see [`Query::run`](crate::Query::run).
+/// Runs a cube: see [`Query::run`](crate::question::Query::run).
 ///
 /// The residual of the cube is presolved and split into parts, the smallest first. If the budget
 /// runs out within the last part, the rest of that part is left over. If it runs out earlier,

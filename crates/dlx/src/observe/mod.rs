@@ -1,5 +1,7 @@
-//! Watching a search. An [`Observer`] may watch and cannot steer; what may stop a search (limits,
-//! a cancel token) cannot watch.
+//! The progress of a search while it runs, and its cost afterwards.
+//!
+//! An [`Observer`] watches and cannot steer. Whatever may stop a search (limits, a cancel token)
+//! cannot watch it.
 
 mod spread;
 mod statistics;
@@ -11,7 +13,8 @@ pub use statistics::{ClassStats, EngineUse, MemoStats, Method, Statistics, Symme
 ///
 /// # Examples
 /// ```
-/// use quadrille_dlx::{Observer, Problem, Progress, Solve};
+/// use quadrille_dlx::observe::{Observer, Progress};
+/// use quadrille_dlx::{Problem, Solve};
 ///
 /// #[derive(Default)]
 /// struct Last(f64);

@@ -118,7 +118,7 @@ fn known(number: f64, otherwise: f64) -> f64 {
 ///
 /// # Examples
 /// ```
-/// use quadrille_dlx::Samples;
+/// use quadrille_dlx::observe::Samples;
 ///
 /// let mut samples = Samples::default();
 /// [1.0, 3.0].into_iter().for_each(|sample| samples.add(sample));

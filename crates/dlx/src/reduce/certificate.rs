@@ -12,7 +12,8 @@ use quadrille_problem::{ItemId, OptionId, Problem};
 /// # Examples
 /// Dominoes on a board with unequal numbers of dark and light cells:
 /// ```
-/// use quadrille_dlx::{Presolved, Problem, Solve};
+/// use quadrille_dlx::presolve::Presolved;
+/// use quadrille_dlx::{Problem, Solve};
 ///
 /// let problem = Problem::parse("l1 l2 l3 d1 d2 d3 d4\nl1 d1\nl1 d2\nl2 d2\nl2 d3\nl3 d3\nl3 d4\nl3 d1\nl1 d4\n")?;
 /// let Presolved::Impossible(refutation) = problem.presolve() else { panic!("three pairs at most") };

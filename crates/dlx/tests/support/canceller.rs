@@ -1,6 +1,7 @@
 //! An observer that cancels the search it observes.
 
-use quadrille_dlx::{CancelToken, Observer, Progress};
+use quadrille_dlx::CancelToken;
+use quadrille_dlx::observe::{Observer, Progress};
 
 /// Cancels a search at the given number of progress reports.
 pub(crate) struct Canceller {

@@ -5,7 +5,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use quadrille_dlx::{Answer, CancelToken, Declined, StopReason};
+use quadrille_dlx::choice::Declined;
+use quadrille_dlx::{Answer, CancelToken, StopReason};
 use quadrille_vectors::Level;
 use quadrille_vectors::clock::Instant;
 

@@ -1,6 +1,6 @@
 //! Exact sums with residues that reveal overflow and hardware faults.
 
-use quadrille_dlx::CubeRecord;
+use quadrille_dlx::cubes::CubeRecord;
 
 /// The primes 2^61 − 1 and 2^31 − 1, as in all records.
 const MODULI: [u64; 2] = CubeRecord::MODULI;

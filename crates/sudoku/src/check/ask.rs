@@ -1,7 +1,8 @@
 //! Asks the engine whether boards have solutions, many times, under limits that hold for all
 //! questions together.
 
-use quadrille_dlx::{Declined, StopReason};
+use quadrille_dlx::StopReason;
+use quadrille_dlx::choice::Declined;
 use quadrille_vectors::clock::Instant;
 
 use crate::grid::Grid;

@@ -16,7 +16,8 @@
 
 use std::fmt;
 
-use quadrille_dlx::{Declined, StopReason};
+use quadrille_dlx::StopReason;
+use quadrille_dlx::choice::Declined;
 
 use crate::check::ask::{Asker, Unanswered};
 use crate::check::hitting::HittingSets;

@@ -1,6 +1,7 @@
 //! Which givens a puzzle does not need.
 
-use quadrille_dlx::{Declined, Engine, StopReason};
+use quadrille_dlx::choice::Declined;
+use quadrille_dlx::{Engine, StopReason};
 
 use crate::check::ask::{Asker, Unanswered};
 use crate::fast::{Classic, FastSolver, FastTally};

@@ -1,6 +1,7 @@
 //! Builds the exact cover problem of a puzzle: what `model` says, item by item.
 
-use quadrille_dlx::{BuildError, ItemId, Problem, ProblemBuilder};
+use quadrille_dlx::problem::BuildError;
+use quadrille_dlx::{ItemId, Problem, ProblemBuilder};
 
 use crate::grid::Grid;
 use crate::order::Order;

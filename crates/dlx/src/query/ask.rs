@@ -1,0 +1,272 @@
+//! The methods that ask a question.
+
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use quadrille_problem::Cube;
+
+use crate::choice::Declined;
+use crate::classes::settings::Settings;
+use crate::classes::{Class, ClassError, survey};
+use crate::counted::{Counted, count};
+use crate::cubes::run::run;
+use crate::cubes::{CubeRecord, RunError};
+use crate::estimate::{Estimate, estimate};
+use crate::meter::limits::Meter;
+use crate::outcome::Outcome;
+use crate::query::Query;
+use crate::query::kind::{
+    Classifying, Counting, Estimating, FindingSymmetries, Listing, Resuming, RunningCube,
+};
+use crate::resume::{Resumed, resume};
+use crate::solutions::{Solution, Solutions};
+use crate::symmetry::{Automorphisms, NoSymmetry};
+
+impl Query<'_, Counting> {
+    /// Counts the solutions, each set of options once. Never holds more than one solution.
+    ///
+    /// # Errors
+    /// If the back end asked for declines the problem.
+    pub fn count(self) -> Result<Counted, Declined> {
+        let how = self.how();
+        count(&self.problem, how, Meter::new(self.limits, self.observer))
+    }
+}
+
+impl<'a> Query<'a, Listing> {
+    /// All solutions, one by one, found as they are asked for.
+    ///
+    /// The order is the same for every back end: independent components vary like the digits of a
+    /// number, the last one fastest; within one, solutions come in the order of the search tree.
+    ///
+    /// # Errors
+    /// If the back end asked for declines the problem.
+    pub fn solutions(self) -> Result<Solutions<'a>, Declined> {
+        let meter = Meter::new(self.limits, self.observer);
+        let presolve = self.presolve.unwrap_or(true);
+        Solutions::new(self.problem, self.engine, presolve, self.threads, meter)
+    }
+
+    /// The first solution in the order of [`solutions`](Self::solutions).
+    ///
+    /// # Errors
+    /// If the back end asked for declines the problem.
+    pub fn first(self) -> Result<Outcome<Solution<'a>>, Declined> {
+        let mut solutions = self.solutions()?;
+        Ok(match (solutions.next(), solutions.stopped()) {
+            (Some(solution), _) => Outcome::Found(solution),
+            (None, Some(reason)) => Outcome::Stopped(reason),
+            (None, None) => Outcome::Impossible,
+        })
+    }
+}
+
+impl Query<'_, Estimating> {
+    /// Estimates the number of nodes and of solutions of a [`count`](Self::count) from `probes`
+    /// random paths down the tree of each independent part. Also reports what presolve found and
+    /// which back end each part would get. The same seed gives the same numbers with every back end
+    /// and on every machine, unless the time limit stops the estimate.
+    ///
+    /// The limits and the cancel token apply to the probes, not to the search that is estimated. A
+    /// limit on nodes is divided among the parts. The estimate is of a search: it does not foresee
+    /// a sweep.
+    ///
+    /// A probe costs about as much as visiting the children of all nodes on its path.
+    ///
+    /// # Errors
+    /// If the back end asked for declines the problem.
+    ///
+    /// # Examples
+    /// ```
+    /// use quadrille_dlx::{Answer, Problem, Solve};
+    ///
+    /// let problem = Problem::parse("a b c d\na\na b\nb c\nb\nc\nc d\nd\na d\n")?;
+    /// let estimate = problem.estimator().presolve(false).estimate(1000, 0)?;
+    /// let nodes = estimate.nodes.expect("nothing stops the probes");
+    /// let counted = problem.counter().presolve(false).memory_limit(0).count()?;
+    /// let exact = counted.statistics().nodes as f64;
+    /// assert!((nodes.mean - exact).abs() <= 4.0 * nodes.standard_error);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn estimate(self, probes: u64, seed: u64) -> Result<Estimate, Declined> {
+        let meter = Meter::new(self.limits, self.observer);
+        estimate(&self.problem, self.engine, self.presolve.unwrap_or(true), probes, seed, meter)
+    }
+}
+
+impl<'a> Query<'a, Classifying> {
+    /// Counts the solutions up to symmetry: two are the same if an automorphism of the problem
+    /// carries one to the other (see [`Automorphisms`](crate::symmetry::Automorphisms)).
+    ///
+    /// With up to some ten thousand automorphisms, the cost is one count for each kind of
+    /// automorphism, and no solution is visited. With larger groups, with items that may be covered
+    /// more than once, and with a limit on solutions, the cost is that of
+    /// [`for_each_class`](Self::for_each_class). The settings for memory and symmetry apply to each
+    /// count; a limit on nodes or time applies to all of them together.
+    ///
+    /// # Errors
+    /// If the symmetries of the problem cannot be found, or the back end asked for declines it.
+    ///
+    /// # Examples
+    /// ```
+    /// use quadrille_dlx::{Problem, Solve};
+    ///
+    /// // Three ways to cover a and b together; the last two are mirror images.
+    /// let problem = Problem::parse("a b | l r\na b\na l\nb r\na r\nb l\n")?;
+    /// assert_eq!(problem.counter().count()?.complete()?, 3);
+    /// assert_eq!(problem.classifier().count_classes()?.complete()?, 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn count_classes(mut self) -> Result<Counted, ClassError> {
+        let observer = self.observer.take();
+        let settings = Settings { problem: &self.problem, how: self.how() };
+        survey::count(&settings, self.limits.clone(), observer)
+    }
+
+    /// Finds one solution of each class up to symmetry and calls `each` with it and the size of its
+    /// class, until all are found or `each` breaks off. Returns the number of classes; it is not
+    /// complete if a limit or `each` stopped the search.
+    ///
+    /// With up to some thousand automorphisms, every solution is visited, and the first in the order
+    /// of lists of option numbers represents its class; no memory is needed. With larger groups,
+    /// partial solutions are brought into canonical form, which takes up to some milliseconds and at
+    /// least 34 bytes of [memory](Self::memory_limit) each. A full memory stops the search.
+    ///
+    /// # Errors
+    /// If the symmetries of the problem cannot be found, or the back end asked for declines it.
+    ///
+    /// # Examples
+    /// ```
+    /// use std::ops::ControlFlow;
+    ///
+    /// use quadrille_dlx::{Problem, Solve};
+    ///
+    /// let problem = Problem::parse("a b | l r\na b\na l\nb r\na r\nb l\n")?;
+    /// let mut sizes = Vec::new();
+    /// let counted = problem.classifier().for_each_class(|class| {
+    ///     sizes.push(class.size().to_string());
+    ///     ControlFlow::Continue(())
+    /// })?;
+    /// assert_eq!(sizes, ["1", "2"]);
+    /// assert_eq!(counted.complete()?, 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn for_each_class(
+        mut self,
+        mut each: impl FnMut(Class<'a>) -> ControlFlow<()>,
+    ) -> Result<Counted, ClassError> {
+        let (how, observer) = (self.how(), self.observer.take());
+        let problem = self.problem;
+        let mut each = |class: Class<'_>| each(class.held_by(problem.clone()));
+        let settings = Settings { problem: &problem, how };
+        survey::visit(&settings, self.limits, observer, &mut each)
+    }
+}
+
+impl Query<'_, RunningCube> {
+    /// Counts the solutions in a cube within a budget of nodes, and returns the cubes that were not
+    /// counted: their solutions and those counted are exactly the cube's. With a budget of 1 or
+    /// more every run makes progress, so running the remaining cubes repeatedly ends.
+    ///
+    /// The same problem, cube, budget, back end, [memory](Self::memory_limit) and
+    /// [presolve](Self::presolve) give the identical record on every machine that has the memory.
+    /// Each cube is presolved first, unless presolve is turned off.
+    ///
+    /// The remaining cubes are subtrees of the search's own tree, so hardly a node is visited twice.
+    /// Small subtrees are counted with the last eighth of the budget, as far as they seem to fit.
+    /// The memo ends with the run: where residuals often repeat, larger budgets visit fewer nodes
+    /// in all.
+    ///
+    /// # Errors
+    /// If the back end asked for declines a part of the problem, if the cube is not one of the
+    /// problem, and if it was cancelled or the time was up: a record is never of half a run.
+    ///
+    /// # Examples
+    /// ```
+    /// use quadrille_dlx::{Cube, Problem, Solve};
+    ///
+    /// let problem = Problem::parse("a b c d\na\na b\nb\nb c\nc\nc d\nd\na d\n")?;
+    /// let record = problem.cube_runner().run(&Cube::default(), 1_000)?;
+    /// assert_eq!(record.answer().complete()?, 7);
+    ///
+    /// let mut record = problem.cube_runner().presolve(false).run(&Cube::default(), 2)?;
+    /// assert_eq!(record.answer().to_string(), "at least 0");
+    /// while let Some(cube) = record.left.pop() {
+    ///     record = record.and(&problem.cube_runner().run(&cube, 2)?);
+    /// }
+    /// assert_eq!(record.answer().complete()?, 7);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn run(self, cube: &Cube, budget: u64) -> Result<CubeRecord, RunError> {
+        let presolve = self.presolve.unwrap_or(true);
+        run(&self.problem, self.engine, presolve, self.limits, cube, budget)
+    }
+}
+
+impl Query<'_, Resuming> {
+    /// Begins or resumes a count that can be interrupted at any moment. Counts the remaining cubes
+    /// of the record ([`CubeRecord::nothing`] at first), and calls `save` with the present record
+    /// after each interval `every` and at the end. With the same problem and the same version of
+    /// this library, such a record is all that is needed to resume.
+    ///
+    /// The result is that of an uninterrupted count. No symmetry is used. Settings may change from
+    /// one run to the next. Making a record takes some milliseconds; the memo is not part of it.
+    ///
+    /// # Errors
+    /// If the back end asked for declines a part of the problem, or a cube is not one of the problem.
+    ///
+    /// # Examples
+    /// ```
+    /// use std::time::Duration;
+    ///
+    /// use quadrille_dlx::cubes::CubeRecord;
+    /// use quadrille_dlx::{CancelToken, Problem, Solve};
+    ///
+    /// let problem = Problem::parse("a b c d\na\na b\nb\nb c\nc\nc d\nd\na d\n")?;
+    /// let token = CancelToken::new();
+    /// token.cancel();
+    /// let every = Duration::from_secs(60);
+    /// let begun = problem.resumer().cancel_token(&token);
+    /// let begun = begun.resume(CubeRecord::nothing(), every, |record| { /* write it down */ })?;
+    /// assert_eq!(begun.answer().to_string(), "at least 0");
+    ///
+    /// let ended = problem.resumer().resume(begun.record, every, |_| {})?;
+    /// assert_eq!(ended.answer().complete()?, 7);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn resume(
+        self,
+        record: CubeRecord,
+        every: Duration,
+        mut save: impl FnMut(&CubeRecord),
+    ) -> Result<Resumed, RunError> {
+        let how = self.how();
+        resume(&self.problem, how, record, every, &mut save, Meter::new(self.limits, self.observer))
+    }
+}
+
+impl Query<'_, FindingSymmetries> {
+    /// Searches for the automorphisms of the problem, until the time is up or the token is
+    /// cancelled. A stopped search returns the automorphisms found so far, and says that it was
+    /// stopped.
+    ///
+    /// # Errors
+    /// If the problem is too large.
+    ///
+    /// # Examples
+    /// ```
+    /// use std::time::Duration;
+    ///
+    /// use quadrille_dlx::{Problem, Solve};
+    ///
+    /// let problem = Problem::parse("a b\na\nb\n")?;
+    /// let finder = problem.symmetry_finder().time_limit(Duration::from_secs(10));
+    /// let group = finder.automorphisms()?;
+    /// assert!(group.stopped().is_none());
+    /// assert_eq!(*group.order(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn automorphisms(self) -> Result<Automorphisms, NoSymmetry> {
+        Automorphisms::of(&self.problem, &mut Meter::new(self.limits, None))
+    }
+}

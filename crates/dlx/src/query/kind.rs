@@ -1,0 +1,74 @@
+//! The kinds of questions, and the table of which settings each honors.
+
+/// The question of a [`Counter`](crate::question::Counter).
+#[derive(Clone, Copy, Debug)]
+pub enum Counting {}
+/// The question of a [`Lister`](crate::question::Lister).
+#[derive(Clone, Copy, Debug)]
+pub enum Listing {}
+/// The question of an [`Estimator`](crate::question::Estimator).
+#[derive(Clone, Copy, Debug)]
+pub enum Estimating {}
+/// The question of a [`Classifier`](crate::question::Classifier).
+#[derive(Clone, Copy, Debug)]
+pub enum Classifying {}
+/// The question of a [`CubeRunner`](crate::question::CubeRunner).
+#[derive(Clone, Copy, Debug)]
+pub enum RunningCube {}
+/// The question of a [`Resumer`](crate::question::Resumer).
+#[derive(Clone, Copy, Debug)]
+pub enum Resuming {}
+/// The question of a [`SymmetryFinder`](crate::question::SymmetryFinder).
+#[derive(Clone, Copy, Debug)]
+pub enum FindingSymmetries {}
+
+/// Declares a marker trait, and the questions that have it.
+macro_rules! marker {
+    ($(#[$doc:meta])* $name:ident, $base:path: $($question:ident),+) => {
+        $(#[$doc])*
+        pub trait $name: $base {}
+        $(impl $name for $question {})+
+    };
+}
+
+marker! {
+    /// Questions that search for solutions, with a back end and after presolve.
+    Searches, private::Sealed: Counting, Listing, Estimating, Classifying, RunningCube, Resuming
+}
+marker! {
+    /// Questions that report progress to an observer.
+    Watched, Searches: Counting, Listing, Estimating, Classifying, Resuming
+}
+marker! {
+    /// Questions that several threads can answer.
+    Threaded, Searches: Counting, Listing, Classifying, Resuming
+}
+marker! {
+    /// Questions with a limit on nodes. (Running a cube has a budget instead.)
+    LimitsNodes, Searches: Counting, Listing, Estimating, Classifying
+}
+marker! {
+    /// Questions with a limit on solutions.
+    LimitsSolutions, Searches: Counting, Listing, Classifying
+}
+marker! {
+    /// Questions that use a memo, or whose answer depends on one.
+    UsesMemory, Searches: Counting, Estimating, Classifying, RunningCube, Resuming
+}
+marker! {
+    /// Questions that count by symmetry.
+    UsesSymmetry, Searches: Counting, Classifying
+}
+
+mod private {
+    /// Restricts the markers to the questions of this file.
+    pub trait Sealed {}
+
+    impl Sealed for super::Counting {}
+    impl Sealed for super::Listing {}
+    impl Sealed for super::Estimating {}
+    impl Sealed for super::Classifying {}
+    impl Sealed for super::RunningCube {}
+    impl Sealed for super::Resuming {}
+    impl Sealed for super::FindingSymmetries {}
+}
