@@ -4,15 +4,14 @@
 //! region is cut into cubes of its own, and these are counted. The cubes left over are not searched,
 //! so an audit costs about what the run did, however large the cube is.
 
-use std::collections::BTreeMap;
-use std::time::Duration;
-
 use quadrille_dlx::cubes::{CubeRecord, RunError};
-use quadrille_dlx::{Answer, CancelToken, Count, Cube, Engine, OptionId, Problem, Solve};
+use quadrille_dlx::{Answer, Count, Cube, Engine, OptionId, Problem};
 use quadrille_random::Random;
+use std::collections::BTreeMap;
 
 use crate::disjoint::{Facts, Key, Mark};
 use crate::limits::{Limits, Spent};
+use crate::search::{Search, settings};
 
 /// The result of an audit of one record.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,8 +58,8 @@ pub fn sample(numbers: impl IntoIterator<Item = usize>, wanted: usize, seed: u64
 
 /// Counts the solutions of records again.
 ///
-/// An audit is worth most if it differs from the run that made the record: in the engine, without
-/// presolve (default), and without a memo (default).
+/// An audit shows most if it differs from the run that made the record: another engine, no presolve
+/// and no memo (the defaults). The time limit applies to each audit.
 ///
 /// # Examples
 /// ```
@@ -80,47 +79,17 @@ pub fn sample(numbers: impl IntoIterator<Item = usize>, wanted: usize, seed: u64
 #[must_use = "an auditor does nothing until it is given a record"]
 pub struct Auditor<'p> {
     problem: &'p Problem,
-    engine: Engine,
-    presolve: bool,
-    memory: usize,
-    limits: Limits,
+    search: Search,
 }
 
+settings!(Auditor);
+
 impl<'p> Auditor<'p> {
-    /// Creates an auditor for records of cubes of this problem.
+    /// Creates an auditor for records of cubes of this problem. By default it counts with
+    /// [`Engine::Links`], which visits every node, without presolve, memo or limits.
     pub fn new(problem: &'p Problem) -> Self {
         let (engine, limits) = (Engine::Links, Limits::default());
-        Self { problem, engine, presolve: false, memory: 0, limits }
-    }
-
-    /// Sets the engine that counts again: [`Engine::Links`] (default) visits every node.
-    pub fn engine(mut self, engine: Engine) -> Self {
-        self.engine = engine;
-        self
-    }
-
-    /// Sets whether to presolve each part first (default: no).
-    pub fn presolve(mut self, presolve: bool) -> Self {
-        self.presolve = presolve;
-        self
-    }
-
-    /// Sets the memory of the memo in bytes (default: 0, no memo).
-    pub fn memory_limit(mut self, bytes: usize) -> Self {
-        self.memory = bytes;
-        self
-    }
-
-    /// Limits the time of each audit.
-    pub fn time_limit(mut self, limit: Duration) -> Self {
-        self.limits.time = Some(limit);
-        self
-    }
-
-    /// Stops an audit when the token is cancelled.
-    pub fn cancel_token(mut self, token: &CancelToken) -> Self {
-        self.limits.cancel = token.clone();
-        self
+        Self { problem, search: Search { engine, presolve: false, memory: 0, limits } }
     }
 
     /// Counts what a record of a cube states: the solutions in the cube and in none of the cubes
@@ -131,7 +100,7 @@ impl<'p> Auditor<'p> {
     /// If the engine declines a part of the problem, a cube is not one of the problem, the token
     /// was cancelled or the time is up.
     pub fn audit(&self, cube: &Cube, record: &CubeRecord) -> Result<Audit, RunError> {
-        let mut spent = Spent::nothing(self.limits.clone());
+        let mut spent = Spent::nothing(self.search.limits.clone());
         for cube in record.left.iter().chain([cube]) {
             cube.check(self.problem)?;
         }
@@ -148,15 +117,8 @@ impl<'p> Auditor<'p> {
 
     /// Counts the solutions of a cube.
     fn count(&self, cube: &Cube, spent: &mut Spent) -> Result<Count, RunError> {
-        let Some((residual, _)) = self.problem.residual(cube)? else { return Ok(Count::ZERO) };
-        let solver = residual.counter().engine(self.engine).presolve(self.presolve);
-        let solver = solver.symmetry(false).memory_limit(self.memory).cancel_token(spent.cancel());
-        let solver = match spent.time_left() {
-            Some(left) => solver.time_limit(left),
-            None => solver,
-        };
-        let counted = solver.count()?;
-        spent.add(counted.statistics().nodes);
+        let counted = self.search.count(self.problem, cube, u64::MAX, spent)?;
+        let Some(counted) = counted else { return Ok(Count::ZERO) };
         match counted.answer() {
             Answer::Complete(count) => Ok(count),
             Answer::AtLeast(_, reason) => Err(RunError::Stopped(reason)),

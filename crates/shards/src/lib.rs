@@ -60,6 +60,7 @@ mod merge;
 mod plan;
 pub mod queens;
 mod sealed;
+mod search;
 mod throughput;
 
 pub use audit::{Audit, Auditor, sample};

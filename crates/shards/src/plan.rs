@@ -12,15 +12,14 @@
 //!
 //! A plan counts nodes. Only its throughput is measured in seconds, and nothing else depends on it.
 
-use std::time::Duration;
-
 use quadrille_dlx::choice::Declined;
 use quadrille_dlx::cubes::{RunError, Split};
 use quadrille_dlx::observe::{SampleMean, Samples};
-use quadrille_dlx::{Answer, CancelToken, Cube, Engine, Problem, Solve, StopReason};
+use quadrille_dlx::{Answer, Cube, Engine, Problem, Solve, StopReason};
 use quadrille_random::Random;
 
 use crate::limits::{Limits, Spent};
+use crate::search::{Search, settings};
 use crate::throughput::Throughput;
 
 /// A plan for a count by shards: the expected work, and the number of shards for a budget.
@@ -114,37 +113,19 @@ const SHARDS_PER_BUDGET: f64 = 4.0;
 #[must_use = "a planner does nothing until it is asked for a plan"]
 pub struct Planner<'p> {
     problem: &'p Problem,
-    engine: Engine,
-    presolve: bool,
-    memory: usize,
+    search: Search,
     seed: u64,
-    limits: Limits,
 }
 
+settings!(Planner);
+
 impl<'p> Planner<'p> {
-    /// Creates a planner for a problem.
+    /// Creates a planner for a problem. By default it counts like a shard: with [`Engine::Auto`],
+    /// presolve, and a memo of at most 256 MiB.
     pub fn new(problem: &'p Problem) -> Self {
         let limits = Limits { nodes: Some(NODES), ..Limits::default() };
-        let engine = Engine::Auto;
-        Self { problem, engine, presolve: true, memory: MEMORY, seed: 0, limits }
-    }
-
-    /// Sets the engine that will run the shards (default: [`Engine::Auto`]).
-    pub fn engine(mut self, engine: Engine) -> Self {
-        self.engine = engine;
-        self
-    }
-
-    /// Sets whether the shards will be presolved (default: yes).
-    pub fn presolve(mut self, presolve: bool) -> Self {
-        self.presolve = presolve;
-        self
-    }
-
-    /// Sets the memory in bytes that each run of a shard will have for its memo (default: 256 MiB).
-    pub fn memory_limit(mut self, bytes: usize) -> Self {
-        self.memory = bytes;
-        self
+        let (engine, presolve, memory) = (Engine::Auto, true, MEMORY);
+        Self { problem, search: Search { engine, presolve, memory, limits }, seed: 0 }
     }
 
     /// Sets the seed of the sample (default: 0).
@@ -156,19 +137,7 @@ impl<'p> Planner<'p> {
     /// Limits the nodes visited to make the plan (default: 50 million). A plan uses fewer if they
     /// suffice for a sample of some hundred cubes.
     pub fn node_limit(mut self, limit: u64) -> Self {
-        self.limits.nodes = Some(limit);
-        self
-    }
-
-    /// Limits the time to make the plan.
-    pub fn time_limit(mut self, limit: Duration) -> Self {
-        self.limits.time = Some(limit);
-        self
-    }
-
-    /// Stops when the token is cancelled.
-    pub fn cancel_token(mut self, token: &CancelToken) -> Self {
-        self.limits.cancel = token.clone();
+        self.search.limits.nodes = Some(limit);
         self
     }
 
@@ -179,7 +148,7 @@ impl<'p> Planner<'p> {
     pub fn plan(&self, budget: u64) -> Result<Plan, Declined> {
         let mut draft = Draft {
             planner: self,
-            spent: Spent::nothing(self.limits.clone()),
+            spent: Spent::nothing(self.search.limits.clone()),
             sample: Sample::default(),
             split: 1,
             ratio: None,
@@ -196,7 +165,7 @@ impl<'p> Planner<'p> {
 
     /// The number of nodes that the whole plan may visit.
     fn nodes(&self) -> u64 {
-        self.limits.nodes.unwrap_or(NODES)
+        self.search.limits.nodes.unwrap_or(NODES)
     }
 }
 
@@ -362,10 +331,10 @@ impl Draft<'_> {
     /// Splits the problem into `wanted` cubes, in the order of their hashes. Returns false, and
     /// changes nothing, if that takes more than a quarter of the time.
     fn share_out(&mut self, wanted: usize) -> Result<bool, RunError> {
-        let time = self.planner.limits.time;
+        let time = self.planner.search.limits.time;
         let until = time.map_or(f64::INFINITY, |time| time.as_secs_f64() / 4.0);
-        let may_go_on = || self.spent.stopped().is_none() && self.spent.seconds() <= until;
-        let Some(mut cubes) = self.planner.problem.cubes_while(wanted, may_go_on) else {
+        let may_continue = || self.spent.stopped().is_none() && self.spent.seconds() <= until;
+        let Some(mut cubes) = self.planner.problem.cubes_while(wanted, may_continue) else {
             return match self.spent.stopped() {
                 Some(reason) => Err(RunError::Stopped(reason)),
                 None => Ok(false),
@@ -412,18 +381,9 @@ impl Draft<'_> {
             return Err(RunError::Stopped(reason));
         }
         let (planner, before) = (self.planner, self.spent.seconds());
-        let Some((residual, _)) = planner.problem.residual(cube)? else { return Ok(Some(1.0)) };
-        let solver = residual.counter().engine(planner.engine).presolve(planner.presolve);
-        let solver = solver.symmetry(false).memory_limit(planner.memory);
-        let solver = solver.cancel_token(self.spent.cancel());
-        let solver = solver.node_limit(most.min(self.spent.nodes_left()));
-        let solver = match self.spent.time_left() {
-            Some(left) => solver.time_limit(left),
-            None => solver,
-        };
-        let counted = solver.count()?;
+        let counted = planner.search.count(planner.problem, cube, most, &mut self.spent)?;
+        let Some(counted) = counted else { return Ok(Some(1.0)) };
         let (nodes, hits) = (counted.statistics().nodes, counted.statistics().memo.hits);
-        self.spent.add(nodes);
         match counted.answer() {
             Answer::Complete(_) => {
                 let nodes = nodes.max(1) as f64;
