@@ -7,12 +7,15 @@ use quadrille_dlx::observe::Statistics;
 use quadrille_dlx::{Answer, Count, Engine, StopReason};
 use quadrille_vectors::clock::Instant;
 
+use crate::extreme::Direction;
 use crate::fast::{Classic, FastSolver, FastTally};
+use crate::grid::Grid;
 use crate::model::Model;
 use crate::search::Settings;
+use crate::verdict::Verdict;
 
-/// The number of solutions that are counted one by one, in less than a second. Beyond it, solutions
-/// have many parts in common, and a search with a memo is faster.
+/// The maximum number of solutions counted one by one, in less than a second. A search with a memo is
+/// faster for more, since they share parts.
 const ONE_BY_ONE: u64 = 1_000_000;
 
 /// A way to answer a question about a puzzle.
@@ -35,7 +38,7 @@ pub enum Why {
     OtherShape,
     /// The puzzle has other rules.
     OtherRules,
-    /// A setting applies to a search only: an engine, a limit on nodes, no symmetry, an observer, or
+    /// A setting applies to a search only: an engine, a limit on nodes, no symmetry, or
     /// [`Solver::exact_cover`](crate::Solver::exact_cover).
     SearchSetting,
     /// The puzzle has more solutions than are worth counting one by one.
@@ -57,13 +60,12 @@ impl Choice {
         Self { method: Method::ExactCover, why }
     }
 
-    /// The method for a model and settings; `observed` if an observer is set.
-    pub(crate) fn of(model: &Model, settings: &Settings, observed: bool) -> Self {
+    /// The method for a model and settings.
+    pub(crate) fn of(model: &Model, settings: &Settings) -> Self {
         let wants_search = settings.engine != Engine::Auto
             || settings.exact_cover
             || settings.without_symmetry
-            || settings.nodes.is_some()
-            || observed;
+            || settings.nodes.is_some();
         if wants_search {
             Self::exact_cover(Why::SearchSetting)
         } else if !model.rules().is_ordinary() {
@@ -107,16 +109,17 @@ impl Counted {
 /// The fast solver, applied to one model under its settings.
 pub(crate) struct Fast {
     puzzle: Classic,
+    known: Option<FastTally>,
     solver: FastSolver,
     started: Instant,
-    /// Why to stop before the first step: the solver looks only now and then.
+    /// The reason to stop before the first step: the solver checks only now and then.
     stopped: Option<StopReason>,
 }
 
 impl Fast {
     /// Returns the fast solver if it is the method of choice.
-    pub(crate) fn new(model: &Model, settings: &Settings, observed: bool) -> Option<Self> {
-        if Choice::of(model, settings, observed).method != Method::FastSolver {
+    pub(crate) fn new(model: &Model, settings: &Settings) -> Option<Self> {
+        if Choice::of(model, settings).method != Method::FastSolver {
             return None;
         }
         let puzzle = Classic::from_grid(model.puzzle())?;
@@ -129,24 +132,64 @@ impl Fast {
             solver = solver.cancel_token(token);
             stopped = token.is_cancelled().then_some(StopReason::Cancelled).or(stopped);
         }
-        Some(Self { puzzle, solver, started: Instant::now(), stopped })
+        let known = settings.known.of(&puzzle);
+        Some(Self { puzzle, known, solver, started: Instant::now(), stopped })
     }
 
-    /// Counts up to `limit` solutions, or as many as are worth counting one by one. `None`: there
-    /// are more, for a search with a memo to count.
+    /// Counts up to `limit` solutions. Returns `None` if there are too many to count one by one.
     pub(crate) fn count(&self, limit: Option<u64>) -> Option<Answer> {
         let most = limit.map_or(ONE_BY_ONE, |limit| limit.min(ONE_BY_ONE));
-        let tally = self.look(most);
-        let found = Count::from(tally.found);
+        let known = self.known.filter(|known| known.stopped.is_none() || known.found >= most);
+        let tally = known.unwrap_or_else(|| self.look(most));
         match tally.stopped {
-            None => Some(Answer::Complete(found)),
-            Some(StopReason::SolutionLimit) if limit.is_none_or(|limit| limit > most) => None,
-            Some(reason) => Some(Answer::AtLeast(found, reason)),
+            _ if limit.is_some_and(|limit| tally.found >= limit) => {
+                Some(Answer::AtLeast(most.into(), StopReason::SolutionLimit))
+            }
+            None => Some(Answer::Complete(tally.found.into())),
+            Some(StopReason::SolutionLimit) => None,
+            Some(reason) => Some(Answer::AtLeast(tally.found.into(), reason)),
         }
     }
 
-    /// Looks for up to `most` solutions.
-    pub(crate) fn look(&self, most: u64) -> FastTally {
+    /// Finds whether there is no solution, one, or several.
+    pub(crate) fn verdict(&self) -> Verdict {
+        let tally = self.known.unwrap_or_else(|| self.look(2));
+        let first = tally.solution.as_ref().map(Grid::from);
+        match (tally.stopped, first) {
+            (None | Some(StopReason::SolutionLimit), Some(first)) => match tally.found {
+                1 => Verdict::Unique(first),
+                _ => Verdict::Several(first),
+            },
+            (None, None) => Verdict::Impossible,
+            (Some(reason), first) => Verdict::Stopped { reason, first },
+        }
+    }
+
+    /// Finds the smallest solution, or the largest: the smallest with values exchanged, v for 10 − v.
+    ///
+    /// # Errors
+    /// The reason why the search was stopped.
+    pub(crate) fn extreme(&self, direction: Direction) -> Result<Option<Grid>, StopReason> {
+        if let Some(reason) = self.stopped {
+            return Err(reason);
+        }
+        Ok(match (self.known, direction) {
+            (Some(FastTally { found: 0, .. }), _) => None,
+            (Some(FastTally { found: 1, solution, stopped: None }), _) => {
+                solution.as_ref().map(Grid::from)
+            }
+            (_, Direction::Smallest) => {
+                self.solver.smallest(&self.puzzle)?.as_ref().map(Grid::from)
+            }
+            (_, Direction::Largest) => {
+                let smallest = self.solver.smallest(&self.puzzle.exchanged())?;
+                smallest.map(|smallest| Grid::from(&smallest.exchanged()))
+            }
+        })
+    }
+
+    /// Finds up to `most` solutions.
+    fn look(&self, most: u64) -> FastTally {
         if self.stopped.is_some() {
             return FastTally { found: 0, solution: None, stopped: self.stopped };
         }
@@ -154,15 +197,7 @@ impl Fast {
         solver.solve(&[self.puzzle]).pop().expect("one puzzle has one tally")
     }
 
-    /// Finds the smallest solution.
-    ///
-    /// # Errors
-    /// The reason why the search was stopped.
-    pub(crate) fn smallest(&self) -> Result<Option<Classic>, StopReason> {
-        self.stopped.map_or_else(|| self.solver.smallest(&self.puzzle), Err)
-    }
-
-    /// Takes the time spent so far from the time limit, for a search that goes on.
+    /// Subtracts the time spent so far from the time limit, for a search that goes on.
     pub(crate) fn spend(&self, settings: &mut Settings) {
         if let Some(limit) = &mut settings.time {
             *limit = limit.saturating_sub(self.started.elapsed());

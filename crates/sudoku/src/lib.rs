@@ -6,7 +6,8 @@
 //! * [`puzzles`] reads puzzles in all common formats; [`Grid`] is a board, [`Layout`] a text form.
 //! * [`Model::solver`] finds, lists and counts solutions and decides whether there is only one, for
 //!   any shape and [`Rules`]. It uses the [`FastSolver`] where that applies, and says so.
-//! * [`FastSolver`] answers many 9×9 puzzles at once.
+//! * [`LookAhead`] solves many puzzles at once before each is asked about.
+//! * [`FastSolver`] is the method behind both for 9×9 puzzles.
 //! * [`HumanSolver`] solves as people do, with a [`Step`] and a reason for each placement.
 //! * [`Generator`] makes puzzles, and [`Rating`] says how hard they are.
 //!
@@ -26,8 +27,9 @@
 //! ```
 //!
 //! A search that is stopped says so, and a partial result is never shown as complete: see [`Found`],
-//! [`Uniqueness`] and [`Answer`]. [`Model`] is the exact cover problem that defines a solution.
+//! [`Verdict`] and [`Answer`]. [`Model`] is the exact cover problem that defines a solution.
 
+mod ahead;
 mod all_grids;
 mod attempts;
 mod board;
@@ -48,8 +50,10 @@ mod shape;
 mod solver;
 mod symbol;
 mod variant;
+mod verdict;
 mod write;
 
+pub use ahead::{Known, LookAhead};
 pub use all_grids::{AllGrids, OutOfReach};
 pub use board::{BoardError, solve_board};
 pub use canon::{Canonical, NotCanonical, Transformation};
@@ -67,12 +71,13 @@ pub use model::Model;
 pub use read::{HeaderMistake, Puzzle, ReadError, ReadErrorKind, Reader, puzzles};
 pub use search::{Found, Solutions};
 pub use shape::{Cell, Shape, Unit};
-pub use solver::{Solver, Uniqueness};
+pub use solver::Solver;
 pub use symbol::symbol;
 pub use variant::{
     Cage, Clash, ClashKind, Diagonal, Dot, DotColor, House, Parity, Regions, Rule, Rules,
     RulesError,
 };
+pub use verdict::{Uniqueness, Verdict};
 
 pub use quadrille_vectors::Level;
 

@@ -1,4 +1,4 @@
-//! One search of the engine for a puzzle: its settings, its solutions, and what it can say.
+//! One search of the engine for a puzzle: its settings and its solutions.
 
 use std::time::Duration;
 
@@ -9,13 +9,16 @@ use quadrille_dlx::question::{Counter, Lister, Query};
 use quadrille_dlx::question::{LimitsNodes, LimitsSolutions};
 use quadrille_dlx::{CancelToken, Engine, Solve, StopReason};
 
+use crate::ahead::Known;
 use crate::grid::Grid;
 use crate::model::Model;
 
-/// How to search, and when to stop.
+/// The settings of a question.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Settings {
     pub(crate) engine: Engine,
+    /// What a look-ahead has found.
+    pub(crate) known: Known,
     /// Whether to search the exact cover problem in any case.
     pub(crate) exact_cover: bool,
     pub(crate) solutions: Option<u64>,
@@ -59,29 +62,40 @@ impl Settings {
         self.set(model.problem().lister())
     }
 
-    /// The solutions of a model, searched for so.
+    /// Asks the engine for the solutions, and returns them as grids.
     pub(crate) fn solutions<'m>(&self, model: &'m Model) -> Result<Solutions<'m>, Declined> {
-        Ok(Solutions::new(model, self.lister(model).solutions()?))
+        Ok(Solutions::searched(model, self.lister(model).solutions()?))
     }
 }
 
 /// The solutions of a puzzle, found as they are asked for, each once.
 ///
-/// The iterator ends for one of two reasons, and tells which: there are no more solutions
+/// The iterator ends for one of two reasons: there are no more solutions
 /// ([`is_complete`](Self::is_complete)), or a limit was reached ([`stopped`](Self::stopped)).
 #[derive(Debug)]
 #[must_use = "solutions are found only when they are asked for"]
-pub struct Solutions<'m> {
-    model: &'m Model,
-    inner: quadrille_dlx::Solutions<'m>,
+pub struct Solutions<'m>(Source<'m>);
+
+/// Where solutions come from.
+#[derive(Debug)]
+enum Source<'m> {
+    /// The fast solver found at most one.
+    Known { only: Option<Grid>, stopped: Option<StopReason>, ended: bool },
+    /// A search finds one after the other.
+    Search { model: &'m Model, inner: Box<quadrille_dlx::Solutions<'m>> },
 }
 
 impl<'m> Solutions<'m> {
-    pub(crate) fn new(model: &'m Model, inner: quadrille_dlx::Solutions<'m>) -> Self {
-        Self { model, inner }
+    pub(crate) fn searched(model: &'m Model, inner: quadrille_dlx::Solutions<'m>) -> Self {
+        Self(Source::Search { model, inner: Box::new(inner) })
     }
 
-    /// The next solution, or what its absence means. Ends the search.
+    /// At most one solution, and why the fast solver stopped there, if it was stopped.
+    pub(crate) fn known(only: Option<Grid>, stopped: Option<StopReason>) -> Self {
+        Self(Source::Known { only, stopped, ended: false })
+    }
+
+    /// Returns the next solution, or what its absence means. Ends the search.
     pub(crate) fn into_found(mut self) -> (Found, Statistics) {
         let found = match (self.next(), self.stopped()) {
             (Some(grid), _) => Found::Solved(grid),
@@ -91,19 +105,29 @@ impl<'m> Solutions<'m> {
         (found, self.statistics())
     }
 
-    /// Whether all solutions have been seen: the last call found that there are no more.
+    /// Whether all solutions have been returned: the last call found that there are no more.
     pub fn is_complete(&self) -> bool {
-        self.inner.is_complete()
+        match &self.0 {
+            Source::Known { stopped, ended, .. } => *ended && stopped.is_none(),
+            Source::Search { inner, .. } => inner.is_complete(),
+        }
     }
 
-    /// Why the search was stopped, if it was.
+    /// Returns the reason why the search was stopped, if it was.
     pub fn stopped(&self) -> Option<StopReason> {
-        self.inner.stopped()
+        match &self.0 {
+            Source::Known { stopped, ended, .. } => stopped.filter(|_| *ended),
+            Source::Search { inner, .. } => inner.stopped(),
+        }
     }
 
-    /// What the search has cost so far.
+    /// Returns the cost of the search so far; nothing if the fast solver found that there is at most
+    /// one solution.
     pub fn statistics(&self) -> Statistics {
-        self.inner.statistics()
+        match &self.0 {
+            Source::Known { .. } => Statistics::default(),
+            Source::Search { inner, .. } => inner.statistics(),
+        }
     }
 }
 
@@ -111,32 +135,39 @@ impl Iterator for Solutions<'_> {
     type Item = Grid;
 
     fn next(&mut self) -> Option<Grid> {
-        self.inner.next().map(|solution| self.model.fill(&solution))
+        match &mut self.0 {
+            Source::Known { only, ended, .. } => {
+                let next = only.take();
+                *ended = next.is_none();
+                next
+            }
+            Source::Search { model, inner } => inner.next().map(|solution| model.fill(&solution)),
+        }
     }
 }
 
-/// One solution of a puzzle, if there is one, or what is known instead.
+/// A solution of a puzzle, or what is known instead.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[must_use = "a search that was stopped has not shown that there is no solution"]
 pub enum Found {
-    /// There it is.
+    /// The solution asked for.
     Solved(Grid),
-    /// There is none, for certain.
+    /// There is no solution.
     Impossible,
-    /// The search was stopped before it knew.
+    /// The search was stopped before this was known.
     Stopped {
-        /// Why.
+        /// The reason.
         reason: StopReason,
-        /// A solution all the same, if one was found: but perhaps not the one asked for.
+        /// A solution, if one was found; perhaps not the one asked for.
         best: Option<Grid>,
     },
 }
 
 impl Found {
-    /// The solution, or `None` if there is none for certain.
+    /// Returns the solution, or `None` if there is none.
     ///
     /// # Errors
-    /// If the search was stopped before that was known.
+    /// If the search was stopped before this was known.
     pub fn complete(self) -> Result<Option<Grid>, Incomplete> {
         match self {
             Self::Solved(grid) => Ok(Some(grid)),

@@ -1,22 +1,27 @@
-//! What a caller asks of a puzzle, and under which limits.
+//! The entrance: settings, then a question about one puzzle.
 
 use std::fmt;
 use std::time::Duration;
 
 use quadrille_dlx::choice::Declined;
 use quadrille_dlx::observe::Observer;
-use quadrille_dlx::{CancelToken, Engine, StopReason};
+use quadrille_dlx::{CancelToken, Engine};
 
+use crate::ahead::Known;
 use crate::attempts::{Attempts, Looked};
 use crate::choice::{Choice, Counted, Fast, Why};
 use crate::extreme::{Direction, extreme};
-use crate::grid::Grid;
 use crate::model::Model;
 use crate::search::{Found, Settings, Solutions};
+use crate::verdict::{Uniqueness, Verdict};
 
 /// Solves a puzzle: settings first, then one of [`first`](Self::first),
 /// [`smallest`](Self::smallest), [`largest`](Self::largest), [`solutions`](Self::solutions),
-/// [`count`](Self::count) and [`uniqueness`](Self::uniqueness).
+/// [`count`](Self::count), [`verdict`](Self::verdict) and [`uniqueness`](Self::uniqueness).
+///
+/// Puzzles with 9×9 cells and the ordinary rules are solved by the
+/// [`FastSolver`](crate::FastSolver), unless a setting asks for a search of the exact cover problem;
+/// the answers are the same. [`choice`](Self::choice) returns the method and the reason.
 ///
 /// # Examples
 /// ```
@@ -37,7 +42,7 @@ pub struct Solver<'m> {
 }
 
 impl Model {
-    /// A solver for this puzzle, with no limits.
+    /// Returns a solver for this puzzle, without limits.
     pub fn solver(&self) -> Solver<'_> {
         Solver { model: self, settings: Settings::default(), observer: None }
     }
@@ -58,34 +63,41 @@ impl<'m> Solver<'m> {
         self
     }
 
-    /// Stops as soon as this many solutions are found: for [`solutions`](Self::solutions) and
-    /// [`count`](Self::count). The other questions need no limit and ignore it.
+    /// Uses what a [`LookAhead`](crate::LookAhead) has found out about this puzzle. Ignored if it was
+    /// another puzzle, or if a setting asks for a search.
+    pub fn known(mut self, known: Known) -> Self {
+        self.settings.known = known;
+        self
+    }
+
+    /// Stops after `limit` solutions. Applies to [`solutions`](Self::solutions) and
+    /// [`count`](Self::count); the other questions ignore it.
     pub fn solution_limit(mut self, limit: u64) -> Self {
         self.settings.solutions = Some(limit);
         self
     }
 
-    /// Stops before visiting more than this many nodes of the engine's search tree.
+    /// Stops before a search visits more than `limit` nodes. Rules out the fast solver.
     pub fn node_limit(mut self, limit: u64) -> Self {
         self.settings.nodes = Some(limit);
         self
     }
 
-    /// Lets [`count`](Self::count) remember what it has counted in so many bytes, 1 GiB unless said;
-    /// 0 for nothing. The count is exact in any case.
+    /// Limits the memo of [`count`](Self::count) to `bytes` (default 1 GiB); 0 means no memo. The
+    /// count is exact in any case.
     pub fn memory_limit(mut self, bytes: usize) -> Self {
         self.settings.memory = Some(bytes);
         self
     }
 
-    /// Whether counting may use the symmetries of the puzzle; yes, unless said otherwise. It does
-    /// not change the count.
+    /// Sets whether [`count`](Self::count) may use the symmetries of the puzzle (default: yes), which
+    /// does not change the count. `false` rules out the fast solver.
     pub fn symmetry(mut self, symmetry: bool) -> Self {
         self.settings.without_symmetry = !symmetry;
         self
     }
 
-    /// Stops after this long.
+    /// Stops after `limit`.
     pub fn time_limit(mut self, limit: Duration) -> Self {
         self.settings.time = Some(limit);
         self
@@ -97,34 +109,45 @@ impl<'m> Solver<'m> {
         self
     }
 
-    /// Tells an observer how [`solutions`](Self::solutions) or [`count`](Self::count) is getting on.
+    /// Reports the progress of a search by [`solutions`](Self::solutions) or [`count`](Self::count)
+    /// to an observer. The fast solver, which takes less than a second, reports nothing.
     pub fn observer(mut self, observer: &'m mut dyn Observer) -> Self {
         self.observer = Some(observer);
         self
     }
 
-    /// What is asked about, and how to search.
+    /// Returns the puzzle and the settings.
     pub(crate) fn into_parts(self) -> (&'m Model, Settings) {
         (self.model, self.settings)
     }
 
-    /// All solutions, one by one, found as they are asked for, in the engine's order.
+    /// Returns the method that every question tries first, and why. If a puzzle has several
+    /// solutions, [`first`](Self::first), [`solutions`](Self::solutions) and
+    /// [`uniqueness`](Self::uniqueness) go on with a search, whose order is defined.
+    pub fn choice(&self) -> Choice {
+        Choice::of(self.model, &self.settings)
+    }
+
+    /// Lists all solutions, found as they are asked for, in the order of the engine.
     ///
     /// # Errors
     /// If the back end asked for declines the problem.
-    pub fn solutions(self) -> Result<Solutions<'m>, Declined> {
+    pub fn solutions(mut self) -> Result<Solutions<'m>, Declined> {
+        if self.settings.solutions.is_none_or(|limit| limit > 1) {
+            match self.glance() {
+                Some(Verdict::Impossible) => return Ok(Solutions::known(None, None)),
+                Some(Verdict::Unique(only)) => return Ok(Solutions::known(Some(only), None)),
+                Some(Verdict::Stopped { reason, first }) => {
+                    return Ok(Solutions::known(first, Some(reason)));
+                }
+                Some(Verdict::Several(_)) | None => {}
+            }
+        }
         let mut lister = self.settings.lister(self.model);
         if let Some(observer) = self.observer {
             lister = lister.observer(observer);
         }
-        Ok(Solutions::new(self.model, lister.solutions()?))
-    }
-
-    /// Returns the method that [`count`](Self::count), [`uniqueness`](Self::uniqueness) and
-    /// [`smallest`](Self::smallest) try first, and why. The other questions search the exact cover
-    /// problem in any case.
-    pub fn choice(&self) -> Choice {
-        Choice::of(self.model, &self.settings, self.observer.is_some())
+        Ok(Solutions::searched(self.model, lister.solutions()?))
     }
 
     /// Counts the solutions, exactly and at any size.
@@ -133,7 +156,7 @@ impl<'m> Solver<'m> {
     /// If the back end asked for declines the problem.
     pub fn count(mut self) -> Result<Counted, Declined> {
         let mut choice = self.choice();
-        if let Some(fast) = Fast::new(self.model, &self.settings, self.observer.is_some()) {
+        if let Some(fast) = Fast::new(self.model, &self.settings) {
             if let Some(answer) = fast.count(self.settings.solutions) {
                 return Ok(Counted { answer, choice, statistics: None });
             }
@@ -149,8 +172,7 @@ impl<'m> Solver<'m> {
         Ok(Counted { answer: counted.answer(), choice, statistics })
     }
 
-    /// The solution that the engine finds first. Where there are several it is as good as any:
-    /// ask for [`smallest`](Self::smallest) to have one that is defined.
+    /// Finds the first solution in the order of [`solutions`](Self::solutions).
     ///
     /// # Errors
     /// If the back end asked for declines the problem.
@@ -159,50 +181,73 @@ impl<'m> Solver<'m> {
         Ok(self.solutions()?.into_found().0)
     }
 
-    /// The lexicographically smallest of all solutions: cells read row by row.
-    ///
-    /// By definition and not by luck: the first cells have the least values with which any
-    /// solution exists at all. With few solutions all are looked at; with many, the cells are
-    /// fixed one after the other, with at most one question to the engine for each value of a
-    /// cell.
+    /// Finds the lexicographically smallest solution, cells read row by row.
     ///
     /// # Errors
     /// If the back end asked for declines the problem.
     pub fn smallest(self) -> Result<Found, Declined> {
-        if let Some(fast) = Fast::new(self.model, &self.settings, false) {
-            return Ok(match fast.smallest() {
-                Ok(Some(smallest)) => Found::Solved(Grid::from(&smallest)),
-                Ok(None) => Found::Impossible,
-                Err(reason) => Found::Stopped { reason, best: None },
-            });
-        }
-        extreme(self.model, self.settings, Direction::Smallest)
+        self.extreme(Direction::Smallest)
     }
 
-    /// The lexicographically largest of all solutions: see [`smallest`](Self::smallest).
+    /// Finds the lexicographically largest solution, cells read row by row.
     ///
     /// # Errors
     /// If the back end asked for declines the problem.
     pub fn largest(self) -> Result<Found, Declined> {
-        extreme(self.model, self.settings, Direction::Largest)
+        self.extreme(Direction::Largest)
     }
 
-    /// Whether there are no solutions, one, or several.
+    fn extreme(self, direction: Direction) -> Result<Found, Declined> {
+        if let Some(fast) = Fast::new(self.model, &self.settings) {
+            return Ok(match fast.extreme(direction) {
+                Ok(Some(best)) => Found::Solved(best),
+                Ok(None) => Found::Impossible,
+                Err(reason) => Found::Stopped { reason, best: None },
+            });
+        }
+        extreme(self.model, self.settings, direction)
+    }
+
+    /// Finds whether there is no solution, one, or several.
+    ///
+    /// # Errors
+    /// If the back end asked for declines the problem.
+    pub fn verdict(mut self) -> Result<Verdict, Declined> {
+        if let Some(verdict) = self.glance() {
+            return Ok(verdict);
+        }
+        Ok(match self.two()? {
+            Uniqueness::Impossible => Verdict::Impossible,
+            Uniqueness::Unique(only) => Verdict::Unique(only),
+            Uniqueness::Several(first, _) => Verdict::Several(first),
+            Uniqueness::Stopped { reason, first } => Verdict::Stopped { reason, first },
+        })
+    }
+
+    /// Finds whether there is no solution, one, or several, and two of several: those that a search
+    /// finds first. [`verdict`](Self::verdict) is cheaper.
     ///
     /// # Errors
     /// If the back end asked for declines the problem.
     pub fn uniqueness(mut self) -> Result<Uniqueness, Declined> {
-        if let Some(fast) = Fast::new(self.model, &self.settings, false) {
-            let tally = fast.look(2);
-            let first = tally.solution.as_ref().map(Grid::from);
-            match (tally.stopped, first) {
-                (None, None) => return Ok(Uniqueness::Impossible),
-                (None, Some(only)) => return Ok(Uniqueness::Unique(only)),
-                // The engine finds two that do not depend on the method.
-                (Some(StopReason::SolutionLimit), _) => fast.spend(&mut self.settings),
-                (Some(reason), first) => return Ok(Uniqueness::Stopped { reason, first }),
-            }
+        match self.glance() {
+            Some(Verdict::Impossible) => Ok(Uniqueness::Impossible),
+            Some(Verdict::Unique(only)) => Ok(Uniqueness::Unique(only)),
+            Some(Verdict::Stopped { reason, first }) => Ok(Uniqueness::Stopped { reason, first }),
+            Some(Verdict::Several(_)) | None => self.two(),
         }
+    }
+
+    /// Asks the fast solver, if it is the method of choice. Its time counts.
+    fn glance(&mut self) -> Option<Verdict> {
+        let fast = Fast::new(self.model, &self.settings)?;
+        let verdict = fast.verdict();
+        fast.spend(&mut self.settings);
+        Some(verdict)
+    }
+
+    /// Searches for two solutions.
+    fn two(self) -> Result<Uniqueness, Declined> {
         let (mut found, stopped) = match Attempts::new(self.settings).look(self.model, 2, 2)? {
             Looked::All(found) | Looked::Enough(found) => (found.into_iter(), None),
             Looked::Stopped(reason, found) => (found.into_iter(), Some(reason)),
@@ -223,23 +268,4 @@ impl fmt::Debug for Solver<'_> {
             .field("settings", &self.settings)
             .finish_non_exhaustive()
     }
-}
-
-/// How many solutions a puzzle has: none, one, or several.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[must_use = "a search that was stopped has not shown that a solution is the only one"]
-pub enum Uniqueness {
-    /// None, for certain.
-    Impossible,
-    /// Exactly this one.
-    Unique(Grid),
-    /// At least these two, which differ.
-    Several(Grid, Grid),
-    /// The search was stopped before it knew.
-    Stopped {
-        /// Why.
-        reason: StopReason,
-        /// A solution, if one was found: perhaps not the only one.
-        first: Option<Grid>,
-    },
 }

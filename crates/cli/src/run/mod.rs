@@ -34,7 +34,6 @@ mod sudoku_all_grids;
 mod sudoku_canon;
 mod sudoku_check;
 mod sudoku_count;
-mod sudoku_fast;
 mod sudoku_generate;
 mod sudoku_hint;
 mod sudoku_human;

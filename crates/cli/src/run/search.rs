@@ -1,9 +1,10 @@
 //! Applies the search settings to a query.
 
+use std::thread::available_parallelism;
+
 use quadrille_dlx::question::{LimitsNodes, LimitsSolutions, UsesMemory, UsesSymmetry, Watched};
 use quadrille_dlx::question::{Lister, Query};
-use quadrille_sudoku::Model as SudokuModel;
-use quadrille_sudoku::Solver as SudokuSolver;
+use quadrille_sudoku::{Known, LookAhead, Model as SudokuModel, Solver as SudokuSolver};
 
 use crate::args::{ProgressWhen, SearchArgs};
 use crate::machine::memory_share;
@@ -84,9 +85,10 @@ impl Context {
     pub(in crate::run) fn sudoku_solver<'m>(
         &self,
         model: &'m SudokuModel,
+        known: Known,
         search: &SearchArgs,
     ) -> SudokuSolver<'m> {
-        let mut solver = model.solver().symmetry(!search.no_symmetry);
+        let mut solver = model.solver().known(known).symmetry(!search.no_symmetry);
         solver = solver.engine(search.engine).cancel_token(self.interrupt.token());
         solver = solver.memory_limit(search.memory.unwrap_or_else(memory_share));
         if let Some(limit) = search.time_limit {
@@ -95,6 +97,21 @@ impl Context {
         match search.node_limit {
             Some(limit) => solver.node_limit(limit),
             None => solver,
+        }
+    }
+
+    /// Returns a look-ahead for many Sudoku puzzles, by default on all cores.
+    pub(in crate::run) fn look_ahead(
+        &self,
+        search: &SearchArgs,
+        threads: Option<u16>,
+    ) -> LookAhead {
+        let cores = || available_parallelism().map_or(1, usize::from);
+        let threads = threads.map_or_else(cores, usize::from);
+        let ahead = LookAhead::new().threads(threads).cancel_token(self.interrupt.token());
+        match search.time_limit {
+            Some(limit) => ahead.time_limit(limit),
+            None => ahead,
         }
     }
 }

@@ -1,9 +1,9 @@
-//! What all commands for Sudoku do: read puzzles one after the other, answer each as soon as it has
-//! arrived, and go on after a mistake.
+//! The loop of all Sudoku commands: reads puzzles, answers each as soon as it has arrived, and goes on
+//! after an error.
 
 use std::io::{self, BufReader, Read};
 
-use quadrille_sudoku::{Cell, Clash, Conflict, Model, Puzzle, ReadError, Reader};
+use quadrille_sudoku::{Cell, Clash, Conflict, Known, LookAhead, Model, Puzzle, ReadError, Reader};
 
 use crate::args::PuzzlesArgs;
 use crate::exit::Exit;
@@ -13,30 +13,32 @@ use crate::place::Place;
 use crate::record::{ClashRecord, Subject};
 use crate::run::Context;
 
-/// A puzzle and its place among the others.
+/// A puzzle and its position in the input.
 pub(in crate::run) struct Numbered {
     pub(in crate::run) puzzle: Puzzle,
-    /// Its number, from 1: boards that could not be read have numbers too.
+    /// Its number, from 1. Boards that could not be read have numbers, too.
     pub(in crate::run) number: usize,
+    /// The result of the look-ahead.
+    pub(in crate::run) known: Known,
 }
 
 impl Numbered {
-    /// The puzzle under its rules, as a problem.
+    /// Returns the puzzle under its rules.
     pub(in crate::run) fn model(&self) -> Model {
         Model::with_rules(&self.puzzle.grid, &self.puzzle.rules)
     }
 
-    /// What of its givens breaks its rules.
+    /// Returns the givens that break its rules.
     pub(in crate::run) fn clashes(&self) -> Vec<Clash> {
         self.puzzle.rules.clashes(&self.puzzle.grid)
     }
 
-    /// What JSON says of it.
+    /// Returns its description in JSON.
     pub(in crate::run) fn subject(&self) -> Subject {
         Subject::Puzzle { puzzle: self.number, line: *self.puzzle.lines.start() }
     }
 
-    /// What messages add to name it: nothing for the first, which may be the only one.
+    /// Returns what messages add to name it: nothing for the first, which may be the only one.
     pub(in crate::run) fn suffix(&self) -> String {
         match self.number {
             1 => String::new(),
@@ -45,8 +47,8 @@ impl Numbered {
     }
 }
 
-/// Answers each puzzle of an input with `answer`, as [`for_each_puzzle`] does, and refuses those with
-/// other rules than the ordinary ones.
+/// Answers each puzzle of an input with `answer`, like [`for_each_puzzle`]. Rejects puzzles with rules
+/// other than the ordinary ones.
 pub(in crate::run) fn for_each_ordinary_puzzle(
     source: &Source,
     context: &Context,
@@ -63,27 +65,42 @@ pub(in crate::run) fn for_each_ordinary_puzzle(
     })
 }
 
-/// Answers each puzzle of an input with `answer`. The worst exit code of all is that of the run.
-/// `all` is what holds for all of them, besides what the input says.
+/// Answers each puzzle of an input with `answer`. Returns the worst exit code. `all` applies to all
+/// puzzles, besides the headers in the input.
 pub(in crate::run) fn for_each_puzzle(
     source: &Source,
     all: &PuzzlesArgs,
     context: &Context,
-    mut answer: impl FnMut(&Numbered) -> Result<Exit, Failure>,
+    answer: impl FnMut(&Numbered) -> Result<Exit, Failure>,
 ) -> Result<Exit, Failure> {
-    let nothing = |puzzles: &[&Numbered]| vec![(); puzzles.len()];
-    for_each_puzzle_ahead(source, all, context, nothing, |puzzle, ()| answer(puzzle))
+    for_each_batch(source, all, context, |_| (), answer)
 }
 
-/// As [`for_each_puzzle`], but before puzzles are answered, `look_ahead` is shown many of them at
-/// once: all that have arrived, up to some thousands. It tells something of each of them, for
-/// `answer`. No puzzle waits for another to arrive.
-pub(in crate::run) fn for_each_puzzle_ahead<T>(
+/// Like [`for_each_puzzle`]; shows `look` all puzzles that have arrived, up to some thousands, before
+/// they are answered. No puzzle waits for another to arrive.
+pub(in crate::run) fn for_each_puzzle_ahead(
     source: &Source,
     all: &PuzzlesArgs,
     context: &Context,
-    mut look_ahead: impl FnMut(&[&Numbered]) -> Vec<T>,
-    mut answer: impl FnMut(&Numbered, T) -> Result<Exit, Failure>,
+    ahead: &LookAhead,
+    answer: impl FnMut(&Numbered) -> Result<Exit, Failure>,
+) -> Result<Exit, Failure> {
+    let look = |puzzles: &mut [&mut Numbered]| {
+        let boards = puzzles.iter().map(|numbered| (&numbered.puzzle.grid, &numbered.puzzle.rules));
+        let known = ahead.look(boards);
+        for (numbered, known) in puzzles.iter_mut().zip(known) {
+            numbered.known = known;
+        }
+    };
+    for_each_batch(source, all, context, look, answer)
+}
+
+fn for_each_batch(
+    source: &Source,
+    all: &PuzzlesArgs,
+    context: &Context,
+    mut look: impl FnMut(&mut [&mut Numbered]),
+    mut answer: impl FnMut(&Numbered) -> Result<Exit, Failure>,
 ) -> Result<Exit, Failure> {
     let input = source.open(&context.output, &context.interrupt)?;
     let mut arrivals = Arrivals {
@@ -93,12 +110,11 @@ pub(in crate::run) fn for_each_puzzle_ahead<T>(
     };
     let mut worst = Exit::Success;
     loop {
-        let (batch, ended) = arrivals.next_batch();
-        let puzzles: Vec<&Numbered> = batch.iter().filter_map(|read| read.as_ref().ok()).collect();
-        let mut told = look_ahead(&puzzles).into_iter();
+        let (mut batch, ended) = arrivals.next_batch();
+        look(&mut batch.iter_mut().filter_map(|read| read.as_mut().ok()).collect::<Vec<_>>());
         for read in &batch {
             let exit = match read {
-                Ok(puzzle) => answer(puzzle, told.next().expect("something is told of each"))?,
+                Ok(puzzle) => answer(puzzle)?,
                 Err(error) => {
                     let exit = refuse(error, source, context)?;
                     if all.fail_fast {
@@ -125,23 +141,23 @@ pub(in crate::run) fn for_each_puzzle_ahead<T>(
     }
 }
 
-/// How many bytes of an input to take at once: some thousands of puzzles.
+/// The size of the input buffer in bytes: some thousands of puzzles.
 const BUFFER: usize = 1 << 20;
 
-/// An input, read as far as it has arrived.
+/// An input that is read as it arrives.
 struct Arrivals<R> {
     input: BufReader<R>,
     reader: Reader,
-    /// How many boards there were.
+    /// The number of boards so far.
     number: usize,
 }
 
-/// A puzzle, or why a board cannot be read.
+/// A puzzle, or the reason why a board cannot be read.
 type Arrival = Result<Numbered, ReadError>;
 
 impl<R: Read> Arrivals<R> {
-    /// The puzzles in all lines that have arrived, or in the next one if none has; and whether that
-    /// was the end of the input.
+    /// Returns the puzzles in all lines that have arrived, or in the next line if none has; and how
+    /// the input ended, if it did.
     fn next_batch(&mut self) -> (Vec<Arrival>, Option<io::Result<()>>) {
         let (mut batch, mut line) = (Vec::new(), Vec::new());
         loop {
@@ -158,7 +174,11 @@ impl<R: Read> Arrivals<R> {
             };
             while let Some(read) = self.reader.pop() {
                 self.number += 1;
-                batch.push(read.map(|puzzle| Numbered { puzzle, number: self.number }));
+                batch.push(read.map(|puzzle| Numbered {
+                    puzzle,
+                    number: self.number,
+                    known: Known::default(),
+                }));
             }
             if ended.is_some() || !self.input.buffer().contains(&b'\n') {
                 return (batch, ended);
@@ -167,16 +187,16 @@ impl<R: Read> Arrivals<R> {
     }
 }
 
-/// Says what is wrong with a board that could not be read.
+/// Reports a board that could not be read.
 fn refuse(error: &ReadError, source: &Source, context: &Context) -> Result<Exit, Failure> {
     let failure = Failure::Malformed(Box::new(Place::of_puzzle(error, source.name())));
     context.report(&failure)?;
     Ok(failure.exit())
 }
 
-/// Which givens clash, in a few lines, and what they mean by `r1c4`.
+/// Lists the givens that clash, in a few lines, and explains names like `r1c4`.
 pub(in crate::run) fn describe_clashes(clashes: &[Clash]) -> String {
-    /// More would only fill the screen.
+    /// The maximum number of clashes shown.
     const SHOWN: usize = 10;
     let mut text = String::new();
     for clash in clashes.iter().take(SHOWN) {
@@ -204,7 +224,7 @@ impl From<&Clash> for ClashRecord {
     }
 }
 
-/// Row and column of each, from 1.
+/// Returns the row and the column of each cell, from 1.
 fn places(cells: &[Cell]) -> Vec<[usize; 2]> {
     cells.iter().map(|cell| [cell.row() + 1, cell.column() + 1]).collect()
 }

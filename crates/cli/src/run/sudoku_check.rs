@@ -1,9 +1,8 @@
-//! Checks that Sudoku puzzles are valid, whether they have one solution, several, or none, and
-//! what can be said of that.
+//! Checks Sudoku puzzles: whether each has one solution, several, or none, and why.
 
 use quadrille_dlx::{Answer, StopReason};
 use quadrille_sudoku::{
-    Cell, ClashingGivens, Explained, FastTally, Grid, Model, Redundancy, Uniqueness,
+    Cell, ClashingGivens, Explained, Grid, Redundancy, Solver, Uniqueness, Verdict,
 };
 
 use crate::args::SudokuCheckArgs;
@@ -12,44 +11,37 @@ use crate::failure::Failure;
 use crate::input::Source;
 use crate::record::{ExplanationRecord, Record, StatusRecord, VerdictRecord};
 use crate::run::Context;
-use crate::run::ending::{Limit, answer, exit, words};
+use crate::run::ending::{Limit, exit, words};
 use crate::run::sudoku::{Numbered, for_each_puzzle_ahead};
-use crate::run::sudoku_fast::Fast;
 
 pub(in crate::run) fn run(args: SudokuCheckArgs, context: &Context) -> Result<Exit, Failure> {
     let source = Source::typed(args.file.clone());
-    // Two solutions are enough to know.
-    let fast = Fast::new(&args.search, None, 2, context);
-    let look_ahead = |puzzles: &[&Numbered]| fast.look_ahead(puzzles);
-    let check = |puzzle: &Numbered, known| check(puzzle, known, &args, context);
-    for_each_puzzle_ahead(&source, &args.puzzles, context, look_ahead, check)
+    let ahead = context.look_ahead(&args.search, None);
+    let check = |puzzle: &Numbered| check(puzzle, &args, context);
+    for_each_puzzle_ahead(&source, &args.puzzles, context, &ahead, check)
 }
 
-/// What was asked for besides the number of solutions, as far as the puzzle has it.
+/// The finding asked for besides the number of solutions, if there is one.
 enum Finding {
     Nothing,
     Redundancy(Redundancy),
-    /// Two solutions differ here.
+    /// The cells in which two solutions differ.
     Differ(Vec<Cell>),
     Clash(ClashingGivens),
-    /// The search was stopped before there was one.
+    /// The search was stopped before the finding.
     Stopped(StopReason),
 }
 
-fn check(
-    numbered: &Numbered,
-    known: Option<FastTally>,
-    args: &SudokuCheckArgs,
-    context: &Context,
-) -> Result<Exit, Failure> {
+fn check(numbered: &Numbered, args: &SudokuCheckArgs, context: &Context) -> Result<Exit, Failure> {
     let clashes = numbered.clashes();
-    let answer = match known {
-        _ if !clashes.is_empty() => Answer::Complete(0u64.into()),
-        Some(tally) => answer(tally.found, tally.stopped),
-        None => solutions(&context.sudoku_solver(&numbered.model(), &args.search).uniqueness()?),
+    let model = numbered.model();
+    let solver = || context.sudoku_solver(&model, numbered.known, &args.search);
+    let answer = match clashes.is_empty() {
+        false => Answer::Complete(0u64.into()),
+        true => solutions(&solver().verdict()?),
     };
     let finding = match args.minimal || args.explain {
-        true => find(&answer, &numbered.model(), args, context)?,
+        true => find(&answer, solver(), args)?,
         false => Finding::Nothing,
     };
     let status = || {
@@ -67,14 +59,8 @@ fn check(
     end(&answer, &finding, numbered, args, context)
 }
 
-/// Looks for what was asked for.
-fn find(
-    answer: &Answer,
-    model: &Model,
-    args: &SudokuCheckArgs,
-    context: &Context,
-) -> Result<Finding, Failure> {
-    let solver = context.sudoku_solver(model, &args.search);
+/// Searches for the finding asked for.
+fn find(answer: &Answer, solver: Solver<'_>, args: &SudokuCheckArgs) -> Result<Finding, Failure> {
     Ok(match answer {
         Answer::Complete(count) if count.is_zero() && args.explain => match solver.explain()? {
             Explained::Clash(clash) => Finding::Clash(clash),
@@ -99,7 +85,7 @@ fn differences(one: &Grid, other: &Grid) -> Vec<Cell> {
     one.shape().cells().filter(|&cell| one.get(cell) != other.get(cell)).collect()
 }
 
-/// What the line of a puzzle says after the verdict.
+/// Returns the text after the verdict in the line of a puzzle.
 fn describe(finding: &Finding) -> String {
     let names = |cells: &[Cell]| cells.iter().map(|cell| format!(" {cell}")).collect::<String>();
     match finding {
@@ -148,7 +134,7 @@ fn record(status: StatusRecord, finding: &Finding) -> VerdictRecord {
     }
 }
 
-/// How the check of a puzzle ends.
+/// Prints a note if the check was stopped, and returns the exit code.
 fn end(
     answer: &Answer,
     finding: &Finding,
@@ -174,13 +160,13 @@ fn end(
     })
 }
 
-/// What is known of the number of solutions: two of them are enough to know.
-fn solutions(uniqueness: &Uniqueness) -> Answer {
-    match uniqueness {
-        Uniqueness::Impossible => Answer::Complete(0u64.into()),
-        Uniqueness::Unique(_) => Answer::Complete(1u64.into()),
-        Uniqueness::Several(..) => Answer::AtLeast(2u64.into(), StopReason::SolutionLimit),
-        Uniqueness::Stopped { reason, first } => {
+/// The number of solutions, counted up to two.
+fn solutions(verdict: &Verdict) -> Answer {
+    match verdict {
+        Verdict::Impossible => Answer::Complete(0u64.into()),
+        Verdict::Unique(_) => Answer::Complete(1u64.into()),
+        Verdict::Several(_) => Answer::AtLeast(2u64.into(), StopReason::SolutionLimit),
+        Verdict::Stopped { reason, first } => {
             Answer::AtLeast(u64::from(first.is_some()).into(), *reason)
         }
     }

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use quadrille_dlx::{Answer, StopReason};
-use quadrille_sudoku::{Cells, FastTally, Form, Found, Grid, Layout, Uniqueness};
+use quadrille_sudoku::{Cells, Form, Found, Grid, Layout, Model, Solver, Verdict};
 
 use crate::args::{GridFormat, ProgressWhen, SudokuSolveArgs};
 use crate::exit::Exit;
@@ -13,22 +13,21 @@ use crate::record::{GridRecord, Record, StatusRecord};
 use crate::run::Context;
 use crate::run::ending::{Limit, answer, exit, words};
 use crate::run::sudoku::{Numbered, describe_clashes, for_each_puzzle_ahead};
-use crate::run::sudoku_fast::Fast;
 
-/// What is wanted of the solutions of each puzzle.
+/// The solutions to print of each puzzle.
 #[derive(Clone, Copy, Debug)]
 enum Wanted {
-    /// The only one, or nothing.
+    /// The only one.
     Unique,
     /// Any.
     First,
-    /// The smallest, or the largest.
+    /// The smallest or the largest.
     Extreme(Extreme),
-    /// All, or so many.
+    /// All, up to a limit.
     List { limit: Option<u64> },
 }
 
-/// One end of all solutions, read row by row.
+/// One end of the sorted list of all solutions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Extreme {
     Smallest,
@@ -36,7 +35,7 @@ enum Extreme {
 }
 
 impl Extreme {
-    /// The better of two.
+    /// Returns the better one of two.
     fn of(self, one: Grid, other: Grid) -> Grid {
         match self {
             Self::Smallest => one.min(other),
@@ -44,7 +43,7 @@ impl Extreme {
         }
     }
 
-    /// What to say of one of several solutions that is the best, and that may not be.
+    /// Returns the note for one of several solutions that is the best, and for one that may not be.
     fn words(self) -> [&'static str; 2] {
         match self {
             Self::Smallest => ["this is the smallest", "there may be a smaller solution"],
@@ -68,13 +67,9 @@ pub(in crate::run) fn run(args: SudokuSolveArgs, context: &Context) -> Result<Ex
         context,
     };
     let source = Source::typed(args.file.clone());
-    let fast = Fast::new(&args.search, args.threads, ENOUGH, context);
-    let look_ahead = |puzzles: &[&Numbered]| match wanted {
-        Wanted::List { .. } => vec![None; puzzles.len()],
-        Wanted::First | Wanted::Extreme(_) | Wanted::Unique => fast.look_ahead(puzzles),
-    };
-    for_each_puzzle_ahead(&source, &args.puzzles, context, look_ahead, |puzzle, known| {
-        let task = Task { puzzle, known, fast: &fast, args: &args, printer: &printer, context };
+    let ahead = context.look_ahead(&args.search, args.threads);
+    for_each_puzzle_ahead(&source, &args.puzzles, context, &ahead, |puzzle| {
+        let task = Task { puzzle, args: &args, printer: &printer, context };
         let ended = match wanted {
             Wanted::List { limit } => task.list(limit)?,
             Wanted::First => task.first()?,
@@ -85,31 +80,28 @@ pub(in crate::run) fn run(args: SudokuSolveArgs, context: &Context) -> Result<Ex
     })
 }
 
-/// So many solutions are more than the only one.
-const ENOUGH: u64 = 2;
-
 /// How a puzzle ended.
 struct Ended {
     answer: Answer,
     exit: Exit,
-    /// What to say on standard error, if anything: what happened, and what that means.
+    /// The note on standard error: the event and what it means.
     note: Option<(&'static str, &'static str)>,
 }
 
 impl Ended {
-    /// The number of solutions is known, and all were printed.
+    /// All solutions are known and printed.
     fn known(count: u64) -> Self {
         let answer = answer(count, None);
         Self { exit: exit(&answer, Limit::Typed), answer, note: None }
     }
 
-    /// There are two solutions at least, which is all that had to be known.
+    /// There are at least two solutions.
     fn several(exit: Exit, meaning: &'static str) -> Self {
         let answer = answer(2, Some(StopReason::SolutionLimit));
         Self { answer, exit, note: Some(("several solutions", meaning)) }
     }
 
-    /// The search was stopped after it had found so many.
+    /// The search was stopped after it had found `found` solutions.
     fn stopped(found: u64, reason: StopReason, meaning: &'static str) -> Self {
         let answer = answer(found, Some(reason));
         Self { exit: exit(&answer, Limit::Typed), answer, note: Some((words(reason), meaning)) }
@@ -119,20 +111,20 @@ impl Ended {
 /// One puzzle to solve.
 struct Task<'t> {
     puzzle: &'t Numbered,
-    /// What is known of it beforehand.
-    known: Option<FastTally>,
-    fast: &'t Fast,
     args: &'t SudokuSolveArgs,
     printer: &'t Printer<'t>,
     context: &'t Context,
 }
 
 impl Task<'_> {
+    fn solver<'m>(&self, model: &'m Model) -> Solver<'m> {
+        self.context.sudoku_solver(model, self.puzzle.known, &self.args.search)
+    }
+
     fn list(&self, limit: Option<u64>) -> Result<Ended, Failure> {
         let model = self.puzzle.model();
         let mut watch = self.context.watch(ProgressWhen::Never);
-        let mut solver = self.context.sudoku_solver(&model, &self.args.search);
-        solver = solver.observer(&mut watch);
+        let mut solver = self.solver(&model).observer(&mut watch);
         if let Some(limit) = limit {
             solver = solver.solution_limit(limit);
         }
@@ -149,62 +141,46 @@ impl Task<'_> {
     }
 
     fn unique(&self) -> Result<Ended, Failure> {
-        if self.known.is_some_and(|tally| tally.found >= ENOUGH) {
-            return Ok(Ended::several(Exit::Negative, "none is printed"));
-        }
-        Ok(match self.uniqueness()? {
-            Uniqueness::Impossible => Ended::known(0),
-            Uniqueness::Unique(solution) => {
+        Ok(match self.solver(&self.puzzle.model()).verdict()? {
+            Verdict::Impossible => Ended::known(0),
+            Verdict::Unique(solution) => {
                 self.printer.print(self.puzzle, 1, &solution)?;
                 Ended::known(1)
             }
-            Uniqueness::Several(..) => Ended::several(Exit::Negative, "none is printed"),
-            Uniqueness::Stopped { reason, .. } => {
+            Verdict::Several(_) => Ended::several(Exit::Negative, "none is printed"),
+            Verdict::Stopped { reason, .. } => {
                 Ended::stopped(0, reason, "no unique solution was found until then")
             }
         })
     }
 
     fn first(&self) -> Result<Ended, Failure> {
-        if self.known.is_some_and(|tally| tally.found < ENOUGH) {
-            return self.unique();
-        }
         let model = self.puzzle.model();
-        Ok(match self.context.sudoku_solver(&model, &self.args.search).first()? {
-            Found::Solved(solution) => {
-                self.printer.print(self.puzzle, 1, &solution)?;
-                let answer = answer(1, Some(StopReason::SolutionLimit));
-                Ended { exit: exit(&answer, Limit::Enough), answer, note: None }
-            }
-            Found::Impossible => Ended::known(0),
-            Found::Stopped { reason, .. } => {
-                Ended::stopped(0, reason, "no solution was found until then")
-            }
-        })
+        let mut solutions = self.solver(&model).solutions()?;
+        let Some(solution) = solutions.next() else {
+            return Ok(match solutions.stopped() {
+                None => Ended::known(0),
+                Some(reason) => Ended::stopped(0, reason, "no solution was found until then"),
+            });
+        };
+        self.printer.print(self.puzzle, 1, &solution)?;
+        let answer = answer(1, Some(StopReason::SolutionLimit));
+        Ok(Ended { exit: exit(&answer, Limit::Enough), answer, note: None })
     }
 
     fn extreme(&self, extreme: Extreme) -> Result<Ended, Failure> {
-        let [meaning, doubt] = extreme.words();
-        if extreme == Extreme::Smallest
-            && self.known.is_some_and(|tally| tally.found >= ENOUGH)
-            && let Some(smallest) = self.fast.smallest(self.puzzle)
-        {
-            self.printer.print(self.puzzle, 1, &smallest)?;
-            return Ok(Ended::several(Exit::Success, meaning));
-        }
-        Ok(match self.uniqueness()? {
-            Uniqueness::Impossible => Ended::known(0),
-            Uniqueness::Unique(solution) => {
+        let [_, doubt] = extreme.words();
+        Ok(match self.solver(&self.puzzle.model()).verdict()? {
+            Verdict::Impossible => Ended::known(0),
+            Verdict::Unique(solution) => {
                 self.printer.print(self.puzzle, 1, &solution)?;
                 Ended::known(1)
             }
-            Uniqueness::Several(first, second) => {
-                self.extreme_of_several(extreme, extreme.of(first, second))?
-            }
-            Uniqueness::Stopped { reason, first: None } => {
+            Verdict::Several(known) => self.extreme_of_several(extreme, known)?,
+            Verdict::Stopped { reason, first: None } => {
                 Ended::stopped(0, reason, "no solution was found until then")
             }
-            Uniqueness::Stopped { reason, first: Some(first) } => {
+            Verdict::Stopped { reason, first: Some(first) } => {
                 self.printer.print(self.puzzle, 1, &first)?;
                 Ended::stopped(1, reason, doubt)
             }
@@ -215,7 +191,7 @@ impl Task<'_> {
     fn extreme_of_several(&self, extreme: Extreme, known: Grid) -> Result<Ended, Failure> {
         let [meaning, doubt] = extreme.words();
         let model = self.puzzle.model();
-        let solver = self.context.sudoku_solver(&model, &self.args.search);
+        let solver = self.solver(&model);
         let found = match extreme {
             Extreme::Smallest => solver.smallest()?,
             Extreme::Largest => solver.largest()?,
@@ -234,17 +210,7 @@ impl Task<'_> {
         })
     }
 
-    /// How many solutions there are. Of several, some search found these.
-    fn uniqueness(&self) -> Result<Uniqueness, Failure> {
-        if let Some(FastTally { found: ..ENOUGH, solution, .. }) = &self.known {
-            let only = solution.as_ref().map(|only| Uniqueness::Unique(Grid::from(only)));
-            return Ok(only.unwrap_or(Uniqueness::Impossible));
-        }
-        let model = self.puzzle.model();
-        Ok(self.context.sudoku_solver(&model, &self.args.search).uniqueness()?)
-    }
-
-    /// Says how the puzzle ended.
+    /// Prints how the puzzle ended.
     fn end(&self, ended: Ended) -> Result<Exit, Failure> {
         let Ended { answer, exit, note } = ended;
         let (output, suffix) = (&self.context.output, self.puzzle.suffix());
@@ -268,7 +234,7 @@ impl Task<'_> {
     }
 }
 
-/// Prints solutions in the format that was asked for.
+/// Prints solutions in the chosen format.
 struct Printer<'c> {
     format: Option<GridFormat>,
     numbered: bool,
@@ -283,11 +249,11 @@ impl Printer<'_> {
             None | Some(GridFormat::Json) => read,
             Some(GridFormat::Grid) => Layout::GRID,
             Some(GridFormat::Line) => Layout::LINE,
-            // Numbers as they were read; letters need no more room than digits.
+            // Numbers stay numbers; letters are as narrow as digits.
             Some(GridFormat::Pretty) if read.cells == Cells::Numbers => {
                 Layout { cells: Cells::Numbers, ..Layout::PRETTY }
             }
-            // Boxes are not drawn where regions stand in their place.
+            // A board with regions has no boxes to draw.
             Some(GridFormat::Pretty) if puzzle.puzzle.rules.regions().is_some() => Layout::SPACED,
             Some(GridFormat::Pretty) => Layout::PRETTY,
         };

@@ -62,6 +62,11 @@ impl Classic {
         self
     }
 
+    /// Exchanges the values: 1 with 9, 2 with 8, and so on.
+    pub(crate) fn exchanged(&self) -> Self {
+        Self(self.0.map(|value| if value > 0 { 10 - value } else { 0 }))
+    }
+
     /// Returns the candidates of each cell by itself: its value, or all nine if it is blank.
     #[inline(always)]
     pub(crate) fn candidates<S: Simd>(&self, simd: S) -> Words {

@@ -4,7 +4,7 @@ use crate::generate::error::NotGenerated;
 use crate::generate::plan::{Generated, Plan};
 use crate::grid::Grid;
 use crate::model::Model;
-use crate::solver::Uniqueness;
+use crate::verdict::Uniqueness;
 
 /// How many nodes a question may take. One that takes more is answered with "several solutions", so
 /// that the given stays; the number of nodes is the same on every machine.

@@ -42,6 +42,8 @@
 
 mod build;
 
+use std::sync::OnceLock;
+
 use quadrille_dlx::{OptionId, Problem, Solution};
 
 use crate::grid::Grid;
@@ -63,21 +65,31 @@ use crate::variant::Rules;
 pub struct Model {
     puzzle: Grid,
     rules: Rules,
+    bands: usize,
+    order: Order,
+    /// Built when it is first needed: the fast solver does without.
+    stated: OnceLock<Stated>,
+}
+
+/// The problem of a puzzle.
+#[derive(Clone, Debug)]
+struct Stated {
     problem: Problem,
-    /// For each of the first options, the cell that it fills and the value that it fills it with.
+    /// The cell and the value of each of the first options.
     fillings: Vec<Filling>,
 }
 
 impl Model {
-    /// The model of a puzzle. Linear in the number of cells times the number of symbols.
+    /// Returns the model of a puzzle. The exact cover problem is built when it is first needed, in
+    /// time linear in the number of cells times the number of symbols.
     pub fn new(puzzle: &Grid) -> Self {
         Self::with_rules(puzzle, &Rules::ordinary(puzzle.shape()))
     }
 
-    /// The model of a puzzle under other rules than the ordinary ones.
+    /// Returns the model of a puzzle under its rules.
     ///
     /// # Panics
-    /// If the rules are for another shape than the puzzle has.
+    /// If the rules are for another shape.
     pub fn with_rules(puzzle: &Grid, rules: &Rules) -> Self {
         let order = Order::plain(puzzle.shape());
         Self::of_bands(puzzle, rules, puzzle.shape().box_columns(), &order)
@@ -87,10 +99,19 @@ impl Model {
     /// solutions leave the cells below blank; there is one if and only if the puzzle has one. Unless
     /// the rules are the ordinary ones, these are all bands. It is looked at in this order.
     pub(crate) fn of_bands(puzzle: &Grid, rules: &Rules, bands: usize, order: &Order) -> Self {
-        let question = Question { puzzle, rules, bands, order };
-        let (problem, fillings) =
-            question.build().expect("items have distinct names, options distinct items");
-        Self { puzzle: puzzle.clone(), rules: rules.clone(), problem, fillings }
+        assert_eq!(puzzle.shape(), rules.shape(), "the rules are for the shape of the puzzle");
+        let (puzzle, rules, order) = (puzzle.clone(), rules.clone(), order.clone());
+        Self { puzzle, rules, bands, order, stated: OnceLock::new() }
+    }
+
+    fn stated(&self) -> &Stated {
+        self.stated.get_or_init(|| {
+            let Self { puzzle, rules, bands, order, .. } = self;
+            let question = Question { puzzle, rules, bands: *bands, order };
+            let built = question.build();
+            let (problem, fillings) = built.expect("names of items and items of options differ");
+            Stated { problem, fillings }
+        })
     }
 
     /// The puzzle that this is the model of.
@@ -109,7 +130,7 @@ impl Model {
     /// a cage that follows from others; `r1c1~r2c3=5` for cells that are kept apart, `r1c1-r1c2=5`
     /// for neighbours that are tied.
     pub fn problem(&self) -> &Problem {
-        &self.problem
+        &self.stated().problem
     }
 
     /// The cell that an option fills, by its number in reading order, and the value that it fills
@@ -119,8 +140,8 @@ impl Model {
     /// # Panics
     /// If the option does not belong to this problem.
     pub fn filling(&self, option: OptionId) -> Option<(usize, u8)> {
-        assert!(option.index() < self.problem.option_count(), "{option:?} is not of this model");
-        let filling = self.fillings.get(option.index())?;
+        assert!(option.index() < self.problem().option_count(), "{option:?} is not of this model");
+        let filling = self.stated().fillings.get(option.index())?;
         Some((usize::from(filling.cell), filling.value))
     }
 

@@ -1,0 +1,156 @@
+//! The fast solver and a search of the exact cover problem give the same answers.
+
+use quadrille_sudoku::{
+    CancelToken, Engine, Found, Grid, Known, LookAhead, Method, Model, Rule, Rules, Shape, Solver,
+    StopReason, Uniqueness, Verdict, Why,
+};
+
+/// A puzzle with one solution, the same without one given, one whose givens clash, one without a
+/// solution, and the blank board.
+fn grids() -> Vec<Grid> {
+    let unique =
+        "800000000003600000070090200050007000000045700000100030001000068008500010090000400";
+    let several =
+        "000000000003600000070090200050007000000045700000100030001000068008500010090000400";
+    let clash = "880000000003600000070090200050007000000045700000100030001000068008500010090000400";
+    let none = "800000000003600000070090200050007000000045700000100030001000068008500010090000403";
+    let blank = ".".repeat(81);
+    [unique, several, clash, none, &blank].map(|text| text.parse().unwrap()).to_vec()
+}
+
+/// Each model with a solver for each way: fast alone, after a look-ahead, and by a search.
+fn for_each_way(check: impl Fn(usize, [Solver<'_>; 3])) {
+    let grids = grids();
+    let rules = Rules::ordinary(Shape::CLASSIC);
+    let known = LookAhead::new().look(grids.iter().map(|grid| (grid, &rules)));
+    for (index, (grid, known)) in grids.iter().zip(known).enumerate() {
+        let model = Model::new(grid);
+        let solver = || model.solver();
+        check(index, [solver(), solver().known(known), solver().exact_cover()]);
+    }
+}
+
+#[test]
+fn all_ways_agree_on_the_verdict() {
+    for_each_way(|index, solvers| {
+        let verdicts = solvers.map(|solver| match solver.verdict().unwrap() {
+            Verdict::Impossible => (0, None),
+            Verdict::Unique(only) => (1, Some(only)),
+            Verdict::Several(one) => {
+                assert!(one.is_solution());
+                (2, None)
+            }
+            Verdict::Stopped { .. } => panic!("there is no limit"),
+        });
+        assert_eq!(verdicts[0].0, [1, 2, 0, 0, 2][index]);
+        assert!(verdicts.iter().all(|verdict| *verdict == verdicts[0]), "{index}");
+    });
+}
+
+#[test]
+fn all_ways_find_the_same_solutions() {
+    type Question = fn(Solver<'_>) -> Found;
+    let questions: [Question; 3] = [
+        |solver| solver.first().unwrap(),
+        |solver| solver.smallest().unwrap(),
+        |solver| solver.largest().unwrap(),
+    ];
+    for question in questions {
+        for_each_way(|index, solvers| {
+            let [fast, ahead, search] = solvers.map(question);
+            assert_eq!((&fast, &ahead), (&search, &search), "{index}");
+        });
+    }
+    for_each_way(|index, solvers| {
+        let [fast, ahead, search] = solvers.map(|solver| solver.uniqueness().unwrap());
+        assert_eq!((&fast, &ahead), (&search, &search), "{index}");
+        assert_eq!(matches!(fast, Uniqueness::Several(..)), [1, 4].contains(&index));
+    });
+}
+
+#[test]
+fn all_ways_list_in_the_same_order() {
+    for limit in [1, 2, 20] {
+        for_each_way(|index, solvers| {
+            let [fast, ahead, search] = solvers.map(|solver| {
+                let mut solutions = solver.solution_limit(limit).solutions().unwrap();
+                assert!(!solutions.is_complete() && solutions.stopped().is_none());
+                let found: Vec<Grid> = solutions.by_ref().collect();
+                (found, solutions.is_complete(), solutions.stopped())
+            });
+            assert_eq!((&fast, &ahead), (&search, &search), "{index}, limit {limit}");
+        });
+    }
+}
+
+#[test]
+fn all_ways_count_the_same() {
+    for limit in [Some(1), Some(2), Some(5), None] {
+        for_each_way(|index, solvers| {
+            if index == 4 && limit.is_none() {
+                return;
+            }
+            let [fast, ahead, search] = solvers.map(|mut solver| {
+                if let Some(limit) = limit {
+                    solver = solver.solution_limit(limit);
+                }
+                solver.count().unwrap().answer
+            });
+            assert_eq!((&fast, &ahead), (&search, &search), "{index}, limit {limit:?}");
+        });
+    }
+}
+
+#[test]
+fn what_is_known_of_another_puzzle_is_ignored() {
+    let grids = grids();
+    let rules = Rules::ordinary(Shape::CLASSIC);
+    let [unique, clash] = [&grids[0], &grids[2]];
+    let known = LookAhead::new().look([(clash, &rules)]);
+    let model = Model::new(unique);
+    assert!(matches!(model.solver().known(known[0]).verdict(), Ok(Verdict::Unique(_))));
+
+    let mut diagonals = Rules::ordinary(Shape::CLASSIC);
+    diagonals.add(Rule::Diagonal).unwrap();
+    let model = Model::with_rules(unique, &diagonals);
+    let known = LookAhead::new().look([(unique, &rules), (unique, &diagonals)]);
+    let verdict = model.solver().verdict().unwrap();
+    assert_eq!(verdict, Verdict::Impossible);
+    assert_eq!(model.solver().known(known[0]).verdict().unwrap(), verdict);
+    assert_eq!(model.solver().known(known[1]).verdict().unwrap(), verdict);
+}
+
+#[test]
+fn a_cancelled_look_ahead_knows_nothing() {
+    let grids = grids();
+    let rules = Rules::ordinary(Shape::CLASSIC);
+    let token = CancelToken::new();
+    token.cancel();
+    let many: Vec<&Grid> = grids.iter().cycle().take(2_000).collect();
+    let known = LookAhead::new().cancel_token(&token).look(many.iter().map(|&g| (g, &rules)));
+    assert_eq!(known.len(), many.len());
+    let model = Model::new(&grids[0]);
+    let verdict = |known| model.solver().cancel_token(&token).known(known).verdict().unwrap();
+    let stopped = Verdict::Stopped { reason: StopReason::Cancelled, first: None };
+    assert_eq!(verdict(known[1_995]), stopped);
+    assert_eq!(verdict(Known::default()), stopped);
+}
+
+#[test]
+fn the_choice_has_a_reason() {
+    let classic = Model::new(&Grid::empty(Shape::CLASSIC));
+    let choice = |solver: Solver<'_>| (solver.choice().method, solver.choice().why);
+    assert_eq!(choice(classic.solver()), (Method::FastSolver, Why::Classic));
+    for solver in [
+        classic.solver().engine(Engine::Links),
+        classic.solver().exact_cover(),
+        classic.solver().symmetry(false),
+        classic.solver().node_limit(1 << 40),
+    ] {
+        assert_eq!(choice(solver), (Method::ExactCover, Why::SearchSetting));
+    }
+    let small = Model::new(&Grid::empty(Shape::new(2, 2).unwrap()));
+    assert_eq!(choice(small.solver()), (Method::ExactCover, Why::OtherShape));
+    let counted = classic.solver().solution_limit(1 << 40);
+    assert_eq!(choice(counted).0, Method::FastSolver);
+}
