@@ -15,14 +15,14 @@ use crate::human::step::{Change, Step};
 use crate::human::technique::Technique;
 use crate::human::words;
 
-/// What kind of fish.
+/// A kind of fish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::human) enum Kind {
+enum Kind {
     /// Without fins.
     Plain,
     /// With fins in one box.
     Finned,
-    /// With fins in one box, and without them a base line would have less than two places.
+    /// With fins in one box, where some base line has less than two places without them.
     Sashimi,
 }
 
@@ -36,8 +36,23 @@ struct Fish<'p> {
     cover: u16,
 }
 
+/// A fish without fins, with `size` base lines.
+pub(in crate::human) fn plain(position: &Position<'_>, size: usize) -> Option<Step> {
+    fish(position, size, Kind::Plain)
+}
+
+/// A fish with fins in one box.
+pub(in crate::human) fn finned(position: &Position<'_>, size: usize) -> Option<Step> {
+    fish(position, size, Kind::Finned)
+}
+
+/// A fish with fins in one box, where some base line has less than two places without them.
+pub(in crate::human) fn sashimi(position: &Position<'_>, size: usize) -> Option<Step> {
+    fish(position, size, Kind::Sashimi)
+}
+
 /// The first fish of a size and kind.
-pub(in crate::human) fn fish(position: &Position<'_>, size: usize, kind: Kind) -> Option<Step> {
+fn fish(position: &Position<'_>, size: usize, kind: Kind) -> Option<Step> {
     [[0, 9], [9, 0]].into_iter().find_map(|first| {
         (1..=9).find_map(|digit| {
             let masks = std::array::from_fn(|line| position.line_positions(first[0] + line, digit));

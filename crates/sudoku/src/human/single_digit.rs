@@ -28,11 +28,23 @@ fn links(marks: &Pencilmarks, digit: u8) -> Vec<Link> {
     all_houses().filter_map(link).collect()
 }
 
+/// Two parallel lines joined by a line.
+pub(in crate::human) fn skyscraper(position: &Position<'_>) -> Option<Step> {
+    two_links(position, Technique::Skyscraper)
+}
+
+/// A row and a column joined in a box.
+pub(in crate::human) fn two_string_kite(position: &Position<'_>) -> Option<Step> {
+    two_links(position, Technique::TwoStringKite)
+}
+
+/// Any other two links.
+pub(in crate::human) fn turbot_fish(position: &Position<'_>) -> Option<Step> {
+    two_links(position, Technique::TurbotFish)
+}
+
 /// Two links, one end of one seeing one end of the other: one of the far ends holds the digit.
-///
-/// Two parallel lines joined by a line are a skyscraper, a row and a column joined in a box a
-/// two-string kite, and all the others turbot fish.
-pub(in crate::human) fn two_links(position: &Position<'_>, wanted: Technique) -> Option<Step> {
+fn two_links(position: &Position<'_>, wanted: Technique) -> Option<Step> {
     let marks = position.marks;
     (1..=9).find_map(|digit| {
         let links = links(marks, digit);

@@ -4,11 +4,11 @@ use std::fmt;
 
 use crate::fast::{Classic, FastSolver};
 use crate::grid::{Conflict, Grid};
+use crate::human::finders::finder;
 use crate::human::marks::Pencilmarks;
 use crate::human::position::Position;
 use crate::human::rating::Rating;
 use crate::human::step::Step;
-use crate::human::table::finder;
 use crate::human::technique::Technique;
 use crate::shape::Shape;
 

@@ -1,67 +1,108 @@
-//! The finders, in the order in which they are tried.
+//! The table of all techniques, easiest first: the one place that lists them.
+//!
+//! Each entry has the variant of [`Technique`](crate::Technique), the name, the weight of a step, the
+//! difficulty, what the technique relies on (`rules` or `one_solution`), the finder with its
+//! arguments after the position, and a description. `technique.rs` and `finders.rs` expand the table.
 
-use crate::human::fish::{Kind, fish};
-use crate::human::position::Position;
-use crate::human::step::Step;
-use crate::human::technique::Technique;
-use crate::human::{
-    almost_locked_steps, chains, colouring, forcing, locked, single_digit, singles, subsets,
-    uniqueness, wings,
-};
-
-/// Finds a step of one technique, if there is one.
-pub(in crate::human) type Finder = fn(&Position<'_>) -> Option<Step>;
-
-/// The finder of a technique.
+/// Calls the macro `$define` with the whole table.
 #[rustfmt::skip] // a table
-pub(in crate::human) fn finder(technique: Technique) -> Finder {
-    use Technique as T;
-    match technique {
-        T::FullHouse        => singles::full_house,
-        T::HiddenSingle     => singles::hidden_single_in_box,
-        T::HiddenSingleLine => singles::hidden_single_in_line,
-        T::NakedSingle      => singles::naked_single,
-        T::Pointing         => locked::pointing,
-        T::Claiming         => locked::claiming,
-        T::NakedPair        => |p| subsets::naked(p, 2),
-        T::HiddenPair       => |p| subsets::hidden(p, 2),
-        T::NakedTriple      => |p| subsets::naked(p, 3),
-        T::HiddenTriple     => |p| subsets::hidden(p, 3),
-        T::NakedQuad        => |p| subsets::naked(p, 4),
-        T::HiddenQuad       => |p| subsets::hidden(p, 4),
-        T::XWing            => |p| fish(p, 2, Kind::Plain),
-        T::Swordfish        => |p| fish(p, 3, Kind::Plain),
-        T::Jellyfish        => |p| fish(p, 4, Kind::Plain),
-        T::Skyscraper       => |p| single_digit::two_links(p, T::Skyscraper),
-        T::TwoStringKite    => |p| single_digit::two_links(p, T::TwoStringKite),
-        T::TurbotFish       => |p| single_digit::two_links(p, T::TurbotFish),
-        T::EmptyRectangle   => single_digit::empty_rectangle,
-        T::RemotePair       => colouring::remote_pair,
-        T::ColourTrap       => colouring::trap,
-        T::ColourWrap       => colouring::wrap,
-        T::XyWing           => wings::xy_wing,
-        T::XyzWing          => wings::xyz_wing,
-        T::WWing            => wings::w_wing,
-        T::UniqueRectangle1 => |p| uniqueness::rectangle(p, 1),
-        T::UniqueRectangle2 => |p| uniqueness::rectangle(p, 2),
-        T::UniqueRectangle3 => |p| uniqueness::rectangle(p, 3),
-        T::UniqueRectangle4 => |p| uniqueness::rectangle(p, 4),
-        T::BugPlusOne       => uniqueness::bug_plus_one,
-        T::FinnedXWing      => |p| fish(p, 2, Kind::Finned),
-        T::FinnedSwordfish  => |p| fish(p, 3, Kind::Finned),
-        T::FinnedJellyfish  => |p| fish(p, 4, Kind::Finned),
-        T::SashimiXWing     => |p| fish(p, 2, Kind::Sashimi),
-        T::SashimiSwordfish => |p| fish(p, 3, Kind::Sashimi),
-        T::SashimiJellyfish => |p| fish(p, 4, Kind::Sashimi),
-        T::XChain           => chains::x_chain,
-        T::XyChain          => chains::xy_chain,
-        T::AlternatingChain => chains::alternating,
-        T::AlsXz            => almost_locked_steps::xz,
-        T::AlsXyWing        => almost_locked_steps::xy_wing,
-        T::GroupedChain     => chains::grouped,
-        T::ContradictionNet => forcing::contradiction,
-        T::CellNet          => forcing::cell,
-        T::UnitNet          => forcing::unit,
-        T::NestedNet        => forcing::nested,
-    }
+macro_rules! techniques {
+    ($define:ident) => {
+        $define! {
+            FullHouse, "Full house", 1, Easy, rules, singles::full_house(),
+                "The last blank cell of a row, column or box.";
+            HiddenSingle, "Hidden single (box)", 2, Easy, rules, singles::hidden_single_in_box(),
+                "A digit with one place left in a box.";
+            HiddenSingleLine, "Hidden single (line)", 5, Easy, rules, singles::hidden_single_in_line(),
+                "A digit with one place left in a row or column.";
+            NakedSingle, "Naked single", 12, Easy, rules, singles::naked_single(),
+                "A cell with one candidate left.";
+            Pointing, "Locked candidates (pointing)", 40, Medium, rules, locked::pointing(),
+                "Locked candidates: a digit that a box has in one line only.";
+            Claiming, "Locked candidates (claiming)", 50, Medium, rules, locked::claiming(),
+                "Locked candidates: a digit that a line has in one box only.";
+            NakedPair, "Naked pair", 60, Medium, rules, subsets::naked(2),
+                "Two cells of a house with two digits between them.";
+            HiddenPair, "Hidden pair", 80, Medium, rules, subsets::hidden(2),
+                "Two digits of a house with two places between them.";
+            NakedTriple, "Naked triple", 90, Medium, rules, subsets::naked(3),
+                "Three cells of a house with three digits between them.";
+            HiddenTriple, "Hidden triple", 110, Medium, rules, subsets::hidden(3),
+                "Three digits of a house with three places between them.";
+            NakedQuad, "Naked quad", 130, Hard, rules, subsets::naked(4),
+                "Four cells of a house with four digits between them.";
+            HiddenQuad, "Hidden quad", 150, Hard, rules, subsets::hidden(4),
+                "Four digits of a house with four places between them.";
+            XWing, "X-Wing", 150, Hard, rules, fish::plain(2),
+                "A digit in two lines that lies in two lines across.";
+            Skyscraper, "Skyscraper", 160, Hard, rules, single_digit::skyscraper(),
+                "Two parallel lines with two places of a digit each, joined by a line.";
+            TwoStringKite, "Two-string kite", 160, Hard, rules, single_digit::two_string_kite(),
+                "A row and a column with two places of a digit each, joined in a box.";
+            TurbotFish, "Turbot fish", 170, Hard, rules, single_digit::turbot_fish(),
+                "Any other two houses with two places of a digit each that see each other.";
+            EmptyRectangle, "Empty rectangle", 180, Hard, rules, single_digit::empty_rectangle(),
+                "A box in which a digit lies in one row and one column, and a line with two places.";
+            Swordfish, "Swordfish", 180, Hard, rules, fish::plain(3),
+                "A digit in three lines that lies in three lines across.";
+            RemotePair, "Remote pair", 190, Hard, rules, colouring::remote_pair(),
+                "A chain of cells with the same two candidates.";
+            ColourTrap, "Simple colouring (trap)", 190, Hard, rules, colouring::trap(),
+                "Simple colouring: a cell that sees both colours of a digit.";
+            ColourWrap, "Simple colouring (wrap)", 190, Hard, rules, colouring::wrap(),
+                "Simple colouring: two cells of one colour that see each other.";
+            XyWing, "XY-Wing", 200, Hard, rules, wings::xy_wing(),
+                "A pivot of two candidates with two pincers.";
+            XyzWing, "XYZ-Wing", 220, Hard, rules, wings::xyz_wing(),
+                "A pivot of three candidates with two pincers.";
+            WWing, "W-Wing", 230, Hard, rules, wings::w_wing(),
+                "Two cells with the same two candidates, joined by a house with two places for one of them.";
+            UniqueRectangle1, "Unique rectangle type 1", 240, Hard, one_solution, uniqueness::rectangle(1),
+                "Four cells that must not hold only two digits: one of them can hold others.";
+            UniqueRectangle2, "Unique rectangle type 2", 240, Hard, one_solution, uniqueness::rectangle(2),
+                "Like type 1: two or three of the cells can hold one other digit.";
+            UniqueRectangle3, "Unique rectangle type 3", 240, Hard, one_solution, uniqueness::rectangle(3),
+                "Like type 1: two of the cells act as one cell of a naked subset.";
+            UniqueRectangle4, "Unique rectangle type 4", 240, Hard, one_solution, uniqueness::rectangle(4),
+                "Like type 1: one of the two digits is locked in two of the cells.";
+            BugPlusOne, "BUG+1", 240, Hard, one_solution, uniqueness::bug_plus_one(),
+                "Bivalue universal grave plus one: all blank cells but one have two candidates.";
+            FinnedXWing, "Finned X-Wing", 250, Hard, rules, fish::finned(2),
+                "An X-wing with fins.";
+            SashimiXWing, "Sashimi X-Wing", 260, Hard, rules, fish::sashimi(2),
+                "An X-wing that only its fins complete.";
+            FinnedSwordfish, "Finned Swordfish", 280, Hard, rules, fish::finned(3),
+                "A swordfish with fins.";
+            SashimiSwordfish, "Sashimi Swordfish", 290, Hard, rules, fish::sashimi(3),
+                "A swordfish that only its fins complete.";
+            Jellyfish, "Jellyfish", 300, Hard, rules, fish::plain(4),
+                "A digit in four lines that lies in four lines across.";
+            FinnedJellyfish, "Finned Jellyfish", 320, Hard, rules, fish::finned(4),
+                "A jellyfish with fins.";
+            SashimiJellyfish, "Sashimi Jellyfish", 330, Hard, rules, fish::sashimi(4),
+                "A jellyfish that only its fins complete.";
+            XChain, "X-Chain", 350, Expert, rules, chains::x_chain(),
+                "A chain of one digit.";
+            XyChain, "XY-Chain", 380, Expert, rules, chains::xy_chain(),
+                "A chain through cells of two candidates.";
+            AlternatingChain, "Alternating inference chain", 450, Expert, rules, chains::alternating(),
+                "A chain of any candidates (AIC), also as a ring (nice loop).";
+            AlsXz, "ALS-XZ", 500, Expert, rules, almost_locked_steps::xz(),
+                "Two almost locked sets with a restricted common digit.";
+            AlsXyWing, "ALS-XY-Wing", 550, Expert, rules, almost_locked_steps::xy_wing(),
+                "Three almost locked sets joined by two restricted common digits.";
+            GroupedChain, "Grouped alternating inference chain", 600, Expert, rules, chains::grouped(),
+                "A chain of candidates and groups of them.";
+            CellNet, "Forcing net (cell)", 1000, Extreme, rules, forcing::cell(),
+                "A cell, all of whose candidates have the same consequence.";
+            UnitNet, "Forcing net (unit)", 1100, Extreme, rules, forcing::unit(),
+                "A digit, all of whose places in a house have the same consequence.";
+            ContradictionNet, "Forcing net (contradiction)", 1200, Extreme, rules, forcing::contradiction(),
+                "A candidate from which singles lead to a contradiction.";
+            NestedNet, "Nested forcing net", 4000, Extreme, rules, forcing::nested(),
+                "A contradiction that needs suppositions within a supposition.";
+        }
+    };
 }
+
+pub(in crate::human) use techniques;
