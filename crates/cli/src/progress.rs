@@ -1,5 +1,10 @@
 //! Shows the progress of a search, and flushes waiting results.
+//!
+//! A search reports its progress to a [`Watch`]. While it does not, for example during one long
+//! search for symmetries, a thread repeats the last report with the time so far: the heartbeat.
 
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use quadrille_dlx::CancelToken;
@@ -16,46 +21,125 @@ const FIRST: Duration = Duration::from_millis(500);
 const ON_TERMINAL: Duration = Duration::from_millis(100);
 /// The interval between lines elsewhere.
 const IN_LINES: Duration = Duration::from_secs(5);
+/// The time without a report after which the heartbeat shows a line.
+const SILENCE: Duration = Duration::from_secs(1);
 
 /// Watches a search.
 pub(crate) struct Watch<'o> {
     output: &'o Output,
     /// Cancelled when the reader of the results has gone.
     token: CancelToken,
-    is_shown: bool,
-    interval: Duration,
-    next: Instant,
-    remaining: Remaining,
+    /// The line of progress, if it is shown.
+    shown: Option<Heart>,
 }
 
 impl<'o> Watch<'o> {
     /// Creates a watch that shows progress if requested.
-    pub(crate) fn new(output: &'o Output, token: &CancelToken, when: ProgressWhen) -> Self {
+    pub(crate) fn new(output: &'o Arc<Output>, token: &CancelToken, when: ProgressWhen) -> Self {
         let is_shown = match when {
             ProgressWhen::Auto => output.stderr_is_terminal(),
             ProgressWhen::Always => true,
             ProgressWhen::Never => false,
         };
-        let interval = if output.stderr_is_terminal() { ON_TERMINAL } else { IN_LINES };
-        let (next, remaining) = (Instant::now() + FIRST, Remaining::default());
-        Self { output, token: token.clone(), is_shown, interval, next, remaining }
+        let shown = is_shown.then(|| Heart::start(Arc::clone(output)));
+        Self { output, token: token.clone(), shown }
     }
 }
 
 impl Watch<'_> {
     /// Returns whether progress is shown.
     pub(crate) fn is_shown(&self) -> bool {
-        self.is_shown
+        self.shown.is_some()
     }
 
-    /// Shows a line if it is due.
-    fn show(&mut self, line: impl FnOnce(&mut Remaining) -> String) {
+    /// Shows a report if it is due. `done` describes it.
+    fn show(&mut self, share: f64, seconds: f64, done: impl FnOnce() -> String) {
         if !self.output.flush_if_due() {
             self.token.cancel();
         }
-        if self.is_shown && Instant::now() >= self.next {
-            self.next = Instant::now() + self.interval;
-            self.output.show_progress(&line(&mut self.remaining));
+        let Some(heart) = &self.shown else { return };
+        let mut beat = heart.line.beat();
+        if Instant::now() >= beat.next {
+            beat.last = Some((share, done()));
+            beat.show(seconds, self.output);
+        }
+    }
+}
+
+/// The line of progress, and the thread that keeps it alive.
+struct Heart {
+    line: Arc<Line>,
+    thread: Option<JoinHandle<()>>,
+}
+
+/// The line of progress.
+struct Line {
+    beat: Mutex<Beat>,
+    /// Notified at the end of the search.
+    ended: Condvar,
+}
+
+/// The last report, and when the next one is due.
+struct Beat {
+    interval: Duration,
+    next: Instant,
+    /// The finished share and a description.
+    last: Option<(f64, String)>,
+    remaining: Remaining,
+    is_over: bool,
+}
+
+impl Heart {
+    /// Starts the heartbeat of a search that begins now. Without a thread, only reports are shown.
+    fn start(output: Arc<Output>) -> Self {
+        let (begun, is_terminal) = (Instant::now(), output.stderr_is_terminal());
+        let interval = if is_terminal { ON_TERMINAL } else { IN_LINES };
+        let (next, remaining) = (begun + FIRST, Remaining::default());
+        let beat = Beat { interval, next, last: None, remaining, is_over: false };
+        let line = Arc::new(Line { beat: Mutex::new(beat), ended: Condvar::new() });
+        let watched = Arc::clone(&line);
+        let beats = move || watched.repeat(begun, &output);
+        let thread = thread::Builder::new().name("progress".to_owned()).spawn(beats).ok();
+        Self { line, thread }
+    }
+}
+
+impl Line {
+    /// The data stays consistent if a thread panics: every field is set at once.
+    fn beat(&self) -> MutexGuard<'_, Beat> {
+        self.beat.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Repeats the last report with the current time whenever no report came for a while.
+    fn repeat(&self, begun: Instant, output: &Output) {
+        let mut beat = self.beat();
+        while !beat.is_over {
+            let waited = self.ended.wait_timeout(beat, ON_TERMINAL);
+            beat = waited.unwrap_or_else(PoisonError::into_inner).0;
+            if !beat.is_over && Instant::now() >= beat.next + SILENCE {
+                beat.show(begun.elapsed().as_secs_f64(), output);
+            }
+        }
+    }
+}
+
+impl Beat {
+    fn show(&mut self, seconds: f64, output: &Output) {
+        self.next = Instant::now() + self.interval;
+        let text = match &self.last {
+            None => format!("working, {}", duration(seconds)),
+            Some((share, done)) => line(done, *share, seconds, &mut self.remaining),
+        };
+        output.show_progress(&text);
+    }
+}
+
+impl Drop for Heart {
+    fn drop(&mut self) {
+        self.line.beat().is_over = true;
+        self.line.ended.notify_one();
+        if let Some(thread) = self.thread.take() {
+            let _a_panic_was_printed = thread.join();
         }
     }
 }
@@ -63,28 +147,30 @@ impl Watch<'_> {
 impl Watcher for Watch<'_> {
     fn sets_done(&mut self, progress: FastProgress) {
         let FastProgress { done, of, seconds, .. } = progress;
-        self.show(|remaining| {
-            let share = done as f64 / of.max(1) as f64;
-            line(&format!("{done} of {of} sets of columns"), share, seconds, remaining)
-        });
+        let share = done as f64 / of.max(1) as f64;
+        self.show(share, seconds, || format!("{done} of {of} sets of columns"));
     }
 }
 
 impl Observer for Watch<'_> {
     fn progress(&mut self, progress: &Progress) {
         let &Progress { nodes, share, seconds, .. } = progress;
-        self.show(|left| line(&format!("{} nodes", large(nodes)), share, seconds, left));
+        self.show(share, seconds, || format!("{} nodes", large(nodes)));
     }
 }
 
 impl Drop for Watch<'_> {
     fn drop(&mut self) {
+        self.shown = None;
         self.output.erase_progress();
     }
 }
 
-/// Formats the progress line: the finished share, and a description.
+/// Formats the progress line: the finished share if it is known, and a description.
 fn line(done: &str, share: f64, seconds: f64, remaining: &mut Remaining) -> String {
+    if share == 0.0 {
+        return format!("{done}, {}", duration(seconds));
+    }
     let percent = (share * 1000.0).floor() / 10.0;
     let elapsed = duration(seconds);
     let left = remaining.estimate(share, seconds);

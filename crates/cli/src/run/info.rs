@@ -56,21 +56,26 @@ pub(in crate::run) fn run(args: InfoArgs, context: &Context) -> Result<Exit, Fai
     let mut limits = args.search.clone();
     limits.node_limit.get_or_insert(PROBE_NODES);
     limits.time_limit.get_or_insert(PROBE_TIME);
-    let mut watch = context.watch(ProgressWhen::Never);
+    let mut watch = context.watch(ProgressWhen::Auto);
     let estimator = context.set_limits(problem.estimator(), &limits, &mut watch);
     let memory = args.search.memory.unwrap_or_else(memory_share);
     let estimate = estimator.memory_limit(memory).estimate(args.probes, args.seed)?;
+    drop(watch);
     let symmetry = if args.search.no_symmetry {
         Group::unknown("not searched")
     } else if estimate.refutation.is_some() {
         Group::unknown("not searched: there is no solution")
     } else {
+        let _heartbeat = context.watch(ProgressWhen::Auto);
         let finder = problem.symmetry_finder().time_limit(limits.time_limit.unwrap_or(PROBE_TIME));
         Group::of(finder.cancel_token(context.interrupt.token()), args.generators)
     };
     let trial = try_count(&problem, &estimate, &args.search, context)?;
     let plan = match &trial {
-        Some(trial) => info_plan::make(&problem, &trial.statistics, &args, context)?,
+        Some(trial) => {
+            let _heartbeat = context.watch(ProgressWhen::Auto);
+            info_plan::make(&problem, &trial.statistics, &args, context)?
+        }
         None => None,
     };
     let probes = args.probes;

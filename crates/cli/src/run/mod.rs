@@ -41,6 +41,8 @@ mod sudoku_rate;
 mod sudoku_render;
 mod sudoku_solve;
 
+use std::sync::Arc;
+
 use crate::args::{
     BoardFormat, Command, GridFormat, QueensCommand, ShardCommand, SudokuCommand, Typed,
 };
@@ -52,7 +54,7 @@ use crate::record::Record;
 
 /// The environment of every command.
 pub(in crate::run) struct Context {
-    output: Output,
+    output: Arc<Output>,
     /// How results are written.
     format: &'static dyn Format,
     interrupt: Interrupt,
@@ -60,7 +62,7 @@ pub(in crate::run) struct Context {
 
 /// Runs the command line.
 pub(crate) fn run(typed: Typed) -> Exit {
-    let output = Output::new(typed.color.for_streams());
+    let output = Arc::new(Output::new(typed.color.for_streams()));
     let format = format(&typed.command);
     let context = Context { output, format, interrupt: Interrupt::listen() };
     let result = dispatch(typed.command, &context);

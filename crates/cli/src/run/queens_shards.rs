@@ -7,7 +7,7 @@ use quadrille_nqueens::ShardRecord;
 use quadrille_shards::ShardError;
 use quadrille_shards::queens::{self, QueensManifest};
 
-use crate::args::{ShardMergeArgs, ShardRunArgs};
+use crate::args::{ProgressWhen, ShardMergeArgs, ShardRunArgs};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::input::Source;
@@ -31,7 +31,10 @@ pub(in crate::run) fn run(
         return Err(Failure::Misused(ShardError::Unknown { number, of }.to_string()));
     };
     let counter = manifest.counter(shard).cancel_token(context.interrupt.token());
-    queens_fast::print_record(counter.record(), context)
+    let heartbeat = context.watch(ProgressWhen::Auto);
+    let record = counter.record();
+    drop(heartbeat);
+    queens_fast::print_record(record, context)
 }
 
 /// Merges the records from all sources. The manifest comes as bytes, read from its own source.

@@ -8,7 +8,7 @@ use quadrille_nqueens::CountError;
 use quadrille_shards::queens::QueensManifest;
 use quadrille_shards::sample;
 
-use crate::args::ShardAuditArgs;
+use crate::args::{ProgressWhen, ShardAuditArgs};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::input::Source;
@@ -24,10 +24,12 @@ pub(in crate::run) fn run(args: ShardAuditArgs, context: &Context) -> Result<Exi
     }
     let source = Source::typed(Some(args.manifest.clone()));
     let bytes = source.read(&context.output, &context.interrupt)?;
+    let heartbeat = context.watch(ProgressWhen::Auto);
     let tally = match QueensManifest::is_begun_by(&bytes) {
         true => audit_queens(&bytes, &source, &args, context)?,
         false => audit_cubes(&bytes, &source, &args, context)?,
     };
+    drop(heartbeat);
     tally.print(context)
 }
 

@@ -4,7 +4,7 @@ use quadrille_dlx::cubes::RunError;
 use quadrille_shards::ShardError;
 use quadrille_shards::queens::QueensManifest;
 
-use crate::args::ShardRunArgs;
+use crate::args::{ProgressWhen, ShardRunArgs};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::input::Source;
@@ -27,7 +27,10 @@ pub(in crate::run) fn run(args: ShardRunArgs, context: &Context) -> Result<Exit,
         let text = "--budget is missing: only shards of queens run without a budget";
         return Err(Failure::Misused(text.to_owned()));
     };
-    match manifest.run(number, budget, context.interrupt.token()) {
+    let heartbeat = context.watch(ProgressWhen::Auto);
+    let run = manifest.run(number, budget, context.interrupt.token());
+    drop(heartbeat);
+    match run {
         Ok(record) => {
             writeln!(context.output, "{}", manifest.seal(number, &record))?;
             Ok(Exit::Success)
