@@ -21,7 +21,7 @@ impl fmt::Display for Printable<'_> {
 
 /// Whether a terminal must not show this character as itself: controls, line separators, marks that
 /// change the direction of writing, and characters without width.
-fn deceives(character: char) -> bool {
+pub(crate) fn deceives(character: char) -> bool {
     character.is_control()
         || matches!(character,
             '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'

@@ -28,6 +28,6 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     match args::parse() {
         Ok(typed) => run::run(typed).into(),
-        Err(message) => output::streams::clap_message(&message).into(),
+        Err(misuse) => output::usage(&misuse).into(),
     }
 }

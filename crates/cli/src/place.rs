@@ -101,8 +101,10 @@ impl Place {
     pub(crate) fn render(&self, renderer: &Renderer) -> String {
         let mark = AnnotationKind::Primary.span(self.marked.clone());
         let snippet = Snippet::source(self.excerpt.as_str()).line_start(self.line).annotation(mark);
-        let title = Level::ERROR.primary_title(self.message.as_str());
-        let expected = Level::HELP.with_name("expected").message(self.expected.as_str());
+        let [message, expected] =
+            [&self.message, &self.expected].map(|text| Printable(text).to_string());
+        let title = Level::ERROR.primary_title(message.as_str());
+        let expected = Level::HELP.with_name("expected").message(expected.as_str());
         // The renderer counts columns in what it shows. Where that differs from the line (for
         // example, in a long line that was cut), the true column is given in a line of its own.
         let group = if self.excerpt[..self.marked.start].chars().count() + 1 == self.column {

@@ -8,6 +8,7 @@ mod duration;
 mod grid_format;
 mod info;
 mod man;
+mod message;
 mod puzzles;
 mod queens;
 mod queens_first;
@@ -61,6 +62,19 @@ const STYLES: Styles = Styles::styled()
     .literal(AnsiColor::BrightCyan.on_default().bold())
     .placeholder(AnsiColor::Cyan.on_default());
 
+/// The heading of flags that few users need.
+const ADVANCED: &str = "Advanced options";
+
+/// The short forms of flags, in every command that has them.
+const SHORT_FLAGS: [(&str, char); 6] = [
+    ("limit", 'n'),
+    ("count", 'c'),
+    ("all", 'a'),
+    ("threads", 't'),
+    ("json", 'j'),
+    ("output", 'o'),
+];
+
 const EXAMPLES: &str = "\
 Examples:
   quadrille sudoku solve puzzle.txt         fill a Sudoku grid
@@ -91,7 +105,6 @@ Exit codes:
     before_long_help = EXAMPLES,
     after_long_help = EXIT_CODES,
     max_term_width = 100,
-    disable_help_subcommand = true,
     arg_required_else_help = true
 )]
 pub(crate) struct Typed {
@@ -155,30 +168,31 @@ pub(crate) enum ProgressWhen {
 /// The search settings and limits.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct SearchArgs {
-    /// Stop after this time, for example 500ms, 10s, 2m or 1h
+    /// Stop after this time, for example 90, 500ms, 10s, 2m, 1h or 1d
     #[arg(long, value_name = "TIME", value_parser = duration::parse)]
     pub(crate) time_limit: Option<Duration>,
 
     /// Stop after visiting N nodes of the search tree
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", help_heading = ADVANCED)]
     pub(crate) node_limit: Option<u64>,
 
-    /// Memory limit of the memo while counting, for example 512MiB [default: a quarter of the
+    /// Memory limit of the memo while counting, for example 512M or 2G [default: a quarter of the
     /// machine's memory]
     ///
     /// The memo counts equal residuals once, as far as that pays; 0 turns it off. The count is
     /// exact in any case.
-    #[arg(long, value_name = "SIZE", value_parser = size::parse)]
+    #[arg(long, value_name = "SIZE", value_parser = size::parse, help_heading = ADVANCED)]
     pub(crate) memory: Option<usize>,
 
     /// Do not use the problem's symmetries while counting
-    #[arg(long)]
+    #[arg(long, help_heading = ADVANCED)]
     pub(crate) no_symmetry: bool,
 
     /// The search engine
     ///
     /// It affects neither the answer nor the order of solutions.
     #[arg(long, value_name = "ENGINE", value_parser = engine_parser(), default_value = "auto")]
+    #[arg(help_heading = ADVANCED)]
     pub(crate) engine: Engine,
 }
 
@@ -221,17 +235,57 @@ fn engine_parser() -> impl clap::builder::TypedValueParser<Value = Engine> {
     })
 }
 
-/// Returns the clap command, for completions and manual pages.
+/// Returns the clap command, for parsing, completions and manual pages.
 pub(crate) fn command() -> clap::Command {
-    Typed::command()
+    shorten_flags(Typed::command())
+}
+
+/// Adds the short flags to a command and to all its subcommands.
+fn shorten_flags(command: clap::Command) -> clap::Command {
+    let command = command.mut_args(|arg| {
+        let short = SHORT_FLAGS.iter().find(|(long, _)| arg.get_long() == Some(long));
+        match short {
+            Some(&(_, short)) => arg.short(short),
+            None => arg,
+        }
+    });
+    command.mut_subcommands(shorten_flags)
+}
+
+/// Why the command line could not be parsed.
+pub(crate) struct Misuse {
+    pub(crate) message: clap::Error,
+    /// Whether the results were to be JSON.
+    pub(crate) json: bool,
 }
 
 /// Parses the command line.
-pub(crate) fn parse() -> Result<Typed, clap::Error> {
+pub(crate) fn parse() -> Result<Typed, Misuse> {
     let typed: Vec<OsString> = std::env::args_os().collect();
+    let json = json_typed(&typed);
     let mut command = command().color(color_typed(&typed));
-    let mut matches = command.try_get_matches_from_mut(typed)?;
-    Typed::from_arg_matches_mut(&mut matches).map_err(|error| error.format(&mut command))
+    command
+        .try_get_matches_from_mut(typed)
+        .and_then(|mut matches| {
+            let typed = Typed::from_arg_matches_mut(&mut matches);
+            typed.map_err(|error| error.format(&mut command))
+        })
+        .map_err(|error| Misuse { message: message::tidy(error), json })
+}
+
+/// Returns whether JSON was requested, known before the rest is parsed.
+fn json_typed(typed: &[OsString]) -> bool {
+    let words: Vec<&str> = typed.iter().skip(1).map(|word| word.to_str().unwrap_or("")).collect();
+    let flags = words.split(|&word| word == "--").next().unwrap_or(&[]);
+    // In `-cj` each letter is a flag without a value.
+    let is_short = |word: &str| {
+        let letters = word.strip_prefix('-').filter(|letters| !letters.starts_with('-'));
+        letters.is_some_and(|letters| {
+            letters.contains('j') && letters.chars().all(|letter| "acj".contains(letter))
+        })
+    };
+    flags.iter().any(|&word| word == "--json" || word == "--format=json" || is_short(word))
+        || flags.windows(2).any(|pair| pair == ["--format", "json"])
 }
 
 /// Returns the color setting before the rest is parsed, since help and usage errors must obey it

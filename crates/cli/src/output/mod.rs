@@ -9,6 +9,8 @@ mod json;
 pub(crate) mod streams;
 mod text;
 
+use crate::args::Misuse;
+use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::record::Record;
 
@@ -34,4 +36,28 @@ pub(crate) trait Format: Sync {
 
     /// Writes an error in addition to its message on standard error.
     fn error(&self, failure: &Failure, output: &Output) -> Result<(), Failure>;
+}
+
+/// Prints a message of the argument parser, and for a usage error its error object if the results
+/// were to be JSON.
+pub(crate) fn usage(misuse: &Misuse) -> Exit {
+    let Misuse { message, json } = misuse;
+    let output = Output::new(anstream::ColorChoice::Auto);
+    let is_error = message.use_stderr();
+    let mut printed = streams::print_clap(message);
+    if is_error && *json {
+        let text = message.render().to_string();
+        let text = text.split("\n\n").next().unwrap_or_default();
+        let text = text.strip_prefix("error: ").unwrap_or(text).to_owned();
+        let reported = Json.error(&Failure::Misused(text), &output);
+        printed = printed.and(reported).and_then(|()| output.flush());
+    }
+    match printed {
+        Ok(()) if is_error => Exit::Misused,
+        Ok(()) => Exit::Success,
+        Err(failure) => {
+            output.failure(&failure);
+            failure.exit()
+        }
+    }
 }

@@ -16,7 +16,7 @@ use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
 use serde::Serialize;
 
-use crate::exit::Exit;
+use crate::escape::{Printable, deceives};
 use crate::failure::{Failure, reason};
 use crate::place::Place;
 
@@ -92,7 +92,9 @@ impl Output {
     pub(crate) fn json(&self, record: &impl Serialize) -> Result<(), Failure> {
         self.check()?;
         let mut stdout = locked(&self.stdout);
-        serde_json::to_writer(&mut *stdout, record)
+        let mut json = serde_json::Serializer::with_formatter(&mut *stdout, PrintableJson);
+        record
+            .serialize(&mut json)
             .map_err(io::Error::from)
             .and_then(|()| stdout.write_all(b"\n"))
             .map_err(Failure::output)
@@ -139,17 +141,17 @@ impl Output {
 
     /// Prints a line on standard error, after flushing all results so far.
     pub(crate) fn say(&self, text: &str) {
-        self.message(text.to_owned());
+        self.message(printable_lines(text));
     }
 
     /// Prints a note about the results on standard error.
     pub(crate) fn note(&self, text: &str) {
-        self.message(format!("{}: {text}", self.styled("note", NOTE)));
+        self.message(format!("{}: {}", self.styled("note", NOTE), printable_lines(text)));
     }
 
     /// Prints an error message on standard error.
     pub(crate) fn error(&self, text: &str) {
-        self.message(format!("{}: {text}", self.styled("error", ERROR)));
+        self.message(format!("{}: {}", self.styled("error", ERROR), printable_lines(text)));
     }
 
     /// Prints a place in the input and its error on standard error.
@@ -198,23 +200,46 @@ impl Output {
     }
 }
 
+/// Returns text that is safe to show, with its line breaks.
+fn printable_lines(text: &str) -> String {
+    let lines: Vec<String> = text.split('\n').map(|line| Printable(line).to_string()).collect();
+    lines.join("\n")
+}
+
+/// Compact JSON in which characters that deceive a terminal are escaped.
+struct PrintableJson;
+
+impl serde_json::ser::Formatter for PrintableJson {
+    fn write_string_fragment<W: ?Sized + Write>(
+        &mut self,
+        writer: &mut W,
+        fragment: &str,
+    ) -> io::Result<()> {
+        let mut rest = fragment;
+        while let Some(place) = rest.find(deceives) {
+            let character = rest[place..].chars().next().expect("a character was found there");
+            writer.write_all(&rest.as_bytes()[..place])?;
+            for unit in character.encode_utf16(&mut [0; 2]) {
+                write!(writer, "\\u{unit:04x}")?;
+            }
+            rest = &rest[place + character.len_utf8()..];
+        }
+        writer.write_all(rest.as_bytes())
+    }
+}
+
 /// Messages that cannot be written are dropped.
 fn to_stderr(text: &str) {
-    let _nobody_can_be_told = io::stderr().lock().write_all(text.as_bytes());
+    let _lost = io::stderr().lock().write_all(text.as_bytes());
 }
 
 /// Prints a message of the argument parser: help and version on standard output, errors on standard
 /// error.
-pub(crate) fn clap_message(message: &clap::Error) -> Exit {
+pub(super) fn print_clap(message: &clap::Error) -> Result<(), Failure> {
     match message.print() {
-        // There is no way to report an error here.
-        _ if message.use_stderr() => Exit::Misused,
-        Err(error) => {
-            let failure = Failure::output(error);
-            Output::new(ColorChoice::Auto).failure(&failure);
-            failure.exit()
-        }
-        Ok(()) => Exit::Success,
+        // There is no way to report that standard error failed.
+        _ if message.use_stderr() => Ok(()),
+        printed => printed.map_err(Failure::output),
     }
 }
 

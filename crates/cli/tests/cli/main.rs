@@ -4,6 +4,7 @@ mod check;
 mod checkpoint;
 mod documents;
 mod harness;
+mod hostile;
 mod info;
 mod queens;
 mod queens_render;
