@@ -1,7 +1,7 @@
 //! Input sources: a file, or standard input for `-` or no argument.
 
 use std::fs::File;
-use std::io::{self, BufRead, Read};
+use std::io::{self, BufRead, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 
 use crate::escape::Printable;
@@ -43,7 +43,13 @@ impl Source {
         interrupt: &Interrupt,
     ) -> Result<Input<'o>, Failure> {
         let reader: Box<dyn Read> = match self {
-            Self::Stdin => Box::new(io::stdin().lock()),
+            Self::Stdin => {
+                let stdin = io::stdin().lock();
+                if stdin.is_terminal() {
+                    output.say("Reading from standard input…");
+                }
+                Box::new(stdin)
+            }
             Self::File(path) => Box::new(open_file(path)?),
         };
         Ok(Input { reader, output, interrupt: interrupt.clone() })

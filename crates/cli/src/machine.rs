@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::io::Read;
+use std::thread::available_parallelism;
 
 /// The memory of the machine in bytes, where the system reports it as Linux does.
 fn memory() -> Option<usize> {
@@ -18,4 +19,9 @@ fn memory() -> Option<usize> {
 /// the system does not report it.
 pub(crate) fn memory_share() -> usize {
     memory().map_or(1 << 30, |bytes| bytes / 4)
+}
+
+/// Returns the number of threads to use: the number given, or one per core.
+pub(crate) fn threads(given: Option<u16>) -> usize {
+    given.map_or_else(|| available_parallelism().map_or(1, usize::from), usize::from)
 }

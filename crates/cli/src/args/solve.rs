@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::Args;
 
-use crate::args::{CommonArgs, duration, thread_count};
+use crate::args::{ADVANCED, CommonArgs, duration, thread_count};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -16,7 +16,7 @@ Examples:
   quadrille solve --count --up-to-symmetry problem.xcc
                                               count essentially different solutions
   quadrille solve --count --time-limit 10s --stats problem.xcc
-  quadrille solve --count --threads 8 --checkpoint problem.checkpoint problem.xcc
+  quadrille solve --count --checkpoint problem.checkpoint problem.xcc
   quadrille solve --all --json problem.xcc | jq -r '.text[]?'";
 
 const FORMATS: &str = "\
@@ -79,18 +79,20 @@ pub(crate) struct SolveArgs {
     #[arg(long, conflicts_with = "no_symmetry")]
     pub(crate) up_to_symmetry: bool,
 
-    /// Number of threads
+    /// Number of threads [default: one per core]
     ///
     /// The answer and the order of solutions do not depend on it. Short searches, and those with a
     /// node limit, use one thread.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = thread_count())]
-    pub(crate) threads: u16,
+    #[arg(long, value_name = "N", value_parser = thread_count())]
+    pub(crate) threads: Option<u16>,
 
     /// Compare residuals exactly instead of by 128-bit hash (slower, more memory)
     ///
     /// With 10⁹ entries, a random 128-bit hash collides with probability about 10⁻²¹. With this
     /// option a collision cannot affect the count, but the same memory holds far fewer entries.
-    #[arg(long, conflicts_with = "no_symmetry")]
+    // Clap ignores `requires` if the required flag conflicts with a given one, so `all` is named.
+    #[arg(long, requires = "count", conflicts_with_all = ["no_symmetry", "all"])]
+    #[arg(help_heading = ADVANCED)]
     pub(crate) exact_keys: bool,
 
     /// Save the progress of a long count to this file, and resume from it if it exists
@@ -100,11 +102,11 @@ pub(crate) struct SolveArgs {
     /// command resumes it. Threads, memory and limits may then differ; the problem, the engine and
     /// the program version may not. No symmetry is used.
     #[arg(long, value_name = "FILE", requires = "count")]
-    #[arg(conflicts_with_all = ["limit", "node_limit", "up_to_symmetry", "exact_keys"])]
+    #[arg(conflicts_with_all = ["all", "limit", "node_limit", "up_to_symmetry", "exact_keys"])]
     pub(crate) checkpoint: Option<PathBuf>,
 
     /// Interval between checkpoints
-    #[arg(long, value_name = "TIME", value_parser = duration::parse, default_value = "30s")]
+    #[arg(help_heading = ADVANCED, long, value_name = "TIME", value_parser = duration::parse, default_value = "30s")]
     #[arg(requires = "checkpoint")]
     pub(crate) checkpoint_every: Duration,
 

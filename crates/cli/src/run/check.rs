@@ -32,7 +32,12 @@ pub(in crate::run) fn run(args: CheckArgs, context: &Context) -> Result<Exit, Fa
         let text = format!("no solution to check in {}", solutions_source.name());
         return Err(Failure::Misused(text));
     }
-    tally.print(context)
+    let exit = tally.print(context)?;
+    if tally.is_problem {
+        let name = solutions_source.name();
+        context.output.note(&format!("{name} looks like a problem, not like solutions"));
+    }
+    Ok(exit)
 }
 
 /// The numbers of solutions checked and failed.
@@ -41,6 +46,8 @@ struct Tally {
     checked: usize,
     failed: usize,
     interrupted: bool,
+    /// Whether the input is a problem instead of solutions.
+    is_problem: bool,
 }
 
 fn check_all<R: BufRead>(
@@ -54,6 +61,7 @@ fn check_all<R: BufRead>(
         tally.checked += 1;
         if let Err(Objection { line, message }) = checker.check(&solution) {
             tally.failed += 1;
+            tally.is_problem |= tally.checked == 1 && is_problem(&solution);
             let number = solution.number;
             context.emit(
                 || Record::Error(ErrorRecord::of_solution(number, line, message.clone())),
@@ -70,9 +78,20 @@ fn check_all<R: BufRead>(
     Ok(tally)
 }
 
+/// Returns whether the lines of a failed solution are a problem with options.
+fn is_problem(solution: &Listed) -> bool {
+    let mut text = String::new();
+    for option in &solution.options {
+        let ListedOption::Text(line, _) = option else { return false };
+        text.push_str(line);
+        text.push('\n');
+    }
+    Problem::parse(&text).is_ok_and(|problem| problem.option_count() > 0)
+}
+
 impl Tally {
     fn print(&self, context: &Context) -> Result<Exit, Failure> {
-        let &Self { checked, failed, interrupted } = self;
+        let &Self { checked, failed, interrupted, .. } = self;
         let holds = failed == 0;
         context.emit(
             || Record::Checked {

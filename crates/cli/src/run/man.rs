@@ -43,7 +43,9 @@ fn write_all(command: &Command, folder: &Path, force: bool) -> Result<Vec<PathBu
 fn collect(command: &Command, pages: &mut Vec<(String, Vec<u8>)>) -> Result<(), Failure> {
     let name = command.get_display_name().unwrap_or(command.get_name());
     pages.push((format!("{name}.1"), render(command)?));
-    command.get_subcommands().try_for_each(|below| collect(below, pages))
+    // `help` only prints what the pages contain.
+    let mut subcommands = command.get_subcommands().filter(|below| below.get_name() != "help");
+    subcommands.try_for_each(|below| collect(below, pages))
 }
 
 /// Returns the page of one command, in roff.

@@ -1,17 +1,37 @@
 //! Explains in a sentence why a problem has no solution.
 
+use std::time::Duration;
+
 use quadrille_dlx::presolve::{Claim, Refutation};
-use quadrille_dlx::{ItemId, Problem};
+use quadrille_dlx::problem::OptionRef;
+use quadrille_dlx::{Answer, ItemId, Problem, Solve};
 
 use crate::escape::{Printable, shortened};
+use crate::run::Context;
 
 /// The number of items named out of many.
 const NAMED: usize = 3;
+/// The time limit of the search for a reason.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+impl Context {
+    /// Notes why a problem has no solution, if the answer is that and presolve can prove it.
+    pub(in crate::run) fn note_refutation(&self, problem: &Problem, answer: &Answer) {
+        if !matches!(answer, Answer::Complete(found) if found.is_zero()) {
+            return;
+        }
+        let estimator = problem.estimator().time_limit(PATIENCE);
+        let estimate = estimator.cancel_token(self.interrupt.token()).estimate(0, 0);
+        if let Some(refutation) = estimate.ok().and_then(|estimate| estimate.refutation) {
+            self.output.note(&sentence(&refutation, problem));
+        }
+    }
+}
 
 /// Returns the sentence, without its full stop.
 pub(in crate::run) fn sentence(refutation: &Refutation, problem: &Problem) -> String {
     if let Some(item) = refutation.starved() {
-        return format!("item {} is left with fewer options than it needs", name(item, problem));
+        return starved(item, problem);
     }
     match refutation.certificate().map(|certificate| &certificate.claim) {
         Some(Claim::Congruence { modulus, multipliers }) => {
@@ -33,6 +53,21 @@ pub(in crate::run) fn sentence(refutation: &Refutation, problem: &Problem) -> St
             format!("{} need more of {} than there is", of_sign(1), of_sign(-1))
         }
         _ => "there is an arithmetic proof".to_owned(),
+    }
+}
+
+/// Explains why an item lacks options.
+fn starved(item: ItemId, problem: &Problem) -> String {
+    let has_item = |option: &OptionRef<'_>| option.members().iter().any(|m| m.item == item);
+    let options = problem.options().filter(has_item).count();
+    let needed = problem.bounds(item).map_or(0, |bounds| bounds.lo as usize);
+    let name = name(item, problem);
+    match options {
+        0 => format!("no option covers item {name}"),
+        _ if options < needed => {
+            format!("item {name} must be covered {needed} times, but {options} options have it")
+        }
+        _ => format!("presolve leaves too few options for item {name}"),
     }
 }
 

@@ -9,6 +9,7 @@ use crate::escape::Printable;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::input::Source;
+use crate::machine::threads;
 use crate::output::Output;
 use crate::place::Place;
 use crate::record::{Record, SolutionRecord, Subject};
@@ -62,7 +63,7 @@ fn count(
     context: &Context,
 ) -> Result<Exit, Failure> {
     let mut watch = context.watch(args.common.report.progress);
-    let (search, threads) = (&args.common.search, args.threads.into());
+    let (search, threads) = (&args.common.search, threads(args.threads));
     let counted = if args.up_to_symmetry {
         let query = problem.classifier().threads(threads).exact_keys(args.exact_keys);
         context.set_count(query, search, limit, &mut watch).count_classes()?
@@ -72,7 +73,9 @@ fn count(
     };
     drop(watch);
     let statistics = counted.statistics().clone();
-    let exit = context.print_count(&counted.answer(), Subject::Problem {})?;
+    let answer = counted.answer();
+    let exit = context.print_count(&answer, Subject::Problem {})?;
+    context.note_refutation(problem, &answer);
     if args.common.report.stats {
         context.print_statistics(&statistics)?;
     }
@@ -87,7 +90,7 @@ fn list(
     context: &Context,
 ) -> Result<Exit, Failure> {
     let mut watch = context.watch(args.common.report.progress);
-    let lister = problem.lister().threads(args.threads.into());
+    let lister = problem.lister().threads(threads(args.threads));
     let lister = context.set_list(lister, &args.common.search, limit, &mut watch);
     let mut solutions = lister.solutions()?;
     let mut found = 0;
@@ -99,6 +102,7 @@ fn list(
     drop(solutions);
     drop(watch);
     let exit = context.end_listing(&answer, kind, Subject::Problem {})?;
+    context.note_refutation(problem, &answer);
     if args.common.report.stats {
         context.print_statistics(&statistics)?;
     }
@@ -132,7 +136,9 @@ fn list_classes(
         return Err(failure);
     }
     let statistics = counted.statistics().clone();
-    let exit = context.end_listing(&counted.answer(), kind, Subject::Problem {})?;
+    let answer = counted.answer();
+    let exit = context.end_listing(&answer, kind, Subject::Problem {})?;
+    context.note_refutation(problem, &answer);
     if args.common.report.stats {
         context.print_statistics(&statistics)?;
     }

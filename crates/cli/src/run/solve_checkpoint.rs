@@ -12,7 +12,7 @@ use crate::args::SolveArgs;
 use crate::exit::Exit;
 use crate::failure::{Failure, reason};
 use crate::lock::Lock;
-use crate::machine::memory_share;
+use crate::machine::{memory_share, threads};
 use crate::record::Subject;
 use crate::run::Context;
 use crate::whole_file::{self, shown};
@@ -37,7 +37,7 @@ pub(in crate::run) fn count(
         }
     };
     let mut watch = context.watch(args.common.report.progress);
-    let resumer = problem.resumer().threads(args.threads.into());
+    let resumer = problem.resumer().threads(threads(args.threads));
     let resumer = context.set(resumer, &args.common.search, &mut watch);
     let resumer = resumer.memory_limit(args.common.search.memory.unwrap_or_else(memory_share));
     let resumed =
@@ -46,7 +46,9 @@ pub(in crate::run) fn count(
             error => Failure::Misused(error.to_string()),
         })?;
     drop(watch);
-    let exit = context.print_count(&resumed.answer(), Subject::Problem {})?;
+    let answer = resumed.answer();
+    let exit = context.print_count(&answer, Subject::Problem {})?;
+    context.note_refutation(problem, &answer);
     if args.common.report.stats {
         context.print_statistics(&resumed.statistics)?;
     }

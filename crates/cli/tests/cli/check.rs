@@ -116,3 +116,10 @@ fn malformed_solutions_are_shown_with_their_place() {
         .collect();
     assert_snapshot!(shown.join("\n"));
 }
+
+#[test]
+fn a_problem_in_place_of_solutions_is_noticed() {
+    let note = "note: standard input looks like a problem, not like solutions\n";
+    let stdout = "solution 1, line 1: the problem has no option `a b c`\n1 of 1 solution fails\n";
+    check("a_problem_in_place_of_solutions", THREE, THREE).is(1, stdout, note);
+}

@@ -106,3 +106,13 @@ fn pages_are_written_and_not_overwritten() {
     assert_ne!(std::fs::read_to_string(&page).expect("still there"), "mine");
     assert_eq!(names().len(), COMMANDS.len());
 }
+
+#[test]
+fn help_of_a_command_is_printed_by_the_help_command() {
+    let help = run(&["help", "solve"], "").stdout;
+    assert_eq!(help, run(&["solve", "--help"], "").stdout);
+    assert_eq!(
+        run(&["help", "shard", "run"], "").stdout,
+        run(&["shard", "run", "--help"], "").stdout
+    );
+}

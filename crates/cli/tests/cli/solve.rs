@@ -7,6 +7,7 @@ use crate::harness::{example, run};
 const KNUTH: &str = "a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n";
 const THREE: &str = "a b c\na\na b\nb c\nb\nc\n";
 const NONE: &str = "a b c\na b\nb c\n";
+const WHY_NONE: &str = "note: presolve leaves too few options for item c\n";
 
 #[test]
 fn one_solution_is_what_is_asked_for() {
@@ -30,7 +31,7 @@ fn counts_stand_alone() {
     run(&["solve", "--count"], THREE).is(0, "3\n", "");
     run(&["solve", "--count", &example("queens8.xcc")], "").is(0, "92\n", "");
     run(&["solve", "--count", &example("australia.xcc")], "").is(0, "18\n", "");
-    run(&["solve", "--count"], NONE).is(1, "0\n", "");
+    run(&["solve", "--count"], NONE).is(1, "0\n", WHY_NONE);
 }
 
 #[test]
@@ -48,8 +49,8 @@ fn counts_past_any_machine_word_are_exact() {
 
 #[test]
 fn no_solution_is_said() {
-    run(&["solve"], NONE).is(1, "", "No solution\n");
-    run(&["solve", "--all"], NONE).is(1, "", "No solution\n");
+    run(&["solve"], NONE).is(1, "", &format!("No solution\n{WHY_NONE}"));
+    run(&["solve", "--all"], NONE).is(1, "", &format!("No solution\n{WHY_NONE}"));
 }
 
 #[test]
@@ -244,7 +245,7 @@ fn solutions_are_counted_up_to_symmetry() {
     run(&["solve", "--count", "--up-to-symmetry"], MIRRORED).is(0, "2\n", "");
     let queens = example("queens8.xcc");
     run(&["solve", "--count", "--up-to-symmetry", &queens], "").is(0, "12\n", "");
-    run(&["solve", "--count", "--up-to-symmetry"], NONE).is(1, "0\n", "");
+    run(&["solve", "--count", "--up-to-symmetry"], NONE).is(1, "0\n", WHY_NONE);
     run(&["solve", "--count", "--up-to-symmetry", "--limit", "5", &queens], "").is(
         3,
         "at least 5\n",
@@ -265,7 +266,11 @@ fn one_solution_of_each_class_is_listed_with_its_size() {
         "",
     );
     run(&["solve", "--up-to-symmetry"], MIRRORED).is(0, "| class of 1 solution\na b\n", "");
-    run(&["solve", "--all", "--up-to-symmetry"], NONE).is(1, "", "No solution\n");
+    run(&["solve", "--all", "--up-to-symmetry"], NONE).is(
+        1,
+        "",
+        &format!("No solution\n{WHY_NONE}"),
+    );
     run(&["solve", "--limit", "1", "--up-to-symmetry"], MIRRORED).is(
         3,
         "| class of 1 solution\na b\n",
@@ -314,4 +319,70 @@ fn threads_change_neither_solutions_nor_their_order() {
         |threads| run(&["solve", "--count", "--no-symmetry", "--threads", threads, &problem], "");
     count("1").is(0, "9356\n", "");
     count("3").is(0, "9356\n", "");
+}
+
+#[test]
+fn the_reason_for_no_solution_is_noted() {
+    let reason = |problem: &str| {
+        let count = run(&["solve", "--count"], problem);
+        assert_eq!((count.code, count.stdout.as_str()), (Some(1), "0\n"));
+        let first = run(&["solve"], problem);
+        assert_eq!((first.code, first.stdout.as_str()), (Some(1), ""));
+        assert_eq!(first.stderr, format!("No solution\n{}", count.stderr));
+        count.stderr
+    };
+    assert_eq!(reason("a b zz\na b\n"), "note: no option covers item zz\n");
+    let short = "note: item b must be covered 3 times, but 2 options have it\n";
+    assert_eq!(reason("a 3|b\na\nb\na b\n"), short);
+    // A cycle of four items with a fifth: three items without a common option meet two others.
+    let room = "note: 3 items (b, d, e) need more of 2 items (a, c) than there is\n";
+    assert_eq!(reason("a b c d e\na b\nb c\nc d\nd a\ne a\ne c\n"), room);
+    // Every option covers two of five items.
+    let odd = "note: every option covers a multiple of 2 of 5 items (a, b, c, …), but the required \
+               covers are not such a multiple\n";
+    assert_eq!(reason("a b c d e\na b\nb c\nc d\nd e\ne a\n"), odd);
+}
+
+#[test]
+fn short_flags_mean_the_same_as_long_ones() {
+    run(&["solve", "-c"], THREE).is(0, "3\n", "");
+    run(&["solve", "-a", "-t1"], THREE).is(0, &run(&["solve", "--all"], THREE).stdout, "");
+    let note = "note: stopped at the solution limit\n";
+    run(&["solve", "-cn2"], THREE).is(3, "at least 2\n", note);
+    let json = "{\"type\":\"status\",\"complete\":true,\"found\":\"3\",\"stopped\":null}\n";
+    run(&["solve", "-cj"], THREE).is(0, json, "");
+}
+
+#[test]
+fn flags_that_would_be_ignored_are_refused() {
+    for flags in [
+        &["--all", "--checkpoint", "never-written"] as &[&str],
+        &["--checkpoint", "never-written"],
+        &["--all", "--exact-keys"],
+        &["--exact-keys"],
+    ] {
+        let outcome = run(&[&["solve"], flags].concat(), THREE);
+        assert_eq!((outcome.code, outcome.stdout.as_str()), (Some(2), ""), "{flags:?}");
+    }
+}
+
+#[test]
+fn usage_errors_are_objects_of_json_too() {
+    let error = |args: &[&str]| {
+        let outcome = run(args, THREE);
+        assert_eq!(outcome.code, Some(2));
+        assert!(outcome.stderr.starts_with("error: "), "{}", outcome.stderr);
+        outcome.stdout
+    };
+    let limit = "{\"type\":\"error\",\"message\":\"invalid value 'x' for '--limit <N>': invalid \
+                 digit found in string\"}\n";
+    assert_eq!(error(&["solve", "--json", "--limit", "x"]), limit);
+    assert_eq!(error(&["solve", "-cj", "--limit", "x"]), limit);
+    assert_eq!(error(&["solve", "--limit", "x"]), "");
+    assert_eq!(error(&["solve", "--limit", "x", "--", "--json"]), "");
+    let file = error(&["solve", "--json", "no-such-file"]);
+    assert!(
+        file.starts_with("{\"type\":\"error\",\"message\":\"cannot read no-such-file: "),
+        "{file}"
+    );
 }
