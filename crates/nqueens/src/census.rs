@@ -3,7 +3,7 @@
 
 use quadrille_dlx::{Answer, Count};
 
-use crate::count::Counted;
+use crate::choice::Counted;
 use crate::fast::CountError;
 use crate::model::Model;
 use crate::puzzle::Puzzle;

@@ -2,7 +2,11 @@
 
 use std::fmt;
 
-use crate::fast::MeetInTheMiddle;
+use quadrille_dlx::count::Incomplete;
+use quadrille_dlx::observe::Statistics;
+use quadrille_dlx::{Answer, Count};
+
+use crate::fast::{FastProgress, MeetInTheMiddle};
 
 /// A way to count boards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -10,7 +14,7 @@ use crate::fast::MeetInTheMiddle;
 pub enum Method {
     /// Pairs of half boards: [`MeetInTheMiddle`].
     MeetInTheMiddle,
-    /// A search of the exact cover problem: [`Model`].
+    /// A search of the exact cover problem: [`Model`](crate::Model).
     ExactCover,
 }
 
@@ -41,6 +45,31 @@ pub struct Choice {
     pub method: Method,
     /// The reason.
     pub why: Why,
+}
+
+/// The result of a count.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+#[must_use = "a count that was stopped is not the number of boards"]
+pub struct Counted {
+    /// The number of boards, or a lower bound and the reason why the count stopped.
+    pub answer: Answer,
+    /// The method, and why it was chosen.
+    pub choice: Choice,
+    /// The cost of a search, if [`Method::ExactCover`] was chosen.
+    pub statistics: Option<Statistics>,
+    /// The sets of columns done, if [`Method::MeetInTheMiddle`] was chosen and one was done.
+    pub sets: Option<FastProgress>,
+}
+
+impl Counted {
+    /// Returns the exact number of boards.
+    ///
+    /// # Errors
+    /// If the count was stopped.
+    pub fn complete(self) -> Result<Count, Incomplete> {
+        self.answer.complete()
+    }
 }
 
 impl Choice {

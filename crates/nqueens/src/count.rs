@@ -4,13 +4,12 @@ use std::fmt;
 use std::time::Duration;
 
 use quadrille_dlx::choice::Declined;
-use quadrille_dlx::count::Incomplete;
-use quadrille_dlx::observe::{Observer, Statistics};
+use quadrille_dlx::observe::Observer;
 use quadrille_dlx::{Answer, CancelToken, Count, Engine, StopReason};
 use quadrille_vectors::clock::Instant;
 
 use crate::census::Census;
-use crate::choice::{Choice, Method, Why};
+use crate::choice::{Choice, Counted, Method, Why};
 use crate::fast::{CountError, FastProgress, MeetInTheMiddle};
 use crate::model::{Model, check_size};
 use crate::puzzle::{Goal, Puzzle, PuzzleError};
@@ -20,8 +19,8 @@ use crate::symmetry::Symmetry;
 
 /// Counts the ways to place n queens on an n×n board so that none attacks another.
 ///
-/// No queens have one board, the empty one. For threads and limits use [`Counter`]. One core takes a tenth of a second for n = 16 and a
-/// minute for n = 20.
+/// No queens have one board, the empty one. One core takes a tenth of a second for n = 16 and a
+/// minute for n = 20. For threads and limits use [`Counter`].
 ///
 /// ```
 /// assert_eq!(quadrille_nqueens::count(12)?, 14200);
@@ -84,31 +83,6 @@ pub trait Watcher: Observer {
     /// Called after each set of columns that the calling thread has counted by
     /// [`MeetInTheMiddle`].
     fn sets_done(&mut self, progress: FastProgress);
-}
-
-/// The result of a count.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-#[must_use = "a count that was stopped is not the number of boards"]
-pub struct Counted {
-    /// The number of boards, or a lower bound and the reason why the count stopped.
-    pub answer: Answer,
-    /// The method, and why it was chosen.
-    pub choice: Choice,
-    /// The cost of a search, if [`Method::ExactCover`] was chosen.
-    pub statistics: Option<Statistics>,
-    /// The sets of columns done, if [`Method::MeetInTheMiddle`] was chosen and one was done.
-    pub sets: Option<FastProgress>,
-}
-
-impl Counted {
-    /// Returns the exact number of boards.
-    ///
-    /// # Errors
-    /// If the count was stopped.
-    pub fn complete(self) -> Result<Count, Incomplete> {
-        self.answer.complete()
-    }
 }
 
 impl Counter<'_> {

@@ -41,8 +41,8 @@ mod symmetry;
 pub use board::{Board, BoardError, ColumnList, Pretty, Row};
 pub use boards::Boards;
 pub use census::Census;
-pub use choice::{Choice, Method, Why};
-pub use count::{Counted, Counter, Watcher, count};
+pub use choice::{Choice, Counted, Method, Why};
+pub use count::{Counter, Watcher, count};
 pub use fast::{
     CountError, FastProgress, MeetInTheMiddle, MergeError, Shard, ShardRecord, gather, merge,
 };
