@@ -25,6 +25,7 @@ use crate::threads::pool::Pool;
 
 /// The result of a resumed count.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 #[must_use = "it may have been stopped"]
 pub struct Resumed {
     /// What was counted, before and in this run, and what remains.

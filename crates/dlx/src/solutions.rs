@@ -7,7 +7,7 @@
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 
-use quadrille_problem::{OptionId, OptionRef};
+use quadrille_problem::{OptionId, OptionRef, Violation, verify};
 use smallvec::SmallVec;
 
 use crate::answer::StopReason;
@@ -26,6 +26,9 @@ use crate::walk::walker::{Step, Walker};
 ///
 /// It borrows the problem or shares it: see [`Held`]. Solutions of one problem compare by their
 /// lists of option numbers.
+///
+/// With the feature `serde` it is serialized as the list of its option numbers. To read it back,
+/// deserialize the list and call [`Solution::new`] with the problem.
 #[derive(Clone)]
 pub struct Solution<'p> {
     problem: Held<'p>,
@@ -33,6 +36,33 @@ pub struct Solution<'p> {
 }
 
 impl<'p> Solution<'p> {
+    /// Returns the solution with these options, in any order, after checking it.
+    ///
+    /// # Errors
+    /// If the options are not a solution of the problem: see [`verify`](crate::verify()).
+    ///
+    /// # Examples
+    /// ```
+    /// use quadrille_dlx::{OptionId, Problem, Solution};
+    ///
+    /// let problem = Problem::parse("a b\na\nb\na b\n")?;
+    /// let solution = Solution::new(&problem, [1, 0].map(OptionId::known))?;
+    /// assert_eq!(solution.options(), [0, 1].map(OptionId::known));
+    /// let error = Solution::new(&problem, [OptionId::known(1)]).unwrap_err();
+    /// assert_eq!(error.to_string(), "item a is covered never instead of once");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn new(
+        problem: impl Into<Held<'p>>,
+        options: impl IntoIterator<Item = OptionId>,
+    ) -> Result<Self, Violation> {
+        let problem = problem.into();
+        let mut options: SmallVec<[OptionId; 24]> = options.into_iter().collect();
+        options.sort_unstable();
+        verify(&problem, &options)?;
+        Ok(Self { problem, options })
+    }
+
     /// Creates the solution with these options, ascending.
     pub(crate) fn known(problem: impl Into<Held<'p>>, options: &[OptionId]) -> Self {
         Self { problem: problem.into(), options: SmallVec::from_slice(options) }
@@ -58,6 +88,13 @@ impl<'p> Solution<'p> {
     /// Returns the total cost of its options. Exact: no sum of 64-bit costs overflows 128 bits.
     pub fn cost(&self) -> u128 {
         self.iter().map(|option| u128::from(option.cost())).sum()
+    }
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for Solution<'_> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.options().serialize(serializer)
     }
 }
 
@@ -436,6 +473,22 @@ impl Digit {
 mod tests {
     use crate::solve::Solve;
     use crate::tuning::Tuning;
+
+    #[cfg(feature = "serde")]
+    #[test]
+    fn a_solution_is_read_back_with_its_problem() {
+        let problem = quadrille_problem::Problem::parse("a b c\na b\nc\nb c\na\n").expect("valid");
+        let solutions: Vec<_> = problem.lister().solutions().expect("a small problem").collect();
+        let json = serde_json::to_string(&solutions).expect("numbers");
+        assert_eq!(json, "[[0,1],[2,3]]");
+        let lists: Vec<Vec<super::OptionId>> = serde_json::from_str(&json).expect("as written");
+        let read = lists.into_iter().map(|options| super::Solution::new(&problem, options));
+        assert_eq!(read.collect::<Result<Vec<_>, _>>().expect("solutions"), solutions);
+        for hostile in ["[]", "[0]", "[0,0,1]", "[0,2]", "[0,1,9]"] {
+            let options: Vec<super::OptionId> = serde_json::from_str(hostile).expect("numbers");
+            assert!(super::Solution::new(&problem, options).is_err(), "{hostile}");
+        }
+    }
 
     #[test]
     fn a_part_without_options_ends_the_search_at_once() {

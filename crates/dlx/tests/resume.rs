@@ -123,7 +123,7 @@ fn a_problem_in_parts_resumes_in_its_last_part() {
 #[test]
 fn cubes_of_any_kind_are_counted() {
     let problem = queens::queens(6);
-    let mut record = CubeRecord { left: problem.cubes(7), ..CubeRecord::default() };
+    let mut record = CubeRecord::uncounted(problem.cubes(7));
     let every = Duration::from_secs(60);
     let resumed = problem.resumer().resume(record.clone(), every, |_| {}).expect("good cubes");
     assert_eq!(resumed.answer().complete().expect("no limit"), 4);
@@ -131,7 +131,7 @@ fn cubes_of_any_kind_are_counted() {
     let first = problem.options().next().expect("an option").id();
     let with = Cube::new(&problem, [first], []).expect("a cube");
     let without = Cube::new(&problem, [], [first]).expect("a cube");
-    let halves = CubeRecord { left: vec![with, without], ..CubeRecord::default() };
+    let halves = CubeRecord::uncounted(vec![with, without]);
     for presolve in [false, true] {
         let solver = problem.resumer().engine(Engine::Dense).presolve(presolve);
         let resumed = solver.resume(halves.clone(), every, |_| {}).expect("good cubes");
@@ -175,7 +175,7 @@ fn cubes_from_no_search_are_counted() {
             let expected = solutions.iter().filter(is_in).count() as u64;
             let cube = Cube::new(&problem, taken.clone(), dropped.clone()).expect("a cube");
             let left = vec![cube.clone()];
-            let record = CubeRecord { left, ..CubeRecord::default() };
+            let record = CubeRecord::uncounted(left);
             let solver = problem.resumer().engine(engine).presolve(seed % 2 == 0);
             let every = Duration::from_secs(60);
             let resumed = solver.resume(record, every, |_| {}).expect("a good cube");
@@ -195,7 +195,7 @@ fn every_report_leads_to_the_count() {
         // In a problem with several parts, some of these cubes take options of several parts.
         let left = problem.cubes(7);
         several += usize::from(left.len() > 1);
-        let record = CubeRecord { left, ..CubeRecord::default() };
+        let record = CubeRecord::uncounted(left);
         let mut reports = Vec::new();
         let resumed = problem.resumer().resume(record, Duration::ZERO, |r| reports.push(r.clone()));
         assert_eq!(resumed.expect("good cubes").answer().complete().expect("no limit"), expected);
@@ -222,7 +222,7 @@ fn pieces_and_other_cubes_are_reported_together() {
     };
     let left = vec![cube(&[first], &[]), cube(&[other], &[first]), cube(&[], &[first, other])];
     for engine in [Engine::Links, Engine::Auto] {
-        let mut record = CubeRecord { left: left.clone(), ..CubeRecord::default() };
+        let mut record = CubeRecord::uncounted(left.clone());
         while !record.left.is_empty() {
             let solver = problem.resumer().engine(engine).presolve(false);
             record = run_a_while(solver, record, 1).1;

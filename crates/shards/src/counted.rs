@@ -34,7 +34,8 @@ impl Stated<'_> {
         let [one, other] = self.residues;
         let (residues, nodes) = ([word(one)?, word(other)?], word(self.nodes)?);
         let left = cubes(problem, self.left)?;
-        let record = CubeRecord { count, residues, nodes, left };
+        let mut record = CubeRecord::uncounted(left);
+        (record.count, record.residues, record.nodes) = (count, residues, nodes);
         if !record.agrees() {
             return Err("the count does not agree with its residues".to_owned());
         }

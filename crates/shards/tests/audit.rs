@@ -104,7 +104,7 @@ fn cubes_of_another_problem_are_none() {
         Err(NotDisjoint::BadCube { number: 1, error }) => assert_eq!(error.kind(), &kind),
         other => panic!("{other:?}"),
     }
-    let record = CubeRecord { left: vec![cube.clone()], ..CubeRecord::default() };
+    let record = CubeRecord::uncounted(vec![cube.clone()]);
     let audit = Auditor::new(&problem).engine(Engine::Auto).audit(&Cube::default(), &record);
     assert!(matches!(audit, Err(RunError::NoCube(_))), "{audit:?}");
     assert!(
@@ -167,7 +167,7 @@ fn whatever_is_left_over_the_rest_is_counted() {
         let left: Vec<Cube> = left.collect();
         let rest = solutions.iter().filter(|s| is_in(s, &cube));
         let rest = rest.filter(|s| !left.iter().any(|left| is_in(s, left))).count();
-        let record = CubeRecord { left, ..CubeRecord::default() };
+        let record = CubeRecord::uncounted(left);
         let audit = Auditor::new(&problem)
             .engine(Engine::Auto)
             .audit(&cube, &record)
@@ -193,12 +193,9 @@ fn a_wrong_count_is_found() {
     let problem = queens::queens(8);
     let cubes = problem.cubes(6);
     let record = problem.cube_runner().run(&cubes[1], 10_000).expect("nothing stops it");
-    let wrong = [
-        record.clone().and(&CubeRecord { nodes: 1, ..record.clone() }),
-        CubeRecord { nodes: record.nodes, ..CubeRecord::default() },
-        CubeRecord { left: cubes[1..2].to_vec(), ..record.clone() },
-    ];
-    for wrong in wrong {
+    let mut left_over = record.clone();
+    left_over.left = cubes[1..2].to_vec();
+    for wrong in [record.clone().and(&record), CubeRecord::default(), left_over] {
         assert!(wrong.agrees());
         let audit = Auditor::new(&problem).audit(&cubes[1], &wrong);
         assert!(!audit.expect("nothing stops it").holds(), "{wrong:?}");
@@ -208,7 +205,8 @@ fn a_wrong_count_is_found() {
 #[test]
 fn what_stops_an_audit_leaves_none() {
     let problem = queens::queens(8);
-    let record = CubeRecord { count: Count::from(92u64), ..CubeRecord::default() };
+    let mut record = CubeRecord::default();
+    record.count = Count::from(92u64);
     let token = CancelToken::new();
     token.cancel();
     let whole = Cube::default();

@@ -84,7 +84,11 @@ fn work(disk: &str, worker: usize, shard: usize, budget: u64, random: &mut Rando
 /// Makes a record wrong, and keeps it consistent.
 fn lie(mut record: CubeRecord, random: &mut Random) -> CubeRecord {
     match random.below(3) {
-        0 => record = record.clone().and(&CubeRecord { left: Vec::new(), ..record }),
+        0 => {
+            let left = std::mem::take(&mut record.left);
+            record = record.clone().and(&record);
+            record.left = left;
+        }
         1 => record.left.truncate(record.left.len() / 2),
         _ => record = CubeRecord::default(),
     }

@@ -7,6 +7,8 @@
 
 pub(crate) mod record;
 pub(crate) mod run;
+#[cfg(feature = "serde")]
+mod serialize;
 pub(crate) mod split;
 #[cfg(test)]
 pub(crate) mod strip;

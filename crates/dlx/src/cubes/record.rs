@@ -5,8 +5,12 @@ use quadrille_problem::Cube;
 use crate::answer::{Answer, Count, StopReason};
 
 /// The record of running a [`Cube`] under a node budget. The cube has exactly `count` solutions
-/// plus those of the cubes in `left`. Made by [`Solver::run`](crate::question::Query::run).
+/// plus those of the cubes in `left`. Made by [`CubeRunner::run`](crate::question::Query::run).
+///
+/// With the feature `serde`, deserializing refuses a count that does not have the residues.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
 #[must_use = "with cubes left over, the count is partial"]
 pub struct CubeRecord {
     /// The number of solutions counted.
@@ -25,7 +29,13 @@ impl CubeRecord {
 
     /// Returns the record of an uncounted problem: one cube of all solutions is left.
     pub fn nothing() -> Self {
-        Self { left: vec![Cube::default()], ..Self::default() }
+        Self::uncounted(vec![Cube::default()])
+    }
+
+    /// Returns a record in which nothing is counted and these cubes are left. They should be
+    /// disjoint.
+    pub fn uncounted(left: Vec<Cube>) -> Self {
+        Self { left, ..Self::default() }
     }
 
     /// Returns whether the count has these residues.

@@ -1,0 +1,72 @@
+//! Deserialization of records with serde, for the feature `serde`.
+
+use quadrille_problem::Cube;
+use serde::de::{Deserialize, Deserializer, Error};
+
+use crate::answer::Count;
+use crate::cubes::record::CubeRecord;
+
+/// A record as it stands in the input, not yet checked.
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields, rename = "CubeRecord")]
+struct RawRecord {
+    count: Count,
+    residues: [u64; 2],
+    nodes: u64,
+    left: Vec<Cube>,
+}
+
+/// Reads a record and compares its count with its residues. Which problem its cubes are of is not
+/// known here: use [`Cube::check`].
+impl<'de> Deserialize<'de> for CubeRecord {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let RawRecord { count, residues, nodes, left } = RawRecord::deserialize(deserializer)?;
+        let record = Self { count, residues, nodes, left };
+        match record.agrees() {
+            true => Ok(record),
+            false => Err(D::Error::custom(format_args!(
+                "count {} does not have the residues {} and {}",
+                record.count, residues[0], residues[1]
+            ))),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use quadrille_problem::Problem;
+    use serde_json::{from_str, to_string};
+
+    use crate::cubes::CubeRecord;
+    use crate::solve::Solve;
+
+    #[test]
+    fn a_record_is_read_back_as_written() {
+        let problem = Problem::parse("a b c d\na\na b\nb\nb c\nc\nc d\nd\na d\n").expect("valid");
+        let runner = problem.cube_runner().presolve(false);
+        let record = runner.run(&Default::default(), 4).expect("no limit");
+        assert!(!record.left.is_empty());
+        let json = to_string(&record).expect("few digits");
+        assert_eq!(from_str::<CubeRecord>(&json).expect("as written"), record);
+    }
+
+    #[test]
+    fn hostile_records_are_refused() {
+        let good = r#"{"count":"7","residues":[7,7],"nodes":1,"left":[]}"#;
+        assert_eq!(from_str::<CubeRecord>(good).expect("consistent").count, 7);
+        let error =
+            from_str::<CubeRecord>(&good.replace("\"7\"", "\"8\"")).expect_err("8 is not 7");
+        assert!(error.to_string().starts_with("count 8 does not have the residues 7 and 7"));
+        for (from, to) in [
+            ("[7,7]", "[7]"),
+            ("[7,7]", "[7,7,7]"),
+            ("[7,7]", "[2305843009213693958,7]"),
+            ("\"7\"", "\"-7\""),
+            ("\"nodes\":1", "\"nodes\":-1"),
+            ("[]}", "[{\"taken\":[1],\"dropped\":[1]}]}"),
+            ("[]}", "[],\"more\":0}"),
+        ] {
+            assert!(from_str::<CubeRecord>(&good.replace(from, to)).is_err(), "{to}");
+        }
+    }
+}
