@@ -8,6 +8,7 @@
 use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::fmt;
+use std::iter;
 
 use quadrille_dlx::problem::{CubeError, Member};
 use quadrille_dlx::{Color, Cube, ItemId, OptionId, Problem};
@@ -45,7 +46,8 @@ impl fmt::Display for NotDisjoint {
             Self::TooCostly => write!(
                 f,
                 "comparing the cubes passes the limit of {STEPS_PER_OPTION} steps for each of \
-                 their options: they do not come from splitting"
+                 their options, and {STEPS_PER_PAIR} for each other option of an average cube: \
+                 they do not come from splitting"
             ),
         }
     }
@@ -61,9 +63,10 @@ impl std::error::Error for NotDisjoint {}
 /// deeper reasons are refused. Cubes that come from [splitting](quadrille_dlx::Solve::split), again
 /// and again, are never refused.
 ///
-/// The cost for cubes from splitting is about their size times the depth of the splitting. For
-/// other cubes it may grow with the square of their number, up to a limit of 1000 comparisons for
-/// each option in the list: 16,000 cubes of 300 options are accepted or refused within seconds.
+/// For cubes from splitting, the cost is about their size times the depth of the splitting. For other
+/// cubes it may grow with the square of their number, up to a limit: 500 steps for each option in the
+/// list, and 4 more for each option of an average cube. So 16,000 cubes of 300 options are accepted
+/// or refused within half a minute, and ordinary lists in far less.
 ///
 /// # Errors
 /// If two cubes may share a solution, a cube is not one of this problem, or the limit is passed.
@@ -87,7 +90,7 @@ pub fn disjoint(problem: &Problem, cubes: &[Cube]) -> Result<(), NotDisjoint> {
         cube.check(problem).map_err(|error| NotDisjoint::BadCube { number, error })?;
     }
     let options: usize = cubes.iter().map(|cube| cube.taken().len() + cube.dropped().len()).sum();
-    let facts = Facts::limited(problem, FREE_STEPS + STEPS_PER_OPTION * options as u64);
+    let facts = Facts::limited(problem, limit(cubes.len(), options));
     // The cubes of a group are not separated yet; their numbers ascend.
     let mut groups: Vec<Vec<usize>> = vec![(0..cubes.len()).collect()];
     while let Some(group) = groups.pop() {
@@ -108,10 +111,21 @@ pub fn disjoint(problem: &Problem, cubes: &[Cube]) -> Result<(), NotDisjoint> {
     Ok(())
 }
 
-/// The work limit of [`disjoint`], in looks at one fact or one taken option of a cube: a part for
-/// each option in the list of cubes, and a part that is always granted.
-const STEPS_PER_OPTION: u64 = 1_000;
+/// The parts of the work limit: steps that are always granted, steps for each option in the list, and
+/// steps for each pair of options of an average cube. A step compares one option of two cubes. Cubes
+/// from splitting need up to three steps for each option and each level of the splitting.
 const FREE_STEPS: u64 = 1 << 24;
+const STEPS_PER_OPTION: u64 = 500;
+const STEPS_PER_PAIR: u64 = 4;
+/// The steps that sorting the members of options costs for each of them.
+const STEPS_PER_MEMBER: u64 = 8;
+
+/// Returns the work limit for a number of cubes with this number of options in all.
+fn limit(cubes: usize, options: usize) -> u64 {
+    let average = (options / cubes.max(1)) as u64;
+    let per_option = STEPS_PER_OPTION + STEPS_PER_PAIR * average;
+    FREE_STEPS.saturating_add(per_option.saturating_mul(options as u64))
+}
 
 /// Compares each two cubes of a group.
 fn compare_pairs(facts: &Facts<'_>, cubes: &[Cube], group: &[usize]) -> Result<(), NotDisjoint> {
@@ -168,7 +182,7 @@ impl<'p> Facts<'p> {
         Self { problem, steps: Cell::new(steps) }
     }
 
-    /// Whether all steps are used. From then on no fact is found.
+    /// Whether all steps are used. From then on facts may be missed.
     fn is_used_up(&self) -> bool {
         self.steps.get() == 0
     }
@@ -183,13 +197,60 @@ impl<'p> Facts<'p> {
     /// A cube that covers one item in two colors has no solution. The color of the first option
     /// counts here, as everywhere, so what separates two cubes once always does.
     fn contradictions(&self, one: &Cube, other: &Cube) -> impl Iterator<Item = Key> {
-        let options = one.taken().iter().chain(one.dropped()).map(|&option| Key::Option(option));
-        let members = one.taken().iter().flat_map(|&option| self.problem.members(option));
-        let keys = options.chain(members.map(|member| Key::Item(member.item)));
-        keys.filter(move |&key| {
-            let marks = [one, other].map(|cube| self.mark(cube, key));
-            matches!(marks, [Some(one), Some(other)] if one != other)
-        })
+        let mut options = self.common(one.taken(), other.dropped());
+        options.extend(self.common(one.dropped(), other.taken()));
+        let items = iter::once_with(move || self.item_contradictions(one, other));
+        options.into_iter().map(Key::Option).chain(items.flatten())
+    }
+
+    /// Returns the options that are in both of two ascending lists.
+    fn common(&self, one: &[OptionId], other: &[OptionId]) -> Vec<OptionId> {
+        self.spend((one.len() + other.len()) as u64);
+        let mut others = other.iter().peekable();
+        let is_common = |option: &OptionId| {
+            while others.next_if(|&other| other < option).is_some() {}
+            others.peek() == Some(&option)
+        };
+        one.iter().copied().filter(is_common).collect()
+    }
+
+    /// Returns the items that two cubes cover in different ways, in ascending order.
+    fn item_contradictions(&self, one: &Cube, other: &Cube) -> Vec<Key> {
+        let [one, other] = [one, other].map(|cube| self.covers(cube));
+        let mut others = other.into_iter().peekable();
+        let mut found = Vec::new();
+        for (item, mark) in one {
+            while others.next_if(|(other, _)| *other < item).is_some() {}
+            if others.next_if(|(other, _)| *other == item).is_some_and(|(_, other)| other != mark) {
+                found.push(Key::Item(item));
+            }
+        }
+        found
+    }
+
+    /// Returns the marks of a cube for all items, in ascending order.
+    fn covers(&self, cube: &Cube) -> Vec<(ItemId, Mark)> {
+        let members =
+            |&option| self.problem.members(option).iter().map(move |&member| (member, option));
+        let mut members: Vec<(Member, OptionId)> = cube.taken().iter().flat_map(members).collect();
+        self.spend(STEPS_PER_MEMBER * members.len() as u64);
+        // Stable: the options of an item stay in ascending order.
+        members.sort_by_key(|(member, _)| member.item);
+        let of_item = |covers: &[(Member, OptionId)]| {
+            let item = covers[0].0.item;
+            let mark =
+                self.mark_of(item, covers.iter().map(|(member, option)| (member, *option)))?;
+            Some((item, mark))
+        };
+        members
+            .chunk_by(|(one, _), (other, _)| one.item == other.item)
+            .filter_map(of_item)
+            .collect()
+    }
+
+    /// Uses up steps.
+    fn spend(&self, steps: u64) {
+        self.steps.set(self.steps.get().saturating_sub(steps));
     }
 
     /// Returns the mark of a cube for a key, if it has one.
@@ -206,16 +267,28 @@ impl<'p> Facts<'p> {
 
     /// Returns the way in which a cube covers an item, unless other options may cover it as well.
     fn cover(&self, cube: &Cube, item: ItemId) -> Option<Mark> {
-        self.steps.set(self.steps.get().saturating_sub(cube.taken().len() as u64));
+        self.spend(cube.taken().len() as u64);
+        let covers = cube.taken().iter().filter_map(|&option| {
+            let members = self.problem.members(option);
+            Some((members.iter().find(|member| member.item == item)?, option))
+        });
+        self.mark_of(item, covers)
+    }
+
+    /// Returns the mark for an item that these options cover, in ascending order.
+    fn mark_of<'m>(
+        &self,
+        item: ItemId,
+        covers: impl Iterator<Item = (&'m Member, OptionId)>,
+    ) -> Option<Mark> {
         let most = self.problem.bounds(item).map_or(1, |bounds| bounds.hi.max(1)) as usize;
         let mut by = SmallVec::new();
-        for &option in cube.taken() {
-            match self.problem.members(option).iter().find(|member| member.item == item) {
-                // Only secondary items have colors.
-                Some(Member { color: Some(color), .. }) => return Some(Mark::In(*color)),
-                Some(_) => by.push(option),
-                None => {}
+        for (member, option) in covers {
+            // Only secondary items have colors.
+            if let Some(color) = member.color {
+                return Some(Mark::In(color));
             }
+            by.push(option);
         }
         (by.len() >= most).then_some(Mark::By(by))
     }

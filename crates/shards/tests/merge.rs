@@ -4,8 +4,8 @@
 mod queens;
 
 use quadrille_dlx::cubes::CubeRecord;
-use quadrille_dlx::{Count, Solve};
-use quadrille_shards::{MergeError, merge};
+use quadrille_dlx::{Count, Cube, Problem, Solve};
+use quadrille_shards::{MergeError, disjoint, merge};
 
 #[test]
 fn records_that_do_not_belong_together_are_refused() {
@@ -39,4 +39,50 @@ fn records_that_do_not_belong_together_are_refused() {
     let left = cubes[1].clone();
     assert_eq!(merged(&outside), Err(MergeError::Outside { number: 0, left }));
     assert_eq!(merge(&problem, &[], []), Ok(CubeRecord::default()));
+}
+
+/// Cubes of which each two are disjoint, but no single option or item divides them all: only comparing
+/// all pairs would show that they are disjoint.
+fn hostile(problem: &Problem, count: usize) -> Vec<Cube> {
+    let cube = |number: usize| {
+        let plain = (0..SAME).map(|option| format!("+{option}"));
+        // The number in binary, three times; one digit is left out.
+        let code = (0..3 * BITS).filter(|&place| place != number % (3 * BITS)).map(|place| {
+            let sign = if number >> (place % BITS) & 1 == 1 { '+' } else { '-' };
+            format!("{sign}{}", SAME + place)
+        });
+        let words: Vec<String> = plain.chain(code).collect();
+        Cube::parse(problem, &words.join(" ")).expect("a cube")
+    };
+    (0..count).map(cube).collect()
+}
+
+/// The number of options that all hostile cubes take, and of binary digits of their numbers.
+const SAME: usize = 60;
+const BITS: usize = 11;
+
+#[test]
+fn a_hostile_record_of_many_cubes_is_refused_at_a_limit() {
+    let items: Vec<String> = (0..SAME + 3 * BITS).map(|item| format!("i{item}")).collect();
+    let head: Vec<String> = items.iter().map(|item| format!("0:1|{item}")).collect();
+    let problem = Problem::parse(&format!("{}\n{}\n", head.join(" "), items.join("\n")));
+    let problem = problem.expect("a good problem");
+    assert_eq!(disjoint(&problem, &hostile(&problem, 100)), Ok(()));
+    let record = CubeRecord::uncounted(hostile(&problem, 2_000));
+    let merged = merge(&problem, &[Cube::default()], [(0, record)]);
+    assert_eq!(merged, Err(MergeError::TooCostly { number: 0 }));
+}
+
+#[test]
+fn a_count_beyond_all_sets_of_options_is_refused() {
+    let problem = Problem::parse("0:1|a 0:1|b\na\nb\n").expect("a good problem");
+    let merged = |count: u64| {
+        let count = Count::from(count);
+        let mut record = CubeRecord::default();
+        record.residues = CubeRecord::MODULI.map(|modulus| &count % modulus);
+        record.count = count;
+        merge(&problem, &[Cube::default()], [(0, record)])
+    };
+    assert_eq!(merged(4).map(|record| record.count), Ok(Count::from(4u64)));
+    assert_eq!(merged(5), Err(MergeError::TooMany { number: 0, free: 2 }));
 }
