@@ -61,6 +61,7 @@ mod plan;
 pub mod queens;
 mod sealed;
 mod search;
+mod serialize;
 mod throughput;
 
 pub use audit::{Audit, Auditor, sample};
