@@ -9,6 +9,7 @@
 //! | a list of lists | [`Problem::from_lists`] |
 //! | text in Knuth's format | [`Problem::parse`] |
 //!
+//! [`export`] writes a problem for SAT solvers, model counters and pseudo-Boolean solvers.
 //! [`verify()`] checks a solution against a problem, and a [`Cube`] names a part of its solutions.
 //! The engine that finds and counts solutions is `quadrille-dlx`, which re-exports this crate.
 //!
@@ -26,6 +27,7 @@
 //! ```
 
 mod cube;
+pub mod export;
 mod format;
 mod id;
 mod model;

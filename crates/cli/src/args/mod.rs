@@ -5,6 +5,7 @@ mod box_shape;
 mod check;
 mod completions;
 mod duration;
+mod export;
 mod grid_format;
 mod info;
 mod man;
@@ -35,6 +36,7 @@ use quadrille_dlx::Engine;
 pub(crate) use board_format::BoardFormat;
 pub(crate) use check::CheckArgs;
 pub(crate) use completions::CompletionsArgs;
+pub(crate) use export::{ExportArgs, ExportFormat};
 pub(crate) use grid_format::GridFormat;
 pub(crate) use info::InfoArgs;
 pub(crate) use man::ManArgs;
@@ -123,6 +125,7 @@ pub(crate) enum Command {
     Solve(SolveArgs),
     Info(InfoArgs),
     Check(CheckArgs),
+    Export(ExportArgs),
     Sudoku(SudokuArgs),
     Queens(QueensArgs),
     Shard(ShardArgs),

@@ -82,6 +82,14 @@ impl Output {
         locked(&self.stdout).write_fmt(text).map_err(Failure::output)
     }
 
+    /// Writes a line with text from outside to standard output. On a terminal it is escaped.
+    pub(crate) fn outside_text(&self, text: &impl fmt::Display) -> Result<(), Failure> {
+        match self.stdout_is_terminal {
+            true => self.write_fmt(format_args!("{}\n", printable_lines(&text.to_string()))),
+            false => self.write_fmt(format_args!("{text}\n")),
+        }
+    }
+
     /// Writes bytes to standard output unchanged.
     pub(crate) fn bytes(&self, bytes: &[u8]) -> Result<(), Failure> {
         self.check()?;

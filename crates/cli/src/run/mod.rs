@@ -5,6 +5,7 @@ mod completions;
 mod cube_records;
 mod cubes_merge;
 mod ending;
+mod export;
 mod group;
 mod info;
 mod info_plan;
@@ -100,6 +101,7 @@ fn dispatch(command: Command, context: &Context) -> Result<Exit, Failure> {
         Command::Solve(args) => solve::run(args, context),
         Command::Info(args) => info::run(args, context),
         Command::Check(args) => check::run(args, context),
+        Command::Export(args) => export::run(args, context),
         Command::Sudoku(args) => match args.command {
             SudokuCommand::Solve(args) => sudoku_solve::run(args, context),
             SudokuCommand::Count(args) if args.all_grids => sudoku_all_grids::run(args, context),
@@ -162,6 +164,6 @@ fn is_json(command: &Command) -> bool {
             ShardCommand::Merge(args) => args.json,
             ShardCommand::Audit(args) => args.json,
         },
-        Command::Completions(_) | Command::Man(_) => false,
+        Command::Export(_) | Command::Completions(_) | Command::Man(_) => false,
     }
 }

@@ -33,7 +33,7 @@ pub(in crate::run) fn run(args: ShardSplitArgs, context: &Context) -> Result<Exi
 fn put(manifest: &impl Display, args: &ShardSplitArgs, context: &Context) -> Result<Exit, Failure> {
     match &args.output {
         Some(path) => manifest_file::write(manifest, path, args.force)?,
-        None => writeln!(context.output, "{manifest}")?,
+        None => context.output.outside_text(manifest)?,
     }
     Ok(Exit::Success)
 }

@@ -9,6 +9,7 @@ const COMMANDS: &[&[&str]] = &[
     &["solve"],
     &["info"],
     &["check"],
+    &["export"],
     &["sudoku"],
     &["sudoku", "solve"],
     &["sudoku", "count"],
@@ -50,14 +51,14 @@ fn help_is_short_and_long() {
 }
 
 #[test]
-fn nothing_typed_is_answered_with_help() {
+fn no_arguments_print_help() {
     let outcome = run(&[], "");
     assert_eq!((outcome.code, outcome.stdout.as_str()), (Some(2), ""));
     assert_eq!(outcome.stderr, run(&["-h"], "").stdout);
 }
 
 #[test]
-fn the_version_is_told() {
+fn the_version_is_printed() {
     run(&["--version"], "").is(0, &format!("quadrille {}\n", env!("CARGO_PKG_VERSION")), "");
 }
 
@@ -108,7 +109,7 @@ fn pages_are_written_and_not_overwritten() {
 }
 
 #[test]
-fn help_of_a_command_is_printed_by_the_help_command() {
+fn the_help_command_prints_help_of_a_command() {
     let help = run(&["help", "solve"], "").stdout;
     assert_eq!(help, run(&["solve", "--help"], "").stdout);
     assert_eq!(

@@ -3,6 +3,7 @@
 mod check;
 mod checkpoint;
 mod documents;
+mod export;
 mod harness;
 mod hostile;
 mod info;

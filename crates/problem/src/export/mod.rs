@@ -1,0 +1,22 @@
+//! A problem in the formats of other solvers.
+//!
+//! | format | type | for |
+//! |---|---|---|
+//! | DIMACS CNF | [`Cnf`] | SAT solvers and model counters |
+//! | OPB | [`Opb`] | pseudo-Boolean solvers; keeps costs |
+//! | JSON | [`Json`] | scripts |
+//!
+//! In CNF and OPB, variable `n` is true if option `n - 1` is taken: variables count from 1, options
+//! from 0. Further variables follow those of the options. The options determine their values, so
+//! the number of models is the number of solutions, with and without projection on the options.
+
+mod cardinality;
+mod clauses;
+mod cnf;
+mod colors;
+mod json;
+mod opb;
+
+pub use cnf::Cnf;
+pub use json::Json;
+pub use opb::Opb;
