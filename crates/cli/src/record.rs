@@ -1,7 +1,7 @@
-//! The lines of JSON that `--json` writes: one object for each, told apart by its `type`.
+//! The events of commands as named fields. JSON writes each as one object with a `type`.
 //!
-//! Numbers that may pass 2^53, where many readers of JSON lose digits, are strings of decimal
-//! digits: counts, costs, nodes, updates.
+//! Numbers that may exceed 2^53, where many JSON readers lose digits, are strings of decimal digits:
+//! counts, costs, nodes, updates.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use serde::Serialize;
 use crate::failure::{Failure, reason};
 use crate::info_record::{EngineRecord, InfoRecord};
 
-/// A line of JSON.
+/// An event of a command.
 #[derive(Debug, Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub(crate) enum Record<'a> {
@@ -25,10 +25,10 @@ pub(crate) enum Record<'a> {
     /// A solution of a Sudoku puzzle.
     #[serde(rename = "solution")]
     Grid(GridRecord),
-    /// A Sudoku puzzle of its own making.
+    /// A generated Sudoku puzzle.
     #[serde(rename = "puzzle")]
     Generated(GeneratedRecord),
-    /// How hard a Sudoku puzzle is.
+    /// The rating of a Sudoku puzzle.
     Rating(RatingRecord),
     /// The next step in a Sudoku puzzle.
     Hint(HintRecord),
@@ -40,7 +40,7 @@ pub(crate) enum Record<'a> {
     Class {
         /// Their canonical form.
         grid: String,
-        /// Which, from 1.
+        /// Their numbers, from 1.
         puzzles: Vec<usize>,
     },
     /// Whether all Sudoku puzzles are equivalent.
@@ -51,50 +51,50 @@ pub(crate) enum Record<'a> {
         #[serde(skip_serializing_if = "Option::is_none")]
         differ: Option<[usize; 2]>,
     },
-    /// What a check says of a Sudoku puzzle.
+    /// The result of the check of a Sudoku puzzle.
     #[serde(rename = "status")]
     Verdict(VerdictRecord),
     /// How a check ended.
     #[serde(rename = "status")]
     Checked {
-        /// Whether all solutions were looked at.
+        /// Whether all solutions were checked.
         complete: bool,
         /// Whether every solution holds.
         holds: bool,
-        /// How many solutions were looked at.
+        /// The number of solutions checked, in decimal.
         checked: String,
-        /// How many of them fail.
+        /// The number that fail, in decimal.
         failed: String,
     },
-    /// What a search cost.
+    /// The cost of a search.
     Statistics(Box<StatisticsRecord>),
-    /// What a count of queens without a search cost.
+    /// The cost of a queens count without a search.
     #[serde(rename = "statistics")]
     FastStatistics(FastStatisticsRecord),
-    /// How records of cubes compare with other counts.
+    /// The result of an audit of records.
     Audit(AuditRecord<'a>),
-    /// What a problem is, and how large its search.
+    /// The description of a problem, and the estimate of its search.
     Info(Box<InfoRecord>),
-    /// What went wrong.
+    /// An error.
     Error(ErrorRecord<'a>),
 }
 
-/// How records of cubes compare with other counts.
+/// The result of an audit of records.
 #[derive(Debug, Serialize)]
 pub(crate) struct AuditRecord<'a> {
-    /// Whether all of the sample were audited.
+    /// Whether the whole sample was audited.
     pub(crate) complete: bool,
     /// Whether no difference was found.
     pub(crate) holds: bool,
-    /// The engine that counted again.
+    /// The engine of the second count.
     pub(crate) engine: &'static str,
-    /// Where the random numbers began.
+    /// The seed of the sample.
     pub(crate) seed: u64,
-    /// How many records there are.
+    /// The number of records.
     pub(crate) records: usize,
-    /// How many were audited.
+    /// The number of records audited.
     pub(crate) audited: usize,
-    /// How many solutions were counted again, in decimal.
+    /// The number of solutions counted again, in decimal.
     pub(crate) found: String,
     /// The records that are wrong.
     pub(crate) failed: &'a [DifferenceRecord],
@@ -120,10 +120,10 @@ pub(crate) struct SolutionRecord {
     pub(crate) options: Vec<usize>,
     /// Its options as text.
     pub(crate) text: Vec<String>,
-    /// What it costs, if options have costs, in decimal.
+    /// Its cost in decimal, if options have costs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) cost: Option<String>,
-    /// How many solutions are the same up to symmetry, if that was asked, in decimal.
+    /// The number of solutions in its class in decimal, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) class_size: Option<String>,
 }
@@ -133,9 +133,9 @@ pub(crate) struct SolutionRecord {
 pub(crate) struct BoardRecord {
     /// Its number, from 1, in decimal.
     pub(crate) number: String,
-    /// How many queens there are.
+    /// The number of queens.
     pub(crate) queens: usize,
-    /// In each row, the column of its queen, from 1, if there is one in each.
+    /// The column of the queen of each row, from 1, if each row has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) columns: Option<Vec<usize>>,
     /// The names of the squares with a queen.
@@ -143,7 +143,7 @@ pub(crate) struct BoardRecord {
     /// The rows, as `.Q..`, unless they are very long.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) rows: Option<Vec<String>>,
-    /// How many boards are the same up to symmetry, if that was asked, in decimal.
+    /// The number of boards in its class in decimal, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) class_size: Option<String>,
 }
@@ -151,7 +151,7 @@ pub(crate) struct BoardRecord {
 /// A solution of a Sudoku puzzle.
 #[derive(Debug, Serialize)]
 pub(crate) struct GridRecord {
-    /// Which puzzle, from 1.
+    /// The number of the puzzle, from 1.
     pub(crate) puzzle: usize,
     /// The line in which the puzzle begins, from 1.
     pub(crate) line: usize,
@@ -161,20 +161,20 @@ pub(crate) struct GridRecord {
     pub(crate) grid: String,
 }
 
-/// A Sudoku puzzle that was made.
+/// A generated Sudoku puzzle.
 #[derive(Debug, Serialize)]
 pub(crate) struct GeneratedRecord {
     /// Its number, from 1.
     pub(crate) number: u64,
-    /// What it was made from, in decimal.
+    /// Its seed, in decimal.
     pub(crate) seed: String,
     /// Its cells, row by row.
     pub(crate) grid: String,
     /// The cells of its solution.
     pub(crate) solution: String,
-    /// How many givens there are.
+    /// The number of givens.
     pub(crate) givens: usize,
-    /// How hard it is, if that was asked for.
+    /// Its level, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) level: Option<&'static str>,
     /// The sum of the weights of all steps.
@@ -185,13 +185,13 @@ pub(crate) struct GeneratedRecord {
 /// Givens that clash.
 #[derive(Debug, Serialize)]
 pub(crate) struct ClashRecord {
-    /// In words.
+    /// A description.
     pub(crate) message: String,
     /// Row and column of each, from 1.
     pub(crate) cells: Vec<[usize; 2]>,
 }
 
-/// How hard a Sudoku puzzle is.
+/// The rating of a Sudoku puzzle.
 #[derive(Debug, Serialize)]
 pub(crate) struct RatingRecord {
     #[serde(flatten)]
@@ -199,13 +199,13 @@ pub(crate) struct RatingRecord {
     /// The sum of the weights of all steps.
     pub(crate) rating: u32,
     pub(crate) level: &'static str,
-    /// The hardest technique; nothing for a full grid.
+    /// The hardest technique; none for a full grid.
     pub(crate) hardest: Option<&'static str>,
-    /// Whether the techniques lead to the solution.
+    /// Whether the techniques suffice for the solution.
     pub(crate) solved: bool,
-    /// How many steps of each technique.
+    /// The number of steps of each technique.
     pub(crate) counts: BTreeMap<&'static str, u32>,
-    /// The steps, if they were asked for.
+    /// The steps, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) steps: Option<Vec<StepRecord>>,
 }
@@ -223,7 +223,7 @@ pub(crate) struct HintRecord {
 #[derive(Debug, Serialize)]
 pub(crate) struct StepRecord {
     pub(crate) technique: &'static str,
-    /// The step in words.
+    /// A description of the step.
     pub(crate) text: String,
     /// The digits that it places.
     pub(crate) placements: Vec<CandidateRecord>,
@@ -244,47 +244,46 @@ pub(crate) struct CandidateRecord {
 pub(crate) struct StatusRecord {
     /// Whether every solution was found.
     pub(crate) complete: bool,
-    /// How many were found, in decimal: all of them if complete, else there may be more.
+    /// The number found in decimal; a lower bound unless complete.
     pub(crate) found: String,
-    /// Why the search stopped before it was complete.
+    /// Why the search was stopped.
     pub(crate) stopped: Option<&'static str>,
-    /// What was counted, where that is not the same for all: the number of queens, or of the
-    /// puzzle.
+    /// What was counted, if a command counts several things.
     #[serde(flatten)]
     pub(crate) subject: Subject,
-    /// The givens that clash, if that is why there is no solution.
+    /// The clashing givens, if these are the reason for no solution.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) clashes: Vec<ClashRecord>,
-    /// Row and column of the cells, from 1, any one of which, emptied, leaves one solution.
+    /// Row and column, from 1, of the cells of which any one, if emptied, leaves one solution.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) suspects: Vec<[usize; 2]>,
 }
 
-/// The canonical form of a Sudoku puzzle, and what leads to it.
+/// The canonical form of a Sudoku puzzle, and the transformation to it.
 #[derive(Debug, Serialize)]
 pub(crate) struct CanonRecord {
     #[serde(flatten)]
     pub(crate) subject: Subject,
     pub(crate) grid: String,
-    /// Whether the board is turned over its diagonal first.
+    /// Whether the board is first mirrored at its diagonal.
     pub(crate) transposed: bool,
-    /// For each row of the form, that of the board, from 1.
+    /// For each row of the form, its row of the board, from 1.
     pub(crate) rows: Vec<usize>,
-    /// For each column of the form, that of the board, from 1.
+    /// For each column of the form, its column of the board, from 1.
     pub(crate) columns: Vec<usize>,
     /// For each value from 1, its new name.
     pub(crate) names: Vec<u8>,
 }
 
-/// What a check says of a Sudoku puzzle. Cells are row and column, from 1.
+/// The result of the check of a Sudoku puzzle. Cells are row and column, from 1.
 #[derive(Debug, Serialize)]
 pub(crate) struct VerdictRecord {
     #[serde(flatten)]
     pub(crate) status: StatusRecord,
-    /// Whether no given is redundant, if that was asked of a puzzle with one solution.
+    /// Whether no given is redundant, if requested and the puzzle has one solution.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) minimal: Option<bool>,
-    /// The givens that are redundant, each by itself.
+    /// The givens of which any one can be omitted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) redundant: Option<Vec<[usize; 2]>>,
     /// The cells in which two solutions differ.
@@ -295,25 +294,25 @@ pub(crate) struct VerdictRecord {
     pub(crate) explanation: Option<ExplanationRecord>,
 }
 
-/// Givens that do not go together.
+/// Givens that contradict each other.
 #[derive(Debug, Serialize)]
 pub(crate) struct ExplanationRecord {
     pub(crate) cells: Vec<[usize; 2]>,
-    /// What stands in each.
+    /// The value of each.
     pub(crate) values: Vec<u8>,
-    /// Whether it was shown that no fewer clash.
+    /// Whether fewer givens were proven not to clash.
     pub(crate) smallest: bool,
 }
 
-/// What a status is about.
+/// The subject of a status.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[serde(untagged)]
 pub(crate) enum Subject {
-    /// The only problem there is.
+    /// The only problem of the command.
     Problem {},
     /// A number of queens.
     Queens {
-        /// How many.
+        /// The number.
         queens: usize,
     },
     /// Another queens puzzle.
@@ -327,7 +326,7 @@ pub(crate) enum Subject {
     },
     /// A Sudoku puzzle.
     Puzzle {
-        /// Which, from 1.
+        /// Its number, from 1.
         puzzle: usize,
         /// The line in which it begins, from 1.
         line: usize,
@@ -337,25 +336,25 @@ pub(crate) enum Subject {
 /// A queens puzzle.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub(crate) struct BoardSubject {
-    /// How many queens.
+    /// The number of queens.
     pub(crate) queens: usize,
-    /// How many rows.
+    /// The number of rows.
     pub(crate) rows: usize,
-    /// How many columns.
+    /// The number of columns.
     pub(crate) columns: usize,
-    /// How queens attack.
+    /// The rule of attack.
     pub(crate) rule: &'static str,
-    /// Whether they are to attack every empty square.
+    /// Whether the queens must attack every empty square.
     pub(crate) dominating: bool,
-    /// The symmetry that leaves the boards as they are, if only such are meant.
+    /// The symmetry that leaves the boards unchanged, if only such boards count.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) fixed_by: Option<&'static str>,
-    /// Whether boards that a symmetry carries to one another are one.
+    /// Whether boards are counted up to symmetry.
     pub(crate) up_to_symmetry: bool,
 }
 
 impl StatusRecord {
-    /// What an answer tells.
+    /// Returns the status of an answer.
     pub(crate) fn new(answer: &Answer, subject: Subject) -> Self {
         let stopped = answer.stopped().map(stop_name);
         let found = answer.found().to_string();
@@ -370,7 +369,7 @@ impl StatusRecord {
     }
 }
 
-/// A reason to stop, for a program.
+/// Returns the name of a reason to stop.
 pub(crate) fn stop_name(reason: StopReason) -> &'static str {
     match reason {
         StopReason::SolutionLimit => "solution-limit",
@@ -382,7 +381,7 @@ pub(crate) fn stop_name(reason: StopReason) -> &'static str {
     }
 }
 
-/// What a search cost.
+/// The cost of a search.
 #[derive(Debug, Serialize)]
 pub(crate) struct StatisticsRecord {
     nodes: String,
@@ -430,12 +429,13 @@ impl From<&Statistics> for StatisticsRecord {
     }
 }
 
-/// What a count of queens without a search cost.
+/// The cost of a queens count without a search.
 #[derive(Debug, Serialize)]
 pub(crate) struct FastStatisticsRecord {
     engine: &'static str,
-    /// How many sets of columns were done, and of how many, in decimal.
+    /// The number of finished sets of columns, in decimal.
     sets_done: String,
+    /// The number of all sets, in decimal.
     sets: String,
     seconds: f64,
 }
@@ -452,16 +452,16 @@ impl From<&FastProgress> for FastStatisticsRecord {
     }
 }
 
-/// How solutions were told apart up to symmetry.
+/// How classes of solutions were distinguished.
 #[derive(Debug, Serialize)]
 struct ClassesRecord {
     method: &'static str,
     text: String,
-    /// How many automorphisms there are, in decimal.
+    /// The number of automorphisms, in decimal.
     group_order: String,
 }
 
-/// What went wrong, and where if it has a place.
+/// An error, with its place if it has one.
 #[derive(Debug, Default, Serialize)]
 pub(crate) struct ErrorRecord<'a> {
     message: String,
@@ -473,18 +473,18 @@ pub(crate) struct ErrorRecord<'a> {
     column: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     expected: Option<&'a str>,
-    /// The number of the solution that is wrong, in decimal.
+    /// The number of the wrong solution, in decimal.
     #[serde(skip_serializing_if = "Option::is_none")]
     solution: Option<String>,
 }
 
 impl<'a> ErrorRecord<'a> {
-    /// What a failure tells.
+    /// Returns the record of a failure.
     pub(crate) fn of(failure: &'a Failure) -> Self {
         match failure {
             Failure::Misused(message) => Self::message(message.clone()),
             Failure::Broken { what, error } => Self::message(format!("{what}: {}", reason(error))),
-            Failure::Unread => Self::message("nobody reads the results".to_owned()),
+            Failure::Unread => Self::message("the reader of the results has gone".to_owned()),
             Failure::Malformed(place) => Self {
                 message: place.message.clone(),
                 file: Some(&place.source),
@@ -496,7 +496,7 @@ impl<'a> ErrorRecord<'a> {
         }
     }
 
-    /// A solution that does not hold.
+    /// Returns the record of a solution that does not hold.
     pub(crate) fn of_solution(number: usize, line: usize, message: String) -> Self {
         let solution = Some(number.to_string());
         Self { message, line: Some(line), solution, ..Self::default() }

@@ -14,7 +14,7 @@ fn check(test: &str, problem: &str, solutions: impl AsRef<[u8]>) -> Outcome {
 }
 
 #[test]
-fn what_solve_writes_holds() {
+fn solutions_from_solve_hold() {
     for name in ["queens8.xcc", "australia.xcc"] {
         let file = example(name);
         let count = run(&["solve", "--count", &file], "").stdout;
@@ -43,7 +43,7 @@ fn the_problem_can_come_from_standard_input() {
 }
 
 #[test]
-fn each_failure_is_told_with_its_reason() {
+fn each_failure_is_reported_with_its_reason() {
     let problem = "a b 2|c | x\na x:red\nb x:red\nb x:blue\nc\nc x\nc |7\n";
     let solutions = "\
         a x:red\nb x:red\nc\nc |7\n\n\
@@ -57,7 +57,7 @@ fn each_failure_is_told_with_its_reason() {
 }
 
 #[test]
-fn failures_are_told_in_json_too() {
+fn failures_are_reported_in_json() {
     let file = folder("check_json").join("problem.xcc");
     std::fs::write(&file, THREE).expect("a file in the test's own folder can be written");
     let solutions = "{\"type\":\"solution\",\"options\":[0,2]}\n{\"type\":\"solution\",\"options\":[99]}\n\
@@ -67,7 +67,7 @@ fn failures_are_told_in_json_too() {
 }
 
 #[test]
-fn options_that_read_alike_make_different_solutions() {
+fn duplicate_options_make_different_solutions() {
     let twice = "a b\na\na\nb\n";
     let solutions = run(&["solve", "--all"], twice).stdout;
     assert_eq!(solutions, "a\nb\n\na\nb\n");

@@ -83,19 +83,19 @@ fn kill(times: u32, name: &str) {
 const HOUR: Duration = Duration::from_secs(3600);
 
 #[test]
-fn killed_at_any_moment_it_comes_to_the_count() {
+fn a_count_killed_at_any_moment_is_completed() {
     kill(100, "checkpoint_killed");
 }
 
 /// By hand, in a release build: `cargo test --release -p quadrille --test cli killed -- --ignored`
 #[test]
 #[ignore = "long: some minutes"]
-fn killed_at_very_many_moments_it_comes_to_the_count() {
+fn a_count_killed_very_often_is_completed() {
     kill(1_000, "checkpoint_killed_often");
 }
 
 #[test]
-fn a_checkpoint_that_is_complete_has_the_count() {
+fn a_complete_checkpoint_has_the_count() {
     let (problem, checkpoint) = queens(6, "checkpoint_complete");
     let count = || run(&args(&problem, &checkpoint, "2"), "");
     count().is(0, "4\n", "");
@@ -130,7 +130,7 @@ fn an_interrupt_writes_the_checkpoint() {
 }
 
 #[test]
-fn what_is_no_checkpoint_of_this_count_is_refused() {
+fn other_files_are_refused_as_checkpoints() {
     let (problem, checkpoint) = queens(6, "checkpoint_refused");
     run(&args(&problem, &checkpoint, "1"), "").is(0, "4\n", "");
     let whole = fs::read(&checkpoint).expect("it is there");
@@ -215,7 +215,7 @@ fn a_checkpoint_whose_cubes_overlap_is_refused() {
 }
 
 #[test]
-fn a_checkpoint_is_of_a_whole_count() {
+fn a_checkpoint_needs_a_whole_count() {
     for wrong in [&["--limit", "5"][..], &["--node-limit", "5"], &["--up-to-symmetry"]] {
         let args = ["solve", "--count", "--checkpoint", "c", &example("queens8.xcc")];
         let outcome = run(&[&args[..], wrong].concat(), "");
@@ -226,7 +226,7 @@ fn a_checkpoint_is_of_a_whole_count() {
 
 #[cfg(unix)]
 #[test]
-fn what_has_no_end_is_no_checkpoint() {
+fn a_pipe_is_refused_as_checkpoint() {
     let (problem, checkpoint) = queens(6, "checkpoint_endless");
     // A pipe without a writer.
     let made = Command::new("mkfifo").arg(&checkpoint).status();

@@ -28,7 +28,7 @@ fn json(args: &[&str], stdin: &str) -> Value {
 }
 
 #[test]
-fn a_problem_is_told_in_words() {
+fn a_problem_is_described_as_text() {
     let queens = example("queens8.xcc");
     assert_snapshot!(told(&run(&["info", "--engine", "links", &queens], "")));
     let australia = example("australia.xcc");
@@ -45,7 +45,7 @@ fn a_problem_without_solutions_is_information() {
 }
 
 #[test]
-fn what_is_settled_needs_no_search() {
+fn a_settled_problem_needs_no_search() {
     assert_snapshot!(told(&run(&["info"], "a b c d\na b\nb c\nc d\n")));
     assert_snapshot!(told(&run(&["info"], "0:1|a\n")));
 }
@@ -80,7 +80,7 @@ fn the_same_seed_gives_the_same_numbers() {
 }
 
 #[test]
-fn json_tells_what_words_tell() {
+fn json_contains_what_text_shows() {
     let told = json(&["--engine", "links"], "a b c | s\na s\na\nb\nb c\nc s\nc\nb s\n");
     let Value::Object(fields) = &told else { panic!("an object: {told}") };
     let names: Vec<&str> = fields.keys().map(String::as_str).collect();
@@ -99,7 +99,7 @@ fn json_tells_what_words_tell() {
 }
 
 #[test]
-fn parts_are_counted_and_the_largest_are_told() {
+fn components_are_counted_and_the_largest_are_listed() {
     let mut text = (0..20).map(|k| format!("i{k}")).collect::<Vec<_>>().join(" ") + "\n";
     for k in 0..20 {
         text += &format!("i{k}\n").repeat(k + 2);
@@ -116,7 +116,7 @@ fn parts_are_counted_and_the_largest_are_told() {
 }
 
 #[test]
-fn limits_are_told_and_are_no_failure() {
+fn limits_are_reported_and_not_failures() {
     let queens = example("queens8.xcc");
     let outcome = run(&["info", "--node-limit", "500", &queens], "");
     assert_eq!(outcome.code, Some(0));
@@ -149,7 +149,7 @@ fn wrong_input_and_wrong_usage_are_explained() {
 }
 
 #[test]
-fn the_group_is_told_in_names() {
+fn the_group_is_shown_with_names() {
     let group = |args: &[&str], stdin: &str| -> String {
         let outcome = run(&[&["info"], args].concat(), stdin);
         assert_eq!(outcome.code, Some(0), "{outcome:?}");
@@ -169,7 +169,7 @@ fn the_group_is_told_in_names() {
 }
 
 #[test]
-fn the_group_is_told_in_json() {
+fn the_group_is_printed_in_json() {
     let problem = "a b c | s\na s:x\nb s:x\nc\nc\n";
     let told = json(&["--generators"], problem);
     let expected = serde_json::json!({
@@ -184,7 +184,7 @@ fn the_group_is_told_in_json() {
 }
 
 #[test]
-fn a_plan_says_how_to_share_the_work_out() {
+fn a_plan_divides_the_work() {
     // 327,451 nodes, as a count of 12 queens visits them; shards share nothing worth while.
     let queens = queens_text(12);
     let args = ["--plan", "--budget", "4000", "--node-limit", "100000", "--seed", "2"];
@@ -223,7 +223,7 @@ fn a_plan_of_little_work_is_exact() {
 }
 
 #[test]
-fn a_plan_that_was_stopped_says_so() {
+fn a_stopped_plan_says_so() {
     let stopped = run(&["info", "--plan", "--time-limit", "0s"], queens_text(12));
     let words = "plan         none: stopped at the time limit before a cube was counted\n";
     assert!(stopped.stdout.contains(words), "{stopped:?}");

@@ -70,7 +70,7 @@ fn read(document: &Path) -> String {
 }
 
 #[test]
-fn every_session_of_the_documents_prints_what_they_show() {
+fn every_session_in_the_documents_is_true() {
     for document in documents() {
         for example in examples(&read(&document)) {
             let place = document.display();

@@ -16,7 +16,7 @@ fn merge(records: &str) -> crate::harness::Outcome {
 }
 
 #[test]
-fn the_records_of_all_parts_make_the_count() {
+fn the_records_of_all_parts_give_the_count() {
     let parts = records("12", 5);
     merge(&parts.concat()).is(0, "14200\n", "");
     let shuffled = [&*parts[3], "\n", &parts[1], &parts[0], &parts[4], &parts[2], &parts[1]];
@@ -33,7 +33,7 @@ fn the_records_of_all_parts_make_the_count() {
 }
 
 #[test]
-fn what_does_not_make_a_count_is_refused() {
+fn incomplete_and_foreign_records_are_refused() {
     let parts = records("8", 4);
     merge(&parts[1]).is(2, "", "error: there is no record of shard 0/4 and of 2 others\n");
     merge(&parts[..3].concat()).is(2, "", "error: there is no record of shard 3/4\n");

@@ -98,7 +98,7 @@ fn a_wrong_count_with_a_right_checksum_is_found() {
 }
 
 #[test]
-fn left_overs_that_were_lost_or_doubled_are_found_or_refused() {
+fn lost_or_doubled_leftovers_are_found_or_refused() {
     let (manifest, records) = queens("audit_left", "auto", "16");
     let whole = queens("audit_left_whole", "auto", "100000").1;
     let count = |record: &str| {
@@ -134,7 +134,7 @@ fn left_overs_that_were_lost_or_doubled_are_found_or_refused() {
 }
 
 #[test]
-fn what_cannot_be_audited_is_wrong_usage() {
+fn records_that_cannot_be_audited_are_wrong_usage() {
     let (manifest, records) = queens("audit_usage", "auto", "1000");
     audit(&manifest, "", &[]).is(2, "", "error: there is no record to audit\n");
     let twice = "error: the manifest and the records cannot both be standard input\n";

@@ -43,7 +43,7 @@ fn merge(manifest: &str, records: &str) -> Outcome {
 }
 
 #[test]
-fn a_round_of_large_budgets_makes_the_count() {
+fn a_round_of_large_budgets_gives_the_count() {
     let (_, manifest, records) = queens("shard_count", "1000000");
     assert!(records.len() >= 6, "{}", records.len());
     merge(&manifest, &records.concat()).is(0, "92\n", "");
@@ -55,7 +55,7 @@ fn a_round_of_large_budgets_makes_the_count() {
 }
 
 #[test]
-fn rounds_driven_to_their_end_make_the_plain_count() {
+fn rounds_run_to_their_end_give_the_plain_count() {
     for (problem, budget, count) in [
         ("queens8.xcc", "40", "92\n"),
         ("australia.xcc", "1", "18\n"),
@@ -94,7 +94,7 @@ fn rounds_driven_to_their_end_make_the_plain_count() {
 }
 
 #[test]
-fn what_is_left_over_makes_the_count_a_part() {
+fn leftover_cubes_make_the_count_partial() {
     let (folder, manifest, records) = queens("shard_left", "16");
     let outcome = merge(&manifest, &records.concat());
     assert_eq!(outcome.code, Some(3), "{outcome:?}");
@@ -116,13 +116,13 @@ fn what_is_left_over_makes_the_count_a_part() {
 }
 
 #[test]
-fn the_same_shard_leaves_the_same_record() {
+fn the_same_shard_gives_the_same_record() {
     let (_, manifest, records) = queens("shard_same", "50");
     assert_eq!(self::records(&manifest, "50"), records);
 }
 
 #[test]
-fn records_that_make_no_count_are_refused() {
+fn inconsistent_records_are_refused() {
     let (_, manifest, records) = queens("shard_refused", "1000");
     let others = records.len() - 2;
     let missing = format!("error: there is no record of shard 0 and of {others} others\n");
@@ -149,7 +149,7 @@ fn records_that_make_no_count_are_refused() {
 }
 
 #[test]
-fn what_a_manifest_does_not_have_is_wrong_usage() {
+fn unknown_shards_are_wrong_usage() {
     let (folder, manifest, records) = queens("shard_usage", "1000");
     let last = records.len() - 1;
     let run_shard =
@@ -182,7 +182,7 @@ fn what_a_manifest_does_not_have_is_wrong_usage() {
 }
 
 #[test]
-fn a_problem_without_solutions_has_shards_that_come_to_nothing() {
+fn shards_of_a_problem_without_solutions_add_up_to_zero() {
     let split = run(&["shard", "split", "--target", "4"], "a b\na\na\n");
     assert_eq!(split.code, Some(0));
     let folder = folder("shard_nothing");

@@ -21,7 +21,7 @@ fn queens(name: &str, queens: &str, shards: usize) -> (String, Vec<String>) {
 }
 
 #[test]
-fn the_shards_of_a_manifest_make_the_count() {
+fn the_shards_of_a_manifest_give_the_count() {
     let (manifest, records) = queens("queens_count", "12", 5);
     for (shard, record) in records.iter().enumerate() {
         let same = run(&["queens", "count", "12", "--shard", &format!("{shard}/5")], "");
@@ -47,7 +47,7 @@ fn the_shards_of_a_manifest_make_the_count() {
 }
 
 #[test]
-fn what_does_not_make_the_count_is_refused() {
+fn incomplete_and_foreign_records_are_refused() {
     let (manifest, records) = queens("queens_refused", "8", 4);
     let merge = |records: &str| run(&["shard", "merge", &manifest, "-"], records);
     merge("").is(2, "", "error: there is no record of shard 0/4 and of 3 others\n");
@@ -78,7 +78,7 @@ fn what_does_not_make_the_count_is_refused() {
 }
 
 #[test]
-fn an_audit_places_queen_after_queen() {
+fn an_audit_counts_by_backtracking() {
     let (manifest, records) = queens("queens_audit", "10", 6);
     let audit = |records: &str, more: &[&str]| {
         run(&[&["shard", "audit", &manifest, "-", "--seed", "5"], more].concat(), records)
@@ -114,7 +114,7 @@ fn an_audit_places_queen_after_queen() {
 }
 
 #[test]
-fn wrong_usage_is_told() {
+fn wrong_usage_is_explained() {
     let (manifest, _) = queens("queens_usage", "6", 3);
     let beyond = ["shard", "run", &manifest, "--shard", "3"];
     run(&beyond, "").is(2, "", "error: there is no shard 3: the numbers are 0 to 2\n");

@@ -10,7 +10,7 @@ const NONE: &str = "a b c\na b\nb c\n";
 const WHY_NONE: &str = "note: presolve leaves too few options for item c\n";
 
 #[test]
-fn one_solution_is_what_is_asked_for() {
+fn one_solution_is_the_default() {
     run(&["solve"], KNUTH).is(0, "c e\na d f\nb g\n", "");
     run(&["solve", "-"], THREE).is(0, "a\nb c\n", "");
     run(&["solve", &example("queens8.xcc")], "").is(
@@ -48,13 +48,13 @@ fn counts_past_any_machine_word_are_exact() {
 }
 
 #[test]
-fn no_solution_is_said() {
+fn the_absence_of_solutions_is_reported() {
     run(&["solve"], NONE).is(1, "", &format!("No solution\n{WHY_NONE}"));
     run(&["solve", "--all"], NONE).is(1, "", &format!("No solution\n{WHY_NONE}"));
 }
 
 #[test]
-fn a_limit_typed_makes_a_part() {
+fn a_solution_limit_makes_the_output_partial() {
     let note = "note: stopped at the solution limit; there may be more solutions\n";
     run(&["solve", "--limit", "2"], THREE).is(3, "a\nb c\n\na\nb\nc\n", note);
     run(&["solve", "--limit", "3"], THREE).is(3, "a\nb c\n\na\nb\nc\n\na b\nc\n", note);
@@ -68,7 +68,7 @@ fn a_limit_typed_makes_a_part() {
 }
 
 #[test]
-fn limits_on_nodes_and_time_make_a_part() {
+fn node_and_time_limits_make_the_output_partial() {
     let queens = example("queens8.xcc");
     run(&["solve", "--count", "--node-limit", "0", &queens], "").is(
         3,
@@ -103,7 +103,7 @@ fn json_has_an_object_on_each_line() {
 }
 
 #[test]
-fn json_is_read_by_others() {
+fn json_is_read_by_another_parser() {
     let outcome = run(&["solve", "--all", "--json", "--stats"], THREE);
     let types: Vec<String> = outcome
         .stdout
@@ -141,7 +141,7 @@ fn statistics_go_to_standard_error() {
 }
 
 #[test]
-fn statistics_say_what_presolve_found() {
+fn statistics_include_presolve() {
     let holes: Vec<String> = (0..9).map(|hole| format!("h{hole}")).collect();
     let pigeons: Vec<String> = (0..10).map(|pigeon| format!("p{pigeon}")).collect();
     let mut text = format!("{} | {}\n", pigeons.join(" "), holes.join(" "));
@@ -155,7 +155,7 @@ fn statistics_say_what_presolve_found() {
 }
 
 #[test]
-fn statistics_say_which_engine_ran_and_why() {
+fn statistics_include_the_engine_and_the_reason() {
     let outcome =
         run(&["solve", "--stats", "--count", "--engine", "cells"], "a b c\na\na\nb\nb\nc\nc\n");
     let line = "engine      3 parts by cells, since it was requested";
@@ -204,7 +204,7 @@ fn malformed_problems_are_shown_with_their_place() {
 }
 
 #[test]
-fn malformed_problems_are_shown_in_json_too() {
+fn malformed_problems_are_reported_in_json() {
     assert_snapshot!(run(&["solve", "--json"], "a b c\na b\na q c\n").show());
 }
 
@@ -280,7 +280,7 @@ fn one_solution_of_each_class_is_listed_with_its_size() {
 }
 
 #[test]
-fn the_listed_classes_hold_and_make_up_all_solutions() {
+fn the_classes_listed_cover_all_solutions() {
     let queens = example("queens8.xcc");
     let listed = run(&["solve", "--all", "--up-to-symmetry", &queens], "");
     let sizes = listed.stdout.lines().filter_map(|line| line.strip_prefix("| class of "));
@@ -293,7 +293,7 @@ fn the_listed_classes_hold_and_make_up_all_solutions() {
 }
 
 #[test]
-fn statistics_say_how_classes_were_told_apart() {
+fn statistics_include_the_method_for_classes() {
     let queens = example("queens8.xcc");
     let outcome = run(&["solve", "--count", "--up-to-symmetry", "--stats", &queens], "");
     let line = "classes     by fixed solutions, for 5 kinds of automorphisms; group order 8";

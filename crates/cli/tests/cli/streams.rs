@@ -41,7 +41,7 @@ fn signal(child: &Child, name: &str) {
 }
 
 #[test]
-fn a_closed_pipe_is_no_error() {
+fn a_closed_pipe_is_not_an_error() {
     // Boards without end: only the closed pipe ends the search.
     let commands: [&[&str]; 6] = [
         &["queens", "list", "24"],
@@ -66,7 +66,7 @@ fn a_closed_pipe_is_no_error() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn wrong_usage_is_wrong_also_if_nobody_can_be_told() {
+fn wrong_usage_has_its_code_without_standard_error() {
     let full = File::options().write(true).open("/dev/full").expect("Linux has /dev/full");
     let mut command = Command::new(binary());
     command.args(["solve", "--no-such-flag"]).stdin(Stdio::null()).stdout(Stdio::null());
@@ -115,7 +115,7 @@ fn a_full_disk_is_a_failure() {
 
 #[test]
 #[cfg(unix)]
-fn an_interrupted_count_tells_what_it_knows() {
+fn an_interrupted_count_prints_a_lower_bound() {
     for name in ["-INT", "-TERM"] {
         let mut child = spawn(&["queens", "count", "8..24"], Stdio::null());
         let mut stdout = BufReader::new(child.stdout.take().expect("piped"));
@@ -160,7 +160,7 @@ fn an_interrupted_shard_leaves_no_record() {
 
 #[test]
 #[cfg(unix)]
-fn an_interrupted_plan_is_one_of_what_was_seen() {
+fn an_interrupted_plan_uses_the_sample_so_far() {
     let args =
         ["info", "--plan", "--probes", "1", "--no-symmetry", "--node-limit", "1000000000000"];
     let mut child = spawn(&args, Stdio::piped());
@@ -182,7 +182,7 @@ fn an_interrupted_plan_is_one_of_what_was_seen() {
 
 #[test]
 #[cfg(unix)]
-fn an_interrupt_while_splitting_leaves_at_once() {
+fn an_interrupt_while_splitting_exits_at_once() {
     let mut problem: Vec<String> = (0..400).map(|item| format!("i{item}")).collect();
     problem[399].push('\n');
     let options: String = (0..400 * 60).map(|n| format!("i{}\n", n % 400)).collect();
@@ -199,7 +199,7 @@ fn an_interrupt_while_splitting_leaves_at_once() {
 
 #[test]
 #[cfg(unix)]
-fn an_interrupted_audit_tells_how_far_it_came() {
+fn an_interrupted_audit_reports_its_progress() {
     // Dominoes on 12×12: soon counted by remembering, and without end otherwise.
     let cells: Vec<String> = (0..144).map(|cell| format!("c{cell}")).collect();
     let mut dominoes = cells.join(" ") + "\n";
@@ -268,7 +268,7 @@ fn an_interrupted_generator_ends_after_a_whole_puzzle() {
 
 #[test]
 #[cfg(unix)]
-fn an_interrupt_while_waiting_for_input_leaves_at_once() {
+fn an_interrupt_while_waiting_for_input_exits_at_once() {
     let mut child = spawn(&["solve"], Stdio::piped());
     let stdin = child.stdin.take();
     // Nothing tells when the command has begun to wait.
@@ -338,7 +338,7 @@ fn a_puzzle_is_answered_before_the_next_is_read() {
 
 #[test]
 #[cfg(unix)]
-fn an_interrupted_sudoku_count_tells_what_it_knows() {
+fn an_interrupted_sudoku_count_prints_a_lower_bound() {
     let mut child = spawn(&["sudoku", "count"], Stdio::piped());
     let mut stdin = child.stdin.take().expect("piped");
     let mut stdout = BufReader::new(child.stdout.take().expect("piped"));
@@ -386,7 +386,7 @@ fn progress(settings: &[&str]) -> Vec<String> {
 }
 
 #[test]
-fn progress_is_shown_when_asked_for() {
+fn progress_is_shown_on_request() {
     let lines = progress(&["--engine", "dense"]);
     assert!(lines[0].contains("% done, "), "{lines:?}");
     assert!(lines[0].contains(" nodes, "), "{lines:?}");
@@ -394,7 +394,7 @@ fn progress_is_shown_when_asked_for() {
 }
 
 #[test]
-fn the_fast_counter_says_how_long_it_will_take() {
+fn the_fast_counter_estimates_its_time() {
     let lines = progress(&[]);
     assert!(lines[0].starts_with("note: about "), "{lines:?}");
     assert!(lines[1].contains("% done, "), "{lines:?}");
