@@ -206,6 +206,14 @@ mod tests {
     use super::*;
 
     #[test]
+    fn an_unknown_share_is_not_shown() {
+        let mut remaining = Remaining::default();
+        assert_eq!(line("3 nodes", 0.0, 14.2, &mut remaining), "3 nodes, 14 s");
+        let text = line("3 nodes", 0.25, 30.0, &mut remaining);
+        assert_eq!(text, "25.0 % done, 3 nodes, 30 s, about 1 min 30 s left");
+    }
+
+    #[test]
     fn the_remaining_time_is_shown_late_and_never_grows() {
         let mut remaining = Remaining::default();
         assert_eq!(remaining.estimate(0.5, 1.0), None, "too early");

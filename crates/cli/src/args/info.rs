@@ -35,15 +35,15 @@ how far the mean of the probes may be off: the error exceeds twice this in one c
 more often if the tree is so uneven that the probes miss its large branches. The same seed gives the
 same numbers. The estimate ignores the savings of a memo.
 
-An automorphism moves items and options so that all that counts stays as it was. The colors of each
-item may be exchanged, and equal options. Each generator is checked against the problem. With
---generators each is shown in cycles: (a b c) takes a to b, b to c and c to a. One that moves options
-alone has none. The search for automorphisms is skipped with --no-symmetry, and for problems that
-presolve proves to have no solution or that have more than a million items of options.
+An automorphism exchanges items and options so that the problem stays the same. It may exchange the
+colors of an item, and equal options. Each generator is checked against the problem. --generators
+prints each as cycles of items: (a b c) maps a to b, b to c and c to a. A generator that moves only
+options has no cycle. The search for automorphisms is skipped with --no-symmetry, if presolve proves
+that there is no solution, and if the options have more than a million items in total.
 
-Without typed limits the probes end after two million nodes or five seconds; if that makes them
-fewer than asked for, it is said. The time limit holds for the search for automorphisms as well, which
-then reports how many it found. --engine and --memory are as for `solve`.
+By default the probes end after two million nodes or five seconds; the output notes if that leaves
+fewer probes than requested. The time limit also applies to the search for automorphisms, which then
+reports the number found so far. --engine and --memory are as for `solve`.
 
 --plan estimates the work of a count by shards, and suggests how to divide it:
 
@@ -63,14 +63,13 @@ over adds some overhead.
 The exit code is 0 even for a problem without solutions.
 
 JSON:
-  One object of type `info`. `symmetry` has the `order` of the group, in decimal (a lower bound if
-  `stopped` says why the search was stopped), the `orbits` of items by name, those of at least two
-  items, and with --generators each of them as the list of its cycles; or `unknown`: why the group is
-  not known. Counts of nodes and solutions are floating-point
-  numbers here, since they are estimates; null where they pass 10^308 or are not known. With --plan
-  there is `plan`: `nodes`, `shards`, `budget`, `core_hours`, `nodes_per_second`,
-  `seconds_per_shard`, and of the sample `split` (cubes asked for), `cubes`, `sampled`, `opened`
-  (those counted in part), `compared` (larger ones), `remembers`, `visited`, `stopped`.";
+  One object of type `info`. `symmetry` has the `order` of the group in decimal (a lower bound if
+  `stopped` gives a reason), the `orbits` with at least two items, by name, and with --generators each
+  generator as a list of cycles; or `unknown`, the reason why the group is not known. The numbers of
+  nodes and solutions are estimates, so they are floating-point numbers, and null above 10^308 or if
+  unknown. With --plan there is `plan`: `nodes`, `shards`, `budget`, `core_hours`, `nodes_per_second`,
+  `seconds_per_shard`, and of the sample `split` (cubes requested), `cubes`, `sampled`, `opened`
+  (counted in part), `compared` (larger cubes), `remembers`, `visited`, `stopped`.";
 
 /// Print the sizes of an exact cover problem, and estimate its search
 #[derive(Args, Debug)]

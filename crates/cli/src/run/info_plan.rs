@@ -1,4 +1,4 @@
-//! A plan for a count by shards, in words and as a record.
+//! A plan for a count by shards, as text and as a record.
 
 use std::time::Duration;
 
@@ -14,13 +14,13 @@ use crate::record::stop_name;
 use crate::run::Context;
 use crate::run::ending::words;
 
-/// A plan is made within so long, unless a limit was typed.
+/// The default time limit of a plan.
 const TIME: Duration = Duration::from_secs(60);
-/// How much a shard may remember in, unless that was typed: as for `shard split`.
+/// The default memory limit of the memo of a shard, as for `shard split`.
 const MEMORY: usize = 256 << 20;
 const HOUR: f64 = 3600.0;
 
-/// Makes a plan, if one was asked for. A trial has shown how many nodes are visited in a second.
+/// Makes a plan if requested. The speed of a trial gives the default budget.
 pub(in crate::run) fn make(
     problem: &Problem,
     trial: &Statistics,
@@ -45,14 +45,14 @@ pub(in crate::run) fn make(
     Ok(Some(planner.plan(budget)?))
 }
 
-/// A number rounded down to two digits and zeros, at least 1.
+/// Rounds down to two digits and zeros, at least 1.
 fn two_digits(number: f64) -> u64 {
     let unit = 10f64.powf(number.max(1.0).log10().floor() - 1.0).max(1.0);
-    // The greatest number stands for all that are greater.
+    // The conversion saturates.
     ((number / unit).floor() * unit).max(1.0) as u64
 }
 
-/// What a plan says.
+/// Describes a plan.
 pub(in crate::run) fn lines(plan: &Plan) -> Vec<(&'static str, String)> {
     let (Some(nodes), Some(shards)) = (plan.nodes, plan.shards) else {
         let why = words(plan.stopped.unwrap_or(StopReason::NodeLimit));
@@ -68,7 +68,7 @@ pub(in crate::run) fn lines(plan: &Plan) -> Vec<(&'static str, String)> {
         }
     };
     if plan.remembers {
-        text += "; fewer in larger shards, for remainders come back";
+        text += "; fewer in larger shards, where residuals recur";
     }
     if let Some(reason) = plan.stopped {
         text += "; ";
@@ -86,7 +86,7 @@ pub(in crate::run) fn lines(plan: &Plan) -> Vec<(&'static str, String)> {
     vec![("plan", text), ("work", work), ("shards", shards)]
 }
 
-/// What the estimate rests upon.
+/// Describes the sample of the estimate.
 fn sample(plan: &Plan) -> String {
     let Plan { sampled, cubes, opened, compared, .. } = plan;
     let part = match opened {

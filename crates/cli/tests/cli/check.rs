@@ -77,7 +77,7 @@ fn duplicate_options_make_different_solutions() {
         "solution 3, line 7: duplicate of solution 1\n1 of 3 solutions fails\n",
         "",
     );
-    // Both copies are in one solution: that is one way, not two.
+    // One solution has both copies, so there is only one way to choose.
     let both = "2|a\na\na\n";
     check("check_alike", both, "a\na\n").is(0, "1 solution holds\n", "");
     check("check_alike", both, "a\na\n\na\na\n").is(

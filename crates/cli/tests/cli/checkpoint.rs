@@ -1,4 +1,4 @@
-//! Counts with a checkpoint: killed at any moment, and everything that can be wrong with the file.
+//! Counts with a checkpoint that are killed at any moment, and every fault of the file.
 
 use std::fs;
 use std::path::Path;
@@ -16,7 +16,7 @@ const BOARDS: &str = "14200\n";
 /// The reason why three queens have no board.
 const NO_QUEENS: &str = "note: presolve leaves too few options for item c1\n";
 
-/// A problem whose count takes some seconds, and where its checkpoint will be.
+/// Returns the paths of a problem whose count takes some seconds, and of its checkpoint.
 fn queens(n: usize, name: &str) -> (String, String) {
     let lines = |mark: char, count: usize| (0..count).map(move |index| format!("{mark}{index}"));
     let primary: Vec<String> = lines('r', n).chain(lines('c', n)).collect();
@@ -33,7 +33,7 @@ fn queens(n: usize, name: &str) -> (String, String) {
     (problem, checkpoint)
 }
 
-/// The command for a slow engine, so that there is time to break it off.
+/// Returns the arguments of a slow count, which leaves time to interrupt it.
 fn args<'a>(problem: &'a str, checkpoint: &'a str, threads: &'a str) -> Vec<&'a str> {
     let slow = ["solve", "--count", "--engine", "links", "--memory", "0"];
     let rest = ["--threads", threads, "--checkpoint", checkpoint, "--checkpoint-every", "5ms"];
@@ -52,7 +52,7 @@ fn end(child: Child) -> Outcome {
     Outcome { code: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) }
 }
 
-/// Kills the count so often, at random moments, and looks at each count that comes of it.
+/// Kills a count `times` times at random moments, resumes it, and checks every final count.
 fn kill(times: u32, name: &str) {
     let (problem, checkpoint) = queens(QUEENS, name);
     let (mut killed, mut counts, mut random) = (0, 0, 0x2545_f491_4f6c_dd1d_u64);
@@ -73,7 +73,7 @@ fn kill(times: u32, name: &str) {
             killed += 1;
             continue;
         }
-        // It has come to its end, and the next one begins anew.
+        // The count is complete; the next one starts from the beginning.
         end(child).is(0, BOARDS, "");
         counts += 1;
         fs::remove_file(&checkpoint).expect("the checkpoint is there");
@@ -166,7 +166,7 @@ fn a_second_process_leaves_at_once() {
     second.is(2, "", &format!("error: another process is working on {checkpoint}\n"));
     first.kill().expect("a child can be killed");
     first.wait().expect("a child can be waited for");
-    // Whoever is killed holds nothing back.
+    // A killed process holds no lock.
     let third =
         run(&[&args(&problem, &checkpoint, "1")[..], &["--time-limit", "1ms"]].concat(), "");
     assert_eq!(third.code, Some(3), "{third:?}");
@@ -187,7 +187,7 @@ fn on_a_full_disk_the_old_checkpoint_stays_and_the_count_continues() {
     assert!(notes[0].ends_with("the old checkpoint stays, and the count continues"));
     assert_eq!(fs::read(&checkpoint).expect("the checkpoint is still there"), before);
 
-    // A checkpoint that cannot be made at all is reported at once.
+    // A checkpoint that cannot be created is reported at once.
     let nowhere = format!("{checkpoint}.no/such/folder");
     let outcome = run(&args(&problem, &nowhere, "1"), "");
     assert_eq!((outcome.code, outcome.stdout.as_str()), (Some(4), ""));

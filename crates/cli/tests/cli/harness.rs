@@ -1,14 +1,14 @@
-//! Runs the binary and tells everything that came of it.
+//! Runs the binary and returns its exit code and output.
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use snapbox::cmd::Command;
 
-/// No command in these tests takes longer, or something hangs.
+/// The time after which a command counts as hanging.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// What came of a command.
+/// The result of a command.
 #[derive(Debug)]
 pub(crate) struct Outcome {
     pub(crate) code: Option<i32>,
@@ -16,7 +16,7 @@ pub(crate) struct Outcome {
     pub(crate) stderr: String,
 }
 
-/// The binary, in the root of the repository and with an environment that says nothing of color.
+/// Returns the binary, run in the root of the repository with no setting for color.
 pub(crate) fn command(args: &[&str]) -> Command {
     Command::new(binary())
         .args(args)
@@ -33,7 +33,7 @@ pub(crate) fn run(args: &[&str], stdin: impl AsRef<[u8]>) -> Outcome {
     outcome(command(args).stdin(stdin.as_ref()))
 }
 
-/// Runs a command as it is.
+/// Runs a command.
 pub(crate) fn outcome(command: Command) -> Outcome {
     let output = command.output().expect("the binary can be run");
     let text = |bytes| String::from_utf8(bytes).expect("the binary writes UTF-8");
@@ -63,7 +63,7 @@ pub(crate) fn example(name: &str) -> String {
     root().join("examples").join(name).to_string_lossy().into_owned()
 }
 
-/// A folder of this test's own, empty.
+/// Creates an empty folder for one test.
 pub(crate) fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     if folder.exists() {

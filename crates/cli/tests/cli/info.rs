@@ -9,8 +9,8 @@ const BOUNDED: &str =
     "2:3|a 1:4|b c d e | x y\na x:1\na y\na\na d\nb c\nc x:2\nb d e\na b c\ne\nd y\n";
 const NONE: &str = "l1 l2 l3 d1 d2 d3 d4\nl1 d1\nl1 d2\nl2 d2\nl2 d3\nl3 d3\nl3 d4\nl3 d1\nl1 d4\n";
 
-/// What was told, with a measured time left out.
-fn told(outcome: &Outcome) -> String {
+/// Returns the output without the measured time.
+fn untimed(outcome: &Outcome) -> String {
     let known = |line: &str| match line.split_once("about ") {
         Some(("time         ", words)) if words.ends_with(", measured by a complete trial") => {
             "time         about …, measured by a complete trial\n".to_owned()
@@ -30,47 +30,47 @@ fn json(args: &[&str], stdin: &str) -> Value {
 #[test]
 fn a_problem_is_described_as_text() {
     let queens = example("queens8.xcc");
-    assert_snapshot!(told(&run(&["info", "--engine", "links", &queens], "")));
+    assert_snapshot!(untimed(&run(&["info", "--engine", "links", &queens], "")));
     let australia = example("australia.xcc");
-    assert_snapshot!(told(&run(&["info", "--engine", "links", &australia], "")));
-    assert_snapshot!(told(&run(&["info", "--engine", "dense", "-"], BOUNDED)));
+    assert_snapshot!(untimed(&run(&["info", "--engine", "links", &australia], "")));
+    assert_snapshot!(untimed(&run(&["info", "--engine", "dense", "-"], BOUNDED)));
 }
 
 #[test]
 fn a_problem_without_solutions_is_information() {
-    assert_snapshot!(told(&run(&["info"], NONE)));
-    assert_snapshot!(told(&run(&["info"], "a b c\na b\nb c\n")));
-    assert_snapshot!(told(&run(&["info"], "a \u{202e}b\na\n")));
-    assert_snapshot!(told(&run(&["info"], "a b c d e\na b\nb c\nc d\nd e\ne a\n")));
+    assert_snapshot!(untimed(&run(&["info"], NONE)));
+    assert_snapshot!(untimed(&run(&["info"], "a b c\na b\nb c\n")));
+    assert_snapshot!(untimed(&run(&["info"], "a \u{202e}b\na\n")));
+    assert_snapshot!(untimed(&run(&["info"], "a b c d e\na b\nb c\nc d\nd e\ne a\n")));
 }
 
 #[test]
 fn a_settled_problem_needs_no_search() {
-    assert_snapshot!(told(&run(&["info"], "a b c d\na b\nb c\nc d\n")));
-    assert_snapshot!(told(&run(&["info"], "0:1|a\n")));
+    assert_snapshot!(untimed(&run(&["info"], "a b c d\na b\nb c\nc d\n")));
+    assert_snapshot!(untimed(&run(&["info"], "0:1|a\n")));
 }
 
 #[test]
 fn the_estimate_is_near_the_truth() {
-    // A count visits 1199 nodes, as Knuth's choice of item gives them, and one less without the
-    // redundant items; and there are 92 solutions.
-    let told = json(&[&example("queens8.xcc")], "");
+    // A count visits 1199 nodes by Knuth's choice of item, and one less without the redundant items.
+    // There are 92 solutions.
+    let info = json(&[&example("queens8.xcc")], "");
     for (name, truth) in [("nodes", 1199.0), ("solutions", 92.0)] {
-        let number = |key: &str| told[name][key].as_f64().expect("a number");
+        let number = |key: &str| info[name][key].as_f64().expect("a number");
         let (mean, error) = (number("mean"), number("standard_error"));
-        assert!((mean - truth).abs() <= 4.0 * error + 1.0, "{name}: {told}");
-        assert!(number("least") <= truth && truth <= number("most"), "{name}: {told}");
-        assert_eq!(told[name]["confidence"], "good", "{told}");
+        assert!((mean - truth).abs() <= 4.0 * error + 1.0, "{name}: {info}");
+        assert!(number("least") <= truth && truth <= number("most"), "{name}: {info}");
+        assert_eq!(info[name]["confidence"], "good", "{info}");
     }
-    assert_eq!(told["trial"]["complete"], true);
+    assert_eq!(info["trial"]["complete"], true);
 }
 
 #[test]
 fn the_same_seed_gives_the_same_numbers() {
     let queens = example("queens8.xcc");
     let numbers = |args: &[&str]| {
-        let told = json(&[args, &[queens.as_str()]].concat(), "");
-        (told["nodes"].clone(), told["solutions"].clone(), told["probes"].clone())
+        let info = json(&[args, &[queens.as_str()]].concat(), "");
+        (info["nodes"].clone(), info["solutions"].clone(), info["probes"].clone())
     };
     let first = numbers(&[]);
     assert_eq!(numbers(&[]), first);
@@ -81,21 +81,21 @@ fn the_same_seed_gives_the_same_numbers() {
 
 #[test]
 fn json_contains_what_text_shows() {
-    let told = json(&["--engine", "links"], "a b c | s\na s\na\nb\nb c\nc s\nc\nb s\n");
-    let Value::Object(fields) = &told else { panic!("an object: {told}") };
+    let info = json(&["--engine", "links"], "a b c | s\na s\na\nb\nb c\nc s\nc\nb s\n");
+    let Value::Object(fields) = &info else { panic!("an object: {info}") };
     let names: Vec<&str> = fields.keys().map(String::as_str).collect();
     assert_snapshot!(names.join(" "));
-    assert_eq!(told["type"], "info");
-    assert_eq!((&told["primary"], &told["secondary"]), (&3.into(), &1.into()));
-    assert_eq!((&told["options"], &told["members"]), (&7.into(), &11.into()));
-    let density = told["density"].as_f64().expect("a number");
-    assert!((density - 11.0 / 28.0).abs() < 1e-12, "{told}");
-    assert_eq!(told["engines"][0]["engine"], "links");
-    let told = json(&[], NONE);
-    assert!(told["refutation"].is_string(), "{told}");
-    assert_eq!(told["solutions"]["mean"], 0.0);
-    assert_eq!((&told["trial"], &told["seconds"]), (&Value::Null, &Value::Null));
-    assert_eq!(told["searched"]["count"], 0);
+    assert_eq!(info["type"], "info");
+    assert_eq!((&info["primary"], &info["secondary"]), (&3.into(), &1.into()));
+    assert_eq!((&info["options"], &info["members"]), (&7.into(), &11.into()));
+    let density = info["density"].as_f64().expect("a number");
+    assert!((density - 11.0 / 28.0).abs() < 1e-12, "{info}");
+    assert_eq!(info["engines"][0]["engine"], "links");
+    let info = json(&[], NONE);
+    assert!(info["refutation"].is_string(), "{info}");
+    assert_eq!(info["solutions"]["mean"], 0.0);
+    assert_eq!((&info["trial"], &info["seconds"]), (&Value::Null, &Value::Null));
+    assert_eq!(info["searched"]["count"], 0);
 }
 
 #[test]
@@ -104,12 +104,12 @@ fn components_are_counted_and_the_largest_are_listed() {
     for k in 0..20 {
         text += &format!("i{k}\n").repeat(k + 2);
     }
-    let told = json(&[], &text);
-    assert_eq!(told["components"]["count"], 20);
+    let info = json(&[], &text);
+    assert_eq!(info["components"]["count"], 20);
     let largest: Vec<u64> = (14..22).rev().collect();
-    assert_eq!(told["components"]["largest"], Value::from(largest));
-    // For each item the root and its children.
-    assert_eq!(told["nodes"]["mean"], f64::from((2..22).map(|options| options + 1).sum::<u32>()));
+    assert_eq!(info["components"]["largest"], Value::from(largest));
+    // The root and its children, for each item.
+    assert_eq!(info["nodes"]["mean"], f64::from((2..22).map(|options| options + 1).sum::<u32>()));
     assert!(
         run(&["info"], &text).stdout.contains("20, of 21, 20, 19, 18, 17, 16, 15, 14, … options")
     );
@@ -153,10 +153,10 @@ fn the_group_is_shown_with_names() {
     let group = |args: &[&str], stdin: &str| -> String {
         let outcome = run(&[&["info"], args].concat(), stdin);
         assert_eq!(outcome.code, Some(0), "{outcome:?}");
-        let is_told = |line: &&str| {
+        let is_shown = |line: &&str| {
             ["symmetry ", "orbits ", "generator "].iter().any(|name| line.starts_with(name))
         };
-        outcome.stdout.lines().filter(is_told).map(|line| format!("{line}\n")).collect()
+        outcome.stdout.lines().filter(is_shown).map(|line| format!("{line}\n")).collect()
     };
     let queens = group(&["--generators", &example("queens8.xcc")], "");
     assert!(queens.starts_with("symmetry     8 automorphisms\n"), "{queens}");
@@ -171,25 +171,25 @@ fn the_group_is_shown_with_names() {
 #[test]
 fn the_group_is_printed_in_json() {
     let problem = "a b c | s\na s:x\nb s:x\nc\nc\n";
-    let told = json(&["--generators"], problem);
+    let info = json(&["--generators"], problem);
     let expected = serde_json::json!({
         "order": "4",
         "orbits": [["a", "b"]],
         "generators": [[["a", "b"]], []],
     });
-    assert_eq!(told["symmetry"], expected);
+    assert_eq!(info["symmetry"], expected);
     assert_eq!(json(&[], problem)["symmetry"].get("generators"), None);
-    let untold = json(&["--no-symmetry"], problem);
-    assert_eq!(untold["symmetry"], serde_json::json!({ "unknown": "not searched" }));
+    let without = json(&["--no-symmetry"], problem);
+    assert_eq!(without["symmetry"], serde_json::json!({ "unknown": "not searched" }));
 }
 
 #[test]
 fn a_plan_divides_the_work() {
-    // 327,451 nodes, as a count of 12 queens visits them; shards share nothing worth while.
+    // A count of 12 queens visits 327,451 nodes; shards share no residuals.
     let queens = queens_text(12);
     let args = ["--plan", "--budget", "4000", "--node-limit", "100000", "--seed", "2"];
-    let told = json(&args, &queens);
-    let plan = &told["plan"];
+    let info = json(&args, &queens);
+    let plan = &info["plan"];
     let number = |of: &Value, key: &str| of[key].as_f64().expect("a number");
     let (mean, error) = (number(&plan["nodes"], "mean"), number(&plan["nodes"], "standard_error"));
     assert!((mean - 327_451.0).abs() <= 4.0 * error, "{plan}");
@@ -198,7 +198,7 @@ fn a_plan_divides_the_work() {
     assert!((0.5..=2.0).contains(&(shards / (4.0 * mean / 4000.0))), "{plan}");
     assert_eq!((&plan["budget"], &plan["stopped"]), (&"4000".into(), &Value::Null));
     assert!(number(plan, "core_hours") > 0.0, "{plan}");
-    // All but what is measured is the same again.
+    // Everything but the measured times is the same again.
     let again = json(&args, &queens);
     for key in ["nodes", "shards", "split", "cubes", "sampled", "compared", "visited"] {
         assert_eq!(plan[key], again["plan"][key], "{key}");
@@ -215,9 +215,9 @@ fn a_plan_divides_the_work() {
 
 #[test]
 fn a_plan_of_little_work_is_exact() {
-    let told = json(&["--plan", "--budget", "1000000", &example("queens8.xcc")], "");
-    let nodes = &told["plan"]["nodes"];
-    assert_eq!((&nodes["confidence"], &told["plan"]["shards"]), (&"exact".into(), &"1".into()));
+    let info = json(&["--plan", "--budget", "1000000", &example("queens8.xcc")], "");
+    let nodes = &info["plan"]["nodes"];
+    assert_eq!((&nodes["confidence"], &info["plan"]["shards"]), (&"exact".into(), &"1".into()));
     let words = run(&["info", "--plan", &example("queens8.xcc")], "").stdout;
     assert!(words.contains(" nodes: all cubes were counted\n"), "{words}");
 }
@@ -233,7 +233,7 @@ fn a_stopped_plan_says_so() {
     }
 }
 
-/// So many queens, as an exact cover problem.
+/// Returns n queens as an exact cover problem.
 pub(crate) fn queens_text(n: usize) -> String {
     let names = |name: &str, count| (0..count).map(|i| format!(" {name}{i}")).collect::<String>();
     let [rows, columns] = ["r", "c"].map(|name| names(name, n));

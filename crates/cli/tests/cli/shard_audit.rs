@@ -26,12 +26,12 @@ fn audit(manifest: &str, records: &str, more: &[&str]) -> Outcome {
     run(&[&["shard", "audit", manifest, "-"], more].concat(), records)
 }
 
-/// A record changed, with the checksum that belongs to it then.
+/// Returns a changed record with a valid checksum.
 pub(crate) fn forged(record: &str, from: &str, to: &str) -> String {
     assert!(record.contains(from), "{record}");
     let record = record.trim_end().replacen(from, to, 1);
     let (said, _) = record.rsplit_once("\"checksum\":\"").expect("a checksum");
-    // The checksum is of what the type is not part of.
+    // The checksum does not cover the type.
     let (_, untyped) = said.split_once(',').expect("a type");
     let hashed = format!("{{{untyped}\"checksum\":\"\"}}");
     let digest: String =
@@ -63,7 +63,7 @@ fn records_of_runs_hold() {
     let begin = format!("{count} of {count} records audited by links, seed 0: 92 solutions");
     let outcome = audit(&manifest, &all, &["--sample", "100", "--seed", "0"]);
     assert!(outcome.stdout.starts_with(&begin), "{outcome:?}");
-    // Some of the records, and of these again some.
+    // A sample of some of the records.
     let outcome = audit(&manifest, &records[1..4].concat(), &["--sample", "2"]);
     assert!(outcome.stdout.starts_with("2 of 3 records audited"), "{outcome:?}");
 }
@@ -78,7 +78,11 @@ fn a_wrong_count_with_a_right_checksum_is_found() {
     let mut all = records.clone();
     all[number] = lie;
     let all = all.concat();
-    assert_eq!(run(&["shard", "merge", &manifest, "-"], &all).stdout, "93\n", "nobody sees it");
+    assert_eq!(
+        run(&["shard", "merge", &manifest, "-"], &all).stdout,
+        "93\n",
+        "the merge cannot notice"
+    );
 
     let outcome = audit(&manifest, &all, &["--sample", "1000", "--seed", "9"]);
     let first = format!("shard {number}: the record counts 5 solutions, links 4\n");

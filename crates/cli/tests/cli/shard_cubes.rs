@@ -5,12 +5,12 @@ use std::path::{Path, PathBuf};
 
 use crate::harness::{Outcome, example, folder, run};
 
-/// The path of a file in a folder, as it is typed.
+/// Returns the path of a file in a folder.
 fn typed(folder: &Path, name: &str) -> String {
     folder.join(name).to_string_lossy().into_owned()
 }
 
-/// A folder with a manifest of eight queens, and the records of all its shards, one for each.
+/// Returns a folder with a manifest of eight queens, its path, and the records of all shards.
 fn queens(name: &str, budget: &str) -> (PathBuf, String, Vec<String>) {
     let folder = folder(name);
     let manifest = typed(&folder, "manifest.json");
@@ -37,7 +37,7 @@ fn records(manifest: &str, budget: &str) -> Vec<String> {
     (0..cubes(manifest)).map(record).collect()
 }
 
-/// Merges these records, which come by standard input.
+/// Merges these records from standard input.
 fn merge(manifest: &str, records: &str) -> Outcome {
     run(&["shard", "merge", manifest, "-"], records)
 }
@@ -109,7 +109,7 @@ fn leftover_cubes_make_the_count_partial() {
     assert_eq!(fs::read_to_string(&next).expect("still there"), "mine");
     assert_eq!(run(&[&args[..], &["--force"]].concat(), records.concat()).code, Some(3));
     assert!(cubes(&next) > 0);
-    // A record of the first round is none of the second.
+    // A record of the first round does not belong to the second.
     let foreign = merge(&next, &records[0]);
     assert_eq!((foreign.code, foreign.stdout.as_str()), (Some(2), ""));
     assert!(foreign.stderr.contains("it is of another manifest"), "{foreign:?}");

@@ -5,7 +5,7 @@ use std::fs;
 use crate::harness::{folder, run};
 use crate::shard_audit::forged;
 
-/// A manifest of so many queens and shards, and the records of all shards.
+/// Returns a manifest, and the records of all its shards.
 fn queens(name: &str, queens: &str, shards: usize) -> (String, Vec<String>) {
     let manifest = folder(name).join("manifest.json").to_string_lossy().into_owned();
     let target = shards.to_string();
@@ -57,7 +57,7 @@ fn incomplete_and_foreign_records_are_refused() {
         assert_eq!((outcome.code, outcome.stdout.as_str()), (Some(2), ""), "{why}");
         assert!(outcome.stderr.contains(why), "{}", outcome.stderr);
     };
-    // All parts of another count, which would make that count.
+    // All records of another count.
     for other in [queens("queens_refused_n", "9", 4).1, queens("queens_refused_k", "8", 3).1] {
         refused(&other.concat(), "shards; the manifest, of 8 in 4");
     }

@@ -124,10 +124,10 @@ fn statistics_go_to_standard_error() {
     assert_eq!(outcome.stdout, "92\n");
     let lines: Vec<&str> = outcome.stderr.lines().collect();
     let names: Vec<&str> = lines.iter().filter_map(|line| line.split(' ').next()).collect();
-    let told = ["nodes", "updates", "components", "depth", "profile", "seconds", "engine"];
-    assert_eq!(names, told, "so short a count is over before presolve is asked");
-    // The placements of so many queens, when the row or column with the fewest squares left is
-    // next: the last level holds the solutions.
+    let expected = ["nodes", "updates", "components", "depth", "profile", "seconds", "engine"];
+    assert_eq!(names, expected, "a short count ends before presolve");
+    // The partial placements if the row or column with the fewest free squares comes next. The last
+    // level has the solutions.
     assert_eq!(lines[4], "profile     1 8 42 138 274 298 210 136 92");
     assert_eq!(lines[0], "nodes       1199");
 
@@ -159,7 +159,7 @@ fn statistics_include_the_engine_and_the_reason() {
     let outcome =
         run(&["solve", "--stats", "--count", "--engine", "cells"], "a b c\na\na\nb\nb\nc\nc\n");
     let line = "engine      3 parts by cells, since it was requested";
-    assert!(outcome.stderr.lines().any(|told| told == line), "{}", outcome.stderr);
+    assert!(outcome.stderr.lines().any(|shown| shown == line), "{}", outcome.stderr);
     let outcome = run(&["solve", "--stats", "--json", "--count", "--engine", "links"], THREE);
     let statistics = outcome.stdout.lines().last().expect("two objects");
     let statistics: serde_json::Value = serde_json::from_str(statistics).expect("a line of JSON");
@@ -237,7 +237,7 @@ fn threads_and_exact_keys_change_no_count() {
     run(&["solve", "--count", "--exact-keys", &queens], "").is(0, "92\n", "");
 }
 
-/// `a` and `b` together, or one on each side: on the left and the right, or the other way round.
+/// `a` and `b` together, or on different sides, in either order.
 const MIRRORED: &str = "a b | l r\na b\na l\nb r\na r\nb l\n";
 
 #[test]
@@ -297,7 +297,7 @@ fn statistics_include_the_method_for_classes() {
     let queens = example("queens8.xcc");
     let outcome = run(&["solve", "--count", "--up-to-symmetry", "--stats", &queens], "");
     let line = "classes     by fixed solutions, for 5 kinds of automorphisms; group order 8";
-    assert!(outcome.stderr.lines().any(|told| told == line), "{}", outcome.stderr);
+    assert!(outcome.stderr.lines().any(|shown| shown == line), "{}", outcome.stderr);
     let outcome = run(&["solve", "--all", "--up-to-symmetry", "--stats", "--json", &queens], "");
     let statistics = outcome.stdout.lines().last().expect("many objects");
     let statistics: serde_json::Value = serde_json::from_str(statistics).expect("a line of JSON");

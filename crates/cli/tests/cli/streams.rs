@@ -42,7 +42,7 @@ fn signal(child: &Child, name: &str) {
 
 #[test]
 fn a_closed_pipe_is_not_an_error() {
-    // Boards without end: only the closed pipe ends the search.
+    // Only the closed pipe ends the search.
     let commands: [&[&str]; 6] = [
         &["queens", "list", "24"],
         &["queens", "list", "24", "--json"],
@@ -148,7 +148,7 @@ fn an_interrupted_shard_leaves_no_record() {
     let mut stdin = child.stdin.take().expect("piped");
     stdin.write_all(&manifest).expect("the child reads");
     drop(stdin);
-    // There is nothing to be seen that tells of the search's beginning.
+    // The command does not report when its search begins.
     std::thread::sleep(Duration::from_millis(500));
     signal(&child, "-INT");
     let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
@@ -200,7 +200,7 @@ fn an_interrupt_while_splitting_exits_at_once() {
 #[test]
 #[cfg(unix)]
 fn an_interrupted_audit_reports_its_progress() {
-    // Dominoes on 12×12: soon counted by remembering, and without end otherwise.
+    // Dominoes on 12×12: a short count with a memo, and an endless one without.
     let cells: Vec<String> = (0..144).map(|cell| format!("c{cell}")).collect();
     let mut dominoes = cells.join(" ") + "\n";
     for cell in 0..144 {
@@ -219,17 +219,17 @@ fn an_interrupted_audit_reports_its_progress() {
     let mut stdin = child.stdin.take().expect("piped");
     stdin.write_all(record.as_bytes()).expect("the record is read");
     drop(stdin);
-    // There is nothing to be seen that tells of the search's beginning.
+    // The command does not report when its search begins.
     std::thread::sleep(Duration::from_millis(500));
     signal(&child, "-INT");
     let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
     assert_eq!(wait(child).code(), Some(130));
-    let told = "0 of 1 records audited by links, seed 1: 0 solutions, no difference\n";
-    assert_eq!(text(stdout), told);
+    let expected = "0 of 1 records audited by links, seed 1: 0 solutions, no difference\n";
+    assert_eq!(text(stdout), expected);
     assert_eq!(text(stderr), "note: interrupted; the sample has 1 record\n");
 }
 
-/// Interrupts a run after its first line, and tells what came after that and on standard error.
+/// Interrupts a run after its first line. Returns the rest of its output, and standard error.
 #[cfg(unix)]
 fn interrupted_after_a_line(mut child: Child) -> (String, String) {
     let mut stdout = BufReader::new(child.stdout.take().expect("piped"));
@@ -271,7 +271,7 @@ fn an_interrupted_generator_ends_after_a_whole_puzzle() {
 fn an_interrupt_while_waiting_for_input_exits_at_once() {
     let mut child = spawn(&["solve"], Stdio::piped());
     let stdin = child.stdin.take();
-    // Nothing tells when the command has begun to wait.
+    // The command does not report when it begins to wait.
     std::thread::sleep(Duration::from_millis(300));
     signal(&child, "-INT");
     assert_eq!(wait(child).code(), Some(130));
@@ -280,8 +280,8 @@ fn an_interrupt_while_waiting_for_input_exits_at_once() {
 
 #[test]
 fn a_first_solution_is_shown_before_the_search_is_over() {
-    // One solution at once, and then none for as long as anyone will wait: a part with two
-    // solutions, the second of which needs a search for 24 queens on a board with a hole.
+    // The first solution comes at once, and the search for the second never ends in practice: 13
+    // pigeons in 12 holes.
     let mut child = spawn(&["solve", "--all"], Stdio::piped());
     let mut stdin = child.stdin.take().expect("piped");
     let pigeons = 13;
@@ -377,7 +377,7 @@ fn color_is_obeyed() {
     assert!(!colored(&["dance"], None));
 }
 
-/// What a count of 20 queens says on standard error, by these settings and stopped.
+/// Returns the lines on standard error of a count of 20 queens with these flags, stopped early.
 fn progress(settings: &[&str]) -> Vec<String> {
     let typed = ["queens", "count", "20", "--progress", "always", "--time-limit", "1200ms"];
     let outcome = outcome(command(&[&typed, settings].concat()));

@@ -1,4 +1,4 @@
-//! Files are written whole or not at all, and nothing else of the user's is touched.
+//! Files are written whole or not at all, and no other file of the user is touched.
 
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
@@ -52,7 +52,7 @@ fn links_are_replaced_and_not_followed() {
     assert_eq!(fs::read_to_string(&target).expect("it survives"), "mine");
     assert!(fs::symlink_metadata(&manifest).expect("it was written").is_file());
 
-    // A link that leads nowhere is a file of the user's, too.
+    // A dangling link is a file of the user, too.
     let dangling = folder.join("dangling");
     symlink(folder.join("nowhere"), &dangling).expect("links can be made");
     let mut args = split(&dangling);
