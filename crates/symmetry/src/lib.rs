@@ -41,3 +41,8 @@ pub use key::Key;
 pub use permutation::Automorphism;
 pub use search::Search;
 pub use structure::{Structure, StructureBuilder, StructureError};
+
+/// The examples of the README, run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
