@@ -15,6 +15,8 @@ use crate::tuning::MemoTuning;
 #[derive(Clone, Copy, Debug)]
 struct Group {
     wanted: bool,
+    /// The number of trees at which the group is next assessed.
+    next: u64,
     trees: u64,
     nodes: u64,
     lookups: u64,
@@ -22,7 +24,7 @@ struct Group {
 }
 
 impl Group {
-    const NEW: Self = Self { wanted: true, trees: 0, nodes: 0, lookups: 0, saved: 0 };
+    const NEW: Self = Self { wanted: true, next: 0, trees: 0, nodes: 0, lookups: 0, saved: 0 };
 
     fn pays(&self, lookup_cost: u64) -> bool {
         self.saved > self.lookups * lookup_cost
@@ -52,8 +54,9 @@ impl Policy {
     /// Creates a policy for residuals of at most `items` open items. It never asks for a lookup if
     /// not `enabled`.
     pub(crate) fn new(items: usize, enabled: bool, tuning: MemoTuning) -> Self {
-        let groups = vec![Group { wanted: enabled, ..Group::NEW }; items + 1];
-        let mut policy = Self { tuning, enabled, groups, hits: 0, lookup_cost: 0 };
+        let mut policy = Self { tuning, enabled, groups: Vec::new(), hits: 0, lookup_cost: 0 };
+        let next = policy.next_after(0);
+        policy.groups = vec![Group { wanted: enabled, next, ..Group::NEW }; items + 1];
         policy.table_grew(0);
         policy
     }
@@ -90,7 +93,8 @@ impl Policy {
         let group = &mut self.groups[items];
         group.trees += 1;
         group.nodes += nodes;
-        if group.trees.is_multiple_of(self.tuning.period) || group.trees == self.tuning.unknown {
+        // A comparison: a remainder of a division would cost 1 % of a count.
+        if group.trees == group.next {
             self.judge(items);
         }
     }
@@ -122,11 +126,19 @@ impl Policy {
         }
         let worth = 8 + 4 * self.lookup_cost;
         let group = self.groups[items];
+        self.groups[items].next = self.next_after(group.trees);
         let may_pay = group.is_larger_than(worth) || self.larger_pays(items);
         let is_its_turn = (group.trees / self.tuning.period).is_multiple_of(self.tuning.retry);
         self.groups[items].wanted = group.pays(self.lookup_cost)
             || group.is_larger_than(worth * 4)
             || may_pay && (is_its_turn || !group.is_hopeless(self.lookup_cost, self.tuning.trial));
+    }
+
+    /// Returns the number of trees at which a group with this number of trees is next assessed.
+    fn next_after(&self, trees: u64) -> u64 {
+        let MemoTuning { unknown, period, .. } = self.tuning;
+        let next = (trees + 1).checked_next_multiple_of(period).unwrap_or(u64::MAX);
+        if trees < unknown { next.min(unknown) } else { next }
     }
 
     /// Whether the next larger residuals that occur are worth their lookups.
