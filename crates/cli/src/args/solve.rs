@@ -15,6 +15,8 @@ Examples:
   quadrille solve --limit 5 < problem.xcc     print five of them
   quadrille solve --count --up-to-symmetry problem.xcc
                                               count essentially different solutions
+  quadrille solve --count --up-to-symmetry=rotations.txt problem.xcc
+                                              count them up to the symmetries in a file
   quadrille solve --count --time-limit 10s --stats problem.xcc
   quadrille solve --count --checkpoint problem.checkpoint problem.xcc
   quadrille solve --all --json problem.xcc | jq -r '.text[]?'";
@@ -76,8 +78,14 @@ pub(crate) struct SolveArgs {
     /// automorphism keeps bounds and costs; it may exchange the colors of an item, and equal
     /// options. Each solution is printed with the size of its class. A limit on solutions applies
     /// to classes. See also `quadrille info`.
-    #[arg(long, conflicts_with = "no_symmetry")]
-    pub(crate) up_to_symmetry: bool,
+    ///
+    /// With GROUPFILE, only the group given in the file counts: one
+    /// automorphism per line in cycles of names, such as `(a b)(c d)` or `(s:red s:blue)`, as
+    /// `quadrille info --generators` prints them. Colors move with their item. `-` is standard
+    /// input.
+    #[arg(long, value_name = "GROUPFILE", num_args = 0..=1, require_equals = true)]
+    #[arg(conflicts_with = "no_symmetry")]
+    pub(crate) up_to_symmetry: Option<Option<PathBuf>>,
 
     /// Number of threads [default: one per core]
     ///

@@ -2,8 +2,6 @@
 
 use std::ops::ControlFlow;
 
-use quadrille_dlx::{Count, Problem, Solution, Solve};
-
 use crate::args::SolveArgs;
 use crate::escape::Printable;
 use crate::exit::Exit;
@@ -16,6 +14,10 @@ use crate::record::{Record, SolutionRecord, Subject};
 use crate::run::ending::{Limit, answer};
 use crate::run::{Context, solve_checkpoint};
 use crate::solution_list::EMPTY_SOLUTION;
+use quadrille_dlx::count::Count;
+use quadrille_dlx::question::Classifier;
+use quadrille_dlx::symmetry::Permutation;
+use quadrille_dlx::{Problem, Solution, Solve};
 
 /// Which solutions are requested.
 #[derive(Clone, Copy, Debug)]
@@ -42,7 +44,7 @@ pub(in crate::run) fn run(args: SolveArgs, context: &Context) -> Result<Exit, Fa
     }
     match Wanted::meant(&args) {
         Wanted::Count { limit } => count(&problem, limit, &args, context),
-        Wanted::List { limit, kind } if args.up_to_symmetry => {
+        Wanted::List { limit, kind } if args.up_to_symmetry.is_some() => {
             list_classes(&problem, limit, kind, &args, context)
         }
         Wanted::List { limit, kind } => list(&problem, limit, kind, &args, context),
@@ -64,8 +66,9 @@ fn count(
 ) -> Result<Exit, Failure> {
     let mut watch = context.watch(args.common.report.progress);
     let (search, threads) = (&args.common.search, threads(args.threads));
-    let counted = if args.up_to_symmetry {
-        let query = problem.classifier().threads(threads).exact_keys(args.exact_keys);
+    let counted = if args.up_to_symmetry.is_some() {
+        let query = classifier(problem, args, context)?;
+        let query = query.threads(threads).exact_keys(args.exact_keys);
         context.set_count(query, search, limit, &mut watch).count_classes()?
     } else {
         let query = problem.counter().threads(threads).exact_keys(args.exact_keys);
@@ -109,6 +112,28 @@ fn list(
     Ok(exit)
 }
 
+/// Returns the question for classes: under all automorphisms, or under the group in a file.
+fn classifier<'p>(
+    problem: &'p Problem,
+    args: &SolveArgs,
+    context: &Context,
+) -> Result<Classifier<'p>, Failure> {
+    let Some(Some(path)) = &args.up_to_symmetry else { return Ok(problem.classifier()) };
+    let source = Source::typed(Some(path.clone()));
+    if matches!([&source, &Source::typed(args.file.clone())], [Source::Stdin, Source::Stdin]) {
+        let text = "the problem and the group cannot both be standard input";
+        return Err(Failure::Misused(text.to_owned()));
+    }
+    let bytes = source.read(&context.output, &context.interrupt)?;
+    // Invalid UTF-8 is reported as an unknown name.
+    let text = String::from_utf8_lossy(&bytes);
+    let group = Permutation::parse_all(problem, &text).map_err(|error| {
+        let place = Place::at(source.name(), text.as_bytes(), error.span(), error.line());
+        Failure::Malformed(Box::new(place.saying(error.message(), error.expected())))
+    })?;
+    Ok(problem.classifier().up_to(group))
+}
+
 /// Prints one solution of each class.
 fn list_classes(
     problem: &Problem,
@@ -118,7 +143,8 @@ fn list_classes(
     context: &Context,
 ) -> Result<Exit, Failure> {
     let mut watch = context.watch(args.common.report.progress);
-    let solver = context.set_count(problem.classifier(), &args.common.search, limit, &mut watch);
+    let classifier = classifier(problem, args, context)?;
+    let solver = context.set_count(classifier, &args.common.search, limit, &mut watch);
     let (mut found, mut failure) = (0, None);
     let counted = solver.for_each_class(|class| {
         found += 1;

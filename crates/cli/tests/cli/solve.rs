@@ -280,6 +280,31 @@ fn one_solution_of_each_class_is_listed_with_its_size() {
 }
 
 #[test]
+fn solutions_are_counted_up_to_the_symmetries_of_a_file() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).expect("a file");
+        path.to_str().expect("a path in UTF-8").to_owned()
+    };
+    let mirror = format!("--up-to-symmetry={}", file("mirror", "# left and right\n(l r)\n"));
+    run(&["solve", "--count", &mirror], MIRRORED).is(0, "2\n", "");
+    let identity = format!("--up-to-symmetry={}", file("identity", "()\n"));
+    run(&["solve", "--count", &identity], MIRRORED).is(0, "3\n", "");
+    let problem = file("problem", MIRRORED);
+    run(&["solve", "--count", "--up-to-symmetry=-", &problem], "(l r)\n").is(0, "2\n", "");
+    let unknown = format!("--up-to-symmetry={}", file("unknown", "()\n(l R)\n"));
+    let refused = run(&["solve", &unknown], MIRRORED);
+    assert_eq!(refused.code, Some(2));
+    assert!(refused.stderr.contains("unknown name \"R\""), "{}", refused.stderr);
+    assert!(refused.stderr.contains("unknown:2:4"), "{}", refused.stderr);
+    let wrong = run(&["solve", "--up-to-symmetry=-", &problem], "(a b)(l r)(a l)\n");
+    assert!(wrong.stderr.contains("a is moved twice"), "{}", wrong.stderr);
+    let both = run(&["solve", "--up-to-symmetry=-"], "");
+    assert_eq!(both.code, Some(2), "{}", both.stderr);
+}
+
+#[test]
 fn the_classes_listed_cover_all_solutions() {
     let queens = example("queens8.xcc");
     let listed = run(&["solve", "--all", "--up-to-symmetry", &queens], "");

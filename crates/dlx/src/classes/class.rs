@@ -1,4 +1,4 @@
-//! What is said of a class of solutions, or why nothing can be.
+//! A class of solutions, and why there are none.
 
 use std::fmt;
 
@@ -30,13 +30,13 @@ impl<'p> Class<'p> {
         &self.solution
     }
 
-    /// How many solutions it has.
+    /// The number of its solutions.
     pub fn size(&self) -> &Count {
         &self.size
     }
 }
 
-/// Why solutions cannot be told apart up to symmetry.
+/// Why solutions cannot be classified up to symmetry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ClassError {
@@ -44,6 +44,16 @@ pub enum ClassError {
     Symmetry(NoSymmetry),
     /// The back end asked for does not take the problem, or a part of it.
     Engine(Declined),
+    /// A permutation given by the caller is not an automorphism of the problem.
+    NotAutomorphism {
+        /// Its place among those given, from 0.
+        number: usize,
+    },
+    /// The group given by the caller is too large: its elements are listed.
+    LargeGroup {
+        /// The most elements that are listed for this problem.
+        limit: usize,
+    },
 }
 
 impl fmt::Display for ClassError {
@@ -51,6 +61,12 @@ impl fmt::Display for ClassError {
         match self {
             Self::Symmetry(error) => error.fmt(f),
             Self::Engine(error) => error.fmt(f),
+            Self::NotAutomorphism { number } => {
+                write!(f, "permutation {number} is not an automorphism of the problem")
+            }
+            Self::LargeGroup { limit } => {
+                write!(f, "the given group has more than {limit} elements on this problem")
+            }
         }
     }
 }

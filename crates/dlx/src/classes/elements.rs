@@ -41,15 +41,21 @@ impl Element {
 pub(super) struct Kind {
     /// The number of one of them.
     pub(super) element: usize,
-    /// How many there are.
+    /// The number of its elements.
     pub(super) size: usize,
 }
 
-/// How many images of items and options elements may have together.
+/// The most images of items and options that all elements may have together.
 const IMAGE_LIMIT: usize = 1 << 24;
 
 impl Elements {
-    /// All elements of the group that these permutations generate, if there are at most `limit`.
+    /// The most elements that are listed for a problem, and at most `limit`.
+    pub(super) fn limit(problem: &Problem, limit: usize) -> usize {
+        limit.min(IMAGE_LIMIT / (problem.item_count() + problem.option_count()).max(1))
+    }
+
+    /// All elements of the group that these permutations generate, if there are at most
+    /// [`Elements::limit`].
     pub(super) fn list(
         problem: &Problem,
         generators: impl Iterator<Item = (Vec<u32>, Vec<u32>)>,
@@ -59,7 +65,7 @@ impl Elements {
         let generators = generators
             .map(|(items, options)| Element { items: items.into(), options: options.into() })
             .collect();
-        let limit = limit.min(IMAGE_LIMIT / (items + options).max(1) as usize);
+        let limit = Self::limit(problem, limit);
         let identity = Element { items: (0..items).collect(), options: (0..options).collect() };
         let number_of = HashMap::from([(identity.options.clone(), 0)]);
         let mut elements = Self { all: vec![identity], number_of, generators };
@@ -81,7 +87,7 @@ impl Elements {
         Some(elements)
     }
 
-    /// How many there are.
+    /// The number of elements.
     pub(super) fn count(&self) -> usize {
         self.all.len()
     }

@@ -1,4 +1,4 @@
-//! What was asked for, and what came of it.
+//! The settings of a search for classes, and its outcome.
 
 use std::ops::ControlFlow;
 
@@ -8,6 +8,7 @@ use crate::answer::{Answer, StopReason};
 use crate::classes::class::Class;
 use crate::counted::How;
 use crate::observe::{Method, Statistics};
+use crate::symmetry::Permutation;
 
 /// The problem and the settings of a search for classes.
 #[derive(Clone, Copy, Debug)]
@@ -15,9 +16,11 @@ pub(crate) struct Settings<'p> {
     pub(crate) problem: &'p Problem,
     /// How to count.
     pub(crate) how: How,
+    /// Generators of the group; `None`: that of all automorphisms.
+    pub(crate) group: Option<&'p [Permutation]>,
 }
 
-/// The number of classes, what it cost, and how they were told apart.
+/// The number of classes, its cost, and the method.
 #[derive(Debug)]
 pub(super) struct Outcome {
     pub(super) answer: Answer,
@@ -25,7 +28,7 @@ pub(super) struct Outcome {
     pub(super) method: Method,
 }
 
-/// Hands classes on to the caller, at most so many.
+/// Passes classes on to the caller, up to a limit.
 pub(super) struct Recipient<'r, 'p> {
     each: &'r mut dyn FnMut(Class<'p>) -> ControlFlow<()>,
     limit: Option<u64>,
@@ -40,22 +43,22 @@ impl<'r, 'p> Recipient<'r, 'p> {
         Self { each, limit, found: 0 }
     }
 
-    /// Why nothing is to be searched for, if no class is wanted at all.
+    /// The reason to search for nothing, if the limit is zero.
     pub(super) fn is_satisfied(&self) -> Option<StopReason> {
         (self.limit == Some(0)).then_some(StopReason::SolutionLimit)
     }
 
-    /// Hands on a class.
+    /// Passes a class on.
     ///
     /// # Errors
-    /// If no more are wanted.
+    /// If the limit is reached, or the caller breaks off.
     pub(super) fn take(&mut self, class: Class<'p>) -> Result<(), StopReason> {
         self.found += 1;
         let is_enough = (self.each)(class).is_break() || self.limit == Some(self.found);
         if is_enough { Err(StopReason::SolutionLimit) } else { Ok(()) }
     }
 
-    /// How many classes were found, at the end or when the search was stopped.
+    /// The number of classes found, at the end or when the search was stopped.
     pub(super) fn answer(&self, stopped: Option<StopReason>) -> Answer {
         match stopped {
             None => Answer::Complete(self.found.into()),

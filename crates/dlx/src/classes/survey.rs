@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use num_bigint::BigUint;
+use quadrille_problem::Problem;
 use quadrille_symmetry::{Found, Limits as SearchLimits};
 
 use crate::answer::{Answer, Count};
@@ -15,21 +16,36 @@ use crate::counted::Counted;
 use crate::meter::limits::{Limits, Meter};
 use crate::observe::{ClassStats, Observer, Statistics};
 use crate::reduce::presolve::{Presolved, presolve};
+use crate::symmetry::Permutation;
 use crate::symmetry::finder::{Symmetry, Unfound};
+use crate::symmetry::given::all_images;
 
-/// The group that is worked with.
+/// The group under which solutions are classified.
 struct Group<'p> {
+    duplicates: Duplicates<'p>,
+    origin: Origin<'p>,
+}
+
+/// Where the group comes from.
+enum Origin<'p> {
+    /// Found by a search: all automorphisms.
+    Own(Box<OwnGroup<'p>>),
+    /// Given by the caller. All of its elements are listed.
+    Given(Elements),
+}
+
+/// All automorphisms of the problem.
+struct OwnGroup<'p> {
     symmetry: Symmetry<'p>,
     found: Found,
-    duplicates: Duplicates<'p>,
-    /// How many permutations of options it makes.
+    /// The number of permutations of options that they make.
     on_options: BigUint,
 }
 
-/// What is known before any search for classes.
+/// The result of the preparation.
 enum Prepared<'p> {
     Group(Box<Group<'p>>),
-    /// All that is to be known.
+    /// The whole answer: there is nothing to search for.
     Answer(Box<Counted>),
 }
 
@@ -49,7 +65,7 @@ pub(crate) fn count(
         Prepared::Answer(counted) => return Ok(*counted),
     };
     let counted = match group.elements(meter.tuning().classes.counted_elements) {
-        Some(elements) => fixed::count(settings, &group.duplicates, &elements, &mut meter)?,
+        Some(elements) => fixed::count(settings, &group.duplicates, elements.get(), &mut meter)?,
         None => None,
     };
     let outcome = match counted {
@@ -105,6 +121,10 @@ fn prepare<'p>(settings: &Settings<'p>, meter: &mut Meter<'_>) -> Result<Prepare
             return Ok(Prepared::Answer(Box::new(counted)));
         }
     }
+    if let Some(generators) = settings.group {
+        let limit = meter.tuning().classes.counted_elements;
+        return given(settings.problem, generators, limit);
+    }
     let mut symmetry = Symmetry::new(settings.problem)?;
     let (found, on_options) = {
         let interrupt = || meter.is_over();
@@ -119,21 +139,60 @@ fn prepare<'p>(settings: &Settings<'p>, meter: &mut Meter<'_>) -> Result<Prepare
         Err(Unfound::Failed(error)) => return Err(error.into()),
     };
     let duplicates = Duplicates::new(settings.problem, &symmetry.first_duplicates());
-    Ok(Prepared::Group(Box::new(Group { symmetry, found, duplicates, on_options })))
+    let origin = Origin::Own(Box::new(OwnGroup { symmetry, found, on_options }));
+    Ok(Prepared::Group(Box::new(Group { duplicates, origin })))
+}
+
+/// Lists the elements of the group that the caller gives. Duplicate options are different options
+/// under it, unless it exchanges them.
+fn given<'p>(
+    problem: &'p Problem,
+    generators: &[Permutation],
+    limit: usize,
+) -> Result<Prepared<'p>, ClassError> {
+    let images =
+        all_images(problem, generators).map_err(|number| ClassError::NotAutomorphism { number })?;
+    let elements = Elements::list(problem, images.into_iter(), limit)
+        .ok_or(ClassError::LargeGroup { limit: Elements::limit(problem, limit) })?;
+    let each_alone: Vec<u32> = (0..problem.option_count() as u32).collect();
+    let duplicates = Duplicates::new(problem, &each_alone);
+    Ok(Prepared::Group(Box::new(Group { duplicates, origin: Origin::Given(elements) })))
+}
+
+/// The elements of a group: known before, or listed just now.
+enum Listed<'g> {
+    Known(&'g Elements),
+    New(Elements),
+}
+
+impl Listed<'_> {
+    fn get(&self) -> &Elements {
+        match self {
+            Self::Known(elements) => elements,
+            Self::New(elements) => elements,
+        }
+    }
 }
 
 impl Group<'_> {
-    /// All elements of the group, if there are at most this many.
-    fn elements(&self, limit: usize) -> Option<Elements> {
-        if self.on_options > limit.into() {
-            return None;
+    /// All elements of the group, if they are known or at most this many.
+    fn elements(&self, limit: usize) -> Option<Listed<'_>> {
+        match &self.origin {
+            Origin::Given(elements) => Some(Listed::Known(elements)),
+            Origin::Own(own) if own.on_options > limit.into() => None,
+            Origin::Own(own) => {
+                let images = own.symmetry.images(&own.found);
+                Elements::list(self.duplicates.whole(), images, limit).map(Listed::New)
+            }
         }
-        Elements::list(self.duplicates.whole(), self.symmetry.images(&self.found), limit)
     }
 
     fn counted(&self, outcome: Outcome) -> Counted {
         let Outcome { answer, mut statistics, method } = outcome;
-        let group_order = Count::from_big(self.found.order_at_least());
+        let group_order = match &self.origin {
+            Origin::Given(elements) => Count::from(elements.count() as u64),
+            Origin::Own(own) => Count::from_big(own.found.order_at_least()),
+        };
         statistics.classes = Some(ClassStats { group_order, method });
         Counted::new(answer, statistics)
     }
@@ -145,11 +204,14 @@ fn visit_under<'p, 'm>(
     recipient: &mut Recipient<'_, 'p>,
     meter: Meter<'m>,
 ) -> Result<Outcome, ClassError> {
-    match group.elements(meter.tuning().classes.compared_elements) {
-        Some(elements) => images::visit(settings, &group.duplicates, &elements, recipient, meter),
-        None => {
-            let Group { symmetry, duplicates, on_options, .. } = group;
-            rejection::visit(settings, duplicates, symmetry, on_options, recipient, meter)
-        }
+    let limit = meter.tuning().classes.compared_elements;
+    if let Some(elements) = group.elements(limit) {
+        return images::visit(settings, &group.duplicates, elements.get(), recipient, meter);
     }
+    let Group { duplicates, origin } = group;
+    let Origin::Own(own) = origin else {
+        unreachable!("the elements of a given group are listed");
+    };
+    let OwnGroup { symmetry, on_options, .. } = &mut **own;
+    rejection::visit(settings, duplicates, symmetry, on_options, recipient, meter)
 }

@@ -5,12 +5,12 @@ mod problems;
 
 use std::ops::ControlFlow;
 
-use quadrille_problem::{OptionId, Problem};
+use quadrille_problem::{ItemId, OptionId, Problem};
 use quadrille_symmetry::Limits as SearchLimits;
 
 use crate::answer::{Answer, Count, StopReason};
 use crate::choice::Engine;
-use crate::classes::class::Class;
+use crate::classes::class::{Class, ClassError};
 use crate::classes::duplicates::Duplicates;
 use crate::classes::elements::Elements;
 use crate::classes::settings::{Outcome, Recipient, Settings};
@@ -22,6 +22,7 @@ use crate::classes::{fixed, images, rejection};
 use crate::counted::How;
 use crate::meter::limits::{Limits, Meter};
 use crate::solve::Solve;
+use crate::symmetry::Permutation;
 use crate::symmetry::counting::ByOrbits;
 use crate::symmetry::finder::Symmetry;
 use crate::symmetry::known::Keys;
@@ -40,6 +41,7 @@ fn settings(problem: &Problem) -> Settings<'_> {
             threads: 1,
             sweeps: true,
         },
+        group: None,
     }
 }
 
@@ -178,6 +180,66 @@ fn the_soma_cube_is_built_in_240_ways() {
         visit(&problem, Way::Images, Limits::tiny()).expect("48 elements are few");
     assert_eq!(outcome.answer, complete(240));
     assert_eq!(sum(&found), 11_520);
+}
+
+/// 480 up to rotations alone, since no solution is its own mirror image.
+#[test]
+fn the_soma_cube_is_built_in_480_ways_up_to_rotations() {
+    let problem = soma();
+    let cell = |[x, y, z]: [usize; 3]| ItemId::known(7 + 9 * x + 3 * y + z);
+    let moved = |turn: fn([usize; 3]) -> [usize; 3]| {
+        let cells = (0..27).map(|k| [k / 9, k / 3 % 3, k % 3]);
+        let pairs: Vec<_> = cells.map(|place| (cell(place), cell(turn(place)))).collect();
+        Permutation::of_items(&problem, &pairs).expect("a rotation moves pieces to pieces")
+    };
+    let rotations = [moved(|[x, y, z]| [y, 2 - x, z]), moved(|[x, y, z]| [y, z, x])];
+    let counted = problem.classifier().up_to(rotations).count_classes().expect("24 elements");
+    let order = counted.statistics().classes.as_ref().map(|classes| classes.group_order.clone());
+    assert_eq!(order, Some(24u64.into()));
+    assert_eq!(counted.answer(), complete(480));
+}
+
+#[test]
+fn a_given_group_has_the_classes_of_brute_force() {
+    let mut random = Random::new(14);
+    let mut several = 0;
+    for round in 0..400 {
+        let problem = planted(&mut random);
+        let sizes = brute_force(&problem);
+        let own = problem.automorphisms().expect("a small problem").generators().to_vec();
+        // Under the whole group, its classes; under the trivial one, all solutions.
+        let number = problem.classifier().up_to(own.clone()).count_classes();
+        let mut visited = Vec::new();
+        let counted = problem.classifier().up_to(own).for_each_class(|class| {
+            visited.push(class.size().clone());
+            ControlFlow::Continue(())
+        });
+        let (Ok(number), Ok(counted)) = (number, counted) else { continue };
+        let (number, counted) = (number.answer(), counted.answer());
+        assert_eq!(number, complete(sizes.len() as u64), "round {round}: {problem}");
+        assert_eq!(counted, number, "round {round}: {problem}");
+        let mut sizes: Vec<Count> = sizes.into_iter().map(|size| (size as u64).into()).collect();
+        visited.sort_unstable();
+        sizes.sort_unstable();
+        assert_eq!(visited, sizes, "round {round}: {problem}");
+        let all = problem.classifier().up_to([]).count_classes().expect("one element").answer();
+        let solutions = problem.counter().count().expect("any engine").answer();
+        assert_eq!(all, solutions, "round {round}");
+        several += u32::from(all != number);
+    }
+    assert!(several > 100, "{several}");
+}
+
+#[test]
+fn a_group_that_is_too_large_or_of_another_problem_is_refused() {
+    let problem = Problem::parse("a b c d e f g h i j\na\nb\nc\nd\ne\nf\ng\nh\ni\nj\n")
+        .expect("a good problem");
+    let all = problem.automorphisms().expect("a small problem").generators().to_vec();
+    let refused = problem.classifier().up_to(all.clone()).count_classes();
+    assert!(matches!(refused, Err(ClassError::LargeGroup { limit: 50_000 })), "{refused:?}");
+    let other = Problem::parse("a b\na\nb\na b\n").expect("a good problem");
+    let refused = other.classifier().up_to(all).count_classes();
+    assert!(matches!(refused, Err(ClassError::NotAutomorphism { .. })), "{refused:?}");
 }
 
 #[test]

@@ -20,7 +20,7 @@ use crate::query::kind::{
 };
 use crate::resume::{Resumed, resume};
 use crate::solutions::{Solution, Solutions};
-use crate::symmetry::{Automorphisms, NoSymmetry};
+use crate::symmetry::{Automorphisms, NoSymmetry, Permutation};
 
 impl Query<'_, Counting> {
     /// Counts the solutions, each set of options once. Never holds more than one solution.
@@ -95,6 +95,29 @@ impl Query<'_, Estimating> {
 }
 
 impl<'a> Query<'a, Classifying> {
+    /// Classifies solutions under the group that these permutations generate (default: under all
+    /// automorphisms of the problem). Duplicate options then count as different.
+    ///
+    /// The elements of the group are listed: at most 50,000, and fewer for large problems, so that
+    /// all images of items and options fit in 64 MiB. A larger group is an error of the question.
+    ///
+    /// # Examples
+    /// ```
+    /// use quadrille_dlx::symmetry::Permutation;
+    /// use quadrille_dlx::{Problem, Solve};
+    ///
+    /// // Dominoes and single squares on a ring of four squares, up to rotation.
+    /// let problem = Problem::parse("a b c d\na b\nb c\nc d\nd a\na\nb\nc\nd\n")?;
+    /// let turns = Permutation::parse_all(&problem, "(a b c d)")?;
+    /// assert_eq!(problem.counter().count()?.complete()?, 7);
+    /// assert_eq!(problem.classifier().up_to(turns).count_classes()?.complete()?, 3);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn up_to(mut self, generators: impl Into<Vec<Permutation>>) -> Self {
+        self.group = Some(generators.into());
+        self
+    }
+
     /// Counts the solutions up to symmetry: two are the same if an automorphism of the problem
     /// carries one to the other (see [`Automorphisms`](crate::symmetry::Automorphisms)).
     ///
@@ -105,7 +128,8 @@ impl<'a> Query<'a, Classifying> {
     /// count; a limit on nodes or time applies to all of them together.
     ///
     /// # Errors
-    /// If the symmetries of the problem cannot be found, or the back end asked for declines it.
+    /// If the symmetries of the problem cannot be found, if a given group is too large or belongs
+    /// to another problem, or if the back end asked for declines the problem.
     ///
     /// # Examples
     /// ```
@@ -119,7 +143,8 @@ impl<'a> Query<'a, Classifying> {
     /// ```
     pub fn count_classes(mut self) -> Result<Counted, ClassError> {
         let observer = self.observer.take();
-        let settings = Settings { problem: &self.problem, how: self.how() };
+        let group = self.group.as_deref();
+        let settings = Settings { problem: &self.problem, how: self.how(), group };
         survey::count(&settings, self.limits.clone(), observer)
     }
 
@@ -133,7 +158,8 @@ impl<'a> Query<'a, Classifying> {
     /// least 34 bytes of [memory](Self::memory_limit) each. A full memory stops the search.
     ///
     /// # Errors
-    /// If the symmetries of the problem cannot be found, or the back end asked for declines it.
+    /// If the symmetries of the problem cannot be found, if a given group is too large or belongs
+    /// to another problem, or if the back end asked for declines the problem.
     ///
     /// # Examples
     /// ```
@@ -158,7 +184,8 @@ impl<'a> Query<'a, Classifying> {
         let (how, observer) = (self.how(), self.observer.take());
         let problem = self.problem;
         let mut each = |class: Class<'_>| each(class.held_by(problem.clone()));
-        let settings = Settings { problem: &problem, how };
+        let group = self.group.as_deref();
+        let settings = Settings { problem: &problem, how, group };
         survey::visit(&settings, self.limits, observer, &mut each)
     }
 }

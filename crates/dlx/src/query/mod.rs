@@ -17,6 +17,7 @@ use crate::counted::How;
 use crate::held::Held;
 use crate::meter::limits::{CancelToken, Limits};
 use crate::observe::Observer;
+use crate::symmetry::Permutation;
 use crate::symmetry::counting::ByOrbits;
 use crate::symmetry::known::Keys;
 use crate::tuning::Tuning;
@@ -81,6 +82,8 @@ pub struct Query<'a, Q> {
     threads: usize,
     limits: Limits,
     observer: Option<&'a mut dyn Observer>,
+    /// Generators of the group under which solutions are classified; `None` for all automorphisms.
+    group: Option<Vec<Permutation>>,
     question: PhantomData<Q>,
 }
 
@@ -113,6 +116,7 @@ impl<'a, Q> Query<'a, Q> {
             threads: 1,
             limits: Limits::default(),
             observer: None,
+            group: None,
             question: PhantomData,
         }
     }

@@ -17,7 +17,7 @@ pub struct Permutation {
 }
 
 impl Permutation {
-    fn new(items: &[(u32, u32)], options: &[(u32, u32)]) -> Self {
+    pub(super) fn new(items: &[(u32, u32)], options: &[(u32, u32)]) -> Self {
         let item = |index: u32| ItemId::known(index as usize);
         let option = |index: u32| OptionId::known(index as usize);
         let items = items.iter().map(|&(from, to)| (item(from), item(to)));

@@ -17,8 +17,10 @@ mod branches;
 mod check;
 mod coloring;
 pub(crate) mod counting;
+mod cycles;
 mod error;
 pub(crate) mod finder;
+pub(crate) mod given;
 pub(crate) mod group;
 pub(crate) mod known;
 mod model;
@@ -31,5 +33,7 @@ mod planted;
 mod tests;
 mod worth;
 
+pub use cycles::{CyclesError, CyclesErrorKind};
 pub use error::NoSymmetry;
+pub use given::PermutationError;
 pub use group::{Automorphisms, Permutation};

@@ -1,0 +1,273 @@
+//! Automorphisms as text: one on each line, in cycles of names.
+//!
+//! ```text
+//! # The half turn, and an exchange of two colors of item s.
+//! (a b)(c d)
+//! (s:red s:blue)
+//! ```
+//!
+//! `(a b c)` takes `a` to `b`, `b` to `c` and `c` to `a`. What is not named stays, but colors go
+//! along with their item. `()` is the identity. Empty lines and lines that begin with `#` say
+//! nothing. A line may begin with the word `generator`, as `quadrille info --generators` prints it.
+//! Names with a parenthesis cannot be written.
+
+use std::fmt;
+use std::ops::Range;
+
+use quadrille_problem::{Color, Member, Problem};
+
+use crate::symmetry::given::PermutationError;
+use crate::symmetry::group::Permutation;
+
+/// A mistake in automorphisms as text: where, what, and what was expected.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CyclesError {
+    kind: CyclesErrorKind,
+    line: usize,
+    column: usize,
+    span: Range<usize>,
+}
+
+/// The kinds of mistakes in automorphisms as text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum CyclesErrorKind {
+    /// A word outside of parentheses.
+    NoCycle,
+    /// A parenthesis that is not closed on its line.
+    NotClosed,
+    /// A name that is neither an item nor an item with one of its colors.
+    UnknownName {
+        /// The name.
+        name: String,
+    },
+    /// The permutation is not an automorphism of the problem.
+    Permutation(PermutationError),
+    /// There is no permutation in the text.
+    Empty,
+}
+
+impl CyclesError {
+    /// Returns what is wrong.
+    pub fn kind(&self) -> &CyclesErrorKind {
+        &self.kind
+    }
+
+    /// Returns the number of the line, from 1.
+    pub fn line(&self) -> usize {
+        self.line
+    }
+
+    /// Returns the column in the line, from 1, in characters.
+    pub fn column(&self) -> usize {
+        self.column
+    }
+
+    /// Returns the bytes of the text in which the mistake lies.
+    pub fn span(&self) -> Range<usize> {
+        self.span.clone()
+    }
+
+    /// Returns what is wrong, in words.
+    pub fn message(&self) -> String {
+        match &self.kind {
+            CyclesErrorKind::NoCycle => "not a cycle".to_owned(),
+            CyclesErrorKind::NotClosed => "cycle without an end".to_owned(),
+            CyclesErrorKind::UnknownName { name } => format!("unknown name {name:?}"),
+            CyclesErrorKind::Permutation(error) => format!("not an automorphism: {error}"),
+            CyclesErrorKind::Empty => "no permutation".to_owned(),
+        }
+    }
+
+    /// Returns what was expected instead.
+    pub fn expected(&self) -> &'static str {
+        match &self.kind {
+            CyclesErrorKind::NoCycle | CyclesErrorKind::Empty => {
+                "cycles of names in parentheses, such as `(a b)(c d)`, or `()` for the identity"
+            }
+            CyclesErrorKind::NotClosed => "a closing parenthesis on the same line",
+            CyclesErrorKind::UnknownName { .. } => {
+                "the name of an item, or of an item with one of its colors, such as `s:red`"
+            }
+            CyclesErrorKind::Permutation(_) => {
+                "a permutation that takes each option to an option of equal cost"
+            }
+        }
+    }
+}
+
+impl fmt::Display for CyclesError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { line, column, .. } = self;
+        write!(f, "line {line}, column {column}: {}; expected {}", self.message(), self.expected())
+    }
+}
+
+impl std::error::Error for CyclesError {}
+
+impl Permutation {
+    /// Reads automorphisms of a problem, one on each line, in cycles of names such as `(a b)(c d)`;
+    /// an item in a color is `s:red`. Items that are not named stay, and colors go along with their
+    /// item. Lines that are empty or begin with `#` are passed over. Takes time linear in the
+    /// problem for each line.
+    ///
+    /// # Errors
+    /// If a line is malformed, names no item, or is not an automorphism; or if all are passed over.
+    ///
+    /// # Examples
+    /// ```
+    /// use quadrille_dlx::Problem;
+    /// use quadrille_dlx::symmetry::Permutation;
+    ///
+    /// let problem = Problem::parse("a b c d\na b\nb c\nc d\nd a\n")?;
+    /// let turns = Permutation::parse_all(&problem, "# a square\n(a b c d)\n")?;
+    /// assert_eq!(turns[0].moved_items().len(), 4);
+    ///
+    /// let error = Permutation::parse_all(&problem, "(a e)\n").expect_err("there is no e");
+    /// assert_eq!((error.line(), error.column()), (1, 4));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn parse_all(problem: &Problem, text: &str) -> Result<Vec<Self>, CyclesError> {
+        let mut permutations = Vec::new();
+        let mut start = 0;
+        for (number, line) in (1..).zip(text.split_inclusive('\n')) {
+            let reader = Reader { problem, text, line, number, start };
+            permutations.extend(reader.permutation()?);
+            start += line.len();
+        }
+        if permutations.is_empty() {
+            let line = text.lines().count().max(1);
+            let span = text.len()..text.len();
+            return Err(CyclesError { kind: CyclesErrorKind::Empty, line, column: 1, span });
+        }
+        Ok(permutations)
+    }
+}
+
+/// Reads one line.
+struct Reader<'t> {
+    problem: &'t Problem,
+    text: &'t str,
+    line: &'t str,
+    number: usize,
+    /// The place of the line in the text.
+    start: usize,
+}
+
+impl Reader<'_> {
+    /// The permutation of the line; `None` if it says nothing.
+    fn permutation(&self) -> Result<Option<Permutation>, CyclesError> {
+        let end = self.line.trim_end().len();
+        let mut at = self.line.len() - self.line.trim_start().len();
+        if at >= end || self.line[at..].starts_with('#') {
+            return Ok(None);
+        }
+        if let Some(rest) = self.line[at..].strip_prefix("generator ") {
+            at = self.line.len() - rest.trim_start().len();
+        }
+        let begin = at;
+        let mut moved = Vec::new();
+        while at < end {
+            if !self.line[at..].starts_with('(') {
+                let length = self.line[at..end].find(char::is_whitespace).unwrap_or(end - at);
+                return Err(self.error(CyclesErrorKind::NoCycle, at..at + length));
+            }
+            let Some(length) = self.line[at..end].find(')') else {
+                return Err(self.error(CyclesErrorKind::NotClosed, at..end));
+            };
+            self.cycle(at + 1..at + length, &mut moved)?;
+            at += length + 1;
+            at += self.line[at..end].len() - self.line[at..end].trim_start().len();
+        }
+        let permutation = Permutation::of_members(self.problem, &moved);
+        permutation
+            .map(Some)
+            .map_err(|error| self.error(CyclesErrorKind::Permutation(error), begin..end))
+    }
+
+    /// Adds the pairs of the cycle in this part of the line.
+    fn cycle(
+        &self,
+        part: Range<usize>,
+        moved: &mut Vec<(Member, Member)>,
+    ) -> Result<(), CyclesError> {
+        let first = moved.len();
+        let mut at = part.start;
+        for word in self.line[part.clone()].split_whitespace() {
+            // The next occurrence after the last word is this one: words before it are passed.
+            at += self.line[at..part.end].find(word).expect("a word of this part");
+            let unknown = || CyclesErrorKind::UnknownName { name: word.to_owned() };
+            let member =
+                self.member(word).ok_or_else(|| self.error(unknown(), at..at + word.len()))?;
+            if let Some(last) = moved[first..].last_mut() {
+                last.1 = member;
+            }
+            moved.push((member, member));
+            at += word.len();
+        }
+        if let Some(&(start, _)) = moved.get(first)
+            && let Some(last) = moved.last_mut()
+        {
+            last.1 = start;
+        }
+        Ok(())
+    }
+
+    /// The item, or item in a color, with this name.
+    fn member(&self, name: &str) -> Option<Member> {
+        if let Some(item) = self.problem.item_named(name) {
+            return Some(item.id().into());
+        }
+        let (item, color) = name.split_once(':')?;
+        let item = self.problem.item_named(item)?.id();
+        let colors = (0..self.problem.color_count()).filter_map(Color::new);
+        let color = colors.into_iter().find(|&other| self.problem.color_name(other) == color)?;
+        Some(item.colored(color))
+    }
+
+    fn error(&self, kind: CyclesErrorKind, place: Range<usize>) -> CyclesError {
+        let column = self.line[..place.start].chars().count() + 1;
+        let span = self.start + place.start..self.start + place.end;
+        debug_assert!(self.text.get(span.clone()).is_some());
+        CyclesError { kind, line: self.number, column, span }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SQUARE: &str = "a b c d | s\na b s:red\nb c s:blue\nc d s:red\nd a s:blue\n";
+
+    fn read(text: &str) -> Result<Vec<Permutation>, CyclesError> {
+        Permutation::parse_all(&Problem::parse(SQUARE).expect("a good problem"), text)
+    }
+
+    fn place(text: &str) -> (usize, usize, Range<usize>, CyclesErrorKind) {
+        let error = read(text).expect_err("a mistake");
+        (error.line(), error.column(), error.span(), error.kind().clone())
+    }
+
+    #[test]
+    fn cycles_comments_and_lines_of_info_are_read() {
+        let text = "# turns\r\n\n  (a c) (b d)\r\ngenerator    (a b c d)(s:red s:blue)\n()\n";
+        let read = read(text).expect("three automorphisms");
+        let moved: Vec<usize> = read.iter().map(|p| p.moved_options().len()).collect();
+        assert_eq!(moved, [4, 4, 0]);
+    }
+
+    #[test]
+    fn mistakes_have_their_place() {
+        assert_eq!(place("\n(a c)(b d) x\n"), (2, 12, 12..13, CyclesErrorKind::NoCycle));
+        assert_eq!(place("(a c)(b d"), (1, 6, 5..9, CyclesErrorKind::NotClosed));
+        let unknown = |name: &str| CyclesErrorKind::UnknownName { name: name.to_owned() };
+        assert_eq!(place("(a a1)"), (1, 4, 3..5, unknown("a1")));
+        assert_eq!(place("(s:red s:é)"), (1, 8, 7..11, unknown("s:é")));
+        assert_eq!(place("# none\n"), (1, 1, 7..7, CyclesErrorKind::Empty));
+        let (line, column, span, kind) = place("()\n (a b c d)\n");
+        assert_eq!((line, column, span), (2, 2, 4..13));
+        assert!(matches!(kind, CyclesErrorKind::Permutation(PermutationError::NoOption { .. })));
+        let (.., kind) = place("(a b a)\n");
+        assert!(matches!(kind, CyclesErrorKind::Permutation(PermutationError::NotOneToOne { .. })));
+    }
+}
