@@ -87,6 +87,8 @@ pub enum Reason {
         /// The largest number of primary items for bit sets.
         items: usize,
     },
+    /// The part has few items with long lists of options: bit sets by blocks are the fastest.
+    Wide,
     /// The part is too large for bit sets and for rows of bits.
     LargeForCells,
     /// A fixed order of the items has few states, as a trial shows.
@@ -116,6 +118,7 @@ impl fmt::Display for Reason {
                 "more than {options} options or {items} primary items are too many for bit sets, \
                  which take what is left once it is smaller"
             ),
+            Self::Wide => f.write_str("it has few items with long lists of options"),
             Self::LargeForCells => f.write_str("it is too large for any other"),
             Self::Narrow { width } => {
                 write!(f, "states of at most {width} bits tell all residuals apart")

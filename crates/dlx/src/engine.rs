@@ -3,7 +3,7 @@
 use quadrille_problem::{Kind, Problem};
 
 use crate::choice::{Chosen, Declined, Engine, Reason};
-use crate::dance::{cells, dense, links};
+use crate::dance::{blocks, cells, dense, links};
 use crate::tuning::{ChoiceTuning, Tuning};
 use crate::walk::descent::{self, Descent};
 use crate::walk::walker::Walker;
@@ -36,7 +36,8 @@ impl Engines {
             }
             Engine::Links => {}
             Engine::Cells => fits_cells(part)?,
-            Engine::Dense | Engine::Memo => fits_dense(part, self.asked)?,
+            Engine::Dense => fits_blocks(part)?,
+            Engine::Memo => fits_dense(part, self.asked)?,
         }
         Ok(Chosen { engine: self.asked, reason: Reason::Asked })
     }
@@ -47,7 +48,8 @@ impl Engines {
             Engine::Auto | Engine::Sweep => unreachable!("the choice is between the walks"),
             Engine::Links => links::build(part),
             Engine::Cells => cells::build(part, self.descent(chosen, part)),
-            Engine::Dense => dense::build(part, 0, &self.tuning),
+            Engine::Dense if dense::holds(part) => dense::build(part, 0, &self.tuning),
+            Engine::Dense => blocks::build(part, self.descent(chosen, part)),
             Engine::Memo => dense::build(part, self.memory, &self.tuning),
         }
     }
@@ -72,6 +74,8 @@ fn choose_best(part: &Problem, memory: usize, tuning: &ChoiceTuning) -> Chosen {
             true => (Engine::Memo, Reason::FitsMemo),
             false => (Engine::Dense, Reason::FitsDense),
         }
+    } else if fits_blocks(part).is_ok() && is_wide(part) {
+        (Engine::Dense, Reason::Wide)
     } else if fits_cells(part).is_ok() {
         let (options, items) = (dense::OPTION_LIMIT, dense::ITEM_LIMIT);
         (Engine::Cells, Reason::LargeForDense { options, items })
@@ -94,6 +98,23 @@ fn fits_dense(part: &Problem, engine: Engine) -> Result<(), Declined> {
     }
     Ok(())
 }
+
+/// Blocks hold any number of options, each item covered exactly once.
+fn fits_blocks(part: &Problem) -> Result<(), Declined> {
+    match part.kind() {
+        Kind::Mcc => fits_dense(part, Engine::Dense),
+        _ => Ok(()),
+    }
+}
+
+/// Whether the items are few and their lists long, so that bit sets by blocks are the fastest.
+fn is_wide(part: &Problem) -> bool {
+    let (blocks, cells) = blocks::costs(part);
+    blocks * BLOCK_COST < cells
+}
+
+/// The cost of changing or counting a block of options, in removals of an option from an item.
+const BLOCK_COST: f64 = 2.0;
 
 fn fits_cells(part: &Problem) -> Result<(), Declined> {
     let (words, limit) = (cells::words(part), cells::WORD_LIMIT);
@@ -129,7 +150,11 @@ mod tests {
         assert_eq!(chosen(&more, 0), Chosen { engine: Engine::Dense, reason: Reason::FitsDense });
         let bounded = format!("2|{more}");
         assert_eq!(chosen(&bounded, 1).engine, Engine::Dense, "there is no memo with bounds");
-        let many = "a\n".to_owned() + &"a\n".repeat(dense::OPTION_LIMIT + 1);
+        let long_list = "a\n".to_owned() + &"a\n".repeat(dense::OPTION_LIMIT + 1);
+        let wide = Chosen { engine: Engine::Dense, reason: Reason::Wide };
+        assert_eq!(chosen(&long_list, 1), wide);
+        let names: Vec<_> = (0..=dense::ITEM_LIMIT).map(|item| format!("i{item}")).collect();
+        let many = format!("{}\n{}\n", names.join(" "), names.join("\n"));
         let (options, items) = (dense::OPTION_LIMIT, dense::ITEM_LIMIT);
         let reason = Reason::LargeForDense { options, items };
         assert_eq!(chosen(&many, 1), Chosen { engine: Engine::Cells, reason });

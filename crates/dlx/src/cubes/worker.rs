@@ -6,6 +6,7 @@ use quadrille_problem::{Kind, Problem};
 use crate::answer::{Capped, Count, StopReason};
 use crate::choice::{Declined, Engine};
 use crate::cubes::tree::{Node, Piece};
+use crate::dance::dense;
 use crate::engine::Engines;
 use crate::meter::limits::Meter;
 use crate::meter::position::{Position, Stop};
@@ -41,9 +42,9 @@ impl<'p> Worker<'p> {
     /// If the requested back end declines the problem.
     pub(crate) fn new(tree: &'p Problem, engines: Engines) -> Result<Self, Declined> {
         let chosen = engines.choose(tree)?;
-        let is_dense = matches!(chosen.engine, Engine::Dense | Engine::Memo);
-        let walker = is_dense.then(|| engines.build(chosen, tree));
-        let walker = walker.filter(|_| tree.kind() != Kind::Mcc);
+        let is_dense = matches!(chosen.engine, Engine::Dense | Engine::Memo) && dense::holds(tree);
+        let can_move = is_dense && tree.kind() != Kind::Mcc;
+        let walker = can_move.then(|| engines.build(chosen, tree));
         Ok(Self { tree, engines, walker, updates: 0, memo: MemoStats::default() })
     }
 

@@ -13,4 +13,4 @@ mod sizes;
 mod tables;
 mod walk;
 
-pub(crate) use walk::{ITEM_LIMIT, OPTION_LIMIT, build};
+pub(crate) use walk::{ITEM_LIMIT, OPTION_LIMIT, build, holds};

@@ -247,6 +247,11 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Dance for D
     }
 }
 
+/// Whether a dense walk holds the problem.
+pub(crate) fn holds(problem: &Problem) -> bool {
+    problem.option_count() <= OPTION_LIMIT && problem.primary_count() <= ITEM_LIMIT
+}
+
 /// Builds a dense walk of the smallest size that holds the problem.
 ///
 /// It counts with a memo of at most `memory_limit` bytes, or without if that is 0.

@@ -1,0 +1,46 @@
+//! Bit sets by blocks: for problems with few items and very many options, such as word squares.
+//!
+//! The live options are one set, as in `dense`, but of any size: it consists of blocks of 512
+//! options, and each item knows the blocks that contain its options. Taking an option changes the
+//! blocks of its items alone, and only the blocks of the open items are counted. A node therefore
+//! costs as much as the lists of its items are long, divided by 512; in `cells` and `links` it costs
+//! as much as there are options to hide.
+//!
+//! State is copied at each level and never undone. The [`Sets`](sets::Sets) are immutable; the
+//! [`Blocks`](walk::Blocks) hold the changing state.
+
+mod sets;
+#[cfg(test)]
+mod tests;
+mod walk;
+
+use quadrille_problem::Problem;
+
+use crate::dance::blocks::sets::BLOCK_BITS;
+use crate::dance::blocks::walk::Blocks;
+use crate::walk::descent::Descent;
+use crate::walk::generic::Walk;
+use crate::walk::walker::Walker;
+
+/// Builds a walk on blocks, for a problem in which every item is covered exactly once. Its counts
+/// may descend to other walks.
+pub(crate) fn build(problem: &Problem, descent: Option<Descent>) -> Box<dyn Walker> {
+    Box::new(Walk::new(Blocks::new(problem)).with_descent(descent))
+}
+
+/// Estimates the cost of a node at the root of a problem, on blocks and on cells, in operations that
+/// take about as long. Linear in the size of the problem.
+pub(crate) fn costs(problem: &Problem) -> (f64, f64) {
+    let mut lengths = vec![0usize; problem.item_count()];
+    for member in problem.options().flat_map(|option| option.members()) {
+        lengths[member.item.index()] += 1;
+    }
+    let (options, members) = (problem.option_count() as f64, problem.member_count() as f64);
+    let blocks = |length: usize| 1 + length / BLOCK_BITS;
+    let counted: usize = lengths[..problem.primary_count()].iter().map(|&len| blocks(len)).sum();
+    // An option has an item with a probability proportional to the length of the item's list.
+    let square = |length: usize| (length as f64).powi(2);
+    let hidden: f64 = lengths.iter().map(|&length| square(length)).sum::<f64>() / options;
+    let changed: f64 = lengths.iter().map(|&len| (len * blocks(len)) as f64).sum::<f64>() / options;
+    (counted as f64 + changed + options / BLOCK_BITS as f64, hidden * members / options)
+}

@@ -1,0 +1,236 @@
+//! The walk on blocks.
+
+use quadrille_problem::{OptionId, Problem};
+use quadrille_vectors::{Kernel, Level as Instructions, Simd, U64x8};
+
+use crate::answer::Capped;
+use crate::dance::blocks::sets::{BLOCK_BITS, Bits, Sets};
+use crate::meter::limits::Meter;
+use crate::meter::position::Stop;
+use crate::walk::{Child, Choice, Dance};
+
+/// An open level: an item, and its options.
+#[derive(Clone, Copy, Debug)]
+struct Level {
+    /// Where its children begin in the list of children.
+    start: usize,
+    degree: u32,
+    tried: u32,
+    /// Whether the current child was entered.
+    is_entered: bool,
+}
+
+/// The residual at a node.
+///
+/// # Invariants
+/// * `live` is the set of live options;
+/// * `open` holds the items to be covered, ascending.
+#[derive(Clone, Debug)]
+struct Node {
+    live: Vec<Bits>,
+    open: Vec<u32>,
+    choice: Choice,
+    /// The number of live options of the item to branch on.
+    fewest: u32,
+}
+
+/// A walk through a problem in which every item is covered exactly once.
+///
+/// Invariant: `nodes[d]` is the node at depth `d` of the current path; `nodes[levels.len()]` is the
+/// current one if it was entered.
+#[derive(Debug)]
+pub(crate) struct Blocks {
+    sets: Sets,
+    instructions: Instructions,
+    nodes: Vec<Node>,
+    levels: Vec<Level>,
+    /// The children of all open levels, by their numbers in the problem and their places.
+    children: Vec<(u32, u32)>,
+    depth_limit: usize,
+    updates: u64,
+}
+
+impl Blocks {
+    pub(super) fn new(problem: &Problem) -> Self {
+        Self::with_instructions(problem, Instructions::best())
+    }
+
+    pub(super) fn with_instructions(problem: &Problem, instructions: Instructions) -> Self {
+        let sets = Sets::new(problem);
+        let mut live = vec![Bits::default(); problem.option_count().div_ceil(BLOCK_BITS)];
+        for place in 0..problem.option_count() {
+            live[place / BLOCK_BITS].0[place % BLOCK_BITS / 64] |= 1 << (place % 64);
+        }
+        let open = (0..problem.primary_count() as u32).collect();
+        let mut root = Node { live, open, choice: Choice::Solved, fewest: 0 };
+        instructions.dispatch(Examine { sets: &sets, node: &mut root });
+        let depth_limit = problem.primary_count().min(problem.option_count());
+        Self {
+            sets,
+            instructions,
+            nodes: vec![root],
+            levels: Vec::with_capacity(depth_limit),
+            children: Vec::new(),
+            depth_limit,
+            updates: 0,
+        }
+    }
+
+    fn node(&self) -> &Node {
+        &self.nodes[self.levels.len()]
+    }
+}
+
+/// Counts the options of the open items, and chooses the first item with the fewest.
+struct Examine<'w> {
+    sets: &'w Sets,
+    node: &'w mut Node,
+}
+
+impl Kernel for Examine<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<S: Simd>(self, simd: S) {
+        let Self { sets, node } = self;
+        node.choice = Choice::Solved;
+        node.fewest = u32::MAX;
+        for &item in &node.open {
+            let mut count = simd.splat_u64(0);
+            for (number, bits) in sets.store.blocks(sets.items[item as usize]) {
+                let live = simd.load_u64(&node.live[number]);
+                count = count.add(live.and(simd.load_u64(bits)).count_ones());
+            }
+            let count = count.store().0.iter().sum::<u64>() as u32;
+            if count < node.fewest {
+                (node.choice, node.fewest) = (Choice::Branch(item), count);
+                if count == 0 {
+                    node.choice = Choice::Dead;
+                    return;
+                }
+            }
+        }
+    }
+}
+
+/// Makes `child` the node in which the option at a place is taken.
+struct Take<'w> {
+    sets: &'w Sets,
+    parent: &'w Node,
+    child: &'w mut Node,
+    place: usize,
+}
+
+impl Kernel for Take<'_> {
+    /// The number of blocks changed.
+    type Output = u64;
+
+    #[inline(always)]
+    fn run<S: Simd>(self, simd: S) -> u64 {
+        let Self { sets, parent, child, place } = self;
+        child.live.clone_from(&parent.live);
+        child.open.clone_from(&parent.open);
+        child.live[place / BLOCK_BITS].0[place % BLOCK_BITS / 64] &= !(1 << (place % 64));
+        let mut changed = 0;
+        for &(item, kept) in sets.members(place) {
+            if (item as usize) < sets.primary_count {
+                child.open.retain(|&open| open != item);
+            }
+            for (number, bits) in sets.store.blocks(kept) {
+                let live = &mut child.live[number];
+                *live = simd.load_u64(live).and(simd.load_u64(bits)).store();
+                changed += 1;
+            }
+        }
+        Examine { sets, node: child }.run(simd);
+        changed
+    }
+}
+
+impl Dance for Blocks {
+    fn depth_limit(&self) -> usize {
+        self.depth_limit
+    }
+
+    fn choose(&mut self) -> Choice {
+        self.node().choice
+    }
+
+    /// If so few items are open that every live option covers them all, counts the children.
+    fn count_below(
+        &mut self,
+        _item: u32,
+        depth: usize,
+        meter: &mut Meter<'_>,
+        tally: &mut Capped,
+    ) -> Option<Result<(), Stop>> {
+        let node = self.node();
+        if node.open.len() > self.sets.narrowest as usize {
+            return None;
+        }
+        let leaves = node.fewest;
+        Some(meter.visit_leaves(depth + 1, leaves, tally, || self.share()))
+    }
+
+    fn open(&mut self, item: u32) {
+        let start = self.children.len();
+        let live = &self.nodes[self.levels.len()].live;
+        for (number, bits) in self.sets.store.blocks(self.sets.items[item as usize]) {
+            for (word, (live, bits)) in live[number].0.iter().zip(bits.0).enumerate() {
+                let mut left = live & bits;
+                while left != 0 {
+                    let place = number * BLOCK_BITS + word * 64 + left.trailing_zeros() as usize;
+                    self.children.push((self.sets.options[place], place as u32));
+                    left &= left - 1;
+                }
+            }
+        }
+        if !self.sets.in_order[item as usize] {
+            self.children[start..].sort_unstable();
+        }
+        let degree = (self.children.len() - start) as u32;
+        self.levels.push(Level { start, degree, tried: 0, is_entered: false });
+        if self.nodes.len() == self.levels.len() {
+            self.nodes.push(self.nodes[0].clone());
+        }
+    }
+
+    fn advance(&mut self) -> Child {
+        let depth = self.levels.len();
+        let level = self.levels.last_mut().expect("a level is open");
+        level.is_entered = false;
+        if level.tried == level.degree {
+            return Child::None;
+        }
+        let (_, place) = self.children[level.start + level.tried as usize];
+        level.tried += 1;
+        let (above, below) = self.nodes.split_at_mut(depth);
+        let (parent, child) = (&above[depth - 1], &mut below[0]);
+        let take = Take { sets: &self.sets, parent, child, place: place as usize };
+        self.updates += self.instructions.dispatch(take);
+        if child.choice == Choice::Dead {
+            return Child::Dead;
+        }
+        level.is_entered = true;
+        Child::Entered
+    }
+
+    fn shut(&mut self) {
+        let level = self.levels.pop().expect("a level is open");
+        self.children.truncate(level.start);
+    }
+
+    fn taken(&self, taken: &mut Vec<OptionId>) {
+        let entered = self.levels.iter().filter(|level| level.is_entered);
+        let option = |level: &Level| self.children[level.start + level.tried as usize - 1].0;
+        taken.extend(entered.map(|level| OptionId::known(option(level) as usize)));
+    }
+
+    fn steps(&self) -> impl DoubleEndedIterator<Item = (u32, u32)> {
+        self.levels.iter().map(|level| (level.tried, level.degree))
+    }
+
+    fn updates(&self) -> u64 {
+        self.updates
+    }
+}
