@@ -1,18 +1,15 @@
 //! Counts a whole problem: the product of the counts of its parts.
 
-use quadrille_problem::{Cube, Problem};
+use quadrille_problem::Problem;
 
 use crate::answer::{Answer, Count, Incomplete, StopReason};
 use crate::choice::{Declined, Engine};
-use crate::cubes::tree::Piece;
-use crate::cubes::worker::{Ran, Worker};
 use crate::engine::Engines;
 use crate::meter::limits::Meter;
 use crate::observe::{EngineUse, Statistics};
-use crate::prepare::{Part, Prepared, Presolving, prepare};
-use crate::sweep::sweep_or_search;
+use crate::prepare::{Prepared, Presolving, prepare};
+use crate::race::{self, Ways};
 use crate::symmetry::counting::{ByOrbits, OrbitCounter};
-use crate::threads::pool::Pool;
 
 /// The result of counting, and its cost.
 #[derive(Clone, Debug, PartialEq)]
@@ -104,7 +101,7 @@ pub(crate) fn count_part_of(
     // work.
     let memory = meter.memory_limit();
     let by_orbits = how.symmetry.filter(|_| memory > 0 && how.engine == Engine::Auto);
-    let mut orbits = by_orbits.map(|how| OrbitCounter::new(memory / 2, how));
+    let orbits = by_orbits.map(|how| OrbitCounter::new(memory / 2, how));
     let reduces = how.presolve.unwrap_or(true) && !meter.stops_at_once();
     if reduces
         && how.presolve.is_none()
@@ -114,7 +111,7 @@ pub(crate) fn count_part_of(
     }
     let presolving = if reduces { Presolving::Reduce } else { Presolving::Skip };
     let prepared = prepare(problem, how.engines(meter), presolving);
-    let answer = count_parts(&prepared, how, orbits.as_mut(), meter, &mut statistics)?;
+    let answer = count_parts(&prepared, how, orbits.as_ref(), meter, &mut statistics)?;
     if let Some(orbits) = orbits {
         statistics.symmetry = orbits.statistics();
     }
@@ -150,7 +147,7 @@ fn try_to_count(
 fn count_parts(
     prepared: &Prepared<'_>,
     how: How,
-    mut orbits: Option<&mut OrbitCounter>,
+    orbits: Option<&OrbitCounter>,
     meter: &mut Meter<'_>,
     statistics: &mut Statistics,
 ) -> Result<Answer, Declined> {
@@ -168,19 +165,15 @@ fn count_parts(
         before += share;
         let part = prepared.part(index)?;
         let mut searched = Statistics::default();
-        let mut search = |meter: &mut Meter<'_>| {
-            searched = Statistics::default();
-            search_part(prepared, &part, how, orbits.as_deref_mut(), meter, &mut searched)
+        let ways = Ways {
+            engines: *prepared.engines(),
+            threads: how.threads,
+            sweeps: how.sweeps,
+            orbits,
+            search: &search,
         };
-        let answer = if how.sweeps {
-            let is_asked = how.engine == Engine::Sweep;
-            let swept = sweep_or_search(&part.problem, is_asked, meter, &mut search)?;
-            EngineUse::add(&mut statistics.engines, swept.chosen(is_asked, part.chosen));
-            swept.answer
-        } else {
-            EngineUse::add(&mut statistics.engines, part.chosen);
-            search(meter)?
-        };
+        let (answer, chosen) = race::count(&part, ways, meter, &mut searched)?;
+        EngineUse::add(&mut statistics.engines, chosen);
         statistics.memo.add(searched.memo);
         statistics.updates += searched.updates;
         meter.leave(outer);
@@ -190,83 +183,6 @@ fn count_parts(
         }
     }
     Ok(product.answer())
-}
-
-/// Counts one part by a search: by orbits where that pays, else by one walk or several threads.
-fn search_part(
-    prepared: &Prepared<'_>,
-    part: &Part<'_>,
-    how: How,
-    orbits: Option<&mut OrbitCounter>,
-    meter: &mut Meter<'_>,
-    statistics: &mut Statistics,
-) -> Result<Answer, Declined> {
-    if let Some(orbits) = orbits.filter(|_| part.chosen.engine != Engine::Links) {
-        let left = meter.memory_limit().saturating_sub(orbits.memory());
-        let memory = meter.replace_memory(left);
-        let counted = orbits.count(&part.problem, &search, meter);
-        meter.replace_memory(memory);
-        if let Some((answer, searched)) = counted {
-            statistics.memo.add(searched.memo);
-            statistics.updates += searched.updates;
-            return Ok(answer);
-        }
-    }
-    match how.threads > 1 && !meter.counts_each() {
-        true => count_part_together(prepared, part, how, meter, statistics),
-        false => Ok(count_part(prepared, part, meter, statistics)),
-    }
-}
-
-/// Counts one part by one walk.
-fn count_part(
-    prepared: &Prepared<'_>,
-    part: &Part<'_>,
-    meter: &mut Meter<'_>,
-    statistics: &mut Statistics,
-) -> Answer {
-    let engines = Engines { memory: meter.memory_limit(), ..*prepared.engines() };
-    let narrowed = part.narrowed(&engines);
-    let mut walker = engines.build(part.chosen, narrowed.as_ref().unwrap_or(&part.problem));
-    let answer = walker.count(meter);
-    statistics.updates += walker.updates();
-    statistics.memo.add(walker.memo());
-    answer
-}
-
-/// Like [`count_part`], but with several threads if one alone does not finish soon.
-fn count_part_together(
-    prepared: &Prepared<'_>,
-    part: &Part<'_>,
-    how: How,
-    meter: &mut Meter<'_>,
-    statistics: &mut Statistics,
-) -> Result<Answer, Declined> {
-    let engines = Engines { memory: meter.memory_limit(), ..*prepared.engines() };
-    let narrowed = part.narrowed(&engines);
-    let mut worker = Worker::new(narrowed.as_ref().unwrap_or(&part.problem), engines)?;
-    let mut alone = meter.portion(meter.tuning().threads.nodes_alone);
-    let Ran { count, left } = worker.run(Piece::of(Cube::default()), &mut alone)?;
-    meter.adopt(alone);
-    let Some((reason, left)) = left else {
-        statistics.updates += worker.updates();
-        statistics.memo.add(worker.memo());
-        return Ok(Answer::Complete(count));
-    };
-    if reason != StopReason::NodeLimit {
-        return Ok(Answer::AtLeast(count, reason));
-    }
-    let Some(pool) = Pool::new(worker, how.threads) else {
-        return Ok(count_part(prepared, part, meter, statistics));
-    };
-    let together = pool.count(left, None, meter)?;
-    statistics.updates += pool.updates();
-    statistics.memo.add(pool.memo());
-    let count = count + together.count;
-    Ok(match together.is_stopped {
-        false => Answer::Complete(count),
-        true => Answer::AtLeast(count, meter.stop_reason()),
-    })
 }
 
 /// Counts a residual without a probe for symmetries.

@@ -92,6 +92,7 @@ pub mod observe;
 mod outcome;
 mod prepare;
 mod query;
+mod race;
 mod reduce;
 mod resume;
 pub mod solutions;

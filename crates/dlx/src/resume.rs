@@ -21,7 +21,7 @@ use crate::meter::limits::Meter;
 use crate::observe::{EngineUse, Statistics};
 use crate::prepare::{Part, Prepared, Presolving, prepare};
 use crate::reduce::residual::{can_be_taken, restrict};
-use crate::threads::pool::Pool;
+use crate::threads::pool::{Pool, Until};
 
 /// The result of a resumed count.
 #[derive(Clone, Debug, PartialEq)]
@@ -146,7 +146,7 @@ impl Resumption<'_, '_> {
         let narrowed = part.narrowed(prepared.engines());
         let tree = narrowed.as_ref().unwrap_or(&part.problem);
         let worker = Worker::new(tree, *prepared.engines())?;
-        let Some(pool) = Pool::new(worker, self.how.threads) else { return Ok(()) };
+        let Ok(pool) = Pool::new(worker, self.how.threads) else { return Ok(()) };
         let mut pieces = Vec::new();
         for cube in std::mem::take(&mut self.record.left) {
             match numbers.inner(&cube) {
@@ -160,7 +160,7 @@ impl Resumption<'_, '_> {
         pieces.iter_mut().for_each(|piece| piece.share = share);
         while !pieces.is_empty() && self.stopped().is_none() {
             let timer = Meter::timer(self.every);
-            let together = pool.count(pieces, Some(timer), &mut self.meter)?;
+            let together = pool.count(pieces, Until::Over(timer), &mut self.meter)?;
             pieces = together.left;
             self.record.count(together.count * each.clone());
             self.report(pieces.iter().map(|piece| prepared.whole_cube(part, &piece.cube)));

@@ -223,6 +223,16 @@ pub struct OrbitTuning {
     pub row_growths: u32,
     /// The depth to which orbits are followed. Default 200.
     pub depth_limit: usize,
+    /// The cost of a probe in nodes, for each member of the residual. Default 1.
+    pub probe_cost: u64,
+    /// The work by orbits for each unit of work of a search beside it, where the memo of the search
+    /// is of no use. Default 32.
+    pub weight_without_memo: f64,
+    /// Options in an orbit of the first item, on average, from which on a walk by orbits does as
+    /// much work as the search beside it, whose memo is of use; with fewer, less. Default 32.
+    pub full_fold: f64,
+    /// With fewer, none. Default 3.
+    pub least_fold: f64,
     /// Steps after which the search for the symmetries of a residual is given up. Default 2^28,
     /// about a second.
     pub label_steps: u64,
@@ -242,6 +252,10 @@ impl Default for OrbitTuning {
             row_growth: 64,
             row_growths: 3,
             depth_limit: 200,
+            probe_cost: 1,
+            weight_without_memo: 32.0,
+            full_fold: 32.0,
+            least_fold: 3.0,
             label_steps: 1 << 28,
         }
     }
@@ -289,9 +303,11 @@ pub struct SweepTuning {
     pub pair_limit: u64,
     /// The most bits of a state, if a sweep is asked for. Default 511.
     pub width_limit: u32,
-    /// The most bits of a state, if it is not asked for; with more, a trial predicts too few states
-    /// (Langford pairs: a fifteenth). Default 20.
+    /// The most bits of a state, if it is not asked for. Default 64.
     pub free_width_limit: u32,
+    /// A sweep does not wait for a search that is expected to take this number of times as long.
+    /// Default 16.
+    pub hopeless: f64,
     /// Unless it is asked for, a part with fewer options is not swept. Default 24.
     pub least_options: usize,
     /// States that a trial expands before it predicts the others. Default 500.
@@ -305,6 +321,13 @@ pub struct SweepTuning {
     pub most_states: u64,
 }
 
+impl SweepTuning {
+    /// The thresholds of a sweep that is not asked for.
+    pub(crate) fn unasked(self) -> Self {
+        Self { width_limit: self.free_width_limit, ..self }
+    }
+}
+
 impl Default for SweepTuning {
     fn default() -> Self {
         Self {
@@ -312,7 +335,8 @@ impl Default for SweepTuning {
             order_work: 20_000_000,
             pair_limit: 20_000_000,
             width_limit: 511,
-            free_width_limit: 20,
+            free_width_limit: 64,
+            hopeless: 16.0,
             least_options: 24,
             trial_states: 500,
             at_once: 10_000,

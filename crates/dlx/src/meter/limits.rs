@@ -118,6 +118,14 @@ impl Visited {
     }
 }
 
+/// What a turn of a search may spend; see [`Meter::allow`].
+#[derive(Clone, Copy, Debug)]
+#[must_use = "a turn must be ended"]
+pub(crate) struct Allowance {
+    /// The allowance of the surrounding turn.
+    outer: u64,
+}
+
 /// Measures one interval of time.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Timer {
@@ -136,12 +144,17 @@ impl Timer {
 /// # Invariants
 /// * `visited.nodes <= limits.nodes`;
 /// * `visited.nodes < next_poll` while `stopped` is `None`, so the hot path is one comparison;
-/// * once set, `stopped` stays set and no further node is granted.
+/// * once set, `stopped` stays set and no further node is granted, except that the end of an
+///   [allowance](Self::allow) takes back the stop that it caused.
 pub(crate) struct Meter<'a> {
     limits: Limits,
     visited: Visited,
     /// Nodes of trials whose results are not used.
     discarded: u64,
+    /// Work other than nodes, in nodes that cost as much.
+    charged: u64,
+    /// What nodes, discarded nodes and charged work may add up to before the search pauses.
+    allowance: u64,
     next_poll: u64,
     stopped: Option<StopReason>,
     started: Instant,
@@ -173,6 +186,8 @@ impl<'a> Meter<'a> {
             limits,
             visited: Visited::default(),
             discarded: 0,
+            charged: 0,
+            allowance: u64::MAX,
             next_poll: 0,
             stopped: None,
             started: Instant::now(),
@@ -215,13 +230,11 @@ impl<'a> Meter<'a> {
         if self.visited.nodes >= self.next_poll && !self.poll(share) {
             return 0;
         }
-        let granted = match self.limits.nodes {
-            Some(limit) if limit - self.visited.nodes < wanted => {
-                self.stopped = Some(StopReason::NodeLimit);
-                limit - self.visited.nodes
-            }
-            _ => wanted,
-        };
+        let left = self.nodes_left();
+        if left < wanted {
+            self.stopped = Some(StopReason::NodeLimit);
+        }
+        let granted = wanted.min(left);
         self.visited.nodes += granted;
         self.visited.profile[self.here.depth + depth] += granted;
         granted
@@ -266,14 +279,59 @@ impl<'a> Meter<'a> {
         self.stopped.unwrap_or(StopReason::TimeLimit)
     }
 
-    /// A meter for a trial of so many nodes under the same limits, which nobody observes. `None` if
-    /// nodes are limited: then each counts.
+    /// Returns a meter for a trial of this many nodes under the same limits, without an observer;
+    /// `None` if nodes are limited, since then each one counts.
     pub(crate) fn trial(&self, nodes: u64) -> Option<Meter<'static>> {
         if self.limits.nodes.is_some() {
             return None;
         }
-        let limits = Limits { nodes: Some(nodes), ..self.limits.clone() };
-        Some(Meter { started: self.started, ..Meter::new(limits, None) })
+        let allowance = nodes.min(self.nodes_left());
+        Some(Meter { allowance, started: self.started, ..Meter::new(self.limits.clone(), None) })
+    }
+
+    /// Begins a turn of this many nodes; charged work counts as well. At its end the search stops
+    /// as at a node limit. Pass the result to [`end_turn`](Self::end_turn).
+    pub(crate) fn allow(&mut self, nodes: u64) -> Allowance {
+        let outer = self.allowance;
+        self.allowance = self.spent().saturating_add(nodes).min(outer);
+        self.next_poll = 0;
+        Allowance { outer }
+    }
+
+    /// Ends a turn. Returns `true` if it stopped the search: then the search may continue.
+    pub(crate) fn end_turn(&mut self, Allowance { outer }: Allowance) -> bool {
+        self.allowance = outer;
+        let is_over = self.stopped == Some(StopReason::NodeLimit) && self.nodes_left() > 0;
+        if is_over {
+            self.stopped = None;
+        }
+        self.next_poll = 0;
+        is_over
+    }
+
+    /// Charges work that costs as much as this many nodes to the current turn.
+    pub(crate) fn charge(&mut self, nodes: u64) {
+        self.charged += nodes;
+        if self.nodes_left() == 0 {
+            self.next_poll = 0;
+        }
+    }
+
+    /// Sets the nodes visited since `before` aside: they count as discarded until they are
+    /// [resumed](Self::resume).
+    pub(crate) fn set_aside(&mut self, before: Visited) -> Visited {
+        let own = std::mem::replace(&mut self.visited, before);
+        self.discarded += own.nodes - self.visited.nodes;
+        self.next_poll = 0;
+        own
+    }
+
+    /// Takes up nodes that were set aside. Returns the nodes visited before them.
+    pub(crate) fn resume(&mut self, own: Visited) -> Visited {
+        let before = std::mem::replace(&mut self.visited, own);
+        self.discarded -= self.visited.nodes - before.nodes;
+        self.next_poll = 0;
+        before
     }
 
     /// Absorbs the meter of a trial or a portion: its nodes and its stop reason. Exhausting its own
@@ -386,7 +444,13 @@ impl<'a> Meter<'a> {
 
     /// Returns the largest number of nodes that may still be visited.
     pub(crate) fn nodes_left(&self) -> u64 {
-        self.limits.nodes.map_or(u64::MAX, |limit| limit - self.visited.nodes)
+        let limited = self.limits.nodes.map_or(u64::MAX, |limit| limit - self.visited.nodes);
+        limited.min(self.allowance.saturating_sub(self.spent()))
+    }
+
+    /// Returns the nodes visited, discarded and charged.
+    pub(crate) fn spent(&self) -> u64 {
+        self.visited.nodes + self.discarded + self.charged
     }
 
     /// Returns why no further node is granted.
@@ -449,7 +513,7 @@ impl<'a> Meter<'a> {
             let limits = &self.limits;
             self.stopped = if limits.cancel.as_ref().is_some_and(CancelToken::is_cancelled) {
                 Some(StopReason::Cancelled)
-            } else if limits.nodes.is_some_and(|limit| self.visited.nodes >= limit) {
+            } else if self.nodes_left() == 0 {
                 Some(StopReason::NodeLimit)
             } else if limits.time.is_some_and(|limit| self.started.elapsed() >= limit) {
                 Some(StopReason::TimeLimit)
@@ -463,8 +527,8 @@ impl<'a> Meter<'a> {
             self.next_poll = 0;
             return false;
         }
-        self.next_poll = (self.visited.nodes + self.limits.tuning.threads.poll_interval)
-            .min(self.limits.nodes.unwrap_or(u64::MAX));
+        let interval = self.limits.tuning.threads.poll_interval.min(self.nodes_left());
+        self.next_poll = self.visited.nodes + interval;
         if self.limits.job.is_some() {
             self.report(self.here.share * share());
         } else if self.observer.is_some() {
@@ -485,7 +549,7 @@ impl<'a> Meter<'a> {
 
     fn show(&mut self) {
         let progress = Progress {
-            nodes: self.visited.nodes,
+            nodes: self.visited.nodes + self.discarded,
             share: self.share_shown,
             seconds: self.started.elapsed().as_secs_f64(),
         };

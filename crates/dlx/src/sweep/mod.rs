@@ -13,8 +13,8 @@
 //! * `graph` and `order` find an order in which few items are open at once.
 //! * `spans` and `layout` give each item bits of a state, for as long as it matters.
 //! * `program` compiles the options into masks, place by place.
-//! * `layer` is the table of the states that wait at a step; `run` goes from layer to layer.
-//! * `trial` decides between a sweep and a search, by a trial in states.
+//! * `layer` is the table of the states that wait at a step; `run` goes from layer to layer, and can
+//!   be paused. When a sweep gets its turn beside other ways of counting is decided in `race`.
 //!
 //! # Invariant
 //! Between two layers, the sum over all states of the number of ways to a state, times the number of
@@ -36,24 +36,37 @@ mod run;
 mod spans;
 #[cfg(test)]
 mod tests;
-mod trial;
 
 use num_bigint::BigUint;
 use quadrille_problem::Problem;
 
+use crate::answer::{Answer, Count};
 use crate::meter::limits::Meter;
 use crate::sweep::layout::Layout;
 use crate::sweep::need::Needs;
 use crate::sweep::order::Order;
 use crate::sweep::program::Program;
-use crate::sweep::run::{Progress, Run, Running};
+use crate::sweep::run::{Run, Running};
 use crate::sweep::spans::Spans;
 use crate::tuning::SweepTuning;
 
-pub(crate) use trial::sweep_or_search;
+pub(crate) use run::Progress;
+
+/// Counts a part by a sweep. Returns the answer and the greatest number of bits of a state; `None`
+/// if the part is too wide for the memory, or if there is none.
+pub(crate) fn count(part: &Problem, meter: &mut Meter<'_>) -> Option<(Answer, u32)> {
+    let memory = Some(meter.memory_limit()).filter(|&memory| memory > 0)?;
+    let mut sweep = Sweep::begin(part, memory, &meter.tuning().sweep)?;
+    let answer = match sweep.advance(u64::MAX, meter) {
+        Progress::Done(count) => Answer::Complete(Count::from_big(count)),
+        Progress::Stopped(reason, found) => Answer::AtLeast(Count::from_big(found), reason),
+        Progress::Paused | Progress::GaveUp => return None,
+    };
+    Some((answer, sweep.width()))
+}
 
 /// A sweep that was begun.
-struct Sweep {
+pub(crate) struct Sweep {
     order: Order,
     /// `None` if there is no solution.
     run: Option<Box<dyn Running>>,
@@ -64,7 +77,7 @@ impl Sweep {
     /// `tuning.width_limit`, its options are too long, or the memory is too small to begin.
     ///
     /// Takes about linear time for a given width, and is bounded by the limits in `tuning`.
-    fn begin(part: &Problem, memory: usize, tuning: &SweepTuning) -> Option<Self> {
+    pub(crate) fn begin(part: &Problem, memory: usize, tuning: &SweepTuning) -> Option<Self> {
         let Some(needs) = Needs::new(part) else {
             return Some(Self { order: Order::default(), run: None });
         };
@@ -90,7 +103,7 @@ impl Sweep {
     }
 
     /// Goes on for at most this many states. Each counts as a node, at the depth of its step.
-    fn advance(&mut self, states: u64, meter: &mut Meter<'_>) -> Progress {
+    pub(crate) fn advance(&mut self, states: u64, meter: &mut Meter<'_>) -> Progress {
         match &mut self.run {
             Some(run) => run.advance(states, meter),
             None => Progress::Done(BigUint::ZERO),
@@ -98,18 +111,20 @@ impl Sweep {
     }
 
     /// The greatest number of bits of a state in the order taken.
-    fn width(&self) -> u32 {
+    pub(crate) fn width(&self) -> u32 {
         self.order.width()
     }
 
-    /// The memory of its tables, in bytes.
-    fn memory(&self) -> usize {
-        self.run.as_ref().map_or(0, |run| run.memory())
+    /// Changes the memory limit of its tables, in bytes.
+    pub(crate) fn limit_memory(&mut self, bytes: usize) {
+        if let Some(run) = &mut self.run {
+            run.limit_memory(bytes);
+        }
     }
 
     /// The number of states that are still to be expanded, by the states that wait now: where a place
     /// is wider than this one, the number of states is taken to grow as it did so far.
-    fn forecast(&self) -> f64 {
+    pub(crate) fn forecast(&self) -> f64 {
         let Some(run) = &self.run else { return 0.0 };
         let front = run.front();
         let widths = &self.order.widths()[front.place..];

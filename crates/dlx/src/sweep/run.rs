@@ -12,7 +12,7 @@ use crate::sweep::program::Program;
 
 /// How far a sweep has come.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Progress {
+pub(crate) enum Progress {
     /// To its end, with the number of solutions.
     Done(BigUint),
     /// It has expanded as many states as it was allowed to, and can go on.
@@ -31,8 +31,8 @@ pub(super) trait Running: Send {
     /// The states that wait.
     fn front(&self) -> Front;
 
-    /// The memory of the program and of all layers, in bytes.
-    fn memory(&self) -> usize;
+    /// Changes the limit on the memory of the program and of all layers, in bytes.
+    fn limit_memory(&mut self, bytes: usize);
 }
 
 /// The states that wait for being expanded.
@@ -183,7 +183,7 @@ impl<const K: usize> Running for Run<K> {
         Front { place, states }
     }
 
-    fn memory(&self) -> usize {
-        self.room.held
+    fn limit_memory(&mut self, bytes: usize) {
+        self.room.limit = bytes;
     }
 }

@@ -20,14 +20,13 @@ use quadrille_symmetry::Limits;
 
 use crate::answer::{Answer, Count, StopReason};
 use crate::meter::limits::{CancelToken, Meter};
-use crate::observe::{MemoStats, Statistics, SymmetryStats};
+use crate::observe::{Statistics, SymmetryStats};
 use crate::reduce::forced::{Forced, take_forced};
 use crate::reduce::residual::residual;
 use crate::symmetry::branches::{Branch, branches};
 use crate::symmetry::finder::{Canonical, Symmetry, Unfound};
 use crate::symmetry::known::{Keys, Known};
 use crate::symmetry::worth::Worth;
-use crate::tuning::OrbitTuning;
 
 /// Counts a problem, or what is left of one, by a plain search; and tells what that cost.
 pub(crate) type Search<'s> = &'s (dyn Fn(&Problem, &mut Meter<'_>) -> (Answer, Statistics) + Sync);
@@ -52,6 +51,14 @@ pub(crate) struct OrbitCounter {
     how: ByOrbits,
     memory: usize,
     state: Mutex<State>,
+}
+
+/// A problem with symmetries.
+#[derive(Clone, Debug)]
+pub(crate) struct Probed {
+    canonical: Canonical,
+    /// The average number of options in an orbit of the item to branch on first.
+    pub(crate) fold: f64,
 }
 
 /// What the threads have in common. All counts in it are complete, so that it does not matter who
@@ -91,38 +98,35 @@ impl OrbitCounter {
         self.memory
     }
 
-    /// Counts the solutions of a problem; `None`, and nothing is done that counts, if no symmetry
-    /// of it is known, or if each node counts because they are limited, or if a plain search meets
-    /// equal remainders so often that it is better left whole. Tells what a plain search cost if
-    /// one was all.
-    pub(crate) fn count(
-        &mut self,
-        problem: &Problem,
-        search: Search<'_>,
-        meter: &mut Meter<'_>,
-    ) -> Option<(Answer, Statistics)> {
-        let tuning = meter.tuning().orbits;
-        let nodes = tuning.nodes_per_member * problem.member_count() as u64;
-        match try_to_search(problem, nodes, search, meter)? {
-            Ok(searched) => return Some(searched),
-            Err(Statistics { memo, .. }) if pays(memo, &tuning) => return None,
-            Err(_) => {}
-        }
+    /// Probes a problem for symmetries. Returns `None` if none is found.
+    pub(crate) fn probe(&self, problem: &Problem, meter: &mut Meter<'_>) -> Option<Probed> {
         let canonical = label(problem, self.how.keys, meter).ok()?;
         if canonical.group_is_trivial {
             return None;
         }
-        {
-            let mut state = locked(&self.state);
-            let sorts = state.worth.len().max(problem.primary_count() + 1);
-            state.worth.resize(sorts, Worth::unknown(&tuning));
-            state.probes += 1;
-        }
-        let answer = match self.follow(problem, &canonical, search, meter) {
+        let branches = branches(problem, &canonical.option_orbits, true)?;
+        let options: u32 = branches.iter().map(|branch| branch.weight).sum();
+        let fold = f64::from(options) / branches.len().max(1) as f64;
+        let mut state = locked(&self.state);
+        let sorts = state.worth.len().max(problem.primary_count() + 1);
+        state.worth.resize(sorts, Worth::unknown(&meter.tuning().orbits));
+        state.probes += 1;
+        Some(Probed { canonical, fold })
+    }
+
+    /// Counts the solutions of a problem that was probed. What it counts before a stop is known
+    /// when it is called again.
+    pub(crate) fn count(
+        &self,
+        problem: &Problem,
+        probed: &Probed,
+        search: Search<'_>,
+        meter: &mut Meter<'_>,
+    ) -> Answer {
+        match self.follow(problem, &probed.canonical, search, meter) {
             Ok(count) => Answer::Complete(Count::from_big(count)),
             Err((found, reason)) => Answer::AtLeast(Count::from_big(found), reason),
-        };
-        Some((answer, Statistics::default()))
+        }
     }
 
     /// Follows the root with as many threads as there are to be. The answer is that of this thread;
@@ -299,21 +303,16 @@ fn locked(state: &Mutex<State>) -> MutexGuard<'_, State> {
 
 /// Labels a problem, which finds its symmetries as well, unless that takes long or the meter says
 /// stop.
-fn label(problem: &Problem, keys: Keys, meter: &Meter<'_>) -> Result<Canonical, Unfound> {
+fn label(problem: &Problem, keys: Keys, meter: &mut Meter<'_>) -> Result<Canonical, Unfound> {
+    meter.charge(meter.tuning().orbits.probe_cost * problem.member_count() as u64);
     let interrupt = || meter.is_over();
     let limits = Limits::none().steps(meter.tuning().orbits.label_steps).interrupt(&interrupt);
     Symmetry::new(problem)?.canonical(keys, limits)
 }
 
-/// Whether a search with this memo is better left whole: the searches of its parts would each begin
-/// with an empty one.
-fn pays(memo: MemoStats, tuning: &OrbitTuning) -> bool {
-    memo.lookups >= tuning.least_lookups && memo.hits * 3 >= memo.lookups
-}
-
 /// Searches within so many nodes. `None` if nodes are limited anyway, so that each counts. If the
 /// search does not end, what it visited is forgotten, and only told.
-fn try_to_search(
+pub(crate) fn try_to_search(
     problem: &Problem,
     nodes: u64,
     search: Search<'_>,
@@ -359,12 +358,13 @@ mod tests {
 
     /// Counts by orbits, with plain links below.
     fn by_orbits(problem: &Problem, memory: usize) -> (Option<Answer>, SymmetryStats) {
-        let mut counter = OrbitCounter::new(memory, HASHED);
+        let counter = OrbitCounter::new(memory, HASHED);
         let mut meter = Meter::new(Limits::tiny(), None);
         let search = |left: &Problem, meter: &mut Meter<'_>| {
             (crate::dance::links::build(left).count(meter), Statistics::default())
         };
-        let answer = counter.count(problem, &search, &mut meter).map(|counted| counted.0);
+        let probed = counter.probe(problem, &mut meter);
+        let answer = probed.map(|probed| counter.count(problem, &probed, &search, &mut meter));
         (answer, counter.statistics())
     }
 
@@ -470,8 +470,10 @@ mod tests {
             }
             (crate::dance::links::build(left).count(meter), Statistics::default())
         };
-        let answer = OrbitCounter::new(0, HASHED).count(&problem, &search, &mut meter);
-        let Some((Answer::AtLeast(found, StopReason::Cancelled), _)) = answer else {
+        let counter = OrbitCounter::new(0, HASHED);
+        let probed = counter.probe(&problem, &mut meter).expect("a problem with symmetries");
+        let answer = counter.count(&problem, &probed, &search, &mut meter);
+        let Answer::AtLeast(found, StopReason::Cancelled) = answer else {
             panic!("{answer:?} is not what a cancelled count says");
         };
         assert!(found > 0 && found < 161_280, "{found}");

@@ -28,6 +28,16 @@ pub(crate) struct Pool<'p> {
     workers: Vec<Mutex<Worker<'p>>>,
 }
 
+/// When a round of counting ends, other than by its own end.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Until {
+    /// When the timer is over or the meter says stop. The pieces left over are returned.
+    Over(Timer),
+    /// When the meter says stop. The pieces left over are returned only at the end of a
+    /// [turn](Meter::allow).
+    Turn,
+}
+
 /// The total of counting some pieces.
 #[derive(Debug, Default)]
 pub(crate) struct Total {
@@ -40,25 +50,26 @@ pub(crate) struct Total {
 
 impl<'p> Pool<'p> {
     /// Creates `threads` (at least one) threads, one of which continues with `first`. Returns
-    /// `None` if the system cannot start them.
-    pub(crate) fn new(mut first: Worker<'p>, threads: usize) -> Option<Self> {
-        let pool = ThreadPoolBuilder::new().num_threads(threads).build().ok()?;
+    /// `first` if the system cannot start them.
+    pub(crate) fn new(mut first: Worker<'p>, threads: usize) -> Result<Self, Box<Worker<'p>>> {
+        let Ok(pool) = ThreadPoolBuilder::new().num_threads(threads).build() else {
+            return Err(Box::new(first));
+        };
         first.share_memory(threads);
         let mut workers: Vec<_> = (1..threads).map(|_| Mutex::new(first.another())).collect();
         workers.push(Mutex::new(first));
-        Some(Self { pool, workers })
+        Ok(Self { pool, workers })
     }
 
-    /// Counts pieces that share no solution until they are done, a limit of the meter is reached,
-    /// or `timer` is over. With a timer, the pieces left over are returned, so that the count can
-    /// continue. Only the time limit and the cancel token apply.
+    /// Counts pieces that share no solution until they are done, the meter says stop, or the round
+    /// is over. The pieces left over are returned if the count may continue after the round.
     ///
     /// Small pieces come first, so that the number of pieces left over does not grow from round to
     /// round.
     pub(crate) fn count(
         &self,
         mut pieces: Vec<Piece>,
-        timer: Option<Timer>,
+        until: Until,
         meter: &mut Meter<'_>,
     ) -> Result<Total, Declined> {
         pieces.sort_by(|one, other| one.share.total_cmp(&other.share));
@@ -72,10 +83,14 @@ impl<'p> Pool<'p> {
             while !outcome.is_done() {
                 // Make some progress first, however short the timer is.
                 thread::park_timeout(POLL_INTERVAL);
-                match timer {
-                    _ if job.is_halted() => {}
-                    None if !meter.poll_job(&job) => job.abandon(),
-                    Some(timer) if !meter.poll_job(&job) || timer.is_over() => job.halt(),
+                if job.is_halted() {
+                    continue;
+                }
+                let may_continue = meter.poll_job(&job);
+                match until {
+                    Until::Over(timer) if !may_continue || timer.is_over() => job.halt(),
+                    Until::Turn if !may_continue && meter.is_abandoned() => job.abandon(),
+                    Until::Turn if !may_continue => job.halt(),
                     _ => {}
                 }
             }

@@ -49,8 +49,9 @@ fn by_orbits(
         }
         (links::build(left).count(meter), Statistics::default())
     };
-    let mut counter = OrbitCounter::new(memory, how);
-    let answer = counter.count(problem, &search, &mut meter).map(|counted| counted.0);
+    let counter = OrbitCounter::new(memory, how);
+    let probed = counter.probe(problem, &mut meter);
+    let answer = probed.map(|probed| counter.count(problem, &probed, &search, &mut meter));
     (answer, counter.statistics())
 }
 

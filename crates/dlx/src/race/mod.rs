@@ -1,0 +1,345 @@
+//! Counts one independent part by several ways in turn: a search, a walk by orbits, and a sweep.
+//!
+//! Which way is best is known only from what each of them yields, and a wrong choice may never end.
+//! So none is chosen for good. A part that a short search does not finish is given to all ways that
+//! apply, in turns that grow: each way keeps what it has found, and the first that ends decides.
+//!
+//! * The **search** gets turns that double the work done so far.
+//! * The **walk by orbits** gets a share of that work: most of it where equal residuals are rare,
+//!   so that the memo of the search is of no use; else as much as the orbits of the first item
+//!   promise. Residuals that it has counted are known in its next turn.
+//! * The **sweep** predicts its states from those it has. It gets a turn once the others have
+//!   worked as much as it is expected to, so a poor prediction costs little.
+//!
+//! No clock is read, so one thread takes the same turns each time. Nodes of the ways that do not
+//! end count as discarded.
+//!
+//! # Invariant
+//! Each way alone counts all solutions of the part: the answer does not depend on the turns.
+
+mod search;
+#[cfg(test)]
+mod tests;
+
+use crate::answer::{Answer, Count, StopReason};
+use crate::choice::{Chosen, Declined, Engine, Reason};
+use crate::engine::Engines;
+use crate::meter::limits::{Meter, Visited};
+use crate::observe::{MemoStats, Statistics};
+use crate::prepare::Part;
+use crate::race::search::Search;
+use crate::sweep::{self, Progress, Sweep};
+use crate::symmetry::counting::{self, OrbitCounter, Probed, try_to_search};
+use crate::tuning::{OrbitTuning, SweepTuning};
+
+/// How a part may be counted.
+#[derive(Clone, Copy)]
+pub(crate) struct Ways<'w> {
+    /// The requested back end and the resources of walks.
+    pub(crate) engines: Engines,
+    /// The number of threads, at least 1.
+    pub(crate) threads: usize,
+    /// Whether the part may be swept.
+    pub(crate) sweeps: bool,
+    /// Counts by orbits, if the part may be counted so.
+    pub(crate) orbits: Option<&'w OrbitCounter>,
+    /// Counts a residual by a search.
+    pub(crate) search: counting::Search<'w>,
+}
+
+/// Counts the solutions of a part. Returns the back end that counted them as well.
+///
+/// # Errors
+/// If the requested back end declines the part.
+pub(crate) fn count(
+    part: &Part<'_>,
+    ways: Ways<'_>,
+    meter: &mut Meter<'_>,
+    statistics: &mut Statistics,
+) -> Result<(Answer, Chosen), Declined> {
+    if ways.sweeps
+        && ways.engines.asked == Engine::Sweep
+        && let Some((answer, _)) = sweep::count(&part.problem, meter)
+    {
+        return Ok((answer, Chosen { engine: Engine::Sweep, reason: Reason::Asked }));
+    }
+    let mut race = Race { part, ways, sweep: None, orbits: None };
+    // Where each node or solution counts, all back ends walk the common tree.
+    let is_free =
+        ways.engines.asked == Engine::Auto && !meter.counts_each() && meter.memory_limit() > 0;
+    if is_free && let Some(counted) = race.start(meter, statistics) {
+        return Ok(counted);
+    }
+    if race.sweep.is_none() && race.orbits.is_none() {
+        let answer = search(part, ways, meter, statistics)?;
+        return Ok((answer, part.chosen));
+    }
+    race.run(meter, statistics)
+}
+
+/// Counts a part by a search alone.
+fn search(
+    part: &Part<'_>,
+    ways: Ways<'_>,
+    meter: &mut Meter<'_>,
+    statistics: &mut Statistics,
+) -> Result<Answer, Declined> {
+    let engines = Engines { memory: meter.memory_limit(), ..ways.engines };
+    let narrowed = part.narrowed(&engines);
+    let tree = narrowed.as_ref().unwrap_or(&part.problem);
+    if ways.threads > 1 && !meter.counts_each() {
+        let mut search = Search::new(tree, engines)?;
+        let alone = meter.allow(meter.tuning().threads.nodes_alone);
+        let mut answer = search.advance(meter)?;
+        if meter.end_turn(alone) && answer.stopped().is_some() {
+            search = search.share(ways.threads);
+            answer = search.advance(meter)?;
+        }
+        search.record(statistics);
+        return Ok(answer);
+    }
+    let mut walker = engines.build(part.chosen, tree);
+    let answer = walker.count(meter);
+    statistics.updates += walker.updates();
+    statistics.memo.add(walker.memo());
+    Ok(answer)
+}
+
+/// A part that a short search did not finish, and the ways to count it besides a search.
+struct Race<'r, 'p> {
+    part: &'r Part<'p>,
+    ways: Ways<'r>,
+    sweep: Option<Sweeping>,
+    orbits: Option<Orbits<'r>>,
+}
+
+/// A sweep between two turns.
+struct Sweeping {
+    sweep: Sweep,
+    /// The states that it is expected to expand yet.
+    expected: u64,
+    /// Whether no turn has shown that more states were to be expanded than expected.
+    is_trusted: bool,
+    visited: Visited,
+}
+
+/// A walk by orbits between two turns.
+struct Orbits<'r> {
+    counter: &'r OrbitCounter,
+    probed: Probed,
+    /// Its share of the work, where the share of the search is 1.
+    weight: f64,
+    /// The work so far, in nodes.
+    spent: u64,
+}
+
+/// A finished or stopped count of the part.
+type Counted = (Answer, Chosen);
+
+impl<'r> Race<'r, '_> {
+    /// Tries each way for a short time. Returns the count if one of them ends, or is chosen.
+    fn start(&mut self, meter: &mut Meter<'_>, statistics: &mut Statistics) -> Option<Counted> {
+        if self.ways.sweeps
+            && self.part.problem.option_count() >= meter.tuning().sweep.least_options
+            && let Some(counted) = self.start_sweep(meter)
+        {
+            return Some(counted);
+        }
+        let counter = self.ways.orbits.filter(|_| self.part.chosen.engine != Engine::Links)?;
+        let memory = meter.memory_limit();
+        meter.replace_memory(memory.saturating_sub(counter.memory()));
+        let counted = self.start_orbits(counter, meter, statistics);
+        meter.replace_memory(memory);
+        counted
+    }
+
+    /// Begins a sweep and ends it at once if few states are expected.
+    fn start_sweep(&mut self, meter: &mut Meter<'_>) -> Option<Counted> {
+        let tuning = meter.tuning().sweep;
+        let begun = meter.visited_so_far().clone();
+        let sweep = Sweep::begin(&self.part.problem, meter.memory_limit(), &tuning.unasked())?;
+        self.sweep = Some(Sweeping {
+            sweep,
+            expected: tuning.trial_states / 2,
+            is_trusted: true,
+            visited: begun,
+        });
+        loop {
+            let counted = self.turn_of_sweep(true, 0, meter);
+            if counted.is_some() {
+                return counted;
+            }
+            let expected = self.sweep.as_ref()?.expected;
+            if expected > tuning.most_states {
+                self.sweep = None;
+                return None;
+            }
+            if expected > tuning.at_once {
+                return None;
+            }
+        }
+    }
+
+    /// Lets the sweep expand as many states as are expected, beside this much memory of the others.
+    /// Returns the count if that ends it.
+    fn turn_of_sweep(
+        &mut self,
+        is_trial: bool,
+        others: usize,
+        meter: &mut Meter<'_>,
+    ) -> Option<Counted> {
+        let Sweeping { sweep, expected, is_trusted, visited } = self.sweep.as_mut()?;
+        sweep.limit_memory(meter.memory_limit().saturating_sub(others));
+        let before = meter.resume(std::mem::take(visited));
+        let answer = match sweep.advance(expected.saturating_mul(2), meter) {
+            Progress::Done(count) => Answer::Complete(Count::from_big(count)),
+            Progress::Stopped(reason, found) => Answer::AtLeast(Count::from_big(found), reason),
+            Progress::GaveUp => {
+                meter.set_aside(before);
+                self.sweep = None;
+                return None;
+            }
+            Progress::Paused => {
+                *visited = meter.set_aside(before);
+                *is_trusted = is_trial;
+                // At least as many as in this turn: so the turns grow.
+                *expected = sweep.forecast().max(2.0 * *expected as f64) as u64;
+                return None;
+            }
+        };
+        let reason = Reason::Narrow { width: sweep.width() };
+        Some((answer, Chosen { engine: Engine::Sweep, reason }))
+    }
+
+    /// Searches for a short time, then probes for symmetries. Counts by orbits at once where no
+    /// other way is promising.
+    fn start_orbits(
+        &mut self,
+        counter: &'r OrbitCounter,
+        meter: &mut Meter<'_>,
+        statistics: &mut Statistics,
+    ) -> Option<Counted> {
+        let (problem, tuning) = (&self.part.problem, meter.tuning().orbits);
+        let nodes = tuning.nodes_per_member * problem.member_count() as u64;
+        let memo = match try_to_search(problem, nodes, self.ways.search, meter)? {
+            Ok((answer, searched)) => {
+                statistics.memo.add(searched.memo);
+                statistics.updates += searched.updates;
+                return Some((answer, self.part.chosen));
+            }
+            Err(searched) => searched.memo,
+        };
+        let probed = counter.probe(problem, meter)?;
+        let weight = match pays(memo, &tuning) {
+            false if self.sweep.is_none() => {
+                let answer = counter.count(problem, &probed, self.ways.search, meter);
+                return Some((answer, self.part.chosen));
+            }
+            false => tuning.weight_without_memo,
+            true => (probed.fold / tuning.full_fold).min(1.0),
+        };
+        if probed.fold >= tuning.least_fold || weight >= 1.0 {
+            self.orbits = Some(Orbits { counter, probed, weight, spent: 0 });
+        }
+        None
+    }
+
+    /// Gives all ways their turns until one ends.
+    fn run(
+        mut self,
+        meter: &mut Meter<'_>,
+        statistics: &mut Statistics,
+    ) -> Result<Counted, Declined> {
+        let memory = meter.memory_limit();
+        let engines = Engines { memory: memory / 2, ..self.ways.engines };
+        let narrowed = self.part.narrowed(&engines);
+        let tree = narrowed.as_ref().unwrap_or(&self.part.problem);
+        let mut search = Search::new(tree, engines)?;
+        let mut visited = meter.visited_so_far().clone();
+        // The work of the search, in nodes. The first turn is as long as the trial was.
+        let tuning = *meter.tuning();
+        let mut searched = 0;
+        let first = tuning.presolve.trial_nodes
+            + tuning.orbits.nodes_per_member * self.part.problem.member_count() as u64;
+        loop {
+            let others = searched + self.orbits.as_ref().map_or(0, |orbits| orbits.spent);
+            let until_sweep = self.until_sweep(others, search.remaining(searched), &tuning.sweep);
+            if until_sweep == Some(0) {
+                let memory = search.memory() + self.memory_of_orbits();
+                let counted = self.turn_of_sweep(false, memory, meter);
+                if let Some(counted) = counted {
+                    return Ok(counted);
+                }
+                continue;
+            }
+            if let Some(answer) = self.turn_of_orbits(searched.max(first), until_sweep, meter) {
+                return Ok((answer, self.part.chosen));
+            }
+            if self.sweep.is_none() && self.orbits.is_none() {
+                // No other way is left.
+                search = search.share(self.ways.threads);
+            }
+            let before = meter.resume(visited);
+            let nodes = searched.max(first).min(until_sweep.unwrap_or(u64::MAX));
+            let turn = meter.allow(nodes);
+            let answer = search.advance(meter)?;
+            let is_paused = meter.end_turn(turn) && answer.stopped().is_some();
+            if !is_paused {
+                search.record(statistics);
+                return Ok((answer, self.part.chosen));
+            }
+            searched += nodes;
+            visited = meter.set_aside(before);
+            if searched > tuning.threads.least_nodes {
+                search = search.share(self.ways.threads);
+            }
+        }
+    }
+
+    /// Returns the work that the others do before the next turn of the sweep; `None` if there is no
+    /// sweep. None is left if they have worked as much as the sweep is expected to, or if the search
+    /// is expected to take many times as long.
+    fn until_sweep(&self, others: u64, remaining: f64, tuning: &SweepTuning) -> Option<u64> {
+        let Sweeping { expected, is_trusted, .. } = self.sweep.as_ref()?;
+        let work = expected.saturating_mul(tuning.nodes_per_state);
+        let is_alone = self.orbits.as_ref().is_none_or(|orbits| orbits.weight < 1.0);
+        let is_hopeless = *is_trusted && is_alone && remaining > work as f64 * tuning.hopeless;
+        Some(if is_hopeless { 0 } else { work.saturating_sub(others) })
+    }
+
+    /// Lets the walk by orbits catch up with the work of the search. Where it is the best way, it
+    /// goes on until it is the turn of the sweep, since each turn begins at the root. Returns the
+    /// answer if that ends it.
+    fn turn_of_orbits(
+        &mut self,
+        searched: u64,
+        until_sweep: Option<u64>,
+        meter: &mut Meter<'_>,
+    ) -> Option<Answer> {
+        let Orbits { counter, probed, weight, spent } = self.orbits.as_mut()?;
+        let due = (*weight * searched as f64) as u64;
+        let mut nodes = due.checked_sub(*spent).filter(|&nodes| nodes > 0)?;
+        if *weight >= 1.0 {
+            nodes = nodes.max(until_sweep.unwrap_or(0));
+        }
+        let before = (meter.visited_so_far().clone(), meter.spent());
+        let turn = meter.allow(nodes);
+        let answer = counter.count(&self.part.problem, probed, self.ways.search, meter);
+        let is_paused = meter.end_turn(turn) && answer.stopped() == Some(StopReason::NodeLimit);
+        if !is_paused {
+            return Some(answer);
+        }
+        *spent += meter.spent() - before.1;
+        meter.set_aside(before.0);
+        None
+    }
+
+    fn memory_of_orbits(&self) -> usize {
+        self.orbits.as_ref().map_or(0, |orbits| orbits.counter.statistics().bytes as usize)
+    }
+}
+
+/// Whether the memo of a search finds equal residuals often.
+fn pays(memo: MemoStats, tuning: &OrbitTuning) -> bool {
+    memo.lookups >= tuning.least_lookups && memo.hits * 3 >= memo.lookups
+}

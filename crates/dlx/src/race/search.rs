@@ -1,0 +1,106 @@
+//! A search of one part that can be paused: by one thread at first, later by several.
+
+use quadrille_problem::{Cube, Problem};
+
+use crate::answer::{Answer, Count};
+use crate::choice::Declined;
+use crate::cubes::tree::Piece;
+use crate::cubes::worker::Worker;
+use crate::engine::Engines;
+use crate::meter::limits::Meter;
+use crate::observe::{MemoStats, Statistics};
+use crate::threads::pool::{Pool, Until};
+
+/// A search that can be paused.
+///
+/// Invariant: the solutions counted and those of `pieces` are the solutions of the part.
+pub(super) struct Search<'p> {
+    workers: Workers<'p>,
+    count: Count,
+    /// The pieces left over, in reverse order.
+    pieces: Vec<Piece>,
+}
+
+enum Workers<'p> {
+    Alone(Box<Worker<'p>>),
+    Together(Pool<'p>),
+}
+
+impl<'p> Search<'p> {
+    /// Begins a search in one thread.
+    ///
+    /// # Errors
+    /// If the requested back end declines the problem.
+    pub(super) fn new(tree: &'p Problem, engines: Engines) -> Result<Self, Declined> {
+        let worker = Worker::new(tree, engines)?;
+        let pieces = vec![Piece::of(Cube::default())];
+        Ok(Self { workers: Workers::Alone(Box::new(worker)), count: Count::ZERO, pieces })
+    }
+
+    /// Goes on with this number of threads, or with one if the system cannot start them.
+    pub(super) fn share(self, threads: usize) -> Self {
+        let workers = match self.workers {
+            Workers::Alone(worker) if threads > 1 => match Pool::new(*worker, threads) {
+                Ok(pool) => Workers::Together(pool),
+                Err(worker) => Workers::Alone(worker),
+            },
+            workers => workers,
+        };
+        Self { workers, ..self }
+    }
+
+    /// Goes on until the search is done or the meter stops it. The answer is that of all turns.
+    pub(super) fn advance(&mut self, meter: &mut Meter<'_>) -> Result<Answer, Declined> {
+        let reason = match &mut self.workers {
+            Workers::Alone(worker) => loop {
+                let Some(piece) = self.pieces.pop() else { break None };
+                let ran = worker.run(piece, meter)?;
+                self.count += ran.count;
+                if let Some((reason, left)) = ran.left {
+                    self.pieces.extend(left.into_iter().rev());
+                    break Some(reason);
+                }
+            },
+            Workers::Together(pool) => {
+                let pieces = std::mem::take(&mut self.pieces);
+                let total = pool.count(pieces, Until::Turn, meter)?;
+                self.count += total.count;
+                self.pieces = total.left;
+                total.is_stopped.then(|| meter.stop_reason())
+            }
+        };
+        let count = self.count.clone();
+        Ok(match reason {
+            None => Answer::Complete(count),
+            Some(reason) => Answer::AtLeast(count, reason),
+        })
+    }
+
+    /// Returns the expected nodes of the pieces left over, if `nodes` nodes were visited, all
+    /// children of a node weigh the same, and equal residuals are as rare as so far.
+    pub(super) fn remaining(&self, nodes: u64) -> f64 {
+        let left: f64 = self.pieces.iter().map(|piece| piece.share).sum();
+        nodes as f64 * left / (1.0 - left).max(f64::MIN_POSITIVE)
+    }
+
+    /// Adds the cost to the statistics.
+    pub(super) fn record(&self, statistics: &mut Statistics) {
+        statistics.updates += match &self.workers {
+            Workers::Alone(worker) => worker.updates(),
+            Workers::Together(pool) => pool.updates(),
+        };
+        statistics.memo.add(self.memo());
+    }
+
+    /// Returns the memory of the memo, in bytes.
+    pub(super) fn memory(&self) -> usize {
+        self.memo().bytes as usize
+    }
+
+    fn memo(&self) -> MemoStats {
+        match &self.workers {
+            Workers::Alone(worker) => worker.memo(),
+            Workers::Together(pool) => pool.memo(),
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! All ways take turns on small problems, under thresholds that let each of them win.
+
+use quadrille_problem::Problem;
+
+use crate::answer::{Answer, StopReason};
+use crate::choice::Engine;
+use crate::counted::{How, count};
+use crate::cubes::strip::strip;
+use crate::meter::limits::{CancelToken, Limits, Meter};
+use crate::observe::{Observer, Progress, Statistics};
+use crate::symmetry::counting::ByOrbits;
+use crate::symmetry::known::Keys;
+use crate::tuning::Tuning;
+
+/// Thresholds under which short turns alternate. The sweep waits if `sweep_waits`, and symmetries
+/// are followed beside a search even where its memo is of use.
+fn turns(sweep_waits: bool) -> Tuning {
+    let mut tuning = Tuning::tiny();
+    tuning.presolve.trial_nodes = 5;
+    tuning.sweep.at_once = 0;
+    tuning.sweep.most_states = u64::MAX;
+    tuning.sweep.hopeless = if sweep_waits { f64::INFINITY } else { 0.0 };
+    tuning.sweep.nodes_per_state = if sweep_waits { 40 } else { 1 };
+    tuning.orbits.least_lookups = 0;
+    tuning.orbits.least_fold = 0.0;
+    tuning.orbits.weight_without_memo = 1.5;
+    tuning.orbits.full_fold = 1.0;
+    tuning
+}
+
+fn counted(problem: &Problem, limits: Limits, threads: usize) -> (Answer, Statistics) {
+    let symmetry = Some(ByOrbits { keys: Keys::Hashed, threads: 1 });
+    let how = How { engine: Engine::Auto, presolve: Some(false), symmetry, threads, sweeps: true };
+    let counted = count(problem, how, Meter::new(limits, None)).expect("Auto takes any problem");
+    let statistics = counted.statistics().clone();
+    (counted.answer(), statistics)
+}
+
+fn plainly(problem: &Problem) -> Answer {
+    let meter = Meter::new(Limits::default(), None);
+    count(problem, How::plain(Engine::Links), meter).expect("links take any problem").answer()
+}
+
+/// All pairs of some items, and some items in a ring besides: a problem with symmetries.
+fn symmetric(pairs: usize, ring: usize) -> Problem {
+    let items: Vec<_> = (0..2 * pairs).map(|item| format!("i{item}")).collect();
+    let mut text = items.join(" ") + "\n";
+    for (index, one) in items.iter().enumerate() {
+        for other in &items[index + 1..] {
+            text += &format!("{one} {other}\n");
+        }
+    }
+    for start in 0..ring {
+        let next = |step: usize| &items[(start + step) % items.len()];
+        text += &format!("{} {} {} {}\n", next(0), next(1), next(3), next(4));
+    }
+    Problem::parse(&text).expect("a good problem")
+}
+
+fn problems() -> Vec<Problem> {
+    let symmetric = (3..6).flat_map(|pairs| [0, 1, 2 * pairs].map(|ring| symmetric(pairs, ring)));
+    (0..150).map(strip).chain(symmetric).collect()
+}
+
+#[test]
+fn whoever_ends_first_has_the_count() {
+    let (mut swept, mut searched, mut probed) = (0, 0, 0);
+    for problem in problems() {
+        let expected = plainly(&problem);
+        for sweep_waits in [false, true] {
+            for threads in [1, 2] {
+                for memory in [1 << 10, 1 << 30] {
+                    let tuning = turns(sweep_waits);
+                    let limits = Limits { tuning, memory, ..Limits::default() };
+                    let (answer, statistics) = counted(&problem, limits, threads);
+                    assert_eq!(answer, expected, "{sweep_waits} {threads} {memory} {problem}");
+                    let engine = statistics.engines[0].chosen.engine;
+                    swept += u32::from(engine == Engine::Sweep);
+                    searched += u32::from(engine != Engine::Sweep && statistics.discarded > 0);
+                    probed += u32::from(statistics.symmetry.probes > 0);
+                }
+            }
+        }
+    }
+    assert!(swept > 100 && searched > 100 && probed > 50, "{swept} {searched} {probed}");
+}
+
+/// The same thread takes the same turns each time.
+#[test]
+fn turns_do_not_depend_on_the_clock() {
+    for problem in problems() {
+        let count = || {
+            let limits = Limits { tuning: turns(true), ..Limits::default() };
+            let (answer, statistics) = counted(&problem, limits, 1);
+            (answer, statistics.nodes, statistics.discarded, statistics.profile)
+        };
+        assert_eq!(count(), count());
+    }
+}
+
+/// Cancels after a number of reports.
+struct After(u32, CancelToken);
+
+impl Observer for After {
+    fn progress(&mut self, _progress: &Progress) {
+        match self.0 {
+            0 => self.1.cancel(),
+            _ => self.0 -= 1,
+        }
+    }
+}
+
+#[test]
+fn a_race_that_is_stopped_reports_a_lower_bound() {
+    let problem = symmetric(5, 10);
+    let Answer::Complete(expected) = plainly(&problem) else { unreachable!("nothing is limited") };
+    let mut stopped = 0;
+    for reports in 0..60 {
+        let token = CancelToken::new();
+        let mut tuning = turns(reports % 2 == 0);
+        tuning.threads.poll_interval = 1;
+        let limits = Limits { tuning, cancel: Some(token.clone()), ..Limits::default() };
+        let mut observer = After(reports, token);
+        let symmetry = Some(ByOrbits { keys: Keys::Hashed, threads: 1 });
+        let how = How { symmetry, sweeps: true, ..How::plain(Engine::Auto) };
+        let meter = Meter::new(limits, Some(&mut observer));
+        match count(&problem, how, meter).expect("Auto takes any problem").answer() {
+            Answer::Complete(count) => assert_eq!(count, expected),
+            Answer::AtLeast(count, reason) => {
+                assert_eq!(reason, StopReason::Cancelled);
+                assert!(count <= expected);
+                stopped += 1;
+            }
+        }
+    }
+    assert!(stopped > 20, "{stopped}");
+}

@@ -1,0 +1,228 @@
+//! Problems that grow: along each family the work grows smoothly, and the counts follow closed forms
+//! or recurrences. A way of counting that stops being taken at some size shows as a jump.
+
+use quadrille_dlx::{Count, Problem, Solve};
+
+/// Counts a problem, and checks the work against a cap on nodes, discarded ones included. Nothing
+/// else is limited, so that all ways of counting are free.
+fn check(name: &str, options: &[Vec<String>], expected: &Count, cap: u64) {
+    let problem = problem(options, |_| true);
+    check_problem(name, &problem, expected, cap);
+}
+
+fn check_problem(name: &str, problem: &Problem, expected: &Count, cap: u64) {
+    let counted = problem.counter().count().expect("no back end is asked for");
+    let work = counted.statistics().nodes + counted.statistics().discarded;
+    assert!(work <= cap, "{name}: {work} nodes");
+    assert_eq!(counted.complete().as_ref(), Ok(expected), "{name}");
+}
+
+/// Builds a problem from the names in its options.
+fn problem(options: &[Vec<String>], is_primary: impl Fn(&str) -> bool) -> Problem {
+    let mut names: Vec<&str> = options.iter().flatten().map(String::as_str).collect();
+    let mut seen = std::collections::HashSet::new();
+    names.retain(|name| seen.insert(*name));
+    let (primary, secondary): (Vec<_>, Vec<_>) =
+        names.into_iter().partition(|name| is_primary(name));
+    let mut text = format!("{} | {}\n", primary.join(" "), secondary.join(" "));
+    for option in options {
+        text += &option.join(" ");
+        text.push('\n');
+    }
+    Problem::parse(&text).expect("a good problem")
+}
+
+fn product(factors: impl Iterator<Item = u64>) -> Count {
+    factors.fold(Count::from(1u64), |product, factor| product * Count::from(factor))
+}
+
+fn factorial(n: u64) -> Count {
+    product(1..=n)
+}
+
+#[test]
+fn matchings_of_complete_graphs() {
+    for n in [10u64, 20, 32, 34, 40, 50] {
+        let edges =
+            (0..n).flat_map(|a| (a + 1..n).map(move |b| vec![format!("i{a}"), format!("i{b}")]));
+        // Double factorials.
+        let expected = product((1..n).step_by(2));
+        check(&format!("K{n}"), &edges.collect::<Vec<_>>(), &expected, 200_000);
+    }
+}
+
+#[test]
+fn matchings_of_complete_bipartite_graphs() {
+    for n in [8u64, 16, 20, 24, 30] {
+        let edges =
+            (0..n).flat_map(|a| (0..n).map(move |b| vec![format!("a{a}"), format!("b{b}")]));
+        check(&format!("K{n},{n}"), &edges.collect::<Vec<_>>(), &factorial(n), 1_000_000);
+    }
+}
+
+#[test]
+fn matchings_of_three_classes() {
+    for n in [6u64, 8, 10, 11] {
+        let triples = (0..n * n * n).map(|k| {
+            vec![format!("a{}", k / n / n), format!("b{}", k / n % n), format!("c{}", k % n)]
+        });
+        let expected = factorial(n) * factorial(n);
+        check(&format!("three classes of {n}"), &triples.collect::<Vec<_>>(), &expected, 400_000);
+    }
+}
+
+#[test]
+fn partitions_into_triples() {
+    for n in [4u64, 6, 8] {
+        let points = 3 * n;
+        let triples = (0..points).flat_map(|a| {
+            (a + 1..points).flat_map(move |b| {
+                (b + 1..points).map(move |c| [a, b, c].map(|point| format!("i{point}")).to_vec())
+            })
+        });
+        // The first point that is left has C(k - 1, 2) triples among k points.
+        let expected = product((1..=n).map(|left| (3 * left - 1) * (3 * left - 2) / 2));
+        check(&format!("{points} points"), &triples.collect::<Vec<_>>(), &expected, 200_000);
+    }
+}
+
+#[test]
+fn partitions_of_a_set() {
+    // Bell numbers by Peirce's triangle.
+    let mut row = vec![Count::from(1u64)];
+    let mut bell = vec![Count::from(1u64)];
+    for _ in 1..=12 {
+        let mut next = vec![row[row.len() - 1].clone()];
+        for above in &row {
+            next.push(next[next.len() - 1].clone() + above.clone());
+        }
+        bell.push(next[0].clone());
+        row = next;
+    }
+    for n in [8, 10, 12] {
+        let sets = (1..1u32 << n).map(|set| {
+            (0..n).filter(|item| set >> item & 1 == 1).map(|item| format!("i{item}")).collect()
+        });
+        check(&format!("a set of {n}"), &sets.collect::<Vec<_>>(), &bell[n], 2_000_000);
+    }
+}
+
+/// Dominoes on a board, perhaps closed to a cylinder along its width.
+fn dominoes(height: usize, width: usize, is_closed: bool) -> Vec<Vec<String>> {
+    let cell = |row: usize, column: usize| format!("c{row}.{}", column % width);
+    let mut options = Vec::new();
+    for column in 0..width {
+        for row in 0..height {
+            if row + 1 < height {
+                options.push(vec![cell(row, column), cell(row + 1, column)]);
+            }
+            if column + 1 < width || is_closed {
+                options.push(vec![cell(row, column), cell(row, column + 1)]);
+            }
+        }
+    }
+    options
+}
+
+/// The tilings of a board with dominoes, column by column: the cells of a column that dominoes from
+/// the column before cover are a set, and each set leads to those that are disjoint and leave pairs.
+fn tilings(height: usize, width: usize, is_closed: bool) -> Count {
+    let sets = 1usize << height;
+    let leads = |from: usize, to: usize| {
+        let free = !(from | to) & (sets - 1);
+        let (mut rest, mut pairs) = (free, true);
+        while rest != 0 {
+            let low = rest & rest.wrapping_neg();
+            pairs &= rest & (low << 1) != 0;
+            rest &= !(low | low << 1);
+        }
+        from & to == 0 && pairs
+    };
+    let starts = if is_closed { 0..sets } else { 0..1 };
+    let walks = starts.map(|start| {
+        let mut ways = vec![Count::ZERO; sets];
+        ways[start] = Count::from(1u64);
+        for _ in 0..width {
+            let step = |to| {
+                let from = (0..sets).filter(|&from| leads(from, to));
+                from.map(|from| ways[from].clone()).fold(Count::ZERO, |sum, more| sum + more)
+            };
+            ways = (0..sets).map(step).collect();
+        }
+        ways[start].clone()
+    });
+    walks.fold(Count::ZERO, |sum, more| sum + more)
+}
+
+#[test]
+fn dominoes_on_strips_boards_and_cylinders() {
+    let boards = [(4, 20), (4, 200), (4, 1000), (6, 60), (8, 60), (7, 8), (8, 8)];
+    for (height, width) in boards {
+        let expected = tilings(height, width, false);
+        let name = format!("{height}×{width}");
+        check(&name, &dominoes(height, width, false), &expected, 300_000);
+    }
+    for (height, width) in [(4, 10), (6, 20), (6, 40)] {
+        let expected = tilings(height, width, true);
+        let name = format!("cylinder {height}×{width}");
+        check(&name, &dominoes(height, width, true), &expected, 300_000);
+    }
+}
+
+#[test]
+fn matchings_of_cubes() {
+    // OEIS A005271.
+    for (dimension, expected) in [(3, 9u64), (4, 272), (5, 589_185)] {
+        let edges = (0..1u32 << dimension).flat_map(|vertex| {
+            let above = (0..dimension).map(move |bit| vertex | 1 << bit);
+            let above = above.filter(move |&other| other != vertex);
+            above.map(move |other| vec![format!("v{vertex}"), format!("v{other}")])
+        });
+        let name = format!("the cube of dimension {dimension}");
+        check(&name, &edges.collect::<Vec<_>>(), &Count::from(expected), 100_000);
+    }
+}
+
+#[test]
+fn rings_of_twos_and_threes() {
+    // Perrin's numbers.
+    let mut perrin = [3u64, 0, 2].map(Count::from).to_vec();
+    for n in 3..=2000 {
+        perrin.push(perrin[n - 2].clone() + perrin[n - 3].clone());
+    }
+    for n in [50, 1000, 2000] {
+        let arcs = (0..n).flat_map(|start| {
+            [2, 3]
+                .map(|length| (0..length).map(|step| format!("c{}", (start + step) % n)).collect())
+        });
+        check(&format!("a ring of {n}"), &arcs.collect::<Vec<_>>(), &perrin[n], 200_000);
+    }
+}
+
+#[test]
+fn rooks_on_wide_boards() {
+    for n in [6u64, 10, 20, 40] {
+        let squares = (0..n * (n + 3)).map(|k| vec![format!("r{}", k % n), format!("c{}", k / n)]);
+        let squares: Vec<_> = squares.collect();
+        let problem = problem(&squares, |name| name.starts_with('r'));
+        check_problem(&format!("{n} rooks"), &problem, &product(4..=n + 3), 200_000);
+    }
+}
+
+#[test]
+fn colorings_of_cycles() {
+    for n in [10u32, 100, 1000] {
+        let options = (0..n).flat_map(|vertex| {
+            (0..4).map(move |color| {
+                let edges = [vertex, (vertex + n - 1) % n].map(|edge| format!("e{edge}.{color}"));
+                let mut option = vec![format!("v{vertex}")];
+                option.extend(edges);
+                option
+            })
+        });
+        let problem = problem(&options.collect::<Vec<_>>(), |name| name.starts_with('v'));
+        // 3^n + 3 for even n.
+        let expected = product((0..n).map(|_| 3)) + Count::from(3u64);
+        check_problem(&format!("a cycle of {n}"), &problem, &expected, 300_000);
+    }
+}
