@@ -64,12 +64,13 @@ The exit code is 0 even for a problem without solutions.
 
 JSON:
   One object of type `info`. `symmetry` has the `order` of the group in decimal (a lower bound if
-  `stopped` gives a reason), the `orbits` with at least two items, by name, and with --generators each
-  generator as a list of cycles; or `unknown`, the reason why the group is not known. The numbers of
-  nodes and solutions are estimates, so they are floating-point numbers, and null above 10^308 or if
-  unknown. With --plan there is `plan`: `nodes`, `shards`, `budget`, `core_hours`, `nodes_per_second`,
-  `seconds_per_shard`, and of the sample `split` (cubes requested), `cubes`, `sampled`, `opened`
-  (counted in part), `compared` (larger cubes), `remembers`, `visited`, `stopped`.";
+  `stopped` gives a reason), the `orbits` with at least two items, by name, and with --generators
+  each generator as a list of cycles; or `unknown`, the reason why the group is not known. The
+  numbers of nodes and solutions are estimates, so they are floating-point numbers, and null above
+  10^308 or if unknown. With --plan there is `plan`: `nodes`, `shards`, `budget`, `core_hours`,
+  `nodes_per_second`, `seconds_per_shard`, and of the sample `split` (cubes requested), `cubes`,
+  `sampled`, `opened` (counted in part), `compared` (larger cubes), `remembers`, `visited`,
+  `stopped`.";
 
 /// Print the sizes of an exact cover problem, and estimate its search
 #[derive(Args, Debug)]
