@@ -32,6 +32,8 @@ pub(crate) enum Record<'a> {
     Rating(RatingRecord),
     /// The next step in a Sudoku puzzle.
     Hint(HintRecord),
+    /// A step of a search.
+    Step(StepOfSearch),
     /// How a search ended.
     Status(StatusRecord),
     /// The canonical form of a Sudoku puzzle.
@@ -126,6 +128,22 @@ pub(crate) struct SolutionRecord {
     /// The number of solutions in its class in decimal, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) class_size: Option<String>,
+}
+
+/// A step of a search. Items are names, options are numbers from 0.
+#[derive(Debug, Default, Serialize)]
+pub(crate) struct StepOfSearch {
+    pub(crate) event: &'static str,
+    pub(crate) depth: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) item: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) option: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) options: Option<Vec<usize>>,
+    /// The options that the option makes impossible.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) removed: Option<Vec<usize>>,
 }
 
 /// A board of n queens.

@@ -46,6 +46,7 @@
 //! | how large is the search? | [`estimator()`](Solve::estimator) | [`Estimate`](estimate::Estimate) |
 //! | what is known without a search? | [`presolve()`](Solve::presolve) | [`Presolved`](presolve::Presolved) |
 //! | how many in a part of the solutions? | [`cube_runner()`](Solve::cube_runner) | [`CubeRecord`](cubes::CubeRecord) |
+//! | how does the search proceed? | [`Trace::new`](trace::Trace::new) | [`Event`](trace::Event), step by step |
 //! | how many, in a count that can be interrupted? | [`resumer()`](Solve::resumer) | [`Resumed`](count::Resumed) |
 //!
 //! Each question has settings of its own: limits, threads, memory, a back end. A setting that a
@@ -100,6 +101,7 @@ mod solve;
 mod sweep;
 pub mod symmetry;
 mod threads;
+pub mod trace;
 pub mod tuning;
 mod walk;
 

@@ -24,6 +24,7 @@ mod sudoku_canon;
 mod sudoku_generate;
 mod sudoku_human;
 mod sudoku_render;
+mod trace;
 
 use std::ffi::OsString;
 use std::time::Duration;
@@ -57,6 +58,7 @@ pub(crate) use sudoku_canon::SudokuCanonArgs;
 pub(crate) use sudoku_generate::SudokuGenerateArgs;
 pub(crate) use sudoku_human::{SudokuHintArgs, SudokuRateArgs, TechniqueArgs};
 pub(crate) use sudoku_render::{SudokuPictureFormat, SudokuRenderArgs};
+pub(crate) use trace::TraceArgs;
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::BrightGreen.on_default().bold())
@@ -125,6 +127,7 @@ pub(crate) enum Command {
     Solve(SolveArgs),
     Info(InfoArgs),
     Check(CheckArgs),
+    Trace(TraceArgs),
     Export(ExportArgs),
     Sudoku(SudokuArgs),
     Queens(QueensArgs),

@@ -41,6 +41,7 @@ mod sudoku_human;
 mod sudoku_rate;
 mod sudoku_render;
 mod sudoku_solve;
+mod trace;
 
 use std::sync::Arc;
 
@@ -101,6 +102,7 @@ fn dispatch(command: Command, context: &Context) -> Result<Exit, Failure> {
         Command::Solve(args) => solve::run(args, context),
         Command::Info(args) => info::run(args, context),
         Command::Check(args) => check::run(args, context),
+        Command::Trace(args) => trace::run(args, context),
         Command::Export(args) => export::run(args, context),
         Command::Sudoku(args) => match args.command {
             SudokuCommand::Solve(args) => sudoku_solve::run(args, context),
@@ -143,6 +145,7 @@ fn is_json(command: &Command) -> bool {
         Command::Solve(args) => args.common.json,
         Command::Info(args) => args.json,
         Command::Check(args) => args.json,
+        Command::Trace(args) => args.json,
         Command::Sudoku(args) => match &args.command {
             SudokuCommand::Solve(args) => args.format() == Some(GridFormat::Json),
             SudokuCommand::Count(args) => args.common.json,

@@ -9,6 +9,7 @@ const COMMANDS: &[&[&str]] = &[
     &["solve"],
     &["info"],
     &["check"],
+    &["trace"],
     &["export"],
     &["sudoku"],
     &["sudoku", "solve"],

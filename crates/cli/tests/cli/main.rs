@@ -22,5 +22,6 @@ mod sudoku_generate;
 mod sudoku_human;
 mod sudoku_render;
 mod sudoku_rules;
+mod trace;
 #[cfg(unix)]
 mod whole_files;
