@@ -53,3 +53,8 @@ pub use read::{Diagram, ReadError, read_boards};
 pub use rule::Rule;
 pub use shape::{Shape, SizeError, Square, SquareError};
 pub use symmetry::Symmetry;
+
+/// The examples of the README, run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+pub struct Readme;

@@ -85,3 +85,8 @@ pub use quadrille_dlx::choice::Declined;
 pub use quadrille_dlx::count::Incomplete;
 pub use quadrille_dlx::observe::Statistics;
 pub use quadrille_dlx::{Answer, CancelToken, Count, Engine, StopReason};
+
+/// The examples of the README, run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+pub struct Readme;
