@@ -1,6 +1,6 @@
-//! A board with queens on it, and the forms it is written in.
+//! A board with queens, and its text forms.
 //!
-//! Shares nothing with the model: a board is checked by itself, whoever made it.
+//! It shares no code with the model, so its check is independent.
 
 use std::cmp::Ordering;
 use std::fmt::{self, Write};
@@ -9,16 +9,16 @@ use crate::rule::Rule;
 use crate::shape::{Shape, SizeError, Square};
 use crate::symmetry::Symmetry;
 
-/// Queens on a board, and nothing said of whether they attack each other: for that there are
-/// [`conflict`](Self::conflict) and [`from_columns`](Self::from_columns).
+/// Queens on a board. They may attack each other: see [`conflict`](Self::conflict) and
+/// [`from_columns`](Self::from_columns).
 ///
 /// # Invariant
 /// Every queen is on the board, no two stand on one square, and they are sorted row by row.
 ///
 /// # Forms
-/// It displays as one line for each row, `.` for an empty square and `Q` for a queen, without a
-/// line break at the end. [`rows`](Self::rows), [`column_list`](Self::column_list),
-/// [`names`](Self::names) and [`pretty`](Self::pretty) are the others.
+/// `Display` writes one line per row, with `.` for an empty square and `Q` for a queen, without a
+/// newline at the end. The other forms are [`rows`](Self::rows), [`column_list`](Self::column_list),
+/// [`names`](Self::names) and [`pretty`](Self::pretty).
 ///
 /// # Examples
 /// ```
@@ -39,7 +39,7 @@ pub struct Board {
 }
 
 impl Board {
-    /// The board with queens on these squares, in any order; a square that is given twice has one.
+    /// Returns the board with queens on these squares, in any order. Repeated squares count once.
     ///
     /// # Errors
     /// If a square is off the board.
@@ -53,8 +53,8 @@ impl Board {
         }
     }
 
-    /// The board with a queen in each of these columns, one for each row from the top, none of
-    /// which attacks another. Linear in their number.
+    /// Returns the board with one queen per row, in these columns from the top, in linear time. The
+    /// queens must not attack each other.
     ///
     /// # Errors
     /// If there are more than [`Shape::LIMIT`] rows, a column is off the board, or two queens attack
@@ -65,7 +65,7 @@ impl Board {
         let shape = Shape::square(size).map_err(BoardError::Size)?;
         let squares = columns.iter().enumerate().map(|(row, &column)| Square { row, column });
         let board = Self::new(shape, squares)?;
-        // For each line (a column or a diagonal), the row of the queen that holds it.
+        // For each column and each diagonal, the row of its queen.
         let mut holders = [
             vec![None; size],
             vec![None; (2 * size).saturating_sub(1)],
@@ -83,7 +83,7 @@ impl Board {
         Ok(board)
     }
 
-    /// The rows and columns.
+    /// The shape of the board.
     pub fn shape(&self) -> Shape {
         self.shape
     }
@@ -93,8 +93,7 @@ impl Board {
         &self.queens
     }
 
-    /// The column of the queen in each row, from the top, the leftmost column being 0: if there is
-    /// one queen in each row.
+    /// The column of the queen in each row from the top, counted from 0, if each row has one queen.
     pub fn columns(&self) -> Option<Vec<usize>> {
         let mut rows = self.queens.iter().enumerate();
         let one_each =
@@ -102,7 +101,7 @@ impl Board {
         one_each.then(|| self.queens.iter().map(|queen| queen.column).collect())
     }
 
-    /// The first two queens that attack each other, if any do. Quadratic in the number of queens.
+    /// Returns the first two queens that attack each other. Quadratic in the number of queens.
     pub fn conflict(&self, rule: Rule) -> Option<[Square; 2]> {
         self.queens.iter().enumerate().find_map(|(number, &first)| {
             let mut later = self.queens[number + 1..].iter();
@@ -111,12 +110,12 @@ impl Board {
         })
     }
 
-    /// Whether a queen attacks this square, be it empty or not. Linear in the number of queens.
+    /// Whether a queen attacks this square, empty or not. Linear in the number of queens.
     pub fn is_attacked(&self, rule: Rule, square: Square) -> bool {
         self.queens.iter().any(|&queen| rule.attacks(self.shape, queen, square))
     }
 
-    /// The board after a symmetry.
+    /// Returns the image of the board under a symmetry.
     ///
     /// # Panics
     /// If the symmetry does not [keep](Symmetry::keeps) the shape.
@@ -145,8 +144,8 @@ impl Board {
         })
     }
 
-    /// The board as the columns of its queens, row by row, numbered **from 1**: `2 4 1 3`. A row
-    /// without a queen is a `-`, one with several has commas: `2 - 1,3 4`.
+    /// The columns of the queens, row by row, numbered **from 1**: `2 4 1 3`. A row without a queen is
+    /// `-`; commas separate several queens in a row: `2 - 1,3 4`.
     pub fn column_list(&self) -> ColumnList<'_> {
         ColumnList(self)
     }
@@ -156,7 +155,7 @@ impl Board {
         self.queens.iter().map(|&square| self.shape.name(square))
     }
 
-    /// The board for human eyes: spaced, with a frame around it.
+    /// The board with spaces between squares and a frame.
     ///
     /// ```
     /// # use quadrille_nqueens::Board;
@@ -274,32 +273,31 @@ impl fmt::Display for Pretty<'_> {
     }
 }
 
-/// Why queens are not a [`Board`]. Rows and columns count from 0 in the fields, from 1 in the
-/// message.
+/// Queens that are not a [`Board`]. Rows and columns count from 0 in the fields, from 1 in messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BoardError {
-    /// There is no board of that size.
+    /// The size is not supported.
     Size(SizeError),
-    /// A queen stands outside the board.
+    /// A queen stands off the board.
     OffBoard {
-        /// Where.
+        /// Its square.
         square: Square,
         /// The board.
         shape: Shape,
     },
     /// Two queens attack each other.
     Attack {
-        /// The upper one.
+        /// The upper queen.
         first: Square,
-        /// The lower one.
+        /// The lower queen.
         second: Square,
     },
 }
 
 impl fmt::Display for BoardError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Any number may have been given for a column, even the greatest.
+        // The column may be `usize::MAX`.
         let place = |Square { row, column }: Square| {
             format!("row {}, column {}", row as u128 + 1, column as u128 + 1)
         };

@@ -1,4 +1,4 @@
-//! Boards, pulled one by one.
+//! An iterator over the boards of a model.
 
 use quadrille_dlx::choice::Declined;
 use quadrille_dlx::observe::Statistics;
@@ -10,7 +10,7 @@ use crate::model::Model;
 
 /// The boards of a [`Model`], found as they are asked for. Made by [`Model::boards`].
 ///
-/// When the iterator ends, it tells why: there are no more boards
+/// The iterator ends for one of two reasons: there are no more boards
 /// ([`is_complete`](Self::is_complete)), or a limit was reached ([`stopped`](Self::stopped)).
 #[derive(Debug)]
 #[must_use = "boards are found only when they are asked for"]
@@ -20,19 +20,19 @@ pub struct Boards<'m> {
 }
 
 impl Model {
-    /// All boards, found as they are asked for.
+    /// Lists all boards, found as they are asked for.
     ///
-    /// They come in the order of the engine's search tree, always the same: ascending by the queen
-    /// of the first row, but not sorted beyond that.
+    /// Their order is that of the engine's search tree and always the same: ascending by the queen of
+    /// the first row, but not sorted beyond that.
     ///
     /// # Errors
-    /// Never today; if one day the engine has no back end for the problem.
+    /// If the engine has no back end for the problem. This does not happen today.
     pub fn boards(&self) -> Result<Boards<'_>, Declined> {
         self.boards_with(|solver| solver)
     }
 
-    /// All boards as from [`boards`](Self::boards), with settings of the caller's:
-    /// limits, a cancel token, an observer, a back end.
+    /// Lists all boards like [`boards`](Self::boards), with the caller's settings: limits, a cancel
+    /// token, an observer, a back end.
     ///
     /// # Errors
     /// If the back end asked for declines the problem.
@@ -45,17 +45,17 @@ impl Model {
 }
 
 impl Boards<'_> {
-    /// Whether all boards have been seen.
+    /// Whether all boards have been returned: the last call found that there are no more.
     pub fn is_complete(&self) -> bool {
         self.solutions.is_complete()
     }
 
-    /// Why the search was stopped, if it was.
+    /// Returns the reason why the search was stopped, if it was.
     pub fn stopped(&self) -> Option<StopReason> {
         self.solutions.stopped()
     }
 
-    /// What it has cost so far.
+    /// Returns the cost of the search so far.
     pub fn statistics(&self) -> Statistics {
         self.solutions.statistics()
     }

@@ -1,9 +1,9 @@
-//! One board of a puzzle, by searches that begin anew.
+//! One board of a puzzle, by searches with restarts.
 //!
-//! With its options in a random order, a search either finds a board almost without a mistake, or
-//! is lost for good in a corner of its tree (C. P. Gomes, B. Selman and H. Kautz, *Boosting
-//! combinatorial search through randomization*, 1998). So it gets few nodes, and if they are used up
-//! another order gets twice as many: at the end, enough to prove that there is no board.
+//! With its options in random order, a search either finds a board almost without backtracking, or is
+//! stuck in one part of its tree (C. P. Gomes, B. Selman and H. Kautz, *Boosting combinatorial search
+//! through randomization*, 1998). So it gets few nodes; when they are used up, another order gets
+//! twice as many. In the end they suffice to prove that there is no board.
 
 use quadrille_dlx::{Outcome, Solution, StopReason};
 
@@ -11,26 +11,26 @@ use crate::board::Board;
 use crate::model::Model;
 use crate::puzzle::{Puzzle, PuzzleError};
 
-/// How many nodes the first search gets.
+/// The number of nodes of the first search.
 const FIRST: u64 = 10_000;
 
-/// A board, if one was found, or what is known instead.
+/// A board, or the reason why there is none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[must_use = "a search that was stopped has not shown that there is no board"]
 pub enum Found {
-    /// There it is.
+    /// A board.
     Board(Board),
-    /// There is none, for certain.
+    /// There is no board.
     Impossible,
-    /// The search was stopped before that was known.
+    /// The search was stopped before this was known.
     Stopped(StopReason),
 }
 
 impl Model {
-    /// The board of a solution, or what is known instead.
+    /// Converts the outcome of a search of [`problem`](Self::problem).
     ///
     /// # Panics
-    /// If it is a solution of another problem.
+    /// If the solution belongs to another problem.
     pub fn found(&self, first: Outcome<Solution<'_>>) -> Found {
         match first {
             Outcome::Found(solution) => Found::Board(self.board(&solution)),
@@ -41,17 +41,16 @@ impl Model {
 }
 
 impl Puzzle {
-    /// Finds a board by at most so many nodes, if there is such a limit. `search` is given a model
-    /// and a limit on nodes at a time, and is to find the first board under that limit, and
-    /// others of its own.
+    /// Finds a board with at most `nodes` nodes in total (`None`: no limit). `search` gets a model and
+    /// a node limit, and returns the first board under that limit and any limits of its own.
     ///
-    /// The same seed leads to the same board on every machine, unless `search` has a limit on time.
+    /// The same seed gives the same board on every machine, unless `search` has a time limit.
     ///
     /// # Errors
-    /// If there is no model for the puzzle, or `search` fails.
+    /// If the puzzle fails its [check](Self::check) or is too large, or if `search` fails.
     ///
     /// # Examples
-    /// Two hundred queens, one of which stands already:
+    /// Two hundred queens, one of them already placed:
     /// ```
     /// use quadrille_nqueens::{Found, Puzzle, Shape};
     ///
@@ -81,6 +80,6 @@ impl Puzzle {
                 found => return Ok(found),
             }
         }
-        unreachable!("each attempt has twice the nodes of the one before, and one has them all")
+        unreachable!("each attempt has twice the nodes of the one before, up to the limit")
     }
 }

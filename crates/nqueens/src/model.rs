@@ -1,20 +1,18 @@
-//! The puzzles as exact cover problems: the definition that every other way of counting is checked
-//! against.
+//! Puzzles as exact cover problems: the definition against which all other methods are checked.
 //!
-//! **Queens that do not attack each other.** A square is an option that covers its row, its column,
-//! and its two diagonals. If there is a queen in each row, rows are primary, for each has exactly
-//! one; if there are fewer, a row has a second option, to be empty, and an item with bounds says
-//! how many do so. (If the board has fewer columns than rows, columns take this part.) Columns and
-//! diagonals are primary if there are as many as queens, and else secondary, for each has at most
-//! one. A pair of squares a knight's move apart is a secondary item too, for superqueens.
+//! **Queens that do not attack each other.** A square is an option that covers its row, its column
+//! and its two diagonals. With a queen in each row, rows are primary items, covered exactly once.
+//! With fewer queens, a row has another option, which leaves it empty, and an item with bounds counts
+//! the empty rows. (On a board with fewer columns than rows, columns take this part.) Columns and
+//! diagonals are primary if there are as many as queens, otherwise secondary: covered at most once.
+//! For superqueens, each pair of squares a knight's move apart is a secondary item, too.
 //!
-//! **Queens that dominate the board.** A square is an option that covers itself and all squares
-//! that it attacks; each square is an item, to be covered at least once, and an item with bounds
-//! counts the queens.
+//! **Queens that dominate the board.** A square is an option that covers itself and all squares that
+//! it attacks. Each square is an item, covered at least once; an item with bounds counts the queens.
 //!
-//! A queen that stands already is a primary item that only her square covers. Of a blocked square
-//! there is no option. Boards that a symmetry leaves as they are have an option for each
-//! [orbit](crate::orbits) instead, which covers what its squares cover.
+//! A placed queen is a primary item that only its square covers. A blocked square has no option. For
+//! boards that a symmetry leaves unchanged, each [orbit](crate::orbits) is an option instead, which
+//! covers what its squares cover.
 //!
 //! Source: D. E. Knuth, *The Art of Computer Programming* 4B, section 7.2.2.1.
 
@@ -65,21 +63,21 @@ use quadrille_random::Random;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Model {
     shape: Shape,
-    /// The squares of each option, up to the options that are for empty rows.
+    /// The squares of each option, except for the options of empty rows.
     orbits: Orbits,
     problem: Problem,
 }
 
 impl Model {
-    /// The most rows, and the most columns, that a model is made for: a million squares, some
-    /// hundred megabytes, or about a gigabyte for superqueens.
+    /// The maximum number of rows, and of columns: a million squares take some hundred megabytes, or
+    /// about a gigabyte for superqueens.
     pub const LIMIT: usize = 1000;
 
-    /// The same where queens are to dominate the board: there, options are long.
+    /// The same for queens that dominate the board, whose options are long.
     pub const DOMINATING_LIMIT: usize = 100;
 
-    /// The model for n queens on an n×n board, none of which attacks another. Takes time and memory
-    /// quadratic in n.
+    /// Returns the model for n queens on an n×n board that do not attack each other, in time and
+    /// memory quadratic in n.
     ///
     /// Its items are the rows `r0`, `r1`, …, the columns `c0`, `c1`, …, the diagonals `a0`, `a1`, …
     /// (row + column) and `b0`, `b1`, … (row − column + n − 1); its options are the squares, row by
@@ -93,22 +91,21 @@ impl Model {
         Ok(Self::whole(&puzzle, &Orbits::of(&puzzle, Symmetry::Identity)))
     }
 
-    /// The model for a puzzle: its solutions are the puzzle's boards, one for each. Takes time and
-    /// memory linear in the number of squares, or where queens are to dominate the board, in the
-    /// number of pairs of squares that attack each other.
+    /// Returns the model for a puzzle: each solution is one board. Takes time and memory linear in the
+    /// number of squares or, for queens that dominate the board, in the number of pairs of squares
+    /// that attack each other.
     ///
     /// # Errors
-    /// If the puzzle does not pass its [check](Puzzle::check), or one side of the board is longer
-    /// than [`Model::LIMIT`] or [`Model::DOMINATING_LIMIT`].
+    /// If the puzzle fails its [check](Puzzle::check), or a side of the board is longer than
+    /// [`Model::LIMIT`] or [`Model::DOMINATING_LIMIT`].
     pub fn of(puzzle: &Puzzle) -> Result<Self, PuzzleError> {
         check_size(puzzle)?;
         puzzle.check()?;
         Ok(Self::whole(puzzle, &Orbits::of(puzzle, Symmetry::Identity)))
     }
 
-    /// The model for a puzzle as from [`of`](Self::of), with its options in a random order, the same
-    /// for the same seed on every machine: its first board is a random board of the puzzle. Not all
-    /// are equally likely.
+    /// Returns the model of [`of`](Self::of) with its options in random order, the same for the same
+    /// seed on every machine. Its first board is a random one, but not all are equally likely.
     ///
     /// # Errors
     /// As [`of`](Self::of).
@@ -120,24 +117,23 @@ impl Model {
         Ok(Self::whole(puzzle, &orbits.reordered(&order)))
     }
 
-    /// The models for the boards of a puzzle that a symmetry leaves as they are: the solutions of
-    /// all of them together are these boards, one for each.
+    /// Returns models whose solutions together are the boards that a symmetry leaves unchanged.
     ///
-    /// Almost always there is one. Where queens are to dominate the board there is one for each way
-    /// to make up their number from orbits of one, two and four squares.
+    /// Usually there is one model. For queens that dominate the board there is one for each way to
+    /// make up their number from orbits of one, two and four squares.
     ///
     /// # Errors
     /// As [`of`](Self::of).
     ///
     /// # Panics
-    /// If the symmetry does not [keep](Symmetry::keeps) the puzzle's board.
+    /// If the symmetry does not [keep](Symmetry::keeps) the board.
     pub fn fixed_by(puzzle: &Puzzle, symmetry: Symmetry) -> Result<Vec<Self>, PuzzleError> {
         check_size(puzzle)?;
         puzzle.check()?;
         Ok(Self::parts(puzzle, &Orbits::of(puzzle, symmetry), symmetry))
     }
 
-    /// The number of rows and columns.
+    /// The shape of the board.
     pub fn shape(&self) -> Shape {
         self.shape
     }
@@ -147,21 +143,20 @@ impl Model {
         &self.problem
     }
 
-    /// Asks for the number of boards, with settings of the caller's.
+    /// Returns a query for the number of boards, by a search.
     pub fn counter(&self) -> Counter<'_> {
         self.problem.counter()
     }
 
-    /// Asks for the boards as solutions, with settings of the caller's; [`board`](Self::board)
-    /// turns each into a board.
+    /// Returns a query for the boards as solutions; [`board`](Self::board) converts each.
     pub fn lister(&self) -> Lister<'_> {
         self.problem.lister()
     }
 
-    /// The board of a solution of [`problem`](Self::problem).
+    /// Converts a solution of [`problem`](Self::problem) to a board.
     ///
     /// # Panics
-    /// If it is a solution of another problem.
+    /// If the solution belongs to another problem.
     pub fn board(&self, solution: &Solution<'_>) -> Board {
         let options = solution.options().iter().map(|option| option.index());
         // The options for empty rows come after those with queens.
@@ -170,13 +165,13 @@ impl Model {
         Board::new(self.shape, queens).expect("the options of the model are on its board")
     }
 
-    /// The model of squares one by one, for a puzzle that passes its checks.
+    /// The model with one option per square, for a puzzle that passed its checks.
     fn whole(puzzle: &Puzzle, squares: &Orbits) -> Self {
         let mut models = Self::parts(puzzle, squares, Symmetry::Identity);
         models.pop().expect("squares one by one make up any number in one way")
     }
 
-    /// The models of the orbits of a symmetry, for a puzzle that passes its checks.
+    /// The models with one option per orbit, for a puzzle that passed its checks.
     fn parts(puzzle: &Puzzle, orbits: &Orbits, symmetry: Symmetry) -> Vec<Self> {
         let expected = "items are declared once, and are fewer than the limit";
         let shape = puzzle.shape();
@@ -214,12 +209,12 @@ pub(crate) fn check_size(puzzle: &Puzzle) -> Result<(), SizeError> {
     if n > limit { Err(SizeError::TooLarge { n, limit }) } else { Ok(()) }
 }
 
-/// The ways to make up a number of queens from orbits under a symmetry, each as pairs of a size and
-/// how many orbits have it; no pair if there are none of a size.
+/// The ways to make up a number of queens from orbits under a symmetry, each as pairs of an orbit size
+/// and the number of orbits of this size, if it is not 0.
 fn ways(queens: usize, symmetry: Symmetry) -> Vec<Vec<(usize, usize)>> {
     let sizes: &[usize] = match symmetry {
         Symmetry::Identity => &[1],
-        // The middle of the board alone is an orbit smaller than the others.
+        // Only the center of the board is a smaller orbit.
         Symmetry::QuarterTurn | Symmetry::QuarterTurnBack => &[1, 4],
         _ => &[1, 2],
     };
@@ -232,7 +227,7 @@ fn ways(queens: usize, symmetry: Symmetry) -> Vec<Vec<(usize, usize)>> {
     (0..=most).map(way).collect()
 }
 
-/// The items of one kind of line, some of them perhaps primary.
+/// The items of one kind of line.
 struct Lines<'n> {
     name: &'n str,
     count: usize,
@@ -263,7 +258,7 @@ fn peaceful(puzzle: &Puzzle, orbits: &Orbits, queens: usize) -> Result<Problem, 
     let (shape, rule) = (puzzle.shape(), puzzle.rule());
     let by_rows = shape.rows() <= shape.columns();
     let diagonals = rule.diagonal_count(shape);
-    // The lines on the side where each line is to have its queen or to be empty come first.
+    // The kind of line whose lines have a queen or are empty comes first.
     let line = |name, count, primary| Lines { name, count, primary };
     let kinds = [
         line("r", shape.rows(), by_rows || shape.rows() == queens),
@@ -276,7 +271,7 @@ fn peaceful(puzzle: &Puzzle, orbits: &Orbits, queens: usize) -> Result<Problem, 
     let empty = u32::try_from(shape.shorter().saturating_sub(queens)).expect("below the limit");
     let empties = (empty > 0).then(|| builder.bounded("e", empty, empty));
     if queens > shape.shorter() {
-        // No option has it: there is no solution.
+        // No option covers it, so there is no solution.
         builder.primary("too-many");
     }
     let standing = declare_standing(puzzle, &mut builder);
@@ -309,8 +304,7 @@ fn peaceful(puzzle: &Puzzle, orbits: &Orbits, queens: usize) -> Result<Problem, 
     builder.build()
 }
 
-/// States that queens attack each empty square; `sizes` says of which sizes there are orbits, and
-/// how many of each are to be taken.
+/// States that queens attack each empty square; `sizes` has the number of orbits of each size.
 fn dominating(
     puzzle: &Puzzle,
     orbits: &Orbits,
@@ -323,7 +317,7 @@ fn dominating(
         (0..shape.size()).map(|number| builder.bounded(format!("s{number}"), 1, most)).collect();
     let mut counters = HashMap::new();
     for &(size, many) in sizes {
-        // More than fit on the board is more than can be.
+        // A number this large cannot be reached, like all numbers above the size of the board.
         let many = u32::try_from(many).unwrap_or(u32::MAX);
         counters.insert(size, builder.bounded(format!("q{size}"), many, many));
     }
@@ -341,7 +335,7 @@ fn dominating(
     builder.build()
 }
 
-/// Declares an item for each queen that stands already.
+/// Declares an item for each placed queen.
 fn declare_standing(puzzle: &Puzzle, builder: &mut ProblemBuilder) -> HashMap<Square, ItemId> {
     let declared = puzzle.queens().iter().enumerate();
     declared.map(|(number, &queen)| (queen, builder.primary(format!("f{number}")))).collect()

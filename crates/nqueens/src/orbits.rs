@@ -1,8 +1,7 @@
-//! The squares that queens may stand on, in groups that are taken together.
+//! Orbits: groups of squares that get queens together.
 //!
-//! A board that a symmetry leaves as it is has a queen on a square if and only if it has one on
-//! each square that the symmetry carries it to, again and again: on the whole orbit or on none of
-//! it. So such boards are chosen orbit by orbit. For the identity each square is an orbit.
+//! A board that a symmetry leaves unchanged has queens on all squares of an orbit of the symmetry, or
+//! on none. So such boards are chosen orbit by orbit. For the identity each square is an orbit.
 
 use crate::puzzle::{Goal, Puzzle, contains};
 use crate::rule::Rule;
@@ -12,14 +11,14 @@ use crate::symmetry::Symmetry;
 /// Orbits, in the order of their first squares unless [reordered](Self::reordered).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Orbits {
-    /// Where each orbit begins, and the end.
+    /// The start of each orbit in `squares`, and the end.
     starts: Vec<u32>,
     squares: Vec<Square>,
 }
 
 impl Orbits {
-    /// The orbits that a board of the puzzle may have queens on: none with a blocked square, and
-    /// where queens may not attack each other none with two that do.
+    /// Returns the orbits on which a board of the puzzle may have queens: those without a blocked
+    /// square and, if queens must not attack each other, without two squares that do.
     pub(crate) fn of(puzzle: &Puzzle, symmetry: Symmetry) -> Self {
         let shape = puzzle.shape();
         let (mut starts, mut squares) = (vec![0], Vec::new());
@@ -42,7 +41,7 @@ impl Orbits {
         Self { starts, squares }
     }
 
-    /// How many there are.
+    /// The number of orbits.
     pub(crate) fn len(&self) -> usize {
         self.starts.len() - 1
     }
@@ -52,12 +51,12 @@ impl Orbits {
         &self.squares[self.starts[index] as usize..self.starts[index + 1] as usize]
     }
 
-    /// All of them, in order.
+    /// All orbits, in order.
     pub(crate) fn iter(&self) -> impl Iterator<Item = &[Square]> {
         (0..self.len()).map(|index| self.get(index))
     }
 
-    /// These of them, in this order.
+    /// Returns the orbits with these indices, in this order.
     pub(crate) fn reordered(&self, order: &[usize]) -> Self {
         let (mut starts, mut squares) = (vec![0], Vec::new());
         for &index in order {
@@ -68,7 +67,7 @@ impl Orbits {
     }
 }
 
-/// A square and where a symmetry carries it, again and again, until it is back.
+/// The orbit of a square: its images under repeated application of a symmetry.
 fn orbit(symmetry: Symmetry, shape: Shape, first: Square) -> impl Iterator<Item = Square> + Clone {
     std::iter::successors(Some(first), move |&square| {
         Some(symmetry.image(shape, square)).filter(|&image| image != first)

@@ -1,5 +1,4 @@
-//! What is asked of the queens: on which board, under which rule, how many, and which squares are
-//! settled beforehand.
+//! Queens puzzles: board, rule, goal, and the squares that are settled beforehand.
 
 use std::fmt;
 
@@ -8,24 +7,23 @@ use crate::rule::Rule;
 use crate::shape::{Shape, SizeError, Square};
 use crate::symmetry::Symmetry;
 
-/// What the queens are to do.
+/// The goal of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Goal {
-    /// So many queens, none of which attacks another.
+    /// Queens that do not attack each other.
     Peaceful {
-        /// How many.
+        /// The number of queens.
         queens: usize,
     },
-    /// So many queens that each empty square is attacked by at least one. They may attack each
-    /// other.
+    /// Queens that attack every empty square. They may attack each other.
     Dominating {
-        /// How many.
+        /// The number of queens.
         queens: usize,
     },
 }
 
 impl Goal {
-    /// How many queens there are to be.
+    /// The number of queens.
     pub fn queens(self) -> usize {
         match self {
             Self::Peaceful { queens } | Self::Dominating { queens } => queens,
@@ -33,14 +31,14 @@ impl Goal {
     }
 }
 
-/// A queens puzzle: as many queens as can be without two in a row or column, unless said otherwise,
-/// none of which attacks another.
+/// A queens puzzle. By default the queens do not attack each other, and there is one in each row or
+/// column, whichever are fewer.
 ///
-/// [`Model::of`](crate::Model::of) states it as an exact cover problem, to count and list its
-/// boards.
+/// [`Counter::of`](crate::Counter::of) counts its boards; [`Model::of`](crate::Model::of) states it as
+/// an exact cover problem to list them.
 ///
 /// # Examples
-/// Three queens stand already; how many boards of eight queens are there with them?
+/// The number of boards of eight queens, three of which are placed:
 /// ```
 /// use quadrille_nqueens::{Model, Puzzle, Shape};
 ///
@@ -65,70 +63,70 @@ pub struct Puzzle {
 }
 
 impl Puzzle {
-    /// The puzzle on a board: as many queens as it has rows or columns, whichever are fewer.
+    /// Returns the default puzzle on a board.
     pub fn new(shape: Shape) -> Self {
         let goal = Goal::Peaceful { queens: shape.shorter() };
         Self { shape, rule: Rule::Queens, goal, queens: Vec::new(), blocked: Vec::new() }
     }
 
-    /// The same puzzle under another rule.
+    /// Replaces the rule.
     pub fn with_rule(self, rule: Rule) -> Self {
         Self { rule, ..self }
     }
 
-    /// The same puzzle with another goal.
+    /// Replaces the goal.
     pub fn with_goal(self, goal: Goal) -> Self {
         Self { goal, ..self }
     }
 
-    /// The same puzzle with queens that stand already, and count among those of the goal.
+    /// Adds queens that are already placed; they count among those of the goal.
     pub fn with_queens(mut self, queens: impl IntoIterator<Item = Square>) -> Self {
         self.queens = joined(self.queens, queens);
         self
     }
 
-    /// The same puzzle with squares where no queen may stand. Queens see past them; and where the
-    /// goal is to dominate, they are to be attacked as any.
+    /// Adds squares on which no queen may stand. They do not block lines, and to dominate the board,
+    /// queens must attack them as well.
     pub fn with_blocked(mut self, blocked: impl IntoIterator<Item = Square>) -> Self {
         self.blocked = joined(self.blocked, blocked);
         self
     }
 
-    /// The rows and columns.
+    /// The shape of the board.
     pub fn shape(&self) -> Shape {
         self.shape
     }
 
-    /// How queens attack.
+    /// The rule by which queens attack.
     pub fn rule(&self) -> Rule {
         self.rule
     }
 
-    /// What the queens are to do.
+    /// The goal.
     pub fn goal(&self) -> Goal {
         self.goal
     }
 
-    /// The queens that stand already, row by row.
+    /// The queens that are already placed, row by row.
     pub fn queens(&self) -> &[Square] {
         &self.queens
     }
 
-    /// The squares where no queen may stand, row by row.
+    /// The blocked squares, row by row.
     pub fn blocked(&self) -> &[Square] {
         &self.blocked
     }
 
-    /// Whether nothing is settled beforehand.
+    /// Whether no queen is placed and no square is blocked.
     pub fn is_open(&self) -> bool {
         self.queens.is_empty() && self.blocked.is_empty()
     }
 
-    /// Whether the puzzle makes sense. One that does may have no solution.
+    /// Checks that the puzzle is consistent. A consistent puzzle may still have no solution.
     ///
     /// # Errors
-    /// If a square is off the board, a queen stands already on a blocked square, or two that are
-    /// not to attack each other do.
+    /// If a square is off the board, a placed queen stands on a blocked square, or two placed queens
+    /// attack each other where that is not allowed.
     pub fn check(&self) -> Result<(), PuzzleError> {
         let shape = self.shape;
         let mut settled = self.queens.iter().chain(&self.blocked);
@@ -146,11 +144,11 @@ impl Puzzle {
         }
     }
 
-    /// The symmetries of the puzzle: those of the board that carry queens that stand already to
-    /// such queens, and blocked squares to blocked squares. All of them form a group.
+    /// Returns the group of symmetries of the puzzle: those of the board that map placed queens to
+    /// placed queens and blocked squares to blocked squares.
     ///
     /// # Panics
-    /// If the puzzle does not pass its [check](Self::check).
+    /// If the puzzle fails its [check](Self::check).
     pub fn symmetries(&self) -> Vec<Symmetry> {
         let kept = |squares: &[Square], symmetry: Symmetry| {
             squares.iter().all(|&square| contains(squares, &symmetry.image(self.shape, square)))
@@ -160,9 +158,8 @@ impl Puzzle {
             .collect()
     }
 
-    /// Whether no symmetry of the puzzle carries this board to one that comes before it, and if so,
-    /// how many boards they carry it to, itself among them. So each class of boards that are the
-    /// same up to symmetry has one that stands for it.
+    /// Returns the size of the board's class under the symmetries of the puzzle if the board is the
+    /// first of its class, otherwise `None`. So exactly one board represents each class.
     ///
     /// ```
     /// use quadrille_nqueens::{Model, Puzzle, Shape};
@@ -176,7 +173,7 @@ impl Puzzle {
     /// ```
     ///
     /// # Panics
-    /// If the board has another shape, or the puzzle does not pass its [check](Self::check).
+    /// If the board has another shape, or the puzzle fails its [check](Self::check).
     pub fn class_size_of_first(&self, board: &Board) -> Option<usize> {
         assert_eq!(board.shape(), self.shape, "a board of the puzzle");
         let symmetries = self.symmetries();
@@ -191,10 +188,10 @@ impl Puzzle {
         Some(symmetries.len() / fixing)
     }
 
-    /// No fewer queens than this can dominate the board: the number to begin a search for the
-    /// fewest with.
+    /// Returns a lower bound on the number of queens that dominate the board, to begin a search for
+    /// the smallest number.
     ///
-    /// On a square board that is half of one less than its side (P. H. Spencer; see E. J. Cockayne,
+    /// On a square board with side n it is (n − 1) / 2, rounded up (P. H. Spencer; see E. J. Cockayne,
     /// *Chessboard domination problems*, Discrete Mathematics 86, 1990).
     pub fn fewest_dominating(&self) -> usize {
         let spencer = match self.rule {
@@ -205,7 +202,7 @@ impl Puzzle {
     }
 }
 
-/// Sorted squares and some more, sorted, each once.
+/// Adds squares to a sorted list without repetitions.
 fn joined(mut squares: Vec<Square>, more: impl IntoIterator<Item = Square>) -> Vec<Square> {
     squares.extend(more);
     squares.sort_unstable();
@@ -213,12 +210,12 @@ fn joined(mut squares: Vec<Square>, more: impl IntoIterator<Item = Square>) -> V
     squares
 }
 
-/// Whether a square is among sorted ones.
+/// Whether a sorted list has a square.
 pub(crate) fn contains(squares: &[Square], square: &Square) -> bool {
     squares.binary_search(square).is_ok()
 }
 
-/// Why a puzzle makes no sense, or is too large to be stated.
+/// An inconsistent puzzle, or one that is too large.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PuzzleError {
@@ -231,18 +228,18 @@ pub enum PuzzleError {
         /// The board.
         shape: Shape,
     },
-    /// A queen stands already where none may.
+    /// A queen is placed on a blocked square.
     Blocked {
         /// The square.
         square: Square,
         /// The board.
         shape: Shape,
     },
-    /// Two queens that stand already attack each other.
+    /// Two placed queens attack each other.
     Attack {
-        /// The upper one, or the left one.
+        /// The upper queen, or the left one in a row.
         first: Square,
-        /// The other.
+        /// The other queen.
         second: Square,
         /// The board.
         shape: Shape,

@@ -1,12 +1,11 @@
-//! Reads boards as people write them, and as [`Board`] displays.
+//! Reads boards in common text formats, among them those that [`Board`] writes.
 //!
-//! * A line for each row: `.` or `_` for an empty square, `Q` for a queen, `x` for a blocked square;
-//!   spaces and `|` are passed over, and so are lines that begin with `+`. An empty line ends the
-//!   board.
-//! * Or a line for each board: the column of the queen in each row, from 1; `-` for a row without a
-//!   queen, commas for several. The board has as many columns as rows.
+//! * One line per row: `.` or `_` for an empty square, `Q` for a queen, `x` for a blocked square.
+//!   Spaces, `|` and lines that begin with `+` are ignored. An empty line ends the board.
+//! * Or one line per board: the column of the queen in each row, from 1; `-` for a row without a
+//!   queen, commas between several. The board has as many columns as rows.
 //!
-//! What follows a `#` is a comment.
+//! A `#` begins a comment.
 
 use std::fmt;
 use std::ops::Range;
@@ -21,14 +20,14 @@ pub struct Diagram {
     pub board: Board,
     /// The squares marked as blocked, row by row.
     pub blocked: Vec<Square>,
-    /// The number of the line in which it begins, from 1.
+    /// The number of its first line, from 1.
     pub line: usize,
 }
 
-/// Reads all boards in a text. Linear in its length.
+/// Reads all boards in a text, in time linear in its length.
 ///
 /// # Errors
-/// At the first mistake; no board is read from a text with one.
+/// Returns the first error in the text.
 ///
 /// # Examples
 /// ```
@@ -55,18 +54,18 @@ pub fn read_boards(text: &str) -> Result<Vec<Diagram>, ReadError> {
     Ok(reader.diagrams)
 }
 
-/// A line of the text, and where it stands.
+/// A line of the text and its position.
 #[derive(Clone, Copy)]
 struct Line<'t> {
     text: &'t str,
-    /// Its first byte in the text.
+    /// The offset of its first byte in the text.
     start: usize,
     /// Its number, from 1.
     number: usize,
 }
 
 impl Line<'_> {
-    /// A mistake in some bytes of the line.
+    /// Returns an error at some bytes of the line.
     fn error(self, bytes: Range<usize>, kind: ReadErrorKind) -> ReadError {
         let column = self.text[..bytes.start].chars().count() + 1;
         let span = self.start + bytes.start..self.start + bytes.end;
@@ -74,7 +73,7 @@ impl Line<'_> {
     }
 }
 
-/// The boards read so far, and the rows of the one that is being read.
+/// The boards read so far, and the rows of the current one.
 #[derive(Default)]
 struct Reader {
     diagrams: Vec<Diagram>,
@@ -82,7 +81,7 @@ struct Reader {
     blocked: Vec<Square>,
     rows: usize,
     columns: usize,
-    /// Where the last row stands: its line's number and its bytes.
+    /// The line number and the bytes of the last row.
     last: (usize, Range<usize>),
     first_line: usize,
 }
@@ -136,7 +135,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Ends the board whose rows were read, if there are any.
+    /// Ends the current board, if it has rows.
     fn finish_board(&mut self) -> Result<(), ReadError> {
         let (rows, columns) = (std::mem::take(&mut self.rows), std::mem::take(&mut self.columns));
         let queens = std::mem::take(&mut self.queens);
@@ -181,7 +180,7 @@ impl Reader {
     }
 }
 
-/// A mistake in a text with boards, and its place.
+/// An error in a text with boards, with its position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadError {
     line: usize,
@@ -210,25 +209,25 @@ impl ReadError {
         self.column
     }
 
-    /// The bytes of the text that are wrong; empty where something is missing.
+    /// The bytes of the error; empty where something is missing.
     pub fn span(&self) -> Range<usize> {
         self.span.clone()
     }
 
-    /// What is wrong, without the place.
+    /// The error message without the position.
     pub fn message(&self) -> String {
         match self.kind {
             ReadErrorKind::Character(character) => {
-                format!("{:?} is no square", character)
+                format!("unexpected character {character:?}")
             }
             ReadErrorKind::LongRow { .. } => "more squares than in the rows above".to_owned(),
             ReadErrorKind::ShortRow { .. } => "fewer squares than in the rows above".to_owned(),
-            ReadErrorKind::Column { .. } => "there is no such column".to_owned(),
+            ReadErrorKind::Column { .. } => "invalid column".to_owned(),
             ReadErrorKind::Size(error) => error.to_string(),
         }
     }
 
-    /// What was expected in its place.
+    /// What was expected instead.
     pub fn expected(&self) -> String {
         match self.kind {
             ReadErrorKind::Character(_) => {
@@ -239,7 +238,7 @@ impl ReadError {
                 format!("{columns} {squares}, or an empty line before the next board")
             }
             ReadErrorKind::Column { size } => {
-                format!("a column from 1 to {size}, for there are {size} rows; or `-` for none")
+                format!("a column from 1 to {size} (there are {size} rows), or `-` for no queen")
             }
             ReadErrorKind::Size(_) => "a smaller board".to_owned(),
         }

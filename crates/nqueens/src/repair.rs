@@ -1,4 +1,4 @@
-//! Random boards, by repairing: the same board for the same seed, on every machine.
+//! Random boards by repair: the same board for the same seed on every machine.
 //!
 //! Source: R. Sosič and J. Gu, *Efficient local search with conflict minimization: a case study of the
 //! n-queens problem* (1994).
@@ -9,15 +9,15 @@ use crate::rule::Rule;
 use crate::shape::{Shape, SizeError, Square};
 use quadrille_random::Random;
 
-/// Up to so many queens, all boards are looked at.
+/// The maximum number of queens for which all boards are listed.
 const FEW: usize = 12;
 
 impl Board {
-    /// A random board of n queens, none of which attacks another; `None` for 2 and 3 queens. The
-    /// same for the same seed, on every machine.
+    /// Returns a random board of n queens that do not attack each other, or `None` for 2 and 3
+    /// queens. The same seed gives the same board on every machine.
     ///
-    /// Up to 12 queens each board is equally likely. Beyond, a random board with few attacks is
-    /// repaired: that takes time about linear in n, and some boards are likelier than others.
+    /// Up to 12 queens, all boards are equally likely. For more queens a random board with few
+    /// attacks is repaired, in time about linear in n; then some boards are likelier than others.
     ///
     /// # Errors
     /// If `n` is greater than [`Shape::LIMIT`].
@@ -32,7 +32,7 @@ impl Board {
             }));
         }
         let model = Model::new(n)?;
-        let boards = model.boards().expect("the default engine takes every problem");
+        let boards = model.boards().expect("the default engine accepts every problem");
         let mut boards: Vec<Self> = boards.collect();
         Ok(match boards.len() {
             0 => None,
@@ -41,22 +41,22 @@ impl Board {
     }
 }
 
-/// Queens, one in each row and column, that may attack each other along diagonals.
+/// Queens, one in each row and column. They may attack each other along diagonals.
 ///
 /// # Invariant
-/// `rising` and `falling` say how many queens are on each diagonal.
+/// `rising` and `falling` are the numbers of queens on each diagonal.
 struct Draft {
     shape: Shape,
     columns: Vec<usize>,
     rising: Vec<u32>,
     falling: Vec<u32>,
-    /// The rows from here on were filled without looking.
+    /// The rows from this one on were filled without checking diagonals.
     doubtful: usize,
 }
 
 impl Draft {
-    /// Fills row after row with a free column on free diagonals, until that has failed too often;
-    /// then as it comes.
+    /// Fills row after row with a free column on free diagonals, until too many tries have failed;
+    /// fills the rest with any free column.
     fn drawn(shape: Shape, random: &mut Random) -> Self {
         let n = shape.rows();
         let lines = Rule::Queens.diagonal_count(shape);
@@ -85,8 +85,8 @@ impl Draft {
         draft
     }
 
-    /// Swaps the columns of doubtful rows with those of random ones until none is attacked. `None`
-    /// if that does not come to an end.
+    /// Swaps the columns of doubtful rows with those of random rows until none is attacked. `None`
+    /// after too many tries.
     fn repaired(mut self, random: &mut Random) -> Option<Board> {
         let n = self.columns.len();
         for row in self.doubtful..n {
@@ -101,13 +101,13 @@ impl Draft {
                     continue;
                 }
                 self.swap(row, other);
-                // A row that was settled must stay so; later ones have their turn yet.
+                // Settled rows must stay settled; later rows are repaired in their turn.
                 if self.is_attacked(row) || self.is_attacked(other) {
                     self.swap(row, other);
                 }
             }
         }
-        // A later swap never harms an earlier row, so all are settled; the board checks again.
+        // No swap unsettles an earlier row, so all rows are settled; the board checks it again.
         Board::from_columns(self.columns).ok()
     }
 
@@ -126,7 +126,7 @@ impl Draft {
         self.count(one, other, u32::wrapping_add);
     }
 
-    /// Adds the queens of two rows to their diagonals, or takes them away.
+    /// Adds the queens of two rows to their diagonals, or subtracts them.
     fn count(&mut self, one: usize, other: usize, change: impl Fn(u32, u32) -> u32) {
         for row in [one, other] {
             let [up, down] = self.lines(row, self.columns[row]);

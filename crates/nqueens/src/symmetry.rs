@@ -1,14 +1,14 @@
-//! The symmetries of a board: the ways to turn it and to mirror it onto itself.
+//! The symmetries of a board: its rotations and reflections.
 
 use std::fmt;
 
 use crate::shape::{Shape, Square};
 
-/// A way to turn or mirror a board. Quarter turns and mirrors along a diagonal are symmetries of
+/// A rotation or reflection of a board. Quarter turns and reflections in a diagonal are symmetries of
 /// square boards only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Symmetry {
-    /// Nothing moves.
+    /// Leaves every square in place.
     Identity,
     /// A quarter turn clockwise.
     QuarterTurn,
@@ -16,18 +16,18 @@ pub enum Symmetry {
     HalfTurn,
     /// A quarter turn counterclockwise.
     QuarterTurnBack,
-    /// Left and right change places.
+    /// The reflection that exchanges left and right.
     LeftRight,
-    /// Top and bottom change places.
+    /// The reflection that exchanges top and bottom.
     TopBottom,
-    /// The mirror along the diagonal from the upper left to the lower right corner.
+    /// The reflection in the diagonal from the upper left to the lower right corner.
     FallingDiagonal,
-    /// The mirror along the diagonal from the lower left to the upper right corner.
+    /// The reflection in the diagonal from the lower left to the upper right corner.
     RisingDiagonal,
 }
 
 impl Symmetry {
-    /// All eight, the identity first.
+    /// All eight symmetries, the identity first.
     pub const ALL: [Self; 8] = [
         Self::Identity,
         Self::QuarterTurn,
@@ -39,12 +39,12 @@ impl Symmetry {
         Self::RisingDiagonal,
     ];
 
-    /// The symmetries of a board: eight of a square one, four of any other.
+    /// The symmetries of a board: eight if it is square, otherwise four.
     pub fn of(shape: Shape) -> impl Iterator<Item = Self> {
         Self::ALL.into_iter().filter(move |symmetry| symmetry.keeps(shape))
     }
 
-    /// Whether a board of this shape looks the same afterwards.
+    /// Whether it maps a board of this shape onto itself.
     pub fn keeps(self, shape: Shape) -> bool {
         match self {
             Self::Identity | Self::HalfTurn | Self::LeftRight | Self::TopBottom => true,
@@ -55,7 +55,7 @@ impl Symmetry {
         }
     }
 
-    /// Where a square of the board goes.
+    /// Returns the image of a square.
     ///
     /// ```
     /// use quadrille_nqueens::{Shape, Symmetry};
@@ -99,7 +99,7 @@ impl Symmetry {
         }
     }
 
-    /// The symmetry that undoes this one.
+    /// The inverse symmetry.
     pub fn inverse(self) -> Self {
         match self {
             Self::QuarterTurn => Self::QuarterTurnBack,
@@ -120,7 +120,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_symmetry_is_undone_by_its_inverse() {
+    fn inverses_undo_symmetries() {
         for shape in [Shape::new(3, 5), Shape::square(4)].map(|shape| shape.expect("a board")) {
             for symmetry in Symmetry::of(shape) {
                 for square in shape.squares() {
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn the_eight_are_a_group() {
+    fn the_eight_symmetries_are_a_group() {
         let shape = Shape::square(3).expect("a board");
         let moved = |symmetry: Symmetry, squares: Vec<Square>| -> Vec<Square> {
             squares.into_iter().map(|square| symmetry.image(shape, square)).collect()
