@@ -1,9 +1,8 @@
-//! Searches that are begun anew: the same question asked in one order after the other.
+//! Searches with restarts: the same question in one order after the other.
 //!
-//! On some boards, large or with few rules broken by few values, a search may lose itself far from a
-//! solution that lies near in another order. So it is given up after some nodes and begun anew in
-//! another, and each time it may take twice as many. What is answered is true in any case; in which
-//! order it was found is settled by the question alone.
+//! On large boards and with weak rules, a search may be stuck far from a solution that is near in
+//! another order. So it is stopped after some nodes and restarted in another order with twice the
+//! limit. Every answer is correct, and the order that finds it depends only on the question.
 
 use quadrille_dlx::StopReason;
 use quadrille_dlx::choice::Declined;
@@ -16,36 +15,36 @@ use crate::order::Order;
 use crate::search::{Found, Settings, Solutions};
 use crate::variant::Rules;
 
-/// How many nodes the first attempt at finding one solution may take.
+/// The node limit of the first attempt to find one solution.
 const FIRST_ALLOWANCE: u64 = 2_000;
 
-/// How many nodes the first look at some solutions may take.
+/// The node limit of the first attempt to find several solutions.
 const LOOK_ALLOWANCE: u64 = 100_000;
 
-/// Attempts at one question after the other, under limits on nodes and time for all together.
+/// Attempts at questions, with limits on nodes and time for all together.
 pub(crate) struct Attempts {
     settings: Settings,
     started: Instant,
 }
 
-/// What was seen of the solutions of a puzzle.
+/// The solutions that an attempt found.
 pub(crate) enum Looked {
-    /// These are all.
+    /// All solutions.
     All(Vec<Grid>),
-    /// These are as many as were wanted; perhaps there are more.
+    /// As many solutions as needed; there may be more.
     Enough(Vec<Grid>),
-    /// The search was stopped before it knew.
+    /// The solutions found before the search was stopped.
     Stopped(StopReason, Vec<Grid>),
 }
 
 impl Attempts {
-    /// Attempts under these settings. Their limit on solutions is not heeded.
+    /// Returns attempts with these settings, except for the limit on solutions.
     pub(crate) fn new(settings: Settings) -> Self {
         Self { settings, started: Instant::now() }
     }
 
-    /// Looks at up to `most` solutions, in another order if not even `enough` are found soon. Under
-    /// the ordinary rules solutions are found soon, and there is one order only.
+    /// Finds up to `most` solutions, in another order if not even `enough` are found within the node
+    /// limit. Under the ordinary rules solutions are found soon, so there is only one order.
     pub(crate) fn look(
         &mut self,
         model: &Model,
@@ -78,10 +77,10 @@ impl Attempts {
             seen = found;
             allowance = allowance.saturating_mul(2);
         }
-        unreachable!("the attempts do not end")
+        unreachable!("the limit grows until an attempt succeeds")
     }
 
-    /// Any solution of the first bands of this puzzle, the others being blank.
+    /// Finds any solution of the first bands of a puzzle whose other bands are blank.
     pub(crate) fn first(
         &mut self,
         puzzle: &Grid,
@@ -104,7 +103,7 @@ impl Attempts {
             }
             allowance = allowance.saturating_mul(2);
         }
-        unreachable!("the attempts do not end")
+        unreachable!("the limit grows until an attempt succeeds")
     }
 
     fn solutions<'m>(
@@ -114,7 +113,7 @@ impl Attempts {
         nodes: u64,
     ) -> Result<Solutions<'m>, Declined> {
         let time = self.settings.time.map(|limit| limit.saturating_sub(self.started.elapsed()));
-        // No limit at all where there is none: counting nodes against one has its price.
+        // No limit rather than a large one: checking it takes time.
         let nodes = (nodes < u64::MAX).then_some(nodes);
         let settings = Settings { nodes, time, solutions: Some(most), ..self.settings.clone() };
         settings.solutions(model)

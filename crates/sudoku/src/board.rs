@@ -59,18 +59,18 @@ pub fn solve_board(board: &mut [[char; 9]; 9]) -> Result<(), BoardError> {
     }
 }
 
-/// A board of characters that could not be filled.
+/// A board of characters that was not filled.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BoardError {
     /// A cell is neither a digit nor a blank.
     BadCharacter {
-        /// Which.
+        /// The cell.
         cell: Cell,
-        /// What it is.
+        /// The character.
         found: char,
     },
-    /// Givens clash: all pairs that do.
+    /// Givens clash: all clashing pairs.
     Conflicts(Vec<Conflict>),
     /// There is no solution.
     Impossible,

@@ -1,15 +1,14 @@
 //! The lexicographically smallest and largest solutions, by definition.
 //!
-//! The smallest solution is made cell by cell, in reading order: each cell gets the least value with
-//! which, the cells before it being fixed, there is any solution. A known solution (the *witness*)
-//! answers most of these questions without asking: it shows that its own value will do, so only
-//! lesser values are asked about, and a cell in which none is possible costs nothing.
+//! The smallest solution is built cell by cell in reading order: with all earlier cells fixed, each cell
+//! gets the least value for which there is a solution. A known solution (the *witness*) answers most
+//! of these questions without a search: its own value is possible, so only smaller values are tried,
+//! and a cell without a smaller candidate costs nothing.
 //!
-//! Rows of boxes that are blank below the cell in question have no say in the answer (see
-//! [`Model`]) and are left out: what is asked about an empty board is never more than one row of
-//! boxes.
+//! Blank bands below the cell do not affect the answer (see [`Model`]) and are left out, so a question
+//! about an empty board concerns one band only.
 //!
-//! A puzzle with few solutions is settled before that begins, by looking at all of them.
+//! If a puzzle has few solutions, all of them are listed instead.
 
 use std::cmp::Ordering;
 
@@ -21,10 +20,10 @@ use crate::model::Model;
 use crate::search::{Found, Settings};
 use crate::variant::Rules;
 
-/// How many solutions are looked at before the cells are fixed one by one.
+/// The number of solutions listed before cells are fixed one by one.
 const LOOKED_AT: u64 = 64;
 
-/// Which end of the ordered list of all solutions is wanted.
+/// The end of the sorted list of all solutions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Direction {
     Smallest,
@@ -32,7 +31,7 @@ pub(crate) enum Direction {
 }
 
 impl Direction {
-    /// How the better of two stands to the other.
+    /// How the better of two compares with the other.
     fn better(self) -> Ordering {
         match self {
             Self::Smallest => Ordering::Less,
@@ -53,7 +52,7 @@ impl Direction {
     }
 }
 
-/// The best solution in this direction.
+/// Finds the best solution in this direction.
 pub(crate) fn extreme(
     model: &Model,
     settings: Settings,
@@ -72,10 +71,9 @@ pub(crate) fn extreme(
     })
 }
 
-/// Fixes cell after cell to its best value. `known` is any solution of the model.
+/// Fixes each cell to its best value, starting from a known solution.
 ///
-/// Under the ordinary rules, bands that are blank below the cell in question are left out of the
-/// question.
+/// Under the ordinary rules, blank bands below the cell are left out.
 fn improve(
     model: &Model,
     known: Grid,
@@ -119,8 +117,8 @@ fn improve(
     Ok(Found::Solved(fixed))
 }
 
-/// How many bands matter: those down to this cell and to all givens, or all under other rules than
-/// the ordinary ones.
+/// The number of bands that matter: those down to this cell and to the last given, or all bands under
+/// other rules.
 fn bands_to(puzzle: &Grid, rules: &Rules, index: usize) -> usize {
     if !rules.is_ordinary() {
         return puzzle.shape().box_columns();

@@ -1,16 +1,16 @@
-//! The board: a shape, and a value or a blank in every cell.
+//! The board: a shape, with a value or a blank in every cell.
 
 use std::fmt;
 
 use crate::shape::{Cell, Shape, Unit};
 
-/// A board of one shape, partly or wholly filled: a puzzle or a solution.
+/// A board of one shape, partly or completely filled: a puzzle or a solution.
 ///
-/// Values are 1 to the side of the board, 0 for a blank. Grids of one shape are ordered as their
-/// cells read row by row, so the least of some solutions is the lexicographically smallest.
+/// Values are 1 to the side of the board, 0 for a blank. Grids of one shape are ordered by their cells
+/// read row by row, so the least solution is the lexicographically smallest.
 ///
-/// It displays as one line, with `.` for blanks; see [`display`](Self::display) for other forms, and
-/// [`Reader`](crate::Reader) for what can be read.
+/// `Display` writes one line with `.` for blanks; [`display`](Self::display) writes other forms, and
+/// [`Reader`](crate::Reader) reads all of them.
 ///
 /// # Examples
 /// ```
@@ -30,15 +30,15 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// A board without any given.
+    /// Returns a board without givens.
     pub fn empty(shape: Shape) -> Self {
         Self { shape, values: vec![0; shape.cell_count()].into() }
     }
 
-    /// A board with these values, row by row, 0 for a blank.
+    /// Returns the board with these values, row by row, 0 for a blank.
     ///
     /// # Errors
-    /// If there are not as many values as cells, or one is greater than the side.
+    /// If the number of values is not the number of cells, or a value is greater than the side.
     pub fn from_values(shape: Shape, values: &[u8]) -> Result<Self, GridError> {
         if values.len() != shape.cell_count() {
             return Err(GridError::CellCount { shape, found: values.len() });
@@ -51,7 +51,7 @@ impl Grid {
         }
     }
 
-    /// Its shape.
+    /// The shape of the board.
     pub fn shape(&self) -> Shape {
         self.shape
     }
@@ -61,17 +61,17 @@ impl Grid {
         &self.values
     }
 
-    /// The value of a cell, `None` if it is blank or not on the board.
+    /// The value of a cell, or `None` if it is blank or off the board.
     pub fn get(&self, cell: Cell) -> Option<u8> {
         let on_board = cell.row().max(cell.column()) < self.shape.side();
         let value = on_board.then(|| self.values[self.shape.index_of(cell)])?;
         (value > 0).then_some(value)
     }
 
-    /// The same board with another value in one cell; `None` makes it blank.
+    /// Returns the board with another value in one cell; `None` makes it blank.
     ///
     /// # Errors
-    /// If the cell is not on the board, or the value is 0 or greater than the side.
+    /// If the cell is off the board, or the value is 0 or greater than the side.
     pub fn with(&self, cell: Cell, value: Option<u8>) -> Result<Self, GridError> {
         let shape = self.shape;
         if cell.row().max(cell.column()) >= shape.side() {
@@ -85,12 +85,12 @@ impl Grid {
         Ok(changed)
     }
 
-    /// How many cells are not blank.
+    /// The number of cells that are not blank.
     pub fn given_count(&self) -> usize {
         self.values.iter().filter(|&&value| value > 0).count()
     }
 
-    /// Whether no cell is blank. It may break the rules all the same: see
+    /// Whether no cell is blank. A full board may still break the rules: see
     /// [`is_solution`](Self::is_solution).
     pub fn is_full(&self) -> bool {
         !self.values.contains(&0)
@@ -101,14 +101,14 @@ impl Grid {
         self.is_full() && !self.has_conflict()
     }
 
-    /// Whether every given of `puzzle` stands here too.
+    /// Whether this board has every given of `puzzle`.
     pub fn extends(&self, puzzle: &Self) -> bool {
         let mut pairs = self.values.iter().zip(&puzzle.values);
         self.shape == puzzle.shape && pairs.all(|(&mine, &given)| given == 0 || mine == given)
     }
 
-    /// Every two cells that hold the same value in one unit: those in rows first, then in columns,
-    /// then in boxes. Two cells that share a row and a box clash in both.
+    /// Returns all pairs of cells with the same value in one unit: first those in rows, then in
+    /// columns, then in boxes. Two cells that share a row and a box clash in both.
     ///
     /// A grid with a conflict has no solution.
     ///
@@ -159,13 +159,13 @@ impl Grid {
         )
     }
 
-    /// Sets one cell. `value` is at most the side.
+    /// Sets one cell to a value, which is at most the side.
     pub(crate) fn set(&mut self, index: usize, value: u8) {
         debug_assert!(usize::from(value) <= self.shape.side(), "a value of this board");
         self.values[index] = value;
     }
 
-    /// The place of a unit in a list of all rows, all columns and all boxes.
+    /// The position of a unit in the list of all rows, columns and boxes.
     fn place_of(&self, unit: Unit) -> usize {
         match unit {
             Unit::Row(number) => number,
@@ -181,12 +181,12 @@ impl fmt::Debug for Grid {
     }
 }
 
-/// Two cells that hold the same value in one unit.
+/// Two cells with the same value in one unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Conflict {
-    /// The value that both hold.
+    /// The value of both.
     pub value: u8,
-    /// The row, column or box that both lie in.
+    /// The row, column or box of both.
     pub unit: Unit,
     /// The two cells, in reading order.
     pub cells: [Cell; 2],
@@ -200,27 +200,27 @@ impl fmt::Display for Conflict {
     }
 }
 
-/// Values that make no board.
+/// Values that are not a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum GridError {
-    /// Not as many values as the shape has cells.
+    /// The number of values is not the number of cells.
     CellCount {
         /// The shape asked for.
         shape: Shape,
-        /// How many values there are.
+        /// The number of values.
         found: usize,
     },
-    /// A value that the shape does not have.
+    /// A value is greater than the side.
     Value {
         /// The shape asked for.
         shape: Shape,
-        /// Where it is.
+        /// Its cell.
         cell: Cell,
         /// The value.
         found: u8,
     },
-    /// A cell that is not on the board.
+    /// A cell is off the board.
     Cell {
         /// The shape of the board.
         shape: Shape,

@@ -1,50 +1,49 @@
-//! Layouts: the ways in which one board can stand as text.
+//! Layouts: the text forms of a board.
 
-/// How a board stands as text.
+/// The text form of a board.
 ///
-/// [`Reader`](crate::Reader) tells the layout that each puzzle was written in, and
-/// [`Grid::display`](crate::Grid::display) writes in any.
+/// [`Reader`](crate::Reader) returns the layout of each puzzle, and
+/// [`Grid::display`](crate::Grid::display) writes any layout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Layout {
-    /// How the cells are set in lines.
+    /// The arrangement of cells in lines.
     pub form: Form,
-    /// How the cells of one line are told apart.
+    /// The separation of cells in a line.
     pub cells: Cells,
-    /// The character for a blank: `.`, `0`, `_`, `*` or `x`. (Any other is written as it is, but cannot
-    /// be read again.)
+    /// The character for a blank: `.`, `0`, `_`, `*` or `x`. Other characters cannot be read back.
     pub blank: char,
 }
 
-/// How the cells of a board are set in lines.
+/// The arrangement of cells in lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Form {
-    /// The whole board in one line.
+    /// The whole board on one line.
     Line,
-    /// One line for each row.
+    /// One line per row.
     Grid,
-    /// One line for each row, with boxes drawn by `|`, `+` and `-`.
+    /// One line per row, with boxes drawn by `|`, `+` and `-`.
     Boxed,
 }
 
-/// How the cells of one line are told apart.
+/// The separation of cells in a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Cells {
-    /// One character each, nothing between them. (In a boxed grid they are always spaced.)
+    /// One character each, without spaces. (Boxed grids always have spaces.)
     Joined,
-    /// One character each, blanks between them.
+    /// One character each, with spaces between them.
     Spaced,
-    /// Decimal numbers with blanks between them; in rows they are aligned.
+    /// Decimal numbers with spaces between them, aligned in rows.
     Numbers,
 }
 
 impl Layout {
-    /// The whole board in one line.
+    /// The whole board on one line.
     pub const LINE: Self = Self { form: Form::Line, cells: Cells::Joined, blank: '.' };
 
-    /// One line for each row.
+    /// One line per row.
     pub const GRID: Self = Self { form: Form::Grid, ..Self::LINE };
 
-    /// One line for each row, blanks between the cells.
+    /// One line per row, with spaces between cells.
     pub const SPACED: Self = Self { form: Form::Grid, cells: Cells::Spaced, blank: '.' };
 
     /// Boxes drawn with `|`, `+` and `-`.

@@ -1,31 +1,30 @@
-//! Orders in which a board is looked at: the same puzzle, searched on another way.
+//! Orders of values, cells and houses: the same puzzle with another search tree.
 
 use crate::shape::Shape;
 use quadrille_random::Random;
 
-/// The order in which the values, the cells and the houses of a board are looked at.
+/// An order of the values, the cells and the houses of a board.
 ///
-/// A search that loses itself in one order may be short in another. Under the ordinary rules it is
-/// enough to look at values in another one. On a board that says nothing of values, where all orders
-/// of them are the same, cells and houses make the difference.
+/// A search that is stuck in one order may be short in another. Under the ordinary rules another order
+/// of values suffices. On a board without givens all orders of values are the same, so cells and
+/// houses are reordered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Order {
     /// A permutation of 1 to the side of the board.
     values: Vec<u8>,
-    /// A permutation of all cells, by their numbers in reading order.
+    /// A permutation of all cells, by index.
     cells: Vec<u16>,
-    /// What houses are shuffled by; nothing if they stay as they are.
+    /// The seed that shuffles houses; `None` leaves them in order.
     seed: Option<u64>,
 }
 
 impl Order {
-    /// Values ascending, cells in reading order.
+    /// The plain order: values ascending, cells in reading order.
     pub(crate) fn plain(shape: Shape) -> Self {
         Self::of_values(0, shape)
     }
 
-    /// Another order of the values, by its number: the same on every machine. Number 0 is the plain
-    /// order.
+    /// Returns the order of values with this number, the same on every machine. Number 0 is plain.
     pub(crate) fn of_values(number: u64, shape: Shape) -> Self {
         let mut labels: Vec<u8> = (1..=shape.side() as u8).collect();
         if number > 0 {
@@ -38,8 +37,8 @@ impl Order {
         Self { values, cells: (0..shape.cell_count() as u16).collect(), seed: None }
     }
 
-    /// Another order, by its number: the same on every machine. Number 0 is the plain order; even
-    /// numbers are orders of values, odd ones of everything.
+    /// Returns the order with this number, the same on every machine. Number 0 is plain; even numbers
+    /// reorder values, odd ones everything.
     pub(crate) fn of_all(number: u64, shape: Shape) -> Self {
         let mut order = Self::of_values(number, shape);
         if !number.is_multiple_of(2) {
@@ -60,7 +59,7 @@ impl Order {
         self.cells.iter().map(|&cell| usize::from(cell))
     }
 
-    /// Puts houses in order.
+    /// Arranges houses in this order.
     pub(crate) fn arrange<T>(&self, houses: &mut [T]) {
         if let Some(seed) = self.seed {
             Random::new(seed).shuffle(houses);
@@ -73,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_order_has_everything_once() {
+    fn orders_are_permutations() {
         let plain = Order::plain(Shape::CLASSIC);
         assert_eq!(plain.values, (1..=9).collect::<Vec<u8>>());
         assert_eq!(plain.cells, (0..81).collect::<Vec<u16>>());

@@ -1,12 +1,12 @@
-//! Shapes: how large a board is, and how it is cut into boxes.
+//! Shapes: the size of a board and of its boxes.
 
 use std::fmt;
 
 /// The shape of a board: boxes of 2 to 5 rows by 2 to 5 columns.
 ///
 /// A board whose boxes have `r` rows and `c` columns has `r·c` rows, columns, boxes and symbols,
-/// and `(r·c)²` cells. Where only that number is known, boxes lie flat: they have at least as many
-/// columns as rows, which leaves one shape for each size.
+/// and `(r·c)²` cells. If only the number of cells is given, boxes have at least as many columns as
+/// rows, which leaves one shape for each size.
 ///
 /// | side | cells | boxes (rows×columns) |
 /// |---|---|---|
@@ -41,10 +41,10 @@ impl Shape {
     /// The ordinary Sudoku: 9×9 cells in boxes of 3×3.
     pub const CLASSIC: Self = Self { box_rows: 3, box_columns: 3 };
 
-    /// The longest side of any shape, and so its greatest symbol.
+    /// The longest side of any shape, and the greatest value.
     pub const SIDE_LIMIT: usize = 25;
 
-    /// The shape whose boxes have so many rows and columns. `None` unless both are 2 to 5.
+    /// Returns the shape with boxes of this size, or `None` unless both numbers are 2 to 5.
     pub const fn new(box_rows: usize, box_columns: usize) -> Option<Self> {
         if matches!((box_rows, box_columns), (2..=5, 2..=5)) {
             Some(Self { box_rows: box_rows as u8, box_columns: box_columns as u8 })
@@ -53,7 +53,7 @@ impl Shape {
         }
     }
 
-    /// Every shape, by side; of one side, the flat boxes first.
+    /// All shapes by side; for one side, those with flat boxes first.
     pub fn all() -> impl Iterator<Item = Self> {
         let mut shapes: Vec<Self> = (2..=5)
             .flat_map(|rows| (2..=5).filter_map(move |cols| Self::new(rows, cols)))
@@ -62,7 +62,7 @@ impl Shape {
         shapes.into_iter()
     }
 
-    /// The shape with so many rows, with flat boxes.
+    /// Returns the shape with this side and flat boxes.
     pub const fn from_side(side: usize) -> Option<Self> {
         match side {
             4 => Self::new(2, 2),
@@ -79,7 +79,7 @@ impl Shape {
         }
     }
 
-    /// The shape with so many cells, with flat boxes.
+    /// Returns the shape with this number of cells and flat boxes.
     pub const fn from_cells(cells: usize) -> Option<Self> {
         match Self::from_side(cells.isqrt()) {
             Some(shape) if shape.cell_count() == cells => Some(shape),
@@ -97,7 +97,7 @@ impl Shape {
         self.box_columns as usize
     }
 
-    /// The number of rows of the board; also of its columns, boxes and symbols.
+    /// The number of rows, which is also that of columns, boxes and symbols.
     pub const fn side(self) -> usize {
         self.box_rows() * self.box_columns()
     }
@@ -112,16 +112,16 @@ impl Shape {
         (0..self.cell_count()).map(move |index| self.cell(index))
     }
 
-    /// The cell with this number, counted from 0 row by row.
+    /// Returns the cell with this index, counted from 0 row by row.
     ///
     /// # Panics
-    /// If there is no such cell.
+    /// If the index is not less than the number of cells.
     pub fn cell(self, index: usize) -> Cell {
         assert!(index < self.cell_count(), "a {self} board has no cell {index}");
         Cell { row: (index / self.side()) as u8, column: (index % self.side()) as u8 }
     }
 
-    /// The cell in this row and column, both counted from 0. `None` if it is not on the board.
+    /// Returns the cell in this row and column, counted from 0, or `None` if it is off the board.
     pub const fn cell_at(self, row: usize, column: usize) -> Option<Cell> {
         if row < self.side() && column < self.side() {
             Some(Cell { row: row as u8, column: column as u8 })
@@ -130,25 +130,25 @@ impl Shape {
         }
     }
 
-    /// The number of a cell of this board, counted from 0 row by row.
+    /// The index of a cell of this board, counted from 0 row by row.
     pub fn index_of(self, cell: Cell) -> usize {
         cell.row() * self.side() + cell.column()
     }
 
-    /// The number of the box that a cell lies in, counted from 0 row by row.
+    /// The index of the box of a cell, counted from 0 row by row.
     pub fn box_of(self, cell: Cell) -> usize {
         let (down, across) = (cell.row() / self.box_rows(), cell.column() / self.box_columns());
         down * self.box_rows() + across
     }
 
-    /// The three units that a cell lies in: its row, its column and its box.
+    /// The row, the column and the box of a cell.
     pub fn units_of(self, cell: Cell) -> [Unit; 3] {
         [Unit::Row(cell.row()), Unit::Column(cell.column()), Unit::Box(self.box_of(cell))]
     }
 }
 
 impl fmt::Display for Shape {
-    /// The side twice, and the boxes where they are not square: `9×9`, `6×6 (2×3 boxes)`.
+    /// Writes the size, and the boxes if they are not square: `9×9`, `6×6 (2×3 boxes)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{0}×{0}", self.side())?;
         if self.box_rows != self.box_columns {
@@ -158,7 +158,7 @@ impl fmt::Display for Shape {
     }
 }
 
-/// A place on a board. Rows and columns count from 0 in the program, from 1 on display: `r1c1`.
+/// A cell of a board. Rows and columns count from 0; `Display` counts from 1: `r1c1`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell {
     row: u8,
@@ -183,7 +183,7 @@ impl fmt::Display for Cell {
     }
 }
 
-/// A set of cells that holds every symbol once. Counted from 0 in the program, from 1 on display.
+/// A set of cells that has every symbol once. Indices count from 0; `Display` counts from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Unit {
     /// A row, from 0 at the top.

@@ -1,6 +1,6 @@
-//! Symbols: how a value is written as one character.
+//! Symbols: values as single characters.
 
-/// How a value is written as one character: 1 to 9, then `A` for 10 to `P` for 25. 0 is a blank and
+/// Returns the character of a value: 1 to 9, then `A` for 10 to `P` for 25. The value 0 is a blank and
 /// has no symbol of its own.
 ///
 /// # Panics

@@ -7,7 +7,7 @@ use crate::layout::{Cells, Form, Layout};
 use crate::symbol::symbol;
 
 impl Grid {
-    /// The board as text, in a given [`Layout`]. Without a newline after the last line.
+    /// Returns the board as text in a [`Layout`], without a newline at the end.
     pub fn display(&self, layout: Layout) -> impl fmt::Display + '_ {
         Written { grid: self, layout }
     }
@@ -19,7 +19,7 @@ impl fmt::Display for Grid {
     }
 }
 
-/// A board and the layout to write it in.
+/// A board and its layout.
 struct Written<'g> {
     grid: &'g Grid,
     layout: Layout,

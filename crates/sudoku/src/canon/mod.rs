@@ -1,12 +1,11 @@
-//! One form for all boards that are the same up to symmetry.
+//! Canonical forms: one form for all equivalent boards.
 //!
-//! Two boards are *equivalent* if one becomes the other when values are renamed, rows exchanged
-//! within a band and bands with each other, columns within a stack and stacks with each other, and,
-//! if boxes are square, the board is turned over its diagonal. Of all boards equivalent to one, the
-//! *canonical form* is the one that is least when read row by row, a blank being less than any value:
-//! the order of [`Grid`]s. It is often called "minlex".
+//! Two boards are *equivalent* if one becomes the other by renaming values, exchanging rows within a
+//! band or whole bands, likewise columns and stacks, and, if boxes are square, transposing the board.
+//! The *canonical form* is the least of all equivalent boards in the order of [`Grid`]s: read row by
+//! row, with blanks less than values. It is often called "minlex".
 //!
-//! How it is found stands in `search.rs`.
+//! `search.rs` describes how it is found.
 
 mod arrangement;
 mod search;
@@ -20,27 +19,26 @@ use crate::grid::Grid;
 
 pub use transformation::Transformation;
 
-/// The canonical form of a board, and how the board becomes it.
+/// The canonical form of a board, with a transformation to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Canonical {
     /// The least of all equivalent boards.
     pub grid: Grid,
-    /// What makes it of the board: one of several, if the board has symmetries of its own.
+    /// A transformation of the board to its form; one of several if the board has symmetries.
     pub transformation: Transformation,
 }
 
 impl Grid {
-    /// The least of all boards that are equivalent to this one: the same for each of them.
+    /// Returns the least of all equivalent boards, which is the same for each of them.
     ///
-    /// Values can be renamed; rows can be exchanged within a band, bands with each other, and columns
-    /// and stacks likewise; if boxes are square, the board can be turned over its diagonal. Blanks are
-    /// less than values.
+    /// Boards are equivalent up to renaming of values, exchange of rows within a band and of bands,
+    /// likewise of columns and stacks, and, if boxes are square, transposition.
     ///
     /// A full 9×9 grid takes a tenth of a millisecond, a puzzle about one millisecond.
     ///
     /// # Errors
-    /// If givens clash. If there are too many ways to look at, as on large boards with rows that are
-    /// blank or nearly so.
+    /// If givens clash, or if there are too many arrangements, as on large boards with nearly blank
+    /// rows.
     ///
     /// # Examples
     /// ```
@@ -60,23 +58,23 @@ impl Grid {
         Ok(Canonical { grid: transformation.apply(self), transformation })
     }
 
-    /// Whether two boards are the same up to symmetry: whether they have the same
+    /// Whether two boards are equivalent: whether they have the same
     /// [canonical form](Self::canonical).
     ///
     /// # Errors
-    /// If one of them has no canonical form that can be found.
+    /// If no canonical form was found for one of them.
     pub fn is_equivalent(&self, other: &Self) -> Result<bool, NotCanonical> {
         Ok(self.shape() == other.shape() && self.canonical()?.grid == other.canonical()?.grid)
     }
 }
 
-/// Why there is no canonical form.
+/// The reason why there is no canonical form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NotCanonical {
     /// Givens clash.
     Clash,
-    /// There are too many ways to look at.
+    /// There are too many arrangements.
     TooSymmetric,
 }
 

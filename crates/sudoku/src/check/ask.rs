@@ -1,5 +1,4 @@
-//! Asks the engine whether boards have solutions, many times, under limits that hold for all
-//! questions together.
+//! Asks the engine many times whether boards have solutions, with limits for all questions together.
 
 use quadrille_dlx::StopReason;
 use quadrille_dlx::choice::Declined;
@@ -10,10 +9,10 @@ use crate::model::Model;
 use crate::search::{Found, Settings};
 use crate::variant::Rules;
 
-/// Why a question was not answered.
+/// The reason why a question was not answered.
 #[derive(Debug)]
 pub(super) enum Unanswered {
-    /// The back end asked for declined.
+    /// The chosen back end declined.
     Declined(Declined),
     /// A limit was reached.
     Stopped(StopReason),
@@ -24,7 +23,7 @@ pub(super) enum Unanswered {
 pub(super) struct Asker {
     settings: Settings,
     started: Instant,
-    /// How many questions were asked.
+    /// The number of questions so far.
     pub(super) questions: u64,
 }
 
@@ -34,7 +33,7 @@ impl Asker {
         Self { settings, started: Instant::now(), questions: 0 }
     }
 
-    /// Any solution of a puzzle, if there is one.
+    /// Finds any solution of a puzzle.
     pub(super) fn solution(
         &mut self,
         puzzle: &Grid,

@@ -1,18 +1,16 @@
-//! The fewest givens that do not go together.
+//! The smallest set of givens that contradict each other.
 //!
-//! # How they are found
-//! Take any grid that keeps the rules. Givens that clash cannot all stand in it, so one of them is
-//! among those that it does not have. Each grid gives such a set of givens, of which every clash has
-//! a member. A clash has therefore at least as many members as the smallest set that hits all of
-//! the sets known so far. If that smallest set clashes itself, it is a smallest clash. If it does not,
-//! the engine finds a grid that has it, and that grid gives a set that it does not hit. (This is the
-//! way in which the smallest unsatisfiable subsets of logical formulas are found: A. Ignatiev,
+//! # Method
+//! Take any grid that obeys the rules. It cannot have all givens of a clash, so every clash has a member
+//! among the givens that the grid lacks. Each grid gives such a set, and a clash has at least as many
+//! members as the smallest set that hits all known sets. If that hitting set is a clash, it is a
+//! smallest one. Otherwise the engine finds a grid that has it, which gives a set that it does not
+//! hit. (The smallest unsatisfiable subsets of logical formulas are found in this way: A. Ignatiev,
 //! A. Previti, M. Liffiton and J. Marques-Silva, 2015.)
 //!
-//! Meanwhile a clash that cannot be made smaller by leaving out members is known, too, and improved as
-//! others are met. When it has no more members than any clash must have, it is a smallest one. When
-//! the questions are used up before that, it is told all the same, and that it may not be the
-//! smallest.
+//! Meanwhile, the search keeps an irreducible clash and improves it. If it has no more members than the
+//! lower bound, it is a smallest one. If the questions are used up before that, it is returned as
+//! possibly not the smallest.
 
 use std::fmt;
 
@@ -28,18 +26,18 @@ use crate::shape::Cell;
 use crate::solver::Solver;
 use crate::symbol::symbol;
 
-/// Givens that no grid has together.
+/// Givens that no grid has all of.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClashingGivens {
-    /// The cells and what stands there, in reading order. Without any one of them there is a grid
-    /// that has the others.
+    /// The cells and their values, in reading order. Without any one of them, some grid has the
+    /// others.
     pub givens: Vec<(Cell, u8)>,
-    /// Whether it was shown that no fewer givens clash.
+    /// Whether it was proven that no smaller set clashes.
     pub is_smallest: bool,
 }
 
 impl fmt::Display for ClashingGivens {
-    /// The cells and their values: `r1c1=5 r1c4=5`.
+    /// Writes the cells and their values: `r1c1=5 r1c4=5`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, &(cell, value)) in self.givens.iter().enumerate() {
             let before = if index == 0 { "" } else { " " };
@@ -49,25 +47,25 @@ impl fmt::Display for ClashingGivens {
     }
 }
 
-/// Why a puzzle has no solution.
+/// The explanation why a puzzle has no solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[must_use = "a search that was stopped has explained nothing"]
 pub enum Explained {
-    /// It has one.
+    /// The puzzle has a solution.
     Solvable(Grid),
-    /// These givens do not go together.
+    /// These givens contradict each other.
     Clash(ClashingGivens),
-    /// The search was stopped before it knew of any that cannot be made fewer.
+    /// The search was stopped before it found an irreducible clash.
     Stopped(StopReason),
 }
 
 impl Solver<'_> {
-    /// The most questions that [`explain`](Self::explain) asks the engine.
+    /// The maximum number of searches by [`explain`](Self::explain).
     pub const QUESTIONS: u64 = 20_000;
 
-    /// Explains why there is no solution, by as few givens as possible: each question to the engine is
-    /// a search, and up to [`QUESTIONS`](Self::QUESTIONS) are asked. Mostly some hundreds are enough
-    /// to know that no fewer do; limits hold for all of them together.
+    /// Explains why there is no solution, by as few givens as possible. Takes up to
+    /// [`QUESTIONS`](Self::QUESTIONS) searches; usually some hundreds prove that no smaller set
+    /// clashes. Limits apply to all searches together.
     ///
     /// # Errors
     /// If the back end asked for declines the problem.
@@ -115,11 +113,11 @@ struct Search<'m> {
     asker: Asker,
     all: CellSet,
     sets: HittingSets,
-    /// The smallest clash so far, from which nothing can be left out.
+    /// The smallest irreducible clash so far.
     known: Option<CellSet>,
 }
 
-/// In how many orders the members of the first clash are left out, to begin with a small one.
+/// The number of orders in which the first clash is reduced, to begin with a small one.
 const FIRST_ORDERS: usize = 4;
 
 impl<'m> Search<'m> {
@@ -129,8 +127,8 @@ impl<'m> Search<'m> {
         Self { model, asker, all, sets: HittingSets::default(), known: None }
     }
 
-    /// Searches until a smallest clash is known, or questions are used up. A solution if there is
-    /// one.
+    /// Searches until a smallest clash is known or the questions are used up. Returns a solution if
+    /// there is one.
     fn run(&mut self) -> Result<Option<Grid>, Unanswered> {
         if let Some(solution) = self.grid_with(&self.all.clone())? {
             return Ok(Some(solution));
@@ -149,7 +147,7 @@ impl<'m> Search<'m> {
         Ok(None)
     }
 
-    /// A grid that has all of these givens.
+    /// Finds a grid that has all of these givens.
     fn grid_with(&mut self, givens: &CellSet) -> Result<Option<Grid>, Unanswered> {
         let mut puzzle = self.model.puzzle().clone();
         for cell in self.all.without(givens).iter() {
@@ -158,13 +156,13 @@ impl<'m> Search<'m> {
         self.asker.solution(&puzzle, self.model.rules())
     }
 
-    /// The givens that a grid does not have.
+    /// The givens that a grid lacks.
     fn missing(&self, grid: &Grid) -> CellSet {
         let values = self.model.puzzle().values();
         self.all.iter().filter(|&cell| grid.values()[cell] != values[cell]).collect()
     }
 
-    /// Adds givens to these until they clash. On the way, each grid that has them gives a set.
+    /// Adds givens until they clash. Each grid found on the way gives a set to hit.
     fn extend(&mut self, mut givens: CellSet) -> Result<CellSet, Unanswered> {
         while let Some(grid) = self.grid_with(&givens)? {
             let missing = self.least_missing(self.missing(&grid))?;
@@ -174,8 +172,8 @@ impl<'m> Search<'m> {
         Ok(givens)
     }
 
-    /// A grid with more givens than one that misses these, so that no other given can be added: what
-    /// it misses. The fewer there are, the more the set tells.
+    /// Extends a grid until no other given can be added, and returns the givens that it lacks. Smaller
+    /// sets give better bounds.
     fn least_missing(&mut self, mut missing: CellSet) -> Result<CellSet, Unanswered> {
         let mut tried = CellSet::default();
         while let Some(next) = missing.without(&tried).iter().next() {
@@ -189,8 +187,8 @@ impl<'m> Search<'m> {
         Ok(missing)
     }
 
-    /// Leaves out of a clash what can be left out, one after the other, beginning somewhere. What
-    /// remains is known, if it is smaller than what was.
+    /// Removes givens from a clash one by one, in a rotated order, and keeps the result if it is smaller
+    /// than the best so far.
     fn reduce(&mut self, clash: CellSet, from: usize) -> Result<(), Unanswered> {
         let mut left = clash;
         let members: Vec<usize> = clash.iter().collect();

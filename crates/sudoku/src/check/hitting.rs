@@ -1,4 +1,4 @@
-//! The smallest sets that have a member in common with each of some sets.
+//! Smallest hitting sets: sets that share a member with each of some sets.
 
 use crate::check::set::CellSet;
 
@@ -6,29 +6,29 @@ use crate::check::set::CellSet;
 #[derive(Debug, Default)]
 pub(super) struct HittingSets {
     sets: Vec<CellSet>,
-    /// No set with fewer members hits all: known from former searches.
+    /// A lower bound on the size of a hitting set, from earlier searches.
     least: usize,
 }
 
-/// A search went on for too long.
+/// The search took too many steps.
 #[derive(Debug)]
 pub(super) struct TooLong;
 
 impl HittingSets {
-    /// How many steps one search may take.
+    /// The maximum number of steps of one search.
     const STEPS: u64 = 2_000_000;
 
-    /// Adds a set. If it has no member, it cannot be hit.
+    /// Adds a set. An empty set cannot be hit.
     pub(super) fn push(&mut self, set: CellSet) {
         self.sets.push(set);
     }
 
-    /// The number of members of the smallest set that hits all, or fewer.
+    /// A lower bound on the size of a hitting set.
     pub(super) fn least(&self) -> usize {
         self.least
     }
 
-    /// A smallest set that hits all.
+    /// Finds a smallest hitting set.
     pub(super) fn smallest(&mut self) -> Result<CellSet, TooLong> {
         self.sets.sort_by_key(CellSet::len);
         let mut steps = Self::STEPS;
@@ -41,7 +41,7 @@ impl HittingSets {
         }
     }
 
-    /// A set that hits all, with at most `room` more members than `chosen` and none of `barred`.
+    /// Finds a hitting set with at most `room` more members than `chosen` and none of `barred`.
     fn hit(
         &self,
         chosen: CellSet,
@@ -50,7 +50,7 @@ impl HittingSets {
         steps: &mut u64,
     ) -> Result<Option<CellSet>, TooLong> {
         *steps = steps.checked_sub(1).ok_or(TooLong)?;
-        // Sets that have nothing in common need a member each. The first is the one to branch on.
+        // Disjoint sets need one member each. The search branches on the first.
         let (mut first, mut apart, mut needed) = (None, CellSet::default(), 0);
         for set in self.sets.iter().filter(|set| set.is_disjoint(&chosen)) {
             let open = set.without(&barred);

@@ -1,10 +1,9 @@
-//! What can be said of a puzzle besides its solutions: which givens it does not need, and which do
-//! not go together.
+//! Questions about givens: which are redundant, and which contradict each other.
 //!
-//! * A given is *redundant* if the solutions are the same without it: if there is none with another
-//!   value in its cell.
-//! * Where there is no solution, some givens *clash*: no grid has them all. The fewest that do are
-//!   the best explanation. How they are found stands in `clash.rs`.
+//! * A given is *redundant* if the solutions are the same without it: no solution has another value
+//!   in its cell.
+//! * If there is no solution, some givens *clash*: no grid has them all. The smallest such set is the
+//!   best explanation; `clash.rs` describes how it is found.
 
 mod ask;
 mod clash;

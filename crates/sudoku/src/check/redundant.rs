@@ -1,4 +1,4 @@
-//! Which givens a puzzle does not need.
+//! Redundant givens.
 
 use quadrille_dlx::choice::Declined;
 use quadrille_dlx::{Engine, StopReason};
@@ -10,32 +10,32 @@ use crate::search::Settings;
 use crate::shape::Cell;
 use crate::solver::Solver;
 
-/// The givens that a puzzle does not need, each for itself.
+/// The redundant givens of a puzzle, each by itself.
 ///
-/// Without any one of them the solutions are the same. Without two they may not be: each may be
-/// redundant only because the other is there.
+/// Without any one of them the solutions are the same. Without two of them there may be more: each may
+/// be redundant only because of the other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[must_use = "a search that was stopped has not shown that there are no more redundant givens"]
 pub enum Redundancy {
-    /// There is none: the puzzle is minimal.
+    /// No given is redundant: the puzzle is minimal.
     Minimal,
-    /// These, in reading order, and no others.
+    /// The redundant givens, in reading order.
     Redundant(Vec<Cell>),
-    /// The search was stopped before it knew.
+    /// The search was stopped before all givens were tested.
     Stopped {
-        /// Why.
+        /// The reason.
         reason: StopReason,
-        /// Those that are redundant for certain.
+        /// The givens found to be redundant.
         redundant: Vec<Cell>,
     },
 }
 
 impl Solver<'_> {
-    /// The givens without which the solutions are the same. One search for each given; limits hold
-    /// for all of them together. Ordinary 9×9 puzzles take a fraction of a millisecond, unless an
-    /// engine or a limit on nodes is asked for.
+    /// Finds the givens without which the solutions are the same, with one search per given. Limits
+    /// apply to all searches together. Ordinary 9×9 puzzles take a fraction of a millisecond, unless
+    /// an engine or a node limit is set.
     ///
-    /// Where the puzzle has no solution, these are the givens without which it still has none.
+    /// If the puzzle has no solution, these are the givens without which it still has none.
     ///
     /// # Errors
     /// If the back end asked for declines the problem.
@@ -88,7 +88,7 @@ impl Redundancy {
     }
 }
 
-/// The same by the fast solver, where it can be used.
+/// Finds the redundant givens by the fast solver, if it applies.
 fn all_at_once(model: &Model, settings: &Settings) -> Option<Redundancy> {
     let is_free = settings.engine == Engine::Auto && settings.nodes.is_none();
     let puzzle = Classic::from_grid(model.puzzle()).filter(|_| is_free)?;
@@ -123,7 +123,7 @@ fn givens(puzzle: &Classic) -> impl Iterator<Item = usize> + '_ {
     (0..81).filter(|&cell| puzzle.values()[cell] > 0)
 }
 
-/// Whether each given is redundant, in any puzzle: whether no other value has a solution.
+/// Tests each given of any puzzle: it is redundant if no other value in its cell has a solution.
 fn by_values(puzzle: &Classic, solver: &FastSolver) -> Vec<Result<bool, StopReason>> {
     let others = |cell: usize| {
         let given = puzzle.values()[cell];
@@ -138,8 +138,8 @@ fn by_values(puzzle: &Classic, solver: &FastSolver) -> Vec<Result<bool, StopReas
     solver.solve(&boards).chunks(8).map(is_redundant).collect()
 }
 
-/// The same in a puzzle with one solution or none, faster: whether there are as many without the
-/// given.
+/// Tests each given of a puzzle with at most one solution, which is faster: it is redundant if there
+/// are as many solutions without it.
 fn by_counts(
     puzzle: &Classic,
     known: FastTally,
@@ -155,7 +155,7 @@ fn by_counts(
     solver.solve(&boards).iter().map(is_redundant).collect()
 }
 
-/// Why a search was stopped before it found as many solutions as it was asked for.
+/// The reason why a search was stopped before it reached its limit on solutions.
 fn cut_short(tally: &FastTally) -> Option<StopReason> {
     tally.stopped.filter(|&reason| reason != StopReason::SolutionLimit)
 }

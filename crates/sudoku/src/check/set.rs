@@ -4,7 +4,7 @@ use crate::shape::Shape;
 
 const WORDS: usize = (Shape::SIDE_LIMIT * Shape::SIDE_LIMIT).div_ceil(64);
 
-/// A set of cells of a board, by their numbers in reading order.
+/// A set of cells of a board, by index.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct CellSet([u64; WORDS]);
 

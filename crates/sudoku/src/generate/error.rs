@@ -1,35 +1,35 @@
-//! Why there is no puzzle.
+//! Errors of the generator.
 
 use std::fmt;
 
 use crate::generate::symmetry::Symmetry;
 use crate::shape::Shape;
 
-/// Why a puzzle was not made.
+/// The reason why a puzzle was not made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NotGenerated {
-    /// So many blanks leave several solutions, whatever the givens are.
+    /// This number of blanks always leaves several solutions.
     Blanks {
         /// The shape asked for.
         shape: Shape,
-        /// How many blanks were asked for.
+        /// The number of blanks asked for.
         blanks: usize,
-        /// More are out of the question.
+        /// The maximum.
         most: usize,
     },
     /// More blanks than the board has cells.
     Cells {
         /// The shape asked for.
         shape: Shape,
-        /// How many blanks were asked for.
+        /// The number of blanks asked for.
         blanks: usize,
     },
-    /// No pattern with this symmetry has so many blanks.
+    /// No pattern with this symmetry has this number of blanks.
     Pattern {
         /// The symmetry asked for.
         symmetry: Symmetry,
-        /// How many blanks were asked for.
+        /// The number of blanks asked for.
         blanks: usize,
     },
     /// A difficulty was asked for, and only 9×9 puzzles are rated.
@@ -37,12 +37,11 @@ pub enum NotGenerated {
         /// The shape asked for.
         shape: Shape,
     },
-    /// Several solutions are allowed, and yet the puzzle is to be minimal or rated: both mean
-    /// something only if there is one solution.
+    /// Several solutions are allowed, but minimal or rated puzzles have exactly one.
     Several,
-    /// None of so many attempts made what was asked for. There may be one all the same.
+    /// No attempt succeeded. Such a puzzle may still exist.
     Effort {
-        /// How many attempts were made.
+        /// The number of attempts.
         attempts: u64,
     },
     /// The token was cancelled.
@@ -50,7 +49,7 @@ pub enum NotGenerated {
 }
 
 impl NotGenerated {
-    /// Whether it is certain that there is no such puzzle.
+    /// Whether there is certainly no such puzzle.
     pub fn is_certain(&self) -> bool {
         matches!(self, Self::Blanks { .. } | Self::Cells { .. } | Self::Pattern { .. })
     }

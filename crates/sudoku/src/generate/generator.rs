@@ -1,4 +1,4 @@
-//! What a caller asks for.
+//! The entrance: settings, then puzzles by number.
 
 use std::ops::{ControlFlow, Range};
 
@@ -15,12 +15,10 @@ use crate::human::Difficulty;
 use crate::shape::Shape;
 
 /// Makes puzzles: settings first, then [`generate`](Self::generate) for one,
-/// [`generate_all`](Self::generate_all) for several, or [`for_each`](Self::for_each) for as many as
-/// one likes.
+/// [`generate_all`](Self::generate_all) for several, or [`for_each`](Self::for_each) for a stream.
 ///
-/// Each has one solution, unless [several](Self::allow_several) are allowed. The same seed leads to
-/// the same puzzle for each number, on every machine, in any number of threads and whatever else is
-/// asked for beside it.
+/// Each has one solution, unless [several](Self::allow_several) are allowed. A puzzle depends only on
+/// the settings, the seed and its number: not on the machine, the threads or the other puzzles.
 ///
 /// # Examples
 /// ```
@@ -38,13 +36,13 @@ pub struct Generator {
 }
 
 impl Generator {
-    /// The attempts that are made at a 9×9 puzzle, unless said otherwise: a few seconds.
+    /// The default number of attempts at a 9×9 puzzle: a few seconds.
     pub const EFFORT: u64 = EFFORT;
 
-    /// The same where each attempt takes longer: for a difficulty, and for other sizes.
+    /// The same for a difficulty and for other sizes, where each attempt takes longer.
     pub const SMALL_EFFORT: u64 = SMALL_EFFORT;
 
-    /// A generator of 9×9 puzzles with 36 givens and 45 blanks.
+    /// Returns a generator of 9×9 puzzles with 36 givens and 45 blanks.
     pub fn new(seed: u64) -> Self {
         let settings = Settings {
             seed,
@@ -61,57 +59,56 @@ impl Generator {
         Self { settings }
     }
 
-    /// Boards of this shape. Other than 9×9 they take far longer: those of 16×16 a tenth of a second
-    /// each, minimal ones one or two; those of 25×25 some seconds, and minimal ones of more than 16×16
-    /// are out of reach.
+    /// Sets the shape (default 9×9). Other shapes take far longer: a tenth of a second per puzzle for
+    /// 16×16, a second or two if minimal, and some seconds for 25×25. Minimal puzzles larger than
+    /// 16×16 are out of reach.
     pub fn shape(mut self, shape: Shape) -> Self {
         self.settings.shape = shape;
         self
     }
 
-    /// Exactly so many blank cells. Unless said, five of nine; or, where a difficulty above easy is
-    /// asked for, as many as can be. Of attempts at 9×9, most come to 56 blanks, half to 57, one of 5
-    /// to 58, one of 25 to 59, one of 350 to 60 and one of 16,000 to 61; 64 are the most that are
-    /// possible.
+    /// Sets the exact number of blank cells (default: five of nine; as many as possible for a
+    /// difficulty above easy). Most attempts at 9×9 reach 56 blanks, half 57, one in 5 reaches 58, one
+    /// in 25 59, one in 350 60, and one in 16,000 61; the maximum is 64.
     pub fn blanks(mut self, blanks: usize) -> Self {
         self.settings.blanks = Some(blanks);
         self
     }
 
-    /// Minimal puzzles: without any one of its givens, a puzzle has several solutions. With a
-    /// symmetry: without any one given and those that the symmetry carries it to.
+    /// Makes minimal puzzles: without any one given, a puzzle has several solutions. With a symmetry:
+    /// without any one given and its images.
     pub fn minimal(mut self) -> Self {
         self.settings.minimal = true;
         self
     }
 
-    /// Patterns of givens with a symmetry.
+    /// Sets the symmetry of the pattern of givens.
     pub fn symmetry(mut self, symmetry: Symmetry) -> Self {
         self.settings.symmetry = symmetry;
         self
     }
 
-    /// 9×9 puzzles of this difficulty, as [`HumanSolver`](crate::HumanSolver) rates them.
+    /// Makes 9×9 puzzles of this difficulty, as rated by [`HumanSolver`](crate::HumanSolver).
     pub fn difficulty(mut self, difficulty: Difficulty) -> Self {
         self.settings.difficulty = Some(difficulty);
         self
     }
 
-    /// Puzzles that may have several solutions, and have one at least.
+    /// Allows several solutions.
     pub fn allow_several(mut self) -> Self {
         self.settings.several = true;
         self
     }
 
-    /// How many attempts to make at a puzzle before giving it up, 1 at least; unless said,
-    /// [`EFFORT`](Self::EFFORT) or [`SMALL_EFFORT`](Self::SMALL_EFFORT).
+    /// Sets the number of attempts at a puzzle, at least 1 (default: [`EFFORT`](Self::EFFORT) or
+    /// [`SMALL_EFFORT`](Self::SMALL_EFFORT)).
     pub fn effort(mut self, attempts: u64) -> Self {
         self.settings.effort = Some(attempts.max(1));
         self
     }
 
-    /// With these vector instructions in place of the best that the machine has. It does not change
-    /// the puzzles.
+    /// Sets the vector instructions (default: the best of this machine). The puzzles do not depend on
+    /// them.
     pub fn level(mut self, level: Level) -> Self {
         self.settings.level = level;
         self
@@ -123,8 +120,8 @@ impl Generator {
         self
     }
 
-    /// The puzzle with this number. To make several, [`generate_all`](Self::generate_all) takes far
-    /// less time for each.
+    /// Makes the puzzle with this number. [`generate_all`](Self::generate_all) takes far less time per
+    /// puzzle.
     ///
     /// # Errors
     /// If there is no such puzzle, or none was found.
@@ -132,8 +129,7 @@ impl Generator {
         make(&self.settings, number, 1).swap_remove(0)
     }
 
-    /// The puzzles with these numbers, in order. What keeps one from being made does not keep
-    /// others.
+    /// Makes the puzzles with these numbers, in order. The failure of one does not affect others.
     ///
     /// # Examples
     /// ```
@@ -147,8 +143,8 @@ impl Generator {
         make(&self.settings, numbers.start, count)
     }
 
-    /// Makes the puzzles with these numbers in so many threads, 1 at least, and shows each in order
-    /// as soon as it is there, until `see` has seen enough.
+    /// Makes the puzzles with these numbers in `threads` threads (0 means 1) and calls `see` with each in
+    /// order as soon as it is made, until `see` breaks.
     ///
     /// # Examples
     /// ```

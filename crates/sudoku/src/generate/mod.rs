@@ -1,18 +1,15 @@
-//! Makes puzzles: with one solution, with so many blanks, minimal, symmetric, of a difficulty.
+//! Makes puzzles: with a number of blanks, minimal, symmetric, of a difficulty.
 //!
-//! A full grid is made at random (`fill.rs`), and givens are taken from it as long as there is one
-//! solution (`dig.rs`); so there always is one. An attempt that does not come to what was asked for
-//! is followed by another with another grid.
+//! A random full grid is made (`fill.rs`), and givens are removed from it while there is only one
+//! solution (`dig.rs`). An attempt that fails is followed by another with another grid.
 //!
-//! Invariant: what is made follows from the settings, the seed and the number of the puzzle. Neither
-//! time, nor the machine, nor the puzzles made beside it have a part in it. So of a puzzle with
-//! several solutions nothing is used but that it has several.
+//! Invariant: a puzzle depends only on the settings, the seed and its number, not on time, the machine
+//! or other puzzles. So of a puzzle with several solutions, only the fact that it has several is used.
 //!
 //! # Rooms
-//! `generator.rs` is what a caller sees, `settings.rs` what is asked for, `plan.rs` what that means,
-//! `symmetry.rs` the patterns.
-//! `many.rs` and `by_model.rs` make puzzles: 9×9 ones with the fast solver, others with the exact
-//! cover model. `threads.rs` does so in several threads.
+//! `generator.rs` is the entrance, `settings.rs` has the settings, `plan.rs` checks them, and
+//! `symmetry.rs` has the patterns. `many.rs` makes 9×9 puzzles with the fast solver, `by_model.rs`
+//! others with the exact cover model, and `threads.rs` uses several threads.
 
 mod by_model;
 mod dig;

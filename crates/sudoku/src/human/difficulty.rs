@@ -1,19 +1,19 @@
-//! Levels of difficulty, for people.
+//! Levels of difficulty.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// How hard a puzzle is, in five levels: that of the hardest technique it takes.
+/// The difficulty of a puzzle in five levels: that of its hardest technique.
 ///
-/// | level | the hardest technique it takes |
+/// | level | hardest technique |
 /// |---|---|
 /// | easy | singles: full house, hidden single, naked single |
 /// | medium | locked candidates; naked and hidden pairs and triples |
 /// | hard | quads, fish, single-digit patterns, colouring, wings, uniqueness |
 /// | expert | chains without branches, almost locked sets |
-/// | extreme | nets: suppositions with all that follows from them |
+/// | extreme | nets: suppositions with all their consequences |
 ///
-/// [`Technique::difficulty`](crate::Technique::difficulty) says it for each technique.
+/// [`Technique::difficulty`](crate::Technique::difficulty) is the level of each technique.
 ///
 /// # Examples
 /// ```
@@ -42,7 +42,7 @@ impl Difficulty {
     /// Every level, easiest first.
     pub const ALL: [Self; 5] = [Self::Easy, Self::Medium, Self::Hard, Self::Expert, Self::Extreme];
 
-    /// Its name, as it is typed: `easy` to `extreme`.
+    /// Its name: `easy` to `extreme`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Easy => "easy",
@@ -68,13 +68,13 @@ impl FromStr for Difficulty {
     }
 }
 
-/// A word that names no level.
+/// A word that is not the name of a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnknownDifficulty;
 
 impl fmt::Display for UnknownDifficulty {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a level is easy, medium, hard, expert or extreme")
+        f.write_str("unknown level: expected easy, medium, hard, expert or extreme")
     }
 }
 

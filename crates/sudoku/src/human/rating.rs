@@ -1,39 +1,39 @@
-//! The rating of a puzzle: which techniques it takes, how often, and what that comes to.
+//! The rating of a puzzle: the number of steps of each technique, and the score.
 
 use crate::human::difficulty::Difficulty;
 use crate::human::technique::Technique;
 
-/// What it takes to solve a puzzle as people do.
+/// The techniques that a puzzle takes, and how hard they make it.
 ///
 /// The **score** is the sum of the [weights](Technique::weight) of all steps. The level is that of
 /// the hardest technique.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rating {
-    /// How many steps of each technique, in order.
+    /// The number of steps of each technique, in order.
     counts: [u32; Technique::ALL.len()],
-    /// How many cells no technique could fill.
+    /// The number of cells that no technique could fill.
     left: usize,
 }
 
 impl Rating {
-    /// That of a full board.
+    /// The rating of a full board.
     pub(in crate::human) fn new() -> Self {
         Self { counts: [0; Technique::ALL.len()], left: 0 }
     }
 
-    /// The score: the sum of the weights of all steps. If the techniques do not lead to the
-    /// solution, a lower bound.
+    /// The sum of the weights of all steps: a lower bound if the techniques do not reach the
+    /// solution.
     pub fn score(&self) -> u32 {
         self.counts().map(|(technique, count)| technique.weight() * count).sum()
     }
 
-    /// The hardest technique; `None` for a full board.
+    /// The hardest technique, or `None` for a full board.
     pub fn hardest(&self) -> Option<Technique> {
         self.counts().last().map(|(technique, _)| technique)
     }
 
-    /// The level: that of the hardest technique, or the highest if the techniques do not lead to
-    /// the solution.
+    /// The level of the hardest technique, or the highest level if the techniques do not reach the
+    /// solution.
     pub fn difficulty(&self) -> Difficulty {
         match self.hardest() {
             Some(hardest) if self.is_solved() => hardest.difficulty(),
@@ -42,18 +42,18 @@ impl Rating {
         }
     }
 
-    /// The techniques that it takes, easiest first, and how many steps of each.
+    /// The techniques that it takes, easiest first, with their numbers of steps.
     pub fn counts(&self) -> impl Iterator<Item = (Technique, u32)> {
         let counted = Technique::ALL.into_iter().zip(self.counts);
         counted.filter(|(_, count)| *count > 0)
     }
 
-    /// Whether the techniques lead to the solution.
+    /// Whether the techniques reach the solution.
     pub fn is_solved(&self) -> bool {
         self.left == 0
     }
 
-    /// How many cells are blank where the techniques end.
+    /// The number of blank cells where the techniques end.
     pub fn blanks_left(&self) -> usize {
         self.left
     }

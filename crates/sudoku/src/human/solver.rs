@@ -1,4 +1,4 @@
-//! The solver that goes about it as people do: one step after the other, the easiest first.
+//! The solver that works as people do: step by step, the easiest first.
 
 use std::fmt;
 
@@ -12,11 +12,11 @@ use crate::human::step::Step;
 use crate::human::technique::Technique;
 use crate::shape::Shape;
 
-/// Solves classic puzzles as people do, and rates and explains them by that.
+/// Solves 9×9 puzzles as people do, rates them, and explains each step.
 ///
-/// It looks for a step of the easiest technique there is, makes it, and begins again. Only puzzles
-/// with exactly one solution are rated: that they have is shown by the way itself, or, where it
-/// takes more than the simplest techniques, by [`FastSolver`].
+/// It makes a step of the easiest technique that applies, and begins again. Only puzzles with exactly
+/// one solution are rated. The steps prove that themselves if the simplest techniques suffice;
+/// otherwise [`FastSolver`] checks it.
 ///
 /// # Examples
 /// ```
@@ -45,13 +45,12 @@ impl Default for HumanSolver {
 }
 
 impl HumanSolver {
-    /// A solver that knows every technique.
+    /// Returns a solver that uses all techniques.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Whether techniques may take for granted that there is only one solution: yes, unless said
-    /// otherwise.
+    /// Sets whether techniques may rely on there being only one solution (default: yes).
     pub fn uniqueness(mut self, allowed: bool) -> Self {
         self.uniqueness = allowed;
         self
@@ -60,46 +59,46 @@ impl HumanSolver {
     /// Rates a puzzle.
     ///
     /// # Errors
-    /// If it is not 9×9, or has not exactly one solution.
+    /// If it is not 9×9 or does not have exactly one solution.
     pub fn rate(&self, puzzle: &Grid) -> Result<Rating, RateError> {
         self.walk(puzzle, |_| ())
     }
 
-    /// Rates a puzzle and tells every step to the solution, or as far as the techniques lead.
+    /// Rates a puzzle and returns all steps to the solution, or as far as the techniques lead.
     ///
     /// # Errors
-    /// If the puzzle is not 9×9, or has not exactly one solution.
+    /// If the puzzle is not 9×9 or does not have exactly one solution.
     pub fn rate_with_steps(&self, puzzle: &Grid) -> Result<(Rating, Vec<Step>), RateError> {
         let mut steps = Vec::new();
         let rating = self.walk(puzzle, |step| steps.push(step))?;
         Ok((rating, steps))
     }
 
-    /// The next step on a puzzle that may be partly filled: `None` if it is full already, or no
-    /// technique finds anything.
+    /// Returns the next step of a puzzle, which may be partly filled. `None` if it is full or no
+    /// technique applies.
     ///
     /// # Errors
-    /// If the puzzle is not 9×9, or has not exactly one solution.
+    /// If the puzzle is not 9×9 or does not have exactly one solution.
     pub fn hint(&self, puzzle: &Grid) -> Result<Option<Step>, RateError> {
         let marks = begin(puzzle)?;
         prove(puzzle)?;
         Ok(self.next_step(&marks))
     }
 
-    /// The next step in a position, which must have a solution; only one, if uniqueness is allowed.
+    /// Returns the next step in a position with a solution; with only one, if uniqueness is allowed.
     pub fn next_step(&self, marks: &Pencilmarks) -> Option<Step> {
         self.first_step(&Position::new(marks), |_| true)
     }
 
-    /// The first step of one technique in a position, whatever easier ones would find.
+    /// Returns the first step of one technique in a position, even if easier techniques apply.
     ///
     /// The position must have a solution, and only one if the technique
-    /// [takes that for granted](Technique::needs_uniqueness).
+    /// [relies on that](Technique::needs_uniqueness).
     pub fn find(&self, technique: Technique, marks: &Pencilmarks) -> Option<Step> {
         self.first_step(&Position::new(marks), |wanted| wanted == technique)
     }
 
-    /// The first step of the techniques that are wanted.
+    /// Returns the first step of the wanted techniques.
     fn first_step(
         &self,
         position: &Position<'_>,
@@ -110,7 +109,7 @@ impl HumanSolver {
         wanted.map(finder).find_map(|find| find(position))
     }
 
-    /// Goes from step to step; `see` is given each.
+    /// Makes step after step and calls `see` with each.
     fn walk(&self, puzzle: &Grid, mut see: impl FnMut(Step)) -> Result<Rating, RateError> {
         let mut marks = begin(puzzle)?;
         let mut rating = Rating::new();
@@ -135,11 +134,11 @@ impl HumanSolver {
     }
 }
 
-/// Steps of techniques up to this hold in every solution, and are found safely even where there is
-/// none: a way to a full board that takes no others proves that there is one solution.
+/// Steps of techniques up to this one hold in every solution and are safe even without a solution, so a
+/// path to a full board by them alone proves that there is exactly one solution.
 const LAST_PLAIN: Technique = Technique::HiddenTriple;
 
-/// The marks to begin with.
+/// Returns the initial marks.
 fn begin(puzzle: &Grid) -> Result<Pencilmarks, RateError> {
     Pencilmarks::new(puzzle).ok_or_else(|| match puzzle.shape() {
         Shape::CLASSIC => RateError::Clash(puzzle.conflicts()),
@@ -147,7 +146,7 @@ fn begin(puzzle: &Grid) -> Result<Pencilmarks, RateError> {
     })
 }
 
-/// Makes sure that a 9×9 puzzle has exactly one solution.
+/// Checks that a 9×9 puzzle has exactly one solution.
 fn prove(puzzle: &Grid) -> Result<(), RateError> {
     let board = Classic::from_grid(puzzle).ok_or(RateError::Shape(puzzle.shape()))?;
     match FastSolver::new().solution_limit(2).solve(&[board])[0].found {
@@ -157,17 +156,17 @@ fn prove(puzzle: &Grid) -> Result<(), RateError> {
     }
 }
 
-/// Why a puzzle has no rating and no next step.
+/// The reason why a puzzle has no rating and no next step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RateError {
-    /// It is not 9×9.
+    /// The puzzle is not 9×9.
     Shape(Shape),
-    /// Digits clash: all pairs that do.
+    /// Digits clash: all clashing pairs.
     Clash(Vec<Conflict>),
-    /// It has no solution.
+    /// There is no solution.
     Impossible,
-    /// It has more than one solution.
+    /// There is more than one solution.
     Several,
 }
 

@@ -1,4 +1,4 @@
-//! A step: what a technique finds, and why it holds.
+//! A step: the finding of a technique and its reason.
 
 use std::fmt;
 use std::sync::Arc;
@@ -10,9 +10,9 @@ use crate::human::technique::Technique;
 use crate::human::words;
 use crate::shape::Cell;
 
-/// One step on the way to a solution: digits placed or candidates ruled out, and the reason.
+/// One step to a solution: digits placed or candidates ruled out, with the reason.
 ///
-/// It displays as one sentence with cells as `r1c2` (row 1, column 2):
+/// `Display` writes one sentence with cells as `r1c2` (row 1, column 2):
 /// `Naked pair: r1c2 and r1c5 hold only 3 and 7, so no other cell of row 1 can: r1c8 is not 3`.
 #[derive(Clone)]
 pub struct Step {
@@ -21,7 +21,7 @@ pub struct Step {
     why: Arc<dyn fmt::Display + Send + Sync>,
 }
 
-/// What a step changes: for each digit, the cells that it is placed in and ruled out of.
+/// The changes of a step: for each digit, the cells where it is placed or ruled out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::human) struct Change {
     placed: [CellSet; 9],
@@ -29,26 +29,26 @@ pub(in crate::human) struct Change {
 }
 
 impl Change {
-    /// A digit put into a cell.
+    /// Places a digit in a cell.
     pub(in crate::human) fn place(cell: usize, digit: u8) -> Self {
         let mut change = Self::default();
         change.placed[usize::from(digit) - 1] = CellSet::one(cell);
         change
     }
 
-    /// A digit ruled out of those of the cells that it is a candidate of.
+    /// Rules a digit out of the cells of which it is a candidate.
     pub(in crate::human) fn rule_out(marks: &Pencilmarks, cells: CellSet, digit: u8) -> Self {
         let mut change = Self::default();
         change.and_out(marks, cells, digit);
         change
     }
 
-    /// More places ruled out.
+    /// Also rules a digit out of cells.
     pub(in crate::human) fn and_out(&mut self, marks: &Pencilmarks, cells: CellSet, digit: u8) {
         self.ruled_out[usize::from(digit) - 1] |= cells & marks.places(digit);
     }
 
-    /// Several digits ruled out of the same cells.
+    /// Also rules several digits out of cells.
     pub(in crate::human) fn and_all_out(
         &mut self,
         marks: &Pencilmarks,
@@ -62,7 +62,7 @@ impl Change {
         self.placed.iter().chain(&self.ruled_out).all(|cells| cells.is_empty())
     }
 
-    /// A step that makes this change, if it is one at all.
+    /// Returns a step with this change, or `None` if it changes nothing.
     pub(in crate::human) fn step(
         self,
         technique: Technique,
@@ -85,17 +85,17 @@ impl Step {
 
     /// The candidates ruled out: cell and digit, in reading order of the cells.
     ///
-    /// What a placed digit rules out around it is not listed.
+    /// Candidates that a placed digit rules out are not listed.
     pub fn eliminations(&self) -> impl Iterator<Item = (Cell, u8)> {
         listed(&self.change.ruled_out)
     }
 
-    /// Why it holds: a sentence without its end, which is what follows.
+    /// The reason: a sentence without its conclusion.
     pub fn reason(&self) -> String {
         self.why.to_string()
     }
 
-    /// What follows: `r1c2 is 5`, `r1c8 is not 3 or 7, r2c8 is not 3`.
+    /// The conclusion: `r1c2 is 5`, `r1c8 is not 3 or 7, r2c8 is not 3`.
     pub fn conclusion(&self) -> String {
         let mut parts = Vec::new();
         for (sets, verb) in [(&self.change.placed, "is"), (&self.change.ruled_out, "is not")] {
@@ -107,8 +107,7 @@ impl Step {
         parts.join(", ")
     }
 
-    /// Makes the step on the marks that it was found on. On others, digits that are no candidates
-    /// are not placed.
+    /// Makes the step on marks. Digits that are not candidates are not placed.
     pub fn apply(&self, marks: &mut Pencilmarks) {
         for (index, (placed, ruled_out)) in
             self.change.placed.iter().zip(&self.change.ruled_out).enumerate()
@@ -141,7 +140,7 @@ impl fmt::Debug for Step {
     }
 }
 
-/// Equal steps say the same and do the same.
+/// Equal steps have the same technique, changes and reason.
 impl PartialEq for Step {
     fn eq(&self, other: &Self) -> bool {
         self.technique == other.technique

@@ -1,15 +1,13 @@
-//! What may be wrong in a grid that cannot be completed.
+//! Suspects: cells that may be wrong in a grid without a solution.
 
 use crate::fast::{Classic, FastSolver};
 use crate::grid::Grid;
 use crate::shape::{Cell, Shape};
 
-/// The filled cells of a 9×9 grid any one of which, if it were blank, would leave exactly one
-/// solution.
+/// Returns the filled cells of a 9×9 grid without which, one at a time, there is exactly one solution.
 ///
-/// In a puzzle that was partly filled with one mistake, the mistake is among them, as long as what
-/// else stands there has only one solution. There may be none, and there is none on boards of other
-/// sizes.
+/// If a puzzle was filled with one mistake, the mistake is among them, provided that the other cells
+/// have only one solution. Other sizes have no suspects.
 ///
 /// # Examples
 /// ```

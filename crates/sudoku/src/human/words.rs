@@ -64,7 +64,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lists_read_as_one_would_say_them() {
+    fn lists_read_as_prose() {
         let set = |cells: &[usize]| cells.iter().copied().collect::<CellSet>();
         assert_eq!(cells(set(&[0])).to_string(), "r1c1");
         assert_eq!(cells(set(&[0, 1])).to_string(), "r1c1 and r1c2");

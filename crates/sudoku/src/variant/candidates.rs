@@ -1,4 +1,4 @@
-//! The values that the cells of a board may still have, by a look at the rules.
+//! The candidates of blank cells, as far as single rules exclude values.
 //!
 //! Sets of values are masks: bit `v` stands for the value `v`; bit 0 is never set.
 
@@ -8,14 +8,14 @@ use crate::variant::rule::Parity;
 use crate::variant::rules::Rules;
 
 impl Rules {
-    /// For each cell, row by row, the values that no rule forbids it at first sight, ascending; none
-    /// for a cell that is filled. All values that the cell has in any solution are among them.
+    /// Returns the candidates of each cell, row by row and ascending; none for filled cells. They
+    /// include all values that the cell has in any solution.
     ///
-    /// First sight is: what stands in the same house, or a knight's or king's move away; which sets
-    /// of values fill a cage; what neighbours with a dot can have.
+    /// Values are excluded by equal values in the same house or a knight's or king's move away, by the
+    /// sets of values that fill a cage, and by neighbours with a dot.
     ///
     /// # Panics
-    /// If the board has another shape than the rules are for.
+    /// If the rules are for another shape.
     ///
     /// # Examples
     /// ```
@@ -48,7 +48,7 @@ impl Rules {
             masks[self.shape().index_of(cell)] &= kept;
         }
         self.apply_cages(grid, &mut masks);
-        // What is filled stands for itself while neighbours are looked at.
+        // Filled cells count as single candidates while neighbours are compared.
         for (mask, &value) in masks.iter_mut().zip(grid.values()).filter(|(_, value)| **value > 0) {
             *mask = 1 << value;
         }
@@ -80,7 +80,7 @@ impl Rules {
         }
     }
 
-    /// Takes away values for which a neighbour has none, until nothing more is to be taken.
+    /// Removes values that no value of a neighbour allows, until nothing changes.
     fn apply_pairs(&self, masks: &mut [u32]) {
         let pairs = self.pairs();
         let index = |cell| self.shape().index_of(cell);
@@ -100,7 +100,7 @@ impl Rules {
         }
     }
 
-    /// Of the values `here`, those beside which any of `there` may stand.
+    /// The values of `here` that some value of `there` allows.
     fn supported(&self, pair: &Pair, here: u32, there: u32) -> u32 {
         let values =
             |mask: u32| (1..=self.shape().side() as u8).filter(move |v| mask >> v & 1 == 1);

@@ -1,4 +1,4 @@
-//! What is wrong with a board, partly or wholly filled, under some rules.
+//! Clashes: filled cells that break a rule.
 
 use std::fmt;
 
@@ -14,7 +14,7 @@ use crate::variant::rules::Rules;
 /// Filled cells that break a rule.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Clash {
-    /// The rule, and how it is broken.
+    /// The rule and how it is broken.
     pub kind: ClashKind,
     /// The cells, in reading order; at least one.
     pub cells: Vec<Cell>,
@@ -31,21 +31,21 @@ pub enum ClashKind {
         /// The house.
         house: House,
     },
-    /// With the values that stand in it, a cage cannot come to its sum.
+    /// The values of a cage rule out its sum.
     Sum {
         /// The sum.
         sum: u32,
         /// The first cell of the cage.
         cage: Cell,
     },
-    /// The values beside a dot are not what it says.
+    /// The values beside a dot break its rule.
     Dot {
         /// The values, in reading order of their cells.
         values: [u8; 2],
         /// The color of the dot.
         color: DotColor,
     },
-    /// The values would ask for a dot, and there is none.
+    /// The values would need a dot, but there is none.
     NoDot {
         /// The values, in reading order of their cells.
         values: [u8; 2],
@@ -54,10 +54,10 @@ pub enum ClashKind {
     Parity {
         /// The value.
         value: u8,
-        /// What it should be.
+        /// The parity of the cell.
         expected: Parity,
     },
-    /// A value that is not left to its cell.
+    /// The value is not among the pencil marks of its cell.
     Candidate {
         /// The value.
         value: u8,
@@ -97,13 +97,13 @@ impl fmt::Display for Clash {
 }
 
 impl Rules {
-    /// All that filled cells break: first equal values, in rows, columns, boxes, and other houses,
-    /// then all else. A board that clashes has no solution.
+    /// Returns all clashes: first equal values in rows, columns, boxes and other houses, then all
+    /// others. A board with a clash has no solution.
     ///
     /// Under the ordinary rules these are [`Grid::conflicts`], in the same order and words.
     ///
     /// # Panics
-    /// If the board has another shape than the rules are for.
+    /// If the rules are for another shape.
     ///
     /// # Examples
     /// ```
@@ -159,7 +159,7 @@ impl Rules {
         }
     }
 
-    /// Squares of kings overlap: what two of them find is told once.
+    /// Reports each pair once, since the squares of anti-king overlap.
     fn distinct_clashes(&self, grid: &Grid, clashes: &mut Vec<Clash>) {
         let mut found = Vec::new();
         for members in self.distinct() {

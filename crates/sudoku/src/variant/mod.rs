@@ -1,9 +1,8 @@
-//! Variants: rules that a Sudoku may have besides, or in place of, those of rows, columns and boxes.
+//! Variants: rules besides, or instead of, those of rows, columns and boxes.
 //!
-//! [`Rules`] are data: what holds where, checked to make sense when it is said. What they mean is
-//! said three times: as houses, pairs and cages that the exact cover model is made of, as the
-//! clashes of a filled board ([`Rules::clashes`]), and as the values that a cell may still have
-//! ([`Rules::candidates`]). The tests hold the first to the second.
+//! [`Rules`] are data that is checked when it is added. Their meaning is defined three times: as houses,
+//! pairs and cages for the exact cover model, as clashes of filled cells ([`Rules::clashes`]), and as
+//! candidates of blank cells ([`Rules::candidates`]). The tests compare the first with the second.
 
 mod cage;
 mod candidates;
