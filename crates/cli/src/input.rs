@@ -16,6 +16,8 @@ pub(crate) enum Source {
     Stdin,
     /// A file.
     File(PathBuf),
+    /// The argument itself.
+    Argument(String),
 }
 
 impl Source {
@@ -33,6 +35,7 @@ impl Source {
         match self {
             Self::Stdin => "standard input".to_owned(),
             Self::File(path) => Printable(&path.to_string_lossy()).to_string(),
+            Self::Argument(_) => "the argument".to_owned(),
         }
     }
 
@@ -51,6 +54,7 @@ impl Source {
                 Box::new(stdin)
             }
             Self::File(path) => Box::new(open_file(path)?),
+            Self::Argument(text) => Box::new(io::Cursor::new(text.clone())),
         };
         Ok(Input { reader, output, interrupt: interrupt.clone() })
     }

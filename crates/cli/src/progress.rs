@@ -52,6 +52,15 @@ impl Watch<'_> {
         self.shown.is_some()
     }
 
+    /// Reports the number of puzzles that are done, of `of` if that is known.
+    pub(crate) fn puzzles_done(&mut self, done: u64, of: Option<u64>, seconds: f64) {
+        let share = of.map_or(0.0, |of| done as f64 / of.max(1) as f64);
+        self.show(share, seconds, || match of {
+            Some(of) => format!("{done} of {of} puzzles"),
+            None => format!("{done} puzzles"),
+        });
+    }
+
     /// Shows a report if it is due. `done` describes it.
     fn show(&mut self, share: f64, seconds: f64, done: impl FnOnce() -> String) {
         if !self.output.flush_if_due() {

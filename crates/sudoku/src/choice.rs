@@ -4,14 +4,16 @@ use std::fmt;
 
 use quadrille_dlx::count::Incomplete;
 use quadrille_dlx::observe::Statistics;
-use quadrille_dlx::{Answer, Count, Engine, StopReason};
+use quadrille_dlx::{Answer, Count, StopReason};
 use quadrille_vectors::clock::Instant;
 
+use crate::all_grids::AllGrids;
 use crate::extreme::Direction;
 use crate::fast::{Classic, FastSolver, FastTally};
 use crate::grid::Grid;
 use crate::model::Model;
 use crate::search::Settings;
+use crate::shape::Shape;
 use crate::verdict::Verdict;
 
 /// The maximum number of solutions counted one by one, in less than a second. A search with a memo is
@@ -26,6 +28,8 @@ pub enum Method {
     FastSolver,
     /// A search of the exact cover problem.
     ExactCover,
+    /// [`AllGrids`], for the count of a blank board.
+    AllGrids,
 }
 
 /// Why a method was chosen.
@@ -43,6 +47,8 @@ pub enum Why {
     SearchSetting,
     /// The puzzle has more solutions than are worth counting one by one.
     ManySolutions,
+    /// The board is blank, and the rules are the ordinary ones.
+    Blank,
 }
 
 /// A method and the reason for it.
@@ -60,17 +66,29 @@ impl Choice {
         Self { method: Method::ExactCover, why }
     }
 
+    /// Returns the count of all grids if the puzzle is blank, and no setting rules this method out.
+    pub(crate) fn all_grids(model: &Model, settings: &Settings) -> Option<AllGrids> {
+        // Larger boards take minutes, and the count keeps no time limit.
+        let is_quick = model.puzzle().shape().side() <= Shape::CLASSIC.side();
+        let has_time = settings.time.is_none_or(|limit| is_quick && !limit.is_zero());
+        let is_asked = !settings.wants_search() && settings.solutions.is_none() && has_time;
+        let is_blank =
+            model.is_whole() && model.rules().is_ordinary() && model.puzzle().given_count() == 0;
+        let all =
+            (is_asked && is_blank).then(|| AllGrids::of(model.puzzle().shape()).ok()).flatten()?;
+        Some(match &settings.cancel {
+            Some(token) => all.cancel_token(token),
+            None => all,
+        })
+    }
+
     /// The method for a model and settings.
     pub(crate) fn of(model: &Model, settings: &Settings) -> Self {
-        let wants_search = settings.engine != Engine::Auto
-            || settings.exact_cover
-            || settings.without_symmetry
-            || settings.nodes.is_some();
-        if wants_search {
+        if settings.wants_search() {
             Self::exact_cover(Why::SearchSetting)
         } else if !model.rules().is_ordinary() {
             Self::exact_cover(Why::OtherRules)
-        } else if Classic::from_grid(model.puzzle()).is_none() {
+        } else if !model.is_whole() || Classic::from_grid(model.puzzle()).is_none() {
             Self::exact_cover(Why::OtherShape)
         } else {
             Self { method: Method::FastSolver, why: Why::Classic }
@@ -210,6 +228,7 @@ impl fmt::Display for Method {
         f.write_str(match self {
             Self::FastSolver => "fast solver",
             Self::ExactCover => "exact cover",
+            Self::AllGrids => "all grids",
         })
     }
 }
@@ -222,6 +241,7 @@ impl fmt::Display for Why {
             Self::OtherRules => "other rules than the ordinary ones",
             Self::SearchSetting => "a setting asks for a search",
             Self::ManySolutions => "too many solutions to count one by one",
+            Self::Blank => "a blank board",
         })
     }
 }

@@ -30,6 +30,14 @@ pub(crate) struct Settings {
 }
 
 impl Settings {
+    /// Whether a setting applies to a search only.
+    pub(crate) fn wants_search(&self) -> bool {
+        self.engine != Engine::Auto
+            || self.exact_cover
+            || self.without_symmetry
+            || self.nodes.is_some()
+    }
+
     /// Applies what every question of the engine honors.
     fn set<'m, Q: LimitsSolutions + LimitsNodes>(&self, query: Query<'m, Q>) -> Query<'m, Q> {
         let mut query = query.engine(self.engine);

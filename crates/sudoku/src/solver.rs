@@ -9,7 +9,7 @@ use quadrille_dlx::{CancelToken, Engine};
 
 use crate::ahead::Known;
 use crate::attempts::{Attempts, Looked};
-use crate::choice::{Choice, Counted, Fast, Why};
+use crate::choice::{Choice, Counted, Fast, Method, Why};
 use crate::extreme::{Direction, extreme};
 use crate::model::Model;
 use crate::search::{Found, Settings, Solutions};
@@ -121,7 +121,8 @@ impl<'m> Solver<'m> {
         (self.model, self.settings)
     }
 
-    /// Returns the method that every question tries first, and why. If a puzzle has several
+    /// Returns the method that every question tries first, and why; but a count of a blank board uses
+    /// [`AllGrids`](crate::AllGrids). If a puzzle has several
     /// solutions, [`first`](Self::first), [`solutions`](Self::solutions) and
     /// [`uniqueness`](Self::uniqueness) go on with a search, whose order is defined.
     pub fn choice(&self) -> Choice {
@@ -155,6 +156,10 @@ impl<'m> Solver<'m> {
     /// # Errors
     /// If the back end asked for declines the problem.
     pub fn count(mut self) -> Result<Counted, Declined> {
+        if let Some(all) = Choice::all_grids(self.model, &self.settings) {
+            let choice = Choice { method: Method::AllGrids, why: Why::Blank };
+            return Ok(Counted { answer: all.count(), choice, statistics: None });
+        }
         let mut choice = self.choice();
         if let Some(fast) = Fast::new(self.model, &self.settings) {
             if let Some(answer) = fast.count(self.settings.solutions) {

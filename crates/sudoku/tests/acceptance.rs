@@ -164,6 +164,10 @@ fn a_board_of_characters_is_filled_in_place_or_left_alone() {
 #[test]
 fn the_number_of_all_small_grids_is_known() {
     let four = Model::new(&Grid::empty(Shape::from_side(4).expect("a shape")));
+    assert_eq!(
+        four.solver().exact_cover().count().expect("accepted").complete(),
+        Ok(288u64.into())
+    );
     assert_eq!(four.solver().count().expect("accepted").complete().expect("not stopped"), 288);
     assert_eq!(four.solver().solutions().expect("accepted").count(), 288);
     // 28200960 grids of 6×6: a first row takes its 720th part.

@@ -71,8 +71,8 @@ fn sections_and_their_notes_are_known() {
     let many = read(&format!("{sections}[puzzle]\n{CELLS}\n{CELLS}\n"));
     assert_eq!(many.len(), 3);
     assert_eq!(many[1].lines.clone().count(), 1);
-    // A bracket that is no section is a mistake.
-    let error = puzzles("[1,2,3]\n").next().expect("something").expect_err("a mistake");
+    // A bracket that begins neither a section nor an array is an error.
+    let error = puzzles("[1,2,!]\n").next().expect("something").expect_err("a mistake");
     assert_eq!(error.kind(), &ReadErrorKind::BadCharacter('['));
 }
 

@@ -1,17 +1,17 @@
-//! The forms that boards of queens are written in.
+//! The formats of boards of queens.
 
 use clap::ValueEnum;
 
-/// How to write a board.
+/// The format of a board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum BoardFormat {
-    /// A line for each row, `.Q..`, and an empty line between boards
+    /// One line per row, such as `.Q..`, and an empty line between boards
     #[default]
     Strings,
-    /// A line for each board: the column of the queen in each row, from 1
+    /// One line per board: the column of the queen in each row, from 1
     Columns,
     /// With a frame, and an empty line between boards
     Pretty,
-    /// A JSON object for each board
+    /// One JSON object per board
     Json,
 }

@@ -1,8 +1,8 @@
-//! The shape of a board as it is typed: the rows and columns of its boxes, `3x3`.
+//! Parses the shape of a board: the rows and columns of its boxes, such as `3x3`.
 
 use quadrille_sudoku::Shape;
 
-/// Reads a shape.
+/// Parses a shape.
 pub(super) fn parse(text: &str) -> Result<Shape, String> {
     let wrong = || "expected rows and columns of a box, 2 to 5 each, for example 3x3".to_owned();
     let (rows, columns) = text.split_once(['x', 'X', '×']).ok_or_else(wrong)?;

@@ -1,16 +1,16 @@
-//! The forms of a Sudoku grid that can be typed.
+//! The formats of Sudoku grids.
 
 use clap::ValueEnum;
 
-/// How to write a grid.
+/// The format of a grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum GridFormat {
-    /// A line for each row
+    /// One line per row
     Grid,
-    /// All cells on one line
+    /// One line per grid
     Line,
-    /// With boxes drawn
+    /// With lines between boxes
     Pretty,
-    /// A JSON object for each grid
+    /// One JSON object per grid
     Json,
 }

@@ -10,6 +10,7 @@ mod grid_format;
 mod info;
 mod man;
 mod message;
+mod picture;
 mod puzzles;
 mod queens;
 mod queens_first;
@@ -41,11 +42,12 @@ pub(crate) use export::{ExportArgs, ExportFormat};
 pub(crate) use grid_format::GridFormat;
 pub(crate) use info::InfoArgs;
 pub(crate) use man::ManArgs;
+pub(crate) use picture::{PictureArgs, PictureFormat};
 pub(crate) use puzzles::PuzzlesArgs;
 pub(crate) use queens::{QueensArgs, QueensCommand, QueensCountArgs, QueensListArgs};
 pub(crate) use queens_first::QueensFirstArgs;
 pub(crate) use queens_puzzle::PuzzleArgs;
-pub(crate) use queens_render::{PictureFormat, QueensRenderArgs};
+pub(crate) use queens_render::QueensRenderArgs;
 pub(crate) use queens_sizes::Sizes;
 pub(crate) use shard::{
     ShardArgs, ShardAuditArgs, ShardCommand, ShardMergeArgs, ShardRunArgs, ShardSplitArgs,
@@ -57,7 +59,7 @@ pub(crate) use sudoku::{
 pub(crate) use sudoku_canon::SudokuCanonArgs;
 pub(crate) use sudoku_generate::SudokuGenerateArgs;
 pub(crate) use sudoku_human::{SudokuHintArgs, SudokuRateArgs, TechniqueArgs};
-pub(crate) use sudoku_render::{SudokuPictureFormat, SudokuRenderArgs};
+pub(crate) use sudoku_render::SudokuRenderArgs;
 pub(crate) use trace::TraceArgs;
 
 const STYLES: Styles = Styles::styled()

@@ -11,58 +11,58 @@ Examples:
   quadrille queens first 8
   quadrille queens first 1000000 > board.txt            at once, for any N
   quadrille queens first 30 --queens a1,c5              a board with these two queens
-  quadrille queens first 12 --random                    another board each time
-  quadrille queens first 12 --random --seed 7           always the same
+  quadrille queens first 12 --random                    a new board each time
+  quadrille queens first 12 --random --seed 7           always the same board
   quadrille queens first 9 --dominating --format pretty
-  quadrille queens first 20 | quadrille queens render > board.svg";
+  quadrille queens first 20 | quadrille queens render --output board.svg";
 
 const NOTES: &str = "\
-Without anything else asked, the board is written down without a search; else it is found by
-searches that begin anew, each in another order.
+A plain board is constructed without a search; with other settings it is found by searches that
+restart, each in another order.
 
-A random board of up to 12 queens is any of them, each equally likely; of more queens, and with
-anything else asked, some are likelier than others. The same seed leads to the same board on every
-machine; without --seed, standard error tells the seed.";
+A random board of up to 12 queens is any board with equal probability; with more queens or other
+settings, some are likelier than others. The same seed gives the same board on every machine. Without
+--seed, a note prints the seed.";
 
 /// Print one board
 #[derive(Args, Debug)]
 #[command(before_long_help = EXAMPLES, after_long_help = NOTES)]
 pub(crate) struct QueensFirstArgs {
-    /// The number of queens, up to a million; up to 1000 where a search is needed
+    /// Number of queens, up to a million; up to 1000 if a search is needed
     #[arg(value_name = "N", value_parser = parse_rows, allow_negative_numbers = true)]
     #[arg(required_unless_present = "board", conflicts_with = "board")]
     pub(crate) size: Option<usize>,
 
-    /// A random board
+    /// Print a random board
     #[arg(long)]
     pub(crate) random: bool,
 
-    /// Which random board: any number [default: another one each time]
+    /// Random seed [default: a new one each time]
     #[arg(long, value_name = "S", requires = "random")]
     pub(crate) seed: Option<u64>,
 
-    /// How to write the board [default: strings up to 100 columns, then columns]
+    /// Format of the board [default: strings up to 100 columns, otherwise columns]
     #[arg(long, value_enum)]
     pub(crate) format: Option<BoardFormat>,
 
-    /// Write one JSON object on each line: the same as --format json
+    /// Print one JSON object per line, like --format json
     #[arg(long, conflicts_with = "format")]
     pub(crate) json: bool,
 
     #[command(flatten)]
     pub(crate) search: SearchArgs,
 
-    /// Show on standard error how far the search has come
+    /// Show the progress of the search on standard error
     #[arg(long, value_name = "WHEN", value_enum, default_value_t)]
     pub(crate) progress: ProgressWhen,
 
-    // Last, for what follows would be under its heading.
+    // Last, since its heading applies to all following flags.
     #[command(flatten)]
     pub(crate) puzzle: PuzzleArgs,
 }
 
 impl QueensFirstArgs {
-    /// The format that both flags together ask for, if they do.
+    /// Returns the format chosen by both flags, if any.
     pub(crate) fn format(&self) -> Option<BoardFormat> {
         if self.json { Some(BoardFormat::Json) } else { self.format }
     }

@@ -1,53 +1,53 @@
-//! What can be asked of queens besides their number: the same for all commands of `quadrille queens`.
+//! The flags that describe a queens puzzle, for all commands of `quadrille queens`.
 
 use std::path::PathBuf;
 
 use clap::{Args, value_parser};
 
-/// Another board, another rule, or something settled beforehand.
+/// Board, rule, goal, and squares that are settled beforehand.
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "The puzzle")]
 pub(crate) struct PuzzleArgs {
-    /// Columns of the board, if not as many as the N rows
+    /// Number of columns [default: N, the number of rows]
     #[arg(long, value_name = "M", value_parser = value_parser!(u32).range(1..))]
     pub(crate) width: Option<u32>,
 
-    /// How many queens there are [default: one in each row or column, whichever are fewer]
+    /// Number of queens [default: one in each row or column, whichever are fewer]
     #[arg(long, value_name = "K")]
     pub(crate) place: Option<u32>,
 
-    /// Let diagonals go on beyond each side of the board at the opposite one
+    /// Let diagonals wrap around at the sides of the board
     #[arg(long, conflicts_with = "superqueens")]
     pub(crate) toroidal: bool,
 
-    /// Let queens move as knights, too
+    /// Let queens also move as knights
     #[arg(long)]
     pub(crate) superqueens: bool,
 
-    /// Let queens attack every empty square instead, and each other as they like
+    /// Place queens that attack every empty square; they may attack each other
     ///
-    /// There are as few as can be, unless --place says how many. With limits on nodes or time, they
-    /// hold for each number of queens that is tried.
+    /// The number of queens is the smallest possible, or that of --place. Limits on nodes and time
+    /// apply to each number of queens tried.
     #[arg(long)]
     pub(crate) dominating: bool,
 
-    /// Squares with a queen, for example a1,c5: they count among all queens
+    /// Squares with placed queens, such as a1,c5
     ///
     /// Letters are columns from the left, numbers are rows from the bottom.
     #[arg(long, value_name = "SQUARES", value_delimiter = ',')]
     pub(crate) queens: Vec<String>,
 
-    /// Squares where no queen may stand; queens see past them
+    /// Squares where no queen may stand; they do not block lines
     #[arg(long, value_name = "SQUARES", value_delimiter = ',')]
     pub(crate) blocked: Vec<String>,
 
-    /// A file with a board, instead of N: `.` free, `Q` a queen, `x` blocked; `-` is standard input
+    /// File with a board instead of N: `.` free, `Q` queen, `x` blocked; `-` is standard input
     #[arg(long, value_name = "FILE", conflicts_with_all = ["width", "queens", "blocked"])]
     pub(crate) board: Option<PathBuf>,
 }
 
 impl PuzzleArgs {
-    /// Whether it is n queens on an n×n board, and nothing else.
+    /// Whether the puzzle is n queens on an n×n board.
     pub(crate) fn is_plain(&self) -> bool {
         let Self { width, place, toroidal, superqueens, dominating, queens, blocked, board } = self;
         let rule = *toroidal || *superqueens || *dominating;

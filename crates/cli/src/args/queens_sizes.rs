@@ -1,17 +1,17 @@
-//! Numbers of queens and parts of a count as they are typed: `8`, `1..11`, `0/8`.
+//! Parses numbers of queens and shards: `8`, `1..11`, `0/8`.
 
 use quadrille_nqueens::{Model, Shard};
 
-/// Numbers of queens from the first to the last, both included.
+/// An inclusive range of numbers of queens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Sizes {
     /// The first.
     pub(crate) first: usize,
-    /// The last; not less than the first.
+    /// The last, at least the first.
     pub(crate) last: usize,
 }
 
-/// Reads a number of queens, or a range.
+/// Parses a number of queens or a range.
 pub(super) fn parse_sizes(text: &str) -> Result<Sizes, String> {
     let (first, last) = match text.split_once("..") {
         None => (parse_size(text)?, parse_size(text)?),
@@ -23,19 +23,19 @@ pub(super) fn parse_sizes(text: &str) -> Result<Sizes, String> {
     }
 }
 
-/// Reads a number of queens for an exact cover problem.
+/// Parses a number of queens for an exact cover problem.
 pub(super) fn parse_size(text: &str) -> Result<usize, String> {
     parse_below(text, Model::LIMIT)
 }
 
-/// Reads a number from 0 to a limit.
+/// Parses a number from 0 to a limit.
 pub(super) fn parse_below(text: &str, limit: usize) -> Result<usize, String> {
     let plain = text.bytes().all(|byte| byte.is_ascii_digit());
     let size = text.parse().ok().filter(|size| plain && (0..=limit).contains(size));
     size.ok_or_else(|| format!("expected a number from 0 to {limit}"))
 }
 
-/// Reads a part of a count: I/K.
+/// Parses a shard: I/K.
 pub(super) fn parse_shard(text: &str) -> Result<Shard, String> {
     let plain = text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'/');
     let numbers = text.split_once('/').filter(|_| plain);

@@ -29,87 +29,89 @@ Examples:
   quadrille sudoku solve --all --numbered puzzle.txt";
 
 const SOLVE_NOTES: &str = "\
-Of a puzzle with several solutions the smallest is printed, cells read row by row, and standard
-error says that there are several; with --largest, the largest. --first looks for no other. With --all and --limit they come in the order in which the
-engine finds them, which is always the same.
+If a puzzle has several solutions, the smallest is printed (cells read row by row), with a note on
+standard error; with --largest, the largest. --first does not look for others. --all and --limit
+list solutions in the order of the engine, which is always the same.
 
-Where there is no solution nothing is printed, and standard error says `No solution`. If that is
-because givens clash, it names them.
+If a puzzle has no solution, nothing is printed, and standard error says `No solution` and lists the
+givens that clash, if any do.
 
-Grids of several lines have an empty line between them. Limits hold for each puzzle. Of many puzzles
-the worst decides the exit code: malformed (2), stopped (3), no solution (1).
+An empty line separates grids of several lines. Limits apply to each puzzle. The exit code is the
+worst of all puzzles: malformed (2), stopped (3), no solution (1).
 
 JSON:
-  One object on each line. `solution`: `puzzle` and `line` (which puzzle, and where), `number`
-  (from 1), `grid` (its cells row by row, in one string). `status` for each puzzle: `puzzle`,
-  `line`, `complete`, `found`, `stopped`, and `clashes` if there are any. `error`: `message`,
-  `file`, `line`, `column`, `expected`.";
+  One object per line. `solution`: `puzzle` and `line` (number and line of the puzzle), `number`
+  (from 1), `grid` (all cells in one string). `status` for each puzzle: `puzzle`, `line`,
+  `complete`, `found`, `stopped`, and `clashes` if there are any. `error`: `message`, `file`,
+  `line`, `column`, `expected`.";
 
 const FORMS: &str = "\
 Puzzles:
-  Many in one input, each in 81 characters with `.`, `0`, `_`, `*` or `x` for blanks: on one line,
-  on nine lines, spaced or not, or boxed with `|`, `+` and `-`. So are boards from 4x4 to 25x25,
-  with A to P for 10 to 25, or with numbers and spaces. What follows a `#` is a comment. Files of
-  Simple Sudoku (.ss) and SadMan Software (.sdk) are read as they are.
+  All common formats are read, many puzzles per input. Blanks are `.`, `0`, `_`, `*` or `x`. The 81
+  characters stand on one line or on nine, spaced or not, with commas, or boxed with `|`, `+` and
+  `-`. Boards may be 4x4 to 25x25, with A to P for 10 to 25, or with numbers and spaces. CSV tables
+  with a column of boards (`quizzes,solutions`), JSON arrays and the JSON of this program are read,
+  and so are files of Simple Sudoku (.ss) and SadMan Software (.sdk). A `#` begins a comment.
 
 Pencil marks:
-  Where a cell of a row has several digits, 1 23 489 ..., these are all that is left to it. So are
-  the digits in a line of 729 characters, nine for each cell, blanks among them.
+  Several digits in a cell of a row, as in 1 23 489 ..., are the candidates of the cell. A line of
+  729 characters has nine places for each cell: digits that are candidates, and blanks.
 
 Other rules:
-  Lines above a board, each a key and a colon, say what rules it has besides those of rows, columns
-  and boxes. They hold for all boards below, up to the next such lines.
+  Lines of a key and a colon above a board state rules besides rows, columns and boxes. They apply
+  to all boards below, up to the next such lines.
 
   rules: diagonal, windoku, anti-knight, anti-king, all-white, all-black
-                              any of these; `ordinary` is none
-  regions:                    in place of boxes: a map below, a letter for each cell
-  cage 15: r1c1 r1c2 r2c1     cells that come to 15, none of them equal
+                              any of these; `ordinary` for none
+  regions:                    regions instead of boxes: a map below, one letter per cell
+  cage 15: r1c1 r1c2 r2c1     cells with sum 15 and different values
   white: r1c1 r1c2, r2c2 r3c2
-                              neighbours, two by two: consecutive values
-  black: r1c1 r1c2            one value twice the other
-  even: r1c1 r4c5             cells with even values, or odd: ...
+                              pairs of neighbours with consecutive values
+  black: r1c1 r1c2            neighbours, one value twice the other
+  even: r1c1 r4c5             cells with even values; likewise odd: ...
 
-  diagonal: both diagonals have every value. windoku: so have squares within, one cell from the edge
+  diagonal: both diagonals have every value. windoku: also the inner squares, one cell from the edge
   and from each other. anti-knight, anti-king: cells such a move apart differ. all-white, all-black:
-  no neighbours without a dot are consecutive, or one twice the other.";
+  neighbours without a dot are never consecutive, or one twice the other.";
 
 const COUNT_EXAMPLES: &str = "\
 Examples:
   quadrille sudoku count puzzle.txt
   quadrille sudoku count --limit 2 puzzles.txt
-  quadrille sudoku count --all-grids                 how many full 9x9 grids there are
-  quadrille sudoku count --all-grids --box 2x3       how many 6x6 grids";
+  quadrille sudoku count --all-grids                 the number of full 9x9 grids
+  quadrille sudoku count --all-grids --box 2x3       the number of 6x6 grids";
 
 const COUNT_NOTES: &str = "\
-Prints one number for each puzzle on a line of its own, or `at least K` where the search was stopped.
-Limits hold for each puzzle.
+Prints one number per puzzle on its own line, or `at least K` if the search was stopped. Limits apply
+to each puzzle. --stats counts by a search of the exact cover problem.
 
---all-grids reads no puzzle. It computes the number of all full grids, without a search: 9x9 takes no
-time, boxes of 2x5 or 5x2 a minute or two. Larger ones are out of its reach.";
+--all-grids reads no puzzle. It computes the number of all full grids without a search, and so does
+the count of a blank board: 9x9 takes a tenth of a second, boxes of 2x5 or 5x2 a minute or two.
+Larger boxes are out of reach.";
 
 const CHECK_EXAMPLES: &str = "\
 Examples:
   quadrille sudoku check puzzle.txt
   quadrille sudoku check --unique puzzles.txt && echo all are proper puzzles
-  quadrille sudoku check --minimal puzzle.txt        is any given redundant?
-  quadrille sudoku check --explain puzzle.txt        why is there no solution?";
+  quadrille sudoku check --minimal puzzle.txt        find redundant givens
+  quadrille sudoku check --explain puzzle.txt        find the reason for no solution";
 
 const CHECK_NOTES: &str = "\
-Prints one line for each puzzle: `unique`, `several` or `none` for the number of its solutions, or
-`clash` with the givens that clash, such as `8 twice in row 1: r1c1 and r1c4` (r1c4 is the cell in
-row 1, column 4). If the search was stopped, the line is `unknown`. The exit code is 0 if every
-puzzle has a solution; with --unique, if every puzzle has exactly one.
+Prints one line per puzzle: `unique`, `several` or `none` for the number of solutions, or `clash` with
+the givens that clash, such as `8 twice in row 1: r1c1 and r1c4` (r1c4 is the cell in row 1,
+column 4). If the search was stopped, the line is `unknown`. The exit code is 0 if every puzzle has a
+solution; with --unique, if every puzzle has exactly one.
 
---minimal tells of each puzzle with one solution that it is `minimal`, or which givens are redundant:
-without any one of them there is still only one solution. (Without two of them there may be more.)
-The exit code is 0 if every puzzle has exactly one solution and no redundant given.
+--minimal reports each puzzle with one solution as `minimal`, or lists its redundant givens: those
+without which, one at a time, there is still only one solution. The exit code is 0 if every puzzle
+has exactly one solution and no redundant given.
 
---explain tells of a puzzle without a solution which givens do not go together, as few as can be
-found, and whether it was shown that no fewer do. Without any one of them the others do go together.
-Of a puzzle with several solutions it tells the cells in which two of them differ.
+--explain lists givens of a puzzle without a solution that contradict each other, as few as it can
+find, and whether no fewer do. Without any one of them the others have a solution. If there are
+several solutions, it lists the cells in which two of them differ.
 
 JSON:
-  One `status` for each puzzle: `puzzle`, `line`, `complete`, `found` (2 if there are several),
+  One `status` per puzzle: `puzzle`, `line`, `complete`, `found` (2 if there are several),
   `stopped`; `clashes`; with --minimal, `minimal` and `redundant`; with --explain, `differ`, or
   `explanation` with `cells`, `values` and `smallest`. Cells are pairs of row and column.";
 
@@ -122,7 +124,7 @@ pub(crate) struct SudokuArgs {
     pub(crate) command: SudokuCommand,
 }
 
-/// What to do with the puzzles.
+/// A command for puzzles.
 #[derive(Debug, Subcommand)]
 pub(crate) enum SudokuCommand {
     Solve(SudokuSolveArgs),
@@ -140,26 +142,26 @@ pub(crate) enum SudokuCommand {
 #[command(before_long_help = SOLVE_EXAMPLES, after_long_help = SOLVE_NOTES)]
 #[command(group = ArgGroup::new("several").args(["all", "limit"]))]
 pub(crate) struct SudokuSolveArgs {
-    /// The puzzles; `-` or nothing is standard input
+    /// File with puzzles, or a puzzle itself; `-` or nothing is standard input
     pub(crate) file: Option<PathBuf>,
 
-    /// How to write a grid [default: as the puzzle was written]
+    /// Format of grids [default: that of the puzzle]
     #[arg(long, value_enum)]
     pub(crate) format: Option<GridFormat>,
 
-    /// Write one JSON object on each line: the same as --format json
+    /// Print one JSON object per line, like --format json
     #[arg(long, conflicts_with = "format")]
     pub(crate) json: bool,
 
-    /// Take a puzzle with several solutions for one without any
+    /// Treat several solutions as none
     #[arg(long, conflicts_with_all = ["several", "first", "largest"])]
     pub(crate) unique: bool,
 
-    /// Print any solution: the one that the engine finds first
+    /// Print the first solution of the engine, without looking for others
     #[arg(long, conflicts_with_all = ["several", "largest"])]
     pub(crate) first: bool,
 
-    /// Of several solutions, print the largest
+    /// Print the largest of several solutions
     #[arg(long, conflicts_with = "several")]
     pub(crate) largest: bool,
 
@@ -171,13 +173,17 @@ pub(crate) struct SudokuSolveArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) limit: Option<u64>,
 
-    /// Print `No. 1:` and so on before each solution
+    /// Print the puzzle as given beside each solution
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) begin: bool,
+
+    /// Print `No. 1:`, `No. 2:`, … before the solutions
     #[arg(long, requires = "several")]
     pub(crate) numbered: bool,
 
-    /// Share many puzzles among so many threads [default: as many as there are cores]
+    /// Number of threads [default: number of cores]
     ///
-    /// What is printed is the same for any number, and in the same order.
+    /// The results and their order do not depend on it.
     #[arg(long, value_name = "N", value_parser = thread_count())]
     pub(crate) threads: Option<u16>,
 
@@ -189,7 +195,7 @@ pub(crate) struct SudokuSolveArgs {
 }
 
 impl SudokuSolveArgs {
-    /// The format that both flags together ask for.
+    /// Returns the format chosen by both flags.
     pub(crate) fn format(&self) -> Option<GridFormat> {
         if self.json { Some(GridFormat::Json) } else { self.format }
     }
@@ -199,25 +205,25 @@ impl SudokuSolveArgs {
 #[derive(Args, Debug)]
 #[command(before_long_help = COUNT_EXAMPLES, after_long_help = COUNT_NOTES)]
 pub(crate) struct SudokuCountArgs {
-    /// The puzzles; `-` or nothing is standard input
+    /// File with puzzles, or a puzzle itself; `-` or nothing is standard input
     pub(crate) file: Option<PathBuf>,
 
     /// Stop after counting N solutions of a puzzle
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) limit: Option<u64>,
 
-    /// Share many puzzles among so many threads [default: as many as there are cores]
+    /// Number of threads [default: number of cores]
     ///
-    /// What is printed is the same for any number, and in the same order.
+    /// The results and their order do not depend on it.
     #[arg(long, value_name = "N", value_parser = thread_count())]
     pub(crate) threads: Option<u16>,
 
-    /// Count all full grids, for whatever puzzle
+    /// Count all full grids instead of solutions
     #[arg(long, conflicts_with_all = ["file", "limit", "time_limit", "node_limit", "memory"])]
     #[arg(conflicts_with_all = ["no_symmetry", "engine", "progress", "stats", "rules", "threads"])]
     pub(crate) all_grids: bool,
 
-    /// The rows and columns of a box of those grids [default: 3x3]
+    /// Rows and columns of a box of these grids [default: 3x3]
     #[arg(id = "box", long, value_name = "RxC", value_parser = box_shape::parse)]
     #[arg(requires = "all_grids")]
     pub(crate) box_shape: Option<Shape>,
@@ -233,22 +239,22 @@ pub(crate) struct SudokuCountArgs {
 #[derive(Args, Debug)]
 #[command(before_long_help = CHECK_EXAMPLES, after_long_help = CHECK_NOTES)]
 pub(crate) struct SudokuCheckArgs {
-    /// The puzzles; `-` or nothing is standard input
+    /// File with puzzles, or a puzzle itself; `-` or nothing is standard input
     pub(crate) file: Option<PathBuf>,
 
-    /// Let the check fail if a puzzle has several solutions
+    /// Fail if a puzzle has several solutions
     #[arg(long)]
     pub(crate) unique: bool,
 
-    /// Tell which givens are redundant, and let the check fail if any is
+    /// List redundant givens, and fail if there are any
     #[arg(long)]
     pub(crate) minimal: bool,
 
-    /// Tell which givens clash if there is no solution, and where solutions differ
+    /// Explain why there is no solution, and where several solutions differ
     #[arg(long)]
     pub(crate) explain: bool,
 
-    /// Write one JSON object on each line
+    /// Print one JSON object per line
     #[arg(long)]
     pub(crate) json: bool,
 

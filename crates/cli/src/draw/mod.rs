@@ -1,11 +1,13 @@
-//! Pictures of boards, as text: SVG, HTML with SVG in it, and lines for a terminal. No fonts but for
-//! names and values, and no scripts.
+//! Pictures of boards: SVG, HTML with SVG in it, and lines for a terminal. They need no scripts, and
+//! fonts only for names and values.
 
 mod board;
+mod lines;
 mod markup;
 mod page;
 mod sudoku;
 
 pub(crate) use board::LARGEST;
+pub(crate) use lines::Text;
 pub(crate) use page::{Drawing, Html, Svg};
 pub(crate) use sudoku::{SudokuDiagram, SudokuHtml, SudokuSvg, SudokuText};

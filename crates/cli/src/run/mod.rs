@@ -11,6 +11,7 @@ mod info;
 mod info_plan;
 mod man;
 mod manifest_file;
+mod picture;
 mod queens_boards;
 mod queens_count;
 mod queens_fast;

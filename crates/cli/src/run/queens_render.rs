@@ -1,7 +1,7 @@
 //! Draws boards of queens.
 
 use crate::args::{PictureFormat, QueensRenderArgs};
-use crate::draw::{Drawing, Html, LARGEST, Svg};
+use crate::draw::{Drawing, Html, LARGEST, Svg, Text};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::input::Source;
@@ -9,6 +9,7 @@ use crate::run::Context;
 use crate::run::queens_puzzle::{read_diagrams, rule};
 
 pub(in crate::run) fn run(args: QueensRenderArgs, context: &Context) -> Result<Exit, Failure> {
+    let format = context.check_picture(&args.picture)?;
     let source = Source::typed(args.file);
     let diagrams = read_diagrams(&source, context)?;
     if diagrams.is_empty() {
@@ -18,14 +19,15 @@ pub(in crate::run) fn run(args: QueensRenderArgs, context: &Context) -> Result<E
     if let Some(shape) =
         shapes.into_iter().find(|shape| shape.rows().max(shape.columns()) > LARGEST)
     {
-        let text = format!("a board of {shape} squares is too large to be drawn");
+        let text = format!("a board of {shape} squares is too large to draw");
         return Err(Failure::Misused(format!("{text}: at most {LARGEST} rows and columns")));
     }
     let rule = rule(args.toroidal, args.superqueens);
     let drawing = Drawing { diagrams: &diagrams, rule, attacked: args.attacked };
-    match args.format {
-        PictureFormat::Svg => writeln!(context.output, "{}", Svg(drawing))?,
-        PictureFormat::Html => writeln!(context.output, "{}", Html(drawing))?,
-    }
+    match format {
+        PictureFormat::Text => context.write_picture(Text(drawing), &args.picture),
+        PictureFormat::Svg => context.write_picture(Svg(drawing), &args.picture),
+        PictureFormat::Html => context.write_picture(Html(drawing), &args.picture),
+    }?;
     Ok(Exit::Success)
 }

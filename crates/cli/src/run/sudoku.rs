@@ -2,8 +2,11 @@
 //! after an error.
 
 use std::io::{self, BufReader, Read};
+use std::path::PathBuf;
 
-use quadrille_sudoku::{Cell, Clash, Conflict, Known, LookAhead, Model, Puzzle, ReadError, Reader};
+use quadrille_sudoku::{
+    Cell, Clash, Conflict, Grid, Known, LookAhead, Model, Puzzle, ReadError, Reader,
+};
 
 use crate::args::PuzzlesArgs;
 use crate::exit::Exit;
@@ -12,6 +15,16 @@ use crate::input::{Source, read_line};
 use crate::place::Place;
 use crate::record::{ClashRecord, Subject};
 use crate::run::Context;
+
+/// Converts the argument of a Sudoku command: `-` or nothing is standard input, a board that is no
+/// file is the input itself.
+pub(in crate::run) fn source(argument: Option<&PathBuf>) -> Source {
+    let text = argument.filter(|path| !path.exists()).and_then(|path| path.to_str());
+    match text.filter(|text| text.parse::<Grid>().is_ok()) {
+        Some(board) => Source::Argument(board.to_owned()),
+        None => Source::typed(argument.cloned()),
+    }
+}
 
 /// A puzzle and its position in the input.
 pub(in crate::run) struct Numbered {

@@ -7,13 +7,12 @@ use quadrille_sudoku::{Canonical, Grid};
 use crate::args::SudokuCanonArgs;
 use crate::exit::Exit;
 use crate::failure::Failure;
-use crate::input::Source;
 use crate::record::{CanonRecord, Record};
 use crate::run::Context;
-use crate::run::sudoku::{Numbered, for_each_ordinary_puzzle};
+use crate::run::sudoku::{self, Numbered, for_each_ordinary_puzzle};
 
 pub(in crate::run) fn run(args: SudokuCanonArgs, context: &Context) -> Result<Exit, Failure> {
-    let source = Source::typed(args.file.clone());
+    let source = sudoku::source(args.file.as_ref());
     let mut classes = Classes::default();
     let exit = for_each_ordinary_puzzle(&source, context, |numbered| {
         let canonical = match numbered.puzzle.grid.canonical() {

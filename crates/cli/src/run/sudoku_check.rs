@@ -8,14 +8,13 @@ use quadrille_sudoku::{
 use crate::args::SudokuCheckArgs;
 use crate::exit::Exit;
 use crate::failure::Failure;
-use crate::input::Source;
 use crate::record::{ExplanationRecord, Record, StatusRecord, VerdictRecord};
 use crate::run::Context;
 use crate::run::ending::{Limit, exit, words};
-use crate::run::sudoku::{Numbered, for_each_puzzle_ahead};
+use crate::run::sudoku::{self, Numbered, for_each_puzzle_ahead};
 
 pub(in crate::run) fn run(args: SudokuCheckArgs, context: &Context) -> Result<Exit, Failure> {
-    let source = Source::typed(args.file.clone());
+    let source = sudoku::source(args.file.as_ref());
     let ahead = context.look_ahead(&args.search, None);
     let check = |puzzle: &Numbered| check(puzzle, &args, context);
     for_each_puzzle_ahead(&source, &args.puzzles, context, &ahead, check)

@@ -3,12 +3,11 @@
 use crate::args::SudokuCountArgs;
 use crate::exit::Exit;
 use crate::failure::Failure;
-use crate::input::Source;
 use crate::run::Context;
-use crate::run::sudoku::{Numbered, for_each_puzzle_ahead};
+use crate::run::sudoku::{self, Numbered, for_each_puzzle_ahead};
 
 pub(in crate::run) fn run(args: SudokuCountArgs, context: &Context) -> Result<Exit, Failure> {
-    let source = Source::typed(args.file.clone());
+    let source = sudoku::source(args.file.as_ref());
     let ahead = context.look_ahead(&args.common.search, args.threads).for_counts();
     for_each_puzzle_ahead(&source, &args.puzzles, context, &ahead, |puzzle| {
         count(puzzle, &args, context)

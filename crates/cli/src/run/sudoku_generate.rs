@@ -2,13 +2,15 @@
 
 use std::ops::ControlFlow;
 use std::thread;
+use std::time::Instant;
 
 use quadrille_dlx::StopReason;
 use quadrille_sudoku::{Generated, Generator, Layout, NotGenerated};
 
-use crate::args::{GridFormat, SudokuGenerateArgs};
+use crate::args::{GridFormat, ProgressWhen, SudokuGenerateArgs};
 use crate::exit::Exit;
 use crate::failure::Failure;
+use crate::progress::Watch;
 use crate::record::{GeneratedRecord, Record, StatusRecord, Subject};
 use crate::run::ending::{answer, words};
 use crate::run::{Context, seed};
@@ -23,12 +25,15 @@ pub(in crate::run) fn run(args: SudokuGenerateArgs, context: &Context) -> Result
         Some(typed) => usize::from(typed),
         None => thread::available_parallelism().map_or(1, usize::from),
     };
-    let mut run = Run { format: args.format(), seed, made: 0, ended: Ok(None), context };
+    let watch = context.watch(ProgressWhen::Auto);
+    let (of, started) = (args.count, Instant::now());
+    let mut run =
+        Run { format: args.format(), seed, made: 0, of, started, ended: Ok(None), watch, context };
     generator(&args, seed, context).for_each(0..args.count, threads, |made| run.see(made));
     run.end()
 }
 
-/// What the flags mean.
+/// Applies the flags to a generator.
 fn generator(args: &SudokuGenerateArgs, seed: u64, context: &Context) -> Generator {
     let mut generator = Generator::new(seed)
         .shape(args.box_shape)
@@ -52,18 +57,22 @@ fn generator(args: &SudokuGenerateArgs, seed: u64, context: &Context) -> Generat
     generator
 }
 
-/// What was printed, and what ended it.
+/// The puzzles printed so far, and what ended them.
 struct Run<'c> {
     format: GridFormat,
     seed: u64,
     made: u64,
-    /// Why there are no more puzzles, if not because all were made.
+    /// The number of puzzles asked for.
+    of: u64,
+    started: Instant,
+    /// The reason why there are no more puzzles, unless all were made.
     ended: Result<Option<NotGenerated>, Failure>,
+    watch: Watch<'c>,
     context: &'c Context,
 }
 
 impl Run<'_> {
-    /// Prints a puzzle, or takes down why there is none.
+    /// Prints a puzzle, or keeps the reason why there is none.
     fn see(&mut self, made: Result<Generated, NotGenerated>) -> ControlFlow<()> {
         self.ended = match made {
             Ok(made) => self.print(&made).map(|()| None),
@@ -89,7 +98,7 @@ impl Run<'_> {
             |output| writeln!(output, "{}", made.puzzle.display(layout)),
         )?;
         self.made += 1;
-        self.context.output.flush_if_due();
+        self.watch.puzzles_done(self.made, Some(self.of), self.started.elapsed().as_secs_f64());
         self.context.output.end_of_result()
     }
 
@@ -105,8 +114,9 @@ impl Run<'_> {
         }
     }
 
-    /// Says how it ended.
+    /// Prints how the run ended.
     fn end(self) -> Result<Exit, Failure> {
+        drop(self.watch);
         let output = &self.context.output;
         let (exit, stopped) = match self.ended? {
             None => (Exit::Success, None),

@@ -5,13 +5,12 @@ use quadrille_sudoku::{HumanSolver, RateError, suspects};
 use crate::args::SudokuHintArgs;
 use crate::exit::Exit;
 use crate::failure::Failure;
-use crate::input::Source;
 use crate::record::{HintRecord, Record};
 use crate::run::Context;
-use crate::run::sudoku::{Numbered, for_each_ordinary_puzzle};
+use crate::run::sudoku::{self, Numbered, for_each_ordinary_puzzle};
 
 pub(in crate::run) fn run(args: SudokuHintArgs, context: &Context) -> Result<Exit, Failure> {
-    let source = Source::typed(args.file.clone());
+    let source = sudoku::source(args.file.as_ref());
     let solver = HumanSolver::from(args.techniques);
     for_each_ordinary_puzzle(&source, context, |numbered| hint(numbered, &solver, context))
 }

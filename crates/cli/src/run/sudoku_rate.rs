@@ -1,19 +1,27 @@
 //! Rates Sudoku puzzles by the techniques that people need to solve them.
 
+use std::time::Instant;
+
 use quadrille_sudoku::{HumanSolver, Rating, Step};
 
-use crate::args::SudokuRateArgs;
+use crate::args::{ProgressWhen, SudokuRateArgs};
 use crate::exit::Exit;
 use crate::failure::Failure;
-use crate::input::Source;
 use crate::record::{RatingRecord, Record};
 use crate::run::Context;
-use crate::run::sudoku::{Numbered, for_each_ordinary_puzzle};
+use crate::run::sudoku::{self, Numbered, for_each_ordinary_puzzle};
 
 pub(in crate::run) fn run(args: SudokuRateArgs, context: &Context) -> Result<Exit, Failure> {
-    let source = Source::typed(args.file.clone());
+    let source = sudoku::source(args.file.as_ref());
     let solver = HumanSolver::from(args.techniques);
-    for_each_ordinary_puzzle(&source, context, |numbered| rate(numbered, &args, &solver, context))
+    let (mut watch, started) = (context.watch(ProgressWhen::Auto), Instant::now());
+    let mut done = 0;
+    for_each_ordinary_puzzle(&source, context, |numbered| {
+        let exit = rate(numbered, &args, &solver, context)?;
+        done += 1;
+        watch.puzzles_done(done, None, started.elapsed().as_secs_f64());
+        Ok(exit)
+    })
 }
 
 fn rate(

@@ -4,30 +4,27 @@ use std::cell::{Cell, RefCell};
 
 use quadrille_sudoku::{Found, Grid};
 
-use crate::args::{SudokuPictureFormat, SudokuRenderArgs};
+use crate::args::{PictureFormat, SudokuRenderArgs};
 use crate::draw::{SudokuDiagram, SudokuHtml, SudokuSvg, SudokuText};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::input::Source;
 use crate::run::Context;
 use crate::run::ending::{Limit, answer, exit, words};
-use crate::run::sudoku::{Numbered, describe_clashes, for_each_puzzle};
-use crate::whole_file;
+use crate::run::sudoku::{self, Numbered, describe_clashes, for_each_puzzle};
 
 pub(in crate::run) fn run(args: SudokuRenderArgs, context: &Context) -> Result<Exit, Failure> {
-    if args.candidates && args.format == SudokuPictureFormat::Text {
+    let format = context.check_picture(&args.picture)?;
+    if args.candidates && format == PictureFormat::Text {
         let text = "candidates are drawn with --format svg and --format html only";
         return Err(Failure::Misused(text.to_owned()));
     }
-    if let Some(path) = &args.output {
-        whole_file::check_absent(path, args.force)?;
-    }
-    let source = Source::typed(args.file.clone());
+    let source = sudoku::source(args.file.as_ref());
     let (diagrams, printed_any) = (RefCell::new(Vec::new()), Cell::new(false));
     let exit = for_each_puzzle(&source, &args.puzzles, context, |numbered| {
-        let (diagram, exit) = diagram(numbered, &args, context)?;
-        // Text needs no other puzzles beside it, and is there at once.
-        if args.format == SudokuPictureFormat::Text && args.output.is_none() {
+        let (diagram, exit) = diagram(numbered, &args, format, context)?;
+        // Text is printed at once: it needs no other puzzles beside it.
+        if format == PictureFormat::Text && args.picture.output.is_none() {
             let gap = if printed_any.replace(true) { "\n" } else { "" };
             let text = SudokuText { diagram: &diagram, colored: context.output.is_colored() };
             writeln!(context.output, "{gap}{text}")?;
@@ -38,33 +35,27 @@ pub(in crate::run) fn run(args: SudokuRenderArgs, context: &Context) -> Result<E
     })?;
     let diagrams = diagrams.into_inner();
     if !diagrams.is_empty() && exit != Exit::Interrupted {
-        let picture = picture(&diagrams, args.format, &source);
-        match &args.output {
-            None => writeln!(context.output, "{picture}")?,
-            Some(path) => {
-                whole_file::write(path, format!("{picture}\n").as_bytes())?;
-                context.output.note(&format!("wrote {}", whole_file::shown(path)));
-            }
-        }
+        context.write_picture(picture(&diagrams, format, &source), &args.picture)?;
     }
     Ok(exit)
 }
 
-fn picture(diagrams: &[SudokuDiagram], format: SudokuPictureFormat, source: &Source) -> String {
+fn picture(diagrams: &[SudokuDiagram], format: PictureFormat, source: &Source) -> String {
     match format {
-        SudokuPictureFormat::Svg => SudokuSvg { diagrams }.to_string(),
-        SudokuPictureFormat::Html => SudokuHtml { diagrams, name: &source.name() }.to_string(),
-        SudokuPictureFormat::Text => {
+        PictureFormat::Svg => SudokuSvg { diagrams }.to_string(),
+        PictureFormat::Html => SudokuHtml { diagrams, name: &source.name() }.to_string(),
+        PictureFormat::Text => {
             let text = |diagram| SudokuText { diagram, colored: false }.to_string();
             diagrams.iter().map(text).collect::<Vec<_>>().join("\n\n")
         }
     }
 }
 
-/// What is to be drawn of a puzzle; and what is known of its answer, if that is asked for.
+/// Returns the drawing of a puzzle, and the exit code of its answer if there is to be one.
 fn diagram(
     numbered: &Numbered,
     args: &SudokuRenderArgs,
+    format: PictureFormat,
     context: &Context,
 ) -> Result<(SudokuDiagram, Exit), Failure> {
     let (givens, rules) = (&numbered.puzzle.grid, &numbered.puzzle.rules);
@@ -76,9 +67,8 @@ fn diagram(
     let mut clashing: Vec<_> = clashes.iter().flat_map(|clash| clash.cells.clone()).collect();
     clashing.sort_unstable();
     clashing.dedup();
-    // A picture cannot show both in one cell; a page can show either.
-    let candidates =
-        args.candidates && (answer.is_none() || args.format == SudokuPictureFormat::Html);
+    // A picture can show only one of both in a cell; a page can show either.
+    let candidates = args.candidates && (answer.is_none() || format == PictureFormat::Html);
     let diagram = SudokuDiagram {
         number: numbered.number,
         givens: givens.clone(),
@@ -90,7 +80,7 @@ fn diagram(
     Ok((diagram, exit))
 }
 
-/// The smallest solution, or what to say where none is known.
+/// Finds the smallest solution, or prints why there is none.
 fn solution(
     numbered: &Numbered,
     args: &SudokuRenderArgs,

@@ -8,11 +8,10 @@ use quadrille_sudoku::{Cells, Form, Found, Grid, Layout, Model, Solver, Verdict}
 use crate::args::{GridFormat, ProgressWhen, SudokuSolveArgs};
 use crate::exit::Exit;
 use crate::failure::Failure;
-use crate::input::Source;
 use crate::record::{GridRecord, Record, StatusRecord};
 use crate::run::Context;
 use crate::run::ending::{Limit, answer, exit, words};
-use crate::run::sudoku::{Numbered, describe_clashes, for_each_puzzle_ahead};
+use crate::run::sudoku::{self, Numbered, describe_clashes, for_each_puzzle_ahead};
 
 /// The solutions to print of each puzzle.
 #[derive(Clone, Copy, Debug)]
@@ -60,13 +59,17 @@ pub(in crate::run) fn run(args: SudokuSolveArgs, context: &Context) -> Result<Ex
         None if !args.all => Wanted::Extreme(Extreme::Smallest),
         limit => Wanted::List { limit },
     };
+    if args.begin && args.format() == Some(GridFormat::Json) {
+        return Err(Failure::Misused("--begin is for text, not for JSON".to_owned()));
+    }
     let printer = Printer {
         format: args.format(),
         numbered: args.numbered,
+        begin: args.begin,
         printed_any: Cell::new(false),
         context,
     };
-    let source = Source::typed(args.file.clone());
+    let source = sudoku::source(args.file.as_ref());
     let ahead = context.look_ahead(&args.search, args.threads);
     for_each_puzzle_ahead(&source, &args.puzzles, context, &ahead, |puzzle| {
         let task = Task { puzzle, args: &args, printer: &printer, context };
@@ -238,6 +241,8 @@ impl Task<'_> {
 struct Printer<'c> {
     format: Option<GridFormat>,
     numbered: bool,
+    /// Whether the puzzle stands beside each solution.
+    begin: bool,
     printed_any: Cell<bool>,
     context: &'c Context,
 }
@@ -273,8 +278,24 @@ impl Printer<'_> {
             if self.numbered {
                 writeln!(output, "No. {number}:")?;
             }
-            writeln!(output, "{}", solution.display(layout))
+            match self.begin {
+                true => writeln!(output, "{}", beside(&puzzle.puzzle.grid, solution, layout)),
+                false => writeln!(output, "{}", solution.display(layout)),
+            }
         })?;
         self.context.output.end_of_result()
     }
+}
+
+/// Returns the puzzle and its solution side by side, in the same layout.
+fn beside(puzzle: &Grid, solution: &Grid, layout: Layout) -> String {
+    let [begin, solved] = [puzzle, solution].map(|grid| grid.display(layout).to_string());
+    if layout.form == Form::Line {
+        return format!("{begin} {solved}");
+    }
+    let width = begin.lines().map(|line| line.chars().count()).max().unwrap_or(0);
+    let width = width.max("begin".len());
+    let pairs = begin.lines().zip(solved.lines());
+    let lines = pairs.map(|(left, right)| format!("\n{left:width$}   {right}"));
+    format!("{:width$}   solved{}", "begin", lines.collect::<String>())
 }

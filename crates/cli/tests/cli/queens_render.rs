@@ -2,10 +2,12 @@
 
 use insta::assert_snapshot;
 
-use crate::harness::{assert_balanced, example, run};
+use crate::harness::{assert_balanced, example, folder, run};
 
+/// Draws as SVG, unless the arguments choose another format.
 fn render(args: &[&str], boards: &str) -> String {
-    let outcome = run(&[&["queens", "render"], args].concat(), boards);
+    let svg: &[&str] = if args.contains(&"--format") { &[] } else { &["--format", "svg"] };
+    let outcome = run(&[&["queens", "render"], svg, args].concat(), boards);
     assert_eq!((outcome.code, outcome.stderr.as_str()), (Some(0), ""), "{args:?}");
     outcome.stdout
 }
@@ -15,6 +17,26 @@ fn a_board_is_drawn() {
     let svg = render(&[], ".Q..\n...Q\nQ...\n..Q.\n");
     assert_balanced(&svg);
     assert_snapshot!(svg);
+}
+
+#[test]
+fn text_is_the_default_and_the_name_of_a_file_chooses() {
+    let board = "Q..x\n....\n";
+    let text = "+---------+\n| Q . . x |\n| . . . . |\n+---------+\n";
+    run(&["queens", "render"], board).is(0, text, "");
+    let marked = run(&["queens", "render", "--attacked"], board).stdout;
+    assert_eq!(marked, "+---------+\n| Q * * x |\n| * * . . |\n+---------+\n");
+    let folder = folder("queens-render");
+    for (name, format) in [("a.svg", "svg"), ("a.html", "html"), ("a.txt", "text"), ("a", "text")] {
+        let file = folder.join(name).to_string_lossy().into_owned();
+        let outcome = run(&["queens", "render", "--output", &file], board);
+        assert_eq!((outcome.code, outcome.stdout.as_str()), (Some(0), ""), "{outcome:?}");
+        let written = std::fs::read_to_string(&file).expect("the file was written");
+        assert_eq!(written, render(&["--format", format], board), "{name}");
+    }
+    let outcome = run(&["queens", "render", "--output", "a.png"], board);
+    assert_eq!(outcome.code, Some(2));
+    assert!(outcome.stderr.contains("expected a name that ends in .svg"), "{outcome:?}");
 }
 
 #[test]
@@ -62,6 +84,6 @@ fn what_cannot_be_drawn_is_explained() {
     run(&["queens", "render"], large).is(
         2,
         "",
-        "error: a board of 201×201 squares is too large to be drawn: at most 200 rows and columns\n",
+        "error: a board of 201×201 squares is too large to draw: at most 200 rows and columns\n",
     );
 }

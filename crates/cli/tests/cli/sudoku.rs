@@ -418,3 +418,63 @@ fn files_of_other_programs_and_pencil_marks_are_read() {
     let outcome = run(&["sudoku", "solve"], format!("{misplaced}\n{marks}\n{F}\n"));
     assert_snapshot!(outcome.show());
 }
+
+#[test]
+fn a_board_that_is_no_file_is_the_puzzle() {
+    for (name, puzzle, solution) in UNIQUE {
+        let outcome = run(&["sudoku", "solve", puzzle], "");
+        assert_eq!(outcome.stdout, format!("{solution}\n"), "{name}");
+    }
+    run(&["sudoku", "count", "1..............."], "").is(0, "72\n", "");
+    assert_eq!(run(&["sudoku", "solve", "12345"], "").code, Some(2));
+}
+
+#[test]
+fn a_blank_board_has_all_grids() {
+    run(&["sudoku", "count", &".".repeat(81)], "").is(0, "6670903752021072936960\n", "");
+    run(&["sudoku", "count", &".".repeat(36)], "").is(0, "28200960\n", "");
+}
+
+#[test]
+fn the_puzzle_can_stand_beside_its_solution() {
+    let small = "1 . . .\n. . 2 .\n. 3 . .\n. . . 4\n";
+    let shown = "begin     solved\n1 . . .   1 2 4 3\n. . 2 .   3 4 2 1\n. 3 . .   4 3 1 2\n. . . 4   2 1 3 4\n";
+    run(&["sudoku", "solve", "--begin"], small).is(0, shown, "");
+    run(&["sudoku", "solve", "--begin", "--format", "line"], small).is(
+        0,
+        "1.....2..3.....4 1243342143122134\n",
+        "",
+    );
+    assert_eq!(run(&["sudoku", "solve", "--begin", "--json"], small).code, Some(2));
+    assert_eq!(run(&["sudoku", "solve", "--begin", "--format", "json"], small).code, Some(2));
+}
+
+#[test]
+fn tables_and_json_are_read() {
+    let [(_, first, one), (_, second, two), ..] = UNIQUE;
+    let solved = format!("{one}\n{two}\n");
+    let table = format!("quizzes,solutions\n{first},{one}\n{second},{two}\n");
+    run(&["sudoku", "solve"], &table).is(0, &solved, "");
+    let numbered = format!("id;puzzle;clues\n1;\"{first}\";30\n2;\"{second}\";24\n");
+    run(&["sudoku", "solve"], &numbered).is(0, &solved, "");
+
+    // Rows with commas, and as arrays on one line and on several.
+    let rows: Vec<String> = (0..9)
+        .map(|row| {
+            first[9 * row..9 * row + 9].chars().map(String::from).collect::<Vec<_>>().join(",")
+        })
+        .collect();
+    for text in [
+        rows.join("\n"),
+        format!("[[{}]]", rows.join("],[")),
+        format!("[\n  [{}]\n]\n", rows.join("],\n  [")),
+    ] {
+        run(&["sudoku", "solve", "--format", "line"], &text).is(0, &format!("{one}\n"), "");
+    }
+
+    // What the program writes itself.
+    let json = run(&["sudoku", "solve", "--json"], format!("{first}\n{second}\n")).stdout;
+    run(&["sudoku", "solve"], &json).is(0, &solved, "");
+    let wrong = run(&["sudoku", "solve"], format!("{},{one}\n", first.replacen('0', "!", 1)));
+    assert_eq!(wrong.code, Some(2));
+}

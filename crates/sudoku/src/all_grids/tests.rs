@@ -39,7 +39,7 @@ fn small_grids_are_as_many_as_trying_finds() {
 fn grids_of_six_are_as_many_as_the_engine_finds() {
     for shape in [shape(2, 3), shape(3, 2)] {
         let model = Model::new(&Grid::empty(shape));
-        let found = model.solver().count().expect("no engine was named").complete();
+        let found = model.solver().exact_cover().count().expect("no engine was named").complete();
         let (rows, columns) = (shape.box_rows(), shape.box_columns());
         assert_eq!(count(rows, columns), found.expect("no limit").to_string());
         assert_eq!(count(rows, columns), "28200960");
@@ -72,7 +72,7 @@ fn classes_share_out_all_bands() {
     for shape in [shape(2, 2), shape(3, 2)] {
         let (grid, rules) = (Grid::empty(shape), Rules::ordinary(shape));
         let model = Model::of_bands(&grid, &rules, 1, &Order::plain(shape));
-        let found = model.solver().count().expect("no engine was named").complete();
+        let found = model.solver().exact_cover().count().expect("no engine was named").complete();
         assert_eq!(found.expect("no limit").to_u128(), Some(bands(Layers::of(shape))), "{shape}");
     }
     // Of the second box's rows, two are the first box's next ones in some order, or each is mixed
@@ -130,7 +130,8 @@ fn a_band_of_each_class_can_be_completed_in_as_many_ways_as_the_engine_finds() {
         let mut fillings = Fillings::new(layers);
         for class in classes(layers) {
             let model = Model::new(&first_band(&class.profile, shape));
-            let found = model.solver().count().expect("no engine was named").complete();
+            let found =
+                model.solver().exact_cover().count().expect("no engine was named").complete();
             assert_eq!(found.expect("no limit").to_u64(), Some(fillings.of(&class.profile)));
         }
     }
@@ -143,7 +144,7 @@ fn the_first_band_of_all_can_be_completed_in_as_many_ways_as_the_engine_finds() 
     let third = Third::new(layers, &mut Fillings::new(layers));
     let class = classes(layers).pop().expect("there are 44");
     let model = Model::new(&first_band(&class.profile, Shape::CLASSIC));
-    let found = model.solver().count().expect("no engine was named").complete();
+    let found = model.solver().exact_cover().count().expect("no engine was named").complete();
     assert_eq!(found.expect("no limit").to_u64(), Some(third.of(&class.profile)));
 }
 

@@ -104,6 +104,11 @@ impl Model {
         Self { puzzle, rules, bands, order, stated: OnceLock::new() }
     }
 
+    /// Whether this is the model of all bands.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.bands == self.puzzle.shape().box_columns()
+    }
+
     fn stated(&self) -> &Stated {
         self.stated.get_or_init(|| {
             let Self { puzzle, rules, bands, order, .. } = self;

@@ -12,6 +12,7 @@ use crate::read::header::{Header, Said};
 use crate::read::line::{self, Line, Row};
 use crate::read::mistake::HeaderMistake;
 use crate::read::plain;
+use crate::read::wrapped;
 use crate::shape::Shape;
 use crate::variant::{Rule, Rules};
 
@@ -163,7 +164,10 @@ impl Reader {
         if self.header.takes(text) {
             return self.header_line(text);
         }
-        let line = line::read(text);
+        let line = match wrapped::unwrap(text) {
+            Some(cells) => line::read(&cells),
+            None => line::read(text),
+        };
         if matches!(line, Line::Row(_) | Line::Bad { .. }) {
             self.header.end();
         }

@@ -1,4 +1,4 @@
-//! Reads boards from text as people have it, line by line.
+//! Reads boards from text in all common formats, line by line.
 
 mod cut;
 mod error;
@@ -10,6 +10,7 @@ mod marks;
 mod mistake;
 mod plain;
 mod whole;
+mod wrapped;
 
 pub use cut::{Puzzle, Reader};
 pub use error::{ReadError, ReadErrorKind};

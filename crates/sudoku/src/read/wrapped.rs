@@ -1,0 +1,116 @@
+//! Lines in which cells are wrapped: comma-separated values, arrays and objects of JSON.
+//!
+//! Everything but the cells is replaced by spaces, one for each character, so that the columns of
+//! errors stay the same.
+
+use crate::read::marks;
+use crate::shape::Shape;
+use crate::symbol::value;
+
+/// Names of the column with the puzzle, in the first line of a file.
+const HEADERS: [&str; 8] =
+    ["quizzes", "quiz", "puzzles", "puzzle", "boards", "board", "grids", "grid"];
+
+/// The keys of an object that hold a board, the preferred one first.
+const KEYS: [&str; 3] = ["grid", "puzzle", "quiz"];
+
+/// Returns the line with spaces for everything but its cells, or `None` if nothing is wrapped.
+pub(super) fn unwrap(text: &str) -> Option<String> {
+    let content = text.trim();
+    if content.starts_with('{') && content.ends_with('}') {
+        return Some(object(text));
+    }
+    if content.starts_with(['[', ']']) {
+        return array(text);
+    }
+    if content.contains([',', ';']) {
+        return separated(text);
+    }
+    content.starts_with('"').then(|| array(text)).flatten()
+}
+
+/// A record of JSON on one line: the string that holds a board. Other records are blank.
+fn object(text: &str) -> String {
+    let board = KEYS.iter().find_map(|key| {
+        let (_, after) = text.split_once(&format!("\"{key}\""))?;
+        let after = after.trim_start().strip_prefix(':')?.trim_start().strip_prefix('"')?;
+        let board = after.split('"').next()?;
+        let start = text.len() - after.len();
+        Some(start..start + board.len())
+    });
+    keep(text, |offset| board.as_ref().is_some_and(|board| board.contains(&offset)))
+}
+
+/// Rows of numbers or strings in brackets.
+fn array(text: &str) -> Option<String> {
+    let is_frame = |c: char| matches!(c, '[' | ']' | ',' | '"' | '\'') || c.is_whitespace();
+    let is_plain = text.chars().all(|c| is_frame(c) || value(c).is_some());
+    is_plain.then(|| text.chars().map(|c| if is_frame(c) { ' ' } else { c }).collect())
+}
+
+/// Fields with commas or semicolons between them: cells one by one, or a board in one field. The
+/// first such field counts: the others are its solution, ratings and so on.
+fn separated(text: &str) -> Option<String> {
+    let mut start = 0;
+    let mut fields = Vec::new();
+    for field in text.split([',', ';']) {
+        let content = field.trim().trim_matches('"');
+        let begin = start + (content.as_ptr().addr() - field.as_ptr().addr());
+        fields.push((begin, content));
+        start += field.len() + 1;
+    }
+    if let Some(&(begin, board)) = fields.iter().find(|(_, field)| has_board_size(field)) {
+        return Some(keep(text, |offset| (begin..begin + board.len()).contains(&offset)));
+    }
+    if is_header(&fields) {
+        return Some(keep(text, |_| false));
+    }
+    let is_cells = fields.iter().all(|(_, field)| field.len() <= 2);
+    is_cells
+        .then(|| text.chars().map(|c| if matches!(c, ',' | ';' | '"') { ' ' } else { c }).collect())
+}
+
+fn is_header(fields: &[(usize, &str)]) -> bool {
+    let is_word =
+        |word: &str| word.chars().all(|c| c.is_ascii_alphanumeric() || c == '_' || c == ' ');
+    fields.iter().all(|(_, field)| is_word(field))
+        && fields
+            .iter()
+            .any(|(_, field)| HEADERS.iter().any(|name| field.eq_ignore_ascii_case(name)))
+}
+
+/// Whether a text has a character for each cell of a board, or for each mark.
+fn has_board_size(text: &str) -> bool {
+    let count = text.chars().count();
+    Shape::from_cells(count).is_some() || marks::side_of(count).is_some()
+}
+
+/// Replaces all characters but those at some offsets by spaces.
+fn keep(text: &str, is_kept: impl Fn(usize) -> bool) -> String {
+    text.char_indices().map(|(offset, c)| if is_kept(offset) { c } else { ' ' }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_stay_in_their_columns() {
+        let unwrapped = |text: &str| unwrap(text).expect("cells in a wrapping");
+        assert_eq!(unwrapped("[[1,2],[\".\",4]]"), "  1 2    .  4  ");
+        assert_eq!(unwrapped("],"), "  ");
+        assert_eq!(unwrapped(" \"12..\""), "  12.. ");
+        assert_eq!(unwrapped("5,3,0, 0;7"), "5 3 0  0 7");
+        assert_eq!(unwrapped("Quizzes,solutions"), " ".repeat(17));
+        let board = "1...".repeat(4);
+        assert_eq!(unwrapped(&format!("7,{board},x")), format!("  {board}  "));
+        assert_eq!(
+            unwrapped(&format!("{{\"puzzle\":1,\"grid\": \"{board}\"}}")),
+            format!("{}{board}  ", " ".repeat(21))
+        );
+        assert_eq!(unwrapped("{\"type\":\"status\",\"puzzle\":1}").trim(), "");
+        for plain in ["1234", "12 34", "[1,!]", "first,second"] {
+            assert_eq!(unwrap(plain), None, "{plain}");
+        }
+    }
+}
