@@ -82,7 +82,7 @@ fn cubes_that_come_of_splitting_pass() {
         }
         for budget in [1, 5, 20] {
             let solver = problem.cube_runner().presolve(false);
-            let record = solver.run(&Cube::default(), budget).expect("nothing stops it");
+            let record = solver.run(&Cube::default(), budget).expect("no limit");
             assert_eq!(disjoint(&problem, &record.left), Ok(()), "seed {seed}, {budget}");
         }
     }
@@ -143,7 +143,7 @@ fn what_was_counted_is_counted_again() {
             let record = problem.cube_runner().presolve(false).run(cube, budget).expect("runs");
             for engine in Engine::ALL {
                 let audit = Auditor::new(&problem).engine(engine).audit(cube, &record);
-                let audit = audit.expect("nobody declines");
+                let audit = audit.expect("the engine accepts the problem");
                 assert!(audit.holds(), "seed {seed}, {engine:?}, {cube}: {audit:?}\n{problem}");
                 assert_eq!(audit.recorded, record.count);
             }
@@ -159,7 +159,7 @@ fn whatever_is_left_over_the_rest_is_counted() {
     for (seed, problem, solutions) in problems(0..2_000) {
         let random = &mut Random::new(seed);
         let cube = random_cube(&problem, &Cube::default(), random);
-        // They need not come of splitting, nor be apart from one another, nor in the cube.
+        // They need not come from splitting, be disjoint, or be inside the cube.
         let left = (0..random.below(5)).map(|_| match random.one_in(3) {
             true => random_cube(&problem, &Cube::default(), random),
             false => random_cube(&problem, &cube, random),
@@ -171,20 +171,20 @@ fn whatever_is_left_over_the_rest_is_counted() {
         let audit = Auditor::new(&problem)
             .engine(Engine::Auto)
             .audit(&cube, &record)
-            .expect("nobody declines");
+            .expect("the engine accepts the problem");
         assert_eq!(audit.found, rest as u64, "seed {seed}, {cube}, {record:?}\n{problem}");
         assert_eq!(audit.holds(), rest == 0);
     }
 }
 
 #[test]
-fn an_audit_is_no_search_of_what_is_left_over() {
-    // Of 15 queens, a few hundred nodes were searched and all else left over.
+fn an_audit_does_not_search_cubes_left_over() {
+    // 15 queens: a few hundred nodes were searched, and the other cubes are left over.
     let problem = queens::queens(15);
     let record = problem.cube_runner().presolve(false).run(&Cube::default(), 2_000).expect("runs");
     assert!(!record.left.is_empty());
     let audit = Auditor::new(&problem).audit(&Cube::default(), &record);
-    let audit = audit.expect("nothing stops it");
+    let audit = audit.expect("no limit");
     assert!(audit.holds() && audit.nodes < 20_000, "{audit:?}");
 }
 
@@ -192,18 +192,18 @@ fn an_audit_is_no_search_of_what_is_left_over() {
 fn a_wrong_count_is_found() {
     let problem = queens::queens(8);
     let cubes = problem.cubes(6);
-    let record = problem.cube_runner().run(&cubes[1], 10_000).expect("nothing stops it");
+    let record = problem.cube_runner().run(&cubes[1], 10_000).expect("no limit");
     let mut left_over = record.clone();
     left_over.left = cubes[1..2].to_vec();
     for wrong in [record.clone().and(&record), CubeRecord::default(), left_over] {
         assert!(wrong.agrees());
         let audit = Auditor::new(&problem).audit(&cubes[1], &wrong);
-        assert!(!audit.expect("nothing stops it").holds(), "{wrong:?}");
+        assert!(!audit.expect("no limit").holds(), "{wrong:?}");
     }
 }
 
 #[test]
-fn what_stops_an_audit_leaves_none() {
+fn a_stopped_audit_returns_nothing() {
     let problem = queens::queens(8);
     let mut record = CubeRecord::default();
     record.count = Count::from(92u64);

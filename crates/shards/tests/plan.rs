@@ -1,4 +1,4 @@
-//! Plans for counts by shards, against the work that all shards turn out to be.
+//! Plans for counts by shards, compared with the true work of all shards.
 
 #[path = "../../dlx/tests/support/plain.rs"]
 mod plain;
@@ -21,14 +21,14 @@ fn planner(problem: &Problem) -> Planner<'_> {
     Planner::new(problem).memory_limit(MEMORY)
 }
 
-/// How many nodes it takes to run so many cubes.
+/// Returns the nodes that running all cubes of a split takes.
 fn work(problem: &Problem, split: usize) -> f64 {
     let solver = || problem.cube_runner().memory_limit(MEMORY);
-    let run = |cube| solver().run(cube, u64::MAX).expect("nothing stops it");
+    let run = |cube| solver().run(cube, u64::MAX).expect("no limit");
     problem.cubes(split).iter().map(|cube| run(cube).nodes as f64).sum()
 }
 
-/// The estimate, and how many times the truth it is.
+/// Returns the estimate divided by the true work.
 fn ratio(problem: &Problem, plan: &Plan) -> f64 {
     plan.nodes.expect("cubes were counted").mean / work(problem, plan.split)
 }
@@ -41,7 +41,7 @@ fn ten_plans_are_near_the_truth() {
         // An eighth of the nodes that 500 shards take, and a budget for about as many.
         let all = work(&problem, 500);
         let plan = planner(&problem).node_limit(all as u64 / 8).plan(all as u64 / 125);
-        let plan = plan.expect("nobody declines");
+        let plan = plan.expect("the engine accepts the problem");
         let ratio = ratio(&problem, &plan);
         assert!(plan.visited as f64 <= all / 8.0, "{name}: {plan:?}");
         far += usize::from(!(0.8..=1.2).contains(&ratio));
@@ -50,17 +50,18 @@ fn ten_plans_are_near_the_truth() {
 }
 
 #[test]
-fn what_is_small_is_counted_and_not_estimated() {
+fn small_problems_are_counted_and_not_estimated() {
     for seed in 0..400 {
         let plain = random::problem(seed);
         let problem = Problem::parse(&random::text(&plain)).expect("a good problem");
         for budget in [1, 20, 1_000] {
-            let plan = planner(&problem).seed(seed).plan(budget).expect("nobody declines");
+            let plan =
+                planner(&problem).seed(seed).plan(budget).expect("the engine accepts the problem");
             let nodes = plan.nodes.expect("cubes were counted");
             assert_eq!(nodes.confidence(), Confidence::Exact, "seed {seed}: {plan:?}");
             let all = work(&problem, plan.split);
             assert!((nodes.mean - all).abs() < 1e-6, "seed {seed}, {all}: {plan:?}\n{problem}");
-            let shards = plan.shards.expect("it is known how many");
+            let shards = plan.shards.expect("the nodes are known");
             assert!(nodes.mean <= 1.0 + shards as f64 * budget as f64, "seed {seed}: {plan:?}");
         }
     }
@@ -71,7 +72,7 @@ fn the_same_seed_gives_the_same_plan() {
     let problem = queens::queens(13);
     let plan = |seed| {
         let plan = planner(&problem).node_limit(40_000).seed(seed).plan(2_000);
-        let mut plan = plan.expect("nobody declines");
+        let mut plan = plan.expect("the engine accepts the problem");
         plan.throughput = None;
         plan
     };
@@ -80,14 +81,22 @@ fn the_same_seed_gives_the_same_plan() {
 }
 
 #[test]
-fn what_is_far_too_large_is_looked_into() {
+fn large_cubes_are_sampled_inside() {
     // 14 queens: 365,596 solutions and 8.5 million nodes, as all back ends count them.
     let problem = queens::queens(14);
-    let plan =
-        planner(&problem).node_limit(100_000).seed(1).plan(100_000).expect("nobody declines");
+    let plan = planner(&problem)
+        .node_limit(100_000)
+        .seed(1)
+        .plan(100_000)
+        .expect("the engine accepts the problem");
     let nodes = plan.nodes.expect("cubes were counted");
     assert!(plan.opened > 0 && plan.visited <= 100_000, "{plan:?}");
-    let count = problem.counter().memory_limit(0).symmetry(false).count().expect("nobody declines");
+    let count = problem
+        .counter()
+        .memory_limit(0)
+        .symmetry(false)
+        .count()
+        .expect("the engine accepts the problem");
     let truth = count.statistics().nodes as f64;
     assert!((nodes.mean - truth).abs() < 4.0 * nodes.standard_error, "{truth}: {plan:?}");
     assert!((0.7..1.4).contains(&(nodes.mean / truth)), "{truth}: {plan:?}");
