@@ -139,7 +139,7 @@ fn wrong_input_and_wrong_usage_are_explained() {
         let outcome = run(args, "");
         assert_eq!((outcome.code, outcome.stdout.as_str()), (Some(2), ""), "{outcome:?}");
     }
-    let large = "a\n".to_owned() + &"a\n".repeat(5000);
+    let large = "2|a\n".to_owned() + &"a\n".repeat(5000);
     let declined = run(&["info", "--engine", "dense"], &large);
     declined.is(
         2,
