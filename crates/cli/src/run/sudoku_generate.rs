@@ -118,7 +118,11 @@ impl Run<'_> {
     fn end(self) -> Result<Exit, Failure> {
         drop(self.watch);
         let output = &self.context.output;
-        let (exit, stopped) = match self.ended? {
+        let ended = self.ended?;
+        // The watch also cancels the run when the reader of the results has gone: that is no
+        // interrupt, and this reports it.
+        output.flush()?;
+        let (exit, stopped) = match ended {
             None => (Exit::Success, None),
             Some(NotGenerated::Cancelled) => {
                 output.note(words(StopReason::Cancelled));
