@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::io::Read;
+use std::sync::OnceLock;
 use std::thread::available_parallelism;
 
 /// The memory of the machine in bytes, where the system reports it as Linux does.
@@ -16,9 +17,10 @@ fn memory() -> Option<usize> {
 }
 
 /// Returns the default memory limit of a count: a quarter of the machine's memory, or 1 GiB where
-/// the system does not report it.
+/// the system does not report it. Asks the system once: a batch of puzzles needs it for each.
 pub(crate) fn memory_share() -> usize {
-    memory().map_or(1 << 30, |bytes| bytes / 4)
+    static SHARE: OnceLock<usize> = OnceLock::new();
+    *SHARE.get_or_init(|| memory().map_or(1 << 30, |bytes| bytes / 4))
 }
 
 /// Returns the number of threads to use: the number given, or one per core.
