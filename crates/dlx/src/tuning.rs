@@ -55,6 +55,7 @@ impl Tuning {
         tuning.threads.waiting_options = 8_000;
         tuning.orbits.nodes_per_member = 0;
         tuning.orbits.first_limit = 1;
+        tuning.orbits.alone_millis = 0;
         tuning.classes.search_nodes = 20;
         tuning.sweep.least_options = 0;
         tuning.sweep.trial_states = 3;
@@ -223,6 +224,8 @@ pub struct OrbitTuning {
     pub row_growths: u32,
     /// The depth to which orbits are followed. Default 200.
     pub depth_limit: usize,
+    /// Milliseconds that one thread works before others help. Default 1,000.
+    pub alone_millis: u64,
     /// The cost of a probe in nodes, for each member of the residual. Default 1.
     pub probe_cost: u64,
     /// The work by orbits for each unit of work of a search beside it, where the memo of the search
@@ -252,6 +255,7 @@ impl Default for OrbitTuning {
             row_growth: 64,
             row_growths: 3,
             depth_limit: 200,
+            alone_millis: 1_000,
             probe_cost: 1,
             weight_without_memo: 32.0,
             full_fold: 32.0,
@@ -303,7 +307,8 @@ pub struct SweepTuning {
     pub pair_limit: u64,
     /// The most bits of a state, if a sweep is asked for. Default 511.
     pub width_limit: u32,
-    /// The most bits of a state, if it is not asked for. Default 64.
+    /// The most bits of a state, if it is not asked for; with more, a trial predicts too few states
+    /// (Langford pairs: a fifteenth). Default 20.
     pub free_width_limit: u32,
     /// A sweep does not wait for a search that is expected to take this number of times as long.
     /// Default 16.
@@ -335,7 +340,7 @@ impl Default for SweepTuning {
             order_work: 20_000_000,
             pair_limit: 20_000_000,
             width_limit: 511,
-            free_width_limit: 64,
+            free_width_limit: 20,
             hopeless: 16.0,
             least_options: 24,
             trial_states: 500,

@@ -9,7 +9,8 @@
 //!   so that the memo of the search is of no use; else as much as the orbits of the first item
 //!   promise. Residuals that it has counted are known in its next turn.
 //! * The **sweep** predicts its states from those it has. It gets a turn once the others have
-//!   worked as much as it is expected to, so a poor prediction costs little.
+//!   worked as much as it is expected to, or at once where only a search is beside it that is
+//!   expected to take far longer.
 //!
 //! No clock is read, so one thread takes the same turns each time. Nodes of the ways that do not
 //! end count as discarded.
@@ -297,11 +298,11 @@ impl<'r> Race<'r, '_> {
     }
 
     /// Returns the work that the others do before the next turn of the sweep; `None` if there is no
-    /// sweep. None is left if they have worked as much as the sweep is expected to, or if the search
-    /// is expected to take many times as long.
+    /// sweep. `remaining` is the work that the search is expected to take.
     fn until_sweep(&self, others: u64, remaining: f64, tuning: &SweepTuning) -> Option<u64> {
         let Sweeping { expected, is_trusted, .. } = self.sweep.as_ref()?;
         let work = expected.saturating_mul(tuning.nodes_per_state);
+        // What the search will take says nothing of a walk by orbits.
         let is_alone = self.orbits.as_ref().is_none_or(|orbits| orbits.weight < 1.0);
         let is_hopeless = *is_trusted && is_alone && remaining > work as f64 * tuning.hopeless;
         Some(if is_hopeless { 0 } else { work.saturating_sub(others) })

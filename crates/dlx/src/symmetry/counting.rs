@@ -11,8 +11,9 @@
 //! that does not end is it looked at for symmetries (see [`worth`](crate::symmetry::worth)). Its
 //! forced options are taken before that, since to take one costs less than to look again.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
+use std::time::Duration;
 
 use num_bigint::BigUint;
 use quadrille_problem::Problem;
@@ -51,6 +52,8 @@ pub(crate) struct OrbitCounter {
     how: ByOrbits,
     memory: usize,
     state: Mutex<State>,
+    /// Signaled when a count by several threads ends.
+    ended: Condvar,
 }
 
 /// A problem with symmetries.
@@ -80,7 +83,7 @@ impl OrbitCounter {
     pub(crate) fn new(memory: usize, how: ByOrbits) -> Self {
         let known = Known::new(memory, how.keys);
         let state = Mutex::new(State { known, worth: Vec::new(), vain: 0, probes: 0, hits: 0 });
-        Self { how, memory, state }
+        Self { how, memory, state, ended: Condvar::new() }
     }
 
     /// What the symmetries were good for.
@@ -129,9 +132,9 @@ impl OrbitCounter {
         }
     }
 
-    /// Follows the root with as many threads as there are to be. The answer is that of this thread;
-    /// the others walk the same tree, each in its own order, and what they have counted is known
-    /// when this one comes there.
+    /// Follows the root. The answer is that of this thread. If it takes long, other threads walk the
+    /// same tree, each in its own order, and what they have counted is known when this one comes
+    /// there.
     fn follow(
         &self,
         problem: &Problem,
@@ -147,12 +150,17 @@ impl OrbitCounter {
         let memory = meter.memory_limit();
         meter.replace_memory(memory / self.how.threads);
         let done = CancelToken::new();
+        let alone = Duration::from_millis(meter.tuning().orbits.alone_millis);
         let result = thread::scope(|scope| {
             let helpers: Vec<_> = (1..=helpers)
                 .filter_map(|turn| {
                     let limits = meter.limits_of_helper(&done);
+                    let done = &done;
                     let help = move || {
                         let mut own = Meter::new(limits, None);
+                        if self.ends_within(alone, done) {
+                            return own.visited();
+                        }
                         let form = canonical.clone();
                         let _known_now = walk(turn).follow(problem, form, 0, &mut own);
                         own.visited()
@@ -163,7 +171,12 @@ impl OrbitCounter {
                 })
                 .collect();
             let result = walk(0).follow(problem, canonical.clone(), 0, meter);
-            done.cancel();
+            {
+                // Under the lock, so that no thread begins to wait after the signal.
+                let _state = locked(&self.state);
+                done.cancel();
+                self.ended.notify_all();
+            }
             for helper in helpers {
                 match helper.join() {
                     Ok(visited) => meter.add(visited),
@@ -174,6 +187,14 @@ impl OrbitCounter {
         });
         meter.replace_memory(memory);
         result
+    }
+
+    /// Waits until the count ends, or for this long. Returns whether it ended.
+    fn ends_within(&self, time: Duration, done: &CancelToken) -> bool {
+        let state = locked(&self.state);
+        let goes_on = |_: &mut State| !done.is_cancelled();
+        let waited = self.ended.wait_timeout_while(state, time, goes_on);
+        !waited.unwrap_or_else(PoisonError::into_inner).1.timed_out()
     }
 }
 
