@@ -251,8 +251,8 @@ impl<'r> Race<'r, '_> {
         meter: &mut Meter<'_>,
         statistics: &mut Statistics,
     ) -> Result<Counted, Declined> {
-        let memory = meter.memory_limit();
-        let engines = Engines { memory: memory / 2, ..self.ways.engines };
+        let memory = self.memory_of_searches(meter);
+        let engines = Engines { memory, ..self.ways.engines };
         let narrowed = self.part.narrowed(&engines);
         let tree = narrowed.as_ref().unwrap_or(&self.part.problem);
         let mut search = Search::new(tree, engines)?;
@@ -266,8 +266,8 @@ impl<'r> Race<'r, '_> {
             let others = searched + self.orbits.as_ref().map_or(0, |orbits| orbits.spent);
             let until_sweep = self.until_sweep(others, search.remaining(searched), &tuning.sweep);
             if until_sweep == Some(0) {
-                let memory = search.memory() + self.memory_of_orbits();
-                let counted = self.turn_of_sweep(false, memory, meter);
+                let others = search.memory() + self.memory_of_orbits(memory);
+                let counted = self.turn_of_sweep(false, others, meter);
                 if let Some(counted) = counted {
                     return Ok(counted);
                 }
@@ -317,6 +317,7 @@ impl<'r> Race<'r, '_> {
         until_sweep: Option<u64>,
         meter: &mut Meter<'_>,
     ) -> Option<Answer> {
+        let memory = self.memory_of_searches(meter);
         let Orbits { counter, probed, weight, spent } = self.orbits.as_mut()?;
         let due = (*weight * searched as f64) as u64;
         let mut nodes = due.checked_sub(*spent).filter(|&nodes| nodes > 0)?;
@@ -324,8 +325,10 @@ impl<'r> Race<'r, '_> {
             nodes = nodes.max(until_sweep.unwrap_or(0));
         }
         let before = (meter.visited_so_far().clone(), meter.spent());
+        let all_memory = meter.replace_memory(memory);
         let turn = meter.allow(nodes);
         let answer = counter.count(&self.part.problem, probed, self.ways.search, meter);
+        meter.replace_memory(all_memory);
         let is_paused = meter.end_turn(turn) && answer.stopped() == Some(StopReason::NodeLimit);
         if !is_paused {
             return Some(answer);
@@ -335,8 +338,16 @@ impl<'r> Race<'r, '_> {
         None
     }
 
-    fn memory_of_orbits(&self) -> usize {
-        self.orbits.as_ref().map_or(0, |orbits| orbits.counter.statistics().bytes as usize)
+    /// The most memory of the memo of the search, and of that of each search within a walk by orbits,
+    /// whose known residuals take up to half of all memory.
+    fn memory_of_searches(&self, meter: &Meter<'_>) -> usize {
+        meter.memory_limit() / if self.orbits.is_some() { 4 } else { 2 }
+    }
+
+    /// The memory of the walk by orbits, if searches within it take up to `searches`.
+    fn memory_of_orbits(&self, searches: usize) -> usize {
+        let known = |orbits: &Orbits<'_>| orbits.counter.statistics().bytes as usize;
+        self.orbits.as_ref().map_or(0, |orbits| known(orbits) + searches)
     }
 }
 
