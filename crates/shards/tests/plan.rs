@@ -124,6 +124,6 @@ fn a_plan_ends_at_its_limits_and_says_so() {
 fn a_back_end_that_declines_is_an_error() {
     let problem = Problem::parse(&ten::matchings(100, 80)).expect("a good problem");
     let plan = |engine| planner(&problem).engine(engine).node_limit(10_000).plan(1_000);
-    assert_eq!(plan(Engine::Dense).expect_err("too many options").engine(), Engine::Dense);
+    assert_eq!(plan(Engine::Memo).expect_err("too many options").engine(), Engine::Memo);
     assert!(plan(Engine::Links).is_ok());
 }
