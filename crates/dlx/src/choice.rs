@@ -14,11 +14,13 @@ pub enum Engine {
     /// Dancing cells: like links, with a row of bits instead of a list for each item. Made for
     /// large problems where every item has few options; accepts up to 2^25 items.
     Cells,
-    /// Bit sets, in vector registers where the machine has them. Accepts problems whose independent
-    /// parts have at most 4096 options and 1024 primary items each.
+    /// Bit sets, in vector registers where the machine has them. Accepts any problem in which each
+    /// item is covered exactly once; with other bounds, independent parts of at most 4096 options
+    /// and 1024 primary items each.
     Dense,
     /// Like `Dense`, and counts equal residuals once: a memo keeps their counts, as far as that
-    /// pays. Items with bounds, and listings, are handled as with `Dense`.
+    /// pays. Accepts independent parts of at most 4096 options and 1024 primary items each. Items
+    /// with bounds, and listings, are handled as with `Dense`.
     Memo,
     /// A sweep through the items in a fixed order, with one table of states for each place: counts
     /// narrow problems, such as tilings of strips. A part that is too wide for it or for the memory

@@ -5,7 +5,7 @@ use quadrille_problem::Problem;
 use crate::answer::{Answer, Count, Incomplete, StopReason};
 use crate::choice::{Declined, Engine};
 use crate::engine::Engines;
-use crate::meter::limits::Meter;
+use crate::meter::Meter;
 use crate::observe::{EngineUse, Statistics};
 use crate::prepare::{Prepared, Presolving, prepare};
 use crate::race::{self, Ways};

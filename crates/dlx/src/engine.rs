@@ -36,7 +36,7 @@ impl Engines {
             }
             Engine::Links => {}
             Engine::Cells => fits_cells(part)?,
-            Engine::Dense => fits_blocks(part)?,
+            Engine::Dense => fits_bit_sets(part)?,
             Engine::Memo => fits_dense(part, self.asked)?,
         }
         Ok(Chosen { engine: self.asked, reason: Reason::Asked })
@@ -57,9 +57,8 @@ impl Engines {
     /// Unless cells were requested, counts continue with bit sets as soon as these hold the
     /// residual.
     fn descent(&self, chosen: Chosen, part: &Problem) -> Option<Descent> {
-        let build_dense: descent::Build = |left, memory, tuning| {
-            fits_dense(left, Engine::Dense).ok().map(|()| dense::build(left, memory, tuning))
-        };
+        let build_dense: descent::Build =
+            |left, memory, tuning| dense::holds(left).then(|| dense::build(left, memory, tuning));
         let is_free = chosen.reason != Reason::Asked && part.kind() != Kind::Mcc;
         is_free.then(|| Descent::new(part.clone(), build_dense, self.memory, &self.tuning))
     }
@@ -69,12 +68,12 @@ fn choose_best(part: &Problem, memory: usize, tuning: &ChoiceTuning) -> Chosen {
     let below = tuning.small_below;
     let (engine, reason) = if part.option_count() < below {
         (Engine::Links, Reason::FewOptions { below })
-    } else if fits_dense(part, Engine::Dense).is_ok() {
+    } else if dense::holds(part) {
         match memory > 0 && part.kind() != Kind::Mcc {
             true => (Engine::Memo, Reason::FitsMemo),
             false => (Engine::Dense, Reason::FitsDense),
         }
-    } else if fits_blocks(part).is_ok() && is_wide(part) {
+    } else if fits_bit_sets(part).is_ok() && is_wide(part) {
         (Engine::Dense, Reason::Wide)
     } else if fits_cells(part).is_ok() {
         let (options, items) = (dense::OPTION_LIMIT, dense::ITEM_LIMIT);
@@ -99,8 +98,8 @@ fn fits_dense(part: &Problem, engine: Engine) -> Result<(), Declined> {
     Ok(())
 }
 
-/// Blocks hold any number of options, each item covered exactly once.
-fn fits_blocks(part: &Problem) -> Result<(), Declined> {
+/// Bit sets hold any number of options by blocks, if each item is covered exactly once.
+fn fits_bit_sets(part: &Problem) -> Result<(), Declined> {
     match part.kind() {
         Kind::Mcc => fits_dense(part, Engine::Dense),
         _ => Ok(()),
@@ -130,7 +129,8 @@ mod tests {
     use quadrille_problem::{Member, OptionId, verify};
 
     use super::*;
-    use crate::meter::limits::{Limits, Meter};
+    use crate::meter::Meter;
+    use crate::meter::limits::Limits;
     use crate::observe::Statistics;
 
     fn chosen(text: &str, memory: usize) -> Chosen {

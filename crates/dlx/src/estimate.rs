@@ -7,7 +7,7 @@ use quadrille_random::Random;
 use crate::answer::StopReason;
 use crate::choice::{Chosen, Declined, Engine};
 use crate::engine::Engines;
-use crate::meter::limits::Meter;
+use crate::meter::Meter;
 use crate::observe::{EngineUse, SampleMean, Samples};
 use crate::prepare::{Part, Prepared, Presolving, prepare};
 use crate::reduce::presolve::{Findings, Refutation};

@@ -17,7 +17,7 @@ use crate::cubes::record::CubeRecord;
 use crate::cubes::run::RunError;
 use crate::cubes::tree::Piece;
 use crate::cubes::worker::Worker;
-use crate::meter::limits::Meter;
+use crate::meter::Meter;
 use crate::observe::{EngineUse, Statistics};
 use crate::prepare::{Part, Prepared, Presolving, prepare};
 use crate::reduce::residual::{can_be_taken, restrict};

@@ -15,7 +15,7 @@ use crate::choice::{Chosen, Declined, Engine};
 use crate::cubes::tree::pieces_from;
 use crate::engine::Engines;
 use crate::held::Held;
-use crate::meter::limits::{Meter, Visited};
+use crate::meter::{Meter, Visited};
 use crate::observe::{EngineUse, Statistics};
 use crate::prepare::{Prepared, Presolving, prepare};
 use crate::reduce::presolve::{Presolved, presolve};

@@ -11,7 +11,7 @@ use crate::classes::elements::Elements;
 use crate::classes::quotient::quotient;
 use crate::classes::settings::{Outcome, Settings};
 use crate::counted::count_part_of;
-use crate::meter::limits::Meter;
+use crate::meter::Meter;
 use crate::observe::{Method, Statistics};
 use crate::symmetry::NoSymmetry;
 use quadrille_problem::Kind as ProblemKind;

@@ -8,7 +8,7 @@ use crate::classes::class::{Class, ClassError};
 use crate::classes::duplicates::Duplicates;
 use crate::classes::elements::Elements;
 use crate::classes::settings::{Outcome, Recipient, Settings};
-use crate::meter::limits::Meter;
+use crate::meter::Meter;
 use crate::observe::Method;
 use crate::solutions::{Solution, Solutions};
 

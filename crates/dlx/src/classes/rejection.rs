@@ -25,7 +25,7 @@ use crate::classes::class::{Class, ClassError};
 use crate::classes::duplicates::Duplicates;
 use crate::classes::seen::{Full, Seen};
 use crate::classes::settings::{Outcome, Recipient, Settings};
-use crate::meter::limits::Meter;
+use crate::meter::Meter;
 use crate::observe::{Method, Statistics};
 use crate::reduce::lists::Lists;
 use crate::reduce::residual::residual_and_options;

@@ -20,7 +20,8 @@ use crate::classes::tests::problems::{
 };
 use crate::classes::{fixed, images, rejection};
 use crate::counted::How;
-use crate::meter::limits::{Limits, Meter};
+use crate::meter::Meter;
+use crate::meter::limits::Limits;
 use crate::solve::Solve;
 use crate::symmetry::Permutation;
 use crate::symmetry::counting::ByOrbits;

@@ -11,7 +11,8 @@ use crate::cubes::split::{Split, split};
 use crate::cubes::tree::Piece;
 use crate::cubes::worker::Worker;
 use crate::engine::Engines;
-use crate::meter::limits::{Limits, Meter};
+use crate::meter::Meter;
+use crate::meter::limits::Limits;
 use crate::prepare::{Part, Prepared, Presolving, prepare};
 use crate::reduce::residual::restrict;
 

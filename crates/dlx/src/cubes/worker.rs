@@ -8,7 +8,7 @@ use crate::choice::{Declined, Engine};
 use crate::cubes::tree::{Node, Piece};
 use crate::dance::dense;
 use crate::engine::Engines;
-use crate::meter::limits::Meter;
+use crate::meter::Meter;
 use crate::meter::position::{Position, Stop};
 use crate::observe::MemoStats;
 use crate::walk::walker::Walker;

@@ -1,6 +1,528 @@
-//! What may stop a search, and what it counts: limits, the cancel token, the meter, the position
-//! where a walk stopped, and the job that several threads share.
+//! What may stop a search, and what it counts. The meter is here: it counts the nodes of a search and
+//! stops it at a limit. Beside it are the limits, the position where a walk stopped, and the job that
+//! several threads share.
+//!
+//! The only file of the engine that reads the clock.
 
 pub(crate) mod job;
 pub(crate) mod limits;
 pub(crate) mod position;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use quadrille_vectors::clock::Instant;
+
+use crate::answer::{Capped, StopReason};
+use crate::meter::job::Job;
+use crate::meter::limits::{CancelToken, Limits};
+use crate::meter::position::{Position, Stop};
+use crate::observe::{Observer, Progress, Statistics};
+use crate::tuning::Tuning;
+
+/// The nodes that a meter has counted, in total and by depth.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Visited {
+    nodes: u64,
+    profile: Vec<u64>,
+}
+
+impl Visited {
+    /// Adds the nodes visited below a node at this depth.
+    pub(crate) fn add(&mut self, depth: usize, below: Self) {
+        self.nodes += below.nodes;
+        self.profile.resize(self.profile.len().max(depth + below.profile.len()), 0);
+        let profile = self.profile[depth..].iter_mut();
+        profile.zip(below.profile).for_each(|(sum, more)| *sum += more);
+    }
+
+    /// Writes the node counts to `statistics`.
+    fn record(&self, statistics: &mut Statistics) {
+        statistics.nodes = self.nodes;
+        let used = self.profile.iter().rposition(|&count| count > 0).map_or(0, |last| last + 1);
+        statistics.profile = self.profile[..used].to_vec();
+    }
+}
+
+/// What a turn of a search may spend; see [`Meter::allow`].
+#[derive(Clone, Copy, Debug)]
+#[must_use = "a turn must be ended"]
+pub(crate) struct Allowance {
+    /// The allowance of the surrounding turn.
+    outer: u64,
+}
+
+/// Measures one interval of time.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Timer {
+    began: Instant,
+    interval: Duration,
+}
+
+impl Timer {
+    pub(crate) fn is_over(&self) -> bool {
+        self.began.elapsed() >= self.interval
+    }
+}
+
+/// Counts the nodes of a search and stops it at a limit.
+///
+/// # Invariants
+/// * `visited.nodes <= limits.nodes`;
+/// * `visited.nodes < next_poll` while `stopped` is `None`, so the hot path is one comparison;
+/// * once set, `stopped` stays set and no further node is granted, except that the end of an
+///   [allowance](Self::allow) takes back the stop that it caused.
+pub(crate) struct Meter<'a> {
+    limits: Limits,
+    visited: Visited,
+    /// Nodes of trials whose results are not used.
+    discarded: u64,
+    /// Work other than nodes, in nodes that cost as much.
+    charged: u64,
+    /// What nodes, discarded nodes and charged work may add up to before the search pauses.
+    allowance: u64,
+    next_poll: u64,
+    stopped: Option<StopReason>,
+    started: Instant,
+    observer: Option<&'a mut dyn Observer>,
+    here: Place,
+    share_shown: f64,
+    /// The nodes, and the share of the whole, that were reported to the job.
+    reported: (u64, f64),
+}
+
+/// The position of the current tree within the whole search.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Place {
+    /// The depth of its root.
+    depth: usize,
+    /// The share of the whole search that lies before it.
+    before: f64,
+    /// Its own share.
+    share: f64,
+}
+
+impl Place {
+    const WHOLE: Self = Self { depth: 0, before: 0.0, share: 1.0 };
+}
+
+impl<'a> Meter<'a> {
+    pub(crate) fn new(limits: Limits, observer: Option<&'a mut dyn Observer>) -> Self {
+        Self {
+            limits,
+            visited: Visited::default(),
+            discarded: 0,
+            charged: 0,
+            allowance: u64::MAX,
+            next_poll: 0,
+            stopped: None,
+            started: Instant::now(),
+            observer,
+            here: Place::WHOLE,
+            share_shown: 0.0,
+            reported: (0, 0.0),
+        }
+    }
+
+    /// Makes room for a tree of this depth, so that visiting a node never allocates.
+    pub(crate) fn reserve_depth(&mut self, depth: usize) {
+        let depth = self.here.depth + depth;
+        if self.visited.profile.len() <= depth {
+            self.visited.profile.resize(depth + 1, 0);
+        }
+    }
+
+    /// Requests a visit to one node at this depth. Returns `false` if the search must stop. `share`
+    /// computes the finished share of the tree; it is called rarely.
+    #[inline]
+    pub(crate) fn visit(&mut self, depth: usize, share: impl FnOnce() -> f64) -> bool {
+        if self.visited.nodes >= self.next_poll && !self.poll(share) {
+            return false;
+        }
+        self.visited.nodes += 1;
+        self.visited.profile[self.here.depth + depth] += 1;
+        true
+    }
+
+    /// Requests visits to `wanted` nodes at this depth. Returns the number granted; if it is less
+    /// than `wanted`, the search must stop.
+    #[inline]
+    pub(crate) fn visit_many(
+        &mut self,
+        depth: usize,
+        wanted: u64,
+        share: impl FnOnce() -> f64,
+    ) -> u64 {
+        if self.visited.nodes >= self.next_poll && !self.poll(share) {
+            return 0;
+        }
+        let left = self.nodes_left();
+        if left < wanted {
+            self.stopped = Some(StopReason::NodeLimit);
+        }
+        let granted = wanted.min(left);
+        self.visited.nodes += granted;
+        self.visited.profile[self.here.depth + depth] += granted;
+        granted
+    }
+
+    /// Visits `leaves` solutions at this depth, all children of one node, and adds them to `tally`.
+    /// If it stops among them, the position in the error is relative to that node.
+    #[inline]
+    pub(crate) fn visit_leaves(
+        &mut self,
+        depth: usize,
+        leaves: u32,
+        tally: &mut Capped,
+        share: impl FnOnce() -> f64,
+    ) -> Result<(), Stop> {
+        let wanted = u64::from(leaves).min(tally.room());
+        let granted = self.visit_many(depth, wanted, share);
+        tally.add(granted)?;
+        if granted == wanted {
+            return Ok(());
+        }
+        let at = Position::default().child(granted as u32, leaves);
+        Err(Stop::at(self.stop_reason(), at))
+    }
+
+    /// Whether the search must stop before its first node.
+    pub(crate) fn stops_at_once(&mut self) -> bool {
+        self.limits.solutions == Some(0) || !self.poll(|| 0.0)
+    }
+
+    /// Whether the cancel token or the time limit says stop: for work that visits no nodes.
+    pub(crate) fn is_over(&self) -> bool {
+        self.limits.cancel.as_ref().is_some_and(CancelToken::is_cancelled)
+            || self.limits.time.is_some_and(|limit| self.started.elapsed() >= limit)
+    }
+
+    /// Why work that visits no nodes must stop, after [`is_over`](Self::is_over) said so.
+    pub(crate) fn reason_to_stop(&mut self) -> StopReason {
+        if self.stopped.is_none() && !self.poll(|| 0.0) {
+            return self.stop_reason();
+        }
+        self.stopped.unwrap_or(StopReason::TimeLimit)
+    }
+
+    /// Returns a meter for a trial of this many nodes under the same limits, without an observer;
+    /// `None` if nodes are limited, since then each one counts.
+    pub(crate) fn trial(&self, nodes: u64) -> Option<Meter<'static>> {
+        if self.limits.nodes.is_some() {
+            return None;
+        }
+        let allowance = nodes.min(self.nodes_left());
+        Some(Meter { allowance, started: self.started, ..Meter::new(self.limits.clone(), None) })
+    }
+
+    /// Begins a turn of this many nodes; charged work counts as well. At its end the search stops
+    /// as at a node limit. Pass the result to [`end_turn`](Self::end_turn).
+    pub(crate) fn allow(&mut self, nodes: u64) -> Allowance {
+        let outer = self.allowance;
+        self.allowance = self.spent().saturating_add(nodes).min(outer);
+        self.next_poll = 0;
+        Allowance { outer }
+    }
+
+    /// Ends a turn. Returns `true` if it stopped the search: then the search may continue.
+    pub(crate) fn end_turn(&mut self, Allowance { outer }: Allowance) -> bool {
+        self.allowance = outer;
+        let is_over = self.stopped == Some(StopReason::NodeLimit) && self.nodes_left() > 0;
+        if is_over {
+            self.stopped = None;
+        }
+        self.next_poll = 0;
+        is_over
+    }
+
+    /// Charges work that costs as much as this many nodes to the current turn.
+    pub(crate) fn charge(&mut self, nodes: u64) {
+        self.charged += nodes;
+        if self.nodes_left() == 0 {
+            self.next_poll = 0;
+        }
+    }
+
+    /// Sets the nodes visited since `before` aside: they count as discarded until they are
+    /// [resumed](Self::resume).
+    pub(crate) fn set_aside(&mut self, before: Visited) -> Visited {
+        let own = std::mem::replace(&mut self.visited, before);
+        self.discarded += own.nodes - self.visited.nodes;
+        self.next_poll = 0;
+        own
+    }
+
+    /// Takes up nodes that were set aside. Returns the nodes visited before them.
+    pub(crate) fn resume(&mut self, own: Visited) -> Visited {
+        let before = std::mem::replace(&mut self.visited, own);
+        self.discarded -= self.visited.nodes - before.nodes;
+        self.next_poll = 0;
+        before
+    }
+
+    /// Absorbs the meter of a trial or a portion: its nodes and its stop reason. Exhausting its own
+    /// node budget does not stop this one.
+    pub(crate) fn adopt(&mut self, trial: Meter<'static>) {
+        let reason = trial.stopped.filter(|&reason| reason != StopReason::NodeLimit);
+        self.discarded += trial.discarded;
+        self.add(trial.visited());
+        self.stopped = self.stopped.or(reason);
+        if self.stopped.is_some() {
+            self.next_poll = 0;
+        }
+    }
+
+    /// Records the nodes of a trial whose result is not used.
+    pub(crate) fn discard(&mut self, trial: Meter<'static>) {
+        self.discarded += trial.visited.nodes + trial.discarded;
+    }
+
+    /// Returns the nodes counted so far.
+    pub(crate) fn visited_so_far(&self) -> &Visited {
+        &self.visited
+    }
+
+    /// Returns the nodes counted.
+    pub(crate) fn visited(self) -> Visited {
+        self.visited
+    }
+
+    /// Absorbs the nodes counted by another meter.
+    pub(crate) fn add(&mut self, visited: Visited) {
+        self.visited.add(self.here.depth, visited);
+    }
+
+    /// Returns the limits for one of several searches that share this one. Such a search stops only
+    /// when the job asks it to.
+    pub(crate) fn limits_of_job(&self, job: &Arc<Job>) -> Limits {
+        let Limits { memory, tuning, .. } = self.limits;
+        Limits { job: Some(Arc::clone(job)), memory, tuning, ..Limits::default() }
+    }
+
+    /// Whether the search was stopped for good, so its residual is not needed.
+    pub(crate) fn is_abandoned(&self) -> bool {
+        match (&self.limits.job, self.stopped) {
+            (Some(job), _) => job.is_abandoned(),
+            (None, stopped) => stopped.is_some_and(|reason| reason != StopReason::NodeLimit),
+        }
+    }
+
+    /// Whether the number of nodes is limited.
+    pub(crate) fn limits_nodes(&self) -> bool {
+        self.limits.nodes.is_some()
+    }
+
+    /// Whether nodes or solutions are limited, so that each one counts.
+    pub(crate) fn counts_each(&self) -> bool {
+        self.limits.nodes.is_some() || self.limits.solutions.is_some()
+    }
+
+    /// Polls on behalf of a job: reports its progress, and returns whether it may continue.
+    pub(crate) fn poll_job(&mut self, job: &Job) -> bool {
+        let (nodes, share) = job.done();
+        // The nodes of the job are added to this meter when the job ends.
+        self.visited.nodes += nodes;
+        let may_continue = self.poll(|| share);
+        self.visited.nodes -= nodes;
+        self.next_poll = self.next_poll.min(self.visited.nodes);
+        may_continue
+    }
+
+    /// Starts a timer that is over after `interval`.
+    pub(crate) fn timer(interval: Duration) -> Timer {
+        Timer { began: Instant::now(), interval }
+    }
+
+    /// Returns the limits of a thread that helps this search until the token is cancelled.
+    pub(crate) fn limits_of_helper(&self, until: &CancelToken) -> Limits {
+        let cancel = Some(until.clone());
+        let Limits { memory, tuning, .. } = self.limits;
+        Limits { cancel, memory, tuning, ..Limits::default() }
+    }
+
+    /// Returns a meter for a part of the search: at most `nodes` of the remaining nodes.
+    pub(crate) fn portion(&self, nodes: u64) -> Meter<'static> {
+        let nodes = Some(nodes.min(self.nodes_left()));
+        let limits = Limits { nodes, solutions: None, ..self.limits.clone() };
+        Meter { started: self.started, ..Meter::new(limits, None) }
+    }
+
+    /// Returns the memory limit of the memo, in bytes; 0 if each solution must be visited.
+    pub(crate) fn memory_limit(&self) -> usize {
+        if self.limits.solutions.is_some() { 0 } else { self.limits.memory }
+    }
+
+    /// Changes the memory limit of the memo, and returns the old one so that the caller can restore
+    /// it.
+    pub(crate) fn replace_memory(&mut self, bytes: usize) -> usize {
+        std::mem::replace(&mut self.limits.memory, bytes)
+    }
+
+    /// The thresholds of the search.
+    pub(crate) fn tuning(&self) -> &Tuning {
+        &self.limits.tuning
+    }
+
+    /// Returns the number of nodes visited so far.
+    pub(crate) fn nodes(&self) -> u64 {
+        self.visited.nodes
+    }
+
+    /// Returns the largest number of nodes that may still be visited.
+    pub(crate) fn nodes_left(&self) -> u64 {
+        let limited = self.limits.nodes.map_or(u64::MAX, |limit| limit - self.visited.nodes);
+        limited.min(self.allowance.saturating_sub(self.spent()))
+    }
+
+    /// Returns the nodes visited, discarded and charged.
+    pub(crate) fn spent(&self) -> u64 {
+        self.visited.nodes + self.discarded + self.charged
+    }
+
+    /// Returns why no further node is granted.
+    pub(crate) fn stop_reason(&self) -> StopReason {
+        self.stopped.expect("a meter that grants no node says why")
+    }
+
+    /// Returns the limit on solutions, if there is one.
+    pub(crate) fn solution_limit(&self) -> Option<u64> {
+        self.limits.solutions
+    }
+
+    /// Returns the seconds since the meter was created.
+    pub(crate) fn seconds(&self) -> f64 {
+        self.started.elapsed().as_secs_f64()
+    }
+
+    /// Writes the cost of the search so far to `statistics`.
+    pub(crate) fn record(&self, statistics: &mut Statistics) {
+        self.record_with(Visited::default(), statistics);
+    }
+
+    /// Writes the cost of the search so far to `statistics`, including nodes visited by other
+    /// meters.
+    pub(crate) fn record_with(&self, others: Visited, statistics: &mut Statistics) {
+        let mut visited = self.visited.clone();
+        visited.add(self.here.depth, others);
+        visited.record(statistics);
+        statistics.discarded = self.discarded;
+        statistics.seconds = self.seconds();
+    }
+
+    /// Enters the subtree of a node at this depth, which another walk searches. `before` is the
+    /// share of the current tree before it, `share` its own. Pass the result to
+    /// [`leave`](Self::leave) at the end of the subtree.
+    pub(crate) fn enter(&mut self, depth: usize, (before, share): (f64, f64)) -> Place {
+        let outer = self.here;
+        self.here = Place {
+            depth: outer.depth + depth,
+            before: outer.before + outer.share * before,
+            share: outer.share * share,
+        };
+        outer
+    }
+
+    /// Returns from a subtree to the surrounding tree.
+    pub(crate) fn leave(&mut self, outer: Place) {
+        self.here = outer;
+    }
+
+    /// Reports that the search is complete.
+    pub(crate) fn finish(&mut self) {
+        self.share_shown = 1.0;
+        self.show();
+    }
+
+    #[cold]
+    fn poll(&mut self, share: impl FnOnce() -> f64) -> bool {
+        if self.stopped.is_none() {
+            let limits = &self.limits;
+            self.stopped = if limits.cancel.as_ref().is_some_and(CancelToken::is_cancelled) {
+                Some(StopReason::Cancelled)
+            } else if self.nodes_left() == 0 {
+                Some(StopReason::NodeLimit)
+            } else if limits.time.is_some_and(|limit| self.started.elapsed() >= limit) {
+                Some(StopReason::TimeLimit)
+            } else if limits.job.as_ref().is_some_and(|job| job.asks(self.visited.nodes)) {
+                Some(StopReason::Cancelled)
+            } else {
+                None
+            };
+        }
+        if self.stopped.is_some() {
+            self.next_poll = 0;
+            return false;
+        }
+        let interval = self.limits.tuning.threads.poll_interval.min(self.nodes_left());
+        self.next_poll = self.visited.nodes + interval;
+        if self.limits.job.is_some() {
+            self.report(self.here.share * share());
+        } else if self.observer.is_some() {
+            let done = self.here.before + self.here.share * share();
+            self.share_shown = self.share_shown.max(done.min(1.0 - f64::EPSILON));
+            self.show();
+        }
+        true
+    }
+
+    /// Reports a finished share, and the nodes visited, to the job.
+    pub(crate) fn report(&mut self, share: f64) {
+        if let Some(job) = &self.limits.job {
+            job.add_done(self.visited.nodes - self.reported.0, (share - self.reported.1).max(0.0));
+            self.reported = (self.visited.nodes, share.max(self.reported.1));
+        }
+    }
+
+    fn show(&mut self) {
+        let progress = Progress {
+            nodes: self.visited.nodes + self.discarded,
+            share: self.share_shown,
+            seconds: self.started.elapsed().as_secs_f64(),
+        };
+        if let Some(observer) = &mut self.observer {
+            observer.progress(&progress);
+        }
+    }
+}
+
+impl std::fmt::Debug for Meter<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Meter")
+            .field("limits", &self.limits)
+            .field("nodes", &self.visited.nodes)
+            .field("stopped", &self.stopped)
+            .finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_trial_that_used_its_nodes_up_stops_nothing_else() {
+        let mut meter = Meter::new(Limits::default(), None);
+        let mut trial = meter.trial(1).expect("nodes are not limited");
+        trial.reserve_depth(0);
+        assert!(trial.visit(0, || 0.0));
+        // This meter ends here and needs no more nodes.
+        assert_eq!(trial.visit_many(0, 0, || 0.0), 0);
+        assert_eq!(trial.stopped, Some(StopReason::NodeLimit));
+        meter.adopt(trial);
+        assert_eq!(meter.nodes(), 1);
+        assert!(meter.visit(0, || 0.0));
+    }
+
+    #[test]
+    fn a_portion_is_a_part_of_the_nodes_that_are_left() {
+        let mut meter = Meter::new(Limits { nodes: Some(5), ..Limits::default() }, None);
+        meter.reserve_depth(0);
+        assert_eq!(meter.visit_many(0, 2, || 0.0), 2);
+        let mut portion = meter.portion(10);
+        portion.reserve_depth(0);
+        assert_eq!(portion.visit_many(0, 10, || 0.0), 3);
+        meter.adopt(portion);
+        assert!(!meter.visit(0, || 0.0));
+        assert_eq!(meter.stop_reason(), StopReason::NodeLimit);
+    }
+}

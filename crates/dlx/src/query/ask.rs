@@ -12,7 +12,7 @@ use crate::counted::{Counted, count};
 use crate::cubes::run::run;
 use crate::cubes::{CubeRecord, RunError};
 use crate::estimate::{Estimate, estimate};
-use crate::meter::limits::Meter;
+use crate::meter::Meter;
 use crate::outcome::Outcome;
 use crate::query::Query;
 use crate::query::kind::{

@@ -22,10 +22,10 @@ mod search;
 #[cfg(test)]
 mod tests;
 
-use crate::answer::{Answer, Count, StopReason};
+use crate::answer::{Answer, StopReason};
 use crate::choice::{Chosen, Declined, Engine, Reason};
 use crate::engine::Engines;
-use crate::meter::limits::{Meter, Visited};
+use crate::meter::{Meter, Visited};
 use crate::observe::{MemoStats, Statistics};
 use crate::prepare::Part;
 use crate::race::search::Search;
@@ -60,7 +60,7 @@ pub(crate) fn count(
 ) -> Result<(Answer, Chosen), Declined> {
     if ways.sweeps
         && ways.engines.asked == Engine::Sweep
-        && let Some((answer, _)) = sweep::count(&part.problem, meter)
+        && let Some(answer) = sweep::count(&part.problem, meter)
     {
         return Ok((answer, Chosen { engine: Engine::Sweep, reason: Reason::Asked }));
     }
@@ -166,7 +166,7 @@ impl<'r> Race<'r, '_> {
             visited: begun,
         });
         loop {
-            let counted = self.turn_of_sweep(true, 0, meter);
+            let counted = self.turn_of_sweep(0, meter);
             if counted.is_some() {
                 return counted;
             }
@@ -183,33 +183,24 @@ impl<'r> Race<'r, '_> {
 
     /// Lets the sweep expand as many states as are expected, beside this much memory of the others.
     /// Returns the count if that ends it.
-    fn turn_of_sweep(
-        &mut self,
-        is_trial: bool,
-        others: usize,
-        meter: &mut Meter<'_>,
-    ) -> Option<Counted> {
-        let Sweeping { sweep, expected, is_trusted, visited } = self.sweep.as_mut()?;
+    fn turn_of_sweep(&mut self, others: usize, meter: &mut Meter<'_>) -> Option<Counted> {
+        let Sweeping { sweep, expected, visited, .. } = self.sweep.as_mut()?;
         sweep.limit_memory(meter.memory_limit().saturating_sub(others));
         let before = meter.resume(std::mem::take(visited));
-        let answer = match sweep.advance(expected.saturating_mul(2), meter) {
-            Progress::Done(count) => Answer::Complete(Count::from_big(count)),
-            Progress::Stopped(reason, found) => Answer::AtLeast(Count::from_big(found), reason),
-            Progress::GaveUp => {
-                meter.set_aside(before);
-                self.sweep = None;
-                return None;
-            }
-            Progress::Paused => {
-                *visited = meter.set_aside(before);
-                *is_trusted = is_trial;
-                // At least as many as in this turn: so the turns grow.
-                *expected = sweep.forecast().max(2.0 * *expected as f64) as u64;
-                return None;
-            }
-        };
-        let reason = Reason::Narrow { width: sweep.width() };
-        Some((answer, Chosen { engine: Engine::Sweep, reason }))
+        let progress = sweep.advance(expected.saturating_mul(2), meter);
+        let gave_up = progress == Progress::GaveUp;
+        if let Some(answer) = progress.answer() {
+            let reason = Reason::Narrow { width: sweep.width() };
+            return Some((answer, Chosen { engine: Engine::Sweep, reason }));
+        }
+        *visited = meter.set_aside(before);
+        if gave_up {
+            self.sweep = None;
+        } else {
+            // At least as many as in this turn: so the turns grow.
+            *expected = sweep.forecast().max(2.0 * *expected as f64) as u64;
+        }
+        None
     }
 
     /// Searches for a short time, then probes for symmetries. Counts by orbits at once where no
@@ -267,21 +258,26 @@ impl<'r> Race<'r, '_> {
             let until_sweep = self.until_sweep(others, search.remaining(searched), &tuning.sweep);
             if until_sweep == Some(0) {
                 let others = search.memory() + self.memory_of_orbits(memory);
-                let counted = self.turn_of_sweep(false, others, meter);
-                if let Some(counted) = counted {
+                if let Some(counted) = self.turn_of_sweep(others, meter) {
                     return Ok(counted);
+                }
+                if let Some(sweep) = &mut self.sweep {
+                    sweep.is_trusted = false;
                 }
                 continue;
             }
             if let Some(answer) = self.turn_of_orbits(searched.max(first), until_sweep, meter) {
                 return Ok((answer, self.part.chosen));
             }
-            if self.sweep.is_none() && self.orbits.is_none() {
-                // No other way is left.
+            let is_alone = self.sweep.is_none() && self.orbits.is_none();
+            if is_alone || searched > tuning.threads.least_nodes {
                 search = search.share(self.ways.threads);
             }
             let before = meter.resume(visited);
-            let nodes = searched.max(first).min(until_sweep.unwrap_or(u64::MAX));
+            let nodes = match is_alone {
+                true => u64::MAX,
+                false => searched.max(first).min(until_sweep.unwrap_or(u64::MAX)),
+            };
             let turn = meter.allow(nodes);
             let answer = search.advance(meter)?;
             let is_paused = meter.end_turn(turn) && answer.stopped().is_some();
@@ -291,9 +287,6 @@ impl<'r> Race<'r, '_> {
             }
             searched += nodes;
             visited = meter.set_aside(before);
-            if searched > tuning.threads.least_nodes {
-                search = search.share(self.ways.threads);
-            }
         }
     }
 

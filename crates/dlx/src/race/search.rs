@@ -7,7 +7,7 @@ use crate::choice::Declined;
 use crate::cubes::tree::Piece;
 use crate::cubes::worker::Worker;
 use crate::engine::Engines;
-use crate::meter::limits::Meter;
+use crate::meter::Meter;
 use crate::observe::{MemoStats, Statistics};
 use crate::threads::pool::{Pool, Until};
 

@@ -40,8 +40,8 @@ mod tests;
 use num_bigint::BigUint;
 use quadrille_problem::Problem;
 
-use crate::answer::{Answer, Count};
-use crate::meter::limits::Meter;
+use crate::answer::Answer;
+use crate::meter::Meter;
 use crate::sweep::layout::Layout;
 use crate::sweep::need::Needs;
 use crate::sweep::order::Order;
@@ -52,17 +52,12 @@ use crate::tuning::SweepTuning;
 
 pub(crate) use run::Progress;
 
-/// Counts a part by a sweep. Returns the answer and the greatest number of bits of a state; `None`
-/// if the part is too wide for the memory, or if there is none.
-pub(crate) fn count(part: &Problem, meter: &mut Meter<'_>) -> Option<(Answer, u32)> {
+/// Counts a part by a sweep. Returns `None` if the part is too wide for the memory, or if there is
+/// none.
+pub(crate) fn count(part: &Problem, meter: &mut Meter<'_>) -> Option<Answer> {
     let memory = Some(meter.memory_limit()).filter(|&memory| memory > 0)?;
     let mut sweep = Sweep::begin(part, memory, &meter.tuning().sweep)?;
-    let answer = match sweep.advance(u64::MAX, meter) {
-        Progress::Done(count) => Answer::Complete(Count::from_big(count)),
-        Progress::Stopped(reason, found) => Answer::AtLeast(Count::from_big(found), reason),
-        Progress::Paused | Progress::GaveUp => return None,
-    };
-    Some((answer, sweep.width()))
+    sweep.advance(u64::MAX, meter).answer()
 }
 
 /// A sweep that was begun.

@@ -4,9 +4,9 @@ use std::collections::VecDeque;
 
 use num_bigint::BigUint;
 
-use crate::answer::StopReason;
+use crate::answer::{Answer, Count, StopReason};
 use crate::memo::limbs::to_big;
-use crate::meter::limits::Meter;
+use crate::meter::Meter;
 use crate::sweep::layer::{Full, Layer, Room};
 use crate::sweep::program::Program;
 
@@ -21,6 +21,17 @@ pub(crate) enum Progress {
     GaveUp,
     /// A limit stopped the search, after finding at least this many solutions.
     Stopped(StopReason, BigUint),
+}
+
+impl Progress {
+    /// Returns the answer, if the sweep has one: if it is done or was stopped.
+    pub(crate) fn answer(self) -> Option<Answer> {
+        match self {
+            Self::Done(count) => Some(Answer::Complete(Count::from_big(count))),
+            Self::Stopped(reason, found) => Some(Answer::AtLeast(Count::from_big(found), reason)),
+            Self::Paused | Self::GaveUp => None,
+        }
+    }
 }
 
 /// A sweep whose states have as many words as it needs.

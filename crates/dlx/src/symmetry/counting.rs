@@ -20,7 +20,8 @@ use quadrille_problem::Problem;
 use quadrille_symmetry::Limits;
 
 use crate::answer::{Answer, Count, StopReason};
-use crate::meter::limits::{CancelToken, Meter};
+use crate::meter::Meter;
+use crate::meter::limits::CancelToken;
 use crate::observe::{Statistics, SymmetryStats};
 use crate::reduce::forced::{Forced, take_forced};
 use crate::reduce::residual::residual;
@@ -371,7 +372,8 @@ mod tests {
 
     use super::*;
     use crate::choice::Engine;
-    use crate::meter::limits::{Limits, Meter};
+    use crate::meter::Meter;
+    use crate::meter::limits::Limits;
     use crate::solve::Solve;
     use crate::tuning::Tuning;
 

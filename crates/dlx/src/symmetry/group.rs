@@ -4,7 +4,7 @@ use quadrille_problem::{ItemId, OptionId, Problem};
 use quadrille_symmetry::{Found, Limits};
 
 use crate::answer::{Count, StopReason};
-use crate::meter::limits::Meter;
+use crate::meter::Meter;
 use crate::symmetry::error::NoSymmetry;
 use crate::symmetry::finder::{Symmetry, below};
 use crate::symmetry::orbits::Joined;

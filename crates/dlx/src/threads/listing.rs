@@ -17,7 +17,8 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use crate::cubes::tree::{Node, Piece};
 use crate::engine::Engines;
 use crate::meter::job::{Job, POLL_INTERVAL};
-use crate::meter::limits::{Limits, Meter, Visited};
+use crate::meter::limits::Limits;
+use crate::meter::{Meter, Visited};
 use crate::walk::walker::Step;
 
 /// The number of solutions listed between two checks of the limits.

@@ -18,7 +18,8 @@ use crate::choice::Declined;
 use crate::cubes::tree::Piece;
 use crate::cubes::worker::Worker;
 use crate::meter::job::{Job, POLL_INTERVAL};
-use crate::meter::limits::{Limits, Meter, Timer, Visited};
+use crate::meter::limits::Limits;
+use crate::meter::{Meter, Timer, Visited};
 use crate::observe::MemoStats;
 
 /// Threads that count pieces of one tree.

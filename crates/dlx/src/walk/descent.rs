@@ -10,7 +10,7 @@
 use quadrille_problem::Problem;
 
 use crate::answer::Capped;
-use crate::meter::limits::Meter;
+use crate::meter::Meter;
 use crate::meter::position::Stop;
 use crate::observe::MemoStats;
 use crate::reduce::residual::residual;

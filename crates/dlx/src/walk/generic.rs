@@ -4,7 +4,7 @@
 use quadrille_problem::OptionId;
 
 use crate::answer::{Capped, Enough, StopReason};
-use crate::meter::limits::Meter;
+use crate::meter::Meter;
 use crate::meter::position::{Position, Stop};
 use crate::observe::MemoStats;
 use crate::walk::descent::Descent;

@@ -32,7 +32,7 @@ pub(crate) mod walker;
 use quadrille_problem::OptionId;
 
 use crate::answer::Capped;
-use crate::meter::limits::Meter;
+use crate::meter::Meter;
 use crate::meter::position::Stop;
 use crate::observe::MemoStats;
 

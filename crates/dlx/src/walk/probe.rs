@@ -7,7 +7,7 @@
 //! solutions.
 
 use crate::answer::StopReason;
-use crate::meter::limits::Meter;
+use crate::meter::Meter;
 use crate::walk::{Child, Choice, Dance};
 
 /// The estimate from one probe.

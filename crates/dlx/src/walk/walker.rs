@@ -3,7 +3,7 @@
 use quadrille_problem::OptionId;
 
 use crate::answer::{Answer, Capped, StopReason};
-use crate::meter::limits::Meter;
+use crate::meter::Meter;
 use crate::meter::position::{Position, Stop};
 use crate::observe::MemoStats;
 use crate::walk::probe::Probe;

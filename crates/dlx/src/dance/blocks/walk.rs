@@ -5,7 +5,7 @@ use quadrille_vectors::{Kernel, Level as Instructions, Simd, U64x8};
 
 use crate::answer::Capped;
 use crate::dance::blocks::sets::{BLOCK_BITS, Bits, Sets};
-use crate::meter::limits::Meter;
+use crate::meter::Meter;
 use crate::meter::position::Stop;
 use crate::walk::{Child, Choice, Dance};
 

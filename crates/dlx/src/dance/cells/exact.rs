@@ -5,7 +5,7 @@ use quadrille_problem::{Member, OptionId, OptionRef, Problem};
 use crate::answer::Capped;
 use crate::dance::cells::layout::{PLAIN, Span};
 use crate::dance::cells::rows::{Keep, Mark, Rows};
-use crate::meter::limits::Meter;
+use crate::meter::Meter;
 use crate::meter::position::Stop;
 use crate::walk::{Child, Choice, Dance};
 

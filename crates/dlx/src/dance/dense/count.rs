@@ -19,7 +19,7 @@ use crate::memo::limbs::Numbers;
 use crate::memo::policy::Policy;
 use crate::memo::shared::{Hold, Shared};
 use crate::memo::table::Table;
-use crate::meter::limits::Meter;
+use crate::meter::Meter;
 use crate::meter::position::Stop;
 use crate::observe::MemoStats;
 use crate::tuning::{DenseTuning, Tuning};

@@ -8,7 +8,7 @@ use crate::dance::dense::count::{CountAll, Halt, Key, Memory, Residual};
 use crate::dance::dense::kernel::{BYTE_LIMIT, NONE, Node, Place};
 use crate::dance::dense::sizes::Size;
 use crate::dance::dense::tables::Tables;
-use crate::meter::limits::Meter;
+use crate::meter::Meter;
 use crate::meter::position::{Position, Stop};
 use crate::observe::MemoStats;
 use crate::tuning::Tuning;

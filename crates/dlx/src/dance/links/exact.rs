@@ -9,7 +9,7 @@ use quadrille_problem::{Member, OptionId, OptionRef, Problem};
 use crate::answer::Capped;
 use crate::dance::links::lists::{Lists, PLAIN};
 use crate::dance::links::store::Store;
-use crate::meter::limits::Meter;
+use crate::meter::Meter;
 use crate::meter::position::{Position, Stop};
 use crate::walk::{Child, Choice, Dance};
 

@@ -45,7 +45,8 @@ mod tests {
 
     use super::*;
     use crate::answer::Answer;
-    use crate::meter::limits::{Limits, Meter};
+    use crate::meter::Meter;
+    use crate::meter::limits::Limits;
     use crate::observe::Statistics;
     use crate::walk::walker::Step;
 

@@ -8,7 +8,8 @@ use quadrille_problem::Problem;
 
 use crate::answer::{Answer, StopReason};
 use crate::dance::links;
-use crate::meter::limits::{CancelToken, Limits, Meter};
+use crate::meter::Meter;
+use crate::meter::limits::{CancelToken, Limits};
 use crate::observe::{Statistics, SymmetryStats};
 use crate::solve::Solve;
 use crate::symmetry::counting::{ByOrbits, OrbitCounter};
