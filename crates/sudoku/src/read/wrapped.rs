@@ -3,6 +3,7 @@
 //! Everything but the cells is replaced by spaces, one for each character, so that the columns of
 //! errors stay the same.
 
+use crate::read::key::without_comment;
 use crate::read::marks;
 use crate::shape::Shape;
 use crate::symbol::value;
@@ -20,6 +21,8 @@ pub(super) fn unwrap(text: &str) -> Option<String> {
     if content.starts_with('{') && content.ends_with('}') {
         return Some(object(text));
     }
+    let text = without_comment(text);
+    let content = text.trim();
     if content.starts_with(['[', ']']) {
         return array(text);
     }
@@ -112,5 +115,15 @@ mod tests {
         for plain in ["1234", "12 34", "[1,!]", "first,second"] {
             assert_eq!(unwrap(plain), None, "{plain}");
         }
+    }
+
+    #[test]
+    fn a_comment_is_no_field() {
+        for comment in ["# Source: A. Nonymous, Journal of Logic", "# z,................"] {
+            assert_eq!(unwrap(comment), None, "{comment}");
+        }
+        let board = "1...".repeat(4);
+        assert_eq!(unwrap(&format!("{board} # one, two")), None);
+        assert_eq!(unwrap("[1,2] # a, b").as_deref(), Some(" 1 2  "));
     }
 }
