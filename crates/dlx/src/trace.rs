@@ -7,7 +7,7 @@
 
 use std::iter;
 
-use quadrille_problem::{Color, ItemId, OptionId, Problem};
+use quadrille_problem::{Color, ItemId, OptionId, OptionRef, Problem};
 
 /// A step of the search.
 ///
@@ -152,8 +152,8 @@ impl<'p> Trace<'p> {
                 return Some(Event::Undo { option });
             }
             let (item, was_closed) = (level.item, level.is_closed);
-            let (live, need) = (self.live_options(item).count() as i64, self.need(item));
-            let first = self.live_options(item).next().filter(|_| live >= need);
+            let (live, need) = (self.live_options(item).collect::<Vec<_>>(), self.need(item));
+            let first = live.first().copied().filter(|_| live.len() as i64 >= need);
             let level = self.levels.last_mut()?;
             if let Some(option) = first {
                 self.is_new = true;
@@ -206,11 +206,11 @@ impl<'p> Trace<'p> {
 
     /// Returns the live options of an item, ascending.
     fn live_options(&self, item: ItemId) -> impl Iterator<Item = OptionId> {
-        let options = self.problem.options().filter(|option| self.live[option.id().index()]);
-        let has_item = move |members: &[quadrille_problem::Member]| {
-            members.iter().any(|member| member.item == item)
+        let is_live = move |option: &OptionRef<'_>| {
+            self.live[option.id().index()]
+                && option.members().iter().any(|member| member.item == item)
         };
-        options.filter(move |option| has_item(option.members())).map(|option| option.id())
+        self.problem.options().filter(is_live).map(|option| option.id())
     }
 
     /// Returns the number of covers that a primary item still needs.

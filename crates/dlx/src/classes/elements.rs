@@ -9,7 +9,7 @@ use quadrille_problem::Problem;
 /// The permutations of options that automorphisms make, those that keep the order of duplicate options.
 ///
 /// Invariant: the first is the one that moves nothing; with any two, their product is there.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Elements {
     all: Vec<Element>,
     number_of: HashMap<Rc<[u32]>, u32>,

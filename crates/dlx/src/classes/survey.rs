@@ -1,5 +1,6 @@
 //! Chooses a way to find solutions up to symmetry. The only file that knows them all.
 
+use std::borrow::Cow;
 use std::ops::ControlFlow;
 
 use num_bigint::BigUint;
@@ -66,7 +67,7 @@ pub(crate) fn count(
         Prepared::Answer(counted) => return Ok(*counted),
     };
     let counted = match group.elements(meter.tuning().classes.counted_elements) {
-        Some(elements) => fixed::count(settings, &group.duplicates, elements.get(), &mut meter)?,
+        Some(elements) => fixed::count(settings, &group.duplicates, &elements, &mut meter)?,
         None => None,
     };
     let outcome = match counted {
@@ -160,30 +161,15 @@ fn given<'p>(
     Ok(Prepared::Group(Box::new(Group { duplicates, origin: Origin::Given(elements) })))
 }
 
-/// The elements of a group: known before, or listed just now.
-enum Listed<'g> {
-    Known(&'g Elements),
-    New(Elements),
-}
-
-impl Listed<'_> {
-    fn get(&self) -> &Elements {
-        match self {
-            Self::Known(elements) => elements,
-            Self::New(elements) => elements,
-        }
-    }
-}
-
 impl Group<'_> {
     /// All elements of the group, if they are known or at most this many.
-    fn elements(&self, limit: usize) -> Option<Listed<'_>> {
+    fn elements(&self, limit: usize) -> Option<Cow<'_, Elements>> {
         match &self.origin {
-            Origin::Given(elements) => Some(Listed::Known(elements)),
+            Origin::Given(elements) => Some(Cow::Borrowed(elements)),
             Origin::Own(own) if own.on_options > limit.into() => None,
             Origin::Own(own) => {
                 let images = own.symmetry.images(&own.found);
-                Elements::list(self.duplicates.whole(), images, limit).map(Listed::New)
+                Elements::list(self.duplicates.whole(), images, limit).map(Cow::Owned)
             }
         }
     }
@@ -207,7 +193,7 @@ fn visit_under<'p, 'm>(
 ) -> Result<Outcome, ClassError> {
     let limit = meter.tuning().classes.compared_elements;
     if let Some(elements) = group.elements(limit) {
-        return images::visit(settings, &group.duplicates, elements.get(), recipient, meter);
+        return images::visit(settings, &group.duplicates, &elements, recipient, meter);
     }
     let Group { duplicates, origin } = group;
     let Origin::Own(own) = origin else {

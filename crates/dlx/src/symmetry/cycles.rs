@@ -11,10 +11,11 @@
 //! nothing. A line may begin with the word `generator`, as `quadrille info --generators` prints it.
 //! Names with a parenthesis cannot be written.
 
+use std::collections::HashMap;
 use std::fmt;
 use std::ops::Range;
 
-use quadrille_problem::{Color, Member, Problem};
+use quadrille_problem::{Color, ItemId, Member, Problem};
 
 use crate::symmetry::given::PermutationError;
 use crate::symmetry::group::Permutation;
@@ -129,9 +130,10 @@ impl Permutation {
     /// ```
     pub fn parse_all(problem: &Problem, text: &str) -> Result<Vec<Self>, CyclesError> {
         let mut permutations = Vec::new();
+        let names = Names::of(problem);
         let mut start = 0;
         for (number, line) in (1..).zip(text.split_inclusive('\n')) {
-            let reader = Reader { problem, text, line, number, start };
+            let reader = Reader { problem, names: &names, line, number, start };
             permutations.extend(reader.permutation()?);
             start += line.len();
         }
@@ -144,10 +146,35 @@ impl Permutation {
     }
 }
 
+/// The items and colors of a problem by their names.
+struct Names<'p> {
+    items: HashMap<&'p str, ItemId>,
+    colors: HashMap<&'p str, Color>,
+}
+
+impl<'p> Names<'p> {
+    fn of(problem: &'p Problem) -> Self {
+        let colors = (0..problem.color_count()).filter_map(Color::new);
+        Self {
+            items: problem.items().map(|item| (item.name(), item.id())).collect(),
+            colors: colors.map(|color| (problem.color_name(color), color)).collect(),
+        }
+    }
+
+    /// The item, or item in a color, with this name.
+    fn member(&self, name: &str) -> Option<Member> {
+        if let Some(&item) = self.items.get(name) {
+            return Some(item.into());
+        }
+        let (item, color) = name.split_once(':')?;
+        Some(self.items.get(item)?.colored(*self.colors.get(color)?))
+    }
+}
+
 /// Reads one line.
 struct Reader<'t> {
     problem: &'t Problem,
-    text: &'t str,
+    names: &'t Names<'t>,
     line: &'t str,
     number: usize,
     /// The place of the line in the text.
@@ -197,8 +224,10 @@ impl Reader<'_> {
             // The next occurrence after the last word is this one: words before it are passed.
             at += self.line[at..part.end].find(word).expect("a word of this part");
             let unknown = || CyclesErrorKind::UnknownName { name: word.to_owned() };
-            let member =
-                self.member(word).ok_or_else(|| self.error(unknown(), at..at + word.len()))?;
+            let member = self
+                .names
+                .member(word)
+                .ok_or_else(|| self.error(unknown(), at..at + word.len()))?;
             if let Some(last) = moved[first..].last_mut() {
                 last.1 = member;
             }
@@ -213,22 +242,9 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// The item, or item in a color, with this name.
-    fn member(&self, name: &str) -> Option<Member> {
-        if let Some(item) = self.problem.item_named(name) {
-            return Some(item.id().into());
-        }
-        let (item, color) = name.split_once(':')?;
-        let item = self.problem.item_named(item)?.id();
-        let colors = (0..self.problem.color_count()).filter_map(Color::new);
-        let color = colors.into_iter().find(|&other| self.problem.color_name(other) == color)?;
-        Some(item.colored(color))
-    }
-
     fn error(&self, kind: CyclesErrorKind, place: Range<usize>) -> CyclesError {
         let column = self.line[..place.start].chars().count() + 1;
         let span = self.start + place.start..self.start + place.end;
-        debug_assert!(self.text.get(span.clone()).is_some());
         CyclesError { kind, line: self.number, column, span }
     }
 }

@@ -88,9 +88,8 @@ impl Permutation {
         problem: &Problem,
         moved: &[(ItemId, ItemId)],
     ) -> Result<Self, PermutationError> {
-        let member = |item: ItemId| Member { item, color: None };
         let moved: Vec<(Member, Member)> =
-            moved.iter().map(|&(item, image)| (member(item), member(image))).collect();
+            moved.iter().map(|&(item, image)| (item.into(), image.into())).collect();
         Self::of_members(problem, &moved)
     }
 
@@ -189,7 +188,7 @@ impl Images {
         if let Some(&image) = self.0.get(&member) {
             return image;
         }
-        let image = self.0.get(&Member { item: member.item, color: None });
+        let image = self.0.get(&member.item.into());
         Member { item: image.map_or(member.item, |image| image.item), color: member.color }
     }
 

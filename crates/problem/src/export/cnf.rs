@@ -37,14 +37,7 @@ impl Cnf {
         let options = problem.option_count();
         let mut clauses = Clauses::new(options);
         for (item, coverers) in problem.items().zip(coverers(problem)) {
-            let mut literals: Vec<Literal> = coverers.plain.into_iter().map(variable).collect();
-            for (_, options) in coverers.colored {
-                let options: Vec<Literal> = options.into_iter().map(variable).collect();
-                literals.push(match options[..] {
-                    [only] => only,
-                    _ => clauses.any(&options),
-                });
-            }
+            let literals = coverers.variables(variable, |options| clauses.any(options));
             let (lo, hi) = item.bounds().map_or((0, 1), |bounds| (bounds.lo, bounds.hi));
             between(&mut clauses, &literals, lo as usize, hi as usize);
         }

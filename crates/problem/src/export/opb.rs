@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::export::colors::{Coverers, coverers};
+use crate::export::colors::coverers;
 use crate::id::OptionId;
 use crate::problem::Problem;
 
@@ -44,7 +44,7 @@ impl Opb {
         let costs = costs.filter(|&(cost, _)| cost > 0).collect();
         let mut opb = Self { variables: problem.option_count(), costs, constraints: Vec::new() };
         for (item, coverers) in problem.items().zip(coverers(problem)) {
-            let variables = opb.variables_of(coverers);
+            let variables = coverers.variables(variable, |options| opb.any(options));
             match item.bounds() {
                 None if variables.len() < 2 => {}
                 None => opb.at_most(&variables, 1),
@@ -62,20 +62,6 @@ impl Opb {
             }
         }
         opb
-    }
-
-    /// Returns the variables whose sum is the number of covers of an item, where all options of one
-    /// color count as one.
-    fn variables_of(&mut self, coverers: Coverers) -> Vec<usize> {
-        let mut variables: Vec<usize> = coverers.plain.into_iter().map(variable).collect();
-        for (_, options) in coverers.colored {
-            let options: Vec<usize> = options.into_iter().map(variable).collect();
-            variables.push(match options[..] {
-                [only] => only,
-                _ => self.any(&options),
-            });
-        }
-        variables
     }
 
     /// Adds a variable that is 1 if and only if one of these is.
