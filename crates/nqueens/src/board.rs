@@ -66,11 +66,8 @@ impl Board {
         let squares = columns.iter().enumerate().map(|(row, &column)| Square { row, column });
         let board = Self::new(shape, squares)?;
         // For each column and each diagonal, the row of its queen.
-        let mut holders = [
-            vec![None; size],
-            vec![None; (2 * size).saturating_sub(1)],
-            vec![None; (2 * size).saturating_sub(1)],
-        ];
+        let diagonals = Rule::Queens.diagonal_count(shape);
+        let mut holders = [vec![None; size], vec![None; diagonals], vec![None; diagonals]];
         for (row, &queen) in (0u32..).zip(&board.queens) {
             let [rising, falling] = Rule::Queens.diagonals(shape, queen);
             for (holders, line) in holders.iter_mut().zip([queen.column, rising, falling]) {

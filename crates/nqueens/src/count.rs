@@ -5,13 +5,13 @@ use std::time::Duration;
 
 use quadrille_dlx::choice::Declined;
 use quadrille_dlx::observe::Observer;
-use quadrille_dlx::{Answer, CancelToken, Count, Engine, StopReason};
+use quadrille_dlx::{Answer, CancelToken, Count, Engine};
 use quadrille_vectors::clock::Instant;
 
 use crate::census::Census;
 use crate::choice::{Choice, Counted, Method, Why};
 use crate::fast::{CountError, FastProgress, MeetInTheMiddle};
-use crate::model::{Model, check_size};
+use crate::model::{Model, check, check_size};
 use crate::puzzle::{Goal, Puzzle, PuzzleError};
 use crate::rule::Rule;
 use crate::shape::{Shape, SizeError};
@@ -101,8 +101,7 @@ impl Counter<'_> {
     /// # Errors
     /// As [`Model::of`].
     pub fn of(puzzle: &Puzzle) -> Result<Self, PuzzleError> {
-        check_size(puzzle)?;
-        puzzle.check()?;
+        check(puzzle)?;
         Ok(Self::unchecked(puzzle.clone()))
     }
 
@@ -321,11 +320,5 @@ impl From<SizeError> for CountError {
 impl From<Declined> for CountError {
     fn from(error: Declined) -> Self {
         Self::Declined(error)
-    }
-}
-
-impl From<StopReason> for CountError {
-    fn from(reason: StopReason) -> Self {
-        Self::Stopped(reason)
     }
 }

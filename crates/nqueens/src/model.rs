@@ -99,8 +99,7 @@ impl Model {
     /// If the puzzle fails its [check](Puzzle::check), or a side of the board is longer than
     /// [`Model::LIMIT`] or [`Model::DOMINATING_LIMIT`].
     pub fn of(puzzle: &Puzzle) -> Result<Self, PuzzleError> {
-        check_size(puzzle)?;
-        puzzle.check()?;
+        check(puzzle)?;
         Ok(Self::whole(puzzle, &Orbits::of(puzzle, Symmetry::Identity)))
     }
 
@@ -110,8 +109,7 @@ impl Model {
     /// # Errors
     /// As [`of`](Self::of).
     pub fn shuffled(puzzle: &Puzzle, seed: u64) -> Result<Self, PuzzleError> {
-        check_size(puzzle)?;
-        puzzle.check()?;
+        check(puzzle)?;
         let orbits = Orbits::of(puzzle, Symmetry::Identity);
         let order = Random::new(seed).permutation(orbits.len());
         Ok(Self::whole(puzzle, &orbits.reordered(&order)))
@@ -128,8 +126,7 @@ impl Model {
     /// # Panics
     /// If the symmetry does not [keep](Symmetry::keeps) the board.
     pub fn fixed_by(puzzle: &Puzzle, symmetry: Symmetry) -> Result<Vec<Self>, PuzzleError> {
-        check_size(puzzle)?;
-        puzzle.check()?;
+        check(puzzle)?;
         Ok(Self::parts(puzzle, &Orbits::of(puzzle, symmetry), symmetry))
     }
 
@@ -198,6 +195,12 @@ impl Model {
             }
         }
     }
+}
+
+/// Checks that there is a model for a puzzle.
+pub(crate) fn check(puzzle: &Puzzle) -> Result<(), PuzzleError> {
+    check_size(puzzle)?;
+    puzzle.check()
 }
 
 pub(crate) fn check_size(puzzle: &Puzzle) -> Result<(), SizeError> {

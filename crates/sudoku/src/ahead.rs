@@ -103,6 +103,11 @@ impl LookAhead {
 }
 
 impl Known {
+    /// Returns whether all solutions of the puzzle are counted.
+    pub fn is_complete(&self) -> bool {
+        self.0.is_some_and(|(_, tally)| tally.stopped.is_none())
+    }
+
     /// What is known of this puzzle: all its solutions counted, or at least two.
     pub(crate) fn of(&self, puzzle: &Classic) -> Option<FastTally> {
         self.0.filter(|(board, _)| board == puzzle).map(|(_, tally)| tally)

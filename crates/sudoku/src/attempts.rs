@@ -56,8 +56,8 @@ impl Attempts {
         let mut allowance = if rules.is_ordinary() { u64::MAX } else { LOOK_ALLOWANCE };
         let mut seen = Vec::new();
         for attempt in 0.. {
-            let order = Order::of_all(attempt, puzzle.shape());
-            let anew = (attempt > 0).then(|| Model::of_bands(puzzle, rules, bands, &order));
+            let order = || Order::of_all(attempt, puzzle.shape());
+            let anew = (attempt > 0).then(|| Model::of_bands(puzzle, rules, bands, Some(order())));
             let limit = self.settings.nodes.map_or(allowance, |left| left.min(allowance));
             let mut solutions = self.solutions(anew.as_ref().unwrap_or(model), most, limit)?;
             let found: Vec<Grid> = solutions.by_ref().collect();
@@ -93,7 +93,7 @@ impl Attempts {
                 true => Order::of_values(attempt, puzzle.shape()),
                 false => Order::of_all(attempt, puzzle.shape()),
             };
-            let model = Model::of_bands(puzzle, rules, bands, &order);
+            let model = Model::of_bands(puzzle, rules, bands, Some(order));
             let limit = self.settings.nodes.map_or(allowance, |left| left.min(allowance));
             let (found, statistics) = self.solutions(&model, 1, limit)?.into_found();
             self.spend(&statistics);

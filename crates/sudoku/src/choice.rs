@@ -88,7 +88,7 @@ impl Choice {
             Self::exact_cover(Why::SearchSetting)
         } else if !model.rules().is_ordinary() {
             Self::exact_cover(Why::OtherRules)
-        } else if !model.is_whole() || Classic::from_grid(model.puzzle()).is_none() {
+        } else if !model.is_whole() || model.puzzle().shape() != Shape::CLASSIC {
             Self::exact_cover(Why::OtherShape)
         } else {
             Self { method: Method::FastSolver, why: Why::Classic }

@@ -2,7 +2,6 @@ use super::*;
 use crate::all_grids::classes::Profile;
 use crate::grid::Grid;
 use crate::model::Model;
-use crate::order::Order;
 use crate::variant::Rules;
 
 fn shape(rows: usize, columns: usize) -> Shape {
@@ -71,7 +70,7 @@ fn bands(layers: Layers) -> u128 {
 fn classes_share_out_all_bands() {
     for shape in [shape(2, 2), shape(3, 2)] {
         let (grid, rules) = (Grid::empty(shape), Rules::ordinary(shape));
-        let model = Model::of_bands(&grid, &rules, 1, &Order::plain(shape));
+        let model = Model::of_bands(&grid, &rules, 1, None);
         let found = model.solver().exact_cover().count().expect("no engine was named").complete();
         assert_eq!(found.expect("no limit").to_u128(), Some(bands(Layers::of(shape))), "{shape}");
     }

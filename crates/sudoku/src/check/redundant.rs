@@ -1,8 +1,9 @@
 //! Redundant givens.
 
+use quadrille_dlx::StopReason;
 use quadrille_dlx::choice::Declined;
-use quadrille_dlx::{Engine, StopReason};
 
+use crate::ahead::classic;
 use crate::check::ask::{Asker, Unanswered};
 use crate::fast::{Classic, FastSolver, FastTally};
 use crate::model::Model;
@@ -33,7 +34,7 @@ pub enum Redundancy {
 impl Solver<'_> {
     /// Finds the givens without which the solutions are the same, with one search per given. Limits
     /// apply to all searches together. Ordinary 9×9 puzzles take a fraction of a millisecond, unless
-    /// an engine or a node limit is set.
+    /// a setting asks for a search.
     ///
     /// If the puzzle has no solution, these are the givens without which it still has none.
     ///
@@ -90,11 +91,10 @@ impl Redundancy {
 
 /// Finds the redundant givens by the fast solver, if it applies.
 fn all_at_once(model: &Model, settings: &Settings) -> Option<Redundancy> {
-    let is_free = settings.engine == Engine::Auto && settings.nodes.is_none();
-    let puzzle = Classic::from_grid(model.puzzle()).filter(|_| is_free)?;
-    if !model.rules().is_ordinary() {
+    if settings.wants_search() {
         return None;
     }
+    let puzzle = classic(model.puzzle(), model.rules())?;
     let mut solver = FastSolver::new();
     if let Some(limit) = settings.time {
         solver = solver.time_limit(limit);
@@ -102,7 +102,8 @@ fn all_at_once(model: &Model, settings: &Settings) -> Option<Redundancy> {
     if let Some(token) = &settings.cancel {
         solver = solver.cancel_token(token);
     }
-    let known = solver.clone().solution_limit(2).solve(&[puzzle])[0];
+    let known = settings.known.of(&puzzle);
+    let known = known.unwrap_or_else(|| solver.clone().solution_limit(2).solve(&[puzzle])[0]);
     let is_several = known.found > 1;
     let answers: Vec<Result<bool, StopReason>> = match is_several {
         true => by_values(&puzzle, &solver.solution_limit(1)),

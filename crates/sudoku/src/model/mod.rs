@@ -66,7 +66,8 @@ pub struct Model {
     puzzle: Grid,
     rules: Rules,
     bands: usize,
-    order: Order,
+    /// `None` is the plain order.
+    order: Option<Order>,
     /// Built when it is first needed: the fast solver does without.
     stated: OnceLock<Stated>,
 }
@@ -91,16 +92,21 @@ impl Model {
     /// # Panics
     /// If the rules are for another shape.
     pub fn with_rules(puzzle: &Grid, rules: &Rules) -> Self {
-        let order = Order::plain(puzzle.shape());
-        Self::of_bands(puzzle, rules, puzzle.shape().box_columns(), &order)
+        Self::of_bands(puzzle, rules, puzzle.shape().box_columns(), None)
     }
 
     /// The model of the first `bands` rows of boxes of a puzzle, which has no givens below. Its
     /// solutions leave the cells below blank; there is one if and only if the puzzle has one. Unless
-    /// the rules are the ordinary ones, these are all bands. It is looked at in this order.
-    pub(crate) fn of_bands(puzzle: &Grid, rules: &Rules, bands: usize, order: &Order) -> Self {
+    /// the rules are the ordinary ones, these are all bands. Its items and options are in this
+    /// order; `None` is the plain one.
+    pub(crate) fn of_bands(
+        puzzle: &Grid,
+        rules: &Rules,
+        bands: usize,
+        order: Option<Order>,
+    ) -> Self {
         assert_eq!(puzzle.shape(), rules.shape(), "the rules are for the shape of the puzzle");
-        let (puzzle, rules, order) = (puzzle.clone(), rules.clone(), order.clone());
+        let (puzzle, rules) = (puzzle.clone(), rules.clone());
         Self { puzzle, rules, bands, order, stated: OnceLock::new() }
     }
 
@@ -112,7 +118,8 @@ impl Model {
     fn stated(&self) -> &Stated {
         self.stated.get_or_init(|| {
             let Self { puzzle, rules, bands, order, .. } = self;
-            let question = Question { puzzle, rules, bands: *bands, order };
+            let order = order.clone().unwrap_or_else(|| Order::plain(puzzle.shape()));
+            let question = Question { puzzle, rules, bands: *bands, order: &order };
             let built = question.build();
             let (problem, fillings) = built.expect("names of items and items of options differ");
             Stated { problem, fillings }
