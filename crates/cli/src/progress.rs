@@ -29,6 +29,7 @@ pub(crate) struct Watch<'o> {
     output: &'o Output,
     /// Cancelled when the reader of the results has gone.
     token: CancelToken,
+    begun: Instant,
     /// The line of progress, if it is shown.
     shown: Option<Heart>,
 }
@@ -41,8 +42,9 @@ impl<'o> Watch<'o> {
             ProgressWhen::Always => true,
             ProgressWhen::Never => false,
         };
-        let shown = is_shown.then(|| Heart::start(Arc::clone(output)));
-        Self { output, token: token.clone(), shown }
+        let begun = Instant::now();
+        let shown = is_shown.then(|| Heart::start(Arc::clone(output), begun));
+        Self { output, token: token.clone(), begun, shown }
     }
 }
 
@@ -53,7 +55,8 @@ impl Watch<'_> {
     }
 
     /// Reports the number of puzzles that are done, of `of` if that is known.
-    pub(crate) fn puzzles_done(&mut self, done: u64, of: Option<u64>, seconds: f64) {
+    pub(crate) fn puzzles_done(&mut self, done: u64, of: Option<u64>) {
+        let seconds = self.begun.elapsed().as_secs_f64();
         let share = of.map_or(0.0, |of| done as f64 / of.max(1) as f64);
         self.show(share, seconds, || match of {
             Some(of) => format!("{done} of {of} puzzles"),
@@ -99,9 +102,9 @@ struct Beat {
 }
 
 impl Heart {
-    /// Starts the heartbeat of a search that begins now. Without a thread, only reports are shown.
-    fn start(output: Arc<Output>) -> Self {
-        let (begun, is_terminal) = (Instant::now(), output.stderr_is_terminal());
+    /// Starts the heartbeat of a search. Without a thread, only reports are shown.
+    fn start(output: Arc<Output>, begun: Instant) -> Self {
+        let is_terminal = output.stderr_is_terminal();
         let interval = if is_terminal { ON_TERMINAL } else { IN_LINES };
         let (next, remaining) = (begun + FIRST, Remaining::default());
         let beat = Beat { interval, next, last: None, remaining, is_over: false };

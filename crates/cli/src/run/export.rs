@@ -1,6 +1,5 @@
 //! Writes a problem in the format of another solver.
 
-use std::fmt::Display;
 use std::path::Path;
 
 use clap::ValueEnum;
@@ -27,10 +26,11 @@ pub(in crate::run) fn run(args: ExportArgs, context: &Context) -> Result<Exit, F
     if format == ExportFormat::Cnf && problem.has_costs() {
         context.output.note("CNF has no costs: they are omitted");
     }
+    let (file, force) = (args.output.as_deref(), args.force);
     match format {
-        ExportFormat::Cnf => put(&Cnf::new(&problem), &args, context),
-        ExportFormat::Opb => put(&Opb::new(&problem), &args, context),
-        ExportFormat::Json => put(&Json::new(&problem), &args, context),
+        ExportFormat::Cnf => context.put(&Cnf::new(&problem), file, force),
+        ExportFormat::Opb => context.put(&Opb::new(&problem), file, force),
+        ExportFormat::Json => context.put(&Json::new(&problem), file, force),
     }
 }
 
@@ -42,16 +42,4 @@ fn format_of(path: &Path) -> Result<ExportFormat, Failure> {
         let text = format!("the format of {} is unknown", shown(path));
         Failure::Misused(format!("{text}; --to cnf, --to opb or --to json names it"))
     })
-}
-
-/// Writes the text to the output file, or prints it.
-fn put(text: &impl Display, args: &ExportArgs, context: &Context) -> Result<Exit, Failure> {
-    match &args.output {
-        Some(path) => {
-            whole_file::check_absent(path, args.force)?;
-            whole_file::write(path, format!("{text}\n").as_bytes())?;
-        }
-        None => context.output.outside_text(text)?,
-    }
-    Ok(Exit::Success)
 }

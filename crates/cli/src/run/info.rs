@@ -55,7 +55,7 @@ pub(in crate::run) fn run(args: InfoArgs, context: &Context) -> Result<Exit, Fai
     let whole = problem.estimator().presolve(false).estimate(0, 0)?;
     let mut limits = args.search.clone();
     limits.node_limit.get_or_insert(PROBE_NODES);
-    limits.time_limit.get_or_insert(PROBE_TIME);
+    let time_limit = *limits.time_limit.get_or_insert(PROBE_TIME);
     let mut watch = context.watch(ProgressWhen::Auto);
     let estimator = context.set_limits(problem.estimator(), &limits, &mut watch);
     let memory = args.search.memory.unwrap_or_else(memory_share);
@@ -67,7 +67,7 @@ pub(in crate::run) fn run(args: InfoArgs, context: &Context) -> Result<Exit, Fai
         Group::unknown("not searched: there is no solution")
     } else {
         let _heartbeat = context.watch(ProgressWhen::Auto);
-        let finder = problem.symmetry_finder().time_limit(limits.time_limit.unwrap_or(PROBE_TIME));
+        let finder = problem.symmetry_finder().time_limit(time_limit);
         Group::of(finder.cancel_token(context.interrupt.token()), args.generators)
     };
     let trial = try_count(&problem, &estimate, &args.search, context)?;

@@ -1,8 +1,10 @@
-//! Writes a picture to standard output or a file.
+//! Writes a picture or a text to standard output or a file.
 
 use std::fmt::Display;
+use std::path::Path;
 
 use crate::args::{PictureArgs, PictureFormat};
+use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::run::Context;
 use crate::whole_file;
@@ -29,5 +31,22 @@ impl Context {
         whole_file::write(path, format!("{picture}\n").as_bytes())?;
         self.output.note(&format!("wrote {}", whole_file::shown(path)));
         Ok(())
+    }
+
+    /// Writes a text that contains names from outside to a file, or to standard output.
+    pub(in crate::run) fn put(
+        &self,
+        text: &impl Display,
+        file: Option<&Path>,
+        force: bool,
+    ) -> Result<Exit, Failure> {
+        match file {
+            Some(path) => {
+                whole_file::check_absent(path, force)?;
+                whole_file::write(path, format!("{text}\n").as_bytes())?;
+            }
+            None => self.output.outside_text(text)?,
+        }
+        Ok(Exit::Success)
     }
 }

@@ -1,8 +1,6 @@
 //! Explains in a sentence why a problem has no solution.
 
-use std::time::Duration;
-
-use quadrille_dlx::presolve::{Claim, Refutation};
+use quadrille_dlx::presolve::{Claim, Presolved, Refutation};
 use quadrille_dlx::problem::OptionRef;
 use quadrille_dlx::{Answer, ItemId, Problem, Solve};
 
@@ -11,8 +9,6 @@ use crate::run::Context;
 
 /// The number of items named out of many.
 const NAMED: usize = 3;
-/// The time limit of the search for a reason.
-const PATIENCE: Duration = Duration::from_secs(1);
 
 impl Context {
     /// Notes why a problem has no solution, if the answer is that and presolve can prove it.
@@ -20,9 +16,7 @@ impl Context {
         if !matches!(answer, Answer::Complete(found) if found.is_zero()) {
             return;
         }
-        let estimator = problem.estimator().time_limit(PATIENCE);
-        let estimate = estimator.cancel_token(self.interrupt.token()).estimate(0, 0);
-        if let Some(refutation) = estimate.ok().and_then(|estimate| estimate.refutation) {
+        if let Presolved::Impossible(refutation) = problem.presolve() {
             self.output.note(&sentence(&refutation, problem));
         }
     }

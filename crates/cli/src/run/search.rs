@@ -1,13 +1,12 @@
 //! Applies the search settings to a query.
 
-use std::thread::available_parallelism;
-
-use quadrille_dlx::question::{LimitsNodes, LimitsSolutions, UsesMemory, UsesSymmetry, Watched};
-use quadrille_dlx::question::{Lister, Query};
+use quadrille_dlx::question::{
+    LimitsNodes, LimitsSolutions, Lister, Query, UsesMemory, UsesSymmetry, Watched,
+};
 use quadrille_sudoku::{Known, LookAhead, Model as SudokuModel, Solver as SudokuSolver};
 
 use crate::args::{ProgressWhen, SearchArgs};
-use crate::machine::memory_share;
+use crate::machine::{self, memory_share};
 use crate::progress::Watch;
 use crate::run::Context;
 
@@ -106,9 +105,8 @@ impl Context {
         search: &SearchArgs,
         threads: Option<u16>,
     ) -> LookAhead {
-        let cores = || available_parallelism().map_or(1, usize::from);
-        let threads = threads.map_or_else(cores, usize::from);
-        let ahead = LookAhead::new().threads(threads).cancel_token(self.interrupt.token());
+        let ahead = LookAhead::new().threads(machine::threads(threads));
+        let ahead = ahead.cancel_token(self.interrupt.token());
         match search.time_limit {
             Some(limit) => ahead.time_limit(limit),
             None => ahead,

@@ -1,7 +1,5 @@
 //! Splits a problem into shards, and prints the manifest.
 
-use std::fmt::Display;
-
 use quadrille_dlx::Solve;
 use quadrille_shards::Manifest;
 use quadrille_shards::queens::QueensManifest;
@@ -10,8 +8,8 @@ use crate::args::ShardSplitArgs;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::input::Source;
+use crate::run::Context;
 use crate::run::solve::read_problem;
-use crate::run::{Context, manifest_file};
 use crate::whole_file;
 
 pub(in crate::run) fn run(args: ShardSplitArgs, context: &Context) -> Result<Exit, Failure> {
@@ -21,19 +19,10 @@ pub(in crate::run) fn run(args: ShardSplitArgs, context: &Context) -> Result<Exi
     if let Some(queens) = args.queens {
         let manifest = QueensManifest::new(queens.into(), args.target)
             .expect("the arguments allow only counts that can be divided");
-        return put(&manifest, &args, context);
+        return context.put(&manifest, args.output.as_deref(), args.force);
     }
     let problem = read_problem(&Source::typed(args.file.clone()), context)?;
     let cubes = context.interrupt.while_waiting(|| problem.cubes(args.target as usize));
     let manifest = Manifest::first(problem, cubes, args.engine, args.memory as u64);
-    put(&manifest, &args, context)
-}
-
-/// Writes a manifest to a file, or prints it.
-fn put(manifest: &impl Display, args: &ShardSplitArgs, context: &Context) -> Result<Exit, Failure> {
-    match &args.output {
-        Some(path) => manifest_file::write(manifest, path, args.force)?,
-        None => context.output.outside_text(manifest)?,
-    }
-    Ok(Exit::Success)
+    context.put(&manifest, args.output.as_deref(), args.force)
 }

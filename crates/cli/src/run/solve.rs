@@ -2,6 +2,10 @@
 
 use std::ops::ControlFlow;
 
+use quadrille_dlx::question::Classifier;
+use quadrille_dlx::symmetry::Permutation;
+use quadrille_dlx::{Count, Problem, Solution, Solve};
+
 use crate::args::SolveArgs;
 use crate::escape::Printable;
 use crate::exit::Exit;
@@ -14,10 +18,6 @@ use crate::record::{Record, SolutionRecord, Subject};
 use crate::run::ending::{Limit, answer};
 use crate::run::{Context, solve_checkpoint};
 use crate::solution_list::EMPTY_SOLUTION;
-use quadrille_dlx::count::Count;
-use quadrille_dlx::question::Classifier;
-use quadrille_dlx::symmetry::Permutation;
-use quadrille_dlx::{Problem, Solution, Solve};
 
 /// Which solutions are requested.
 #[derive(Clone, Copy, Debug)]

@@ -238,6 +238,6 @@ impl From<&Clash> for ClashRecord {
 }
 
 /// Returns the row and the column of each cell, from 1.
-fn places(cells: &[Cell]) -> Vec<[usize; 2]> {
+pub(in crate::run) fn places(cells: &[Cell]) -> Vec<[usize; 2]> {
     cells.iter().map(|cell| [cell.row() + 1, cell.column() + 1]).collect()
 }

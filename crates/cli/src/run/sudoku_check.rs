@@ -11,7 +11,7 @@ use crate::failure::Failure;
 use crate::record::{ExplanationRecord, Record, StatusRecord, VerdictRecord};
 use crate::run::Context;
 use crate::run::ending::{Limit, exit, words};
-use crate::run::sudoku::{self, Numbered, for_each_puzzle_ahead};
+use crate::run::sudoku::{self, Numbered, for_each_puzzle_ahead, places};
 
 pub(in crate::run) fn run(args: SudokuCheckArgs, context: &Context) -> Result<Exit, Failure> {
     let source = sudoku::source(args.file.as_ref());
@@ -106,9 +106,6 @@ fn describe(finding: &Finding) -> String {
 }
 
 fn record(status: StatusRecord, finding: &Finding) -> VerdictRecord {
-    let pairs = |cells: &[Cell]| -> Vec<[usize; 2]> {
-        cells.iter().map(|cell| [cell.row() + 1, cell.column() + 1]).collect()
-    };
     let plain =
         VerdictRecord { status, minimal: None, redundant: None, differ: None, explanation: None };
     match finding {
@@ -121,12 +118,12 @@ fn record(status: StatusRecord, finding: &Finding) -> VerdictRecord {
                     ((!redundant.is_empty()).then_some(false), redundant)
                 }
             };
-            VerdictRecord { minimal, redundant: Some(pairs(cells)), ..plain }
+            VerdictRecord { minimal, redundant: Some(places(cells)), ..plain }
         }
-        Finding::Differ(cells) => VerdictRecord { differ: Some(pairs(cells)), ..plain },
+        Finding::Differ(cells) => VerdictRecord { differ: Some(places(cells)), ..plain },
         Finding::Clash(clash) => {
             let (cells, values): (Vec<Cell>, Vec<u8>) = clash.givens.iter().copied().unzip();
-            let (cells, smallest) = (pairs(&cells), clash.is_smallest);
+            let (cells, smallest) = (places(&cells), clash.is_smallest);
             let explanation = Some(ExplanationRecord { cells, values, smallest });
             VerdictRecord { explanation, ..plain }
         }

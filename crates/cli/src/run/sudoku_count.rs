@@ -1,6 +1,6 @@
 //! Counts the solutions of Sudoku puzzles.
 
-use crate::args::SudokuCountArgs;
+use crate::args::{ProgressWhen, SudokuCountArgs};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::run::Context;
@@ -16,19 +16,23 @@ pub(in crate::run) fn run(args: SudokuCountArgs, context: &Context) -> Result<Ex
 
 fn count(numbered: &Numbered, args: &SudokuCountArgs, context: &Context) -> Result<Exit, Failure> {
     let model = numbered.model();
-    let mut watch = context.watch(args.common.report.progress);
+    // Without a search there is nothing to watch; a batch has many such puzzles.
+    let report = &args.common.report;
+    let is_instant = numbered.known.is_complete() && !report.stats;
+    let progress = if is_instant { ProgressWhen::Never } else { report.progress };
+    let mut watch = context.watch(progress);
     let solver = context.sudoku_solver(&model, numbered.known, &args.common.search);
     let mut solver = solver.observer(&mut watch);
     if let Some(limit) = args.limit {
         solver = solver.solution_limit(limit);
     }
-    if args.common.report.stats {
+    if report.stats {
         solver = solver.exact_cover();
     }
     let counted = solver.count()?;
     drop(watch);
     let exit = context.print_count(&counted.answer, numbered.subject())?;
-    if let Some(statistics) = counted.statistics.filter(|_| args.common.report.stats) {
+    if let Some(statistics) = counted.statistics.filter(|_| report.stats) {
         context.print_statistics(&statistics)?;
     }
     Ok(exit)

@@ -1,8 +1,6 @@
 //! Makes Sudoku puzzles.
 
 use std::ops::ControlFlow;
-use std::thread;
-use std::time::Instant;
 
 use quadrille_dlx::StopReason;
 use quadrille_sudoku::{Generated, Generator, Layout, NotGenerated};
@@ -10,6 +8,7 @@ use quadrille_sudoku::{Generated, Generator, Layout, NotGenerated};
 use crate::args::{GridFormat, ProgressWhen, SudokuGenerateArgs};
 use crate::exit::Exit;
 use crate::failure::Failure;
+use crate::machine::threads;
 use crate::progress::Watch;
 use crate::record::{GeneratedRecord, Record, StatusRecord, Subject};
 use crate::run::ending::{answer, words};
@@ -21,14 +20,10 @@ pub(in crate::run) fn run(args: SudokuGenerateArgs, context: &Context) -> Result
         context.output.note(&format!("--seed {seed} leads to the same again"));
         seed
     });
-    let threads = match args.threads {
-        Some(typed) => usize::from(typed),
-        None => thread::available_parallelism().map_or(1, usize::from),
-    };
+    let threads = threads(args.threads);
     let watch = context.watch(ProgressWhen::Auto);
-    let (of, started) = (args.count, Instant::now());
-    let mut run =
-        Run { format: args.format(), seed, made: 0, of, started, ended: Ok(None), watch, context };
+    let of = args.count;
+    let mut run = Run { format: args.format(), seed, made: 0, of, ended: Ok(None), watch, context };
     generator(&args, seed, context).for_each(0..args.count, threads, |made| run.see(made));
     run.end()
 }
@@ -64,7 +59,6 @@ struct Run<'c> {
     made: u64,
     /// The number of puzzles asked for.
     of: u64,
-    started: Instant,
     /// The reason why there are no more puzzles, unless all were made.
     ended: Result<Option<NotGenerated>, Failure>,
     watch: Watch<'c>,
@@ -98,7 +92,7 @@ impl Run<'_> {
             |output| writeln!(output, "{}", made.puzzle.display(layout)),
         )?;
         self.made += 1;
-        self.watch.puzzles_done(self.made, Some(self.of), self.started.elapsed().as_secs_f64());
+        self.watch.puzzles_done(self.made, Some(self.of));
         self.context.output.end_of_result()
     }
 

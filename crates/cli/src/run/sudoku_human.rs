@@ -8,7 +8,7 @@ use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::record::{CandidateRecord, Record, StatusRecord, StepRecord};
 use crate::run::Context;
-use crate::run::sudoku::Numbered;
+use crate::run::sudoku::{Numbered, places};
 
 impl From<TechniqueArgs> for HumanSolver {
     fn from(args: TechniqueArgs) -> Self {
@@ -38,9 +38,8 @@ impl Context {
                 RateError::Clash(clashes) => clashes.iter().map(Into::into).collect(),
                 _ => Vec::new(),
             };
-            let suspects = suspects.iter().map(|cell| [cell.row() + 1, cell.column() + 1]);
             let status = StatusRecord::new(&answer, numbered.subject());
-            Record::Status(StatusRecord { clashes, suspects: suspects.collect(), ..status })
+            Record::Status(StatusRecord { clashes, suspects: places(suspects), ..status })
         };
         let verdict = if *why == RateError::Several { "several" } else { "none" };
         self.emit(status, |output| writeln!(output, "{verdict}: {why}{}", describe(suspects)))?;

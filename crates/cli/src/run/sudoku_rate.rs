@@ -1,7 +1,5 @@
 //! Rates Sudoku puzzles by the techniques that people need to solve them.
 
-use std::time::Instant;
-
 use quadrille_sudoku::{HumanSolver, Rating, Step};
 
 use crate::args::{ProgressWhen, SudokuRateArgs};
@@ -14,12 +12,12 @@ use crate::run::sudoku::{self, Numbered, for_each_ordinary_puzzle};
 pub(in crate::run) fn run(args: SudokuRateArgs, context: &Context) -> Result<Exit, Failure> {
     let source = sudoku::source(args.file.as_ref());
     let solver = HumanSolver::from(args.techniques);
-    let (mut watch, started) = (context.watch(ProgressWhen::Auto), Instant::now());
+    let mut watch = context.watch(ProgressWhen::Auto);
     let mut done = 0;
     for_each_ordinary_puzzle(&source, context, |numbered| {
         let exit = rate(numbered, &args, &solver, context)?;
         done += 1;
-        watch.puzzles_done(done, None, started.elapsed().as_secs_f64());
+        watch.puzzles_done(done, None);
         Ok(exit)
     })
 }

@@ -158,17 +158,17 @@ impl Task<'_> {
     }
 
     fn first(&self) -> Result<Ended, Failure> {
-        let model = self.puzzle.model();
-        let mut solutions = self.solver(&model).solutions()?;
-        let Some(solution) = solutions.next() else {
-            return Ok(match solutions.stopped() {
-                None => Ended::known(0),
-                Some(reason) => Ended::stopped(0, reason, "no solution was found until then"),
-            });
-        };
-        self.printer.print(self.puzzle, 1, &solution)?;
-        let answer = answer(1, Some(StopReason::SolutionLimit));
-        Ok(Ended { exit: exit(&answer, Limit::Enough), answer, note: None })
+        Ok(match self.solver(&self.puzzle.model()).first()? {
+            Found::Solved(solution) => {
+                self.printer.print(self.puzzle, 1, &solution)?;
+                let answer = answer(1, Some(StopReason::SolutionLimit));
+                Ended { exit: exit(&answer, Limit::Enough), answer, note: None }
+            }
+            Found::Impossible => Ended::known(0),
+            Found::Stopped { reason, .. } => {
+                Ended::stopped(0, reason, "no solution was found until then")
+            }
+        })
     }
 
     fn extreme(&self, extreme: Extreme) -> Result<Ended, Failure> {

@@ -10,7 +10,7 @@ fn each_format_is_printed() {
     let cnf = "\
 c t pmc
 c Variable n is true if option n is taken, counted from 1.
-p cnf 5 8
+p cnf 5 10
 c p show 1 2 3 4 0
 1 3 0
 -1 -3 0
@@ -23,8 +23,7 @@ c p show 1 2 3 4 0
 1 2 -5 0
 -5 -4 0
 ";
-    let cnf = cnf.replace("p cnf 5 8", "p cnf 5 10");
-    run(&["export", "--to", "cnf"], COLORED).is(0, &cnf, note);
+    run(&["export", "--to", "cnf"], COLORED).is(0, cnf, note);
     let opb = "\
 * #variable= 5 #constraint= 5
 * Variable xn is 1 if option n is taken, counted from 1.

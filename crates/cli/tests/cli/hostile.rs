@@ -36,7 +36,7 @@ fn file(folder: &Path, name: &str, text: &str) -> String {
 fn arguments_are_escaped() {
     let flag = format!("--{HOSTILE}");
     let joined = format!("--engine={HOSTILE}");
-    let [flag, joined] = [flag, joined].map(|text| text.clone().leak() as &str);
+    let [flag, joined] = [&flag, &joined].map(|text| text.as_str());
     for args in [
         &[HOSTILE] as &[&str],
         &[flag],
