@@ -1,0 +1,95 @@
+//! Why there is no such packing puzzle.
+
+use std::fmt;
+
+use crate::lattice::{Lattice, Position};
+use crate::limits::{CELL_LIMIT, PLACEMENT_LIMIT};
+
+/// Why there is no such packing puzzle, box or set of pieces.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum PackingError {
+    /// All shapes of this number of cells cannot be listed.
+    PolyformSize {
+        /// The lattice.
+        lattice: Lattice,
+        /// The number.
+        cells: usize,
+        /// The greatest number for which they can.
+        limit: usize,
+    },
+    /// A position that is not a cell.
+    NoCell {
+        /// The lattice.
+        lattice: Lattice,
+        /// The position.
+        position: Position,
+    },
+    /// A box without cells.
+    EmptyBox,
+    /// A length of 0, or a box of more than [`CELL_LIMIT`](crate::CELL_LIMIT) cells.
+    BoxSize,
+    /// A ring with a hole that does not fit, or a cross with bars that do not fit.
+    BoxForm,
+    /// A box whose sides cannot meet.
+    CannotWrap {
+        /// The lattice.
+        lattice: Lattice,
+    },
+    /// A puzzle without pieces.
+    NoPieces,
+    /// A name that is empty or has other characters than letters, digits and `'`, `+`, `-`, `_`.
+    BadName {
+        /// The name.
+        name: String,
+    },
+    /// Two pieces with one name, or a piece named like a cell.
+    RepeatedName {
+        /// The name.
+        name: String,
+    },
+    /// A number of copies with a minimum above its maximum, or a maximum of 0.
+    BadCopies {
+        /// The name of the piece.
+        name: String,
+    },
+    /// More than [`PLACEMENT_LIMIT`](crate::PLACEMENT_LIMIT) placements.
+    TooManyPlacements,
+    /// A box in which every cell is optional, with pieces that may all be left out.
+    NothingRequired,
+}
+
+impl fmt::Display for PackingError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::PolyformSize { lattice, cells, limit } => {
+                write!(f, "cannot list all shapes of {cells} {lattice}s: expected 1 to {limit}")
+            }
+            Self::NoCell { lattice, position: Position { layer, row, column } } => {
+                write!(f, "no {lattice} at layer {layer}, row {row}, column {column}")
+            }
+            Self::EmptyBox => f.write_str("the box has no cell"),
+            Self::BoxSize => {
+                write!(f, "a box must have from 1 to {} cells", CELL_LIMIT)
+            }
+            Self::BoxForm => f.write_str("these lengths do not fit together"),
+            Self::CannotWrap { lattice } => {
+                write!(f, "the sides of this box of {lattice}s cannot meet")
+            }
+            Self::NoPieces => f.write_str("the puzzle has no pieces"),
+            Self::BadName { name } => {
+                write!(f, "bad name {name:?}: only letters, digits and ' + - _ are allowed")
+            }
+            Self::RepeatedName { name } => write!(f, "the name {name} is already in use"),
+            Self::BadCopies { name } => write!(f, "bad number of copies of piece {name}"),
+            Self::TooManyPlacements => {
+                write!(f, "more than {PLACEMENT_LIMIT} ways to place pieces")
+            }
+            Self::NothingRequired => {
+                f.write_str("every cell is optional and every piece may be left out")
+            }
+        }
+    }
+}
+
+impl std::error::Error for PackingError {}

@@ -1,0 +1,254 @@
+//! A packing puzzle as an exact cover problem: the definition.
+//!
+//! Items are the pieces and the cells of the box; an option is one placement of a piece. A cell that
+//! may stay empty is a secondary item. A piece must be covered as often as its number of copies
+//! allows. A piece needs no item if the cells alone decide how many copies there are: if it is the
+//! only one, fills the box exactly, and no cell is optional.
+
+use std::collections::HashSet;
+use std::fmt;
+
+use quadrille_dlx::{Model, ModelBuilder};
+
+use crate::error::PackingError;
+use crate::lattice::Position;
+use crate::limits::PLACEMENT_LIMIT;
+use crate::piece::Piece;
+use crate::region::{Region, Wraps};
+
+/// A packing puzzle: a box and pieces that fill it.
+///
+/// # Examples
+/// ```
+/// use quadrille_dlx::Solve;
+/// use quadrille_packing::{Lattice, Packing, Piece, boxes, polyforms};
+///
+/// let pentominoes = polyforms::free(Lattice::Square, 5)?.into_iter();
+/// let names = ('A'..).map(String::from);
+/// let pieces = names.zip(pentominoes).map(|(name, shape)| Piece::new(name, shape).mirrored(true));
+/// let packing = Packing::new(boxes::rectangle(3, 20)?, pieces)?;
+///
+/// let model = packing.model()?;
+/// assert_eq!(model.problem().counter().count()?.complete()?, 8);
+/// let solution = model.problem().lister().solutions()?.next().ok_or("none")?;
+/// let cells: usize = model.payloads(solution.options()).map(|put| put.cells.len()).sum();
+/// assert_eq!(cells, 60);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Packing {
+    region: Region,
+    pieces: Vec<Piece>,
+}
+
+/// An item of a packing problem.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Part {
+    /// The piece with this number.
+    Piece(usize),
+    /// The cell of the box with this number.
+    Cell(usize),
+}
+
+/// A piece placed in the box: an option of a packing problem.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Placement {
+    /// The number of the piece.
+    pub piece: usize,
+    /// The numbers of the cells that it fills, ascending.
+    pub cells: Vec<usize>,
+}
+
+/// Why the pieces cannot fill the box, by the number of their cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Misfit {
+    /// Even the fewest copies have more cells than the box.
+    TooMuch {
+        /// The cells of the pieces.
+        pieces: usize,
+        /// The cells of the box.
+        cells: usize,
+    },
+    /// Even all copies have fewer cells than must be filled.
+    TooLittle {
+        /// The cells of the pieces.
+        pieces: usize,
+        /// The cells that must be filled.
+        cells: usize,
+    },
+}
+
+impl Packing {
+    /// Returns the puzzle with this box and these pieces.
+    ///
+    /// # Errors
+    /// If there is no piece; if a name is empty, has other characters than letters, digits and
+    /// `'`, `+`, `-`, `_`, is repeated, or is that of a cell; or if a number of copies is empty.
+    pub fn new(
+        region: Region,
+        pieces: impl IntoIterator<Item = Piece>,
+    ) -> Result<Self, PackingError> {
+        let packing = Self { region, pieces: pieces.into_iter().collect() };
+        if packing.pieces.is_empty() {
+            return Err(PackingError::NoPieces);
+        }
+        let mut names: HashSet<String> =
+            (0..packing.region.len()).map(|cell| packing.cell_name(cell)).collect();
+        for piece in &packing.pieces {
+            let name = piece.name().to_owned();
+            let is_plain = |c: char| c.is_alphanumeric() || matches!(c, '\'' | '+' | '-' | '_');
+            if name.is_empty() || !name.chars().all(is_plain) {
+                return Err(PackingError::BadName { name });
+            }
+            if piece.most().is_some_and(|most| most < piece.least().max(1)) {
+                return Err(PackingError::BadCopies { name });
+            }
+            if !names.insert(name.clone()) {
+                return Err(PackingError::RepeatedName { name });
+            }
+        }
+        Ok(packing)
+    }
+
+    /// Returns the box.
+    pub fn region(&self) -> &Region {
+        &self.region
+    }
+
+    /// Returns the pieces.
+    pub fn pieces(&self) -> &[Piece] {
+        &self.pieces
+    }
+
+    /// Returns the name of a cell: its row and column from 1, such as `r2c5`, and in a box of cubes
+    /// its layer, such as `l1r2c5`.
+    ///
+    /// # Panics
+    /// If there is no cell with this number.
+    pub fn cell_name(&self, cell: usize) -> String {
+        let (lattice, least) = (self.region.lattice(), self.region.corner());
+        let Position { layer, row, column } = lattice.position(self.region.cells()[cell]);
+        let (row, column) = (row - least.row + 1, column - least.column + 1);
+        match lattice.is_solid() {
+            true => format!("l{}r{row}c{column}", layer - least.layer + 1),
+            false => format!("r{row}c{column}"),
+        }
+    }
+
+    /// Returns the puzzle as an exact cover problem, with a placement for each option.
+    ///
+    /// Pieces come first, in their order, then cells in reading order. Placements are ordered by
+    /// piece, orientation and place. No two options have the same piece and cells.
+    ///
+    /// # Errors
+    /// If there are more than [`PLACEMENT_LIMIT`] placements, or if every cell and every piece is
+    /// optional.
+    pub fn model(&self) -> Result<Model<Part, Placement>, PackingError> {
+        let mut model = ModelBuilder::new();
+        let valid = "names are plain and distinct, and every item is declared once";
+        for (number, piece) in self.pieces.iter().enumerate() {
+            if self.has_item(number) {
+                let (least, most) = (piece.least(), self.most_copies(piece));
+                model.bounded(Part::Piece(number), least, most).expect(valid);
+            }
+        }
+        for cell in 0..self.region.len() {
+            match self.region.is_optional(cell) {
+                false => model.primary(Part::Cell(cell)),
+                true => model.secondary(Part::Cell(cell)),
+            }
+            .expect(valid);
+        }
+        let mut count = 0;
+        for piece in 0..self.pieces.len() {
+            for placement in self.placements(piece) {
+                count += 1;
+                if count > PLACEMENT_LIMIT {
+                    return Err(PackingError::TooManyPlacements);
+                }
+                let cells = placement.cells.clone().into_iter().map(Part::Cell);
+                let item = self.has_item(piece).then_some(Part::Piece(piece));
+                model.option(item.into_iter().chain(cells), placement).expect(valid);
+            }
+        }
+        let built = model.build_named(|part| match *part {
+            Part::Piece(piece) => self.pieces[piece].name().to_owned(),
+            Part::Cell(cell) => self.cell_name(cell),
+        });
+        built.map_err(|_no_primary_item| PackingError::NothingRequired)
+    }
+
+    /// Returns every placement of a piece once.
+    fn placements(&self, piece: usize) -> impl Iterator<Item = Placement> {
+        let (region, lattice) = (&self.region, self.region.lattice());
+        // On a torus, a piece that reaches around may have the same cells from several places.
+        let mut seen = (region.wraps() != Wraps::default()).then(HashSet::new);
+        let shapes = self.pieces[piece].orientations(lattice);
+        let placed = shapes.into_iter().flat_map(move |shape| {
+            let to = move |&cell: &_| {
+                let step = lattice.translation(shape.cells()[0], cell)?;
+                region.covered(shape.cells(), step)
+            };
+            region.cells().iter().filter_map(to)
+        });
+        placed
+            .filter(move |cells| seen.as_mut().is_none_or(|seen| seen.insert(cells.clone())))
+            .map(move |cells| Placement { piece, cells })
+    }
+
+    /// Returns whether a piece is an item of the problem.
+    pub(crate) fn has_item(&self, piece: usize) -> bool {
+        let [only] = &self.pieces[..] else { return true };
+        debug_assert_eq!(piece, 0, "there is one piece");
+        let (cells, size) = (self.region.len(), only.shape().len());
+        let copies = (cells / size) as u32;
+        let is_allowed = (only.least()..=only.most().unwrap_or(u32::MAX)).contains(&copies);
+        self.region.mandatory() < cells || cells % size != 0 || !is_allowed
+    }
+
+    /// Returns the greatest number of copies that may be needed.
+    fn most_copies(&self, piece: &Piece) -> u32 {
+        let fitting = (self.region.len() / piece.shape().len()).max(1) as u32;
+        piece.most().unwrap_or(u32::MAX).min(fitting).max(piece.least())
+    }
+
+    /// Returns why the pieces cannot fill the box, if the number of their cells shows it.
+    ///
+    /// # Examples
+    /// ```
+    /// use quadrille_packing::{Lattice, Packing, Piece, boxes, polyforms};
+    ///
+    /// let bar = polyforms::free(Lattice::Square, 2)?.remove(0);
+    /// let packing = Packing::new(boxes::rectangle(2, 2)?, [Piece::new("A", bar)])?;
+    /// let misfit = packing.misfit().map(|misfit| misfit.to_string());
+    /// let text = "the pieces have 2 cells, and 4 cells of the box must be filled";
+    /// assert_eq!(misfit.as_deref(), Some(text));
+    /// # Ok::<(), quadrille_packing::PackingError>(())
+    /// ```
+    pub fn misfit(&self) -> Option<Misfit> {
+        let cells = |copies: &dyn Fn(&Piece) -> u32| -> usize {
+            self.pieces.iter().map(|piece| copies(piece) as usize * piece.shape().len()).sum()
+        };
+        let least = cells(&Piece::least);
+        let most = cells(&|piece| self.most_copies(piece));
+        if least > self.region.len() {
+            return Some(Misfit::TooMuch { pieces: least, cells: self.region.len() });
+        }
+        let mandatory = self.region.mandatory();
+        (most < mandatory).then_some(Misfit::TooLittle { pieces: most, cells: mandatory })
+    }
+}
+
+impl fmt::Display for Misfit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooMuch { pieces, cells } => {
+                write!(f, "the pieces have {pieces} cells, and the box has {cells}")
+            }
+            Self::TooLittle { pieces, cells } => write!(
+                f,
+                "the pieces have {pieces} cells, and {cells} cells of the box must be filled"
+            ),
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! Pieces: a shape, the number of copies, and how they may be turned.
+
+use crate::lattice::Lattice;
+use crate::shape::{Shape, Turns};
+
+/// A piece of a packing puzzle. By default: one copy, every rotation, no reflection.
+///
+/// Copies of a piece are interchangeable: to exchange two of them gives the same solution.
+///
+/// # Examples
+/// ```
+/// use quadrille_packing::{Lattice, Piece, Turns, polyforms};
+///
+/// let shape = polyforms::free(Lattice::Square, 3)?.remove(0);
+/// let piece = Piece::new("A", shape).copies(1, Some(3)).mirrored(true).turns(Turns::Half);
+/// assert_eq!(piece.most(), Some(3));
+/// # Ok::<(), quadrille_packing::PackingError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piece {
+    name: String,
+    shape: Shape,
+    least: u32,
+    most: Option<u32>,
+    is_mirrored: bool,
+    turns: Turns,
+    is_hole: bool,
+}
+
+impl Piece {
+    /// Returns a piece with this name and shape.
+    pub fn new(name: impl Into<String>, shape: Shape) -> Self {
+        let (least, most) = (1, Some(1));
+        let turns = Turns::default();
+        Self { name: name.into(), shape, least, most, is_mirrored: false, turns, is_hole: false }
+    }
+
+    /// Sets the number of copies: at least `least`, and at most `most`, or any number if `None`.
+    pub fn copies(self, least: u32, most: Option<u32>) -> Self {
+        Self { least, most, ..self }
+    }
+
+    /// Sets whether the piece may be turned over, that is, reflected.
+    pub fn mirrored(self, is_mirrored: bool) -> Self {
+        Self { is_mirrored, ..self }
+    }
+
+    /// Sets the rotations that the piece may make.
+    pub fn turns(self, turns: Turns) -> Self {
+        Self { turns, ..self }
+    }
+
+    /// Sets whether the piece is a hole: placed like any piece, but drawn empty.
+    pub fn hole(self, is_hole: bool) -> Self {
+        Self { is_hole, ..self }
+    }
+
+    /// Returns its name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Returns its shape as given.
+    pub fn shape(&self) -> &Shape {
+        &self.shape
+    }
+
+    /// Returns the least number of copies.
+    pub fn least(&self) -> u32 {
+        self.least
+    }
+
+    /// Returns the greatest number of copies; `None` for any number.
+    pub fn most(&self) -> Option<u32> {
+        self.most
+    }
+
+    /// Returns whether it may be reflected.
+    pub fn is_mirrored(&self) -> bool {
+        self.is_mirrored
+    }
+
+    /// Returns the rotations that it may make.
+    pub fn allowed_turns(&self) -> Turns {
+        self.turns
+    }
+
+    /// Returns whether it is a hole.
+    pub fn is_hole(&self) -> bool {
+        self.is_hole
+    }
+
+    /// Returns the different shapes that it can be turned into, ascending.
+    pub fn orientations(&self, lattice: Lattice) -> Vec<Shape> {
+        self.shape.orientations(lattice, self.turns, self.is_mirrored)
+    }
+}

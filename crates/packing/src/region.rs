@@ -1,0 +1,185 @@
+//! Boxes: the cells to be filled.
+
+use std::collections::{HashMap, HashSet};
+
+use crate::error::PackingError;
+use crate::lattice::{Cell, Lattice, Motion, Position};
+
+/// A box: cells to be filled, some perhaps optional.
+///
+/// A box of squares or cubes may wrap around: then its sides meet, as on a cylinder or a torus.
+///
+/// # Invariant
+/// The cells are distinct, in reading order and at the origin (as [`Lattice::to_origin`] defines
+/// it), at least one. Along a coordinate that wraps, all are less than the period.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Region {
+    lattice: Lattice,
+    cells: Vec<Cell>,
+    /// For each cell, whether it may stay empty.
+    optional: Vec<bool>,
+    /// For each coordinate, the length after which it repeats; 0 for never.
+    periods: [i32; 3],
+    numbers: HashMap<Cell, usize>,
+}
+
+/// Which sides of a box meet.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Wraps {
+    /// Whether the top layer is below the bottom layer.
+    pub layers: bool,
+    /// Whether the first row follows the last.
+    pub rows: bool,
+    /// Whether the first column follows the last.
+    pub columns: bool,
+}
+
+impl Region {
+    /// Returns the box with these cells, each with whether it is optional. A repeated cell counts
+    /// once, as it was first.
+    ///
+    /// # Errors
+    /// If there is no cell, or a position is not one of the lattice.
+    pub fn new(
+        lattice: Lattice,
+        cells: impl IntoIterator<Item = (Position, bool)>,
+    ) -> Result<Self, PackingError> {
+        let mut seen = HashSet::new();
+        let mut cells: Vec<(Position, bool)> =
+            cells.into_iter().filter(|&(position, _)| seen.insert(position)).collect();
+        cells.sort_unstable_by_key(|&(position, _)| position);
+        let (positions, optional): (Vec<Position>, Vec<bool>) = cells.into_iter().unzip();
+        let found = positions.iter().map(|&position| {
+            lattice.cell(position).ok_or(PackingError::NoCell { lattice, position })
+        });
+        let mut cells: Vec<Cell> = found.collect::<Result<_, _>>()?;
+        if cells.is_empty() {
+            return Err(PackingError::EmptyBox);
+        }
+        let step = lattice.to_origin(&cells);
+        cells.iter_mut().for_each(|cell| *cell = cell.moved(step));
+        let numbers = cells.iter().enumerate().map(|(number, &cell)| (cell, number)).collect();
+        Ok(Self { lattice, cells, optional, periods: [0; 3], numbers })
+    }
+
+    /// Returns the same box with sides that meet: the first and last layer, row or column are then
+    /// neighbors.
+    ///
+    /// # Errors
+    /// If the lattice is not of squares or cubes.
+    pub fn wrapped(mut self, axes: Wraps) -> Result<Self, PackingError> {
+        if !matches!(self.lattice, Lattice::Square | Lattice::Cube) {
+            return Err(PackingError::CannotWrap { lattice: self.lattice });
+        }
+        let length = |axis: usize| self.cells.iter().map(|cell| cell.0[axis] + 1).max();
+        let wraps = [axes.layers, axes.rows, axes.columns];
+        self.periods =
+            [0, 1, 2].map(|axis| length(axis).filter(|_| wraps[axis]).unwrap_or_default());
+        Ok(self)
+    }
+
+    /// Returns the lattice.
+    pub fn lattice(&self) -> Lattice {
+        self.lattice
+    }
+
+    /// Returns the cells, in reading order.
+    pub fn cells(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    /// Returns the number of cells, at least 1.
+    #[expect(clippy::len_without_is_empty, reason = "a box is never empty")]
+    pub fn len(&self) -> usize {
+        self.cells.len()
+    }
+
+    /// Returns the position of each cell.
+    pub fn positions(&self) -> impl ExactSizeIterator<Item = Position> {
+        self.cells.iter().map(|&cell| self.lattice.position(cell))
+    }
+
+    /// Returns whether the cell with this number may stay empty.
+    ///
+    /// # Panics
+    /// If there is no such cell.
+    pub fn is_optional(&self, cell: usize) -> bool {
+        self.optional[cell]
+    }
+
+    /// Returns the number of cells that must be filled.
+    pub fn mandatory(&self) -> usize {
+        self.optional.iter().filter(|&&is_optional| !is_optional).count()
+    }
+
+    /// Returns which of its sides meet.
+    pub fn wraps(&self) -> Wraps {
+        let [layers, rows, columns] = self.periods.map(|period| period > 0);
+        Wraps { layers, rows, columns }
+    }
+
+    /// Returns the least layer, row and column of its cells.
+    pub fn corner(&self) -> Position {
+        let least = |of: fn(Position) -> i32| self.positions().map(of).min().unwrap_or(0);
+        Position {
+            layer: least(|at| at.layer),
+            row: least(|at| at.row),
+            column: least(|at| at.column),
+        }
+    }
+
+    /// Returns the numbers of these cells, moved by a step, ascending; or `None` if one is outside,
+    /// or two are the same.
+    pub(crate) fn covered(&self, cells: &[Cell], step: [i32; 3]) -> Option<Vec<usize>> {
+        let number = |&cell: &Cell| self.number(cell.moved(step));
+        let mut numbers: Vec<usize> = cells.iter().map(number).collect::<Option<_>>()?;
+        numbers.sort_unstable();
+        numbers.windows(2).all(|pair| pair[0] < pair[1]).then_some(numbers)
+    }
+
+    /// Returns the number of a cell, wrapped into the box.
+    fn number(&self, Cell(mut cell): Cell) -> Option<usize> {
+        for (coordinate, &period) in cell.iter_mut().zip(&self.periods) {
+            if period > 0 {
+                *coordinate = coordinate.rem_euclid(period);
+            }
+        }
+        self.numbers.get(&Cell(cell)).copied()
+    }
+
+    /// Returns the symmetries of the box: for each motion that keeps it, the image of each cell.
+    pub(crate) fn symmetries(&self) -> Vec<(Motion, Vec<usize>)> {
+        let mut symmetries = Vec::new();
+        for motion in self.lattice.motions() {
+            let keeps_periods = (0..3).all(|axis| {
+                motion.order[axis] == axis || self.periods[axis] == self.periods[motion.order[axis]]
+            });
+            if !keeps_periods {
+                continue;
+            }
+            let turned: Vec<Cell> = self.cells.iter().map(|&cell| motion.of(cell)).collect();
+            for step in self.steps(&turned) {
+                let images = turned.iter().map(|&cell| self.number(cell.moved(step)));
+                let Some(images) = images.collect::<Option<Vec<usize>>>() else { continue };
+                let mut reached = vec![false; self.len()];
+                images.iter().for_each(|&image| reached[image] = true);
+                let same_kind =
+                    |(cell, &image): (usize, &usize)| self.optional[cell] == self.optional[image];
+                if reached.iter().all(|&is| is) && images.iter().enumerate().all(same_kind) {
+                    symmetries.push((motion, images));
+                }
+            }
+        }
+        symmetries
+    }
+
+    /// Returns the translations that may carry a turned copy of the box to the box itself.
+    fn steps(&self, turned: &[Cell]) -> Vec<[i32; 3]> {
+        if self.wraps() != Wraps::default() {
+            let to = |&cell: &Cell| self.lattice.translation(turned[0], cell);
+            return self.cells.iter().filter_map(to).collect();
+        }
+        let [here, there] = [turned, &self.cells].map(|cells| self.lattice.to_origin(cells));
+        vec![[0, 1, 2].map(|axis| here[axis] - there[axis])]
+    }
+}

@@ -1,0 +1,86 @@
+//! The symmetries of a puzzle: motions of the box that exchange placements.
+//!
+//! A motion of the box carries each piece to a piece with the same turned shapes and as many copies:
+//! itself, or for example its mirror image. If there is no such piece, the motion is no symmetry of
+//! the puzzle. Every symmetry is checked against the problem before it is returned.
+
+use quadrille_dlx::symmetry::Permutation;
+use quadrille_dlx::{ItemId, Model};
+
+use crate::lattice::Motion;
+use crate::packing::{Packing, Part, Placement};
+use crate::shape::Shape;
+
+/// Which motions of the box make two solutions the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum UpTo {
+    /// Rotations. On a torus or cylinder, also translations.
+    Rotations,
+    /// Rotations and reflections.
+    Reflections,
+}
+
+impl Packing {
+    /// Returns the symmetries of the puzzle, the identity left out. `model` must be
+    /// [`model`](Self::model) of this puzzle.
+    ///
+    /// # Examples
+    /// ```
+    /// use quadrille_dlx::Solve;
+    /// use quadrille_packing::{Packing, UpTo};
+    ///
+    /// let packing: Packing = "box 4x4\npiece L x4\n  #..\n  ###\n".parse()?;
+    /// let model = packing.model()?;
+    /// assert_eq!(model.problem().counter().count()?.complete()?, 10);
+    /// let symmetries = packing.symmetries(&model, UpTo::Reflections);
+    /// let classes = model.problem().classifier().up_to(symmetries).count_classes()?;
+    /// assert_eq!(classes.complete()?, 3);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn symmetries(&self, model: &Model<Part, Placement>, up_to: UpTo) -> Vec<Permutation> {
+        let lattice = self.region().lattice();
+        let shapes: Vec<Vec<Shape>> =
+            self.pieces().iter().map(|piece| piece.orientations(lattice)).collect();
+        let is_wanted = |motion| up_to == UpTo::Reflections || lattice.is_rotation(motion);
+        let symmetries = self.region().symmetries().into_iter();
+        let permutations =
+            symmetries.filter(|&(motion, _)| is_wanted(motion)).filter_map(|(motion, cells)| {
+                let pieces = self.piece_images(motion, &shapes)?;
+                let image = |part: Part| match part {
+                    Part::Piece(piece) => Part::Piece(pieces[piece]),
+                    Part::Cell(cell) => Part::Cell(cells[cell]),
+                };
+                let count = model.problem().item_count();
+                let items = (0..count).filter_map(|index| {
+                    let item = ItemId::new(index)?;
+                    Some((item, model.item_id(&image(*model.item(item)))?))
+                });
+                let moved: Vec<(ItemId, ItemId)> = items.filter(|(from, to)| from != to).collect();
+                Permutation::of_items(model.problem(), &moved).ok()
+            });
+        permutations.filter(|permutation| !permutation.moved_options().is_empty()).collect()
+    }
+
+    /// Returns the image of each piece under a motion, if each has one.
+    fn piece_images(&self, motion: Motion, shapes: &[Vec<Shape>]) -> Option<Vec<usize>> {
+        let lattice = self.region().lattice();
+        let mut used = vec![false; shapes.len()];
+        let images = shapes.iter().enumerate().map(|(piece, turned)| {
+            let mut moved: Vec<Shape> =
+                turned.iter().map(|shape| shape.image(lattice, motion)).collect();
+            moved.sort_unstable();
+            let copies = |piece: usize| {
+                let piece = &self.pieces()[piece];
+                (piece.least(), piece.most(), piece.is_hole())
+            };
+            let is_image = |&other: &usize| {
+                !used[other] && shapes[other] == moved && copies(other) == copies(piece)
+            };
+            // A piece goes to itself if it can.
+            let image = [piece].into_iter().chain(0..shapes.len()).find(is_image)?;
+            used[image] = true;
+            Some(image)
+        });
+        images.collect()
+    }
+}

@@ -1,0 +1,85 @@
+//! Errors in a puzzle as text, with their place.
+
+use std::fmt;
+use std::ops::Range;
+
+use crate::error::PackingError;
+
+/// An error in a puzzle as text: where, what, and what was expected.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReadError {
+    pub(in crate::text) kind: ReadErrorKind,
+    pub(in crate::text) expected: String,
+    pub(in crate::text) line: usize,
+    pub(in crate::text) column: usize,
+    pub(in crate::text) span: Range<usize>,
+}
+
+/// The kinds of errors in a puzzle as text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ReadErrorKind {
+    /// A word or character that may not stand here.
+    Unexpected {
+        /// The word or character.
+        found: String,
+    },
+    /// Something that is missing.
+    Missing {
+        /// A description, such as "a box".
+        what: &'static str,
+    },
+    /// A second lattice or box.
+    Repeated {
+        /// The command.
+        what: &'static str,
+    },
+    /// A box or a piece that cannot be.
+    Invalid(PackingError),
+}
+
+impl ReadError {
+    /// Returns what is wrong.
+    pub fn kind(&self) -> &ReadErrorKind {
+        &self.kind
+    }
+
+    /// Returns the number of the line, from 1.
+    pub fn line(&self) -> usize {
+        self.line
+    }
+
+    /// Returns the column in the line, from 1, in characters.
+    pub fn column(&self) -> usize {
+        self.column
+    }
+
+    /// Returns the bytes of the text in which the error lies. Empty at the end of a line.
+    pub fn span(&self) -> Range<usize> {
+        self.span.clone()
+    }
+
+    /// Returns what is wrong, in words.
+    pub fn message(&self) -> String {
+        match &self.kind {
+            ReadErrorKind::Unexpected { found } => format!("unexpected {found:?}"),
+            ReadErrorKind::Missing { what } => format!("{what} is missing"),
+            ReadErrorKind::Repeated { what } => format!("a second {what}"),
+            ReadErrorKind::Invalid(error) => error.to_string(),
+        }
+    }
+
+    /// Returns what was expected.
+    pub fn expected(&self) -> &str {
+        &self.expected
+    }
+}
+
+impl fmt::Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { line, column, expected, .. } = self;
+        write!(f, "line {line}, column {column}: {}; expected {expected}", self.message())
+    }
+}
+
+impl std::error::Error for ReadError {}

@@ -1,0 +1,111 @@
+//! Boxes and blocks by formula.
+
+use crate::boxes;
+use crate::lattice::Lattice;
+use crate::region::{Region, Wraps};
+use crate::shape::Shape;
+use crate::text::error::ReadError;
+use crate::text::lines::{Line, Word};
+use crate::text::words::lengths;
+
+/// The boxes that a command accepts.
+pub(in crate::text) const BOXES: &str = "lengths such as 6x10, or torus, cylinder, ring, cross, \
+                                         triangle, parallelogram, hexagon, or an indented picture";
+
+/// Removes the words that say which sides meet.
+pub(in crate::text) fn take_wraps(words: &mut Vec<Word<'_>>) -> Wraps {
+    let mut wraps = Wraps::default();
+    words.retain(|word| {
+        let (layers, rows, columns) = match word.text {
+            "wrap-layers" => (true, false, false),
+            "wrap-rows" => (false, true, false),
+            "wrap-columns" | "cylinder" => (false, false, true),
+            "torus" => (false, true, true),
+            _ => return true,
+        };
+        wraps.layers |= layers;
+        wraps.rows |= rows;
+        wraps.columns |= columns;
+        false
+    });
+    wraps
+}
+
+/// Reads a box by formula.
+pub(in crate::text) fn formula(
+    lattice: Lattice,
+    words: &[Word<'_>],
+    line: Line<'_>,
+) -> Result<Region, ReadError> {
+    let (kind, rest) = words.split_first().expect("there is a word");
+    let numbers = |word: &Word<'_>| lengths(*word);
+    let first = rest.first().and_then(numbers);
+    let second = rest.get(1).and_then(numbers);
+    let given = [numbers(kind), first, second].map(Option::unwrap_or_default);
+    let given: [&[usize]; 3] = [&given[0], &given[1], &given[2]];
+    let (region, count) = match (kind.text, given) {
+        (_, [&[rows, columns], ..]) if lattice == Lattice::Square => {
+            (boxes::rectangle(rows, columns), 1)
+        }
+        (_, [&[rows, columns], ..]) if lattice == Lattice::Cube => {
+            (boxes::cuboid(1, rows, columns), 1)
+        }
+        (_, [&[layers, rows, columns], ..]) if lattice == Lattice::Cube => {
+            (boxes::cuboid(layers, rows, columns), 1)
+        }
+        ("ring", [_, &[rows, columns], &[hole_rows, hole_columns]]) => {
+            (boxes::ring(rows, columns, hole_rows, hole_columns), 3)
+        }
+        ("cross", [_, &[length], &[width]]) => (boxes::cross(length, width), 3),
+        ("triangle", [_, &[side], _]) => (boxes::triangle(lattice, side), 2),
+        ("hexagon", [_, &[side], _]) => (boxes::hexagon(lattice, side), 2),
+        ("parallelogram", [_, &[rows, columns], _]) => {
+            (boxes::parallelogram(lattice, rows, columns), 2)
+        }
+        _ => {
+            let (expected, usage) = match kind.text {
+                "ring" => (2, "ring 8x8 2x2: the lengths of the box and of its hole"),
+                "cross" => (2, "cross 6 2: the length and the width of both bars"),
+                "triangle" => (1, "triangle 6: the length of a side"),
+                "hexagon" => (1, "hexagon 3: the length of a side"),
+                "parallelogram" => (1, "parallelogram 6x6: rows, and cells along a row"),
+                _ if lengths(*kind).is_some() => {
+                    return Err(kind.unexpected(lengths_of(lattice)));
+                }
+                _ => return Err(kind.unexpected(BOXES)),
+            };
+            return Err(match rest.get(expected - 1) {
+                Some(word) => word.unexpected(usage),
+                None => line.missing("a length", usage),
+            });
+        }
+    };
+    if let Some(word) = words.get(count) {
+        return Err(word.unexpected("the end of the line"));
+    }
+    let region = region.map_err(|error| kind.invalid(error, lengths_of(lattice)))?;
+    match region.lattice() == lattice {
+        true => Ok(region),
+        false => Err(kind.unexpected(lengths_of(lattice))),
+    }
+}
+
+/// Describes the boxes of a lattice.
+fn lengths_of(lattice: Lattice) -> &'static str {
+    match lattice {
+        Lattice::Square => "rows and columns such as 6x10, ring 8x8 2x2, or cross 6 2",
+        Lattice::Cube => "layers, rows and columns such as 3x4x5",
+        Lattice::Hexagon | Lattice::Triangle => "triangle 6, hexagon 3 or parallelogram 6x6",
+    }
+}
+
+/// Returns a solid block of squares or cubes.
+pub(in crate::text) fn block(lattice: Lattice, lengths: &[usize]) -> Option<Shape> {
+    let region = match (lattice, lengths) {
+        (Lattice::Square, &[rows, columns]) => boxes::rectangle(rows, columns),
+        (Lattice::Cube, &[rows, columns]) => boxes::cuboid(1, rows, columns),
+        (Lattice::Cube, &[layers, rows, columns]) => boxes::cuboid(layers, rows, columns),
+        _ => return None,
+    };
+    Shape::new(lattice, region.ok()?.cells().iter().copied())
+}

@@ -1,0 +1,324 @@
+//! Reads puzzles.
+
+use std::collections::{BTreeMap, HashSet};
+use std::str::FromStr;
+
+use crate::boxes;
+use crate::error::PackingError;
+use crate::lattice::{Cell, Lattice};
+use crate::packing::Packing;
+use crate::piece::Piece;
+use crate::polyforms;
+use crate::region::{Region, Wraps};
+use crate::shape::Shape;
+use crate::text::error::{ReadError, ReadErrorKind};
+use crate::text::formula::{BOXES, block, formula, take_wraps};
+use crate::text::lines::{Line, Word, lines};
+use crate::text::picture::Picture;
+use crate::text::words::{SETTINGS, Settings, lengths};
+
+const COMMANDS: &str =
+    "lattice, box, piece, hole, pieces or default; the lines of a picture are indented";
+const LATTICES: &str = "square, cube, hexagon or triangle";
+const SETS: &str = "a set such as pentominoes, hexiamonds, tetrahexes or tetracubes, or an \
+                    indented picture with a letter for each piece";
+
+impl FromStr for Packing {
+    type Err = ReadError;
+
+    /// Reads a puzzle in the form that the book describes, in time linear in its length.
+    ///
+    /// # Errors
+    /// Returns the first error in the text.
+    ///
+    /// # Examples
+    /// ```
+    /// use quadrille_packing::Packing;
+    ///
+    /// let packing: Packing = "box 2x3\npieces\n  AAB\n  ABB\n".parse()?;
+    /// assert_eq!(packing.pieces().len(), 2);
+    ///
+    /// let error = "box 2x3\npiece A\n  #!\n".parse::<Packing>().unwrap_err();
+    /// assert_eq!((error.line(), error.column()), (3, 4));
+    /// assert_eq!(error.message(), "unexpected \"!\"");
+    /// # Ok::<(), quadrille_packing::ReadError>(())
+    /// ```
+    fn from_str(text: &str) -> Result<Self, ReadError> {
+        let lines = lines(text);
+        let mut reader = Reader::default();
+        let mut next = 0;
+        while let Some(&line) = lines.get(next) {
+            next += 1;
+            if line.is_blank() || line.is_comment() {
+                continue;
+            }
+            let below =
+                lines[next..].iter().take_while(|line| line.is_indented() || line.is_blank());
+            let picture = &lines[next..next + below.count()];
+            next += picture.len();
+            reader.command(line, picture)?;
+        }
+        reader.finish(*lines.last().expect("there is always a line"))
+    }
+}
+
+/// What was read so far.
+#[derive(Default)]
+struct Reader {
+    lattice: Option<Lattice>,
+    region: Option<Region>,
+    pieces: Vec<Piece>,
+    names: HashSet<String>,
+    defaults: Settings,
+}
+
+/// A command: its words, and the lines of its picture.
+struct Command<'c, 't> {
+    line: Line<'t>,
+    words: &'c [Word<'t>],
+    picture: &'c [Line<'t>],
+}
+
+impl<'t> Command<'_, 't> {
+    /// Returns the picture, if there is one.
+    fn picture(&self, lattice: Lattice) -> Result<Option<Picture<'t>>, ReadError> {
+        match self.picture.iter().all(|line| line.is_blank()) {
+            true => Ok(None),
+            false => Picture::read(lattice, self.picture).map(Some),
+        }
+    }
+
+    /// Returns an error if there is a picture.
+    fn without_picture(&self) -> Result<(), ReadError> {
+        match self.picture.iter().find(|line| !line.is_blank()) {
+            None => Ok(()),
+            Some(line) => Err(line.whole().unexpected(COMMANDS)),
+        }
+    }
+}
+
+impl Reader {
+    fn command(&mut self, line: Line<'_>, picture: &[Line<'_>]) -> Result<(), ReadError> {
+        let words = line.words();
+        let Some((&name, rest)) = words.split_first().filter(|_| !line.is_indented()) else {
+            return Err(line.whole().unexpected(COMMANDS));
+        };
+        let command = Command { line, words: rest, picture };
+        match name.text {
+            "lattice" => self.lattice(name, &command),
+            "box" => self.region(name, &command),
+            "piece" => self.piece(&command, false),
+            "hole" => self.piece(&command, true),
+            "pieces" => self.pieces(&command),
+            "default" => self.set_defaults(&command),
+            _ => Err(name.unexpected(COMMANDS)),
+        }
+    }
+
+    /// Returns the lattice, which is settled from now on.
+    fn settled(&mut self) -> Lattice {
+        *self.lattice.get_or_insert(Lattice::Square)
+    }
+
+    fn lattice(&mut self, name: Word<'_>, command: &Command<'_, '_>) -> Result<(), ReadError> {
+        command.without_picture()?;
+        if self.lattice.is_some() {
+            let expected = "one lattice, before the box and the pieces";
+            return Err(name.error(ReadErrorKind::Repeated { what: "lattice" }, expected));
+        }
+        let [word] = command.words else {
+            return Err(match command.words.get(1) {
+                Some(word) => word.unexpected("the end of the line"),
+                None => command.line.missing("the name of the lattice", LATTICES),
+            });
+        };
+        let named = Lattice::ALL.into_iter().find(|lattice| lattice.name() == word.text);
+        self.lattice = Some(named.ok_or_else(|| word.unexpected(LATTICES))?);
+        Ok(())
+    }
+
+    fn set_defaults(&mut self, command: &Command<'_, '_>) -> Result<(), ReadError> {
+        command.without_picture()?;
+        let mut settings = Settings::default();
+        for &word in command.words {
+            if !settings.read(word)? {
+                return Err(word.unexpected(SETTINGS));
+            }
+        }
+        self.defaults = settings.or(self.defaults);
+        Ok(())
+    }
+
+    fn region(&mut self, name: Word<'_>, command: &Command<'_, '_>) -> Result<(), ReadError> {
+        if self.region.is_some() {
+            return Err(name.error(ReadErrorKind::Repeated { what: "box" }, "one box"));
+        }
+        let mut words = command.words.to_vec();
+        let wraps = take_wraps(&mut words);
+        if self.lattice.is_none()
+            && words.first().and_then(|&word| lengths(word)).is_some_and(|all| all.len() == 3)
+        {
+            self.lattice = Some(Lattice::Cube);
+        }
+        let lattice = self.settled();
+        let region = match words.first() {
+            Some(_) => {
+                command.without_picture()?;
+                formula(lattice, &words, command.line)?
+            }
+            None => {
+                let picture = command.picture(lattice)?;
+                let picture = picture.ok_or_else(|| command.line.missing("the box", BOXES))?;
+                drawn_box(lattice, &picture, name)?
+            }
+        };
+        let region = if wraps == Wraps::default() { Ok(region) } else { region.wrapped(wraps) };
+        let expected = "a box of squares or cubes";
+        self.region = Some(region.map_err(|error| name.invalid(error, expected))?);
+        Ok(())
+    }
+
+    fn piece(&mut self, command: &Command<'_, '_>, is_hole: bool) -> Result<(), ReadError> {
+        let lattice = self.settled();
+        let Some((&name, rest)) = command.words.split_first() else {
+            return Err(command.line.missing("the name of the piece", "a name such as A"));
+        };
+        let mut settings = Settings::default();
+        let mut shape = None;
+        for &word in rest {
+            if let Some(all) = lengths(word).filter(|_| shape.is_none()) {
+                shape = Some(block(lattice, &all).ok_or_else(|| {
+                    word.unexpected("two lengths of a block of squares, or three of cubes")
+                })?);
+            } else if !settings.read(word)? {
+                return Err(word.unexpected(format!("lengths such as 1x2, {SETTINGS}")));
+            }
+        }
+        let shape = match shape {
+            Some(shape) => command.without_picture().map(|()| shape)?,
+            None => {
+                let picture = command.picture(lattice)?;
+                let expected = "lengths such as 1x2, or an indented picture";
+                let missing = || command.line.missing("the shape of the piece", expected);
+                drawn_piece(lattice, &picture.ok_or_else(missing)?)?.ok_or_else(missing)?
+            }
+        };
+        let piece = Piece::new(name.text, shape).hole(is_hole);
+        self.add(settings.or(self.defaults).apply(piece, lattice), name)
+    }
+
+    fn pieces(&mut self, command: &Command<'_, '_>) -> Result<(), ReadError> {
+        let lattice = self.settled();
+        let mut settings = Settings::default();
+        let mut set = None;
+        for &word in command.words {
+            match polyforms::named(word.text) {
+                Some(named) if set.is_none() => set = Some((word, named)),
+                _ if settings.read(word)? => {}
+                _ => return Err(word.unexpected(format!("{SETS}; or {SETTINGS}"))),
+            }
+        }
+        let settings = settings.or(self.defaults);
+        let Some((word, (kind, cells))) = set else {
+            let picture = command.picture(lattice)?;
+            let picture = picture.ok_or_else(|| command.line.missing("the pieces", SETS))?;
+            return self.lettered(&picture, settings, command);
+        };
+        command.without_picture()?;
+        if kind != lattice && (kind, lattice) != (Lattice::Square, Lattice::Cube) {
+            return Err(word.unexpected(format!("shapes of {lattice}s")));
+        }
+        let is_free = settings.are_mirrored(lattice) || kind != lattice;
+        let pieces = polyforms::pieces(kind, cells, is_free);
+        let pieces = pieces.map_err(|error| word.invalid(error, "a smaller number of cells"))?;
+        pieces.into_iter().try_for_each(|piece| self.add(settings.apply(piece, lattice), word))
+    }
+
+    /// Adds a piece for each letter of a picture.
+    fn lettered(
+        &mut self,
+        picture: &Picture<'_>,
+        settings: Settings,
+        command: &Command<'_, '_>,
+    ) -> Result<(), ReadError> {
+        let lattice = self.settled();
+        let mut cells: BTreeMap<char, Vec<Cell>> = BTreeMap::new();
+        for mark in picture.marks() {
+            if !mark.character.is_alphanumeric() {
+                return Err(mark.unexpected("letters and digits, one for each piece"));
+            }
+            // Upper and lower case show the direction of triangles.
+            let letter = match lattice {
+                Lattice::Triangle => mark.character.to_ascii_uppercase(),
+                _ => mark.character,
+            };
+            cells.entry(letter).or_default().push(mark.cell);
+        }
+        for (letter, cells) in cells {
+            let shape = Shape::new(lattice, cells).expect("a letter has a cell");
+            let piece = Piece::new(letter, shape);
+            let place = command.line.words()[0];
+            self.add(settings.apply(piece, lattice), place)?;
+        }
+        Ok(())
+    }
+
+    fn add(&mut self, piece: Piece, place: Word<'_>) -> Result<(), ReadError> {
+        if !self.names.insert(piece.name().to_owned()) {
+            let error = PackingError::RepeatedName { name: piece.name().to_owned() };
+            return Err(place.invalid(error, "another name"));
+        }
+        // The box does not matter to the other checks of a piece.
+        let unit = boxes::rectangle(1, 1).expect("a box of one cell");
+        Packing::new(unit, [piece.clone()])
+            .map_err(|error| place.invalid(error, "a name such as A, and copies such as x1..3"))?;
+        self.pieces.push(piece);
+        Ok(())
+    }
+
+    fn finish(self, end: Line<'_>) -> Result<Packing, ReadError> {
+        let Some(region) = self.region else {
+            return Err(end.missing("the box", "a line such as `box 6x10`"));
+        };
+        if self.pieces.is_empty() {
+            let expected = "a line such as `piece A 1x2` or `pieces pentominoes`";
+            return Err(end.missing("a piece", expected));
+        }
+        Packing::new(region, self.pieces).map_err(|error| {
+            let kind = ReadErrorKind::Invalid(error);
+            end.error(0..0, kind, "names of pieces that are not names of cells, such as r1c2")
+        })
+    }
+}
+
+fn drawn_box(lattice: Lattice, picture: &Picture<'_>, name: Word<'_>) -> Result<Region, ReadError> {
+    for mark in picture.marks() {
+        let is_cell = match lattice {
+            Lattice::Triangle => matches!(mark.character, '^' | 'v' | '?'),
+            _ => matches!(mark.character, '#' | '?'),
+        };
+        if !is_cell {
+            return Err(mark.unexpected(match lattice {
+                Lattice::Triangle => "`^` or `v` for a triangle, `?` for an optional one, or `.`",
+                _ => "`#` for a cell, `?` for an optional one, or `.`",
+            }));
+        }
+    }
+    let cells = picture.marks().iter().map(|mark| (mark.position, mark.character == '?'));
+    Region::new(lattice, cells).map_err(|error| name.invalid(error, "a picture with a cell"))
+}
+
+/// Returns the shape in a picture, unless it is empty.
+fn drawn_piece(lattice: Lattice, picture: &Picture<'_>) -> Result<Option<Shape>, ReadError> {
+    for mark in picture.marks() {
+        match lattice {
+            Lattice::Triangle if matches!(mark.character, '^' | 'v') => {}
+            Lattice::Triangle => {
+                return Err(mark.unexpected("`^` or `v` for a triangle, or `.`"));
+            }
+            _ if mark.character == '#' || mark.character.is_alphanumeric() => {}
+            _ => return Err(mark.unexpected("`#` or a letter for a cell, or `.`")),
+        }
+    }
+    Ok(Shape::new(lattice, picture.marks().iter().map(|mark| mark.cell)))
+}

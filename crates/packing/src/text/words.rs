@@ -1,0 +1,80 @@
+//! The words of commands: lengths, numbers of copies, and settings of pieces.
+
+use crate::lattice::Lattice;
+use crate::piece::Piece;
+use crate::shape::Turns;
+use crate::text::error::ReadError;
+use crate::text::lines::Word;
+
+/// What [`Settings::read`] accepts.
+pub(in crate::text) const SETTINGS: &str =
+    "x4, x1..3, x2.., x*, mirror, one-sided, all-turns, half-turns, upright or fixed";
+
+/// The settings of a piece, as far as they are given.
+#[derive(Clone, Copy, Debug, Default)]
+pub(in crate::text) struct Settings {
+    copies: Option<(u32, Option<u32>)>,
+    mirrored: Option<bool>,
+    turns: Option<Turns>,
+}
+
+impl Settings {
+    /// Reads one setting, or returns `false` if the word is none.
+    pub(in crate::text) fn read(&mut self, word: Word<'_>) -> Result<bool, ReadError> {
+        match word.text {
+            "mirror" => self.mirrored = Some(true),
+            "one-sided" => self.mirrored = Some(false),
+            "all-turns" => self.turns = Some(Turns::All),
+            "half-turns" => self.turns = Some(Turns::Half),
+            "upright" => self.turns = Some(Turns::Upright),
+            "fixed" => self.turns = Some(Turns::None),
+            text => match text.strip_prefix('x') {
+                Some(copies) => {
+                    let read = copies_of(copies);
+                    self.copies = Some(read.ok_or_else(|| word.unexpected(SETTINGS))?);
+                }
+                None => return Ok(false),
+            },
+        }
+        Ok(true)
+    }
+
+    /// Returns these settings, completed by others.
+    pub(in crate::text) fn or(self, others: Self) -> Self {
+        Self {
+            copies: self.copies.or(others.copies),
+            mirrored: self.mirrored.or(others.mirrored),
+            turns: self.turns.or(others.turns),
+        }
+    }
+
+    /// Returns whether pieces may be turned over.
+    pub(in crate::text) fn are_mirrored(self, lattice: Lattice) -> bool {
+        self.mirrored.unwrap_or(!lattice.is_solid())
+    }
+
+    /// Applies the settings to a piece.
+    pub(in crate::text) fn apply(self, piece: Piece, lattice: Lattice) -> Piece {
+        let (least, most) = self.copies.unwrap_or((1, Some(1)));
+        let piece = piece.copies(least, most).mirrored(self.are_mirrored(lattice));
+        piece.turns(self.turns.unwrap_or_default())
+    }
+}
+
+/// Reads `4`, `1..3`, `2..` or `*`.
+fn copies_of(text: &str) -> Option<(u32, Option<u32>)> {
+    match text.split_once("..") {
+        _ if text == "*" => Some((0, None)),
+        Some((least, "")) => Some((least.parse().ok()?, None)),
+        Some((least, most)) => Some((least.parse().ok()?, Some(most.parse().ok()?))),
+        None => text.parse().ok().map(|number| (number, Some(number))),
+    }
+}
+
+/// Reads lengths such as `6x10`, if the word begins with a digit.
+pub(in crate::text) fn lengths(word: Word<'_>) -> Option<Vec<usize>> {
+    if !word.text.starts_with(|character: char| character.is_ascii_digit()) {
+        return None;
+    }
+    word.text.split('x').map(|length| length.parse().ok()).collect()
+}

@@ -1,0 +1,95 @@
+//! Writes puzzles in the form that is read.
+
+use std::collections::HashMap;
+use std::fmt;
+
+use crate::lattice::{Lattice, Position};
+use crate::packing::Packing;
+use crate::piece::Piece;
+use crate::region::Wraps;
+use crate::shape::Turns;
+
+impl fmt::Display for Packing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (region, lattice) = (self.region(), self.region().lattice());
+        write!(f, "lattice {lattice}\n\nbox")?;
+        let Wraps { layers, rows, columns } = region.wraps();
+        for (wraps, word) in
+            [(layers, "wrap-layers"), (rows, "wrap-rows"), (columns, "wrap-columns")]
+        {
+            if wraps {
+                write!(f, " {word}")?;
+            }
+        }
+        let cells = region.positions().enumerate().map(|(cell, position)| {
+            let mark = if region.is_optional(cell) { '?' } else { cell_mark(lattice, position) };
+            (position, mark)
+        });
+        write!(f, "\n{}", Drawn(cells.collect()))?;
+        self.pieces().iter().try_for_each(|piece| write!(f, "\n{}", PieceText(piece, lattice)))
+    }
+}
+
+/// A piece as text.
+struct PieceText<'p>(&'p Piece, Lattice);
+
+impl fmt::Display for PieceText<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(piece, lattice) = self;
+        let command = if piece.is_hole() { "hole" } else { "piece" };
+        write!(f, "{command} {}", piece.name())?;
+        match (piece.least(), piece.most()) {
+            (1, Some(1)) => {}
+            (0, None) => f.write_str(" x*")?,
+            (least, Some(most)) if least == most => write!(f, " x{least}")?,
+            (least, Some(most)) => write!(f, " x{least}..{most}")?,
+            (least, None) => write!(f, " x{least}..")?,
+        }
+        if piece.is_mirrored() == lattice.is_solid() {
+            f.write_str(if piece.is_mirrored() { " mirror" } else { " one-sided" })?;
+        }
+        f.write_str(match piece.allowed_turns() {
+            Turns::All => "",
+            Turns::Half => " half-turns",
+            Turns::Upright => " upright",
+            Turns::None => " fixed",
+        })?;
+        let positions = piece.shape().positions(*lattice).into_iter();
+        let cells = positions.map(|position| (position, cell_mark(*lattice, position)));
+        write!(f, "\n{}", Drawn(cells.collect()))
+    }
+}
+
+/// Returns the character of a cell.
+fn cell_mark(lattice: Lattice, position: Position) -> char {
+    match lattice {
+        Lattice::Triangle if (position.row + position.column) % 2 == 0 => '^',
+        Lattice::Triangle => 'v',
+        _ => '#',
+    }
+}
+
+/// Characters at positions, as indented lines, with an empty line between layers.
+struct Drawn(HashMap<Position, char>);
+
+impl fmt::Display for Drawn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let range = |of: fn(&Position) -> i32| {
+            let least = self.0.keys().map(of).min().unwrap_or(0);
+            least..self.0.keys().map(of).max().unwrap_or(0) + 1
+        };
+        let (layers, rows) = (range(|at| at.layer), range(|at| at.row));
+        for layer in layers.clone() {
+            if layer > layers.start {
+                writeln!(f)?;
+            }
+            for row in rows.clone() {
+                let line: String = range(|at| at.column)
+                    .map(|column| self.0.get(&Position { layer, row, column }).unwrap_or(&'.'))
+                    .collect();
+                writeln!(f, "  {line}")?;
+            }
+        }
+        Ok(())
+    }
+}

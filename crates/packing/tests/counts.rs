@@ -1,0 +1,168 @@
+//! Published counts of packing puzzles.
+//!
+//! Sources: C. B. Haselgrove and J. Haselgrove, *A computer program for pentominoes* (1960), for 6×10;
+//! D. Scott, *Programming a combinatorial puzzle* (1958), for the ring; D. E. Knuth, *Dancing links*
+//! (2000) and *The Art of Computer Programming* 4B, section 7.2.2.1, for pentominoes, hexiamonds and
+//! the Soma cube; C. J. Bouwkamp, *Catalogue of solutions of the rectangular 3×4×5 solid pentomino
+//! problem* (1981), for pentominoes in three dimensions; S. W. Golomb, *Polyominoes*, for the others.
+
+use quadrille_dlx::Solve;
+use quadrille_dlx::count::Counted;
+use quadrille_packing::{Packing, UpTo};
+
+const SOMA: &str = "
+box 3x3x3
+pieces
+  AA  BBB  CCC  DD.  EE  FF  GG
+  A.  B..  .C.  .DD  E.  F.  G.
+
+  ..  ...  ...  ...  .E  ..  G.
+  ..  ...  ...  ...  ..  F.  ..
+";
+
+fn number(counted: Counted) -> u64 {
+    u64::try_from(counted.complete().expect("no limit")).expect("a small number")
+}
+
+fn count(text: &str) -> u64 {
+    let packing: Packing = text.parse().expect("a good puzzle");
+    let model = packing.model().expect("a good puzzle");
+    number(model.problem().counter().count().expect("the engine decides"))
+}
+
+fn classes(text: &str, up_to: UpTo) -> u64 {
+    let packing: Packing = text.parse().expect("a good puzzle");
+    let model = packing.model().expect("a good puzzle");
+    let classifier = model.problem().classifier().up_to(packing.symmetries(&model, up_to));
+    number(classifier.count_classes().expect("a small group"))
+}
+
+/// Counts up to rotations and reflections.
+fn different(text: &str) -> u64 {
+    classes(text, UpTo::Reflections)
+}
+
+#[test]
+fn pentominoes_in_rectangles() {
+    let expected = [("3x20", 8, 2), ("4x15", 1472, 368)];
+    for (size, all, up_to_symmetry) in expected {
+        let text = format!("box {size}\npieces pentominoes\n");
+        assert_eq!((count(&text), different(&text)), (all, up_to_symmetry), "{size}");
+    }
+    assert_eq!(different("box 6x10\npieces pentominoes\n"), 2339);
+    assert_eq!(different("box ring 8x8 2x2\npieces pentominoes\n"), 65);
+    assert_eq!(different("box 3x30\npieces pentominoes one-sided\n"), 46);
+}
+
+#[test]
+#[ignore = "takes half a minute"]
+fn pentominoes_with_a_hole_anywhere() {
+    assert_eq!(different("box 8x8\npieces pentominoes\nhole O 2x2\n"), 16_146);
+}
+
+#[test]
+fn pentominoes_in_flat_boxes() {
+    assert_eq!(different("box 2x5x6\npieces pentominoes\n"), 264);
+    assert_eq!(different("box 2x3x10\npieces pentominoes\n"), 12);
+}
+
+#[test]
+#[ignore = "takes half a minute"]
+fn solid_pentominoes() {
+    assert_eq!(different("box 3x4x5\npieces pentominoes\n"), 3940);
+}
+
+#[test]
+fn soma() {
+    assert_eq!(count(SOMA), 11_520);
+    assert_eq!(classes(SOMA, UpTo::Rotations), 480);
+    assert_eq!(classes(SOMA, UpTo::Reflections), 240);
+}
+
+#[test]
+fn copies_of_one_piece() {
+    assert_eq!(count("box 8x8\npiece A 1x2 x32\n"), 12_988_816);
+    // The same puzzle with an item for the piece, and one with any number of copies.
+    assert_eq!(count("box 4x4\npiece A 1x2 x8\n"), 36);
+    assert_eq!(count("box 4x4\npiece A 1x2 x8\npiece B 1x3 x0..1\n"), 36);
+    assert_eq!(count("box 4x4\npiece A 1x2 x*\n"), 36);
+    assert_eq!(count("box 4x4\npiece A 1x2 x7\n"), 0);
+}
+
+#[test]
+#[ignore = "takes a quarter of a minute"]
+fn n_pentominoes_in_a_cube() {
+    let text = "box 5x5x5\npiece N x25\n  ###.\n  ..##\n";
+    assert_eq!((count(text), different(text)), (192, 4));
+}
+
+#[test]
+fn blocks_in_a_cube() {
+    // Slothouber and Graatsma: one solution.
+    let text = "box 3x3x3\npiece A 1x2x2 x6\npiece B 1x1x1 x3\n";
+    assert_eq!((count(text), classes(text, UpTo::Rotations), different(text)), (8, 1, 1));
+}
+
+#[test]
+fn hexiamonds() {
+    let [rhombus, parallelogram, narrow] = ["6x6", "4x9", "3x12"]
+        .map(|size| format!("lattice triangle\nbox parallelogram {size}\npieces hexiamonds\n"));
+    assert_eq!(different(&rhombus), 156);
+    assert_eq!(different(&parallelogram), 74);
+    assert_eq!(count(&narrow), 0);
+}
+
+#[test]
+fn tetrahexes() {
+    // M. Gardner (Scientific American, June 1967): a parallelogram is possible, a triangle is not.
+    assert!(count("lattice hexagon\nbox parallelogram 4x7\npieces tetrahexes\n") > 0);
+    assert_eq!(count("lattice hexagon\nbox triangle 7\npieces tetrahexes\n"), 0);
+}
+
+#[test]
+fn optional_cells_may_stay_empty() {
+    // A domino in three cells of which one may stay empty: two places.
+    assert_eq!(count("box\n  ##?\npiece A 1x2\n"), 1);
+    assert_eq!(count("box\n  ?#?\npiece A 1x2\n"), 2);
+    assert_eq!(count("box\n  ?#?\npiece A 1x2 x*\n"), 2);
+}
+
+#[test]
+fn sides_that_meet() {
+    // Dominoes on a torus and on a cylinder of 4×4 squares: P. W. Kasteleyn (1961).
+    assert_eq!(count("box torus 4x4\npiece A 1x2 x8\n"), 272);
+    assert_eq!(count("box cylinder 4x4\npiece A 1x2 x8\n"), 121);
+    // One row around a cylinder: each of the three squares can be the single one.
+    let ring = "box cylinder 1x3\npiece A 1x2\npiece B 1x1\n";
+    assert_eq!((count(ring), classes(ring, UpTo::Rotations)), (3, 1));
+}
+
+#[test]
+fn rotations_are_restricted() {
+    assert_eq!(count("box 4x4\npiece A 1x2 x8 fixed\n"), 1);
+    assert_eq!(count("box 4x4\npiece A 1x2 x8 half-turns\n"), 1);
+    assert_eq!(count("box 2x2x2\npiece A 1x1x2 x4 upright\n"), 4);
+    let two = |how: &str| {
+        count(&format!("box 2x3\npiece L {how}\n  #.\n  ##\npiece M {how}\n  ##\n  #.\n"))
+    };
+    assert_eq!(["mirror", "mirror half-turns", "mirror fixed"].map(two), [4, 4, 2]);
+    assert_eq!(["one-sided", "one-sided half-turns", "one-sided fixed"].map(two), [4, 0, 0]);
+    let one_sided = "box 2x4\npiece L x2 one-sided\n  #..\n  ###\n";
+    assert_eq!((count(one_sided), count(&one_sided.replace("one-sided", "mirror"))), (1, 2));
+}
+
+#[test]
+fn mirror_images_are_exchanged_by_reflections() {
+    let text = "box 2x4\npiece J one-sided\n  #..\n  ###\npiece L one-sided\n  ..#\n  ###\n";
+    assert_eq!(count(text), 0);
+    let twins = "box 3x4\npieces one-sided\n  AAA.  BBB.\n  A...  ..B.\npiece C 2x2\n";
+    let packing: Packing = twins.parse().expect("a good puzzle");
+    let model = packing.model().expect("a good puzzle");
+    let symmetries = packing.symmetries(&model, UpTo::Reflections);
+    assert_eq!(symmetries.len(), 3, "each reflection exchanges A and B");
+    let alone = twins.replace("  BBB.", "  ...B").replace("  ..B.", "  ...B");
+    let packing: Packing = alone.parse().expect("a good puzzle");
+    let model = packing.model().expect("a good puzzle");
+    let symmetries = packing.symmetries(&model, UpTo::Reflections);
+    assert_eq!(symmetries.len(), 1, "A has no mirror image, so only the half turn is left");
+}
