@@ -275,6 +275,12 @@ pub struct ClassTuning {
     /// Solutions that this search may find: with more, one canonical form of the partial solution
     /// is cheaper than one of each. Default 1.
     pub search_solutions: usize,
+    /// Steps to derive a skeleton, a small structure on which partial solutions are labeled, and to
+    /// search for its automorphisms: about a tenth of a second. Default 16,777,216.
+    pub skeleton_work: u64,
+    /// A skeleton is used if its members, times this number, are at most those of the problem.
+    /// Default 3.
+    pub skeleton_shrink: usize,
     /// The largest group whose elements are listed for a count. Default 50,000.
     pub counted_elements: usize,
     /// The largest group whose elements are listed for a visit, where each solution is compared
@@ -287,6 +293,8 @@ impl Default for ClassTuning {
         Self {
             search_nodes: 4_000,
             search_solutions: 1,
+            skeleton_work: 1 << 24,
+            skeleton_shrink: 3,
             counted_elements: 50_000,
             compared_elements: 5_000,
         }

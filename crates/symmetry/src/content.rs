@@ -34,6 +34,14 @@ fn weight_of_class(class: u32) -> u64 {
     mix(u64::from(class).wrapping_add(0xBB67_AE85_84CA_A73B))
 }
 
+/// The content hash of the image of a set, from that of the set.
+pub(crate) fn image_hash(hash: u64, members: &[u32], image: impl Fn(u32) -> u32) -> u64 {
+    members.iter().fold(hash, |hash, &vertex| match image(vertex) {
+        image if image == vertex => hash,
+        image => hash.wrapping_add(weight(image)).wrapping_sub(weight(vertex)),
+    })
+}
+
 /// The hash that a copy is found by.
 #[inline]
 fn of_copy(hash: u64, copy_number: u32) -> u64 {

@@ -9,7 +9,7 @@
 
 use std::fmt;
 
-use crate::content::Contents;
+use crate::content::{self, Contents};
 use crate::lists::Lists;
 
 /// Vertices with classes, and sets of them with classes.
@@ -109,6 +109,34 @@ impl Structure {
     /// If there is no such set.
     pub fn first_copy(&self, set: u32) -> u32 {
         self.contents.first_copy(set)
+    }
+
+    /// The set that a permutation of vertices carries a set to: the one with its class and copy
+    /// number, and with the images of its members. Returns `None` if there is none.
+    ///
+    /// Takes expected time linear in the members, but for the sorting of many. `image` must be one to
+    /// one.
+    ///
+    /// # Panics
+    /// If there is no such set.
+    pub fn image_of_set(&self, set: u32, image: impl Fn(u32) -> u32) -> Option<u32> {
+        const FEW: usize = 8;
+        let (class, members) = (self.set_class(set), self.members(set));
+        let hash = content::image_hash(self.contents.hash(set), members, &image);
+        self.contents.find(hash, self.copy_number(set), |other| {
+            let others = self.members(other);
+            if self.set_class(other) != class || others.len() != members.len() {
+                return false;
+            }
+            if members.len() <= FEW {
+                return members.iter().all(|&vertex| others.contains(&image(vertex)));
+            }
+            let mut images: Vec<u32> = members.iter().map(|&vertex| image(vertex)).collect();
+            let mut others = others.to_vec();
+            images.sort_unstable();
+            others.sort_unstable();
+            images == others
+        })
     }
 
     /// The sets by their contents.
@@ -235,5 +263,19 @@ mod tests {
         assert_eq!(copies, [0, 1, 0, 0, 2, 0]);
         let firsts: Vec<u32> = (0..6).map(|set| structure.first_copy(set)).collect();
         assert_eq!(firsts, [0, 0, 2, 3, 0, 5]);
+    }
+
+    #[test]
+    fn the_image_of_a_set_keeps_class_and_copy_number() {
+        let mut builder = Structure::builder(&[0, 0, 0]);
+        for (class, members) in [(0, [0u32, 1]), (0, [2, 1]), (0, [1, 2]), (1, [0, 1]), (0, [1, 0])]
+        {
+            builder.set(class, &members).expect("a good set");
+        }
+        let structure = builder.build();
+        let exchanged = |vertex: u32| 2 - vertex;
+        let images: Vec<Option<u32>> =
+            (0..5).map(|set| structure.image_of_set(set, exchanged)).collect();
+        assert_eq!(images, [Some(1), Some(0), Some(4), None, Some(2)]);
     }
 }

@@ -6,10 +6,10 @@
 //! is an image of an earlier one. This reaches every class: if a solution contains an image of a
 //! partial solution that was followed, then an image of it contains one that is followed next.
 //!
-//! Labelling a partial solution costs as much as searching a few thousand nodes. So the residual is
-//! first searched within a limit. If that ends with one solution, the solution is labelled at once;
-//! most dead ends are never labelled. Labelling partial solutions only saves time: solutions are
-//! always labelled, and their labels distinguish the classes.
+//! Labeling a partial solution (see [`marks`](crate::symmetry::marks)) costs as much as searching a
+//! few thousand nodes. So the residual is first searched within a limit. If that ends with one
+//! solution, the solution is labeled at once; most dead ends are never labeled. Labeling partial
+//! solutions only saves time: solutions are always labeled, and their labels distinguish the classes.
 //!
 //! Source: B. D. McKay, *Isomorph-free exhaustive generation*, J. Algorithms 26 (1998), for the
 //! idea; here classes are remembered, since the choice of an item by its options is not canonical.
@@ -30,7 +30,8 @@ use crate::observe::{Method, Statistics};
 use crate::reduce::lists::Lists;
 use crate::reduce::residual::residual_and_options;
 use crate::solutions::Solution;
-use crate::symmetry::finder::{Marked, Symmetry, Unfound};
+use crate::symmetry::finder::{Symmetry, Unfound};
+use crate::symmetry::marks::{Marked, Marks};
 use crate::walk::walker::Step;
 
 /// Why the search ends early.
@@ -62,17 +63,10 @@ pub(super) fn visit<'p>(
     mut meter: Meter<'_>,
 ) -> Result<Outcome, ClassError> {
     let mut statistics = Statistics::default();
+    let marks = Marks::new(symmetry);
     let seen = Seen::new(meter.memory_limit());
-    let mut search = Rejection {
-        settings,
-        duplicates,
-        symmetry,
-        group,
-        seen,
-        updates: 0,
-        labelled: 0,
-        known: 0,
-    };
+    let mut search =
+        Rejection { settings, duplicates, marks, group, seen, updates: 0, labelled: 0, known: 0 };
     let mut stopped = recipient.is_satisfied();
     if stopped.is_none() {
         match search.run(recipient, &mut meter) {
@@ -94,8 +88,8 @@ pub(super) fn visit<'p>(
 struct Rejection<'g, 'p> {
     settings: &'g Settings<'p>,
     duplicates: &'g Duplicates<'p>,
-    symmetry: &'g mut Symmetry<'p>,
-    /// The order of its group on options.
+    marks: Marks<'g, 'p>,
+    /// The order of the problem's group on options.
     group: &'g BigUint,
     seen: Seen,
     updates: u64,
@@ -122,11 +116,18 @@ impl Level {
 }
 
 impl<'p> Rejection<'_, 'p> {
+    /// Runs the search.
     fn run(
         &mut self,
         recipient: &mut Recipient<'_, 'p>,
         meter: &mut Meter<'_>,
     ) -> Result<(), Halt> {
+        let found = {
+            let interrupt = || meter.is_over();
+            let limits = Limits::none().interrupt(&interrupt);
+            self.marks.find_skeleton(&meter.tuning().classes, limits)
+        };
+        found.map_err(|unfound| halt(unfound, meter))?;
         let mut taken = Vec::new();
         let mut levels: Vec<Level> = Vec::new();
         let mut place = (0.0, 1.0);
@@ -166,7 +167,7 @@ impl<'p> Rejection<'_, 'p> {
             let (left, live) = residual_and_options(self.duplicates.problem(), taken);
             match next_item(&left) {
                 Next::Dead => return Ok(None),
-                // A forced option is no choice; it is labelled together with the next one.
+                // A forced option is no choice; it is labeled together with the next one.
                 Next::Forced(option) => taken.push(live[option.index()]),
                 Next::Branches(branches) => break (left, live, branches),
             }
@@ -278,13 +279,17 @@ impl<'p> Rejection<'_, 'p> {
         self.labelled += 1;
         let marked = {
             let interrupt = || meter.is_over();
-            self.symmetry.mark(options, Limits::none().interrupt(&interrupt))
+            self.marks.mark(options, Limits::none().interrupt(&interrupt))
         };
-        match marked {
-            Ok(marked) => Ok(marked),
-            Err(Unfound::Stopped) => Err(Halt::Stopped(meter.reason_to_stop())),
-            Err(Unfound::Failed(error)) => Err(error.into()),
-        }
+        marked.map_err(|unfound| halt(unfound, meter))
+    }
+}
+
+/// Why the search for classes ends with a search for symmetries that has no result.
+fn halt(unfound: Unfound, meter: &mut Meter<'_>) -> Halt {
+    match unfound {
+        Unfound::Stopped => Halt::Stopped(meter.reason_to_stop()),
+        Unfound::Failed(error) => error.into(),
     }
 }
 

@@ -159,6 +159,16 @@ fn triple_systems_of_order_13_are_two() {
     assert_eq!(sum(&found), 1_197_504_000);
 }
 
+/// The 1,225,566,720 one-factorizations of K10 fall into 396 classes (E. N. Gelling and R. E. Odeh,
+/// 1974), found by canonical forms on a skeleton.
+#[test]
+fn one_factorizations_of_k10_are_396() {
+    let limits = Limits { memory: 1 << 24, ..Limits::default() };
+    let (outcome, found) = visit(&factorisations(10), Way::Rejection, limits).expect("any group");
+    assert_eq!(outcome.answer, complete(396));
+    assert_eq!(sum(&found), 1_225_566_720);
+}
+
 /// The rectangle of 3×20 has 2 packings up to symmetry, that of 6×10 has 2339 (C. B. Haselgrove and
 /// J. Haselgrove, 1960).
 #[test]

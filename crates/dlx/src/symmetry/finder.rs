@@ -5,7 +5,7 @@
 
 use num_bigint::BigUint;
 use quadrille_problem::{OptionId, Problem};
-use quadrille_symmetry::{Found, Key, Limits, Search};
+use quadrille_symmetry::{Found, Limits, Search};
 
 use crate::symmetry::check::Checker;
 use crate::symmetry::coloring::Colorings;
@@ -17,10 +17,10 @@ use crate::symmetry::orbits::Joined;
 /// Finds the symmetries of one problem.
 #[derive(Debug)]
 pub(crate) struct Symmetry<'p> {
-    problem: &'p Problem,
-    model: Model,
-    checker: Checker<'p>,
-    /// How many automorphisms move no option, once that is known.
+    pub(super) problem: &'p Problem,
+    pub(super) model: Model,
+    pub(super) checker: Checker<'p>,
+    /// The number of automorphisms that move no option, once that is known.
     kernel: Option<BigUint>,
 }
 
@@ -49,19 +49,6 @@ pub(crate) struct Canonical {
     pub(crate) option_orbits: Vec<u32>,
     /// Whether there is no automorphism but the identity.
     pub(crate) group_is_trivial: bool,
-}
-
-/// What is known of a set of options.
-#[derive(Clone, Debug)]
-pub(crate) struct Marked {
-    /// Equal for two sets exactly if an automorphism that keeps the order of duplicate options carries one to
-    /// the other, but for the odds of a hash.
-    pub(crate) key: Key,
-    /// For each option, the least option that automorphisms carry it to that keep the set, and the
-    /// order of duplicate options.
-    pub(crate) orbits: Vec<u32>,
-    /// How many permutations of options those automorphisms make.
-    pub(crate) order: BigUint,
 }
 
 impl<'p> Symmetry<'p> {
@@ -115,27 +102,8 @@ impl<'p> Symmetry<'p> {
         Ok(Canonical { identity, option_orbits: orbits.least(), group_is_trivial })
     }
 
-    /// Searches for the automorphisms that keep a set of options, and its canonical form.
-    ///
-    /// # Errors
-    /// As [`canonical`](Self::canonical).
-    pub(crate) fn mark(
-        &mut self,
-        options: &[OptionId],
-        limits: Limits<'_>,
-    ) -> Result<Marked, Unfound> {
-        let kernel = self.kernel(limits)?;
-        let marked: Vec<u32> = options.iter().map(|option| option.index() as u32).collect();
-        let structure = &self.model.structure;
-        let found = Search::of(structure).marked(&marked).canonical().limits(limits).run();
-        self.check(&found)?;
-        let labelling = found.labelling().ok_or(Unfound::Stopped)?;
-        let key = labelling.key(&self.model.structure, &marked, &self.model.header);
-        let order = found.order_but_for_copies().ok_or(Unfound::Stopped)? / kernel;
-        Ok(Marked { key, orbits: self.orbits_of_options(&found).least(), order })
-    }
-
-    /// How many permutations of options the automorphisms make that keep the order of duplicate options.
+    /// The number of permutations of options that the automorphisms make that keep the order of
+    /// duplicate options.
     ///
     /// # Errors
     /// As [`canonical`](Self::canonical).
@@ -176,12 +144,12 @@ impl<'p> Symmetry<'p> {
         (0..self.problem.option_count() as u32).map(|set| (set, structure.first_copy(set)))
     }
 
-    fn has_duplicates(&self) -> bool {
+    pub(super) fn has_duplicates(&self) -> bool {
         self.duplicates().any(|(option, first)| option != first)
     }
 
     /// The options that generators carry to one another.
-    fn orbits_of_options(&self, found: &Found) -> Joined {
+    pub(super) fn orbits_of_options(&self, found: &Found) -> Joined {
         let options = self.problem.option_count();
         let mut orbits = Joined::new(options);
         for generator in found.generators() {
@@ -191,7 +159,7 @@ impl<'p> Symmetry<'p> {
     }
 
     /// Checks generators against the problem.
-    fn check(&mut self, found: &Found) -> Result<(), NoSymmetry> {
+    pub(super) fn check(&mut self, found: &Found) -> Result<(), NoSymmetry> {
         let (items, options) = (self.problem.item_count(), self.problem.option_count());
         for generator in found.generators() {
             let items = below(generator.vertices(), items);
@@ -203,8 +171,9 @@ impl<'p> Symmetry<'p> {
         Ok(())
     }
 
-    /// How many automorphisms move no option: they exchange items that all options have alike.
-    fn kernel(&mut self, limits: Limits<'_>) -> Result<BigUint, Unfound> {
+    /// The number of automorphisms that move no option: they exchange items that are in the same
+    /// options.
+    pub(super) fn kernel(&mut self, limits: Limits<'_>) -> Result<BigUint, Unfound> {
         if let Some(kernel) = &self.kernel {
             return Ok(kernel.clone());
         }

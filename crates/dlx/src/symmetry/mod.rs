@@ -23,12 +23,15 @@ pub(crate) mod finder;
 pub(crate) mod given;
 pub(crate) mod group;
 pub(crate) mod known;
+pub(crate) mod marks;
 mod model;
 mod orbits;
 #[cfg(test)]
 mod plan;
 #[cfg(test)]
 mod planted;
+mod relation;
+mod skeleton;
 #[cfg(test)]
 mod tests;
 mod worth;
