@@ -24,8 +24,8 @@ fn tilings(rows: usize, columns: usize, is_there: impl Fn((usize, usize)) -> boo
         .map(|(row, column)| ((row, column), builder.primary(format!("c{row}.{column}"))))
         .collect();
     for (&(row, column), &here) in &squares {
-        for neighbour in [(row, column + 1), (row + 1, column)] {
-            if let Some(&there) = squares.get(&neighbour) {
+        for neighbor in [(row, column + 1), (row + 1, column)] {
+            if let Some(&there) = squares.get(&neighbor) {
                 builder.option([here, there]).expect("two distinct primary items");
             }
         }

@@ -170,7 +170,7 @@ fn the_fewest_dominating_queens_are_as_many_as_published() {
 }
 
 #[test]
-#[ignore = "by hand, with optimisation: a few minutes, nearly all of them for 12"]
+#[ignore = "by hand, with optimization: a few minutes, nearly all of them for 12"]
 fn the_fewest_dominating_queens_on_larger_boards_are_as_many_as_published() {
     (9..=12).for_each(check_dominating);
 }

@@ -43,7 +43,7 @@ fn a_header_says_everything_there_is_to_say() {
         (DotColor::White, cell(8, 9), cell(9, 9)),
         (DotColor::Black, cell(1, 8), cell(1, 9)),
     ] {
-        expected.add_dot(color, [one, other]).expect("neighbours");
+        expected.add_dot(color, [one, other]).expect("neighbors");
     }
     for (cell, parity) in
         [(cell(2, 2), Parity::Even), (cell(3, 3), Parity::Even), (cell(9, 1), Parity::Odd)]

@@ -184,7 +184,7 @@ fn clashes_name_the_house() {
     let cell = |row: usize, column: usize| shape.cell_at(row - 1, column - 1).expect("on board");
     rules.add_cage(4, &[cell(9, 1), cell(9, 2)]).expect("1 and 3");
     rules.add_cage(15, &[cell(1, 6), cell(2, 6), cell(2, 7)]).expect("in reach");
-    rules.add_dot(DotColor::White, [cell(6, 4), cell(6, 5)]).expect("neighbours");
+    rules.add_dot(DotColor::White, [cell(6, 4), cell(6, 5)]).expect("neighbors");
     rules.add_parity(cell(7, 9), Parity::Even).expect("once");
     let mut grid = Grid::empty(shape);
     let givens = [
@@ -221,7 +221,7 @@ fn rules_that_make_no_sense_are_refused() {
     let far = Shape::CLASSIC.cell(80);
     let mut rules = Rules::ordinary(shape);
     rules.add_cage(3, &[cell(1, 2), cell(1, 1)]).expect("1 and 2");
-    rules.add_dot(DotColor::Black, [cell(3, 3), cell(3, 4)]).expect("neighbours");
+    rules.add_dot(DotColor::Black, [cell(3, 3), cell(3, 4)]).expect("neighbors");
     rules.add_parity(cell(2, 2), Parity::Odd).expect("once");
     let before = rules.clone();
     let row: Vec<_> = shape.cells().take(7).collect();

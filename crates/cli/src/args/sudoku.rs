@@ -66,13 +66,13 @@ Other rules:
   regions:                    regions instead of boxes: a map below, one letter per cell
   cage 15: r1c1 r1c2 r2c1     cells with sum 15 and different values
   white: r1c1 r1c2, r2c2 r3c2
-                              pairs of neighbours with consecutive values
-  black: r1c1 r1c2            neighbours, one value twice the other
+                              pairs of neighbors with consecutive values
+  black: r1c1 r1c2            neighbors, one value twice the other
   even: r1c1 r4c5             cells with even values; likewise odd: ...
 
   diagonal: both diagonals have every value. windoku: also the inner squares, one cell from the edge
   and from each other. anti-knight, anti-king: cells such a move apart differ. all-white, all-black:
-  neighbours without a dot are never consecutive, or one twice the other.";
+  neighbors without a dot are never consecutive, or one twice the other.";
 
 const COUNT_EXAMPLES: &str = "\
 Examples:

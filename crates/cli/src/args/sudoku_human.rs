@@ -13,15 +13,15 @@ Examples:
   quadrille sudoku rate --no-uniqueness puzzles.txt";
 
 const RATE_NOTES: &str = "\
-Solves each 9x9 puzzle as people do, always by the easiest technique that applies. Prints the rating,
+Solves each 9x9 puzzle like a person, always by the easiest technique that applies. Prints the rating,
 the level, and the hardest technique. --steps prints each step first, on its own line; r1c4 is the
 cell in row 1, column 4.
 
 Rating:
   The rating is the sum of the weights of all steps; the level is that of the hardest technique.
-  Easy puzzles rate about 150, the hardest known some tens of thousands. If the techniques end
-  before the solution, the line says so, and the rating is a lower bound. The techniques are tried
-  in this order, here with the weight of a step:
+  Easy puzzles rate about 150, the hardest known ones tens of thousands. If the techniques do not
+  reach the solution, the line says so, and the rating is a lower bound. The techniques are tried in
+  this order, here with the weight of a step:
 {techniques}
 A puzzle with no solution or several has no rating: its line says why, and the exit code is 1. Sizes
 other than 9x9 are not rated (exit code 2).
@@ -40,9 +40,9 @@ Examples:
 
 const HINT_NOTES: &str = "\
 Prints the next step of each 9x9 puzzle, by the easiest technique that applies: its name, the reason,
-and the conclusion; r1c4 is the cell in row 1, column 4. The puzzle may be partly filled. If its
-digits clash or leave no solution, the line lists the cells to check, and the exit code is 1, as it
-is for several solutions.
+and the conclusion; r1c4 is the cell in row 1, column 4. A long chain of reasoning is shortened;
+--json has all of it. The puzzle may be partly filled. If its digits clash or leave no solution, the
+line lists the cells to check, and the exit code is 1, as it is for several solutions.
 
 JSON:
   One object per line. `hint` for each puzzle: `puzzle` and `line` (its number and line),

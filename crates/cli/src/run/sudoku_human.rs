@@ -66,7 +66,7 @@ impl From<&Step> for StepRecord {
         };
         Self {
             technique: step.technique().name(),
-            text: step.to_string(),
+            text: format!("{step:#}"),
             placements: step.placements().map(record).collect(),
             eliminations: step.eliminations().map(record).collect(),
         }

@@ -1,8 +1,8 @@
 //! Almost locked sets: cells of a house with one digit more than there are cells.
 //!
-//! If one of the digits is elsewhere, the others are locked in the set. A digit is *restricted
-//! common* to two sets if each of its places in one sees each of those in the other: it is in one
-//! of the sets at most, so the other set has all its other digits.
+//! If one of its digits is elsewhere, the others are locked in the set. A digit is a *restricted
+//! common* of two sets if each of its places in one set sees each of its places in the other. At
+//! most one of the sets then has it, and the other set has all its other digits.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ use crate::human::places::{HOUSE_CELLS, all_houses, common_peers};
 use crate::human::sets::{CellSet, Digits};
 use crate::human::words;
 
-/// The most cells of a set: a larger one in a house leaves a smaller one to look at instead.
+/// The largest size of a set: if a larger one exists in a house, so does a smaller one.
 const MOST_CELLS: usize = 5;
 
 /// An almost locked set.
@@ -22,12 +22,12 @@ pub(in crate::human) struct Als {
     pub(in crate::human) digits: Digits,
     /// For each digit, its places in the set; none for other digits.
     places: [CellSet; 9],
-    /// For each digit, the cells that see all of these; none for other digits.
+    /// For each digit, the cells that see all its places in the set; none for other digits.
     seen: [CellSet; 9],
 }
 
 impl Als {
-    /// All almost locked sets of a position, the smaller first.
+    /// Returns all almost locked sets of a position, smallest first.
     pub(in crate::human) fn all(marks: &Pencilmarks) -> Vec<Self> {
         let mut sets: Vec<Self> = Vec::new();
         for size in 1..=MOST_CELLS {
@@ -58,12 +58,12 @@ impl Als {
         Self { cells, digits, places, seen }
     }
 
-    /// The cells that see all places of a digit in this set and in another.
+    /// Returns the cells that see all places of a digit in this set and in another.
     pub(in crate::human) fn seen_with(&self, other: &Self, digit: u8) -> CellSet {
         self.seen[usize::from(digit) - 1] & other.seen[usize::from(digit) - 1]
     }
 
-    /// The digits restricted common to this set and another.
+    /// Returns the restricted common digits of this set and another.
     pub(in crate::human) fn restricted(&self, other: &Self) -> Digits {
         if !(self.cells & other.cells).is_empty() {
             return Digits::EMPTY;
@@ -75,7 +75,7 @@ impl Als {
         (self.digits & other.digits).filter(is_restricted).collect()
     }
 
-    /// `r1c1 and r1c2 (3, 4 and 5)`.
+    /// Describes the set: `r1c1 and r1c2 (3, 4 and 5)`.
     pub(in crate::human) fn describe(&self) -> impl fmt::Display + use<> {
         let (cells, digits) = (self.cells, self.digits);
         fmt::from_fn(move |f| write!(f, "{} ({})", words::cells(cells), words::digits(digits)))

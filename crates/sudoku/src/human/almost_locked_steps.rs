@@ -8,7 +8,7 @@ use crate::human::sets::Digits;
 use crate::human::step::{Change, Step};
 use crate::human::technique::Technique;
 
-/// Two sets with a restricted common digit: any other digit of both is in one of them.
+/// Finds two sets with a restricted common digit: one of them has any other digit of both.
 pub(in crate::human) fn xz(position: &Position<'_>) -> Option<Step> {
     let marks = position.marks;
     let sets = position.almost_locked_sets();
@@ -31,8 +31,8 @@ pub(in crate::human) fn xz(position: &Position<'_>) -> Option<Step> {
                         let [one, other] = &sets;
                         write!(
                             f,
-                            "{one} and {other} have one digit too many each; {link} is in one of \
-                             them at most, so the other has all its other digits"
+                            "{one} and {other} each have one digit too many; at most one of them \
+                             has {link}, so the other has all its other digits"
                         )
                     }),
                 )
@@ -41,8 +41,8 @@ pub(in crate::human) fn xz(position: &Position<'_>) -> Option<Step> {
     })
 }
 
-/// Two sets that each have a restricted common digit with a third, and not the same: any digit of
-/// both is in one of them.
+/// Finds two sets that have different restricted common digits with a third: one of the two has any
+/// digit of both.
 pub(in crate::human) fn xy_wing(position: &Position<'_>) -> Option<Step> {
     let marks = position.marks;
     let sets = position.almost_locked_sets();
@@ -70,16 +70,16 @@ pub(in crate::human) fn xy_wing(position: &Position<'_>) -> Option<Step> {
     })
 }
 
-/// The reason of a wing: its pivot and two more sets, and the digits that join them.
+/// Describes a wing: its pivot, its two other sets, and the digits that join them.
 fn say_wing(sets: [&Als; 3], [to_one, to_other]: [u8; 2]) -> impl fmt::Display + use<> {
     let sets = sets.map(Als::describe);
     fmt::from_fn(move |f| {
         let [pivot, one, other] = &sets;
         write!(
             f,
-            "{pivot}, {one} and {other} have one digit too many each; {to_one} is in one at most of \
-             the first two, {to_other} of the first and the last, so the second or the last has all \
-             its other digits"
+            "{pivot}, {one} and {other} each have one digit too many; at most one of the first two \
+             has {to_one}, at most one of the first and last has {to_other}, so the second or the \
+             last has all its other digits"
         )
     })
 }

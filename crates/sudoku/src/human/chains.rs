@@ -1,11 +1,12 @@
-//! Chains: if this is not true, then that is, so that is not, … so the other end is true.
+//! Chains: if one candidate is false, the next is true, so the next is false, …, so the last is
+//! true.
 //!
-//! Such a chain shows that one of its ends is true; whatever contradicts both ends is false. If both
-//! ends are the same node, it is true. If the ends contradict one another the chain is a ring: then
-//! one is true of every two neighbours, and what contradicts both of any two is false.
+//! Such a chain proves that one of its ends is true, so a candidate that contradicts both ends is
+//! false. If both ends are the same node, it is true. If the ends contradict each other, the chain
+//! is a ring: one of every two neighbors is true, and a candidate that contradicts both is false.
 //!
-//! The search goes breadth first from each node that is supposed to be false, and keeps the
-//! shortest chain that rules anything out.
+//! A breadth-first search starts at each node, which it supposes to be false, and keeps the
+//! shortest chain that rules something out.
 
 use std::fmt;
 
@@ -15,7 +16,7 @@ use crate::human::step::{Change, Step};
 use crate::human::technique::Technique;
 use crate::human::words;
 
-/// A chain of one digit.
+/// Finds a chain of one digit.
 pub(in crate::human) fn x_chain(position: &Position<'_>) -> Option<Step> {
     let graph = position.graph();
     let best = (1..=9).filter_map(|digit| {
@@ -25,7 +26,7 @@ pub(in crate::human) fn x_chain(position: &Position<'_>) -> Option<Step> {
     best.min_by_key(|chain| chain.nodes.len())?.step(graph, Technique::XChain)
 }
 
-/// A chain through cells of two candidates.
+/// Finds a chain through cells with two candidates.
 pub(in crate::human) fn xy_chain(position: &Position<'_>) -> Option<Step> {
     let graph = position.graph();
     let bivalue = position.bivalue();
@@ -34,7 +35,7 @@ pub(in crate::human) fn xy_chain(position: &Position<'_>) -> Option<Step> {
     best.step(graph, Technique::XyChain)
 }
 
-/// A chain of any candidates.
+/// Finds a chain of any candidates.
 pub(in crate::human) fn alternating(position: &Position<'_>) -> Option<Step> {
     let graph = position.graph();
     let mask = graph.set(|index, _| index < graph.singles);
@@ -42,30 +43,30 @@ pub(in crate::human) fn alternating(position: &Position<'_>) -> Option<Step> {
     best.step(graph, Technique::AlternatingChain)
 }
 
-/// A chain of any candidates and groups of them.
+/// Finds a chain of candidates and groups of candidates.
 pub(in crate::human) fn grouped(position: &Position<'_>) -> Option<Step> {
     let graph = position.graph();
     let best = Search::new(position, graph, Strong::Both, graph.set(|_, _| true)).shortest()?;
     best.step(graph, Technique::GroupedChain)
 }
 
-/// A chain, from its first node (false) to its last (true), and what it changes.
+/// A chain from its first node (false) to its last (true), and what it changes.
 struct Chain {
     nodes: Vec<usize>,
     change: Change,
 }
 
-/// A search for chains through some of the nodes.
+/// A search for chains through the nodes of a mask.
 struct Search<'p> {
     position: &'p Position<'p>,
     graph: &'p Graph,
     strong: Strong,
     mask: NodeSet,
-    /// For each node, the one from which it was first seen to be true, and false.
+    /// For each node, its predecessor on the first path that made it true, or false.
     because: [Vec<usize>; 2],
 }
 
-/// What is known under the supposition that the first node is false.
+/// The consequences of supposing that the first node is false.
 struct Known {
     is_true: NodeSet,
     is_false: NodeSet,
@@ -77,7 +78,7 @@ impl<'p> Search<'p> {
         Self { position, graph, strong, mask, because }
     }
 
-    /// The shortest chain that changes anything; of several, that from the first node.
+    /// Returns the shortest chain that changes something; on a tie, the one from the first node.
     fn shortest(mut self) -> Option<Chain> {
         let starts: Vec<usize> = members(&self.mask).collect();
         let mut best: Option<Chain> = None;
@@ -88,7 +89,7 @@ impl<'p> Search<'p> {
         best
     }
 
-    /// The shortest chain from a node, of at most `limit` strong links.
+    /// Returns the shortest chain from a node with at most `limit` strong links.
     fn from(&mut self, start: usize, limit: usize) -> Option<Chain> {
         let none = || vec![0; self.mask.len()];
         let mut known = Known { is_true: none(), is_false: none() };
@@ -107,7 +108,7 @@ impl<'p> Search<'p> {
         None
     }
 
-    /// The nodes that are newly known to be true (or false) because those of `from` are not.
+    /// Returns the nodes that become true (or false) because the nodes of `from` are not.
     fn spread(&mut self, from: &[usize], truth: bool, known: &mut Known) -> Vec<usize> {
         let mut found = Vec::new();
         for &node in from {
@@ -128,10 +129,10 @@ impl<'p> Search<'p> {
         found
     }
 
-    /// The chain from `start` to `end`, if it changes anything.
+    /// Returns the chain from `start` to `end`, if it changes something.
     fn chain(&self, start: usize, end: usize) -> Option<Chain> {
         if start == end {
-            // A group is no one candidate: nothing can be placed.
+            // A group is not a single candidate: nothing can be placed.
             let node = self.graph.nodes[start];
             let change = Change::place(node.cells.only()?, node.digit);
             return Some(Chain { nodes: self.path(start, end), change });
@@ -151,7 +152,7 @@ impl<'p> Search<'p> {
         (!change.is_empty()).then_some(Chain { nodes, change })
     }
 
-    /// Rules out what contradicts both of two nodes.
+    /// Rules out the candidates that contradict both nodes.
     fn rule_out(&self, one: usize, other: usize, change: &mut Change) {
         let (one, other) = (self.graph.weak(one), self.graph.weak(other));
         for word in 0..self.graph.singles.div_ceil(64) {
@@ -165,7 +166,7 @@ impl<'p> Search<'p> {
         }
     }
 
-    /// The nodes from `start`, which is false, to `end`, which is true for that reason.
+    /// Returns the nodes from `start`, which is false, to `end`, which is therefore true.
     fn path(&self, start: usize, end: usize) -> Vec<usize> {
         let mut nodes = vec![end];
         let (mut node, mut truth) = (end, true);
@@ -196,10 +197,10 @@ fn write_chain(f: &mut fmt::Formatter<'_>, nodes: &[Node], is_ring: bool) -> fmt
     match (nodes, is_ring) {
         ([first, ..], true) => write!(
             f,
-            ", and {} again: in this ring one is true of every two neighbours",
+            ", and {} again: one of every two neighbors in this ring is true",
             literal(*first, false)
         ),
-        ([first, .., last], false) if first == last => f.write_str(", which it was not to be"),
+        ([first, .., last], false) if first == last => f.write_str(", a contradiction"),
         ([first, .., last], false) => {
             write!(f, ", so {} or {}", literal(*first, true), literal(*last, true))
         }
@@ -207,7 +208,7 @@ fn write_chain(f: &mut fmt::Formatter<'_>, nodes: &[Node], is_ring: bool) -> fmt
     }
 }
 
-/// A node that is true or false: `r1c1 is 5`, `neither r1c1 nor …`.
+/// Says that a node is true or false: `r1c1 is 5`, `none of r1c1 and r1c2 is 5`.
 fn literal(node: Node, is_true: bool) -> impl fmt::Display {
     fmt::from_fn(move |f| {
         let (cells, digit) = (node.cells, node.digit);

@@ -1,10 +1,10 @@
-//! Few sets with few elements: the one search behind subsets and fish.
+//! Choosing a few sets with few elements in total: the search behind subsets and fish.
 
-/// Calls `visit` for each choice of `size` of the masks, none of them empty, that have together at
-/// most `limit` bits, in lexicographic order, until it returns something.
+/// Calls `visit` for each choice of `size` nonempty masks whose union has at most `limit` bits.
 ///
-/// `visit` is given the chosen masks as bits and the bits that they have together. Of nine masks
-/// there are at most 126 choices; most are cut off early.
+/// The choices come in lexicographic order, until `visit` returns something. `visit` gets the
+/// chosen masks as bits, and their union. Nine masks have at most 126 choices; most are cut off
+/// early.
 pub(in crate::human) fn tight<R>(
     masks: &[u16; 9],
     size: usize,
@@ -32,7 +32,7 @@ fn choose<R>(
     })
 }
 
-/// The bits of a mask, by their numbers.
+/// Returns the numbers of the bits of a mask.
 pub(in crate::human) fn bits(mask: u16) -> impl Iterator<Item = usize> + Clone {
     (0..9).filter(move |&index| mask >> index & 1 == 1)
 }

@@ -1,17 +1,17 @@
-//! Levels of difficulty.
+//! Difficulty levels.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// The difficulty of a puzzle in five levels: that of its hardest technique.
+/// The difficulty of a puzzle: the level of its hardest technique.
 ///
 /// | level | hardest technique |
 /// |---|---|
 /// | easy | singles: full house, hidden single, naked single |
 /// | medium | locked candidates; naked and hidden pairs and triples |
-/// | hard | quads, fish, single-digit patterns, colouring, wings, uniqueness |
-/// | expert | chains without branches, almost locked sets |
-/// | extreme | nets: suppositions with all their consequences |
+/// | hard | quads, fish, single-digit patterns, coloring, wings, uniqueness |
+/// | expert | chains without branches; almost locked sets |
+/// | extreme | forcing nets |
 ///
 /// [`Technique::difficulty`](crate::Technique::difficulty) is the level of each technique.
 ///
@@ -26,23 +26,23 @@ use std::str::FromStr;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Difficulty {
-    /// Singles suffice.
+    /// Full house, hidden and naked singles.
     Easy,
     /// Locked candidates, pairs and triples.
     Medium,
-    /// Quads, fish, single-digit patterns, colouring, wings, uniqueness.
+    /// Quads, fish, single-digit patterns, coloring, wings, uniqueness.
     Hard,
     /// Chains and almost locked sets.
     Expert,
-    /// Nets.
+    /// Forcing nets.
     Extreme,
 }
 
 impl Difficulty {
-    /// Every level, easiest first.
+    /// All levels, easiest first.
     pub const ALL: [Self; 5] = [Self::Easy, Self::Medium, Self::Hard, Self::Expert, Self::Extreme];
 
-    /// Its name: `easy` to `extreme`.
+    /// Returns the name of the level: `easy` to `extreme`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Easy => "easy",
@@ -68,7 +68,7 @@ impl FromStr for Difficulty {
     }
 }
 
-/// A word that is not the name of a level.
+/// The error for an unknown level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnknownDifficulty;
 

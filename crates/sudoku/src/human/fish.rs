@@ -1,9 +1,9 @@
-//! Fish: a digit in some lines, the base, whose places lie in as many lines across, the cover.
+//! Fish: parallel lines (the base) in which a digit lies in equally many cross lines (the cover).
 //!
-//! Each base line has the digit once, and no two of them in one cover line: so all the cover lines
-//! are used up, and the digit stands nowhere else in them. If some base places lie outside the
-//! cover, the *fins*, then either one of them holds the digit or the fish holds; what sees all fins
-//! and would be ruled out by the fish is ruled out either way.
+//! Each base line has the digit once, and no two base lines have it in the same cover line. So
+//! every cover line has the digit in a base line, and nowhere else. If some base places lie outside
+//! the cover, the *fins*, then a fin holds the digit or the fish is valid. A cell that sees all
+//! fins and that the fish would rule out is therefore ruled out either way.
 
 use std::fmt;
 
@@ -22,41 +22,42 @@ enum Kind {
     Plain,
     /// With fins in one box.
     Finned,
-    /// With fins in one box, where some base line has less than two places without them.
+    /// With fins in one box, where a base line has fewer than two places besides its fins.
     Sashimi,
 }
 
-/// A digit, the base lines and the cover lines, as numbers of houses.
+/// A digit, the base lines and the cover lines, as house numbers.
 struct Fish<'p> {
     position: &'p Position<'p>,
     digit: u8,
-    /// The number of the first row or the first column: of base and of cover.
+    /// The house number of the first base line and of the first cover line.
     first: [usize; 2],
     base: u16,
     cover: u16,
 }
 
-/// A fish without fins, with `size` base lines.
+/// Finds a fish without fins with `size` base lines.
 pub(in crate::human) fn plain(position: &Position<'_>, size: usize) -> Option<Step> {
     fish(position, size, Kind::Plain)
 }
 
-/// A fish with fins in one box.
+/// Finds a fish with fins in one box.
 pub(in crate::human) fn finned(position: &Position<'_>, size: usize) -> Option<Step> {
     fish(position, size, Kind::Finned)
 }
 
-/// A fish with fins in one box, where some base line has less than two places without them.
+/// Finds a fish with fins in one box, where a base line has fewer than two places besides its fins.
 pub(in crate::human) fn sashimi(position: &Position<'_>, size: usize) -> Option<Step> {
     fish(position, size, Kind::Sashimi)
 }
 
-/// The first fish of a size and kind.
+/// Finds the first fish of a size and kind.
 fn fish(position: &Position<'_>, size: usize, kind: Kind) -> Option<Step> {
     [[0, 9], [9, 0]].into_iter().find_map(|first| {
         (1..=9).find_map(|digit| {
             let masks = std::array::from_fn(|line| position.line_positions(first[0] + line, digit));
-            // Fins in one box lie in at most two lines outside the cover, or they hide one of it.
+            // Eliminations are in the fins' box and in the cover, so the box has at most two more
+            // lines.
             let limit = if kind == Kind::Plain { size } else { size + 2 };
             tight(&masks, size, limit, |base, union| {
                 let fish = |cover| Fish { position, digit, first, base, cover };
@@ -70,8 +71,10 @@ fn fish(position: &Position<'_>, size: usize, kind: Kind) -> Option<Step> {
     })
 }
 
-/// The lines of a union of `size` and one or two more that fins may take up: all in one band, or
-/// they would not be in one box.
+/// Returns the sets of lines that the fins may occupy.
+///
+/// A union of `size` lines and one or two more is split; the extra lines are in one band, since the
+/// fins are in one box.
 fn fin_lines(union: u16, size: usize) -> impl Iterator<Item = u16> {
     let left_over = (union.count_ones() as usize).saturating_sub(size);
     let in_bands =
@@ -79,7 +82,7 @@ fn fin_lines(union: u16, size: usize) -> impl Iterator<Item = u16> {
     in_bands.filter(move |lines| lines & !union == 0 && lines.count_ones() as usize == left_over)
 }
 
-/// Three lines each that boxes lie in.
+/// The three bands of lines.
 const BANDS: [u16; 3] = [0o7, 0o70, 0o700];
 
 impl Fish<'_> {
@@ -97,7 +100,7 @@ impl Fish<'_> {
         self.step(technique, out, CellSet::EMPTY)
     }
 
-    /// With fins in these lines across, if they are in one box.
+    /// Returns the step if the fins lie in one box, in these cross lines.
     fn finned(&self, kind: Kind, masks: &[u16; 9], fin_lines: u16) -> Option<Step> {
         let with_fins = bits(self.base).filter(|&line| masks[line] & fin_lines != 0);
         let with_fins = with_fins.fold(0, |lines, line| lines | 1 << line);

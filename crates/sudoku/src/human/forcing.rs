@@ -1,4 +1,4 @@
-//! Forcing nets: what every possibility leads to, and what leads to a contradiction.
+//! Forcing nets: common consequences of all cases, and contradictions.
 
 use std::fmt;
 
@@ -10,8 +10,9 @@ use crate::human::step::{Change, Step};
 use crate::human::technique::Technique;
 use crate::human::trace::needed;
 
-/// A candidate from which singles lead to a contradiction. Cells with few candidates are looked at
-/// first.
+/// Finds a candidate that leads to a contradiction by singles alone.
+///
+/// Cells with few candidates are tried first.
 pub(in crate::human) fn contradiction(position: &Position<'_>) -> Option<Step> {
     candidates(position).find_map(|(cell, digit)| {
         let (net, contradiction) = position.supposed(cell, digit)?;
@@ -20,8 +21,7 @@ pub(in crate::human) fn contradiction(position: &Position<'_>) -> Option<Step> {
     })
 }
 
-/// A candidate from which singles, and suppositions within the supposition, lead to a
-/// contradiction.
+/// Finds a candidate that leads to a contradiction by singles and nested suppositions.
 pub(in crate::human) fn nested(position: &Position<'_>) -> Option<Step> {
     let base = Net::new(position.marks);
     candidates(position).find_map(|(cell, digit)| {
@@ -35,7 +35,7 @@ fn candidates(position: &Position<'_>) -> impl Iterator<Item = (usize, u8)> {
     position.by_count().iter().flat_map(digits)
 }
 
-/// Rules out what leads to a contradiction.
+/// Rules out a candidate that leads to a contradiction.
 fn refute(
     position: &Position<'_>,
     (cell, digit): (usize, u8),
@@ -48,16 +48,17 @@ fn refute(
         technique,
         fmt::from_fn(move |f| {
             write!(f, "if {} were {digit}, then ", named(cell))?;
-            let goals = base.ruled_out(contradiction);
-            for finding in needed(&base, net.log(), goals).iter().skip(1) {
-                write!(f, "{finding}, ")?;
+            let findings = needed(&base, net.log(), base.ruled_out(contradiction));
+            if findings.len() > 1 {
+                list(f, &findings[1..])?;
+                f.write_str(", ")?;
             }
             write!(f, "{contradiction}")
         }),
     )
 }
 
-/// A cell each of whose candidates rules out the same.
+/// Finds a cell whose candidates all rule out the same candidate.
 pub(in crate::human) fn cell(position: &Position<'_>) -> Option<Step> {
     position.by_count().iter().find_map(|&cell| {
         let cases = position.marks.digits(cell).map(|digit| (cell, digit)).collect();
@@ -65,7 +66,7 @@ pub(in crate::human) fn cell(position: &Position<'_>) -> Option<Step> {
     })
 }
 
-/// A digit each of whose places in a house rules out the same.
+/// Finds a digit whose places in a house all rule out the same candidate.
 pub(in crate::human) fn unit(position: &Position<'_>) -> Option<Step> {
     all_houses().find_map(|house| {
         (1..=9).find_map(|digit| {
@@ -76,8 +77,9 @@ pub(in crate::human) fn unit(position: &Position<'_>) -> Option<Step> {
     })
 }
 
-/// What each of some cases rules out, one of which is true. None of them may be impossible: that
-/// is another technique.
+/// Rules out what every case rules out; one of the cases is true.
+///
+/// Returns `None` if a case is impossible: that is another technique.
 fn common(position: &Position<'_>, cases: Vec<(usize, u8)>, technique: Technique) -> Option<Step> {
     let possible = |&(cell, digit): &(usize, u8)| match position.supposed(cell, digit)? {
         (net, None) => Some(net),
@@ -101,15 +103,35 @@ fn common(position: &Position<'_>, cases: Vec<(usize, u8)>, technique: Technique
     change.step(
         technique,
         fmt::from_fn(move |f| {
-            for log in &logs {
-                let findings = needed(&base, log, goals.iter().copied());
-                for (index, finding) in findings.iter().enumerate() {
-                    let before = ["if ", ", then ", ", "][index.min(2)];
-                    write!(f, "{before}{finding}")?;
+            for (index, log) in logs.iter().enumerate() {
+                f.write_str(if index == 0 { "either " } else { "or " })?;
+                let case = log[0];
+                write!(f, "{case}")?;
+                let mut findings = needed(&base, log, goals.iter().copied());
+                findings.retain(|&finding| finding != case);
+                if !findings.is_empty() {
+                    f.write_str(", so ")?;
+                    list(f, &findings)?;
                 }
                 f.write_str("; ")?;
             }
-            f.write_str("one of these is true, and each rules out the same")
+            f.write_str("in every case")
         }),
     )
+}
+
+/// The number of findings that a short reason lists before it counts the others.
+const LISTED: usize = 6;
+
+/// Lists findings: all of them in the alternate format `{:#}`, else the first ones.
+fn list(f: &mut fmt::Formatter<'_>, findings: &[Finding]) -> fmt::Result {
+    let is_whole = f.alternate() || findings.len() <= LISTED + 1;
+    let listed = if is_whole { findings.len() } else { LISTED };
+    for (index, finding) in findings[..listed].iter().enumerate() {
+        write!(f, "{}{finding}", if index == 0 { "" } else { ", " })?;
+    }
+    match findings.len() - listed {
+        0 => Ok(()),
+        more => write!(f, ", … ({more} more)"),
+    }
 }

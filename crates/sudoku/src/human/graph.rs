@@ -1,8 +1,8 @@
-//! The graph behind all chains: what is true if something is not, and false if something is.
+//! The graph behind all chains: implications between candidates.
 //!
-//! A node says that a digit is in one of some cells: in one cell, or, for grouped chains, in one of
-//! the two or three cells in which a box meets a line. Two nodes are joined by a *weak* link if they
-//! are not both true, by a *strong* one if they are not both false.
+//! A node states that a digit is in one of some cells: in one cell or, for grouped chains, in one
+//! of the two or three cells in which a box meets a line. A *weak* link joins two nodes that are
+//! not both true, a *strong* link two nodes that are not both false.
 
 use crate::human::marks::Pencilmarks;
 use crate::human::places::{HOUSES, all_houses, boxes, common_peers, lines};
@@ -21,18 +21,18 @@ pub(in crate::human) struct Node {
 /// The nodes of a position and the links between them.
 #[derive(Debug)]
 pub(in crate::human) struct Graph {
-    /// Those of one cell first, by digit and cell; then the groups.
+    /// The nodes of single cells, by digit and cell; then the groups.
     pub(in crate::human) nodes: Vec<Node>,
-    /// How many nodes are of one cell.
+    /// The number of nodes of single cells.
     pub(in crate::human) singles: usize,
     weak: Vec<NodeSet>,
     /// Strong links between the two candidates of a cell.
     in_cells: Vec<NodeSet>,
-    /// Strong links between all the places of a digit in a house.
+    /// Strong links between the only places of a digit in a house.
     in_houses: Vec<NodeSet>,
 }
 
-/// Which strong links a chain may use.
+/// The kinds of strong links that a chain may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::human) enum Strong {
     InCells,
@@ -58,7 +58,7 @@ impl Graph {
         graph
     }
 
-    /// The links between nodes of one digit.
+    /// Links nodes of the same digit.
     fn link_digits(&mut self, marks: &Pencilmarks) {
         for digit in 1..=9 {
             let of_digit = |&index: &usize| self.nodes[index].digit == digit;
@@ -86,7 +86,7 @@ impl Graph {
         }
     }
 
-    /// The links between candidates of one cell.
+    /// Links candidates of the same cell.
     fn link_cells(&mut self, marks: &Pencilmarks) {
         for cell in marks.blanks() {
             let here = |&index: &usize| self.nodes[index].cells.has(cell);
@@ -102,12 +102,12 @@ impl Graph {
         }
     }
 
-    /// The nodes that are false if this one is true.
+    /// Returns the nodes that are false if this one is true.
     pub(in crate::human) fn weak(&self, node: usize) -> &NodeSet {
         &self.weak[node]
     }
 
-    /// The nodes that are true if this one is false, by links of a kind.
+    /// Returns the nodes that are true if this one is false, by links of a kind.
     pub(in crate::human) fn strong(&self, node: usize, kind: Strong) -> [&NodeSet; 2] {
         match kind {
             Strong::InCells => [&self.in_cells[node], &self.in_cells[node]],
@@ -116,7 +116,7 @@ impl Graph {
         }
     }
 
-    /// The set of nodes for which something holds.
+    /// Returns the nodes that satisfy a predicate.
     pub(in crate::human) fn set(&self, holds: impl Fn(usize, &Node) -> bool) -> NodeSet {
         let mut set = vec![0; self.nodes.len().div_ceil(64)];
         for (index, node) in self.nodes.iter().enumerate() {
@@ -128,7 +128,7 @@ impl Graph {
     }
 }
 
-/// The two or three places of a digit where a box meets a line.
+/// Returns the sets of two or three places of a digit where a box meets a line.
 fn groups(marks: &Pencilmarks, digit: u8) -> impl Iterator<Item = Node> {
     let meetings = boxes().flat_map(|house| lines().map(move |line| HOUSES[house] & HOUSES[line]));
     let places = marks.places(digit);
@@ -145,7 +145,7 @@ pub(in crate::human) fn contains(set: &NodeSet, node: usize) -> bool {
     set[node / 64] >> (node % 64) & 1 == 1
 }
 
-/// The nodes of a set.
+/// Returns the nodes of a set.
 pub(in crate::human) fn members(set: &[u64]) -> impl Iterator<Item = usize> {
     set.iter().enumerate().flat_map(|(index, &word)| {
         std::iter::successors(Some(word), |word| Some(word & word.wrapping_sub(1)))

@@ -1,4 +1,4 @@
-//! Locked candidates: a digit that a box has in one line only, or a line in one box only.
+//! Locked candidates: a digit that a box has only in one line, or a line only in one box.
 
 use std::fmt;
 
@@ -8,12 +8,12 @@ use crate::human::step::{Change, Step};
 use crate::human::technique::Technique;
 use crate::human::words;
 
-/// All places of a digit in a box lie in one line: nowhere else in the line.
+/// Finds a digit that a box has only in one line: it is nowhere else in the line.
 pub(in crate::human) fn pointing(position: &Position<'_>) -> Option<Step> {
     boxes().find_map(|house| locked(position, house, Technique::Pointing))
 }
 
-/// All places of a digit in a line lie in one box: nowhere else in the box.
+/// Finds a digit that a line has only in one box: it is nowhere else in the box.
 pub(in crate::human) fn claiming(position: &Position<'_>) -> Option<Step> {
     lines().find_map(|house| locked(position, house, Technique::Claiming))
 }

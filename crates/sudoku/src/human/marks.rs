@@ -1,4 +1,4 @@
-//! A position: what stands in the cells, and what else may.
+//! A position: the digits of filled cells, and the candidates of blank cells.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,13 +8,13 @@ use crate::human::places::{HOUSE_CELLS, HOUSES, PEERS, all_houses};
 use crate::human::sets::{CellSet, Digits};
 use crate::shape::{Cell, Shape};
 
-/// A classic board with pencil marks: in every blank cell the digits that may still stand there.
+/// A classic board with pencil marks: the candidates of each blank cell.
 ///
 /// Invariant: a filled cell has no candidates; no candidate equals a filled cell that it shares a
 /// row, column or box with; and the candidates by cell and the places by digit are the same set.
 ///
-/// It displays as nine lines of nine columns, each cell with its digit or its candidates; a blank
-/// with only one candidate has a `?` after it.
+/// `Display` writes nine lines of nine columns, each cell with its digit or its candidates. A `?`
+/// marks a blank cell with a single candidate.
 ///
 /// # Examples
 /// ```
@@ -32,14 +32,15 @@ pub struct Pencilmarks {
     values: [u8; 81],
     /// The candidates of each cell.
     candidates: [Digits; 81],
-    /// For each digit, the cells that it is a candidate of; digit 1 first.
+    /// For each digit, the cells where it is a candidate; digit 1 first.
     places: [CellSet; 9],
-    /// The cells that are not filled.
+    /// The blank cells.
     blanks: CellSet,
 }
 
 impl Pencilmarks {
-    /// What the rules leave of a board at first sight. `None` unless it is 9×9 without clashes.
+    /// Returns the candidates that the givens leave, or `None` unless the board is 9×9 without
+    /// clashes.
     pub fn new(grid: &Grid) -> Option<Self> {
         if grid.shape() != Shape::CLASSIC || grid.has_conflict() {
             return None;
@@ -56,15 +57,15 @@ impl Pencilmarks {
         Some(marks)
     }
 
-    /// The digits that may still stand in a blank cell, ascending; none for a filled cell or one
-    /// that is not on the board.
+    /// Returns the candidates of a cell in ascending order; none for a filled cell or a cell that
+    /// is not on the board.
     pub fn candidates(&self, cell: Cell) -> impl Iterator<Item = u8> + use<> {
         let on_board = cell.row().max(cell.column()) < 9;
         let digits = on_board.then(|| self.digits(Shape::CLASSIC.index_of(cell)));
         digits.unwrap_or_default()
     }
 
-    /// The board without the pencil marks.
+    /// Returns the board without pencil marks.
     pub fn grid(&self) -> Grid {
         let mut grid = Grid::empty(Shape::CLASSIC);
         for (cell, &digit) in self.values.iter().enumerate() {
@@ -73,18 +74,19 @@ impl Pencilmarks {
         grid
     }
 
-    /// Whether every cell is filled.
+    /// Returns whether every cell is filled.
     pub fn is_full(&self) -> bool {
         self.blanks.is_empty()
     }
 
-    /// How many cells are blank.
+    /// Returns the number of blank cells.
     pub fn blank_count(&self) -> usize {
         self.blanks.len()
     }
 
-    /// Whether a blank cell has no candidate, or a digit no place in a row, column or box: then
-    /// there is no solution.
+    /// Returns whether a blank cell has no candidate, or a digit no place in a row, column or box.
+    ///
+    /// A broken position has no solution.
     pub fn is_broken(&self) -> bool {
         self.blanks.into_iter().any(|cell| self.candidates[cell].is_empty())
             || all_houses().any(|house| {
@@ -95,7 +97,7 @@ impl Pencilmarks {
             })
     }
 
-    /// Fills a blank cell and rules the digit out around it.
+    /// Fills a blank cell and rules the digit out of the cells that see it.
     pub(in crate::human) fn place(&mut self, cell: usize, digit: u8) {
         debug_assert!(self.candidates[cell].has(digit), "only a candidate can be placed");
         for other in self.candidates[cell] {
@@ -110,43 +112,43 @@ impl Pencilmarks {
         self.places[usize::from(digit) - 1] -= PEERS[cell];
     }
 
-    /// Takes a candidate out; nothing if it is none.
+    /// Removes a candidate, if it is one.
     pub(in crate::human) fn remove(&mut self, cell: usize, digit: u8) {
         self.candidates[cell] -= Digits::one(digit);
         self.places[usize::from(digit) - 1] -= CellSet::one(cell);
     }
 
-    /// The candidates of a cell.
+    /// Returns the candidates of a cell.
     pub(in crate::human) fn digits(&self, cell: usize) -> Digits {
         self.candidates[cell]
     }
 
-    /// The cells that a digit is a candidate of.
+    /// Returns the cells where a digit is a candidate.
     pub(in crate::human) fn places(&self, digit: u8) -> CellSet {
         self.places[usize::from(digit) - 1]
     }
 
-    /// The cells of a house that a digit is a candidate of.
+    /// Returns the cells of a house where a digit is a candidate.
     pub(in crate::human) fn places_in(&self, digit: u8, house: usize) -> CellSet {
         self.places(digit) & HOUSES[house]
     }
 
-    /// The blank cells.
+    /// Returns the blank cells.
     pub(in crate::human) fn blanks(&self) -> CellSet {
         self.blanks
     }
 
-    /// The cells with so many candidates.
+    /// Returns the cells with `count` candidates.
     pub(in crate::human) fn with_count(&self, count: usize) -> CellSet {
         self.blanks.filter(|&cell| self.candidates[cell].len() == count).collect()
     }
 
-    /// The digit of a cell, 0 for a blank.
+    /// Returns the digit of a cell, 0 for a blank.
     pub(in crate::human) fn value(&self, cell: usize) -> u8 {
         self.values[cell]
     }
 
-    /// For each digit, the positions of a house that it is a candidate of, as bits; digit 1 first.
+    /// Returns for each digit its positions in a house, as bits; digit 1 first.
     pub(in crate::human) fn positions(&self, house: usize) -> [u16; 9] {
         let mut positions = [0; 9];
         for (position, &cell) in HOUSE_CELLS[house].iter().enumerate() {
@@ -158,10 +160,9 @@ impl Pencilmarks {
     }
 }
 
-/// Reads what is displayed: 81 words, each of them the digit of a cell, or its candidates, with `?`
-/// after one alone.
+/// Parses the format that `Display` writes: 81 words, each the digit or the candidates of a cell.
 ///
-/// Candidates that the rules exclude are left out.
+/// A `?` marks a single candidate. Candidates that the filled cells exclude are dropped.
 impl FromStr for Pencilmarks {
     type Err = PencilmarksError;
 
@@ -195,13 +196,13 @@ impl FromStr for Pencilmarks {
     }
 }
 
-/// Text that is no board with pencil marks.
+/// The error for text that is not a board with pencil marks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PencilmarksError {
-    /// Not 81 words, but so many.
+    /// The number of words, which is not 81.
     CellCount(usize),
-    /// The word for this cell has something else than digits from 1 to 9.
+    /// The word for this cell contains a character other than the digits from 1 to 9.
     Cell(Cell),
     /// Two filled cells clash.
     Clash,

@@ -1,7 +1,7 @@
-//! Suppositions: a candidate is taken for true, and singles are followed as far as they lead.
+//! Forcing nets: suppose that a candidate is true, and follow singles as far as they lead.
 //!
-//! On the next level, whatever candidate leads to a contradiction in that way is ruled out under the
-//! supposition, and so on: at a level of its own for each supposition within a supposition.
+//! At level 0 only singles are followed. At a higher level, a candidate that leads to a
+//! contradiction one level down is also ruled out under the supposition.
 
 use std::fmt;
 
@@ -10,27 +10,27 @@ use crate::human::places::{HOUSES, PEERS, all_houses, named};
 use crate::human::sets::{CellSet, Digits};
 use crate::human::words;
 
-/// What follows from a supposition.
+/// The consequences of a supposition.
 #[derive(Clone, Debug)]
 pub(in crate::human) struct Net {
-    /// For each digit, the cells that it is in or may be in.
+    /// For each digit, the cells that have it or may have it.
     places: [CellSet; 9],
-    /// The cells whose digit is known and ruled out around them.
+    /// The cells with a known digit that was ruled out of the cells they see.
     filled: CellSet,
-    /// What was found, in order.
+    /// The findings, in order.
     log: Vec<Finding>,
 }
 
-/// Something that follows.
+/// One consequence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::human) enum Finding {
     /// A digit is in a cell.
     In(usize, u8),
-    /// A digit is not in a cell: it would lead to a contradiction.
+    /// A digit is not in a cell, since that would lead to a contradiction.
     NotIn(usize, u8),
 }
 
-/// What cannot be.
+/// A violation of the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::human) enum Contradiction {
     /// A cell without a candidate.
@@ -40,7 +40,7 @@ pub(in crate::human) enum Contradiction {
 }
 
 impl Net {
-    /// The position as it is, before anything is supposed.
+    /// Returns the position before any supposition.
     pub(in crate::human) fn new(marks: &Pencilmarks) -> Self {
         let filled = CellSet::ALL - marks.blanks();
         let mut places: [CellSet; 9] = std::array::from_fn(|index| marks.places(index as u8 + 1));
@@ -50,17 +50,17 @@ impl Net {
         Self { places, filled, log: Vec::new() }
     }
 
-    /// The cells that a digit is in or may be in.
+    /// Returns the cells that have a digit or may have it.
     pub(in crate::human) fn places(&self, digit: u8) -> CellSet {
         self.places[usize::from(digit) - 1]
     }
 
-    /// What was found, in order.
+    /// Returns the findings, in order.
     pub(in crate::human) fn log(&self) -> &[Finding] {
         &self.log
     }
 
-    /// Supposes that a digit is in a cell, and follows what this leads to.
+    /// Supposes that a digit is in a cell, and follows the consequences.
     pub(in crate::human) fn suppose(
         &self,
         cell: usize,
@@ -74,7 +74,7 @@ impl Net {
         (net, contradiction)
     }
 
-    /// Puts a digit that may be there into a cell.
+    /// Fills a cell with one of its candidates.
     fn fill(&mut self, cell: usize, digit: u8) {
         let place = CellSet::one(cell);
         for places in &mut self.places {
@@ -86,7 +86,7 @@ impl Net {
         self.log.push(Finding::In(cell, digit));
     }
 
-    /// Follows what is known until there is a contradiction, or nothing follows any more.
+    /// Follows singles (and nested suppositions) to a contradiction or until nothing changes.
     fn follow(&mut self, level: usize) -> Option<Contradiction> {
         loop {
             let known = self.log.len();
@@ -99,7 +99,7 @@ impl Net {
         }
     }
 
-    /// Fills the cells that have one candidate left.
+    /// Fills the cells with one candidate left.
     fn cells(&mut self) -> Option<Contradiction> {
         let (mut once, mut twice) = (CellSet::EMPTY, CellSet::EMPTY);
         for &places in &self.places {
@@ -110,7 +110,7 @@ impl Net {
             return Some(Contradiction::Cell(cell));
         }
         for cell in once - twice - self.filled {
-            // Where two such cells clash, the second has nothing left.
+            // If two such cells clash, the second has no candidate left.
             match self.digits(cell).only() {
                 Some(digit) => self.fill(cell, digit),
                 None => return Some(Contradiction::Cell(cell)),
@@ -119,7 +119,7 @@ impl Net {
         None
     }
 
-    /// Fills the last places of digits in houses.
+    /// Fills cells that are the last place of a digit in a house.
     fn houses(&mut self) -> Option<Contradiction> {
         for digit in 1..=9 {
             for house in all_houses() {
@@ -135,7 +135,7 @@ impl Net {
         None
     }
 
-    /// Rules out the first candidate that leads to a contradiction, if there is one.
+    /// Rules out the first candidate that leads to a contradiction; returns whether there was one.
     fn exclude(&mut self, level: usize) -> bool {
         for digit in 1..=9 {
             for cell in self.places(digit) - self.filled {
@@ -153,12 +153,12 @@ impl Net {
         self.log.push(Finding::NotIn(cell, digit));
     }
 
-    /// The digits that are or may be in a cell.
+    /// Returns the digits that a cell has or may have.
     pub(in crate::human) fn digits(&self, cell: usize) -> Digits {
         (1..=9).filter(|&digit| self.places(digit).has(cell)).collect()
     }
 
-    /// Takes what was found elsewhere for granted.
+    /// Applies a finding from elsewhere.
     pub(in crate::human) fn take(&mut self, finding: Finding) {
         match finding {
             Finding::In(cell, digit) => self.fill(cell, digit),
@@ -166,7 +166,7 @@ impl Net {
         }
     }
 
-    /// The candidates that are ruled out where there is a contradiction.
+    /// Returns the candidates whose elimination caused a contradiction.
     pub(in crate::human) fn ruled_out(&self, contradiction: Contradiction) -> Vec<(usize, u8)> {
         match contradiction {
             Contradiction::Cell(cell) => self.digits(cell).map(|digit| (cell, digit)).collect(),
@@ -189,7 +189,7 @@ impl fmt::Display for Finding {
 impl fmt::Display for Contradiction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Self::Cell(cell) => write!(f, "nothing is left for {}", named(cell)),
+            Self::Cell(cell) => write!(f, "no candidate is left for {}", named(cell)),
             Self::House(house, digit) => {
                 write!(f, "{digit} has no place in {}", words::house(house))
             }

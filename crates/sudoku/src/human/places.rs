@@ -1,6 +1,6 @@
-//! Where cells lie: houses (rows, columns and boxes of the classic board) and peers.
+//! Houses (rows, columns and boxes of the classic board) and peers.
 //!
-//! Houses are numbered: 0 to 8 the rows, 9 to 17 the columns, 18 to 26 the boxes.
+//! Houses have numbers: 0 to 8 are the rows, 9 to 17 the columns, 18 to 26 the boxes.
 
 use std::ops::Range;
 
@@ -25,7 +25,7 @@ pub(in crate::human) const fn all_houses() -> Range<usize> {
 /// The cells of each house, in reading order.
 pub(in crate::human) static HOUSE_CELLS: [[usize; 9]; 27] = house_cells();
 
-/// The same as sets.
+/// The cells of each house, as sets.
 pub(in crate::human) static HOUSES: [CellSet; 27] = houses();
 
 /// For each cell, the 20 others that share a house with it.
@@ -37,7 +37,7 @@ pub(in crate::human) const fn houses_of(cell: usize) -> [usize; 3] {
     [row, 9 + column, 18 + row / 3 * 3 + column / 3]
 }
 
-/// Where a house has a cell: its position among the nine.
+/// Returns the position of a cell in a house, 0 to 8.
 pub(in crate::human) const fn position(cell: usize, house: usize) -> usize {
     let (row, column) = (cell / 9, cell % 9);
     match house / 9 {
@@ -47,23 +47,23 @@ pub(in crate::human) const fn position(cell: usize, house: usize) -> usize {
     }
 }
 
-/// The cells that see every one of these; none of these themselves.
+/// Returns the cells that see all of these cells.
 pub(in crate::human) fn common_peers(cells: CellSet) -> CellSet {
     cells.fold(CellSet::ALL, |common, cell| common & PEERS[cell])
 }
 
-/// The houses that all of these cells lie in.
+/// Returns the houses that contain all of these cells.
 pub(in crate::human) fn common_houses(cells: CellSet) -> impl Iterator<Item = usize> {
     let houses = cells.first().map(houses_of).into_iter().flatten();
     houses.filter(move |&house| cells.is_within(HOUSES[house]))
 }
 
-/// A cell by its name.
+/// Returns a cell that displays its name.
 pub(in crate::human) fn named(cell: usize) -> Cell {
     Shape::CLASSIC.cell(cell)
 }
 
-/// A house by its name.
+/// Returns a house that displays its name.
 pub(in crate::human) fn unit(house: usize) -> Unit {
     match house / 9 {
         0 => Unit::Row(house),

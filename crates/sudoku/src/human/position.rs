@@ -1,4 +1,4 @@
-//! A position as the techniques see it: the marks, and what several of them ask of it.
+//! A position with derived data that several techniques use.
 
 use std::cell::OnceCell;
 
@@ -9,21 +9,21 @@ use crate::human::net::{Contradiction, Net};
 use crate::human::places::all_houses;
 use crate::human::sets::CellSet;
 
-/// What follows from a supposition, and the contradiction that it leads to, if it does.
+/// The consequences of a supposition, and the contradiction that they lead to, if any.
 pub(in crate::human) type Supposed = (Net, Option<Contradiction>);
 
-/// The marks and what is derived from them, each when it is first asked for.
+/// The marks, and derived data that is computed on first use.
 #[derive(Debug)]
 pub(in crate::human) struct Position<'m> {
     pub(in crate::human) marks: &'m Pencilmarks,
-    /// For each house, the positions of each digit.
+    /// For each house, the positions of each digit, as bits.
     positions: OnceCell<[[u16; 9]; 27]>,
     bivalue: OnceCell<CellSet>,
     graph: OnceCell<Graph>,
     almost_locked_sets: OnceCell<Vec<Als>>,
-    /// The blank cells, those with few candidates first.
+    /// The blank cells, fewest candidates first.
     by_count: OnceCell<Vec<usize>>,
-    /// For each cell and digit that is a candidate, what follows by singles if it is true.
+    /// For each candidate, its consequences by singles.
     nets: OnceCell<Vec<Option<Supposed>>>,
 }
 
@@ -40,12 +40,12 @@ impl<'m> Position<'m> {
         }
     }
 
-    /// The positions of a line that a digit is a candidate of, as bits.
+    /// Returns the positions of a line where a digit is a candidate, as bits.
     pub(in crate::human) fn line_positions(&self, house: usize, digit: u8) -> u16 {
         self.positions(house)[usize::from(digit) - 1]
     }
 
-    /// For each digit, the positions of a house that it is a candidate of, as bits.
+    /// Returns for each digit its positions in a house, as bits.
     pub(in crate::human) fn positions(&self, house: usize) -> &[u16; 9] {
         let all = self.positions.get_or_init(|| {
             let mut all = [[0; 9]; 27];
@@ -55,22 +55,22 @@ impl<'m> Position<'m> {
         &all[house]
     }
 
-    /// The cells with just two candidates.
+    /// Returns the cells with exactly two candidates.
     pub(in crate::human) fn bivalue(&self) -> CellSet {
         *self.bivalue.get_or_init(|| self.marks.with_count(2))
     }
 
-    /// What chains go along.
+    /// Returns the graph of implications for chains.
     pub(in crate::human) fn graph(&self) -> &Graph {
         self.graph.get_or_init(|| Graph::new(self.marks))
     }
 
-    /// All almost locked sets, the smaller first.
+    /// Returns all almost locked sets, smallest first.
     pub(in crate::human) fn almost_locked_sets(&self) -> &[Als] {
         self.almost_locked_sets.get_or_init(|| Als::all(self.marks))
     }
 
-    /// The blank cells, those with few candidates first.
+    /// Returns the blank cells, fewest candidates first.
     pub(in crate::human) fn by_count(&self) -> &[usize] {
         self.by_count.get_or_init(|| {
             let mut cells: Vec<usize> = self.marks.blanks().collect();
@@ -79,8 +79,9 @@ impl<'m> Position<'m> {
         })
     }
 
-    /// What follows by singles if a candidate is true, and where it ends in a contradiction, if it
-    /// does; `None` if it is no candidate.
+    /// Returns the consequences of a candidate by singles, and their contradiction, if any.
+    ///
+    /// `None` if the digit is not a candidate of the cell.
     pub(in crate::human) fn supposed(&self, cell: usize, digit: u8) -> Option<&Supposed> {
         let nets = self.nets.get_or_init(|| {
             let base = Net::new(self.marks);

@@ -1,9 +1,9 @@
-//! The rating of a puzzle: the number of steps of each technique, and the score.
+//! Ratings: the number of steps of each technique, and the score.
 
 use crate::human::difficulty::Difficulty;
 use crate::human::technique::Technique;
 
-/// The techniques that a puzzle takes, and how hard they make it.
+/// The techniques that a puzzle needs, and its difficulty.
 ///
 /// The **score** is the sum of the [weights](Technique::weight) of all steps. The level is that of
 /// the hardest technique.
@@ -16,24 +16,25 @@ pub struct Rating {
 }
 
 impl Rating {
-    /// The rating of a full board.
+    /// Returns the rating of a full board.
     pub(in crate::human) fn new() -> Self {
         Self { counts: [0; Technique::ALL.len()], left: 0 }
     }
 
-    /// The sum of the weights of all steps: a lower bound if the techniques do not reach the
-    /// solution.
+    /// Returns the sum of the weights of all steps.
+    ///
+    /// It is a lower bound if the techniques do not reach the solution.
     pub fn score(&self) -> u32 {
         self.counts().map(|(technique, count)| technique.weight() * count).sum()
     }
 
-    /// The hardest technique, or `None` for a full board.
+    /// Returns the hardest technique, or `None` for a full board.
     pub fn hardest(&self) -> Option<Technique> {
         self.counts().last().map(|(technique, _)| technique)
     }
 
-    /// The level of the hardest technique, or the highest level if the techniques do not reach the
-    /// solution.
+    /// Returns the level of the hardest technique, or the highest level if the techniques do not
+    /// reach the solution.
     pub fn difficulty(&self) -> Difficulty {
         match self.hardest() {
             Some(hardest) if self.is_solved() => hardest.difficulty(),
@@ -42,18 +43,18 @@ impl Rating {
         }
     }
 
-    /// The techniques that it takes, easiest first, with their numbers of steps.
+    /// Returns the techniques used, easiest first, with their numbers of steps.
     pub fn counts(&self) -> impl Iterator<Item = (Technique, u32)> {
         let counted = Technique::ALL.into_iter().zip(self.counts);
         counted.filter(|(_, count)| *count > 0)
     }
 
-    /// Whether the techniques reach the solution.
+    /// Returns whether the techniques reach the solution.
     pub fn is_solved(&self) -> bool {
         self.left == 0
     }
 
-    /// The number of blank cells where the techniques end.
+    /// Returns the number of cells that the techniques leave blank.
     pub fn blanks_left(&self) -> usize {
         self.left
     }

@@ -12,17 +12,17 @@ impl CellSet {
     pub(in crate::human) const EMPTY: Self = Self(0);
     pub(in crate::human) const ALL: Self = Self((1 << 81) - 1);
 
-    /// The set of one cell.
+    /// Returns the set of one cell.
     pub(in crate::human) const fn one(cell: usize) -> Self {
         Self(1 << cell)
     }
 
-    /// This set and one more cell.
+    /// Returns this set with one more cell.
     pub(in crate::human) const fn with(self, cell: usize) -> Self {
         Self(self.0 | 1 << cell)
     }
 
-    /// This set without one cell.
+    /// Returns this set without a cell.
     pub(in crate::human) const fn without(self, cell: usize) -> Self {
         Self(self.0 & !(1 << cell))
     }
@@ -39,22 +39,22 @@ impl CellSet {
         self.0.count_ones() as usize
     }
 
-    /// Whether all its cells are in `other`.
+    /// Returns whether all its cells are in `other`.
     pub(in crate::human) const fn is_within(self, other: Self) -> bool {
         self.0 & !other.0 == 0
     }
 
-    /// The cell with the least number.
+    /// Returns the cell with the lowest number.
     pub(in crate::human) fn first(self) -> Option<usize> {
         (self.0 != 0).then(|| self.0.trailing_zeros() as usize)
     }
 
-    /// Its cell, if there is just one.
+    /// Returns its cell, if it has exactly one.
     pub(in crate::human) fn only(self) -> Option<usize> {
         (self.0 != 0 && self.0 & (self.0 - 1) == 0).then(|| self.0.trailing_zeros() as usize)
     }
 
-    /// Its two cells, if there are just two.
+    /// Returns its two cells, if it has exactly two.
     pub(in crate::human) fn pair(self) -> Option<(usize, usize)> {
         let first = self.first()?;
         let second = self.without(first).only()?;
@@ -86,12 +86,12 @@ impl Digits {
     pub(in crate::human) const EMPTY: Self = Self(0);
     pub(in crate::human) const ALL: Self = Self(0x1ff);
 
-    /// The set of one digit.
+    /// Returns the set of one digit.
     pub(in crate::human) const fn one(digit: u8) -> Self {
         Self(1 << (digit - 1))
     }
 
-    /// The set whose digits are these bits.
+    /// Returns the set with these bits.
     pub(in crate::human) const fn from_bits(bits: u16) -> Self {
         Self(bits)
     }
@@ -112,12 +112,12 @@ impl Digits {
         self.0.count_ones() as usize
     }
 
-    /// The least digit.
+    /// Returns the lowest digit.
     pub(in crate::human) fn first(self) -> Option<u8> {
         (self.0 != 0).then(|| self.0.trailing_zeros() as u8 + 1)
     }
 
-    /// Its digit, if there is just one.
+    /// Returns its digit, if it has exactly one.
     pub(in crate::human) fn only(self) -> Option<u8> {
         if self.len() == 1 { self.first() } else { None }
     }
@@ -139,7 +139,7 @@ impl FromIterator<u8> for Digits {
     }
 }
 
-/// The operators of sets: `a & b`, `a | b`, and `a - b` for what is in `a` and not in `b`.
+/// Implements the set operators: `a & b`, `a | b`, and `a - b`, the elements of `a` not in `b`.
 macro_rules! set_operators {
     ($set:ident) => {
         impl BitAnd for $set {

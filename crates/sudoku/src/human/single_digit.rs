@@ -1,5 +1,4 @@
-//! Patterns of one digit: two houses in which it has two places each, and boxes where it lies in a
-//! cross.
+//! Patterns of one digit: two houses with two places each, and boxes where it lies in a cross.
 
 use std::fmt;
 
@@ -13,7 +12,7 @@ use crate::human::step::{Change, Step};
 use crate::human::technique::Technique;
 use crate::human::words;
 
-/// A house in which a digit has two places: one of them holds it.
+/// A house where a digit has two places: one of them holds it.
 #[derive(Clone, Copy)]
 struct Link {
     house: usize,
@@ -28,22 +27,22 @@ fn links(marks: &Pencilmarks, digit: u8) -> Vec<Link> {
     all_houses().filter_map(link).collect()
 }
 
-/// Two parallel lines joined by a line.
+/// Finds two parallel lines joined by a line.
 pub(in crate::human) fn skyscraper(position: &Position<'_>) -> Option<Step> {
     two_links(position, Technique::Skyscraper)
 }
 
-/// A row and a column joined in a box.
+/// Finds a row and a column joined in a box.
 pub(in crate::human) fn two_string_kite(position: &Position<'_>) -> Option<Step> {
     two_links(position, Technique::TwoStringKite)
 }
 
-/// Any other two links.
+/// Finds two other links.
 pub(in crate::human) fn turbot_fish(position: &Position<'_>) -> Option<Step> {
     two_links(position, Technique::TurbotFish)
 }
 
-/// Two links, one end of one seeing one end of the other: one of the far ends holds the digit.
+/// Finds two links whose near ends see each other: one of the far ends holds the digit.
 fn two_links(position: &Position<'_>, wanted: Technique) -> Option<Step> {
     let marks = position.marks;
     (1..=9).find_map(|digit| {
@@ -64,8 +63,9 @@ fn two_links(position: &Position<'_>, wanted: Technique) -> Option<Step> {
                     let [far, near, other_near, other_far] = cells;
                     write!(
                         f,
-                        "{digit} is in {near} or {far} in {one}, in {other_near} or {other_far} in \
-                         {other}, and not in both {near} and {other_near}, so in {far} or {other_far}"
+                        "{digit} is in {near} or {far} in {one}, and in {other_near} or \
+                         {other_far} in {other}; {near} and {other_near} cannot both be {digit}, so \
+                         {far} or {other_far} is"
                     )
                 }),
             )
@@ -73,7 +73,7 @@ fn two_links(position: &Position<'_>, wanted: Technique) -> Option<Step> {
     })
 }
 
-/// The ways to join two links without a common cell: far end, near end, near end, far end.
+/// Returns the ways to join two disjoint links: far end, near end, near end, far end.
 fn ways((first, second): (Link, Link)) -> impl Iterator<Item = ([usize; 2], [usize; 4])> {
     let ([a, b], [c, d]) = (first.ends, second.ends);
     let are_apart = [c, d].iter().all(|cell| !first.ends.contains(cell));
@@ -81,7 +81,7 @@ fn ways((first, second): (Link, Link)) -> impl Iterator<Item = ([usize; 2], [usi
     ways.into_iter().filter(move |_| are_apart).map(move |way| ([first.house, second.house], way))
 }
 
-/// What two links in these houses are called, when they are joined in these cells.
+/// Returns the name of the pattern of two links in these houses, joined in these cells.
 fn shape(houses: [usize; 2], joint: CellSet) -> Technique {
     let [one, other] = houses.map(|house| house / 9);
     let joined_in = |kind: usize| common_houses(joint).any(|house| house / 9 == kind);
@@ -93,9 +93,10 @@ fn shape(houses: [usize; 2], joint: CellSet) -> Technique {
     }
 }
 
-/// A box in which a digit lies in one row and one column, and a link that has one end in that row:
-/// where the other end's row meets the column, the digit cannot stand. Or the same with rows and
-/// columns exchanged.
+/// Finds a box where a digit lies in one row and one column, and a link with one end in that row.
+///
+/// The digit is ruled out where the row of the link's other end meets the column. Rows and columns
+/// may be exchanged.
 pub(in crate::human) fn empty_rectangle(position: &Position<'_>) -> Option<Step> {
     let marks = position.marks;
     (1..=9).find_map(|digit| {
@@ -122,8 +123,9 @@ pub(in crate::human) fn empty_rectangle(position: &Position<'_>) -> Option<Step>
     })
 }
 
-/// The pairs of a row and a column of a box, in either order, that hold all these cells of it, but
-/// neither of them alone.
+/// Returns the pairs of a row and a column of a box that cover these cells together, but not alone.
+///
+/// Each pair comes in either order.
 fn crosses(house: usize, inside: CellSet) -> impl Iterator<Item = [usize; 2]> {
     let lines = move |kind: usize| {
         (9 * kind..9 * kind + 9).filter(move |&line| !(HOUSES[line] & HOUSES[house]).is_empty())
@@ -153,7 +155,7 @@ fn rectangle(
             write!(
                 f,
                 "in {house}, {digit} lies only in {along} and {across}; if {far} is not {digit}, \
-                 {near} is, and {across} has it in {house}, so {target} cannot hold it"
+                 {near} is, so {digit} of {house} is in {across}, and {target} cannot hold it"
             )
         }),
     )

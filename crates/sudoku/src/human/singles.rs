@@ -1,4 +1,4 @@
-//! Singles: a digit has one place left, or a cell one digit.
+//! Singles: the last place of a digit, or the last candidate of a cell.
 
 use std::fmt;
 use std::ops::Range;
@@ -10,7 +10,7 @@ use crate::human::step::{Change, Step};
 use crate::human::technique::Technique;
 use crate::human::words;
 
-/// The last blank of a row, column or box.
+/// Finds the last blank cell of a row, column or box.
 pub(in crate::human) fn full_house(position: &Position<'_>) -> Option<Step> {
     let marks = position.marks;
     all_houses().find_map(|house| {
@@ -19,18 +19,18 @@ pub(in crate::human) fn full_house(position: &Position<'_>) -> Option<Step> {
         Change::place(cell, digit).step(
             Technique::FullHouse,
             fmt::from_fn(move |f| {
-                write!(f, "{} is the last blank of {}", named(cell), words::house(house))
+                write!(f, "{} is the last blank cell of {}", named(cell), words::house(house))
             }),
         )
     })
 }
 
-/// A digit with one place left in a box, where that is seen most easily.
+/// Finds a digit with one place left in a box, where people see it most easily.
 pub(in crate::human) fn hidden_single_in_box(position: &Position<'_>) -> Option<Step> {
     hidden_single(position.marks, boxes(), Technique::HiddenSingle)
 }
 
-/// A digit with one place left in a row or column.
+/// Finds a digit with one place left in a row or column.
 pub(in crate::human) fn hidden_single_in_line(position: &Position<'_>) -> Option<Step> {
     hidden_single(position.marks, lines(), Technique::HiddenSingleLine)
 }
@@ -54,7 +54,7 @@ fn hidden_single(
     })
 }
 
-/// A cell with one candidate left.
+/// Finds a cell with one candidate left.
 pub(in crate::human) fn naked_single(position: &Position<'_>) -> Option<Step> {
     let marks = position.marks;
     marks.blanks().find_map(|cell| {
@@ -65,8 +65,8 @@ pub(in crate::human) fn naked_single(position: &Position<'_>) -> Option<Step> {
                 let cell = named(cell);
                 write!(
                     f,
-                    "every other digit stands in the row, column or box of {cell}, or is ruled out \
-                     there"
+                    "every other digit is in the row, column or box of {cell}, or is ruled \
+                     out there"
                 )
             }),
         )

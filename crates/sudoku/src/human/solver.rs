@@ -1,4 +1,4 @@
-//! The solver that works as people do: step by step, the easiest first.
+//! The solver that works like a person: one step at a time, the easiest first.
 
 use std::fmt;
 
@@ -12,11 +12,11 @@ use crate::human::step::Step;
 use crate::human::technique::Technique;
 use crate::shape::Shape;
 
-/// Solves 9×9 puzzles as people do, rates them, and explains each step.
+/// Solves 9×9 puzzles like a person, rates them, and explains each step.
 ///
-/// It makes a step of the easiest technique that applies, and begins again. Only puzzles with exactly
-/// one solution are rated. The steps prove that themselves if the simplest techniques suffice;
-/// otherwise [`FastSolver`] checks it.
+/// It applies a step of the easiest technique that finds one, and starts again. Only puzzles with
+/// exactly one solution are rated. If the simplest techniques suffice, their steps prove that the
+/// solution is unique; otherwise [`FastSolver`] checks it.
 ///
 /// # Examples
 /// ```
@@ -74,8 +74,9 @@ impl HumanSolver {
         Ok((rating, steps))
     }
 
-    /// Returns the next step of a puzzle, which may be partly filled. `None` if it is full or no
-    /// technique applies.
+    /// Returns the next step of a puzzle, which may be partly filled.
+    ///
+    /// `None` if the board is full or no technique applies.
     ///
     /// # Errors
     /// If the puzzle is not 9×9 or does not have exactly one solution.
@@ -85,14 +86,16 @@ impl HumanSolver {
         Ok(self.next_step(&marks))
     }
 
-    /// Returns the next step in a position with a solution; with only one, if uniqueness is allowed.
+    /// Returns the next step in a position.
+    ///
+    /// The position must have a solution, and exactly one if uniqueness techniques are allowed.
     pub fn next_step(&self, marks: &Pencilmarks) -> Option<Step> {
         self.first_step(&Position::new(marks), |_| true)
     }
 
     /// Returns the first step of one technique in a position, even if easier techniques apply.
     ///
-    /// The position must have a solution, and only one if the technique
+    /// The position must have a solution, and exactly one if the technique
     /// [relies on that](Technique::needs_uniqueness).
     pub fn find(&self, technique: Technique, marks: &Pencilmarks) -> Option<Step> {
         self.first_step(&Position::new(marks), |wanted| wanted == technique)
@@ -109,7 +112,7 @@ impl HumanSolver {
         wanted.map(finder).find_map(|find| find(position))
     }
 
-    /// Makes step after step and calls `see` with each.
+    /// Applies steps until none is found, and calls `see` with each.
     fn walk(&self, puzzle: &Grid, mut see: impl FnMut(Step)) -> Result<Rating, RateError> {
         let mut marks = begin(puzzle)?;
         let mut rating = Rating::new();
@@ -134,8 +137,8 @@ impl HumanSolver {
     }
 }
 
-/// Steps of techniques up to this one hold in every solution and are safe even without a solution, so a
-/// path to a full board by them alone proves that there is exactly one solution.
+/// The last technique whose steps, like those before it, hold in every solution and are safe even
+/// without a solution: a full board reached by these alone is the only solution.
 const LAST_PLAIN: Technique = Technique::HiddenTriple;
 
 /// Returns the initial marks.
@@ -162,7 +165,7 @@ fn prove(puzzle: &Grid) -> Result<(), RateError> {
 pub enum RateError {
     /// The puzzle is not 9×9.
     Shape(Shape),
-    /// Digits clash: all clashing pairs.
+    /// Digits clash: the clashing pairs.
     Clash(Vec<Conflict>),
     /// There is no solution.
     Impossible,
@@ -174,7 +177,7 @@ impl fmt::Display for RateError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Shape(shape) => {
-                write!(f, "only 9×9 puzzles are solved step by step; this one is {shape}")
+                write!(f, "step-by-step solving needs a 9×9 puzzle; this one is {shape}")
             }
             Self::Clash(conflicts) => {
                 f.write_str("digits clash")?;

@@ -1,4 +1,4 @@
-//! A step: the finding of a technique and its reason.
+//! Steps: what a technique found, and why.
 
 use std::fmt;
 use std::sync::Arc;
@@ -12,8 +12,10 @@ use crate::shape::Cell;
 
 /// One step to a solution: digits placed or candidates ruled out, with the reason.
 ///
-/// `Display` writes one sentence with cells as `r1c2` (row 1, column 2):
-/// `Naked pair: r1c2 and r1c5 hold only 3 and 7, so no other cell of row 1 can: r1c8 is not 3`.
+/// `Display` writes one sentence with cells as `r1c2` (row 1, column 2): `Naked pair: r1c2 and r1c5
+/// hold only 3 and 7, so no other cell of row 1 can: r1c8 is not 3`. The reason of a forcing net
+/// may have dozens of findings: `{}` lists the first six or seven of a case and counts the others,
+/// `{:#}` and [`reason`](Self::reason) list them all.
 #[derive(Clone)]
 pub struct Step {
     technique: Technique,
@@ -73,29 +75,29 @@ impl Change {
 }
 
 impl Step {
-    /// The technique.
+    /// Returns the technique.
     pub fn technique(&self) -> Technique {
         self.technique
     }
 
-    /// The digits placed: cell and digit, in reading order of the cells.
+    /// Returns the digits placed, as cell and digit, in reading order of the cells.
     pub fn placements(&self) -> impl Iterator<Item = (Cell, u8)> {
         listed(&self.change.placed)
     }
 
-    /// The candidates ruled out: cell and digit, in reading order of the cells.
+    /// Returns the candidates ruled out, as cell and digit, in reading order of the cells.
     ///
     /// Candidates that a placed digit rules out are not listed.
     pub fn eliminations(&self) -> impl Iterator<Item = (Cell, u8)> {
         listed(&self.change.ruled_out)
     }
 
-    /// The reason: a sentence without its conclusion.
+    /// Returns the whole reason: a sentence without its conclusion.
     pub fn reason(&self) -> String {
-        self.why.to_string()
+        format!("{:#}", self.why)
     }
 
-    /// The conclusion: `r1c2 is 5`, `r1c8 is not 3 or 7, r2c8 is not 3`.
+    /// Returns the conclusion: `r1c2 is 5`, or `r1c8 is not 3 or 7, r2c8 is not 3`.
     pub fn conclusion(&self) -> String {
         let mut parts = Vec::new();
         for (sets, verb) in [(&self.change.placed, "is"), (&self.change.ruled_out, "is not")] {
@@ -107,7 +109,7 @@ impl Step {
         parts.join(", ")
     }
 
-    /// Makes the step on marks. Digits that are not candidates are not placed.
+    /// Applies the step to marks. Digits that are not candidates are not placed.
     pub fn apply(&self, marks: &mut Pencilmarks) {
         for (index, (placed, ruled_out)) in
             self.change.placed.iter().zip(&self.change.ruled_out).enumerate()
@@ -130,7 +132,9 @@ fn listed(sets: &[CellSet; 9]) -> impl Iterator<Item = (Cell, u8)> {
 
 impl fmt::Display for Step {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}: {}", self.technique, self.why, self.conclusion())
+        write!(f, "{}: ", self.technique)?;
+        self.why.fmt(f)?;
+        write!(f, ": {}", self.conclusion())
     }
 }
 

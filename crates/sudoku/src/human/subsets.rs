@@ -1,4 +1,4 @@
-//! Subsets: as many cells of a house as digits that they can hold between them.
+//! Subsets: equally many cells and digits of a house that need each other.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ use crate::human::step::{Change, Step};
 use crate::human::technique::Technique;
 use crate::human::words;
 
-/// `size` cells of a house that hold only `size` digits: no other cell of it can hold them.
+/// Finds `size` cells of a house that hold only `size` digits: no other cell of it can hold them.
 pub(in crate::human) fn naked(position: &Position<'_>, size: usize) -> Option<Step> {
     let marks = position.marks;
     all_houses().find_map(|house| {
@@ -35,7 +35,7 @@ pub(in crate::human) fn naked(position: &Position<'_>, size: usize) -> Option<St
     })
 }
 
-/// `size` digits that only `size` cells of a house can hold: these cells hold nothing else.
+/// Finds `size` digits that fit only in `size` cells of a house: these cells hold nothing else.
 pub(in crate::human) fn hidden(position: &Position<'_>, size: usize) -> Option<Step> {
     let marks = position.marks;
     all_houses().find_map(|house| {

@@ -4,10 +4,11 @@ use crate::fast::{Classic, FastSolver};
 use crate::grid::Grid;
 use crate::shape::{Cell, Shape};
 
-/// Returns the filled cells of a 9×9 grid without which, one at a time, there is exactly one solution.
+/// Returns the filled cells of a 9×9 grid that may be wrong.
 ///
-/// If a puzzle was filled with one mistake, the mistake is among them, provided that the other cells
-/// have only one solution. Other sizes have no suspects.
+/// Without such a cell, the grid has exactly one solution. If a puzzle was filled with one mistake,
+/// the mistake is among them, provided that the other cells have only one solution. Grids of other
+/// sizes have no suspects.
 ///
 /// # Examples
 /// ```

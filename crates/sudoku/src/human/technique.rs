@@ -1,11 +1,11 @@
-//! Techniques by their usual names, easiest first, with their weights.
+//! Techniques by their usual names, easiest first, with weights.
 
 use std::fmt;
 
 use crate::human::difficulty::Difficulty;
 use crate::human::table::techniques;
 
-/// The columns of one technique that finders do not need.
+/// The columns of the table that finders do not need.
 struct Entry {
     name: &'static str,
     weight: u32,
@@ -14,7 +14,7 @@ struct Entry {
     description: &'static str,
 }
 
-/// Whether a technique relies on more than the rules.
+/// What a technique relies on besides the position.
 macro_rules! needs_uniqueness {
     (rules) => {
         false
@@ -58,12 +58,12 @@ impl Technique {
         &ENTRIES[self as usize]
     }
 
-    /// Its usual name, such as `Naked pair`.
+    /// Returns the usual name, such as `Naked pair`.
     pub const fn name(self) -> &'static str {
         self.entry().name
     }
 
-    /// Its pattern, in a sentence.
+    /// Describes the pattern in one sentence.
     ///
     /// ```
     /// use quadrille_sudoku::Technique;
@@ -74,17 +74,17 @@ impl Technique {
         self.entry().description
     }
 
-    /// The score that one step adds to a puzzle: see [`Rating`](crate::Rating).
+    /// Returns the score of one step: see [`Rating`](crate::Rating).
     pub const fn weight(self) -> u32 {
         self.entry().weight
     }
 
-    /// The level of a puzzle whose hardest technique this is.
+    /// Returns the level of a puzzle whose hardest technique this is.
     pub const fn difficulty(self) -> Difficulty {
         self.entry().difficulty
     }
 
-    /// Whether it relies on the puzzle having only one solution.
+    /// Returns whether it assumes that the puzzle has only one solution.
     pub const fn needs_uniqueness(self) -> bool {
         self.entry().needs_uniqueness
     }

@@ -1,9 +1,9 @@
-//! Why something follows: of all that was found under a supposition, what is needed for it.
+//! Explanations: the findings of a net that a conclusion needs.
 
 use crate::human::net::{Finding, Net};
 use crate::human::places::{HOUSES, all_houses};
 
-/// Findings made again one by one, each with the earlier ones that it follows from.
+/// Findings replayed one by one, each with the earlier findings that it follows from.
 #[derive(Clone)]
 struct Trace<'b> {
     /// The position before the supposition.
@@ -11,11 +11,13 @@ struct Trace<'b> {
     net: Net,
     /// For each cell and digit, the number of the finding that ruled it out.
     ruled_out_by: [[Option<usize>; 9]; 81],
-    /// For each finding, the numbers of those that it follows from.
+    /// For each finding, the numbers of the findings that it follows from.
     causes: Vec<Vec<usize>>,
 }
 
-/// What of a log, which begins with a supposition, is needed to rule out some candidates, in order.
+/// Returns the findings of a log that are needed to rule out some candidates, in order.
+///
+/// The first finding of the log is the supposition.
 pub(in crate::human) fn needed(
     base: &Net,
     log: &[Finding],
@@ -32,7 +34,7 @@ impl<'b> Trace<'b> {
         Self { base, net: base.clone(), ruled_out_by: [[None; 9]; 81], causes: Vec::new() }
     }
 
-    /// This and the findings of a log, of which the first is supposed.
+    /// Replays a log; its first finding is the supposition.
     fn with(mut self, log: &[Finding]) -> Self {
         for (index, &finding) in log.iter().enumerate() {
             let causes = match finding {
@@ -57,13 +59,13 @@ impl<'b> Trace<'b> {
         }
     }
 
-    /// Which findings ruled out these candidates; none for those that were out before.
+    /// Returns the findings that ruled out these candidates; none for those ruled out before.
     fn by(&self, candidates: impl IntoIterator<Item = (usize, u8)>) -> Vec<usize> {
         let by = |(cell, digit): (usize, u8)| self.ruled_out_by[cell][usize::from(digit) - 1];
         candidates.into_iter().filter_map(by).collect()
     }
 
-    /// What makes a digit the last of its cell, or of a house.
+    /// Returns the findings that make a digit the last candidate of its cell, or its last place.
     fn causes_of_single(&self, cell: usize, digit: u8) -> Vec<usize> {
         if self.net.digits(cell).len() == 1 {
             let others = self.base.digits(cell).filter(|&other| other != digit);
@@ -73,20 +75,20 @@ impl<'b> Trace<'b> {
         let is_last =
             |&house: &usize| (self.net.places(digit) & HOUSES[house]).only() == Some(cell);
         let house = all_houses().filter(is_last).min_by_key(|&house| places_in(house).len());
-        let house = house.expect("what was found was the last of a cell or of a house");
+        let house = house.expect("a finding is the last candidate of a cell or place of a house");
         self.by(places_in(house).without(cell).map(|place| (place, digit)))
     }
 
-    /// What lets a supposition within the supposition lead to a contradiction.
+    /// Returns the findings that let a nested supposition lead to a contradiction.
     fn causes_of_contradiction(&self, cell: usize, digit: u8) -> Vec<usize> {
         let (net, contradiction) = self.net.suppose(cell, digit, 0);
-        let contradiction = contradiction.expect("what was ruled out led to a contradiction");
+        let contradiction = contradiction.expect("a candidate ruled out led to a contradiction");
         let inner = self.clone().with(net.log());
         let is_needed = inner.needed(self.base.ruled_out(contradiction));
         (0..self.causes.len()).filter(|&number| is_needed[number]).collect()
     }
 
-    /// Which findings are needed to rule out some candidates.
+    /// Marks the findings that are needed to rule out some candidates.
     fn needed(&self, goals: impl IntoIterator<Item = (usize, u8)>) -> Vec<bool> {
         let mut is_needed = vec![false; self.causes.len()];
         let mut open = self.by(goals);

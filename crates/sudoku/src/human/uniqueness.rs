@@ -1,9 +1,9 @@
-//! What follows from there being only one solution.
+//! Techniques that assume that there is only one solution.
 //!
-//! Four blank cells in two rows, two columns and two boxes that held only the same two digits could
-//! exchange them: there would be two solutions. So something else must stand in one of them. The
-//! same holds for any position in which every blank cell has two candidates and every digit two
-//! places in each house that lacks it.
+//! If four blank cells in two rows, two columns and two boxes held only two digits, exchanging them
+//! would give a second solution. So one of the cells holds another digit. The same is true of any
+//! position in which every blank cell has two candidates, and every digit has two places in each
+//! house that lacks it.
 
 use std::fmt;
 
@@ -15,14 +15,14 @@ use crate::human::step::{Change, Step};
 use crate::human::technique::Technique;
 use crate::human::words;
 
-/// Four cells that may hold the same two digits, and what else they may.
+/// Four cells that share two candidates, and their other candidates.
 #[derive(Clone, Copy)]
 struct Rectangle {
     cells: CellSet,
     pair: Digits,
-    /// The cells that have more candidates.
+    /// The cells with other candidates.
     roof: CellSet,
-    /// What these candidates are.
+    /// The other candidates.
     extra: Digits,
 }
 
@@ -35,7 +35,7 @@ impl Rectangle {
     }
 }
 
-/// The first unique rectangle of a type, 1 to 4.
+/// Finds the first unique rectangle of a type, 1 to 4.
 pub(in crate::human) fn rectangle(position: &Position<'_>, kind: u8) -> Option<Step> {
     let find = match kind {
         1 => only_one_roof,
@@ -64,7 +64,7 @@ pub(in crate::human) fn rectangle(position: &Position<'_>, kind: u8) -> Option<S
     })
 }
 
-/// The corners of all rectangles in two rows, two columns and two boxes.
+/// Returns the corners of all rectangles in two rows, two columns and two boxes.
 fn corners() -> impl Iterator<Item = CellSet> {
     let pairs = || (0..9).flat_map(|one| (one + 1..9).map(move |other| (one, other)));
     pairs().flat_map(move |(top, bottom)| {
@@ -77,7 +77,7 @@ fn corners() -> impl Iterator<Item = CellSet> {
     })
 }
 
-/// Type 1: one cell has more candidates, so it is one of those.
+/// Type 1: one cell has other candidates, so it holds one of them.
 fn only_one_roof(position: &Position<'_>, rectangle: Rectangle) -> Option<Step> {
     let cell = rectangle.roof.only()?;
     let mut change = Change::default();
@@ -90,7 +90,7 @@ fn only_one_roof(position: &Position<'_>, rectangle: Rectangle) -> Option<Step> 
     )
 }
 
-/// Type 2: only one other digit is possible in them, so one of them holds it.
+/// Type 2: the cells have one other candidate, so one of them holds it.
 fn one_digit_more(position: &Position<'_>, rectangle: Rectangle) -> Option<Step> {
     let digit = rectangle.extra.only()?;
     if rectangle.roof.len() < 2 {
@@ -105,8 +105,8 @@ fn one_digit_more(position: &Position<'_>, rectangle: Rectangle) -> Option<Step>
     )
 }
 
-/// Type 3: two cells of a house hold one of the other digits between them, like one cell of a
-/// naked subset.
+/// Type 3: two cells of a house hold one of the other digits, so they act as one cell of a naked
+/// subset.
 fn with_a_subset(position: &Position<'_>, rectangle: Rectangle) -> Option<Step> {
     let marks = position.marks;
     rectangle.roof.pair()?;
@@ -131,7 +131,7 @@ fn with_a_subset(position: &Position<'_>, rectangle: Rectangle) -> Option<Step> 
                         let house = words::house(house);
                         write!(
                             f,
-                            "{}, so {roof} is {extra}, and with {cells} takes up {subset} in {house}",
+                            "{}, so {roof} is {extra}; in {house}, {roof} and {cells} use up {subset}",
                             rectangle.describe()
                         )
                     }),
@@ -141,7 +141,7 @@ fn with_a_subset(position: &Position<'_>, rectangle: Rectangle) -> Option<Step> 
     })
 }
 
-/// Type 4: one of the two digits is in one of two cells of a house, so the other is in neither.
+/// Type 4: one of the two digits is locked in two cells of a house, so the other is in neither.
 fn with_a_locked_digit(position: &Position<'_>, rectangle: Rectangle) -> Option<Step> {
     let marks = position.marks;
     rectangle.roof.pair()?;
@@ -166,8 +166,10 @@ fn with_a_locked_digit(position: &Position<'_>, rectangle: Rectangle) -> Option<
     })
 }
 
-/// Every blank cell has two candidates but one that has three, and without one of these every digit
-/// would have two places in each house that lacks it: so that one is true.
+/// Finds a position where every blank cell has two candidates, but one has three.
+///
+/// If, without one of the three, every digit had two places in each house that lacks it, then that
+/// candidate is true.
 pub(in crate::human) fn bug_plus_one(position: &Position<'_>) -> Option<Step> {
     let marks = position.marks;
     let cell = (marks.blanks() - position.bivalue()).only()?;
@@ -188,8 +190,8 @@ pub(in crate::human) fn bug_plus_one(position: &Position<'_>) -> Option<Step> {
             let cell = named(cell);
             write!(
                 f,
-                "if {cell} were not {digit}, every blank would have two candidates, every digit two \
-                 places in each house, and there would be several solutions or none"
+                "if {cell} were not {digit}, every blank cell would have two candidates, and every \
+                 digit two places in each house: there would be several solutions or none"
             )
         }),
     )

@@ -1,4 +1,4 @@
-//! Wings: a pivot and two pincers of two candidates, one of which must hold the same digit.
+//! Wings: a pivot and two pincers with two candidates each; one pincer holds the shared digit.
 
 use std::fmt;
 
@@ -9,12 +9,12 @@ use crate::human::step::{Change, Step};
 use crate::human::technique::Technique;
 use crate::human::words;
 
-/// A pivot of two candidates: each of them leaves the third digit to one pincer.
+/// Finds a pivot with two candidates: each leaves the third digit to one pincer.
 pub(in crate::human) fn xy_wing(position: &Position<'_>) -> Option<Step> {
     wing(position, position.bivalue(), Technique::XyWing)
 }
 
-/// A pivot of three candidates: the third digit is in it or in one of the pincers.
+/// Finds a pivot with three candidates: the third digit is in the pivot or in a pincer.
 pub(in crate::human) fn xyz_wing(position: &Position<'_>) -> Option<Step> {
     wing(position, position.marks.with_count(3), Technique::XyzWing)
 }
@@ -55,8 +55,9 @@ fn wing(position: &Position<'_>, pivots: CellSet, technique: Technique) -> Optio
     })
 }
 
-/// Two cells with the same two candidates, and a house that leaves one of them to one of the cells:
-/// so one of them holds the other.
+/// Finds two cells with the same two candidates, where a house keeps both from holding the first.
+///
+/// So one of them holds the second.
 pub(in crate::human) fn w_wing(position: &Position<'_>) -> Option<Step> {
     let marks = position.marks;
     let pairs = position.bivalue();
@@ -83,7 +84,7 @@ pub(in crate::human) fn w_wing(position: &Position<'_>) -> Option<Step> {
                         write!(
                             f,
                             "{cells} hold only {digits}; in {house} every place for {by} sees one of \
-                             them, so they are not both {by}, and one is {digit}"
+                             them, so they cannot both be {by}, and one is {digit}"
                         )
                     }),
                 )

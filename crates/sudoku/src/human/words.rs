@@ -1,4 +1,4 @@
-//! Words for explanations: lists of cells, digits and houses.
+//! Lists of cells, digits and houses for explanations.
 
 use std::fmt;
 

@@ -177,7 +177,7 @@ impl Items<'_> {
         }
     }
 
-    /// An item for each value of the first of two neighbours with which some values of the second
+    /// An item for each value of the first of two neighbors with which some values of the second
     /// do not go.
     fn tie(&mut self, pair: &Pair) {
         let Question { puzzle, rules, order, .. } = self.question;

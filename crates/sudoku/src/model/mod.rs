@@ -16,7 +16,7 @@
 //!   the `k` others are left to be covered by the cells. So each value is in the set and in one cell,
 //!   or in neither; and a solution has one set, so that none is counted twice. Cages that follow from
 //!   others, because a house comes to a sum, are cages too: see `variant/implied.rs`.
-//! * *Dots*, and neighbours without one, tie two values: a secondary item for each value of the
+//! * *Dots*, and neighbors without one, tie two values: a secondary item for each value of the
 //!   first cell, covered by the option that puts it there, and by those of the second cell that do
 //!   not go with it. Two of the latter never meet, since they fill the same cell.
 //! * *Even and odd* cells have no other options.
@@ -140,7 +140,7 @@ impl Model {
     /// for a value in a row, a box (or region) or a column; `d1=5`, `w1=5` for a diagonal or a
     /// window; `k1` for the set of values of a cage, `k1=5` for a value in it, `i1` and `i1=5` for
     /// a cage that follows from others; `r1c1~r2c3=5` for cells that are kept apart, `r1c1-r1c2=5`
-    /// for neighbours that are tied.
+    /// for neighbors that are tied.
     pub fn problem(&self) -> &Problem {
         &self.stated().problem
     }

@@ -42,7 +42,7 @@ pub(super) enum Says {
     Regions(Vec<Word>),
     /// A cage.
     Cage { sum: u32, at: Span, cells: Vec<Named> },
-    /// Dots between neighbours.
+    /// Dots between neighbors.
     Dots(DotColor, Vec<[Named; 2]>),
     /// Cells that are even or odd.
     Parity(Parity, Vec<Named>),

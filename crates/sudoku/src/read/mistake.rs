@@ -21,7 +21,7 @@ pub enum HeaderMistake {
     WordAfterKey(String),
     /// A key with nothing after it.
     NothingSaid,
-    /// A cell without a second one to make neighbours.
+    /// A cell without a second one to make neighbors.
     SingleCell,
     /// A second map of regions.
     SecondMap,
@@ -69,7 +69,7 @@ impl HeaderMistake {
             Self::MissingSum => "the cage has no sum".to_owned(),
             Self::WordAfterKey(word) => format!("{word:?} stands between the key and its colon"),
             Self::NothingSaid => "nothing is said here".to_owned(),
-            Self::SingleCell => "this cell has no neighbour beside it".to_owned(),
+            Self::SingleCell => "this cell has no neighbor beside it".to_owned(),
             Self::SecondMap => "a second map of regions begins".to_owned(),
             Self::MapSize { found } => format!("this map of regions has {found} cells"),
             Self::MapRow { found, expected: Some(expected) } => {
@@ -104,7 +104,7 @@ impl HeaderMistake {
             Self::NoSum(_) | Self::MissingSum => "a sum, as in `cage 15: r1c1 r1c2`".to_owned(),
             Self::WordAfterKey(_) => "the colon".to_owned(),
             Self::NothingSaid => "rules or cells after the colon".to_owned(),
-            Self::SingleCell => "neighbours, two by two, as in `white: r1c1 r1c2`".to_owned(),
+            Self::SingleCell => "neighbors, two by two, as in `white: r1c1 r1c2`".to_owned(),
             Self::SecondMap => "one map in a header".to_owned(),
             Self::MapSize { .. } => {
                 "as many cells as a board has, or none here and a line for each row below"

@@ -12,7 +12,7 @@ impl Rules {
     /// include all values that the cell has in any solution.
     ///
     /// Values are excluded by equal values in the same house or a knight's or king's move away, by the
-    /// sets of values that fill a cage, and by neighbours with a dot.
+    /// sets of values that fill a cage, and by neighbors with a dot.
     ///
     /// # Panics
     /// If the rules are for another shape.
@@ -48,7 +48,7 @@ impl Rules {
             masks[self.shape().index_of(cell)] &= kept;
         }
         self.apply_cages(grid, &mut masks);
-        // Filled cells count as single candidates while neighbours are compared.
+        // Filled cells count as single candidates while neighbors are compared.
         for (mask, &value) in masks.iter_mut().zip(grid.values()).filter(|(_, value)| **value > 0) {
             *mask = 1 << value;
         }
@@ -80,7 +80,7 @@ impl Rules {
         }
     }
 
-    /// Removes values that no value of a neighbour allows, until nothing changes.
+    /// Removes values that no value of a neighbor allows, until nothing changes.
     fn apply_pairs(&self, masks: &mut [u32]) {
         let pairs = self.pairs();
         let index = |cell| self.shape().index_of(cell);

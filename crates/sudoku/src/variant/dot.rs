@@ -1,4 +1,4 @@
-//! Dots between neighbours.
+//! Dots between neighbors.
 
 use std::fmt;
 

@@ -66,7 +66,7 @@ pub enum RulesError {
     /// takes large cages on a large board.
     TooManySets,
     /// A dot between cells that share no edge.
-    NotNeighbours {
+    NotNeighbors {
         /// The cells.
         cells: [Cell; 2],
     },
@@ -90,7 +90,7 @@ impl RulesError {
             | Self::RepeatedCell { cell }
             | Self::CagesOverlap { cell }
             | Self::SecondParity { cell } => Some(cell),
-            Self::NotNeighbours { cells: [_, cell] } | Self::SecondDot { cells: [_, cell] } => {
+            Self::NotNeighbors { cells: [_, cell] } | Self::SecondDot { cells: [_, cell] } => {
                 Some(cell)
             }
             Self::NoWindows { .. }
@@ -117,7 +117,7 @@ impl RulesError {
             Self::CageSum { least, greatest, .. } if least == greatest => format!("{least}"),
             Self::CageSum { least, greatest, .. } => format!("{least} to {greatest}"),
             Self::TooManySets => "smaller cages, or fewer".into(),
-            Self::NotNeighbours { .. } => "two cells that share an edge".into(),
+            Self::NotNeighbors { .. } => "two cells that share an edge".into(),
             Self::SecondDot { .. } => "one dot between two cells".into(),
             Self::SecondParity { .. } => "each cell once, either even or odd".into(),
         }
@@ -142,7 +142,7 @@ impl fmt::Display for RulesError {
                 write!(f, "no values of the cage come to {found}")
             }
             Self::TooManySets => f.write_str("there are too many ways to fill the cages"),
-            Self::NotNeighbours { cells: [one, other] } => {
+            Self::NotNeighbors { cells: [one, other] } => {
                 write!(f, "{one} and {other} share no edge")
             }
             Self::SecondDot { cells: [one, other] } => {

@@ -24,9 +24,9 @@ pub enum Rule {
     AntiKnight,
     /// Cells a king's move apart differ.
     AntiKing,
-    /// Neighbours without a dot are not consecutive.
+    /// Neighbors without a dot are not consecutive.
     AllWhite,
-    /// Of neighbours without a dot, none is twice the other.
+    /// Of neighbors without a dot, none is twice the other.
     AllBlack,
 }
 

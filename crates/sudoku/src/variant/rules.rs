@@ -186,7 +186,7 @@ impl Rules {
         let (down, across) =
             (one.row().abs_diff(other.row()), one.column().abs_diff(other.column()));
         if down + across != 1 {
-            return Err(RulesError::NotNeighbours { cells });
+            return Err(RulesError::NotNeighbors { cells });
         }
         if self.dot_between(cells).is_some() {
             return Err(RulesError::SecondDot { cells });

@@ -1,4 +1,4 @@
-//! Subsets and fish, against their definitions tried out in every way.
+//! Subsets and fish, compared with an exhaustive search by definition.
 
 use std::collections::BTreeSet;
 
@@ -8,11 +8,10 @@ use quadrille_sudoku::{Cell, HumanSolver, Pencilmarks, Shape, Technique, Unit};
 use crate::positions::examples;
 use crate::random::puzzle;
 
-/// A way to rule candidates out.
+/// A set of candidates that are ruled out together.
 type Eliminations = BTreeSet<(Cell, u8)>;
 
-/// Positions on the way through random puzzles where singles do not help, and examples of
-/// techniques.
+/// Returns positions from random puzzles where singles do not help, and the technique examples.
 fn positions(count: usize, seed: u64) -> Vec<Pencilmarks> {
     let mut random = Random::new(seed);
     let mut positions = Vec::new();
@@ -55,7 +54,7 @@ fn has(choice: u16, index: usize) -> bool {
     choice >> index & 1 == 1
 }
 
-/// What `technique` finds is one of the ways of the definition, and nothing only if there is none.
+/// Asserts that `technique` finds one of `ways`, and nothing only if there is none.
 #[track_caller]
 fn agrees(marks: &Pencilmarks, technique: Technique, ways: &BTreeSet<Eliminations>) {
     match HumanSolver::new().find(technique, marks) {
@@ -68,7 +67,7 @@ fn agrees(marks: &Pencilmarks, technique: Technique, ways: &BTreeSet<Elimination
 }
 
 #[test]
-fn subsets_are_found_if_there_are_any() {
+fn subsets_agree_with_their_definition() {
     use Technique::{HiddenPair, HiddenQuad, HiddenTriple, NakedPair, NakedQuad, NakedTriple};
     let kinds =
         [(2, NakedPair, HiddenPair), (3, NakedTriple, HiddenTriple), (4, NakedQuad, HiddenQuad)];
@@ -80,7 +79,7 @@ fn subsets_are_found_if_there_are_any() {
                 let blank = |cell: &Cell| marks.candidates(*cell).next().is_some();
                 let blanks: Vec<Cell> = cells_of(unit).into_iter().filter(blank).collect();
                 for choice in choices(size) {
-                    // So many cells with so many digits: nowhere else in the unit.
+                    // As many cells as digits: the digits are nowhere else in the unit.
                     let chosen = (0..9).filter(|&index| has(choice, index));
                     let cells: Vec<Cell> =
                         chosen.filter_map(|index| blanks.get(index).copied()).collect();
@@ -93,7 +92,7 @@ fn subsets_are_found_if_there_are_any() {
                         });
                         naked.insert(out.filter(|(_, digit)| digits.contains(digit)).collect());
                     }
-                    // So many digits with so many cells: nothing else in these.
+                    // As many digits as cells: the cells hold nothing else.
                     let digits: Vec<u8> =
                         (1..=9).filter(|&digit| has(choice, usize::from(digit) - 1)).collect();
                     let holds =
@@ -123,7 +122,7 @@ fn subsets_are_found_if_there_are_any() {
     assert_eq!(fired.len(), 6, "only {fired:?} are there");
 }
 
-/// For a digit, whether it is a candidate in each line of a direction, by its place in the line.
+/// Returns the places of a digit in each line of a direction, as bits.
 fn lines(marks: &Pencilmarks, digit: u8, by_column: bool) -> [u16; 9] {
     let mut lines = [0; 9];
     for cell in Shape::CLASSIC.cells().filter(|&c| marks.candidates(c).any(|d| d == digit)) {
@@ -134,7 +133,7 @@ fn lines(marks: &Pencilmarks, digit: u8, by_column: bool) -> [u16; 9] {
     lines
 }
 
-/// All ways of fish of a size, by kind: plain, finned, sashimi.
+/// Returns all fish of a size, by kind: plain, finned, sashimi.
 fn fish(marks: &Pencilmarks, size: u32) -> [BTreeSet<Eliminations>; 3] {
     let mut ways: [BTreeSet<Eliminations>; 3] = Default::default();
     for (digit, by_column) in (1..=9).flat_map(|digit| [(digit, false), (digit, true)]) {
@@ -151,7 +150,7 @@ fn fish(marks: &Pencilmarks, size: u32) -> [BTreeSet<Eliminations>; 3] {
         {
             let in_base = || (0..9).filter(|&line| has(base, line));
             let covered = in_base().fold(0, |all, line| all | lines[line]);
-            // A cover line without a place of the base would be none of it.
+            // Every cover line has a place of the base.
             for cover in choices(size).filter(|cover| cover & !covered == 0) {
                 let fins: Vec<Cell> =
                     in_base().flat_map(|line| cells(line, lines[line] & !cover)).collect();
@@ -184,7 +183,7 @@ fn fish(marks: &Pencilmarks, size: u32) -> [BTreeSet<Eliminations>; 3] {
 }
 
 #[test]
-fn fish_are_found_if_there_are_any() {
+fn fish_agree_with_their_definition() {
     use Technique::*;
     let kinds = [
         (2, [XWing, FinnedXWing, SashimiXWing], 30),

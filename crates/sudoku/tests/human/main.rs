@@ -1,4 +1,4 @@
-//! Solving as people do: every step against the solution that the exact cover model finds.
+//! Solving like a person: each step is checked against the solution of the exact cover model.
 
 mod definitions;
 mod positions;
@@ -11,7 +11,7 @@ use quadrille_sudoku::{Difficulty, Grid, HumanSolver, RateError, Shape, Techniqu
 
 use crate::random::{puzzle, solution};
 
-/// Rates a puzzle and holds every step against its solution.
+/// Rates a puzzle and checks every step against its solution.
 fn check(puzzle: &Grid, solution: &Grid, solver: HumanSolver) -> (Difficulty, bool) {
     let (rating, steps) = solver.rate_with_steps(puzzle).expect("it has one solution");
     let mut filled = puzzle.clone();
@@ -44,7 +44,7 @@ fn check_many(count: usize, seed: u64) {
         levels[level as usize] += 1;
         check(&puzzle, &solution, HumanSolver::new().uniqueness(false));
     }
-    assert!(levels.iter().all(|&number| number > 0), "not every level is there: {levels:?}");
+    assert!(levels.iter().all(|&number| number > 0), "a level is missing: {levels:?}");
 }
 
 #[test]
@@ -76,7 +76,7 @@ fn grid(text: &str) -> Grid {
 }
 
 #[test]
-fn without_exactly_one_solution_there_is_no_rating() {
+fn only_puzzles_with_exactly_one_solution_are_rated() {
     let several =
         grid("078000006630702805200800009390100250000254603400000710000470031943621580007900062");
     assert_eq!(HumanSolver::new().rate(&several), Err(RateError::Several));
@@ -85,12 +85,12 @@ fn without_exactly_one_solution_there_is_no_rating() {
     assert_eq!(HumanSolver::new().rate(&empty), Err(RateError::Several));
     let clash = empty.with(Shape::CLASSIC.cell(0), Some(1)).expect("a cell");
     let clash = clash.with(Shape::CLASSIC.cell(8), Some(1)).expect("a cell");
-    let told = HumanSolver::new().rate(&clash).expect_err("two ones in a row").to_string();
-    assert_eq!(told, "digits clash: 1 twice in row 1: r1c1 and r1c9");
+    let error = HumanSolver::new().rate(&clash).expect_err("two ones in a row").to_string();
+    assert_eq!(error, "digits clash: 1 twice in row 1: r1c1 and r1c9");
     let four = Grid::empty(Shape::new(2, 2).expect("a shape"));
-    let told = HumanSolver::new().rate(&four).expect_err("it is 4×4").to_string();
-    assert_eq!(told, "only 9×9 puzzles are solved step by step; this one is 4×4");
-    // Where rows 2 and 6 meet the last column, nothing is left for r1c9.
+    let error = HumanSolver::new().rate(&four).expect_err("it is 4×4").to_string();
+    assert_eq!(error, "step-by-step solving needs a 9×9 puzzle; this one is 4×4");
+    // Only 9 is left for r1c9 in row 1, and column 9 already has a 9.
     let impossible =
         grid("12345678.........9.................................................9.............");
     assert_eq!(HumanSolver::new().rate(&impossible), Err(RateError::Impossible));
@@ -110,7 +110,7 @@ fn a_full_board_needs_no_step() {
     let last = full.with(Shape::CLASSIC.cell(0), None).expect("a cell of the board");
     let hint = HumanSolver::new().hint(&last).expect("one solution").expect("one step");
     assert_eq!(hint.technique(), Technique::FullHouse);
-    assert_eq!(hint.to_string(), "Full house: r1c1 is the last blank of row 1: r1c1 is 9");
+    assert_eq!(hint.to_string(), "Full house: r1c1 is the last blank cell of row 1: r1c1 is 9");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! A position for each technique, in which it finds something.
+//! Positions in which each technique finds a step.
 //!
 //! `positions.txt` has for each technique its name, the position as 81 words, and what follows. Nearly
 //! all positions come from random puzzles; `QUADRILLE_POSITIONS` names a file to which the ignored test
@@ -13,7 +13,7 @@ use quadrille_sudoku::{HumanSolver, Pencilmarks, Shape, Step, Technique};
 
 use crate::random::puzzle;
 
-/// How the file begins.
+/// The head of the file.
 const HEAD: &str = "\
 # A position for each technique: name, 81 words of marks, what follows. Made by find_positions of
 # positions.rs from random puzzles and two others.
@@ -41,8 +41,9 @@ pub(crate) fn examples() -> impl Iterator<Item = Example> {
     })
 }
 
-/// How many ways there are to complete a position, by exact cover of its candidates; with one of
-/// them taken for granted, if asked.
+/// Counts the completions of a position, up to 2, as an exact cover of its candidates.
+///
+/// `granted` is a candidate that is taken as true.
 fn completions(marks: &Pencilmarks, granted: Option<(usize, u8)>) -> u64 {
     let shape = Shape::CLASSIC;
     let grid = marks.grid();
@@ -69,7 +70,7 @@ fn completions(marks: &Pencilmarks, granted: Option<(usize, u8)>) -> u64 {
 }
 
 #[test]
-fn every_technique_finds_something_that_holds() {
+fn every_technique_finds_a_valid_step() {
     let mut seen = BTreeMap::new();
     for Example { technique, marks, conclusion } in examples() {
         *seen.entry(technique).or_insert(0) += 1;
@@ -97,17 +98,34 @@ fn every_technique_finds_something_that_holds() {
 }
 
 #[test]
-fn explanations_read_as_intended() {
+fn explanations_match_the_snapshot() {
     let mut text = String::new();
     for Example { technique, marks, .. } in examples() {
         let step = HumanSolver::new().find(technique, &marks).expect("tested elsewhere");
-        writeln!(text, "{step}").expect("a string takes all");
+        writeln!(text, "{step}").expect("writing to a string succeeds");
     }
     insta::assert_snapshot!(text);
 }
 
 #[test]
-fn positions_are_read_as_they_are_written() {
+fn a_long_reason_is_shortened_except_in_the_alternate_format() {
+    let mut shortened = 0;
+    for Example { technique, marks, .. } in examples() {
+        let step = HumanSolver::new().find(technique, &marks).expect("tested elsewhere");
+        let (short, long) = (step.to_string(), format!("{step:#}"));
+        assert_eq!(long, format!("{technique}: {}: {}", step.reason(), step.conclusion()));
+        let Some((before, after)) = short.split_once(", … (") else { continue };
+        let (omitted, _) = after.split_once(" more)").expect("the number of omitted findings");
+        let (_, rest) = long.split_once(before).expect("the same findings");
+        let omitted: usize = omitted.parse().expect("a number");
+        assert!(omitted > 0 && rest.matches(", ").count() >= omitted, "{short}\n{long}");
+        shortened += 1;
+    }
+    assert!(shortened > 5, "forcing nets have long reasons");
+}
+
+#[test]
+fn marks_written_and_read_again_are_equal() {
     for Example { marks, .. } in examples() {
         assert_eq!(marks.to_string().parse().as_ref(), Ok(&marks));
     }
@@ -121,18 +139,18 @@ fn positions_are_read_as_they_are_written() {
     assert_eq!(error(&words.join(" ")), "digits clash");
 }
 
-/// Puzzles of a contest, known for being hard: few random ones take nested nets.
+/// Two famous hard puzzles; few random puzzles need nested nets.
 const HARD: [&str; 2] = [
     "005300000800000020070010500400005300010070006003200080060500009004000030000009700",
     "800000000003600000070090200050007000000045700000100030001000068008500010090000400",
 ];
 
 #[test]
-fn marks_without_a_solution_are_no_harm() {
+fn inconsistent_marks_cause_no_panic() {
     let mut random = Random::new(7);
     let solver = HumanSolver::new();
     for number in 0..60 {
-        // Few or many candidates, without any regard to the rules; no cell is filled.
+        // Random candidates that ignore the rules; no cell is filled.
         let words: Vec<String> = (0..81)
             .map(|_| {
                 let is_in = |_: &u8| random.below(6) < 1 + number % 5;
@@ -141,7 +159,7 @@ fn marks_without_a_solution_are_no_harm() {
             })
             .collect();
         let marks: Pencilmarks = words.join(" ").parse().expect("81 words");
-        // Nothing is promised of what is found, but that it can be told and made.
+        // A step may be wrong here, but it can be printed and applied.
         for technique in Technique::ALL {
             if let Some(step) = solver.find(technique, &marks) {
                 assert!(step.to_string().starts_with(technique.name()));
@@ -173,7 +191,7 @@ fn find_positions() {
             let is_past_singles = next.technique() > Technique::NakedSingle;
             for technique in Technique::ALL {
                 let is_single = technique <= Technique::NakedSingle;
-                // Where it is the easiest technique, it shows best what it is for.
+                // Prefer positions in which it is the easiest technique.
                 let is_next = technique == next.technique();
                 let examples = found.entry(technique).or_default();
                 let most = if is_single { 2 } else { 100 };
@@ -189,7 +207,7 @@ fn find_positions() {
     }
     let mut text = String::from(HEAD);
     for examples in found.values_mut() {
-        // Small ones are read most easily.
+        // Prefer positions with few blank cells.
         examples.sort();
         examples.iter().take(2).for_each(|(_, _, line)| text.push_str(line));
     }

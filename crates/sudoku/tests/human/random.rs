@@ -1,9 +1,9 @@
-//! Random puzzles, the same everywhere from the same seed.
+//! Random puzzles from a seed, the same on every machine.
 
 use quadrille_random::Random;
 use quadrille_sudoku::{Grid, Model, Shape, Uniqueness};
 
-/// The only solution of a puzzle.
+/// Returns the solution of a puzzle, if it has exactly one.
 pub(crate) fn solution(puzzle: &Grid) -> Option<Grid> {
     match Model::new(puzzle).solver().uniqueness().expect("no engine is asked for") {
         Uniqueness::Unique(solution) => Some(solution),
@@ -28,7 +28,9 @@ fn solved(random: &mut Random) -> Grid {
     first.expect("boxes on the diagonal do not meet")
 }
 
-/// A puzzle from which no given, or not more than `spare` of the looks, can be taken.
+/// Returns a random puzzle with exactly one solution, and the solution.
+///
+/// The puzzle keeps `spare` random givens; each other given is needed.
 pub(crate) fn puzzle(random: &mut Random, spare: usize) -> (Grid, Grid) {
     let solution_grid = solved(random);
     let mut cells: Vec<usize> = (0..81).collect();

@@ -189,7 +189,7 @@ impl Spec {
             rules.add_cage(*sum, &cells).expect("a cage of its own, with a sum in reach");
         }
         for &(color, cells) in &self.dots {
-            rules.add_dot(color, cells.map(|cell| shape.cell(cell))).expect("neighbours");
+            rules.add_dot(color, cells.map(|cell| shape.cell(cell))).expect("neighbors");
         }
         for &(cell, parity) in &self.parities {
             rules.add_parity(shape.cell(cell), parity).expect("once");

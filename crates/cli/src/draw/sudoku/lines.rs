@@ -120,7 +120,7 @@ pub(super) fn outline(cage: &Cage) -> String {
 }
 
 /// Adds a closed line through these points, which lie below or beside each other, without those that
-/// lie on a straight line between their neighbours.
+/// lie on a straight line between their neighbors.
 fn close(points: &[Point], path: &mut String) {
     let count = points.len();
     let is_corner = |at: &usize| {

@@ -12,7 +12,7 @@ const GIVEN: Style = Style::new().bold();
 const ANSWER: Style = AnsiColor::Cyan.on_default();
 const ALARM: Style = AnsiColor::BrightRed.on_default().bold();
 const BLANK: Style = Style::new().dimmed();
-/// Backgrounds that tell cages from their neighbours: dark red, green, blue, violet, teal, olive.
+/// Backgrounds that tell cages from their neighbors: dark red, green, blue, violet, teal, olive.
 const CAGES: [Ansi256Color; 6] = [
     Ansi256Color(52),
     Ansi256Color(22),
@@ -145,9 +145,9 @@ impl SudokuText<'_> {
                 let before = before.into_iter().filter_map(|(row, column)| Some((row, column?)));
                 lines.into_iter().chain(before).filter_map(|(r, c)| shape.cell_at(r, c))
             };
-            let neighbours = cage.cells().iter().flat_map(near).map(|cell| shape.index_of(cell));
+            let neighbors = cage.cells().iter().flat_map(near).map(|cell| shape.index_of(cell));
             let taken: Vec<Option<Ansi256Color>> =
-                neighbours.map(|cell| backgrounds[cell]).collect();
+                neighbors.map(|cell| backgrounds[cell]).collect();
             let free = CAGES.into_iter().find(|&color| !taken.contains(&Some(color)));
             let color = free.unwrap_or(CAGES[number % CAGES.len()]);
             for &cell in cage.cells() {

@@ -1,8 +1,8 @@
-//! Colouring a map so that neighbours differ: colors in earnest.
+//! Coloring a map so that neighbors differ: colors in earnest.
 //!
 //! Every region is to be painted and every border to be kept: these are the primary items. What a
 //! region is painted with is a secondary item, and its color is the paint. An option paints one
-//! region, or lets two neighbours have two different paints; options that agree about a region go
+//! region, or lets two neighbors have two different paints; options that agree about a region go
 //! together, others do not.
 //!
 //! On this map, in the middle of the south, S touches W, N, Q, E and V, which form a chain. With k
@@ -40,7 +40,7 @@ fn borders() -> BTreeSet<(char, char)> {
     pairs.map(|(a, b)| (a.min(b), a.max(b))).collect()
 }
 
-fn colouring(paints: &[char]) -> Result<Problem, BuildError> {
+fn coloring(paints: &[char]) -> Result<Problem, BuildError> {
     let regions: BTreeSet<char> = MAP.concat().chars().filter(|&c| c != ' ').collect();
     let mut builder = Problem::builder();
     let painted: Vec<ItemId> = regions.iter().map(|r| builder.primary(r.to_string())).collect();
@@ -78,13 +78,13 @@ fn paint(solution: &Solution<'_>, problem: &Problem) -> String {
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     for k in 2..=PAINTS.len() {
-        let problem = colouring(&PAINTS[..k])?;
+        let problem = coloring(&PAINTS[..k])?;
         let count = problem.counter().count()?.complete()?;
         println!("{count} ways with {k} paints");
         let ways = k * (k - 1) * (k - 2).pow(4) * k;
         assert_eq!(count, ways as u64, "S, W, the rest of the chain, T");
     }
-    let problem = colouring(&PAINTS[..3])?;
+    let problem = coloring(&PAINTS[..3])?;
     if let Some(solution) = problem.lister().first()?.complete()? {
         println!("\n{}", paint(&solution, &problem));
     }
