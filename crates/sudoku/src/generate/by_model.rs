@@ -1,4 +1,4 @@
-//! Makes a puzzle of any shape, with the exact cover model for the questions.
+//! Makes a puzzle of any shape, with questions to the exact cover model.
 
 use crate::generate::error::NotGenerated;
 use crate::generate::plan::{Generated, Plan};
@@ -6,8 +6,8 @@ use crate::grid::Grid;
 use crate::model::Model;
 use crate::verdict::Uniqueness;
 
-/// How many nodes a question may take. One that takes more is answered with "several solutions", so
-/// that the given stays; the number of nodes is the same on every machine.
+/// The node limit of a question. A question that exceeds it counts as "several solutions", so the
+/// given stays. Node counts are the same on every machine.
 const NODES: u64 = 20_000;
 
 /// Makes the puzzle with this number.
@@ -29,7 +29,7 @@ fn try_once(plan: &Plan<'_>, number: u64, attempt: u64) -> Result<Option<Generat
         let grid = Grid::from_values(plan.settings.shape, board).expect("a board of this shape");
         let uniqueness = Model::new(&grid).solver().node_limit(NODES).uniqueness();
         let uniqueness = uniqueness.expect("the engine is not asked for by name");
-        // That fewer givens are not minimal for certain matters to who asked for it.
+        // A stopped question does not prove that the given is needed, as a minimal puzzle requires.
         if matches!(uniqueness, Uniqueness::Stopped { .. }) && plan.settings.minimal {
             return Ok(None);
         }

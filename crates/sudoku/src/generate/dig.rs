@@ -1,17 +1,17 @@
-//! Takes givens from a full grid, one question after the other.
+//! Removes givens from a full grid, one question after the other.
 //!
-//! The orbits of cells are looked at in a random order. Each is made blank if the puzzle has one
-//! solution all the same. A given that had to stay once has to stay for good, for fewer givens have
-//! no fewer solutions: so one look at each orbit leaves a minimal puzzle. For the same reason, that
-//! many orbits can be taken away at once says that each of them could have been after the others; so
-//! as many as are likely to go are tried together, and half as many if they do not. What comes of it
-//! is the same.
+//! The orbits of cells are tried in a random order. Each is made blank if the puzzle then still has
+//! one solution. A given that had to stay once has to stay forever, since fewer givens never have
+//! fewer solutions. So a single pass over the orbits leaves a minimal puzzle. For the same reason,
+//! if several orbits can be removed at once, each of them could have been removed after the others.
+//! So several orbits are tried together, as many as are likely to succeed, and half as many after a
+//! failure. The result is the same.
 //!
-//! Where a number of blanks is asked for, an orbit that would make that number impossible to hit with
-//! those after it is passed by.
+//! If a number of blanks is requested, an orbit is skipped if removing it would make that number
+//! impossible to reach with the later orbits.
 //!
-//! Who answers is of no account here: `many.rs` asks the fast solver for sixteen puzzles at once,
-//! `by_model.rs` the exact cover model.
+//! The questions can be answered by any solver: `many.rs` asks the fast solver about sixteen
+//! puzzles at once, `by_model.rs` asks the exact cover model.
 
 use quadrille_random::Random;
 
@@ -23,43 +23,45 @@ const SIZES: usize = 4;
 pub(super) struct Dig<'p> {
     orbits: &'p [Vec<u16>],
     solution: Vec<u8>,
-    /// The puzzle, without the givens on trial.
+    /// The puzzle without the givens on trial.
     board: Vec<u8>,
-    /// The orbits in the order in which they are looked at.
+    /// The orbits in random order.
     order: Vec<u16>,
     here: Place,
     /// The orbits on trial.
     trial: Vec<u16>,
-    /// Where to go on after this trial.
+    /// The position after this trial.
     after: Place,
     stride: Stride,
 }
 
-/// How many orbits to put on trial together. The first that has to stay is looked for in large
-/// steps; from it on so many others have to that one at a time is best.
+/// How many orbits are on trial together.
+///
+/// Large steps search for the first orbit that has to stay. From there on so many orbits have to
+/// stay that single steps are best.
 #[derive(Clone, Copy, Debug)]
 enum Stride {
-    /// So many.
+    /// This many.
     Leap(usize),
-    /// So many, of as many more as the second number that are known not to go together.
+    /// The second number of orbits cannot be removed together; this many of them.
     Within(usize, usize),
     /// One.
     Single,
 }
 
-/// How far the work has come.
+/// The progress of the work.
 #[derive(Clone, Copy, Debug)]
 struct Place {
-    /// How many orbits were looked at.
+    /// The number of orbits tried.
     next: usize,
-    /// How many blanks are still wanted, if a number is.
+    /// The number of blanks still to make, if a number was requested.
     wanted: Option<usize>,
-    /// How many orbits of each size are left.
+    /// The number of remaining orbits of each size.
     left: [usize; SIZES],
 }
 
 impl<'p> Dig<'p> {
-    /// Begins with a full grid and ends when so many cells are blank, or as many as can be.
+    /// Begins with a full grid; ends after `blanks` blanks, or after as many as possible.
     pub(super) fn new(
         orbits: &'p [Vec<u16>],
         solution: Vec<u8>,
@@ -77,20 +79,21 @@ impl<'p> Dig<'p> {
         dig
     }
 
-    /// The puzzle of which is to be known whether it has one solution; `None` when all is done.
+    /// Returns the puzzle to check for a single solution, or `None` at the end.
     pub(super) fn question(&self) -> Option<&[u8]> {
         (!self.trial.is_empty()).then_some(&self.board)
     }
 
-    /// The only cell on trial and its value, if there is only one: the puzzle in question has one
-    /// solution if it has none with another value there.
+    /// Returns the cell on trial and its value, if there is only one.
+    ///
+    /// The puzzle in question has one solution if it has none with another value in this cell.
     pub(super) fn only_cell(&self) -> Option<(usize, u8)> {
         let [orbit] = self.trial.as_slice() else { return None };
         let [cell] = self.orbits[usize::from(*orbit)].as_slice() else { return None };
         Some((usize::from(*cell), self.solution[usize::from(*cell)]))
     }
 
-    /// Goes on, knowing whether the puzzle in question has one solution.
+    /// Continues with the answer whether the puzzle in question has one solution.
     pub(super) fn answer(&mut self, is_unique: bool) {
         let tried = self.trial.len();
         if is_unique {
@@ -105,19 +108,19 @@ impl<'p> Dig<'p> {
         self.put_on_trial();
     }
 
-    /// Goes on to the end without a question, as if every puzzle had one solution.
+    /// Continues to the end as if every answer were positive.
     pub(super) fn answer_all(&mut self) {
         while !self.trial.is_empty() {
             self.answer(true);
         }
     }
 
-    /// The puzzle and its solution; `None` if it has not as many blanks as wanted.
+    /// Returns the puzzle and its solution, or `None` if it does not have the requested blanks.
     pub(super) fn end(self) -> Option<(Vec<u8>, Vec<u8>)> {
         (self.here.wanted.unwrap_or(0) == 0).then_some((self.board, self.solution))
     }
 
-    /// Makes the next orbits blank.
+    /// Blanks the next orbits on trial.
     fn put_on_trial(&mut self) {
         self.trial.clear();
         let mut place = self.here;
@@ -135,7 +138,7 @@ impl<'p> Dig<'p> {
         }
     }
 
-    /// Puts back the givens on trial.
+    /// Restores the givens on trial.
     fn restore(&mut self) {
         for &orbit in &self.trial {
             for &cell in &self.orbits[usize::from(orbit)] {
@@ -153,7 +156,7 @@ impl Stride {
         }
     }
 
-    /// What to do after so many were tried.
+    /// Returns the number for the next trial, after a trial of `tried` orbits.
     fn next(self, tried: usize, is_unique: bool) -> Self {
         match (self, is_unique) {
             (Self::Single, _) => Self::Single,
@@ -173,7 +176,7 @@ impl Stride {
 }
 
 impl Place {
-    /// Passes an orbit of such a size, and says whether it is to be tried.
+    /// Passes an orbit of this size, and returns whether to try it.
     fn pass(&mut self, size: usize) -> bool {
         self.next += 1;
         self.left[size.ilog2() as usize] -= 1;
@@ -185,21 +188,22 @@ impl Place {
         is_tried
     }
 
-    /// Whether there is anything left to do.
+    /// Returns whether orbits remain to be tried.
     fn may_still_come_out(&self) -> bool {
         self.wanted.is_none_or(|wanted| wanted > 0 && can_sum(wanted, &self.left))
     }
 }
 
-/// How many orbits there are of each size.
+/// Returns the number of orbits of each size.
 pub(super) fn sizes(orbits: &[Vec<u16>]) -> [usize; SIZES] {
     let mut left = [0; SIZES];
     orbits.iter().for_each(|orbit| left[orbit.len().ilog2() as usize] += 1);
     left
 }
 
-/// Whether some of these orbits have so many cells together. As each size divides the next, taking
-/// as many of the largest as fit is never wrong.
+/// Returns whether some of these orbits have exactly `cells` cells together.
+///
+/// Each size divides the next, so taking as many of the largest as fit is optimal.
 pub(super) fn can_sum(mut cells: usize, left: &[usize; SIZES]) -> bool {
     for (size, &count) in left.iter().enumerate().rev() {
         cells -= (cells >> size).min(count) << size;
@@ -212,7 +216,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sums_are_those_of_subsets() {
+    fn sums_agree_with_all_subsets() {
         for left in [[1, 0, 3, 2], [9, 4, 0, 0], [0, 3, 1, 2], [2, 0, 0, 3]] {
             let total: usize = left.iter().enumerate().map(|(size, count)| count << size).sum();
             let mut sums = vec![false; total + 1];

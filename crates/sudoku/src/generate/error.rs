@@ -11,30 +11,30 @@ use crate::shape::Shape;
 pub enum NotGenerated {
     /// This number of blanks always leaves several solutions.
     Blanks {
-        /// The shape asked for.
+        /// The requested shape.
         shape: Shape,
-        /// The number of blanks asked for.
+        /// The requested number of blanks.
         blanks: usize,
         /// The maximum.
         most: usize,
     },
     /// More blanks than the board has cells.
     Cells {
-        /// The shape asked for.
+        /// The requested shape.
         shape: Shape,
-        /// The number of blanks asked for.
+        /// The requested number of blanks.
         blanks: usize,
     },
     /// No pattern with this symmetry has this number of blanks.
     Pattern {
-        /// The symmetry asked for.
+        /// The requested symmetry.
         symmetry: Symmetry,
-        /// The number of blanks asked for.
+        /// The requested number of blanks.
         blanks: usize,
     },
-    /// A difficulty was asked for, and only 9×9 puzzles are rated.
+    /// A difficulty was requested, but only 9×9 puzzles are rated.
     Rated {
-        /// The shape asked for.
+        /// The requested shape.
         shape: Shape,
     },
     /// Several solutions are allowed, but minimal or rated puzzles have exactly one.
@@ -49,7 +49,7 @@ pub enum NotGenerated {
 }
 
 impl NotGenerated {
-    /// Whether there is certainly no such puzzle.
+    /// Returns whether such a puzzle certainly does not exist.
     pub fn is_certain(&self) -> bool {
         matches!(self, Self::Blanks { .. } | Self::Cells { .. } | Self::Pattern { .. })
     }
@@ -60,22 +60,22 @@ impl fmt::Display for NotGenerated {
         match self {
             Self::Blanks { shape, blanks, most } => {
                 write!(f, "no {shape} puzzle with {blanks} blanks has one solution: ")?;
-                write!(f, "{most} are the most that can be asked for")
+                write!(f, "the maximum is {most}")
             }
             Self::Cells { shape, blanks } => {
-                write!(f, "a {shape} board has {} cells, and not {blanks}", shape.cell_count())
+                write!(f, "a {shape} board has {} cells, not {blanks}", shape.cell_count())
             }
             Self::Pattern { symmetry, blanks } => {
                 write!(f, "no pattern with symmetry {symmetry} has {blanks} blanks")
             }
             Self::Rated { shape } => {
-                write!(f, "only 9×9 puzzles have a difficulty; {shape} was asked for")
+                write!(f, "a difficulty needs a 9×9 board; {shape} was requested")
             }
             Self::Several => f.write_str(
                 "a puzzle that may have several solutions is neither minimal nor of a difficulty",
             ),
             Self::Effort { attempts } => {
-                write!(f, "no such puzzle in {attempts} attempts; there may be one all the same")
+                write!(f, "no such puzzle found in {attempts} attempts; one may still exist")
             }
             Self::Cancelled => f.write_str("cancelled"),
         }

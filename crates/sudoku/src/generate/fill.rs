@@ -1,18 +1,19 @@
-//! Full grids at random, to take givens from.
+//! Random full grids, from which givens are removed.
 //!
-//! A cell with the fewest values left gets one of them, each equally likely, until the grid is full;
-//! where a cell has none left, the last choice is taken back. So any grid can come up, though some
-//! are likelier than others: nothing here is a shuffle of one pattern. Where choices early on leave
+//! A cell with the fewest candidates gets one of them, each equally likely, until the grid is full.
+//! If a cell has none left, the last choice is undone. Every grid can occur, though not all are
+//! equally likely: this is no shuffle of a fixed pattern. If early choices lead to a dead end, as
+//! happens with large boards, filling restarts.
 //! no way out, which happens with large boards, it begins anew.
 
 use crate::shape::Shape;
 use quadrille_random::Random;
 
-/// How many times the number of cells to fill before beginning anew.
+/// The number of fillings before a restart, as a multiple of the number of cells.
 const PATIENCE: usize = 20;
 
-/// Room for the rows, columns and boxes of any shape; a power of two, so that an index is cut to it
-/// and not checked.
+/// The number of units of any shape, as a power of two, so that an index is masked and needs no
+/// check.
 const UNITS: usize = 128;
 
 /// Makes full grids of a shape.
@@ -25,7 +26,7 @@ pub(super) struct Filler {
 }
 
 impl Filler {
-    /// Makes grids of this shape.
+    /// Returns a filler for this shape.
     pub(super) fn new(shape: Shape) -> Self {
         let side = shape.side();
         let units = |cell| {
@@ -36,7 +37,7 @@ impl Filler {
         Self { units: (0..shape.cell_count()).map(units).collect(), all: ((1 << side) - 1) << 1 }
     }
 
-    /// A full grid, the same for the same random numbers.
+    /// Returns a full grid that depends only on the random numbers.
     pub(super) fn fill(&self, random: &mut Random) -> Vec<u8> {
         loop {
             if let Some(values) = Filling::new(self).run(random) {
@@ -52,11 +53,11 @@ struct Filling<'f> {
     values: Vec<u8>,
     /// The values used in each unit, as masks.
     used: [u32; UNITS],
-    /// The cells not yet filled.
+    /// The blank cells.
     open: Vec<u16>,
-    /// The cells filled, in order, and the values not yet tried in them.
+    /// The filled cells in order, with their untried values.
     trail: Vec<(u16, u32)>,
-    /// No open cell has fewer values left.
+    /// No blank cell has fewer candidates.
     fewest: u32,
 }
 
@@ -91,7 +92,7 @@ impl<'f> Filling<'f> {
         Some(self.values)
     }
 
-    /// The place in `open` of a cell with the fewest values left, and these.
+    /// Returns the index in `open` of a cell with the fewest candidates, and these.
     fn narrowest(&mut self) -> (usize, u32) {
         let mut best = (0, 0, u32::MAX);
         for (place, &cell) in self.open.iter().enumerate() {
@@ -104,19 +105,19 @@ impl<'f> Filling<'f> {
                 }
             }
         }
-        // The value that the cell gets is taken from others, and only once from each.
+        // Each filled cell removes a value from others, at most one from each.
         self.fewest = best.2.saturating_sub(1);
         (best.0, best.1)
     }
 
-    /// The values that a cell can have, as a mask.
+    /// Returns the candidates of a cell as a mask.
     fn left(&self, cell: u16) -> u32 {
         let [row, column, square] = self.filler.units[usize::from(cell)];
         let used = |unit: u8| self.used[usize::from(unit) % UNITS];
         self.filler.all & !(used(row) | used(column) | used(square))
     }
 
-    /// Empties the cell filled last, which comes back with the values not yet tried in it.
+    /// Empties the last filled cell, and returns it with its untried values.
     fn take_back(&mut self) -> (u16, u32) {
         let (cell, left) = self.trail.pop().expect("an empty board can be filled");
         let value = std::mem::take(&mut self.values[usize::from(cell)]);
@@ -124,7 +125,7 @@ impl<'f> Filling<'f> {
         (cell, left)
     }
 
-    /// Marks a value as used, or no more so, in the units of a cell.
+    /// Marks a value as used in the units of a cell, or as unused again.
     fn flip(&mut self, cell: u16, value: u8) {
         for unit in self.filler.units[usize::from(cell)] {
             self.used[usize::from(unit) % UNITS] ^= 1 << value;
@@ -132,7 +133,7 @@ impl<'f> Filling<'f> {
     }
 }
 
-/// One of the values in a mask that is not empty, each equally likely.
+/// Returns a random value of a nonempty mask, each equally likely.
 fn pick(mut mask: u32, random: &mut Random) -> u8 {
     let count = mask.count_ones();
     if count > 1 {
@@ -165,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn every_grid_of_4x4_comes_up() {
+    fn every_4x4_grid_occurs() {
         let filler = Filler::new(Shape::from_side(4).expect("a shape"));
         let grid = |number| filler.fill(&mut Random::with_key([2, number, 0, 0]));
         assert_eq!((0..5000).map(grid).collect::<BTreeSet<_>>().len(), 288);

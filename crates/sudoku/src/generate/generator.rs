@@ -36,10 +36,10 @@ pub struct Generator {
 }
 
 impl Generator {
-    /// The default number of attempts at a 9×9 puzzle: a few seconds.
+    /// The default number of attempts at a 9×9 puzzle; they take a few seconds.
     pub const EFFORT: u64 = EFFORT;
 
-    /// The same for a difficulty and for other sizes, where each attempt takes longer.
+    /// The default number of attempts for a difficulty and for other sizes, which take longer.
     pub const SMALL_EFFORT: u64 = SMALL_EFFORT;
 
     /// Returns a generator of 9×9 puzzles with 36 givens and 45 blanks.
@@ -59,24 +59,28 @@ impl Generator {
         Self { settings }
     }
 
-    /// Sets the shape (default 9×9). Other shapes take far longer: a tenth of a second per puzzle for
-    /// 16×16, a second or two if minimal, and some seconds for 25×25. Minimal puzzles larger than
-    /// 16×16 are out of reach.
+    /// Sets the shape (default: 9×9).
+    ///
+    /// Other shapes take far longer: 0.1 s per puzzle for 16×16, a second or two if minimal, and
+    /// some seconds for 25×25. Minimal puzzles larger than 16×16 are out of reach.
     pub fn shape(mut self, shape: Shape) -> Self {
         self.settings.shape = shape;
         self
     }
 
-    /// Sets the exact number of blank cells (default: five of nine; as many as possible for a
-    /// difficulty above easy). Most attempts at 9×9 reach 56 blanks, half 57, one in 5 reaches 58, one
-    /// in 25 59, one in 350 60, and one in 16,000 61; the maximum is 64.
+    /// Sets the exact number of blank cells.
+    ///
+    /// The default is five of nine cells; for a difficulty above easy, as many as possible. Most
+    /// attempts at 9×9 reach 56 blanks, half reach 57, one in 5 reaches 58, one in 25 reaches 59,
+    /// one in 350 reaches 60, and one in 16,000 reaches 61; the maximum is 64.
     pub fn blanks(mut self, blanks: usize) -> Self {
         self.settings.blanks = Some(blanks);
         self
     }
 
-    /// Makes minimal puzzles: without any one given, a puzzle has several solutions. With a symmetry:
-    /// without any one given and its images.
+    /// Makes minimal puzzles: removing any given allows several solutions.
+    ///
+    /// With a symmetry, a given is removed together with its images.
     pub fn minimal(mut self) -> Self {
         self.settings.minimal = true;
         self
@@ -107,8 +111,9 @@ impl Generator {
         self
     }
 
-    /// Sets the vector instructions (default: the best of this machine). The puzzles do not depend on
-    /// them.
+    /// Sets the vector instructions (default: the best of this machine).
+    ///
+    /// The puzzles do not depend on them.
     pub fn level(mut self, level: Level) -> Self {
         self.settings.level = level;
         self
@@ -120,8 +125,9 @@ impl Generator {
         self
     }
 
-    /// Makes the puzzle with this number. [`generate_all`](Self::generate_all) takes far less time per
-    /// puzzle.
+    /// Makes the puzzle with this number.
+    ///
+    /// [`generate_all`](Self::generate_all) takes far less time per puzzle.
     ///
     /// # Errors
     /// If there is no such puzzle, or none was found.
@@ -143,8 +149,9 @@ impl Generator {
         make(&self.settings, numbers.start, count)
     }
 
-    /// Makes the puzzles with these numbers in `threads` threads (0 means 1) and calls `see` with each in
-    /// order as soon as it is made, until `see` breaks.
+    /// Makes the puzzles with these numbers in `threads` threads (0 means 1).
+    ///
+    /// Calls `see` with each puzzle in order as soon as it is made, until `see` breaks.
     ///
     /// # Examples
     /// ```

@@ -1,4 +1,4 @@
-//! Makes some puzzles on one thread, in the way that is for their size.
+//! Makes puzzles on one thread, by the method for their size.
 
 use crate::generate::error::NotGenerated;
 use crate::generate::plan::{Generated, Plan};
@@ -6,7 +6,7 @@ use crate::generate::settings::Settings;
 use crate::generate::{by_model, many};
 use crate::shape::Shape;
 
-/// The `count` puzzles from number `first` on. What keeps one from being made does not keep others.
+/// Makes `count` puzzles from number `first` on. A failure does not affect the other puzzles.
 pub(super) fn make(
     settings: &Settings,
     first: u64,

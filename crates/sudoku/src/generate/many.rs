@@ -1,11 +1,11 @@
-//! Makes many 9×9 puzzles at once, with the fast solver for the questions.
+//! Makes many 9×9 puzzles at once, with questions to the fast solver.
 //!
-//! The fast solver works on sixteen puzzles, and asks for the next one as soon as it has answered
-//! one. So sixteen puzzles are in the making at any time, each with one question before the solver;
-//! when it is answered, the puzzle's next question takes the same place. Where an attempt may fail
-//! and there are fewer puzzles than places, several attempts at one puzzle are made side by side. The
-//! first one that succeeds counts, first by its number and not by the clock: so what is made depends
-//! on nothing but the seed and the number of the puzzle.
+//! The fast solver works on sixteen puzzles and requests the next one as soon as it finishes one.
+//! So sixteen puzzles are in progress at any time, each with one open question; after the answer,
+//! the puzzle's next question takes the same place. If attempts may fail and there are fewer
+//! puzzles than places, several attempts at one puzzle run side by side. The first successful
+//! attempt by number, not by time, is used: so the result depends only on the seed and the number
+//! of the puzzle.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -20,7 +20,7 @@ use crate::generate::plan::{Candidate, Generated, Plan};
 
 type Outcome = Result<Generated, NotGenerated>;
 
-/// Makes so many puzzles, with numbers from the first on.
+/// Makes `count` puzzles with numbers from `first` on.
 pub(super) fn make(plan: &Plan<'_>, first: u64, count: usize) -> Vec<Outcome> {
     let mut workshop = Workshop {
         plan,
@@ -36,29 +36,29 @@ pub(super) fn make(plan: &Plan<'_>, first: u64, count: usize) -> Vec<Outcome> {
     made.map(|outcome| outcome.unwrap_or(Err(NotGenerated::Cancelled))).collect()
 }
 
-/// The puzzles in the making.
+/// The puzzles in progress.
 struct Workshop<'p> {
     plan: &'p Plan<'p>,
     /// The number of the first puzzle.
     first: u64,
-    /// The puzzles not yet begun, counted from the first.
+    /// The puzzles not yet begun, relative to the first.
     new: Range<usize>,
     outcomes: Vec<Option<Outcome>>,
     begun: Vec<Begun>,
-    /// The attempts being made.
+    /// The attempts in progress.
     units: Vec<Option<Unit<'p>>>,
-    /// Those of them whose question is not yet before the solver.
+    /// The attempts whose question the solver does not have yet.
     ready: Vec<usize>,
 }
 
-/// A puzzle at which attempts are being made.
+/// A puzzle with attempts in progress.
 struct Begun {
     number: u64,
-    /// How many attempts were begun.
+    /// The number of attempts begun.
     attempts: u64,
-    /// How many were judged, each after all before it.
+    /// The number of attempts judged; they are judged in order.
     judged: u64,
-    /// What came of attempts that are not yet judged.
+    /// The outcomes of attempts that are not judged yet.
     waiting: BTreeMap<u64, Option<Candidate>>,
 }
 
@@ -70,7 +70,7 @@ struct Unit<'p> {
 }
 
 impl<'p> Workshop<'p> {
-    /// Begins attempts until one of them has a question: its place among the units.
+    /// Begins attempts until one of them has a question, and returns its index in `units`.
     fn begin(&mut self) -> Option<usize> {
         loop {
             let (number, attempt) = self.choose()?;
@@ -82,8 +82,10 @@ impl<'p> Workshop<'p> {
         }
     }
 
-    /// The attempt to begin: at a puzzle at which none is being made, the first one; at the next new
-    /// one; or one more at the first puzzle.
+    /// Chooses an attempt to begin.
+    ///
+    /// It is the first attempt at a puzzle without one, else at the next new puzzle, else one more
+    /// at the first puzzle.
     fn choose(&mut self) -> Option<(u64, u64)> {
         let effort = self.plan.effort;
         let rests = |begun: &Begun| begun.attempts == begun.judged && begun.attempts < effort;
@@ -119,7 +121,7 @@ impl<'p> Workshop<'p> {
         }
     }
 
-    /// Takes down what came of an attempt, and judges what can be.
+    /// Records the outcome of an attempt, and judges all attempts that can be judged.
     fn finish(&mut self, number: u64, attempt: u64, dig: Dig<'_>) {
         let Some(place) = self.begun.iter().position(|begun| begun.number == number) else {
             return;
@@ -151,7 +153,7 @@ impl Desk for Workshop<'_> {
         Some((place, board.expect("a 9×9 board")))
     }
 
-    /// Another solution is enough: the one that is known does not count where it is barred.
+    /// A second solution decides the question; the known solution is excluded and does not count.
     #[inline(always)]
     fn limit(&self, place: usize) -> u64 {
         if self.barred(place).is_some() { 1 } else { 2 }
@@ -183,7 +185,7 @@ impl Desk for Workshop<'_> {
     }
 }
 
-/// The making, compiled for each level.
+/// The making of puzzles, compiled for each level.
 struct Run<'r, 'p>(&'r mut Workshop<'p>);
 
 impl Kernel for Run<'_, '_> {

@@ -1,10 +1,10 @@
 //! Makes puzzles: with a number of blanks, minimal, symmetric, of a difficulty.
 //!
 //! A random full grid is made (`fill.rs`), and givens are removed from it while there is only one
-//! solution (`dig.rs`). An attempt that fails is followed by another with another grid.
+//! solution (`dig.rs`). If an attempt fails, another one begins with another grid.
 //!
-//! Invariant: a puzzle depends only on the settings, the seed and its number, not on time, the machine
-//! or other puzzles. So of a puzzle with several solutions, only the fact that it has several is used.
+//! Invariant: a puzzle depends only on the settings, the seed and its number, not on time, the
+//! machine or other puzzles. So if a puzzle has several solutions, only that fact is used.
 //!
 //! # Rooms
 //! `generator.rs` is the entrance, `settings.rs` has the settings, `plan.rs` checks them, and

@@ -1,4 +1,4 @@
-//! What is to be made, once it is known to make sense.
+//! A checked plan of what to make.
 
 use crate::generate::dig::{Dig, can_sum, sizes};
 use crate::generate::error::NotGenerated;
@@ -13,36 +13,36 @@ use quadrille_random::Random;
 /// is no 16-clue Sudoku* (2014).
 const FEWEST_GIVENS: usize = 17;
 
-/// A puzzle of its own making.
+/// A puzzle with its solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Generated {
     /// Its number.
     pub number: u64,
     /// The puzzle.
     pub puzzle: Grid,
-    /// A solution: the only one, unless several were allowed.
+    /// A solution: the only one, unless several are allowed.
     pub solution: Grid,
-    /// Its rating, if a difficulty was asked for.
+    /// Its rating, if a difficulty was requested.
     pub rating: Option<Rating>,
 }
 
-/// Settings that make sense, and what follows from them.
+/// Valid settings, with derived values.
 #[derive(Debug)]
 pub(super) struct Plan<'s> {
     pub(super) settings: &'s Settings,
     orbits: Vec<Vec<u16>>,
     filler: Filler,
-    /// How many cells to make blank before stopping; as many as can be, if `None`.
+    /// The number of cells to blank; as many as possible, if `None`.
     stop_at: Option<usize>,
-    /// How many attempts to make at a puzzle.
+    /// The number of attempts at a puzzle.
     pub(super) effort: u64,
 }
 
-/// A puzzle that has one solution, and that solution.
+/// A puzzle with one solution, and that solution.
 pub(super) type Candidate = (Vec<u8>, Vec<u8>);
 
 impl<'s> Plan<'s> {
-    /// What to do for these settings.
+    /// Checks the settings.
     pub(super) fn new(settings: &'s Settings) -> Result<Self, NotGenerated> {
         let shape = settings.shape;
         if settings.several && (settings.minimal || settings.difficulty.is_some()) {
@@ -79,8 +79,9 @@ impl<'s> Plan<'s> {
         Ok(Self { settings, orbits, filler: Filler::new(shape), stop_at, effort })
     }
 
-    /// Begins an attempt at the puzzle with this number. All that is random is so for the seed and
-    /// these two numbers.
+    /// Begins an attempt at the puzzle with this number.
+    ///
+    /// Its random numbers depend only on the seed and these two numbers.
     pub(super) fn begin(&self, number: u64, attempt: u64) -> Dig<'_> {
         let mut random = Random::with_key([self.settings.seed, number, attempt, 0]);
         let solution = self.filler.fill(&mut random);
@@ -91,7 +92,7 @@ impl<'s> Plan<'s> {
         dig
     }
 
-    /// The puzzle, if it is what was asked for.
+    /// Returns the puzzle if it satisfies the settings.
     pub(super) fn judge(&self, number: u64, (puzzle, solution): Candidate) -> Option<Generated> {
         let blanks = puzzle.iter().filter(|&&value| value == 0).count();
         if self.settings.blanks.is_some_and(|wanted| wanted != blanks) {
@@ -110,19 +111,19 @@ impl<'s> Plan<'s> {
         }
     }
 
-    /// Whether an attempt can fail; nearly always, if it cannot be excluded.
+    /// Returns whether an attempt can fail.
     pub(super) fn may_fail(&self) -> bool {
         self.settings.difficulty.is_some() || self.settings.blanks.is_some()
     }
 }
 
-/// More blanks leave several solutions: the values that no given has can be exchanged.
+/// Returns the maximum number of blanks: with more, values without a given can be exchanged.
 fn most_blanks(shape: Shape) -> usize {
     let fewest = if shape == Shape::CLASSIC { FEWEST_GIVENS } else { shape.side() - 1 };
     shape.cell_count() - fewest
 }
 
-/// How many blanks a puzzle has if nothing is said: five of nine cells.
+/// Returns the default number of blanks: five of nine cells.
 fn default_blanks(shape: Shape) -> usize {
     shape.cell_count() * 5 / 9
 }

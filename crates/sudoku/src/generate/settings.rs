@@ -1,4 +1,4 @@
-//! What is asked for, before it is known to make sense.
+//! The settings, before they are checked.
 
 use quadrille_dlx::CancelToken;
 use quadrille_vectors::Level;
@@ -7,13 +7,13 @@ use crate::generate::symmetry::Symmetry;
 use crate::human::Difficulty;
 use crate::shape::Shape;
 
-/// The attempts that are made at a 9×9 puzzle, unless said otherwise.
+/// The default number of attempts at a 9×9 puzzle.
 pub(super) const EFFORT: u64 = 100_000;
 
-/// The same where each attempt takes longer.
+/// The default number of attempts where each takes longer.
 pub(super) const SMALL_EFFORT: u64 = 1000;
 
-/// What is asked for.
+/// The settings.
 #[derive(Clone, Debug)]
 pub(super) struct Settings {
     pub(super) seed: u64,
@@ -33,7 +33,7 @@ impl Settings {
         self.cancel.iter().any(CancelToken::is_cancelled)
     }
 
-    /// How many puzzles are worth making together: not so many that the first has to wait long.
+    /// Returns how many puzzles to make together, so that the first one does not wait long.
     pub(super) fn batch_limit(&self) -> u64 {
         let Self { shape, blanks, difficulty, .. } = self;
         match (*shape == Shape::CLASSIC, blanks, difficulty) {

@@ -1,12 +1,11 @@
-//! Patterns of givens that a symmetry of the square leaves as they are.
+//! Patterns of givens that are unchanged by a symmetry of the square.
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::shape::Shape;
 
-/// A symmetry of the pattern of givens: where a cell is blank, so are all cells that it is carried
-/// to. The digits have none.
+/// A symmetry of the pattern of givens: the images of a blank cell are blank. It ignores digits.
 ///
 /// # Examples
 /// ```
@@ -18,25 +17,25 @@ use crate::shape::Shape;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Symmetry {
-    /// None is asked for.
+    /// No symmetry.
     #[default]
     None,
-    /// Half a turn.
+    /// A half turn.
     Rot180,
-    /// A quarter of a turn, and so half a turn.
+    /// A quarter turn, which implies a half turn.
     Rot90,
-    /// The left half mirrors the right one.
+    /// The left half mirrors the right half.
     MirrorH,
-    /// The upper half mirrors the lower one.
+    /// The upper half mirrors the lower half.
     MirrorV,
-    /// Rows and columns exchanged: a mirror from the upper left corner to the lower right one.
+    /// Rows and columns exchanged: a mirror along the falling diagonal.
     Diagonal,
     /// All turns and mirrors of the square.
     Full,
 }
 
 impl Symmetry {
-    /// Every symmetry.
+    /// All symmetries.
     pub const ALL: [Self; 7] = [
         Self::None,
         Self::Rot180,
@@ -47,7 +46,7 @@ impl Symmetry {
         Self::Full,
     ];
 
-    /// Its name, as it is typed.
+    /// Returns its name on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             Self::None => "none",
@@ -60,8 +59,7 @@ impl Symmetry {
         }
     }
 
-    /// Where it carries a cell of a board with such a side: enough images to come to all others by
-    /// doing the same again.
+    /// Returns images of a cell on a board with this side; repeated, they reach all other images.
     fn images(self, (row, column): (usize, usize), side: usize) -> Vec<(usize, usize)> {
         let last = side - 1;
         match self {
@@ -75,7 +73,7 @@ impl Symmetry {
         }
     }
 
-    /// The cells of a board, each with all those that it is carried to: 1, 2, 4 or 8 together.
+    /// Returns the orbits of cells, of 1, 2, 4 or 8 cells each.
     pub(super) fn orbits(self, shape: Shape) -> Vec<Vec<u16>> {
         let side = shape.side();
         let mut seen = vec![false; shape.cell_count()];
@@ -116,13 +114,15 @@ impl FromStr for Symmetry {
     }
 }
 
-/// A word that names no symmetry.
+/// The error for an unknown symmetry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnknownSymmetry;
 
 impl fmt::Display for UnknownSymmetry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a symmetry is none, rot180, rot90, mirror-h, mirror-v, diagonal or full")
+        f.write_str(
+            "unknown symmetry: expected none, rot180, rot90, mirror-h, mirror-v, diagonal or full",
+        )
     }
 }
 
@@ -132,7 +132,7 @@ impl std::error::Error for UnknownSymmetry {}
 mod tests {
     use super::*;
 
-    /// How many orbits there are of 1, 2, 4 and 8 cells.
+    /// Returns the number of orbits of 1, 2, 4 and 8 cells.
     fn sizes(symmetry: Symmetry, shape: Shape) -> [usize; 4] {
         let orbits = symmetry.orbits(shape);
         assert_eq!(orbits.iter().map(Vec::len).sum::<usize>(), shape.cell_count());
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn orbits_are_as_many_as_geometry_says() {
+    fn orbit_sizes_agree_with_geometry() {
         let expected = [
             (Symmetry::None, [81, 0, 0, 0]),
             (Symmetry::Rot180, [1, 40, 0, 0]),
@@ -154,13 +154,13 @@ mod tests {
             assert_eq!(sizes(symmetry, Shape::CLASSIC), sizes_of_9, "{symmetry}");
             assert_eq!(symmetry.name().parse(), Ok(symmetry));
         }
-        // 6 cells on each diagonal, 24 on none.
+        // 6 cells on each diagonal, and 24 on neither.
         let six = Shape::from_side(6).expect("a shape");
         assert_eq!(sizes(Symmetry::Full, six), [0, 0, 3, 3]);
     }
 
     #[test]
-    fn mirrors_are_on_the_sides_they_say() {
+    fn mirrors_exchange_the_named_halves() {
         let first = |symmetry: Symmetry| symmetry.orbits(Shape::CLASSIC).swap_remove(0);
         assert_eq!(first(Symmetry::MirrorH), [0, 8]);
         assert_eq!(first(Symmetry::MirrorV), [0, 72]);

@@ -1,8 +1,8 @@
-//! Makes puzzles in several threads, and shows them in order.
+//! Makes puzzles in several threads, and returns them in order.
 //!
-//! Each thread makes batches of its own, which take turns: the first batches are small, so that the
-//! first puzzle is there at once, and the later ones large enough to keep all lanes busy. No thread
-//! is more than two batches ahead of what was seen.
+//! The threads take batches in turns. The first batches are small, so the first puzzle comes at
+//! once; later ones are large enough to keep all lanes busy. No thread is more than two batches
+//! ahead of the caller.
 
 use std::ops::{ControlFlow, Range};
 use std::sync::mpsc::{Receiver, sync_channel};
@@ -62,7 +62,7 @@ fn made(settings: &Settings, numbers: Range<u64>) -> Vec<Outcome> {
     make(settings, numbers.start, (numbers.end - numbers.start) as usize)
 }
 
-/// Ranges of numbers, one after the other, each twice as large as the one before up to a limit.
+/// Consecutive ranges of numbers, each twice as large as the previous one, up to a limit.
 #[derive(Clone, Debug)]
 struct Batches {
     next: u64,

@@ -1,5 +1,7 @@
-//! Cuts lines of text into boards. Pushed a line at a time: it reads no file, and keeps no more than
-//! one unfinished board.
+//! Cuts lines of text into boards.
+//!
+//! The reader gets one line at a time, reads no file, and keeps at most one unfinished board.
+//!
 #![doc = include_str!("rules.md")]
 
 use std::collections::VecDeque;
@@ -16,24 +18,23 @@ use crate::read::wrapped;
 use crate::shape::Shape;
 use crate::variant::{Rule, Rules};
 
-/// A board as it was read: with the lines that it stood in, and how it was written.
+/// A board that was read, with its lines and its layout.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Puzzle {
     /// The board.
     pub grid: Grid,
-    /// How it was written.
+    /// Its layout in the text.
     pub layout: Layout,
-    /// The first and the last line that hold its cells, from 1.
+    /// The first and the last line of its cells, from 1.
     pub lines: RangeInclusive<usize>,
-    /// Its rules: the ordinary ones, or those that its header says; and its pencil marks, if it has
-    /// any ([`Rules::kept`]).
+    /// Its rules, from the header if there is one, and its pencil marks, if any ([`Rules::kept`]).
     pub rules: Rules,
 }
 
 /// Reads boards from lines of text.
 ///
-/// Push lines, and take boards (or errors) as soon as they are complete; at the end,
-/// [`finish`](Self::finish). After an error the reader goes on with the next board.
+/// Push lines and pop boards or errors, which appear as soon as they are complete; call
+/// [`finish`](Self::finish) at the end. After an error the reader continues with the next board.
 ///
 #[doc = include_str!("rules.md")]
 ///
@@ -58,16 +59,16 @@ pub struct Puzzle {
 pub struct Reader {
     shape: Option<Shape>,
     header: Header,
-    /// The number of the line last pushed, from 1.
+    /// The number of the last pushed line, from 1.
     line: usize,
-    /// The rows of the board that is not complete yet, and what was seen between them.
+    /// The lines of the unfinished board, and the gaps between them.
     held: Vec<Held>,
     ruled: bool,
     gaps: usize,
     habit: Habit,
-    /// Whether the rest of the block is left out.
+    /// Whether the rest of the block is skipped.
     skipping: bool,
-    /// Whether lines are passed over, up to the next section.
+    /// Whether lines are skipped up to the next section.
     passing: bool,
     ready: VecDeque<Result<Puzzle, ReadError>>,
 }
@@ -80,18 +81,18 @@ struct Held {
     row: Row,
 }
 
-/// What the boards of this block were so far.
+/// The last board of this block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Habit {
-    /// There was none.
+    /// There was none yet.
     Unknown,
-    /// The last stood in one line with so many cells.
+    /// The last board was one line with this many cells.
     Lines(usize),
-    /// The last stood in several lines.
+    /// The last board had several lines.
     Rows,
 }
 
-/// The number of cells of the ordinary board, and of the largest.
+/// The number of cells of a classic board, and of the largest board.
 const CLASSIC_CELLS: usize = Shape::CLASSIC.cell_count();
 const MOST_CELLS: usize = Shape::SIDE_LIMIT * Shape::SIDE_LIMIT;
 
@@ -102,10 +103,10 @@ impl Default for Reader {
 }
 
 impl Reader {
-    /// The most bytes in one line: 16 KiB.
+    /// The maximum length of a line in bytes: 16 KiB.
     pub const LINE_LIMIT: usize = LINE_LIMIT;
 
-    /// A reader that tells the shape of each board from its number of cells.
+    /// Returns a reader that infers the shape of each board from its number of cells.
     pub fn new() -> Self {
         Self {
             shape: None,
@@ -121,12 +122,12 @@ impl Reader {
         }
     }
 
-    /// A reader of boards that are all of one shape.
+    /// Returns a reader for boards of one shape.
     pub fn with_shape(shape: Shape) -> Self {
         Self { shape: Some(shape), ..Self::new() }
     }
 
-    /// The same reader, for boards that have these rules too, besides what headers say.
+    /// Adds rules that hold for every board, besides the rules in headers.
     pub fn with_rules(mut self, rules: &[Rule]) -> Self {
         self.header.global = rules.to_vec();
         self
@@ -179,13 +180,13 @@ impl Reader {
         }
     }
 
-    /// Whether a plain line would be a whole board under the ordinary rules.
+    /// Returns whether a plain line would be a complete board with ordinary rules.
     fn expects_plain(&self) -> bool {
         let is_classic = self.shape.is_none_or(|shape| shape == Shape::CLASSIC);
         is_classic && self.held.is_empty() && self.header.says_nothing() && !self.passing
     }
 
-    /// Takes a board in a plain line: what [`row`](Self::row) would do, without what it need not.
+    /// Reads a board in a plain line: a fast path of [`row`](Self::row).
     fn plain(&mut self, grid: Grid, layout: Layout) {
         self.skipping = false;
         self.habit = Habit::Lines(CLASSIC_CELLS);
@@ -193,21 +194,23 @@ impl Reader {
         self.ready.push_back(Ok(Puzzle { grid, layout, lines, rules }));
     }
 
-    /// Tells that there are no more lines. The reader can then begin with another text, whose lines
-    /// are counted on.
+    /// Ends the input.
+    ///
+    /// The reader can then read another text; line numbers continue.
     pub fn finish(&mut self) {
         self.end_block();
         self.passing = false;
         self.ready.extend(self.header.finish().err().map(Err));
     }
 
-    /// Takes the next board, or what is wrong with it, in the order of the lines. `None` until more
-    /// lines are pushed.
+    /// Returns the next board or error, in the order of the lines.
+    ///
+    /// `None` until more lines are pushed.
     pub fn pop(&mut self) -> Option<Result<Puzzle, ReadError>> {
         self.ready.pop_front()
     }
 
-    /// Takes a line of a header, which ends the board above it.
+    /// Reads a line of a header, which ends the board above it.
     fn header_line(&mut self, text: &str) {
         self.end_block();
         self.ready.extend(self.header.push(self.line, text).err().map(Err));
@@ -222,7 +225,7 @@ impl Reader {
         if self.held.is_empty() { self.begin(line) } else { self.go_on(line, is_board) }
     }
 
-    /// Takes the first line of a board.
+    /// Reads the first line of a board.
     fn begin(&mut self, line: Held) {
         let found = line.row.len();
         if let Some(shape) = self.whole(found) {
@@ -246,7 +249,7 @@ impl Reader {
         }
     }
 
-    /// Takes a further line of a board, or finds that it is none.
+    /// Reads a further line of a board, or ends the board before it.
     fn go_on(&mut self, line: Held, is_board: bool) {
         let found = line.row.len();
         let total = self.held_cells() + found;
@@ -263,7 +266,7 @@ impl Reader {
             self.fail_held();
             return self.begin(line);
         }
-        // Rows of nine are rows; other lines may yet come to 81 cells in a layout of their own.
+        // Rows of nine cells are rows; other lines may still add up to 81 cells.
         let rows_only = self.shape.is_some() || expected == Shape::CLASSIC.side() || self.gaps > 0;
         if in_rows && (rows_only || total > CLASSIC_CELLS) {
             self.fail_at(&line, ReadErrorKind::RowLength { found, expected });
@@ -276,7 +279,7 @@ impl Reader {
         self.hold(line);
     }
 
-    /// Keeps a line that belongs to the board, and completes the board if it is the last.
+    /// Adds a line to the board, and completes the board if it is the last line.
     fn hold(&mut self, line: Held) {
         self.held.push(line);
         let Some(shape) = self.row_shape() else {
@@ -296,8 +299,10 @@ impl Reader {
         }
     }
 
-    /// If there was an empty line after the first box but not after a later one, then it was the
-    /// end of a board that is not finished.
+    /// Ends an unfinished board at an irregular gap.
+    ///
+    /// After an empty line below the first box, but none below a later box, the empty line was the
+    /// end of an unfinished board.
     fn check_gaps(&mut self, shape: Shape) {
         let boxes_before = (self.held.len() - 1) / shape.box_rows();
         if self.gaps > 0 && self.gaps < boxes_before {
@@ -307,7 +312,7 @@ impl Reader {
         }
     }
 
-    /// Takes an empty line: a gap between boxes, or the end of the block.
+    /// Reads an empty line: a gap between boxes, or the end of the block.
     fn separate(&mut self) {
         let Some(shape) = self.row_shape().filter(|_| !self.is_undecided()) else {
             return self.end_block();
@@ -321,7 +326,7 @@ impl Reader {
         }
     }
 
-    /// Takes the end of the block.
+    /// Ends the block.
     fn end_block(&mut self) {
         if self.is_undecided() {
             self.complete_fours();
@@ -336,7 +341,7 @@ impl Reader {
         self.habit = Habit::Unknown;
     }
 
-    /// Takes a line that cannot be read, which seems to have so many cells.
+    /// Reports a line that cannot be read and that seems to have `cells` cells.
     fn bad(&mut self, text: &str, kind: ReadErrorKind, column: usize, cells: usize) {
         let is_board = self.whole(cells).is_some();
         let alone = is_board || self.held.is_empty() && matches!(self.habit, Habit::Lines(_));
@@ -353,7 +358,7 @@ impl Reader {
         }
     }
 
-    /// The shape of a board with so many cells in one line.
+    /// Returns the shape of a board with this many cells in one line.
     fn whole(&self, cells: usize) -> Option<Shape> {
         match self.shape {
             Some(shape) => (shape.cell_count() == cells).then_some(shape),
@@ -362,7 +367,7 @@ impl Reader {
         }
     }
 
-    /// The shape of a board with so many cells in a row.
+    /// Returns the shape of a board with this many cells in a row.
     fn side(&self, cells: usize) -> Option<Shape> {
         match self.shape {
             Some(shape) => (shape.side() == cells).then_some(shape),
@@ -370,14 +375,14 @@ impl Reader {
         }
     }
 
-    /// The shape of the board whose rows the lines held are, if they are rows.
+    /// Returns the shape of the board if the lines held are its rows.
     fn row_shape(&self) -> Option<Shape> {
         let cells = self.held.first()?.row.len();
         let equal = self.held.iter().all(|line| line.row.len() == cells);
         self.side(cells).filter(|_| equal)
     }
 
-    /// How many cells added up are a board.
+    /// Returns the number of cells of a board whose cells are added up.
     fn free_cells(&self) -> usize {
         self.shape.map_or(CLASSIC_CELLS, Shape::cell_count)
     }
@@ -386,7 +391,7 @@ impl Reader {
         self.held.iter().map(|line| line.row.len()).sum()
     }
 
-    /// Whether the lines held can be rows of a 16×16 board as well as 4×4 boards.
+    /// Returns whether the lines held can be both rows of a 16×16 board and 4×4 boards.
     fn is_undecided(&self) -> bool {
         self.shape.is_none()
             && self.habit != Habit::Rows
@@ -395,7 +400,7 @@ impl Reader {
             && self.held.iter().all(|line| line.row.len() == 16 && line.row.greatest() <= 4)
     }
 
-    /// Takes every line held as a 4×4 board.
+    /// Returns each line held as a 4×4 board.
     fn complete_fours(&mut self) {
         let small = self.side(4).expect("no shape was given, and 4×4 is one");
         for line in std::mem::take(&mut self.held) {
@@ -405,7 +410,7 @@ impl Reader {
         self.habit = Habit::Lines(16);
     }
 
-    /// Takes the lines held as one board.
+    /// Returns the lines held as one board.
     fn complete(&mut self, shape: Shape) {
         let lines = self.take();
         let side = shape.side();
@@ -430,7 +435,7 @@ impl Reader {
         });
     }
 
-    /// Tells what is wrong with the lines held, which are no board, and lets them go.
+    /// Reports why the lines held are not a board, and drops them.
     fn fail_held(&mut self) {
         let found = self.held_cells();
         let shape = self.row_shape().or(self.shape);
@@ -459,7 +464,7 @@ impl Reader {
         self.ready.push_back(Err(line.error(kind)));
     }
 
-    /// Lets go of the lines held and of the rest of the block.
+    /// Drops the lines held and skips the rest of the block.
     fn skip(&mut self) {
         self.take();
         self.ruled = false;
@@ -473,20 +478,20 @@ impl Reader {
 }
 
 impl Held {
-    /// An error that lies in all cells of the line.
+    /// Returns an error that marks all cells of the line.
     fn error(&self, kind: ReadErrorKind) -> ReadError {
         let start = self.row.columns[0] as usize;
         let end = self.row.columns[self.row.len() - 1] as usize;
         ReadError::new(kind, self.number, &self.text, start, end + 1 - start)
     }
 
-    /// An error that lies after the last cell of the line.
+    /// Returns an error that marks the place after the last cell of the line.
     fn error_after(&self, kind: ReadErrorKind) -> ReadError {
         let last = self.row.columns[self.row.len() - 1] as usize;
         ReadError::new(kind, self.number, &self.text, last + 1, 1)
     }
 
-    /// The error of the first cell whose value the shape does not have.
+    /// Returns the error of the first cell whose value is too large for the shape.
     fn too_large(&self, shape: Shape) -> ReadError {
         let is_too_large = |&value: &u8| usize::from(value) > shape.side();
         let index = self.row.values.iter().position(is_too_large).unwrap_or(0);
@@ -502,7 +507,7 @@ impl Held {
     }
 }
 
-/// Adds the pencil marks of these lines to the rules of the board that they are.
+/// Adds the pencil marks of the lines to the rules of their board.
 fn keep_marks(rules: &mut Rules, lines: &[Held]) {
     let mut start = 0;
     for Held { row, .. } in lines {
@@ -515,7 +520,7 @@ fn keep_marks(rules: &mut Rules, lines: &[Held]) {
     }
 }
 
-/// How these lines are written.
+/// Returns the layout of the lines.
 fn layout(lines: &[Held], ruled: bool) -> Layout {
     let any = |cells| lines.iter().any(|line| line.row.cells == cells);
     let form = if lines.len() == 1 {

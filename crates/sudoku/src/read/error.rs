@@ -1,94 +1,93 @@
-//! What can be wrong with a board as text, and where.
+//! Errors in the text of a board, with their place.
 
 use std::fmt;
 
 use crate::read::mistake::HeaderMistake;
 use crate::shape::Shape;
 
-/// A board as text could not be read: where, what, and what was expected.
+/// An error in the text of a board: where and what it is, and what was expected.
 ///
-/// It displays as several lines: the place and what is wrong, the line with the place marked, and
+/// `Display` writes several lines: the place and the error, the line with the place marked, and
 /// what was expected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadError {
     kind: ReadErrorKind,
     line: usize,
     column: usize,
-    /// Part of the line, fit to be shown, and where in it the place is, in characters.
+    /// A printable part of the line, and the range of its characters to mark.
     excerpt: String,
     marked: std::ops::Range<usize>,
 }
 
-/// The ways in which a text can fail to be a board.
+/// The errors in the text of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ReadErrorKind {
-    /// A character that stands for no cell.
+    /// A character that is not a cell.
     BadCharacter(char),
-    /// A byte that is no part of UTF-8 text.
+    /// A byte that is not part of UTF-8 text.
     BadByte(u8),
     /// A line longer than [`Reader::LINE_LIMIT`](crate::Reader::LINE_LIMIT).
     LineTooLong,
     /// A value greater than the side of the board.
     ValueTooLarge {
-        /// The value as it stands.
+        /// The value as written.
         found: String,
         /// The shape of the board.
         shape: Shape,
     },
-    /// A number of cells in one line that makes neither a board nor a row.
+    /// A number of cells in one line that fits neither a board nor a row.
     CellCount {
-        /// How many cells the line has.
+        /// The number of cells in the line.
         found: usize,
-        /// How many it should have, if that is known.
+        /// The expected number, if it is known.
         expected: Option<usize>,
     },
     /// A row with more or fewer cells than the rows above it.
     RowLength {
-        /// How many cells it has.
+        /// The number of cells in the row.
         found: usize,
-        /// How many they have.
+        /// The number of cells in the rows above.
         expected: usize,
     },
-    /// A board that ends too soon: at an empty line, a comment or the end of the input, or where a
-    /// line holds a board of its own.
+    /// A board that ends too soon: at an empty line, a comment, the end of the input, or a line
+    /// that is a board of its own.
     Unfinished {
-        /// How many cells it has.
+        /// The number of cells in the board.
         found: usize,
-        /// How many it should have, as far as one can tell.
+        /// The most likely number of cells of the whole board.
         expected: usize,
     },
-    /// Lines that make no board together, whatever their number of cells should be.
+    /// Lines that do not add up to a board, and whose expected number of cells is unknown.
     NoBoard {
-        /// How many cells they have.
+        /// The number of cells in the lines.
         found: usize,
     },
-    /// No board at all where one was expected.
+    /// No board where one was expected.
     Nothing,
     /// A second board where one was expected.
     SecondBoard,
-    /// A character that is not the candidate that has its place, in a board with a place for each
-    /// candidate of each cell.
+    /// A wrong character in a board with a place for each candidate of each cell.
     BadMark {
         /// The character.
         found: char,
-        /// The candidate.
+        /// The candidate that belongs in this place.
         expected: u8,
     },
-    /// A board with other rules, or with pencil marks, where a board alone was expected.
+    /// A board with other rules or pencil marks where only values were expected.
     OtherRules,
-    /// A header that makes no sense, or rules that make none on the board.
+    /// A mistake in a header, or rules that do not fit the board.
     Header(HeaderMistake),
 }
 
-/// The most bytes in one line.
+/// The maximum length of a line in bytes.
 pub(super) const LINE_LIMIT: usize = 16 << 10;
 
-/// The most characters of a line that an excerpt shows.
+/// The maximum length of an excerpt in characters.
 const EXCERPT_WIDTH: usize = 72;
 
 impl ReadError {
-    /// An error at `width` characters from `column` on, counted from 0, in this line.
+    /// Returns an error that marks `width` characters from `column` on, counted from 0.
     pub(super) fn new(
         kind: ReadErrorKind,
         line: usize,
@@ -103,57 +102,58 @@ impl ReadError {
         Self { kind, line, column: column + 1, excerpt, marked }
     }
 
-    /// What is wrong, for a program.
+    /// Returns the kind of error.
     pub fn kind(&self) -> &ReadErrorKind {
         &self.kind
     }
 
-    /// The number of the line, from 1.
+    /// Returns the number of the line, from 1.
     pub fn line(&self) -> usize {
         self.line
     }
 
-    /// The column in the line, from 1, in characters.
+    /// Returns the column in the line, from 1, in characters.
     pub fn column(&self) -> usize {
         self.column
     }
 
-    /// The line in which the error lies, or a part of it, and which of its characters to mark.
-    /// Control characters are replaced, so that it can be shown as it is.
+    /// Returns the line or a part of it, and the range of characters to mark.
+    ///
+    /// Control characters are replaced, so the text is safe to print.
     pub fn excerpt(&self) -> (&str, std::ops::Range<usize>) {
         (&self.excerpt, self.marked.clone())
     }
 
-    /// What is wrong, for a person.
+    /// Describes the error.
     pub fn message(&self) -> String {
         match &self.kind {
-            ReadErrorKind::BadCharacter(character) => format!("{character:?} is no cell"),
-            ReadErrorKind::BadByte(byte) => format!("the byte 0x{byte:02X} is not text"),
+            ReadErrorKind::BadCharacter(character) => format!("{character:?} is not a cell"),
+            ReadErrorKind::BadByte(byte) => format!("the byte 0x{byte:02X} is not UTF-8 text"),
             ReadErrorKind::LineTooLong => "the line is too long".to_owned(),
             ReadErrorKind::ValueTooLarge { found, shape } => {
                 format!("{found} is too large for a {shape} board")
             }
             ReadErrorKind::CellCount { found, .. } => format!("this line has {}", cells(*found)),
             ReadErrorKind::RowLength { found, expected } => {
-                format!("this row has {}, those above it {expected}", cells(*found))
+                format!("this row has {}, the rows above it {expected}", cells(*found))
             }
             ReadErrorKind::Unfinished { found, .. } => {
                 format!("the board that ends here has {}", cells(*found))
             }
             ReadErrorKind::NoBoard { found } => {
-                format!("the lines that begin here have {} together", cells(*found))
+                format!("the lines that begin here have {} in total", cells(*found))
             }
             ReadErrorKind::Nothing => "there is no board".to_owned(),
             ReadErrorKind::SecondBoard => "a second board begins".to_owned(),
             ReadErrorKind::BadMark { found, .. } => {
-                format!("{found:?} is not the candidate that has this place")
+                format!("{found:?} is not the candidate that belongs in this place")
             }
             ReadErrorKind::OtherRules => "the board has rules or pencil marks".to_owned(),
             ReadErrorKind::Header(mistake) => mistake.message(),
         }
     }
 
-    /// What was expected there.
+    /// Describes what was expected.
     pub fn expected(&self) -> String {
         match &self.kind {
             ReadErrorKind::BadCharacter(_) | ReadErrorKind::BadByte(_) => {
@@ -179,26 +179,26 @@ impl ReadError {
             ReadErrorKind::CellCount { expected: None, .. }
             | ReadErrorKind::NoBoard { .. }
             | ReadErrorKind::Nothing => {
-                "81 cells, or as many as another board has: 16, 36, 64, 100, 144, 225, 256, 400 or \
-                 625"
+                "81 cells, or the number of cells of another board: 16, 36, 64, 100, 144, 225, \
+                 256, 400 or 625"
                 .to_owned()
             }
             ReadErrorKind::SecondBoard => "one board and nothing after it".to_owned(),
             ReadErrorKind::BadMark { expected, .. } => {
-                format!("{expected}, or a blank if it is none: each cell has a place for each value")
+                format!("{expected} or a blank: each cell has a place for each value")
             }
-            ReadErrorKind::OtherRules => "a board with nothing but values and blanks".to_owned(),
+            ReadErrorKind::OtherRules => "a board with only values and blanks".to_owned(),
             ReadErrorKind::Header(mistake) => mistake.expected(),
         }
     }
 }
 
-/// `1 cell`, `2 cells`.
+/// Formats a number of cells: `1 cell`, `2 cells`.
 fn cells(count: usize) -> String {
     format!("{count} cell{}", if count == 1 { "" } else { "s" })
 }
 
-/// A character as it may be shown: no control characters, and blanks for tabs.
+/// Returns a printable character: no control characters, and spaces for tabs.
 fn shown(character: char) -> char {
     match character {
         '\t' => ' ',

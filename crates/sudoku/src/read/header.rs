@@ -1,7 +1,7 @@
-//! Headers: lines above boards that say what rules they have. See [`Reader`](crate::Reader).
+//! Headers: lines above boards that set their rules. See [`Reader`](crate::Reader).
 //!
-//! Whether rules make sense is known only when the shape of a board is. So the lines are kept, and
-//! what is wrong with them is told where it stands.
+//! Rules can be checked only when the shape of the board is known. So the lines are kept, and
+//! errors still refer to their place.
 
 use crate::read::error::ReadError;
 use crate::read::key::{self, Named, Says, Span};
@@ -10,16 +10,16 @@ use crate::read::mistake::HeaderMistake;
 use crate::shape::{Cell, Shape};
 use crate::variant::{Rule, Rules, RulesError};
 
-/// The header above the boards that come, and what holds without it.
+/// The header of the next boards, and the rules that hold without it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Header {
     /// Rules that hold for all boards.
     pub(super) global: Vec<Rule>,
     lines: Vec<Line>,
     map: Option<Map>,
-    /// Whether there were boards below it: then another header begins with the next line of one.
+    /// Whether a board followed it; the next header line then begins a new header.
     is_used: bool,
-    /// Whether it makes no sense: this was told, and boards below it are left out.
+    /// Whether it has a reported mistake; boards below it are skipped.
     is_broken: bool,
     /// The rules of the last board.
     known: Option<Rules>,
@@ -33,43 +33,43 @@ struct Line {
     says: Says,
 }
 
-/// What a header says of a board.
+/// The effect of a header on a board.
 #[derive(Clone, Debug)]
 pub(super) enum Said {
-    /// These are its rules.
+    /// The rules of the board.
     Rules(Rules),
-    /// The header makes no sense on this board.
+    /// The header does not fit the board.
     Nonsense(ReadError),
-    /// A rule that holds for all boards makes no sense on this one.
+    /// A rule for all boards does not fit this board.
     Refused(RulesError),
-    /// The header made no sense before.
+    /// The mistake in the header was reported before.
     LeftOut,
 }
 
 impl Header {
-    /// Whether a line belongs to a header.
+    /// Returns whether a line belongs to a header.
     pub(super) fn takes(&self, text: &str) -> bool {
         key::is_key(text) || self.map.as_ref().is_some_and(Map::is_open)
     }
 
-    /// Whether there is none, and no rule that holds for all boards.
+    /// Returns whether there is no header and no rule for all boards.
     pub(super) fn says_nothing(&self) -> bool {
         let is_silent = self.global.is_empty() && self.lines.is_empty() && self.map.is_none();
         is_silent && !self.is_broken
     }
 
-    /// Reads a line that belongs to a header. Of each header only the first mistake is told.
+    /// Reads a line of a header. Only the first mistake of each header is reported.
     pub(super) fn push(&mut self, number: usize, text: &str) -> Result<(), ReadError> {
         let read = if key::is_key(text) { self.key(number, text) } else { self.row(number, text) };
         self.first_mistake(read)
     }
 
-    /// Tells that cells of a board come.
+    /// Ends the header, at the first cells of a board.
     pub(super) fn end(&mut self) {
         self.is_used = true;
     }
 
-    /// Tells that no line comes any more. What comes then has no header yet.
+    /// Ends the input. Later lines have no header at first.
     pub(super) fn finish(&mut self) -> Result<(), ReadError> {
         let mut header = std::mem::take(self);
         self.global.clone_from(&header.global);
@@ -83,7 +83,7 @@ impl Header {
         header.first_mistake(ended)
     }
 
-    /// The rules of a board of this shape.
+    /// Returns the rules of a board of this shape.
     pub(super) fn rules(&mut self, shape: Shape) -> Said {
         if self.is_broken {
             return Said::LeftOut;
@@ -114,7 +114,7 @@ impl Header {
         result
     }
 
-    /// Takes a line with a key.
+    /// Reads a line with a key.
     fn key(&mut self, number: usize, text: &str) -> Result<(), ReadError> {
         if self.is_used {
             let global = std::mem::take(&mut self.global);
@@ -140,7 +140,7 @@ impl Header {
         Ok(())
     }
 
-    /// Takes a line of a map, or an empty one.
+    /// Reads a line of a map, or an empty line.
     fn row(&mut self, number: usize, text: &str) -> Result<(), ReadError> {
         let words = key::words(key::without_comment(text), 0);
         match &mut self.map {
@@ -155,12 +155,12 @@ impl Line {
         span.error(mistake, self.number, &self.text)
     }
 
-    /// All of the line.
+    /// Returns the span of the whole line.
     fn whole(&self) -> Span {
         Span { column: 0, width: key::without_comment(&self.text).trim_end().chars().count() }
     }
 
-    /// Adds what the line says. Maps are added for themselves.
+    /// Adds the rules of the line. Maps are added separately.
     fn add_to(&self, rules: &mut Rules) -> Result<(), ReadError> {
         match &self.says {
             Says::Regions(_) => Ok(()),
@@ -198,7 +198,7 @@ impl Line {
         cells.iter().map(on_board).collect()
     }
 
-    /// Says what is wrong at the last of these cells that shows it, or else at `span`.
+    /// Returns the error at the last of these cells that causes it, or at `span`.
     fn refused(
         &self,
         added: Result<(), RulesError>,

@@ -1,10 +1,10 @@
-//! One line of a header: its key, and the words after it. Knows nothing of boards.
+//! One line of a header: its key and the words after it. It does not depend on the board.
 
 use crate::read::error::{ReadError, ReadErrorKind};
 use crate::read::mistake::HeaderMistake;
 use crate::variant::{DotColor, Parity, Rule};
 
-/// Where something stands in a line, in characters from 0.
+/// A range of characters in a line, from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Span {
     pub(super) column: usize,
@@ -12,20 +12,20 @@ pub(super) struct Span {
 }
 
 impl Span {
-    /// What is wrong here, in the line with this number and text.
+    /// Returns an error at this place of the line with this number and text.
     pub(super) fn error(self, mistake: HeaderMistake, number: usize, text: &str) -> ReadError {
         ReadError::new(ReadErrorKind::Header(mistake), number, text, self.column, self.width)
     }
 }
 
-/// A word and where it stands.
+/// A word and its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Word {
     pub(super) text: String,
     pub(super) span: Span,
 }
 
-/// A cell by its row and column, both from 0. It may lie on no board.
+/// A cell by its row and column, both from 0. It may be outside the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Named {
     pub(super) row: usize,
@@ -33,30 +33,30 @@ pub(super) struct Named {
     pub(super) span: Span,
 }
 
-/// What a line says.
+/// The content of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Says {
-    /// Rules for the whole board; `None` for the ordinary ones.
+    /// Rules for the whole board; `None` is the ordinary rules.
     Rules(Vec<(Option<Rule>, Span)>),
-    /// A map of regions begins, perhaps with all of it.
+    /// The beginning of a map of regions, perhaps with all of it.
     Regions(Vec<Word>),
     /// A cage.
     Cage { sum: u32, at: Span, cells: Vec<Named> },
     /// Dots between neighbors.
     Dots(DotColor, Vec<[Named; 2]>),
-    /// Cells that are even or odd.
+    /// Cells with even or odd values.
     Parity(Parity, Vec<Named>),
 }
 
-/// What is wrong with a line, and where.
+/// A mistake in a line, and its place.
 pub(super) type Wrong = (HeaderMistake, Span);
 
-/// The text of a line without its comment.
+/// Returns the text of a line without its comment.
 pub(super) fn without_comment(text: &str) -> &str {
     text.split('#').next().unwrap_or_default()
 }
 
-/// Whether a line is one of a header: a word of letters, perhaps more, and a colon.
+/// Returns whether a line belongs to a header: a word of letters, perhaps more words, and a colon.
 pub(super) fn is_key(text: &str) -> bool {
     let text = without_comment(text).trim_start_matches(is_between);
     let Some((key, _)) = text.split_once(':') else { return false };
@@ -64,7 +64,7 @@ pub(super) fn is_key(text: &str) -> bool {
     key.starts_with(|c: char| c.is_ascii_alphabetic()) && key.chars().all(is_of_key)
 }
 
-/// Reads a line for which [`is_key`].
+/// Reads a line that satisfies [`is_key`].
 pub(super) fn read(text: &str) -> Result<Says, Wrong> {
     let text = without_comment(text);
     let (key, rest) = text.split_once(':').unwrap_or((text, ""));
@@ -142,12 +142,12 @@ fn cell(word: &Word) -> Result<Named, Wrong> {
     }
 }
 
-/// Whether a character stands between words.
+/// Returns whether a character separates words.
 fn is_between(character: char) -> bool {
     character.is_whitespace() || matches!(character, ',' | '\u{FEFF}')
 }
 
-/// The words of a text that begins in this column.
+/// Returns the words of a text that begins in this column.
 pub(super) fn words(text: &str, from: usize) -> Vec<Word> {
     let mut words: Vec<Word> = Vec::new();
     let mut within = false;

@@ -1,10 +1,10 @@
-//! One line of text: which cells it has, and how it is written. Knows nothing of boards.
+//! One line of text: its cells and its layout. It does not depend on the board.
 //!
-//! A line is nothing (empty, or a comment), a *rule* between boxes (`+---+---+`), or cells. A `#`
-//! begins a comment anywhere in a line. Blanks and `|` stand between words; cells are either the
-//! characters of the words, or the words themselves: whole numbers, one for each cell, or pencil
-//! marks, a digit for each value that a cell may have. A line of 729 characters has nine pencil marks
-//! for each cell.
+//! A line is empty (or only a comment), a *rule* between boxes (`+---+---+`), or cells. A `#`
+//! begins a comment anywhere in a line. Blanks and `|` separate words. Cells are either the
+//! characters of the words or the words themselves: whole numbers, one for each cell, or pencil
+//! marks, the digits of a cell's candidates. A line of 729 characters has nine pencil marks for
+//! each cell.
 
 use crate::layout::Cells;
 use crate::read::error::ReadErrorKind;
@@ -12,20 +12,20 @@ use crate::read::marks::{self, BadMark};
 use crate::shape::Shape;
 use crate::symbol::{is_blank, value};
 
-/// What one line is.
+/// The content of one line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Line {
-    /// Nothing, or a comment alone.
+    /// Nothing, or only a comment.
     Empty,
     /// A line of `+`, `-` and `|` between boxes.
     Rule,
     /// Cells.
     Row(Row),
-    /// Something that stands for no cell, and where.
+    /// A character that is not a cell, and its place.
     Bad {
         kind: ReadErrorKind,
         column: usize,
-        /// How many cells the line seems to have, the bad one included.
+        /// The apparent number of cells in the line, including the bad one.
         cells: usize,
     },
 }
@@ -35,15 +35,15 @@ pub(super) enum Line {
 pub(super) struct Row {
     /// Values, 0 for a blank.
     pub(super) values: Vec<u8>,
-    /// The column in which each cell begins, from 0, in characters.
+    /// The column where each cell begins, from 0, in characters.
     pub(super) columns: Vec<u32>,
-    /// How the cells are told apart.
+    /// How the cells are separated.
     pub(super) cells: Cells,
     /// Whether there is a `|`.
     pub(super) barred: bool,
-    /// The first blank cell's character.
+    /// The character of the first blank cell.
     pub(super) blank: Option<char>,
-    /// The cells with pencil marks, by their number in the row, and which, as masks.
+    /// The cells with pencil marks, by their number in the row, and their marks as masks.
     pub(super) marks: Vec<(usize, u32)>,
 }
 
@@ -67,7 +67,7 @@ pub(super) fn read(text: &str) -> Line {
     }
 }
 
-/// Whether a line is a rule with corners of other characters: `*-----*`, `.---.---.`, `:---+---:`.
+/// Returns whether a line is a rule with other corners: `*-----*`, `.---.---.`, `:---+---:`.
 fn is_framed_rule(visible: impl Iterator<Item = char>) -> bool {
     let text: String = visible.collect();
     let strokes = || text.split(|c| "+|*.:',`".contains(c)).filter(|stroke| !stroke.is_empty());
@@ -76,20 +76,20 @@ fn is_framed_rule(visible: impl Iterator<Item = char>) -> bool {
     strokes().next().is_some() && strokes().all(is_stroke)
 }
 
-/// The name of a section that begins with this line, as files of some programs have: `[Puzzle]`.
+/// Returns the name of a section that begins with this line, such as `[Puzzle]`.
 pub(super) fn section(line: &[u8]) -> Option<&[u8]> {
     let name = line.trim_ascii().strip_prefix(b"[")?.strip_suffix(b"]")?;
     (!name.is_empty() && name.iter().all(u8::is_ascii_alphabetic)).then_some(name)
 }
 
-/// A word and the column in which it begins, from 0, in characters.
+/// A word and the column where it begins, from 0, in characters.
 type Word<'t> = (usize, &'t str);
 
 fn is_space(character: char) -> bool {
     matches!(character, ' ' | '\t' | '\r' | '\u{FEFF}' | '\u{A0}')
 }
 
-/// The words of a line, between blanks and bars.
+/// Returns the words of a line, separated by blanks and bars.
 fn words(text: &str) -> Vec<Word<'_>> {
     let mut words = Vec::new();
     let mut begun: Option<(usize, usize)> = None;
@@ -104,8 +104,10 @@ fn words(text: &str) -> Vec<Word<'_>> {
     words
 }
 
-/// Whether words are numbers, one for each cell: none is longer than two characters, some have two
-/// digits, and there are as many as a row or a board with more than nine symbols has cells.
+/// Returns whether words are numbers, one for each cell.
+///
+/// No number is longer than two characters, some have two digits, and there are as many as in a row
+/// or a board with more than nine symbols.
 fn are_numbers(words: &[Word<'_>]) -> bool {
     let count = words.len();
     let shape = Shape::from_side(count).or(Shape::from_cells(count));
@@ -149,7 +151,7 @@ fn characters(text: &str, words: &[Word<'_>]) -> Line {
     Line::Row(row)
 }
 
-/// A board whose cells have a character for each value.
+/// Reads a board whose cells have a character for each value.
 fn all_marks(text: &str, words: &[Word<'_>], side: usize) -> Line {
     let places = words.iter().flat_map(|&(start, word)| (start..).zip(word.chars()));
     match marks::of_characters(places.clone().map(|(_, character)| character), side) {
@@ -167,7 +169,7 @@ fn all_marks(text: &str, words: &[Word<'_>], side: usize) -> Line {
     }
 }
 
-/// Cells with pencil marks. One mark alone is the value of its cell.
+/// Returns cells with pencil marks. A single mark is the value of its cell.
 fn marked(text: &str, masks: &[u32], columns: impl Iterator<Item = usize>) -> Row {
     let mut row = Row::new(text, Cells::Spaced);
     for (index, (&mask, column)) in masks.iter().zip(columns).enumerate() {
@@ -196,17 +198,17 @@ impl Row {
         }
     }
 
-    /// The number of cells.
+    /// Returns the number of cells.
     pub(super) fn len(&self) -> usize {
         self.values.len()
     }
 
-    /// The greatest value.
+    /// Returns the greatest value.
     pub(super) fn greatest(&self) -> u8 {
         self.values.iter().copied().max().unwrap_or(0)
     }
 
-    /// Whether a value other than a blank stands in it twice.
+    /// Returns whether a value occurs twice.
     pub(super) fn repeats(&self) -> bool {
         let mut values: Vec<u8> = self.values.iter().copied().filter(|&value| value > 0).collect();
         values.sort_unstable();

@@ -6,13 +6,13 @@ use crate::read::mistake::HeaderMistake;
 use crate::shape::Shape;
 use crate::variant::{Regions, Rules, RulesError};
 
-/// A map of regions, perhaps not complete yet.
+/// A map of regions, perhaps incomplete.
 #[derive(Clone, Debug)]
 pub(super) struct Map {
-    /// The line that it begins with.
+    /// The line of its key.
     number: usize,
     text: String,
-    /// How many rows it has in all, as soon as that is known.
+    /// The total number of rows, as soon as it is known.
     height: Option<usize>,
     rows: Vec<Row>,
 }
@@ -22,12 +22,12 @@ pub(super) struct Map {
 pub(super) struct Row {
     number: usize,
     text: String,
-    /// The name of each cell's region, and the column that it stands in. At least one.
+    /// The name of each cell's region, and its column; at least one.
     names: Vec<(char, usize)>,
 }
 
 impl Map {
-    /// The map that begins with this line, whose words after the key are all of it, if there are any.
+    /// Begins a map at this line. If there are words after the key, they are the whole map.
     pub(super) fn begun(number: usize, text: &str, words: &[Word]) -> Result<Self, ReadError> {
         let mut map = Self { number, text: text.to_owned(), height: None, rows: Vec::new() };
         if !words.is_empty() {
@@ -42,17 +42,17 @@ impl Map {
         Ok(map)
     }
 
-    /// Whether rows are missing.
+    /// Returns whether rows are missing.
     pub(super) fn is_open(&self) -> bool {
         self.height.is_none_or(|height| self.rows.len() < height)
     }
 
-    /// Lets it have no more rows.
+    /// Closes the map: it takes no more rows.
     pub(super) fn close(&mut self) {
         self.height = Some(self.rows.len());
     }
 
-    /// Takes a row. One that is wrong counts as one all the same.
+    /// Adds a row. A wrong row counts as well.
     pub(super) fn push(&mut self, row: Row) -> Result<(), ReadError> {
         let found = row.names.len();
         let first = self.rows.first().map(|row| row.names.len());
@@ -63,7 +63,7 @@ impl Map {
         if right { Ok(()) } else { Err(wrong) }
     }
 
-    /// It ends with the last of its rows, or without any.
+    /// Returns the error for missing rows.
     pub(super) fn unfinished(&self) -> ReadError {
         let (found, expected) = (self.rows.len(), self.height);
         let mistake = HeaderMistake::UnfinishedMap { found, expected };
@@ -73,7 +73,7 @@ impl Map {
         }
     }
 
-    /// Puts these regions in the place of boxes.
+    /// Replaces boxes by these regions.
     pub(super) fn add_to(&self, rules: &mut Rules) -> Result<(), ReadError> {
         let names = self.rows.iter().flat_map(|row| &row.names);
         let names: Vec<char> = names.map(|&(name, _)| name).collect();
@@ -93,7 +93,7 @@ impl Map {
         })
     }
 
-    /// Where its key stands.
+    /// Returns the place of its key.
     fn key(&self) -> Span {
         let column = self.text.chars().take_while(|c| !c.is_ascii_alphabetic()).count();
         Span { column, width: "regions".len() }
@@ -101,7 +101,7 @@ impl Map {
 }
 
 impl Row {
-    /// A line with these words, at least one.
+    /// Returns a line with these words; there must be at least one.
     pub(super) fn of(number: usize, text: &str, words: &[Word]) -> Self {
         let cells = |word: &Word| {
             let columns = word.span.column..;

@@ -1,25 +1,28 @@
-//! Pencil marks: cells that hold the values that they may still have. Knows nothing of lines.
+//! Pencil marks: the candidates of cells. It does not depend on lines.
 //!
-//! Sets of values are masks: bit `v` stands for the value `v`. Boards with pencil marks have up to
-//! nine symbols, so that each is a digit.
+//! Sets of values are masks: bit `v` stands for the value `v`. Boards with pencil marks have at
+//! most nine symbols, so each is a digit.
 
 use crate::symbol::{is_blank, value};
 
-/// The sides of boards that can have pencil marks. With four words in a line it is not clear enough
-/// what they are.
+/// The sides of boards that can have pencil marks.
+///
+/// Smaller boards are excluded, since four words in a line may be something else.
 const SIDES: [usize; 3] = [6, 8, 9];
 
-/// A character that is no pencil mark.
+/// A character that is not a pencil mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct BadMark {
-    /// Its number among all characters, from 0.
+    /// Its index among all characters.
     pub(super) at: usize,
-    /// The value that would have its place.
+    /// The value that belongs in its place.
     pub(super) expected: u8,
 }
 
-/// The marks of a row whose cells are these words. `None` unless there are as many words as a board
-/// has columns, each of them digits in ascending order, and one has several.
+/// Returns the marks of a row whose cells are these words.
+///
+/// `None` unless the words fit the columns of a board, all are digits in ascending order, and one
+/// has several digits.
 pub(super) fn of_words<'t>(words: impl ExactSizeIterator<Item = &'t str>) -> Option<Vec<u32>> {
     let side = Some(words.len()).filter(|count| SIDES.contains(count))?;
     let masks: Vec<u32> = words.map(|word| of_word(word, side)).collect::<Option<_>>()?;
@@ -38,13 +41,14 @@ fn of_word(word: &str, side: usize) -> Option<u32> {
     Some(mask)
 }
 
-/// The side of a board that has so many marks if each cell has one for each value.
+/// Returns the side of a board with this total number of marks: one per cell and value.
 pub(super) fn side_of(marks: usize) -> Option<usize> {
     SIDES.into_iter().find(|side| side.pow(3) == marks)
 }
 
-/// The marks of a whole board of this side, a character for each value of each cell: the value
-/// itself, or a blank.
+/// Returns the marks of a whole board of this side.
+///
+/// The text has a character for each value of each cell: the value itself, or a blank.
 pub(super) fn of_characters(
     characters: impl Iterator<Item = char>,
     side: usize,
@@ -66,7 +70,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_are_marks_if_all_ascend_and_one_is_long() {
+    fn words_are_marks_if_all_ascend_and_one_has_several_digits() {
         let marks = |text: &str| of_words(text.split(' ').collect::<Vec<_>>().into_iter());
         assert_eq!(
             marks("1 23 456 2 3 4 5 6 789").map(|masks| masks[1..3].to_vec()),

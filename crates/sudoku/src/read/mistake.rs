@@ -1,75 +1,77 @@
-//! What can be wrong with a header, which says what rules the boards below it have.
+//! Mistakes in headers, which set the rules of the boards below them.
 
 use crate::shape::Shape;
 use crate::variant::{Rule, RulesError};
 
-/// The ways in which a line of a header can make no sense.
+/// The mistakes in a line of a header.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum HeaderMistake {
-    /// A key that there is not.
+    /// An unknown key.
     UnknownKey(String),
-    /// A rule that there is not.
+    /// An unknown rule.
     UnknownRule(String),
-    /// A word that names no cell.
+    /// A word that is not a cell.
     NoCell(String),
-    /// A word that is no sum.
+    /// A word that is not a sum.
     NoSum(String),
     /// A cage without a sum before the colon.
     MissingSum,
-    /// A key with a word between it and the colon.
+    /// A word between a key and its colon.
     WordAfterKey(String),
-    /// A key with nothing after it.
+    /// A key without words after it.
     NothingSaid,
-    /// A cell without a second one to make neighbors.
+    /// A cell without a second cell to form a pair.
     SingleCell,
     /// A second map of regions.
     SecondMap,
-    /// A map of regions on one line, as large as no board.
+    /// A map of regions on one line whose size fits no board.
     MapSize {
-        /// How many cells it has.
+        /// The number of cells.
         found: usize,
     },
-    /// A line of a map of regions with more or fewer cells than the first, or a first one as long as
-    /// no row.
+    /// A row of a map whose length differs from the first row, or a first row whose length fits no
+    /// board.
     MapRow {
-        /// How many cells it has.
+        /// The number of cells in the row.
         found: usize,
-        /// How many the first has.
+        /// The number of cells in the first row.
         expected: Option<usize>,
     },
     /// A map of regions that ends too soon.
     UnfinishedMap {
-        /// How many lines it has.
+        /// The number of rows.
         found: usize,
-        /// How many it should have, if it has any.
+        /// The expected number of rows, if it is known.
         expected: Option<usize>,
     },
     /// A cell that is not on the board below.
     NotOnBoard {
-        /// The cell as it stands.
+        /// The cell as written.
         cell: String,
         /// The shape of the board.
         shape: Shape,
     },
     /// A header without a board below it.
     NoBoard,
-    /// Rules that make no sense on the board below.
+    /// Rules that do not fit the board below.
     Rules(RulesError),
 }
 
 impl HeaderMistake {
-    /// What is wrong, for a person.
+    /// Describes the mistake.
     pub(super) fn message(&self) -> String {
         match self {
-            Self::UnknownKey(word) => format!("{word:?} is no key of a header"),
-            Self::UnknownRule(word) => format!("there is no rule {word:?}"),
-            Self::NoCell(word) => format!("{word:?} is no cell"),
-            Self::NoSum(word) => format!("{word:?} is no sum"),
+            Self::UnknownKey(word) => format!("unknown header key {word:?}"),
+            Self::UnknownRule(word) => format!("unknown rule {word:?}"),
+            Self::NoCell(word) => format!("{word:?} is not a cell"),
+            Self::NoSum(word) => format!("{word:?} is not a sum"),
             Self::MissingSum => "the cage has no sum".to_owned(),
-            Self::WordAfterKey(word) => format!("{word:?} stands between the key and its colon"),
-            Self::NothingSaid => "nothing is said here".to_owned(),
-            Self::SingleCell => "this cell has no neighbor beside it".to_owned(),
+            Self::WordAfterKey(word) => {
+                format!("unexpected {word:?} between the key and its colon")
+            }
+            Self::NothingSaid => "nothing follows this key".to_owned(),
+            Self::SingleCell => "this cell has no partner".to_owned(),
             Self::SecondMap => "a second map of regions begins".to_owned(),
             Self::MapSize { found } => format!("this map of regions has {found} cells"),
             Self::MapRow { found, expected: Some(expected) } => {
@@ -89,7 +91,7 @@ impl HeaderMistake {
         }
     }
 
-    /// What was expected there.
+    /// Describes what was expected.
     pub(super) fn expected(&self) -> String {
         match self {
             Self::UnknownKey(_) => {
@@ -104,11 +106,10 @@ impl HeaderMistake {
             Self::NoSum(_) | Self::MissingSum => "a sum, as in `cage 15: r1c1 r1c2`".to_owned(),
             Self::WordAfterKey(_) => "the colon".to_owned(),
             Self::NothingSaid => "rules or cells after the colon".to_owned(),
-            Self::SingleCell => "neighbors, two by two, as in `white: r1c1 r1c2`".to_owned(),
-            Self::SecondMap => "one map in a header".to_owned(),
+            Self::SingleCell => "pairs of neighbors, as in `white: r1c1 r1c2`".to_owned(),
+            Self::SecondMap => "one map per header".to_owned(),
             Self::MapSize { .. } => {
-                "as many cells as a board has, or none here and a line for each row below"
-                    .to_owned()
+                "as many cells as a board, or none here and a line for each row below".to_owned()
             }
             Self::MapRow { expected: Some(expected), .. } => format!("{expected} cells"),
             Self::MapRow { expected: None, .. } => {

@@ -1,11 +1,12 @@
-//! The commonest line, read fast: an ordinary board in 81 characters and nothing else.
+//! The most common line, read fast: a classic board in 81 characters and nothing else.
 
 use crate::grid::Grid;
 use crate::layout::Layout;
 use crate::shape::Shape;
 
-/// The board, and how it is written, if this is such a line. What it is otherwise is for
-/// [`crate::read::line`] to say, which reads these lines alike.
+/// Returns the board and its layout, or `None` if the line is of another kind.
+///
+/// [`crate::read::line`] reads these lines alike.
 pub(super) fn read(bytes: &[u8]) -> Option<(Grid, Layout)> {
     let bytes: &[u8; 81] = bytes.strip_suffix(b"\r").unwrap_or(bytes).try_into().ok()?;
     // A digit has its value, any of the usual blanks is 0, and all else is more than 9.
@@ -27,7 +28,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_plain_line_is_read_and_others_are_not() {
+    fn only_81_plain_characters_are_a_plain_line() {
         let line = "12345678900.._*9".to_owned() + &".".repeat(65);
         let (grid, layout) = read(line.as_bytes()).expect("a plain line");
         assert_eq!(

@@ -1,10 +1,10 @@
-//! Reads a whole text: all of its boards, or the one that it is.
+//! Reads a whole text: all of its boards, or exactly one.
 
 use crate::grid::Grid;
 use crate::read::cut::{Puzzle, Reader};
 use crate::read::error::{ReadError, ReadErrorKind};
 
-/// The boards of a text, one after the other: see [`Reader`].
+/// Returns the boards of a text in order: see [`Reader`].
 ///
 /// # Examples
 /// ```
@@ -28,7 +28,7 @@ pub fn puzzles(text: &str) -> impl Iterator<Item = Result<Puzzle, ReadError>> {
     })
 }
 
-/// Reads exactly one board, in any form that [`Reader`] takes, without rules of its own.
+/// Reads exactly one board, in any form that [`Reader`] accepts, without rules of its own.
 impl std::str::FromStr for Grid {
     type Err = ReadError;
 

@@ -1,21 +1,20 @@
-//! Lines in which cells are wrapped: comma-separated values, arrays and objects of JSON.
+//! Cells inside comma-separated values, and arrays and objects of JSON.
 //!
-//! Everything but the cells is replaced by spaces, one for each character, so that the columns of
-//! errors stay the same.
+//! Every other character is replaced by a space, so the columns of errors stay the same.
 
 use crate::read::key::without_comment;
 use crate::read::marks;
 use crate::shape::Shape;
 use crate::symbol::value;
 
-/// Names of the column with the puzzle, in the first line of a file.
+/// The names of a column with puzzles, in the first line of a file.
 const HEADERS: [&str; 8] =
     ["quizzes", "quiz", "puzzles", "puzzle", "boards", "board", "grids", "grid"];
 
-/// The keys of an object that hold a board, the preferred one first.
+/// The keys of an object that may hold a board, preferred first.
 const KEYS: [&str; 3] = ["grid", "puzzle", "quiz"];
 
-/// Returns the line with spaces for everything but its cells, or `None` if nothing is wrapped.
+/// Returns the line with spaces for everything but its cells, or `None` if it has no wrapping.
 pub(super) fn unwrap(text: &str) -> Option<String> {
     let content = text.trim();
     if content.starts_with('{') && content.ends_with('}') {
@@ -32,7 +31,7 @@ pub(super) fn unwrap(text: &str) -> Option<String> {
     content.starts_with('"').then(|| array(text)).flatten()
 }
 
-/// A record of JSON on one line: the string that holds a board. Other records are blank.
+/// Returns the string of a one-line JSON object that holds a board; other objects become blank.
 fn object(text: &str) -> String {
     let board = KEYS.iter().find_map(|key| {
         let (_, after) = text.split_once(&format!("\"{key}\""))?;
@@ -44,15 +43,16 @@ fn object(text: &str) -> String {
     keep(text, |offset| board.as_ref().is_some_and(|board| board.contains(&offset)))
 }
 
-/// Rows of numbers or strings in brackets.
+/// Returns rows of numbers or strings in brackets.
 fn array(text: &str) -> Option<String> {
     let is_frame = |c: char| matches!(c, '[' | ']' | ',' | '"' | '\'') || c.is_whitespace();
     let is_plain = text.chars().all(|c| is_frame(c) || value(c).is_some());
     is_plain.then(|| text.chars().map(|c| if is_frame(c) { ' ' } else { c }).collect())
 }
 
-/// Fields with commas or semicolons between them: cells one by one, or a board in one field. The
-/// first such field counts: the others are its solution, ratings and so on.
+/// Returns fields separated by commas or semicolons: one cell each, or a board in one field.
+///
+/// Only the first such board counts: other fields are its solution, its rating and so on.
 fn separated(text: &str) -> Option<String> {
     let mut start = 0;
     let mut fields = Vec::new();
@@ -82,13 +82,13 @@ fn is_header(fields: &[(usize, &str)]) -> bool {
             .any(|(_, field)| HEADERS.iter().any(|name| field.eq_ignore_ascii_case(name)))
 }
 
-/// Whether a text has a character for each cell of a board, or for each mark.
+/// Returns whether a text has a character for each cell of a board, or for each mark.
 fn has_board_size(text: &str) -> bool {
     let count = text.chars().count();
     Shape::from_cells(count).is_some() || marks::side_of(count).is_some()
 }
 
-/// Replaces all characters but those at some offsets by spaces.
+/// Replaces all characters by spaces, except those at some offsets.
 fn keep(text: &str, is_kept: impl Fn(usize) -> bool) -> String {
     text.char_indices().map(|(offset, c)| if is_kept(offset) { c } else { ' ' }).collect()
 }
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn a_comment_is_no_field() {
+    fn a_comment_is_not_a_field() {
         for comment in ["# Source: A. Nonymous, Journal of Logic", "# z,................"] {
             assert_eq!(unwrap(comment), None, "{comment}");
         }

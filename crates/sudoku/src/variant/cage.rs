@@ -1,35 +1,35 @@
-//! Cages: cells without repeated values that come to a sum.
+//! Cages: cells with different values that add up to a sum.
 //!
 //! Sets of values are masks: bit `v` stands for the value `v`; bit 0 is never set.
 
 use crate::grid::Grid;
 use crate::shape::Cell;
 
-/// Cells whose values differ and come to a sum.
+/// Cells with different values that add up to a sum.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cage {
     pub(in crate::variant) sum: u32,
-    /// In reading order. Invariant: at least one, at most as many as there are values.
+    /// In reading order. Invariant: at least one cell, at most as many as there are values.
     pub(in crate::variant) cells: Vec<Cell>,
 }
 
 impl Cage {
-    /// What its values come to.
+    /// Returns its sum.
     pub fn sum(&self) -> u32 {
         self.sum
     }
 
-    /// Its cells, in reading order: at least one.
+    /// Returns its cells in reading order; there is at least one.
     pub fn cells(&self) -> &[Cell] {
         &self.cells
     }
 
-    /// The values that stand in it already.
+    /// Returns the values of its filled cells as a mask.
     pub(crate) fn held(&self, grid: &Grid) -> u32 {
         self.cells.iter().filter_map(|&cell| grid.get(cell)).fold(0, |held, v| held | 1 << v)
     }
 
-    /// The sets of values that fill it on a board of this side, if `held` are among them.
+    /// Returns the sets of values that include `held` and fill the cage on a board of this side.
     pub(crate) fn sets(&self, side: usize, held: u32) -> Vec<u32> {
         let held_sum: u32 = (1..=side as u32).filter(|value| held >> value & 1 == 1).sum();
         let mut sets = Vec::new();
@@ -42,8 +42,9 @@ impl Cage {
     }
 }
 
-/// Adds `set` with `count` more of the values `free`, ascending, that come to `sum`: all such sets.
-/// As deep as a cage is large.
+/// Collects all sets that add `count` ascending values of `free` with this sum to `set`.
+///
+/// The recursion is as deep as the cage is large.
 fn extend(free: &[u32], count: usize, sum: u32, set: u32, sets: &mut Vec<u32>) {
     if count == 0 {
         if sum == 0 {
@@ -67,9 +68,9 @@ fn extend(free: &[u32], count: usize, sum: u32, set: u32, sets: &mut Vec<u32>) {
     }
 }
 
-/// How many sets of `count` values from 1 to `side` come to `sum`.
+/// Returns the number of sets of `count` values from 1 to `side` with this sum.
 pub(in crate::variant) fn set_count(side: usize, count: usize, sum: usize) -> u64 {
-    // ways[k][s]: with k values so far and the sum s.
+    // ways[k][s] is the number of sets of k values with the sum s.
     let mut ways = vec![vec![0u64; sum + 1]; count + 1];
     ways[0][0] = 1;
     for value in 1..=side {
@@ -87,8 +88,8 @@ mod tests {
     use super::*;
     use crate::shape::Shape;
 
-    /// All sets of values from 1 to `side`, looked at one by one.
-    fn by_looking(side: usize, count: usize, sum: u32, held: u32) -> Vec<u32> {
+    /// Returns all sets of values from 1 to `side`, by testing each mask.
+    fn by_brute_force(side: usize, count: usize, sum: u32, held: u32) -> Vec<u32> {
         let value_sum = |set: u32| (1..=side as u32).filter(|v| set >> v & 1 == 1).sum::<u32>();
         (0..2u32 << side)
             .filter(|set| set & 1 == 0 && set & held == held)
@@ -97,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn sets_are_those_found_by_looking_at_all() {
+    fn sets_agree_with_brute_force() {
         let shape = Shape::CLASSIC;
         for count in 1..=9 {
             for sum in 0..=46 {
@@ -106,7 +107,7 @@ mod tests {
                 for held in [0, 1 << 3, 1 << 9 | 1 << 1] {
                     let mut sets = cage.sets(9, held);
                     sets.sort_unstable();
-                    assert_eq!(sets, by_looking(9, count, sum, held), "{count} {sum} {held}");
+                    assert_eq!(sets, by_brute_force(9, count, sum, held), "{count} {sum} {held}");
                 }
                 let counted = set_count(9, count, sum as usize);
                 assert_eq!(counted, by_looking(9, count, sum, 0).len() as u64);

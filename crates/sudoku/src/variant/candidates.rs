@@ -8,8 +8,9 @@ use crate::variant::rule::Parity;
 use crate::variant::rules::Rules;
 
 impl Rules {
-    /// Returns the candidates of each cell, row by row and ascending; none for filled cells. They
-    /// include all values that the cell has in any solution.
+    /// Returns the candidates of each cell in reading order, ascending; none for filled cells.
+    ///
+    /// They include all values that the cell has in any solution.
     ///
     /// Values are excluded by equal values in the same house or a knight's or king's move away, by the
     /// sets of values that fill a cage, and by neighbors with a dot.
@@ -32,7 +33,7 @@ impl Rules {
         self.candidate_masks(grid).into_iter().map(values).collect()
     }
 
-    /// [`candidates`](Self::candidates) as masks.
+    /// Returns [`candidates`](Self::candidates) as masks.
     pub(crate) fn candidate_masks(&self, grid: &Grid) -> Vec<u32> {
         assert_eq!(grid.shape(), self.shape(), "rules are for boards of their own shape");
         let all = (2u32 << self.shape().side()) - 2;
@@ -80,7 +81,7 @@ impl Rules {
         }
     }
 
-    /// Removes values that no value of a neighbor allows, until nothing changes.
+    /// Removes values without a compatible value in a neighbor, until nothing changes.
     fn apply_pairs(&self, masks: &mut [u32]) {
         let pairs = self.pairs();
         let index = |cell| self.shape().index_of(cell);
@@ -100,7 +101,7 @@ impl Rules {
         }
     }
 
-    /// The values of `here` that some value of `there` allows.
+    /// Returns the values of `here` that are compatible with a value of `there`.
     fn supported(&self, pair: &Pair, here: u32, there: u32) -> u32 {
         let values =
             |mask: u32| (1..=self.shape().side() as u8).filter(move |v| mask >> v & 1 == 1);

@@ -14,13 +14,13 @@ use crate::variant::rules::Rules;
 /// Filled cells that break a rule.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Clash {
-    /// The rule and how it is broken.
+    /// Returns the rule and how it is broken.
     pub kind: ClashKind,
-    /// The cells, in reading order; at least one.
+    /// Returns the cells in reading order; there is at least one.
     pub cells: Vec<Cell>,
 }
 
-/// How a rule is broken.
+/// The ways to break a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ClashKind {
@@ -31,14 +31,14 @@ pub enum ClashKind {
         /// The house.
         house: House,
     },
-    /// The values of a cage rule out its sum.
+    /// The values of a cage make its sum impossible.
     Sum {
         /// The sum.
         sum: u32,
         /// The first cell of the cage.
         cage: Cell,
     },
-    /// The values beside a dot break its rule.
+    /// The values next to a dot break its rule.
     Dot {
         /// The values, in reading order of their cells.
         values: [u8; 2],
@@ -69,19 +69,19 @@ impl fmt::Display for Clash {
         match self.kind {
             ClashKind::Twice { value, house } => write!(f, "{} twice {house}", symbol(value))?,
             ClashKind::Sum { sum, cage } => {
-                write!(f, "the sum {sum} of the cage at {cage} is out of reach")?;
+                write!(f, "the sum {sum} of the cage at {cage} is impossible")?;
             }
             ClashKind::Dot { values: [one, other], color } => {
-                write!(f, "{} and {} beside a {color} dot", symbol(one), symbol(other))?;
+                write!(f, "{} and {} next to a {color} dot", symbol(one), symbol(other))?;
             }
             ClashKind::NoDot { values: [one, other] } => {
                 write!(f, "{} and {} without a dot", symbol(one), symbol(other))?;
             }
             ClashKind::Parity { value, expected } => {
-                write!(f, "{} where the value is {expected}", symbol(value))?;
+                write!(f, "{} in a cell that must be {expected}", symbol(value))?;
             }
             ClashKind::Candidate { value } => {
-                write!(f, "{} where that is no candidate", symbol(value))?;
+                write!(f, "{} where it is not a candidate", symbol(value))?;
             }
         }
         for (index, cell) in self.cells.iter().enumerate() {
@@ -97,10 +97,10 @@ impl fmt::Display for Clash {
 }
 
 impl Rules {
-    /// Returns all clashes: first equal values in rows, columns, boxes and other houses, then all
-    /// others. A board with a clash has no solution.
+    /// Returns all clashes: equal values in rows, columns, boxes and other houses, then all others.
     ///
-    /// Under the ordinary rules these are [`Grid::conflicts`], in the same order and words.
+    /// A board with a clash has no solution. Under the ordinary rules these are
+    /// [`Grid::conflicts`], in the same order with the same text.
     ///
     /// # Panics
     /// If the rules are for another shape.

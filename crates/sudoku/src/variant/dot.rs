@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::shape::Cell;
 
-/// What a dot says of the two values beside it.
+/// The meaning of a dot for the two values next to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum DotColor {
     /// They are consecutive.
@@ -14,7 +14,7 @@ pub enum DotColor {
 }
 
 impl DotColor {
-    /// Whether two values may stand beside such a dot.
+    /// Returns whether two values may be next to such a dot.
     pub fn allows(self, one: u8, other: u8) -> bool {
         match self {
             Self::White => one.abs_diff(other) == 1,
@@ -40,12 +40,12 @@ pub struct Dot {
 }
 
 impl Dot {
-    /// The two cells, in reading order.
+    /// Returns the two cells in reading order.
     pub fn cells(self) -> [Cell; 2] {
         self.cells
     }
 
-    /// What it says of them.
+    /// Returns the color.
     pub fn color(self) -> DotColor {
         self.color
     }

@@ -1,10 +1,10 @@
-//! Rules that make no sense.
+//! Errors in rules.
 
 use std::fmt;
 
 use crate::shape::{Cell, Shape};
 
-/// Why rules were refused.
+/// The reason why a rule was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RulesError {
@@ -24,46 +24,48 @@ pub enum RulesError {
     RegionMap {
         /// The shape of the board.
         shape: Shape,
-        /// How many cells it has.
+        /// The number of cells in the map.
         found: usize,
     },
-    /// A region with more or fewer cells than there are values.
+    /// A region whose number of cells differs from the number of values.
     RegionSize {
         /// Its name.
         region: char,
-        /// How many cells it has.
+        /// The number of cells in the region.
         found: usize,
-        /// How many it should have.
+        /// The expected number.
         expected: usize,
     },
-    /// A cage without cells, or with more of them than there are values.
+    /// A cage without cells, or with more cells than there are values.
     CageSize {
-        /// How many cells it has.
+        /// The number of cells in the cage.
         found: usize,
-        /// The most that it may have.
+        /// The maximum.
         most: usize,
     },
-    /// A cell that is named twice.
+    /// A repeated cell.
     RepeatedCell {
         /// The cell.
         cell: Cell,
     },
-    /// A cell that lies in another cage already.
+    /// A cell that is already in another cage.
     CagesOverlap {
         /// The cell.
         cell: Cell,
     },
-    /// A sum that no different values come to.
+    /// A sum that different values cannot have.
     CageSum {
         /// The sum.
         found: u32,
-        /// The least that so many values come to.
+        /// The smallest sum of as many different values.
         least: u32,
-        /// The greatest that they come to.
+        /// The greatest sum.
         greatest: u32,
     },
-    /// More sets of values that fill cages than [`Rules::SET_LIMIT`](crate::Rules::SET_LIMIT). It
-    /// takes large cages on a large board.
+    /// The cages together have more sets of values than
+    /// [`Rules::SET_LIMIT`](crate::Rules::SET_LIMIT).
+    ///
+    /// Only large cages on a large board do.
     TooManySets,
     /// A dot between cells that share no edge.
     NotNeighbors {
@@ -75,7 +77,7 @@ pub enum RulesError {
         /// The cells.
         cells: [Cell; 2],
     },
-    /// A cell that was said to be even or odd already.
+    /// A cell that already is even or odd.
     SecondParity {
         /// The cell.
         cell: Cell,
@@ -83,7 +85,7 @@ pub enum RulesError {
 }
 
 impl RulesError {
-    /// The cell at which it can be seen, if it is one cell.
+    /// Returns the cell to mark, if it is a single cell.
     pub fn cell(&self) -> Option<Cell> {
         match *self {
             Self::NotOnBoard { cell, .. }
@@ -102,13 +104,13 @@ impl RulesError {
         }
     }
 
-    /// What was expected instead.
+    /// Describes what was expected.
     pub fn expected(&self) -> String {
         match *self {
             Self::NotOnBoard { shape, .. } => format!("r1c1 to r{0}c{0}", shape.side()),
             Self::NoWindows { .. } => "a board with square boxes: 4×4, 9×9, 16×16 or 25×25".into(),
             Self::RegionMap { shape, .. } => {
-                format!("{} cells, as on the board", shape.cell_count())
+                format!("{} cells, one for each cell of the board", shape.cell_count())
             }
             Self::RegionSize { expected, .. } => format!("{expected} cells in each region"),
             Self::CageSize { most, .. } => format!("1 to {most} cells in a cage"),
@@ -118,8 +120,8 @@ impl RulesError {
             Self::CageSum { least, greatest, .. } => format!("{least} to {greatest}"),
             Self::TooManySets => "smaller cages, or fewer".into(),
             Self::NotNeighbors { .. } => "two cells that share an edge".into(),
-            Self::SecondDot { .. } => "one dot between two cells".into(),
-            Self::SecondParity { .. } => "each cell once, either even or odd".into(),
+            Self::SecondDot { .. } => "at most one dot between two cells".into(),
+            Self::SecondParity { .. } => "each cell at most once, even or odd".into(),
         }
     }
 }
@@ -137,18 +139,18 @@ impl fmt::Display for RulesError {
             Self::CageSize { found: 0, .. } => f.write_str("the cage has no cells"),
             Self::CageSize { found, .. } => write!(f, "the cage has {found} cells"),
             Self::RepeatedCell { cell } => write!(f, "{cell} is named twice"),
-            Self::CagesOverlap { cell } => write!(f, "{cell} lies in another cage already"),
+            Self::CagesOverlap { cell } => write!(f, "{cell} is already in another cage"),
             Self::CageSum { found, .. } => {
-                write!(f, "no values of the cage come to {found}")
+                write!(f, "no different values of the cage add up to {found}")
             }
             Self::TooManySets => f.write_str("there are too many ways to fill the cages"),
             Self::NotNeighbors { cells: [one, other] } => {
                 write!(f, "{one} and {other} share no edge")
             }
             Self::SecondDot { cells: [one, other] } => {
-                write!(f, "{one} and {other} have a dot already")
+                write!(f, "{one} and {other} already have a dot")
             }
-            Self::SecondParity { cell } => write!(f, "{cell} is even or odd already"),
+            Self::SecondParity { cell } => write!(f, "{cell} is already even or odd"),
         }
     }
 }

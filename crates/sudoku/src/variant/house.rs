@@ -1,4 +1,4 @@
-//! Houses: the sets of cells of a board that hold every value once. And cells that merely differ.
+//! Houses: sets of cells that hold every value once, and sets of cells that must differ.
 
 use std::fmt;
 
@@ -7,17 +7,17 @@ use crate::variant::regions::Regions;
 use crate::variant::rule::Rule;
 use crate::variant::rules::Rules;
 
-/// Cells that differ, by what makes them. Windows count from 0 in the program, from 1 on display.
+/// Cells that must differ, by the rule behind them. Windows count from 0, but display from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum House {
     /// A row, a column or a box.
     Unit(Unit),
-    /// A region in place of a box, by its name.
+    /// A region that replaces a box, by its name.
     Region(char),
     /// A diagonal.
     Diagonal(Diagonal),
-    /// A window, from 0 row by row.
+    /// A window, from 0 in reading order.
     Window(usize),
     /// A cage, by its first cell.
     Cage(Cell),
@@ -37,7 +37,8 @@ pub enum Diagonal {
 }
 
 impl fmt::Display for House {
-    /// Where two equal values stand: `in row 1`, `on the falling diagonal`, `a knight's move apart`.
+    /// Writes where equal values are: `in row 1`, `on the falling diagonal`, `a knight's move
+    /// apart`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unit(unit) => write!(f, "in {unit}"),
@@ -52,7 +53,7 @@ impl fmt::Display for House {
     }
 }
 
-/// A house and its cells, by their numbers in reading order.
+/// A house and the indices of its cells in reading order.
 #[derive(Clone, Debug)]
 pub(crate) struct Members {
     pub(crate) house: House,
@@ -60,24 +61,24 @@ pub(crate) struct Members {
 }
 
 impl Members {
-    /// Whether they are a window.
+    /// Returns whether this is a window.
     pub(crate) fn is_window(&self) -> bool {
         matches!(self.house, House::Window(_))
     }
 }
 
 impl Rules {
-    /// All rows, from the top.
+    /// Returns all rows, from the top.
     pub(crate) fn rows(&self) -> Vec<Members> {
         gather(self.shape(), |cell| cell.row(), |row| House::Unit(Unit::Row(row)))
     }
 
-    /// All columns, from the left.
+    /// Returns all columns, from the left.
     pub(crate) fn columns(&self) -> Vec<Members> {
         gather(self.shape(), |cell| cell.column(), |column| House::Unit(Unit::Column(column)))
     }
 
-    /// All boxes, row by row, or the regions in their place.
+    /// Returns all boxes in reading order, or the regions that replace them.
     pub(crate) fn boxes(&self) -> Vec<Members> {
         let shape = self.shape();
         match self.regions() {
@@ -88,7 +89,7 @@ impl Rules {
         }
     }
 
-    /// The houses besides: diagonals and windows.
+    /// Returns the other houses: diagonals and windows.
     pub(crate) fn extra_houses(&self) -> Vec<Members> {
         let mut houses = Vec::new();
         if self.has(Rule::Diagonal) {
@@ -108,8 +109,9 @@ impl Rules {
         houses
     }
 
-    /// Cells of which no two may be equal, though they need not have every value: those that knights
-    /// and kings keep apart. Of two kings' cells, all of a square of 2×2 are kept apart at once.
+    /// Returns the sets of cells that must differ without being houses: knight's and king's moves.
+    ///
+    /// The king's moves in a square of 2×2 cells are one set.
     pub(crate) fn distinct(&self) -> Vec<Members> {
         let (side, mut all) = (self.shape().side(), Vec::new());
         let index = |row: usize, column: usize| row * side + column;
@@ -133,7 +135,7 @@ impl Rules {
         all
     }
 
-    /// The number of the box that a cell lies in, or of the region, in the order in which they begin.
+    /// Returns the index of a cell's box or region, in the order in which they begin.
     pub fn box_of(&self, cell: Cell) -> usize {
         match self.regions() {
             Some(regions) => regions.of(cell),
@@ -141,7 +143,8 @@ impl Rules {
         }
     }
 
-    /// The cells of each window, in reading order, if there are windows: see [`Rule::Windoku`].
+    /// Returns the cells of each window in reading order, if there are windows: see
+    /// [`Rule::Windoku`].
     pub fn windows(&self) -> Vec<Vec<Cell>> {
         let cells = |window: Members| {
             window.cells.into_iter().map(|index| self.shape().cell(index)).collect()
@@ -149,7 +152,7 @@ impl Rules {
         self.extra_houses().into_iter().filter(Members::is_window).map(cells).collect()
     }
 
-    /// Whether these cells lie in the same box, or region.
+    /// Returns whether these cells are in the same box or region.
     pub(crate) fn share_box(&self, cells: &[usize]) -> bool {
         let number = |&cell: &usize| self.box_of(self.shape().cell(cell));
         cells.windows(2).all(|pair| number(&pair[0]) == number(&pair[1]))
@@ -166,7 +169,7 @@ fn region_houses(regions: &Regions) -> Vec<Members> {
     gather(regions.shape(), |cell| regions.of(cell), |number| House::Region(regions.name(number)))
 }
 
-/// As many houses as the board has rows, each cell in that with its number.
+/// Collects the cells of each house; each cell belongs to the house with its number.
 fn gather(
     shape: Shape,
     number_of: impl Fn(Cell) -> usize,
@@ -182,8 +185,10 @@ fn gather(
 }
 
 impl Shape {
-    /// The window that a cell lies in, counted from 0 row by row, if it lies in one: see
-    /// [`Rule::Windoku`]. Boxes are square.
+    /// Returns the window of a cell, from 0 in reading order, if it is in one: see
+    /// [`Rule::Windoku`].
+    ///
+    /// Boxes must be square.
     fn window_of(self, cell: Cell) -> Option<usize> {
         let along = |line: usize| {
             let (window, within) = (line / (self.box_rows() + 1), line % (self.box_rows() + 1));

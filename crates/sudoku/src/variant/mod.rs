@@ -1,8 +1,9 @@
-//! Variants: rules besides, or instead of, those of rows, columns and boxes.
+//! Variants: rules in addition to, or instead of, rows, columns and boxes.
 //!
-//! [`Rules`] are data that is checked when it is added. Their meaning is defined three times: as houses,
-//! pairs and cages for the exact cover model, as clashes of filled cells ([`Rules::clashes`]), and as
-//! candidates of blank cells ([`Rules::candidates`]). The tests compare the first with the second.
+//! [`Rules`] are data that is checked when it is added. Their meaning is defined three times: as
+//! houses, pairs and cages for the exact cover model, as clashes of filled cells
+//! ([`Rules::clashes`]), and as candidates of blank cells ([`Rules::candidates`]). The tests
+//! compare the first with the second.
 
 mod cage;
 mod candidates;

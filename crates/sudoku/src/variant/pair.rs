@@ -1,4 +1,4 @@
-//! Neighbors of whose values something is said: by a dot, or by the lack of one.
+//! Neighbors whose values are restricted by a dot, or by the lack of one.
 
 use crate::shape::Cell;
 use crate::variant::dot::DotColor;
@@ -15,7 +15,7 @@ pub(crate) struct Pair {
 }
 
 impl Rules {
-    /// All such neighbors.
+    /// Returns all such pairs.
     pub(crate) fn pairs(&self) -> Vec<Pair> {
         if !self.has(Rule::AllWhite) && !self.has(Rule::AllBlack) {
             let dots = self.dots().iter();
@@ -32,7 +32,7 @@ impl Rules {
         pairs.map(with_dot).collect()
     }
 
-    /// Whether two values may stand in these neighbors, as far as dots go.
+    /// Returns whether the dots allow two values in this pair.
     pub(crate) fn pair_allows(&self, pair: &Pair, one: u8, other: u8) -> bool {
         match pair.dot {
             Some(color) => color.allows(one, other),

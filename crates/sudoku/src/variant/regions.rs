@@ -1,9 +1,9 @@
-//! Regions in place of boxes.
+//! Regions that replace boxes.
 
 use crate::shape::{Cell, Shape};
 use crate::variant::error::RulesError;
 
-/// A map of regions, each with as many cells as there are values. A region need not hang together.
+/// A map of regions, each with as many cells as there are values. Regions need not be connected.
 ///
 /// # Examples
 /// ```
@@ -19,18 +19,18 @@ use crate::variant::error::RulesError;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Regions {
     shape: Shape,
-    /// For each cell the number of its region. Invariant: each of `side` numbers stands here
-    /// `side` times, and first appears after all lesser ones.
+    /// For each cell the number of its region. Invariant: each of the `side` numbers occurs `side`
+    /// times, and first appears after all lower numbers.
     of: Box<[u8]>,
     /// The name of each region.
     names: Box<[char]>,
 }
 
 impl Regions {
-    /// The map in which each cell, row by row, has the name of its region.
+    /// Builds the map from the region name of each cell, in reading order.
     ///
     /// # Errors
-    /// If there are not as many names as cells, or a region has not as many cells as a row.
+    /// If the number of names differs from the number of cells, or a region's size from a row's.
     pub fn new(shape: Shape, map: &[char]) -> Result<Self, RulesError> {
         if map.len() != shape.cell_count() {
             return Err(RulesError::RegionMap { shape, found: map.len() });
@@ -54,21 +54,22 @@ impl Regions {
         Ok(Self { shape, of, names: names.into() })
     }
 
-    /// The shape of the board.
+    /// Returns the shape of the board.
     pub fn shape(&self) -> Shape {
         self.shape
     }
 
-    /// The number of a cell's region: from 0, in the order in which they begin. The cell lies on the
-    /// board.
+    /// Returns the number of a cell's region, from 0 in the order in which they begin.
+    ///
+    /// The cell must be on the board.
     pub fn of(&self, cell: Cell) -> usize {
         usize::from(self.of[self.shape.index_of(cell)])
     }
 
-    /// The name of the region with this number.
+    /// Returns the name of the region with this number.
     ///
     /// # Panics
-    /// If there is none.
+    /// If there is no such region.
     pub fn name(&self, region: usize) -> char {
         self.names[region]
     }

@@ -1,4 +1,4 @@
-//! Rules that need no more than a name, and the parity of a cell.
+//! Rules that are only a name, and the parity of a cell.
 
 use std::fmt;
 
@@ -17,8 +17,8 @@ use std::fmt;
 pub enum Rule {
     /// Both diagonals have every value.
     Diagonal,
-    /// So do the windows: squares as large as a box, one cell away from the edge and from each
-    /// other. Boxes must be square. A 9×9 board has four windows.
+    /// The windows have every value: squares as large as a box, one cell away from the edge and
+    /// from each other. Boxes must be square. A 9×9 board has four windows.
     Windoku,
     /// Cells a knight's move apart differ.
     AntiKnight,
@@ -26,12 +26,12 @@ pub enum Rule {
     AntiKing,
     /// Neighbors without a dot are not consecutive.
     AllWhite,
-    /// Of neighbors without a dot, none is twice the other.
+    /// Of two neighbors without a dot, neither is twice the other.
     AllBlack,
 }
 
 impl Rule {
-    /// Every rule.
+    /// All rules.
     pub const ALL: [Self; 6] = [
         Self::Diagonal,
         Self::Windoku,
@@ -41,7 +41,7 @@ impl Rule {
         Self::AllBlack,
     ];
 
-    /// Its name: lower case, with hyphens.
+    /// Returns its name: lower case, with hyphens.
     pub fn name(self) -> &'static str {
         match self {
             Self::Diagonal => "diagonal",
@@ -53,7 +53,7 @@ impl Rule {
         }
     }
 
-    /// The rule with this name, in either case; `x` is a second name for `diagonal`.
+    /// Returns the rule with this name, in any case; `x` is another name for `diagonal`.
     pub fn named(name: &str) -> Option<Self> {
         let name = name.to_ascii_lowercase();
         let diagonal = (name == "x").then_some(Self::Diagonal);
@@ -77,7 +77,7 @@ pub enum Parity {
 }
 
 impl Parity {
-    /// The parity of a value.
+    /// Returns the parity of a value.
     pub fn of(value: u8) -> Self {
         if value.is_multiple_of(2) { Self::Even } else { Self::Odd }
     }

@@ -1,4 +1,4 @@
-//! All rules of a puzzle. Every check of what rules may be lives here.
+//! All rules of a puzzle. Every check of a rule is in this file.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,8 +12,8 @@ use crate::variant::rule::{Parity, Rule};
 
 /// The rules of a puzzle: those of the ordinary Sudoku, or others in any combination.
 ///
-/// In every row and every column each value stands once, and so it does in every box, unless
-/// [regions](Self::set_regions) take the place of boxes. All else is added.
+/// Each value occurs once in every row and column, and in every box unless
+/// [regions](Self::set_regions) replace boxes. All other rules are added.
 ///
 /// # Examples
 /// ```
@@ -36,20 +36,21 @@ pub struct Rules {
     global: BTreeSet<Rule>,
     regions: Option<Regions>,
     cages: Vec<Cage>,
-    /// How many sets of values fill all cages, each for itself.
+    /// The number of sets of values that fill the cages, added up over all cages.
     sets: u64,
     dots: Vec<Dot>,
     parities: BTreeMap<Cell, Parity>,
-    /// The values that a cell may have, as a mask, where not all are left to it.
+    /// The remaining candidates of cells that do not have all values, as masks.
     candidates: BTreeMap<Cell, u32>,
 }
 
 impl Rules {
-    /// The most sets of values that all cages together may be filled with, each for itself. On
-    /// boards up to 20×20 no cages have as many.
+    /// The maximum number of sets of values that fill the cages, added up over all cages.
+    ///
+    /// On boards up to 20×20, cages never have more.
     pub const SET_LIMIT: u64 = 1 << 18;
 
-    /// The ordinary rules on a board of this shape: rows, columns and boxes.
+    /// Returns the ordinary rules on a board of this shape: rows, columns and boxes.
     pub fn ordinary(shape: Shape) -> Self {
         Self {
             shape,
@@ -63,7 +64,7 @@ impl Rules {
         }
     }
 
-    /// Whether they are the ordinary rules.
+    /// Returns whether these are the ordinary rules.
     pub fn is_ordinary(&self) -> bool {
         self.global.is_empty()
             && self.regions.is_none()
@@ -73,48 +74,48 @@ impl Rules {
             && self.candidates.is_empty()
     }
 
-    /// The shape of the boards that they are for.
+    /// Returns the shape of the boards.
     pub fn shape(&self) -> Shape {
         self.shape
     }
 
-    /// Whether this rule is among them.
+    /// Returns whether a rule was added.
     pub fn has(&self, rule: Rule) -> bool {
         self.global.contains(&rule)
     }
 
-    /// The rules about the whole board.
+    /// Returns the rules about the whole board.
     pub fn global(&self) -> impl Iterator<Item = Rule> + '_ {
         self.global.iter().copied()
     }
 
-    /// The regions that take the place of boxes.
+    /// Returns the regions that replace boxes.
     pub fn regions(&self) -> Option<&Regions> {
         self.regions.as_ref()
     }
 
-    /// The cages, in the order in which they were added.
+    /// Returns the cages, in the order in which they were added.
     pub fn cages(&self) -> &[Cage] {
         &self.cages
     }
 
-    /// The dots, in the order in which they were added.
+    /// Returns the dots, in the order in which they were added.
     pub fn dots(&self) -> &[Dot] {
         &self.dots
     }
 
-    /// The dot between two cells, in either order.
+    /// Returns the dot between two cells, in either order.
     pub fn dot_between(&self, mut cells: [Cell; 2]) -> Option<Dot> {
         cells.sort_unstable();
         self.dots.iter().find(|dot| dot.cells == cells).copied()
     }
 
-    /// The cells that are even or odd, in reading order.
+    /// Returns the cells that are even or odd, in reading order.
     pub fn parities(&self) -> impl Iterator<Item = (Cell, Parity)> + '_ {
         self.parities.iter().map(|(&cell, &parity)| (cell, parity))
     }
 
-    /// Adds a rule about the whole board; once is as good as twice.
+    /// Adds a rule about the whole board; adding it again has no effect.
     ///
     /// # Errors
     /// If the board has no windows, and this is [`Rule::Windoku`].
@@ -127,10 +128,10 @@ impl Rules {
         Ok(())
     }
 
-    /// Puts regions in the place of boxes, or of other regions.
+    /// Replaces boxes or previous regions by regions.
     ///
     /// # Errors
-    /// If they are for another shape.
+    /// If the regions are for another shape.
     pub fn set_regions(&mut self, regions: Regions) -> Result<(), RulesError> {
         let (shape, found) = (self.shape, regions.shape());
         if found.side() != shape.side() {
@@ -140,12 +141,12 @@ impl Rules {
         Ok(())
     }
 
-    /// Adds a cage: cells whose values differ and come to `sum`.
+    /// Adds a cage: cells with different values that add up to `sum`.
     ///
     /// # Errors
-    /// If there are no cells, too many, one that is not on the board, the same twice, or one that
-    /// lies in another cage; if no different values come to the sum; if there are too many sets of
-    /// values that do.
+    /// If there are no cells, too many cells, a cell that is not on the board, a repeated cell, or
+    /// a cell in another cage; if no different values have the sum; if too many sets of values have
+    /// it.
     pub fn add_cage(&mut self, sum: u32, cells: &[Cell]) -> Result<(), RulesError> {
         let (side, size) = (self.shape.side(), cells.len());
         if size == 0 || size > side {
@@ -179,7 +180,7 @@ impl Rules {
     /// Adds a dot between two cells.
     ///
     /// # Errors
-    /// If a cell is not on the board, if they share no edge, or if they have a dot already.
+    /// If a cell is not on the board, the cells share no edge, or they already have a dot.
     pub fn add_dot(&mut self, color: DotColor, mut cells: [Cell; 2]) -> Result<(), RulesError> {
         cells.into_iter().try_for_each(|cell| self.check(cell))?;
         let [one, other] = cells;
@@ -196,10 +197,10 @@ impl Rules {
         Ok(())
     }
 
-    /// Says that the value of a cell is even, or odd.
+    /// Makes the value of a cell even or odd.
     ///
     /// # Errors
-    /// If the cell is not on the board, or something was said of it already.
+    /// If the cell is not on the board or already even or odd.
     pub fn add_parity(&mut self, cell: Cell, parity: Parity) -> Result<(), RulesError> {
         self.check(cell)?;
         if self.parities.contains_key(&cell) {
@@ -209,7 +210,7 @@ impl Rules {
         Ok(())
     }
 
-    /// Leaves a cell only those of its values that are among these: pencil marks.
+    /// Keeps only the candidates of a cell that are among these: pencil marks.
     ///
     /// # Errors
     /// If the cell is not on the board.
@@ -238,19 +239,19 @@ impl Rules {
         Ok(())
     }
 
-    /// The cells to which not all values are left, in reading order, and the values that are,
-    /// ascending.
+    /// Returns the cells that do not have all candidates, in reading order, with the remaining ones
+    /// in ascending order.
     pub fn kept(&self) -> impl Iterator<Item = (Cell, Vec<u8>)> + '_ {
         let values = |mask: u32| (1..=self.shape.side() as u8).filter(move |v| mask >> v & 1 == 1);
         self.candidates.iter().map(move |(&cell, &mask)| (cell, values(mask).collect()))
     }
 
-    /// The values left to these cells as masks.
+    /// Returns the remaining candidates of these cells as masks.
     pub(crate) fn kept_masks(&self) -> impl Iterator<Item = (Cell, u32)> + '_ {
         self.candidates.iter().map(|(&cell, &mask)| (cell, mask))
     }
 
-    /// Whether a board is filled, and keeps them all.
+    /// Returns whether a board is full and satisfies all rules.
     pub fn is_solved_by(&self, grid: &Grid) -> bool {
         grid.is_full() && self.clashes(grid).is_empty()
     }
