@@ -1,4 +1,4 @@
-//! Many puzzles solved together before each is asked about.
+//! Solves many puzzles together in advance.
 
 use std::time::Duration;
 
@@ -15,9 +15,9 @@ const TWO: u64 = 2;
 /// others.
 const MANY: u64 = 1_000;
 
-/// Solves many puzzles together with the [`FastSolver`] before each is asked about.
+/// Solves many puzzles together in advance with the [`FastSolver`].
 ///
-/// What it finds is passed to [`Solver::known`](crate::Solver::known). The answers do not change; for
+/// Pass its results to [`Solver::known`](crate::Solver::known). The answers do not change; for
 /// thousands of 9×9 puzzles under the ordinary rules they come several times faster.
 ///
 /// # Examples
@@ -41,7 +41,7 @@ pub struct LookAhead {
     solver: FastSolver,
 }
 
-/// What a [`LookAhead`] has found out about a puzzle; perhaps nothing.
+/// The result of a [`LookAhead`] for one puzzle; it may be empty.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Known(Option<(Classic, FastTally)>);
 
@@ -69,20 +69,21 @@ impl LookAhead {
         self
     }
 
-    /// Stops after `limit` for all puzzles together. Nothing is known of the others.
+    /// Stops after `limit` for all puzzles together. The results of the others are empty.
     pub fn time_limit(mut self, limit: Duration) -> Self {
         self.solver = self.solver.time_limit(limit);
         self
     }
 
-    /// Stops when the token is cancelled. Nothing is known of the other puzzles.
+    /// Stops when the token is cancelled. The results of the other puzzles are empty.
     pub fn cancel_token(mut self, token: &CancelToken) -> Self {
         self.solver = self.solver.cancel_token(token);
         self
     }
 
-    /// Solves `puzzles`, each with its rules, and returns what is known of each, in order. Nothing is
-    /// known of puzzles with another shape or other rules.
+    /// Solves `puzzles`, each with its rules, and returns a result for each, in order.
+    ///
+    /// Results of puzzles with another shape or other rules are empty.
     pub fn look<'p>(&self, puzzles: impl IntoIterator<Item = (&'p Grid, &'p Rules)>) -> Vec<Known> {
         let (mut known, mut places, mut boards) = (Vec::new(), Vec::new(), Vec::new());
         for (place, (grid, rules)) in puzzles.into_iter().enumerate() {
@@ -108,13 +109,13 @@ impl Known {
         self.0.is_some_and(|(_, tally)| tally.stopped.is_none())
     }
 
-    /// What is known of this puzzle: all its solutions counted, or at least two.
+    /// Returns the result for this puzzle: all its solutions counted, or at least two.
     pub(crate) fn of(&self, puzzle: &Classic) -> Option<FastTally> {
         self.0.filter(|(board, _)| board == puzzle).map(|(_, tally)| tally)
     }
 }
 
-/// The puzzle as the fast solver takes it, if it has 9×9 cells and the ordinary rules.
+/// Converts a puzzle for the fast solver, if it has 9×9 cells and the ordinary rules.
 pub(crate) fn classic(grid: &Grid, rules: &Rules) -> Option<Classic> {
     rules.is_ordinary().then(|| Classic::from_grid(grid)).flatten()
 }

@@ -1,4 +1,4 @@
-//! Searches with restarts: the same question in one order after the other.
+//! Searches with restarts: the same question in different orders.
 //!
 //! On large boards and with weak rules, a search may be stuck far from a solution that is near in
 //! another order. So it is stopped after some nodes and restarted in another order with twice the

@@ -14,8 +14,8 @@ use crate::symbol::{symbol, value};
 /// the [`FastSolver`].
 ///
 /// # Errors
-/// If a cell is no digit and no blank, if givens clash, or if there is no solution, or more than
-/// one. The board is then untouched.
+/// If a cell is neither a digit nor a blank, if givens clash, or if there is not exactly one solution.
+/// The board is then unchanged.
 ///
 /// # Examples
 /// ```

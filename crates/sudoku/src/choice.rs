@@ -16,8 +16,9 @@ use crate::search::Settings;
 use crate::shape::Shape;
 use crate::verdict::Verdict;
 
-/// The maximum number of solutions counted one by one, in less than a second. A search with a memo is
-/// faster for more, since they share parts.
+/// The maximum number of solutions counted one by one, in less than a second.
+///
+/// A search with a memo is faster for more, since they share parts.
 const ONE_BY_ONE: u64 = 1_000_000;
 
 /// A way to answer a question about a puzzle.
@@ -45,7 +46,7 @@ pub enum Why {
     /// A setting applies to a search only: an engine, a limit on nodes, no symmetry, or
     /// [`Solver::exact_cover`](crate::Solver::exact_cover).
     SearchSetting,
-    /// The puzzle has more solutions than are worth counting one by one.
+    /// The puzzle has too many solutions to count one by one.
     ManySolutions,
     /// The board is blank, and the rules are the ordinary ones.
     Blank,
@@ -130,7 +131,7 @@ pub(crate) struct Fast {
     known: Option<FastTally>,
     solver: FastSolver,
     started: Instant,
-    /// The reason to stop before the first step: the solver checks only now and then.
+    /// The reason to stop before the first step; the solver itself checks only occasionally.
     stopped: Option<StopReason>,
 }
 
@@ -238,7 +239,7 @@ impl fmt::Display for Why {
         f.write_str(match self {
             Self::Classic => "9×9 cells and the ordinary rules",
             Self::OtherShape => "not 9×9 cells",
-            Self::OtherRules => "other rules than the ordinary ones",
+            Self::OtherRules => "special rules",
             Self::SearchSetting => "a setting asks for a search",
             Self::ManySolutions => "too many solutions to count one by one",
             Self::Blank => "a blank board",

@@ -31,7 +31,7 @@ pub(crate) enum Direction {
 }
 
 impl Direction {
-    /// How the better of two compares with the other.
+    /// Returns how the better of two solutions compares with the other.
     fn better(self) -> Ordering {
         match self {
             Self::Smallest => Ordering::Less,

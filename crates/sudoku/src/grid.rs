@@ -206,14 +206,14 @@ impl fmt::Display for Conflict {
 pub enum GridError {
     /// The number of values is not the number of cells.
     CellCount {
-        /// The shape asked for.
+        /// The requested shape.
         shape: Shape,
         /// The number of values.
         found: usize,
     },
     /// A value is greater than the side.
     Value {
-        /// The shape asked for.
+        /// The requested shape.
         shape: Shape,
         /// Its cell.
         cell: Cell,

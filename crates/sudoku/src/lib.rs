@@ -5,11 +5,11 @@
 //! * [`solve_board`] fills a 9×9 board of characters in place.
 //! * [`puzzles`] reads puzzles in all common formats; [`Grid`] is a board, [`Layout`] a text form.
 //! * [`Model::solver`] finds, lists and counts solutions and decides whether there is only one, for
-//!   any shape and [`Rules`]. It uses the [`FastSolver`] where that applies, and says so.
-//! * [`LookAhead`] solves many puzzles at once before each is asked about.
+//!   any shape and [`Rules`]. It uses the [`FastSolver`] where it applies, and reports the method.
+//! * [`LookAhead`] solves many puzzles together in advance.
 //! * [`FastSolver`] is the method behind both for 9×9 puzzles.
-//! * [`HumanSolver`] solves as people do, with a [`Step`] and a reason for each placement.
-//! * [`Generator`] makes puzzles, and [`Rating`] says how hard they are.
+//! * [`HumanSolver`] solves like a person, with a reason for each [`Step`].
+//! * [`Generator`] makes puzzles, and a [`Rating`] measures their difficulty.
 //!
 //! ```
 //! use quadrille_sudoku::{Found, Layout, Model, puzzles};

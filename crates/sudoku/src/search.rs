@@ -17,7 +17,7 @@ use crate::model::Model;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Settings {
     pub(crate) engine: Engine,
-    /// What a look-ahead has found.
+    /// The result of a look-ahead.
     pub(crate) known: Known,
     /// Whether to search the exact cover problem in any case.
     pub(crate) exact_cover: bool,
@@ -38,7 +38,7 @@ impl Settings {
             || self.nodes.is_some()
     }
 
-    /// Applies what every question of the engine honors.
+    /// Applies the settings that every question of the engine has.
     fn set<'m, Q: LimitsSolutions + LimitsNodes>(&self, query: Query<'m, Q>) -> Query<'m, Q> {
         let mut query = query.engine(self.engine);
         if let Some(limit) = self.solutions {
@@ -76,15 +76,15 @@ impl Settings {
     }
 }
 
-/// The solutions of a puzzle, found as they are asked for, each once.
+/// The solutions of a puzzle, each once, found on demand.
 ///
 /// The iterator ends for one of two reasons: there are no more solutions
 /// ([`is_complete`](Self::is_complete)), or a limit was reached ([`stopped`](Self::stopped)).
 #[derive(Debug)]
-#[must_use = "solutions are found only when they are asked for"]
+#[must_use = "solutions are found on demand"]
 pub struct Solutions<'m>(Source<'m>);
 
-/// Where solutions come from.
+/// The source of solutions.
 #[derive(Debug)]
 enum Source<'m> {
     /// The fast solver found at most one.
@@ -158,7 +158,7 @@ impl Iterator for Solutions<'_> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[must_use = "a search that was stopped has not shown that there is no solution"]
 pub enum Found {
-    /// The solution asked for.
+    /// The requested solution.
     Solved(Grid),
     /// There is no solution.
     Impossible,
@@ -166,7 +166,7 @@ pub enum Found {
     Stopped {
         /// The reason.
         reason: StopReason,
-        /// A solution, if one was found; perhaps not the one asked for.
+        /// A solution, if one was found; not necessarily the requested one.
         best: Option<Grid>,
     },
 }

@@ -56,15 +56,16 @@ impl<'m> Solver<'m> {
         self
     }
 
-    /// Searches the exact cover problem, also where the fast solver would do: for its
+    /// Searches the exact cover problem even where the fast solver applies: for its
     /// [statistics](Counted::statistics), or as a second opinion.
     pub fn exact_cover(mut self) -> Self {
         self.settings.exact_cover = true;
         self
     }
 
-    /// Uses what a [`LookAhead`](crate::LookAhead) has found out about this puzzle. Ignored if it was
-    /// another puzzle, or if a setting asks for a search.
+    /// Uses the result of a [`LookAhead`](crate::LookAhead) for this puzzle.
+    ///
+    /// It is ignored if it belongs to another puzzle, or if a setting asks for a search.
     pub fn known(mut self, known: Known) -> Self {
         self.settings.known = known;
         self
@@ -121,18 +122,19 @@ impl<'m> Solver<'m> {
         (self.model, self.settings)
     }
 
-    /// Returns the method that every question tries first, and why; but a count of a blank board uses
-    /// [`AllGrids`](crate::AllGrids). If a puzzle has several
-    /// solutions, [`first`](Self::first), [`solutions`](Self::solutions) and
-    /// [`uniqueness`](Self::uniqueness) go on with a search, whose order is defined.
+    /// Returns the method that every question tries first, and the reason.
+    ///
+    /// There are two exceptions. A count of a blank board uses [`AllGrids`](crate::AllGrids). If a
+    /// puzzle has several solutions, [`first`](Self::first), [`solutions`](Self::solutions) and
+    /// [`uniqueness`](Self::uniqueness) continue with a search, whose order is defined.
     pub fn choice(&self) -> Choice {
         Choice::of(self.model, &self.settings)
     }
 
-    /// Lists all solutions, found as they are asked for, in the order of the engine.
+    /// Lists all solutions on demand, in the order of the engine.
     ///
     /// # Errors
-    /// If the back end asked for declines the problem.
+    /// If the requested back end declines the problem.
     pub fn solutions(mut self) -> Result<Solutions<'m>, Declined> {
         if self.settings.solutions.is_none_or(|limit| limit > 1) {
             match self.glance() {
@@ -154,7 +156,7 @@ impl<'m> Solver<'m> {
     /// Counts the solutions, exactly and at any size.
     ///
     /// # Errors
-    /// If the back end asked for declines the problem.
+    /// If the requested back end declines the problem.
     pub fn count(mut self) -> Result<Counted, Declined> {
         if let Some(all) = Choice::all_grids(self.model, &self.settings) {
             let choice = Choice { method: Method::AllGrids, why: Why::Blank };
@@ -180,7 +182,7 @@ impl<'m> Solver<'m> {
     /// Finds the first solution in the order of [`solutions`](Self::solutions).
     ///
     /// # Errors
-    /// If the back end asked for declines the problem.
+    /// If the requested back end declines the problem.
     pub fn first(mut self) -> Result<Found, Declined> {
         self.settings.solutions = None;
         Ok(self.solutions()?.into_found().0)
@@ -189,7 +191,7 @@ impl<'m> Solver<'m> {
     /// Finds the lexicographically smallest solution, cells read row by row.
     ///
     /// # Errors
-    /// If the back end asked for declines the problem.
+    /// If the requested back end declines the problem.
     pub fn smallest(self) -> Result<Found, Declined> {
         self.extreme(Direction::Smallest)
     }
@@ -197,7 +199,7 @@ impl<'m> Solver<'m> {
     /// Finds the lexicographically largest solution, cells read row by row.
     ///
     /// # Errors
-    /// If the back end asked for declines the problem.
+    /// If the requested back end declines the problem.
     pub fn largest(self) -> Result<Found, Declined> {
         self.extreme(Direction::Largest)
     }
@@ -216,7 +218,7 @@ impl<'m> Solver<'m> {
     /// Finds whether there is no solution, one, or several.
     ///
     /// # Errors
-    /// If the back end asked for declines the problem.
+    /// If the requested back end declines the problem.
     pub fn verdict(mut self) -> Result<Verdict, Declined> {
         if let Some(verdict) = self.glance() {
             return Ok(verdict);
@@ -233,7 +235,7 @@ impl<'m> Solver<'m> {
     /// finds first. [`verdict`](Self::verdict) is cheaper.
     ///
     /// # Errors
-    /// If the back end asked for declines the problem.
+    /// If the requested back end declines the problem.
     pub fn uniqueness(mut self) -> Result<Uniqueness, Declined> {
         match self.glance() {
             Some(Verdict::Impossible) => Ok(Uniqueness::Impossible),

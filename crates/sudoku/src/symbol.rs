@@ -1,7 +1,8 @@
 //! Symbols: values as single characters.
 
-/// Returns the character of a value: 1 to 9, then `A` for 10 to `P` for 25. The value 0 is a blank and
-/// has no symbol of its own.
+/// Returns the character of a value: 1 to 9, then `A` for 10 to `P` for 25.
+///
+/// The value 0 is a blank and has no symbol.
 ///
 /// # Panics
 /// If the value is not 1 to 25.
@@ -14,17 +15,16 @@ pub fn symbol(value: u8) -> char {
     match value {
         1..=9 => char::from(b'0' + value),
         10..=25 => char::from(b'A' + value - 10),
-        _ => panic!("{value} is no value of a cell"),
+        _ => panic!("{value} is not a value of a cell"),
     }
 }
 
-/// Whether this character stands for a blank: `.`, `0`, `_`, `*`, or `x` in either case, which is no
-/// symbol.
+/// Returns whether a character is a blank: `.`, `0`, `_`, `*`, or `x` in either case (not a symbol).
 pub(crate) fn is_blank(character: char) -> bool {
     matches!(character, '.' | '0' | '_' | '*' | 'x' | 'X')
 }
 
-/// The value that a character stands for, 0 for a blank; letters in either case.
+/// Returns the value of a character, 0 for a blank; letters may be in either case.
 pub(crate) fn value(character: char) -> Option<u8> {
     Some(match character {
         blank if is_blank(blank) => 0,

@@ -1,4 +1,4 @@
-//! The number of solutions, as far as it decides whether a puzzle is valid: none, one or several.
+//! The verdict on a puzzle: no solution, one, or several.
 
 use quadrille_dlx::StopReason;
 

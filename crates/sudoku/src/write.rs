@@ -90,7 +90,7 @@ impl Written<'_> {
         }
     }
 
-    /// How wide every cell of a row is, in characters.
+    /// Returns the width of the cells of a row in characters.
     fn cell_width(&self) -> usize {
         if self.layout.cells == Cells::Numbers && self.grid.shape().side() > 9 { 2 } else { 1 }
     }

@@ -1,11 +1,12 @@
-//! Column sets of a band, up to everything that does not matter: profiles and their classes.
+//! Column sets of a band up to equivalence: profiles and their classes.
 
 use std::collections::BTreeMap;
 
 use crate::shape::Shape;
 
-/// How a board is cut into bands: boxes of so many rows and columns, with no fewer rows than
-/// columns. So many columns are also so many bands, and so many rows are so many boxes to a band.
+/// The bands of a board: boxes with this many rows and columns, at most as many rows as columns.
+///
+/// The number of columns is also the number of bands, and the number of rows the boxes of a band.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Layers {
     pub(super) rows: usize,
@@ -13,36 +14,37 @@ pub(super) struct Layers {
 }
 
 impl Layers {
-    /// The layers of a shape, or of the shape turned over its diagonal.
+    /// Returns the layers of a shape, transposed if necessary.
     pub(super) fn of(shape: Shape) -> Self {
         let (a, b) = (shape.box_rows(), shape.box_columns());
         Self { rows: a.max(b), columns: a.min(b) }
     }
 
-    /// The number of symbols.
+    /// Returns the number of symbols.
     pub(super) fn side(self) -> usize {
         self.rows * self.columns
     }
 }
 
-/// How many symbols stand in which columns: one number for each choice of a column in every box,
-/// the last box's column counting fastest. It need not have all boxes of a band yet.
+/// The number of symbols for each choice of one column per box.
+///
+/// The column of the last box varies fastest. A profile may have only the first boxes of a band.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Profile(pub(super) Vec<u8>);
 
-/// Column sets that are the same up to names and order.
+/// Column sets that are equal up to names and order.
 #[derive(Clone, Debug)]
 pub(super) struct Class {
-    /// The greatest of their profiles.
+    /// The greatest profile of the class.
     pub(super) profile: Profile,
-    /// How many column sets there are: columns are told apart, and so are boxes and symbols.
+    /// The number of column sets; columns, boxes and symbols are distinguished.
     pub(super) size: u128,
 }
 
-/// The classes of all column sets of a band.
+/// Returns the classes of all column sets of a band.
 ///
-/// They are grown box by box. Every member of a class can be continued in the same ways, so the
-/// sizes of the next classes follow from one member of each.
+/// They grow box by box. All members of a class have the same continuations, so the sizes of the
+/// next classes follow from one member of each.
 pub(super) fn classes(layers: Layers) -> Vec<Class> {
     let mut classes = BTreeMap::from([(Profile(vec![layers.side() as u8]), 1)]);
     for boxes in 1..=layers.rows {
@@ -62,13 +64,13 @@ pub(super) fn classes(layers: Layers) -> Vec<Class> {
     classes.into_iter().map(|(profile, size)| Class { profile, size }).collect()
 }
 
-/// The profiles with one more box, and in how many ways the symbols can come to each.
+/// Returns the profiles with one more box, each with the number of ways to reach it.
 fn continuations(profile: &Profile, layers: Layers) -> Vec<(Profile, u128)> {
     let mut partial = vec![(Vec::new(), vec![layers.rows as u8; layers.columns], 1)];
     for &count in &profile.0 {
         let mut longer = Vec::new();
         for (counts, room, ways) in partial {
-            for parts in partings(count, &room) {
+            for parts in partitions(count, &room) {
                 let room = room.iter().zip(&parts).map(|(room, part)| room - part).collect();
                 let ways = ways * arrangements(&parts);
                 longer.push(([counts.as_slice(), &parts].concat(), room, ways));
@@ -79,33 +81,34 @@ fn continuations(profile: &Profile, layers: Layers) -> Vec<(Profile, u128)> {
     partial.into_iter().map(|(counts, _, ways)| (Profile(counts), ways)).collect()
 }
 
-/// The ways to part a number among columns with so much room.
-fn partings(count: u8, room: &[u8]) -> Vec<Vec<u8>> {
+/// Returns the ways to split a number among columns with limited room.
+fn partitions(count: u8, room: &[u8]) -> Vec<Vec<u8>> {
     let Some((&first, rest)) = room.split_first() else {
         return if count == 0 { vec![Vec::new()] } else { Vec::new() };
     };
     let parts = (0..=count.min(first)).flat_map(|part| {
-        let others = partings(count - part, rest).into_iter();
+        let others = partitions(count - part, rest).into_iter();
         others.map(move |others| [&[part], others.as_slice()].concat())
     });
     parts.collect()
 }
 
-/// In how many ways different things can be put into parts of these sizes.
+/// Returns the number of ways to put distinct things into parts of these sizes.
 fn arrangements(parts: &[u8]) -> u128 {
     let factorial = |n: u8| (1..=u128::from(n)).product::<u128>();
     factorial(parts.iter().sum()) / parts.iter().map(|&part| factorial(part)).product::<u128>()
 }
 
-/// The greatest profile that renaming columns and boxes makes of one.
+/// Returns the greatest profile that renaming columns and boxes can produce.
 fn greatest_of<'r>(profile: &Profile, renamings: &'r [Vec<u8>]) -> Profile {
     let image = |renaming: &'r [u8]| renaming.iter().map(|&from| profile.0[usize::from(from)]);
     let greatest = renamings.iter().map(Vec::as_slice).max_by(|a, b| image(a).cmp(image(b)));
-    Profile(image(greatest.expect("to change nothing is a renaming, too")).collect())
+    Profile(image(greatest.expect("the identity is a renaming")).collect())
 }
 
-/// What each order of the boxes, and of the columns in each, makes of the places of a profile: for
-/// each place, where its number comes from.
+/// Returns the effect of each order of the boxes and their columns on the places of a profile.
+///
+/// It lists for each place the place that its number comes from.
 fn renamings(columns: usize, boxes: usize) -> Vec<Vec<u8>> {
     let places = columns.pow(boxes as u32);
     let box_orders = orders(boxes);
@@ -130,12 +133,12 @@ fn renamings(columns: usize, boxes: usize) -> Vec<Vec<u8>> {
     renamings
 }
 
-/// Which column of a box a place of a profile of so many boxes is about.
+/// Returns the column that a place of a profile with this many boxes has in one box.
 pub(super) fn digit(place: usize, in_box: usize, columns: usize, boxes: usize) -> usize {
     place / columns.pow((boxes - 1 - in_box) as u32) % columns
 }
 
-/// All orders of the numbers below `count`, lexicographically.
+/// Returns all orders of the numbers below `count`, lexicographically.
 pub(super) fn orders(count: usize) -> Vec<Vec<usize>> {
     let mut orders = vec![Vec::new()];
     for _ in 0..count {

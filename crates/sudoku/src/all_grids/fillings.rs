@@ -1,4 +1,4 @@
-//! In how many ways a band can be filled whose column sets are known.
+//! The number of ways to fill a band with known column sets.
 
 use std::collections::HashMap;
 
@@ -7,24 +7,25 @@ use crate::all_grids::classes::{Layers, Profile, digit};
 /// A set of columns of a band.
 type Columns = u16;
 
-/// The most columns of a band with which this counts.
+/// The maximum number of columns of a band.
 const MOST_COLUMNS: usize = 10;
 
-/// What is left to be filled: for each symbol, the columns that it has still to come to, sorted, and
-/// nothing for symbols that there are not. Which symbol is which does not matter.
-type Rest = [Columns; MOST_COLUMNS];
-
-/// Counts fillings, and remembers what it has counted.
+/// The unfilled part of a band: for each symbol the sorted columns that still need it.
 ///
-/// The columns and the symbols are the two sides of a graph in which each column is joined to the
-/// `r` symbols of its set; a symbol is in one column of each box, so it has `r` columns. A row of the
-/// band joins each column to a symbol of its own, and the rows share out the graph. They are taken
-/// away one by one, and equal rests of all bands are counted once.
+/// Absent symbols have none. The names of the symbols do not matter.
+type Residual = [Columns; MOST_COLUMNS];
+
+/// Counts fillings, with a memo.
+///
+/// The columns and the symbols are the two sides of a bipartite graph that joins each column to the
+/// `r` symbols of its set. A symbol is in one column of each box, so it has `r` columns. A row of
+/// the band is a perfect matching, and the rows partition the graph. They are removed one by one,
+/// and equal residual graphs of all bands are counted once.
 #[derive(Debug)]
 pub(super) struct Fillings {
     layers: Layers,
-    /// The number of ways to share out a rest, up to the order of rows.
-    known: HashMap<Rest, u64>,
+    /// The number of partitions of a residual graph, up to the order of rows.
+    known: HashMap<Residual, u64>,
 }
 
 impl Fillings {
@@ -33,40 +34,40 @@ impl Fillings {
         Self { layers, known: HashMap::new() }
     }
 
-    /// The number of fillings of a band with this profile.
+    /// Returns the number of fillings of a band with this profile.
     pub(super) fn of(&mut self, profile: &Profile) -> u64 {
         let orders: u64 = (1..=self.layers.rows as u64).product();
-        orders * self.shared_out(self.layers.rows, rest(profile, self.layers))
+        orders * self.partition_count(self.layers.rows, residual(profile, self.layers))
     }
 
-    /// In how many ways a rest can be shared out among so many rows, whose order does not matter.
-    fn shared_out(&mut self, rows: usize, mut rest: Rest) -> u64 {
+    /// Returns the number of ways to partition a residual graph into `rows` rows in any order.
+    fn partition_count(&mut self, rows: usize, mut residual: Residual) -> u64 {
         if rows == 2 {
-            return 1 << (circles(&rest) - 1);
+            return 1 << (circles(&residual) - 1);
         }
-        rest.sort_unstable();
-        if let Some(&known) = self.known.get(&rest) {
+        residual.sort_unstable();
+        if let Some(&known) = self.known.get(&residual) {
             return known;
         }
-        // The next row is the one that has this symbol in this column.
-        let first = rest.iter().rposition(|columns| columns & 1 != 0);
+        // The next row is the one that has `first` in the first column.
+        let first = residual.iter().rposition(|columns| columns & 1 != 0);
         let first = first.expect("the first column has as many symbols left as there are rows");
-        let mut row = rest;
+        let mut row = residual;
         row[first] ^= 1;
         let ways = self.fill_row(rows, row, 1 << first, 1);
-        self.known.insert(rest, ways);
+        self.known.insert(residual, ways);
         ways
     }
 
-    /// The same where the next row is filled up to `column`, with the symbols of the set `used`.
-    fn fill_row(&mut self, rows: usize, rest: Rest, used: u16, column: usize) -> u64 {
+    /// Counts the same with a next row that is filled up to `column` with the symbols in `used`.
+    fn fill_row(&mut self, rows: usize, residual: Residual, used: u16, column: usize) -> u64 {
         if column == self.layers.side() {
-            return self.shared_out(rows - 1, rest);
+            return self.partition_count(rows - 1, residual);
         }
         let mut ways = 0;
         for symbol in 0..MOST_COLUMNS {
-            if used >> symbol & 1 == 0 && rest[symbol] >> column & 1 != 0 {
-                let mut filled = rest;
+            if used >> symbol & 1 == 0 && residual[symbol] >> column & 1 != 0 {
+                let mut filled = residual;
                 filled[symbol] ^= 1 << column;
                 ways += self.fill_row(rows, filled, used | 1 << symbol, column + 1);
             }
@@ -75,17 +76,18 @@ impl Fillings {
     }
 }
 
-/// All that is to be filled in a band with this profile.
-fn rest(profile: &Profile, layers: Layers) -> Rest {
-    let mut rest = Rest::default();
-    for (columns, symbol) in rest.iter_mut().zip(columns_of_symbols(profile, layers)) {
+/// Returns the unfilled band with this profile.
+fn residual(profile: &Profile, layers: Layers) -> Residual {
+    let mut residual = Residual::default();
+    for (columns, symbol) in residual.iter_mut().zip(columns_of_symbols(profile, layers)) {
         *columns = symbol.into_iter().map(|column| 1 << column).sum();
     }
-    rest
+    residual
 }
 
-/// The columns of each symbol in a band with this profile, one in each box. Symbols are numbered in
-/// the order of the profile's places.
+/// Returns the columns of each symbol in a band with this profile, one in each box.
+///
+/// Symbols are numbered in the order of the profile's places.
 pub(super) fn columns_of_symbols(profile: &Profile, layers: Layers) -> Vec<Vec<usize>> {
     let mut symbols = Vec::with_capacity(layers.side());
     for (place, &count) in profile.0.iter().enumerate() {
@@ -96,15 +98,16 @@ pub(super) fn columns_of_symbols(profile: &Profile, layers: Layers) -> Vec<Vec<u
     symbols
 }
 
-/// Where every symbol has two columns left, and every column two symbols, they form circles, and
-/// each circle can be shared out between two rows in two ways. The number of circles.
-fn circles(rest: &Rest) -> u32 {
-    let (mut open, mut circles) = (*rest, 0);
+/// Returns the number of circles of a residual graph with two columns per symbol.
+///
+/// Each column then has two symbols as well, and each circle splits into two rows in two ways.
+fn circles(residual: &Residual) -> u32 {
+    let (mut open, mut circles) = (*residual, 0);
     for start in 0..MOST_COLUMNS {
         let Some(mut columns) = Some(open[start]).filter(|&columns| columns != 0) else { continue };
         circles += 1;
         open[start] = 0;
-        // Around the circle, from a column to the other symbol that has it.
+        // Follow the circle from a column to its other symbol.
         while let Some(next) = open.iter().position(|other| other & columns != 0) {
             columns = open[next];
             open[next] = 0;

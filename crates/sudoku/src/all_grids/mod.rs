@@ -1,26 +1,27 @@
-//! The number of all grids of a shape, computed without making any.
+//! The number of all grids of a shape, computed without listing any.
 //!
-//! # Bands meet in their columns only
-//! Lay the boxes so that they have at least as many rows as columns; turning the board over its
-//! diagonal changes no number. With boxes of `r` rows and `c` columns a board is then `c` *bands* of
-//! `r` rows, and each band is `r` boxes side by side. All that the other bands need to know of a band
-//! is which `r` symbols stand in each of its columns, in any order: its *column sets*. In each box
-//! they share out all symbols.
+//! # Bands interact only through their columns
+//! Transpose the board if necessary, so that boxes have at most as many rows as columns; this does
+//! not change the number of grids. With boxes of `r` rows and `c` columns, a board consists of `c`
+//! *bands* of `r` rows, and each band of `r` boxes side by side. The other bands depend only on the
+//! sets of `r` symbols in the columns of a band, its *column sets*. In each box, these partition
+//! all symbols.
 //!
-//! Let `f(P)` be in how many ways a band can be filled that has the column sets `P`.
-//! * **Two bands** (`c = 2`). A column of the second band has the symbols that the first leaves it.
-//!   The two columns of a box have all symbols between them, so those sets are the first band's own,
-//!   exchanged in each box. Exchanging columns changes no number, so the second band can be filled in
-//!   `f(P)` ways, too, and there are `Σ f(P)²` grids.
-//! * **Three bands** (`c = 3`). For each `P` there are some column sets `Q` of a second band with no
-//!   symbol twice in any column, and `R`, those of the third, are what is left. There are
-//!   `Σ f(P)·Σ f(Q)·f(R)` grids.
+//! Let `f(P)` be the number of ways to fill a band with the column sets `P`.
+//! * **Two bands** (`c = 2`). A column of the second band has the symbols that the first band lacks
+//!   there. The two columns of a box have all symbols together, so the second band has the column
+//!   sets of the first, exchanged in each box. Exchanging columns does not change the number of
+//!   fillings, so the second band also has `f(P)`, and there are `Σ f(P)²` grids.
+//! * **Three bands** (`c = 3`). Each `P` allows some column sets `Q` of a second band, with no
+//!   symbol twice in any column; then the third band has the remaining sets `R`. There are `Σ
+//!   f(P)·Σ f(Q)·f(R)` grids.
 //!
 //! # Classes
-//! What `f` and the inner sum are for `P` does not change when symbols are renamed, columns within a
-//! box exchanged, or boxes. Up to the names of the symbols, column sets are told by how many symbols
-//! have which columns, one in each box: a table of `c^r` numbers, the [`Profile`](classes::Profile).
-//! Up to the rest, profiles fall into few classes, and one member of each is enough:
+//! `f(P)` and the inner sum do not change when symbols are renamed, or boxes or the columns of a
+//! box are exchanged. Up to the names of the symbols, column sets are determined by the number of
+//! symbols for each choice of one column per box: a table of `c^r` numbers, the
+//! [`Profile`](classes::Profile). Up to the exchanges, profiles fall into few classes, and one
+//! member of each is enough:
 //!
 //! | boxes | column sets | classes |
 //! |---|---|---|
@@ -30,12 +31,12 @@
 //! | 2×5 | 252⁵ | 355 |
 //! | 3×3 | 1680³ | 44 |
 //!
-//! # Where it ends
-//! Boxes of 3×4 have three bands of four boxes with 34,650 ways for the columns of each, and for each
-//! `P` some 10^10 times `Q`; for 4×4 there are four bands, and the number is not known at all.
+//! # Limits
+//! Boxes of 3×4 have three bands of four boxes, 34,650 column sets for each box, and some 10^10
+//! sets `Q` for each `P`. Boxes of 4×4 have four bands, and their number of grids is unknown.
 //!
 //! The method goes back to B. Felgenhauer and F. Jarvis, who counted the 9×9 grids in 2005 with 44
-//! classes of bands; to work with column sets alone is K. F. Pettersen's idea.
+//! classes of bands. K. F. Pettersen proposed to work with column sets alone.
 
 mod classes;
 mod fillings;
@@ -50,10 +51,10 @@ use crate::all_grids::fillings::Fillings;
 use crate::all_grids::third::Third;
 use crate::shape::Shape;
 
-/// Counts all full grids of a shape: every cell filled, no rule broken.
+/// Counts all full grids of a shape.
 ///
-/// 9×9 takes a tenth of a second, boxes of 2×5 or 5×2 some minutes, the others no time. The method
-/// stands in the source, at the head of `all_grids/`.
+/// 9×9 takes a tenth of a second, boxes of 2×5 or 5×2 take minutes, smaller shapes microseconds.
+/// The source explains the method at the head of `all_grids/`.
 ///
 /// # Examples
 /// ```
@@ -71,7 +72,7 @@ pub struct AllGrids {
 }
 
 impl AllGrids {
-    /// The grids of this shape.
+    /// Prepares the count for a shape.
     ///
     /// # Errors
     /// For boxes that have at least three rows and three columns, other than 3×3.
@@ -83,13 +84,13 @@ impl AllGrids {
         }
     }
 
-    /// Stops soon after the token is cancelled, with those counted so far.
+    /// Stops soon after the token is cancelled, with a lower bound.
     pub fn cancel_token(mut self, token: &CancelToken) -> Self {
         self.cancel = Some(token.clone());
         self
     }
 
-    /// How many there are.
+    /// Counts the grids.
     pub fn count(&self) -> Answer {
         let mut fillings = Fillings::new(self.layers);
         let third = (self.layers.columns == 3).then(|| Third::new(self.layers, &mut fillings));
@@ -106,10 +107,10 @@ impl AllGrids {
     }
 }
 
-/// The grids of this shape are too many for the method that counts them.
+/// The error for a shape with too many grids for this method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OutOfReach {
-    /// The shape asked for.
+    /// The requested shape.
     pub shape: Shape,
 }
 
@@ -117,8 +118,7 @@ impl fmt::Display for OutOfReach {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "all {} grids are too many to be counted: that can be done for boxes with 2 rows or 2 \
-             columns, and for 3×3",
+            "there are too many {} grids to count: boxes must be 3×3, or have 2 rows or 2 columns",
             self.shape
         )
     }

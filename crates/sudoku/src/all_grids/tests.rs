@@ -13,8 +13,8 @@ fn count(rows: usize, columns: usize) -> String {
     all.count().complete().expect("nothing stops it").to_string()
 }
 
-/// All fillings of the cells from `index` on, tried value by value.
-fn tried(grid: &mut Grid, index: usize) -> u64 {
+/// Counts all fillings of the cells from `index` on by backtracking.
+fn backtrack(grid: &mut Grid, index: usize) -> u64 {
     if index == grid.values().len() {
         return 1;
     }
@@ -22,7 +22,7 @@ fn tried(grid: &mut Grid, index: usize) -> u64 {
     for value in 1..=grid.shape().side() as u8 {
         grid.set(index, value);
         if !grid.has_conflict() {
-            count += tried(grid, index + 1);
+            count += backtrack(grid, index + 1);
         }
     }
     grid.set(index, 0);
@@ -30,12 +30,12 @@ fn tried(grid: &mut Grid, index: usize) -> u64 {
 }
 
 #[test]
-fn small_grids_are_as_many_as_trying_finds() {
-    assert_eq!(count(2, 2), tried(&mut Grid::empty(shape(2, 2)), 0).to_string());
+fn small_counts_agree_with_backtracking() {
+    assert_eq!(count(2, 2), backtrack(&mut Grid::empty(shape(2, 2)), 0).to_string());
 }
 
 #[test]
-fn grids_of_six_are_as_many_as_the_engine_finds() {
+fn the_count_for_6x6_agrees_with_the_engine() {
     for shape in [shape(2, 3), shape(3, 2)] {
         let model = Model::new(&Grid::empty(shape));
         let found = model.solver().exact_cover().count().expect("no engine was named").complete();
@@ -46,7 +46,7 @@ fn grids_of_six_are_as_many_as_the_engine_finds() {
 }
 
 #[test]
-fn published_numbers_are_met() {
+fn counts_agree_with_published_numbers() {
     assert_eq!(count(3, 3), "6670903752021072936960");
     assert_eq!(count(2, 4), "29136487207403520");
     assert_eq!(count(4, 2), "29136487207403520");
@@ -54,7 +54,7 @@ fn published_numbers_are_met() {
 
 #[test]
 #[ignore = "takes a minute or two"]
-fn the_published_number_of_grids_of_ten_is_met() {
+fn the_count_for_10x10_agrees_with_the_published_number() {
     assert_eq!(count(2, 5), "1903816047972624930994913280000");
 }
 
@@ -67,7 +67,7 @@ fn bands(layers: Layers) -> u128 {
 }
 
 #[test]
-fn classes_share_out_all_bands() {
+fn classes_partition_all_bands() {
     for shape in [shape(2, 2), shape(3, 2)] {
         let (grid, rules) = (Grid::empty(shape), Rules::ordinary(shape));
         let model = Model::of_bands(&grid, &rules, 1, None);
@@ -80,9 +80,9 @@ fn classes_share_out_all_bands() {
     assert_eq!(bands(Layers { rows: 3, columns: 3 }), 362_880 * 56 * orders);
 }
 
-/// In each box of a band the symbols can come to their columns in so many ways, in any combination.
+/// In each box, the symbols can be distributed to the columns independently.
 #[test]
-fn classes_share_out_all_column_sets() {
+fn classes_partition_all_column_sets() {
     for (layers, number, of_one_box) in [
         (Layers { rows: 2, columns: 2 }, 2, 6u128),
         (Layers { rows: 3, columns: 2 }, 4, 20),
@@ -97,11 +97,11 @@ fn classes_share_out_all_column_sets() {
     }
 }
 
-/// A board whose first band has this profile, filled as the first way found says.
+/// Returns a board whose first band has this profile, with the first filling found.
 fn first_band(profile: &Profile, shape: Shape) -> Grid {
     let symbols = fillings::columns_of_symbols(profile, Layers::of(shape));
     let mut grid = Grid::empty(shape);
-    assert!(fill(&mut grid, &symbols, 0), "every profile is that of some band");
+    assert!(fill(&mut grid, &symbols, 0), "every profile belongs to a band");
     grid
 }
 
@@ -123,7 +123,7 @@ fn fill(grid: &mut Grid, symbols: &[Vec<usize>], index: usize) -> bool {
 }
 
 #[test]
-fn a_band_of_each_class_can_be_completed_in_as_many_ways_as_the_engine_finds() {
+fn fillings_of_a_band_of_each_class_agree_with_the_engine() {
     for shape in [shape(3, 2), shape(4, 2)] {
         let layers = Layers::of(shape);
         let mut fillings = Fillings::new(layers);
@@ -138,7 +138,7 @@ fn a_band_of_each_class_can_be_completed_in_as_many_ways_as_the_engine_finds() {
 
 #[test]
 #[ignore = "takes minutes: the engine finds 7,802,998,272 ways"]
-fn the_first_band_of_all_can_be_completed_in_as_many_ways_as_the_engine_finds() {
+fn completions_of_a_first_band_agree_with_the_engine() {
     let layers = Layers::of(Shape::CLASSIC);
     let third = Third::new(layers, &mut Fillings::new(layers));
     let class = classes(layers).pop().expect("there are 44");

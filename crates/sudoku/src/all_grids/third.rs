@@ -1,4 +1,4 @@
-//! Three bands of three boxes: in how many ways the second and the third can follow the first.
+//! Three bands of three boxes: the number of ways to fill the second and third below the first.
 
 use std::collections::HashMap;
 
@@ -8,52 +8,52 @@ use crate::all_grids::fillings::{Fillings, columns_of_symbols};
 /// A set of symbols.
 type Symbols = u16;
 
-/// What three column sets share out: nine symbols in three sets of three, in the order of the sets'
-/// least members.
-type Parting = [Symbols; 3];
+/// Three column sets: nine symbols in three sets of three, in the order of their least members.
+type Partition = [Symbols; 3];
 
 const SYMBOLS: usize = 9;
 const ALL: Symbols = (1 << SYMBOLS) - 1;
 
-/// The number of ways to fill the second and the third band.
+/// The number of ways to fill the second and third band.
 ///
-/// The fillings of a band do not depend on the order of columns in a box, so each box's columns are
-/// one of 280 partings, and those of a band three of them. The symbols can be renamed such that the
-/// first becomes the first of all, and so a table over the other two is enough.
+/// The fillings of a band do not depend on the order of columns in a box, so each box has one of
+/// 280 partitions of the symbols, and a band has three of them. Renaming the symbols turns the
+/// first partition into number 0, so a table over the other two is enough.
 #[derive(Debug)]
 pub(super) struct Third {
     layers: Layers,
-    partings: Vec<Parting>,
-    /// For each two partings, which one the second becomes when symbols are renamed such that the
-    /// first becomes number 0.
+    partitions: Vec<Partition>,
+    /// For each two partitions: the second one after a renaming that turns the first into number 0.
     relative: Vec<u16>,
-    /// The fillings of a band of parting 0 and two others.
+    /// The fillings of a band with partition 0 and two others.
     fillings: Vec<u32>,
 }
 
-/// The partings of the columns of a box in the second band, and in the third.
+/// The partitions of the columns of a box in the second band, and in the third.
 type Choice = [u16; 2];
 
 impl Third {
     pub(super) fn new(layers: Layers, fillings: &mut Fillings) -> Self {
-        let partings = partings();
-        let numbers: HashMap<Parting, u16> = partings.iter().copied().zip(0..).collect();
-        let mut relative = Vec::with_capacity(partings.len().pow(2));
-        for first in &partings {
+        let partitions = partitions();
+        let numbers: HashMap<Partition, u16> = partitions.iter().copied().zip(0..).collect();
+        let mut relative = Vec::with_capacity(partitions.len().pow(2));
+        for first in &partitions {
             let names = names(first);
-            relative.extend(partings.iter().map(|parting| numbers[&renamed(parting, &names)]));
+            relative
+                .extend(partitions.iter().map(|partition| numbers[&renamed(partition, &names)]));
         }
-        let tables = partings.iter().flat_map(|second| {
-            partings.iter().map(|third| profile(&[partings[0], *second, *third], layers))
+        let tables = partitions.iter().flat_map(|second| {
+            partitions.iter().map(|third| profile(&[partitions[0], *second, *third], layers))
         });
         let count = |profile| fillings.of(&profile);
         let fits =
             |ways: u64| u32::try_from(ways).expect("a band with columns given has few fillings");
         let table = tables.map(count).map(fits).collect();
-        Self { layers, partings, relative, fillings: table }
+        Self { layers, partitions, relative, fillings: table }
     }
 
-    /// The ways to fill the second and the third band under a first one of this profile.
+    /// Returns the number of ways to fill the second and third band below a first with this
+    /// profile.
     pub(super) fn of(&self, first: &Profile) -> u64 {
         let mut columns = [0; SYMBOLS];
         for (symbol, its_columns) in columns_of_symbols(first, self.layers).iter().enumerate() {
@@ -62,7 +62,7 @@ impl Third {
         let choices: Vec<Vec<Choice>> = columns.chunks(3).map(|sets| self.choices(sets)).collect();
         let mut sum = 0;
         for a in &choices[0] {
-            let [second, third] = a.map(|parting| self.row(&self.relative, parting));
+            let [second, third] = a.map(|partition| self.row(&self.relative, partition));
             for b in &choices[1] {
                 let second_row = self.row(&self.fillings, second[usize::from(b[0])]);
                 let third_row = self.row(&self.fillings, third[usize::from(b[1])]);
@@ -76,16 +76,16 @@ impl Third {
         sum
     }
 
-    /// What the columns of a box in the second and the third band can be below these.
+    /// Returns the possible partitions of a box in the second and third band below these columns.
     fn choices(&self, above: &[Symbols]) -> Vec<Choice> {
-        let number = |sets: Parting| {
-            let found = self.partings.binary_search(&sorted(sets));
-            found.expect("three disjoint sets of three are a parting") as u16
+        let number = |sets: Partition| {
+            let found = self.partitions.binary_search(&sorted(sets));
+            found.expect("three disjoint sets of three are a partition") as u16
         };
         let mut choices = Vec::new();
-        for parting in &self.partings {
+        for partition in &self.partitions {
             for order in orders(3) {
-                let second: Parting = std::array::from_fn(|column| parting[order[column]]);
+                let second: Partition = std::array::from_fn(|column| partition[order[column]]);
                 if second.iter().zip(above).all(|(below, above)| below & above == 0) {
                     let third =
                         std::array::from_fn(|column| ALL & !above[column] & !second[column]);
@@ -96,40 +96,40 @@ impl Third {
         choices
     }
 
-    /// The row of a square table that belongs to a parting.
-    fn row<'t, T>(&self, table: &'t [T], parting: u16) -> &'t [T] {
-        let side = self.partings.len();
-        &table[usize::from(parting) * side..][..side]
+    /// Returns the row of a square table for a partition.
+    fn row<'t, T>(&self, table: &'t [T], partition: u16) -> &'t [T] {
+        let side = self.partitions.len();
+        &table[usize::from(partition) * side..][..side]
     }
 }
 
-/// All partings, ascending. The first has the symbols in their order.
-fn partings() -> Vec<Parting> {
+/// Returns all partitions, ascending. The first has the symbols in their order.
+fn partitions() -> Vec<Partition> {
     let threes: Vec<Symbols> = (0..=ALL).filter(|set| set.count_ones() == 3).collect();
-    let mut partings = Vec::new();
+    let mut partitions = Vec::new();
     for &a in &threes {
         for &b in threes.iter().filter(|&&b| a & b == 0) {
             let sets = [a, b, ALL & !a & !b];
             if sorted(sets) == sets {
-                partings.push(sets);
+                partitions.push(sets);
             }
         }
     }
-    partings.sort_unstable();
-    partings
+    partitions.sort_unstable();
+    partitions
 }
 
-/// The same sets in the order of their least members.
-fn sorted(mut sets: Parting) -> Parting {
+/// Returns the same sets in the order of their least members.
+fn sorted(mut sets: Partition) -> Partition {
     sets.sort_unstable_by_key(|set| set.trailing_zeros());
     sets
 }
 
-/// New names for the symbols, with which this parting becomes the first of all.
-fn names(parting: &Parting) -> [u32; SYMBOLS] {
+/// Returns new names for the symbols that turn this partition into number 0.
+fn names(partition: &Partition) -> [u32; SYMBOLS] {
     let mut names = [0; SYMBOLS];
     let mut next = 0;
-    for set in parting {
+    for set in partition {
         for symbol in (0..SYMBOLS).filter(|symbol| set >> symbol & 1 != 0) {
             names[symbol] = next;
             next += 1;
@@ -138,19 +138,19 @@ fn names(parting: &Parting) -> [u32; SYMBOLS] {
     names
 }
 
-fn renamed(parting: &Parting, names: &[u32; SYMBOLS]) -> Parting {
+fn renamed(partition: &Partition, names: &[u32; SYMBOLS]) -> Partition {
     let renamed = |set: Symbols| {
         let members = (0..SYMBOLS).filter(|symbol| set >> symbol & 1 != 0);
         members.map(|symbol| 1 << names[symbol]).sum()
     };
-    sorted(parting.map(renamed))
+    sorted(partition.map(renamed))
 }
 
-/// The profile of a band with these columns.
-fn profile(boxes: &[Parting; 3], layers: Layers) -> Profile {
+/// Returns the profile of a band with these columns.
+fn profile(boxes: &[Partition; 3], layers: Layers) -> Profile {
     let mut counts = vec![0; layers.columns.pow(layers.rows as u32)];
     for symbol in 0..SYMBOLS {
-        let column = |sets: &Parting| sets.iter().position(|set| set >> symbol & 1 != 0);
+        let column = |sets: &Partition| sets.iter().position(|set| set >> symbol & 1 != 0);
         let columns = boxes.iter().map(|sets| column(sets).expect("each symbol is in some column"));
         counts[columns.fold(0, |place, column| place * layers.columns + column)] += 1;
     }

@@ -1,4 +1,4 @@
-//! A board being arranged anew: what is settled of its rows, columns and names.
+//! A board that is being rearranged: the rows, columns and names settled so far.
 
 use crate::canon::view::View;
 use crate::shape::Shape;
@@ -9,15 +9,15 @@ const BOXES: usize = 5;
 /// Stands for "not settled yet".
 const OPEN: u8 = u8::MAX;
 
-/// What is settled. New rows, columns and boxes are called *places*.
+/// The settled part. New rows, columns and boxes are called *places*.
 ///
-/// The first row is settled as soon as it is chosen: in each place for a box its blanks come first,
-/// boxes with more blanks come first, and its values are named 1, 2 and so on from the left. Which
-/// column is at which of these places is settled later, when something depends on it. Invariant: a
-/// column that is blank in the first row only comes to a place that is blank there.
+/// The first row is settled as soon as it is chosen: boxes with more blanks come first, in each box
+/// blanks come first, and values are named 1, 2 and so on from the left. The columns of these
+/// places are settled later, when something depends on them. Invariant: a column that is blank in
+/// the first row only comes to a place that is blank there.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Arrangement {
-    /// The rows at the first places.
+    /// The rows of the first places.
     rows: [u8; SIDE],
     row_count: u8,
     /// The rows that have a place, as a mask.
@@ -25,23 +25,23 @@ pub(super) struct Arrangement {
     /// The column at each place, and the place of each column.
     column_at: [u8; SIDE],
     place_of: [u8; SIDE],
-    /// The stack at each place for one, and the place of each stack.
+    /// The stack at each box place, and the place of each stack.
     stack_at: [u8; BOXES],
     stack_place: [u8; BOXES],
-    /// How many blanks the first row has at each place for a box.
+    /// The number of blanks of the first row at each box place.
     blanks: [u8; BOXES],
     /// The column that each value has in the first row.
     first_column: [u8; SIDE + 1],
     /// The new name of each value, 0 if it has none yet.
     names: [u8; SIDE + 1],
-    /// The names given, those of the first row included.
+    /// The number of names given, including the first row.
     name_count: u8,
-    /// How many givens the rows with a place have.
+    /// The number of givens in the rows with a place.
     pub(super) givens: usize,
 }
 
 impl Arrangement {
-    /// An arrangement of which the first row is known.
+    /// Returns an arrangement with only a first row.
     pub(super) fn beginning_with(view: &View, row: usize) -> Self {
         let mut first_column = [OPEN; SIDE + 1];
         for column in 0..view.shape.side() {
@@ -71,7 +71,7 @@ impl Arrangement {
         begun
     }
 
-    /// What the first row is like, whatever is settled later.
+    /// Returns the pattern of the first row, which later choices do not change.
     pub(super) fn first_row(&self, shape: Shape) -> Vec<u8> {
         let name =
             |place: usize| if self.is_blank(shape, place) { 0 } else { self.rank(shape, place) };
@@ -89,8 +89,9 @@ impl Arrangement {
         self.givens += view.row_givens[row];
     }
 
-    /// The rows that can come next: of the band begun, or of any other. Of blank rows that are alike
-    /// only one.
+    /// Returns the rows that can come next: of the current band, or of any other band.
+    ///
+    /// Interchangeable blank rows are listed once.
     pub(super) fn next_rows(&self, view: &View) -> Vec<usize> {
         let height = view.shape.box_rows();
         let band_mask = |row: usize| ((1u32 << height) - 1) << (row / height * height);
@@ -110,12 +111,12 @@ impl Arrangement {
         next
     }
 
-    /// The column at a place, if that is settled.
+    /// Returns the column at a place, if it is settled.
     pub(super) fn column_at(&self, place: usize) -> Option<usize> {
         Some(self.column_at[place]).filter(|&column| column != OPEN).map(usize::from)
     }
 
-    /// The columns that can come to a place. Of blank columns that are alike only one.
+    /// Returns the columns that can come to a place. Interchangeable blank columns are listed once.
     pub(super) fn columns_for(&self, view: &View, place: usize) -> Vec<usize> {
         let mut columns: Vec<usize> = Vec::new();
         for column in 0..view.shape.side() {
@@ -129,7 +130,7 @@ impl Arrangement {
         columns
     }
 
-    /// Whether a column can come to a place that is free.
+    /// Returns whether a column can come to a free place.
     fn can_come(&self, view: &View, column: usize, place: usize) -> bool {
         let (width, row) = (view.shape.box_columns(), usize::from(self.rows[0]));
         let (stack, stack_place) = (column / width, place / width);
@@ -140,7 +141,7 @@ impl Arrangement {
         goes_there && (view.at(row, column) == 0) == self.is_blank(view.shape, place)
     }
 
-    /// Settles that a column comes to a place, and so the name of its value in the first row.
+    /// Puts a column at a place, which settles the name of its value in the first row.
     pub(super) fn settle(&mut self, view: &View, column: usize, place: usize) {
         let width = view.shape.box_columns();
         self.column_at[place] = column as u8;
@@ -153,18 +154,18 @@ impl Arrangement {
         }
     }
 
-    /// The row that was added last.
+    /// Returns the last row that was added.
     pub(super) fn last_row(&self) -> usize {
         usize::from(self.rows[self.row_count() - 1])
     }
 
-    /// What a row has at a place whose column is settled: names are settled for it.
+    /// Returns the named value of a row at a settled place; settles its name if necessary.
     pub(super) fn value(&mut self, view: &View, row: usize, place: usize) -> u8 {
         let column = self.column_at(place).expect("the columns before the last row are settled");
         self.name(view, view.at(row, column))
     }
 
-    /// The name of a value, or else the least that it can have, which it then has.
+    /// Returns the name of a value; a value without one gets the lowest possible name.
     pub(super) fn name(&mut self, view: &View, value: usize) -> u8 {
         if value == 0 || self.names[value] > 0 {
             return self.names[value];
@@ -183,8 +184,9 @@ impl Arrangement {
         self.names[value]
     }
 
-    /// The rows, the columns and the names, once all are settled that matter; the others as they
-    /// come.
+    /// Returns the rows, columns and names after everything that matters is settled.
+    ///
+    /// The others follow in ascending order.
     pub(super) fn complete(mut self, view: &View) -> (Vec<u8>, Vec<u8>, Vec<u8>) {
         let side = view.shape.side();
         while self.row_count() < side {
@@ -203,19 +205,19 @@ impl Arrangement {
         (self.rows[..side].into(), self.column_at[..side].into(), self.names[..=side].into())
     }
 
-    /// Whether the first row is blank at a place.
+    /// Returns whether the first row is blank at a place.
     fn is_blank(&self, shape: Shape, place: usize) -> bool {
         let width = shape.box_columns();
         place % width < usize::from(self.blanks[place / width])
     }
 
-    /// How many places up to this one are not blank in the first row.
+    /// Returns the number of places up to this one that are not blank in the first row.
     fn rank(&self, shape: Shape, place: usize) -> u8 {
         (0..=place).filter(|&before| !self.is_blank(shape, before)).count() as u8
     }
 }
 
-/// How many blanks a row has in a stack.
+/// Returns the number of blanks of a row in a stack.
 fn blanks_in(view: &View, row: usize, stack: usize) -> usize {
     let width = view.shape.box_columns();
     (stack * width..(stack + 1) * width).filter(|&column| view.at(row, column) == 0).count()

@@ -1,28 +1,28 @@
-//! Looks for the least arrangement of a board.
+//! The search for the least arrangement of a board.
 //!
-//! The new board is made cell by cell, in reading order. At each cell only those choices are
-//! followed that give it the least value, and only as long as no other way was found to be less.
+//! The new board is made cell by cell in reading order. At each cell only the choices with the
+//! least value are followed, and only while no other arrangement is known to be less.
 //!
 //! * **The first row** is known as soon as it is chosen: boxes with more blanks come first, blanks
-//!   come first in each box, and its values are named in their order. So only rows whose boxes have
-//!   the least such pattern can be first, and nothing else is settled yet.
-//! * **The second row** settles the columns. At a place without a column each that can come there is
-//!   tried. What stands in it may be a value of the first row whose own column has no place yet: then
-//!   that column comes to the first place that it can have, since that gives its value the least
-//!   name. So on a full board few columns are ever tried, and the others follow.
-//! * **The other rows** are told from each other by their values, and only the least is followed.
+//!   come first in each box, and values are named in order. So only rows with the least pattern can
+//!   be first, and nothing else is settled yet.
+//! * **The second row** settles the columns. At a place without a column, each possible column is
+//!   tried. Its value may be a value of the first row whose own column has no place yet; that
+//!   column then comes to its first possible place, which gives the value the least name. So on a
+//!   full board few columns are tried, and the others follow.
+//! * **The other rows** differ in their values, and only the least is followed.
 //!
-//! Rows and columns that are blank, and lie together, are not told from each other.
+//! Interchangeable blank rows and columns are not distinguished.
 
 use crate::canon::arrangement::Arrangement;
 use crate::canon::transformation::Transformation;
 use crate::canon::view::View;
 use crate::grid::Grid;
 
-/// The cells looked at in one search, at most.
+/// The maximum number of cells examined in one search.
 const MOST_CELLS: u64 = 200_000_000;
 
-/// Stands for a cell of which nothing is known.
+/// The value of an unknown cell.
 const UNKNOWN: u8 = u8::MAX;
 
 /// A search.
@@ -30,7 +30,7 @@ const UNKNOWN: u8 = u8::MAX;
 pub(super) struct Search {
     views: Vec<View>,
     givens: usize,
-    /// The least that is known of the form so far, row by row.
+    /// The least form known so far, row by row.
     least: Vec<u8>,
     best: Option<Transformation>,
     cells_left: u64,
@@ -51,7 +51,7 @@ impl Search {
         Self { views, givens: grid.given_count(), least, best: None, cells_left: MOST_CELLS }
     }
 
-    /// What carries the board to the least form. `None` if the search takes too long.
+    /// Returns the transformation to the least form, or `None` if the search takes too long.
     pub(super) fn run(mut self) -> Option<Transformation> {
         let views = std::mem::take(&mut self.views);
         let mut begun: Vec<(Vec<u8>, &View, Arrangement)> = Vec::new();
@@ -96,7 +96,7 @@ impl Search {
                 ways.push(next);
             }
         }
-        // Each way is no greater than those before it; the last is the least.
+        // No arrangement is greater than the previous ones; the last is the least.
         let Some(last) = ways.last().map(|way| row_of(view, way)) else { return Ok(()) };
         debug_assert_eq!(last, self.least[placed * side..(placed + 1) * side]);
         for way in ways.iter().filter(|way| row_of(view, way) == last) {
@@ -105,7 +105,7 @@ impl Search {
         Ok(())
     }
 
-    /// Looks at a row of which all columns are settled. Whether it is as little as is known.
+    /// Compares a row whose columns are all settled, and returns whether it is least so far.
     fn settled_row(
         &mut self,
         view: &View,
@@ -122,7 +122,7 @@ impl Search {
         Ok(true)
     }
 
-    /// Looks at the second row from a place on, and settles columns.
+    /// Compares the second row from a place on, and settles columns.
     fn second_row(
         &mut self,
         view: &View,
@@ -158,7 +158,8 @@ impl Search {
         Ok(())
     }
 
-    /// Whether a value is no greater than what is known of a cell, all before it being equal.
+    /// Returns whether a value is at most the least known value of a cell, if all before it are
+    /// equal.
     fn is_least(&mut self, cell: usize, value: u8) -> Result<bool, TooLong> {
         self.cells_left = self.cells_left.checked_sub(1).ok_or(TooLong)?;
         if value < self.least[cell] {
@@ -169,7 +170,7 @@ impl Search {
         Ok(value == self.least[cell])
     }
 
-    /// Takes an arrangement: the rows that it lacks are blank.
+    /// Completes an arrangement; its missing rows are blank.
     fn complete(&mut self, view: &View, arrangement: &Arrangement) {
         let blank = arrangement.row_count() * view.shape.side();
         self.least[blank..].fill(0);
@@ -181,7 +182,7 @@ impl Search {
     }
 }
 
-/// The last row of an arrangement whose columns, and names in it, are settled.
+/// Returns the last row of an arrangement whose columns and names are settled.
 fn row_of(view: &View, arrangement: &Arrangement) -> Vec<u8> {
     let mut arrangement = *arrangement;
     let row = arrangement.last_row();

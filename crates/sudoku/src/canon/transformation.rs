@@ -1,44 +1,44 @@
-//! What carries a board to an equivalent one.
+//! Transformations of a board to an equivalent one.
 
 use crate::grid::Grid;
 use crate::shape::Shape;
 
-/// A symmetry of all boards of a shape: what it does with rows, columns and values.
+/// A symmetry of all boards of a shape: a permutation of rows, columns and values.
 ///
-/// Invariant: rows that are together in a band stay together, and so do columns of a stack; a board
-/// is turned over only if its boxes are square.
+/// Invariant: rows of a band stay together, and so do columns of a stack; a board is transposed
+/// only if its boxes are square.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Transformation {
     pub(super) shape: Shape,
     pub(super) is_transposed: bool,
     pub(super) rows: Vec<u8>,
     pub(super) columns: Vec<u8>,
-    /// For each value, its new name; 0 is 0.
+    /// The new name of each value; 0 stays 0.
     pub(super) names: Vec<u8>,
 }
 
 impl Transformation {
-    /// Whether the board is turned over its falling diagonal, before all else.
+    /// Returns whether the board is transposed first.
     pub fn is_transposed(&self) -> bool {
         self.is_transposed
     }
 
-    /// For each row of the new board, the row that comes to it, from 0.
+    /// Returns for each row of the new board the old row that comes there, from 0.
     pub fn rows(&self) -> impl ExactSizeIterator<Item = usize> + '_ {
         self.rows.iter().map(|&row| usize::from(row))
     }
 
-    /// For each column of the new board, the column that comes to it, from 0.
+    /// Returns for each column of the new board the old column that comes there, from 0.
     pub fn columns(&self) -> impl ExactSizeIterator<Item = usize> + '_ {
         self.columns.iter().map(|&column| usize::from(column))
     }
 
-    /// For each value from 1 on, its new name.
+    /// Returns the new name of each value from 1 on.
     pub fn names(&self) -> &[u8] {
         &self.names[1..]
     }
 
-    /// The board that it makes of one.
+    /// Transforms a board.
     ///
     /// # Panics
     /// If the board has another shape.

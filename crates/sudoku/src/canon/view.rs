@@ -1,17 +1,17 @@
-//! A board as it is, or turned over its diagonal.
+//! A board, or its transpose.
 
 use crate::grid::Grid;
 use crate::shape::Shape;
 
-/// A board, and what can be known of its rows and columns beforehand.
+/// A board, with facts about its rows and columns.
 #[derive(Debug)]
 pub(super) struct View {
     pub(super) shape: Shape,
     pub(super) is_transposed: bool,
     cells: Vec<u8>,
-    /// How many givens each row has.
+    /// The number of givens in each row.
     pub(super) row_givens: Vec<usize>,
-    /// How many givens each column has.
+    /// The number of givens in each column.
     column_givens: Vec<usize>,
 }
 
@@ -31,26 +31,26 @@ impl View {
         Self { shape, is_transposed, row_givens, column_givens, cells }
     }
 
-    /// The value in a cell, 0 for a blank.
+    /// Returns the value in a cell, 0 for a blank.
     pub(super) fn at(&self, row: usize, column: usize) -> usize {
         usize::from(self.cells[row * self.shape.side() + column])
     }
 
-    /// Whether two rows are as good as each other because they are blank: in one band, or in bands
-    /// that are blank.
+    /// Returns whether two rows are interchangeable because they are blank: in one band, or in
+    /// blank bands.
     pub(super) fn are_alike_rows(&self, one: usize, other: usize) -> bool {
         let height = self.shape.box_rows();
         are_alike(&self.row_givens, height, one, other)
     }
 
-    /// The same of columns.
+    /// Returns the same for columns.
     pub(super) fn are_alike_columns(&self, one: usize, other: usize) -> bool {
         let width = self.shape.box_columns();
         are_alike(&self.column_givens, width, one, other)
     }
 }
 
-/// Whether two lines without givens lie in one band of so many lines, or in bands without givens.
+/// Returns whether two lines without givens are in one band of `width` lines, or in blank bands.
 fn are_alike(givens: &[usize], width: usize, one: usize, other: usize) -> bool {
     let band = |line: usize| line / width * width..(line / width + 1) * width;
     let is_blank = |line: usize| givens[band(line)].iter().all(|&givens| givens == 0);

@@ -29,8 +29,8 @@ use crate::symbol::symbol;
 /// Givens that no grid has all of.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClashingGivens {
-    /// The cells and their values, in reading order. Without any one of them, some grid has the
-    /// others.
+    /// The cells and their values in reading order. The clash is irreducible: some grid has all of
+    /// its givens but any one.
     pub givens: Vec<(Cell, u8)>,
     /// Whether it was proven that no smaller set clashes.
     pub is_smallest: bool,
@@ -68,7 +68,7 @@ impl Solver<'_> {
     /// clashes. Limits apply to all searches together.
     ///
     /// # Errors
-    /// If the back end asked for declines the problem.
+    /// If the requested back end declines the problem.
     ///
     /// # Examples
     /// ```

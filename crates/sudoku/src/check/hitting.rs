@@ -90,7 +90,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_smallest_set_is_as_small_as_trying_all_finds() {
+    fn the_smallest_set_agrees_with_brute_force() {
         let mut random = Random::new(1);
         for _ in 0..200 {
             let mut sets = HittingSets::default();

@@ -39,7 +39,7 @@ impl Solver<'_> {
     /// If the puzzle has no solution, these are the givens without which it still has none.
     ///
     /// # Errors
-    /// If the back end asked for declines the problem.
+    /// If the requested back end declines the problem.
     ///
     /// # Examples
     /// ```
@@ -83,7 +83,7 @@ impl Solver<'_> {
 }
 
 impl Redundancy {
-    /// These givens are redundant, and no others.
+    /// Returns the result for these redundant givens.
     fn of(cells: Vec<Cell>) -> Self {
         if cells.is_empty() { Self::Minimal } else { Self::Redundant(cells) }
     }

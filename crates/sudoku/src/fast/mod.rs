@@ -21,7 +21,7 @@
 //! compared across lanes.
 //!
 //! The 27 cells of a band in one word, and trying the cell with two candidates and the most open
-//! cells around it, are old ideas of the programmers of Sudoku forums.
+//! cells around it, are old ideas from Sudoku programming forums.
 //!
 //! # Files
 //!

@@ -65,7 +65,7 @@ fn at(level: Level, limit: u64) -> FastSolver {
 }
 
 /// Returns the number of solutions that the model finds.
-fn modeled(puzzle: &Classic, limit: u64) -> u64 {
+fn count_by_model(puzzle: &Classic, limit: u64) -> u64 {
     let model = Model::new(&Grid::from(puzzle));
     let counted =
         model.solver().exact_cover().solution_limit(limit).count().expect("no engine is asked for");
@@ -87,7 +87,7 @@ fn check(level: Level, puzzle: &Classic, tally: &FastTally, found: u64, limit: u
 /// Compares the solver with the model at every level, with all puzzles together and each alone.
 /// Returns the numbers of solutions.
 fn compare(puzzles: &[Classic], limit: u64) -> Vec<u64> {
-    let model: Vec<u64> = puzzles.iter().map(|puzzle| modeled(puzzle, limit)).collect();
+    let model: Vec<u64> = puzzles.iter().map(|puzzle| count_by_model(puzzle, limit)).collect();
     for level in Level::available() {
         let tallies = at(level, limit).solve(puzzles);
         for ((puzzle, tally), &found) in puzzles.iter().zip(&tallies).zip(&model) {
@@ -155,14 +155,14 @@ fn begun(rows: usize) -> Classic {
 fn many_solutions_are_all_counted() {
     // Alone, so that all lanes share it, and among others.
     let many = begun(5);
-    let count = modeled(&many, u64::MAX);
+    let count = count_by_model(&many, u64::MAX);
     assert!(count > 1000, "{count}");
     for level in Level::available() {
         let solver = at(level, u64::MAX);
         check(level, &many, &solver.solve(&[many])[0], count, u64::MAX);
         let mut puzzles = vec![begun(7); 40];
         puzzles[17] = many;
-        let few = modeled(&begun(7), u64::MAX);
+        let few = count_by_model(&begun(7), u64::MAX);
         for (number, tally) in solver.solve(&puzzles).iter().enumerate() {
             let found = if number == 17 { count } else { few };
             check(level, &puzzles[number], tally, found, u64::MAX);

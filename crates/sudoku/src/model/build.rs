@@ -1,4 +1,4 @@
-//! Builds the exact cover problem of a puzzle: what `model` says, item by item.
+//! Builds the exact cover problem of a puzzle, item by item, as `model` defines it.
 
 use quadrille_dlx::problem::BuildError;
 use quadrille_dlx::{ItemId, Problem, ProblemBuilder};
@@ -15,7 +15,7 @@ pub(super) struct Filling {
     pub(super) value: u8,
 }
 
-/// A puzzle, what holds in it, how many of its bands matter, and in which order to look at it.
+/// A puzzle, its rules, the number of bands that matter, and the order of its items.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Question<'q> {
     pub(super) puzzle: &'q Grid,
@@ -25,7 +25,7 @@ pub(super) struct Question<'q> {
 }
 
 impl Question<'_> {
-    /// The problem, and what its first options fill.
+    /// Returns the problem, and the cell and value of each of its first options.
     pub(super) fn build(self) -> Result<(Problem, Vec<Filling>), BuildError> {
         let mut builder = Problem::builder();
         let is_ordinary = self.rules.is_ordinary();
@@ -52,16 +52,16 @@ impl Question<'_> {
     }
 }
 
-/// Items being declared, and what each option is to cover.
+/// Items being declared, and the items of each option.
 struct Items<'q> {
     question: Question<'q>,
-    /// How many cells there are above the bands that do not matter.
+    /// The number of cells above the bands that do not matter.
     cells: usize,
-    /// For each cell, the values that are left to it, as a mask.
+    /// The remaining candidates of each cell, as a mask.
     left: Vec<u32>,
-    /// For each cell and each of its values, what the option covers.
+    /// The items of the option for each cell and candidate.
     covers: Vec<Vec<ItemId>>,
-    /// For each set of values of a cage, what its option covers.
+    /// The items of the option for each set of values of a cage.
     sets: Vec<Vec<ItemId>>,
     builder: ProblemBuilder,
 }
@@ -96,7 +96,7 @@ impl Items<'_> {
         self.options()
     }
 
-    /// An item for each blank cell.
+    /// Adds an item for each blank cell.
     fn fill_cells(&mut self) {
         let shape = self.question.puzzle.shape();
         let Question { puzzle, order, .. } = self.question;
@@ -108,8 +108,7 @@ impl Items<'_> {
         }
     }
 
-    /// An item for each value that each of these houses lacks. Houses below the bands that matter
-    /// have none.
+    /// Adds an item for each value that a house lacks, except below the bands that matter.
     fn houses(&mut self, kind: &str, houses: &[Members]) {
         let is_above = |house: &&Members| house.cells.iter().all(|&cell| cell < self.cells);
         let mut above: Vec<(usize, &Members)> = (1..).zip(houses.iter().filter(is_above)).collect();
@@ -137,7 +136,7 @@ impl Items<'_> {
         }
     }
 
-    /// Items for the choice of a set of values, and for each value; and the options of the sets.
+    /// Adds items for the choice of a set and for each value, and the options of the sets.
     fn cage(&mut self, name: &str, cage: &Cage) {
         let shape = self.question.puzzle.shape();
         let held = cage.held(self.question.puzzle);
@@ -159,7 +158,8 @@ impl Items<'_> {
         }
     }
 
-    /// An item for each value that could stand twice in these cells. None where they share a house.
+    /// Adds an item for each value that could occur twice in these cells, unless they share a
+    /// house.
     fn keep_apart(&mut self, members: &Members) {
         let shape = self.question.puzzle.shape();
         let [first, .., last] = members.cells.as_slice() else { return };
@@ -177,15 +177,14 @@ impl Items<'_> {
         }
     }
 
-    /// An item for each value of the first of two neighbors with which some values of the second
-    /// do not go.
+    /// Adds an item for each value of the first neighbor that excludes values of the second.
     fn tie(&mut self, pair: &Pair) {
         let Question { puzzle, rules, order, .. } = self.question;
         let [here, there] = pair.cells.map(|cell: Cell| puzzle.shape().index_of(cell));
         let [left_here, left_there] = [self.left[here], self.left[there]];
         let values = |mask: u32| order.values().filter(move |value| mask >> value & 1 == 1);
         for value in values(left_here) {
-            // Equal values do not meet in a row or a column anyway.
+            // Equal values are excluded by the row or column.
             let is_barred = |other: &u8| *other != value && !rules.pair_allows(pair, value, *other);
             let barred: Vec<u8> = values(left_there).filter(is_barred).collect();
             if !barred.is_empty() {
@@ -197,7 +196,7 @@ impl Items<'_> {
         }
     }
 
-    /// Lets the option that puts this value in this cell cover an item, if there is that option.
+    /// Adds an item to the option that puts this value in this cell, if that option exists.
     fn cover(&mut self, item: ItemId, cell: usize, value: u8) {
         if cell < self.cells && self.left[cell] >> value & 1 == 1 {
             self.covers[cell * self.question.puzzle.shape().side() + usize::from(value) - 1]
@@ -205,7 +204,7 @@ impl Items<'_> {
         }
     }
 
-    /// All options: fillings first.
+    /// Adds all options, fillings first.
     fn options(mut self) -> Result<(Problem, Vec<Filling>), BuildError> {
         let side = self.question.puzzle.shape().side();
         let mut fillings = Vec::new();

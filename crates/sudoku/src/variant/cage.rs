@@ -110,7 +110,7 @@ mod tests {
                     assert_eq!(sets, by_brute_force(9, count, sum, held), "{count} {sum} {held}");
                 }
                 let counted = set_count(9, count, sum as usize);
-                assert_eq!(counted, by_looking(9, count, sum, 0).len() as u64);
+                assert_eq!(counted, by_brute_force(9, count, sum, 0).len() as u64);
             }
         }
     }
