@@ -1,11 +1,11 @@
-//! The canonical form, against all transformations, and by its own law.
+//! The canonical form, compared with all transformations of a board.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
 use quadrille_sudoku::{Found, Grid, Model, NotCanonical, Shape};
 
-/// All orders of the numbers below `count`.
+/// Returns all orders of the numbers below `count`.
 fn orders(count: usize) -> Vec<Vec<usize>> {
     if count == 0 {
         return vec![Vec::new()];
@@ -20,7 +20,7 @@ fn orders(count: usize) -> Vec<Vec<usize>> {
     orders(count - 1).into_iter().flat_map(longer).collect()
 }
 
-/// All orders of lines that keep bands of `width` lines together.
+/// Returns all orders of lines that keep bands of `width` lines together.
 fn line_orders(bands: usize, width: usize) -> Vec<Vec<usize>> {
     let within = orders(width);
     let mut all = Vec::new();
@@ -40,7 +40,7 @@ fn line_orders(bands: usize, width: usize) -> Vec<Vec<usize>> {
     all
 }
 
-/// A board with its lines and names exchanged.
+/// Returns a board with permuted lines and renamed values.
 fn image(grid: &Grid, transpose: bool, rows: &[usize], columns: &[usize], names: &[u8]) -> Grid {
     let side = grid.shape().side();
     let values: Vec<u8> = (0..side * side)
@@ -54,7 +54,7 @@ fn image(grid: &Grid, transpose: bool, rows: &[usize], columns: &[usize], names:
     Grid::from_values(grid.shape(), &values).expect("the same values")
 }
 
-/// The same board with values named in the order in which they come: the least of all names.
+/// Returns the board with values renamed in order of appearance, which is least.
 fn renamed(grid: &Grid) -> Grid {
     let mut names = [0u8; 26];
     let mut count = 0;
@@ -72,7 +72,7 @@ fn renamed(grid: &Grid) -> Grid {
     Grid::from_values(grid.shape(), &values).expect("no more values than before")
 }
 
-/// The least of all images of a board.
+/// Returns the least image of a board.
 fn least(grid: &Grid) -> Grid {
     let shape = grid.shape();
     let (height, width) = (shape.box_rows(), shape.box_columns());
@@ -93,7 +93,7 @@ fn shape(rows: usize, columns: usize) -> Shape {
     Shape::new(rows, columns).expect("a shape")
 }
 
-/// Boards without clashes: some cells of a solution that begins with random values.
+/// Generates boards without clashes: some cells of a random solution.
 fn puzzles(shapes: Vec<Shape>) -> impl Strategy<Value = Grid> {
     let cells = proptest::collection::vec((any::<prop::sample::Index>(), 1..=25u8), 0..12);
     let kept = proptest::collection::vec(any::<u8>(), 625);
@@ -109,7 +109,7 @@ fn puzzles(shapes: Vec<Shape>) -> impl Strategy<Value = Grid> {
                     grid = next;
                 }
             }
-            let full = match Model::new(&grid).solver().first().expect("no engine was named") {
+            let full = match Model::new(&grid).solver().first().expect("no engine was requested") {
                 Found::Solved(full) => full,
                 other => panic!("{other:?}"),
             };
@@ -121,7 +121,7 @@ fn puzzles(shapes: Vec<Shape>) -> impl Strategy<Value = Grid> {
     )
 }
 
-/// A random member of a list.
+/// Picks a random element.
 fn pick(list: &[Vec<usize>], index: prop::sample::Index) -> &[usize] {
     &list[index.index(list.len())]
 }
@@ -162,17 +162,17 @@ proptest! {
     }
 }
 
-/// All full grids of a shape whose first row is 1, 2, 3 and so on: one of each relabelling.
+/// Returns all full grids of a shape whose first row is 1, 2, 3 and so on.
 fn full_grids(shape: Shape) -> Vec<Grid> {
     let first: Vec<u8> = (1..=shape.side() as u8).collect();
     let mut values = first;
     values.resize(shape.cell_count(), 0);
-    let begun = Grid::from_values(shape, &values).expect("good values");
+    let begun = Grid::from_values(shape, &values).expect("valid values");
     let model = Model::new(&begun);
-    model.solver().solutions().expect("no engine was named").collect()
+    model.solver().solutions().expect("no engine was requested").collect()
 }
 
-/// How many boards have each form.
+/// Returns the number of boards of each form.
 fn classes(shape: Shape) -> BTreeMap<Grid, usize> {
     let mut classes = BTreeMap::new();
     for grid in full_grids(shape) {
@@ -182,22 +182,22 @@ fn classes(shape: Shape) -> BTreeMap<Grid, usize> {
 }
 
 #[test]
-fn there_are_two_classes_of_small_grids() {
+fn there_are_two_classes_of_4x4_grids() {
     let sizes: Vec<usize> = classes(shape(2, 2)).into_values().collect();
     assert_eq!(sizes.iter().sum::<usize>() * 24, 288);
     assert_eq!(sizes.len(), 2);
 }
 
-/// The published number of classes. Boards whose boxes are not square are not turned over.
+/// The published number; boards with boxes that are not square are not transposed.
 #[test]
-fn there_are_forty_nine_classes_of_grids_of_six() {
+fn there_are_49_classes_of_6x6_grids() {
     let sizes: Vec<usize> = classes(shape(2, 3)).into_values().collect();
     assert_eq!(sizes.iter().sum::<usize>() * 720, 28_200_960);
     assert_eq!(sizes.len(), 49);
 }
 
 #[test]
-fn forms_of_full_grids_begin_alike() {
+fn forms_of_full_grids_begin_with_the_same_cells() {
     let puzzle =
         "000004500680009000250380000020043800340008006800652470162890700508067209070000605";
     let other = "005300000800000020070010500400005300010070006003200080060500009004000030000009700";
@@ -205,7 +205,7 @@ fn forms_of_full_grids_begin_alike() {
         .into_iter()
         .map(|puzzle| {
             let puzzle: Grid = puzzle.parse().expect("a board");
-            let found = Model::new(&puzzle).solver().first().expect("no engine was named");
+            let found = Model::new(&puzzle).solver().first().expect("no engine was requested");
             let Found::Solved(full) = found else { panic!("{found:?}") };
             full.canonical().expect("a full grid").grid.to_string()
         })
@@ -215,7 +215,7 @@ fn forms_of_full_grids_begin_alike() {
 }
 
 #[test]
-fn boards_with_little_on_them_have_forms_too() {
+fn nearly_blank_boards_have_forms() {
     let empty = Grid::empty(Shape::CLASSIC);
     assert_eq!(empty.canonical().expect("nothing to arrange").grid, empty);
     let cell = |row: usize, column: usize| Shape::CLASSIC.cell(row * 9 + column);
@@ -223,7 +223,7 @@ fn boards_with_little_on_them_have_forms_too() {
     assert_eq!(one.canonical().expect("one given").grid.to_string(), ".".repeat(80) + "1");
     let two = one.with(cell(0, 8), Some(7)).expect("a value");
     let form = two.canonical().expect("two givens").grid.to_string();
-    // The second in another box: its row and its column are as low as can be.
+    // The second given is in another box, in the lowest possible row and column.
     assert_eq!(form, ".".repeat(53) + "1" + &".".repeat(23) + "1...");
     let clash = two.with(cell(0, 0), Some(7)).expect("a value");
     assert_eq!(clash.canonical(), Err(NotCanonical::Clash));

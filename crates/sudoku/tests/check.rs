@@ -1,4 +1,4 @@
-//! Redundant givens and clashes, against trying everything.
+//! Redundant givens and clashes, compared with brute force.
 
 use std::sync::LazyLock;
 
@@ -11,7 +11,7 @@ fn four() -> Shape {
     Shape::from_side(4).expect("a shape")
 }
 
-/// All 288 full grids of 4×4, by trying every value in every cell.
+/// Returns all 288 full grids of 4×4 by backtracking.
 static ALL_FOURS: LazyLock<Vec<Grid>> = LazyLock::new(|| {
     let mut grids = vec![Grid::empty(four())];
     for cell in four().cells() {
@@ -22,7 +22,7 @@ static ALL_FOURS: LazyLock<Vec<Grid>> = LazyLock::new(|| {
     grids
 });
 
-/// The givens of a puzzle that are in a set.
+/// Returns the puzzle with only some of its givens.
 fn part(puzzle: &Grid, cells: &[Cell]) -> Grid {
     let leave_out = |grid: Grid, cell: Cell| match cells.contains(&cell) {
         true => grid,
@@ -35,7 +35,7 @@ fn givens(puzzle: &Grid) -> Vec<Cell> {
     puzzle.shape().cells().filter(|&cell| puzzle.get(cell).is_some()).collect()
 }
 
-/// The size of the smallest set of givens that `has_solution` denies, all sets being tried.
+/// Returns the size of the smallest set of givens without a solution, by testing all sets.
 fn fewest(puzzle: &Grid, has_solution: impl Fn(&Grid) -> bool) -> usize {
     let givens = givens(puzzle);
     let members = |set: usize| -> Vec<Cell> {
@@ -46,10 +46,10 @@ fn fewest(puzzle: &Grid, has_solution: impl Fn(&Grid) -> bool) -> usize {
     clashing.map(|cells| cells.len()).min().expect("all of them clash")
 }
 
-/// Asserts that an explanation is a clash of givens, that none of them can be left out, and that
-/// they are said to be the fewest. Their number.
+/// Asserts that an explanation is an irreducible clash, proven to be smallest; returns its size.
 fn assert_explained(puzzle: &Grid, rules: &Rules, has_solution: impl Fn(&Grid) -> bool) -> usize {
-    let explained = Model::with_rules(puzzle, rules).solver().explain().expect("no engine named");
+    let explained =
+        Model::with_rules(puzzle, rules).solver().explain().expect("no engine was requested");
     let Explained::Clash(clash) = explained else { panic!("{puzzle}: {explained:?}") };
     assert!(clash.is_smallest, "{puzzle}: {clash}");
     assert!(clash.givens.iter().all(|&(cell, value)| puzzle.get(cell) == Some(value)));
@@ -62,18 +62,18 @@ fn assert_explained(puzzle: &Grid, rules: &Rules, has_solution: impl Fn(&Grid) -
     cells.len()
 }
 
-/// Boards of 4×4 with some values, clashing or not.
+/// Generates boards of 4×4 with some values, with or without clashes.
 fn boards() -> impl Strategy<Value = Grid> {
     let value = prop_oneof![2 => Just(0), 1 => 1..=4u8];
     proptest::collection::vec(value, 16)
-        .prop_map(|values| Grid::from_values(four(), &values).expect("good values"))
+        .prop_map(|values| Grid::from_values(four(), &values).expect("valid values"))
 }
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
 
     #[test]
-    fn explanations_are_the_smallest_of_all(board in boards(), diagonal in any::<bool>()) {
+    fn explanations_are_smallest(board in boards(), diagonal in any::<bool>()) {
         let mut rules = Rules::ordinary(four());
         if diagonal {
             rules.add(Rule::Diagonal).expect("on every board");
@@ -92,14 +92,14 @@ proptest! {
     }
 
     #[test]
-    fn redundant_givens_are_those_that_change_nothing(board in boards()) {
+    fn redundant_givens_agree_with_brute_force(board in boards()) {
         let solutions = |puzzle: &Grid| ALL_FOURS.iter().filter(|grid| grid.extends(puzzle)).count();
         let before = solutions(&board);
         let expected: Vec<Cell> = givens(&board)
             .into_iter()
             .filter(|&cell| solutions(&board.with(cell, None).expect("a cell")) == before)
             .collect();
-        let found = Model::new(&board).solver().redundant_givens().expect("no engine named");
+        let found = Model::new(&board).solver().redundant_givens().expect("no engine was requested");
         prop_assert_eq!(found, match expected.is_empty() {
             true => Redundancy::Minimal,
             false => Redundancy::Redundant(expected),
@@ -108,14 +108,14 @@ proptest! {
 }
 
 fn has_solution(puzzle: &Grid) -> bool {
-    let found = Model::new(puzzle).solver().first().expect("no engine was named");
+    let found = Model::new(puzzle).solver().first().expect("no engine was requested");
     matches!(found, Found::Solved(_))
 }
 
 #[test]
-fn explanations_on_the_ordinary_board_are_the_smallest_of_all() {
+fn explanations_on_the_classic_board_are_smallest() {
     for (puzzle, size) in [
-        // Two 9s keep the 9 of the first row from its corners, and from all of the third box.
+        // Two 9s exclude 9 from the corners of the first row and from the whole third box.
         (
             ".2345678.\n.........\n........9\n9........\n.........\n.........\n.........\n.........\n.........",
             7,
@@ -125,7 +125,7 @@ fn explanations_on_the_ordinary_board_are_the_smallest_of_all() {
             ".2345678.\n.........\n........9\n9........\n....5....\n.........\n.........\n.........\n.........",
             2,
         ),
-        // Two 1s leave the third box a row that is full. With the 2s it would be the same.
+        // Two 1s leave the third box only a full row. The 2s have the same effect.
         (
             "12.......\n...12....\n......345\n.........\n.....1...\n.........\n.........\n.........\n.........",
             5,
@@ -140,32 +140,34 @@ fn explanations_on_the_ordinary_board_are_the_smallest_of_all() {
 }
 
 #[test]
-fn a_puzzle_without_its_redundant_givens_one_by_one_is_minimal() {
+fn removing_redundant_givens_one_by_one_leaves_a_minimal_puzzle() {
     let mut puzzle: Grid =
         "490006027500010004600008003104000000060000050000000208700200005800090001340500062"
             .parse()
             .expect("a board");
     while let Redundancy::Redundant(cells) =
-        Model::new(&puzzle).solver().redundant_givens().expect("no engine was named")
+        Model::new(&puzzle).solver().redundant_givens().expect("no engine was requested")
     {
         puzzle = puzzle.with(cells[0], None).expect("on the board");
-        let uniqueness = Model::new(&puzzle).solver().uniqueness().expect("no engine was named");
+        let uniqueness =
+            Model::new(&puzzle).solver().uniqueness().expect("no engine was requested");
         assert!(matches!(uniqueness, Uniqueness::Unique(_)));
     }
     for cell in givens(&puzzle) {
         let without = puzzle.with(cell, None).expect("on the board");
-        let uniqueness = Model::new(&without).solver().uniqueness().expect("no engine was named");
+        let uniqueness =
+            Model::new(&without).solver().uniqueness().expect("no engine was requested");
         assert!(matches!(uniqueness, Uniqueness::Several(..)), "{without}");
     }
 }
 
 #[test]
-fn the_fast_solver_and_the_engine_find_the_same_redundant_givens() {
+fn the_fast_solver_and_the_engine_agree_on_redundant_givens() {
     let puzzles = [
         "000004500680009000250380000020043800340008006800652470162890700508067209070000605",
         "005300000800000020070010500400005300010070006003200080060500009004000030000009700",
         "740080016900035004000700000070009500610050087002600040000004000300560002560010039",
-        // Two solutions, none, and givens that clash.
+        // Two solutions, no solution, and clashing givens.
         "078000006630702805200800009390100250000254603400000710000470031940621580007900062",
         "078000006630702805200800009390100250000254603400000710000470031940621580007900068",
         "900000000003600000070090200050007000000045700000100030001000068008500010090000400",
@@ -181,14 +183,15 @@ fn the_fast_solver_and_the_engine_find_the_same_redundant_givens() {
 }
 
 #[test]
-fn a_stopped_search_says_so() {
+fn a_stopped_search_reports_it() {
     let puzzle: Grid =
         "900000000003600000070090200050007000000045700000100030001000068008500010090000400"
             .parse()
             .expect("a board");
     let model = Model::new(&puzzle);
-    let explained = model.solver().node_limit(1).explain().expect("no engine was named");
+    let explained = model.solver().node_limit(1).explain().expect("no engine was requested");
     assert!(matches!(explained, Explained::Stopped(_)), "{explained:?}");
-    let redundancy = model.solver().node_limit(1).redundant_givens().expect("no engine was named");
+    let redundancy =
+        model.solver().node_limit(1).redundant_givens().expect("no engine was requested");
     assert!(matches!(redundancy, Redundancy::Stopped { .. }), "{redundancy:?}");
 }

@@ -1,4 +1,4 @@
-//! The forms in which other programs write boards, and pencil marks.
+//! Text forms of other programs, and pencil marks.
 
 use proptest::prelude::*;
 use quadrille_sudoku::{
@@ -12,7 +12,7 @@ fn read(text: &str) -> Vec<Puzzle> {
     puzzles(text).map(|puzzle| puzzle.expect("a board")).collect()
 }
 
-/// The one board of a text, in 81 characters.
+/// Returns the only board of a text, in 81 characters.
 #[track_caller]
 fn one(text: &str) -> String {
     let boards = read(text);
@@ -25,7 +25,7 @@ fn rows() -> Vec<&'static str> {
     (0..9).map(|row| &CELLS[row * 9..row * 9 + 9]).collect()
 }
 
-/// Rows with bars between boxes, and these lines around bands.
+/// Returns rows with bars between boxes, and these lines around bands.
 fn framed(top: &str, middle: &str, bottom: &str, bar: &str) -> String {
     let mut text = String::new();
     for (number, row) in rows().into_iter().enumerate() {
@@ -40,7 +40,7 @@ fn framed(top: &str, middle: &str, bottom: &str, bar: &str) -> String {
 }
 
 #[test]
-fn any_usual_character_stands_for_a_blank() {
+fn every_common_blank_character_is_read() {
     for blank in [".", "0", "*", "_", "x", "X"] {
         assert_eq!(one(&CELLS.replace('.', blank)), CELLS, "{blank}");
         assert_eq!(one(&(rows().join("\n") + "\n").replace('.', blank)), CELLS, "{blank}");
@@ -48,7 +48,7 @@ fn any_usual_character_stands_for_a_blank() {
 }
 
 #[test]
-fn frames_of_other_programs_are_no_cells() {
+fn frames_of_other_programs_are_ignored() {
     let simple = framed(" *-----------*\n", " |---+---+---|\n", " *-----------*\n", "|");
     assert_eq!(one(&simple), CELLS);
     assert_eq!(read(&simple)[0].layout.form, Form::Boxed);
@@ -61,7 +61,7 @@ fn frames_of_other_programs_are_no_cells() {
 }
 
 #[test]
-fn sections_and_their_notes_are_known() {
+fn sections_of_other_programs_are_skipped() {
     let rows = rows().join("\r\n");
     let plain = format!("#ASomebody\r\n#DNine lines\r\n#B11-20-2026\r\n{rows}\r\n");
     assert_eq!(one(&plain), CELLS);
@@ -76,7 +76,7 @@ fn sections_and_their_notes_are_known() {
     assert_eq!(error.kind(), &ReadErrorKind::BadCharacter('['));
 }
 
-/// A board with a restriction for each of these cells, as programs export it.
+/// Writes the candidates of each cell as other programs export them.
 fn exported(masks: &[Vec<u8>], shape: Shape) -> String {
     let side = shape.side();
     let words: Vec<String> =
@@ -95,7 +95,7 @@ fn exported(masks: &[Vec<u8>], shape: Shape) -> String {
     text + &format!("'{}'\n", vec!["-".repeat(20); shape.box_rows()].join("'"))
 }
 
-/// The same with a place for each value.
+/// Writes the candidates with a place for each value.
 fn in_places(masks: &[Vec<u8>], side: usize) -> String {
     let place = |mask: &Vec<u8>, value: u8| match mask.contains(&value) {
         true => value.to_string(),
@@ -119,8 +119,8 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(100))]
 
     #[test]
-    fn pencil_marks_are_read_as_they_stand((shape, mut masks) in marked_boards()) {
-        // A row without a mark of several digits would be one of values: that is another test.
+    fn pencil_marks_are_read_exactly((shape, mut masks) in marked_boards()) {
+        // A row needs a cell with several digits, or it would be a row of values.
         masks.iter_mut().step_by(shape.side()).for_each(|mask| *mask = vec![1, 3]);
         let mut found = Vec::new();
         for text in [exported(&masks, shape), in_places(&masks, shape.side()) + "\n"] {
@@ -141,9 +141,9 @@ proptest! {
         prop_assert_eq!(&found[0], &found[1]);
     }
 
-    /// What is kept of a board's values is what solutions have.
+    /// Solutions under pencil marks are the solutions that satisfy them.
     #[test]
-    fn marks_are_kept_by_solutions(
+    fn solutions_satisfy_pencil_marks(
         marks in proptest::collection::vec((0..16usize, 1..16u8), 0..6),
     ) {
         let shape = Shape::from_side(4).expect("a shape");
@@ -158,9 +158,9 @@ proptest! {
             marks.iter().all(|&(cell, mask)| values(mask).contains(&grid.values()[cell]))
         };
         let mut expected: Vec<Grid> =
-            all.solver().solutions().expect("no engine named").filter(fits).collect();
+            all.solver().solutions().expect("no engine was requested").filter(fits).collect();
         let model = Model::with_rules(&empty, &rules);
-        let mut found: Vec<Grid> = model.solver().solutions().expect("no engine named").collect();
+        let mut found: Vec<Grid> = model.solver().solutions().expect("no engine was requested").collect();
         expected.sort();
         found.sort();
         prop_assert_eq!(&found, &expected);
@@ -169,7 +169,7 @@ proptest! {
 }
 
 #[test]
-fn a_board_of_candidates_is_the_puzzle_that_it_was_made_of() {
+fn a_board_of_candidates_has_the_solution_of_its_puzzle() {
     let grid: Grid = CELLS.parse().expect("a board");
     let candidates = Rules::ordinary(grid.shape()).candidates(&grid);
     let masks: Vec<Vec<u8>> = candidates
@@ -190,7 +190,7 @@ fn a_board_of_candidates_is_the_puzzle_that_it_was_made_of() {
 }
 
 #[test]
-fn mistakes_in_pencil_marks_cost_one_board() {
+fn mistakes_in_pencil_marks_lose_one_board() {
     let empty = ".".repeat(729);
     let swapped = "1.3..6..9".to_owned() + "21" + &empty[..718];
     let results: Vec<_> = puzzles(&format!("{swapped}\n{CELLS}\n")).collect();

@@ -1,4 +1,4 @@
-//! What is made is held against the exact cover model, which defines what a solution is.
+//! Generated puzzles, checked with the exact cover model, which defines a solution.
 
 use std::ops::ControlFlow;
 
@@ -18,14 +18,14 @@ fn all(generator: &Generator, count: u64) -> Vec<Generated> {
     made.into_iter().map(|made| made.expect("there is one")).collect()
 }
 
-/// Without these cells.
+/// Returns the puzzle without these cells.
 fn without(puzzle: &Grid, cells: &[usize]) -> Grid {
     let shape = puzzle.shape();
     let clear = |grid: Grid, &cell: &usize| grid.with(shape.cell(cell), None).expect("a cell");
     cells.iter().fold(puzzle.clone(), clear)
 }
 
-/// The cells that a symmetry carries this one to, by what its name says.
+/// Returns the images of a cell under a symmetry, by definition.
 fn carried(symmetry: Symmetry, cell: usize, side: usize) -> Vec<usize> {
     let (row, column, last) = (cell / side, cell % side, side - 1);
     let turned =
@@ -44,7 +44,7 @@ fn carried(symmetry: Symmetry, cell: usize, side: usize) -> Vec<usize> {
 }
 
 #[test]
-fn every_puzzle_has_one_solution_and_says_which() {
+fn every_puzzle_has_the_one_solution_it_reports() {
     for made in all(&Generator::new(1), 100) {
         assert_eq!(made.puzzle.given_count(), 36);
         let uniqueness = Model::new(&made.puzzle).solver().uniqueness().expect("an answer");
@@ -63,7 +63,7 @@ fn minimal_puzzles_are_minimal() {
 }
 
 #[test]
-fn symmetric_puzzles_are_symmetric_and_minimal_as_such() {
+fn symmetric_minimal_puzzles_need_every_orbit() {
     for symmetry in Symmetry::ALL {
         for made in all(&Generator::new(3).symmetry(symmetry).minimal(), 4) {
             let puzzle = &made.puzzle;
@@ -81,7 +81,7 @@ fn symmetric_puzzles_are_symmetric_and_minimal_as_such() {
 }
 
 #[test]
-fn blanks_are_as_many_as_asked_for() {
+fn puzzles_have_the_requested_blanks() {
     for blanks in [0, 1, 40, 56] {
         for made in all(&Generator::new(4).blanks(blanks), 5) {
             assert_eq!(made.puzzle.given_count(), 81 - blanks);
@@ -104,7 +104,7 @@ fn blanks_are_as_many_as_asked_for() {
 }
 
 #[test]
-fn minimal_and_blanks_together_are_both() {
+fn minimal_and_blanks_can_be_combined() {
     for made in all(&Generator::new(5).minimal().blanks(56), 5) {
         assert_eq!(made.puzzle.given_count(), 25);
         for cell in (0..81).filter(|&cell| made.puzzle.values()[cell] != 0) {
@@ -114,7 +114,7 @@ fn minimal_and_blanks_together_are_both() {
 }
 
 #[test]
-fn difficulties_are_those_of_the_human_solver() {
+fn difficulties_agree_with_the_human_solver() {
     for level in Difficulty::ALL {
         for made in all(&Generator::new(6).difficulty(level), 3) {
             let rating = HumanSolver::new().rate(&made.puzzle).expect("it has one solution");
@@ -125,7 +125,7 @@ fn difficulties_are_those_of_the_human_solver() {
 }
 
 #[test]
-fn several_solutions_are_allowed_only_if_asked_for() {
+fn several_solutions_are_allowed_only_on_request() {
     let made = all(&Generator::new(7).allow_several().blanks(64), 20);
     for made in &made {
         assert_eq!(made.puzzle.given_count(), 17);
@@ -137,7 +137,7 @@ fn several_solutions_are_allowed_only_if_asked_for() {
 }
 
 #[test]
-fn neither_threads_nor_levels_nor_company_change_what_is_made() {
+fn puzzles_do_not_depend_on_threads_levels_or_batches() {
     for generator in [
         Generator::new(8).minimal(),
         Generator::new(8).blanks(57),
@@ -162,9 +162,9 @@ fn neither_threads_nor_levels_nor_company_change_what_is_made() {
     }
 }
 
-/// The puzzles of a seed must never change: somebody may have printed only the seed.
+/// The puzzles of a seed must never change, since a user may have kept only the seed.
 #[test]
-fn the_puzzles_of_a_seed_stay_what_they_are() {
+fn the_puzzles_of_a_seed_never_change() {
     let mut text = String::new();
     for (name, generator) in [
         ("plain", Generator::new(1)),
@@ -196,7 +196,7 @@ fn other_shapes_are_made_by_the_model() {
 }
 
 #[test]
-fn what_cannot_be_is_refused() {
+fn impossible_requests_are_refused() {
     let refused = |generator: Generator| generator.generate(0).expect_err("it cannot be");
     let four = Shape::from_side(4).expect("a shape");
     let errors = [
@@ -227,7 +227,7 @@ fn a_cancelled_generator_stops() {
 }
 
 #[test]
-fn whoever_has_seen_enough_is_shown_no_more() {
+fn generation_stops_when_the_callback_breaks() {
     for threads in [1, 2] {
         let mut seen = Vec::new();
         Generator::new(1).for_each(u64::MAX - 1000..u64::MAX, threads, |made| {

@@ -1,4 +1,4 @@
-//! Headers that say what rules boards have: what is read, and what is said of mistakes.
+//! Headers with rules: valid ones, and the errors for mistakes.
 
 use quadrille_sudoku::{
     Cell, DotColor, Model, Parity, Puzzle, ReadError, Reader, Rule, Rules, Shape, puzzles,
@@ -19,7 +19,7 @@ fn cell(row: usize, column: usize) -> Cell {
 const EMPTY: &str = "....\n....\n....\n....\n";
 
 #[test]
-fn a_header_says_everything_there_is_to_say() {
+fn a_header_can_set_every_rule() {
     let text = format!(
         "# All of it.\n\
          Rules: diagonal, anti-knight windoku\n\
@@ -56,7 +56,7 @@ fn a_header_says_everything_there_is_to_say() {
 }
 
 #[test]
-fn regions_stand_in_lines_or_on_one() {
+fn regions_are_read_from_several_lines_or_one() {
     let lines = format!("regions:\n a a a b\n acbb # here\n\nccdb\ncddd\n\n{EMPTY}");
     let line = format!("regions: aaab acbb ccdb cddd\n{EMPTY}");
     let [one, other] = [lines, line].map(|text| boards(&text)[0].rules.clone());
@@ -67,7 +67,7 @@ fn regions_stand_in_lines_or_on_one() {
 }
 
 #[test]
-fn a_header_holds_up_to_the_next() {
+fn a_header_applies_until_the_next() {
     let text = format!(
         "{EMPTY}\nrules: x\n\n{EMPTY}{EMPTY}\n1...............\n................\n\n\
          white: r1c1 r1c2\n{EMPTY}\nrules: ordinary\n{EMPTY}"
@@ -81,7 +81,7 @@ fn a_header_holds_up_to_the_next() {
 }
 
 #[test]
-fn boards_of_several_shapes_share_a_header() {
+fn boards_of_different_shapes_share_a_header() {
     let nine = ".".repeat(81);
     let text = format!("rules: diagonal\n{EMPTY}\n{nine}\n\n{EMPTY}");
     for puzzle in boards(&text) {
@@ -101,7 +101,7 @@ fn rules_can_hold_for_all_boards() {
     let counts: Vec<String> = std::iter::from_fn(|| reader.pop())
         .map(|puzzle| puzzle.expect("boards"))
         .map(|puzzle| Model::with_rules(&puzzle.grid, &puzzle.rules))
-        .map(|model| model.solver().count().expect("accepted"))
+        .map(|model| model.solver().count().expect("an engine accepts it"))
         .map(|count| count.complete().expect("no limit").to_string())
         .collect();
     assert_eq!((counts[0].as_str(), counts[2].as_str()), ("48", "48"));
@@ -144,7 +144,7 @@ fn every_mistake_in_a_header_has_its_message() {
     ];
     let mut report = String::new();
     for header in headers {
-        // The board below a bad header is left out, and another header begins anew.
+        // The board below a bad header is skipped; the next header starts fresh.
         let results = read(&format!("{header}\n\n{EMPTY}\n{EMPTY}rules: x\n{EMPTY}"));
         let [Err(error), Ok(_)] = &results[..] else { panic!("{header:?}: {results:?}") };
         report += &format!("{error}\n\n");

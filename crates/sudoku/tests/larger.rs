@@ -1,4 +1,4 @@
-//! A hard 16×16 puzzle of our own making: 98 givens, none of which can be spared; and a 25×25 one.
+//! A hard minimal 16×16 puzzle with 98 givens, and a 25×25 puzzle.
 
 use quadrille_sudoku::{Engine, Generator, Grid, Model, Shape, Uniqueness};
 
@@ -49,7 +49,7 @@ fn a_hard_16x16_puzzle() {
 }
 
 #[test]
-fn without_any_of_its_givens_it_has_several_solutions() {
+fn the_16x16_puzzle_is_minimal() {
     let puzzle: Grid = PUZZLE.trim().parse().expect("a board");
     for cell in puzzle.shape().cells().filter(|&cell| puzzle.get(cell).is_some()).step_by(7) {
         let weaker = puzzle.with(cell, None).expect("a cell of the board");

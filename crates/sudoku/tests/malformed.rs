@@ -1,8 +1,8 @@
-//! What the reader says about text that is no board, and where it goes on.
+//! Errors for malformed text, and where the reader continues.
 
 use quadrille_sudoku::{Reader, Shape};
 
-/// Everything the reader makes of a text: its errors, and the lines of the boards around them.
+/// Returns the errors of a text, and the lines of its boards.
 fn report(shape: Option<Shape>, text: &[u8]) -> String {
     let mut reader = shape.map_or_else(Reader::new, Reader::with_shape);
     for line in text.split(|&byte| byte == b'\n') {
@@ -80,7 +80,7 @@ fn every_mistake_has_its_message() {
 }
 
 #[test]
-fn one_board_is_one_board() {
+fn parsing_a_grid_needs_exactly_one_board() {
     let error =
         |text: &str| text.parse::<quadrille_sudoku::Grid>().expect_err("no board").to_string();
     insta::assert_snapshot!(

@@ -5,8 +5,7 @@ use quadrille_sudoku::{
     StopReason, Uniqueness, Verdict, Why,
 };
 
-/// A puzzle with one solution, the same without one given, one whose givens clash, one without a
-/// solution, and the blank board.
+/// Returns puzzles with one solution, several solutions, a clash, and no solution, and a blank board.
 fn grids() -> Vec<Grid> {
     let unique =
         "800000000003600000070090200050007000000045700000100030001000068008500010090000400";
@@ -18,8 +17,8 @@ fn grids() -> Vec<Grid> {
     [unique, several, clash, none, &blank].map(|text| text.parse().unwrap()).to_vec()
 }
 
-/// Each model with a solver for each way: fast alone, after a look-ahead, and by a search.
-fn for_each_way(check: impl Fn(usize, [Solver<'_>; 3])) {
+/// Calls `check` with each model and three solvers: fast, after a look-ahead, and by a search.
+fn for_each_method(check: impl Fn(usize, [Solver<'_>; 3])) {
     let grids = grids();
     let rules = Rules::ordinary(Shape::CLASSIC);
     let known = LookAhead::new().look(grids.iter().map(|grid| (grid, &rules)));
@@ -31,8 +30,8 @@ fn for_each_way(check: impl Fn(usize, [Solver<'_>; 3])) {
 }
 
 #[test]
-fn all_ways_agree_on_the_verdict() {
-    for_each_way(|index, solvers| {
+fn all_methods_agree_on_the_verdict() {
+    for_each_method(|index, solvers| {
         let verdicts = solvers.map(|solver| match solver.verdict().unwrap() {
             Verdict::Impossible => (0, None),
             Verdict::Unique(only) => (1, Some(only)),
@@ -48,7 +47,7 @@ fn all_ways_agree_on_the_verdict() {
 }
 
 #[test]
-fn all_ways_find_the_same_solutions() {
+fn all_methods_find_the_same_solutions() {
     type Question = fn(Solver<'_>) -> Found;
     let questions: [Question; 3] = [
         |solver| solver.first().unwrap(),
@@ -56,12 +55,12 @@ fn all_ways_find_the_same_solutions() {
         |solver| solver.largest().unwrap(),
     ];
     for question in questions {
-        for_each_way(|index, solvers| {
+        for_each_method(|index, solvers| {
             let [fast, ahead, search] = solvers.map(question);
             assert_eq!((&fast, &ahead), (&search, &search), "{index}");
         });
     }
-    for_each_way(|index, solvers| {
+    for_each_method(|index, solvers| {
         let [fast, ahead, search] = solvers.map(|solver| solver.uniqueness().unwrap());
         assert_eq!((&fast, &ahead), (&search, &search), "{index}");
         assert_eq!(matches!(fast, Uniqueness::Several(..)), [1, 4].contains(&index));
@@ -69,9 +68,9 @@ fn all_ways_find_the_same_solutions() {
 }
 
 #[test]
-fn all_ways_list_in_the_same_order() {
+fn all_methods_list_in_the_same_order() {
     for limit in [1, 2, 20] {
-        for_each_way(|index, solvers| {
+        for_each_method(|index, solvers| {
             let [fast, ahead, search] = solvers.map(|solver| {
                 let mut solutions = solver.solution_limit(limit).solutions().unwrap();
                 assert!(!solutions.is_complete() && solutions.stopped().is_none());
@@ -84,11 +83,11 @@ fn all_ways_list_in_the_same_order() {
 }
 
 #[test]
-fn all_ways_count_the_same() {
+fn all_methods_agree_on_the_count() {
     for limit in [Some(1), Some(2), Some(5), None] {
-        for_each_way(|index, solvers| {
+        for_each_method(|index, solvers| {
             if index == 4 && limit.is_none() {
-                // A search would not finish: the two other ways compute it.
+                // A search would not finish; the two other methods compute it.
                 let [fast, ahead, _search] = solvers;
                 let [fast, ahead] = [fast, ahead].map(|solver| solver.count());
                 assert_eq!(fast.unwrap().complete().unwrap().to_string(), "6670903752021072936960");
@@ -106,7 +105,7 @@ fn all_ways_count_the_same() {
 }
 
 #[test]
-fn what_is_known_of_another_puzzle_is_ignored() {
+fn the_look_ahead_of_another_puzzle_is_ignored() {
     let grids = grids();
     let rules = Rules::ordinary(Shape::CLASSIC);
     let [unique, clash] = [&grids[0], &grids[2]];
@@ -125,7 +124,7 @@ fn what_is_known_of_another_puzzle_is_ignored() {
 }
 
 #[test]
-fn a_cancelled_look_ahead_knows_nothing() {
+fn a_cancelled_look_ahead_has_no_results() {
     let grids = grids();
     let rules = Rules::ordinary(Shape::CLASSIC);
     let token = CancelToken::new();

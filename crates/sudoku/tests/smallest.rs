@@ -1,10 +1,10 @@
-//! The smallest and largest solutions, against all solutions found by a plain depth-first search
-//! that shares nothing with the engine.
+//! The smallest and largest solutions, compared with a plain depth-first search that shares nothing
+//! with the engine.
 
 use proptest::prelude::*;
 use quadrille_sudoku::{Found, Grid, Model, Shape};
 
-/// All solutions, smallest first, by trying every value in every cell in reading order.
+/// Returns all solutions, smallest first, by backtracking in reading order.
 fn all_solutions(puzzle: &Grid) -> Vec<Vec<u8>> {
     let (shape, mut cells) = (puzzle.shape(), puzzle.values().to_vec());
     let mut solutions = Vec::new();
@@ -49,10 +49,20 @@ fn check(puzzle: &Grid) {
     let model = Model::new(puzzle);
     let values =
         |found: Found| found.complete().expect("no limit").map(|grid| grid.values().to_vec());
-    assert_eq!(values(model.solver().smallest().expect("accepted")), expected.first().cloned());
-    assert_eq!(values(model.solver().largest().expect("accepted")), expected.last().cloned());
-    let mut found: Vec<Vec<u8>> =
-        model.solver().solutions().expect("accepted").map(|grid| grid.values().to_vec()).collect();
+    assert_eq!(
+        values(model.solver().smallest().expect("an engine accepts it")),
+        expected.first().cloned()
+    );
+    assert_eq!(
+        values(model.solver().largest().expect("an engine accepts it")),
+        expected.last().cloned()
+    );
+    let mut found: Vec<Vec<u8>> = model
+        .solver()
+        .solutions()
+        .expect("an engine accepts it")
+        .map(|grid| grid.values().to_vec())
+        .collect();
     found.sort();
     assert_eq!(found, expected);
 }
@@ -64,7 +74,7 @@ fn every_4x4_puzzle_with_two_givens() {
         for (one, two) in (1..=4).flat_map(|x| (1..=4).map(move |y| (x, y))) {
             let mut values = [0; 16];
             (values[first], values[second]) = (one, two);
-            check(&Grid::from_values(shape, &values).expect("good values"));
+            check(&Grid::from_values(shape, &values).expect("valid values"));
         }
     }
     check(&Grid::empty(shape));
@@ -81,8 +91,7 @@ fn puzzle_f_and_its_weaker_forms() {
     }
 }
 
-/// Boards of 6×6 with rows given that are not in order, so that there are many solutions, some
-/// more than are looked at one by one.
+/// Boards of 6×6 with shuffled rows given have many solutions, some too many to list one by one.
 #[test]
 fn six_by_six_with_many_solutions() {
     for shape in [Shape::new(2, 3), Shape::new(3, 2)].into_iter().flatten() {
@@ -92,17 +101,18 @@ fn six_by_six_with_many_solutions() {
                 *value = ((5 * column + shift) % 6 + 1) as u8;
             }
             (values[3], values[35]) = (2, 5);
-            check(&Grid::from_values(shape, &values).expect("good values"));
+            check(&Grid::from_values(shape, &values).expect("valid values"));
         }
     }
 }
 
-/// The smallest grids that are known without a search: each row is the one above, turned.
+/// Some smallest grids are known without a search: each row is the previous one, rotated.
 #[test]
-fn empty_boards_have_the_smallest_solution_that_is_known() {
+fn empty_boards_have_the_known_smallest_solution() {
     let smallest = |side| {
         let shape = Shape::from_side(side).expect("a shape");
-        let found = Model::new(&Grid::empty(shape)).solver().smallest().expect("accepted");
+        let found =
+            Model::new(&Grid::empty(shape)).solver().smallest().expect("an engine accepts it");
         found.complete().expect("no limit").expect("a solution").to_string()
     };
     assert_eq!(smallest(4), "1234341221434321");
@@ -110,8 +120,8 @@ fn empty_boards_have_the_smallest_solution_that_is_known() {
         smallest(9),
         "123456789456789123789123456214365897365897214897214365531642978642978531978531642",
     );
-    // With 16 symbols, the value in row r and column c is r' xor c, plus 1, where r' is r with its
-    // box row and its row in the box exchanged.
+    // With 16 symbols, the value in row r and column c is (r' xor c) + 1, where r' is r with its box
+    // row and its row in the box exchanged.
     let nim: String = (0..256)
         .map(|cell| (cell / 16, cell % 16))
         .map(|(r, c)| (((r % 4) << 2) | (r / 4)) ^ c)
@@ -120,13 +130,13 @@ fn empty_boards_have_the_smallest_solution_that_is_known() {
     assert_eq!(smallest(16), nim);
 }
 
-/// To name every value v anew as side + 1 - v turns the smallest solution into the largest.
+/// Renaming every value v to side + 1 - v turns the smallest solution into the largest.
 #[test]
 fn empty_boards_of_every_shape_have_a_smallest_and_a_largest_solution() {
     for shape in Shape::all() {
         let model = Model::new(&Grid::empty(shape));
         let [small, large] = [model.solver().smallest(), model.solver().largest()].map(|found| {
-            found.expect("accepted").complete().expect("no limit").expect("a solution")
+            found.expect("an engine accepts it").complete().expect("no limit").expect("a solution")
         });
         assert!(small.is_solution() && large.is_solution(), "{shape}");
         let turned: Vec<u8> =
@@ -135,7 +145,7 @@ fn empty_boards_of_every_shape_have_a_smallest_and_a_largest_solution() {
     }
 }
 
-/// Givens in the upper rows only: the lower bands are left out of the questions.
+/// Givens only in the upper rows: the questions leave out the lower bands.
 #[test]
 fn six_by_six_with_blank_rows_below() {
     for shape in [Shape::new(2, 3), Shape::new(3, 2)].into_iter().flatten() {
@@ -144,7 +154,7 @@ fn six_by_six_with_blank_rows_below() {
             values[..6].copy_from_slice(&[4, 1, 6, 2, 3, 5]);
             values[7] = 5;
             values[index] = value;
-            check(&Grid::from_values(shape, &values).expect("good values"));
+            check(&Grid::from_values(shape, &values).expect("valid values"));
         }
     }
 }
@@ -152,7 +162,7 @@ fn six_by_six_with_blank_rows_below() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
-    /// Parts of solutions: some with one solution, some with many.
+    /// Partial solutions, with one or many completions.
     #[test]
     fn parts_of_a_4x4_solution(
         which in 0usize..288,
@@ -163,10 +173,10 @@ proptest! {
         for (value, blank) in values.iter_mut().zip(blank) {
             *value *= u8::from(!blank);
         }
-        check(&Grid::from_values(shape, &values).expect("good values"));
+        check(&Grid::from_values(shape, &values).expect("valid values"));
     }
 
-    /// Values at random: mostly without a solution.
+    /// Random values, mostly without a solution.
     #[test]
     fn random_4x4_puzzles(values in proptest::collection::vec(0u8..=4, 16), keep in any::<u16>()) {
         let shape = Shape::new(2, 2).expect("a shape");
@@ -174,6 +184,6 @@ proptest! {
         for (index, value) in values.iter_mut().enumerate() {
             *value *= u8::from(keep >> index & keep >> (index / 2) & 1 == 1);
         }
-        check(&Grid::from_values(shape, &values).expect("good values"));
+        check(&Grid::from_values(shape, &values).expect("valid values"));
     }
 }

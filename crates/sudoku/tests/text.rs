@@ -1,4 +1,4 @@
-//! Text forms: every one is read, written back, and cut where one would expect.
+//! Text forms: reading, writing back, and cutting a text into boards.
 
 use proptest::prelude::*;
 use quadrille_sudoku::{Cells, Form, Grid, Layout, Puzzle, Reader, Shape, puzzles};
@@ -7,12 +7,12 @@ fn shapes() -> impl Strategy<Value = Shape> {
     proptest::sample::select(Shape::all().collect::<Vec<_>>())
 }
 
-/// Boards with any values, clashing or not.
+/// Generates boards with any values, with or without clashes.
 fn grids() -> impl Strategy<Value = Grid> {
     shapes().prop_flat_map(|shape| {
         let value = prop_oneof![Just(0), 0..=shape.side() as u8];
         proptest::collection::vec(value, shape.cell_count())
-            .prop_map(move |values| Grid::from_values(shape, &values).expect("good values"))
+            .prop_map(move |values| Grid::from_values(shape, &values).expect("valid values"))
     })
 }
 
@@ -33,7 +33,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
     #[test]
-    fn what_is_written_is_read_again(
+    fn written_boards_are_read_back(
         grids in proptest::collection::vec(grids(), 1..4),
         layout in layouts(),
         newline in proptest::sample::select(vec!["\n", "\r\n"]),
@@ -47,7 +47,7 @@ proptest! {
         prop_assert_eq!(found.iter().map(|puzzle| &puzzle.grid).collect::<Vec<_>>(), boards);
         for (puzzle, text) in found.iter().zip(texts) {
             prop_assert_eq!(puzzle.layout.form, layout.form);
-            // Numbers none of which has two digits cannot be told from spaced symbols.
+            // Numbers of one digit each look like spaced symbols.
             let mut values = puzzle.grid.values().iter();
             if layout.cells != Cells::Numbers || values.any(|&value| value > 9) {
                 prop_assert_eq!(puzzle.grid.display(puzzle.layout).to_string(), text);
@@ -55,12 +55,12 @@ proptest! {
         }
     }
 
-    /// Without a shape given, the flat shapes are told from the number of cells.
+    /// Without a given shape, a flat shape is inferred from the number of cells.
     #[test]
-    fn the_shape_is_told_from_the_cells(grid in grids(), layout in layouts()) {
+    fn the_shape_is_inferred_from_the_cells(grid in grids(), layout in layouts()) {
         let flat = Shape::from_side(grid.shape().side()) == Some(grid.shape());
         let side = grid.shape().side();
-        // Rows of 16 cells that could be 4×4 boards have a test of their own.
+        // Another test covers rows of 16 cells that could be 4×4 boards.
         prop_assume!(flat && (side != 16 || grid.values()[..16].iter().any(|&value| value > 4)));
         let found = read(Reader::new(), &grid.display(layout).to_string());
         prop_assert_eq!(found.len(), 1);
@@ -101,7 +101,7 @@ proptest! {
     }
 }
 
-/// The number of boards of each side that a text has.
+/// Returns the sides of the boards of a text.
 fn sides(text: &str) -> Vec<usize> {
     read(Reader::new(), text).iter().map(|puzzle| puzzle.grid.shape().side()).collect()
 }
@@ -122,7 +122,7 @@ fn lines_of_sixteen_cells() {
 }
 
 #[test]
-fn a_first_board_comes_before_the_last_line() {
+fn the_first_board_comes_before_the_last_line() {
     let mut reader = Reader::new();
     let line = ".".repeat(81);
     for number in 1..100_000 {
@@ -146,7 +146,7 @@ fn gaps_between_boxes_and_words() {
 }
 
 #[test]
-fn numbers_and_letters_are_the_same_boards() {
+fn numbers_and_letters_give_the_same_board() {
     let letters = "9ABC5678....1234\n".repeat(16);
     let numbers = "9 10 11 12 5 6 7 8 . . . . 1 2 3 4\n".repeat(16);
     let [letters, numbers] = [letters, numbers].map(|text| read(Reader::new(), &text).remove(0));
@@ -156,7 +156,7 @@ fn numbers_and_letters_are_the_same_boards() {
 }
 
 #[test]
-fn layouts_that_are_read() {
+fn the_layout_of_each_form_is_recognized() {
     let layout = |text: &str| read(Reader::new(), text).remove(0).layout;
     assert_eq!(layout("12..\n..12\n.1..\n....\n"), Layout::GRID);
     assert_eq!(
@@ -171,7 +171,7 @@ fn layouts_that_are_read() {
 }
 
 #[test]
-fn boards_as_they_are_drawn() {
+fn boxed_boards_are_written_as_expected() {
     let mut drawn = String::new();
     for (shape, cells) in [
         (Shape::new(2, 2), Cells::Spaced),
@@ -186,14 +186,14 @@ fn boards_as_they_are_drawn() {
         let side = shape.side();
         let values: Vec<u8> =
             (0..side * side).map(|i| ((i * 7 + i / side) % (side + 1)) as u8).collect();
-        let grid = Grid::from_values(shape, &values).expect("good values");
+        let grid = Grid::from_values(shape, &values).expect("valid values");
         drawn += &format!("{shape}\n{}\n\n", grid.display(Layout { cells, ..Layout::PRETTY }));
     }
     insta::assert_snapshot!(drawn);
 }
 
 #[test]
-fn a_text_of_several_boards_in_several_forms() {
+fn a_text_can_mix_forms() {
     let text = "# three boards\n12....12.1......\n\n12..\n..12\n.1..\n....\n\n+--+--+\n|12|..|\n|..|12|\n+--+--+\n|.1|..|\n|..|..|\n+--+--+\n";
     let boards: Vec<Puzzle> = puzzles(text).collect::<Result<_, _>>().expect("three boards");
     assert_eq!(boards.iter().map(|b| b.lines.clone()).collect::<Vec<_>>(), [2..=2, 4..=7, 10..=14]);

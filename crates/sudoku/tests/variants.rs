@@ -1,4 +1,4 @@
-//! Puzzles under other rules, against a plain search that shares nothing with the engine.
+//! Puzzles with other rules, compared with a plain search that shares nothing with the engine.
 
 #[path = "support/variants.rs"]
 mod support;
@@ -14,22 +14,23 @@ fn shape(rows: usize, columns: usize) -> Shape {
     Shape::new(rows, columns).expect("a shape")
 }
 
-/// Holds everything that can be asked of a puzzle to the plain search.
+/// Compares every question about a puzzle with the plain search.
 fn check(spec: &Spec) -> usize {
     let (rules, grid, expected) = (spec.rules(), spec.grid(), spec.solutions());
     let model = Model::with_rules(&grid, &rules);
     let values = |grid: Grid| grid.values().to_vec();
-    let count = model.solver().count().expect("accepted").complete().expect("no limit");
+    let count = model.solver().count().expect("an engine accepts it").complete().expect("no limit");
     assert_eq!(count.to_string(), expected.len().to_string(), "{spec:?}");
-    let mut found: Vec<_> = model.solver().solutions().expect("accepted").map(values).collect();
+    let mut found: Vec<_> =
+        model.solver().solutions().expect("an engine accepts it").map(values).collect();
     found.sort();
     assert_eq!(found, expected, "{spec:?}");
     let extreme = |found: Found| found.complete().expect("no limit").map(values);
-    let smallest = extreme(model.solver().smallest().expect("accepted"));
+    let smallest = extreme(model.solver().smallest().expect("an engine accepts it"));
     assert_eq!(smallest.as_ref(), expected.first(), "{spec:?}");
-    let largest = extreme(model.solver().largest().expect("accepted"));
+    let largest = extreme(model.solver().largest().expect("an engine accepts it"));
     assert_eq!(largest.as_ref(), expected.last(), "{spec:?}");
-    match model.solver().uniqueness().expect("accepted") {
+    match model.solver().uniqueness().expect("an engine accepts it") {
         Uniqueness::Impossible => assert_eq!(expected.len(), 0),
         Uniqueness::Unique(only) => assert_eq!(vec![values(only)], expected),
         Uniqueness::Several(..) => assert!(expected.len() > 1),
@@ -49,8 +50,8 @@ fn check(spec: &Spec) -> usize {
     expected.len()
 }
 
-/// Random puzzles on boards of this shape; each rule is to be seen in some that have solutions.
-/// `impossible` names those with which there are no boards at all.
+/// Checks random puzzles of this shape; each rule must occur in some with solutions.
+/// `impossible` lists the rules that no board of this shape satisfies.
 fn check_random(shape: Shape, seed: u64, puzzles: usize, impossible: &[usize]) {
     let mut random = Random::new(seed);
     let mut seen = [0; 10];
@@ -72,19 +73,19 @@ fn check_random(shape: Shape, seed: u64, puzzles: usize, impossible: &[usize]) {
 }
 
 #[test]
-fn random_rules_on_4x4_mean_what_a_plain_search_says() {
+fn random_rules_on_4x4_agree_with_a_plain_search() {
     check_random(shape(2, 2), 1, 1500, &[3]);
 }
 
 #[test]
-fn random_rules_on_6x6_mean_what_a_plain_search_says() {
+fn random_rules_on_6x6_agree_with_a_plain_search() {
     check_random(shape(2, 3), 2, 150, &[1]);
     check_random(shape(3, 2), 3, 100, &[1]);
 }
 
-/// Where cages fill houses, other cages follow from them.
+/// Cages that fill houses imply other cages.
 #[test]
-fn killers_mean_what_a_plain_search_says() {
+fn killers_agree_with_a_plain_search() {
     let mut random = Random::new(6);
     let (mut solved, mut several) = (0, 0);
     for number in 0..400 {
@@ -124,7 +125,7 @@ fn each_rule_alone_on_an_empty_4x4_board() {
 }
 
 #[test]
-fn clashes_are_what_breaks_a_filled_board() {
+fn a_full_board_has_clashes_if_it_is_not_a_solution() {
     let mut random = Random::new(4);
     let mut kept = 0;
     for number in 0..3000 {
@@ -132,7 +133,7 @@ fn clashes_are_what_breaks_a_filled_board() {
         spec.givens.fill(0);
         let rules = spec.rules();
         let side = spec.shape.side();
-        // A board by a plain rule, in half of the cases one step from it.
+        // A valid board, in half of the cases with one change.
         let shift = random.below(side);
         let (rows, columns) = (spec.shape.box_rows(), spec.shape.box_columns());
         let value = |at: usize| {
@@ -147,8 +148,9 @@ fn clashes_are_what_breaks_a_filled_board() {
         let grid = Grid::from_values(spec.shape, &board).expect("values of the board");
         assert_eq!(rules.is_solved_by(&grid), spec.is_kept_by(&board), "{spec:?} {grid}");
         kept += usize::from(spec.is_kept_by(&board));
-        // A filled board has a model, too.
-        let count = Model::with_rules(&grid, &rules).solver().count().expect("accepted");
+        // The model of a full board agrees.
+        let count =
+            Model::with_rules(&grid, &rules).solver().count().expect("an engine accepts it");
         let count = count.complete().expect("no limit");
         assert_eq!(count.to_string(), usize::from(spec.is_kept_by(&board)).to_string());
     }
@@ -156,7 +158,7 @@ fn clashes_are_what_breaks_a_filled_board() {
 }
 
 #[test]
-fn ordinary_rules_clash_in_the_words_of_a_grid() {
+fn clashes_under_ordinary_rules_read_like_conflicts_of_a_grid() {
     let mut random = Random::new(5);
     for shape in [shape(2, 2), shape(3, 2), Shape::CLASSIC] {
         for _ in 0..100 {
@@ -215,7 +217,7 @@ fn clashes_name_the_house() {
 }
 
 #[test]
-fn rules_that_make_no_sense_are_refused() {
+fn invalid_rules_are_refused() {
     let shape = Shape::from_side(6).expect("a shape");
     let cell = |row: usize, column: usize| shape.cell_at(row - 1, column - 1).expect("on board");
     let far = Shape::CLASSIC.cell(80);
@@ -255,7 +257,7 @@ fn rules_that_make_no_sense_are_refused() {
     insta::assert_snapshot!(said.join("\n"));
 }
 
-/// Cages on the largest board cannot be so many and large that their sets are beyond all bounds.
+/// The cages of the largest board cannot exceed the limit on sets of values.
 #[test]
 fn too_many_sets_of_values_are_refused() {
     let shape = Shape::from_side(25).expect("a shape");

@@ -38,7 +38,8 @@ fn small_counts_agree_with_backtracking() {
 fn the_count_for_6x6_agrees_with_the_engine() {
     for shape in [shape(2, 3), shape(3, 2)] {
         let model = Model::new(&Grid::empty(shape));
-        let found = model.solver().exact_cover().count().expect("no engine was named").complete();
+        let found =
+            model.solver().exact_cover().count().expect("no engine was requested").complete();
         let (rows, columns) = (shape.box_rows(), shape.box_columns());
         assert_eq!(count(rows, columns), found.expect("no limit").to_string());
         assert_eq!(count(rows, columns), "28200960");
@@ -71,7 +72,8 @@ fn classes_partition_all_bands() {
     for shape in [shape(2, 2), shape(3, 2)] {
         let (grid, rules) = (Grid::empty(shape), Rules::ordinary(shape));
         let model = Model::of_bands(&grid, &rules, 1, None);
-        let found = model.solver().exact_cover().count().expect("no engine was named").complete();
+        let found =
+            model.solver().exact_cover().count().expect("no engine was requested").complete();
         assert_eq!(found.expect("no limit").to_u128(), Some(bands(Layers::of(shape))), "{shape}");
     }
     // Of the second box's rows, two are the first box's next ones in some order, or each is mixed
@@ -130,7 +132,7 @@ fn fillings_of_a_band_of_each_class_agree_with_the_engine() {
         for class in classes(layers) {
             let model = Model::new(&first_band(&class.profile, shape));
             let found =
-                model.solver().exact_cover().count().expect("no engine was named").complete();
+                model.solver().exact_cover().count().expect("no engine was requested").complete();
             assert_eq!(found.expect("no limit").to_u64(), Some(fillings.of(&class.profile)));
         }
     }
@@ -143,7 +145,7 @@ fn completions_of_a_first_band_agree_with_the_engine() {
     let third = Third::new(layers, &mut Fillings::new(layers));
     let class = classes(layers).pop().expect("there are 44");
     let model = Model::new(&first_band(&class.profile, Shape::CLASSIC));
-    let found = model.solver().exact_cover().count().expect("no engine was named").complete();
+    let found = model.solver().exact_cover().count().expect("no engine was requested").complete();
     assert_eq!(found.expect("no limit").to_u64(), Some(third.of(&class.profile)));
 }
 

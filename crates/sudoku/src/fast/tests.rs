@@ -67,8 +67,12 @@ fn at(level: Level, limit: u64) -> FastSolver {
 /// Returns the number of solutions that the model finds.
 fn count_by_model(puzzle: &Classic, limit: u64) -> u64 {
     let model = Model::new(&Grid::from(puzzle));
-    let counted =
-        model.solver().exact_cover().solution_limit(limit).count().expect("no engine is asked for");
+    let counted = model
+        .solver()
+        .exact_cover()
+        .solution_limit(limit)
+        .count()
+        .expect("no engine was requested");
     counted.answer.found().to_u64().expect("no more than the limit")
 }
 
@@ -217,7 +221,7 @@ fn the_smallest_solution_is_that_of_the_model() {
             .solver()
             .exact_cover()
             .smallest()
-            .expect("no engine is asked for")
+            .expect("no engine was requested")
         {
             Found::Solved(smallest) => Classic::from_grid(&smallest),
             _ => None,

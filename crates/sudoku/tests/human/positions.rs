@@ -65,7 +65,7 @@ fn completions(marks: &Pencilmarks, granted: Option<(usize, u8)>) -> u64 {
     }
     // A cell without candidates is an item without options: there is no way.
     let problem: Problem = builder.build().expect("a problem");
-    let counted = problem.counter().solution_limit(2).count().expect("no engine is asked for");
+    let counted = problem.counter().solution_limit(2).count().expect("no engine was requested");
     counted.answer().found().to_string().parse().expect("0, 1 or 2")
 }
 

@@ -5,7 +5,7 @@ use quadrille_sudoku::{Grid, Model, Shape, Uniqueness};
 
 /// Returns the solution of a puzzle, if it has exactly one.
 pub(crate) fn solution(puzzle: &Grid) -> Option<Grid> {
-    match Model::new(puzzle).solver().uniqueness().expect("no engine is asked for") {
+    match Model::new(puzzle).solver().uniqueness().expect("no engine was requested") {
         Uniqueness::Unique(solution) => Some(solution),
         _ => None,
     }
@@ -24,7 +24,7 @@ fn solved(random: &mut Random) -> Grid {
     }
     let grid = Grid::from_values(shape, &values).expect("a board");
     let model = Model::new(&grid);
-    let first = model.solver().solutions().expect("no engine is asked for").next();
+    let first = model.solver().solutions().expect("no engine was requested").next();
     first.expect("boxes on the diagonal do not meet")
 }
 

@@ -1,10 +1,11 @@
-//! Random variants, and what they mean said a second time: plainly, cell by cell, without the engine
-//! and without the crate's own rules.
+//! Random variants, and a second, plain definition of their meaning, cell by cell.
+//!
+//! It uses neither the engine nor the crate's own rules.
 
 use quadrille_random::Random;
 use quadrille_sudoku::{DotColor, Grid, Parity, Regions, Rule, Rules, Shape};
 
-/// A puzzle with other rules, in plain numbers. Cells count row by row from 0.
+/// A puzzle with other rules, in plain numbers. Cells are numbered in reading order from 0.
 #[derive(Clone, Debug)]
 pub(crate) struct Spec {
     pub(crate) shape: Shape,
@@ -17,7 +18,7 @@ pub(crate) struct Spec {
 }
 
 impl Spec {
-    /// A puzzle without givens and other rules.
+    /// Returns a puzzle without givens or other rules.
     pub(crate) fn plain(shape: Shape) -> Self {
         Self {
             shape,
@@ -30,7 +31,7 @@ impl Spec {
         }
     }
 
-    /// A random one. Most of what it says is true of one and the same random board.
+    /// Returns a random puzzle. Most of its rules hold on a single random board.
     pub(crate) fn random(shape: Shape, random: &mut Random) -> Self {
         let mut spec = Self::plain(shape);
         for rule in Rule::ALL {
@@ -67,8 +68,9 @@ impl Spec {
         spec
     }
 
-    /// A board that keeps the global rules, dots aside, if it was found at once; else any that keeps
-    /// those of rows, columns and boxes.
+    /// Returns a board that satisfies the global rules except dots, if one is found quickly.
+    ///
+    /// Otherwise it satisfies only rows, columns and boxes.
     fn random_board(&self, random: &mut Random) -> Vec<u8> {
         let mut values: Vec<u8> = (1..=self.shape.side() as u8).collect();
         for last in (1..values.len()).rev() {
@@ -97,7 +99,7 @@ impl Spec {
         unreachable!("there are boards of every shape")
     }
 
-    /// Regions that have every value on this board: boxes, some of whose equal values changed places.
+    /// Returns regions that have every value on this board: boxes after exchanges of equal values.
     fn random_regions(&self, board: &[u8], random: &mut Random) -> Vec<usize> {
         let mut regions: Vec<usize> = self.shape.cells().map(|c| self.shape.box_of(c)).collect();
         for _ in 0..random.below(40) {
@@ -109,7 +111,7 @@ impl Spec {
         regions
     }
 
-    /// A killer: every cell in a cage, and few givens.
+    /// Returns a killer: every cell is in a cage, and there are few givens.
     pub(crate) fn killer(shape: Shape, random: &mut Random) -> Self {
         let mut spec = Self::plain(shape);
         if random.one_in(3) {
@@ -147,7 +149,7 @@ impl Spec {
         self.cages.push((sum, cells));
     }
 
-    /// Some of the dots that the board has, or nearly all of them where none may be missing.
+    /// Adds some dots of the board, or nearly all of them if missing dots are restricted.
     fn add_dots(&mut self, board: &[u8], random: &mut Random) {
         let side = self.shape.side();
         let needed =
@@ -172,7 +174,7 @@ impl Spec {
         }
     }
 
-    /// The same in the words of the crate.
+    /// Returns the rules as a value of the crate.
     pub(crate) fn rules(&self) -> Rules {
         let shape = self.shape;
         let mut rules = Rules::ordinary(shape);
@@ -201,7 +203,7 @@ impl Spec {
         Grid::from_values(self.shape, &self.givens).expect("values of the board")
     }
 
-    /// All solutions, smallest first.
+    /// Returns all solutions, smallest first.
     pub(crate) fn solutions(&self) -> Vec<Vec<u8>> {
         let values: Vec<u8> = (1..=self.shape.side() as u8).collect();
         let mut found = Vec::new();
@@ -216,7 +218,7 @@ impl Spec {
         found
     }
 
-    /// Tries every value in every cell in reading order, until `found` has enough or patience ends.
+    /// Backtracks in reading order until `found` has enough solutions or `patience` ends.
     fn search(
         &self,
         values: &[u8],
@@ -245,12 +247,12 @@ impl Spec {
         true
     }
 
-    /// Whether a filled board keeps all rules.
+    /// Returns whether a full board satisfies all rules.
     pub(crate) fn is_kept_by(&self, board: &[u8]) -> bool {
         (0..board.len()).all(|at| self.fits(board, at))
     }
 
-    /// Whether what stands in a cell breaks no rule together with the other filled cells.
+    /// Returns whether the value of a cell breaks no rule with the other filled cells.
     fn fits(&self, board: &[u8], at: usize) -> bool {
         let others = (0..board.len()).filter(|&other| other != at && board[other] > 0);
         others.into_iter().all(|other| self.may_meet(at, board[at], other, board[other]))
