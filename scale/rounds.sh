@@ -1,13 +1,13 @@
 # shellcheck shell=bash
-# Rounds of shards until nothing is left over: what the recipes in shell have in common. They source this, define
-# `run_shards LIST`, which runs the shards whose numbers stand in the file LIST, and call `rounds "$@"`.
+# The common part of the shell recipes: rounds of shards until no cubes are left over. A recipe sources this file,
+# defines `run_shards LIST`, which runs the shards listed in the file LIST, and calls `rounds "$@"`.
 #
-# All that is known lies in one folder, so that a run that was killed goes on when it is started again:
-#   round1.manifest   the shards of round 1; the last round with a manifest is the one to go on with
-#   round1/17         the record of shard 17, whole or not there; it may have been made by anyone, at any time
-#   refused/          records that the merge refused; their shards are run again
+# The folder has the whole state, so a killed run resumes when it is started again:
+#   round1.manifest   the shards of round 1; the last round with a manifest is the current one
+#   round1/17         the record of shard 17, complete or absent; any process may have written it, at any time
+#   refused/          records that the merge refused; their shards run again
 set -eEuo pipefail
-# What fails here may end with 1, and that would say that there is no solution.
+# A failing command may end with 1, which would mean "no solution".
 trap 'exit 4' ERR
 
 recipe=$(basename "$0")
@@ -18,19 +18,19 @@ split_options=() engine_options=()
 
 usage() {
   cat <<END
-Usage: $recipe [OPTIONS] FILE FOLDER [-- OPTIONS OF THE ENGINE]
+Usage: $recipe [OPTIONS] FILE FOLDER [-- SCHEDULER OPTIONS]
 
-Counts the solutions of the exact cover problem in FILE, in rounds of shards, and prints the count. FOLDER keeps what
-was done: the same command goes on after a crash. The program is \$QUADRILLE, or else quadrille.
+Counts the solutions of the exact cover problem in FILE, in rounds of shards, and prints the count. FOLDER keeps the
+state: the same command resumes after a crash. The program is \$QUADRILLE (default: quadrille).
 
-  --target N       shards of the first round [$target]
-  --budget NODES   nodes of the search tree that a run of a shard may visit [$budget]
-  --tries N        how often a round runs what is missing, or was refused, before it gives up [$tries]
-  --engine ENGINE  passed on to quadrille shard split
-  --memory SIZE    passed on to quadrille shard split
+  --target N       number of shards of the first round [$target]
+  --budget NODES   node limit of a run of a shard [$budget]
+  --tries N        attempts to complete a round before giving up [$tries]
+  --engine ENGINE  passed to quadrille shard split
+  --memory SIZE    passed to quadrille shard split
 
-The exit code is that of the last quadrille shard merge: 0, or 1 if there is no solution; 2 if it refused; 4 if something
-else failed.
+The exit code is that of the last quadrille shard merge: 0, or 1 if there is no solution, or 2 if it refused the
+records; 4 for any other failure.
 END
 }
 
@@ -54,38 +54,38 @@ read_arguments() {
       --budget) budget=$2 && shift 2 ;;
       --tries) tries=$2 && shift 2 ;;
       --engine | --memory) split_options+=("$1" "$2") && shift 2 ;;
-      -?*) fail "there is no option $1; see --help" ;;
+      -?*) fail "unknown option $1; see --help" ;;
       *) names+=("$1") && shift ;;
     esac
   done
-  ((${#names[@]} == 2)) || fail 'a file and a folder are needed; see --help'
-  [[ $tries =~ ^[1-9][0-9]*$ ]] || fail '--tries needs a number from 1'
-  [[ $budget =~ ^[1-9][0-9]*$ ]] || fail '--budget needs a number from 1'
+  ((${#names[@]} == 2)) || fail 'expected a file and a folder; see --help'
+  [[ $tries =~ ^[1-9][0-9]*$ ]] || fail '--tries needs a positive number'
+  [[ $budget =~ ^[1-9][0-9]*$ ]] || fail '--budget needs a positive number'
   file=${names[0]}
   mkdir -p "${names[1]}"
   folder=$(cd "${names[1]}" && pwd)
 }
 
-# Makes the manifest of the first round. If there is one, it has to be the same: splitting is a pure function.
+# Makes the manifest of the first round. An existing one must be identical, since splitting is a pure function.
 first_manifest() {
   "$quadrille" shard split "$file" --target "$target" "${split_options[@]}" --output "$folder/split" --force || exit
   if [ ! -e "$folder/round1.manifest" ]; then
     mv "$folder/split" "$folder/round1.manifest"
   elif ! cmp -s "$folder/split" "$folder/round1.manifest"; then
-    fail "$folder is of another problem, target, engine, memory or version of the program"
+    fail "$folder belongs to another problem, target, engine, memory or version of the program"
   fi
   rm -f "$folder/split"
 }
 
-# Sets the round that is to be gone on with.
+# Sets the current round.
 enter_round() {
   round=$1 manifest=$folder/round$1.manifest records=$folder/round$1
   mkdir -p "$records"
-  # The cubes come before the problem, and in a name quotes are escaped.
+  # The cubes come before the problem, and quotes in names are escaped.
   shards=$(sed 's/"],"problem":.*//; s/.*"cubes":\[//; s/","/\n/g' "$manifest" | grep -c '^"\?[-+*]' || true)
 }
 
-# The shards of the round that have a record (`yes`), or that have none (`no`).
+# Lists the shards of the round with a record (`yes`) or without one (`no`).
 with_record() {
   local shard has
   for ((shard = 0; shard < shards; shard++)); do
@@ -101,13 +101,13 @@ run_missing() {
   missing=$(wc -l <"$list")
   if ((missing > 0)); then
     say "round $round: $missing of $shards shards to run"
-    # The lock is the driver's: no task that outlives it shall hold it.
-    (exec 9>&- && run_shards "$list") || say "round $round: not all tasks ended well"
+    # Close the lock for tasks: one that outlives the driver must not hold it.
+    (exec 9>&- && run_shards "$list") || say "round $round: some tasks failed"
   fi
   rm -f "$list"
 }
 
-# Merges the records that there are, a line of each, and sets the count and the exit code.
+# Merges the existing records, one line each, and sets the count and the exit code.
 merge() {
   local list=$folder/merge.list lines=$folder/merge.records
   with_record yes >"$list"
@@ -118,18 +118,18 @@ merge() {
   cat "$folder/merge.log" >&2
 }
 
-# Sets aside the record that the merge refused, if it named one.
+# Moves the record that the merge refused to refused/, if the merge named one.
 set_aside() {
   local line shard
   line=$(sed -n 's/^ *--> .*merge\.records:\([0-9]*\):[0-9]*$/\1/p' "$folder/merge.log")
   [ -n "$line" ] || return 1
   shard=$(sed -n "${line}p" "$folder/merge.list")
-  say "round $round: the record of shard $shard is refused, and set aside"
+  say "round $round: the record of shard $shard was refused and moved to refused/"
   mkdir -p "$folder/refused"
   mv --backup=numbered "$records/$shard" "$folder/refused/round$round-$shard"
 }
 
-# Runs and merges the round. Returns if another one is to follow.
+# Runs and merges the round. Returns if another round follows.
 run_round() {
   local try
   for ((try = 1; try <= tries; try++)); do
@@ -143,15 +143,15 @@ run_round() {
       *) exit "$code" ;;
     esac
   done
-  fail "round $round: given up after $tries tries; the same command goes on"
+  fail "round $round: gave up after $tries tries; run the same command to resume"
 }
 
 rounds() {
   local round
   read_arguments "$@"
-  command -v "$quadrille" >/dev/null || fail "there is no program $quadrille; QUADRILLE says where it is"
+  command -v "$quadrille" >/dev/null || fail "cannot find the program $quadrille; set QUADRILLE to its path"
   exec 9>"$folder/lock"
-  flock -n 9 || fail "another run is at work in $folder"
+  flock -n 9 || fail "another run is using $folder"
   first_manifest
   round=1
   while [ -e "$folder/round$((round + 1)).manifest" ]; do round=$((round + 1)); done

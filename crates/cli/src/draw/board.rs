@@ -1,8 +1,8 @@
-//! One board, drawn.
+//! One board as SVG.
 //!
-//! A square has 20 units a side; the upper left corner of the board is the origin, and the names of
-//! rows and columns stand to the left and below. What all boards of a shape have in common is
-//! defined once, as a symbol, and used by each.
+//! A square has sides of 20 units, and the origin is the upper left corner of the board. The names
+//! of rows and columns are to the left and below. The common part of all boards of a shape is
+//! defined once, as a symbol.
 
 use std::fmt;
 
@@ -10,11 +10,11 @@ use quadrille_nqueens::{Diagram, Rule, Shape, Square};
 
 /// The side of a square.
 const SIDE: usize = 20;
-/// The room for names to the left and below.
+/// The margin for names, to the left and below.
 const NAMES: usize = 16;
-/// The room above and to the right.
+/// The margin above and to the right.
 const EDGE: usize = 4;
-/// The most rows, and columns, that can be told apart in a picture.
+/// The maximum number of rows, or columns, of a legible picture.
 pub(crate) const LARGEST: usize = 200;
 
 const LIGHT: &str = "#f4efe3";
@@ -22,7 +22,7 @@ const DARK: &str = "#cdbb98";
 const INK: &str = "#2a2622";
 const ALARM: &str = "#c22f3d";
 
-/// The queen, in a square with its upper left corner at the origin.
+/// The queen, in a square whose upper left corner is the origin.
 pub(super) const QUEEN: &str = "\
 <symbol id=\"queen\" overflow=\"visible\"><g fill=\"#2a2622\">\
 <path d=\"M5 14.6 3 7.2l3.6 3.8L7 5.2l2.3 5.2L10 4.4l.7 6L13 5.2l.4 5.8L17 7.2l-2 7.4z\"/>\
@@ -31,23 +31,23 @@ pub(super) const QUEEN: &str = "\
 <circle cx=\"10\" cy=\"3.5\" r=\"1.1\"/><circle cx=\"13\" cy=\"4.4\" r=\"1.1\"/>\
 <circle cx=\"17\" cy=\"6.3\" r=\"1.1\"/></g></symbol>";
 
-/// The width and height of a board with the room around it.
+/// Returns the width and height of a board with its margins.
 pub(super) fn size(shape: Shape) -> (usize, usize) {
     (NAMES + shape.columns() * SIDE + EDGE, EDGE + shape.rows() * SIDE + NAMES)
 }
 
-/// The viewBox of a board with the room around it.
+/// Returns the viewBox of a board with its margins.
 pub(super) fn view_box(shape: Shape) -> String {
     let (width, height) = size(shape);
     format!("-{NAMES} -{EDGE} {width} {height}")
 }
 
-/// How far to move a board so that the room around it begins at this place.
+/// Returns the translation of a board whose margins begin at this place.
 pub(super) fn moved(x: usize, y: usize) -> (usize, usize) {
     (x + NAMES, y + EDGE)
 }
 
-/// What all boards of a shape have in common: their squares and names, as a symbol.
+/// The common part of all boards of a shape, as a symbol: squares and names.
 pub(super) struct Ground(pub(super) Shape);
 
 impl fmt::Display for Ground {
@@ -85,10 +85,10 @@ fn ground_id(shape: Shape) -> String {
     format!("board-{}x{}", shape.rows(), shape.columns())
 }
 
-/// What stands on a board: blocked squares, queens, and marks on the squares that they attack.
+/// The contents of a board: blocked squares, queens, and marks on attacked squares.
 pub(super) struct Standing<'d> {
     pub(super) diagram: &'d Diagram,
-    /// How queens attack, if that is to be marked.
+    /// How queens attack, if attacked squares are marked.
     pub(super) rule: Option<Rule>,
 }
 
@@ -113,7 +113,7 @@ impl fmt::Display for Standing<'_> {
             write!(f, "<g class=\"attacked\" fill=\"{ALARM}\" stroke=\"{ALARM}\">")?;
             for square in shape.squares().filter(|&square| board.is_attacked(rule, square)) {
                 let [x, y] = [square.column, square.row].map(|line| line * SIDE + SIDE / 2);
-                // Queens that are attacked get a ring.
+                // Attacked queens get a ring.
                 let form = match board.queens().binary_search(&square).is_ok() {
                     true => "r=\"9\" fill=\"none\" stroke-width=\"1.5\"",
                     false => "r=\"2.6\" stroke=\"none\" fill-opacity=\".7\"",

@@ -1,4 +1,4 @@
-//! Boards of queens as lines for a terminal.
+//! Boards of queens as text for a terminal.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use quadrille_nqueens::{Diagram, Square};
 
 use crate::draw::page::Drawing;
 
-/// Boards with frames: `Q` for a queen, `x` for a blocked square, `*` for an attacked one.
+/// Framed boards: `Q` for a queen, `x` for a blocked square, `*` for an attacked square.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Text<'d>(pub(crate) Drawing<'d>);
 

@@ -1,10 +1,10 @@
-//! Text as it may stand in SVG and HTML, in elements and in attributes.
+//! Text for elements and attributes of SVG and HTML.
 
 use std::fmt::{self, Write};
 
 use crate::escape::Printable;
 
-/// Text in which nothing is markup, and nothing deceives who looks at it.
+/// Displays text without markup, and without characters that deceive a reader.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Markup<'t>(pub(super) &'t str);
 

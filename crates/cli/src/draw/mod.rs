@@ -1,5 +1,6 @@
-//! Pictures of boards: SVG, HTML with SVG in it, and lines for a terminal. They need no scripts, and
-//! fonts only for names and values.
+//! Pictures of boards: SVG, HTML with embedded SVG, and text for a terminal.
+//!
+//! They need no scripts, and fonts only for names and values.
 
 mod board;
 mod lines;

@@ -1,4 +1,4 @@
-//! Boards on one sheet of SVG, or on a page of HTML.
+//! Several boards on one SVG sheet or HTML page.
 
 use std::fmt;
 
@@ -6,22 +6,22 @@ use quadrille_nqueens::{Diagram, Rule, Shape};
 
 use crate::draw::board::{Ground, QUEEN, Standing, moved, size, view_box};
 
-/// Boards with more columns have no list of them below.
+/// The maximum number of columns of boards that are also listed as text below.
 const READABLE: usize = 24;
 
-/// What is to be drawn.
+/// The boards to draw.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Drawing<'d> {
     /// The boards, at least one.
     pub(crate) diagrams: &'d [Diagram],
     /// How queens attack.
     pub(crate) rule: Rule,
-    /// Whether attacked squares are to be seen at once.
+    /// Whether attacked squares are marked initially.
     pub(crate) attacked: bool,
 }
 
 impl Drawing<'_> {
-    /// The shapes of its boards, each once.
+    /// Returns the distinct shapes of its boards.
     fn shapes(&self) -> Vec<Shape> {
         let mut shapes: Vec<Shape> =
             self.diagrams.iter().map(|diagram| diagram.board.shape()).collect();
@@ -38,7 +38,7 @@ impl Drawing<'_> {
     }
 }
 
-/// A board in words.
+/// Describes a board in words.
 fn described(diagram: &Diagram) -> String {
     let (board, blocked) = (&diagram.board, diagram.blocked.len());
     let queens = board.queens().len();
@@ -47,7 +47,7 @@ fn described(diagram: &Diagram) -> String {
     format!("{queens} {noun} on {}{blocked}", board.shape())
 }
 
-/// A sheet with all boards, about as many side by side as below each other.
+/// A sheet with all boards, in a nearly square arrangement.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Svg<'d>(pub(crate) Drawing<'d>);
 
@@ -80,7 +80,7 @@ impl fmt::Display for Svg<'_> {
     }
 }
 
-/// A page with all boards, and a box to tick for the squares they attack.
+/// A page with all boards, and a checkbox that marks attacked squares.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Html<'d>(pub(crate) Drawing<'d>);
 

@@ -1,26 +1,26 @@
-//! What is drawn of a Sudoku, and what is said of it in words.
+//! The contents of a Sudoku picture, and its description in words.
 
 use quadrille_sudoku::{Cell, Grid, Rules};
 
-/// A puzzle to be drawn.
+/// A puzzle to draw.
 #[derive(Clone, Debug)]
 pub(crate) struct SudokuDiagram {
     /// Its number in its input, from 1.
     pub(crate) number: usize,
-    /// What is given.
+    /// The givens.
     pub(crate) givens: Grid,
-    /// Its rules, for boards of the same shape.
+    /// The rules, for boards of the same shape.
     pub(crate) rules: Rules,
-    /// A solution, if it is to be drawn.
+    /// A solution, if it is drawn.
     pub(crate) answer: Option<Grid>,
-    /// For each cell the values that are left to it, if they are to be drawn.
+    /// The candidates of each cell, if they are drawn.
     pub(crate) candidates: Option<Vec<Vec<u8>>>,
     /// The cells that break a rule.
     pub(crate) clashing: Vec<Cell>,
 }
 
 impl SudokuDiagram {
-    /// The puzzle in words: its size, its givens, its rules.
+    /// Describes the puzzle: its size, its givens, its rules.
     pub(super) fn words(&self) -> String {
         let count = self.givens.given_count();
         let givens = plural(count, "given");
@@ -29,7 +29,7 @@ impl SudokuDiagram {
         format!("{}, {givens}{and}{rules}", self.givens.shape())
     }
 
-    /// The rules in words; nothing for the ordinary ones.
+    /// Describes the rules; nothing for the ordinary rules.
     pub(super) fn rule_words(&self) -> String {
         let rules = &self.rules;
         let mut words: Vec<String> = rules.global().map(|rule| rule.to_string()).collect();
@@ -47,7 +47,7 @@ impl SudokuDiagram {
     }
 }
 
-/// `1 cage`, `2 cages`, `no cages`.
+/// Formats a number: `1 cage`, `2 cages`, `no cages`.
 pub(super) fn plural(count: usize, noun: &str) -> String {
     match count {
         0 => format!("no {noun}s"),

@@ -1,4 +1,4 @@
-//! Where lines run: between cells, around boxes and regions, and along the inside of cages.
+//! The lines of a Sudoku: between cells, around boxes and regions, and inside cages.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -7,10 +7,10 @@ use quadrille_sudoku::{Cage, Cell, Rules, Shape};
 
 /// The side of a cell.
 pub(super) const SIDE: usize = 36;
-/// How far the outline of a cage runs from the edges of its cells.
+/// The distance of a cage's outline from the edges of its cells.
 const INSET: isize = 4;
 
-/// All lines between cells, as the data of a path.
+/// Returns all lines between cells as path data.
 pub(super) fn grid(shape: Shape) -> String {
     let (side, length) = (shape.side(), shape.side() * SIDE);
     let mut path = String::new();
@@ -20,8 +20,10 @@ pub(super) fn grid(shape: Shape) -> String {
     path
 }
 
-/// Whether a border of boxes or regions runs on the upper side of a cell, or the edge of the board.
-/// The cell may lie just below the board.
+/// Returns whether the upper side of a cell is a border of boxes or regions or the edge of the
+/// board.
+///
+/// The cell may be just below the board.
 pub(super) fn is_border_above(rules: &Rules, row: usize, column: usize) -> bool {
     let shape = rules.shape();
     let above = row.checked_sub(1).and_then(|above| shape.cell_at(above, column));
@@ -29,7 +31,7 @@ pub(super) fn is_border_above(rules: &Rules, row: usize, column: usize) -> bool 
     number(above) != number(shape.cell_at(row, column))
 }
 
-/// Whether one runs on the left side of a cell, which may lie just to the right of the board.
+/// Returns the same for the left side of a cell, which may be just to the right of the board.
 pub(super) fn is_border_left(rules: &Rules, row: usize, column: usize) -> bool {
     let shape = rules.shape();
     let left = column.checked_sub(1).and_then(|left| shape.cell_at(row, left));
@@ -37,7 +39,7 @@ pub(super) fn is_border_left(rules: &Rules, row: usize, column: usize) -> bool {
     number(left) != number(shape.cell_at(row, column))
 }
 
-/// The borders of boxes or regions and the edge of the board, as the data of a path.
+/// Returns the borders of boxes or regions and the edge of the board as path data.
 pub(super) fn borders(rules: &Rules) -> String {
     let side = rules.shape().side();
     let mut path = String::new();
@@ -52,7 +54,7 @@ pub(super) fn borders(rules: &Rules) -> String {
     path
 }
 
-/// The longest runs of places from 0 to `length` for which this holds, each with what follows it.
+/// Returns the maximal ranges of places below `length` that satisfy a predicate.
 fn runs(length: usize, holds: impl Fn(usize) -> bool) -> Vec<(usize, usize)> {
     let mut runs: Vec<(usize, usize)> = Vec::new();
     for at in (0..length).filter(|&at| holds(at)) {
@@ -67,26 +69,27 @@ fn runs(length: usize, holds: impl Fn(usize) -> bool) -> Vec<(usize, usize)> {
 /// A place in a picture.
 type Point = (isize, isize);
 
-/// The outline of a cage, a little inside of its edges, as the data of a path: one closed line, or
-/// several where the cage falls apart or has a hole.
+/// Returns the outline of a cage, slightly inside its edges, as path data.
 ///
-/// Each side of a cell beyond which the cage ends is a line, run clockwise. Where it meets the next
-/// one, at a corner, is the same for both. So each line ends where exactly one other begins.
+/// The path has one closed line, or several if the cage is not connected or has a hole. Each side
+/// of a cell at the border of the cage is a line, in clockwise direction. Two lines that meet at a
+/// corner compute the same end point, so each line ends where exactly one other begins.
 pub(super) fn outline(cage: &Cage) -> String {
     let mut follows: BTreeMap<Point, Point> = BTreeMap::new();
     let cells: BTreeSet<Point> =
         cage.cells().iter().map(|cell| (cell.row() as isize, cell.column() as isize)).collect();
     for &(row, column) in &cells {
         let has = |down: isize, across: isize| cells.contains(&(row + down, column + across));
-        // Up, right, down, left: the way out, and a quarter turn on, the way along.
+        // Up, right, down, left: the outward direction; a quarter turn further, the direction of
+        // the line.
         for (out, along) in
             [((-1, 0), (0, 1)), ((0, 1), (1, 0)), ((1, 0), (0, -1)), ((0, -1), (-1, 0))]
         {
             if has(out.0, out.1) {
                 continue;
             }
-            // How far an end runs beyond the middle of the side: to the edge if the cage goes on
-            // straight, less if it ends there, more if it turns outwards.
+            // The distance of an end from the middle of the side: up to the edge if the line
+            // continues straight, less if it turns inward, more if it turns outward.
             let reach = |sign: isize| {
                 let beside = (sign * along.0, sign * along.1);
                 let half = SIDE as isize / 2;
@@ -119,8 +122,9 @@ pub(super) fn outline(cage: &Cage) -> String {
     path
 }
 
-/// Adds a closed line through these points, which lie below or beside each other, without those that
-/// lie on a straight line between their neighbors.
+/// Adds a closed line through these points, which differ in one coordinate each.
+///
+/// Points on a straight line between their neighbors are left out.
 fn close(points: &[Point], path: &mut String) {
     let count = points.len();
     let is_corner = |at: &usize| {
@@ -130,7 +134,7 @@ fn close(points: &[Point], path: &mut String) {
     for (number, at) in (0..count).filter(is_corner).enumerate() {
         let (y, x) = points[at];
         let word = if number == 0 { 'M' } else { 'L' };
-        write!(path, "{word}{x} {y}").expect("a string takes all text");
+        write!(path, "{word}{x} {y}").expect("writing to a string succeeds");
     }
     path.push('z');
 }
@@ -155,7 +159,7 @@ mod tests {
         let angle = "M4 4L68 4L68 32L32 32L32 68L4 68z";
         assert_eq!(outline(&cage(&[(0, 0), (0, 1), (1, 0)])), angle);
         assert_eq!(outline(&cage(&[(0, 0), (0, 1), (1, 0), (1, 1)])), "M4 4L68 4L68 68L4 68z");
-        // Two cells that meet in a corner are two lines; a ring has one around its hole.
+        // Two cells that share only a corner have two lines; a ring has one around its hole.
         assert_eq!(outline(&cage(&[(0, 0), (1, 1)])).matches('M').count(), 2);
         let ring = [(0, 0), (0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1), (2, 2)];
         assert_eq!(outline(&cage(&ring)), "M4 4L104 4L104 104L4 104zM32 32L32 76L76 76L76 32z");

@@ -1,4 +1,4 @@
-//! What stands on a board besides values: windows, diagonals, even and odd cells, cages, dots.
+//! The marks of a board besides values: windows, diagonals, even and odd cells, cages, dots.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ const STRIPE: &str = "#b7a6d9";
 const CAGE: &str = "#5c5650";
 const INK: &str = "#2a2622";
 
-/// What lies under the lines between cells.
+/// The marks below the lines between cells.
 pub(super) struct Under<'r>(pub(super) &'r Rules);
 
 impl fmt::Display for Under<'_> {
@@ -49,14 +49,14 @@ impl fmt::Display for Under<'_> {
     }
 }
 
-/// What lies over the lines between cells: cages with their sums, and dots.
+/// The marks above the lines between cells: cages with their sums, and dots.
 pub(super) struct Over<'r>(pub(super) &'r Rules);
 
 impl fmt::Display for Over<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.cages(f)?;
         for dot in self.0.dots() {
-            // Cells in reading order: the dot lies left of or above the second.
+            // The cells are in reading order: the dot is to the left of or above the second.
             let [one, other] = dot.cells();
             let (x, y) = corner(other);
             let (x, y) =
@@ -92,7 +92,7 @@ impl Over<'_> {
     }
 }
 
-/// The upper left corner of a cell.
+/// Returns the upper left corner of a cell.
 pub(super) fn corner(cell: Cell) -> (usize, usize) {
     (cell.column() * SIDE, cell.row() * SIDE)
 }

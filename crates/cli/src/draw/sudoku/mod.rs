@@ -1,4 +1,4 @@
-//! Pictures of Sudokus: SVG, HTML with SVG in it, and text for a terminal.
+//! Pictures of Sudokus: SVG, HTML with embedded SVG, and text for a terminal.
 
 mod diagram;
 mod lines;

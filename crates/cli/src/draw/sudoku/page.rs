@@ -1,4 +1,4 @@
-//! Sudokus on one sheet of SVG, or on a page of HTML.
+//! Several Sudokus on one SVG sheet or HTML page.
 
 use std::fmt;
 
@@ -6,10 +6,10 @@ use crate::draw::markup::Markup;
 use crate::draw::sudoku::diagram::{SudokuDiagram, plural};
 use crate::draw::sudoku::picture::{Picture, moved, size, view_box};
 
-/// A sheet with all puzzles, about as many side by side as below each other.
+/// A sheet with all puzzles, in a nearly square arrangement.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SudokuSvg<'d> {
-    /// The puzzles, at least one.
+    /// The puzzles; there is at least one.
     pub(crate) diagrams: &'d [SudokuDiagram],
 }
 
@@ -37,10 +37,10 @@ impl fmt::Display for SudokuSvg<'_> {
     }
 }
 
-/// A page with all puzzles, and a box to tick for the answers and the candidates that it has.
+/// A page with all puzzles, and checkboxes for the solutions and the candidates.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SudokuHtml<'d> {
-    /// The puzzles, at least one.
+    /// The puzzles; there is at least one.
     pub(crate) diagrams: &'d [SudokuDiagram],
     /// The name of the input.
     pub(crate) name: &'d str,

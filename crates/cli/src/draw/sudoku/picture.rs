@@ -1,6 +1,6 @@
-//! One Sudoku, drawn.
+//! One Sudoku as SVG.
 //!
-//! A cell has 36 units a side; the upper left corner of the board is the origin.
+//! A cell has sides of 36 units, and the origin is the upper left corner of the board.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ use crate::draw::sudoku::diagram::SudokuDiagram;
 use crate::draw::sudoku::lines::{SIDE, borders, grid};
 use crate::draw::sudoku::marks::{Over, Under, corner};
 
-/// The room around a board.
+/// The margin of a board.
 const EDGE: usize = 8;
 
 const INK: &str = "#2a2622";
@@ -19,23 +19,23 @@ const PENCIL: &str = "#6d675f";
 const ANSWER: &str = "#1c5fae";
 const ALARM: &str = "#c22f3d";
 
-/// The width, and height, of a board with the room around it.
+/// Returns the width and height of a board with its margin.
 pub(super) fn size(shape: Shape) -> usize {
     shape.side() * SIDE + 2 * EDGE
 }
 
-/// The viewBox of a board with the room around it.
+/// Returns the viewBox of a board with its margin.
 pub(super) fn view_box(shape: Shape) -> String {
     let size = size(shape);
     format!("-{EDGE} -{EDGE} {size} {size}")
 }
 
-/// How far to move a board so that the room around it begins at this place.
+/// Returns the translation of a board whose margin begins at this place.
 pub(super) fn moved(x: usize, y: usize) -> (usize, usize) {
     (x + EDGE, y + EDGE)
 }
 
-/// A board with all that stands on it.
+/// A board with all its contents.
 pub(super) struct Picture<'d>(pub(super) &'d SudokuDiagram);
 
 impl fmt::Display for Picture<'_> {
@@ -78,19 +78,19 @@ impl Picture<'_> {
         Ok(())
     }
 
-    /// What a solution has where nothing is given.
+    /// Returns the values of the solution in cells without a given.
     fn answers<'a>(&'a self, answer: &'a Grid) -> impl Iterator<Item = (Cell, u8)> + 'a {
         let blank = |cell: &Cell| self.0.givens.get(*cell).is_none();
         answer.shape().cells().filter(blank).filter_map(|cell| Some((cell, answer.get(cell)?)))
     }
 
-    /// A value in the middle of a cell, or lower where there are sums.
+    /// Writes a value in the middle of a cell, or lower if there are sums.
     fn value(&self, f: &mut fmt::Formatter<'_>, cell: Cell, value: u8) -> fmt::Result {
         let ((x, y), base) = (corner(cell), if self.has_sums() { 28 } else { 26 });
         write!(f, "<text x=\"{}\" y=\"{}\">{}</text>", x + SIDE / 2, y + base, symbol(value))
     }
 
-    /// Small values, each in its own place in its cell.
+    /// Writes candidates in small type, each at its own place in its cell.
     fn candidates(&self, f: &mut fmt::Formatter<'_>, candidates: &[Vec<u8>]) -> fmt::Result {
         let shape = self.0.givens.shape();
         let columns = shape.side().isqrt();

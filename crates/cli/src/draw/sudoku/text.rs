@@ -1,4 +1,4 @@
-//! A Sudoku for a terminal, with lines around boxes or regions, and in color if that is wanted.
+//! A Sudoku as text for a terminal, with lines around boxes or regions, and optionally in color.
 
 use std::fmt::{self, Write};
 
@@ -12,7 +12,7 @@ const GIVEN: Style = Style::new().bold();
 const ANSWER: Style = AnsiColor::Cyan.on_default();
 const ALARM: Style = AnsiColor::BrightRed.on_default().bold();
 const BLANK: Style = Style::new().dimmed();
-/// Backgrounds that tell cages from their neighbors: dark red, green, blue, violet, teal, olive.
+/// Backgrounds that distinguish adjacent cages: dark red, green, blue, violet, teal, olive.
 const CAGES: [Ansi256Color; 6] = [
     Ansi256Color(52),
     Ansi256Color(22),
@@ -21,10 +21,10 @@ const CAGES: [Ansi256Color; 6] = [
     Ansi256Color(23),
     Ansi256Color(58),
 ];
-/// The background of cells on diagonals and in windows, and of those that are even or odd.
+/// The background of cells on diagonals, in windows, and with a parity.
 const MARKED: Ansi256Color = Ansi256Color(238);
 
-/// Pieces of lines by the sides of a crossing that they reach: up 1, right 2, down 4, left 8.
+/// Line-drawing characters by the directions that they reach: up 1, right 2, down 4, left 8.
 const CROSSINGS: [char; 16] =
     [' ', '╵', '╶', '└', '╷', '│', '┌', '├', '╴', '┘', '─', '┴', '┐', '┤', '┬', '┼'];
 
@@ -56,7 +56,7 @@ impl fmt::Display for SudokuText<'_> {
 }
 
 impl SudokuText<'_> {
-    /// The cells of a row, and the bars between them.
+    /// Writes the cells of a row, and the bars between them.
     fn row(&self, row: usize, backgrounds: &[Option<Ansi256Color>]) -> Result<String, fmt::Error> {
         let (rules, mut line) = (&self.diagram.rules, String::new());
         for column in 0..=rules.shape().side() {
@@ -88,7 +88,7 @@ impl SudokuText<'_> {
         }
     }
 
-    /// The line above a row, or below the last one.
+    /// Writes the line above a row, or below the last row.
     fn rule(&self, row: usize) -> String {
         let (rules, side) = (&self.diagram.rules, self.diagram.rules.shape().side());
         let right = |row: usize, column: usize| is_border_above(rules, row, column);
@@ -112,19 +112,19 @@ impl SudokuText<'_> {
         line
     }
 
-    /// Whether any border runs above this row.
+    /// Returns whether any border runs above this row.
     fn is_ruled(&self, row: usize) -> bool {
         let side = self.diagram.rules.shape().side();
         (0..side).any(|column| is_border_above(&self.diagram.rules, row, column))
     }
 
-    /// Whether any border runs left of this column.
+    /// Returns whether any border runs to the left of this column.
     fn is_barred(&self, column: usize) -> bool {
         let side = self.diagram.rules.shape().side();
         (0..side).any(|row| is_border_left(&self.diagram.rules, row, column))
     }
 
-    /// The background of each cell: cages that touch differ, as far as there are colors enough.
+    /// Returns the background of each cell: adjacent cages differ, if there are enough colors.
     fn backgrounds(&self) -> Vec<Option<Ansi256Color>> {
         let rules = &self.diagram.rules;
         let shape = rules.shape();
