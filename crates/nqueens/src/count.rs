@@ -30,9 +30,6 @@ use crate::symmetry::Symmetry;
 /// # Errors
 /// If `n` is greater than [`MeetInTheMiddle::LIMIT`], or if the machine computed a wrong sum.
 pub fn count(n: usize) -> Result<Count, CountError> {
-    if n > MeetInTheMiddle::LIMIT {
-        return Err(SizeError::TooLarge { n, limit: MeetInTheMiddle::LIMIT }.into());
-    }
     match Counter::new(n)?.count()?.answer {
         Answer::Complete(count) => Ok(count),
         Answer::AtLeast(_, reason) => Err(CountError::Stopped(reason)),
@@ -205,10 +202,12 @@ impl<'a> Counter<'a> {
     /// Counts the boards.
     ///
     /// # Errors
-    /// If the back end asked for declines the problem, or if the machine computed a wrong sum. A
-    /// count that is stopped by a limit is no error: see [`Counted::answer`].
+    /// If the requested back end declines the problem, or if the machine computed a wrong sum. More
+    /// than [`MeetInTheMiddle::LIMIT`] queens without other conditions need a time limit or a setting
+    /// that asks for a search, since a search would not finish. A count that a limit stops is not an
+    /// error: see [`Counted::answer`].
     pub fn count(mut self) -> Result<Counted, CountError> {
-        let choice = self.choice();
+        let choice = self.feasible_choice()?;
         match choice.method {
             Method::MeetInTheMiddle => self.meet_in_the_middle(choice),
             Method::ExactCover => {
@@ -218,13 +217,26 @@ impl<'a> Counter<'a> {
         }
     }
 
-    /// Counts the boards that each symmetry of the puzzle leaves unchanged: all boards as
-    /// [`count`](Self::count) does, the others by exact cover. The limits on time and nodes apply to
-    /// all counts together.
+    /// Returns the choice, unless it is a search that would not finish.
+    fn feasible_choice(&self) -> Result<Choice, CountError> {
+        let choice = self.choice();
+        match choice.why {
+            Why::TooManyQueens if self.time_limit.is_none() => {
+                Err(CountError::TooManyQueens { queens: self.puzzle.goal().queens() })
+            }
+            _ => Ok(choice),
+        }
+    }
+
+    /// Counts the boards that each symmetry of the puzzle leaves unchanged.
+    ///
+    /// It counts all boards as [`count`](Self::count) does, and the others by exact cover. The limits
+    /// on time and nodes apply to all counts together.
     ///
     /// # Errors
     /// As [`count`](Self::count).
     pub fn census(mut self) -> Result<Census, CountError> {
+        let _ = self.feasible_choice()?;
         let started = Instant::now();
         let (time, nodes) = (self.time_limit, self.node_limit);
         let puzzle = self.puzzle.clone();

@@ -27,6 +27,7 @@ mod census;
 mod choice;
 mod construct;
 mod count;
+mod dominating;
 mod fast;
 mod find;
 mod model;

@@ -1,7 +1,11 @@
-//! Counts by the engine against the published ones (OEIS A000170).
+//! Counts by the engine, compared with published counts (OEIS A000170).
+
+use std::time::Duration;
 
 use quadrille_dlx::{CancelToken, Engine, StopReason};
-use quadrille_nqueens::{Board, Counter, MeetInTheMiddle, Method, Model, SizeError, Why, count};
+use quadrille_nqueens::{
+    Board, CountError, Counter, MeetInTheMiddle, Method, Model, SizeError, Why, count,
+};
 
 #[test]
 fn counts_for_1_to_11() {
@@ -12,12 +16,24 @@ fn counts_for_1_to_11() {
 
 /// The published counts, by the method that the library chooses.
 #[test]
-fn counts_by_the_chosen_method_are_the_published_ones() {
+fn counts_by_the_chosen_method_agree_with_published_counts() {
     let known = [1u64, 1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680, 14200, 73712, 365596];
     for (n, expected) in known.into_iter().enumerate() {
         assert_eq!(count(n).unwrap(), expected, "{n} queens");
     }
-    assert!(count(MeetInTheMiddle::LIMIT + 1).is_err());
+}
+
+#[test]
+fn a_count_that_would_not_finish_is_refused() {
+    let queens = MeetInTheMiddle::LIMIT + 1;
+    assert_eq!(count(queens), Err(CountError::TooManyQueens { queens }));
+    let counter = || Counter::new(queens).unwrap();
+    assert_eq!(counter().count(), Err(CountError::TooManyQueens { queens }));
+    assert_eq!(counter().census(), Err(CountError::TooManyQueens { queens }));
+    // A limit allows the search.
+    for limited in [counter().time_limit(Duration::ZERO), counter().node_limit(1)] {
+        assert!(limited.count().unwrap().answer.stopped().is_some());
+    }
 }
 
 #[test]

@@ -136,8 +136,7 @@ fn fewer_queens_than_rows_are_as_many_as_published() {
     }
 }
 
-/// The fewest queens that dominate n×n and in how many ways they do, for n = 1, 2, … (A075458 and
-/// A002564).
+/// The fewest queens that dominate n×n, and the number of ways, for n = 1, 2, … (A075458, A002564).
 const DOMINATING: [(usize, u64); 12] = [
     (1, 1),
     (1, 4),
@@ -165,13 +164,30 @@ fn check_dominating(n: usize) {
 }
 
 #[test]
-fn the_fewest_dominating_queens_are_as_many_as_published() {
+fn trying_more_queens_finds_the_fewest_that_dominate() {
+    for n in 1..=6 {
+        let attempt = |puzzle: &Puzzle| Counter::of(puzzle).unwrap().count();
+        let (puzzle, counted) =
+            open(n).try_dominating(attempt, |counted| counted.answer.clone()).unwrap();
+        assert_eq!(puzzle.goal(), Goal::Dominating { queens: DOMINATING[n - 1].0 });
+        assert_eq!(counted.complete().unwrap(), DOMINATING[n - 1].1);
+    }
+    // A stopped attempt ends the search.
+    let attempt = |puzzle: &Puzzle| Counter::of(puzzle).unwrap().node_limit(0).count();
+    let (puzzle, counted) =
+        open(8).try_dominating(attempt, |counted| counted.answer.clone()).unwrap();
+    assert_eq!(puzzle.goal(), Goal::Dominating { queens: 4 });
+    assert!(counted.answer.stopped().is_some());
+}
+
+#[test]
+fn the_numbers_of_fewest_dominating_queens_agree_with_published_ones() {
     (1..=8).for_each(check_dominating);
 }
 
 #[test]
 #[ignore = "by hand, with optimization: a few minutes, nearly all of them for 12"]
-fn the_fewest_dominating_queens_on_larger_boards_are_as_many_as_published() {
+fn the_fewest_dominating_queens_on_larger_boards_agree_with_published_ones() {
     (9..=12).for_each(check_dominating);
 }
 

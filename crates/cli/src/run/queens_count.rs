@@ -1,9 +1,7 @@
 //! Counts boards of n queens.
 
 use quadrille_dlx::Answer;
-use quadrille_nqueens::{
-    Census, Choice, Counted, Counter, MeetInTheMiddle, Method, Puzzle, Shape, Why,
-};
+use quadrille_nqueens::{Census, Counted, Counter, MeetInTheMiddle, Method, Puzzle, Shape};
 
 use crate::args::{QueensCountArgs, Sizes};
 use crate::exit::Exit;
@@ -14,7 +12,7 @@ use crate::record::Subject;
 use crate::run::Context;
 use crate::run::{queens_fast, queens_variants};
 
-/// The error about a shard of a count that has none.
+/// The error for a shard of a count without shards.
 const NOT_SHARDED: &str =
     "only the count of one number of queens from 1 to 27, without other settings, has shards";
 
@@ -48,20 +46,8 @@ pub(in crate::run) fn run(args: QueensCountArgs, context: &Context) -> Result<Ex
     Ok(best)
 }
 
-fn too_many(queens: usize) -> String {
-    let limit = MeetInTheMiddle::LIMIT;
-    format!(
-        "{queens} queens are too many to count: the fast method ends at {limit}, and a search would \
-         not finish; to search anyway, set --time-limit or --engine"
-    )
-}
-
 /// Counts n queens on an n×n board.
 fn count(queens: usize, args: &QueensCountArgs, context: &Context) -> Result<Exit, Failure> {
-    let Choice { why, .. } = context.queens_counter(Counter::new(queens)?, args).choice();
-    if why == Why::TooManyQueens && args.common.search.time_limit.is_none() {
-        return Err(Failure::Misused(too_many(queens)));
-    }
     let counted = context.count_boards(&Puzzle::new(Shape::square(queens)?), args)?;
     let subject = Subject::Queens { queens };
     let exit = context.print_count(&counted.answer, subject)?;
@@ -69,7 +55,7 @@ fn count(queens: usize, args: &QueensCountArgs, context: &Context) -> Result<Exi
     Ok(exit)
 }
 
-/// Whether the count has shards: whether the library meets in the middle.
+/// Returns whether the count has shards: whether the library meets in the middle.
 fn is_fast(queens: usize, args: &QueensCountArgs, context: &Context) -> Result<bool, Failure> {
     let counter = context.queens_counter(Counter::new(queens)?, args);
     Ok(args.is_plain() && counter.choice().method == Method::MeetInTheMiddle)

@@ -108,6 +108,9 @@ impl From<CountError> for Failure {
         match error {
             CountError::Size(error) => error.into(),
             CountError::Declined(error) => error.into(),
+            CountError::TooManyQueens { .. } => {
+                Self::Misused(format!("{error}; to search anyway, set --time-limit or --engine"))
+            }
             error => {
                 Self::Broken { what: "cannot count".to_owned(), error: io::Error::other(error) }
             }

@@ -13,7 +13,7 @@ use crate::run::ending::Limit;
 use crate::run::queens_puzzle::{Asked, subject};
 use crate::run::{Context, seed};
 
-/// Up to so many columns, rows of squares are what a reader wants to see.
+/// The maximum number of columns of a board that is printed as rows of squares.
 const READABLE: usize = 100;
 
 pub(in crate::run) fn run(args: QueensFirstArgs, context: &Context) -> Result<Exit, Failure> {
@@ -21,7 +21,7 @@ pub(in crate::run) fn run(args: QueensFirstArgs, context: &Context) -> Result<Ex
     let seed = match (args.random, args.seed) {
         (true, None) => {
             let seed = seed::of_now();
-            context.output.note(&format!("--seed {seed} leads to this board again"));
+            context.output.note(&format!("--seed {seed} reproduces this board"));
             seed
         }
         (_, seed) => seed.unwrap_or(0),
@@ -40,11 +40,11 @@ pub(in crate::run) fn run(args: QueensFirstArgs, context: &Context) -> Result<Ex
     };
     let answer = known(&found);
     let exit = context.end_listing(&answer, Limit::Enough, subject)?;
-    asked.tell_fewest(&puzzle, &answer, context);
+    asked.note_fewest(&puzzle, &answer, context);
     Ok(exit)
 }
 
-/// Finds a board, without a search if there is a way.
+/// Finds a board, without a search if possible.
 fn find(
     puzzle: &Puzzle,
     seed: u64,
@@ -74,7 +74,7 @@ fn search(
     puzzle.find(seed, args.search.node_limit, |model, nodes| {
         let mut watch = context.watch(args.progress);
         let solver = context.set_limits(model.lister(), &args.search, &mut watch).node_limit(nodes);
-        // The limit on time holds for all searches together.
+        // The time limit applies to all searches together.
         let solver = match args.search.time_limit {
             Some(limit) => solver.time_limit(limit.saturating_sub(begun.elapsed())),
             None => solver,
@@ -83,7 +83,7 @@ fn search(
     })
 }
 
-/// What is known of the number of boards.
+/// Returns what the result shows about the number of boards.
 fn known(found: &Found) -> Answer {
     match found {
         Found::Board(_) => Answer::AtLeast(1u64.into(), StopReason::SolutionLimit),

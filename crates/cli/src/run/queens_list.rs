@@ -26,7 +26,7 @@ pub(in crate::run) fn run(args: QueensListArgs, context: &Context) -> Result<Exi
         }
     };
     let exit = context.end_listing(&answer, Limit::Typed, subject)?;
-    asked.tell_fewest(&puzzle, &answer, context);
+    asked.note_fewest(&puzzle, &answer, context);
     if args.report.stats {
         context.print_statistics(&statistics)?;
     }
@@ -41,7 +41,7 @@ fn list(
 ) -> Result<(Answer, Statistics), Failure> {
     let model = Model::of(puzzle)?;
     let mut watch = context.watch(args.report.progress);
-    // Of a limit on classes the engine knows nothing.
+    // The engine has no limit on classes.
     let limit = args.limit.filter(|_| !args.fundamental);
     let mut boards =
         model.boards_with(|solver| context.set_list(solver, &args.search, limit, &mut watch))?;

@@ -1,4 +1,4 @@
-//! What was typed of a queens puzzle, meant.
+//! Interprets the arguments of a queens puzzle.
 
 use quadrille_dlx::Answer;
 use quadrille_nqueens::{
@@ -12,16 +12,16 @@ use crate::place::Place;
 use crate::record::BoardSubject;
 use crate::run::Context;
 
-/// A queens puzzle; perhaps with any number of queens, as few as will do.
+/// A queens puzzle, or the question for the fewest queens that dominate its board.
 #[derive(Clone, Debug)]
 pub(in crate::run) struct Asked {
     puzzle: Puzzle,
-    /// Whether the fewest queens are asked for that will do.
+    /// Whether the fewest dominating queens are requested.
     fewest: bool,
 }
 
 impl Asked {
-    /// What was typed: for so many rows, or for the board in a file.
+    /// Interprets the arguments for a board with this number of rows, or for the board in a file.
     pub(in crate::run) fn meant(
         rows: Option<usize>,
         args: &PuzzleArgs,
@@ -51,29 +51,23 @@ impl Asked {
         Ok(Self { puzzle, fewest: args.dominating && queens.is_none() })
     }
 
-    /// Tries the puzzle; if the fewest queens are asked for that will do, with more and more of
-    /// them, until `answer` says of what comes back that there is a board, or that the search was
-    /// stopped. Returns the last puzzle that was tried and what came back.
+    /// Tries the puzzle, or more and more dominating queens if the number was not typed.
+    ///
+    /// Returns the last puzzle with its result.
     pub(in crate::run) fn until_found<T>(
         &self,
-        mut try_one: impl FnMut(&Puzzle) -> Result<T, Failure>,
+        mut attempt: impl FnMut(&Puzzle) -> Result<T, Failure>,
         answer: impl Fn(&T) -> Answer,
     ) -> Result<(Puzzle, T), Failure> {
-        let mut puzzle = self.puzzle.clone();
-        loop {
-            let result = try_one(&puzzle)?;
-            let answer = answer(&result);
-            let settled = answer.stopped().is_some() || !answer.found().is_zero();
-            let queens = puzzle.goal().queens();
-            if settled || !self.fewest || queens >= puzzle.shape().size() {
-                return Ok((puzzle, result));
-            }
-            puzzle = puzzle.with_goal(Goal::Dominating { queens: queens + 1 });
+        if self.fewest {
+            return self.puzzle.try_dominating(attempt, answer);
         }
+        let result = attempt(&self.puzzle)?;
+        Ok((self.puzzle.clone(), result))
     }
 
-    /// Says how many queens there are, if that was not typed.
-    pub(in crate::run) fn tell_fewest(&self, puzzle: &Puzzle, answer: &Answer, context: &Context) {
+    /// Prints the number of queens if it was not typed.
+    pub(in crate::run) fn note_fewest(&self, puzzle: &Puzzle, answer: &Answer, context: &Context) {
         let (shape, queens) = (puzzle.shape(), puzzle.goal().queens());
         let noun = if queens == 1 { "queen" } else { "queens" };
         let none = answer.found().is_zero();
@@ -85,7 +79,7 @@ impl Asked {
     }
 }
 
-/// The rule that two flags ask for, of which at most one is set.
+/// Returns the rule for two flags, of which at most one is set.
 pub(in crate::run) fn rule(toroidal: bool, superqueens: bool) -> Rule {
     match (toroidal, superqueens) {
         (true, _) => Rule::Toroidal,
@@ -94,7 +88,7 @@ pub(in crate::run) fn rule(toroidal: bool, superqueens: bool) -> Rule {
     }
 }
 
-/// Reads a puzzle: one board with the queens that stand already and the squares that are blocked.
+/// Reads a puzzle: one board with placed queens and blocked squares.
 fn read(source: &Source, context: &Context) -> Result<Puzzle, Failure> {
     let diagrams = read_diagrams(source, context)?;
     let [diagram] = diagrams.as_slice() else {
@@ -112,7 +106,7 @@ pub(in crate::run) fn read_diagrams(
     context: &Context,
 ) -> Result<Vec<Diagram>, Failure> {
     let bytes = source.read(&context.output, &context.interrupt)?;
-    // What is no text is no board either: the first such byte is told as a strange character.
+    // Invalid UTF-8 is reported as an unexpected character.
     let text = String::from_utf8_lossy(&bytes);
     read_boards(&text).map_err(|error| {
         let place = Place::at(source.name(), text.as_bytes(), error.span(), error.line());
@@ -120,7 +114,7 @@ pub(in crate::run) fn read_diagrams(
     })
 }
 
-/// What a result is about, in JSON.
+/// Returns the subject of a result in JSON.
 pub(in crate::run) fn subject(puzzle: &Puzzle) -> BoardSubject {
     BoardSubject {
         queens: puzzle.goal().queens(),

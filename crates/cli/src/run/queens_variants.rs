@@ -10,7 +10,7 @@ use crate::record::{BoardSubject, Record, StatusRecord, Subject};
 use crate::run::Context;
 use crate::run::queens_puzzle::{Asked, subject};
 
-/// Counts the boards with `rows` rows, or of the board in a file.
+/// Counts boards with `rows` rows, or completions of the board in a file.
 pub(in crate::run) fn count(
     rows: Option<usize>,
     args: &QueensCountArgs,
@@ -28,12 +28,12 @@ pub(in crate::run) fn count(
             context.print_count(&total, subject)
         }
     }?;
-    asked.tell_fewest(&puzzle, &total, context);
+    asked.note_fewest(&puzzle, &total, context);
     Ok(exit)
 }
 
-/// Counts the boards of one puzzle, and with the flags about symmetry also those that each symmetry
-/// leaves unchanged.
+/// Counts the boards of one puzzle; with a flag about symmetry, also those that each symmetry leaves
+/// unchanged.
 fn count_one(
     puzzle: &Puzzle,
     args: &QueensCountArgs,

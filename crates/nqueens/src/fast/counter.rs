@@ -280,8 +280,13 @@ pub enum CountError {
     Disagrees,
     /// The number of queens is out of range.
     Size(SizeError),
-    /// The back end asked for cannot search this puzzle.
+    /// The requested back end cannot search this puzzle.
     Declined(Declined),
+    /// There are more queens than [`MeetInTheMiddle::LIMIT`], and nothing limits the search.
+    TooManyQueens {
+        /// The number of queens.
+        queens: usize,
+    },
 }
 
 impl fmt::Display for CountError {
@@ -291,6 +296,12 @@ impl fmt::Display for CountError {
             Self::Disagrees => f.write_str("the count does not agree with its own residues"),
             Self::Size(error) => error.fmt(f),
             Self::Declined(error) => error.fmt(f),
+            Self::TooManyQueens { queens } => write!(
+                f,
+                "{queens} queens are too many to count: the fast method ends at {}, and a search \
+                 would not finish",
+                MeetInTheMiddle::LIMIT
+            ),
         }
     }
 }
