@@ -38,7 +38,12 @@ impl Wanted {
 }
 
 pub(in crate::run) fn run(args: SolveArgs, context: &Context) -> Result<Exit, Failure> {
-    let problem = read_problem(&Source::typed(args.file.clone()), context)?;
+    let source = Source::typed(args.file.clone());
+    if let (Source::Stdin, Some(Source::Stdin)) = (&source, group_source(&args)) {
+        let text = "the problem and the group cannot both be standard input";
+        return Err(Failure::Misused(text.to_owned()));
+    }
+    let problem = read_problem(&source, context)?;
     if let Some(path) = &args.checkpoint {
         return solve_checkpoint::count(&problem, path, &args, context);
     }
@@ -112,18 +117,18 @@ fn list(
     Ok(exit)
 }
 
+/// Returns the source of the group of `--up-to-symmetry`, if one was typed.
+fn group_source(args: &SolveArgs) -> Option<Source> {
+    args.up_to_symmetry.clone().flatten().map(|path| Source::typed(Some(path)))
+}
+
 /// Returns the question for classes: under all automorphisms, or under the group in a file.
 fn classifier<'p>(
     problem: &'p Problem,
     args: &SolveArgs,
     context: &Context,
 ) -> Result<Classifier<'p>, Failure> {
-    let Some(Some(path)) = &args.up_to_symmetry else { return Ok(problem.classifier()) };
-    let source = Source::typed(Some(path.clone()));
-    if matches!([&source, &Source::typed(args.file.clone())], [Source::Stdin, Source::Stdin]) {
-        let text = "the problem and the group cannot both be standard input";
-        return Err(Failure::Misused(text.to_owned()));
-    }
+    let Some(source) = group_source(args) else { return Ok(problem.classifier()) };
     let bytes = source.read(&context.output, &context.interrupt)?;
     // Invalid UTF-8 is reported as an unknown name.
     let text = String::from_utf8_lossy(&bytes);

@@ -411,3 +411,13 @@ fn usage_errors_are_objects_of_json_too() {
         "{file}"
     );
 }
+
+#[test]
+fn the_problem_and_the_group_cannot_share_standard_input() {
+    // The problem would be an error too, but it is not read.
+    for args in [&["solve", "--up-to-symmetry=-"][..], &["solve", "-", "-c", "--up-to-symmetry=-"]]
+    {
+        let error = "error: the problem and the group cannot both be standard input\n";
+        run(args, "a b\nc\n").is(2, "", error);
+    }
+}
