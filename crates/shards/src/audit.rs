@@ -4,10 +4,11 @@
 //! region is cut into cubes of its own, and these are counted. The cubes left over are not searched,
 //! so an audit costs about what the run did, however large the cube is.
 
+use std::collections::BTreeMap;
+
 use quadrille_dlx::cubes::{CubeRecord, RunError};
 use quadrille_dlx::{Answer, Count, Cube, Engine, OptionId, Problem};
 use quadrille_random::Random;
-use std::collections::BTreeMap;
 
 use crate::disjoint::{Facts, Key, Mark};
 use crate::limits::{Limits, Spent};

@@ -30,7 +30,8 @@ pub use kind::{
 /// A question about a [`Problem`](crate::Problem) with its settings, before it is asked.
 ///
 /// Most callers name the aliases: [`Counter`], [`Lister`], [`Estimator`], [`Classifier`],
-/// [`CubeRunner`], [`Resumer`], [`SymmetryFinder`]. The trait [`Solve`](crate::Solve) makes them from a problem.
+/// [`CubeRunner`], [`Resumer`], [`SymmetryFinder`]. The trait [`Solve`](crate::Solve) makes them from
+/// a problem.
 ///
 /// # Examples
 /// ```
