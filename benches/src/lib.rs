@@ -8,7 +8,8 @@
 //!   interleaved runs, each in a separate process, and prints the ratios as a table.
 //! * `cargo run --release -p quadrille-benches --bin queens` measures the fast queens counter and a
 //!   plain backtracker.
-//! * `cargo run --release -p quadrille-benches --bin sudoku` measures the ways to solve many Sudokus.
+//! * `cargo run --release -p quadrille-benches --bin sudoku` measures the ways to solve many
+//!   Sudokus.
 //! * `cargo run --release -p quadrille-benches --bin threads` measures the speedup by threads.
 //! * `cargo run --release -p quadrille-benches --bin instructions` counts instructions under
 //!   valgrind, and compares them with the baseline.

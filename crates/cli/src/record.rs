@@ -1,7 +1,7 @@
 //! The events of commands as named fields. JSON writes each as one object with a `type`.
 //!
-//! Numbers that may exceed 2^53, where many JSON readers lose digits, are strings of decimal digits:
-//! counts, costs, nodes, updates.
+//! Numbers that may exceed 2^53, where many JSON readers lose digits, are strings of decimal
+//! digits: counts, costs, nodes, updates.
 
 use std::collections::BTreeMap;
 

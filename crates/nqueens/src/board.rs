@@ -17,8 +17,8 @@ use crate::symmetry::Symmetry;
 ///
 /// # Forms
 /// `Display` writes one line per row, with `.` for an empty square and `Q` for a queen, without a
-/// newline at the end. The other forms are [`rows`](Self::rows), [`column_list`](Self::column_list),
-/// [`names`](Self::names) and [`pretty`](Self::pretty).
+/// newline at the end. The other forms are [`rows`](Self::rows),
+/// [`column_list`](Self::column_list), [`names`](Self::names) and [`pretty`](Self::pretty).
 ///
 /// # Examples
 /// ```
@@ -57,8 +57,8 @@ impl Board {
     /// queens must not attack each other.
     ///
     /// # Errors
-    /// If there are more than [`Shape::LIMIT`] rows, a column is off the board, or two queens attack
-    /// each other.
+    /// If there are more than [`Shape::LIMIT`] rows, a column is off the board, or two queens
+    /// attack each other.
     pub fn from_columns(columns: impl AsRef<[usize]>) -> Result<Self, BoardError> {
         let columns = columns.as_ref();
         let size = columns.len();
@@ -141,8 +141,8 @@ impl Board {
         })
     }
 
-    /// The columns of the queens, row by row, numbered **from 1**: `2 4 1 3`. A row without a queen is
-    /// `-`; commas separate several queens in a row: `2 - 1,3 4`.
+    /// The columns of the queens, row by row, numbered **from 1**: `2 4 1 3`. A row without a queen
+    /// is `-`; commas separate several queens in a row: `2 - 1,3 4`.
     pub fn column_list(&self) -> ColumnList<'_> {
         ColumnList(self)
     }
@@ -270,7 +270,8 @@ impl fmt::Display for Pretty<'_> {
     }
 }
 
-/// Queens that are not a [`Board`]. Rows and columns count from 0 in the fields, from 1 in messages.
+/// Queens that are not a [`Board`]. Rows and columns count from 0 in the fields, from 1 in
+/// messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BoardError {

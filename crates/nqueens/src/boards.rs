@@ -22,8 +22,8 @@ pub struct Boards<'m> {
 impl Model {
     /// Lists all boards, found as they are asked for.
     ///
-    /// Their order is that of the engine's search tree and always the same: ascending by the queen of
-    /// the first row, but not sorted beyond that.
+    /// Their order is that of the engine's search tree and always the same: ascending by the queen
+    /// of the first row, but not sorted beyond that.
     ///
     /// # Errors
     /// If the engine has no back end for the problem. This does not happen today.

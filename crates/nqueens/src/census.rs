@@ -55,8 +55,8 @@ impl Census {
         Ok(census)
     }
 
-    /// Returns the symmetries of the puzzle, the identity first, each with the number of boards that
-    /// it leaves unchanged.
+    /// Returns the symmetries of the puzzle, the identity first, each with the number of boards
+    /// that it leaves unchanged.
     pub fn counts(&self) -> &[(Symmetry, Answer)] {
         &self.counts
     }
@@ -67,8 +67,8 @@ impl Census {
         &self.runs
     }
 
-    /// Returns the number of boards that a symmetry leaves unchanged, or `None` if it is no symmetry
-    /// of the puzzle.
+    /// Returns the number of boards that a symmetry leaves unchanged, or `None` if it is no
+    /// symmetry of the puzzle.
     pub fn fixed_by(&self, symmetry: Symmetry) -> Option<&Answer> {
         self.counts.iter().find(|&&(other, _)| other == symmetry).map(|(_, answer)| answer)
     }

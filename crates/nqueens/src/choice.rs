@@ -32,8 +32,8 @@ pub enum Why {
     FixedBoards,
     /// The puzzle has another board, rule or goal, or squares that are settled beforehand.
     OtherPuzzle,
-    /// A setting applies to a search only: an engine, a limit on nodes or solutions, no symmetry, or
-    /// [`Counter::exact_cover`](crate::Counter::exact_cover).
+    /// A setting applies to a search only: an engine, a limit on nodes or solutions, no symmetry,
+    /// or [`Counter::exact_cover`](crate::Counter::exact_cover).
     SearchSetting,
 }
 

@@ -35,8 +35,9 @@ impl Board {
         Ok(Some(known(columns)))
     }
 
-    /// Constructs a board of n queens on a torus, without a search: each queen stands two columns to
-    /// the right of the one above. `None` if n > 0 is divisible by 2 or 3: then there is no board.
+    /// Constructs a board of n queens on a torus, without a search: each queen stands two columns
+    /// to the right of the one above. `None` if n > 0 is divisible by 2 or 3: then there is no
+    /// board.
     ///
     /// # Errors
     /// If `n` is greater than [`Shape::LIMIT`].

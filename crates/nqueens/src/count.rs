@@ -38,9 +38,9 @@ pub fn count(n: usize) -> Result<Count, CountError> {
 
 /// Counts the boards of a puzzle: settings first, then [`count`](Self::count).
 ///
-/// n queens on an n×n board, n ≤ 27, are counted by [`MeetInTheMiddle`], unless a setting asks for a
-/// search. All other puzzles are counted by exact cover. [`choice`](Self::choice) returns the method
-/// beforehand.
+/// n queens on an n×n board, n ≤ 27, are counted by [`MeetInTheMiddle`], unless a setting asks for
+/// a search. All other puzzles are counted by exact cover. [`choice`](Self::choice) returns the
+/// method beforehand.
 ///
 /// # Examples
 /// ```
@@ -203,9 +203,9 @@ impl<'a> Counter<'a> {
     ///
     /// # Errors
     /// If the requested back end declines the problem, or if the machine computed a wrong sum. More
-    /// than [`MeetInTheMiddle::LIMIT`] queens without other conditions need a time limit or a setting
-    /// that asks for a search, since a search would not finish. A count that a limit stops is not an
-    /// error: see [`Counted::answer`].
+    /// than [`MeetInTheMiddle::LIMIT`] queens without other conditions need a time limit or a
+    /// setting that asks for a search, since a search would not finish. A count that a limit stops
+    /// is not an error: see [`Counted::answer`].
     pub fn count(mut self) -> Result<Counted, CountError> {
         let choice = self.feasible_choice()?;
         match choice.method {
@@ -230,8 +230,8 @@ impl<'a> Counter<'a> {
 
     /// Counts the boards that each symmetry of the puzzle leaves unchanged.
     ///
-    /// It counts all boards as [`count`](Self::count) does, and the others by exact cover. The limits
-    /// on time and nodes apply to all counts together.
+    /// It counts all boards as [`count`](Self::count) does, and the others by exact cover. The
+    /// limits on time and nodes apply to all counts together.
     ///
     /// # Errors
     /// As [`count`](Self::count).

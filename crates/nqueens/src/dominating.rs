@@ -9,8 +9,8 @@ impl Puzzle {
     ///
     /// Calls `attempt` with this puzzle and an increasing number of queens, from
     /// [`fewest_dominating`](Self::fewest_dominating) on, and stops when the `answer` of the result
-    /// has a board or is incomplete. Returns the last puzzle with its result. The goal of this puzzle
-    /// is ignored.
+    /// has a board or is incomplete. Returns the last puzzle with its result. The goal of this
+    /// puzzle is ignored.
     ///
     /// # Errors
     /// The first error of `attempt`.

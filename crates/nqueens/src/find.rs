@@ -1,9 +1,9 @@
 //! One board of a puzzle, by searches with restarts.
 //!
-//! With its options in random order, a search either finds a board almost without backtracking, or is
-//! stuck in one part of its tree (C. P. Gomes, B. Selman and H. Kautz, *Boosting combinatorial search
-//! through randomization*, 1998). So it gets few nodes; when they are used up, another order gets
-//! twice as many. In the end they suffice to prove that there is no board.
+//! With its options in random order, a search either finds a board almost without backtracking, or
+//! is stuck in one part of its tree (C. P. Gomes, B. Selman and H. Kautz, *Boosting combinatorial
+//! search through randomization*, 1998). So it gets few nodes; when they are used up, another order
+//! gets twice as many. In the end they suffice to prove that there is no board.
 
 use quadrille_dlx::{Outcome, Solution, StopReason};
 
@@ -41,8 +41,8 @@ impl Model {
 }
 
 impl Puzzle {
-    /// Finds a board with at most `nodes` nodes in total (`None`: no limit). `search` gets a model and
-    /// a node limit, and returns the first board under that limit and any limits of its own.
+    /// Finds a board with at most `nodes` nodes in total (`None`: no limit). `search` gets a model
+    /// and a node limit, and returns the first board under that limit and any limits of its own.
     ///
     /// The same seed gives the same board on every machine, unless `search` has a time limit.
     ///

@@ -5,8 +5,8 @@
 //! * [`count`] returns the number of boards for n queens on an n×n board.
 //! * [`Counter`] counts any [`Puzzle`], with threads and limits, and reports the method it chose.
 //! * [`Model`] is the exact cover problem behind it. It lists [`Board`]s one by one.
-//! * [`Puzzle`] describes other questions: fewer queens, another board, another [`Rule`], queens that
-//!   are already placed, or queens that dominate the board.
+//! * [`Puzzle`] describes other questions: fewer queens, another board, another [`Rule`], queens
+//!   that are already placed, or queens that dominate the board.
 //! * [`Census`] counts boards up to symmetry.
 //! * [`MeetInTheMiddle`] counts plain boards without finding them, in [`Shard`]s if necessary.
 //!

@@ -2,17 +2,19 @@
 //!
 //! **Queens that do not attack each other.** A square is an option that covers its row, its column
 //! and its two diagonals. With a queen in each row, rows are primary items, covered exactly once.
-//! With fewer queens, a row has another option, which leaves it empty, and an item with bounds counts
-//! the empty rows. (On a board with fewer columns than rows, columns take this part.) Columns and
-//! diagonals are primary if there are as many as queens, otherwise secondary: covered at most once.
-//! For superqueens, each pair of squares a knight's move apart is a secondary item, too.
+//! With fewer queens, a row has another option, which leaves it empty, and an item with bounds
+//! counts the empty rows. (On a board with fewer columns than rows, columns take this part.)
+//! Columns and diagonals are primary if there are as many as queens, otherwise secondary: covered
+//! at most once. For superqueens, each pair of squares a knight's move apart is a secondary item,
+//! too.
 //!
-//! **Queens that dominate the board.** A square is an option that covers itself and all squares that
-//! it attacks. Each square is an item, covered at least once; an item with bounds counts the queens.
+//! **Queens that dominate the board.** A square is an option that covers itself and all squares
+//! that it attacks. Each square is an item, covered at least once; an item with bounds counts the
+//! queens.
 //!
-//! A placed queen is a primary item that only its square covers. A blocked square has no option. For
-//! boards that a symmetry leaves unchanged, each [orbit](crate::orbits) is an option instead, which
-//! covers what its squares cover.
+//! A placed queen is a primary item that only its square covers. A blocked square has no option.
+//! For boards that a symmetry leaves unchanged, each [orbit](crate::orbits) is an option instead,
+//! which covers what its squares cover.
 //!
 //! Source: D. E. Knuth, *The Art of Computer Programming* 4B, section 7.2.2.1.
 
@@ -31,9 +33,10 @@ use quadrille_random::Random;
 
 /// A queens puzzle as an exact cover problem.
 ///
-/// To count boards, use [`Counter`](crate::Counter), which has a faster method for n queens on an n×n
-/// board: a search of this problem takes a tenth of a second for n = 12, minutes for n = 16, and five
-/// to eight times as long for each further n. To list boards, use [`boards`](Self::boards).
+/// To count boards, use [`Counter`](crate::Counter), which has a faster method for n queens on an
+/// n×n board: a search of this problem takes a tenth of a second for n = 12, minutes for n = 16,
+/// and five to eight times as long for each further n. To list boards, use
+/// [`boards`](Self::boards).
 ///
 /// # Examples
 /// With limits:
@@ -69,8 +72,8 @@ pub struct Model {
 }
 
 impl Model {
-    /// The maximum number of rows, and of columns: a million squares take some hundred megabytes, or
-    /// about a gigabyte for superqueens.
+    /// The maximum number of rows, and of columns: a million squares take some hundred megabytes,
+    /// or about a gigabyte for superqueens.
     pub const LIMIT: usize = 1000;
 
     /// The same for queens that dominate the board, whose options are long.
@@ -91,9 +94,9 @@ impl Model {
         Ok(Self::whole(&puzzle, &Orbits::of(&puzzle, Symmetry::Identity)))
     }
 
-    /// Returns the model for a puzzle: each solution is one board. Takes time and memory linear in the
-    /// number of squares or, for queens that dominate the board, in the number of pairs of squares
-    /// that attack each other.
+    /// Returns the model for a puzzle: each solution is one board. Takes time and memory linear in
+    /// the number of squares or, for queens that dominate the board, in the number of pairs of
+    /// squares that attack each other.
     ///
     /// # Errors
     /// If the puzzle fails its [check](Puzzle::check), or a side of the board is longer than
@@ -103,8 +106,8 @@ impl Model {
         Ok(Self::whole(puzzle, &Orbits::of(puzzle, Symmetry::Identity)))
     }
 
-    /// Returns the model of [`of`](Self::of) with its options in random order, the same for the same
-    /// seed on every machine. Its first board is a random one, but not all are equally likely.
+    /// Returns the model of [`of`](Self::of) with its options in random order, the same for the
+    /// same seed on every machine. Its first board is a random one, but not all are equally likely.
     ///
     /// # Errors
     /// As [`of`](Self::of).
@@ -212,8 +215,8 @@ pub(crate) fn check_size(puzzle: &Puzzle) -> Result<(), SizeError> {
     if n > limit { Err(SizeError::TooLarge { n, limit }) } else { Ok(()) }
 }
 
-/// The ways to make up a number of queens from orbits under a symmetry, each as pairs of an orbit size
-/// and the number of orbits of this size, if it is not 0.
+/// The ways to make up a number of queens from orbits under a symmetry, each as pairs of an orbit
+/// size and the number of orbits of this size, if it is not 0.
 fn ways(queens: usize, symmetry: Symmetry) -> Vec<Vec<(usize, usize)>> {
     let sizes: &[usize] = match symmetry {
         Symmetry::Identity => &[1],

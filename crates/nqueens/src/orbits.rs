@@ -1,7 +1,7 @@
 //! Orbits: groups of squares that get queens together.
 //!
-//! A board that a symmetry leaves unchanged has queens on all squares of an orbit of the symmetry, or
-//! on none. So such boards are chosen orbit by orbit. For the identity each square is an orbit.
+//! A board that a symmetry leaves unchanged has queens on all squares of an orbit of the symmetry,
+//! or on none. So such boards are chosen orbit by orbit. For the identity each square is an orbit.
 
 use crate::puzzle::{Goal, Puzzle, contains};
 use crate::rule::Rule;

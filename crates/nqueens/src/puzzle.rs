@@ -34,8 +34,8 @@ impl Goal {
 /// A queens puzzle. By default the queens do not attack each other, and there is one in each row or
 /// column, whichever are fewer.
 ///
-/// [`Counter::of`](crate::Counter::of) counts its boards; [`Model::of`](crate::Model::of) states it as
-/// an exact cover problem to list them.
+/// [`Counter::of`](crate::Counter::of) counts its boards; [`Model::of`](crate::Model::of) states it
+/// as an exact cover problem to list them.
 ///
 /// # Examples
 /// The number of boards of eight queens, three of which are placed:
@@ -85,8 +85,8 @@ impl Puzzle {
         self
     }
 
-    /// Adds squares on which no queen may stand. They do not block lines, and to dominate the board,
-    /// queens must attack them as well.
+    /// Adds squares on which no queen may stand. They do not block lines, and to dominate the
+    /// board, queens must attack them as well.
     pub fn with_blocked(mut self, blocked: impl IntoIterator<Item = Square>) -> Self {
         self.blocked = joined(self.blocked, blocked);
         self
@@ -125,8 +125,8 @@ impl Puzzle {
     /// Checks that the puzzle is consistent. A consistent puzzle may still have no solution.
     ///
     /// # Errors
-    /// If a square is off the board, a placed queen stands on a blocked square, or two placed queens
-    /// attack each other where that is not allowed.
+    /// If a square is off the board, a placed queen stands on a blocked square, or two placed
+    /// queens attack each other where that is not allowed.
     pub fn check(&self) -> Result<(), PuzzleError> {
         let shape = self.shape;
         let mut settled = self.queens.iter().chain(&self.blocked);
@@ -191,8 +191,8 @@ impl Puzzle {
     /// Returns a lower bound on the number of queens that dominate the board, to begin a search for
     /// the smallest number.
     ///
-    /// On a square board with side n it is (n − 1) / 2, rounded up (P. H. Spencer; see E. J. Cockayne,
-    /// *Chessboard domination problems*, Discrete Mathematics 86, 1990).
+    /// On a square board with side n it is (n − 1) / 2, rounded up (P. H. Spencer; see E. J.
+    /// Cockayne, *Chessboard domination problems*, Discrete Mathematics 86, 1990).
     pub fn fewest_dominating(&self) -> usize {
         let spencer = match self.rule {
             Rule::Queens if self.shape.is_square() => self.shape.rows() / 2,

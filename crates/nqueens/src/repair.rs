@@ -1,7 +1,7 @@
 //! Random boards by repair: the same board for the same seed on every machine.
 //!
-//! Source: R. Sosič and J. Gu, *Efficient local search with conflict minimization: a case study of the
-//! n-queens problem* (1994).
+//! Source: R. Sosič and J. Gu, *Efficient local search with conflict minimization: a case study of
+//! the n-queens problem* (1994).
 
 use crate::board::Board;
 use crate::model::Model;

@@ -1,4 +1,5 @@
-//! The squares that a queen attacks, and the lines that stand for attacks in an exact cover problem.
+//! The squares that a queen attacks, and the lines that stand for attacks in an exact cover
+//! problem.
 
 use crate::shape::{Shape, Square};
 
@@ -8,8 +9,8 @@ pub enum Rule {
     /// Along rows, columns and diagonals.
     #[default]
     Queens,
-    /// As queens, on a board whose left side joins its right side and whose top joins its bottom, so
-    /// that diagonals wrap around.
+    /// As queens, on a board whose left side joins its right side and whose top joins its bottom,
+    /// so that diagonals wrap around.
     Toroidal,
     /// As queens and as knights.
     Superqueens,

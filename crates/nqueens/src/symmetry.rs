@@ -4,8 +4,8 @@ use std::fmt;
 
 use crate::shape::{Shape, Square};
 
-/// A rotation or reflection of a board. Quarter turns and reflections in a diagonal are symmetries of
-/// square boards only.
+/// A rotation or reflection of a board. Quarter turns and reflections in a diagonal are symmetries
+/// of square boards only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Symmetry {
     /// Leaves every square in place.

@@ -1,9 +1,9 @@
 //! Random numbers that are the same for a seed on every machine.
 //!
-//! The generator is ChaCha8 (D. J. Bernstein, *ChaCha, a variant of Salsa20*, 2008), a stream cipher
-//! with eight rounds whose output is fixed by its definition. Its key has room for four 64-bit
-//! numbers, so a task such as "attempt 3 at puzzle 17 of seed 5" is a key of its own: the streams of
-//! different keys are independent, without a mixing function of our own.
+//! The generator is ChaCha8 (D. J. Bernstein, *ChaCha, a variant of Salsa20*, 2008), a stream
+//! cipher with eight rounds whose output is fixed by its definition. Its key has room for four
+//! 64-bit numbers, so a task such as "attempt 3 at puzzle 17 of seed 5" is a key of its own: the
+//! streams of different keys are independent, without a mixing function of our own.
 //!
 //! ```
 //! use quadrille_random::Random;

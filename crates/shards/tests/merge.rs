@@ -41,8 +41,8 @@ fn records_that_do_not_belong_together_are_refused() {
     assert_eq!(merge(&problem, &[], []), Ok(CubeRecord::default()));
 }
 
-/// Cubes of which each two are disjoint, but no single option or item divides them all: only comparing
-/// all pairs would show that they are disjoint.
+/// Cubes of which each two are disjoint, but no single option or item divides them all: only
+/// comparing all pairs would show that they are disjoint.
 fn hostile(problem: &Problem, count: usize) -> Vec<Cube> {
     let cube = |number: usize| {
         let plain = (0..SAME).map(|option| format!("+{option}"));

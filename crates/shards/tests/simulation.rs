@@ -1,6 +1,6 @@
 //! A coordinator and its workers, and everything that can go wrong between them: records that are
-//! lost, doubled, late, out of order, torn or altered, a coordinator that restarts from its manifest,
-//! and a worker that lies. A count may then be incomplete; it may never be wrong.
+//! lost, doubled, late, out of order, torn or altered, a coordinator that restarts from its
+//! manifest, and a worker that lies. A count may then be incomplete; it may never be wrong.
 //!
 //! Everything follows from a seed, and a failure names it.
 
@@ -161,7 +161,8 @@ fn problems() -> [(Problem, u64); 3] {
     }
     // By hand: a and b in the same color, 2 ways; c once or twice of three, 6 ways.
     let colors = "a b 1:2|c | s\na s:x\na s:y\nb s:x\nb s:y\nc\nc\nc\n";
-    // By hand: two of the first three; the last one, too, or not, unless b is covered twice already.
+    // By hand: two of the first three; the last one, too, or not, unless b is covered twice
+    // already.
     let bounds = "2|a 0:2|b\na\na b\na b\nb\n";
     [(dominoes, 36), (colors.to_owned(), 12), (bounds.to_owned(), 5)]
         .map(|(text, count)| (Problem::parse(&text).expect("a good problem"), count))
@@ -205,7 +206,8 @@ fn an_audit_finds_the_worker_that_lies() {
                 |record: &CubeRecord| auditor().audit(cube, record).expect("no limit stops it");
             assert!(audit(&honest).holds(), "seed {seed}, {cube}");
             let lie = lie(honest, random);
-            // The count that the lie states for the whole cube: a lie that leaves it unchanged is harmless.
+            // The count that the lie states for the whole cube: a lie that leaves it unchanged is
+            // harmless.
             let stated = lie.left.iter().map(count).fold(lie.count.clone(), |sum, c| sum + c);
             assert_eq!(audit(&lie).holds(), stated == count(cube), "seed {seed}, {cube}: {lie:?}");
             found += usize::from(stated != count(cube));

@@ -1,7 +1,7 @@
 //! Compares ratings with those of another program: the rank correlation (Spearman's).
 //!
-//! `cargo run --release -p quadrille-sudoku --example rank FILE [COLUMN]`: each line of the file has a
-//! puzzle in 81 characters first, and its rating in that column (the second, unless said).
+//! `cargo run --release -p quadrille-sudoku --example rank FILE [COLUMN]`: each line of the file
+//! has a puzzle in 81 characters first, and its rating in that column (the second, unless said).
 
 use std::error::Error;
 use std::io::Write;

@@ -11,8 +11,8 @@ use crate::variant::Rules;
 /// The number of solutions that a uniqueness check needs.
 const TWO: u64 = 2;
 
-/// The number of solutions to count of each puzzle beforehand: a puzzle with more does not delay the
-/// others.
+/// The number of solutions to count of each puzzle beforehand: a puzzle with more does not delay
+/// the others.
 const MANY: u64 = 1_000;
 
 /// Solves many puzzles together in advance with the [`FastSolver`].

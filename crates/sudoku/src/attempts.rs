@@ -43,8 +43,8 @@ impl Attempts {
         Self { settings, started: Instant::now() }
     }
 
-    /// Finds up to `most` solutions, in another order if not even `enough` are found within the node
-    /// limit. Under the ordinary rules solutions are found soon, so there is only one order.
+    /// Finds up to `most` solutions, in another order if not even `enough` are found within the
+    /// node limit. Under the ordinary rules solutions are found soon, so there is only one order.
     pub(crate) fn look(
         &mut self,
         model: &Model,

@@ -10,12 +10,12 @@ use crate::symbol::{symbol, value};
 /// Fills a 9×9 board in place. Blanks are `.`, `0`, `_`, `*` or `x`.
 ///
 /// The puzzle must have exactly one solution; otherwise the board is left unchanged. To get one of
-/// several solutions, use [`Solver::smallest`](crate::Solver::smallest). Takes some microseconds with
-/// the [`FastSolver`].
+/// several solutions, use [`Solver::smallest`](crate::Solver::smallest). Takes some microseconds
+/// with the [`FastSolver`].
 ///
 /// # Errors
-/// If a cell is neither a digit nor a blank, if givens clash, or if there is not exactly one solution.
-/// The board is then unchanged.
+/// If a cell is neither a digit nor a blank, if givens clash, or if there is not exactly one
+/// solution. The board is then unchanged.
 ///
 /// # Examples
 /// ```

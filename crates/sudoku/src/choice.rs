@@ -184,7 +184,8 @@ impl Fast {
         }
     }
 
-    /// Finds the smallest solution, or the largest: the smallest with values exchanged, v for 10 − v.
+    /// Finds the smallest solution, or the largest: the smallest with values exchanged, v for 10 −
+    /// v.
     ///
     /// # Errors
     /// The reason why the search was stopped.

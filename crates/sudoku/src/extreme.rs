@@ -1,12 +1,12 @@
 //! The lexicographically smallest and largest solutions, by definition.
 //!
-//! The smallest solution is built cell by cell in reading order: with all earlier cells fixed, each cell
-//! gets the least value for which there is a solution. A known solution (the *witness*) answers most
-//! of these questions without a search: its own value is possible, so only smaller values are tried,
-//! and a cell without a smaller candidate costs nothing.
+//! The smallest solution is built cell by cell in reading order: with all earlier cells fixed, each
+//! cell gets the least value for which there is a solution. A known solution (the *witness*)
+//! answers most of these questions without a search: its own value is possible, so only smaller
+//! values are tried, and a cell without a smaller candidate costs nothing.
 //!
-//! Blank bands below the cell do not affect the answer (see [`Model`]) and are left out, so a question
-//! about an empty board concerns one band only.
+//! Blank bands below the cell do not affect the answer (see [`Model`]) and are left out, so a
+//! question about an empty board concerns one band only.
 //!
 //! If a puzzle has few solutions, all of them are listed instead.
 
@@ -117,8 +117,8 @@ fn improve(
     Ok(Found::Solved(fixed))
 }
 
-/// The number of bands that matter: those down to this cell and to the last given, or all bands under
-/// other rules.
+/// The number of bands that matter: those down to this cell and to the last given, or all bands
+/// under other rules.
 fn bands_to(puzzle: &Grid, rules: &Rules, index: usize) -> usize {
     if !rules.is_ordinary() {
         return puzzle.shape().box_columns();

@@ -6,11 +6,11 @@ use crate::shape::{Cell, Shape, Unit};
 
 /// A board of one shape, partly or completely filled: a puzzle or a solution.
 ///
-/// Values are 1 to the side of the board, 0 for a blank. Grids of one shape are ordered by their cells
-/// read row by row, so the least solution is the lexicographically smallest.
+/// Values are 1 to the side of the board, 0 for a blank. Grids of one shape are ordered by their
+/// cells read row by row, so the least solution is the lexicographically smallest.
 ///
-/// `Display` writes one line with `.` for blanks; [`display`](Self::display) writes other forms, and
-/// [`Reader`](crate::Reader) reads all of them.
+/// `Display` writes one line with `.` for blanks; [`display`](Self::display) writes other forms,
+/// and [`Reader`](crate::Reader) reads all of them.
 ///
 /// # Examples
 /// ```

@@ -26,8 +26,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A search that is stopped says so, and a partial result is never shown as complete: see [`Found`],
-//! [`Verdict`] and [`Answer`]. [`Model`] is the exact cover problem that defines a solution.
+//! A search that is stopped says so, and a partial result is never shown as complete: see
+//! [`Found`], [`Verdict`] and [`Answer`]. [`Model`] is the exact cover problem that defines a
+//! solution.
 
 mod ahead;
 mod all_grids;

@@ -5,9 +5,9 @@ use quadrille_random::Random;
 
 /// An order of the values, the cells and the houses of a board.
 ///
-/// A search that is stuck in one order may be short in another. Under the ordinary rules another order
-/// of values suffices. On a board without givens all orders of values are the same, so cells and
-/// houses are reordered.
+/// A search that is stuck in one order may be short in another. Under the ordinary rules another
+/// order of values suffices. On a board without givens all orders of values are the same, so cells
+/// and houses are reordered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Order {
     /// A permutation of 1 to the side of the board.
@@ -37,8 +37,8 @@ impl Order {
         Self { values, cells: (0..shape.cell_count() as u16).collect(), seed: None }
     }
 
-    /// Returns the order with this number, the same on every machine. Number 0 is plain; even numbers
-    /// reorder values, odd ones everything.
+    /// Returns the order with this number, the same on every machine. Number 0 is plain; even
+    /// numbers reorder values, odd ones everything.
     pub(crate) fn of_all(number: u64, shape: Shape) -> Self {
         let mut order = Self::of_values(number, shape);
         if !number.is_multiple_of(2) {

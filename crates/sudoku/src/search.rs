@@ -129,8 +129,8 @@ impl<'m> Solutions<'m> {
         }
     }
 
-    /// Returns the cost of the search so far; nothing if the fast solver found that there is at most
-    /// one solution.
+    /// Returns the cost of the search so far; nothing if the fast solver found that there is at
+    /// most one solution.
     pub fn statistics(&self) -> Statistics {
         match &self.0 {
             Source::Known { .. } => Statistics::default(),

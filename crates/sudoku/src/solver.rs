@@ -20,8 +20,8 @@ use crate::verdict::{Uniqueness, Verdict};
 /// [`count`](Self::count), [`verdict`](Self::verdict) and [`uniqueness`](Self::uniqueness).
 ///
 /// Puzzles with 9×9 cells and the ordinary rules are solved by the
-/// [`FastSolver`](crate::FastSolver), unless a setting asks for a search of the exact cover problem;
-/// the answers are the same. [`choice`](Self::choice) returns the method and the reason.
+/// [`FastSolver`](crate::FastSolver), unless a setting asks for a search of the exact cover
+/// problem; the answers are the same. [`choice`](Self::choice) returns the method and the reason.
 ///
 /// # Examples
 /// ```
@@ -49,8 +49,8 @@ impl Model {
 }
 
 impl<'m> Solver<'m> {
-    /// Searches with this back end of the engine. Any other than [`Engine::Auto`] (default) rules out
-    /// the fast solver. It changes neither the answer nor the order of solutions.
+    /// Searches with this back end of the engine. Any other than [`Engine::Auto`] (default) rules
+    /// out the fast solver. It changes neither the answer nor the order of solutions.
     pub fn engine(mut self, engine: Engine) -> Self {
         self.settings.engine = engine;
         self
@@ -91,8 +91,8 @@ impl<'m> Solver<'m> {
         self
     }
 
-    /// Sets whether [`count`](Self::count) may use the symmetries of the puzzle (default: yes), which
-    /// does not change the count. `false` rules out the fast solver.
+    /// Sets whether [`count`](Self::count) may use the symmetries of the puzzle (default: yes),
+    /// which does not change the count. `false` rules out the fast solver.
     pub fn symmetry(mut self, symmetry: bool) -> Self {
         self.settings.without_symmetry = !symmetry;
         self

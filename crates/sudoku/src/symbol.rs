@@ -19,7 +19,8 @@ pub fn symbol(value: u8) -> char {
     }
 }
 
-/// Returns whether a character is a blank: `.`, `0`, `_`, `*`, or `x` in either case (not a symbol).
+/// Returns whether a character is a blank: `.`, `0`, `_`, `*`, or `x` in either case (not a
+/// symbol).
 pub(crate) fn is_blank(character: char) -> bool {
     matches!(character, '.' | '0' | '_' | '*' | 'x' | 'X')
 }

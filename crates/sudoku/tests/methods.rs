@@ -5,7 +5,8 @@ use quadrille_sudoku::{
     StopReason, Uniqueness, Verdict, Why,
 };
 
-/// Returns puzzles with one solution, several solutions, a clash, and no solution, and a blank board.
+/// Returns puzzles with one solution, several solutions, a clash, and no solution, and a blank
+/// board.
 fn grids() -> Vec<Grid> {
     let unique =
         "800000000003600000070090200050007000000045700000100030001000068008500010090000400";

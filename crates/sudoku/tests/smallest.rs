@@ -120,8 +120,8 @@ fn empty_boards_have_the_known_smallest_solution() {
         smallest(9),
         "123456789456789123789123456214365897365897214897214365531642978642978531978531642",
     );
-    // With 16 symbols, the value in row r and column c is (r' xor c) + 1, where r' is r with its box
-    // row and its row in the box exchanged.
+    // With 16 symbols, the value in row r and column c is (r' xor c) + 1, where r' is r with its
+    // box row and its row in the box exchanged.
     let nim: String = (0..256)
         .map(|cell| (cell / 16, cell % 16))
         .map(|(r, c)| (((r % 4) << 2) | (r / 4)) ^ c)

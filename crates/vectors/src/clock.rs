@@ -1,7 +1,7 @@
 //! A monotonic clock that never traps, also where the standard library has none.
 //!
-//! On `wasm32-unknown-unknown`, [`std::time::Instant::now`] panics: a bare WebAssembly module has no
-//! clock. There, [`Instant`] reads a function that the host program installs with `set_source`;
+//! On `wasm32-unknown-unknown`, [`std::time::Instant::now`] panics: a bare WebAssembly module has
+//! no clock. There, [`Instant`] reads a function that the host program installs with `set_source`;
 //! until then it stands still, so time limits never expire and durations are zero. On every other
 //! target, [`Instant`] is the standard library's.
 //!

@@ -67,8 +67,8 @@ pub trait Simd: Copy + Debug + sealed::Sealed {
 
     /// Adds `one` to those of `others` with which it shares no bit of `test`.
     ///
-    /// Writes `(one + other) & keep`, wrapping, for each of them in order to the front of `out`, and
-    /// returns their number. Up to [`SLACK`] words beyond those may be overwritten.
+    /// Writes `(one + other) & keep`, wrapping, for each of them in order to the front of `out`,
+    /// and returns their number. Up to [`SLACK`] words beyond those may be overwritten.
     ///
     /// # Panics
     /// If `out` is not [`SLACK`] words longer than `others`.

@@ -4,8 +4,8 @@
 //! plain Rust, AVX2, AVX-512. [`Level::dispatch`] runs it at a level that this machine has. All
 //! `unsafe` code of the workspace's vector kernels is in this crate.
 //!
-//! Safe code cannot reach an instruction that the machine lacks: tokens are made by detection alone,
-//! vectors are made by tokens, and all operations are methods of vectors or tokens.
+//! Safe code cannot reach an instruction that the machine lacks: tokens are made by detection
+//! alone, vectors are made by tokens, and all operations are methods of vectors or tokens.
 //!
 //! The two vector types are those that the kernels of this workspace need: [`Simd::U64x8`], always
 //! eight lanes, and [`Simd::U32s`], one register of 4, 8 or 16 lanes.

@@ -20,8 +20,8 @@ impl Avx2 {
     }
 }
 
-/// The token of [`Level::Avx512`](crate::Level::Avx512): proof that this machine has the instructions listed there, and
-/// those of [`Avx2`].
+/// The token of [`Level::Avx512`](crate::Level::Avx512): proof that this machine has the
+/// instructions listed there, and those of [`Avx2`].
 #[cfg(target_arch = "x86_64")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Avx512(());

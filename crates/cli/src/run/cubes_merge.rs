@@ -34,7 +34,7 @@ pub(in crate::run) fn run(
     Ok(exit)
 }
 
-/// Writes the next round if `--next` asks for it. Returns the note about what is left over.
+/// Writes the next round with `--next`. Returns the note about the cubes left over.
 fn write_next(
     manifest: Manifest,
     total: CubeRecord,
@@ -42,14 +42,14 @@ fn write_next(
 ) -> Result<Option<String>, Failure> {
     let cubes = match total.left.len() {
         0 => {
-            let none = || "nothing is left over: there is no other round".to_owned();
+            let none = || "no cubes are left over: this was the last round".to_owned();
             return Ok(args.next.as_ref().map(|_| none()));
         }
         1 => "1 cube is".to_owned(),
         several => format!("{several} cubes are"),
     };
     let Some(path) = &args.next else {
-        return Ok(Some(format!("{cubes} left over; --next FILE makes them another round")));
+        return Ok(Some(format!("{cubes} left over; --next FILE writes them as another round")));
     };
     manifest_file::write(&manifest.next(total), path, args.force)?;
     Ok(Some(format!("{cubes} left over, for another round: {}", shown(path))))

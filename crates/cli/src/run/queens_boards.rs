@@ -1,4 +1,4 @@
-//! Boards of queens, written.
+//! Prints boards of queens.
 
 use quadrille_nqueens::{Board, Model};
 
@@ -8,7 +8,7 @@ use crate::record::{BoardRecord, Record};
 use crate::run::Context;
 
 impl Context {
-    /// Prints a board, and how many boards its symmetries lead to if that is known.
+    /// Prints a board, with the size of its class if it is known.
     pub(in crate::run) fn print_board(
         &self,
         board: &Board,

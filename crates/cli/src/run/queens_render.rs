@@ -13,7 +13,7 @@ pub(in crate::run) fn run(args: QueensRenderArgs, context: &Context) -> Result<E
     let source = Source::typed(args.file);
     let diagrams = read_diagrams(&source, context)?;
     if diagrams.is_empty() {
-        return Err(Failure::Misused(format!("there is no board in {}", source.name())));
+        return Err(Failure::Misused(format!("no board in {}", source.name())));
     }
     let shapes = diagrams.iter().map(|diagram| diagram.board.shape());
     if let Some(shape) =

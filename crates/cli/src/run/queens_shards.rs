@@ -50,7 +50,7 @@ pub(in crate::run) fn merge_all(
     let subject = Subject::Queens { queens: manifest.queens() };
     let exit = context.print_count(&Answer::Complete(count), subject)?;
     if args.next.is_some() {
-        context.output.note("nothing is left over: there is no other round");
+        context.output.note("no cubes are left over: this was the last round");
     }
     Ok(exit)
 }

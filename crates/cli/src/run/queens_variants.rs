@@ -32,8 +32,8 @@ pub(in crate::run) fn count(
     Ok(exit)
 }
 
-/// Counts the boards of one puzzle; with a flag about symmetry, also those that each symmetry leaves
-/// unchanged.
+/// Counts the boards of one puzzle; with a flag about symmetry, also those that each symmetry
+/// leaves unchanged.
 fn count_one(
     puzzle: &Puzzle,
     args: &QueensCountArgs,

@@ -36,6 +36,6 @@ pub(in crate::run) fn malformed(
     expected: &str,
 ) -> Failure {
     let place = Place::in_line(source.name(), text, error.span, number);
-    let message = format!("no record of a shard: {}", error.message);
+    let message = format!("not a record of a shard: {}", error.message);
     Failure::Malformed(Box::new(place.saying(message, expected)))
 }

@@ -100,8 +100,8 @@ struct Tally {
 }
 
 impl Tally {
-    /// Audits a sample of the shards that have records. `recount` returns the recorded and the found
-    /// count of a shard, or `None` if it was interrupted.
+    /// Audits a sample of the shards that have records. `recount` returns the recorded and the
+    /// found count of a shard, or `None` if it was interrupted.
     fn of<'r>(
         engine: &'static str,
         shards: impl ExactSizeIterator<Item = &'r usize>,
@@ -110,7 +110,7 @@ impl Tally {
     ) -> Result<Self, Failure> {
         let (records, seed) = (shards.len(), args.seed.unwrap_or_else(seed::of_now));
         if records == 0 {
-            return Err(Failure::Misused("there is no record to audit".to_owned()));
+            return Err(Failure::Misused("no record to audit".to_owned()));
         }
         let sample = sample(shards.copied(), args.sample as usize, seed);
         let (wanted, failed) = (sample.len(), Vec::new());

@@ -18,7 +18,7 @@ pub(in crate::run) fn run(args: ShardSplitArgs, context: &Context) -> Result<Exi
     }
     if let Some(queens) = args.queens {
         let manifest = QueensManifest::new(queens.into(), args.target)
-            .expect("the arguments allow only counts that can be divided");
+            .expect("the arguments allow only counts with shards");
         return context.put(&manifest, args.output.as_deref(), args.force);
     }
     let problem = read_problem(&Source::typed(args.file.clone()), context)?;

@@ -32,7 +32,7 @@ pub(in crate::run) fn count(
         if let Err(Failure::Broken { what, error }) = write(&task, record, path)
             && !std::mem::replace(&mut is_noted, true)
         {
-            let continues = "the old checkpoint stays, and the count continues";
+            let continues = "the old checkpoint is kept, and the count continues";
             context.output.note(&format!("{what}: {}; {continues}", reason(&error)));
         }
     };

@@ -1,5 +1,5 @@
-//! The loop of all Sudoku commands: reads puzzles, answers each as soon as it has arrived, and goes on
-//! after an error.
+//! The loop of all Sudoku commands: reads puzzles, answers each as it arrives, and continues after
+//! an error.
 
 use std::io::{self, BufReader, Read};
 use std::path::PathBuf;
@@ -16,8 +16,8 @@ use crate::place::Place;
 use crate::record::{ClashRecord, Subject};
 use crate::run::Context;
 
-/// Converts the argument of a Sudoku command: `-` or nothing is standard input, a board that is no
-/// file is the input itself.
+/// Converts the argument of a Sudoku command: `-` or nothing is standard input, and a board that is
+/// not a file is the input itself.
 pub(in crate::run) fn source(argument: Option<&PathBuf>) -> Source {
     let text = argument.filter(|path| !path.exists()).and_then(|path| path.to_str());
     match text.filter(|text| text.parse::<Grid>().is_ok()) {
@@ -29,7 +29,7 @@ pub(in crate::run) fn source(argument: Option<&PathBuf>) -> Source {
 /// A puzzle and its position in the input.
 pub(in crate::run) struct Numbered {
     pub(in crate::run) puzzle: Puzzle,
-    /// Its number, from 1. Boards that could not be read have numbers, too.
+    /// Its number, from 1. Boards that could not be read have numbers as well.
     pub(in crate::run) number: usize,
     /// The result of the look-ahead.
     pub(in crate::run) known: Known,
@@ -60,8 +60,7 @@ impl Numbered {
     }
 }
 
-/// Answers each puzzle of an input with `answer`, like [`for_each_puzzle`]. Rejects puzzles with rules
-/// other than the ordinary ones.
+/// Like [`for_each_puzzle`], but rejects puzzles with other rules than the ordinary ones.
 pub(in crate::run) fn for_each_ordinary_puzzle(
     source: &Source,
     context: &Context,
@@ -71,15 +70,16 @@ pub(in crate::run) fn for_each_ordinary_puzzle(
         if numbered.puzzle.rules.is_ordinary() {
             return answer(numbered);
         }
-        let text = "this is for puzzles with the rules of rows, columns and boxes only";
+        let text = "this command supports only the rules of rows, columns and boxes";
         let failure = Failure::Misused(format!("{text}{}", numbered.suffix()));
         context.report(&failure)?;
         Ok(failure.exit())
     })
 }
 
-/// Answers each puzzle of an input with `answer`. Returns the worst exit code. `all` applies to all
-/// puzzles, besides the headers in the input.
+/// Answers each puzzle of an input with `answer`, and returns the worst exit code.
+///
+/// `all` applies to all puzzles, in addition to the headers in the input.
 pub(in crate::run) fn for_each_puzzle(
     source: &Source,
     all: &PuzzlesArgs,
@@ -89,8 +89,8 @@ pub(in crate::run) fn for_each_puzzle(
     for_each_batch(source, all, context, |_| (), answer)
 }
 
-/// Like [`for_each_puzzle`]; shows `look` all puzzles that have arrived, up to some thousands, before
-/// they are answered. No puzzle waits for another to arrive.
+/// Like [`for_each_puzzle`], but passes all puzzles that have arrived, up to some thousands, to
+/// `look` first. No puzzle waits for another to arrive.
 pub(in crate::run) fn for_each_puzzle_ahead(
     source: &Source,
     all: &PuzzlesArgs,
@@ -146,7 +146,7 @@ fn for_each_batch(
             None => {}
             Some(Err(error)) => return Err(source.broken(error)),
             Some(Ok(())) if arrivals.number == 0 => {
-                let text = format!("there is no puzzle in {}", source.name());
+                let text = format!("no puzzle in {}", source.name());
                 return Err(Failure::Misused(text));
             }
             Some(Ok(())) => return Ok(worst),
@@ -169,8 +169,8 @@ struct Arrivals<R> {
 type Arrival = Result<Numbered, ReadError>;
 
 impl<R: Read> Arrivals<R> {
-    /// Returns the puzzles in all lines that have arrived, or in the next line if none has; and how
-    /// the input ended, if it did.
+    /// Returns the puzzles in all lines that have arrived, or in the next line if none has, and the
+    /// end of the input, if it was reached.
     fn next_batch(&mut self) -> (Vec<Arrival>, Option<io::Result<()>>) {
         let (mut batch, mut line) = (Vec::new(), Vec::new());
         loop {

@@ -51,11 +51,11 @@ fn print(numbered: &Numbered, canonical: &Canonical, context: &Context) -> Resul
     context.emit(record, |output| writeln!(output, "{grid}"))
 }
 
-/// The forms of all puzzles, in the order in which they were met.
+/// The forms of all puzzles, in order of first appearance.
 #[derive(Default)]
 struct Classes {
     numbers: HashMap<Grid, usize>,
-    /// Each form, and the puzzles that have it.
+    /// Each form, with its puzzles.
     forms: Vec<(Grid, Vec<usize>)>,
 }
 
@@ -83,7 +83,7 @@ impl Classes {
         Ok(())
     }
 
-    /// Says whether all have the same form.
+    /// Prints whether all puzzles have the same form.
     fn compare(&self, context: &Context) -> Result<Exit, Failure> {
         let differ = match &self.forms[..] {
             [(_, one), (_, other), ..] => Some([one[0], other[0]]),

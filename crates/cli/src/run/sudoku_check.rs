@@ -20,7 +20,7 @@ pub(in crate::run) fn run(args: SudokuCheckArgs, context: &Context) -> Result<Ex
     for_each_puzzle_ahead(&source, &args.puzzles, context, &ahead, check)
 }
 
-/// The finding asked for besides the number of solutions, if there is one.
+/// The requested finding in addition to the number of solutions, if there is one.
 enum Finding {
     Nothing,
     Redundancy(Redundancy),
@@ -58,7 +58,7 @@ fn check(numbered: &Numbered, args: &SudokuCheckArgs, context: &Context) -> Resu
     end(&answer, &finding, numbered, args, context)
 }
 
-/// Searches for the finding asked for.
+/// Searches for the requested finding.
 fn find(answer: &Answer, solver: Solver<'_>, args: &SudokuCheckArgs) -> Result<Finding, Failure> {
     Ok(match answer {
         Answer::Complete(count) if count.is_zero() && args.explain => match solver.explain()? {

@@ -16,7 +16,7 @@ pub(in crate::run) fn run(args: SudokuCountArgs, context: &Context) -> Result<Ex
 
 fn count(numbered: &Numbered, args: &SudokuCountArgs, context: &Context) -> Result<Exit, Failure> {
     let model = numbered.model();
-    // Without a search there is nothing to watch; a batch has many such puzzles.
+    // Only a search is watched; most puzzles of a batch need none.
     let report = &args.common.report;
     let is_instant = numbered.known.is_complete() && !report.stats;
     let progress = if is_instant { ProgressWhen::Never } else { report.progress };

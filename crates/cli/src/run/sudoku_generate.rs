@@ -17,7 +17,7 @@ use crate::run::{Context, seed};
 pub(in crate::run) fn run(args: SudokuGenerateArgs, context: &Context) -> Result<Exit, Failure> {
     let seed = args.seed.unwrap_or_else(|| {
         let seed = seed::of_now();
-        context.output.note(&format!("--seed {seed} leads to the same again"));
+        context.output.note(&format!("--seed {seed} reproduces this"));
         seed
     });
     let threads = threads(args.threads);
@@ -57,7 +57,7 @@ struct Run<'c> {
     format: GridFormat,
     seed: u64,
     made: u64,
-    /// The number of puzzles asked for.
+    /// The number of requested puzzles.
     of: u64,
     /// The reason why there are no more puzzles, unless all were made.
     ended: Result<Option<NotGenerated>, Failure>,

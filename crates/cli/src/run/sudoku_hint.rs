@@ -1,4 +1,4 @@
-//! Says which step comes next in Sudoku puzzles, and why.
+//! Prints the next step of Sudoku puzzles, with its reason.
 
 use quadrille_sudoku::{HumanSolver, RateError, suspects};
 
@@ -33,7 +33,7 @@ fn hint(numbered: &Numbered, solver: &HumanSolver, context: &Context) -> Result<
     };
     context.emit(record, |output| match (&step, grid.is_full()) {
         (Some(step), _) => writeln!(output, "{step}"),
-        (None, true) => writeln!(output, "solved: every cell is filled, and nothing clashes"),
+        (None, true) => writeln!(output, "solved: every cell is filled without a clash"),
         (None, false) => writeln!(output, "no technique finds a step"),
     })?;
     Ok(Exit::Success)

@@ -1,4 +1,4 @@
-//! What rating and hints have in common: puzzles that are none, and steps as JSON.
+//! The common part of ratings and hints: invalid puzzles, and steps as JSON.
 
 use quadrille_dlx::{Answer, StopReason};
 use quadrille_sudoku::{Cell, HumanSolver, RateError, Step};
@@ -17,7 +17,7 @@ impl From<TechniqueArgs> for HumanSolver {
 }
 
 impl Context {
-    /// Says why a puzzle has no rating or no hint: in a line of results, as the others have one.
+    /// Prints why a puzzle has no rating or hint, in its line of the results.
     pub(in crate::run) fn refuse_puzzle(
         &self,
         numbered: &Numbered,
@@ -47,7 +47,7 @@ impl Context {
     }
 }
 
-/// Which cells are to be looked at.
+/// Describes the suspect cells.
 fn describe(suspects: &[Cell]) -> String {
     let cells: Vec<String> = suspects.iter().map(|cell| cell.to_string()).collect();
     match &cells[..] {

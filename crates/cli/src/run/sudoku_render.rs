@@ -16,14 +16,14 @@ use crate::run::sudoku::{self, Numbered, describe_clashes, for_each_puzzle};
 pub(in crate::run) fn run(args: SudokuRenderArgs, context: &Context) -> Result<Exit, Failure> {
     let format = context.check_picture(&args.picture)?;
     if args.candidates && format == PictureFormat::Text {
-        let text = "candidates are drawn with --format svg and --format html only";
+        let text = "candidates need --format svg or --format html";
         return Err(Failure::Misused(text.to_owned()));
     }
     let source = sudoku::source(args.file.as_ref());
     let (diagrams, printed_any) = (RefCell::new(Vec::new()), Cell::new(false));
     let exit = for_each_puzzle(&source, &args.puzzles, context, |numbered| {
         let (diagram, exit) = diagram(numbered, &args, format, context)?;
-        // Text is printed at once: it needs no other puzzles beside it.
+        // Text is printed at once, since puzzles are not arranged on a sheet.
         if format == PictureFormat::Text && args.picture.output.is_none() {
             let gap = if printed_any.replace(true) { "\n" } else { "" };
             let text = SudokuText { diagram: &diagram, colored: context.output.is_colored() };
@@ -51,7 +51,7 @@ fn picture(diagrams: &[SudokuDiagram], format: PictureFormat, source: &Source) -
     }
 }
 
-/// Returns the drawing of a puzzle, and the exit code of its answer if there is to be one.
+/// Returns the drawing of a puzzle, and the exit code of its solution if one was requested.
 fn diagram(
     numbered: &Numbered,
     args: &SudokuRenderArgs,
@@ -67,7 +67,7 @@ fn diagram(
     let mut clashing: Vec<_> = clashes.iter().flat_map(|clash| clash.cells.clone()).collect();
     clashing.sort_unstable();
     clashing.dedup();
-    // A picture can show only one of both in a cell; a page can show either.
+    // A picture shows either solutions or candidates in a cell; a page can switch.
     let candidates = args.candidates && (answer.is_none() || format == PictureFormat::Html);
     let diagram = SudokuDiagram {
         number: numbered.number,
@@ -97,7 +97,7 @@ fn solution(
         Found::Stopped { reason, best } => {
             let meaning = match best {
                 Some(_) => "there may be a smaller solution",
-                None => "no solution was found until then",
+                None => "no solution found so far",
             };
             context.output.note(&format!("{}{suffix}; {meaning}", words(reason)));
             let known = answer(u64::from(best.is_some()), Some(reason));

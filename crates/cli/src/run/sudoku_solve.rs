@@ -152,7 +152,7 @@ impl Task<'_> {
             }
             Verdict::Several(_) => Ended::several(Exit::Negative, "none is printed"),
             Verdict::Stopped { reason, .. } => {
-                Ended::stopped(0, reason, "no unique solution was found until then")
+                Ended::stopped(0, reason, "no unique solution found so far")
             }
         })
     }
@@ -165,9 +165,7 @@ impl Task<'_> {
                 Ended { exit: exit(&answer, Limit::Enough), answer, note: None }
             }
             Found::Impossible => Ended::known(0),
-            Found::Stopped { reason, .. } => {
-                Ended::stopped(0, reason, "no solution was found until then")
-            }
+            Found::Stopped { reason, .. } => Ended::stopped(0, reason, "no solution found so far"),
         })
     }
 
@@ -181,7 +179,7 @@ impl Task<'_> {
             }
             Verdict::Several(known) => self.extreme_of_several(extreme, known)?,
             Verdict::Stopped { reason, first: None } => {
-                Ended::stopped(0, reason, "no solution was found until then")
+                Ended::stopped(0, reason, "no solution found so far")
             }
             Verdict::Stopped { reason, first: Some(first) } => {
                 self.printer.print(self.puzzle, 1, &first)?;
@@ -241,7 +239,7 @@ impl Task<'_> {
 struct Printer<'c> {
     format: Option<GridFormat>,
     numbered: bool,
-    /// Whether the puzzle stands beside each solution.
+    /// Whether the puzzle is printed beside each solution.
     begin: bool,
     printed_any: Cell<bool>,
     context: &'c Context,

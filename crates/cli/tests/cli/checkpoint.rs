@@ -184,7 +184,7 @@ fn on_a_full_disk_the_old_checkpoint_stays_and_the_count_continues() {
     let notes: Vec<&str> = outcome.stderr.lines().collect();
     assert_eq!(notes.len(), 1, "{notes:?}");
     assert!(notes[0].starts_with("note: cannot write "), "{notes:?}");
-    assert!(notes[0].ends_with("the old checkpoint stays, and the count continues"));
+    assert!(notes[0].ends_with("the old checkpoint is kept, and the count continues"));
     assert_eq!(fs::read(&checkpoint).expect("the checkpoint is still there"), before);
 
     // A checkpoint that cannot be created is reported at once.

@@ -52,8 +52,8 @@ fn a_settled_problem_needs_no_search() {
 
 #[test]
 fn the_estimate_is_near_the_truth() {
-    // A count visits 1199 nodes by Knuth's choice of item, and one less without the redundant items.
-    // There are 92 solutions.
+    // A count visits 1199 nodes by Knuth's choice of item, and one less without the redundant
+    // items. There are 92 solutions.
     let info = json(&[&example("queens8.xcc")], "");
     for (name, truth) in [("nodes", 1199.0), ("solutions", 92.0)] {
         let number = |key: &str| info[name][key].as_f64().expect("a number");

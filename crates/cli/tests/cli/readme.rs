@@ -1,8 +1,8 @@
 //! Runs the examples of the README and of the book in `docs/`, and checks their links.
 //!
-//! Every block marked `console` is a session in a shell, in the root of the repository: a line after
-//! `$ ` is typed, and the lines up to the next such line are printed on either stream. Rust blocks
-//! are run by the documentation tests of `quadrille-benches`, which sees all libraries.
+//! Every block marked `console` is a session in a shell, in the root of the repository: a line
+//! after `$ ` is typed, and the lines up to the next such line are printed on either stream. Rust
+//! blocks are run by the documentation tests of `quadrille-benches`, which sees all libraries.
 
 use std::env::{join_paths, split_paths, var_os};
 use std::fs;

@@ -140,7 +140,7 @@ fn lost_or_doubled_leftovers_are_found_or_refused() {
 #[test]
 fn records_that_cannot_be_audited_are_wrong_usage() {
     let (manifest, records) = queens("audit_usage", "auto", "1000");
-    audit(&manifest, "", &[]).is(2, "", "error: there is no record to audit\n");
+    audit(&manifest, "", &[]).is(2, "", "error: no record to audit\n");
     let twice = "error: the manifest and the records cannot both be standard input\n";
     audit("-", "", &[]).is(2, "", twice);
     let torn = audit(&manifest, &records[0][..100], &[]);

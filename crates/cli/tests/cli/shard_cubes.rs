@@ -81,7 +81,7 @@ fn rounds_run_to_their_end_give_the_plain_count() {
                     manifest = next;
                 }
                 Some(0) => {
-                    let note = "note: nothing is left over: there is no other round\n";
+                    let note = "note: no cubes are left over: this was the last round\n";
                     outcome.is(0, count, note);
                     assert!(!Path::new(&next).exists());
                     break;
@@ -99,7 +99,9 @@ fn leftover_cubes_make_the_count_partial() {
     let outcome = merge(&manifest, &records.concat());
     assert_eq!(outcome.code, Some(3), "{outcome:?}");
     assert!(outcome.stdout.starts_with("at least "), "{outcome:?}");
-    assert!(outcome.stderr.contains(" cubes are left over; --next FILE makes them another round"));
+    assert!(
+        outcome.stderr.contains(" cubes are left over; --next FILE writes them as another round")
+    );
 
     let next = typed(&folder, "next");
     fs::write(&next, "mine").expect("the folder is there");
@@ -168,7 +170,7 @@ fn unknown_shards_are_wrong_usage() {
             assert!(outcome.stderr.contains(why), "{}", outcome.stderr);
         }
     };
-    refused(&text[..text.len() / 2], "no manifest: ");
+    refused(&text[..text.len() / 2], "not a manifest: ");
     refused(&text.replacen("+0", "+1", 1), "the checksum does not match");
 
     let split = ["shard", "split", &example("queens8.xcc"), "--target", "6", "--output", &manifest];

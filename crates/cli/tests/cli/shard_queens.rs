@@ -33,7 +33,7 @@ fn the_shards_of_a_manifest_give_the_count() {
     run(&["shard", "merge", &manifest, "-"], &all).is(0, "14200\n", "");
     run(&["shard", "merge"], &all).is(0, "14200\n", "");
     let next = manifest.clone() + ".next";
-    let note = "note: nothing is left over: there is no other round\n";
+    let note = "note: no cubes are left over: this was the last round\n";
     run(&["shard", "merge", &manifest, "-", "--next", &next], &all).is(0, "14200\n", note);
     assert!(!fs::exists(&next).expect("the folder can be looked at"));
     let json = run(&["shard", "merge", "--json", &manifest, "-"], &all).stdout;
@@ -66,7 +66,7 @@ fn incomplete_and_foreign_records_are_refused() {
     refused(&all.replacen("\"queens\":8", "\"queens\":9", 1), "the checksum does not match");
     let text = fs::read_to_string(&manifest).expect("the manifest was written");
     for (torn, why) in [
-        (text[..text.len() / 2].to_owned(), "no manifest: "),
+        (text[..text.len() / 2].to_owned(), "not a manifest: "),
         (text.replacen("8", "9", 1), "the checksum does not match"),
     ] {
         for args in [&["shard", "run", "-", "--shard", "0"][..], &["shard", "merge"]] {
@@ -108,7 +108,7 @@ fn an_audit_counts_by_backtracking() {
     let engine =
         "error: --engine is for exact cover problems: queens are audited by backtracking\n";
     audit(&records[0], &["--engine", "links"]).is(2, "", engine);
-    audit("", &[]).is(2, "", "error: there is no record to audit\n");
+    audit("", &[]).is(2, "", "error: no record to audit\n");
     let differing = [records.concat(), lies[2].clone()].concat();
     audit(&differing, &[]).is(2, "", "error: two records of shard 2/6 differ\n");
 }

@@ -48,7 +48,7 @@ fn other_sizes_are_refused_and_the_rest_goes_on() {
         let outcome = run(&["sudoku", command], &input);
         assert_eq!(outcome.code, Some(2));
         assert_eq!(outcome.stdout.lines().count(), 1);
-        let message = "only 9×9 puzzles are solved step by step; this one is 4×4";
+        let message = "step-by-step solving needs a 9×9 puzzle; this one is 4×4";
         assert_eq!(outcome.stderr, format!("error: {message}\n"));
     }
 }

@@ -70,7 +70,7 @@ fn mistakes_in_headers_are_shown_with_their_place() {
 fn people_solve_by_the_ordinary_rules() {
     let text = format!("rules: diagonal\n{EMPTY}");
     for command in ["rate", "hint"] {
-        let said = "error: this is for puzzles with the rules of rows, columns and boxes only\n";
+        let said = "error: this command supports only the rules of rows, columns and boxes\n";
         run(&["sudoku", command], &text).is(2, "", said);
     }
 }

@@ -6,8 +6,8 @@
 //! * a bit for each diagonal that crosses from the top half to the bottom half, except the two long
 //!   diagonals of the board; diagonals that rule out most pairs have the highest bits;
 //! * above them, two bits that count the queens on long diagonals strictly below the center row;
-//! * from the high end of the word down, a bit for each further diagonal that meets both quarters of
-//!   a half.
+//! * from the high end of the word down, a bit for each further diagonal that meets both quarters
+//!   of a half.
 //!
 //! Keys of compatible parts have no bit in common except in the count; their sum is the key of both
 //! parts together.

@@ -3,9 +3,9 @@
 //! Both lists are sorted into *buckets* by the bits of the busiest diagonals. The tops of a bucket
 //! are tested only against bottoms of buckets without a common bit. 512 bottoms of a bucket form a
 //! *block*: for each of the other bits, a *plane* of 512 bits marks the bottoms that have it. For
-//! each top the planes of its bits are or-ed; the zeros of the result are the compatible bottoms. To
-//! make this cheap, six planes at a time are or-ed in advance in all 64 ways (the method of the four
-//! Russians: V. L. Arlazarov, E. A. Dinic, M. A. Kronrod, I. A. Faradžev, 1970).
+//! each top the planes of its bits are or-ed; the zeros of the result are the compatible bottoms.
+//! To make this cheap, six planes at a time are or-ed in advance in all 64 ways (the method of the
+//! four Russians: V. L. Arlazarov, E. A. Dinic, M. A. Kronrod, I. A. Faradžev, 1970).
 //!
 //! Each of the eight lanes of a block holds bottoms of one class only, so the number of ones of a
 //! lane is weighted as a whole.
@@ -257,8 +257,8 @@ impl Matcher {
     }
 }
 
-/// Tests tops against one block: returns the number of tops tested and, for each lane, the number of
-/// incompatible pairs, absent bottoms included.
+/// Tests tops against one block: returns the number of tops tested and, for each lane, the number
+/// of incompatible pairs, absent bottoms included.
 struct Scan<'m, const N: usize> {
     tables: &'m [Table; N],
     tops: &'m Buckets,
@@ -315,8 +315,8 @@ fn scan<S: Simd, const N: usize>(
 
 /// Returns the bottoms that are incompatible with a top by one chunk of its bits.
 ///
-/// As a closure passed to `array::from_fn` it was compiled separately, without AVX2: 7.1 s instead of
-/// 2.1 s for n = 18.
+/// As a closure passed to `array::from_fn` it was compiled separately, without AVX2: 7.1 s instead
+/// of 2.1 s for n = 18.
 #[inline(always)]
 fn look<S: Simd>(simd: S, tables: &[Table], chunk: usize, top: u32) -> S::U64x8 {
     let way = top >> (CHUNK * chunk as u32) & ((1 << CHUNK) - 1);

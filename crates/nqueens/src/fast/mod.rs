@@ -6,10 +6,10 @@
 //! others, the bottom half. If the queens of the top half use the columns C, those of the bottom
 //! half use the other columns. For each set C of `n / 2` columns (`orbits.rs`), list the placements
 //! on the top half that use C and those on the bottom half that use the other columns
-//! (`halves.rs`), each as the set of diagonals that it uses (`layout.rs`). Then count the pairs of a
-//! top and a bottom without a common diagonal (`matching.rs`). The sum over all C is the count. For
-//! n = 18 the listed placements are about a fourth as many as the boards, and 500 pairs are tested
-//! in 2 nanoseconds.
+//! (`halves.rs`), each as the set of diagonals that it uses (`layout.rs`). Then count the pairs of
+//! a top and a bottom without a common diagonal (`matching.rs`). The sum over all C is the count.
+//! For n = 18 the listed placements are about a fourth as many as the boards, and 500 pairs are
+//! tested in 2 nanoseconds.
 //!
 //! **Quarters.** A placement on a half consists of one on its left quarter and one on its right
 //! quarter that use different rows and diagonals. The placements on quarters are few enough to keep
@@ -41,8 +41,8 @@
 //! # Files
 //!
 //! `layout.rs` knows the board; `quarters.rs`, `halves.rs` and `matching.rs` each do one step;
-//! `plan.rs` does all steps for one orbit; `counter.rs` distributes orbits to threads and `shard.rs`
-//! to machines. `backtracking.rs` recounts a shard in an independent way.
+//! `plan.rs` does all steps for one orbit; `counter.rs` distributes orbits to threads and
+//! `shard.rs` to machines. `backtracking.rs` recounts a shard in an independent way.
 
 mod backtracking;
 mod counter;

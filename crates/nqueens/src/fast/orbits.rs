@@ -35,8 +35,8 @@ impl Orbit {
 
 /// Returns the least sets of all orbits for n queens, ascending.
 ///
-/// `n` is from 1 to 27. There are about C(n, n/2) / 4 orbits for even n and C(n, n/2) / 2 for odd n,
-/// of 4 bytes each.
+/// `n` is from 1 to 27. There are about C(n, n/2) / 4 orbits for even n and C(n, n/2) / 2 for odd
+/// n, of 4 bytes each.
 pub(crate) fn leaders(n: usize) -> Vec<u32> {
     let sets = subsets(n as u32, n as u32 / 2);
     sets.filter(|&columns| Orbit::led_by(n, columns).is_some()).collect()

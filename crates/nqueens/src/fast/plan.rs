@@ -73,7 +73,8 @@ impl<'p> Worker<'p> {
         self.plan.level.dispatch(CountOrbit { worker: self, orbit, stop })
     }
 
-    /// Adds the boards whose top half uses `columns`, each weighted by the class of its bottom half.
+    /// Adds the boards whose top half uses `columns`, each weighted by the class of its bottom
+    /// half.
     ///
     /// `swapped` exchanges the two joiners, so that a twin reuses the tables of its complement.
     #[inline(always)]

@@ -142,7 +142,8 @@ impl Quarters {
         self.quarters[number].rows
     }
 
-    /// Returns the table of `columns` of a quarter: the kept one, or else `spare`, filled if needed.
+    /// Returns the table of `columns` of a quarter: the kept one, or else `spare`, filled if
+    /// needed.
     pub(crate) fn table<'t>(
         &'t self,
         number: usize,

@@ -1,9 +1,9 @@
 //! Canonical forms: one form for all equivalent boards.
 //!
-//! Two boards are *equivalent* if one becomes the other by renaming values, exchanging rows within a
-//! band or whole bands, likewise columns and stacks, and, if boxes are square, transposing the board.
-//! The *canonical form* is the least of all equivalent boards in the order of [`Grid`]s: read row by
-//! row, with blanks less than values. It is often called "minlex".
+//! Two boards are *equivalent* if one becomes the other by renaming values, exchanging rows within
+//! a band or whole bands, likewise columns and stacks, and, if boxes are square, transposing the
+//! board. The *canonical form* is the least of all equivalent boards in the order of [`Grid`]s:
+//! read row by row, with blanks less than values. It is often called "minlex".
 //!
 //! `search.rs` describes how it is found.
 

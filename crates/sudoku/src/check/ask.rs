@@ -1,4 +1,5 @@
-//! Asks the engine many times whether boards have solutions, with limits for all questions together.
+//! Asks the engine many times whether boards have solutions, with limits for all questions
+//! together.
 
 use quadrille_dlx::StopReason;
 use quadrille_dlx::choice::Declined;

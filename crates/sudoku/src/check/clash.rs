@@ -1,16 +1,16 @@
 //! The smallest set of givens that contradict each other.
 //!
 //! # Method
-//! Take any grid that obeys the rules. It cannot have all givens of a clash, so every clash has a member
-//! among the givens that the grid lacks. Each grid gives such a set, and a clash has at least as many
-//! members as the smallest set that hits all known sets. If that hitting set is a clash, it is a
-//! smallest one. Otherwise the engine finds a grid that has it, which gives a set that it does not
-//! hit. (The smallest unsatisfiable subsets of logical formulas are found in this way: A. Ignatiev,
-//! A. Previti, M. Liffiton and J. Marques-Silva, 2015.)
+//! Take any grid that obeys the rules. It cannot have all givens of a clash, so every clash has a
+//! member among the givens that the grid lacks. Each grid gives such a set, and a clash has at
+//! least as many members as the smallest set that hits all known sets. If that hitting set is a
+//! clash, it is a smallest one. Otherwise the engine finds a grid that has it, which gives a set
+//! that it does not hit. (The smallest unsatisfiable subsets of logical formulas are found in this
+//! way: A. Ignatiev, A. Previti, M. Liffiton and J. Marques-Silva, 2015.)
 //!
-//! Meanwhile, the search keeps an irreducible clash and improves it. If it has no more members than the
-//! lower bound, it is a smallest one. If the questions are used up before that, it is returned as
-//! possibly not the smallest.
+//! Meanwhile, the search keeps an irreducible clash and improves it. If it has no more members than
+//! the lower bound, it is a smallest one. If the questions are used up before that, it is returned
+//! as possibly not the smallest.
 
 use std::fmt;
 
@@ -172,8 +172,8 @@ impl<'m> Search<'m> {
         Ok(givens)
     }
 
-    /// Extends a grid until no other given can be added, and returns the givens that it lacks. Smaller
-    /// sets give better bounds.
+    /// Extends a grid until no other given can be added, and returns the givens that it lacks.
+    /// Smaller sets give better bounds.
     fn least_missing(&mut self, mut missing: CellSet) -> Result<CellSet, Unanswered> {
         let mut tried = CellSet::default();
         while let Some(next) = missing.without(&tried).iter().next() {
@@ -187,8 +187,8 @@ impl<'m> Search<'m> {
         Ok(missing)
     }
 
-    /// Removes givens from a clash one by one, in a rotated order, and keeps the result if it is smaller
-    /// than the best so far.
+    /// Removes givens from a clash one by one, in a rotated order, and keeps the result if it is
+    /// smaller than the best so far.
     fn reduce(&mut self, clash: CellSet, from: usize) -> Result<(), Unanswered> {
         let mut left = clash;
         let members: Vec<usize> = clash.iter().collect();

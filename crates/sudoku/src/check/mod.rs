@@ -2,8 +2,8 @@
 //!
 //! * A given is *redundant* if the solutions are the same without it: no solution has another value
 //!   in its cell.
-//! * If there is no solution, some givens *clash*: no grid has them all. The smallest such set is the
-//!   best explanation; `clash.rs` describes how it is found.
+//! * If there is no solution, some givens *clash*: no grid has them all. The smallest such set is
+//!   the best explanation; `clash.rs` describes how it is found.
 
 mod ask;
 mod clash;

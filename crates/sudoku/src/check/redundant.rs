@@ -13,8 +13,8 @@ use crate::solver::Solver;
 
 /// The redundant givens of a puzzle, each by itself.
 ///
-/// Without any one of them the solutions are the same. Without two of them there may be more: each may
-/// be redundant only because of the other.
+/// Without any one of them the solutions are the same. Without two of them there may be more: each
+/// may be redundant only because of the other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[must_use = "a search that was stopped has not shown that there are no more redundant givens"]
 pub enum Redundancy {
@@ -33,8 +33,8 @@ pub enum Redundancy {
 
 impl Solver<'_> {
     /// Finds the givens without which the solutions are the same, with one search per given. Limits
-    /// apply to all searches together. Ordinary 9×9 puzzles take a fraction of a millisecond, unless
-    /// a setting asks for a search.
+    /// apply to all searches together. Ordinary 9×9 puzzles take a fraction of a millisecond,
+    /// unless a setting asks for a search.
     ///
     /// If the puzzle has no solution, these are the givens without which it still has none.
     ///
@@ -139,8 +139,8 @@ fn by_values(puzzle: &Classic, solver: &FastSolver) -> Vec<Result<bool, StopReas
     solver.solve(&boards).chunks(8).map(is_redundant).collect()
 }
 
-/// Tests each given of a puzzle with at most one solution, which is faster: it is redundant if there
-/// are as many solutions without it.
+/// Tests each given of a puzzle with at most one solution, which is faster: it is redundant if
+/// there are as many solutions without it.
 fn by_counts(
     puzzle: &Classic,
     known: FastTally,

@@ -11,7 +11,8 @@ pub(crate) type Words = [u32; WORDS];
 
 /// A 9×9 board: 81 values row by row, 0 for a blank.
 ///
-/// The input and output of [`FastSolver`](crate::FastSolver). Unlike a [`Grid`] it allocates nothing.
+/// The input and output of [`FastSolver`](crate::FastSolver). Unlike a [`Grid`] it allocates
+/// nothing.
 ///
 /// # Examples
 /// ```

@@ -1,9 +1,9 @@
 //! One puzzle alone: its nine digits in the lanes.
 //!
 //! With fewer than sixteen puzzles, most lanes of [`crate::fast::search`] would be idle. Here the
-//! lanes hold the digits of one board: a row for each band, with digit `d` in lane `d`. The deduction
-//! is that of [`crate::fast::sweep`], made of the same pieces, with digits compared across lanes. A
-//! board is three rows, which are quick to save and restore.
+//! lanes hold the digits of one board: a row for each band, with digit `d` in lane `d`. The
+//! deduction is that of [`crate::fast::sweep`], made of the same pieces, with digits compared
+//! across lanes. A board is three rows, which are quick to save and restore.
 //!
 //! Invariant: the lanes beyond the ninth are empty.
 

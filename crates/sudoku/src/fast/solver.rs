@@ -119,10 +119,11 @@ impl FastSolver {
         })
     }
 
-    /// Returns the lexicographically first solution, cells read row by row; `None` if there is none.
+    /// Returns the lexicographically first solution, cells read row by row; `None` if there is
+    /// none.
     ///
-    /// Solves a few hundred puzzles at most, in less than a millisecond.
-    /// [`Model`](crate::Model) lists solutions in order.
+    /// Solves a few hundred puzzles at most, in less than a millisecond. [`Model`](crate::Model)
+    /// lists solutions in order.
     ///
     /// # Errors
     /// The reason if it was stopped.

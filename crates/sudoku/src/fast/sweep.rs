@@ -1,14 +1,14 @@
 //! One pass of deduction over sixteen boards at once.
 //!
-//! A board is 27 words: for each digit and each band (three rows), the 27 cells of the band where the
-//! digit may stand, bit `9·row + column`. A [`Boards`] has sixteen of them, one in each lane.
+//! A board is 27 words: for each digit and each band (three rows), the 27 cells of the band where
+//! the digit may stand, bit `9·row + column`. A [`Boards`] has sixteen of them, one in each lane.
 //! Everything is done by shifts and logic, without tables or branches that depend on a lane.
 //!
 //! A pass never removes a candidate of a solution. Its steps are:
 //!
-//! 1. For each digit and band, consider the nine *minirows* (a row's three cells in one box). The digit
-//!    stands in three of them, one in each row and one in each box: a minirow that is in no such
-//!    matching loses the digit. The same for the nine minicolumns of each stack.
+//! 1. For each digit and band, consider the nine *minirows* (a row's three cells in one box). The
+//!    digit stands in three of them, one in each row and one in each box: a minirow that is in no
+//!    such matching loses the digit. The same for the nine minicolumns of each stack.
 //! 2. A digit with one place in a row is set there, and the cell loses its other digits.
 //! 3. A cell with one digit is set: its row, column and box lose the digit.
 //!
@@ -159,9 +159,9 @@ pub(crate) struct Open {
 
 /// Loads a part of each of three rows.
 ///
-/// Here and below, no closure that works on vectors is passed to a function of the standard library:
-/// such closures are compiled without vector instructions, and where they are not inlined they take
-/// five times as long.
+/// Here and below, no closure that works on vectors is passed to a function of the standard
+/// library: such closures are compiled without vector instructions, and where they are not inlined
+/// they take five times as long.
 #[inline(always)]
 pub(crate) fn load_bands<S: Simd>(simd: S, rows: &[Row], part: usize) -> [S::U32s; 3] {
     [simd.load_u32(&rows[0], part), simd.load_u32(&rows[1], part), simd.load_u32(&rows[2], part)]
@@ -237,8 +237,8 @@ fn minirows_of_band<V: U32s>(minirows: V, band: usize) -> V {
     }
 }
 
-/// Packs the columns of three bands that contain any of these cells into one word: column `c` of band
-/// `b` is bit `9·b + c`.
+/// Packs the columns of three bands that contain any of these cells into one word: column `c` of
+/// band `b` is bit `9·b + c`.
 #[inline(always)]
 fn packed_columns<V: U32s>(bands: [V; 3]) -> V {
     let simd = bands[0].simd();
@@ -280,8 +280,8 @@ fn minirows_of_same_box<V: U32s>(minirows: V) -> V {
 
 /// Returns the places that two others complete to a matching.
 ///
-/// The places are in three rows of nine bits, in groups of three places per row, `STEP` bits apart. A
-/// matching is three places of a group, one in each row and one in each position.
+/// The places are in three rows of nine bits, in groups of three places per row, `STEP` bits apart.
+/// A matching is three places of a group, one in each row and one in each position.
 #[inline(always)]
 fn in_matching<V: U32s, const STEP: u32>(places: V) -> V {
     let simd = places.simd();

@@ -17,8 +17,8 @@ use crate::shape::Shape;
 /// Makes puzzles: settings first, then [`generate`](Self::generate) for one,
 /// [`generate_all`](Self::generate_all) for several, or [`for_each`](Self::for_each) for a stream.
 ///
-/// Each has one solution, unless [several](Self::allow_several) are allowed. A puzzle depends only on
-/// the settings, the seed and its number: not on the machine, the threads or the other puzzles.
+/// Each has one solution, unless [several](Self::allow_several) are allowed. A puzzle depends only
+/// on the settings, the seed and its number: not on the machine, the threads or the other puzzles.
 ///
 /// # Examples
 /// ```

@@ -12,8 +12,8 @@ impl Rules {
     ///
     /// They include all values that the cell has in any solution.
     ///
-    /// Values are excluded by equal values in the same house or a knight's or king's move away, by the
-    /// sets of values that fill a cage, and by neighbors with a dot.
+    /// Values are excluded by equal values in the same house or a knight's or king's move away, by
+    /// the sets of values that fill a cage, and by neighbors with a dot.
     ///
     /// # Panics
     /// If the rules are for another shape.

@@ -1,8 +1,8 @@
 //! Positions in which each technique finds a step.
 //!
-//! `positions.txt` has for each technique its name, the position as 81 words, and what follows. Nearly
-//! all positions come from random puzzles; `QUADRILLE_POSITIONS` names a file to which the ignored test
-//! writes new ones.
+//! `positions.txt` has for each technique its name, the position as 81 words, and what follows.
+//! Nearly all positions come from random puzzles; `QUADRILLE_POSITIONS` names a file to which the
+//! ignored test writes new ones.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;

@@ -34,8 +34,8 @@ impl Avx2 {
     /// Returns which of 32 bytes are equal to `byte`: byte `k` is bit `k`.
     #[inline(always)]
     fn equal_of_32(self, bytes: &[u8; 32], byte: u8) -> u32 {
-        // SAFETY: the token proves that the machine has the instructions, and the reference is to 32
-        // bytes.
+        // SAFETY: the token proves that the machine has the instructions, and the reference is to
+        // 32 bytes.
         unsafe {
             let bytes = _mm256_loadu_si256(bytes.as_ptr().cast());
             let equal = _mm256_cmpeq_epi8(bytes, _mm256_set1_epi8(byte.cast_signed()));
@@ -253,8 +253,8 @@ impl U64x8 for Words {
     fn store(self) -> Aligned<[u64; 8]> {
         let mut words = Aligned([0; 8]);
         let halves: *mut __m256i = words.0.as_mut_ptr().cast();
-        // SAFETY: a vector proves that the machine has the instructions; the pointers are to the two
-        // halves of 64 bytes, aligned to 64.
+        // SAFETY: a vector proves that the machine has the instructions; the pointers are to the
+        // two halves of 64 bytes, aligned to 64.
         unsafe {
             _mm256_store_si256(halves, self.0.0);
             _mm256_store_si256(halves.add(1), self.1.0);

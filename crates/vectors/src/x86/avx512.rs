@@ -79,8 +79,8 @@ impl Simd for Avx512 {
 
     #[inline(always)]
     fn least_byte(self, blocks: &[Aligned<[u8; 64]>]) -> u8 {
-        // SAFETY: the token proves that the machine has the instructions, and each load is of the 64
-        // bytes of a block aligned to 64.
+        // SAFETY: the token proves that the machine has the instructions, and each load is of the
+        // 64 bytes of a block aligned to 64.
         let half = unsafe {
             let mut least = _mm512_set1_epi8(-1);
             for block in blocks {
@@ -144,8 +144,8 @@ impl Simd for Avx512 {
 
     #[inline(always)]
     fn transpose_bits(self, words: &[u32; 64], lane: usize, planes: &mut [Aligned<[u64; 8]>; 32]) {
-        // SAFETY: the token proves that the machine has the instructions, and each load is of the 64
-        // bytes of a slice of sixteen words.
+        // SAFETY: the token proves that the machine has the instructions, and each load is of the
+        // 64 bytes of a slice of sixteen words.
         unsafe {
             let order = self.load_u64(&BYTES_BY_PLACE).0;
             let sixteen = |k: usize| {
