@@ -4,6 +4,8 @@ use std::fmt;
 
 /// A back end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum Engine {
     /// The most suitable one for the problem (default).
@@ -56,6 +58,7 @@ impl fmt::Display for Engine {
 ///
 /// Displays as `memo, since it fits into bit sets, and a memo may save work`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Chosen {
     /// The back end; never [`Engine::Auto`].
@@ -68,6 +71,8 @@ pub struct Chosen {
 ///
 /// Displays as a clause that follows *since*.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum Reason {
     /// It was requested by name.

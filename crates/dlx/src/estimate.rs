@@ -22,6 +22,7 @@ use crate::walk::walker::Walker;
 ///
 /// Source: D. E. Knuth, *Estimating the efficiency of backtrack programs* (1975).
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Estimate {
     /// What presolve found, if it ran.
@@ -50,6 +51,7 @@ pub struct Estimate {
 
 /// An independent part of a problem, and the back end that would count it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct PlannedPart {
     /// The number of primary items.

@@ -1,8 +1,8 @@
 //! Records of cubes checked by a second count, done in another way.
 //!
 //! A record states how many solutions are in its cube and in none of the cubes left over. That
-//! region is cut into cubes of its own, and these are counted. The cubes left over are not searched,
-//! so an audit costs about what the run did, however large the cube is.
+//! region is cut into cubes of its own, and these are counted. The cubes left over are not
+//! searched, so an audit costs about what the run did, however large the cube is.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ use crate::limits::{Limits, Spent};
 use crate::search::{Search, settings};
 
 /// The result of an audit of one record.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 #[non_exhaustive]
 #[must_use = "the record may be wrong"]
 pub struct Audit {

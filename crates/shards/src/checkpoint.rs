@@ -1,5 +1,5 @@
-//! Checkpoints: how far a long count has come, and the cubes that are left. The text of a checkpoint
-//! is one [sealed](crate) line of type `checkpoint`.
+//! Checkpoints: how far a long count has come, and the cubes that are left. The text of a
+//! checkpoint is one [sealed](crate) line of type `checkpoint`.
 
 use quadrille_dlx::cubes::CubeRecord;
 use quadrille_dlx::{Engine, Problem};

@@ -21,7 +21,8 @@ impl Stated<'_> {
         let too_many = || {
             format!("it counts more than 2^{options} solutions, and there are {options} options")
         };
-        // A hostile number of many digits would take long to read: 2^n has at most n / 3 + 1 digits.
+        // A hostile number of many digits would take long to read: 2^n has at most n / 3 + 1
+        // digits.
         if self.count.len() > options / 3 + 1 {
             return Err(too_many());
         }

@@ -63,10 +63,10 @@ impl std::error::Error for NotDisjoint {}
 /// deeper reasons are refused. Cubes that come from [splitting](quadrille_dlx::Solve::split), again
 /// and again, are never refused.
 ///
-/// For cubes from splitting, the cost is about their size times the depth of the splitting. For other
-/// cubes it may grow with the square of their number, up to a limit: 500 steps for each option in the
-/// list, and 4 more for each option of an average cube. So 16,000 cubes of 300 options are accepted
-/// or refused within half a minute, and ordinary lists in far less.
+/// For cubes from splitting, the cost is about their size times the depth of the splitting. For
+/// other cubes it may grow with the square of their number, up to a limit: 500 steps for each
+/// option in the list, and 4 more for each option of an average cube. So 16,000 cubes of 300
+/// options are accepted or refused within half a minute, and ordinary lists in far less.
 ///
 /// # Errors
 /// If two cubes may share a solution, a cube is not one of this problem, or the limit is passed.
@@ -111,9 +111,9 @@ pub fn disjoint(problem: &Problem, cubes: &[Cube]) -> Result<(), NotDisjoint> {
     Ok(())
 }
 
-/// The parts of the work limit: steps that are always granted, steps for each option in the list, and
-/// steps for each pair of options of an average cube. A step compares one option of two cubes. Cubes
-/// from splitting need up to three steps for each option and each level of the splitting.
+/// The parts of the work limit: steps that are always granted, steps for each option in the list,
+/// and steps for each pair of options of an average cube. A step compares one option of two cubes.
+/// Cubes from splitting need up to three steps for each option and each level of the splitting.
 const FREE_STEPS: u64 = 1 << 24;
 const STEPS_PER_OPTION: u64 = 500;
 const STEPS_PER_PAIR: u64 = 4;

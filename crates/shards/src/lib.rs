@@ -1,9 +1,9 @@
 //! Exact cover counts shared out among machines: split, run, merge, audit, resume.
 //!
-//! The solutions of a problem are split into [cubes](quadrille_dlx::Cube), each of which any machine
-//! can count under a budget of nodes. The records are merged; what the runs left over is the next
-//! round. Nothing here reads a file or a network: texts are parsed from bytes and written to
-//! strings.
+//! The solutions of a problem are split into [cubes](quadrille_dlx::Cube), each of which any
+//! machine can count under a budget of nodes. The records are merged; what the runs left over is
+//! the next round. Nothing here reads a file or a network: texts are parsed from bytes and written
+//! to strings.
 //!
 //! ```
 //! use quadrille_dlx::{CancelToken, Engine, Problem};
@@ -46,9 +46,9 @@
 //!
 //! A record is refused if it was torn or changed, is of another problem, manifest, cube or version,
 //! contradicts its residues, states more solutions than there are sets of options, or leaves over
-//! cubes that are outside its own or may overlap. A merge is refused if a shard has no record or two
-//! that differ. So a lost, doubled, late or damaged record never makes a wrong count. A worker that
-//! lies in a consistent way is found by an [audit](Auditor), or by running shards twice.
+//! cubes that are outside its own or may overlap. A merge is refused if a shard has no record or
+//! two that differ. So a lost, doubled, late or damaged record never makes a wrong count. A worker
+//! that lies in a consistent way is found by an [audit](Auditor), or by running shards twice.
 
 mod audit;
 mod checkpoint;

@@ -59,7 +59,8 @@ pub fn merge(
 /// # Errors
 /// If the [cubes](disjoint) may share a solution; if two records of one cube differ; if a record
 /// names a cube that does not exist, contradicts its own residues, counts more solutions than there
-/// are sets of free options, or leaves over cubes that are outside its cube or may share a solution.
+/// are sets of free options, or leaves over cubes that are outside its cube or may share a
+/// solution.
 pub fn gather(
     problem: &Problem,
     cubes: &[Cube],

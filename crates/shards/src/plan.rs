@@ -4,8 +4,8 @@
 //! same on every machine. Each is counted as a run of its shard would count it, alone and with a
 //! memo of its own: shards cannot share a memo, so nothing that one would save is left out. A cube
 //! that is too large is cut as a split would cut it, one piece is drawn, and its nodes are weighted
-//! by the number of pieces: D. E. Knuth's method (*Estimating the efficiency of backtrack programs*,
-//! 1975), with whole trees at the ends of its paths.
+//! by the number of pieces: D. E. Knuth's method (*Estimating the efficiency of backtrack
+//! programs*, 1975), with whole trees at the ends of its paths.
 //!
 //! Few of the coarser cubes that become the shards can be counted. Some are, together with the fine
 //! cubes inside them: the ratio of the two is much the same everywhere, and corrects the estimate.
@@ -23,7 +23,7 @@ use crate::search::{Search, settings};
 use crate::throughput::Throughput;
 
 /// A plan for a count by shards: the expected work, and the number of shards for a budget.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
 #[non_exhaustive]
 pub struct Plan {
     /// The nodes of all cubes of the [split](Self::split), each run to its end. `None` if a limit
@@ -230,8 +230,8 @@ impl Draft<'_> {
         self.spent.nodes() as f64 / self.planner.nodes().max(1) as f64
     }
 
-    /// Compares larger cubes with those of the split inside them. The larger ones are the shards, or
-    /// the largest cubes of which some can be counted.
+    /// Compares larger cubes with those of the split inside them. The larger ones are the shards,
+    /// or the largest cubes of which some can be counted.
     fn compare(&mut self, budget: u64) -> Result<(), RunError> {
         let Some(total) = self.total() else { return Ok(()) };
         let left = (ALL_USED - self.used()) * self.planner.nodes() as f64;
@@ -442,8 +442,8 @@ impl Draft<'_> {
     }
 }
 
-/// Returns the sum of the first numbers of pairs, divided by the sum of the second ones. It is exact
-/// if the pairs are all there are; else it needs two pairs or more.
+/// Returns the sum of the first numbers of pairs, divided by the sum of the second ones. It is
+/// exact if the pairs are all there are; else it needs two pairs or more.
 fn ratio(pairs: &[(f64, f64)], is_all: bool) -> Option<SampleMean> {
     let count = pairs.len() as f64;
     let (first, second) = pairs.iter().fold((0.0, 0.0), |sum, p| (sum.0 + p.0, sum.1 + p.1));

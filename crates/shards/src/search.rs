@@ -17,8 +17,8 @@ pub(crate) struct Search {
 }
 
 impl Search {
-    /// Counts the solutions of a cube, visiting at most `nodes` nodes, and adds its cost to `spent`.
-    /// Returns `None` if the options that the cube takes are in conflict.
+    /// Counts the solutions of a cube, visiting at most `nodes` nodes, and adds its cost to
+    /// `spent`. Returns `None` if the options that the cube takes are in conflict.
     pub(crate) fn count(
         &self,
         problem: &Problem,

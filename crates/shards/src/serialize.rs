@@ -1,4 +1,6 @@
-//! Serialization of manifests with serde: a string that contains the sealed line.
+//! Serialization with serde: a manifest is a string that contains the sealed line.
+//!
+//! Plans and audits derive `Serialize` where they are defined; a checkpoint is text already.
 
 use std::fmt;
 
@@ -48,6 +50,8 @@ mod tests {
     use serde_json::{from_str, to_string};
 
     use super::*;
+    use crate::audit::Audit;
+    use crate::plan::Planner;
 
     #[test]
     fn manifests_are_read_back_as_written() {
@@ -59,6 +63,19 @@ mod tests {
         let json = to_string(&queens).expect("a string");
         assert_eq!(from_str::<QueensManifest>(&json).expect("as written"), queens);
         assert!(from_str::<Manifest>(&json).is_err(), "another kind of manifest");
+    }
+
+    #[test]
+    fn plans_and_audits_have_all_fields() {
+        let problem = Problem::parse("a b c\na\na b\nb\nb c\nc\n").expect("a good problem");
+        let plan = Planner::new(&problem).plan(1_000).expect("any engine");
+        let value = serde_json::to_value(&plan).expect("numbers");
+        assert_eq!(value["shards"], 1);
+        assert_eq!(value["budget"], 1_000);
+        assert_eq!(value["nodes"]["mean"], plan.nodes.expect("no limit was reached").mean);
+        let audit = Audit { recorded: 3u64.into(), found: 4u64.into(), nodes: 5 };
+        let value = serde_json::to_value(&audit).expect("numbers");
+        assert_eq!(value, serde_json::json!({"recorded": "3", "found": "4", "nodes": 5}));
     }
 
     #[test]

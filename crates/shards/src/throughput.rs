@@ -2,7 +2,7 @@
 //! second.
 
 /// How fast cubes are counted, as measured.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
 #[non_exhaustive]
 pub struct Throughput {
     /// Nodes visited per second, without the fixed cost of each cube.

@@ -6,6 +6,7 @@
 /// samples tends to be too low, and its standard error with it. [`confidence`](Self::confidence)
 /// detects this as far as the samples show it.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct SampleMean {
     /// The estimate; infinite beyond 10^308.
@@ -24,6 +25,8 @@ pub struct SampleMean {
 
 /// How far to trust an estimate, judged from its own samples.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum Confidence {
     /// At best the order of magnitude: the standard error is more than half the mean, or one sample

@@ -8,6 +8,7 @@ use crate::reduce::presolve::Findings;
 
 /// The cost of a search so far.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Statistics {
     /// Nodes of the search tree visited: the root and every child tried, including dead ends and
@@ -44,6 +45,7 @@ pub struct Statistics {
 ///
 /// Displays as `3 parts by links, since …`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct EngineUse {
     /// The back end and the reason.
@@ -71,6 +73,7 @@ impl fmt::Display for EngineUse {
 
 /// How the memo performed during a count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct MemoStats {
     /// The number of lookups.
@@ -102,6 +105,7 @@ impl Statistics {
 
 /// How counting one option per orbit performed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct SymmetryStats {
     /// The number of residuals probed for symmetries.
@@ -116,6 +120,7 @@ pub struct SymmetryStats {
 
 /// How solutions were grouped into classes under symmetry.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct ClassStats {
     /// The number of automorphisms of the problem.
@@ -128,6 +133,8 @@ pub struct ClassStats {
 ///
 /// Displays as a phrase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum Method {
     /// For each kind of automorphism, the solutions it fixes were counted; their

@@ -21,6 +21,7 @@ use quadrille_problem::{ItemId, OptionId, Problem};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Certificate {
     /// The multipliers, and the contradiction they show.
     pub claim: Claim,
@@ -33,6 +34,8 @@ pub struct Certificate {
 /// The multipliers of a [`Certificate`], and how they contradict. Items not listed have the
 /// multiplier 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum Claim {
     /// The weight of every option is a multiple of the modulus, but the total weight of all

@@ -40,12 +40,15 @@ impl Presolved<'_> {
 
 /// Why a problem has no solution.
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Refutation {
     findings: Findings,
     reason: Reason,
 }
 
 #[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 enum Reason {
     Starved(ItemId),
     Certified(Certificate),
@@ -71,6 +74,8 @@ impl Refutation {
 
 /// How a problem was proven to have no solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum Proof {
     /// The rules left an item with fewer options than it needs.
@@ -88,6 +93,7 @@ pub enum Proof {
 ///
 /// Displays as a list: `12 forced options, 34 excluded options, 5 redundant items`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Findings {
     /// Options that are in every solution.
