@@ -9,6 +9,7 @@
 //! | a puzzle from a box and pieces | [`Packing::new`] |
 //! | its exact cover problem, with a [`Placement`] for each option | [`Packing::model`] |
 //! | its symmetries | [`Packing::symmetries`] |
+//! | a solution to draw, as text or SVG | [`Arrangement`], [`Sheet`] |
 //!
 //! The engine then counts and lists solutions:
 //!
@@ -28,7 +29,9 @@
 //!
 //! The crate reads no file and prints nothing.
 
+mod arrangement;
 pub mod boxes;
+mod draw;
 mod error;
 mod lattice;
 mod limits;
@@ -40,6 +43,8 @@ mod shape;
 mod symmetry;
 mod text;
 
+pub use arrangement::Arrangement;
+pub use draw::{Framed, Letters, Sheet, View};
 pub use error::PackingError;
 pub use lattice::{Cell, Lattice, Position};
 pub use limits::{CELL_LIMIT, PLACEMENT_LIMIT};

@@ -120,6 +120,18 @@ impl Packing {
         &self.pieces
     }
 
+    /// Returns, for each piece, the puzzle with the same pieces and a box of that piece's shape, to
+    /// draw it.
+    pub fn alone(&self) -> Vec<Self> {
+        let lattice = self.region.lattice();
+        let boxes = self.pieces.iter().map(|piece| {
+            let positions = piece.shape().positions(lattice).into_iter();
+            let region = Region::new(lattice, positions.map(|position| (position, false)));
+            Self { region: region.expect("a shape has a cell"), pieces: self.pieces.clone() }
+        });
+        boxes.collect()
+    }
+
     /// Returns the name of a cell: its row and column from 1, such as `r2c5`, and in a box of cubes
     /// its layer, such as `l1r2c5`.
     ///

@@ -10,8 +10,8 @@ use crate::lattice::{Cell, Lattice, Motion, Position};
 /// A box of squares or cubes may wrap around: then its sides meet, as on a cylinder or a torus.
 ///
 /// # Invariant
-/// The cells are distinct, in reading order and at the origin (as [`Lattice::to_origin`] defines
-/// it), at least one. Along a coordinate that wraps, all are less than the period.
+/// The cells are distinct, in reading order, at least one, and moved to the origin of the lattice.
+/// Along a coordinate that wraps, all are less than the period.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Region {
     lattice: Lattice,
@@ -138,7 +138,7 @@ impl Region {
     }
 
     /// Returns the number of a cell, wrapped into the box.
-    fn number(&self, Cell(mut cell): Cell) -> Option<usize> {
+    pub(crate) fn number(&self, Cell(mut cell): Cell) -> Option<usize> {
         for (coordinate, &period) in cell.iter_mut().zip(&self.periods) {
             if period > 0 {
                 *coordinate = coordinate.rem_euclid(period);
