@@ -22,6 +22,9 @@ pub(crate) enum Record<'a> {
     /// A board of n queens.
     #[serde(rename = "solution")]
     Board(BoardRecord),
+    /// A solution of a packing puzzle.
+    #[serde(rename = "solution")]
+    Packed(PackedRecord),
     /// A solution of a Sudoku puzzle.
     #[serde(rename = "solution")]
     Grid(GridRecord),
@@ -164,6 +167,31 @@ pub(crate) struct BoardRecord {
     /// The number of boards in its class in decimal, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) class_size: Option<String>,
+}
+
+/// A solution of a packing puzzle.
+#[derive(Debug, Serialize)]
+pub(crate) struct PackedRecord {
+    /// Its number, from 1, in decimal.
+    pub(crate) number: String,
+    /// The numbers of its placements, from 0, ascending.
+    pub(crate) options: Vec<usize>,
+    /// Its placements, by piece.
+    pub(crate) placements: Vec<PlacementRecord>,
+    /// The box as lines with a letter for each cell.
+    pub(crate) letters: Vec<String>,
+    /// The number of solutions in its class in decimal, if requested.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) class_size: Option<String>,
+}
+
+/// A piece in its place.
+#[derive(Debug, Serialize)]
+pub(crate) struct PlacementRecord {
+    /// The name of the piece.
+    pub(crate) piece: String,
+    /// The names of its cells.
+    pub(crate) cells: Vec<String>,
 }
 
 /// A solution of a Sudoku puzzle.

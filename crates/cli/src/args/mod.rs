@@ -10,6 +10,9 @@ mod grid_format;
 mod info;
 mod man;
 mod message;
+mod pack;
+mod pack_puzzle;
+mod pack_render;
 mod picture;
 mod puzzles;
 mod queens;
@@ -42,6 +45,8 @@ pub(crate) use export::{ExportArgs, ExportFormat};
 pub(crate) use grid_format::GridFormat;
 pub(crate) use info::InfoArgs;
 pub(crate) use man::ManArgs;
+pub(crate) use pack::{PackArgs, PackCommand, PackCountArgs, PackModelArgs, PackSolveArgs};
+pub(crate) use pack_render::PackRenderArgs;
 pub(crate) use picture::{PictureArgs, PictureFormat};
 pub(crate) use puzzles::PuzzlesArgs;
 pub(crate) use queens::{QueensArgs, QueensCommand, QueensCountArgs, QueensListArgs};
@@ -133,6 +138,7 @@ pub(crate) enum Command {
     Export(ExportArgs),
     Sudoku(SudokuArgs),
     Queens(QueensArgs),
+    Pack(PackArgs),
     Shard(ShardArgs),
     Completions(CompletionsArgs),
     Man(ManArgs),

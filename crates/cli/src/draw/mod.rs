@@ -1,14 +1,17 @@
 //! Pictures of boards: SVG, HTML with embedded SVG, and text for a terminal.
 //!
-//! They need no scripts, and fonts only for names and values.
+//! They need fonts only for names and values, and scripts only for the filter and the keys of a
+//! gallery.
 
 mod board;
 mod lines;
 mod markup;
+mod pack;
 mod page;
 mod sudoku;
 
 pub(crate) use board::LARGEST;
 pub(crate) use lines::Text;
+pub(crate) use pack::Gallery;
 pub(crate) use page::{Drawing, Html, Svg};
 pub(crate) use sudoku::{SudokuDiagram, SudokuHtml, SudokuSvg, SudokuText};

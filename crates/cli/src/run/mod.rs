@@ -11,6 +11,11 @@ mod info;
 mod info_plan;
 mod man;
 mod manifest_file;
+mod pack;
+mod pack_count;
+mod pack_model;
+mod pack_render;
+mod pack_solve;
 mod picture;
 mod queens_boards;
 mod queens_count;
@@ -47,7 +52,8 @@ mod trace;
 use std::sync::Arc;
 
 use crate::args::{
-    BoardFormat, Command, GridFormat, QueensCommand, ShardCommand, SudokuCommand, Typed,
+    BoardFormat, Command, GridFormat, PackCommand, QueensCommand, ShardCommand, SudokuCommand,
+    Typed,
 };
 use crate::exit::Exit;
 use crate::failure::Failure;
@@ -122,6 +128,12 @@ fn dispatch(command: Command, context: &Context) -> Result<Exit, Failure> {
             QueensCommand::First(args) => queens_first::run(args, context),
             QueensCommand::Render(args) => queens_render::run(args, context),
         },
+        Command::Pack(args) => match args.command {
+            PackCommand::Count(args) => pack_count::run(args, context),
+            PackCommand::Solve(args) => pack_solve::run(*args, context),
+            PackCommand::Render(args) => pack_render::run(args, context),
+            PackCommand::Model(args) => pack_model::run(args, context),
+        },
         Command::Shard(args) => match args.command {
             ShardCommand::Split(args) => shard_split::run(args, context),
             ShardCommand::Run(args) => shard_run::run(args, context),
@@ -162,6 +174,11 @@ fn is_json(command: &Command) -> bool {
             QueensCommand::List(args) => args.format() == BoardFormat::Json,
             QueensCommand::First(args) => args.format() == Some(BoardFormat::Json),
             QueensCommand::Render(_) => false,
+        },
+        Command::Pack(args) => match &args.command {
+            PackCommand::Count(args) => args.common.json,
+            PackCommand::Solve(args) => args.common.json,
+            PackCommand::Render(_) | PackCommand::Model(_) => false,
         },
         Command::Shard(args) => match &args.command {
             ShardCommand::Split(_) | ShardCommand::Run(_) => false,

@@ -7,6 +7,7 @@ mod export;
 mod harness;
 mod hostile;
 mod info;
+mod pack;
 mod queens;
 mod queens_render;
 #[cfg(unix)]

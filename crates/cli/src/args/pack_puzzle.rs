@@ -1,0 +1,73 @@
+//! What the commands for packing puzzles share: the form of a puzzle, motions, views.
+
+use clap::ValueEnum;
+use quadrille_packing::{UpTo, View};
+
+/// The form of a puzzle, shown in the help of each command that reads one.
+pub(super) const PUZZLE: &str = "\
+The puzzle:
+  # everything that a puzzle may have
+  lattice square            or cube, hexagon, triangle
+  box 4x5                   or ring 8x8 2x2, cross 6 2, torus 4x5, cylinder 4x5, 3x4x5,
+                            triangle 6, hexagon 3, parallelogram 6x6; or a picture
+  piece I 1x4 x2            a name, lengths, the number of copies (x2, x1..3, x*)
+  piece L mirror            a name, settings, and an indented picture below:
+    #..                     `mirror` or `one-sided`; `half-turns`, `upright` or `fixed`
+    ###
+  pieces                    one piece for each letter of a picture
+    AAB
+    ABB
+  pieces tetrominoes        or another set: pentominoes, hexiamonds, tetrahexes, …
+  hole H 2x2                a piece that is drawn empty
+
+  In a picture `#` is a cell, `?` an optional cell of the box, `.` no cell. An empty line separates
+  layers of cubes. The book has a chapter about it: docs/packing.md.";
+
+/// Which solutions count as the same.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum UpToWhat {
+    /// All solutions are different
+    #[default]
+    None,
+    /// Solutions are the same if a rotation of the box maps one to the other
+    Rotations,
+    /// Also if a reflection does
+    Reflections,
+}
+
+impl UpToWhat {
+    /// Returns the motions, if any.
+    pub(crate) fn motions(self) -> Option<UpTo> {
+        match self {
+            Self::None => None,
+            Self::Rotations => Some(UpTo::Rotations),
+            Self::Reflections => Some(UpTo::Reflections),
+        }
+    }
+}
+
+/// How cubes are drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ViewWhat {
+    /// Solid, exploded and in layers
+    #[default]
+    All,
+    /// Layers from the top
+    Layers,
+    /// Isometric
+    Solid,
+    /// Isometric, with pieces pulled apart
+    Exploded,
+}
+
+impl ViewWhat {
+    /// Returns the view of the library.
+    pub(crate) fn view(self) -> View {
+        match self {
+            Self::All => View::All,
+            Self::Layers => View::Layers,
+            Self::Solid => View::Solid,
+            Self::Exploded => View::Exploded,
+        }
+    }
+}

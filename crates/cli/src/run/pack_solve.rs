@@ -1,0 +1,161 @@
+//! Solves a packing puzzle, and prints or draws its solutions.
+
+use std::ops::ControlFlow;
+
+use quadrille_dlx::observe::Statistics;
+use quadrille_dlx::{Answer, Count, Solution, Solve};
+use quadrille_packing::{Arrangement, UpTo};
+
+use crate::args::{PackSolveArgs, PictureFormat};
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::input::Source;
+use crate::machine::threads;
+use crate::record::{PackedRecord, PlacementRecord, Record, Subject};
+use crate::run::Context;
+use crate::run::ending::{Limit, answer};
+use crate::run::pack::Puzzle;
+use crate::run::pack_render::draw;
+
+pub(in crate::run) fn run(args: PackSolveArgs, context: &Context) -> Result<Exit, Failure> {
+    let format = context.check_picture(&args.picture)?;
+    let puzzle = Puzzle::read(&Source::typed(args.file.clone()), context)?;
+    // Text without a file is printed as it is found; all other pictures need every solution.
+    let is_streamed = format == PictureFormat::Text && args.picture.output.is_none();
+    let mut drawn = Vec::new();
+    let mut found = 0;
+    let mut each = |solution: &Solution<'_>, class_size: Option<&Count>| {
+        found += 1;
+        let placements = puzzle.model.payloads(solution.options()).cloned();
+        let arrangement = Arrangement::new(&puzzle.packing, placements);
+        match is_streamed {
+            true => print(solution, &arrangement, found, class_size, &args, context),
+            false => {
+                drawn.push(arrangement);
+                Ok(())
+            }
+        }
+    };
+    let (answer, statistics) = match args.up_to.motions() {
+        Some(up_to) => classes(&puzzle, up_to, &args, context, each)?,
+        None => all(&puzzle, &args, context, |solution| each(solution, None))?,
+    };
+    let limit = if args.limit.is_some() { Limit::Typed } else { Limit::Enough };
+    if !drawn.is_empty() {
+        let title = title(&answer, limit);
+        draw(&drawn, format, args.view.view(), &title, &args.picture, context)?;
+    }
+    let exit = context.end_listing(&answer, limit, Subject::Problem {})?;
+    puzzle.note_misfit(&answer, context);
+    if args.common.report.stats {
+        context.print_statistics(&statistics)?;
+    }
+    Ok(exit)
+}
+
+/// Returns the limit on solutions.
+fn limit(args: &PackSolveArgs) -> Option<u64> {
+    if args.all { None } else { args.limit.or(Some(1)) }
+}
+
+/// Describes the solutions on a page.
+fn title(answer: &Answer, limit: Limit) -> String {
+    match answer {
+        Answer::Complete(found) if *found == 1 => "The only solution".to_owned(),
+        Answer::Complete(found) => format!("All {found} solutions"),
+        Answer::AtLeast(found, _) if *found == 1 && limit == Limit::Enough => {
+            "A solution".to_owned()
+        }
+        Answer::AtLeast(found, _) => format!("{found} solutions"),
+    }
+}
+
+/// Finds solutions in the order of the search.
+fn all(
+    puzzle: &Puzzle,
+    args: &PackSolveArgs,
+    context: &Context,
+    mut each: impl FnMut(&Solution<'_>) -> Result<(), Failure>,
+) -> Result<(Answer, Statistics), Failure> {
+    let mut watch = context.watch(args.common.report.progress);
+    let lister = puzzle.model.problem().lister().threads(threads(args.threads));
+    let lister = context.set_list(lister, &args.common.search, limit(args), &mut watch);
+    let mut solutions = lister.solutions()?;
+    let mut found = 0;
+    for solution in solutions.by_ref() {
+        found += 1;
+        each(&solution)?;
+    }
+    Ok((answer(found, solutions.stopped()), solutions.statistics()))
+}
+
+/// Finds one solution of each class.
+fn classes(
+    puzzle: &Puzzle,
+    up_to: UpTo,
+    args: &PackSolveArgs,
+    context: &Context,
+    mut each: impl FnMut(&Solution<'_>, Option<&Count>) -> Result<(), Failure>,
+) -> Result<(Answer, Statistics), Failure> {
+    let mut watch = context.watch(args.common.report.progress);
+    let classifier = puzzle.classifier(up_to);
+    let query = context.set_count(classifier, &args.common.search, limit(args), &mut watch);
+    let mut failure = None;
+    let counted =
+        query.for_each_class(|class| match each(class.solution(), Some(class.size())) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(error) => {
+                failure = Some(error);
+                ControlFlow::Break(())
+            }
+        })?;
+    match failure {
+        Some(failure) => Err(failure),
+        None => {
+            let statistics = counted.statistics().clone();
+            Ok((counted.answer(), statistics))
+        }
+    }
+}
+
+/// Prints a solution as it is found.
+fn print(
+    solution: &Solution<'_>,
+    arrangement: &Arrangement<'_>,
+    number: u64,
+    class_size: Option<&Count>,
+    args: &PackSolveArgs,
+    context: &Context,
+) -> Result<(), Failure> {
+    if number > 1 {
+        context.separate()?;
+    }
+    context.emit(
+        || Record::Packed(record(solution, arrangement, number, class_size)),
+        |output| match args.plain {
+            true => solution.iter().try_for_each(|option| writeln!(output, "{option}")),
+            false => write!(output, "{}", arrangement.framed()),
+        },
+    )?;
+    context.output.end_of_result()
+}
+
+fn record(
+    solution: &Solution<'_>,
+    arrangement: &Arrangement<'_>,
+    number: u64,
+    class_size: Option<&Count>,
+) -> PackedRecord {
+    let packing = arrangement.packing();
+    let placements = arrangement.placements().iter().map(|placement| PlacementRecord {
+        piece: packing.pieces()[placement.piece].name().to_owned(),
+        cells: placement.cells.iter().map(|&cell| packing.cell_name(cell)).collect(),
+    });
+    PackedRecord {
+        number: number.to_string(),
+        options: solution.options().iter().map(|option| option.index()).collect(),
+        placements: placements.collect(),
+        letters: arrangement.letters().to_string().lines().map(str::to_owned).collect(),
+        class_size: class_size.map(ToString::to_string),
+    }
+}

@@ -1,0 +1,125 @@
+//! `quadrille pack`.
+
+use insta::assert_snapshot;
+
+use crate::harness::{assert_balanced, example, folder, run};
+
+const SMALL: &str = "box 2x3\npieces\n  AAB\n  ABB\n";
+
+#[test]
+fn solutions_are_counted_up_to_motions() {
+    let soma = example("soma.pack");
+    run(&["pack", "count", &soma], "").is(0, "11520\n", "");
+    run(&["pack", "count", "--up-to", "rotations", &soma], "").is(0, "480\n", "");
+    run(&["pack", "count", "--up-to", "reflections", "--json", &soma], "").is(
+        0,
+        "{\"type\":\"status\",\"complete\":true,\"found\":\"240\",\"stopped\":null}\n",
+        "",
+    );
+    let limited = run(&["pack", "count", "--limit", "5", &soma], "");
+    limited.is(3, "at least 5\n", "note: stopped at the solution limit\n");
+}
+
+#[test]
+fn a_puzzle_without_solution_says_why() {
+    let text = "box 2x2\npiece A 1x3\n";
+    let note = "note: the pieces have 3 cells, and 4 cells of the box must be filled\n";
+    run(&["pack", "count"], text).is(1, "0\n", note);
+    run(&["pack", "solve"], text).is(1, "", &format!("No solution\n{note}"));
+}
+
+#[test]
+fn solutions_are_drawn_as_text() {
+    let first = "┌───────┬───┐\n│ A     │ B │\n│   ┌───┘   │\n│   │       │\n└───┴───────┘\n";
+    run(&["pack", "solve"], SMALL).is(0, first, "");
+    assert_snapshot!(run(&["pack", "solve", "--all"], SMALL).show());
+    let hexagons = "lattice hexagon\nbox hexagon 2\npiece A 1x1 x*\npiece B\n  # # #\n";
+    assert_eq!(run(&["pack", "solve"], hexagons).code, Some(2), "hexagons have no lengths");
+    let hexagons = hexagons.replace("piece A 1x1 x*", "piece A x*\n  #");
+    run(&["pack", "solve"], hexagons).is(0, " A A\nB B B\n A A\n", "");
+    let layers = "box 2x1x2\npiece A 1x1x2\npiece B 2x1x1 x2\n";
+    run(&["pack", "solve"], layers).is(
+        1,
+        "",
+        "No solution\nnote: the pieces have 6 cells, and the box has 4\n",
+    );
+}
+
+#[test]
+fn solutions_as_json_name_pieces_and_cells() {
+    assert_snapshot!(
+        run(&["pack", "solve", "--all", "--json", "--up-to", "reflections"], SMALL).show()
+    );
+}
+
+#[test]
+fn plain_solutions_can_be_checked_and_drawn() {
+    let folder = folder("pack-plain");
+    let path = |name: &str| folder.join(name).to_string_lossy().into_owned();
+    let [puzzle, model] = [path("puzzle.pack"), path("model.xcc")];
+    std::fs::write(&puzzle, SMALL).expect("a file");
+    run(&["pack", "model", &puzzle, "--output", &model], "").is(0, "", "");
+    run(&["solve", "--count", &model], "").is(0, "4\n", "");
+    let plain = run(&["pack", "solve", "--all", "--plain", &puzzle], "").stdout;
+    run(&["check", &model, "-"], &plain).is(0, "4 solutions hold\n", "");
+    assert_eq!(plain, run(&["solve", "--all", &model], "").stdout);
+
+    let drawn = run(&["pack", "solve", "--all", &puzzle], "").stdout;
+    for list in [plain, run(&["pack", "solve", "--all", "--json", &puzzle], "").stdout] {
+        run(&["pack", "render", &puzzle, "-"], &list).is(0, &drawn, "");
+    }
+    let wrong = run(&["pack", "render", &puzzle, "-"], "A r1c1 r1c2 r1c3\n");
+    wrong.is(2, "", "error: line 1: no placement `A r1c1 r1c2 r1c3`\n");
+    let half = run(&["pack", "render", &puzzle, "-"], "A r1c1 r1c2 r2c1\n");
+    assert_eq!(half.code, Some(2));
+}
+
+#[test]
+fn pictures_are_drawn() {
+    let soma = example("soma.pack");
+    let svg = |args: &[&str]| {
+        let outcome = run(&[&["pack"], args, &["--format", "svg"]].concat(), "");
+        assert_eq!(outcome.code, Some(0), "{outcome:?}");
+        assert_balanced(&outcome.stdout);
+        outcome.stdout
+    };
+    // The first solution has 4, 5 and 3 pieces in its layers.
+    let count = |text: &str| text.matches("data-placement").count();
+    let layers = svg(&["solve", &soma, "--view", "layers"]);
+    assert_eq!(count(&layers), 12);
+    // Three faces of 3×3 squares are visible in space.
+    let solid = svg(&["solve", &soma, "--view", "solid"]);
+    assert_eq!(count(&solid), 27);
+    let exploded = count(&svg(&["solve", &soma, "--view", "exploded"]));
+    assert_eq!(count(&svg(&["solve", &soma])), 12 + 27 + exploded);
+    assert_eq!(svg(&["render", &soma]).matches("<g transform").count(), 7);
+
+    let page = run(&["pack", "solve", "--all", "--format", "html"], SMALL).stdout;
+    let (before, script) = page.split_once("<script>").expect("a script");
+    let (_, after) = script.split_once("</script>").expect("the end of the script");
+    assert_balanced(&format!("{before}{after}"));
+    assert_eq!(page.matches("<figure").count(), 4);
+    assert!(page.contains("<h1>All 4 solutions</h1>"), "{page}");
+    assert_snapshot!(run(&["pack", "solve", "--format", "svg"], SMALL).show());
+}
+
+#[test]
+fn the_output_file_decides_the_format() {
+    let folder = folder("pack-output");
+    for (name, start) in [("a.svg", "<svg"), ("a.html", "<!doctype"), ("a.txt", "┌")] {
+        let path = folder.join(name).to_string_lossy().into_owned();
+        run(&["pack", "solve", "--output", &path], SMALL).is(
+            0,
+            "",
+            &format!("note: wrote {path}\n"),
+        );
+        let written = std::fs::read_to_string(&path).expect("the file was written");
+        assert!(written.starts_with(start), "{name}: {written}");
+    }
+}
+
+#[test]
+fn errors_show_their_line() {
+    assert_snapshot!(run(&["pack", "count"], "box 3x4\npiece A x2\n  ##\n  #!\n").show());
+    assert_snapshot!(run(&["pack", "model"], "box 3x4\npeice A 1x2\n").show());
+}
