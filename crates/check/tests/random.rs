@@ -1,0 +1,158 @@
+//! Certificates of random problems, right and wrong, against brute force; and the two checkers against
+//! each other.
+
+mod support;
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+use quadrille_check::{DEFAULT_MEMORY, Verified, verify};
+
+use crate::support::{Certificate, Problem, Random, mutate, settled};
+
+/// The problem of a seed, and two certificates for it or for cubes of it.
+fn example(seed: u64) -> (Problem, Certificate, Certificate, Random) {
+    let mut random = Random(seed);
+    let limit = [7, 7, 7, 10][random.below(4)];
+    let problem = Problem::random(&mut random, limit);
+    let certificate = Certificate::random(&problem, &mut random);
+    let other = Certificate::random(&problem, &mut random);
+    (problem, certificate, other, random)
+}
+
+/// Asserts that what was verified is true.
+fn assert_true(problem: &Problem, verified: &Verified, seed: u64, mutant: &Certificate) {
+    let count = problem.count(&verified.taken, &verified.dropped);
+    let claimed: u64 = verified.count.to_string().parse().expect("a small number");
+    let is_true = if verified.is_exact { claimed == count } else { claimed <= count };
+    assert!(is_true, "seed {seed}: {verified}, not {count}\n{}{mutant:?}", problem.text());
+}
+
+#[test]
+fn right_certificates_hold() {
+    for seed in 0..800 {
+        let (problem, certificate, ..) = example(seed);
+        let verified =
+            verify(problem.text().as_bytes(), certificate.bytes().as_slice(), DEFAULT_MEMORY);
+        match verified {
+            Err(error) => panic!("seed {seed}: {error}\n{}{certificate:?}", problem.text()),
+            Ok(verified) => {
+                assert_eq!(verified.is_exact, certificate.is_exact, "seed {seed}");
+                assert_eq!(verified.count, certificate.count.into(), "seed {seed}");
+                assert_true(&problem, &verified, seed, &certificate);
+            }
+        }
+    }
+}
+
+/// Verifies mutants of the certificates of some seeds. Returns the number of mutants, and of those
+/// whose steps were accepted.
+fn campaign(seeds: std::ops::Range<u64>, mutants: usize) -> (u64, u64) {
+    let (mut tried, mut accepted) = (0, 0);
+    for seed in seeds {
+        let (problem, certificate, other, mut random) = example(seed);
+        for _ in 0..mutants {
+            let mutant = mutate(&mut random, &certificate, &other);
+            tried += 1;
+            if let Some(verified) = settled(&problem, &mutant) {
+                accepted += 1;
+                assert_true(&problem, &verified, seed, &mutant);
+            }
+        }
+    }
+    (tried, accepted)
+}
+
+#[test]
+fn mutants_prove_nothing_wrong() {
+    let (tried, accepted) = campaign(0..200, 40);
+    assert!(accepted > tried / 50, "{accepted} of {tried} mutants have valid steps");
+}
+
+/// Runs on all cores. `MUTANTS` is the number of mutants, 10⁷ by default; `SEED` is the first seed.
+#[test]
+#[ignore = "takes minutes"]
+fn many_mutants_prove_nothing_wrong() {
+    let number = |name: &str, default| {
+        std::env::var(name).map_or(default, |text| text.parse().expect("a number"))
+    };
+    let (mutants, seed) = (number("MUTANTS", 10_000_000u64), number("SEED", 1_000_000));
+    let threads = std::thread::available_parallelism().map_or(1, |count| count.get() as u64);
+    let share = mutants / 200 / threads;
+    let results: Vec<(u64, u64)> = std::thread::scope(|scope| {
+        let start = |thread| seed + thread * share;
+        let run = |thread| scope.spawn(move || campaign(start(thread)..start(thread + 1), 200));
+        let workers: Vec<_> = (0..threads).map(run).collect();
+        workers.into_iter().map(|worker| worker.join().expect("no mutant proves more")).collect()
+    });
+    let sum = results.iter().fold((0, 0), |sum, own| (sum.0 + own.0, sum.1 + own.1));
+    println!("{} mutants, {} with valid steps, none with a wrong count", sum.0, sum.1);
+}
+
+/// Runs the checker in Python on problems and certificates. Returns what it proves of each, or `None`
+/// if Python is not there.
+fn in_python(cases: &[(String, Vec<u8>)]) -> Option<Vec<String>> {
+    const DRIVER: &str = "
+import sys
+sys.path.insert(0, sys.argv[1])
+import quadrille_check as check
+for line in sys.stdin:
+    problem, certificate = map(bytes.fromhex, line.split())
+    try:
+        print(check.Checker(check.Problem(problem), certificate).check())
+    except (check.Wrong, check.Unreadable):
+        print('refused')
+";
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/python");
+    let mut command = Command::new("python3");
+    command.args(["-B", "-c", DRIVER, folder]).stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut python = command.spawn().ok()?;
+    let hex = |bytes: &[u8]| bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+    let input: String = cases
+        .iter()
+        .map(|(text, own)| format!("{} {}\n", hex(text.as_bytes()), hex(own)))
+        .collect();
+    let mut stdin = python.stdin.take().expect("it is piped");
+    let writer = std::thread::spawn(move || stdin.write_all(input.as_bytes()));
+    let output = python.wait_with_output().expect("Python runs to its end");
+    writer.join().expect("no panic").expect("Python reads all");
+    assert!(output.status.success(), "the checker in Python fails");
+    Some(String::from_utf8(output.stdout).expect("text").lines().map(str::to_owned).collect())
+}
+
+#[test]
+fn both_checkers_agree() {
+    let mut cases = Vec::new();
+    for seed in 0..100 {
+        let (problem, certificate, other, mut random) = example(seed);
+        let mut certificates = vec![certificate.clone(), other.clone()];
+        certificates.extend((0..12).map(|_| mutate(&mut random, &certificate, &other)));
+        for mut certificate in certificates {
+            if let Some(verified) = settled(&problem, &certificate) {
+                certificate.is_exact = verified.is_exact;
+                certificate.count = verified.count.to_string().parse().expect("a small number");
+            }
+            let mut bytes = certificate.bytes();
+            if random.once_in(10) {
+                let place = random.below(bytes.len());
+                bytes[place] ^= 1 << random.below(8);
+            }
+            cases.push((problem.text(), bytes));
+        }
+    }
+    let Some(answers) = in_python(&cases) else {
+        println!("python3 is not there: its checker is not tested");
+        return;
+    };
+    assert_eq!(answers.len(), cases.len());
+    let mut accepted = 0;
+    for ((text, bytes), answer) in cases.iter().zip(answers) {
+        let own = match verify(text.as_bytes(), bytes.as_slice(), DEFAULT_MEMORY) {
+            Ok(verified) => verified.to_string(),
+            Err(_) => "refused".to_owned(),
+        };
+        assert_eq!(own, answer, "{text}{bytes:?}");
+        accepted += usize::from(own != "refused");
+    }
+    assert!(accepted > 250, "{accepted} of {} certificates hold", cases.len());
+}

@@ -1,0 +1,19 @@
+//! What the tests share: random problems, the truth by brute force, and a writer of certificates.
+//!
+//! All of it follows `docs/certificate.md` in the most naive way. Of the checker it uses only SHA-256,
+//! which published hashes test.
+
+#![allow(dead_code, reason = "each test file uses a part")]
+
+mod mutation;
+mod problem;
+mod random;
+mod residual;
+#[path = "../../src/sha256.rs"]
+mod sha256;
+mod writer;
+
+pub use mutation::{mutate, settled};
+pub use problem::Problem;
+pub use random::Random;
+pub use writer::Certificate;

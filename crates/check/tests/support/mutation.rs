@@ -1,0 +1,93 @@
+//! Wrong certificates, made from right ones.
+
+use quadrille_check::{DEFAULT_MEMORY, Error, Verified, verify};
+
+use super::problem::Problem;
+use super::random::Random;
+use super::writer::{Certificate, big, int};
+
+/// Changes a proof. `other` is a proof of the same problem.
+pub fn mutate(random: &mut Random, certificate: &Certificate, other: &Certificate) -> Certificate {
+    let mut mutant = certificate.clone();
+    for _ in 0..1 + random.below(2) {
+        change(random, &mut mutant, other);
+    }
+    if random.once_in(20) {
+        // The cube: after the magic, the version and the hash.
+        let place = 41 + random.below(mutant.head.len() - 41);
+        mutant.head[place] = random.below(8) as u8;
+    }
+    mutant
+}
+
+fn change(random: &mut Random, mutant: &mut Certificate, other: &Certificate) {
+    let proof = &mut mutant.proof;
+    let (from, to) =
+        (step(random, &mutant.steps, proof.len()), step(random, &mutant.steps, proof.len()));
+    let (from, to) = (from.min(to), from.max(to));
+    let place = random.below(proof.len());
+    match random.below(9) {
+        0 => proof[place] ^= 1 << random.below(8),
+        1 => proof[place] = random.below(16) as u8,
+        2 => proof[place] = proof[place].wrapping_add_signed([-1, 1][random.below(2)]),
+        3 => drop(proof.drain(from..to)),
+        4 => {
+            let piece = proof[from..to].to_vec();
+            proof.splice(from..from, piece);
+        }
+        5 => {
+            let middle = step(random, &mutant.steps, proof.len()).clamp(from, to);
+            proof[from..to].rotate_left(middle - from);
+        }
+        6 => {
+            let (a, b) = (
+                step(random, &other.steps, other.proof.len()),
+                step(random, &other.steps, other.proof.len()),
+            );
+            proof.splice(from..to, other.proof[a.min(b)..a.max(b)].iter().copied());
+        }
+        7 => {
+            let mut number = Vec::new();
+            int(&mut number, random.next() >> random.below(64));
+            proof.splice(place..place + 1, number);
+        }
+        _ => {
+            let second = random.below(proof.len());
+            proof.swap(place, second);
+        }
+    }
+    if proof.is_empty() {
+        proof.push(0);
+    }
+    // The places of steps are those of the original from now on: near enough.
+    let len = proof.len();
+    mutant.steps.retain(|&step| step < len);
+}
+
+fn step(random: &mut Random, steps: &[usize], end: usize) -> usize {
+    let place = random.below(steps.len() + 1);
+    steps.get(place).copied().unwrap_or(end)
+}
+
+/// What a proof proves once its claim is the value that the checker computes, if the checker accepts
+/// its steps. So a wrong step cannot hide behind a claim that does not match.
+pub fn settled(problem: &Problem, certificate: &Certificate) -> Option<Verified> {
+    let (text, open) = (problem.text(), [certificate.head.as_slice(), &certificate.proof].concat());
+    let ask = |kind: u8, claim: &[u8]| {
+        verify(
+            text.as_bytes(),
+            [open.as_slice(), &[kind], claim].concat().as_slice(),
+            DEFAULT_MEMORY,
+        )
+    };
+    (0..2).find_map(|kind| match ask(kind, &[2, 0xff, 0xff]) {
+        Err(Error::Wrong(why)) => {
+            let value = why.split_once("claim: the proof has the value ")?.1.parse().ok()?;
+            let mut claim = Vec::new();
+            big(&mut claim, value);
+            // Not if the proof is so short that the claim was read as a part of it.
+            ask(kind, &claim).ok()
+        }
+        _ => None,
+    })
+}
