@@ -47,6 +47,7 @@
 //! | what is known without a search? | [`presolve()`](Solve::presolve) | [`Presolved`](presolve::Presolved) |
 //! | how many in a part of the solutions? | [`cube_runner()`](Solve::cube_runner) | [`CubeRecord`](cubes::CubeRecord) |
 //! | how does the search proceed? | [`Trace::new`](trace::Trace::new) | [`Event`](trace::Event), step by step |
+//! | how often is each option used? which solutions cost least? a random one? | [`compiler()`](Solve::compiler) | [`Diagram`](diagram::Diagram) |
 //! | how many, in a count that can be interrupted? | [`resumer()`](Solve::resumer) | [`Resumed`](count::Resumed) |
 //!
 //! Each question has settings of its own: limits, threads, memory, a back end. A setting that a
@@ -84,6 +85,7 @@ pub mod classes;
 mod counted;
 pub mod cubes;
 mod dance;
+pub mod diagram;
 mod engine;
 pub mod estimate;
 mod held;
@@ -178,9 +180,10 @@ pub mod question {
     pub use crate::held::Held;
     pub use crate::meter::limits::CancelToken;
     pub use crate::query::{
-        Classifier, Classifying, Counter, Counting, CubeRunner, Estimating, Estimator,
-        FindingSymmetries, LimitsNodes, LimitsSolutions, Lister, Listing, Query, Resumer, Resuming,
-        RunningCube, Searches, SymmetryFinder, Threaded, UsesMemory, UsesSymmetry, Watched,
+        Classifier, Classifying, Compiler, Compiling, Counter, Counting, CubeRunner, Estimating,
+        Estimator, FindingSymmetries, LimitsNodes, LimitsSolutions, Lister, Listing, Presolves,
+        Query, Resumer, Resuming, RunningCube, Searches, SymmetryFinder, Threaded, UsesMemory,
+        UsesSymmetry, Watched,
     };
     pub use crate::solve::Solve;
 }

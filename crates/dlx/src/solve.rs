@@ -4,7 +4,9 @@ use quadrille_problem::{Cube, CubeError, OptionId, Problem};
 
 use crate::cubes::Split;
 use crate::cubes::split::{cubes, cubes_while, split_checked};
-use crate::query::{Classifier, Counter, CubeRunner, Estimator, Lister, Resumer, SymmetryFinder};
+use crate::query::{
+    Classifier, Compiler, Counter, CubeRunner, Estimator, Lister, Resumer, SymmetryFinder,
+};
 use crate::reduce::Presolved;
 use crate::reduce::presolve::presolve;
 use crate::reduce::residual::restrict;
@@ -30,6 +32,9 @@ pub trait Solve {
 
     /// How many solutions are there, in a count that can be interrupted and resumed?
     fn resumer(&self) -> Resumer<'_>;
+
+    /// What else is there to know about all solutions? Compiles them into one graph.
+    fn compiler(&self) -> Compiler<'_>;
 
     /// Which symmetries does the problem have? With limits, unlike
     /// [`automorphisms`](Self::automorphisms).
@@ -162,6 +167,10 @@ impl Solve for Problem {
 
     fn resumer(&self) -> Resumer<'_> {
         Resumer::new(self)
+    }
+
+    fn compiler(&self) -> Compiler<'_> {
+        Compiler::new(self)
     }
 
     fn symmetry_finder(&self) -> SymmetryFinder<'_> {

@@ -11,12 +11,13 @@ use crate::classes::{Class, ClassError, survey};
 use crate::counted::{Counted, count};
 use crate::cubes::run::run;
 use crate::cubes::{CubeRecord, RunError};
+use crate::diagram::{CompileError, Diagram};
 use crate::estimate::{Estimate, estimate};
 use crate::meter::Meter;
 use crate::outcome::Outcome;
 use crate::query::Query;
 use crate::query::kind::{
-    Classifying, Counting, Estimating, FindingSymmetries, Listing, Resuming, RunningCube,
+    Classifying, Compiling, Counting, Estimating, FindingSymmetries, Listing, Resuming, RunningCube,
 };
 use crate::resume::{Resumed, resume};
 use crate::solutions::{Solution, Solutions};
@@ -295,5 +296,41 @@ impl Query<'_, FindingSymmetries> {
     /// ```
     pub fn automorphisms(self) -> Result<Automorphisms, NoSymmetry> {
         Automorphisms::of(&self.problem, &mut Meter::new(self.limits, None))
+    }
+}
+
+impl<'a> Query<'a, Compiling> {
+    /// Keeps the solutions in listing order: that of a [`Lister`](crate::question::Lister).
+    ///
+    /// The search then branches as a listing does, without presolve and without the fixed order in
+    /// which narrow problems have few residuals, so the diagram may be larger.
+    pub fn in_listing_order(mut self, in_listing_order: bool) -> Self {
+        self.in_listing_order = in_listing_order;
+        self
+    }
+
+    /// Compiles the problem: a search that keeps each residual once.
+    ///
+    /// Takes at most about twice as long as the better of two searches that remember all residuals.
+    ///
+    /// # Errors
+    /// If a limit was reached: the diagram would not have all solutions.
+    ///
+    /// # Examples
+    /// ```
+    /// use quadrille_dlx::{Problem, Solve, StopReason};
+    ///
+    /// let problem = Problem::parse("a b c\na\na b\nb c\nb\nc\n")?;
+    /// let diagram = problem.compiler().compile()?;
+    /// assert_eq!(*diagram.count(), 3);
+    /// let error = problem.compiler().node_limit(2).compile().unwrap_err();
+    /// assert_eq!(error.reason, StopReason::NodeLimit);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn compile(self) -> Result<Diagram<'a>, CompileError> {
+        let cancel = self.limits.cancel.clone();
+        let mut meter = Meter::new(self.limits, self.observer);
+        let presolve = self.presolve.unwrap_or(true);
+        Diagram::compile(self.problem, presolve, self.in_listing_order, cancel, &mut meter)
     }
 }

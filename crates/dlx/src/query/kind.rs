@@ -18,6 +18,9 @@ pub enum RunningCube {}
 /// The question of a [`Resumer`](crate::question::Resumer).
 #[derive(Clone, Copy, Debug)]
 pub enum Resuming {}
+/// The question of a [`Compiler`](crate::question::Compiler).
+#[derive(Clone, Copy, Debug)]
+pub enum Compiling {}
 /// The question of a [`SymmetryFinder`](crate::question::SymmetryFinder).
 #[derive(Clone, Copy, Debug)]
 pub enum FindingSymmetries {}
@@ -32,12 +35,17 @@ macro_rules! marker {
 }
 
 marker! {
-    /// Questions that search for solutions, with a back end and after presolve.
-    Searches, private::Sealed: Counting, Listing, Estimating, Classifying, RunningCube, Resuming
+    /// Questions that presolve first and have thresholds.
+    Presolves, private::Sealed:
+    Counting, Listing, Estimating, Classifying, RunningCube, Resuming, Compiling
+}
+marker! {
+    /// Questions that search for solutions with a back end.
+    Searches, Presolves: Counting, Listing, Estimating, Classifying, RunningCube, Resuming
 }
 marker! {
     /// Questions that report progress to an observer.
-    Watched, Searches: Counting, Listing, Estimating, Classifying, Resuming
+    Watched, Presolves: Counting, Listing, Estimating, Classifying, Resuming, Compiling
 }
 marker! {
     /// Questions that several threads can answer.
@@ -45,7 +53,7 @@ marker! {
 }
 marker! {
     /// Questions with a limit on nodes. (Running a cube has a budget instead.)
-    LimitsNodes, Searches: Counting, Listing, Estimating, Classifying
+    LimitsNodes, Presolves: Counting, Listing, Estimating, Classifying, Compiling
 }
 marker! {
     /// Questions with a limit on solutions.
@@ -53,7 +61,8 @@ marker! {
 }
 marker! {
     /// Questions that use a memo, or whose answer depends on one.
-    UsesMemory, Searches: Counting, Estimating, Classifying, RunningCube, Resuming
+    UsesMemory, Presolves:
+    Counting, Estimating, Classifying, RunningCube, Resuming, Compiling
 }
 marker! {
     /// Questions that count by symmetry.
@@ -71,4 +80,5 @@ mod private {
     impl Sealed for super::RunningCube {}
     impl Sealed for super::Resuming {}
     impl Sealed for super::FindingSymmetries {}
+    impl Sealed for super::Compiling {}
 }

@@ -23,15 +23,16 @@ use crate::symmetry::known::Keys;
 use crate::tuning::Tuning;
 
 pub use kind::{
-    Classifying, Counting, Estimating, FindingSymmetries, LimitsNodes, LimitsSolutions, Listing,
-    Resuming, RunningCube, Searches, Threaded, UsesMemory, UsesSymmetry, Watched,
+    Classifying, Compiling, Counting, Estimating, FindingSymmetries, LimitsNodes, LimitsSolutions,
+    Listing, Presolves, Resuming, RunningCube, Searches, Threaded, UsesMemory, UsesSymmetry,
+    Watched,
 };
 
 /// A question about a [`Problem`](crate::Problem) with its settings, before it is asked.
 ///
 /// Most callers name the aliases: [`Counter`], [`Lister`], [`Estimator`], [`Classifier`],
-/// [`CubeRunner`], [`Resumer`], [`SymmetryFinder`]. The trait [`Solve`](crate::Solve) makes them from
-/// a problem.
+/// [`CubeRunner`], [`Resumer`], [`SymmetryFinder`], [`Compiler`]. The trait [`Solve`](crate::Solve)
+/// makes them from a problem.
 ///
 /// # Examples
 /// ```
@@ -85,6 +86,7 @@ pub struct Query<'a, Q> {
     observer: Option<&'a mut dyn Observer>,
     /// Generators of the group under which solutions are classified; `None` for all automorphisms.
     group: Option<Vec<Permutation>>,
+    in_listing_order: bool,
     question: PhantomData<Q>,
 }
 
@@ -103,6 +105,8 @@ pub type CubeRunner<'a> = Query<'a, RunningCube>;
 pub type Resumer<'a> = Query<'a, Resuming>;
 /// Which symmetries does the problem have? Asked by [`automorphisms`](Query::automorphisms).
 pub type SymmetryFinder<'a> = Query<'a, FindingSymmetries>;
+/// All of them in one graph, which answers further questions? Asked by [`compile`](Query::compile).
+pub type Compiler<'a> = Query<'a, Compiling>;
 
 /// Settings that every question honors.
 impl<'a, Q> Query<'a, Q> {
@@ -118,6 +122,7 @@ impl<'a, Q> Query<'a, Q> {
             limits: Limits::default(),
             observer: None,
             group: None,
+            in_listing_order: false,
             question: PhantomData,
         }
     }
@@ -143,7 +148,7 @@ impl<'a, Q> Query<'a, Q> {
     }
 }
 
-/// Settings of questions that search for solutions.
+/// Settings of questions that search for solutions with a back end.
 impl<Q: Searches> Query<'_, Q> {
     /// Requests a back end (default [`Engine::Auto`]). It changes neither the answer nor the order
     /// of solutions.
@@ -151,7 +156,10 @@ impl<Q: Searches> Query<'_, Q> {
         self.engine = engine;
         self
     }
+}
 
+/// Settings of questions that presolve first.
+impl<Q: Presolves> Query<'_, Q> {
     /// Turns presolve on or off (see [`Solve::presolve`](crate::Solve::presolve)).
     ///
     /// By default a count without a node limit first tries a short search without presolve. All
@@ -217,7 +225,8 @@ impl<Q: LimitsSolutions> Query<'_, Q> {
 /// Settings of questions that use a memo.
 impl<Q: UsesMemory> Query<'_, Q> {
     /// The most memory of the memo, in bytes (default 1 GiB); 0 for no memo. The cap is exact. A
-    /// full memo forgets its cheapest entries, and the count stays exact.
+    /// full memo forgets its cheapest entries, and the count stays exact. A
+    /// [`Compiler`] keeps nodes instead, and stops when the memory is full.
     pub fn memory_limit(mut self, bytes: usize) -> Self {
         self.limits.memory = bytes;
         self

@@ -60,6 +60,14 @@ pub(crate) fn count(part: &Problem, meter: &mut Meter<'_>) -> Option<Answer> {
     sweep.advance(u64::MAX, meter).answer()
 }
 
+/// The primary items of a part in an order in which few are open at once. `None` if the part is wider
+/// than `tuning.width_limit`, or has no solution because some item has too few options.
+pub(crate) fn order(part: &Problem, tuning: &SweepTuning) -> Option<Vec<u32>> {
+    let needs = Needs::new(part)?;
+    let order = Order::find(part, &needs, tuning)?;
+    (order.width() <= tuning.width_limit).then(|| order.items().to_vec())
+}
+
 /// A sweep that was begun.
 pub(crate) struct Sweep {
     order: Order,

@@ -1,0 +1,233 @@
+//! A part of a problem compiled into nodes: a search that meets each residual once.
+//!
+//! The search branches as [`walk`](crate::walk) defines, or in a fixed order of the items, and keeps
+//! for the key of each residual the node that it became. It can be paused at any node, and its depth
+//! takes no stack.
+
+use quadrille_problem::Problem;
+
+use crate::answer::StopReason;
+use crate::diagram::nodes::{DEAD, Edge, Node, Nodes, SOLVED, TooMany};
+use crate::diagram::residual::{Mark, Residual};
+use crate::diagram::seen::Seen;
+use crate::meter::Meter;
+
+/// The item on which a search branches.
+#[derive(Clone, Debug)]
+pub(super) enum Rule {
+    /// The one with the fewest ways to continue: the rule of the one tree. Solutions are in listing
+    /// order.
+    Fewest,
+    /// The first in this order of the primary items.
+    Fixed(Vec<u32>),
+}
+
+/// How far a build has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Step {
+    /// It is done, and this is its root.
+    Done(Node),
+    /// It used its nodes up and can go on.
+    Paused,
+    /// It needs more memory than there is, or more nodes than can be numbered.
+    Full,
+    /// A limit stopped it.
+    Stopped(StopReason),
+}
+
+/// A part of a problem that is being compiled.
+#[derive(Debug)]
+pub(super) struct Build<'p> {
+    residual: Residual<'p>,
+    rule: Rule,
+    seen: Seen,
+    nodes: Nodes,
+    levels: Vec<Level>,
+    /// The options of all levels that are still to be taken.
+    options: Vec<u32>,
+    /// The edges of all levels so far.
+    edges: Vec<Edge>,
+    /// The node that the current residual became; `None` before it is examined.
+    result: Option<Node>,
+}
+
+/// An item that the search branches on.
+#[derive(Debug)]
+struct Level {
+    item: u32,
+    /// Whether the options of the item exclude each other.
+    is_once: bool,
+    key: u128,
+    /// The place of the item in a fixed order.
+    place: u32,
+    /// Its options are those of `options` from here to the next level.
+    first_option: usize,
+    /// The number of children entered.
+    tried: usize,
+    first_edge: usize,
+    /// Before the first child.
+    opened: Mark,
+    /// Before the option that is taken now.
+    entered: Mark,
+}
+
+impl<'p> Build<'p> {
+    pub(super) fn new(problem: &'p Problem, rule: Rule) -> Self {
+        Self {
+            residual: Residual::new(problem),
+            rule,
+            seen: Seen::new(),
+            nodes: Nodes::new(),
+            levels: Vec::new(),
+            options: Vec::new(),
+            edges: Vec::new(),
+            result: None,
+        }
+    }
+
+    /// The bytes of its nodes and of the table of residuals.
+    pub(super) fn bytes(&self) -> usize {
+        self.nodes.bytes() + self.seen.bytes()
+    }
+
+    /// The nodes, after it is done.
+    pub(super) fn into_nodes(self) -> Nodes {
+        self.nodes
+    }
+
+    /// Goes on for at most this many visits, within this many bytes.
+    pub(super) fn advance(&mut self, visits: u64, memory: usize, meter: &mut Meter<'_>) -> Step {
+        let end = meter.nodes().saturating_add(visits);
+        loop {
+            let Some(result) = self.result.take() else {
+                if meter.nodes() >= end {
+                    return Step::Paused;
+                }
+                if self.bytes() + self.seen.growth() > memory {
+                    return Step::Full;
+                }
+                meter.reserve_depth(self.levels.len());
+                if !meter.visit(self.levels.len(), || self.share()) {
+                    return Step::Stopped(meter.stop_reason());
+                }
+                self.examine();
+                continue;
+            };
+            let Some(level) = self.levels.last() else {
+                self.result = Some(result);
+                return Step::Done(result);
+            };
+            let option = match level.tried.checked_sub(1) {
+                Some(index) if level.first_option + index < self.options.len() => {
+                    Some(self.options[level.first_option + index])
+                }
+                _ => None,
+            };
+            if result != DEAD {
+                self.edges.push(Edge { option, to: result });
+            }
+            if self.leave(option).is_err() {
+                return Step::Full;
+            }
+        }
+    }
+
+    /// Opens a level at the residual just entered, unless its node is known.
+    fn examine(&mut self) {
+        if self.residual.is_dead() {
+            self.result = Some(DEAD);
+            return;
+        }
+        let Some((item, place)) = self.next_item() else {
+            self.result = Some(SOLVED);
+            return;
+        };
+        let key = self.residual.key();
+        self.result = self.seen.get(key);
+        if self.result.is_some() {
+            return;
+        }
+        let first_option = self.options.len();
+        self.residual.live_options(item, &mut self.options);
+        let mark = self.residual.mark();
+        self.levels.push(Level {
+            item,
+            is_once: self.residual.is_once(item),
+            key,
+            place,
+            first_option,
+            tried: 0,
+            first_edge: self.edges.len(),
+            opened: mark,
+            entered: mark,
+        });
+        self.enter_next();
+    }
+
+    /// Leaves the child by an option (by none if `None`), and enters the next, or closes the level.
+    fn leave(&mut self, option: Option<u32>) -> Result<(), TooMany> {
+        let level = self.levels.last().expect("a child has a level");
+        if let Some(option) = option {
+            self.residual.untake(option, level.entered);
+            if !level.is_once {
+                self.residual.drop_option(option);
+            }
+        }
+        if self.enter_next() {
+            return Ok(());
+        }
+        let level = self.levels.pop().expect("the level that is closed");
+        self.residual.undo(level.opened);
+        let node = self.nodes.sum(&self.edges[level.first_edge..])?;
+        self.edges.truncate(level.first_edge);
+        self.options.truncate(level.first_option);
+        self.seen.insert(level.key, node);
+        self.result = Some(node);
+        Ok(())
+    }
+
+    /// Enters the next child of the innermost level. `false` if there is none.
+    fn enter_next(&mut self) -> bool {
+        let level = self.levels.last_mut().expect("an open level");
+        let index = level.first_option + level.tried;
+        if let Some(&option) = self.options.get(index) {
+            // Too few options remain for what the item needs.
+            if self.residual.is_dead() {
+                return false;
+            }
+            level.tried += 1;
+            level.entered = self.residual.mark();
+            self.residual.take(option);
+            return true;
+        }
+        // All options were dropped.
+        let is_last = index == self.options.len();
+        level.tried += 1;
+        is_last && !level.is_once && self.residual.is_satisfied(level.item)
+    }
+
+    /// The item to branch on, and its place in a fixed order; `None` if none is active.
+    fn next_item(&self) -> Option<(u32, u32)> {
+        match &self.rule {
+            Rule::Fewest => self.residual.fewest().map(|item| (item, 0)),
+            Rule::Fixed(order) => {
+                let from = self.levels.last().map_or(0, |level| level.place);
+                (from..order.len() as u32)
+                    .map(|place| (order[place as usize], place))
+                    .find(|&(item, _)| self.residual.is_active(item))
+            }
+        }
+    }
+
+    /// The share of the search that is done, as if all children of a node weighed the same.
+    fn share(&self) -> f64 {
+        let (mut before, mut share) = (0.0, 1.0);
+        let ends = self.levels.iter().skip(1).map(|level| level.first_option);
+        let ends = ends.chain(std::iter::once(self.options.len()));
+        for (level, end) in self.levels.iter().zip(ends) {
+            share /= (end - level.first_option + usize::from(!level.is_once)).max(1) as f64;
+            before += share * level.tried.saturating_sub(1) as f64;
+        }
+        before
+    }
+}
