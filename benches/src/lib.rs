@@ -50,3 +50,9 @@ pub struct Readme;
 #[doc = include_str!("../../docs/library.md")]
 #[derive(Debug)]
 pub struct Library;
+
+/// The Rust examples of the book's chapter on questions about all solutions.
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/diagrams.md")]
+#[derive(Debug)]
+pub struct Diagrams;

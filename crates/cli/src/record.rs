@@ -35,6 +35,10 @@ pub(crate) enum Record<'a> {
     Rating(RatingRecord),
     /// The next step in a Sudoku puzzle.
     Hint(HintRecord),
+    /// How many solutions have an option.
+    Frequency(FrequencyRecord),
+    /// How many solutions have a cost.
+    Cost(CostRecord),
     /// A step of a search.
     Step(StepOfSearch),
     /// How a search ended.
@@ -76,6 +80,9 @@ pub(crate) enum Record<'a> {
     /// The cost of a queens count without a search.
     #[serde(rename = "statistics")]
     FastStatistics(FastStatisticsRecord),
+    /// The size of a diagram.
+    #[serde(rename = "statistics")]
+    DiagramStatistics(DiagramStatistics),
     /// The result of an audit of records.
     Audit(AuditRecord<'a>),
     /// The description of a problem, and the estimate of its search.
@@ -131,6 +138,35 @@ pub(crate) struct SolutionRecord {
     /// The number of solutions in its class in decimal, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) class_size: Option<String>,
+}
+
+/// How many solutions have an option.
+#[derive(Debug, Serialize)]
+pub(crate) struct FrequencyRecord {
+    /// The number of the option, from 0.
+    pub(crate) option: usize,
+    /// The option as text.
+    pub(crate) text: String,
+    /// The number of solutions in decimal.
+    pub(crate) solutions: String,
+}
+
+/// The size of a diagram.
+#[derive(Debug, Serialize)]
+pub(crate) struct DiagramStatistics {
+    pub(crate) nodes: usize,
+    pub(crate) edges: usize,
+    /// The memory that it takes.
+    pub(crate) bytes: usize,
+}
+
+/// How many solutions have a cost.
+#[derive(Debug, Serialize)]
+pub(crate) struct CostRecord {
+    /// The cost in decimal.
+    pub(crate) cost: String,
+    /// The number of solutions in decimal.
+    pub(crate) solutions: String,
 }
 
 /// A step of a search. Items are names, options are numbers from 0.

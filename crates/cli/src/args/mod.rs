@@ -4,6 +4,7 @@ mod board_format;
 mod box_shape;
 mod check;
 mod completions;
+mod diagram;
 mod duration;
 mod export;
 mod grid_format;

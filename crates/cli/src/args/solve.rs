@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use clap::Args;
 
+use crate::args::diagram::DiagramArgs;
 use crate::args::{ADVANCED, CommonArgs, duration, thread_count};
 
 const EXAMPLES: &str = "\
@@ -19,6 +20,9 @@ Examples:
                                               count them up to the symmetries in a file
   quadrille solve --count --time-limit 10s --stats problem.xcc
   quadrille solve --count --checkpoint problem.checkpoint problem.xcc
+  quadrille solve --minimize problem.xcc      print the solution of least cost
+  quadrille solve --sample 3 problem.xcc      print three random solutions
+  quadrille solve --frequencies problem.xcc   how many solutions have each option?
   quadrille solve --all --json problem.xcc | jq -r '.text[]?'";
 
 const FORMATS: &str = "\
@@ -32,15 +36,17 @@ The solutions:
   One option per line as in the problem, in ascending order of option numbers, and an empty line
   between two solutions. A solution without options is a line with only a bar. On a terminal,
   unprintable characters are written as \\u{…}. With --up-to-symmetry each solution begins with a
-  comment that gives the size of its class, for example `| class of 8 solutions`.
+  comment that gives the size of its class, for example `| class of 8 solutions`. If options have
+  costs, each begins with its total cost, for example `| cost 17`.
 
 JSON:
   One object per line. `solution`: `number` (from 1), `options` (numbers from 0, in the order of the
   problem), `text`, `cost` if there are costs, and with --up-to-symmetry `class_size`, the number of
   solutions in its class. `status`: `complete`, `found`, and
   `stopped` (null, solution-limit, node-limit, time-limit, memory-limit or interrupted).
-  `statistics` with --stats. `error`: `message`, `file`, `line`, `column`, `expected`. Counts, costs
-  and other unbounded numbers are strings of digits, so that no reader loses precision.
+  `statistics` with --stats. `frequency` (`option`, `text`, `solutions`) with --frequencies, `cost`
+  (`cost`, `solutions`) with --costs. `error`: `message`, `file`, `line`, `column`, `expected`.
+  Counts, costs and other unbounded numbers are strings of digits, so that no reader loses precision.
 
 Checkpoints:
   One line of JSON with `type` checkpoint: `version`, `problem_hash` (SHA-256 of the problem as
@@ -48,6 +54,11 @@ Checkpoints:
   to be counted) and `checksum`. A damaged or altered checkpoint is rejected with code 4, one of
   another problem or version with code 2. FILE.lock beside it keeps a second process away. If the
   disk is full, the old checkpoint is kept, and the count continues.
+
+Questions about all solutions:
+  --minimize, --maximize, --sample, --frequencies and --count --costs compile the problem into a
+  diagram, which has each residual problem once. That takes the memory that --memory allows. If it
+  is not enough, there is no answer, and the exit code is 3.
 
 A count that was stopped early is printed as `at least K`, and the exit code is 3. The code is also
 3 if --limit N was reached, since there may be more solutions. Without --limit, one solution is the
@@ -120,4 +131,7 @@ pub(crate) struct SolveArgs {
 
     #[command(flatten)]
     pub(crate) common: CommonArgs,
+
+    #[command(flatten)]
+    pub(crate) diagram: DiagramArgs,
 }

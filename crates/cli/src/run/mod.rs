@@ -36,6 +36,7 @@ mod shard_run;
 mod shard_split;
 mod solve;
 mod solve_checkpoint;
+mod solve_diagram;
 mod sudoku;
 mod sudoku_all_grids;
 mod sudoku_canon;

@@ -16,7 +16,7 @@ use crate::output::Output;
 use crate::place::Place;
 use crate::record::{Record, SolutionRecord, Subject};
 use crate::run::ending::{Limit, answer};
-use crate::run::{Context, solve_checkpoint};
+use crate::run::{Context, solve_checkpoint, solve_diagram};
 use crate::solution_list::EMPTY_SOLUTION;
 
 /// Which solutions are requested.
@@ -46,6 +46,9 @@ pub(in crate::run) fn run(args: SolveArgs, context: &Context) -> Result<Exit, Fa
     let problem = read_problem(&source, context)?;
     if let Some(path) = &args.checkpoint {
         return solve_checkpoint::count(&problem, path, &args, context);
+    }
+    if args.diagram.asks() {
+        return solve_diagram::run(&problem, &args, context);
     }
     match Wanted::meant(&args) {
         Wanted::Count { limit } => count(&problem, limit, &args, context),
@@ -176,8 +179,8 @@ fn list_classes(
     Ok(exit)
 }
 
-/// Prints a solution, with the size of its class if known.
-fn hand_out(
+/// Prints a solution, with its cost if there are costs and the size of its class if known.
+pub(in crate::run) fn hand_out(
     problem: &Problem,
     number: u64,
     solution: &Solution<'_>,
@@ -186,7 +189,7 @@ fn hand_out(
 ) -> Result<(), Failure> {
     context.emit(
         || Record::Solution(record(problem, number, solution, class_size)),
-        |output| print(solution, number, class_size, output),
+        |output| print(problem, solution, number, class_size, output),
     )?;
     context.output.end_of_result()
 }
@@ -207,6 +210,7 @@ fn record(
 }
 
 fn print(
+    problem: &Problem,
     solution: &Solution<'_>,
     number: u64,
     class_size: Option<&Count>,
@@ -218,6 +222,9 @@ fn print(
     if let Some(size) = class_size {
         let solutions = if *size == 1 { "solution" } else { "solutions" };
         writeln!(output, "| class of {size} {solutions}")?;
+    }
+    if problem.has_costs() {
+        writeln!(output, "| cost {}", solution.cost())?;
     }
     if solution.options().is_empty() {
         return writeln!(output, "{EMPTY_SOLUTION}");

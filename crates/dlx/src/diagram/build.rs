@@ -37,8 +37,8 @@ pub(super) enum Step {
 
 /// A part of a problem that is being compiled.
 #[derive(Debug)]
-pub(super) struct Build<'p> {
-    residual: Residual<'p>,
+pub(super) struct Build {
+    residual: Residual,
     rule: Rule,
     seen: Seen,
     nodes: Nodes,
@@ -67,12 +67,12 @@ struct Level {
     first_edge: usize,
     /// Before the first child.
     opened: Mark,
-    /// Before the option that is taken now.
-    entered: Mark,
+    /// Before the option that is taken now; `None` if its node was known before it was taken.
+    entered: Option<Mark>,
 }
 
-impl<'p> Build<'p> {
-    pub(super) fn new(problem: &'p Problem, rule: Rule) -> Self {
+impl Build {
+    pub(super) fn new(problem: &Problem, rule: Rule) -> Self {
         Self {
             residual: Residual::new(problem),
             rule,
@@ -159,7 +159,7 @@ impl<'p> Build<'p> {
             tried: 0,
             first_edge: self.edges.len(),
             opened: mark,
-            entered: mark,
+            entered: None,
         });
         self.enter_next();
     }
@@ -168,7 +168,9 @@ impl<'p> Build<'p> {
     fn leave(&mut self, option: Option<u32>) -> Result<(), TooMany> {
         let level = self.levels.last().expect("a child has a level");
         if let Some(option) = option {
-            self.residual.untake(option, level.entered);
+            if let Some(mark) = level.entered {
+                self.residual.untake(option, mark);
+            }
             if !level.is_once {
                 self.residual.drop_option(option);
             }
@@ -196,8 +198,12 @@ impl<'p> Build<'p> {
                 return false;
             }
             level.tried += 1;
-            level.entered = self.residual.mark();
-            self.residual.take(option);
+            let known = self.residual.key_after(option).and_then(|key| self.seen.get(key));
+            level.entered = known.is_none().then(|| self.residual.mark());
+            match known {
+                Some(_) => self.result = known,
+                None => self.residual.take(option),
+            }
             return true;
         }
         // All options were dropped.

@@ -149,7 +149,8 @@ impl<'p> Diagram<'p> {
         let mut reader = Reader { bytes: checked, offset: MAGIC.len() + 4 };
         let mut diagram = Self::of(problem, Nodes::new(), DEAD, false, None)
             .expect("nothing cancels an empty diagram");
-        let is_same = checked[MAGIC.len()..reader.offset] == diagram.problem_checksum().to_le_bytes()
+        let is_same = checked[MAGIC.len()..reader.offset]
+            == diagram.problem_checksum().to_le_bytes()
             && reader.number()? == diagram.problem.option_count();
         if !is_same {
             return Err(at(MAGIC.len(), ReadErrorKind::OtherProblem));

@@ -92,15 +92,15 @@ impl Diagram<'_> {
             let value = |to: u32| values[to as usize].as_ref().expect("children come first");
             let sum = match self.nodes.view(node) {
                 View::Product(first, second) => semiring.multiply(value(first), value(second)),
-                View::Sum(edges) => edges.iter().fold(semiring.zero(), |sum, edge| {
-                    match edge.option {
+                View::Sum(edges) => {
+                    edges.iter().fold(semiring.zero(), |sum, edge| match edge.option {
                         None => semiring.add(&sum, value(edge.to)),
                         Some(option) => {
                             let weight = weight(option_id(option));
                             semiring.add(&sum, &semiring.multiply(&weight, value(edge.to)))
                         }
-                    }
-                }),
+                    })
+                }
             };
             values[node as usize] = Some(sum);
             self.nodes.for_each_child(node, |child| {

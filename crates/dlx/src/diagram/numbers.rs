@@ -84,9 +84,9 @@ fn counts<N: Number>(
         }
         let count = match nodes.view(node) {
             View::Product(first, second) => counts[first as usize].times(&counts[second as usize]),
-            View::Sum(edges) => edges
-                .iter()
-                .try_fold(N::default(), |sum, edge| sum.plus(&counts[edge.to as usize])),
+            View::Sum(edges) => {
+                edges.iter().try_fold(N::default(), |sum, edge| sum.plus(&counts[edge.to as usize]))
+            }
         };
         let Some(count) = count else { return Ok(None) };
         counts[node as usize] = count;

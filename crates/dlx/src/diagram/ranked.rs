@@ -160,9 +160,7 @@ impl<N: Number> Ranking<N> {
     fn first_steps(&self, diagram: &Diagram<'_>, node: Node) -> Vec<Step> {
         match diagram.nodes.view(node) {
             View::Product(..) => vec![Step::Pair { first: 0, second: 0 }],
-            View::Sum(edges) => {
-                (0..edges.len()).map(|edge| Step::Edge { edge, rank: 0 }).collect()
-            }
+            View::Sum(edges) => (0..edges.len()).map(|edge| Step::Edge { edge, rank: 0 }).collect(),
         }
     }
 

@@ -7,33 +7,39 @@
 //!   (P. Briggs and L. Torczon, *An efficient representation for sparse sets*, 1993).
 //! * `starved` is the number of primary items that need more covers than they have live options.
 //! * `key` is the exclusive or of one random number for each live option, and of one for the bounds
-//!   that are left of each item that is not to be covered exactly once.
+//!   that are left of each item that is not to be covered exactly once. If every item is to be covered
+//!   exactly once and no secondary item matters, it is that of one for each item that is uncovered: then
+//!   the key after an option is known before it is taken.
 //!
 //! # Equal keys
 //! While no item is starved, the live options and the bounds that are left determine the residual: an
 //! item to be covered once has live options as long as it is uncovered, and no live option breaks a
-//! bound or a color. The random numbers are drawn independently of the problem, so two different
+//! bound or a color. Without bounds and secondary items, so do the uncovered items. The random numbers are drawn independently of the problem, so two different
 //! residuals have equal keys with probability 2⁻¹²⁸ (A. Zobrist, *A new hashing method*, 1970; J. Carter
 //! and M. Wegman, *Universal classes of hash functions*, 1979). Among 10⁹ residuals, some two
 //! different ones have equal keys with probability 10⁻²¹.
 
-use quadrille_problem::{Bounds, Color, Kind, Member, OptionId, Problem};
+use quadrille_problem::{Bounds, Color, Kind, Problem};
 use quadrille_random::Random;
 
 /// A residual that can be changed back.
 #[derive(Debug)]
-pub(super) struct Residual<'p> {
-    problem: &'p Problem,
+pub(super) struct Residual {
     /// The bounds of the primary items.
     bounds: Vec<Bounds>,
+    /// Whether some item is not to be covered exactly once.
+    is_bounded: bool,
+    /// Whether the key is that of the uncovered items.
+    is_by_items: bool,
+    /// The members of option `o` are those from `first_member[o]` to `first_member[o + 1]`.
+    first_member: Vec<u32>,
+    members: Vec<InList>,
     /// `entries[starts[item]..starts[item + 1]]` are the options of an item, the live ones first.
     starts: Vec<u32>,
     entries: Vec<Entry>,
     lens: Vec<u32>,
-    /// The members of option `o` are numbered from `first_member[o]`; `places` has the entry of each.
-    first_member: Vec<u32>,
-    places: Vec<u32>,
-    /// The covers that each primary item has had.
+    /// The covers that each primary item still needs, and those that it has had.
+    needs: Vec<u32>,
     covers: Vec<u32>,
     /// A bit for each primary item that needs a cover or has live options.
     active: Vec<u64>,
@@ -42,6 +48,14 @@ pub(super) struct Residual<'p> {
     trail: Vec<u32>,
     key: u128,
     keys: Keys,
+}
+
+/// A member of an option, and its place in the list of the item.
+#[derive(Clone, Copy, Debug)]
+struct InList {
+    item: u32,
+    color: Option<Color>,
+    place: u32,
 }
 
 /// An option in the list of an item.
@@ -56,9 +70,9 @@ struct Entry {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Mark(usize);
 
-impl<'p> Residual<'p> {
+impl Residual {
     /// Returns the whole problem. Linear in its size.
-    pub(super) fn new(problem: &'p Problem) -> Self {
+    pub(super) fn new(problem: &Problem) -> Self {
         let items = problem.item_count();
         let mut starts = vec![0u32; items + 1];
         for member in problem.options().flat_map(|option| option.members()) {
@@ -69,48 +83,54 @@ impl<'p> Residual<'p> {
         }
         let mut lens = vec![0u32; items];
         let mut entries = vec![Entry { option: 0, member: 0 }; problem.member_count()];
-        let mut places = Vec::with_capacity(problem.member_count());
-        let mut first_member = Vec::with_capacity(problem.option_count());
+        let mut members = Vec::with_capacity(problem.member_count());
+        let mut first_member = vec![0];
         for option in problem.options() {
-            first_member.push(places.len() as u32);
             for member in option.members() {
                 let item = member.item.index();
                 let place = starts[item] + lens[item];
-                let entry = Entry { option: option.id().index() as u32, member: places.len() as u32 };
-                entries[place as usize] = entry;
+                let (number, member_number) = (option.id().index() as u32, members.len() as u32);
+                entries[place as usize] = Entry { option: number, member: member_number };
                 lens[item] += 1;
-                places.push(place);
+                members.push(InList { item: item as u32, color: member.color, place });
             }
+            first_member.push(members.len() as u32);
         }
         let bounds: Vec<Bounds> = problem.items().map_while(|item| item.bounds()).collect();
-        let keys = Keys::new(problem, &bounds, &lens);
+        let is_bounded = problem.kind() == Kind::Mcc;
+        let is_by_items =
+            !is_bounded && !problem.constraining_items()[bounds.len()..].contains(&true);
+        let keys = Keys::new(problem, &bounds, &lens, is_by_items);
         let mut residual = Self {
-            problem,
+            is_bounded,
+            is_by_items,
+            needs: bounds.iter().map(|bounds| bounds.lo).collect(),
             covers: vec![0; bounds.len()],
             active: vec![0; bounds.len().div_ceil(64)],
             bounds,
+            first_member,
+            members,
             starts,
             entries,
             lens,
-            first_member,
-            places,
             starved: 0,
             trail: Vec::with_capacity(problem.option_count()),
             key: 0,
             keys,
         };
-        for option in 0..problem.option_count() {
-            residual.key ^= residual.keys.options[option];
-        }
+        residual.key = residual.keys.each.iter().fold(0, |key, own| key ^ own);
         for item in 0..residual.bounds.len() {
-            residual.key ^= residual.bounds_key(item);
-            residual.starved += usize::from(residual.is_starved(item));
+            if residual.is_bounded {
+                residual.key ^= residual.bounds_key(item);
+            }
+            residual.starved += usize::from(residual.lens[item] < residual.needs[item]);
             residual.refresh(item);
         }
         residual
     }
 
     /// Whether some item needs more covers than it has live options.
+    #[inline]
     pub(super) fn is_dead(&self) -> bool {
         self.starved > 0
     }
@@ -118,6 +138,15 @@ impl<'p> Residual<'p> {
     /// The key; meaningful only while no item is starved.
     pub(super) fn key(&self) -> u128 {
         self.key
+    }
+
+    /// The key after a live option is taken, if it is known before.
+    pub(super) fn key_after(&self, option: u32) -> Option<u128> {
+        self.is_by_items.then(|| {
+            self.members_of(option).fold(self.key, |key, number| {
+                key ^ self.keys.each.get(self.members[number].item as usize).unwrap_or(&0)
+            })
+        })
     }
 
     /// The primary item with the fewest ways to continue, the lowest number on a tie; `None` if none
@@ -129,7 +158,7 @@ impl<'p> Residual<'p> {
             while bits != 0 {
                 let item = word * 64 + bits.trailing_zeros() as usize;
                 bits &= bits - 1;
-                let ways = self.lens[item] + 1 - self.need(item);
+                let ways = self.lens[item] + 1 - self.needs[item];
                 if best.is_none_or(|(least, _)| ways < least) {
                     best = Some((ways, item as u32));
                     if ways == 1 {
@@ -162,7 +191,7 @@ impl<'p> Residual<'p> {
 
     /// Whether a primary item has had the covers that it needs.
     pub(super) fn is_satisfied(&self, item: u32) -> bool {
-        self.need(item as usize) == 0
+        self.needs[item as usize] == 0
     }
 
     /// The point to which [`undo`](Self::undo) changes back what comes after it.
@@ -170,24 +199,22 @@ impl<'p> Residual<'p> {
         Mark(self.trail.len())
     }
 
-    /// Takes a live option.
+    /// Takes a live option. If that starves an item, some options may stay that it excludes.
     pub(super) fn take(&mut self, option: u32) {
-        let members = self.members(option);
-        for member in members {
-            let item = member.item.index();
+        for number in self.members_of(option) {
+            let item = self.members[number].item as usize;
             if item < self.bounds.len() {
-                self.cover(item, 1);
+                self.cover(item, self.covers[item] + 1);
             }
         }
         self.drop_option(option);
-        for member in members {
-            let item = member.item.index();
-            if let Some(bounds) = self.bounds.get(item) {
-                if self.covers[item] == bounds.hi {
-                    self.drop_where(item, |_| true);
-                }
-            } else {
-                self.drop_where(item, |color| color.is_none() || color != member.color);
+        for number in self.members_of(option) {
+            let InList { item, color, .. } = self.members[number];
+            let item = item as usize;
+            if item >= self.bounds.len() {
+                self.drop_where(item, |other| other.is_none() || other != color);
+            } else if self.covers[item] == self.bounds[item].hi {
+                self.drop_where(item, |_| true);
             }
         }
     }
@@ -195,10 +222,10 @@ impl<'p> Residual<'p> {
     /// Takes back the option that was taken at this mark.
     pub(super) fn untake(&mut self, option: u32, mark: Mark) {
         self.undo(mark);
-        for member in self.members(option) {
-            let item = member.item.index();
+        for number in self.members_of(option) {
+            let item = self.members[number].item as usize;
             if item < self.bounds.len() {
-                self.cover(item, u32::MAX);
+                self.cover(item, self.covers[item] - 1);
             }
         }
     }
@@ -206,16 +233,31 @@ impl<'p> Residual<'p> {
     /// Drops a live option.
     pub(super) fn drop_option(&mut self, option: u32) {
         self.trail.push(option);
-        self.key ^= self.keys.options[option as usize];
-        for number in self.member_numbers(option) {
-            let place = self.places[number as usize] as usize;
-            let item = self.item_of(option, number);
-            let last = self.starts[item] as usize + self.lens[item] as usize - 1;
-            let (here, moved) = (self.entries[place], self.entries[last]);
-            (self.entries[place], self.entries[last]) = (moved, here);
-            self.places[moved.member as usize] = place as u32;
-            self.places[here.member as usize] = last as u32;
-            self.resize(item, u32::MAX);
+        if !self.is_by_items {
+            self.key ^= self.keys.each[option as usize];
+        }
+        for number in self.members_of(option) {
+            let InList { item, place, .. } = self.members[number];
+            let item = item as usize;
+            if self.is_bounded && item < self.bounds.len() {
+                self.key ^= self.bounds_key(item);
+            }
+            self.lens[item] -= 1;
+            let len = self.lens[item];
+            let last = self.starts[item] + len;
+            let moved = self.entries[last as usize];
+            self.entries[last as usize] = Entry { option, member: number as u32 };
+            self.entries[place as usize] = moved;
+            self.members[moved.member as usize].place = place;
+            self.members[number].place = last;
+            let Some(&need) = self.needs.get(item) else { continue };
+            self.starved += usize::from(len + 1 == need);
+            if len == 0 && need == 0 {
+                self.active[item / 64] &= !(1 << (item % 64));
+            }
+            if self.is_bounded {
+                self.key ^= self.bounds_key(item);
+            }
         }
     }
 
@@ -223,96 +265,85 @@ impl<'p> Residual<'p> {
     pub(super) fn undo(&mut self, Mark(length): Mark) {
         while self.trail.len() > length {
             let option = self.trail.pop().expect("the trail is longer than that");
-            self.key ^= self.keys.options[option as usize];
-            for number in self.member_numbers(option) {
-                let item = self.item_of(option, number);
-                self.resize(item, 1);
+            if !self.is_by_items {
+                self.key ^= self.keys.each[option as usize];
+            }
+            for number in self.members_of(option) {
+                let item = self.members[number].item as usize;
+                if self.is_bounded && item < self.bounds.len() {
+                    self.key ^= self.bounds_key(item);
+                }
+                self.lens[item] += 1;
+                let Some(&need) = self.needs.get(item) else { continue };
+                self.starved -= usize::from(self.lens[item] == need);
+                if self.lens[item] == 1 {
+                    self.active[item / 64] |= 1 << (item % 64);
+                }
+                if self.is_bounded {
+                    self.key ^= self.bounds_key(item);
+                }
             }
         }
     }
 
-    /// Drops the live options that give an item a color of this kind.
+    /// Drops the live options that give an item a color of this kind, until some item is starved.
+    #[inline]
     fn drop_where(&mut self, item: usize, clashes: impl Fn(Option<Color>) -> bool) {
         // From the end: what is swapped to a place was seen before.
         for place in (0..self.lens[item]).rev() {
+            if self.is_dead() {
+                return;
+            }
             let Entry { option, member } = self.entries[(self.starts[item] + place) as usize];
-            let color = self.members(option)[(member - self.first_member[option as usize]) as usize].color;
-            if clashes(color) {
+            if clashes(self.members[member as usize].color) {
                 self.drop_option(option);
             }
         }
     }
 
-    fn members(&self, option: u32) -> &'p [Member] {
-        self.problem.members(OptionId::known(option as usize))
+    /// The numbers of the members of an option.
+    #[inline]
+    fn members_of(&self, option: u32) -> std::ops::Range<usize> {
+        let option = option as usize;
+        self.first_member[option] as usize..self.first_member[option + 1] as usize
     }
 
-    fn member_numbers(&self, option: u32) -> std::ops::Range<u32> {
-        let first = self.first_member[option as usize];
-        first..first + self.members(option).len() as u32
-    }
-
-    fn item_of(&self, option: u32, number: u32) -> usize {
-        let place = number - self.first_member[option as usize];
-        self.members(option)[place as usize].item.index()
-    }
-
-    /// Adds to the number of live options of an item, modulo 2³².
-    fn resize(&mut self, item: usize, change: u32) {
-        if item >= self.bounds.len() {
-            self.lens[item] = self.lens[item].wrapping_add(change);
-            return;
+    /// Sets the covers that a primary item has had.
+    fn cover(&mut self, item: usize, covers: u32) {
+        if self.is_by_items {
+            self.key ^= self.keys.each[item];
         }
-        self.change(item, |residual| {
-            residual.lens[item] = residual.lens[item].wrapping_add(change);
-        });
-    }
-
-    /// Adds to the covers of an item, modulo 2³².
-    fn cover(&mut self, item: usize, change: u32) {
-        self.change(item, |residual| {
-            residual.covers[item] = residual.covers[item].wrapping_add(change);
-        });
-    }
-
-    /// Changes a primary item, and keeps the invariants.
-    fn change(&mut self, item: usize, change: impl FnOnce(&mut Self)) {
-        self.key ^= self.bounds_key(item);
-        self.starved -= usize::from(self.is_starved(item));
-        change(self);
-        self.starved += usize::from(self.is_starved(item));
-        self.key ^= self.bounds_key(item);
+        if self.is_bounded {
+            self.key ^= self.bounds_key(item);
+        }
+        self.starved -= usize::from(self.lens[item] < self.needs[item]);
+        self.covers[item] = covers;
+        self.needs[item] = self.bounds[item].lo.saturating_sub(covers);
+        self.starved += usize::from(self.lens[item] < self.needs[item]);
+        if self.is_bounded {
+            self.key ^= self.bounds_key(item);
+        }
         self.refresh(item);
     }
 
     fn refresh(&mut self, item: usize) {
-        let is_active = self.lens[item] > 0 || self.need(item) > 0;
         let bit = 1 << (item % 64);
-        match is_active {
+        match self.lens[item] > 0 || self.needs[item] > 0 {
             true => self.active[item / 64] |= bit,
             false => self.active[item / 64] &= !bit,
         }
     }
 
-    /// The covers that a primary item still needs.
-    fn need(&self, item: usize) -> u32 {
-        self.bounds[item].lo.saturating_sub(self.covers[item])
-    }
-
-    fn is_starved(&self, item: usize) -> bool {
-        self.lens[item] < self.need(item)
-    }
-
     /// The part of the key that stands for the bounds left of a primary item.
     fn bounds_key(&self, item: usize) -> u128 {
-        if self.keys.bounds.is_empty() || self.bounds[item] == Bounds::ONCE || self.lens[item] == 0 {
+        if self.bounds[item] == Bounds::ONCE || self.lens[item] == 0 {
             return 0;
         }
         let room = self.bounds[item].hi - self.covers[item];
         // An upper bound that the live options cannot break is as good as none.
         let numbers = self.keys.of_item(item);
         match room >= self.lens[item] {
-            true => numbers[(self.need(item) as usize).min(numbers.len() / 2 - 1)],
+            true => numbers[(self.needs[item] as usize).min(numbers.len() / 2 - 1)],
             false => numbers[numbers.len() / 2 + self.covers[item] as usize],
         }
     }
@@ -321,7 +352,8 @@ impl<'p> Residual<'p> {
 /// The random numbers of which keys are made.
 #[derive(Debug)]
 struct Keys {
-    options: Vec<u128>,
+    /// One for each option, or for each primary item if the key is that of the items.
+    each: Vec<u128>,
     /// For an item with `len` options, `len + 1` numbers for what it needs, and as many for the
     /// covers that it has had. Empty if every item is to be covered exactly once.
     bounds: Vec<u128>,
@@ -329,11 +361,12 @@ struct Keys {
 }
 
 impl Keys {
-    fn new(problem: &Problem, bounds: &[Bounds], lens: &[u32]) -> Self {
+    fn new(problem: &Problem, bounds: &[Bounds], lens: &[u32], is_by_items: bool) -> Self {
         let mut random = Random::new(0);
         let mut next = || u128::from(random.next_u64()) << 64 | u128::from(random.next_u64());
-        let options = (0..problem.option_count()).map(|_| next()).collect();
-        let mut keys = Self { options, bounds: Vec::new(), bounds_starts: vec![0] };
+        let count = if is_by_items { bounds.len() } else { problem.option_count() };
+        let each = (0..count).map(|_| next()).collect();
+        let mut keys = Self { each, bounds: Vec::new(), bounds_starts: vec![0] };
         if problem.kind() == Kind::Mcc {
             for item in 0..bounds.len() {
                 let count = 2 * (lens[item] + 1);

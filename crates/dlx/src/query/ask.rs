@@ -14,6 +14,7 @@ use crate::cubes::{CubeRecord, RunError};
 use crate::diagram::{CompileError, Diagram};
 use crate::estimate::{Estimate, estimate};
 use crate::meter::Meter;
+use crate::observe::Observer;
 use crate::outcome::Outcome;
 use crate::query::Query;
 use crate::query::kind::{
@@ -328,8 +329,20 @@ impl<'a> Query<'a, Compiling> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn compile(self) -> Result<Diagram<'a>, CompileError> {
+        self.compiled(None)
+    }
+
+    /// Compiles the problem and reports progress to an observer, which the diagram does not borrow.
+    ///
+    /// # Errors
+    /// Like [`compile`](Self::compile).
+    pub fn compile_watched(self, observer: &mut dyn Observer) -> Result<Diagram<'a>, CompileError> {
+        self.compiled(Some(observer))
+    }
+
+    fn compiled(self, observer: Option<&mut dyn Observer>) -> Result<Diagram<'a>, CompileError> {
         let cancel = self.limits.cancel.clone();
-        let mut meter = Meter::new(self.limits, self.observer);
+        let mut meter = Meter::new(self.limits, observer);
         let presolve = self.presolve.unwrap_or(true);
         Diagram::compile(self.problem, presolve, self.in_listing_order, cancel, &mut meter)
     }

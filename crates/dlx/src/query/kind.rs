@@ -45,7 +45,7 @@ marker! {
 }
 marker! {
     /// Questions that report progress to an observer.
-    Watched, Presolves: Counting, Listing, Estimating, Classifying, Resuming, Compiling
+    Watched, Searches: Counting, Listing, Estimating, Classifying, Resuming
 }
 marker! {
     /// Questions that several threads can answer.

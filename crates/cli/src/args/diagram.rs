@@ -1,0 +1,66 @@
+//! The questions of `quadrille solve` about all solutions at once.
+
+use clap::{ArgGroup, Args};
+
+/// Flags of searches for which a diagram has no use.
+const UNUSED: [&str; 8] = [
+    "all",
+    "limit",
+    "up_to_symmetry",
+    "threads",
+    "exact_keys",
+    "checkpoint",
+    "engine",
+    "no_symmetry",
+];
+
+/// Questions that are answered from a diagram of all solutions
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Questions about all solutions")]
+#[command(group = ArgGroup::new("question"))]
+#[command(group = ArgGroup::new("ranking"))]
+pub(crate) struct DiagramArgs {
+    /// Print the solution of least cost
+    ///
+    /// A word `|n` in an option is its cost; the cost of a solution is the sum over its options.
+    #[arg(long, groups = ["ranking", "question"], conflicts_with_all = UNUSED, conflicts_with = "count")]
+    pub(crate) minimize: bool,
+
+    /// Print the solution of greatest cost
+    #[arg(long, groups = ["ranking", "question"], conflicts_with_all = UNUSED, conflicts_with = "count")]
+    pub(crate) maximize: bool,
+
+    /// With --minimize or --maximize, print the K best solutions, best first
+    ///
+    /// Solutions of equal cost come in the order of --all.
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(requires = "ranking")]
+    pub(crate) best: Option<u64>,
+
+    /// Print N random solutions, each exactly equally likely
+    ///
+    /// They are independent, so one may come several times. The same seed gives the same
+    /// solutions on every machine.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(group = "question", conflicts_with_all = UNUSED, conflicts_with = "count")]
+    pub(crate) sample: Option<u64>,
+
+    /// The seed of random solutions [default: a new one, which is noted]
+    #[arg(long, value_name = "S", requires = "sample")]
+    pub(crate) seed: Option<u64>,
+
+    /// Print for each option the number of solutions that have it, a tab, and the option
+    #[arg(long, group = "question", conflicts_with_all = UNUSED, conflicts_with = "count")]
+    pub(crate) frequencies: bool,
+
+    /// With --count, print for each total cost: the cost, a tab, and the number of solutions
+    #[arg(long, group = "question", conflicts_with_all = UNUSED, requires = "count")]
+    pub(crate) costs: bool,
+}
+
+impl DiagramArgs {
+    /// Whether a diagram is needed.
+    pub(crate) fn asks(&self) -> bool {
+        self.minimize || self.maximize || self.frequencies || self.costs || self.sample.is_some()
+    }
+}

@@ -1,0 +1,195 @@
+//! Answers questions about all solutions at once, from a diagram.
+
+use quadrille_dlx::diagram::{CompileError, Diagram};
+use quadrille_dlx::{Answer, Count, Problem, Solution, Solve, StopReason};
+
+use crate::args::SolveArgs;
+use crate::escape::Printable;
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::machine::memory_share;
+use crate::record::{
+    CostRecord, DiagramStatistics, FrequencyRecord, Record, StatusRecord, Subject,
+};
+use crate::run::ending::{Limit, words};
+use crate::run::solve::hand_out;
+use crate::run::{Context, seed};
+
+/// Answers the question that was asked.
+pub(in crate::run) fn run(
+    problem: &Problem,
+    args: &SolveArgs,
+    context: &Context,
+) -> Result<Exit, Failure> {
+    let diagram = match compile(problem, args, context) {
+        Ok(diagram) => diagram,
+        Err(error) => return stopped(error.reason, context),
+    };
+    if diagram.count().is_zero() {
+        let none = Answer::Complete(Count::ZERO);
+        let exit = context.end_listing(&none, Limit::Enough, Subject::Problem {})?;
+        context.note_refutation(problem, &none);
+        return Ok(exit);
+    }
+    let asked = &args.diagram;
+    let answered = if asked.frequencies {
+        frequencies(&diagram, context)
+    } else if asked.costs {
+        costs(&diagram, context)
+    } else if let Some(wanted) = asked.sample {
+        let seed = asked.seed.unwrap_or_else(|| {
+            let seed = seed::of_now();
+            context.output.note(&format!("--seed {seed} leads to these solutions again"));
+            seed
+        });
+        let wanted = usize::try_from(wanted).unwrap_or(usize::MAX);
+        list(problem, diagram.samples(seed).take(wanted), context)
+    } else {
+        ranked(&diagram, args, context)
+    };
+    let answered = answered?;
+    if args.common.report.stats {
+        statistics(&diagram, context)?;
+    }
+    match answered {
+        Ok(found) => {
+            let all = Answer::Complete(found);
+            context.end_listing(&all, Limit::Enough, Subject::Problem {})
+        }
+        Err(reason) => stopped(reason, context),
+    }
+}
+
+fn compile<'p>(
+    problem: &'p Problem,
+    args: &SolveArgs,
+    context: &Context,
+) -> Result<Diagram<'p>, CompileError> {
+    let mut watch = context.watch(args.common.report.progress);
+    let search = &args.common.search;
+    // Only a ranking promises an order of solutions that cost the same.
+    let mut compiler = problem
+        .compiler()
+        .in_listing_order(args.diagram.best.is_some())
+        .cancel_token(context.interrupt.token())
+        .memory_limit(search.memory.unwrap_or_else(memory_share));
+    compiler = match search.time_limit {
+        Some(limit) => compiler.time_limit(limit),
+        None => compiler,
+    };
+    compiler = match search.node_limit {
+        Some(limit) => compiler.node_limit(limit),
+        None => compiler,
+    };
+    compiler.compile_watched(&mut watch)
+}
+
+/// Prints the size of a diagram.
+fn statistics(diagram: &Diagram<'_>, context: &Context) -> Result<(), Failure> {
+    let (nodes, edges, bytes) = (diagram.node_count(), diagram.edge_count(), diagram.bytes());
+    context.emit(
+        || Record::DiagramStatistics(DiagramStatistics { nodes, edges, bytes }),
+        |output| {
+            output.say(&format!("diagram     {nodes} nodes, {edges} edges, {bytes} bytes"));
+            Ok(())
+        },
+    )
+}
+
+/// Reports that there is no answer.
+fn stopped(reason: StopReason, context: &Context) -> Result<Exit, Failure> {
+    if reason == StopReason::MemoryLimit {
+        context.output.note(
+            "a diagram of all solutions does not fit; --memory gives it more, and more items or \
+             options that settle a choice make it smaller",
+        );
+    }
+    context.output.say(&format!("No answer: {}", words(reason)));
+    let nothing = Answer::AtLeast(Count::ZERO, reason);
+    context
+        .emit(|| Record::Status(StatusRecord::new(&nothing, Subject::Problem {})), |_| Ok(()))?;
+    Ok(match reason {
+        StopReason::Cancelled => Exit::Interrupted,
+        _ => Exit::Stopped,
+    })
+}
+
+/// The number of solutions that the answer is about, or why there is no answer.
+type Answered = Result<Result<Count, StopReason>, Failure>;
+
+fn frequencies(diagram: &Diagram<'_>, context: &Context) -> Answered {
+    let frequencies = match diagram.frequencies() {
+        Ok(frequencies) => frequencies,
+        Err(reason) => return Ok(Err(reason)),
+    };
+    for (option, count) in diagram.problem().options().zip(&frequencies) {
+        context.emit(
+            || {
+                Record::Frequency(FrequencyRecord {
+                    option: option.id().index(),
+                    text: option.to_string(),
+                    solutions: count.to_string(),
+                })
+            },
+            |output| match output.is_terminal() {
+                true => writeln!(output, "{count}\t{}", Printable(&option.to_string())),
+                false => writeln!(output, "{count}\t{option}"),
+            },
+        )?;
+    }
+    Ok(Ok(diagram.count().clone()))
+}
+
+fn costs(diagram: &Diagram<'_>, context: &Context) -> Answered {
+    let costs = match diagram.costs() {
+        Ok(costs) => costs,
+        Err(reason) => return Ok(Err(reason)),
+    };
+    for (cost, count) in &costs {
+        context.emit(
+            || {
+                let (cost, solutions) = (cost.to_string(), count.to_string());
+                Record::Cost(CostRecord { cost, solutions })
+            },
+            |output| writeln!(output, "{cost}\t{count}"),
+        )?;
+    }
+    Ok(Ok(diagram.count().clone()))
+}
+
+fn ranked(diagram: &Diagram<'_>, args: &SolveArgs, context: &Context) -> Answered {
+    let ranked = match args.diagram.minimize {
+        true => diagram.cheapest(),
+        false => diagram.dearest(),
+    };
+    let ranked = match ranked {
+        Ok(ranked) => ranked,
+        Err(reason) => return Ok(Err(reason)),
+    };
+    let wanted = usize::try_from(args.diagram.best.unwrap_or(1)).unwrap_or(usize::MAX);
+    let mut costs = Vec::new();
+    let ranked = ranked.take(wanted).inspect(|solution| costs.push(solution.cost()));
+    let found = list(diagram.problem(), ranked, context)?;
+    if args.diagram.best.is_none() {
+        context.output.flush()?;
+        costs.iter().for_each(|cost| context.output.note(&format!("cost {cost}")));
+    }
+    Ok(found)
+}
+
+/// Prints solutions until the user interrupts.
+fn list<'p>(
+    problem: &Problem,
+    solutions: impl Iterator<Item = Solution<'p>>,
+    context: &Context,
+) -> Answered {
+    let mut found = 0u64;
+    for solution in solutions {
+        if context.interrupt.token().is_cancelled() {
+            return Ok(Err(StopReason::Cancelled));
+        }
+        found += 1;
+        hand_out(problem, found, &solution, None, context)?;
+    }
+    Ok(Ok(found.into()))
+}

@@ -1,0 +1,68 @@
+//! `quadrille solve` with a question about all solutions at once.
+
+use crate::harness::{example, run};
+
+/// A row of four cells, covered by squares and dominoes; a domino costs 3, the first square 1.
+const ROW: &str = "a b c d\na |1\nb\nc\nd\na b |3\nb c |3\nc d |3\n";
+
+#[test]
+fn the_cheapest_and_the_dearest_solution_are_printed_with_their_cost() {
+    run(&["solve", "--minimize"], ROW).is(0, "| cost 1\na |1\nb\nc\nd\n", "note: cost 1\n");
+    run(&["solve", "--maximize"], ROW).is(0, "| cost 6\na b |3\nc d |3\n", "note: cost 6\n");
+    let best = "| cost 1\na |1\nb\nc\nd\n\n| cost 3\nc\nd\na b |3\n\n| cost 4\na |1\nb\nc d |3\n";
+    run(&["solve", "--minimize", "--best", "3"], ROW).is(0, best, "");
+}
+
+#[test]
+fn costs_and_frequencies_are_counted() {
+    run(&["solve", "--count", "--costs"], ROW).is(0, "1\t1\n3\t1\n4\t2\n6\t1\n", "");
+    let frequencies = "3\ta |1\n2\tb\n2\tc\n3\td\n2\ta b |3\n1\tb c |3\n2\tc d |3\n";
+    run(&["solve", "--frequencies"], ROW).is(0, frequencies, "");
+    let json = run(&["solve", "--count", "--costs", "--json"], ROW);
+    assert_eq!(
+        json.stdout.lines().last(),
+        Some(r#"{"type":"status","complete":true,"found":"5","stopped":null}"#)
+    );
+}
+
+/// A queen stands on each square of a row in 4, 8, 16, 18, 18, 16, 8 and 4 of the 92 boards.
+#[test]
+fn a_queen_is_on_each_square_as_often_as_published() {
+    let outcome = run(&["solve", "--frequencies", &example("queens8.xcc")], "");
+    let numbers = outcome.stdout.lines().take(8).map(|line| line.split('\t').next().unwrap_or(""));
+    assert_eq!(numbers.collect::<Vec<_>>(), ["4", "8", "16", "18", "18", "16", "8", "4"]);
+}
+
+#[test]
+fn samples_are_solutions_and_repeat_with_their_seed() {
+    let queens = example("queens8.xcc");
+    let sample = |seed: &str| run(&["solve", "--sample", "5", "--seed", seed, &queens], "").stdout;
+    assert_eq!(sample("7"), sample("7"));
+    assert_ne!(sample("7"), sample("8"));
+    run(&["check", &queens, "-"], &sample("7")).is(0, "5 solutions hold\n", "");
+    let unseeded = run(&["solve", "--sample", "1", &queens], "");
+    assert!(unseeded.stderr.contains("--seed "), "{unseeded:?}");
+}
+
+#[test]
+fn no_answer_is_not_an_empty_answer() {
+    let queens = example("queens8.xcc");
+    let stopped = "No answer: stopped at the node limit\n";
+    run(&["solve", "--minimize", "--node-limit", "5", &queens], "").is(3, "", stopped);
+    let full = run(&["solve", "--frequencies", "--memory", "3000", &queens], "");
+    assert_eq!((full.code, full.stdout.as_str()), (Some(3), ""), "{full:?}");
+    assert!(full.stderr.ends_with("No answer: stopped at the memory limit\n"), "{full:?}");
+    let none = run(&["solve", "--sample", "2", "--seed", "1"], "a b\na\n");
+    assert_eq!((none.code, none.stdout.as_str()), (Some(1), ""), "{none:?}");
+}
+
+#[test]
+fn settings_without_effect_are_refused() {
+    for extra in [&["--engine", "links"][..], &["--threads", "2"], &["--all"], &["--limit", "3"]] {
+        let outcome = run(&[&["solve", "--frequencies"][..], extra].concat(), ROW);
+        assert_eq!(outcome.code, Some(2), "{outcome:?}");
+    }
+    assert_eq!(run(&["solve", "--best", "3"], ROW).code, Some(2));
+    assert_eq!(run(&["solve", "--costs"], ROW).code, Some(2));
+    assert_eq!(run(&["solve", "--minimize", "--maximize"], ROW).code, Some(2));
+}
