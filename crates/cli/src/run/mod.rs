@@ -34,6 +34,7 @@ mod shard_audit;
 mod shard_merge;
 mod shard_run;
 mod shard_split;
+mod solution;
 mod solve;
 mod solve_checkpoint;
 mod solve_diagram;

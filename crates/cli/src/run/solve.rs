@@ -4,20 +4,18 @@ use std::ops::ControlFlow;
 
 use quadrille_dlx::question::Classifier;
 use quadrille_dlx::symmetry::Permutation;
-use quadrille_dlx::{Count, Problem, Solution, Solve};
+use quadrille_dlx::{Problem, Solve};
 
 use crate::args::SolveArgs;
-use crate::escape::Printable;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::input::Source;
 use crate::machine::threads;
-use crate::output::Output;
 use crate::place::Place;
-use crate::record::{Record, SolutionRecord, Subject};
+use crate::record::Subject;
 use crate::run::ending::{Limit, answer};
+use crate::run::solution::hand_out;
 use crate::run::{Context, solve_checkpoint, solve_diagram};
-use crate::solution_list::EMPTY_SOLUTION;
 
 /// Which solutions are requested.
 #[derive(Clone, Copy, Debug)]
@@ -177,60 +175,4 @@ fn list_classes(
         context.print_statistics(&statistics)?;
     }
     Ok(exit)
-}
-
-/// Prints a solution, with its cost if there are costs and the size of its class if known.
-pub(in crate::run) fn hand_out(
-    problem: &Problem,
-    number: u64,
-    solution: &Solution<'_>,
-    class_size: Option<&Count>,
-    context: &Context,
-) -> Result<(), Failure> {
-    context.emit(
-        || Record::Solution(record(problem, number, solution, class_size)),
-        |output| print(problem, solution, number, class_size, output),
-    )?;
-    context.output.end_of_result()
-}
-
-fn record(
-    problem: &Problem,
-    number: u64,
-    solution: &Solution<'_>,
-    class_size: Option<&Count>,
-) -> SolutionRecord {
-    SolutionRecord {
-        number: number.to_string(),
-        options: solution.options().iter().map(|option| option.index()).collect(),
-        text: solution.iter().map(|option| option.to_string()).collect(),
-        cost: problem.has_costs().then(|| solution.cost().to_string()),
-        class_size: class_size.map(ToString::to_string),
-    }
-}
-
-fn print(
-    problem: &Problem,
-    solution: &Solution<'_>,
-    number: u64,
-    class_size: Option<&Count>,
-    output: &Output,
-) -> Result<(), Failure> {
-    if number > 1 {
-        writeln!(output)?;
-    }
-    if let Some(size) = class_size {
-        let solutions = if *size == 1 { "solution" } else { "solutions" };
-        writeln!(output, "| class of {size} {solutions}")?;
-    }
-    if problem.has_costs() {
-        writeln!(output, "| cost {}", solution.cost())?;
-    }
-    if solution.options().is_empty() {
-        return writeln!(output, "{EMPTY_SOLUTION}");
-    }
-    solution.iter().try_for_each(|option| match output.is_terminal() {
-        true => writeln!(output, "{}", Printable(&option.to_string())),
-        false => writeln!(output, "{option}"),
-    })
 }

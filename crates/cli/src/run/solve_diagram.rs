@@ -12,7 +12,7 @@ use crate::record::{
     CostRecord, DiagramStatistics, FrequencyRecord, Record, StatusRecord, Subject,
 };
 use crate::run::ending::{Limit, words};
-use crate::run::solve::hand_out;
+use crate::run::solution::hand_out;
 use crate::run::{Context, seed};
 
 /// Answers the question that was asked.

@@ -22,7 +22,7 @@
 
 use std::fmt;
 
-use crate::diagram::Diagram;
+use crate::diagram::graph::Diagram;
 use crate::diagram::nodes::{DEAD, Edge, Node, Nodes, SOLVED, View};
 use crate::held::Held;
 

@@ -6,7 +6,7 @@
 use num_bigint::BigUint;
 
 use crate::answer::{Count, StopReason};
-use crate::diagram::Diagram;
+use crate::diagram::graph::Diagram;
 use crate::diagram::nodes::View;
 use crate::diagram::numbers::{Number, Numbers};
 

@@ -3,8 +3,10 @@
 use num_bigint::BigUint;
 
 use crate::answer::{Count, StopReason};
-use crate::diagram::POLL_INTERVAL;
 use crate::diagram::nodes::{DEAD, Node, Nodes, SOLVED, View};
+
+/// The nodes between two looks at a cancel token.
+pub(super) const POLL_INTERVAL: usize = 256;
 
 /// One number for each node: of 128 bits as long as all of them fit, else of any size.
 #[derive(Clone, Debug, PartialEq, Eq)]

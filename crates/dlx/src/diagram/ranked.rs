@@ -17,9 +17,9 @@ use num_bigint::BigUint;
 use quadrille_problem::OptionId;
 
 use crate::answer::StopReason;
+use crate::diagram::graph::{Diagram, option_id};
 use crate::diagram::nodes::{DEAD, Node, SOLVED, View};
 use crate::diagram::numbers::{Number, Numbers};
-use crate::diagram::{Diagram, option_id};
 use crate::solutions::Solution;
 
 /// The solutions of a diagram in order of cost; see [`Diagram::cheapest`].

@@ -8,7 +8,7 @@ use std::fmt;
 use quadrille_problem::OptionId;
 
 use crate::answer::StopReason;
-use crate::diagram::Diagram;
+use crate::diagram::graph::Diagram;
 use crate::diagram::nodes::{DEAD, Edge, Node, Nodes, SOLVED, TooMany, View};
 
 /// A diagram could not be restricted.

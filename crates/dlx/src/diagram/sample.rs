@@ -4,9 +4,9 @@ use num_bigint::BigUint;
 use quadrille_problem::OptionId;
 use quadrille_random::Random;
 
+use crate::diagram::graph::{Diagram, option_id};
 use crate::diagram::nodes::{DEAD, SOLVED, View};
 use crate::diagram::numbers::Numbers;
-use crate::diagram::{Diagram, option_id};
 use crate::solutions::Solution;
 
 /// Solutions of a diagram drawn at random, without end; see [`Diagram::samples`].

@@ -1,0 +1,164 @@
+//! `Diagram`: the nodes of a problem, and what is known about them.
+
+use std::fmt;
+
+use quadrille_problem::{OptionId, Problem};
+
+use crate::answer::{Count, StopReason};
+use crate::diagram::compile;
+use crate::diagram::nodes::{Node, Nodes};
+use crate::diagram::numbers::{Numbers, POLL_INTERVAL};
+use crate::held::Held;
+use crate::meter::Meter;
+use crate::meter::limits::CancelToken;
+
+/// All solutions of a problem, compiled into one graph.
+///
+/// Made by [`Compiler::compile`](crate::question::Compiler::compile). Its size is often far below
+/// the number of solutions, and never above the number of nodes of a search. Every question takes time
+/// about linear in its size, or is answered lazily.
+///
+/// A question that takes long polls the [`CancelToken`] with which the diagram was compiled, and
+/// returns [`StopReason::Cancelled`] once it is cancelled.
+///
+/// # Examples
+/// ```
+/// use quadrille_dlx::{Problem, Solve};
+///
+/// // Ways to cover four squares in a row by squares and dominoes; a domino costs 3.
+/// let problem = Problem::parse("a b c d\na\nb\nc\nd\na b |3\nb c |3\nc d |3\n")?;
+/// let diagram = problem.compiler().compile()?;
+/// assert_eq!(*diagram.count(), 5);
+///
+/// // How many solutions have each option?
+/// let frequencies: Vec<u64> =
+///     diagram.frequencies()?.iter().map(|count| count.to_u64().expect("few")).collect();
+/// assert_eq!(frequencies, [3, 2, 2, 3, 2, 1, 2]);
+///
+/// // How many solutions have each cost?
+/// let costs: Vec<String> =
+///     diagram.costs()?.iter().map(|(cost, count)| format!("{cost}: {count}")).collect();
+/// assert_eq!(costs, ["0: 1", "3: 3", "6: 1"]);
+///
+/// // Solutions drawn at random, each equally likely.
+/// assert_eq!(diagram.samples(1).take(10).count(), 10);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone)]
+pub struct Diagram<'p> {
+    pub(super) problem: Held<'p>,
+    pub(super) nodes: Nodes,
+    pub(super) root: Node,
+    /// The number of solutions of each node.
+    pub(super) numbers: Numbers,
+    /// The number of solutions of the root.
+    count: Count,
+    pub(super) is_in_listing_order: bool,
+    pub(super) cancel: Option<CancelToken>,
+}
+
+impl<'p> Diagram<'p> {
+    /// Compiles a problem.
+    pub(crate) fn compile(
+        problem: Held<'p>,
+        presolve: bool,
+        in_listing_order: bool,
+        cancel: Option<CancelToken>,
+        meter: &mut Meter<'_>,
+    ) -> Result<Self, CompileError> {
+        let failed = |reason, meter: &Meter<'_>| CompileError { reason, visited: meter.nodes() };
+        let compiled = compile::compile(&problem, presolve, in_listing_order, meter);
+        let (nodes, root) = compiled.map_err(|reason| failed(reason, meter))?;
+        Self::of(problem, nodes, root, in_listing_order, cancel)
+            .map_err(|reason| failed(reason, meter))
+    }
+
+    /// Returns the diagram with these nodes.
+    pub(super) fn of(
+        problem: Held<'p>,
+        nodes: Nodes,
+        root: Node,
+        is_in_listing_order: bool,
+        cancel: Option<CancelToken>,
+    ) -> Result<Self, StopReason> {
+        let numbers = Numbers::of(&nodes, || is_cancelled(cancel.as_ref()))?;
+        let count = numbers.get(root);
+        Ok(Self { problem, nodes, root, numbers, count, is_in_listing_order, cancel })
+    }
+
+    /// Returns the problem that was compiled.
+    pub fn problem(&self) -> &Problem {
+        &self.problem
+    }
+
+    /// Returns the number of solutions.
+    pub fn count(&self) -> &Count {
+        &self.count
+    }
+
+    /// Returns whether its solutions are in the order in which a
+    /// [`Lister`](crate::question::Lister) lists them.
+    pub fn is_in_listing_order(&self) -> bool {
+        self.is_in_listing_order
+    }
+
+    /// Returns the number of nodes. Two of them stand for "no solution" and "the empty solution".
+    pub fn node_count(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Returns the number of edges.
+    pub fn edge_count(&self) -> usize {
+        self.nodes.edge_count()
+    }
+
+    /// Returns the memory that it takes, in bytes, without the problem.
+    pub fn bytes(&self) -> usize {
+        self.nodes.bytes() + self.numbers.bytes()
+    }
+
+    /// An error if the token is cancelled, every few hundred calls.
+    pub(super) fn poll(&self, step: usize) -> Result<(), StopReason> {
+        match step.is_multiple_of(POLL_INTERVAL) && is_cancelled(self.cancel.as_ref()) {
+            true => Err(StopReason::Cancelled),
+            false => Ok(()),
+        }
+    }
+}
+
+fn is_cancelled(token: Option<&CancelToken>) -> bool {
+    token.is_some_and(CancelToken::is_cancelled)
+}
+
+/// The option with this number.
+pub(super) fn option_id(number: u32) -> OptionId {
+    OptionId::known(number as usize)
+}
+
+impl fmt::Debug for Diagram<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Diagram")
+            .field("count", &self.count)
+            .field("nodes", &self.node_count())
+            .field("edges", &self.edge_count())
+            .finish_non_exhaustive()
+    }
+}
+
+/// A problem could not be compiled within the limits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct CompileError {
+    /// What stopped it.
+    pub reason: StopReason,
+    /// The number of nodes that the search visited.
+    pub visited: u64,
+}
+
+impl fmt::Display for CompileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the problem was not compiled: {} after {} nodes", self.reason, self.visited)
+    }
+}
+
+impl std::error::Error for CompileError {}
