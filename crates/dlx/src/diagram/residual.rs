@@ -368,8 +368,8 @@ impl Keys {
         let each = (0..count).map(|_| next()).collect();
         let mut keys = Self { each, bounds: Vec::new(), bounds_starts: vec![0] };
         if problem.kind() == Kind::Mcc {
-            for item in 0..bounds.len() {
-                let count = 2 * (lens[item] + 1);
+            for &len in &lens[..bounds.len()] {
+                let count = 2 * (len + 1);
                 keys.bounds.extend((0..count).map(|_| next()));
                 keys.bounds_starts.push(keys.bounds.len() as u32);
             }
