@@ -39,7 +39,7 @@ fn samples_are_solutions_and_repeat_with_their_seed() {
     let sample = |seed: &str| run(&["solve", "--sample", "5", "--seed", seed, &queens], "").stdout;
     assert_eq!(sample("7"), sample("7"));
     assert_ne!(sample("7"), sample("8"));
-    run(&["check", &queens, "-"], &sample("7")).is(0, "5 solutions hold\n", "");
+    run(&["check", &queens, "-"], sample("7")).is(0, "5 solutions hold\n", "");
     let unseeded = run(&["solve", "--sample", "1", &queens], "");
     assert!(unseeded.stderr.contains("--seed "), "{unseeded:?}");
 }
