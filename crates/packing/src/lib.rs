@@ -3,6 +3,7 @@
 //! | to get | use |
 //! |---|---|
 //! | a puzzle from text that a person draws | [`Packing`] as [`FromStr`](std::str::FromStr) |
+//! | a puzzle from a file of BurrTools | [`BurrTools`] |
 //! | a box by formula | [`boxes`] |
 //! | all pieces of n cells | [`polyforms`] |
 //! | a piece | [`Shape`] and [`Piece`] |
@@ -31,6 +32,7 @@
 
 mod arrangement;
 pub mod boxes;
+mod burrtools;
 mod draw;
 mod error;
 mod lattice;
@@ -44,6 +46,7 @@ mod symmetry;
 mod text;
 
 pub use arrangement::Arrangement;
+pub use burrtools::{BurrTools, BurrToolsError};
 pub use draw::{Framed, Letters, Sheet, View};
 pub use error::PackingError;
 pub use lattice::{Cell, Lattice, Position};

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand};
 
 use crate::args::pack_puzzle::{PUZZLE, UpToWhat, ViewWhat};
-use crate::args::{CommonArgs, PackRenderArgs, PictureArgs, thread_count};
+use crate::args::{CommonArgs, PackImportArgs, PackRenderArgs, PictureArgs, thread_count};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -14,7 +14,8 @@ Examples:
   quadrille pack solve examples/pentominoes.pack                  one solution as a picture
   quadrille pack solve --all examples/soma.pack --output soma.html
   quadrille pack render examples/soma.pack --output soma.svg
-  quadrille pack model examples/soma.pack | quadrille info";
+  quadrille pack model examples/soma.pack | quadrille info
+  quadrille pack import burr.xmpuzzle > burr.pack";
 
 const COUNT_EXAMPLES: &str = "\
 Examples:
@@ -36,7 +37,7 @@ Examples:
   quadrille pack model examples/soma.pack | quadrille info
   quadrille pack model puzzle.pack --output puzzle.xcc";
 
-/// Packing puzzles: count, solve and draw
+/// Packing puzzles: count, solve, draw and import
 ///
 /// A puzzle is a box and pieces that fill it: polyominoes, polycubes, polyhexes or polyiamonds.
 #[derive(Args, Debug)]
@@ -53,6 +54,7 @@ pub(crate) enum PackCommand {
     Solve(Box<PackSolveArgs>),
     Render(PackRenderArgs),
     Model(PackModelArgs),
+    Import(PackImportArgs),
 }
 
 /// Count the solutions of a packing puzzle

@@ -13,6 +13,7 @@ mod man;
 mod manifest_file;
 mod pack;
 mod pack_count;
+mod pack_import;
 mod pack_model;
 mod pack_render;
 mod pack_solve;
@@ -135,6 +136,7 @@ fn dispatch(command: Command, context: &Context) -> Result<Exit, Failure> {
             PackCommand::Solve(args) => pack_solve::run(*args, context),
             PackCommand::Render(args) => pack_render::run(args, context),
             PackCommand::Model(args) => pack_model::run(args, context),
+            PackCommand::Import(args) => pack_import::run(args, context),
         },
         Command::Shard(args) => match args.command {
             ShardCommand::Split(args) => shard_split::run(args, context),
@@ -180,7 +182,7 @@ fn is_json(command: &Command) -> bool {
         Command::Pack(args) => match &args.command {
             PackCommand::Count(args) => args.common.json,
             PackCommand::Solve(args) => args.common.json,
-            PackCommand::Render(_) | PackCommand::Model(_) => false,
+            PackCommand::Render(_) | PackCommand::Model(_) | PackCommand::Import(_) => false,
         },
         Command::Shard(args) => match &args.command {
             ShardCommand::Split(_) | ShardCommand::Run(_) => false,

@@ -30,6 +30,7 @@ const COMMANDS: &[&[&str]] = &[
     &["pack", "solve"],
     &["pack", "render"],
     &["pack", "model"],
+    &["pack", "import"],
     &["shard"],
     &["shard", "split"],
     &["shard", "run"],

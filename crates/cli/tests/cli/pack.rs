@@ -1,5 +1,9 @@
 //! `quadrille pack`.
 
+use std::io::Write;
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use insta::assert_snapshot;
 
 use crate::harness::{assert_balanced, example, folder, run};
@@ -116,6 +120,36 @@ fn the_output_file_decides_the_format() {
         let written = std::fs::read_to_string(&path).expect("the file was written");
         assert!(written.starts_with(start), "{name}: {written}");
     }
+}
+
+#[test]
+fn files_of_burrtools_are_imported() {
+    let xml = "<?xml version=\"1.0\"?><puzzle version=\"2\"><gridType type=\"0\"/><shapes>\
+               <voxel x=\"2\" y=\"1\" z=\"1\" type=\"0\">##</voxel>\
+               <voxel x=\"2\" y=\"2\" z=\"1\" type=\"0\">####</voxel></shapes><problems><problem>\
+               <shapes><shape id=\"0\" count=\"2\"/></shapes><result id=\"1\"/></problem><problem>\
+               <shapes><shape id=\"0\"/></shapes><result id=\"0\"/></problem></problems></puzzle>";
+    let first = "lattice cube\n\nbox\n  ##\n  ##\n\npiece S1 x2\n  ##\n";
+    let note = |number| format!("note: problem {number} of 2; --problem N reads another\n");
+    run(&["pack", "import"], xml).is(0, first, &note(1));
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
+    encoder.write_all(xml.as_bytes()).expect("memory takes everything");
+    let compressed = encoder.finish().expect("memory takes everything");
+    run(&["pack", "import"], &compressed).is(0, first, &note(1));
+    let second = first.replace("  ##\n  ##\n", "  ##\n").replace(" x2", "");
+    run(&["pack", "import", "--problem", "2"], xml).is(0, &second, &note(2));
+
+    let error = |input: &[u8]| {
+        let outcome = run(&["pack", "import"], input);
+        assert_eq!((outcome.code, outcome.stdout.as_str()), (Some(2), ""), "{outcome:?}");
+        outcome.stderr
+    };
+    let spheres = xml.replace("type=\"0\"/>", "type=\"2\"/>");
+    let message = "the grid of spheres is not supported; only the one of cubes is";
+    assert_eq!(error(spheres.as_bytes()), format!("error: standard input: {message}\n"));
+    let half = &compressed[..compressed.len() / 2];
+    assert!(error(half).starts_with("error: standard input: damaged compressed file"));
+    assert!(error(b"box 2x2").starts_with("error: standard input: not XML"));
 }
 
 #[test]

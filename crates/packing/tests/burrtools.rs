@@ -1,0 +1,118 @@
+//! Puzzles of BurrTools.
+
+use quadrille_dlx::Solve;
+use quadrille_packing::{BurrTools, BurrToolsError};
+
+/// Returns a file with these shapes, each as its attributes and its cells, and this problem.
+fn file(shapes: &[(&str, &str)], problem: &str) -> String {
+    let voxels: String = shapes
+        .iter()
+        .map(|(attributes, cells)| format!("<voxel {attributes} type=\"0\">{cells}</voxel>"))
+        .collect();
+    format!(
+        "<?xml version=\"1.0\"?><puzzle version=\"2\"><gridType type=\"0\"/><colors/>\
+         <shapes>{voxels}</shapes><problems>{problem}</problems></puzzle>"
+    )
+}
+
+const BAR: (&str, &str) = ("x=\"2\" y=\"1\" z=\"1\"", "##");
+const SQUARE: (&str, &str) = ("x=\"2\" y=\"2\" z=\"1\"", "####");
+
+fn error(xml: &str) -> BurrToolsError {
+    let read = BurrTools::read(xml).and_then(|file| file.packing(1));
+    read.expect_err(xml)
+}
+
+#[test]
+fn a_puzzle_is_read_and_solved() {
+    // Six 1×2×2 and three 1×1×1 in a cube of 3×3×3: one solution in eight positions.
+    let cube = "#".repeat(27);
+    let xml = file(
+        &[
+            ("x=\"2\" y=\"2\" z=\"1\" name=\"flat block\"", "#1#1##"),
+            ("x=\"1\" y=\"1\" z=\"1\"", "#"),
+            ("x=\"3\" y=\"3\" z=\"3\"", &cube),
+        ],
+        "<problem><shapes><shape id=\"0\" count=\"6\"/><shape id=\"1\" min=\"3\" max=\"4\"/>\
+         <shape id=\"2\" count=\"0\"/></shapes><result id=\"2\"/><bitmap/></problem>",
+    );
+    let packing = BurrTools::read(&xml).and_then(|file| file.packing(1)).expect("a good file");
+    let names: Vec<&str> = packing.pieces().iter().map(|piece| piece.name()).collect();
+    assert_eq!(names, ["flat_block", "S2"]);
+    let model = packing.model().expect("a good puzzle");
+    let counted = model.problem().counter().count().expect("the engine decides");
+    assert_eq!(counted.complete().expect("no limit"), 8);
+}
+
+#[test]
+fn axes_and_optional_cells_keep_their_places() {
+    // x runs fastest, then y, then z: layers.
+    let xml = file(
+        &[("x=\"2\" y=\"2\" z=\"2\"", "##_#_+__"), BAR, BAR],
+        "<problem><shapes><shape id=\"1\" count=\"1\"/><shape id=\"2\"/></shapes><result id=\"0\"/>\
+         </problem>",
+    );
+    let packing = BurrTools::read(&xml).and_then(|file| file.packing(1)).expect("a good file");
+    let text =
+        "lattice cube\n\nbox\n  ##\n  .#\n\n  .?\n  ..\n\npiece S2\n  ##\n\npiece S3\n  ##\n";
+    assert_eq!(packing.to_string(), text);
+}
+
+#[test]
+fn what_is_not_supported_is_named() {
+    let problem =
+        |parts: &str| format!("<problem><shapes>{parts}</shapes><result id=\"1\"/></problem>");
+    let plain = problem("<shape id=\"0\" count=\"2\"/>");
+    let good = file(&[BAR, SQUARE], &plain);
+    assert!(BurrTools::read(&good).and_then(|file| file.packing(1)).is_ok());
+    let message = |xml: &str| error(xml).to_string();
+    assert_eq!(
+        message(&good.replace("gridType type=\"0\"", "gridType type=\"2\"")),
+        "the grid of spheres is not supported; only the one of cubes is"
+    );
+    assert_eq!(
+        message(&good.replace("count=\"2\"", "count=\"2\" group=\"1\"")),
+        "groups of pieces are not supported"
+    );
+    assert_eq!(
+        message(&good.replace("<problem>", "<problem maxHoles=\"1\">")),
+        "limits on holes are not supported"
+    );
+    assert_eq!(
+        message(&good.replace(">##<", ">#+<")),
+        "pieces with variable cells are not supported"
+    );
+    let colored = good.replace(">##<", ">#1#<").replace(">####<", ">#2###<");
+    assert_eq!(message(&colored), "color constraints are not supported");
+}
+
+#[test]
+fn malformed_files_are_rejected() {
+    let good = file(
+        &[BAR, SQUARE],
+        "<problem><shapes><shape id=\"0\" count=\"2\"/></shapes><result id=\"1\"/></problem>",
+    );
+    let message = |from: &str, to: &str| error(&good.replace(from, to)).to_string();
+    assert_eq!(message(">##<", ">###<"), "shape 1 is malformed");
+    assert_eq!(message(">##<", ">#<"), "shape 1 is malformed");
+    assert_eq!(message(">##<", ">#?<"), "shape 1 is malformed");
+    assert_eq!(
+        message("x=\"2\" y=\"1\"", "x=\"99999999\" y=\"99999999999\""),
+        "shape 1 is malformed"
+    );
+    assert_eq!(message("id=\"0\"", "id=\"7\""), "there is no shape 8");
+    assert_eq!(
+        message("count=\"2\"", "count=\"-2\""),
+        "element `shape`: attribute `count` must be a whole number"
+    );
+    assert_eq!(
+        message("<result id=\"1\"/>", ""),
+        "element `result`: attribute `id` must be a whole number"
+    );
+    assert_eq!(message("count=\"2\"", "min=\"3\" max=\"2\""), "bad number of copies of piece S1");
+    assert_eq!(message("puzzle", "riddle"), "not a puzzle of BurrTools: no element `puzzle`");
+    assert!(matches!(error("<puzzle>"), BurrToolsError::Xml { .. }));
+    let file = BurrTools::read(&good).expect("a good file");
+    assert_eq!(file.packing(0).unwrap_err(), BurrToolsError::NoProblem { problem: 0, of: 1 });
+    assert_eq!(file.packing(2).unwrap_err().to_string(), "there is no problem 2: the file has 1");
+}
