@@ -34,52 +34,49 @@ def digits(text, bits):
 
 class Problem:
     def __init__(self, data):
+        self.names, self.bounds, self.colors, self.options, canonical = {}, [], {}, [], ""
         try:
             text = data.decode("utf-8").removeprefix("\ufeff")
         except UnicodeDecodeError as error:
             raise Unreadable(error) from error
-        self.names, self.bounds, self.colors, self.options, self.primary = {}, [], {}, [], 0
-        canonical = ""
         for line in text.split("\n"):
-            line = line.removesuffix("\r")
-            need(not re.search("[\x00-\x08\x0a-\x1f\x7f-\x9f]", line), "control character", Unreadable)
-            words = re.findall("[^ \t]+", line)
-            if words and not words[0].startswith("|"):
+            words = re.findall("[^ \t]+", line.removesuffix("\r"))
+            need(not re.search("[\x00-\x08\x0a-\x1f\x7f-\x9f]", "".join(words)), "control character", Unreadable)
+            if words and words[0][0] != "|":
                 canonical += " ".join(self.option(words) if self.names else self.items(words)) + "\n"
         need(self.names, "no items", Unreadable)
         self.hash = hashlib.sha256(canonical.encode()).digest()
 
     def items(self, words):
-        bar = words.index("|") if "|" in words else len(words)
-        need(bar > 0 and "|" not in words[bar + 1:], "not one bar after the primary items", Unreadable)
-        self.primary, written = bar, words[:bar]
-        for place, word in enumerate(words[:bar]):
-            bound, _, name = word.rpartition("|")
-            low, colon, high = (bound if "|" in word else "1").partition(":")
+        self.primary, written = words.index("|") if "|" in words else len(words), []
+        for word in words[:self.primary]:
+            bound, bar, name = word.rpartition("|")
+            low, colon, high = (bound if bar else "1").partition(":")
             low, high = digits(low, 32), digits(high if colon else low, 32)
             need(low <= high >= 1, f"invalid bounds {word!r}", Unreadable)
-            prefix = "" if low == high == 1 else f"{low}|" if low == high else f"{low}:{high}|"
-            words[place], written[place] = name, prefix + name
+            written.append("" if low == high == 1 else f"{low}|" if low == high else f"{low}:{high}|")
             self.bounds.append((low, high))
-        names = words[:bar] + words[bar + 1:]
-        need(len(set(names)) == len(names) and not set("".join(names)) & set(":|") and "" not in names, "invalid names", Unreadable)
+        names = [word.rpartition("|")[2] for word in words[:self.primary]] + words[self.primary + 1:]
+        need(all(re.fullmatch("[^:|]+", name) for name in names), "invalid name", Unreadable)
         self.names = {name: item for item, name in enumerate(names)}
-        self.bounds += [(0, 1)] * (len(names) - bar)
-        return written + ["|"] * (len(names) > bar) + names[bar:]
+        need(0 < len(self.bounds) and len(self.names) == len(names), "no primary item, or an item twice", Unreadable)
+        self.bounds += [(0, 1)] * (len(names) - self.primary)
+        written = [prefix + name for prefix, name in zip(written, names)]
+        return written + ["|"] * (len(names) > self.primary) + names[self.primary:]
 
     def option(self, words):
-        cost = sum(digits(word[1:], 64) for word in words if word[0] == "|")
-        written, members = [word for word in words if word[0] != "|"], []
-        for word in written:
-            name, colon, color = word.partition(":")
-            need(name in self.names and not set(color) & set(":|") and bool(color) == bool(colon), f"invalid word {word!r}", Unreadable)
-            item = self.names[name]
-            need(not color or item >= self.primary, "color on a primary item", Unreadable)
+        cost, members = sum(digits(word[1:], 64) for word in words if word[0] == "|"), []
+        words = [word for word in words if word[0] != "|"]
+        for word in words:
+            need(re.fullmatch("[^:|]+(:[^:|]+)?", word), f"invalid word {word!r}", Unreadable)
+            name, _, color = word.partition(":")
+            item = self.names.get(name)
+            need(item is not None and not (color and item < self.primary), f"unknown or colored item in {word!r}", Unreadable)
             members.append((item, self.colors.setdefault(color, len(self.colors)) if color else PLAIN))
         need(cost < 1 << 64 and len(dict(members)) == len(members), "an item twice, or too great a cost", Unreadable)
         need(any(item < self.primary for item, _ in members), "an option without primary items", Unreadable)
         self.options.append(members)
-        return written + [f"|{cost}"] * (cost > 0)
+        return words + [f"|{cost}"] * (cost > 0)
 
 
 class Residual:
@@ -101,12 +98,6 @@ class Residual:
                 dead |= {other for other, its in self.users[item].items() if color == PLAIN or its != color}
         return Residual(self.problem, self.live - dead, bounds)
 
-    def part(self, options):
-        part = Residual(self.problem, set(options), self.bounds)
-        for item in range(self.problem.primary):
-            part.bounds[item] = part.bounds[item] if part.users[item] else (0, 0)
-        return part
-
     def limits(self, item):
         """The bounds of an item, or None if it is settled or colored."""
         is_plain = self.bounds[item] != SETTLED and set(self.users[item].values()) <= {PLAIN}
@@ -116,17 +107,17 @@ class Residual:
         """The attributes of the items that matter, and the reduced form of each live option, by ranks."""
         matter = {}
         for item, (low, high) in enumerate(self.bounds):
-            users, is_primary = self.users[item], item < self.problem.primary
-            colors = set(users.values())
-            if low > 0 or high < len(users) and (is_primary or PLAIN in colors or len(colors) > 1):
-                matter[item] = is_primary, low, high if high < len(users) else None
+            count, colors, is_primary = len(self.users[item]), set(self.users[item].values()), item < self.problem.primary
+            if low > 0 or high < count and (is_primary or PLAIN in colors or len(colors) > 1):
+                matter[item] = is_primary, low, high if high < count else None
         rank = {item: r for r, item in enumerate(matter)}
         form = lambda option: frozenset((rank[i], c) for i, c in self.problem.options[option] if i in rank)
         return matter, {option: form(option) for option in sorted(self.live)}
 
     def split(self, item):
-        options, low = list(self.users[item]), self.bounds[item][0]
-        for place in range(len(options) + 1 - low):
+        """The children, each with a weight."""
+        options = list(self.users[item])
+        for place in range(len(options) + 1 - self.bounds[item][0]):
             child = self.drop(options[:place])
             yield 1, child.take(options[place]) if place < len(options) else child
 
@@ -140,42 +131,39 @@ class Checker:
         self.offset += count
         return self.data[self.offset - count:self.offset]
 
-    def int(self, limit=1 << 64, what="number"):
+    def int(self, limit=1 << 64):
         number, shift, byte = 0, 0, 128
         while byte >= 128:
             byte = self.bytes(1)[0]
             number, shift = number | (byte & 127) << shift, shift + 7
             need(shift < 71 and (byte or shift == 7), "number too long")
-        need(number < limit, f"{what} {number}, but there are {limit}")
+        need(number < limit, f"number {number} where there are {limit}")
         return number
 
-    def item(self, primary=False):
-        return self.int(self.problem.primary if primary else len(self.problem.bounds), "item")
-
-    def option(self):
-        return self.int(len(self.problem.options), "option")
+    def ints(self, count, limit):
+        numbers = [self.int(limit) for _ in range(count)]
+        need(len(set(numbers)) == len(numbers), "an item or option is listed twice")
+        return numbers
 
     def claim(self):
-        place = len(self.kept) - 1 - self.int(len(self.kept), "kept claim")
+        place = len(self.kept) - 1 - self.int(len(self.kept))
         need(self.kept[place], "this claim was forgotten")
         return place
 
     def map(self, source, target):
         """Reads a map of constraints and checks it. Returns the image of each reduced form of the source."""
-        (matter, forms), (other_matter, other_forms), size = source, target, len(source[0])
-        need(size == len(other_matter), f"{size} items matter here, {len(other_matter)} in the claim")
-        image, rank, rules, last = list(range(size)), -1, {}, (-1, -1)
-        moved = self.int(size + 1, "number of ranks")
+        (matter, forms), (others, other_forms), size = source, target, len(source[0])
+        need(size == len(others), f"{size} items matter here, {len(others)} in the claim")
+        image, rank, rules, moved = list(range(size)), -1, {}, self.int(size + 1)
         for _ in range(moved):
-            rank += 1 if moved == size else 1 + self.int(size - rank - 1, "step of ranks")
-            image[rank] = self.int(size, "rank")
+            rank += 1 if moved == size else 1 + self.int(size - rank - 1)
+            image[rank] = self.int(size)
         for _ in range(self.int()):
-            rule = self.int(size, "rank"), self.int(len(self.problem.colors), "color")
-            need(rule > last, "color rules do not ascend")
-            rules[rule], last = self.int(len(self.problem.colors), "color"), rule
+            rule = self.int(size), self.int(len(self.problem.colors))
+            need(rule > max(rules, default=(-1, -1)), "color rules do not ascend")
+            rules[rule] = self.int(len(self.problem.colors))
         need(sorted(image) == list(range(size)), "the map is not a permutation")
-        attributes = list(other_matter.values())
-        need(list(matter.values()) == [attributes[r] for r in image], "the map changes bounds")
+        need(list(matter.values()) == [list(others.values())[r] for r in image], "the map changes bounds")
         used = {member for form in forms.values() for member in form if member[1] != PLAIN}
         need(len({(r, rules.get((r, c), c)) for r, c in used}) == len(used), "the map makes two colors the same")
         carried = {form: frozenset((image[r], rules.get((r, c), c)) for r, c in form) for form in forms.values()}
@@ -183,9 +171,9 @@ class Checker:
         need(is_onto, "the map does not carry the options to those of the claim")
         return carried
 
-    def step(self, residual):
-        """Reads a step. Returns its value, or pairs of weights and children and whether they are multiplied."""
-        kind = self.bytes(1)[0]
+    def step(self, kind, residual):
+        """Reads a step. Returns its value, or its children with their weights."""
+        items, options = len(self.problem.bounds), len(self.problem.options)
         if kind == 0:
             self.is_partial = True
             return 0
@@ -194,103 +182,100 @@ class Checker:
         if kind in (1, 2):
             return iter([(1, residual)])
         if kind == 3:
-            return residual.split(self.item(primary=True))
+            return residual.split(self.int(self.problem.primary))
+        if kind == 4:
+            return self.orbits(residual, self.int(self.problem.primary))
         if kind == 5:
-            option = self.option()
+            option = self.int(options)
             need(option in residual.live, f"option {option} is not live")
             return iter([(1, residual.take(option)), (1, residual.drop([option]))])
         if kind == 6:
             claim, value = self.kept[self.claim()]
             self.map(residual.constraints(), claim)
             return value
-        if 64 <= kind < 128:
-            return self.leaf(residual, 1 << kind - 64)
-        steps = {4: self.orbits, 7: self.product, 8: self.sweep, 9: self.refute, 10: self.refute, 11: self.imply}
-        need(kind in steps, f"unknown step {kind}")
-        return steps[kind](residual, *[kind == 9] * (kind in (9, 10)))
+        if kind == 7:
+            return self.product(residual)
+        if kind == 8:
+            return self.sweep(residual, self.int(SWEEP_LIMIT + 1), self.ints(self.int(), items))
+        if kind in (9, 10):
+            return self.refute(residual, self.int() if kind == 9 else None)
+        if kind == 11:
+            return self.imply(residual, self.bytes(1)[0], self.ints(2, items))
+        need(64 <= kind < 128, f"unknown step {kind}")
+        return self.leaf(residual, 1 << kind - 64)
 
     def value(self, residual):
         """Reads the proof of a residual. Returns its value."""
-        stack = []  # children to come, the weight of the current one, the value so far, and what is kept
+        stack = []  # the kind of each open step, its residual and children, the weight of the current child, the value so far
         while True:
-            kind, step = self.data[self.offset:self.offset + 1], self.step(residual)
-            if isinstance(step, int):
-                step, start = iter([]), step
-            else:
-                start = 1 if kind == b"\7" else 0
-            stack.append([step, 1, start, residual if kind == b"\1" else None, kind == b"\7"])
-            while (child := next(stack[-1][0], None)) is None:
-                _, _, value, keeps, _ = stack.pop()
-                if keeps:
-                    self.kept.append((keeps.constraints(), value))
+            kind = self.bytes(1)[0]
+            step = self.step(kind, residual)
+            stack.append([kind, residual, iter([]), 1, step] if isinstance(step, int) else [kind, residual, step, 1, int(kind == 7)])
+            while (child := next(stack[-1][2], None)) is None:
+                kind, residual, _, _, value = stack.pop()
+                if kind == 1:
+                    self.kept.append((residual.constraints(), value))
                 if not stack:
                     return value
-                top = stack[-1]
-                top[2] = top[2] * value if top[4] else top[2] + top[1] * value
-            stack[-1][1], residual = child
+                outer = stack[-1]
+                outer[4] = outer[4] * value if outer[0] == 7 else outer[4] + outer[3] * value
+            stack[-1][3], residual = child
 
-    def orbits(self, residual):
-        item = self.item(primary=True)
-        low, high = residual.bounds[item]
-        need(high == 1, f"item {item} can be covered more than once")
-        constraints = residual.constraints()
-        forms = constraints[1]
-        orbit = {form: {form} for form in forms.values()}
+    def orbits(self, residual, item):
+        need(residual.bounds[item][1] == 1, f"item {item} can be covered more than once")
+        constraints, options = residual.constraints(), list(residual.users[item])
+        orbit = {form: {form} for form in constraints[1].values()}
         for _ in range(self.int()):
             for form, image in self.map(constraints, constraints).items():
                 if orbit[form] is not orbit[image]:
                     orbit[form] |= orbit[image]
                     orbit.update(dict.fromkeys(orbit[image], orbit[form]))
-        options, weights = list(residual.users[item]), {}
-        first = {option: next(o for o in options if forms[o] in orbit[forms[option]]) for option in options}
-        weights = Counter(first.values())
-        last = [(1, residual.drop(options))] if low == 0 else []
+        weights = Counter(next(o for o in options if constraints[1][o] in orbit[constraints[1][option]]) for option in options)
+        last = [(1, residual.drop(options))] if residual.bounds[item][0] == 0 else []
         return iter([(weights[option], residual.take(option)) for option in sorted(weights)] + last)
 
     def product(self, residual):
-        matter, forms = residual.constraints()
-        parts = []  # pairs of ranks and options
+        (matter, forms), parts = residual.constraints(), []  # pairs of ranks and options
         for option, form in forms.items():
-            ranks, own = {rank for rank, _ in form}, [option]
-            joined = [part for part in parts if part[0] & ranks]
-            parts = [part for part in parts if not part[0] & ranks]
-            parts.append((ranks.union(*(part[0] for part in joined)), sum((part[1] for part in joined), own)))
+            part = {rank for rank, _ in form}, [option]
+            for other in [other for other in parts if other[0] & part[0]]:
+                parts.remove(other)
+                part = part[0] | other[0], part[1] + other[1]
+            parts.append(part)
         need(sum(len(ranks) for ranks, _ in parts) == len(matter), "an item that matters has no live option")
-        return ((1, residual.part(own)) for _, own in sorted(parts, key=lambda part: min(part[1])))
+        for _, options in sorted(parts, key=lambda part: min(part[1])):
+            child = residual.drop(residual.live - set(options))
+            closed = [(0, 0) if not users else own for users, own in zip(child.users, child.bounds)]
+            child.bounds[:self.problem.primary] = closed[:self.problem.primary]
+            yield 1, child
 
-    def sweep(self, residual):
-        limit = self.int(SWEEP_LIMIT + 1, "limit on states")
-        place = {}
-        for index in range(self.int()):
-            item = self.item()
-            need(item not in place, f"item {item} is listed twice")
-            place[item] = index
-        options, matter = self.problem.options, residual.constraints()[0]
+    def sweep(self, residual, limit, listed):
+        options, matter, place = self.problem.options, residual.constraints()[0], {item: p for p, item in enumerate(listed)}
         host = {o: min((place[i] for i, _ in options[o] if i in place), default=None) for o in residual.live}
         need(None not in host.values(), "an option has no listed item")
         order = sorted(residual.live, key=lambda o: (host[o], o))
         last = {item: option for option in order for item, _ in options[option] if item in matter}
-        layer = Counter({frozenset(): 1} if len(last) == len(matter) else {})  # a state has the numbers other than 0
+        layer = {frozenset(): 1} if len(last) == len(matter) else {}  # a state has the numbers other than 0
         for option in order:
             after, members = Counter(), [(item, color) for item, color in options[option] if item in matter]
+            over = {item for item, _ in members if last[item] == option}
             for state, weight in layer.items():
-                taken, number = {**dict(state)}, dict(state)
-                for item, color in members:
-                    (low, high), own = residual.bounds[item], number.get(item, 0)
-                    if item >= self.problem.primary and color != PLAIN:
-                        taken[item] = color + 2 if own in (0, color + 2) else None
-                    elif high >= len(residual.users[item]):
-                        taken[item] = min(own + 1, low)
-                    else:
-                        taken[item] = own + 1 if own < high else None
-                for numbers in (number, taken):
-                    over = [item for item, _ in members if last[item] == option]
-                    is_low = any(numbers.get(item, 0) < residual.bounds[item][0] for item in over if numbers.get(item, 0) is not None)
-                    if None not in numbers.values() and not is_low:
+                for numbers in self.taken(residual, members, dict(state)), dict(state):
+                    if numbers is not None and all(numbers.get(item, 0) >= residual.bounds[item][0] for item in over):
                         after[frozenset(pair for pair in numbers.items() if pair[0] not in over)] += weight
             need(len(after) <= 1 << limit, f"more than 2^{limit} states after option {option}")
             layer = after
         return sum(layer.values())
+
+    def taken(self, residual, members, numbers):
+        """The numbers after an option with these members is taken, or None if it may not be."""
+        for item, color in members:
+            (low, high), own = residual.bounds[item], numbers.get(item, 0)
+            if color == PLAIN and own >= high or color != PLAIN and own not in (0, color + 2):
+                return None
+            is_free = item < self.problem.primary and high >= len(residual.users[item])
+            numbers[item] = color + 2 if color != PLAIN else min(own + 1, low) if is_free else own + 1
+        return numbers
 
     def leaf(self, residual, limit):
         nodes, found, stack = 0, 0, [iter([(1, residual)])]
@@ -308,34 +293,31 @@ class Checker:
                 stack.append(node.split(min(active)[1]))
         return found
 
-    def refute(self, residual, is_congruence):
-        modulus = self.int() if is_congruence else None
-        need(not is_congruence or modulus >= 2, "the modulus is below 2")
+    def refute(self, residual, modulus):
+        need(modulus is None or modulus >= 2, "the modulus is below 2")
         multipliers, total = Counter(), 0
         for _ in range(self.int()):
-            item, number = self.item(), self.int()
+            item, number = self.int(len(self.problem.bounds)), self.int()
             limits = residual.limits(item)
             need(item not in multipliers and limits, f"item {item} is listed twice or has no bounds")
-            multiplier = number if is_congruence or number % 2 == 0 else -(number + 1)
-            if is_congruence:
-                need(item < self.problem.primary and limits[0] == limits[1] and number < 1 << 63, f"invalid multiplier of item {item}")
+            if modulus:
+                is_fixed = item < self.problem.primary and limits[0] == limits[1]
+                need(is_fixed and number < 1 << 63, f"the covers of item {item} are not fixed, or its multiplier is too large")
             else:
-                need(multiplier, "multiplier 0")
-                multiplier //= 2
-            multipliers[item] = multiplier
-            total += multiplier * limits[multiplier < 0]
+                need(number, "multiplier 0")
+                number = -(number + 1) // 2 if number % 2 else number // 2
+            multipliers[item] = number
+            total += number * limits[number < 0]
         for option in residual.live:
             weight = sum(multipliers[item] for item, _ in self.problem.options[option])
-            need(weight % modulus == 0 if is_congruence else weight <= 0, f"the weight of option {option} violates the claim")
-        need(total % modulus if is_congruence else total > 0, "the weights do not contradict the bounds")
+            need(weight % modulus == 0 if modulus else weight <= 0, f"the weight of option {option} violates the claim")
+        need(total % modulus if modulus else total > 0, "the weights do not contradict the bounds")
         return 0
 
-    def imply(self, residual):
-        change, a, b = self.bytes(1)[0], self.item(), self.item()
+    def imply(self, residual, change, items):
+        (a, b), is_a, both = items, items[0] < self.problem.primary, max(items) < self.problem.primary
         limits, (low, high) = residual.limits(b), residual.bounds[a]
-        is_implied = a != b and residual.users[a].keys() <= residual.users[b].keys()
-        need(limits and is_implied, f"item {a} does not imply item {b}")
-        is_a, both = a < self.problem.primary, max(a, b) < self.problem.primary
+        need(limits and residual.users[a].keys() <= residual.users[b].keys(), f"item {a} does not imply item {b}")
         changes = {
             0: (is_a, a, (low, min(high, limits[1]))),
             1: (both, b, (max(low, limits[0]), limits[1])),
@@ -348,23 +330,19 @@ class Checker:
         child.bounds[item] = bounds
         return iter([(1, child)])
 
-    def cube(self):
-        numbers = [self.option() for _ in range(self.int())]
-        need(all(a < b for a, b in zip(numbers, numbers[1:])), "options do not ascend")
-        return numbers
-
     def check(self):
         """Checks the whole certificate. Returns what it proves."""
         need(self.bytes(8) == b"quadcert" and self.int() == 1, "not a certificate of version 1")
         need(self.bytes(32) == self.problem.hash, "the certificate is for another problem")
-        taken, dropped = self.cube(), self.cube()
+        taken, dropped = (self.ints(self.int(), len(self.problem.options)) for _ in range(2))
+        need(taken == sorted(taken) and dropped == sorted(dropped), "the options of the cube do not ascend")
         residual = Residual(self.problem, set(range(len(self.problem.options))), self.problem.bounds)
         for option in dropped + taken:
             need(option in residual.live, f"option {option} of the cube is not live")
             residual = residual.drop([option]) if option in dropped else residual.take(option)
         value = self.value(residual)
         need(self.bytes(1)[0] == self.is_partial, "the claim is \"at least\" if and only if a step is skipped")
-        claimed = self.bytes(self.int((1 << 16) + 1, "length"))
+        claimed = self.bytes(self.int((1 << 16) + 1))
         need(claimed[-1:] != b"\0" and int.from_bytes(claimed, "little") == value, f"the proof has the value {value}")
         need(self.offset == len(self.data), "bytes after the end")
         count = {0: "no solution", 1: "1 solution"}.get(value, f"{value} solutions")
@@ -377,8 +355,7 @@ def main(arguments):
         print(__doc__.split("\n")[0], file=sys.stderr)
         return 2
     try:
-        problem, certificate = (open(name, "rb").read() for name in arguments)
-        checker = Checker(Problem(problem), certificate)
+        checker = Checker(*(read(open(name, "rb").read()) for read, name in zip((Problem, bytes), arguments)))
     except (OSError, Unreadable) as error:
         print(error, file=sys.stderr)
         return 2
