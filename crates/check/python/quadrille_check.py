@@ -14,12 +14,8 @@ SETTLED = 0, (1 << 32) - 1  # the bounds of a secondary item that imposes nothin
 SWEEP_LIMIT = 28
 
 
-class Unreadable(Exception):
-    """The problem is not in Knuth's text format."""
-
-
-class Wrong(Exception):
-    """The certificate does not prove its claim."""
+Unreadable = type("Unreadable", (Exception,), {})  # the problem is not in Knuth's text format
+Wrong = type("Wrong", (Exception,), {})  # the certificate does not prove its claim
 
 
 def need(condition, why, error=Wrong):
@@ -41,38 +37,36 @@ class Problem:
             raise Unreadable(error) from error
         for line in text.split("\n"):
             words = re.findall("[^ \t]+", line.removesuffix("\r"))
-            need(not re.search("[\x00-\x08\x0a-\x1f\x7f-\x9f]", "".join(words)), "control character", Unreadable)
+            need(not re.search("[\x00-\x1f\x7f-\x9f]", "".join(words)), "control character", Unreadable)
             if words and words[0][0] != "|":
                 canonical += " ".join(self.option(words) if self.names else self.items(words)) + "\n"
         need(self.names, "no items", Unreadable)
         self.hash = hashlib.sha256(canonical.encode()).digest()
 
     def items(self, words):
-        self.primary, written = words.index("|") if "|" in words else len(words), []
+        self.primary, prefixes = words.index("|") if "|" in words else len(words), []
+        names = [word.rpartition("|")[2] for word in words[:self.primary]] + words[self.primary + 1:]
+        self.names = {name: item for item, name in enumerate(names)}
+        is_valid = all(re.fullmatch("[^:|]+", name) for name in names) and len(self.names) == len(names)
+        need(is_valid and self.primary > 0, "invalid or repeated names, or no primary item", Unreadable)
         for word in words[:self.primary]:
-            bound, bar, name = word.rpartition("|")
-            low, colon, high = (bound if bar else "1").partition(":")
+            low, colon, high = (word.rpartition("|")[0] if "|" in word else "1").partition(":")
             low, high = digits(low, 32), digits(high if colon else low, 32)
             need(low <= high >= 1, f"invalid bounds {word!r}", Unreadable)
-            written.append("" if low == high == 1 else f"{low}|" if low == high else f"{low}:{high}|")
+            prefixes.append("" if low == high == 1 else f"{low}|" if low == high else f"{low}:{high}|")
             self.bounds.append((low, high))
-        names = [word.rpartition("|")[2] for word in words[:self.primary]] + words[self.primary + 1:]
-        need(all(re.fullmatch("[^:|]+", name) for name in names), "invalid name", Unreadable)
-        self.names = {name: item for item, name in enumerate(names)}
-        need(0 < len(self.bounds) and len(self.names) == len(names), "no primary item, or an item twice", Unreadable)
         self.bounds += [(0, 1)] * (len(names) - self.primary)
-        written = [prefix + name for prefix, name in zip(written, names)]
-        return written + ["|"] * (len(names) > self.primary) + names[self.primary:]
+        secondary = names[self.primary:]
+        return [prefix + name for prefix, name in zip(prefixes, names)] + ["|"] * bool(secondary) + secondary
 
     def option(self, words):
         cost, members = sum(digits(word[1:], 64) for word in words if word[0] == "|"), []
         words = [word for word in words if word[0] != "|"]
         for word in words:
-            need(re.fullmatch("[^:|]+(:[^:|]+)?", word), f"invalid word {word!r}", Unreadable)
-            name, _, color = word.partition(":")
-            item = self.names.get(name)
-            need(item is not None and not (color and item < self.primary), f"unknown or colored item in {word!r}", Unreadable)
-            members.append((item, self.colors.setdefault(color, len(self.colors)) if color else PLAIN))
+            name, colon, color = word.partition(":")
+            item = self.names.get(name, -1)
+            need(item >= self.primary and re.fullmatch("[^:|]+", color) if colon else item >= 0, f"invalid {word!r}", Unreadable)
+            members.append((item, self.colors.setdefault(color, len(self.colors)) if colon else PLAIN))
         need(cost < 1 << 64 and len(dict(members)) == len(members), "an item twice, or too great a cost", Unreadable)
         need(any(item < self.primary for item, _ in members), "an option without primary items", Unreadable)
         self.options.append(members)
@@ -173,36 +167,24 @@ class Checker:
 
     def step(self, kind, residual):
         """Reads a step. Returns its value, or its children with their weights."""
-        items, options = len(self.problem.bounds), len(self.problem.options)
-        if kind == 0:
-            self.is_partial = True
-            return 0
-        if kind == 2:
-            self.kept[self.claim()] = None
-        if kind in (1, 2):
-            return iter([(1, residual)])
-        if kind == 3:
-            return residual.split(self.int(self.problem.primary))
-        if kind == 4:
-            return self.orbits(residual, self.int(self.problem.primary))
-        if kind == 5:
-            option = self.int(options)
-            need(option in residual.live, f"option {option} is not live")
-            return iter([(1, residual.take(option)), (1, residual.drop([option]))])
-        if kind == 6:
-            claim, value = self.kept[self.claim()]
-            self.map(residual.constraints(), claim)
-            return value
-        if kind == 7:
-            return self.product(residual)
-        if kind == 8:
-            return self.sweep(residual, self.int(SWEEP_LIMIT + 1), self.ints(self.int(), items))
-        if kind in (9, 10):
-            return self.refute(residual, self.int() if kind == 9 else None)
-        if kind == 11:
-            return self.imply(residual, self.bytes(1)[0], self.ints(2, items))
-        need(64 <= kind < 128, f"unknown step {kind}")
-        return self.leaf(residual, 1 << kind - 64)
+        items, primary = len(self.problem.bounds), self.problem.primary
+        steps = {
+            0: lambda: 0,
+            1: lambda: iter([(1, residual)]),
+            2: lambda: self.kept.__setitem__(self.claim(), None) or iter([(1, residual)]),
+            3: lambda: residual.split(self.int(primary)),
+            4: lambda: self.orbits(residual, self.int(primary)),
+            5: lambda: self.decide(residual, self.int(len(self.problem.options))),
+            6: lambda: self.same(residual, *self.kept[self.claim()]),
+            7: lambda: self.product(residual),
+            8: lambda: self.sweep(residual, self.int(SWEEP_LIMIT + 1), self.ints(self.int(), items)),
+            9: lambda: self.refute(residual, self.int()),
+            10: lambda: self.refute(residual, None),
+            11: lambda: self.imply(residual, self.bytes(1)[0], self.ints(2, items)),
+        }
+        need(kind in steps or 64 <= kind < 128, f"unknown step {kind}")
+        self.is_partial |= kind == 0
+        return steps.get(kind, lambda: self.leaf(residual, 1 << kind - 64))()
 
     def value(self, residual):
         """Reads the proof of a residual. Returns its value."""
@@ -220,6 +202,14 @@ class Checker:
                 outer = stack[-1]
                 outer[4] = outer[4] * value if outer[0] == 7 else outer[4] + outer[3] * value
             stack[-1][3], residual = child
+
+    def decide(self, residual, option):
+        need(option in residual.live, f"option {option} is not live")
+        return iter([(1, residual.take(option)), (1, residual.drop([option]))])
+
+    def same(self, residual, claim, value):
+        self.map(residual.constraints(), claim)
+        return value
 
     def orbits(self, residual, item):
         need(residual.bounds[item][1] == 1, f"item {item} can be covered more than once")
@@ -280,17 +270,16 @@ class Checker:
     def leaf(self, residual, limit):
         nodes, found, stack = 0, 0, [iter([(1, residual)])]
         while stack:
-            _, node = next(stack[-1], (0, None))
+            node = next(stack[-1], None)
             if node is None:
                 stack.pop()
                 continue
             nodes += 1
             need(nodes <= limit, "the search has more nodes than stated")
-            sizes = [(len(node.users[item]), node.bounds[item][0], item) for item in range(self.problem.primary)]
-            active = [(n - low, item) for n, low, item in sizes if n > 0 or low > 0]
+            sizes = [(len(users), low, item) for item, (users, (low, _)) in enumerate(zip(node[1].users, node[1].bounds))]
+            active = [(n - low, item) for n, low, item in sizes[:self.problem.primary] if n > 0 or low > 0]
             found += not active
-            if active and min(active)[0] >= 0:
-                stack.append(node.split(min(active)[1]))
+            stack += [node[1].split(min(active)[1])] if active and min(active)[0] >= 0 else []
         return found
 
     def refute(self, residual, modulus):
@@ -299,13 +288,9 @@ class Checker:
         for _ in range(self.int()):
             item, number = self.int(len(self.problem.bounds)), self.int()
             limits = residual.limits(item)
-            need(item not in multipliers and limits, f"item {item} is listed twice or has no bounds")
-            if modulus:
-                is_fixed = item < self.problem.primary and limits[0] == limits[1]
-                need(is_fixed and number < 1 << 63, f"the covers of item {item} are not fixed, or its multiplier is too large")
-            else:
-                need(number, "multiplier 0")
-                number = -(number + 1) // 2 if number % 2 else number // 2
+            is_fixed = limits and item < self.problem.primary and limits[0] == limits[1] and number < 1 << 63
+            need(item not in multipliers and (is_fixed if modulus else limits and number), f"invalid multiplier of item {item}")
+            number = number if modulus else -(number + 1) // 2 if number % 2 else number // 2
             multipliers[item] = number
             total += number * limits[number < 0]
         for option in residual.live:
@@ -318,13 +303,12 @@ class Checker:
         (a, b), is_a, both = items, items[0] < self.problem.primary, max(items) < self.problem.primary
         limits, (low, high) = residual.limits(b), residual.bounds[a]
         need(limits and residual.users[a].keys() <= residual.users[b].keys(), f"item {a} does not imply item {b}")
-        changes = {
+        is_allowed, item, bounds = {
             0: (is_a, a, (low, min(high, limits[1]))),
             1: (both, b, (max(low, limits[0]), limits[1])),
             2: (limits[1] <= (high if is_a else 1), a, (low, SETTLED[1])),
             3: (both and low >= limits[0], b, (0, limits[1])),
-        }
-        is_allowed, item, bounds = changes.get(change, (False, a, None))
+        }.get(change, (False, a, None))
         need(is_allowed, "this change does not follow")
         child = residual.drop([])
         child.bounds[item] = bounds

@@ -50,15 +50,9 @@ impl Natural {
 
 impl From<u64> for Natural {
     fn from(number: u64) -> Self {
-        let mut digits = vec![
-            (number % BASE) as u32,
-            (number / BASE % BASE) as u32,
-            (number / BASE / BASE) as u32,
-        ];
-        while digits.last() == Some(&0) {
-            digits.pop();
-        }
-        Self(digits)
+        let digits = [number % BASE, number / BASE % BASE, number / BASE / BASE];
+        let len = digits.iter().rposition(|&digit| digit > 0).map_or(0, |last| last + 1);
+        Self(digits[..len].iter().map(|&digit| digit as u32).collect())
     }
 }
 

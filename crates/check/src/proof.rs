@@ -61,6 +61,11 @@ impl<'p> Open<'p> {
         Self { children: Box::new(children), ..Self::value(0) }
     }
 
+    /// A step whose value is that of its only child.
+    fn same(child: Residual<'p>) -> Self {
+        Self::sum(iter::once((1, child)))
+    }
+
     /// A step in which each of some options is taken and those before it are dropped; and, if `count`
     /// is greater than their number, all are dropped.
     fn in_turn(mut residual: Residual<'p>, options: Vec<usize>, count: usize) -> Self {
@@ -161,25 +166,17 @@ impl<'p, 'i, R: Read> Proof<'p, 'i, R> {
     }
 
     fn step_of_kind(&mut self, kind: u8, residual: Residual<'p>) -> Result<Open<'p>, String> {
+        self.is_partial |= kind == 0;
         match kind {
-            0 => {
-                self.is_partial = true;
-                Ok(Open::value(0))
-            }
-            1 => {
-                let keeps = Some(residual.clone());
-                Ok(Open { keeps, ..Open::sum(iter::once((1, residual))) })
-            }
+            0 => Ok(Open::value(0)),
+            1 => Ok(Open { keeps: Some(residual.clone()), ..Open::same(residual) }),
             2 => {
                 let place = self.claim()?;
                 self.kept[place] = None;
                 self.memory += self.claim_size();
-                Ok(Open::sum(iter::once((1, residual))))
+                Ok(Open::same(residual))
             }
-            3 => {
-                let item = self.input.below(self.problem.primary, "primary item")?;
-                Ok(Open::split(residual, item))
-            }
+            3 => Ok(Open::split(residual, self.primary()?)),
             4 => self.orbits(residual),
             5 => {
                 let option = self.option()?;
@@ -189,16 +186,12 @@ impl<'p, 'i, R: Read> Proof<'p, 'i, R> {
             6 => self.same(&residual),
             7 => self.product(residual),
             8 => self.sweep(&residual),
-            9 => {
-                let modulus = self.input.int()?;
-                need!(modulus >= 2, "the modulus is below 2");
-                self.refute(&residual, Some(modulus.into()))
-            }
+            9 => self.input.int().and_then(|modulus| self.refute(&residual, Some(modulus.into()))),
             10 => self.refute(&residual, None),
             11 => self.imply(residual),
             64..128 => {
                 self.search = Some((self.open.len(), 1 << (kind - 64)));
-                Ok(Open::sum(iter::once((1, residual))))
+                Ok(Open::same(residual))
             }
             _ => Err(format!("unknown step {kind}")),
         }
@@ -206,6 +199,10 @@ impl<'p, 'i, R: Read> Proof<'p, 'i, R> {
 
     fn option(&mut self) -> Result<usize, String> {
         self.input.below(self.problem.options.len(), "option")
+    }
+
+    fn primary(&mut self) -> Result<usize, String> {
+        self.input.below(self.problem.primary, "primary item")
     }
 
     fn item(&mut self) -> Result<usize, String> {
@@ -251,7 +248,7 @@ impl<'p, 'i, R: Read> Proof<'p, 'i, R> {
     }
 
     fn orbits(&mut self, residual: Residual<'p>) -> Result<Open<'p>, String> {
-        let item = self.input.below(self.problem.primary, "primary item")?;
+        let item = self.primary()?;
         let (lo, hi) = residual.bounds[item];
         need!(hi == 1, "item {item} can be covered more than once");
         let constraints = Constraints::new(&residual);
@@ -309,6 +306,7 @@ impl<'p, 'i, R: Read> Proof<'p, 'i, R> {
         residual: &Residual<'p>,
         modulus: Option<i128>,
     ) -> Result<Open<'p>, String> {
+        need!(modulus.is_none_or(|modulus| modulus >= 2), "the modulus is below 2");
         let (mut multipliers, mut sum) = (HashMap::new(), 0);
         for _ in 0..self.input.int()? {
             let item = self.item()?;
@@ -354,7 +352,7 @@ impl<'p, 'i, R: Read> Proof<'p, 'i, R> {
             _ => return Err("this change does not follow".into()),
         };
         residual.bounds[item] = bounds;
-        Ok(Open::sum(iter::once((1, residual))))
+        Ok(Open::same(residual))
     }
 }
 

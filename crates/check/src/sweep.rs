@@ -11,13 +11,6 @@ use crate::residual::Residual;
 /// The numbers of the items whose number is not 0.
 type State = BTreeMap<usize, usize>;
 
-/// A sweep: what is decided, and in which order.
-struct Sweep<'r, 'p> {
-    residual: &'r Residual<'p>,
-    /// For each item that matters, the last option that has it.
-    last: HashMap<usize, Option<usize>>,
-}
-
 /// Computes the value of a residual, with at most `limit` states in a layer. `places` has the places
 /// of some items in an order.
 pub(crate) fn sweep(
@@ -31,41 +24,26 @@ pub(crate) fn sweep(
         hosted.push((host.ok_or("an option has no listed item")?, option));
     }
     hosted.sort_unstable();
-    let last = Constraints::new(residual).items.into_iter().map(|item| (item, None)).collect();
-    let mut sweep = Sweep { residual, last };
+    // For each item that matters, the last option that has it.
+    let items = Constraints::new(residual).items.into_iter();
+    let mut last: HashMap<usize, Option<usize>> = items.map(|item| (item, None)).collect();
     for &(_, option) in &hosted {
         for (item, _) in &options[option] {
-            sweep.last.entry(*item).and_modify(|last| *last = Some(option));
+            last.entry(*item).and_modify(|last| *last = Some(option));
         }
     }
-    if sweep.last.values().any(Option::is_none) {
+    if last.values().any(Option::is_none) {
         return Ok(Natural::default());
     }
-    let mut layer = HashMap::from([(State::new(), Natural::from(1))]);
-    for (_, option) in hosted {
-        let mut next: HashMap<State, Natural> = HashMap::new();
-        for (state, weight) in layer {
-            let taken = sweep.decide(option, true, state.clone());
-            for state in taken.into_iter().chain(sweep.decide(option, false, state)) {
-                next.entry(state).or_default().add_times(&weight, 1);
-            }
-        }
-        need!(next.len() <= limit, "more than {limit} states after option {option}");
-        layer = next;
-    }
-    Ok(layer.into_values().next().unwrap_or_default())
-}
-
-impl Sweep<'_, '_> {
-    /// Returns the state to which a state leads if an option is taken or not, unless it leads nowhere.
-    fn decide(&self, option: usize, is_taken: bool, mut state: State) -> Option<State> {
-        for (item, color) in &self.residual.problem.options[option] {
-            let Some(last) = self.last.get(item) else { continue };
-            let ((lo, hi), n) = (self.residual.bounds[*item], self.residual.n[*item]);
+    // The state to which a state leads if an option is taken or not, unless it leads nowhere.
+    let decide = |option: usize, is_taken: bool, mut state: State| {
+        for (item, color) in &options[option] {
+            let Some(last) = last.get(item) else { continue };
+            let ((lo, hi), n) = (residual.bounds[*item], residual.n[*item]);
             let number = state.remove(item).unwrap_or(0);
             let next = match *color {
                 _ if !is_taken => number,
-                PLAIN if *item < self.residual.problem.primary && hi >= n => lo.min(number + 1),
+                PLAIN if *item < residual.problem.primary && hi >= n => lo.min(number + 1),
                 PLAIN => Some(number + 1).filter(|_| number < hi)?,
                 color => Some(color + 2).filter(|&next| number == 0 || number == next)?,
             };
@@ -76,5 +54,18 @@ impl Sweep<'_, '_> {
             };
         }
         Some(state)
+    };
+    let mut layer = HashMap::from([(State::new(), Natural::from(1))]);
+    for (_, option) in hosted {
+        let mut next: HashMap<State, Natural> = HashMap::new();
+        for (state, weight) in layer {
+            let taken = decide(option, true, state.clone());
+            for state in taken.into_iter().chain(decide(option, false, state)) {
+                next.entry(state).or_default().add_times(&weight, 1);
+            }
+        }
+        need!(next.len() <= limit, "more than {limit} states after option {option}");
+        layer = next;
     }
+    Ok(layer.into_values().next().unwrap_or_default())
 }

@@ -3,7 +3,7 @@
 
 mod support;
 
-use quadrille_check::{DEFAULT_MEMORY, Verified, verify};
+use quadrille_check::{DEFAULT_MEMORY, Error, Verified, verify};
 
 use crate::support::{Certificate, Problem, Random, in_python, mutate, settled};
 
@@ -55,6 +55,16 @@ fn campaign(seeds: std::ops::Range<u64>, mutants: usize) -> (u64, u64) {
                 accepted += 1;
                 assert_true(&problem, &verified, seed, &mutant);
             }
+            // As a fuzzer would: any bytes, and any text. Nothing may panic.
+            let (mut bytes, mut text) = (mutant.bytes(), problem.text().into_bytes());
+            let place = random.below(bytes.len());
+            bytes[place] = random.next() as u8;
+            if let Ok(verified) = verify(&text, bytes.as_slice(), DEFAULT_MEMORY) {
+                assert_true(&problem, &verified, seed, &mutant);
+            }
+            let place = random.below(text.len());
+            text[place] = b"|: 0\n\rp\xff"[random.below(8)];
+            let _any = verify(&text, bytes.as_slice(), DEFAULT_MEMORY);
         }
     }
     (tried, accepted)
@@ -111,7 +121,8 @@ fn both_checkers_agree() {
     for ((text, bytes), answer) in cases.iter().zip(answers) {
         let own = match verify(text.as_bytes(), bytes.as_slice(), DEFAULT_MEMORY) {
             Ok(verified) => verified.to_string(),
-            Err(_) => "refused".to_owned(),
+            Err(Error::Wrong(_)) => "refused".to_owned(),
+            Err(Error::Unreadable(_)) => "unreadable".to_owned(),
         };
         assert_eq!(own, answer, "{text}{bytes:?}");
         accepted += usize::from(own != "refused");

@@ -372,6 +372,74 @@ fn implications() {
     ]);
 }
 
+/// A proof that would hold with this claim if one rule were not checked.
+fn but_for(
+    text: &'static str,
+    reason: &'static str,
+    claim: u8,
+    proof: &[u8],
+) -> (&'static str, Vec<u8>, Result<&'static str, &'static str>) {
+    let claim = if claim == 0 { vec![0, 0] } else { vec![0, 1, claim] };
+    (text, whole(text, proof, &claim), Err(reason))
+}
+
+/// Each rule is needed: without it, these claims would be accepted, and most of them are wrong.
+#[test]
+fn one_rule_broken() {
+    let carry = "does not carry the options";
+    let colored = "d e a b | t s\nd t:x\nd t:z\ne t:x\ne t:z\na s:x\na s:z\nb s:y\nb s:z\n";
+    let alike = "a b | s\na s:x\na s:y\nb s:x\nb s:y\n";
+    let implied = "0:1|a 1:2|b c\na b\na b\nb\nc\n";
+    let settled = "d a b | c\nd c:x\na c:x\nb c:x\n";
+    check(&[
+        // Maps: other bounds; two colors made one; other options; other numbers of items.
+        but_for(
+            "a 2|b\na\na\na\na\nb\nb\nb\nb\n",
+            "the map changes bounds",
+            16,
+            &[7, 1, LEAF, 6, 0, 0, 0],
+        ),
+        but_for(colored, "two colors the same", 4, &[7, 1, LEAF, 6, 0, 0, 1, 2, 2, 0]),
+        but_for("a b\na\na\nb\nb\nb\n", carry, 4, &[7, 1, LEAF, 6, 0, 0, 0]),
+        but_for("a b\na\na b\n", "items matter here", 0, &[3, 0, 1, LEAF, 6, 0, 0, 0]),
+        but_for(alike, "do not ascend", 2, &[4, 0, 1, 0, 2, 2, 1, 0, 2, 0, 1, LEAF]),
+        but_for(alike, "do not ascend", 2, &[4, 0, 1, 0, 3, 2, 0, 0, 2, 0, 1, 2, 1, 0, LEAF]),
+        // Steps on residuals that do not allow them.
+        but_for("2|a\na\na\na\n", "covered more than once", 6, &[4, 0, 0, LEAF]),
+        but_for("a b\na\n", "has no live option", 1, &[7, LEAF]),
+        but_for(PAIR, "more than 1 states", 2, &[8, 0, 2, 0, 1]),
+        but_for(PAIR, "more nodes than stated", 2, &[64 + 1]),
+        but_for(PAIR, "item 0 is listed twice", 2, &[8, 4, 3, 0, 1, 0]),
+        but_for(PAIR, "are not supported", 2, &[8, 29, 2, 0, 1]),
+        // Refutations of what has a solution.
+        but_for(PAIR, "the modulus is below 2", 0, &[9, 0, 1, 0, 1]),
+        but_for(PAIR, "the weight of option 0", 0, &[9, 2, 1, 0, 1]),
+        but_for(PAIR, "do not contradict", 0, &[9, 2, 0]),
+        but_for("2|a 1:2|b\na b\na b\n", "are not fixed", 0, &[9, 2, 2, 0, 1, 1, 1]),
+        but_for("a | b\na b\n", "are not fixed", 0, &[9, 2, 2, 0, 1, 1, 1]),
+        but_for(PAIR, "item 0 is listed twice", 0, &[9, 2, 3, 0, 1, 1, 1, 0, 0]),
+        but_for(PAIR, "the weight of option 0", 0, &[10, 1, 0, 2]),
+        but_for(PAIR, "do not contradict", 0, &[10, 0]),
+        but_for("a b\na b\n", "item 0 is listed twice", 0, &[10, 3, 0, 2, 1, 1, 0, 1]),
+        but_for("a b\na b\n", "multiplier 0", 0, &[10, 3, 0, 2, 1, 1, 0, 0]),
+        but_for("a b | c\na c:x\nb c:x\n", "has no bounds", 0, &[10, 3, 0, 2, 1, 2, 2, 1]),
+        but_for(settled, "has no bounds", 0, &[5, 0, 10, 3, 1, 2, 2, 2, 3, 1, LEAF]),
+        // Bounds that do not follow.
+        but_for("0:1|a b\na\na\nb\n", "does not imply", 4, &[11, 2, 0, 1, LEAF]),
+        but_for("0:1|a c | s\na s:x\na s:x\nc\n", "does not imply", 4, &[11, 2, 0, 2, LEAF]),
+        but_for("0:1|a b\na\na\nb\n", "does not imply", 4, &[11, 2, 0, 0, LEAF]),
+        but_for(implied, "does not follow", 6, &[11, 2, 0, 1, LEAF + 2]),
+        but_for(implied, "does not follow", 6, &[11, 3, 0, 1, LEAF + 2]),
+        but_for(implied, "does not follow", 5, &[11, 4, 0, 1, LEAF + 2]),
+        but_for(
+            "2|b c | s\nb s:x\nb s:y\nb s:x\nc\n",
+            "does not follow",
+            3,
+            &[11, 2, 2, 0, LEAF + 2],
+        ),
+    ]);
+}
+
 #[test]
 fn memory_is_limited() {
     let text = "0:1|a\na\n";
@@ -427,7 +495,7 @@ fn problems() {
     assert!(matches!(binary, Err(Error::Unreadable(_))), "{binary:?}");
     let refused = refused.map(|(text, _)| (text.to_owned(), Vec::new()));
     for answer in in_python(&refused).into_iter().flatten() {
-        assert_eq!(answer, "refused");
+        assert_eq!(answer, "unreadable");
     }
 }
 

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 
 /// Runs the checker in Python on problems and certificates. Returns what it proves of each, or
-/// `refused`; `None` if Python is not there.
+/// `refused`, or `unreadable` for a bad problem; `None` if Python is not there.
 pub fn in_python(cases: &[(String, Vec<u8>)]) -> Option<Vec<String>> {
     const DRIVER: &str = "
 import sys
@@ -14,8 +14,10 @@ for line in sys.stdin:
     problem, _, certificate = line.strip().partition(' ')
     try:
         print(check.Checker(check.Problem(bytes.fromhex(problem)), bytes.fromhex(certificate)).check())
-    except (check.Wrong, check.Unreadable):
+    except check.Wrong:
         print('refused')
+    except check.Unreadable:
+        print('unreadable')
 ";
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/python");
     let mut command = Command::new("python3");
