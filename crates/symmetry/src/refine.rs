@@ -50,6 +50,8 @@ pub(crate) struct Refiner<'s> {
     partition: Partition,
     hash: Vec<u64>,
     log: Vec<(u32, u64)>,
+    /// The scrambled hashes of the sets of the latest round, in the order of the log.
+    scrambled: Vec<u64>,
     /// Vertices that changed cells, with the start of the cell they left.
     changed: Vec<(u32, u32)>,
     is_dirty: Vec<bool>,
@@ -90,6 +92,7 @@ impl<'s> Refiner<'s> {
             partition,
             hash,
             log: Vec::new(),
+            scrambled: Vec::new(),
             changed: Vec::new(),
             is_dirty: vec![false; m],
             difference: vec![0; n],
@@ -175,13 +178,16 @@ impl<'s> Refiner<'s> {
                 self.log[start..].iter().for_each(|&(set, _)| self.is_dirty[set as usize] = false);
                 return budget.spend(steps);
             }
-            let mut word = 0u64;
-            for entry in start..self.log.len() {
-                let (set, former) = self.log[entry];
-                self.is_dirty[set as usize] = false;
-                let hash = scramble(self.hash[set as usize]);
-                steps += self.touch_members(set, hash.wrapping_sub(scramble(former)));
-                word = word.wrapping_add(scramble(hash));
+            // The hashes alone often show that there is no use in going on.
+            let word = self.changed_hashes(start);
+            if !trace.push(word) {
+                budget.spend(steps);
+                return false;
+            }
+            for entry in 0..self.log.len() - start {
+                let (set, former) = self.log[start + entry];
+                let difference = self.scrambled[entry].wrapping_sub(scramble(former));
+                steps += self.touch_members(set, difference);
             }
             let word = self.split_touched(word);
             if !budget.spend(steps) || !trace.push(word) {
@@ -207,6 +213,19 @@ impl<'s> Refiner<'s> {
             }
         }
         steps
+    }
+
+    /// Scrambles the hashes of the sets in the log from `start` on. Returns a word for all of them.
+    fn changed_hashes(&mut self, start: usize) -> u64 {
+        self.scrambled.clear();
+        let mut word = 0u64;
+        for &(set, _) in &self.log[start..] {
+            self.is_dirty[set as usize] = false;
+            let hash = scramble(self.hash[set as usize]);
+            self.scrambled.push(hash);
+            word = word.wrapping_add(scramble(hash));
+        }
+        word
     }
 
     /// Adds the change of a set's hash to the sums of its members. Returns the steps it took.
