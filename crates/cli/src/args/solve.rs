@@ -90,10 +90,10 @@ pub(crate) struct SolveArgs {
     /// options. Each solution is printed with the size of its class. A limit on solutions applies
     /// to classes. See also `quadrille info`.
     ///
-    /// With GROUPFILE, only the group given in the file counts: one
-    /// automorphism per line in cycles of names, such as `(a b)(c d)` or `(s:red s:blue)`, as
-    /// `quadrille info --generators` prints them. Colors move with their item. `-` is standard
-    /// input.
+    /// With GROUPFILE, only the group given in the file counts: one automorphism per line in cycles
+    /// of names, such as `(a b)(c d)` or `(s:red s:blue)`, as `quadrille info --generators` prints
+    /// them. Colors move with their item. After the word `options`, cycles contain numbers of
+    /// options, from 0: `options (0 3)(1 2)`. `-` is standard input.
     #[arg(long, value_name = "GROUPFILE", num_args = 0..=1, require_equals = true)]
     #[arg(conflicts_with = "no_symmetry")]
     pub(crate) up_to_symmetry: Option<Option<PathBuf>>,

@@ -2,7 +2,7 @@
 
 use quadrille_dlx::question::SymmetryFinder;
 use quadrille_dlx::symmetry::{Automorphisms, Permutation};
-use quadrille_dlx::{ItemId, Problem, StopReason};
+use quadrille_dlx::{ItemId, OptionId, Problem, StopReason};
 
 use crate::escape::{Printable, shortened};
 use crate::info_record::SymmetryRecord;
@@ -79,7 +79,7 @@ impl Group {
                     .map(|orbit| names(orbit))
                     .collect(),
                 generators: self.with_generators.then(|| {
-                    let cycles = group.generators().iter().map(cycles);
+                    let cycles = group.generators().iter().map(|g| cycles(g.moved_items()));
                     cycles.map(|cycles| cycles.iter().map(|cycle| names(cycle)).collect()).collect()
                 }),
             },
@@ -121,29 +121,34 @@ fn orbits_in_words(problem: &Problem, orbits: &[Vec<ItemId>]) -> String {
     }
 }
 
-/// Formats a generator as cycles of items.
+/// Formats a generator as cycles of items, or of options if it moves no item.
 fn in_words(problem: &Problem, generator: &Permutation) -> String {
-    let cycles = cycles(generator);
-    if cycles.is_empty() {
-        return "options alone".to_owned();
+    let items = cycles(generator.moved_items());
+    if items.is_empty() {
+        let options = cycles(generator.moved_options());
+        let cycle = |cycle: &Vec<OptionId>| {
+            let numbers = cycle.iter().map(|option| option.index().to_string());
+            format!("({})", numbers.collect::<Vec<_>>().join(" "))
+        };
+        return format!("options {}", options.iter().map(cycle).collect::<String>());
     }
-    cycles.iter().map(|cycle| format!("({})", in_a_row(problem, cycle))).collect()
+    items.iter().map(|cycle| format!("({})", in_a_row(problem, cycle))).collect()
 }
 
-/// The cycles of items that a permutation moves.
-fn cycles(permutation: &Permutation) -> Vec<Vec<ItemId>> {
-    let moved = permutation.moved_items();
-    let place = |item| moved.binary_search_by_key(&item, |&(from, _)| from).ok();
+/// Returns the cycles of a permutation. `moved` contains each point that is moved, ascending, with
+/// its image.
+fn cycles<T: Copy + Ord>(moved: &[(T, T)]) -> Vec<Vec<T>> {
+    let place = |point| moved.binary_search_by_key(&point, |&(from, _)| from).ok();
     let mut is_seen = vec![false; moved.len()];
     let mut cycles = Vec::new();
     for &(start, _) in moved {
         let mut cycle = Vec::new();
-        let mut item = start;
-        while let Some(place) = place(item)
+        let mut point = start;
+        while let Some(place) = place(point)
             && !std::mem::replace(&mut is_seen[place], true)
         {
-            cycle.push(item);
-            item = moved[place].1;
+            cycle.push(point);
+            point = moved[place].1;
         }
         if !cycle.is_empty() {
             cycles.push(cycle);

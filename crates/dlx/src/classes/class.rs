@@ -65,7 +65,11 @@ impl fmt::Display for ClassError {
                 write!(f, "permutation {number} is not an automorphism of the problem")
             }
             Self::LargeGroup { limit } => {
-                write!(f, "the given group has more than {limit} elements on this problem")
+                write!(
+                    f,
+                    "the given group has more than {limit} elements on this problem (only the \
+                     group of all automorphisms may be larger)"
+                )
             }
         }
     }

@@ -4,18 +4,21 @@
 //! # The half turn, and an exchange of two colors of item s.
 //! (a b)(c d)
 //! (s:red s:blue)
+//! # An automorphism by the options that it moves.
+//! options (0 3)(1 2)
 //! ```
 //!
 //! `(a b c)` takes `a` to `b`, `b` to `c` and `c` to `a`. What is not named stays, but colors go
-//! along with their item. `()` is the identity. Empty lines and lines that begin with `#` say
-//! nothing. A line may begin with the word `generator`, as `quadrille info --generators` prints it.
-//! Names with a parenthesis cannot be written.
+//! along with their item. `()` is the identity. After the word `options`, cycles contain numbers of
+//! options, from 0; items follow their options. Empty lines and lines that begin with `#` are skipped.
+//! A line may begin with the word `generator`, as `quadrille info --generators` prints it. Names with
+//! a parenthesis cannot be written.
 
 use std::collections::HashMap;
 use std::fmt;
 use std::ops::Range;
 
-use quadrille_problem::{Color, ItemId, Member, Problem};
+use quadrille_problem::{Color, ItemId, Member, OptionId, Problem};
 
 use crate::symmetry::given::PermutationError;
 use crate::symmetry::group::Permutation;
@@ -41,6 +44,11 @@ pub enum CyclesErrorKind {
     UnknownName {
         /// The name.
         name: String,
+    },
+    /// A word that is not the number of an option.
+    UnknownOption {
+        /// The word.
+        word: String,
     },
     /// The permutation is not an automorphism of the problem.
     Permutation(PermutationError),
@@ -75,6 +83,7 @@ impl CyclesError {
             CyclesErrorKind::NoCycle => "not a cycle".to_owned(),
             CyclesErrorKind::NotClosed => "cycle without an end".to_owned(),
             CyclesErrorKind::UnknownName { name } => format!("unknown name {name:?}"),
+            CyclesErrorKind::UnknownOption { word } => format!("unknown option {word:?}"),
             CyclesErrorKind::Permutation(error) => format!("not an automorphism: {error}"),
             CyclesErrorKind::Empty => "no permutation".to_owned(),
         }
@@ -89,6 +98,9 @@ impl CyclesError {
             CyclesErrorKind::NotClosed => "a closing parenthesis on the same line",
             CyclesErrorKind::UnknownName { .. } => {
                 "the name of an item, or of an item with one of its colors, such as `s:red`"
+            }
+            CyclesErrorKind::UnknownOption { .. } => {
+                "the number of an option, from 0, in the order of the problem"
             }
             CyclesErrorKind::Permutation(_) => {
                 "a permutation that takes each option to an option of equal cost"
@@ -109,11 +121,12 @@ impl std::error::Error for CyclesError {}
 impl Permutation {
     /// Reads automorphisms of a problem, one on each line, in cycles of names such as `(a b)(c d)`;
     /// an item in a color is `s:red`. Items that are not named stay, and colors go along with their
-    /// item. Lines that are empty or begin with `#` are passed over. Takes time linear in the
-    /// problem for each line.
+    /// item. A line such as `options (0 3)(1 2)` moves options by their numbers, and items follow.
+    /// Empty lines and lines that begin with `#` are skipped. Takes time linear in the problem for
+    /// each line, but for the sorting of members.
     ///
     /// # Errors
-    /// If a line is malformed, names no item, or is not an automorphism; or if all are passed over.
+    /// If a line is malformed, has an unknown name, or is not an automorphism; or if all are skipped.
     ///
     /// # Examples
     /// ```
@@ -171,6 +184,9 @@ impl<'p> Names<'p> {
     }
 }
 
+/// Looks up a word of a cycle.
+type Find<'f, T> = &'f dyn Fn(&str) -> Result<T, CyclesErrorKind>;
+
 /// Reads one line.
 struct Reader<'t> {
     problem: &'t Problem,
@@ -182,7 +198,7 @@ struct Reader<'t> {
 }
 
 impl Reader<'_> {
-    /// The permutation of the line; `None` if it says nothing.
+    /// The permutation of the line; `None` if the line is empty or a comment.
     fn permutation(&self) -> Result<Option<Permutation>, CyclesError> {
         let end = self.line.trim_end().len();
         let mut at = self.line.len() - self.line.trim_start().len();
@@ -192,7 +208,43 @@ impl Reader<'_> {
         if let Some(rest) = self.line[at..].strip_prefix("generator ") {
             at = self.line.len() - rest.trim_start().len();
         }
-        let begin = at;
+        let place = at..end;
+        let permutation = match self.line[place.clone()].strip_prefix("options") {
+            Some(cycles) if cycles.starts_with([' ', '\t', '(']) => {
+                let start = end - cycles.trim_start().len();
+                let moved = self.cycles(start..end, &|word| self.option(word))?;
+                Permutation::of_options(self.problem, &moved)
+            }
+            _ => {
+                let moved = self.cycles(place.clone(), &|word| self.member(word))?;
+                Permutation::of_members(self.problem, &moved)
+            }
+        };
+        permutation
+            .map(Some)
+            .map_err(|error| self.error(CyclesErrorKind::Permutation(error), place))
+    }
+
+    /// The item, or item in a color, with this name.
+    fn member(&self, name: &str) -> Result<Member, CyclesErrorKind> {
+        let unknown = || CyclesErrorKind::UnknownName { name: name.to_owned() };
+        self.names.member(name).ok_or_else(unknown)
+    }
+
+    /// The option with this number.
+    fn option(&self, word: &str) -> Result<OptionId, CyclesErrorKind> {
+        let number = word.parse().ok().filter(|&number| number < self.problem.option_count());
+        let unknown = || CyclesErrorKind::UnknownOption { word: word.to_owned() };
+        number.map(OptionId::known).ok_or_else(unknown)
+    }
+
+    /// The pairs of the cycles in this part of the line.
+    fn cycles<T: Copy>(
+        &self,
+        part: Range<usize>,
+        find: Find<'_, T>,
+    ) -> Result<Vec<(T, T)>, CyclesError> {
+        let Range { start: mut at, end } = part;
         let mut moved = Vec::new();
         while at < end {
             if !self.line[at..].starts_with('(') {
@@ -202,36 +254,30 @@ impl Reader<'_> {
             let Some(length) = self.line[at..end].find(')') else {
                 return Err(self.error(CyclesErrorKind::NotClosed, at..end));
             };
-            self.cycle(at + 1..at + length, &mut moved)?;
+            self.cycle(at + 1..at + length, find, &mut moved)?;
             at += length + 1;
             at += self.line[at..end].len() - self.line[at..end].trim_start().len();
         }
-        let permutation = Permutation::of_members(self.problem, &moved);
-        permutation
-            .map(Some)
-            .map_err(|error| self.error(CyclesErrorKind::Permutation(error), begin..end))
+        Ok(moved)
     }
 
     /// Adds the pairs of the cycle in this part of the line.
-    fn cycle(
+    fn cycle<T: Copy>(
         &self,
         part: Range<usize>,
-        moved: &mut Vec<(Member, Member)>,
+        find: Find<'_, T>,
+        moved: &mut Vec<(T, T)>,
     ) -> Result<(), CyclesError> {
         let first = moved.len();
         let mut at = part.start;
         for word in self.line[part.clone()].split_whitespace() {
             // The next occurrence after the last word is this one: words before it are passed.
             at += self.line[at..part.end].find(word).expect("a word of this part");
-            let unknown = || CyclesErrorKind::UnknownName { name: word.to_owned() };
-            let member = self
-                .names
-                .member(word)
-                .ok_or_else(|| self.error(unknown(), at..at + word.len()))?;
+            let point = find(word).map_err(|kind| self.error(kind, at..at + word.len()))?;
             if let Some(last) = moved[first..].last_mut() {
-                last.1 = member;
+                last.1 = point;
             }
-            moved.push((member, member));
+            moved.push((point, point));
             at += word.len();
         }
         if let Some(&(start, _)) = moved.get(first)
@@ -270,6 +316,20 @@ mod tests {
         let read = read(text).expect("three automorphisms");
         let moved: Vec<usize> = read.iter().map(|p| p.moved_options().len()).collect();
         assert_eq!(moved, [4, 4, 0]);
+    }
+
+    #[test]
+    fn options_are_moved_by_number_and_items_follow() {
+        let text = "options (0 1 2 3)\ngenerator options(0 2) (1 3)\noptions ()\n";
+        let by_options = read(text).expect("three automorphisms");
+        let by_items = read("(a b c d)(s:red s:blue)\n(a c)(b d)\n()\n").expect("the same");
+        assert_eq!(by_options, by_items);
+        let unknown = |word: &str| CyclesErrorKind::UnknownOption { word: word.to_owned() };
+        assert_eq!(place("options (0 4)"), (1, 12, 11..12, unknown("4")));
+        assert_eq!(place("options (0 a)"), (1, 12, 11..12, unknown("a")));
+        assert_eq!(place("options"), (1, 1, 0..7, CyclesErrorKind::NoCycle));
+        let (.., kind) = place("options (0 1)");
+        assert!(matches!(kind, CyclesErrorKind::Permutation(PermutationError::NoItem { .. })));
     }
 
     #[test]

@@ -1,18 +1,23 @@
-//! Automorphisms that a caller gives by the items that they move, completed and checked.
+//! Automorphisms that a caller gives by the items or by the options that they move, completed and
+//! checked.
 //!
-//! An item takes its colors along: where `s` goes to `t`, `s` in red goes to `t` in red, unless the
-//! caller gives that color another image. The images of options follow. Of duplicate options the
-//! first goes to the first, and so on.
+//! By items: an item takes its colors along. Where `s` goes to `t`, `s` in red goes to `t` in red,
+//! unless the caller gives that color another image. The images of options follow. Of duplicate
+//! options the first goes to the first, and so on.
+//!
+//! By options: the options that have an item determine it, and the options that agree on its color
+//! determine the images of its colors. Of items that are in the same options the first goes to the
+//! first, and so on.
 //!
 //! Invariant: a [`Permutation`] made here passed the same check as one that a search finds.
 
 use std::collections::HashMap;
 use std::fmt;
 
-use quadrille_problem::{ItemId, Member, Problem};
+use quadrille_problem::{Bounds, ItemId, Member, OptionId, Problem};
 
 use crate::symmetry::check::Checker;
-use crate::symmetry::coloring::Colorings;
+use crate::symmetry::coloring::{Colorings, PLAIN};
 use crate::symmetry::group::Permutation;
 
 /// Why items cannot be moved as a caller asked.
@@ -40,6 +45,12 @@ pub enum PermutationError {
     },
     /// The permutation gives one item's colors to several items.
     Colors,
+    /// The options of an item, and how they agree in its color, are to go to those of no item with
+    /// equal bounds.
+    NoItem {
+        /// The name of the item.
+        item: String,
+    },
 }
 
 impl fmt::Display for PermutationError {
@@ -54,6 +65,9 @@ impl fmt::Display for PermutationError {
                     f,
                     "option `{option}` would become `{image}`, which is no option of equal cost"
                 )
+            }
+            Self::NoItem { item } => {
+                write!(f, "the options of item {item} would become those of no item of its kind")
             }
             Self::Colors => f.write_str("colors of one item would go to several items"),
         }
@@ -93,6 +107,49 @@ impl Permutation {
         Self::of_members(problem, &moved)
     }
 
+    /// Returns the automorphism that moves these options, each given with its image. Options that are
+    /// not given stay where they are, and items follow their options. Takes time linear in the problem,
+    /// but for the sorting of the options of each item.
+    ///
+    /// # Errors
+    /// If this is not an automorphism of the problem.
+    ///
+    /// # Panics
+    /// If an option is not one of the problem.
+    ///
+    /// # Examples
+    /// ```
+    /// use quadrille_dlx::symmetry::Permutation;
+    /// use quadrille_dlx::{OptionId, Problem};
+    ///
+    /// let problem = Problem::parse("a b c\na b\nb c\na\nc\n")?;
+    /// let [ab, bc, a, c] = [0, 1, 2, 3].map(|number| OptionId::new(number).expect("a number"));
+    /// let mirror = Permutation::of_options(&problem, &[(ab, bc), (bc, ab), (a, c), (c, a)])?;
+    /// assert_eq!(mirror.moved_items().len(), 2);
+    /// assert!(Permutation::of_options(&problem, &[(ab, bc), (bc, ab)]).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn of_options(
+        problem: &Problem,
+        moved: &[(OptionId, OptionId)],
+    ) -> Result<Self, PermutationError> {
+        let images = option_images(problem, moved)?;
+        for option in problem.options() {
+            let image = problem.option(OptionId::known(images[option.id().index()] as usize));
+            if option.cost() != image.cost() {
+                let [option, image] = [option, image].map(|option| option.to_string());
+                return Err(PermutationError::NoOption { option, image });
+            }
+        }
+        let items = items_of_options(problem, &images)?;
+        let items: Vec<(u32, u32)> = (0..).zip(items).filter(|(from, to)| from != to).collect();
+        let options: Vec<(u32, u32)> = (0..).zip(images).collect();
+        let mut checker = Checker::new(problem, Colorings::of(problem));
+        let is_automorphism = checker.is_automorphism(&items, &options);
+        assert!(is_automorphism, "items and colors with the images of their options follow these");
+        Ok(Self::new(&items, &options))
+    }
+
     /// As [`of_items`](Self::of_items), with images of items and of items in a color.
     pub(crate) fn of_members(
         problem: &Problem,
@@ -117,6 +174,82 @@ impl Permutation {
         }
         Ok(Self::new(&item_pairs, &option_pairs))
     }
+}
+
+/// The images of all options, if they are one to one.
+fn option_images(
+    problem: &Problem,
+    moved: &[(OptionId, OptionId)],
+) -> Result<Vec<u32>, PermutationError> {
+    let count = problem.option_count();
+    let mut images: Vec<Option<u32>> = vec![None; count];
+    let mut is_image = vec![false; count];
+    let twice = |option: OptionId| {
+        let name = format!("option {}", option.index());
+        Err(PermutationError::NotOneToOne { name })
+    };
+    for &(option, image) in moved {
+        let to = image.index() as u32;
+        match images[option.index()].replace(to) {
+            Some(other) if other != to => return twice(option),
+            Some(_) => {}
+            None if std::mem::replace(&mut is_image[image.index()], true) => return twice(image),
+            None => {}
+        }
+    }
+    let stays_and_is_image = |&option: &usize| images[option].is_none() && is_image[option];
+    match (0..count).find(stays_and_is_image) {
+        Some(option) => twice(OptionId::known(option)),
+        None => Ok((0..).zip(images).map(|(option, image)| image.unwrap_or(option)).collect()),
+    }
+}
+
+/// What determines an item, but for items in the same options: its bounds, and its options as
+/// [`by_color`] returns them.
+type Role = (Option<Bounds>, Vec<(u32, u32)>);
+
+/// The image of each item, if its options have these images.
+fn items_of_options(problem: &Problem, images: &[u32]) -> Result<Vec<u32>, PermutationError> {
+    let colorings = Colorings::of(problem);
+    let mut options_of: Vec<Vec<(u32, u32)>> = vec![Vec::new(); problem.item_count()];
+    for (option, number) in problem.options().zip(0..) {
+        for (position, member) in option.members().iter().enumerate() {
+            let coloring = colorings.of_member(option.id(), position);
+            options_of[member.item.index()].push((number, coloring));
+        }
+    }
+    let bounds = |item: usize| problem.bounds(ItemId::known(item));
+    let mut places: HashMap<Role, Vec<u32>> = HashMap::new();
+    let mut copy_numbers = Vec::with_capacity(options_of.len());
+    for (item, options) in options_of.iter().enumerate() {
+        let copies = places.entry((bounds(item), by_color(options.clone()))).or_default();
+        copy_numbers.push(copies.len());
+        copies.push(item as u32);
+    }
+    let image = |(item, options): (usize, &Vec<(u32, u32)>)| {
+        let moved =
+            options.iter().map(|&(option, coloring)| (images[option as usize], coloring)).collect();
+        let copies = places.get(&(bounds(item), by_color(moved)));
+        let image = copies.and_then(|copies| copies.get(copy_numbers[item]));
+        image.copied().ok_or_else(|| {
+            let item = name(problem, ItemId::known(item).into());
+            PermutationError::NoItem { item }
+        })
+    };
+    options_of.iter().enumerate().map(image).collect()
+}
+
+/// Sorts the options of an item, and puts in place of the color of each the first option with that
+/// color: equal for two items exactly if the same options have them, and agree on their colors.
+fn by_color(mut options: Vec<(u32, u32)>) -> Vec<(u32, u32)> {
+    options.sort_unstable();
+    let mut first_with: HashMap<u32, u32> = HashMap::new();
+    for (option, coloring) in &mut options {
+        if *coloring != PLAIN {
+            *coloring = *first_with.entry(*coloring).or_insert(*option);
+        }
+    }
+    options
 }
 
 /// The images of all items, and those of all options.
@@ -230,8 +363,6 @@ fn name(problem: &Problem, member: Member) -> String {
 
 #[cfg(test)]
 mod tests {
-    use quadrille_problem::OptionId;
-
     use super::*;
 
     fn moved(text: &str, pairs: &[(&str, &str)]) -> Result<Permutation, PermutationError> {
@@ -257,6 +388,44 @@ mod tests {
         let error = moved(text, &[("a", "b"), ("b", "a")]).expect_err("x is not y");
         let [option, image] = ["a s:x", "b s:x"].map(str::to_owned);
         assert_eq!(error, PermutationError::NoOption { option, image });
+    }
+
+    fn moved_options(
+        text: &str,
+        pairs: &[(usize, usize)],
+    ) -> Result<Permutation, PermutationError> {
+        let problem = Problem::parse(text).expect("a good problem");
+        let pairs: Vec<_> =
+            pairs.iter().map(|&(a, b)| (OptionId::known(a), OptionId::known(b))).collect();
+        Permutation::of_options(&problem, &pairs)
+    }
+
+    #[test]
+    fn items_and_colors_follow_their_options() {
+        let text = "a b | s t\na s:x\na s:y\nb s:x\nb s:y\na t:x\nb t:x\na b\n";
+        let swap = moved_options(text, &[(0, 1), (1, 0), (2, 3), (3, 2)]).expect("x and y change");
+        assert_eq!((swap.moved_items().len(), swap.moved_options().len()), (0, 4));
+        let swap = [(0, 2), (2, 0), (1, 3), (3, 1), (4, 5), (5, 4)];
+        assert_eq!(moved_options(text, &swap).expect("a and b change").moved_items().len(), 2);
+        let duplicates = moved_options("a b\na b\na b\na b\n", &[(0, 1), (1, 2), (2, 0)]);
+        assert_eq!(duplicates.expect("any exchange will do").moved_items(), []);
+    }
+
+    #[test]
+    fn permutations_of_options_that_are_no_automorphisms_are_refused() {
+        let text = "a b | s\na s:x\na s:y\nb s:x\nb s:y\na |1\nb |2\n";
+        let no_item = |item: &str| Err(PermutationError::NoItem { item: item.to_owned() });
+        let twice =
+            |number: usize| Err(PermutationError::NotOneToOne { name: format!("option {number}") });
+        assert_eq!(moved_options(text, &[(0, 2), (2, 0)]), no_item("a"));
+        assert_eq!(moved_options(text, &[(0, 1), (1, 0)]), no_item("s"), "x and y are torn");
+        assert_eq!(moved_options(text, &[(0, 1)]), twice(1));
+        assert_eq!(moved_options(text, &[(0, 1), (2, 1)]), twice(1));
+        assert_eq!(moved_options(text, &[(0, 1), (0, 2)]), twice(0));
+        let error = moved_options(text, &[(4, 5), (5, 4)]).expect_err("costs differ");
+        assert!(matches!(error, PermutationError::NoOption { .. }), "{error}");
+        let error = moved_options("a 0:1|b\na\nb\n", &[(0, 1), (1, 0)]);
+        assert_eq!(error, no_item("a"), "bounds differ");
     }
 
     #[test]
