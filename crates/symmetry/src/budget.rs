@@ -1,11 +1,11 @@
-//! Limits of a search: steps, and a caller's wish to stop.
+//! Limits of a search: steps, and an interrupt by the caller.
 //!
 //! A step is a visit of one member of one set. They are counted in the same way on every machine,
 //! so a search limited in steps alone is deterministic.
 
 use std::fmt;
 
-/// Steps between two questions to the caller's interrupt: a fraction of a millisecond.
+/// Steps between two polls of the caller's interrupt: a fraction of a millisecond.
 const POLL_STEPS: u64 = 1 << 16;
 
 /// Why a search stopped before it was complete.
@@ -65,7 +65,7 @@ impl fmt::Debug for Limits<'_> {
     }
 }
 
-/// What is left of the limits.
+/// The rest of the limits while a search runs.
 pub(crate) struct Budget<'l> {
     limits: Limits<'l>,
     spent: u64,

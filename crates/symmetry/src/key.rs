@@ -19,11 +19,11 @@
 //! of degree at most d, the greater of the number of sets and the length of the header plus 1. By the
 //! lemma of Schwartz and Zippel, their values agree for at most d of 2^127 - 1 keys.
 //!
-//! A count that tells N residual problems apart compares N^2 / 2 pairs, so its odds to take two
-//! different ones for equal are at most N^2 d / 2^128: for N = 10^9 and d = 1,000 once in 3 * 10^17
-//! counts. The key is fixed, so that the same count is the same everywhere. The bound is over the choice of
-//! a key, so it holds for problems that were not made with this one in mind. Callers with such
-//! problems compare forms in full.
+//! A count with N residual problems compares N^2 / 2 pairs. The probability that two different ones
+//! are taken for equal is at most N^2 d / 2^128: for N = 10^9 and d = 1,000 about 3 * 10^-18. The key
+//! is fixed, so that the same count is the same everywhere. The bound is over the choice of a key, so
+//! it holds for problems that were not made with this key in mind. For such problems, compare forms in
+//! full.
 //!
 //! Sources: J. T. Schwartz, *Fast probabilistic algorithms for verification of polynomial
 //! identities*, J. ACM 27 (1980); R. Zippel, *Probabilistic algorithms for sparse polynomials* (1979);

@@ -510,7 +510,7 @@ impl<'s> Walk<'s> {
         self.generators.push(automorphism);
     }
 
-    /// What was found.
+    /// Returns what was found.
     fn found(mut self, budget: &Budget<'_>) -> Found {
         let labelling = self.best.filter(|_| self.canonical && budget.stopped().is_none());
         Found {

@@ -1,13 +1,13 @@
 //! Traces: what refinement saw along a path, compared with two paths walked before.
 //!
-//! Refinement hands over one word per round, a hash of all it did, which is the same for isomorphic
-//! branches. The words of a path are compared while they come in with those of the first path (only
-//! a path with the same words can lead to an automorphism) and those of the best path (the greatest
-//! words, in lexicographic order, lead to the canonical labelling). A branch that is of no use for
-//! either is given up in the middle of a refinement.
+//! Refinement adds two words per round, hashes of the sets and of the cells that changed, which are
+//! equal for isomorphic branches. The words of a path are compared as they are added with those of
+//! the first path (only a path with the same words can lead to an automorphism) and with those of the
+//! best path (the greatest words, in lexicographic order, lead to the canonical labeling). A branch
+//! that can lead to neither is abandoned in the middle of a refinement.
 //!
-//! Invariant: `matches_first` says whether the words so far are a prefix of those of the first path;
-//! `against_best` how they compare with as many words of the best path.
+//! Invariant: `matches_first` is whether the words so far are a prefix of those of the first path;
+//! `against_best` compares them with as many words of the best path.
 
 use std::cmp::Ordering;
 
@@ -29,7 +29,7 @@ pub(crate) struct Trace {
 }
 
 impl Trace {
-    /// An empty trace. Without a wish for a canonical labelling no path is compared with the best.
+    /// An empty trace. Paths are compared with the best only if `canonical` is set.
     pub(crate) fn new(canonical: bool) -> Self {
         let against_best = if canonical { Ordering::Equal } else { Ordering::Less };
         Self {
@@ -49,7 +49,7 @@ impl Trace {
         self.standing
     }
 
-    /// Adds a word. `false` if the path is of no use any more.
+    /// Adds a word. Returns `false` if the path can lead to nothing any more.
     #[inline]
     pub(crate) fn push(&mut self, word: u64) -> bool {
         let at = self.words.len();

@@ -36,7 +36,7 @@ impl Element {
     }
 }
 
-/// Elements that leave equally many solutions as they are.
+/// Elements that fix equally many solutions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Kind {
     /// The number of one of them.
@@ -45,7 +45,7 @@ pub(super) struct Kind {
     pub(super) size: usize,
 }
 
-/// The most images of items and options that all elements may have together.
+/// The most images of items and options that all elements have together.
 const IMAGE_LIMIT: usize = 1 << 24;
 
 impl Elements {

@@ -1,5 +1,5 @@
-//! The number of classes as an average: over the elements of the group, of how many solutions each
-//! leaves as they are.
+//! The number of classes as an average over the group: of the number of solutions that each element
+//! fixes.
 
 use num_bigint::BigUint;
 use quadrille_problem::OptionId;
@@ -16,7 +16,7 @@ use crate::observe::{Method, Statistics};
 use crate::symmetry::NoSymmetry;
 use quadrille_problem::Kind as ProblemKind;
 
-/// Counts classes. `None` if what some element leaves as it is is no exact cover problem.
+/// Counts classes. Returns `None` if the solutions that some element fixes are no exact cover problem.
 pub(super) fn count(
     settings: &Settings<'_>,
     duplicates: &Duplicates<'_>,
@@ -43,7 +43,7 @@ pub(super) fn count(
         let counted = count_part_of(&left, settings.how, meter)?;
         meter.leave(outer);
         updates += counted.statistics().updates;
-        // The first is the count of all solutions, which tells most of what a reader wants to know.
+        // The first is the count of all solutions, whose statistics interest a reader most.
         if number == 0 {
             statistics = counted.statistics().clone();
         }
@@ -78,8 +78,8 @@ fn ended(
     Outcome { answer, statistics, method }
 }
 
-/// Which share of the whole lies before the count with this number, and which is its own: all
-/// solutions are taken to be half of it.
+/// The share of the work before the count with this number, and the share of that count. The count of
+/// all solutions is assumed to be half of the work.
 fn share(number: usize, count: usize) -> (f64, f64) {
     if number == 0 {
         return (0.0, 0.5);

@@ -12,7 +12,7 @@ use crate::meter::Meter;
 use crate::observe::Method;
 use crate::solutions::{Solution, Solutions};
 
-/// Visits every solution, and hands on those that are the least of their class.
+/// Visits every solution, and passes on those that are the least of their class.
 pub(super) fn visit<'p, 'm>(
     settings: &Settings<'p>,
     duplicates: &'m Duplicates<'p>,
@@ -42,7 +42,7 @@ pub(super) fn visit<'p, 'm>(
     Ok(Outcome { answer, statistics: solutions.statistics(), method })
 }
 
-/// If no image of a solution is less, how many elements leave it as it is.
+/// Returns the number of elements that fix a solution, if no image of it is less.
 fn fixing_if_least(
     options: &[OptionId],
     elements: &Elements,

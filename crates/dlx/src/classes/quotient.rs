@@ -1,17 +1,17 @@
-//! The solutions that an automorphism leaves as they are, as a problem of their own.
+//! The solutions that an automorphism fixes, as a problem of their own.
 //!
 //! Such a solution is a union of the automorphism's orbits of options. An orbit covers all items of
-//! an orbit of items alike, so one item of each says what there is to say.
+//! an orbit of items alike, so one item of each orbit is enough.
 
 use quadrille_problem::{Color, ItemId, Member, OptionId, Problem, SubproblemBuilder};
 
 use crate::classes::elements::Element;
 
-/// The problem whose solutions are those of the given one that an automorphism leaves as they are.
-/// `has` says which options there are; with an option it has its images.
+/// Returns the problem whose solutions are those of the given one that an automorphism fixes. `has`
+/// selects options, and all images of an option with it.
 ///
-/// `None` if such a solution may cover an item with bounds twice by one orbit, which no option can
-/// say. Linear in the size of the problem, but for the sorting of members.
+/// Returns `None` if one orbit may cover an item with bounds twice, which no option can express. Takes
+/// time linear in the problem, but for the sorting of members.
 pub(super) fn quotient(
     problem: &Problem,
     element: &Element,
@@ -50,7 +50,7 @@ pub(super) fn quotient(
     is_expressible.then(|| excerpt.into_problem())
 }
 
-/// How the options of an orbit go together.
+/// Whether the options of an orbit fit together.
 enum Fit {
     /// They do.
     Together,
@@ -60,7 +60,7 @@ enum Fit {
     Twice,
 }
 
-/// Whether members of options go together. Leaves one of those that agree in their color.
+/// Whether members of options fit together. Keeps one of those that agree in their color.
 fn fit(problem: &Problem, members: &mut Vec<Member>) -> Fit {
     members.sort_unstable();
     let mut is_twice = false;
@@ -79,7 +79,7 @@ fn fit(problem: &Problem, members: &mut Vec<Member>) -> Fit {
     Fit::Together
 }
 
-/// Calls with each cycle of a permutation, which begins with its least point; in the order of those.
+/// Calls with each cycle of a permutation, from its least point on, in the order of these points.
 fn for_each_cycle(images: &[u32], mut with_cycle: impl FnMut(&[u32])) {
     let mut is_seen = vec![false; images.len()];
     let mut cycle = Vec::new();

@@ -1,4 +1,4 @@
-//! What was met before, by its key, under a cap on memory.
+//! The solutions and partial solutions that were met before, by their keys, within a memory limit.
 
 use std::collections::HashSet;
 
@@ -21,7 +21,7 @@ pub(super) struct Seen {
 pub(super) struct Full;
 
 impl Seen {
-    /// Remembers in at most so many bytes.
+    /// Remembers in at most `memory` bytes.
     pub(super) fn new(memory: usize) -> Self {
         let (solutions, parts) = (HashSet::new(), HashSet::new());
         Self { solutions, parts, keeps_parts: true, memory }
@@ -32,7 +32,7 @@ impl Seen {
         if !self.keeps_parts && self.parts.len() == self.parts.capacity() {
             return !self.parts.contains(&key);
         }
-        // Half of the room stays for solutions, without which nothing can be told.
+        // Half of the room stays for solutions, without which there is no answer.
         if bytes_to_grow(&self.parts) > self.memory / 2 {
             self.keeps_parts = false;
             return !self.parts.contains(&key);
@@ -57,13 +57,13 @@ impl Seen {
     }
 }
 
-/// What a set takes: its slots are a power of two, of which it fills at most seven in eight, with a
-/// byte more for each. A little more than that, for what stands at the end.
+/// The memory of a set: its slots are a power of two, at most seven in eight of them are filled, and
+/// each has one byte of control. A few more bytes stand at the end.
 fn bytes(set: &HashSet<Key>) -> usize {
     if set.capacity() == 0 { 0 } else { slots(set.capacity()) * (size_of::<Key>() + 1) + 64 }
 }
 
-/// What a set takes while one more is put into it: if it is full, both the old slots and the new.
+/// The memory of a set while one key is added: if it is full, the old and the new slots.
 fn bytes_to_grow(set: &HashSet<Key>) -> usize {
     if set.len() < set.capacity() {
         return bytes(set);
@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_met_is_known() {
+    fn keys_that_were_met_are_known() {
         let mut seen = Seen::new(1 << 20);
         assert!(seen.is_new_part(key(1)));
         assert!(!seen.is_new_part(key(1)));

@@ -106,7 +106,7 @@ fn sum(classes: &Found) -> Count {
     classes.iter().fold(Count::ZERO, |sum, (_, size)| sum + size.clone())
 }
 
-/// Checks that all methods that apply find so many classes, and of so many solutions in all.
+/// Checks that all methods that apply find this number of classes, and of solutions in all of them.
 fn assert_classes(name: &str, problem: &Problem, classes: u64, solutions: u64) {
     if let Some(answer) = by_fixed(problem) {
         assert_eq!(answer, complete(classes), "{name} by what is fixed");
@@ -280,7 +280,7 @@ fn classes_are_those_of_brute_force() {
     assert!(averaged > 500 && several > 100 && large > 200, "{averaged}, {several}, {large}");
 }
 
-/// Checks that an answer is true where so many classes are.
+/// Checks an answer where the number of classes is known.
 fn assert_true(answer: &Answer, classes: u64, what: &str) {
     match answer {
         Answer::Complete(count) => assert_eq!(*count, classes, "{what}"),

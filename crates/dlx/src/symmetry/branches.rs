@@ -1,7 +1,7 @@
 //! The item to branch on, and one option of each orbit of its options.
 //!
 //! An option and its image under any automorphism are in equally many solutions, wherever the item
-//! goes meanwhile: so the orbits are those of the whole group, and no stabiliser is needed.
+//! goes. So the orbits are those of the whole group, and no stabilizer is needed.
 
 use std::collections::HashMap;
 
@@ -9,22 +9,21 @@ use quadrille_problem::{Bounds, ItemId, OptionId, Problem};
 
 use crate::reduce::lists::Lists;
 
-/// An option to be followed, and how many options of its item it stands for.
+/// An option to be followed, and the number of options of its item that it represents.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Branch {
     pub(super) option: OptionId,
     pub(super) weight: u32,
 }
 
-/// One option of each orbit of the options of an item that is to be covered exactly once. `None`
-/// if there is no such item.
+/// Returns one option of each orbit of the options of an item that must be covered exactly once, or
+/// `None` if there is no such item.
 ///
-/// Where nothing is begun it is the item whose options fall into the fewest orbits: at the root,
-/// and where all items have equally many options, as at the end of each row of a Latin square. There
-/// are symmetries of the whole that the first option breaks, so that they are used there or never.
-/// Elsewhere it is the first item with the fewest options: the symmetries left there mostly lie
-/// where nothing is taken yet, and keep; and a search that goes on where it is meets the same
-/// remainders again.
+/// At the root, and where all items have equally many options (at the end of each row of a Latin
+/// square), it is the item whose options fall into the fewest orbits: the first option breaks
+/// symmetries of the whole problem, which are used there or never. Elsewhere it is the first item
+/// with the fewest options. The symmetries left there mostly lie where nothing is taken yet, so they
+/// are not lost, and a search that continues in one place meets the same residuals again.
 pub(super) fn branches(problem: &Problem, orbits: &[u32], is_root: bool) -> Option<Vec<Branch>> {
     let lists = Lists::new(problem);
     let items = (0..problem.primary_count()).map(ItemId::known);
@@ -79,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn a_branch_stands_for_its_orbit() {
+    fn a_branch_represents_its_orbit() {
         // The edges of a square, and of a path, whose middle edge and loose ends differ.
         assert_eq!(weights("a b c d\na b\nb c\nc d\nd a\n", true), [2]);
         assert_eq!(weights("a b c d\na b\nb c\nc d\na\nd\n", true), [1, 1]);

@@ -1,9 +1,9 @@
 //! Whether a permutation is an automorphism of a problem. Knows nothing of how it was found.
 //!
-//! A permutation is given by what it moves: the items, and the options that have such items or give
-//! a moved color. The check takes time linear in that. That no option was left out is seen by
-//! counting: each moved item, and each moved coloring, must occur in the options given as often as
-//! in the whole problem. Any other option has members that all stay as they are, and so stays too.
+//! A permutation is given by the items that it moves and the options that have such items or give a
+//! moved color. The check takes time linear in these. Counting shows that no option was left out:
+//! each moved item, and each moved coloring, must occur in the options given as often as in the whole
+//! problem. All members of any other option stay, so that option stays as well.
 
 use quadrille_problem::{ItemId, OptionId, Problem};
 

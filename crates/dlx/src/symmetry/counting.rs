@@ -1,15 +1,15 @@
 //! Counting by orbits: options that a symmetry carries to one another are in equally many
-//! solutions, so one of each orbit is followed and its count multiplied; and remainders that are
-//! the same up to isomorphism are counted once.
+//! solutions, so one of each orbit is followed and its count multiplied. Isomorphic residuals are
+//! counted once.
 //!
-//! At a node an item that is to be covered exactly once splits the solutions by the option that
-//! covers it. Its options fall into orbits under the automorphisms of what is left, and each orbit
-//! is followed by one of them. What is left then is a problem of its own, with automorphisms of its
-//! own, perhaps more than came down to it.
+//! At a node, an item that must be covered exactly once divides the solutions by the option that
+//! covers it. Its options fall into orbits under the automorphisms of the residual, and one option of
+//! each orbit is followed. Its own residual is a problem with automorphisms of its own, sometimes
+//! more than those of the problem above.
 //!
-//! All this pays where trees are large: a remainder is first searched within a limit, and only if
-//! that does not end is it looked at for symmetries (see [`worth`](crate::symmetry::worth)). Its
-//! forced options are taken before that, since to take one costs less than to look again.
+//! This pays where trees are large. So a residual is first searched within a limit, and probed for
+//! symmetries only if that search does not end (see [`worth`](crate::symmetry::worth)). Forced options
+//! are taken before a probe, since to take one costs less than another probe.
 
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -30,24 +30,24 @@ use crate::symmetry::finder::{Canonical, Symmetry, Unfound};
 use crate::symmetry::known::{Keys, Known};
 use crate::symmetry::worth::Worth;
 
-/// Counts a problem, or what is left of one, by a plain search; and tells what that cost.
+/// Counts a problem or a residual by a plain search, and returns the statistics.
 pub(crate) type Search<'s> = &'s (dyn Fn(&Problem, &mut Meter<'_>) -> (Answer, Statistics) + Sync);
 
-/// What that depth may take of a thread's stack, with a wide margin.
+/// Stack of a helper thread, in bytes: enough for the greatest depth, with a wide margin.
 const STACK_BYTES: usize = 16 << 20;
 
-/// A count that was stopped: what was found, and why.
+/// A count that was stopped: the solutions found, and the reason.
 type Stopped = (BigUint, StopReason);
 
 /// How counts by orbits are made.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ByOrbits {
     pub(crate) keys: Keys,
-    /// How many threads walk the tree, at least one.
+    /// The number of threads that walk the tree, at least one.
     pub(crate) threads: usize,
 }
 
-/// Counts by orbits, and remembers remainders up to isomorphism.
+/// Counts by orbits, and remembers residuals up to isomorphism.
 #[derive(Debug)]
 pub(crate) struct OrbitCounter {
     how: ByOrbits,
@@ -65,8 +65,8 @@ pub(crate) struct Probed {
     pub(crate) fold: f64,
 }
 
-/// What the threads have in common. All counts in it are complete, so that it does not matter who
-/// found one.
+/// The state that the threads share. All counts in it are complete, so it does not matter which
+/// thread found one.
 ///
 /// Invariant: `worth` has an entry for each number of open items that can occur.
 #[derive(Debug)]
@@ -80,14 +80,14 @@ struct State {
 }
 
 impl OrbitCounter {
-    /// Remembers remainders in at most so many bytes.
+    /// Remembers residuals in at most `memory` bytes.
     pub(crate) fn new(memory: usize, how: ByOrbits) -> Self {
         let known = Known::new(memory, how.keys);
         let state = Mutex::new(State { known, worth: Vec::new(), vain: 0, probes: 0, hits: 0 });
         Self { how, memory, state, ended: Condvar::new() }
     }
 
-    /// What the symmetries were good for.
+    /// Returns the probes and their hits, and the size of the memo.
     pub(crate) fn statistics(&self) -> SymmetryStats {
         let State { known, probes, hits, .. } = &*locked(&self.state);
         let (entries, bytes) = match probes {
@@ -97,7 +97,7 @@ impl OrbitCounter {
         SymmetryStats { probes: *probes, hits: *hits, entries, bytes }
     }
 
-    /// The most memory, in bytes, to remember remainders in.
+    /// The most memory for residuals, in bytes.
     pub(crate) fn memory(&self) -> usize {
         self.memory
     }
@@ -118,8 +118,8 @@ impl OrbitCounter {
         Some(Probed { canonical, fold })
     }
 
-    /// Counts the solutions of a problem that was probed. What it counts before a stop is known
-    /// when it is called again.
+    /// Counts the solutions of a problem that was probed. After a stop, another call finds all
+    /// residuals that were counted before.
     pub(crate) fn count(
         &self,
         problem: &Problem,
@@ -133,9 +133,8 @@ impl OrbitCounter {
         }
     }
 
-    /// Follows the root. The answer is that of this thread. If it takes long, other threads walk the
-    /// same tree, each in its own order, and what they have counted is known when this one comes
-    /// there.
+    /// Follows the root, and returns the answer of this thread. If it takes long, other threads walk
+    /// the same tree, each in its own order, so that this one finds their counts in the memo.
     fn follow(
         &self,
         problem: &Problem,
@@ -166,7 +165,7 @@ impl OrbitCounter {
                         let _known_now = walk(turn).follow(problem, form, 0, &mut own);
                         own.visited()
                     };
-                    // Without a thread there is one less to help.
+                    // If the thread cannot be started, there is one helper less.
                     let builder = thread::Builder::new().stack_size(STACK_BYTES);
                     builder.spawn_scoped(scope, help).ok()
                 })
@@ -205,12 +204,12 @@ struct Walk<'c> {
     state: &'c Mutex<State>,
     keys: Keys,
     search: Search<'c>,
-    /// The number of the thread: it decides where a node is begun.
+    /// The number of the thread, which decides with which branch it begins at a node.
     turn: usize,
 }
 
 impl Walk<'_> {
-    /// Counts what is left at a node, which is to be visited.
+    /// Counts the residual at a node that was not visited yet.
     fn count_residual(
         self,
         problem: &Problem,
@@ -240,13 +239,13 @@ impl Walk<'_> {
             Forced::Left(left) if left.primary_count() == 0 => {
                 visit(meter).map(|()| BigUint::from(1u32))
             }
-            Forced::Left(left) => self.look(&left, depth, meter),
-            Forced::None => self.look(problem, depth, meter),
+            Forced::Left(left) => self.probe(&left, depth, meter),
+            Forced::None => self.probe(problem, depth, meter),
         }
     }
 
-    /// Looks at what is left at a node for symmetries, and counts it.
-    fn look(
+    /// Probes the residual at a node for symmetries, and counts it.
+    fn probe(
         self,
         problem: &Problem,
         depth: usize,
@@ -255,7 +254,7 @@ impl Walk<'_> {
         {
             let mut state = locked(self.state);
             state.probes += 1;
-            state.worth[problem.primary_count()].look();
+            state.worth[problem.primary_count()].probe();
         }
         match label(problem, self.keys, meter) {
             Ok(canonical) => self.follow(problem, canonical, depth, meter),
@@ -263,7 +262,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Counts what is left at a node by its symmetries, unless it is known already.
+    /// Counts the residual at a node by its symmetries, unless the memo has it.
     fn follow(
         self,
         problem: &Problem,
@@ -303,7 +302,7 @@ impl Walk<'_> {
         Ok(sum)
     }
 
-    /// The count of what is left, if it is known, and whether the look was of use.
+    /// Returns the count of a residual if the memo has it. Records whether the probe was useful.
     fn recall(self, problem: &Problem, canonical: &Canonical) -> Option<BigUint> {
         let mut state = locked(self.state);
         let count = state.known.find(&canonical.identity);
@@ -318,7 +317,7 @@ impl Walk<'_> {
     }
 }
 
-/// What is put down under the lock is whole at any time, whoever panicked.
+/// Locks the state, also after a panic of another thread: it is consistent whenever it is unlocked.
 fn locked(state: &Mutex<State>) -> MutexGuard<'_, State> {
     state.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -332,8 +331,8 @@ fn label(problem: &Problem, keys: Keys, meter: &mut Meter<'_>) -> Result<Canonic
     Symmetry::new(problem)?.canonical(keys, limits)
 }
 
-/// Searches within so many nodes. `None` if nodes are limited anyway, so that each counts. If the
-/// search does not end, what it visited is forgotten, and only told.
+/// Searches within `nodes` nodes. Returns `None` if the caller limits nodes, so that none may be
+/// wasted. If the search does not end, its nodes are not counted, and only its statistics are returned.
 pub(crate) fn try_to_search(
     problem: &Problem,
     nodes: u64,

@@ -42,7 +42,7 @@ pub(super) enum Known {
 }
 
 impl Known {
-    /// Nothing yet, in at most so many bytes.
+    /// An empty memo, of at most `memory` bytes.
     pub(super) fn new(memory: usize, keys: Keys) -> Self {
         match keys {
             Keys::Hashed => Self::Hashed(Table::new(Key::default().len(), memory)),
@@ -81,7 +81,7 @@ impl Known {
         }
     }
 
-    /// How many are remembered.
+    /// The number of entries.
     pub(super) fn len(&self) -> usize {
         match self {
             Self::Hashed(table) => table.len(),
@@ -89,7 +89,7 @@ impl Known {
         }
     }
 
-    /// The memory that takes, in bytes.
+    /// Its memory, in bytes.
     pub(super) fn bytes(&self) -> usize {
         match self {
             Self::Hashed(table) => table.bytes(),

@@ -1,14 +1,14 @@
 //! The symmetries of a problem: its automorphisms, their orbits, and a canonical form, which is
 //! equal exactly for isomorphic problems.
 //!
-//! An **automorphism** of a problem moves its items and its options so that everything that
-//! counts stays as it was: primary items keep their bounds, options their costs, and an option
-//! with certain items goes to the option with their images. Colors say only whether two options
-//! agree on an item, so the colors of each item may be exchanged at will, for each item apart.
-//! Secondary items in no option say nothing, and are left where they are.
+//! An **automorphism** of a problem permutes its items and its options: primary items keep their
+//! bounds, options keep their costs, and the image of an option has the images of its items. Only
+//! the agreement of two options on a color matters, so the colors of each item may be permuted, for
+//! each item separately. Secondary items in no option stay where they are.
 //!
-//! The search itself is in the crate `quadrille-symmetry`, which knows no problem. This room says
-//! what the structure of a problem is (`model.rs`), and what the results are good for.
+//! The search itself is in the crate `quadrille-symmetry`, which knows no problem. This room defines
+//! the structure of a problem (`model.rs`) and uses the results: it counts one option of each orbit
+//! (`counting.rs`), compares sets of options (`marks.rs`), and reads automorphisms (`given.rs`).
 //!
 //! Invariant: each generator is checked against the problem itself (`check.rs`) before it is used,
 //! and a canonical form describes the whole problem, so that equal forms prove isomorphism.

@@ -6,8 +6,8 @@
 //! color means something on its own item only, as in the problem.
 //!
 //! Classes keep apart primary items by their bounds, secondary items, colorings, options by their
-//! costs, and palettes. A secondary item in no option is alone in its class: it means nothing, and
-//! must not add to the group. Options with equal cost and members are copies in the sense of
+//! costs, and palettes. A secondary item in no option is alone in its class, so that it adds nothing to
+//! the group. Options with equal cost and members are copies in the sense of
 //! [`Structure`], called **duplicate options** here.
 //!
 //! Invariant: vertices are items, then colorings; sets are options, then palettes, each in order.

@@ -9,7 +9,7 @@ use quadrille_random::Random;
 pub(super) struct Plan {
     /// The bounds of the primary items.
     pub(super) bounds: Vec<Bounds>,
-    /// How many secondary items come after those.
+    /// The number of secondary items, which come after those.
     pub(super) secondary: usize,
     /// For each option, its cost, and its members with colors, 0 for none.
     pub(super) options: Vec<(u64, Vec<(usize, usize)>)>,
@@ -74,8 +74,8 @@ impl Plan {
         builder.build().expect("a good problem")
     }
 
-    /// The number of solutions, by taking each option or not, one after the other. `None` after so
-    /// many steps.
+    /// The number of solutions, by taking each option or not, one after the other. `None` if that
+    /// takes more than `steps` steps.
     pub(super) fn count(&self, steps: u64) -> Option<u64> {
         // Options that share their first item stand together, so that a wrong set is soon seen.
         let mut options: Vec<&[(usize, usize)]> =

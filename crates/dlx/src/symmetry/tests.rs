@@ -253,15 +253,19 @@ fn a_problem_can_be_rebuilt_from_its_form() {
     }
 }
 
-/// Which colors are on one item is told by nothing but the colors: 4 solutions, or 2.
+/// Only the colors show which of them are on one item: 4 solutions, or 2.
 #[test]
 fn forms_tell_which_colors_are_on_one_item() {
     let texts =
         ["a b | s t\na s:x\na s:y\nb t:x\nb t:y\n", "a b | s t\na s:x\na t:x\nb s:y\nb t:y\n"];
     let [apart, across] = texts.map(|text| {
         let problem = Problem::parse(text).expect("a good problem");
-        let counted =
-            problem.counter().tuning(Tuning::tiny()).count().expect("nobody declines").complete();
+        let counted = problem
+            .counter()
+            .tuning(Tuning::tiny())
+            .count()
+            .expect("no engine declines")
+            .complete();
         (counted.expect("no limit"), form(&problem))
     });
     assert_eq!((apart.0, across.0), (4u64.into(), 2u64.into()));

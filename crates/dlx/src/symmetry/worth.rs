@@ -1,24 +1,24 @@
-//! When it is worth looking for symmetries.
+//! When a probe for symmetries is worth its cost.
 //!
-//! To label a remainder costs as much as visiting some thousand nodes, so one is first searched
-//! within a limit, and looked at only if that does not end: a look is then a small part of what a
-//! search of the same remainder costs. For remainders with equally many open items the limit is
-//! learned. It grows where looks are vain: where hardly any remainder was known before or has any
-//! symmetry of its own. That it has some is worth going on for, though nothing is gained yet: what
-//! is known comes late, once the memo has filled from below.
+//! To label a residual costs as much as visiting some thousand nodes. So it is first searched within a
+//! limit, and probed only if that search does not end: a probe is then a small part of the cost of
+//! the residual. The limit is learned for each number of open items. It grows where probes are
+//! useless: where hardly any residual was known before or has a symmetry. A symmetry counts as
+//! useful although it saves nothing yet, since known residuals come late, when the memo has filled
+//! from below.
 
 use crate::tuning::OrbitTuning;
 
-/// What is known of remainders with so many open items.
+/// The searches and probes of residuals with equally many open items.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Worth {
     tuning: OrbitTuning,
     limit: u64,
-    /// How many were searched within the limit, and how many of these searches ended.
+    /// The number of searches within the limit, and of those that ended.
     searches: u64,
     ended: u64,
-    /// How many were looked at since the limit was set, and how many of the looks were of use.
-    looks: u64,
+    /// The number of probes since the limit was set, and of useful ones.
+    probes: u64,
     useful: u64,
 }
 
@@ -26,36 +26,36 @@ impl Worth {
     /// Nothing is known yet.
     pub(super) fn unknown(tuning: &OrbitTuning) -> Self {
         let limit = tuning.first_limit;
-        Self { tuning: *tuning, limit, searches: 0, ended: 0, looks: 0, useful: 0 }
+        Self { tuning: *tuning, limit, searches: 0, ended: 0, probes: 0, useful: 0 }
     }
 
-    /// How many nodes to search before looking, after so many vain looks in a row. `None` to look at
-    /// once, where searches hardly ever end.
+    /// Returns the number of nodes to search before a probe, after `vain` useless probes in a row.
+    /// Returns `None` to probe at once, where searches hardly ever end.
     pub(super) fn limit(&self, vain: u32) -> Option<u64> {
         let tuning = &self.tuning;
         let searches_pay = self.searches < 4 || self.ended * 4 >= self.searches;
         let growth =
             tuning.row_growth.pow(vain.saturating_sub(tuning.in_a_row).min(tuning.row_growths));
-        (searches_pay || growth > 1 || self.looks.is_multiple_of(tuning.retry))
+        (searches_pay || growth > 1 || self.probes.is_multiple_of(tuning.retry))
             .then_some(self.limit * growth)
     }
 
-    /// Whether a search within the limit ended.
+    /// Records whether a search within the limit ended.
     pub(super) fn searched(&mut self, ended: bool) {
         self.searches += 1;
         self.ended += u64::from(ended);
     }
 
-    /// A remainder is to be looked at.
-    pub(super) fn look(&mut self) {
+    /// Records a probe, before its result is known.
+    pub(super) fn probe(&mut self) {
         let tuning = &self.tuning;
-        if self.looks >= tuning.judged && self.useful * tuning.least_yield < self.looks {
+        if self.probes >= tuning.judged && self.useful * tuning.least_yield < self.probes {
             *self = Self { limit: self.limit * tuning.limit_growth, ..Self::unknown(tuning) };
         }
-        self.looks += 1;
+        self.probes += 1;
     }
 
-    /// The remainder was known already, or has symmetries.
+    /// Records that the residual probed was known already, or has symmetries.
     pub(super) fn was_of_use(&mut self) {
         self.useful += 1;
     }
@@ -70,14 +70,14 @@ mod tests {
     }
 
     #[test]
-    fn the_limit_grows_where_looks_are_vain_and_only_there() {
+    fn the_limit_grows_where_probes_are_useless_and_only_there() {
         let mut vain = Worth::unknown(&OrbitTuning::default());
-        (0..2 * tuning().judged).for_each(|_| vain.look());
+        (0..2 * tuning().judged).for_each(|_| vain.probe());
         assert_eq!(vain.limit(0), Some(tuning().first_limit * tuning().limit_growth));
         let mut useful = Worth::unknown(&OrbitTuning::default());
-        for look in 0..200 {
-            useful.look();
-            if look % (tuning().least_yield / 2) == 3 {
+        for probe in 0..200 {
+            useful.probe();
+            if probe % (tuning().least_yield / 2) == 3 {
                 useful.was_of_use();
             }
         }
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn a_row_of_vain_looks_says_something_of_all_remainders() {
+    fn useless_probes_in_a_row_raise_all_limits() {
         let worth = Worth::unknown(&OrbitTuning::default());
         assert_eq!(worth.limit(tuning().in_a_row), Some(tuning().first_limit));
         assert_eq!(
@@ -99,9 +99,9 @@ mod tests {
     }
 
     #[test]
-    fn where_searches_do_not_end_looks_come_first() {
+    fn where_searches_do_not_end_probes_come_first() {
         let mut worth = Worth::unknown(&OrbitTuning::default());
-        worth.look();
+        worth.probe();
         (0..4).for_each(|_| worth.searched(false));
         assert_eq!(worth.limit(0), None);
         worth.searched(true);
