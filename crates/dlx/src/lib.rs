@@ -41,6 +41,7 @@
 //! |---|---|---|
 //! | how many solutions? | [`counter()`](Solve::counter) | [`Counted`](count::Counted) |
 //! | which solutions? is there one? | [`lister()`](Solve::lister) | [`Solutions`], [`Outcome`] |
+//! | any one, as fast as possible? | [`finder()`](Solve::finder) | [`Outcome`] |
 //! | how many, or which, up to symmetry? | [`classifier()`](Solve::classifier) | [`Counted`](count::Counted), [`Class`](classes::Class) |
 //! | which symmetries? | [`symmetry_finder()`](Solve::symmetry_finder) | [`Automorphisms`](symmetry::Automorphisms) |
 //! | how large is the search? | [`estimator()`](Solve::estimator) | [`Estimate`](estimate::Estimate) |
@@ -88,6 +89,7 @@ mod dance;
 pub mod diagram;
 mod engine;
 pub mod estimate;
+mod finding;
 mod held;
 mod memo;
 mod meter;
@@ -97,6 +99,7 @@ mod prepare;
 mod query;
 mod race;
 mod reduce;
+mod residual;
 mod resume;
 pub mod solutions;
 mod solve;
@@ -181,9 +184,9 @@ pub mod question {
     pub use crate::meter::limits::CancelToken;
     pub use crate::query::{
         Classifier, Classifying, Compiler, Compiling, Counter, Counting, CubeRunner, Estimating,
-        Estimator, FindingSymmetries, LimitsNodes, LimitsSolutions, Lister, Listing, Presolves,
-        Query, Resumer, Resuming, RunningCube, Searches, SymmetryFinder, Threaded, UsesMemory,
-        UsesSymmetry, Watched,
+        Estimator, Finder, Finding, FindingSymmetries, LimitsNodes, LimitsSolutions, Lister,
+        Listing, Presolves, Query, Resumer, Resuming, RunningCube, Searches, SymmetryFinder,
+        Threaded, UsesMemory, UsesSymmetry, Watched,
     };
     pub use crate::solve::Solve;
 }

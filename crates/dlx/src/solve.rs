@@ -5,7 +5,7 @@ use quadrille_problem::{Cube, CubeError, OptionId, Problem};
 use crate::cubes::Split;
 use crate::cubes::split::{cubes, cubes_while, split_checked};
 use crate::query::{
-    Classifier, Compiler, Counter, CubeRunner, Estimator, Lister, Resumer, SymmetryFinder,
+    Classifier, Compiler, Counter, CubeRunner, Estimator, Finder, Lister, Resumer, SymmetryFinder,
 };
 use crate::reduce::Presolved;
 use crate::reduce::presolve::presolve;
@@ -20,6 +20,9 @@ pub trait Solve {
 
     /// Which are the solutions?
     fn lister(&self) -> Lister<'_>;
+
+    /// What is any one solution? The fastest way to find just one.
+    fn finder(&self) -> Finder<'_>;
 
     /// How large is the search?
     fn estimator(&self) -> Estimator<'_>;
@@ -151,6 +154,10 @@ impl Solve for Problem {
 
     fn lister(&self) -> Lister<'_> {
         Lister::new(self)
+    }
+
+    fn finder(&self) -> Finder<'_> {
+        Finder::new(self)
     }
 
     fn estimator(&self) -> Estimator<'_> {

@@ -40,6 +40,8 @@ pub struct Tuning {
     pub classes: ClassTuning,
     /// Counting in a fixed order of the items.
     pub sweep: SweepTuning,
+    /// Finding just one solution.
+    pub finding: FindingTuning,
 }
 
 impl Tuning {
@@ -57,6 +59,8 @@ impl Tuning {
         tuning.orbits.first_limit = 1;
         tuning.orbits.alone_millis = 0;
         tuning.classes.search_nodes = 20;
+        tuning.finding.failures = 1;
+        tuning.finding.nodes_alone = 3;
         tuning.sweep.least_options = 0;
         tuning.sweep.trial_states = 3;
         tuning.sweep.at_once = 1;
@@ -356,5 +360,24 @@ impl Default for SweepTuning {
             nodes_per_state: 2,
             most_states: 100_000_000,
         }
+    }
+}
+
+/// When a search for one solution begins again.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct FindingTuning {
+    /// Failures of the first run; each further run may fail a multiple of that. At least 1. Default 100.
+    pub failures: u64,
+    /// Nodes that one thread visits before others help, and between two looks at their results.
+    /// Default 4,000.
+    pub nodes_alone: u64,
+    /// Nodes of a plain walk for each node of a search that restarts, which costs as much. Default 8.
+    pub walk_nodes: u64,
+}
+
+impl Default for FindingTuning {
+    fn default() -> Self {
+        Self { failures: 100, nodes_alone: 4_000, walk_nodes: 8 }
     }
 }

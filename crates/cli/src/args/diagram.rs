@@ -19,7 +19,16 @@ const UNUSED: [&str; 8] = [
 #[command(next_help_heading = "Questions about all solutions")]
 #[command(group = ArgGroup::new("question"))]
 #[command(group = ArgGroup::new("ranking"))]
+#[command(group = ArgGroup::new("random"))]
 pub(crate) struct DiagramArgs {
+    /// Print any one solution, as fast as possible
+    ///
+    /// Without it the first solution in the order of --all is printed, which may take far longer to
+    /// find. With one thread, the same seed gives the same solution.
+    #[arg(long, groups = ["random", "question"], conflicts_with_all = ["count", "stats"])]
+    #[arg(conflicts_with_all = UNUSED.into_iter().filter(|&flag| flag != "threads"))]
+    pub(crate) any: bool,
+
     /// Print the solution of least cost
     ///
     /// A word `|n` in an option is its cost; the cost of a solution is the sum over its options.
@@ -42,11 +51,12 @@ pub(crate) struct DiagramArgs {
     /// They are independent, so one may come several times. The same seed gives the same
     /// solutions on every machine.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    #[arg(group = "question", conflicts_with_all = UNUSED, conflicts_with = "count")]
+    #[arg(groups = ["random", "question"], conflicts_with_all = UNUSED)]
+    #[arg(conflicts_with = "count")]
     pub(crate) sample: Option<u64>,
 
-    /// The seed of random solutions [default: a new one, which is noted]
-    #[arg(long, value_name = "S", requires = "sample")]
+    /// The seed of random choices [default: 0; for --sample a new one, which is noted]
+    #[arg(long, value_name = "S", requires = "random")]
     pub(crate) seed: Option<u64>,
 
     /// Print for each option the number of solutions that have it, a tab, and the option

@@ -20,6 +20,7 @@ Examples:
                                               count them up to the symmetries in a file
   quadrille solve --count --time-limit 10s --stats problem.xcc
   quadrille solve --count --checkpoint problem.checkpoint problem.xcc
+  quadrille solve --any problem.xcc           print any one solution, as fast as possible
   quadrille solve --minimize problem.xcc      print the solution of least cost
   quadrille solve --sample 3 problem.xcc      print three random solutions
   quadrille solve --frequencies problem.xcc   how many solutions have each option?

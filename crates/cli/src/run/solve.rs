@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use quadrille_dlx::question::Classifier;
 use quadrille_dlx::symmetry::Permutation;
-use quadrille_dlx::{Problem, Solve};
+use quadrille_dlx::{Answer, Count, Outcome, Problem, Solve};
 
 use crate::args::SolveArgs;
 use crate::exit::Exit;
@@ -44,6 +44,9 @@ pub(in crate::run) fn run(args: SolveArgs, context: &Context) -> Result<Exit, Fa
     let problem = read_problem(&source, context)?;
     if let Some(path) = &args.checkpoint {
         return solve_checkpoint::count(&problem, path, &args, context);
+    }
+    if args.diagram.any {
+        return any(&problem, &args, context);
     }
     if args.diagram.asks() {
         return solve_diagram::run(&problem, &args, context);
@@ -121,6 +124,30 @@ fn list(
 /// Returns the source of the group of `--up-to-symmetry`, if one was typed.
 fn group_source(args: &SolveArgs) -> Option<Source> {
     args.up_to_symmetry.clone().flatten().map(|path| Source::typed(Some(path)))
+}
+
+/// Prints any one solution.
+fn any(problem: &Problem, args: &SolveArgs, context: &Context) -> Result<Exit, Failure> {
+    let search = &args.common.search;
+    let mut finder = problem.finder().threads(threads(args.threads));
+    finder = finder.seed(args.diagram.seed.unwrap_or(0)).cancel_token(context.interrupt.token());
+    if let Some(limit) = search.time_limit {
+        finder = finder.time_limit(limit);
+    }
+    if let Some(limit) = search.node_limit {
+        finder = finder.node_limit(limit);
+    }
+    let answer = match finder.any() {
+        Outcome::Found(solution) => {
+            hand_out(problem, 1, &solution, None, context)?;
+            Answer::Complete(1u64.into())
+        }
+        Outcome::Impossible => Answer::Complete(Count::ZERO),
+        Outcome::Stopped(reason) => Answer::AtLeast(Count::ZERO, reason),
+    };
+    let exit = context.end_listing(&answer, Limit::Enough, Subject::Problem {})?;
+    context.note_refutation(problem, &answer);
+    Ok(exit)
 }
 
 /// Returns the question for classes: under all automorphisms, or under the group in a file.

@@ -45,6 +45,18 @@ fn samples_are_solutions_and_repeat_with_their_seed() {
 }
 
 #[test]
+fn any_solution_is_found_or_shown_not_to_exist() {
+    let queens = example("queens8.xcc");
+    let any = run(&["solve", "--any", "--seed", "3", "-t", "1", &queens], "");
+    assert_eq!((any.code, any.stderr.as_str()), (Some(0), ""), "{any:?}");
+    run(&["check", &queens, "-"], any.stdout).is(0, "1 solution holds\n", "");
+    let none = run(&["solve", "--any"], "a b c\na b\nb c\na c\n");
+    assert_eq!((none.code, none.stdout.as_str()), (Some(1), ""), "{none:?}");
+    let stopped = "note: stopped at the node limit; no solution found so far\n";
+    run(&["solve", "--any", "--node-limit", "2", &queens], "").is(3, "", stopped);
+}
+
+#[test]
 fn no_answer_is_not_an_empty_answer() {
     let queens = example("queens8.xcc");
     let stopped = "No answer: stopped at the node limit\n";

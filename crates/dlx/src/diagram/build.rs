@@ -8,9 +8,9 @@ use quadrille_problem::Problem;
 
 use crate::answer::StopReason;
 use crate::diagram::nodes::{DEAD, Edge, Node, Nodes, SOLVED, TooMany};
-use crate::diagram::residual::{Mark, Residual};
 use crate::diagram::seen::Seen;
 use crate::meter::Meter;
+use crate::residual::{Mark, Residual};
 
 /// The item on which a search branches.
 #[derive(Clone, Debug)]

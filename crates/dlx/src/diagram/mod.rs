@@ -4,8 +4,8 @@
 //! residuals, its edges the options taken. [`Diagram`] keeps that graph. Each way down from its root
 //! is one solution, and no solution has two ways. So sums over all solutions become sums over edges.
 //!
-//! * `residual` holds the residual and its key, `build` searches, `seen` is its memory, and
-//!   `compile` puts the parts of a problem together.
+//! * `build` searches, `seen` is its memory of the residuals that it met, and `compile` puts the parts
+//!   of a problem together.
 //! * `nodes` is the graph in flat arrays, and `graph` the diagram: nodes with their problem.
 //! * `numbers` counts the solutions of each node; `fold` sums in any semiring; `frequency`, `sample`,
 //!   `ranked`, `listing` and `restrict` are the other questions; `bytes` writes and reads.
@@ -26,7 +26,6 @@ mod listing;
 mod nodes;
 mod numbers;
 mod ranked;
-mod residual;
 mod restrict;
 mod sample;
 mod seen;

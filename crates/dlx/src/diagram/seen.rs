@@ -4,7 +4,7 @@ use crate::diagram::nodes::Node;
 
 /// A table from keys to nodes.
 ///
-/// Keys are random (see [`residual`](crate::diagram::residual)), so their low bits are the place at
+/// Keys are random (see [`residual`](crate::residual)), so their low bits are the place at
 /// which a search begins. It goes on to the next place that is free.
 #[derive(Debug)]
 pub(super) struct Seen {

@@ -13,12 +13,14 @@ use crate::cubes::run::run;
 use crate::cubes::{CubeRecord, RunError};
 use crate::diagram::{CompileError, Diagram};
 use crate::estimate::{Estimate, estimate};
+use crate::finding;
 use crate::meter::Meter;
 use crate::observe::Observer;
 use crate::outcome::Outcome;
 use crate::query::Query;
 use crate::query::kind::{
-    Classifying, Compiling, Counting, Estimating, FindingSymmetries, Listing, Resuming, RunningCube,
+    Classifying, Compiling, Counting, Estimating, Finding, FindingSymmetries, Listing, Resuming,
+    RunningCube,
 };
 use crate::resume::{Resumed, resume};
 use crate::solutions::{Solution, Solutions};
@@ -345,5 +347,39 @@ impl<'a> Query<'a, Compiling> {
         let mut meter = Meter::new(self.limits, observer);
         let presolve = self.presolve.unwrap_or(true);
         Diagram::compile(self.problem, presolve, self.in_listing_order, cancel, &mut meter)
+    }
+}
+
+impl<'a> Query<'a, Finding> {
+    /// Sets the seed of the random choices. With seed 0 (default) the search begins without any, which
+    /// is best where the order of the options is a good one; other seeds lead to other solutions.
+    pub fn seed(mut self, seed: u64) -> Self {
+        self.seed = seed;
+        self
+    }
+
+    /// Finds any solution, as fast as possible, or shows that there is none.
+    ///
+    /// Unlike the [first](Query::first) of a listing it may be any, so the search may begin anew with
+    /// other choices. With one thread, or a limit on nodes, the result is a function of the problem, the
+    /// settings and the seed; with several, they search at the same time and the first that ends gives
+    /// the answer. Memory: linear in the size of the problem for each thread.
+    ///
+    /// # Examples
+    /// ```
+    /// use quadrille_dlx::{Outcome, Problem, Solve};
+    ///
+    /// let problem = Problem::parse("a b c\na b\nb c\nc\n")?;
+    /// let Outcome::Found(solution) = problem.finder().seed(7).any() else { unreachable!() };
+    /// assert_eq!(solution.options().len(), 2);
+    /// let problem = Problem::parse("a b c\na b\nb c\na c\n")?;
+    /// assert_eq!(problem.finder().any(), Outcome::Impossible);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn any(self) -> Outcome<Solution<'a>> {
+        let mut meter = Meter::new(self.limits, None);
+        let presolve = self.presolve.unwrap_or(true);
+        let found = finding::any(&self.problem, presolve, self.seed, self.threads, &mut meter);
+        found.map(|options| Solution::known(self.problem, &options))
     }
 }

@@ -18,6 +18,9 @@ pub enum RunningCube {}
 /// The question of a [`Resumer`](crate::question::Resumer).
 #[derive(Clone, Copy, Debug)]
 pub enum Resuming {}
+/// The question of a [`Finder`](crate::question::Finder).
+#[derive(Clone, Copy, Debug)]
+pub enum Finding {}
 /// The question of a [`Compiler`](crate::question::Compiler).
 #[derive(Clone, Copy, Debug)]
 pub enum Compiling {}
@@ -37,7 +40,7 @@ macro_rules! marker {
 marker! {
     /// Questions that presolve first and have thresholds.
     Presolves, private::Sealed:
-    Counting, Listing, Estimating, Classifying, RunningCube, Resuming, Compiling
+    Counting, Listing, Estimating, Classifying, RunningCube, Resuming, Compiling, Finding
 }
 marker! {
     /// Questions that search for solutions with a back end.
@@ -49,11 +52,11 @@ marker! {
 }
 marker! {
     /// Questions that several threads can answer.
-    Threaded, Searches: Counting, Listing, Classifying, Resuming
+    Threaded, Presolves: Counting, Listing, Classifying, Resuming, Finding
 }
 marker! {
     /// Questions with a limit on nodes. (Running a cube has a budget instead.)
-    LimitsNodes, Presolves: Counting, Listing, Estimating, Classifying, Compiling
+    LimitsNodes, Presolves: Counting, Listing, Estimating, Classifying, Compiling, Finding
 }
 marker! {
     /// Questions with a limit on solutions.
@@ -81,4 +84,5 @@ mod private {
     impl Sealed for super::Resuming {}
     impl Sealed for super::FindingSymmetries {}
     impl Sealed for super::Compiling {}
+    impl Sealed for super::Finding {}
 }

@@ -23,15 +23,16 @@ use crate::symmetry::known::Keys;
 use crate::tuning::Tuning;
 
 pub use kind::{
-    Classifying, Compiling, Counting, Estimating, FindingSymmetries, LimitsNodes, LimitsSolutions,
-    Listing, Presolves, Resuming, RunningCube, Searches, Threaded, UsesMemory, UsesSymmetry,
-    Watched,
+    Classifying, Compiling, Counting, Estimating, Finding, FindingSymmetries, LimitsNodes,
+    LimitsSolutions, Listing, Presolves, Resuming, RunningCube, Searches, Threaded, UsesMemory,
+    UsesSymmetry, Watched,
 };
 
 /// A question about a [`Problem`](crate::Problem) with its settings, before it is asked.
 ///
 /// Most callers name the aliases: [`Counter`], [`Lister`], [`Estimator`], [`Classifier`],
-/// [`CubeRunner`], [`Resumer`], [`SymmetryFinder`], [`Compiler`]. The trait [`Solve`](crate::Solve)
+/// [`CubeRunner`], [`Resumer`], [`SymmetryFinder`], [`Compiler`],
+/// [`Finder`]. The trait [`Solve`](crate::Solve)
 /// makes them from a problem.
 ///
 /// # Examples
@@ -87,6 +88,7 @@ pub struct Query<'a, Q> {
     /// Generators of the group under which solutions are classified; `None` for all automorphisms.
     group: Option<Vec<Permutation>>,
     in_listing_order: bool,
+    seed: u64,
     question: PhantomData<Q>,
 }
 
@@ -105,6 +107,8 @@ pub type CubeRunner<'a> = Query<'a, RunningCube>;
 pub type Resumer<'a> = Query<'a, Resuming>;
 /// Which symmetries does the problem have? Asked by [`automorphisms`](Query::automorphisms).
 pub type SymmetryFinder<'a> = Query<'a, FindingSymmetries>;
+/// Any one of them, as fast as possible? Asked by [`any`](Query::any).
+pub type Finder<'a> = Query<'a, Finding>;
 /// All of them in one graph, which answers further questions? Asked by [`compile`](Query::compile).
 pub type Compiler<'a> = Query<'a, Compiling>;
 
@@ -123,6 +127,7 @@ impl<'a, Q> Query<'a, Q> {
             observer: None,
             group: None,
             in_listing_order: false,
+            seed: 0,
             question: PhantomData,
         }
     }

@@ -24,7 +24,7 @@ use quadrille_random::Random;
 
 /// A residual that can be changed back.
 #[derive(Debug)]
-pub(super) struct Residual {
+pub(crate) struct Residual {
     /// The bounds of the primary items.
     bounds: Vec<Bounds>,
     /// Whether some item is not to be covered exactly once.
@@ -44,6 +44,10 @@ pub(super) struct Residual {
     /// A bit for each primary item that needs a cover or has live options.
     active: Vec<u64>,
     starved: usize,
+    /// The last item that was starved.
+    last_starved: u32,
+    /// Items that came to need all of their live options; some may have changed since.
+    forced: Vec<u32>,
     /// The options removed, in order.
     trail: Vec<u32>,
     key: u128,
@@ -68,11 +72,11 @@ struct Entry {
 
 /// A point to which a residual can be changed back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Mark(usize);
+pub(crate) struct Mark(usize);
 
 impl Residual {
     /// Returns the whole problem. Linear in its size.
-    pub(super) fn new(problem: &Problem) -> Self {
+    pub(crate) fn new(problem: &Problem) -> Self {
         let items = problem.item_count();
         let mut starts = vec![0u32; items + 1];
         for member in problem.options().flat_map(|option| option.members()) {
@@ -114,6 +118,8 @@ impl Residual {
             entries,
             lens,
             starved: 0,
+            last_starved: 0,
+            forced: Vec::new(),
             trail: Vec::with_capacity(problem.option_count()),
             key: 0,
             keys,
@@ -131,17 +137,56 @@ impl Residual {
 
     /// Whether some item needs more covers than it has live options.
     #[inline]
-    pub(super) fn is_dead(&self) -> bool {
+    pub(crate) fn is_dead(&self) -> bool {
         self.starved > 0
     }
 
+    /// The item that was starved last; meaningful only while the residual is dead.
+    pub(crate) fn last_starved(&self) -> u32 {
+        self.last_starved
+    }
+
+    /// An item that needs all of its live options and has some, if one is known. Forgets it.
+    pub(crate) fn pop_forced(&mut self) -> Option<u32> {
+        while let Some(item) = self.forced.pop() {
+            let index = item as usize;
+            if self.needs[index] > 0 && self.lens[index] == self.needs[index] {
+                return Some(item);
+            }
+        }
+        None
+    }
+
+    /// The active primary item with the fewest ways to continue for its weight, the lowest number on a
+    /// tie; `None` if none is active.
+    pub(crate) fn lightest(&self, weights: &[f32]) -> Option<u32> {
+        let mut best: Option<(f32, u32)> = None;
+        for (word, &bits) in self.active.iter().enumerate() {
+            let mut bits = bits;
+            while bits != 0 {
+                let item = word * 64 + bits.trailing_zeros() as usize;
+                bits &= bits - 1;
+                let ways = (self.lens[item] + 1 - self.needs[item]) as f32 / weights[item];
+                if best.is_none_or(|(least, _)| ways < least) {
+                    best = Some((ways, item as u32));
+                }
+            }
+        }
+        best.map(|(_, item)| item)
+    }
+
+    /// The number of primary items.
+    pub(crate) fn primary_count(&self) -> usize {
+        self.bounds.len()
+    }
+
     /// The key; meaningful only while no item is starved.
-    pub(super) fn key(&self) -> u128 {
+    pub(crate) fn key(&self) -> u128 {
         self.key
     }
 
     /// The key after a live option is taken, if it is known before.
-    pub(super) fn key_after(&self, option: u32) -> Option<u128> {
+    pub(crate) fn key_after(&self, option: u32) -> Option<u128> {
         self.is_by_items.then(|| {
             self.members_of(option).fold(self.key, |key, number| {
                 key ^ self.keys.each.get(self.members[number].item as usize).unwrap_or(&0)
@@ -151,7 +196,7 @@ impl Residual {
 
     /// The primary item with the fewest ways to continue, the lowest number on a tie; `None` if none
     /// is active. The rule of the one tree; see [`walk`](crate::walk).
-    pub(super) fn fewest(&self) -> Option<u32> {
+    pub(crate) fn fewest(&self) -> Option<u32> {
         let mut best = None;
         for (word, &bits) in self.active.iter().enumerate() {
             let mut bits = bits;
@@ -171,12 +216,12 @@ impl Residual {
     }
 
     /// Whether a primary item needs a cover or has live options.
-    pub(super) fn is_active(&self, item: u32) -> bool {
+    pub(crate) fn is_active(&self, item: u32) -> bool {
         self.active[item as usize / 64] >> (item % 64) & 1 == 1
     }
 
     /// Adds the live options of an item to a list, ascending.
-    pub(super) fn live_options(&self, item: u32, list: &mut Vec<u32>) {
+    pub(crate) fn live_options(&self, item: u32, list: &mut Vec<u32>) {
         let first = list.len();
         let start = self.starts[item as usize] as usize;
         let live = &self.entries[start..start + self.lens[item as usize] as usize];
@@ -185,22 +230,22 @@ impl Residual {
     }
 
     /// Whether a primary item is to be covered exactly once, so that its options exclude each other.
-    pub(super) fn is_once(&self, item: u32) -> bool {
+    pub(crate) fn is_once(&self, item: u32) -> bool {
         self.bounds[item as usize] == Bounds::ONCE
     }
 
     /// Whether a primary item has had the covers that it needs.
-    pub(super) fn is_satisfied(&self, item: u32) -> bool {
+    pub(crate) fn is_satisfied(&self, item: u32) -> bool {
         self.needs[item as usize] == 0
     }
 
     /// The point to which [`undo`](Self::undo) changes back what comes after it.
-    pub(super) fn mark(&self) -> Mark {
+    pub(crate) fn mark(&self) -> Mark {
         Mark(self.trail.len())
     }
 
     /// Takes a live option. If that starves an item, some options may stay that it excludes.
-    pub(super) fn take(&mut self, option: u32) {
+    pub(crate) fn take(&mut self, option: u32) {
         for number in self.members_of(option) {
             let item = self.members[number].item as usize;
             if item < self.bounds.len() {
@@ -220,7 +265,7 @@ impl Residual {
     }
 
     /// Takes back the option that was taken at this mark.
-    pub(super) fn untake(&mut self, option: u32, mark: Mark) {
+    pub(crate) fn untake(&mut self, option: u32, mark: Mark) {
         self.undo(mark);
         for number in self.members_of(option) {
             let item = self.members[number].item as usize;
@@ -231,7 +276,7 @@ impl Residual {
     }
 
     /// Drops a live option.
-    pub(super) fn drop_option(&mut self, option: u32) {
+    pub(crate) fn drop_option(&mut self, option: u32) {
         self.trail.push(option);
         if !self.is_by_items {
             self.key ^= self.keys.each[option as usize];
@@ -251,9 +296,8 @@ impl Residual {
             self.members[moved.member as usize].place = place;
             self.members[number].place = last;
             let Some(&need) = self.needs.get(item) else { continue };
-            self.starved += usize::from(len + 1 == need);
-            if len == 0 && need == 0 {
-                self.active[item / 64] &= !(1 << (item % 64));
+            if len <= need {
+                self.tighten(item, len, need);
             }
             if self.is_bounded {
                 self.key ^= self.bounds_key(item);
@@ -261,8 +305,21 @@ impl Residual {
         }
     }
 
+    /// Notes what follows from a primary item that has no more live options than it needs.
+    fn tighten(&mut self, item: usize, len: u32, need: u32) {
+        if need == 0 {
+            self.active[item / 64] &= !(1 << (item % 64));
+        } else if len == need {
+            self.forced.push(item as u32);
+        } else if len + 1 == need {
+            self.starved += 1;
+            self.last_starved = item as u32;
+        }
+    }
+
     /// Puts all options back that were removed since a mark.
-    pub(super) fn undo(&mut self, Mark(length): Mark) {
+    pub(crate) fn undo(&mut self, Mark(length): Mark) {
+        self.forced.clear();
         while self.trail.len() > length {
             let option = self.trail.pop().expect("the trail is longer than that");
             if !self.is_by_items {
@@ -319,7 +376,10 @@ impl Residual {
         self.starved -= usize::from(self.lens[item] < self.needs[item]);
         self.covers[item] = covers;
         self.needs[item] = self.bounds[item].lo.saturating_sub(covers);
-        self.starved += usize::from(self.lens[item] < self.needs[item]);
+        if self.lens[item] < self.needs[item] {
+            self.starved += 1;
+            self.last_starved = item as u32;
+        }
         if self.is_bounded {
             self.key ^= self.bounds_key(item);
         }

@@ -1,0 +1,149 @@
+//! One solution of a whole problem: part by part, and several searches at once for each part.
+
+use std::sync::Mutex;
+use std::thread;
+
+use quadrille_problem::OptionId;
+
+use crate::answer::StopReason;
+use crate::choice::Engine;
+use crate::engine::Engines;
+use crate::finding::search::{Search, Step};
+use crate::held::Held;
+use crate::meter::Meter;
+use crate::meter::limits::CancelToken;
+use crate::outcome::Outcome;
+use crate::prepare::{Part, Presolving, prepare};
+use crate::walk::walker;
+
+/// Finds the options of any solution, ascending, with this number of threads. With one thread, the
+/// result is a function of the problem and the seed.
+pub(crate) fn any(
+    problem: &Held<'_>,
+    presolve: bool,
+    seed: u64,
+    threads: usize,
+    meter: &mut Meter<'_>,
+) -> Outcome<Vec<OptionId>> {
+    if meter.stops_at_once() {
+        return Outcome::Stopped(meter.stop_reason());
+    }
+    let engines = Engines { asked: Engine::Auto, memory: 0, tuning: *meter.tuning() };
+    let presolving = if presolve { Presolving::Reduce } else { Presolving::Skip };
+    let prepared = prepare(problem.clone(), engines, presolving);
+    if prepared.refutation().is_some() {
+        return Outcome::Impossible;
+    }
+    let mut options = prepared.forced().to_vec();
+    for index in prepared.by_size() {
+        let part = prepared.part(index).expect("auto declines no problem");
+        match any_of_part(&part, &engines, seed, threads, meter) {
+            Outcome::Found(found) => options.extend(
+                found
+                    .into_iter()
+                    .map(|option| part.options.get(option.index()).copied().unwrap_or(option)),
+            ),
+            other => return other,
+        }
+    }
+    options.sort_unstable();
+    Outcome::Found(options)
+}
+
+fn any_of_part(
+    part: &Part<'_>,
+    engines: &Engines,
+    seed: u64,
+    threads: usize,
+    meter: &mut Meter<'_>,
+) -> Outcome<Vec<OptionId>> {
+    let tuning = meter.tuning().finding;
+    let mut own = Search::new(&part.problem, seed, 0, tuning);
+    // Most parts are done before a thread could be started.
+    match own.advance(tuning.nodes_alone, meter) {
+        Step::Paused => {}
+        step => return outcome(step),
+    }
+    if threads <= 1 || meter.limits_nodes() {
+        return outcome(by_turns(part, engines, own, meter));
+    }
+    let (done, found) = (CancelToken::new(), Mutex::new(None));
+    thread::scope(|scope| {
+        for number in 1..threads as u64 {
+            let limits = meter.limits_of_helper(&done);
+            let (done, found) = (&done, &found);
+            let help = move || {
+                let mut meter = Meter::new(limits, None);
+                let step = match number {
+                    1 => walk(part, engines, &mut meter),
+                    _ => Search::new(&part.problem, seed, number, tuning)
+                        .advance(u64::MAX, &mut meter),
+                };
+                if let Step::Found(_) | Step::Impossible = step {
+                    let mut found = found.lock().expect("no search panics with the lock");
+                    found.get_or_insert(step);
+                    done.cancel();
+                }
+            };
+            if thread::Builder::new().spawn_scoped(scope, help).is_err() {
+                // The system starts no more threads: fewer search.
+                break;
+            }
+        }
+        let step = loop {
+            match own.advance(tuning.nodes_alone, meter) {
+                Step::Paused if done.is_cancelled() => break None,
+                Step::Paused => {}
+                step => break Some(step),
+            }
+        };
+        done.cancel();
+        let helped = found.lock().expect("no search panics with the lock").take();
+        // What a search found or excluded stands, even where a limit stopped this one.
+        outcome(helped.or(step).expect("a search ended"))
+    })
+}
+
+/// Searches with restarts and by a plain walk by turns that double. A walk begins anew at each turn:
+/// all of them together take about twice as long as the last.
+fn by_turns(part: &Part<'_>, engines: &Engines, mut own: Search, meter: &mut Meter<'_>) -> Step {
+    let tuning = meter.tuning().finding;
+    let mut turn = tuning.nodes_alone;
+    loop {
+        let mut trial = meter.portion(turn.saturating_mul(tuning.walk_nodes));
+        let step = walk(part, engines, &mut trial);
+        meter.adopt(trial);
+        match step {
+            Step::Stopped(StopReason::NodeLimit) if meter.nodes_left() > 0 => {}
+            step => return step,
+        }
+        match own.advance(turn, meter) {
+            Step::Paused => turn = turn.saturating_mul(2),
+            step => return step,
+        }
+    }
+}
+
+/// Searches by a plain walk through the tree: the fastest way where no choice is better than another.
+fn walk(part: &Part<'_>, engines: &Engines, meter: &mut Meter<'_>) -> Step {
+    let mut walker = engines.build(part.chosen, &part.problem);
+    match walker.next(meter) {
+        walker::Step::Solution => {
+            let mut taken = Vec::new();
+            walker.taken(&mut taken);
+            taken.sort_unstable();
+            Step::Found(taken)
+        }
+        walker::Step::Exhausted => Step::Impossible,
+        walker::Step::Stopped(reason) => Step::Stopped(reason),
+    }
+}
+
+fn outcome(step: Step) -> Outcome<Vec<OptionId>> {
+    match step {
+        Step::Found(options) => Outcome::Found(options),
+        Step::Impossible => Outcome::Impossible,
+        Step::Stopped(reason) => Outcome::Stopped(reason),
+        Step::Paused => unreachable!("a search without a limit on its turn does not pause"),
+    }
+}

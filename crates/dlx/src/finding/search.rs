@@ -1,0 +1,208 @@
+//! A search for one solution that restarts.
+//!
+//! * The item to branch on has the fewest ways to continue for its weight. Its weight is 1 and the
+//!   number of times that it was starved (F. Boussemart, F. Hemery, C. Lecoutre and L. Sais, *Boosting
+//!   systematic search by weighting constraints*, 2004).
+//! * Options of an item are taken in random order; with seed 0, in ascending order in the first run.
+//! * A run ends after a number of failures in Luby's sequence (M. Luby, A. Sinclair and D. Zuckerman,
+//!   *Optimal speedup of Las Vegas algorithms*, 1993). The sequence is unbounded, so the search ends.
+
+use quadrille_problem::{OptionId, Problem};
+use quadrille_random::Random;
+
+use crate::answer::StopReason;
+use crate::meter::Meter;
+use crate::residual::{Mark, Residual};
+use crate::tuning::FindingTuning;
+
+/// How a search ended, or that it has not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Step {
+    /// With this solution.
+    Found(Vec<OptionId>),
+    /// There is none.
+    Impossible,
+    /// It used its nodes up and can go on.
+    Paused,
+    /// A limit stopped it.
+    Stopped(StopReason),
+}
+
+/// A search for one solution of a part.
+#[derive(Debug)]
+pub(super) struct Search {
+    residual: Residual,
+    /// For each primary item, 1 and the number of times that it was starved.
+    weights: Vec<f32>,
+    random: Random,
+    is_shuffled: bool,
+    levels: Vec<Level>,
+    /// The options of all levels.
+    options: Vec<u32>,
+    /// The runs that ended, and the failures left to the current one.
+    runs: u64,
+    failures_left: u64,
+    tuning: FindingTuning,
+}
+
+/// An item that the search branches on.
+#[derive(Debug)]
+struct Level {
+    item: u32,
+    /// Its options are those of `options` from here to the next level.
+    first_option: usize,
+    /// The number of children entered.
+    tried: usize,
+    /// Before the first child.
+    opened: Mark,
+    /// The option taken, and the point before it.
+    taken: Option<(u32, Mark)>,
+}
+
+impl Search {
+    /// Begins a search. The stream of random numbers is that of a seed and the number of a thread. With
+    /// seed 0, thread 0 begins without random numbers.
+    pub(super) fn new(part: &Problem, seed: u64, thread: u64, tuning: FindingTuning) -> Self {
+        let residual = Residual::new(part);
+        Self {
+            weights: vec![1.0; residual.primary_count()],
+            residual,
+            random: Random::with_key([seed, thread, 0, 0]),
+            is_shuffled: seed != 0 || thread > 0,
+            levels: Vec::new(),
+            options: Vec::new(),
+            runs: 0,
+            failures_left: tuning.failures,
+            tuning,
+        }
+    }
+
+    /// Goes on for at most this many nodes.
+    pub(super) fn advance(&mut self, nodes: u64, meter: &mut Meter<'_>) -> Step {
+        let end = meter.nodes().saturating_add(nodes);
+        loop {
+            if meter.nodes() >= end {
+                return Step::Paused;
+            }
+            meter.reserve_depth(self.levels.len());
+            if !meter.visit(self.levels.len(), || 0.0) {
+                return Step::Stopped(meter.stop_reason());
+            }
+            let next = match self.residual.is_dead() {
+                true => {
+                    self.blame();
+                    None
+                }
+                false => match self.next_item() {
+                    Some(item) => Some(item),
+                    None => return Step::Found(self.taken()),
+                },
+            };
+            match next {
+                Some(item) => self.open(item),
+                // The next node is the root.
+                None if self.failures_left == 0 && !self.levels.is_empty() => {
+                    self.restart();
+                    continue;
+                }
+                None => {}
+            }
+            if !self.descend() {
+                return Step::Impossible;
+            }
+        }
+    }
+
+    /// Adds to the weight of the item that was starved.
+    fn blame(&mut self) {
+        self.weights[self.residual.last_starved() as usize] += 1.0;
+        self.failures_left = self.failures_left.saturating_sub(1);
+    }
+
+    fn next_item(&mut self) -> Option<u32> {
+        self.residual.pop_forced().or_else(|| self.residual.lightest(&self.weights))
+    }
+
+    /// Opens a level for an item.
+    fn open(&mut self, item: u32) {
+        let first_option = self.options.len();
+        self.residual.live_options(item, &mut self.options);
+        if self.is_shuffled {
+            self.random.shuffle(&mut self.options[first_option..]);
+        }
+        let opened = self.residual.mark();
+        self.levels.push(Level { item, first_option, tried: 0, opened, taken: None });
+    }
+
+    /// Enters the next child of the innermost level that has one, closing levels on the way. `false`
+    /// if there is none.
+    fn descend(&mut self) -> bool {
+        while let Some(level) = self.levels.last_mut() {
+            if let Some((option, mark)) = level.taken.take() {
+                self.residual.untake(option, mark);
+                self.residual.drop_option(option);
+            }
+            let index = level.first_option + level.tried;
+            level.tried += 1;
+            let may_go_on = !self.residual.is_dead();
+            if let Some(&option) = self.options.get(index).filter(|_| may_go_on) {
+                let mark = self.residual.mark();
+                level.taken = Some((option, mark));
+                self.residual.take(option);
+                return true;
+            }
+            // All options were dropped: the item is covered no further.
+            if index == self.options.len() && may_go_on && self.residual.is_satisfied(level.item) {
+                return true;
+            }
+            let level = self.levels.pop().expect("the level that is closed");
+            self.residual.undo(level.opened);
+            self.options.truncate(level.first_option);
+        }
+        false
+    }
+
+    /// Begins again at the root, with a new limit on failures.
+    fn restart(&mut self) {
+        while let Some(level) = self.levels.pop() {
+            if let Some((option, mark)) = level.taken {
+                self.residual.untake(option, mark);
+            }
+            self.residual.undo(level.opened);
+        }
+        self.options.clear();
+        self.runs += 1;
+        self.failures_left = self.tuning.failures * luby(self.runs + 1);
+        self.is_shuffled = true;
+    }
+
+    fn taken(&self) -> Vec<OptionId> {
+        let taken = self.levels.iter().filter_map(|level| level.taken);
+        let mut taken: Vec<OptionId> =
+            taken.map(|(option, _)| OptionId::known(option as usize)).collect();
+        taken.sort_unstable();
+        taken
+    }
+}
+
+/// Number `n` of Luby's sequence, from 1: 1, 1, 2, 1, 1, 2, 4, …
+fn luby(mut n: u64) -> u64 {
+    loop {
+        let power = (n + 1).next_power_of_two();
+        if n + 1 == power {
+            return power / 2;
+        }
+        n -= power / 2 - 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_sequence_is_that_of_luby() {
+        let sequence: Vec<u64> = (1..=15).map(luby).collect();
+        assert_eq!(sequence, [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]);
+    }
+}
