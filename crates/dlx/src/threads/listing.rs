@@ -336,7 +336,7 @@ mod tests {
     #[test]
     fn solutions_come_in_the_order_in_which_one_thread_finds_them() {
         let mut long = 0;
-        for seed in 0..300 {
+        for seed in 0..100 {
             let problem = strip(seed);
             let list = |engine, threads| {
                 let solver = problem
@@ -347,7 +347,7 @@ mod tests {
                     .threads(threads);
                 let mut solutions = solver.solutions().expect("small enough for all");
                 let options = |solution: crate::Solution<'_>| solution.options().to_vec();
-                let first: Vec<_> = solutions.by_ref().map(options).take(3_000).collect();
+                let first: Vec<_> = solutions.by_ref().map(options).take(1_000).collect();
                 (first, solutions.stopped())
             };
             let expected = list(Engine::Links, 1);
@@ -358,7 +358,7 @@ mod tests {
             }
             long += usize::from(expected.0.len() > 100);
         }
-        assert!(long > 50, "{long} long lists are too few to show anything");
+        assert!(long > 20, "{long} long lists are too few to show anything");
     }
 
     #[test]

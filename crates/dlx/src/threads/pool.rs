@@ -229,7 +229,7 @@ mod tests {
     #[test]
     fn splitting_a_tree_changes_neither_the_count_nor_the_nodes() {
         let mut cut = 0;
-        for seed in 0..400 {
+        for seed in 0..200 {
             let problem = strip(seed);
             let ask = |engine, threads, memory| {
                 let how = How { threads, ..How::plain(engine) };
@@ -250,6 +250,6 @@ mod tests {
             }
             cut += usize::from(nodes > 1_000);
         }
-        assert!(cut > 100, "{cut} large trees are too few to show anything");
+        assert!(cut > 50, "{cut} large trees are too few to show anything");
     }
 }

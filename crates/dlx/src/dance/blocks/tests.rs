@@ -13,11 +13,14 @@ use crate::observe::Statistics;
 use crate::walk::generic::Walk;
 use crate::walk::walker::{Step, Walker};
 
-/// A problem with few items, `options` options, and colors.
+/// Returns a problem with few items, `options` options, and colors.
+///
+/// In a large problem each option has three secondary items, so that few options go together.
 fn wide(random: &mut Random, options: usize) -> Problem {
+    let is_large = options > 1_000;
     let mut builder = Problem::builder();
     let primaries = builder.primaries("p", 3 + random.below(3));
-    let secondaries = builder.secondaries("s", 1 + random.below(5));
+    let secondaries = builder.secondaries("s", if is_large { 3 } else { 1 + random.below(5) });
     let colors = ["red", "green", "blue"].map(|name| builder.color(name));
     for _ in 0..options {
         let first = random.below(primaries.len());
@@ -26,7 +29,7 @@ fn wide(random: &mut Random, options: usize) -> Problem {
             members.push(primaries[(first + 1) % primaries.len()].into());
         }
         for &item in &secondaries {
-            match random.below(5) {
+            match random.below(if is_large { 3 } else { 5 }) {
                 0 => members.push(ItemId::into(item)),
                 1..3 => members.push(item.colored(colors[random.below(3)])),
                 _ => {}

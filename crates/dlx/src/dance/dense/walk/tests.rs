@@ -63,7 +63,7 @@ fn ask(build: impl Fn() -> Box<dyn Walker>, nodes: u64) -> Results {
 /// Compares all levels, without a memo and with a small and a large one.
 fn compare(name: &str, problem: &Problem, nodes: u64) {
     let linked = ask(|| links::build(problem), nodes);
-    for memory in [0, 1 << 10, 1 << 20] {
+    for memory in [0, 1 << 10, 1 << 16] {
         let results = |level| ask(|| build_at(level, problem, memory, &Tuning::tiny()), nodes);
         let plain = results(Level::Portable);
         assert_eq!(plain.listed, linked.listed, "{name}: solutions, as links list them");
@@ -75,7 +75,8 @@ fn compare(name: &str, problem: &Problem, nodes: u64) {
         if linked.answer.stopped().is_none() {
             assert_eq!(plain.answer, linked.answer, "{name}: the count with {memory} bytes");
         }
-        for level in Level::available() {
+        let others = Level::available().into_iter();
+        for level in others.filter(|level| !matches!(level, Level::Portable)) {
             assert_eq!(results(level), plain, "{name}, {memory} bytes, {level:?}");
         }
     }
@@ -93,7 +94,7 @@ fn conforming_problems_are_the_same_at_every_level() {
         let text = fs::read_to_string(&path).expect("a readable file");
         let problem = Problem::parse(&text).expect("a good problem");
         if problem.option_count() <= OPTION_LIMIT && problem.primary_count() <= ITEM_LIMIT {
-            compare(&path.display().to_string(), &problem, 20_000);
+            compare(&path.display().to_string(), &problem, 5_000);
             compared += 1;
         }
     }
@@ -177,11 +178,11 @@ fn random_problems_of_every_size_are_the_same_at_every_level() {
     ];
     let mut random = Random::new(1);
     for (options, items) in sizes {
-        for kind in [Kind::Xc, Kind::Xcc, Kind::Mcc] {
-            for secondaries in [0, 2, 40] {
+        for (kind, few) in [(Kind::Xc, 0), (Kind::Xcc, 2), (Kind::Mcc, 0)] {
+            for secondaries in [few, 40] {
                 let shape = Shape { kind, options, items, secondaries };
                 let problem = random_problem(&mut random, shape);
-                compare(&format!("{shape:?}"), &problem, 3_000);
+                compare(&format!("{shape:?}"), &problem, 1_000);
             }
         }
     }
@@ -205,7 +206,7 @@ fn items_with_many_options_are_the_same_at_every_level() {
                     .collect();
                 let problem = format!("many {smaller}{text}");
                 let problem = Problem::parse(&problem).expect("a good problem");
-                compare(&format!("{options} of one item and {shape:?}"), &problem, 3_000);
+                compare(&format!("{options} of one item and {shape:?}"), &problem, 1_000);
             }
         }
     }
