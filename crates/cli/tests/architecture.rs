@@ -1,6 +1,6 @@
-//! What ARCHITECTURE.md says must never be, as far as a text can show it.
+//! The rules of ARCHITECTURE.md that can be checked in the text of the sources.
 //!
-//! Sources are read without their comments and without their unit tests, which may look around.
+//! Comments and unit tests are ignored.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -38,7 +38,7 @@ const LIBRARIES: &[&str] = &[
     "crates/packing/src",
 ];
 
-/// For each source file, its code.
+/// The code of each source file.
 type Sources = BTreeMap<PathBuf, String>;
 
 fn sources(folder: &str) -> Sources {
@@ -63,7 +63,7 @@ fn sources(folder: &str) -> Sources {
     sources
 }
 
-/// A text without its comments and unit tests.
+/// Returns a text without its comments and unit tests.
 fn code(text: &str) -> String {
     let text = text.split("\nmod tests {").next().expect("split gives a part");
     let lines = text.lines().map(|line| match line.find("//") {
@@ -77,7 +77,7 @@ fn is_of_name(character: char) -> bool {
     character.is_alphanumeric() || character == '_'
 }
 
-/// Whether these words stand in a code, and not as parts of longer ones.
+/// Returns whether code contains these words as whole words.
 fn has(code: &str, words: &str) -> bool {
     code.match_indices(words).any(|(start, _)| {
         let (before, after) = (&code[..start], &code[start + words.len()..]);
@@ -86,7 +86,7 @@ fn has(code: &str, words: &str) -> bool {
     })
 }
 
-/// Asserts that in these folders only the files allowed, if any, have any of these words.
+/// Asserts that in these folders only the allowed files have any of these words.
 fn only_in(allowed: &[&str], folders: &[&str], words: &[&str]) {
     for (path, code) in folders.iter().flat_map(|folder| sources(folder)) {
         if allowed.iter().any(|allowed| path == Path::new(allowed)) {
@@ -98,7 +98,7 @@ fn only_in(allowed: &[&str], folders: &[&str], words: &[&str]) {
 }
 
 #[test]
-fn libraries_print_nothing_and_read_nothing_around_them() {
+fn libraries_print_nothing_and_read_no_environment() {
     let printing = ["println!", "eprintln!", "print!", "eprint!", "dbg!"];
     let reading = ["std::env", "std::fs", "std::net", "std::process", "std::io", "option_env!"];
     only_in(&[], LIBRARIES, &[printing.as_slice(), &reading].concat());
@@ -133,7 +133,7 @@ fn only_the_output_module_of_the_command_line_writes() {
 }
 
 #[test]
-fn a_crate_knows_only_the_crates_above_it() {
+fn a_crate_uses_only_the_crates_above_it() {
     let models = ["quadrille_sudoku", "quadrille_nqueens", "quadrille_packing"];
     only_in(&[], &["crates/vectors/src", "crates/symmetry/src"], &["quadrille_dlx"]);
     only_in(&[], &["crates/vectors/src", "crates/dlx/src"], &models);
@@ -147,12 +147,12 @@ fn a_crate_knows_only_the_crates_above_it() {
     only_in(&[], &["crates/check/src"], &[others.as_slice(), &models].concat());
 }
 
-/// The paths that begin with `crate::` in a code, as segments; braces are taken apart.
+/// Returns the paths that begin with `crate::`, as segments, with braces expanded.
 fn paths(code: &str) -> Vec<Vec<String>> {
     let mut paths = Vec::new();
     for (start, root) in code.match_indices("crate::") {
         let before = &code[..start];
-        // In `pub(in crate::…)` a path says who may look, not what is looked at.
+        // The path in `pub(in crate::…)` is a visibility, not a use.
         if !before.ends_with(is_of_name) && !before.ends_with("in ") {
             tree(&code[start + root.len()..], &[], &mut paths);
         }
@@ -160,7 +160,7 @@ fn paths(code: &str) -> Vec<Vec<String>> {
     paths
 }
 
-/// Reads a path, or a list of paths in braces, and returns what follows it.
+/// Reads a path or a list of paths in braces, and returns the text after it.
 fn tree<'a>(code: &'a str, prefix: &[String], paths: &mut Vec<Vec<String>>) -> &'a str {
     let mut code = code.trim_start();
     let mut path = prefix.to_vec();
@@ -185,7 +185,7 @@ fn tree<'a>(code: &'a str, prefix: &[String], paths: &mut Vec<Vec<String>>) -> &
     }
 }
 
-/// The file that a path leads to; through a module's re-export, to the file that it comes from.
+/// Returns the file of a path; a re-export leads to the original file.
 fn target(root: &Path, path: &[String], sources: &Sources) -> Option<PathBuf> {
     let mut folder = root.to_owned();
     let mut file = None;
@@ -203,7 +203,7 @@ fn target(root: &Path, path: &[String], sources: &Sources) -> Option<PathBuf> {
         let mut exports = Vec::new();
         let code = &sources[&file];
         for (start, words) in code.match_indices("use ") {
-            // `House {` is no use of anything.
+            // `House {` is not a use.
             if !code[..start].ends_with(is_of_name) {
                 tree(&code[start + words.len()..], &[], &mut exports);
             }
@@ -216,7 +216,7 @@ fn target(root: &Path, path: &[String], sources: &Sources) -> Option<PathBuf> {
     Some(exported.unwrap_or(file))
 }
 
-/// For each file of a crate, the other files of the crate that it uses.
+/// Returns for each file of a crate the other files of the crate that it uses.
 fn uses(root: &str) -> BTreeMap<PathBuf, BTreeSet<PathBuf>> {
     let sources = sources(root);
     let of_file = |file: &PathBuf, code: &str| -> BTreeSet<PathBuf> {

@@ -1,11 +1,11 @@
-//! Boards against an attack test of their own, and against all placements of small boards.
+//! Boards, checked with a separate attack test and all placements on small boards.
 
 use std::collections::BTreeSet;
 
 use quadrille_dlx::verify;
 use quadrille_nqueens::{Board, BoardError, Model, Rule, Shape, Square};
 
-/// Whether two queens (row, column) share a line.
+/// Returns whether two queens (row, column) share a line.
 fn attack(a: (usize, usize), b: (usize, usize)) -> bool {
     let across = a.1.abs_diff(b.1);
     a.0 == b.0 || across == 0 || across == a.0.abs_diff(b.0)
@@ -20,7 +20,7 @@ fn columns(board: &Board) -> Vec<usize> {
     board.columns().expect("a queen in each row")
 }
 
-/// All ways to place one queen in each row, sorted.
+/// Returns all ways to place one queen in each row, sorted.
 fn placements(n: usize) -> impl Iterator<Item = Vec<usize>> {
     (0..n.pow(n as u32))
         .map(move |code| (0..n).rev().map(|digit| code / n.pow(digit as u32) % n).collect())
@@ -54,7 +54,7 @@ fn larger_boards_are_peaceful_and_distinct() {
 }
 
 #[test]
-fn solutions_of_the_model_pass_the_engines_judge() {
+fn solutions_of_the_model_pass_verify() {
     let model = Model::new(7).unwrap();
     for solution in model.lister().solutions().unwrap() {
         verify(model.problem(), solution.options()).unwrap();
@@ -65,9 +65,9 @@ fn solutions_of_the_model_pass_the_engines_judge() {
     }
 }
 
-/// LeetCode 51 wants every board as a list of strings, 52 their number.
+/// LeetCode 51 asks for every board as a list of strings, LeetCode 52 for their number.
 #[test]
-fn four_queens_as_leetcode_wants_them() {
+fn four_queens_in_the_form_of_leetcode() {
     let model = Model::new(4).unwrap();
     let lists: Vec<Vec<String>> = model
         .boards()
@@ -79,7 +79,7 @@ fn four_queens_as_leetcode_wants_them() {
 }
 
 #[test]
-fn a_board_is_made_of_peaceful_columns_only() {
+fn columns_that_attack_each_other_are_rejected() {
     for n in 1..=5 {
         for columns in placements(n) {
             match Board::from_columns(columns.clone()) {

@@ -1,4 +1,4 @@
-//! Random puzzles against a brute force that shares nothing with the library but squares.
+//! Random puzzles, compared with a brute force that shares only squares with the library.
 
 use std::collections::BTreeSet;
 
@@ -18,7 +18,7 @@ struct Plain {
 }
 
 impl Plain {
-    /// The squares that a queen reaches, step by step.
+    /// Returns the squares that a queen reaches, step by step.
     fn reached(&self, from: usize) -> BTreeSet<usize> {
         let (row, column) = ((from / self.columns) as isize, (from % self.columns) as isize);
         let (rows, columns) = (self.rows as isize, self.columns as isize);
@@ -43,7 +43,7 @@ impl Plain {
         reached
     }
 
-    /// All boards, as sets of squares.
+    /// Returns all boards as sets of squares.
     fn boards(&self) -> BTreeSet<Vec<usize>> {
         let squares = self.rows * self.columns;
         let reached: Vec<_> = (0..squares).map(|square| self.reached(square)).collect();
@@ -82,7 +82,7 @@ impl Plain {
             .with_blocked(self.blocked.iter().map(square))
     }
 
-    /// Whether two queens that stand already attack each other where they may not.
+    /// Returns whether two placed queens attack each other although they must not.
     fn clashes(&self) -> bool {
         let reaches = |&one: &usize| !self.reached(one).is_disjoint(&self.standing);
         !self.dominating && self.standing.iter().any(reaches)
@@ -102,7 +102,7 @@ fn puzzles() -> impl Strategy<Value = Plain> {
             })
         })
         .prop_flat_map(|plain| {
-            // Half of them get back their symmetry, so that there is something to be fixed.
+            // Half of them are made symmetric, so that some boards are fixed.
             any::<bool>().prop_map(move |open| match open {
                 true => {
                     let (standing, blocked) = (BTreeSet::new(), BTreeSet::new());
@@ -117,7 +117,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
     #[test]
-    fn the_boards_are_those_of_brute_force(plain in puzzles()) {
+    fn the_boards_agree_with_brute_force(plain in puzzles()) {
         let puzzle = plain.puzzle();
         prop_assert_eq!(puzzle.check().is_err(), plain.clashes());
         if plain.clashes() {
@@ -135,7 +135,7 @@ proptest! {
         prop_assert_eq!(&found.into_iter().collect::<BTreeSet<_>>(), &expected);
         prop_assert_eq!(model.counter().count().unwrap().complete().unwrap(), expected.len() as u64);
 
-        // Symmetries, with images of their own.
+        // Symmetries, with separately computed images.
         let (last_row, last_column) = (plain.rows - 1, plain.columns - 1);
         let mut classes = BTreeSet::new();
         let census = Counter::of(&puzzle).unwrap().exact_cover().census().unwrap();
@@ -176,7 +176,7 @@ proptest! {
             let counted = census.fixed_by(symmetry).unwrap().clone().complete().unwrap();
             prop_assert_eq!(counted, same as u64, "{}", symmetry);
         }
-        // Also symmetries that the puzzle does not have may leave some of its boards as they are.
+        // A symmetry that the puzzle does not have may also fix some of its boards.
         for symmetry in Symmetry::of(puzzle.shape()) {
             let same = expected.iter().filter(|board| image(symmetry, board) == **board).count();
             let models = Model::fixed_by(&puzzle, symmetry).unwrap();

@@ -81,7 +81,7 @@ fn sizes_of_models_have_a_limit() {
 }
 
 #[test]
-fn the_largest_model_can_be_made_and_searched() {
+fn the_largest_model_can_be_built_and_searched() {
     let model = Model::new(Model::LIMIT).unwrap();
     assert_eq!(model.problem().option_count(), 1_000_000);
     let counted = model.counter().node_limit(2000).count().unwrap();
@@ -89,7 +89,7 @@ fn the_largest_model_can_be_made_and_searched() {
 }
 
 #[test]
-fn a_stopped_list_says_that_it_is_a_part() {
+fn a_stopped_list_is_not_complete() {
     let model = Model::new(8).unwrap();
     let token = CancelToken::new();
     let mut boards = model.boards_with(|solver| solver.cancel_token(&token)).unwrap();

@@ -1,10 +1,10 @@
-//! Boards by construction and at random, judged by the board's own check and by counting lines.
+//! Constructed and random boards, checked by the board itself and by counting lines.
 
 use std::collections::{BTreeSet, HashMap};
 
 use quadrille_nqueens::{Board, Goal, Model, Puzzle, Rule, Shape};
 
-/// Whether each line has at most one queen; the lines come as numbers that tell them apart.
+/// Returns whether each line has at most one queen; lines are identified by numbers.
 fn is_peaceful(board: &Board, modulus: Option<usize>) -> bool {
     let columns = board.columns().expect("a queen in each row");
     let n = columns.len();
@@ -17,7 +17,7 @@ fn is_peaceful(board: &Board, modulus: Option<usize>) -> bool {
 }
 
 #[test]
-fn every_n_has_its_constructed_board() {
+fn every_n_with_a_board_has_a_constructed_board() {
     for n in (0..=300).chain([1000, 9_999, 1_000_000]) {
         match Board::constructed(n).unwrap() {
             Some(board) => assert!(is_peaceful(&board, None), "{n}"),
@@ -28,7 +28,7 @@ fn every_n_has_its_constructed_board() {
 }
 
 #[test]
-fn a_torus_has_its_constructed_board_if_any() {
+fn every_torus_with_a_board_has_a_constructed_board() {
     for n in 0..=12 {
         let puzzle = Puzzle::new(Shape::square(n).unwrap()).with_rule(Rule::Toroidal);
         let exists =
@@ -42,7 +42,7 @@ fn a_torus_has_its_constructed_board_if_any() {
 }
 
 #[test]
-fn random_boards_are_peaceful_and_of_their_seed() {
+fn random_boards_are_peaceful_and_depend_on_the_seed() {
     for n in (1..=60).chain([200, 5000]) {
         let board = Board::random(n, 7).unwrap();
         assert_eq!(board, Board::random(n, 7).unwrap());
@@ -51,7 +51,7 @@ fn random_boards_are_peaceful_and_of_their_seed() {
     }
     let boards: BTreeSet<_> = (0..20).map(|seed| Board::random(20, seed).unwrap()).collect();
     assert_eq!(boards.len(), 20);
-    // On any machine and in any release: a seed is written down to be used again.
+    // A seed must give the same board on every machine and in every release.
     let columns = |n, seed| Board::random(n, seed).unwrap().unwrap().column_list().to_string();
     insta::assert_snapshot!([columns(8, 1), columns(13, 1), columns(30, 2026)].join("\n"));
 }
@@ -62,7 +62,7 @@ fn small_random_boards_are_equally_likely() {
     for seed in 0..9200 {
         *seen.entry(Board::random(8, seed).unwrap().unwrap()).or_default() += 1;
     }
-    // About 100 of each of the 92, give or take 10 or so.
+    // About 100 of each of the 92 boards, with a standard deviation of 10.
     assert_eq!(seen.len(), 92);
     assert!(seen.values().all(|count| (60..150).contains(count)), "{seen:?}");
 }

@@ -1,4 +1,4 @@
-//! Boards read back as they were written, and mistakes told with their places.
+//! Boards are read back as written, and mistakes are reported with their places.
 
 use quadrille_nqueens::{Board, Diagram, Model, Shape, Square, read_boards};
 

@@ -40,14 +40,14 @@ const BY_QUARTER_TURN: [u64; 12] = [1, 0, 0, 2, 2, 0, 0, 0, 0, 0, 0, 8];
 const BY_HALF_TURN_ONLY: [u64; 9] = [0, 0, 4, 8, 4, 16, 12, 48, 72];
 
 #[test]
-fn boards_up_to_symmetry_are_as_many_as_published() {
+fn counts_up_to_symmetry_agree_with_published_ones() {
     for (n, expected) in (1..).zip(FUNDAMENTAL) {
         assert_eq!(fundamental(&census(&open(n))), expected, "{n} queens");
     }
 }
 
 #[test]
-fn each_symmetry_fixes_as_many_as_published() {
+fn counts_of_fixed_boards_agree_with_published_ones() {
     for (n, turned) in (1..=12).zip(BY_QUARTER_TURN) {
         let census = census(&open(n));
         assert_eq!(fixed(&census, Symmetry::QuarterTurn), turned, "{n} queens");
@@ -55,14 +55,14 @@ fn each_symmetry_fixes_as_many_as_published() {
         if let Some(half) = n.checked_sub(4).map(|index| BY_HALF_TURN_ONLY[index]) {
             assert_eq!(fixed(&census, Symmetry::HalfTurn), half + turned, "{n} queens");
         }
-        // Two queens that mirror each other share a line.
+        // A queen and its mirror image share a line.
         for mirror in &Symmetry::ALL[4..] {
             assert_eq!(fixed(&census, *mirror), u64::from(n == 1), "{n} queens, {mirror}");
         }
     }
 }
 
-/// All boards by meeting in the middle, those that a symmetry fixes by exact cover.
+/// All boards are counted by meeting in the middle, fixed boards by exact cover.
 #[test]
 fn a_census_by_two_methods_agrees_with_the_published_classes() {
     for (n, expected) in (13..).zip([9233, 45752, 285053, 1846955]) {
@@ -100,7 +100,7 @@ fn enumeration_agrees_with_the_formula() {
 }
 
 #[test]
-fn toroidal_boards_are_as_many_as_published() {
+fn counts_of_toroidal_boards_agree_with_published_ones() {
     // A007705, for n = 1, 3, 5, …
     for (n, expected) in (1..).step_by(2).zip([1, 0, 10, 28, 0, 88, 4524]) {
         assert_eq!(count(&open(n).with_rule(Rule::Toroidal)), expected, "{n} queens");
@@ -111,7 +111,7 @@ fn toroidal_boards_are_as_many_as_published() {
 }
 
 #[test]
-fn superqueens_are_as_many_as_published() {
+fn counts_of_superqueens_agree_with_published_ones() {
     // A051223.
     for (n, expected) in (1..).zip([1, 0, 0, 0, 0, 0, 0, 0, 0, 4, 44, 156]) {
         assert_eq!(count(&open(n).with_rule(Rule::Superqueens)), expected, "{n} queens");
@@ -119,7 +119,7 @@ fn superqueens_are_as_many_as_published() {
 }
 
 #[test]
-fn fewer_queens_than_rows_are_as_many_as_published() {
+fn counts_of_fewer_queens_agree_with_published_ones() {
     let published: [&[u64]; 4] = [
         &[1, 25, 140, 204, 82, 10],
         &[1, 36, 340, 1024, 982, 248, 4],
@@ -191,9 +191,9 @@ fn the_fewest_dominating_queens_on_larger_boards_agree_with_published_ones() {
     (9..=12).for_each(check_dominating);
 }
 
-/// Boards that are no squares have four symmetries; and rows and columns may change their parts.
+/// Rectangular boards have four symmetries, and rows and columns may be exchanged.
 #[test]
-fn a_board_and_its_mirror_have_as_many_solutions() {
+fn a_board_and_its_transpose_have_equal_counts() {
     for (rows, columns) in [(1, 6), (3, 4), (4, 7), (5, 6)] {
         for queens in 0..=rows {
             let [wide, tall] = [(rows, columns), (columns, rows)].map(|(rows, columns)| {
@@ -202,7 +202,7 @@ fn a_board_and_its_mirror_have_as_many_solutions() {
             });
             assert_eq!(wide.symmetries().len(), 4);
             let (one, other) = (census(&wide), census(&tall));
-            // What mirrors one left to right mirrors the other top to bottom.
+            // A left-right mirror of one board is a top-bottom mirror of the other.
             for (here, there) in [
                 (Symmetry::Identity, Symmetry::Identity),
                 (Symmetry::HalfTurn, Symmetry::HalfTurn),

@@ -18,13 +18,13 @@ use quadrille_dlx::{CancelToken, Count, Cube, Engine, Problem, Solve, StopReason
 use quadrille_random::Random;
 use quadrille_shards::{Auditor, MergeError, NotDisjoint, disjoint, merge};
 
-/// Whether a solution is in a cube, by the definition.
+/// Returns whether a solution is in a cube, by definition.
 fn is_in(solution: &[usize], cube: &Cube) -> bool {
     cube.taken().iter().all(|option| solution.contains(&option.index()))
         && !cube.dropped().iter().any(|option| solution.contains(&option.index()))
 }
 
-/// A cube of up to three options, each taken or dropped, inside another.
+/// Returns a random cube inside another: up to three more options are taken or dropped.
 fn random_cube(problem: &Problem, outer: &Cube, random: &mut Random) -> Cube {
     let mut text = outer.to_string().replace('*', "");
     for _ in 0..random.below(4) {
@@ -37,7 +37,7 @@ fn random_cube(problem: &Problem, outer: &Cube, random: &mut Random) -> Cube {
     }
 }
 
-/// The random problems that have options, with their solutions.
+/// Returns random problems with options, and their solutions.
 fn problems(seeds: std::ops::Range<u64>) -> impl Iterator<Item = (u64, Problem, Vec<Vec<usize>>)> {
     seeds.filter_map(|seed| {
         let plain = random::problem(seed);
@@ -75,7 +75,7 @@ fn cubes_that_pass_share_no_solution() {
 }
 
 #[test]
-fn cubes_that_come_of_splitting_pass() {
+fn cubes_from_splitting_pass() {
     for (seed, problem, _) in problems(0..1_000) {
         for target in [2, 5, 100] {
             assert_eq!(disjoint(&problem, &problem.cubes(target)), Ok(()), "seed {seed}");
@@ -96,7 +96,7 @@ fn cubes_that_come_of_splitting_pass() {
 }
 
 #[test]
-fn cubes_of_another_problem_are_none() {
+fn cubes_of_another_problem_are_refused() {
     let cube = Cube::parse(&queens::queens(8), "+60").expect("a cube of 8 queens");
     let problem = queens::queens(4);
     let kind = CubeErrorKind::UnknownOption { option: 60, options: 16 };
@@ -113,7 +113,7 @@ fn cubes_of_another_problem_are_none() {
 }
 
 #[test]
-fn left_overs_that_overlap_are_refused() {
+fn overlapping_leftovers_are_refused() {
     let problem = queens::queens(6);
     let cubes = problem.cubes(4);
     let record = |number: usize| {
@@ -136,7 +136,7 @@ fn left_overs_that_overlap_are_refused() {
 }
 
 #[test]
-fn what_was_counted_is_counted_again() {
+fn an_audit_repeats_the_count() {
     for (seed, problem, solutions) in problems(0..600) {
         for (number, cube) in problem.cubes(3).iter().enumerate() {
             let budget = [1, 4, 9, 10_000][(seed as usize + number) % 4];
@@ -155,7 +155,7 @@ fn what_was_counted_is_counted_again() {
 }
 
 #[test]
-fn whatever_is_left_over_the_rest_is_counted() {
+fn an_audit_counts_outside_any_leftovers() {
     for (seed, problem, solutions) in problems(0..2_000) {
         let random = &mut Random::new(seed);
         let cube = random_cube(&problem, &Cube::default(), random);
@@ -178,7 +178,7 @@ fn whatever_is_left_over_the_rest_is_counted() {
 }
 
 #[test]
-fn an_audit_does_not_search_cubes_left_over() {
+fn an_audit_does_not_search_leftover_cubes() {
     // 15 queens: a few hundred nodes were searched, and the other cubes are left over.
     let problem = queens::queens(15);
     let record = problem.cube_runner().presolve(false).run(&Cube::default(), 2_000).expect("runs");

@@ -8,7 +8,7 @@ use quadrille_dlx::{Count, Cube, Problem, Solve};
 use quadrille_shards::{MergeError, disjoint, merge};
 
 #[test]
-fn records_that_do_not_belong_together_are_refused() {
+fn records_of_different_counts_are_refused() {
     let problem = queens::queens(6);
     let cubes = problem.cubes(4);
     let record = |number: usize| {

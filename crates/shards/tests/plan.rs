@@ -34,7 +34,7 @@ fn ratio(problem: &Problem, plan: &Plan) -> f64 {
 }
 
 #[test]
-fn ten_plans_are_near_the_truth() {
+fn ten_plans_are_near_the_true_work() {
     let mut far = 0;
     for (name, text) in ten::ten() {
         let problem = Problem::parse(&text).expect("a good problem");
@@ -50,7 +50,7 @@ fn ten_plans_are_near_the_truth() {
 }
 
 #[test]
-fn small_problems_are_counted_and_not_estimated() {
+fn small_problems_are_counted_exactly() {
     for seed in 0..400 {
         let plain = random::problem(seed);
         let problem = Problem::parse(&random::text(&plain)).expect("a good problem");
@@ -103,7 +103,7 @@ fn large_cubes_are_sampled_inside() {
 }
 
 #[test]
-fn a_plan_ends_at_its_limits_and_says_so() {
+fn a_plan_stops_at_its_limits_and_reports_it() {
     let problem = queens::queens(14);
     let token = CancelToken::new();
     token.cancel();

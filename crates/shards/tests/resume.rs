@@ -63,7 +63,7 @@ fn interrupted_counts_leave_disjoint_cubes() {
         .map(|engine| interrupt(&problem, engine, CubeRecord::nothing(), 7))
         .iter()
         .sum();
-    // How many there are depends on the speed of the machine.
+    // Their number depends on the speed of the machine.
     assert!(times > 0, "no count was interrupted");
 }
 
@@ -78,7 +78,7 @@ fn a_time_limit_leaves_disjoint_cubes() {
 }
 
 #[test]
-fn subtrees_and_cubes_from_no_search_are_left_disjoint() {
+fn subtrees_and_arbitrary_cubes_are_left_disjoint() {
     // Nine queens, and an item with two options.
     let queens = queens::queens(9).to_string();
     let (head, options) = queens.split_once('\n').expect("a line of items");

@@ -12,7 +12,7 @@ use quadrille_random::Random;
 use quadrille_shards::{Auditor, Manifest};
 
 const WORKERS: usize = 4;
-/// The worker that lies.
+/// The worker that reports wrong counts.
 const LIAR: usize = 0;
 /// The limit on messages in a round.
 const PATIENCE: usize = 5_000;
@@ -187,7 +187,7 @@ fn the_count_survives_every_fault() {
 }
 
 #[test]
-fn an_audit_finds_the_worker_that_lies() {
+fn an_audit_finds_the_worker_with_wrong_counts() {
     let problems = problems();
     let mut found = 0;
     for seed in 0..1_000 {

@@ -14,7 +14,7 @@ fn check(test: &str, problem: &str, solutions: impl AsRef<[u8]>) -> Outcome {
 }
 
 #[test]
-fn solutions_from_solve_hold() {
+fn solutions_from_solve_pass_the_check() {
     for name in ["queens8.xcc", "australia.xcc"] {
         let file = example(name);
         let count = run(&["solve", "--count", &file], "").stdout;
@@ -27,7 +27,7 @@ fn solutions_from_solve_hold() {
 }
 
 #[test]
-fn a_tiling_by_pentominoes_holds() {
+fn a_tiling_by_pentominoes_passes_the_check() {
     let file = example("pentominoes6x10.xcc");
     let tiling = run(&["solve", &file], "").stdout;
     assert_eq!(tiling.lines().count(), 12);
@@ -88,7 +88,7 @@ fn duplicate_options_make_different_solutions() {
 }
 
 #[test]
-fn a_solution_without_options_can_hold() {
+fn a_solution_without_options_can_be_valid() {
     check("check_empty", "0:1|a\na\n", "|\n\na\n").is(0, "2 solutions hold\n", "");
     check("check_empty", "a\na\n", "|\n").is(
         1,
@@ -118,7 +118,7 @@ fn malformed_solutions_are_shown_with_their_place() {
 }
 
 #[test]
-fn a_problem_in_place_of_solutions_is_noticed() {
+fn a_problem_instead_of_solutions_is_noted() {
     let note = "note: standard input looks like a problem, not like solutions\n";
     let stdout = "solution 1, line 1: the problem has no option `a b c`\n1 of 1 solution fails\n";
     check("a_problem_in_place_of_solutions", THREE, THREE).is(1, stdout, note);

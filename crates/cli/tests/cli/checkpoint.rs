@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use crate::harness::run_on_a_full_disk;
 use crate::harness::{Outcome, binary, example, folder, run};
 
-/// Boards of 12 queens without attack, in Knuth's format; A000170: 14200.
+/// The problem of 12 queens in Knuth's format, with 14200 solutions (A000170).
 const QUEENS: usize = 12;
 const BOARDS: &str = "14200\n";
 /// The reason why three queens have no board.
@@ -154,7 +154,7 @@ fn other_files_are_refused_as_checkpoints() {
 }
 
 #[test]
-fn a_second_process_leaves_at_once() {
+fn a_second_process_exits_at_once() {
     let (problem, checkpoint) = queens(20, "checkpoint_locked");
     let mut first = spawn(&args(&problem, &checkpoint, "1"));
     let begun = Instant::now();
@@ -174,7 +174,7 @@ fn a_second_process_leaves_at_once() {
 
 #[cfg(unix)]
 #[test]
-fn on_a_full_disk_the_old_checkpoint_stays_and_the_count_continues() {
+fn on_a_full_disk_the_old_checkpoint_is_kept_and_the_count_continues() {
     let (problem, checkpoint) = queens(QUEENS, "checkpoint_full");
     let limited = [&args(&problem, &checkpoint, "1")[..], &["--time-limit", "1ms"]].concat();
     run(&limited, "");
@@ -215,7 +215,7 @@ fn a_checkpoint_whose_cubes_overlap_is_refused() {
 }
 
 #[test]
-fn a_checkpoint_needs_a_whole_count() {
+fn a_checkpoint_needs_a_complete_count() {
     for wrong in [&["--limit", "5"][..], &["--node-limit", "5"], &["--up-to-symmetry"]] {
         let args = ["solve", "--count", "--checkpoint", "c", &example("queens8.xcc")];
         let outcome = run(&[&args[..], wrong].concat(), "");

@@ -58,7 +58,7 @@ pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// A file among the examples at the root.
+/// Returns the path of an example in the root folder.
 pub(crate) fn example(name: &str) -> String {
     root().join("examples").join(name).to_string_lossy().into_owned()
 }
@@ -73,10 +73,10 @@ pub(crate) fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// Asserts that every element of SVG or HTML ends where it should.
+/// Asserts that the elements of SVG or HTML are balanced.
 #[track_caller]
 pub(crate) fn assert_balanced(text: &str) {
-    // Elements of HTML that have no end, and one whose end may be left out.
+    // HTML elements without an end tag, or with an optional one.
     let without_end = ["!doctype", "meta", "input"];
     let mut open: Vec<&str> = Vec::new();
     for tag in text.split('<').skip(1) {
@@ -92,7 +92,7 @@ pub(crate) fn assert_balanced(text: &str) {
 }
 
 impl Outcome {
-    /// Everything in one text, for snapshots.
+    /// Returns everything as one text, for snapshots.
     pub(crate) fn show(&self) -> String {
         let code = self.code.map_or("none".to_owned(), |code| code.to_string());
         let mut text = format!("exit code: {code}\n");

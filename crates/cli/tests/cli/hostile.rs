@@ -15,7 +15,7 @@ fn is_hostile(character: char) -> bool {
         || matches!(character, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// Asserts that a command fails, repeats no hostile character, and does say something.
+/// Asserts that a command fails with a message that has no hostile character.
 #[track_caller]
 fn assert_harmless(args: &[&str], stdin: impl AsRef<[u8]>) {
     let outcome = run(args, stdin);

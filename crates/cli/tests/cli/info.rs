@@ -37,7 +37,7 @@ fn a_problem_is_described_as_text() {
 }
 
 #[test]
-fn a_problem_without_solutions_is_information() {
+fn a_problem_without_solutions_is_not_an_error() {
     assert_snapshot!(untimed(&run(&["info"], NONE)));
     assert_snapshot!(untimed(&run(&["info"], "a b c\na b\nb c\n")));
     assert_snapshot!(untimed(&run(&["info"], "a \u{202e}b\na\n")));
@@ -51,7 +51,7 @@ fn a_settled_problem_needs_no_search() {
 }
 
 #[test]
-fn the_estimate_is_near_the_truth() {
+fn the_estimate_is_near_the_true_size() {
     // A count visits 1199 nodes by Knuth's choice of item, and one less without the redundant
     // items. There are 92 solutions.
     let info = json(&[&example("queens8.xcc")], "");
@@ -116,7 +116,7 @@ fn components_are_counted_and_the_largest_are_listed() {
 }
 
 #[test]
-fn limits_are_reported_and_not_failures() {
+fn a_reached_limit_is_not_a_failure() {
     let queens = example("queens8.xcc");
     let outcome = run(&["info", "--node-limit", "500", &queens], "");
     assert_eq!(outcome.code, Some(0));
@@ -223,7 +223,7 @@ fn a_plan_of_little_work_is_exact() {
 }
 
 #[test]
-fn a_stopped_plan_says_so() {
+fn a_stopped_plan_reports_it() {
     let stopped = run(&["info", "--plan", "--time-limit", "0s"], queens_text(12));
     let words = "plan         none: stopped at the time limit before a cube was counted\n";
     assert!(stopped.stdout.contains(words), "{stopped:?}");

@@ -1,4 +1,4 @@
-//! The real binary, used as its users use it.
+//! Tests of the binary, run like a user runs it.
 
 mod check;
 mod checkpoint;

@@ -5,7 +5,7 @@ use insta::assert_snapshot;
 use crate::harness::{example, folder, run};
 
 #[test]
-fn counts_are_numbers_one_on_each_line() {
+fn each_count_is_a_number_on_its_own_line() {
     run(&["queens", "count", "8"], "").is(0, "92\n", "");
     let counts = "1\n0\n0\n2\n10\n4\n40\n92\n352\n724\n2680\n";
     run(&["queens", "count", "1..11"], "").is(0, counts, "");
@@ -13,13 +13,13 @@ fn counts_are_numbers_one_on_each_line() {
 }
 
 #[test]
-fn no_board_at_all_is_exit_code_1() {
+fn exit_code_1_means_no_board() {
     run(&["queens", "count", "2..3"], "").is(1, "0\n0\n", "");
     run(&["queens", "list", "3"], "").is(1, "", "No solution\n");
 }
 
 #[test]
-fn a_limit_ends_the_counting() {
+fn a_limit_stops_the_count() {
     run(&["queens", "count", "4..8", "--limit", "4"], "").is(
         3,
         "2\nat least 4\n",
@@ -33,7 +33,7 @@ fn a_limit_ends_the_counting() {
 }
 
 #[test]
-fn the_fast_counter_and_a_search_count_the_same() {
+fn the_fast_counter_and_a_search_agree() {
     let by_default = run(&["queens", "count", "1..12", "--threads", "2"], "");
     for search in [["--engine", "dense"], ["--engine", "links"]] {
         let searched = run(&[&["queens", "count", "1..12"], &search[..]].concat(), "");
@@ -59,7 +59,7 @@ fn a_stopped_fast_count_is_not_complete() {
 }
 
 #[test]
-fn shards_have_the_count_together() {
+fn the_shards_add_up_to_the_count() {
     let mut sum = 0;
     for shard in 0..3 {
         let outcome = run(&["queens", "count", "10", "--shard", &format!("{shard}/3")], "");
@@ -100,7 +100,7 @@ fn boards_are_written_in_each_format() {
 }
 
 #[test]
-fn a_few_boards_of_many() {
+fn a_limit_lists_the_first_boards() {
     let outcome = run(&["queens", "list", "20", "--limit", "3", "--format", "columns"], "");
     assert_eq!(outcome.stdout.lines().count(), 3);
     assert_eq!(outcome.code, Some(3));
@@ -115,14 +115,14 @@ fn counts_in_json_name_their_size() {
     assert_snapshot!(run(&["queens", "count", "5..6", "--json"], "").show());
 }
 
-/// What a count says on both streams, with its exit code.
+/// Returns the output of a count on both streams, with its exit code.
 fn count(typed: &str) -> String {
     let args: Vec<&str> = ["queens", "count"].into_iter().chain(typed.split(' ')).collect();
     run(&args, "").show()
 }
 
 #[test]
-fn other_puzzles_are_counted_as_published() {
+fn counts_of_other_puzzles_agree_with_published_ones() {
     let cases = [
         ("9..11 --fundamental", "46\n92\n341\n"),
         ("5..7 --toroidal", "10\n0\n28\n"),
@@ -130,7 +130,7 @@ fn other_puzzles_are_counted_as_published() {
         ("8 --place 5", "46736\n"),
         ("8 --place 0", "1\n"),
         ("5 --width 5 --place 4", "82\n"),
-        // Symmetric boards: a4 and its like lead to 8 of the 92 each.
+        // By symmetry, a4 and each of its images belong to 8 of the 92 boards.
         ("8 --queens a1", "4\n"),
         ("8 --queens a1 --fundamental", "2\n"),
     ];
@@ -148,7 +148,7 @@ fn other_puzzles_are_counted_as_published() {
 }
 
 #[test]
-fn puzzles_that_make_no_sense_are_explained() {
+fn invalid_puzzles_are_explained() {
     let cases = [
         "8 --queens a1,c5,e7",
         "8 --queens a4,b6 --superqueens",
@@ -176,7 +176,7 @@ fn one_board_of_each_class_is_listed() {
     assert_eq!((classes.code, classes.stdout.lines().count()), (Some(0), 12));
     assert_snapshot!(list(&["6", "--fundamental", "--json"]).show());
     assert_snapshot!(list(&["8", "--fundamental", "--limit", "2", "--format", "columns"]).show());
-    // With a queen in a corner only one mirror is left.
+    // A queen in a corner leaves only one mirror symmetry.
     assert_snapshot!(list(&["8", "--fundamental", "--queens", "a1", "--format", "columns"]).show());
 }
 
@@ -215,7 +215,7 @@ fn one_board_is_found_for_any_number_of_queens() {
 }
 
 #[test]
-fn a_seed_leads_to_the_same_board_again() {
+fn a_seed_reproduces_a_board() {
     let first = |args: &[&str]| run(&[&["queens", "first", "12", "--random"], args].concat(), "");
     let unseeded = first(&[]);
     let note = unseeded.stderr.trim_end();
@@ -239,7 +239,7 @@ fn a_board_in_a_file_is_completed() {
 }
 
 #[test]
-fn boards_that_make_no_sense_are_explained() {
+fn invalid_boards_are_explained() {
     let cases = [
         "..Q.\n...\n",
         "..Q.\n.?..\n",

@@ -20,7 +20,7 @@ fn a_board_is_drawn() {
 }
 
 #[test]
-fn text_is_the_default_and_the_name_of_a_file_chooses() {
+fn the_file_name_selects_the_format_and_text_is_the_default() {
     let board = "Q..x\n....\n";
     let text = "+---------+\n| Q . . x |\n| . . . . |\n+---------+\n";
     run(&["queens", "render"], board).is(0, text, "");
@@ -46,7 +46,7 @@ fn attacked_squares_are_marked() {
         assert_balanced(&svg);
         (svg.matches("fill-opacity").count(), svg.matches("r=\"9\"").count())
     };
-    // A queen in the middle of 5×5 attacks 16 squares, as a superqueen all.
+    // A queen in the middle of 5×5 attacks 16 squares, a superqueen attacks all.
     let middle = ".....\n.....\n..Q..\n.....\n.....\n";
     assert_eq!(marks(&[], middle), (0, 0));
     assert_eq!(marks(&["--attacked"], middle), (16, 0));
@@ -76,7 +76,7 @@ fn many_boards_are_on_one_page() {
 }
 
 #[test]
-fn what_cannot_be_drawn_is_explained() {
+fn inputs_that_cannot_be_drawn_are_explained() {
     let shown = ["", "# none\n", "Q.\n.\n", "[\"Q\"]\n"]
         .map(|text| format!("===== {text:?}\n{}", run(&["queens", "render"], text).show()));
     assert_snapshot!(shown.join("\n"));

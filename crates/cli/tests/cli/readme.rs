@@ -1,7 +1,7 @@
 //! Runs the examples of the README and of the book in `docs/`, and checks their links.
 //!
 //! Every block marked `console` is a session in a shell, in the root of the repository: a line
-//! after `$ ` is typed, and the lines up to the next such line are printed on either stream. Rust
+//! after `$ ` is a command, and the lines up to the next one are its output on both streams. Rust
 //! blocks are run by the documentation tests of `quadrille-benches`, which sees all libraries.
 
 use std::env::{join_paths, split_paths, var_os};
@@ -43,7 +43,7 @@ fn output(typed: &str) -> String {
     String::from_utf8(output.stdout).expect("the program writes UTF-8")
 }
 
-/// All Markdown files in a folder and the folders below it, sorted by path.
+/// Returns all Markdown files in a folder and its subfolders, sorted by path.
 fn pages_in(folder: &Path) -> Vec<PathBuf> {
     let mut pages = Vec::new();
     for entry in fs::read_dir(folder).expect("a folder of documents") {
@@ -58,7 +58,7 @@ fn pages_in(folder: &Path) -> Vec<PathBuf> {
     pages
 }
 
-/// The README and the chapters of the book.
+/// Returns the README and the chapters of the book.
 fn documents() -> Vec<PathBuf> {
     let mut documents = vec![root().join("README.md")];
     documents.extend(pages_in(&root().join("docs")));
@@ -70,7 +70,7 @@ fn read(document: &Path) -> String {
 }
 
 #[test]
-fn every_session_in_the_documents_is_true() {
+fn every_session_in_the_documents_has_the_shown_output() {
     for document in documents() {
         for example in examples(&read(&document)) {
             let place = document.display();

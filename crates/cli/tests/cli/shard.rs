@@ -2,7 +2,7 @@
 
 use crate::harness::run;
 
-/// The records of all parts of a count.
+/// Returns the records of all shards of a count.
 fn records(queens: &str, of: usize) -> Vec<String> {
     let record = |number| {
         let shard = format!("{number}/{of}");
@@ -16,7 +16,7 @@ fn merge(records: &str) -> crate::harness::Outcome {
 }
 
 #[test]
-fn the_records_of_all_parts_give_the_count() {
+fn the_records_of_all_shards_give_the_count() {
     let parts = records("12", 5);
     merge(&parts.concat()).is(0, "14200\n", "");
     let shuffled = [&*parts[3], "\n", &parts[1], &parts[0], &parts[4], &parts[2], &parts[1]];

@@ -7,7 +7,7 @@ use sha2::{Digest, Sha256};
 
 use crate::harness::{Outcome, example, folder, run};
 
-/// A manifest of eight queens, with the records of all its shards.
+/// Returns a manifest of eight queens, and the records of all its shards.
 fn queens(name: &str, engine: &str, budget: &str) -> (String, Vec<String>) {
     let manifest = folder(name).join("manifest.json").to_string_lossy().into_owned();
     let split = ["shard", "split", &example("queens8.xcc"), "--target", "6", "--engine", engine];
@@ -40,7 +40,7 @@ pub(crate) fn forged(record: &str, from: &str, to: &str) -> String {
 }
 
 #[test]
-fn records_of_runs_hold() {
+fn records_of_runs_pass_the_audit() {
     for (engine, budget, other) in
         [("auto", "100000", "links"), ("links", "25", "cells"), ("memo", "40", "links")]
     {
@@ -69,7 +69,7 @@ fn records_of_runs_hold() {
 }
 
 #[test]
-fn a_wrong_count_with_a_right_checksum_is_found() {
+fn a_wrong_count_with_a_valid_checksum_is_found() {
     let (manifest, records) = queens("audit_wrong", "auto", "100000");
     let number = records.iter().position(|r| r.contains("\"count\":\"4\"")).expect("a shard of 4");
     let counted = "\"count\":\"4\",\"residues\":[\"4\",\"4\"]";
@@ -102,7 +102,7 @@ fn a_wrong_count_with_a_right_checksum_is_found() {
 }
 
 #[test]
-fn lost_or_doubled_leftovers_are_found_or_refused() {
+fn missing_or_repeated_leftovers_are_found_or_refused() {
     let (manifest, records) = queens("audit_left", "auto", "16");
     let whole = queens("audit_left_whole", "auto", "100000").1;
     let count = |record: &str| {

@@ -26,7 +26,7 @@ fn cubes(manifest: &str) -> usize {
     manifest["cubes"].as_array().expect("a list of cubes").len()
 }
 
-/// The records of all shards of a manifest.
+/// Returns the records of all shards of a manifest.
 fn records(manifest: &str, budget: &str) -> Vec<String> {
     let record = |shard: usize| {
         let args = ["shard", "run", manifest, "--shard", &shard.to_string(), "--budget", budget];
@@ -43,7 +43,7 @@ fn merge(manifest: &str, records: &str) -> Outcome {
 }
 
 #[test]
-fn a_round_of_large_budgets_gives_the_count() {
+fn one_round_with_a_large_budget_gives_the_count() {
     let (_, manifest, records) = queens("shard_count", "1000000");
     assert!(records.len() >= 6, "{}", records.len());
     merge(&manifest, &records.concat()).is(0, "92\n", "");

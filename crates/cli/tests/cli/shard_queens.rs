@@ -57,7 +57,7 @@ fn incomplete_and_foreign_records_are_refused() {
         assert_eq!((outcome.code, outcome.stdout.as_str()), (Some(2), ""), "{why}");
         assert!(outcome.stderr.contains(why), "{}", outcome.stderr);
     };
-    // All records of another count.
+    // A complete set of records of another count.
     for other in [queens("queens_refused_n", "9", 4).1, queens("queens_refused_k", "8", 3).1] {
         refused(&other.concat(), "shards; the manifest, of 8 in 4");
     }

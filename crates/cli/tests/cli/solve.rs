@@ -27,7 +27,7 @@ fn all_solutions_have_empty_lines_between_them() {
 }
 
 #[test]
-fn counts_stand_alone() {
+fn a_count_is_printed_alone() {
     run(&["solve", "--count"], THREE).is(0, "3\n", "");
     run(&["solve", "--count", &example("queens8.xcc")], "").is(0, "92\n", "");
     run(&["solve", "--count", &example("australia.xcc")], "").is(0, "18\n", "");
@@ -35,7 +35,7 @@ fn counts_stand_alone() {
 }
 
 #[test]
-fn counts_past_any_machine_word_are_exact() {
+fn counts_beyond_machine_words_are_exact() {
     let items: Vec<String> = (0..40).map(|k| format!("i{k}")).collect();
     let mut problem = items.join(" ");
     for item in &items {
@@ -103,7 +103,7 @@ fn json_has_an_object_on_each_line() {
 }
 
 #[test]
-fn json_is_read_by_another_parser() {
+fn another_parser_reads_the_json() {
     let outcome = run(&["solve", "--all", "--json", "--stats"], THREE);
     let types: Vec<String> = outcome
         .stdout
@@ -169,7 +169,7 @@ fn statistics_include_the_engine_and_the_reason() {
 }
 
 #[test]
-fn every_engine_can_be_named() {
+fn every_engine_can_be_requested() {
     for engine in quadrille_dlx::Engine::ALL {
         run(&["solve", "--count", "--engine", engine.name()], THREE).is(0, "3\n", "");
     }
@@ -231,13 +231,13 @@ fn wrong_usage_is_explained() {
 }
 
 #[test]
-fn threads_and_exact_keys_change_no_count() {
+fn threads_and_exact_keys_do_not_change_the_count() {
     let queens = example("queens8.xcc");
     run(&["solve", "--count", "--threads", "3", &queens], "").is(0, "92\n", "");
     run(&["solve", "--count", "--exact-keys", &queens], "").is(0, "92\n", "");
 }
 
-/// `a` and `b` together, or on different sides, in either order.
+/// Solutions: `a` and `b` together, or on different sides in either order.
 const MIRRORED: &str = "a b | l r\na b\na l\nb r\na r\nb l\n";
 
 #[test]
@@ -392,7 +392,7 @@ fn flags_that_would_be_ignored_are_refused() {
 }
 
 #[test]
-fn usage_errors_are_objects_of_json_too() {
+fn usage_errors_are_json_objects() {
     let error = |args: &[&str]| {
         let outcome = run(args, THREE);
         assert_eq!(outcome.code, Some(2));

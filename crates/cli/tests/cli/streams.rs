@@ -15,7 +15,7 @@ fn spawn(args: &[&str], stdin: Stdio) -> Child {
     command.spawn().expect("the binary can be run")
 }
 
-/// Waits, but not forever.
+/// Waits for a limited time.
 fn wait(mut child: Child) -> ExitStatus {
     let begun = Instant::now();
     while begun.elapsed() < Duration::from_secs(60) {
@@ -141,7 +141,7 @@ fn an_interrupted_count_prints_a_lower_bound() {
 fn an_interrupted_shard_leaves_no_record() {
     let split = ["shard", "split", &example("latin7.xcc"), "--target", "3"];
     let mut manifest = outcome(command(&split)).stdout.into_bytes();
-    // More than a pipe holds: once all is written, most of it was read.
+    // The input exceeds a pipe's buffer, so once it is written, most of it was read.
     manifest.resize(1 << 20, b'\n');
     let run = ["shard", "run", "-", "--shard", "0", "--budget", "1000000000000000"];
     let mut child = spawn(&run, Stdio::piped());

@@ -1,4 +1,4 @@
-//! `quadrille sudoku`: every case of the five sources, from a file and from standard input.
+//! `quadrille sudoku`: every case of the requirements, from a file and from standard input.
 
 use std::time::{Duration, Instant};
 
@@ -6,7 +6,7 @@ use insta::assert_snapshot;
 
 use crate::harness::{Outcome, folder, run};
 
-/// The puzzles of the sources and the one solution that each has, in 81 characters.
+/// The puzzles of the requirements and their unique solutions, in 81 characters.
 const UNIQUE: [(&str, &str, &str); 5] = [
     (
         "A",
@@ -41,13 +41,13 @@ const F_SMALLEST: &str =
 const F_OTHER: &str =
     "178549326639712845254863179396187254781254693425396718862475931943621587517938462";
 
-/// Nine lines of nine, with `between` between the cells.
+/// Returns nine lines of nine cells separated by `between`.
 fn nine_lines(cells: &str, between: &str) -> String {
     let cells: Vec<String> = cells.chars().map(String::from).collect();
     cells.chunks(9).map(|row| row.join(between) + "\n").collect()
 }
 
-/// A grid with boxes drawn.
+/// Returns a grid with boxes.
 fn boxed(cells: &str) -> String {
     let cells: Vec<char> = cells.chars().collect();
     let rule = "+-------+-------+-------+\n";
@@ -64,7 +64,7 @@ fn boxed(cells: &str) -> String {
     text + rule
 }
 
-/// Runs `args` on a puzzle from a file and from standard input; both must come to the same.
+/// Runs `args` on a puzzle from a file and from standard input, and asserts equal outcomes.
 fn both(args: &[&str], test: &str, puzzle: &str) -> Outcome {
     let file = folder(&format!("sudoku_{test}")).join("puzzle.txt");
     std::fs::write(&file, puzzle).expect("a file in the test's own folder can be written");
@@ -75,7 +75,7 @@ fn both(args: &[&str], test: &str, puzzle: &str) -> Outcome {
 }
 
 #[test]
-fn every_form_is_answered_in_kind() {
+fn every_form_is_answered_in_the_same_form() {
     for (id, puzzle, solution) in UNIQUE {
         for between in ["", " "] {
             let answer = both(&["sudoku", "solve"], id, &nine_lines(puzzle, between));
@@ -88,7 +88,7 @@ fn every_form_is_answered_in_kind() {
 }
 
 #[test]
-fn the_strict_contest_gets_nine_lines_and_not_a_character_more() {
+fn the_output_is_exactly_nine_lines() {
     for (id, puzzle, solution) in UNIQUE {
         let id = format!("{id}_strict");
         let answer = both(&["sudoku", "solve", "--unique"], &id, &nine_lines(puzzle, ""));
@@ -103,7 +103,7 @@ fn the_strict_contest_gets_nine_lines_and_not_a_character_more() {
 }
 
 #[test]
-fn the_hardest_puzzles_take_no_time() {
+fn the_hardest_puzzles_are_solved() {
     for (_, puzzle, _) in UNIQUE {
         let begun = Instant::now();
         assert_eq!(run(&["sudoku", "solve", "--unique"], puzzle).code, Some(0));
@@ -112,14 +112,14 @@ fn the_hardest_puzzles_take_no_time() {
 }
 
 #[test]
-fn of_several_solutions_the_smallest_is_printed() {
+fn the_smallest_of_several_solutions_is_printed() {
     both(&["sudoku", "solve"], "F", &nine_lines(F, "")).is(
         0,
         &nine_lines(F_SMALLEST, ""),
         "note: several solutions; this is the smallest\n",
     );
     let empty = ".".repeat(81);
-    // No smaller grid can be: each cell has the least value that the cells before it leave it.
+    // This is the smallest grid: each cell has the least value that the previous cells allow.
     let smallest =
         "123456789456789123789123456214365897365897214897214365531642978642978531978531642\n";
     run(&["sudoku", "solve"], &empty).is(
@@ -130,7 +130,7 @@ fn of_several_solutions_the_smallest_is_printed() {
 }
 
 #[test]
-fn of_several_solutions_the_largest_or_any_is_printed() {
+fn flags_print_the_largest_or_any_solution() {
     let note = "note: several solutions; this is the largest\n";
     run(&["sudoku", "solve", "--largest"], F).is(0, &format!("{F_OTHER}\n"), note);
     let any = run(&["sudoku", "solve", "--first"], F);
@@ -175,7 +175,7 @@ fn boxes_are_drawn() {
 }
 
 #[test]
-fn one_number_is_counted_for_each_puzzle() {
+fn each_puzzle_has_one_count() {
     for (id, puzzle, _) in UNIQUE {
         let id = format!("{id}_count");
         both(&["sudoku", "count"], &id, &nine_lines(puzzle, "")).is(0, "1\n", "");
@@ -194,7 +194,7 @@ fn one_number_is_counted_for_each_puzzle() {
 
 #[test]
 fn clashing_givens_are_named() {
-    // The two 5s are in a corner that no blank touches.
+    // No blank cell sees the two 5s.
     let mut cells: Vec<char> = UNIQUE[0].2.chars().collect();
     cells[80] = '6';
     cells[0] = '.';
@@ -207,7 +207,7 @@ fn clashing_givens_are_named() {
 }
 
 #[test]
-fn no_solution_gets_a_plain_apology() {
+fn a_missing_solution_is_reported() {
     let puzzle = "123.\n....\n...4\n....\n";
     for args in [&["sudoku", "solve"] as &[&str], &["sudoku", "solve", "--unique"]] {
         run(args, puzzle).is(1, "", "No solution\n");
@@ -254,7 +254,7 @@ fn verdicts_are_explained() {
 }
 
 #[test]
-fn a_mistake_costs_one_puzzle_only() {
+fn a_mistake_loses_only_one_puzzle() {
     let (a, c) = (nine_lines(UNIQUE[0].1, ""), nine_lines(UNIQUE[2].1, ""));
     let broken = a.replacen("680009000", "68000y000", 1);
     let input = format!("# three puzzles\n{a}\n{broken}\n{c}");
@@ -266,7 +266,7 @@ fn a_mistake_costs_one_puzzle_only() {
 }
 
 #[test]
-fn a_batch_goes_on_after_a_mistake_unless_told_not_to() {
+fn a_batch_continues_after_a_mistake_except_with_fail_fast() {
     let input = "1234341221434321\n12x4\n1234341221434321\n".replace("x4", "!4341221434321");
     for (flags, grids) in [
         (&[] as &[&str], 2),
@@ -344,8 +344,8 @@ fn all_grids_are_counted() {
 }
 
 #[test]
-fn forms_tell_which_puzzles_are_equivalent() {
-    // The second is the first, turned over and renamed; the third is another.
+fn canonical_forms_show_equivalent_puzzles() {
+    // The second is the first, transposed and renamed; the third is different.
     let many = "1.2..3......4..1\n2..3.1..4......2\n12....34........\n";
     for flags in [&[] as &[&str], &["--json"], &["--group"], &["--group", "--json"]] {
         assert_snapshot!(run(&[&["sudoku", "canon"], flags].concat(), many).show());
@@ -371,7 +371,7 @@ fn many_puzzles() -> String {
 }
 
 #[test]
-fn many_puzzles_are_answered_as_each_would_be_alone() {
+fn puzzles_in_a_batch_have_the_same_answers_as_alone() {
     let input = many_puzzles();
     for typed in ["solve", "solve --unique", "solve --json", "count", "count --limit 2"] {
         let answers = |flags: &str| {
@@ -388,7 +388,7 @@ fn many_puzzles_are_answered_as_each_would_be_alone() {
     }
 }
 
-/// A line with a place for each value of each cell: in blank cells all, but in one of them these.
+/// Returns a line of candidates: all values in blank cells, except for one cell.
 fn marked(cells: &str, index: usize, left: &str) -> String {
     let marks = |digits: &str| -> String {
         ('1'..='9').map(|digit| if digits.contains(digit) { digit } else { '.' }).collect()
@@ -402,7 +402,7 @@ fn marked(cells: &str, index: usize, left: &str) -> String {
 }
 
 #[test]
-fn files_of_other_programs_and_pencil_marks_are_read() {
+fn files_of_other_programs_with_pencil_marks_are_read() {
     let (_, puzzle, solution) = UNIQUE[2];
     let sadman = format!(
         "#ASomebody\n[Puzzle]\n{}[State]\n{}",
@@ -411,7 +411,7 @@ fn files_of_other_programs_and_pencil_marks_are_read() {
     );
     run(&["sudoku", "solve"], sadman).is(0, &nine_lines(solution, ""), "");
     run(&["sudoku", "solve"], puzzle.replace('0', "x")).is(0, &format!("{solution}\n"), "");
-    // Of the two solutions of F, one has a 5 in row 7, column 1, and one an 8.
+    // The two solutions of F have a 5 and an 8 in row 7, column 1.
     let marks = marked(F, 54, "5");
     run(&["sudoku", "count"], &marks).is(0, "1\n", "");
     let misplaced = marks.replacen("......7..", "7........", 1);
@@ -420,7 +420,7 @@ fn files_of_other_programs_and_pencil_marks_are_read() {
 }
 
 #[test]
-fn a_board_that_is_no_file_is_the_puzzle() {
+fn an_argument_can_be_the_puzzle_itself() {
     for (name, puzzle, solution) in UNIQUE {
         let outcome = run(&["sudoku", "solve", puzzle], "");
         assert_eq!(outcome.stdout, format!("{solution}\n"), "{name}");
@@ -430,13 +430,13 @@ fn a_board_that_is_no_file_is_the_puzzle() {
 }
 
 #[test]
-fn a_blank_board_has_all_grids() {
+fn a_blank_board_is_counted_as_all_grids() {
     run(&["sudoku", "count", &".".repeat(81)], "").is(0, "6670903752021072936960\n", "");
     run(&["sudoku", "count", &".".repeat(36)], "").is(0, "28200960\n", "");
 }
 
 #[test]
-fn the_puzzle_can_stand_beside_its_solution() {
+fn the_puzzle_can_be_printed_beside_its_solution() {
     let small = "1 . . .\n. . 2 .\n. 3 . .\n. . . 4\n";
     let shown = "begin     solved\n1 . . .   1 2 4 3\n. . 2 .   3 4 2 1\n. 3 . .   4 3 1 2\n. . . 4   2 1 3 4\n";
     run(&["sudoku", "solve", "--begin"], small).is(0, shown, "");
@@ -458,7 +458,7 @@ fn tables_and_json_are_read() {
     let numbered = format!("id;puzzle;clues\n1;\"{first}\";30\n2;\"{second}\";24\n");
     run(&["sudoku", "solve"], &numbered).is(0, &solved, "");
 
-    // Rows with commas, and as arrays on one line and on several.
+    // Rows with commas, and arrays on one line and on several lines.
     let rows: Vec<String> = (0..9)
         .map(|row| {
             first[9 * row..9 * row + 9].chars().map(String::from).collect::<Vec<_>>().join(",")
@@ -472,7 +472,7 @@ fn tables_and_json_are_read() {
         run(&["sudoku", "solve", "--format", "line"], &text).is(0, &format!("{one}\n"), "");
     }
 
-    // What the program writes itself.
+    // The program's own output.
     let json = run(&["sudoku", "solve", "--json"], format!("{first}\n{second}\n")).stdout;
     run(&["sudoku", "solve"], &json).is(0, &solved, "");
     let wrong = run(&["sudoku", "solve"], format!("{},{one}\n", first.replacen('0', "!", 1)));

@@ -6,13 +6,13 @@ use crate::harness::run;
 
 const GENERATE: [&str; 2] = ["sudoku", "generate"];
 
-/// Runs the command with more flags.
+/// Runs the command with additional flags.
 fn generate(more: &str) -> crate::harness::Outcome {
     let more: Vec<&str> = more.split_whitespace().collect();
     run(&[&GENERATE[..], &more].concat(), "")
 }
 
-/// The lines of a run that says nothing on standard error.
+/// Returns the lines of a run without messages on standard error.
 #[track_caller]
 fn lines(more: &str) -> Vec<String> {
     let outcome = generate(more);
@@ -30,7 +30,7 @@ fn a_puzzle_with_forty_blanks_has_one_solution() {
 }
 
 #[test]
-fn what_is_made_is_what_the_other_commands_find() {
+fn generated_puzzles_agree_with_the_other_commands() {
     let minimal = lines("--minimal --count 50 --seed 1").join("\n");
     let checked = run(&["sudoku", "check", "--minimal"], &minimal);
     assert_eq!((checked.code, checked.stdout.matches("minimal").count()), (Some(0), 50));
@@ -44,7 +44,7 @@ fn what_is_made_is_what_the_other_commands_find() {
 }
 
 #[test]
-fn a_seed_leads_to_the_same_again_in_any_number_of_threads() {
+fn a_seed_reproduces_puzzles_with_any_number_of_threads() {
     let expected = lines("--count 1500 --minimal --seed 3 --threads 1");
     assert_eq!(expected.len(), 1500);
     for threads in ["2", "3"] {
@@ -73,7 +73,7 @@ fn puzzles_are_written_in_each_format() {
 }
 
 #[test]
-fn what_is_not_found_is_told() {
+fn failures_to_generate_are_reported() {
     let cases = [
         "--blanks 65",
         "--blanks 65 --json",

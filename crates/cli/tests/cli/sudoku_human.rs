@@ -10,7 +10,7 @@ const F: &str = "078000006630702805200800009390100250000254603400000710000470031
 const SOLVED_A: &str =
     "913724568687519342254386197726943851345178926891652473162895734538467219479231685";
 
-/// A with the wrong digit in the first cell, which is 9.
+/// Puzzle A with a wrong digit in the first cell, which should be 9.
 const WRONG_A: &str =
     "700004500680009000250380000020043800340008006800652470162890700508067209070000605";
 
@@ -25,7 +25,7 @@ fn every_puzzle_has_one_line() {
 }
 
 #[test]
-fn steps_are_told_in_words_and_in_json() {
+fn steps_are_printed_as_text_and_json() {
     let outcome = run(&["sudoku", "rate", "--steps"], A);
     assert_eq!((outcome.code, outcome.stderr.as_str()), (Some(0), ""));
     let blanks = A.matches('0').count();
@@ -42,7 +42,7 @@ fn steps_are_told_in_words_and_in_json() {
 }
 
 #[test]
-fn other_sizes_are_refused_and_the_rest_goes_on() {
+fn other_sizes_are_refused_and_the_batch_continues() {
     let input = format!("1234341221434321\n{A}\n");
     for command in ["rate", "hint"] {
         let outcome = run(&["sudoku", command], &input);

@@ -39,8 +39,8 @@ fn puzzles_are_drawn_as_text() {
 }
 
 #[test]
-fn text_has_color_if_that_is_wanted() {
-    // No terminal, no color.
+fn text_has_color_on_request() {
+    // There is no color without a terminal.
     assert!(
         !render(&["--answers"], EVERYTHING.split_once("\n\n").expect("a header").1)
             .contains('\u{1b}')
@@ -50,14 +50,14 @@ fn text_has_color_if_that_is_wanted() {
 }
 
 #[test]
-fn a_puzzle_is_drawn_with_all_that_its_rules_say() {
+fn a_puzzle_is_drawn_with_its_rules() {
     let svg = render(&["--format", "svg", "--candidates"], EVERYTHING);
     assert_balanced(&svg);
     assert_snapshot!(svg);
 }
 
 #[test]
-fn answers_differ_from_givens() {
+fn solutions_look_different_from_givens() {
     let (killer, jigsaw) = (example("killer.txt"), example("jigsaw.txt"));
     let counts = |args: &[&str]| {
         let svg = render(&[&["--format", "svg"], args].concat(), "");
@@ -104,7 +104,7 @@ fn names_are_escaped() {
 }
 
 #[test]
-fn files_are_written_whole_and_not_over_others() {
+fn files_are_written_whole_and_not_overwritten() {
     let folder = folder("sudoku-render");
     let file = folder.join("page.html");
     let name = file.to_string_lossy();
@@ -118,12 +118,12 @@ fn files_are_written_whole_and_not_over_others() {
     assert_eq!(std::fs::read_to_string(&file).expect("it is still there"), first);
     run(&[&args[..], &["--force"]].concat(), EVERYTHING).is(0, "", &wrote);
     assert_ne!(std::fs::read_to_string(&file).expect("it is still there"), first);
-    // Nothing else is left behind.
+    // No other file remains.
     assert_eq!(std::fs::read_dir(&folder).expect("a folder").count(), 1);
 }
 
 #[test]
-fn what_cannot_be_drawn_is_explained() {
+fn inputs_that_cannot_be_drawn_are_explained() {
     let cases: &[(&[&str], String)] = &[
         (&["--candidates"], CLASH.to_owned()),
         (&["--force"], CLASH.to_owned()),

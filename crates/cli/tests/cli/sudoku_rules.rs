@@ -1,4 +1,4 @@
-//! `quadrille sudoku` with other rules than those of rows, columns and boxes.
+//! `quadrille sudoku` with special rules.
 
 use insta::assert_snapshot;
 
@@ -20,7 +20,7 @@ fn the_examples_have_one_solution_each() {
 }
 
 #[test]
-fn rules_are_typed_or_written() {
+fn rules_come_from_flags_or_headers() {
     let count = |args: &[&str], text: &str, expected: &str| {
         run(&[&["sudoku", "count"], args].concat(), text).is(0, expected, "");
     };
@@ -28,7 +28,7 @@ fn rules_are_typed_or_written() {
     count(&["--rules", "diagonal"], EMPTY, "48\n");
     count(&[], &format!("rules: diagonal\n{EMPTY}"), "48\n");
     count(&["--rules", "diagonal"], &format!("rules: ordinary\n{EMPTY}"), "48\n");
-    // A header holds for all boards up to the next.
+    // A header applies to all boards up to the next header.
     let many = format!("{EMPTY}\nrules: x\n{EMPTY}\n{EMPTY}\neven: r1c1\n{EMPTY}");
     count(&[], &many, "288\n48\n48\n144\n");
 }
@@ -67,7 +67,7 @@ fn mistakes_in_headers_are_shown_with_their_place() {
 }
 
 #[test]
-fn people_solve_by_the_ordinary_rules() {
+fn ratings_and_hints_need_the_ordinary_rules() {
     let text = format!("rules: diagonal\n{EMPTY}");
     for command in ["rate", "hint"] {
         let said = "error: this command supports only the rules of rows, columns and boxes\n";

@@ -2,7 +2,7 @@
 
 use crate::harness::run;
 
-/// Three solutions: `a` and `b c`; `a`, `b` and `c`; `a b` and `c`.
+/// A problem with three solutions: `a`, `b c`; `a`, `b`, `c`; `a b`, `c`.
 const SMALL: &str = "a b c\na\na b\nb c\nb\nc\n";
 
 #[test]

@@ -1,4 +1,4 @@
-//! Files are written whole or not at all, and no other file of the user is touched.
+//! Files are written whole or not at all, and other files stay unchanged.
 
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
@@ -27,7 +27,7 @@ fn names(folder: &Path) -> Vec<String> {
 }
 
 #[test]
-fn files_of_the_user_survive() {
+fn other_files_stay_unchanged() {
     let folder = folder("whole_files_survive");
     let (manifest, unfinished) = (folder.join("m.json"), folder.join("m.json.unfinished"));
     fs::write(&unfinished, "mine").expect("the folder is writable");
@@ -52,7 +52,7 @@ fn links_are_replaced_and_not_followed() {
     assert_eq!(fs::read_to_string(&target).expect("it survives"), "mine");
     assert!(fs::symlink_metadata(&manifest).expect("it was written").is_file());
 
-    // A dangling link is a file of the user, too.
+    // A dangling link counts as an existing file.
     let dangling = folder.join("dangling");
     symlink(folder.join("nowhere"), &dangling).expect("links can be made");
     let mut args = split(&dangling);
@@ -92,7 +92,7 @@ fn a_full_disk_is_an_error_and_leaves_the_old_file() {
 }
 
 #[test]
-fn only_files_are_replaced() {
+fn only_regular_files_are_replaced() {
     let folder = folder("whole_files_others");
     let pipe = folder.join("pipe");
     let made = std::process::Command::new("mkfifo").arg(&pipe).status();
