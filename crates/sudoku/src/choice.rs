@@ -73,8 +73,10 @@ impl Choice {
         let is_quick = model.puzzle().shape().side() <= Shape::CLASSIC.side();
         let has_time = settings.time.is_none_or(|limit| is_quick && !limit.is_zero());
         let is_asked = !settings.wants_search() && settings.solutions.is_none() && has_time;
-        let is_blank =
-            model.is_whole() && model.rules().is_ordinary() && model.puzzle().given_count() == 0;
+        // In a batch, most puzzles show in their first cells that they are not blank.
+        let is_blank = model.puzzle().values().iter().all(|&value| value == 0)
+            && model.is_whole()
+            && model.rules().is_ordinary();
         let all =
             (is_asked && is_blank).then(|| AllGrids::of(model.puzzle().shape()).ok()).flatten()?;
         Some(match &settings.cancel {
