@@ -1,6 +1,6 @@
 //! The step *sweep*: the value of a residual, layer by layer.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 
 use crate::map::Constraints;
 use crate::natural::Natural;
@@ -8,8 +8,8 @@ use crate::need::need;
 use crate::problem::PLAIN;
 use crate::residual::Residual;
 
-/// The numbers of the items whose number is not 0.
-type State = BTreeMap<usize, usize>;
+/// The items whose numbers are not 0, ascending, and their numbers.
+type State = Vec<(usize, usize)>;
 
 /// Computes the value of a residual, with at most `limit` states in a layer. `places` has the places
 /// of some items in an order.
@@ -40,18 +40,22 @@ pub(crate) fn sweep(
         for (item, color) in &options[option] {
             let Some(last) = last.get(item) else { continue };
             let ((lo, hi), n) = (residual.bounds[*item], residual.n[*item]);
-            let number = state.remove(item).unwrap_or(0);
+            let place = state.binary_search_by_key(item, |entry| entry.0);
+            let number = place.map_or(0, |place| state[place].1);
             let next = match *color {
                 _ if !is_taken => number,
                 PLAIN if *item < residual.problem.primary && hi >= n => lo.min(number + 1),
                 PLAIN => Some(number + 1).filter(|_| number < hi)?,
                 color => Some(color + 2).filter(|&next| number == 0 || number == next)?,
             };
-            match *last == Some(option) {
-                true if next < lo => return None,
-                false if next > 0 => state.insert(*item, next),
-                _ => None,
-            };
+            let is_over = *last == Some(option);
+            match place {
+                _ if is_over && next < lo => return None,
+                Ok(place) if is_over => drop(state.remove(place)),
+                Ok(place) => state[place].1 = next,
+                Err(place) if next > 0 && !is_over => state.insert(place, (*item, next)),
+                Err(_) => {}
+            }
         }
         Some(state)
     };

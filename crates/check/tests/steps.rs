@@ -483,6 +483,7 @@ fn problems() {
         ("a\na |\n", "line 2: invalid number \"\""),
         ("a\na a\n", "line 2: item \"a\" occurs twice"),
         ("a\na\u{7}\n", "line 2: control character"),
+        ("a | s\na s:\u{7}\n", "line 2: control character"),
         ("a\n\r\na\r\r\n", "line 3: control character"),
     ];
     for (text, reason) in refused {

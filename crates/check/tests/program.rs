@@ -1,0 +1,51 @@
+//! The program: what it prints, and its exit codes. The script in Python does the same.
+
+mod support;
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+
+use crate::support::head;
+
+/// Writes a file for this test.
+fn file(name: &str, content: &[u8]) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    fs::write(&path, content).expect("the folder for tests can be written");
+    path
+}
+
+#[test]
+fn exit_codes_and_lines() {
+    let text = "a b\na\nb\na b\n";
+    let right = [head(text.as_bytes()).as_slice(), &[0, 0, 66, 0, 1, 2]].concat();
+    let mut wrong = right.clone();
+    *wrong.last_mut().expect("it is not empty") = 3;
+    let [problem, broken] = [file("problem", text.as_bytes()), file("broken", b"a\nb\n")];
+    let [right, wrong] = [file("right", &right), file("wrong", &wrong)];
+    let missing = PathBuf::from("no such file");
+    let cases = [
+        (vec![&problem, &right], 0, "verified: 2 solutions\n"),
+        (vec![&problem, &wrong], 1, "not verified: byte 46: "),
+        (vec![&broken, &right], 2, ""),
+        (vec![&missing, &right], 2, ""),
+        (vec![&problem, &missing], 2, ""),
+        (vec![&problem], 2, ""),
+    ];
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/python/quadrille_check.py");
+    let has_python = Command::new("python3").arg("--version").output().is_ok();
+    for (arguments, code, line) in cases {
+        let mut programs = vec![Command::new(env!("CARGO_BIN_EXE_quadrille-check"))];
+        if has_python {
+            programs.push(Command::new("python3"));
+            programs[1].args(["-B", script]);
+        }
+        for mut program in programs {
+            let output = program.args(&arguments).output().expect("the program starts");
+            assert_eq!(output.status.code(), Some(code), "{program:?}");
+            let printed = String::from_utf8_lossy(&output.stdout);
+            assert!(printed.starts_with(line), "{program:?}: {printed}");
+            assert_eq!(output.stderr.is_empty(), code < 2, "{program:?}");
+        }
+    }
+}
