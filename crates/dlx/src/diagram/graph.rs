@@ -117,6 +117,25 @@ impl<'p> Diagram<'p> {
         self.nodes.bytes() + self.numbers.bytes()
     }
 
+    /// Replaces the token with which the diagram was compiled: the questions asked from now on
+    /// return [`StopReason::Cancelled`] once this one is cancelled.
+    ///
+    /// # Examples
+    /// ```
+    /// use quadrille_dlx::{CancelToken, Problem, Solve};
+    ///
+    /// let token = CancelToken::new();
+    /// let problem = Problem::parse("a b\na\nb\na b\n")?;
+    /// let mut diagram = problem.compiler().cancel_token(&token).compile()?;
+    /// token.cancel();
+    /// diagram.set_cancel_token(Some(CancelToken::new()));
+    /// assert!(diagram.frequencies().is_ok());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn set_cancel_token(&mut self, token: Option<CancelToken>) {
+        self.cancel = token;
+    }
+
     /// An error if the token is cancelled, every few hundred calls.
     pub(super) fn poll(&self, step: usize) -> Result<(), StopReason> {
         match step.is_multiple_of(POLL_INTERVAL) && is_cancelled(self.cancel.as_ref()) {
