@@ -1,0 +1,142 @@
+"""Diagrams: all solutions of a problem in one graph."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Union
+
+from quadrille import _native
+from quadrille._solution import Solution
+
+if TYPE_CHECKING:
+    from quadrille._problem import Problem
+
+
+class Diagram:
+    """All solutions of a problem in one graph; made by :meth:`Problem.compile`.
+
+    Options are named in questions as in :meth:`Problem.option_number`.
+
+    >>> from quadrille import Problem
+    >>> problem = Problem({"ab": "ab", "a": "a", "b": "b"}, costs={"ab": 5, "a": 1, "b": 2})
+    >>> diagram = problem.compile()
+    >>> diagram.count
+    2
+    >>> diagram.cheapest()[0].cost, diagram.dearest()[0].cost, diagram.costs()
+    (3, 5, {3: 1, 5: 1})
+    """
+
+    __slots__ = ("_problem", "_native")
+
+    def __init__(self, problem: Problem, native: _native.Diagram) -> None:
+        self._problem = problem
+        self._native = native
+
+    @property
+    def problem(self) -> Problem:
+        """The problem that was compiled."""
+        return self._problem
+
+    @property
+    def count(self) -> int:
+        """The number of solutions."""
+        return self._native.count()
+
+    @property
+    def node_count(self) -> int:
+        """The number of nodes of the graph."""
+        return self._native.sizes()[0]
+
+    @property
+    def edge_count(self) -> int:
+        """The number of edges of the graph."""
+        return self._native.sizes()[1]
+
+    @property
+    def memory(self) -> int:
+        """The bytes that the graph takes."""
+        return self._native.sizes()[2]
+
+    def __repr__(self) -> str:
+        return f"<Diagram: {self.node_count} nodes, {self.edge_count} edges>"
+
+    def sample(self, count: int = 1, *, seed: int = 0) -> list[Solution]:
+        """Returns random solutions, each exactly equally likely, drawn independently.
+
+        The list is empty if there is no solution. The same seed gives the same solutions.
+
+        >>> from quadrille import Problem
+        >>> Problem([["a", "b"]]).compile().sample(2)
+        [Solution(['a', 'b']), Solution(['a', 'b'])]
+        """
+        return self._solutions(self._native.sample(count, seed))
+
+    def frequencies(self) -> list[int]:
+        """Returns, for each option of the problem, the number of solutions that have it."""
+        return self._native.frequencies()
+
+    def cheapest(self, count: int = 1) -> list[Solution]:
+        """Returns up to ``count`` solutions of least cost, in ascending order of cost."""
+        return self._solutions(self._native.best(count, False))
+
+    def dearest(self, count: int = 1) -> list[Solution]:
+        """Returns up to ``count`` solutions of greatest cost, in descending order of cost."""
+        return self._solutions(self._native.best(count, True))
+
+    def costs(self) -> dict[int, int]:
+        """Returns the costs of solutions, ascending, each with the number of its solutions."""
+        return dict(self._native.costs())
+
+    def weighted(self, weights: Union[Mapping[Any, float], Sequence[float]]) -> float:
+        """Returns the sum over all solutions of the product of the weights of their options.
+
+        :param weights: a weight for each option: a list in the order of the options, or a mapping
+            from some options (default: 1.0).
+
+        >>> from quadrille import Problem
+        >>> Problem({"ab": "ab", "a": "a", "b": "b"}).compile().weighted({"a": 0.5, "b": 0.5})
+        1.25
+        """
+        if isinstance(weights, Mapping):
+            numbers = [1.0] * len(self._problem.options)
+            for option, weight in weights.items():
+                numbers[self._problem.option_number(option)] = weight
+        else:
+            numbers = list(weights)
+        if len(numbers) != len(self._problem.options):
+            raise ValueError(f"{len(numbers)} weights for {len(self._problem.options)} options")
+        return self._native.weighted(numbers)
+
+    def restrict(
+        self, require: Iterable[Any] = (), *, forbid: Iterable[Any] = ()
+    ) -> Diagram:
+        """Returns the diagram of the solutions that have some options and lack others.
+
+        >>> from quadrille import Problem
+        >>> diagram = Problem({"ab": "ab", "a": "a", "b": "b"}).compile()
+        >>> diagram.restrict(["a"]).count, diagram.restrict(forbid=["a", "ab"]).count
+        (1, 0)
+        """
+        number = self._problem.option_number
+        native = self._native.restrict([number(o) for o in require], [number(o) for o in forbid])
+        return Diagram(self._problem, native)
+
+    def to_bytes(self) -> bytes:
+        """Writes the diagram, without its problem."""
+        return self._native.to_bytes()
+
+    @classmethod
+    def from_bytes(cls, problem: Problem, data: bytes) -> Diagram:
+        """Reads a diagram of this problem.
+
+        :raises Error: if the bytes are damaged or belong to another problem.
+
+        >>> from quadrille import Problem
+        >>> problem = Problem([["a"], ["a"]])
+        >>> Diagram.from_bytes(problem, problem.compile().to_bytes()).count
+        2
+        """
+        return cls(problem, _native.Diagram.from_bytes(problem._native, data))
+
+    def _solutions(self, lists: list[list[int]]) -> list[Solution]:
+        return [Solution(self._problem, numbers) for numbers in lists]

@@ -1,0 +1,595 @@
+"""Problems made from Python objects, and the questions about them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence, Sized
+from dataclasses import dataclass
+from typing import Any, Optional, Union
+
+from quadrille import _native
+from quadrille._build import Bounds, build
+from quadrille._diagram import Diagram
+from quadrille._errors import ProblemError, Stopped
+from quadrille._solution import Solution
+
+__all__ = ["Class", "Estimate", "Info", "Problem", "Search", "Symmetry", "exact_covers"]
+
+#: Called with the nodes visited, the estimated share of the search that is done, and the seconds.
+Progress = Callable[[int, float, float], object]
+
+
+class Problem:
+    """An exact cover problem over any hashable items.
+
+    A solution is a set of options that covers every primary item exactly once, or as often as its
+    bounds say, and every secondary item at most once, or any number of times in one color.
+
+    :param options: lists of items; or a mapping from the name of each option to its items. An item
+        is any hashable object. A pair ``(item, color)`` gives a color to a secondary item; so
+        does an option that is a mapping from items to colors, or to ``None``.
+    :param primary: the primary items (default: all items of the options that are not secondary, in
+        the order in which they occur).
+    :param secondary: the items that need not be covered.
+    :param bounds: for some primary items, how many options cover them: a number or a pair
+        ``(least, most)``.
+    :param costs: a cost for each option, an integer from 0 to 2**64 - 1: a list in the order of the
+        options, or a mapping from names of options (default: 0).
+    :raises ProblemError: if an item occurs twice in an option, an option has no primary item, or an
+        item, bound or cost is not valid.
+
+    >>> problem = Problem({"N": "cd", "E": "abd", "W": "ab", "all": "abcd"})
+    >>> problem.count()
+    2
+    >>> [list(solution) for solution in problem]
+    [['N', 'W'], ['all']]
+
+    Two words that cross, by colors: both words have the same letter there.
+
+    >>> words = [["across", ("x", "a")], ["across", ("x", "b")], ["down", ("x", "a")]]
+    >>> list(Problem(words, secondary=["x"]).first())
+    [['across', ('x', 'a')], ['down', ('x', 'a')]]
+    """
+
+    __slots__ = ("_native", "_options", "_numbers", "_items", "_costs")
+
+    def __init__(
+        self,
+        options: Union[Mapping[Any, Iterable[Any]], Iterable[Iterable[Any]]],
+        *,
+        primary: Optional[Iterable[Hashable]] = None,
+        secondary: Iterable[Hashable] = (),
+        bounds: Optional[Mapping[Any, Bounds]] = None,
+        costs: Union[Mapping[Any, int], Sequence[int], None] = None,
+    ) -> None:
+        if isinstance(options, Mapping):
+            names: list[Any] = list(options)
+            members = [_members(option) for option in options.values()]
+        else:
+            # An iterator can be read only once: it is kept as a list.
+            names = [option if isinstance(option, Sized) else list(option) for option in options]
+            members = [_members(option) for option in names]
+        native, items = build(members, primary, secondary, bounds or {}, _costs(costs, options, names))
+        self._set(native, names, items)
+
+    def _set(self, native: _native.Problem, options: list[Any], items: list[Any]) -> None:
+        self._native = native
+        self._options = tuple(options)
+        self._items = tuple(items)
+        self._numbers: Optional[dict[Any, int]] = None
+        self._costs: Optional[tuple[int, ...]] = None
+
+    @classmethod
+    def from_text(cls, text: str) -> Problem:
+        """Reads a problem in Knuth's format.
+
+        The first line has the items, and each further line an option; ``|`` precedes the secondary
+        items. The options of the problem are lists of names and of pairs ``(name, color)``.
+
+        :raises ProblemError: with line and column, if the text is not valid.
+
+        >>> Problem.from_text("a b | c\\na c:red\\nb c:red\\n").first().options
+        (['a', ('c', 'red')], ['b', ('c', 'red')])
+        """
+        native = _native.Problem.parse(text)
+        items = native.items()
+        options = [
+            [items[item] if color is None else (items[item], color) for item, color in option]
+            for option in native.options()
+        ]
+        problem = cls.__new__(cls)
+        problem._set(native, options, items)
+        return problem
+
+    @classmethod
+    def from_matrix(
+        cls,
+        matrix: Any,
+        *,
+        rows: Optional[Sequence[Any]] = None,
+        columns: Optional[Sequence[Hashable]] = None,
+        secondary: Iterable[Hashable] = (),
+    ) -> Problem:
+        """Makes a problem from a matrix of 0 and 1: a row is an option, a column an item.
+
+        :param matrix: a numpy array, a scipy sparse matrix, or a list of lists.
+        :param rows: the names of the options (default: the numbers of the rows).
+        :param columns: the items (default: the numbers of the columns).
+        :param secondary: the columns that need not be covered.
+        :raises ProblemError: if an entry is neither 0 nor 1, or a row has no primary item.
+
+        >>> list(Problem.from_matrix([[1, 0, 1], [0, 1, 0], [1, 1, 0]]).first())
+        [0, 1]
+        """
+        lists, width = _matrix_rows(matrix)
+        names = list(range(len(lists))) if rows is None else list(rows)
+        items: list[Any] = list(range(width)) if columns is None else list(columns)
+        if len(names) != len(lists) or len(items) != width:
+            raise ProblemError(
+                f"{len(names)} rows and {len(items)} columns are named; "
+                f"the matrix has {len(lists)} and {width}"
+            )
+        free = dict.fromkeys(secondary)
+        problem = cls(
+            [[items[column] for column in row] for row in lists],
+            primary=[item for item in items if item not in free],
+            secondary=list(free),
+        )
+        problem._options = tuple(names)
+        return problem
+
+    def to_text(self) -> str:
+        """Writes the problem in Knuth's format.
+
+        Items and colors keep their names if they are strings or integers that the format allows.
+
+        >>> print(Problem([["a", "b"], ["a"]], costs=[3, 0]).to_text(), end="")
+        a b
+        a b |3
+        a
+        """
+        return self._native.text()
+
+    @property
+    def options(self) -> tuple[Any, ...]:
+        """The options as they were given; their names, if they have names."""
+        return self._options
+
+    @property
+    def costs(self) -> tuple[int, ...]:
+        """The costs of the options."""
+        if self._costs is None:
+            self._costs = tuple(self._native.costs())
+        return self._costs
+
+    @property
+    def items(self) -> tuple[Any, ...]:
+        """The items, primary ones first."""
+        return self._items
+
+    @property
+    def info(self) -> Info:
+        """The sizes of the problem.
+
+        >>> Problem([["a", "b"], ["a"]]).info
+        Info(primary=2, secondary=0, options=2, members=3, colors=0, kind='XC')
+        """
+        return Info(*self._native.sizes())
+
+    def __repr__(self) -> str:
+        info = self.info
+        return f"<Problem: {info.primary + info.secondary} items, {info.options} options>"
+
+    def __iter__(self) -> Search:
+        return self.solutions()
+
+    def count(
+        self,
+        *,
+        threads: int = 1,
+        time_limit: Optional[float] = None,
+        node_limit: Optional[int] = None,
+        solution_limit: Optional[int] = None,
+        memory_limit: Optional[int] = None,
+        engine: str = "auto",
+        symmetry: bool = True,
+        progress: Optional[Progress] = None,
+    ) -> int:
+        """Returns the number of solutions, exact at any size.
+
+        Other Python threads run meanwhile. Ctrl-C ends the count.
+
+        :param threads: the number of threads.
+        :param time_limit: the limit in seconds.
+        :param node_limit: the limit on nodes of the search.
+        :param solution_limit: the limit on solutions.
+        :param memory_limit: the bytes that the memo may take (default: 1 GiB). A full memo does not
+            stop the count.
+        :param engine: ``"auto"``, ``"links"``, ``"cells"``, ``"dense"``, ``"memo"`` or ``"sweep"``.
+        :param symmetry: whether symmetries of the problem may be used.
+        :param progress: called with nodes, share done (0 to 1) and seconds, in the calling thread.
+        :raises Stopped: if a limit was reached; ``found`` is then a lower bound.
+
+        >>> Problem([[i] for i in range(200) for _ in range(2)]).count() == 2**200
+        True
+        """
+        settings = _native.Settings(
+            threads=threads,
+            time_limit=time_limit,
+            node_limit=node_limit,
+            solution_limit=solution_limit,
+            memory_limit=memory_limit,
+            engine=engine,
+            symmetry=symmetry,
+        )
+        return _complete(self._native.count(settings, progress))
+
+    def solutions(
+        self,
+        *,
+        threads: int = 1,
+        time_limit: Optional[float] = None,
+        node_limit: Optional[int] = None,
+        solution_limit: Optional[int] = None,
+        engine: str = "auto",
+    ) -> Search:
+        """Returns an iterator over the solutions, which finds them on demand.
+
+        The order is always the same, with any engine and any number of threads.
+
+        :param solution_limit: the number of solutions after which the iterator ends.
+        :raises Stopped: while iterating, if the limit on time or nodes was reached; ``found`` is then
+            the number of solutions before.
+
+        >>> search = Problem([["a"], ["b"], ["a", "b"]]).solutions()
+        >>> next(search)
+        Solution(['a'], ['b'])
+        >>> len(list(search)), search.is_complete
+        (1, True)
+        """
+        settings = _native.Settings(
+            threads=threads,
+            time_limit=time_limit,
+            node_limit=node_limit,
+            solution_limit=solution_limit,
+            engine=engine,
+        )
+        return Search(self, self._native.search(settings))
+
+    def first(
+        self,
+        *,
+        threads: int = 1,
+        time_limit: Optional[float] = None,
+        node_limit: Optional[int] = None,
+        engine: str = "auto",
+        progress: Optional[Progress] = None,
+    ) -> Optional[Solution]:
+        """Returns a solution, or ``None`` if there is certainly none.
+
+        :raises Stopped: if a limit was reached before either was known.
+
+        >>> Problem([["a"], ["a", "b"]]).first()
+        Solution(['a', 'b'])
+        >>> Problem([["a"], ["b"]], primary="abc").first() is None
+        True
+        """
+        settings = _native.Settings(
+            threads=threads, time_limit=time_limit, node_limit=node_limit, engine=engine
+        )
+        numbers, reason = self._native.first(settings, progress)
+        if reason is not None:
+            raise Stopped(0, reason)
+        return None if numbers is None else Solution(self, numbers)
+
+    def count_classes(
+        self,
+        *,
+        threads: int = 1,
+        time_limit: Optional[float] = None,
+        node_limit: Optional[int] = None,
+        memory_limit: Optional[int] = None,
+        engine: str = "auto",
+        progress: Optional[Progress] = None,
+    ) -> int:
+        """Returns the number of solutions up to the symmetries of the problem.
+
+        :raises Stopped: if a limit was reached; ``found`` is then a lower bound.
+
+        >>> ring = Problem([[0, 1], [1, 2], [2, 3], [3, 0], [0], [1], [2], [3]])
+        >>> ring.count(), ring.count_classes()
+        (7, 3)
+        """
+        settings = _native.Settings(
+            threads=threads,
+            time_limit=time_limit,
+            node_limit=node_limit,
+            memory_limit=memory_limit,
+            engine=engine,
+        )
+        return _complete(self._native.count_classes(settings, progress))
+
+    def classes(
+        self,
+        *,
+        threads: int = 1,
+        time_limit: Optional[float] = None,
+        node_limit: Optional[int] = None,
+        solution_limit: Optional[int] = None,
+        memory_limit: Optional[int] = None,
+        engine: str = "auto",
+        progress: Optional[Progress] = None,
+    ) -> list[Class]:
+        """Returns one solution of each class up to symmetry, with the size of its class.
+
+        :param solution_limit: the largest number of classes returned.
+        :raises Stopped: if another limit was reached; ``found`` is the list of the classes so far.
+
+        >>> ring = Problem([[0, 1], [1, 2], [2, 3], [3, 0]])
+        >>> ring.classes()
+        [Class(solution=Solution([0, 1], [2, 3]), size=2)]
+        """
+        settings = _native.Settings(
+            threads=threads,
+            time_limit=time_limit,
+            node_limit=node_limit,
+            solution_limit=solution_limit,
+            memory_limit=memory_limit,
+            engine=engine,
+        )
+        found, reason = self._native.classes(settings, progress)
+        classes = [Class(Solution(self, numbers), size) for numbers, size in found]
+        if reason is not None and reason != "solution_limit":
+            raise Stopped(classes, reason)
+        return classes
+
+    def automorphisms(self, *, time_limit: Optional[float] = None) -> Symmetry:
+        """Returns the symmetries of the problem: exchanges of items and options that keep it.
+
+        :raises Stopped: if the limit on time was reached; ``found`` is a subgroup.
+
+        >>> ring = Problem([[0, 1], [1, 2], [2, 3], [3, 0]])
+        >>> ring.automorphisms().order
+        8
+        """
+        settings = _native.Settings(time_limit=time_limit)
+        order, moved, items, options, reason = self._native.automorphisms(settings)
+        symmetry = Symmetry(
+            order,
+            [[(self._options[a], self._options[b]) for a, b in generator] for generator in moved],
+            _orbits(items, self._items),
+            _orbits(options, self._options),
+        )
+        if reason is not None:
+            raise Stopped(symmetry, reason)
+        return symmetry
+
+    def estimate(
+        self,
+        probes: int = 1000,
+        *,
+        seed: int = 0,
+        time_limit: Optional[float] = None,
+        engine: str = "auto",
+    ) -> Estimate:
+        """Estimates the size of a search that lists all solutions, from random ways down its tree.
+
+        >>> estimate = Problem([["a"], ["b"], ["a", "b"]]).estimate()
+        >>> estimate.solutions, estimate.confidence
+        ((2.0, 0.0), 'good')
+        """
+        settings = _native.Settings(time_limit=time_limit, engine=engine)
+        return Estimate(*self._native.estimate(settings, probes, seed))
+
+    def compile(
+        self,
+        *,
+        in_listing_order: bool = False,
+        time_limit: Optional[float] = None,
+        node_limit: Optional[int] = None,
+        memory_limit: Optional[int] = None,
+    ) -> Diagram:
+        """Compiles all solutions into one graph, which answers more questions than a count.
+
+        :param in_listing_order: whether equally expensive solutions are ranked in the order in which
+            :meth:`solutions` lists them. The diagram may then be larger.
+        :raises Stopped: if a limit was reached.
+
+        >>> Problem([["a"], ["b"], ["a", "b"]]).compile().frequencies()
+        [1, 1, 1]
+        """
+        settings = _native.Settings(
+            time_limit=time_limit, node_limit=node_limit, memory_limit=memory_limit
+        )
+        native, reason = self._native.compile(settings, in_listing_order)
+        if native is None:
+            raise Stopped(0, reason or "stopped")
+        return Diagram(self, native)
+
+    def option_number(self, option: Any) -> int:
+        """Returns the number of an option: of its name, or of the option itself.
+
+        An integer that is no name is taken for the number itself.
+
+        :raises KeyError: if there is no such option.
+        """
+        if self._numbers is None:
+            self._numbers = {}
+            for number, known in enumerate(self._options):
+                self._numbers.setdefault(_key(known), number)
+        known_number = self._numbers.get(_key(option))
+        if known_number is not None:
+            return known_number
+        if isinstance(option, int) and 0 <= option < len(self._options):
+            return option
+        raise KeyError(option)
+
+
+class Search(Iterator[Solution]):
+    """An iterator over solutions; see :meth:`Problem.solutions`."""
+
+    __slots__ = ("_problem", "_native", "_batch", "_found", "_is_complete")
+
+    def __init__(self, problem: Problem, native: _native.Search) -> None:
+        self._problem = problem
+        self._native = native
+        self._batch: Iterator[list[int]] = iter(())
+        self._found = 0
+        self._is_complete = False
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether all solutions were listed."""
+        return self._is_complete
+
+    def __next__(self) -> Solution:
+        numbers: Optional[list[int]] = next(self._batch, None)
+        if numbers is None:
+            self._batch = iter(self._native.batch())
+            numbers = next(self._batch, None)
+        if numbers is None:
+            reason = self._native.stopped()
+            self._is_complete = reason is None
+            if reason is not None and reason != "solution_limit":
+                raise Stopped(self._found, reason)
+            raise StopIteration
+        self._found += 1
+        return Solution(self._problem, numbers)
+
+
+@dataclass(frozen=True)
+class Info:
+    """The sizes of a problem."""
+
+    primary: int
+    secondary: int
+    options: int
+    #: The number of items in all options together.
+    members: int
+    colors: int
+    #: ``"XC"``; ``"XCC"``: with colors; ``"MCC"``: with bounds.
+    kind: str
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """An estimate of a search. A number is a pair of mean and standard error."""
+
+    nodes: Optional[tuple[float, float]]
+    solutions: Optional[tuple[float, float]]
+    #: ``"poor"``, ``"fair"``, ``"good"`` or ``"exact"``.
+    confidence: Optional[str]
+    probes: int
+    #: The engine of each independent part.
+    engines: list[str]
+    #: The reason if fewer probes were made than requested.
+    stopped: Optional[str]
+
+
+@dataclass(frozen=True)
+class Class:
+    """The solutions that symmetries carry to one another: one of them, and their number."""
+
+    solution: Solution
+    size: int
+
+
+@dataclass(frozen=True)
+class Symmetry:
+    """The symmetries of a problem."""
+
+    #: The number of symmetries, with the identity.
+    order: int
+    #: Symmetries of which all others are products: pairs of an option that moves and its image.
+    generators: list[list[tuple[Any, Any]]]
+    #: The items, grouped: symmetries carry the items of a group to one another.
+    item_orbits: list[list[Any]]
+    #: The options, grouped likewise.
+    option_orbits: list[list[Any]]
+
+
+def exact_covers(options: Any, **settings: Any) -> Iterator[list[Any]]:
+    """Returns an iterator over the solutions, each a list of the options that were given.
+
+    The arguments are those of :class:`Problem`. A matrix of 0 and 1 is accepted too: then a
+    solution is a list of the numbers of its rows.
+
+    >>> list(exact_covers([[1, 4, 7], [1, 4], [4, 5, 7], [3, 5, 6], [2, 3, 6, 7], [2, 7]]))
+    [[[1, 4], [3, 5, 6], [2, 7]]]
+    """
+    problem = (
+        Problem.from_matrix(options, **settings)
+        if hasattr(options, "nonzero") and hasattr(options, "shape")
+        else Problem(options, **settings)
+    )
+    return (list(solution) for solution in problem)
+
+
+def _complete(answer: tuple[int, Optional[str]]) -> int:
+    found, reason = answer
+    if reason is not None:
+        raise Stopped(found, reason)
+    return found
+
+
+def _orbits(least: Sequence[int], objects: Sequence[Any]) -> list[list[Any]]:
+    orbits: dict[int, list[Any]] = {}
+    for number, representative in enumerate(least):
+        orbits.setdefault(representative, []).append(objects[number])
+    return list(orbits.values())
+
+
+def _key(option: Any) -> Any:
+    """A hashable object that stands for an option."""
+    try:
+        hash(option)
+    except TypeError:
+        return tuple(option.items()) if isinstance(option, Mapping) else tuple(option)
+    return option
+
+
+def _members(option: Iterable[Any]) -> list[Any]:
+    """The members of an option: items, and pairs of an item and its color."""
+    if not isinstance(option, Mapping):
+        return list(option)
+    return [item if color is None else (item, color) for item, color in option.items()]
+
+
+def _costs(costs: Any, options: Any, names: list[Any]) -> list[int]:
+    """The costs in the order of the options; empty if there are none."""
+    if costs is None:
+        return []
+    if isinstance(costs, Mapping):
+        if not isinstance(options, Mapping):
+            raise ProblemError("costs is a mapping; expected a list, since options have no names")
+        unknown = costs.keys() - options.keys()
+        if unknown:
+            raise ProblemError(f"costs names {unknown.pop()!r}, which is no option")
+        return [costs.get(name, 0) for name in names]
+    if len(costs) != len(names):
+        raise ProblemError(f"{len(costs)} costs for {len(names)} options")
+    return list(costs)
+
+
+def _matrix_rows(matrix: Any) -> tuple[list[list[int]], int]:
+    """The numbers of the columns with a 1, row by row, and the number of columns."""
+    if not (hasattr(matrix, "nonzero") and hasattr(matrix, "shape")):
+        table = [list(row) for row in matrix]
+        width = len(table[0]) if table else 0
+        if any(len(row) != width for row in table):
+            raise ProblemError("the rows of the matrix differ in length")
+        if any(entry not in (0, 1) for row in table for entry in row):
+            raise ProblemError("the matrix has an entry that is neither 0 nor 1")
+        return [[column for column, entry in enumerate(row) if entry] for row in table], width
+    if len(matrix.shape) != 2:
+        raise ProblemError(f"the matrix has {len(matrix.shape)} dimensions; expected 2")
+    height, width = matrix.shape
+    if hasattr(matrix, "tocsr"):
+        matrix = matrix.tocsr()
+    entries = matrix.data if hasattr(matrix, "tocsr") else matrix
+    if not ((entries == 0) | (entries == 1)).all():
+        raise ProblemError("the matrix has an entry that is neither 0 nor 1")
+    rows, columns = matrix.nonzero()
+    lists: list[list[int]] = [[] for _ in range(height)]
+    for row, column in zip(rows.tolist(), columns.tolist()):
+        lists[row].append(column)
+    return lists, int(width)

@@ -1,0 +1,156 @@
+//! The class `Diagram`: all solutions of a problem in one graph.
+
+use std::sync::Mutex;
+
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use quadrille_dlx::diagram::{ReadError, RestrictError, Semiring};
+use quadrille_dlx::{OptionId, StopReason};
+
+use crate::convert::{error, integer, numbers, reason, value_error};
+use crate::interrupt::{Watch, run};
+use crate::problem::Problem;
+
+type Whole = quadrille_dlx::diagram::Diagram<'static>;
+
+/// A diagram of a problem whose options are numbers.
+#[pyclass(frozen, module = "quadrille._native")]
+pub(crate) struct Diagram {
+    /// Locked during a question, which has a cancel token of its own.
+    diagram: Mutex<Whole>,
+}
+
+impl Diagram {
+    pub(crate) fn new(diagram: Whole) -> Self {
+        Self { diagram: Mutex::new(diagram) }
+    }
+
+    /// Asks a question that Ctrl-C ends.
+    fn ask<T: Send>(
+        &self,
+        py: Python<'_>,
+        question: impl FnOnce(&Whole, &Watch) -> T + Send,
+    ) -> PyResult<T> {
+        run(py, None, |watch| {
+            let mut diagram = self.diagram.lock().expect("no question panics");
+            diagram.set_cancel_token(Some(watch.token.clone()));
+            question(&diagram, watch)
+        })
+    }
+
+    /// Returns a part of the diagram that takes no time.
+    fn get<T: Send>(&self, py: Python<'_>, part: impl FnOnce(&Whole) -> T + Send) -> T {
+        py.detach(|| part(&self.diagram.lock().expect("no question panics")))
+    }
+}
+
+#[pymethods]
+impl Diagram {
+    /// Returns the number of solutions.
+    fn count<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        integer(py, &self.get(py, |diagram| diagram.count().clone()))
+    }
+
+    /// Returns the numbers of nodes, edges and bytes.
+    fn sizes(&self, py: Python<'_>) -> (usize, usize, usize) {
+        self.get(py, |diagram| (diagram.node_count(), diagram.edge_count(), diagram.bytes()))
+    }
+
+    /// Returns random solutions, each equally likely; none if there is no solution.
+    fn sample(&self, py: Python<'_>, count: usize, seed: u64) -> PyResult<Vec<Vec<usize>>> {
+        self.ask(py, |diagram, watch| {
+            let samples = diagram.samples(seed).take(count);
+            let samples = samples.take_while(|_| !watch.token.is_cancelled());
+            samples.map(|solution| numbers(solution.options())).collect()
+        })
+    }
+
+    /// Returns the number of solutions that contain each option.
+    fn frequencies<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        let frequencies = self.ask(py, |diagram, _| diagram.frequencies())?.map_err(stopped)?;
+        frequencies.iter().map(|count| integer(py, count)).collect()
+    }
+
+    /// Returns up to `count` solutions by ascending or descending cost.
+    fn best(&self, py: Python<'_>, count: usize, dearest: bool) -> PyResult<Vec<Vec<usize>>> {
+        let best = self.ask(py, |diagram, watch| {
+            let ranked = if dearest { diagram.dearest()? } else { diagram.cheapest()? };
+            let ranked = ranked.take(count).take_while(|_| !watch.token.is_cancelled());
+            Ok(ranked.map(|solution| numbers(solution.options())).collect())
+        })?;
+        best.map_err(stopped)
+    }
+
+    /// Returns the costs that occur, each with the number of its solutions.
+    fn costs<'py>(&self, py: Python<'py>) -> PyResult<Vec<(u128, Bound<'py, PyAny>)>> {
+        let costs = self.ask(py, |diagram, _| diagram.costs())?.map_err(stopped)?;
+        costs.into_iter().map(|(cost, count)| Ok((cost, integer(py, &count)?))).collect()
+    }
+
+    /// Returns the sum over all solutions of the product of the weights of their options.
+    fn weighted(&self, py: Python<'_>, weights: Vec<f64>) -> PyResult<f64> {
+        let sum = self.ask(py, |diagram, _| {
+            diagram.weighted(&Floats, |option: OptionId| weights[option.index()])
+        })?;
+        sum.map_err(stopped)
+    }
+
+    /// Returns the diagram of the solutions that have some options and lack others.
+    fn restrict(
+        &self,
+        py: Python<'_>,
+        required: Vec<usize>,
+        forbidden: Vec<usize>,
+    ) -> PyResult<Self> {
+        let ids = |numbers: Vec<usize>| -> Vec<OptionId> {
+            numbers.into_iter().map(OptionId::known).collect()
+        };
+        let (required, forbidden) = (ids(required), ids(forbidden));
+        let restricted = self.ask(py, |diagram, _| diagram.restrict(&required, &forbidden))?;
+        restricted.map(Self::new).map_err(|error| match error {
+            RestrictError::Stopped(why) => stopped(why),
+            error => value_error(error),
+        })
+    }
+
+    /// Writes the diagram, without its problem.
+    fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        PyBytes::new(py, &self.get(py, Whole::to_bytes))
+    }
+
+    /// Reads a diagram of this problem.
+    #[staticmethod]
+    fn from_bytes(py: Python<'_>, problem: &Problem, bytes: &[u8]) -> PyResult<Self> {
+        let shared = problem.problem.clone();
+        let read = py.detach(|| Whole::from_bytes(shared, bytes));
+        read.map(Self::new).map_err(|mistake: ReadError| error(mistake))
+    }
+}
+
+/// A question was stopped. Ctrl-C raises its own exception first.
+fn stopped(why: StopReason) -> PyErr {
+    error(format!("the question was not answered: {}", reason(why)))
+}
+
+/// Sums and products of floating point numbers.
+struct Floats;
+
+impl Semiring for Floats {
+    type Value = f64;
+
+    fn zero(&self) -> f64 {
+        0.0
+    }
+
+    fn one(&self) -> f64 {
+        1.0
+    }
+
+    fn add(&self, a: &f64, b: &f64) -> f64 {
+        a + b
+    }
+
+    fn multiply(&self, a: &f64, b: &f64) -> f64 {
+        a * b
+    }
+}

@@ -1,0 +1,92 @@
+//! The settings that searches share.
+
+use std::time::Duration;
+
+use pyo3::prelude::*;
+use quadrille_dlx::Engine;
+use quadrille_dlx::question::{LimitsNodes, Query, Searches, Threaded};
+
+use crate::convert::value_error;
+use crate::interrupt::Watch;
+
+/// The limits, threads and methods of one search.
+#[pyclass(frozen, from_py_object, module = "quadrille._native")]
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Settings {
+    pub(crate) threads: usize,
+    pub(crate) time: Option<Duration>,
+    pub(crate) nodes: Option<u64>,
+    pub(crate) solutions: Option<u64>,
+    pub(crate) memory: Option<usize>,
+    pub(crate) engine: Engine,
+    pub(crate) symmetry: bool,
+}
+
+#[pymethods]
+impl Settings {
+    #[new]
+    #[pyo3(signature = (*, threads=1, time_limit=None, node_limit=None, solution_limit=None,
+                        memory_limit=None, engine="auto", symmetry=true))]
+    #[expect(clippy::too_many_arguments, reason = "they are keyword arguments")]
+    fn new(
+        threads: usize,
+        time_limit: Option<f64>,
+        node_limit: Option<u64>,
+        solution_limit: Option<u64>,
+        memory_limit: Option<usize>,
+        engine: &str,
+        symmetry: bool,
+    ) -> PyResult<Self> {
+        if threads == 0 {
+            return Err(value_error("threads is 0; expected at least 1"));
+        }
+        Ok(Self {
+            threads,
+            time: time_limit.map(duration).transpose()?,
+            nodes: node_limit,
+            solutions: solution_limit,
+            memory: memory_limit,
+            engine: engine_named(engine)?,
+            symmetry,
+        })
+    }
+}
+
+fn duration(seconds: f64) -> PyResult<Duration> {
+    Duration::try_from_secs_f64(seconds)
+        .map_err(|_| value_error(format!("time_limit is {seconds}; expected seconds, at least 0")))
+}
+
+fn engine_named(name: &str) -> PyResult<Engine> {
+    Engine::ALL.into_iter().find(|engine| engine.name() == name).ok_or_else(|| {
+        let known: Vec<_> = Engine::ALL.iter().map(|engine| engine.name()).collect();
+        value_error(format!("unknown engine {name:?}; expected one of {}", known.join(", ")))
+    })
+}
+
+impl Settings {
+    /// Applies what every question with limits honors.
+    pub(crate) fn limit<'a, Q: LimitsNodes>(
+        &self,
+        mut query: Query<'a, Q>,
+        watch: &Watch,
+    ) -> Query<'a, Q> {
+        query = query.cancel_token(&watch.token);
+        if let Some(time) = self.time {
+            query = query.time_limit(time);
+        }
+        if let Some(nodes) = self.nodes {
+            query = query.node_limit(nodes);
+        }
+        query
+    }
+
+    /// Applies the limits, the threads and the engine.
+    pub(crate) fn search<'a, Q: LimitsNodes + Searches + Threaded>(
+        &self,
+        query: Query<'a, Q>,
+        watch: &Watch,
+    ) -> Query<'a, Q> {
+        self.limit(query, watch).threads(self.threads).engine(self.engine)
+    }
+}

@@ -1,0 +1,291 @@
+import gc
+import random
+import sys
+import weakref
+
+import pytest
+from brute import brute
+
+import quadrille
+from quadrille import Problem, ProblemError, Stopped
+
+KNUTH = [["c", "e"], ["a", "d", "g"], ["b", "c", "f"], ["a", "d", "f"], ["b", "g"], ["d", "e", "g"]]
+
+
+def random_problem(rng):
+    items, free = list("abcde"), ["x", "y"]
+    options = []
+    for _ in range(rng.randrange(1, 10)):
+        option = rng.sample(items, rng.randrange(1, 4))
+        option += [(item, rng.randrange(2)) for item in free if rng.random() < 0.4]
+        options.append(option)
+    used = sorted({m for option in options for m in option if not isinstance(m, tuple)})
+    bounds = {item: (0, 2) for item in used if rng.random() < 0.2}
+    return options, free, bounds
+
+
+def test_random_problems_agree_with_brute_force():
+    rng = random.Random(19)
+    for _ in range(60):
+        options, free, bounds = random_problem(rng)
+        expected = brute(options, free, bounds)
+        problem = Problem(options, secondary=free, bounds=bounds)
+        assert problem.count() == len(expected), (options, bounds)
+        solutions = list(problem)
+        assert sorted(list(s.numbers) for s in solutions) == sorted(expected), (options, bounds)
+        assert (problem.first() is None) == (not expected)
+        diagram = problem.compile()
+        assert diagram.count == len(expected)
+        chosen = [sum(n in solution for solution in expected) for n in range(len(options))]
+        assert diagram.frequencies() == chosen
+
+
+def test_solutions_have_the_options_that_were_given():
+    class Thing:
+        pass
+
+    things = [Thing() for _ in range(3)]
+    options = [[things[0], things[1]], [things[2]], [things[1], things[2]]]
+    (solution,) = Problem(options)
+    assert solution[0] is options[0] and solution[1] is options[1]
+    assert solution.numbers == (0, 1) and solution[-1] is options[1]
+
+
+def test_items_of_mixed_types_keep_apart():
+    problem = Problem([[1, "1"], [(0, 1)], [frozenset("a"), None], [2.5, b"1"]])
+    assert problem.count() == 1
+    assert problem.items == (1, "1", (0, 1), frozenset("a"), None, 2.5, b"1")
+
+
+def test_every_form_of_options():
+    expected = [[["c", "e"], ["a", "d", "f"], ["b", "g"]]]
+    assert [sorted(map(sorted, s)) for s in Problem(KNUTH)] == [sorted(expected[0])]
+    assert list(quadrille.exact_covers(KNUTH)) == expected
+    assert [list(s) for s in Problem(map(tuple, KNUTH))] == [[tuple(o) for o in expected[0]]]
+    assert [list(s) for s in Problem(iter(o) for o in KNUTH)] == expected
+    assert list(Problem({i: o for i, o in enumerate(KNUTH)}).first()) == [0, 3, 4]
+    assert list(Problem(["ce", "adg", "bcf", "adf", "bg", "deg"]).first()) == ["ce", "adf", "bg"]
+    assert list(Problem([set(o) for o in KNUTH]).first()) == [set(o) for o in expected[0]]
+
+
+def test_colors_from_pairs_and_mappings():
+    pairs = Problem([["p", ("x", "A")], ["q", ("x", "A")], ["q", ("x", "B")]], secondary="x")
+    maps = Problem([{"p": None, "x": "A"}, {"q": None, "x": "A"}, {"q": None, "x": "B"}], secondary="x")
+    assert pairs.count() == maps.count() == 1
+    # A pair that is itself an item has no color.
+    assert Problem([["p", ("x", "A")]], secondary=["x", ("x", "A")]).info.colors == 0
+
+
+def test_bounds_and_costs():
+    problem = Problem(
+        {"one": "a", "two": "a", "three": "a"}, bounds={"a": (1, 2)}, costs={"two": 5, "three": 1}
+    )
+    assert problem.count() == 6
+    assert [s.cost for s in problem.compile().cheapest(10)] == [0, 1, 1, 5, 5, 6]
+    assert problem.compile().costs() == {0: 1, 1: 2, 5: 2, 6: 1}
+
+
+def test_a_count_of_any_size():
+    problem = Problem([[i] for i in range(300) for _ in range(7)])
+    assert problem.count() == 7**300
+    assert problem.compile().count == 7**300
+
+
+def test_text_is_read_and_written():
+    text = "a b | x\na x:0\nb x:0 |7\nb x:1\n"
+    problem = Problem.from_text(text)
+    assert problem.to_text() == text
+    assert problem.items == ("a", "b", "x")
+    assert list(problem.first()) == [["a", ("x", "0")], ["b", ("x", "0")]]
+    assert Problem([[(0, "a b")], ["c|"]]).to_text() == "#0 #1\n#0\n#1\n"
+
+
+@pytest.mark.parametrize(
+    ("make", "expected"),
+    [
+        (lambda: Problem([]), "primary"),
+        (lambda: Problem([["a", "a"]]), "a"),
+        (lambda: Problem([["a"], []]), "option 1: the option has no items"),
+        (lambda: Problem([["a"]], primary=["b"]), "'a' is neither"),
+        (lambda: Problem([["a"]], primary="a", secondary="a"), "both"),
+        (lambda: Problem([["a"]], bounds={"b": 1}), "'b', which is no primary"),
+        (lambda: Problem([["a"]], bounds={"a": -1}), "is -1"),
+        (lambda: Problem([["a"]], bounds={"a": (2, 1)}), "2"),
+        (lambda: Problem([["a"]], bounds={"a": 2**32}), "less than"),
+        (lambda: Problem([["a"]], costs=[-1]), "cost is -1"),
+        (lambda: Problem([["a"]], costs=[0.5]), "0.5; expected an integer"),
+        (lambda: Problem([["a"]], costs=[1, 2]), "2 costs for 1 options"),
+        (lambda: Problem([["a"]], costs={0: 1}), "have no names"),
+        (lambda: Problem({"o": "a"}, costs={"p": 1}), "'p', which is no option"),
+        (lambda: Problem.from_text("a a\n"), "line 1, column 3"),
+        (lambda: Problem.from_matrix([[1, 2]]), "neither 0 nor 1"),
+        (lambda: Problem.from_matrix([[1], [1, 0]]), "differ in length"),
+        (lambda: Problem.from_matrix([[1]], columns="ab"), "2 columns"),
+    ],
+)
+def test_a_mistake_raises_a_problem_error(make, expected):
+    with pytest.raises(ProblemError, match="(?s)" + expected) as raised:
+        make()
+    assert isinstance(raised.value, (quadrille.Error, ValueError))
+
+
+def test_wrong_settings_are_value_errors():
+    problem = Problem([["a"]])
+    for settings in ({"threads": 0}, {"time_limit": -1.0}, {"engine": "diesel"}):
+        with pytest.raises(ValueError):
+            problem.count(**settings)
+
+
+def test_matrices():
+    rows = [[1, 0, 0, 1], [0, 1, 1, 0], [1, 1, 0, 0], [0, 0, 1, 1]]
+    expected = [[0, 1], [2, 3]]
+    assert [list(s) for s in Problem.from_matrix(rows)] == expected
+    assert [list(s) for s in Problem.from_matrix(rows, rows="abcd")] == [["a", "b"], ["c", "d"]]
+    assert Problem.from_matrix(rows, secondary=[3]).count() == brute_columns(rows, {3})
+    numpy = pytest.importorskip("numpy")
+    for kind in (bool, "int8", "uint8", int, float):
+        assert list(quadrille.exact_covers(numpy.array(rows, dtype=kind))) == expected
+    for wrong in ([[1, 3]], [[1.5, 0.0]], [[float("nan"), 1]]):
+        with pytest.raises(ProblemError):
+            Problem.from_matrix(numpy.array(wrong))
+    with pytest.raises(ProblemError, match="3 dimensions"):
+        Problem.from_matrix(numpy.zeros((2, 2, 2)))
+
+
+def brute_columns(rows, free):
+    options = [[(c, None) if c in free else c for c, e in enumerate(row) if e] for row in rows]
+    return len(brute(options, free))
+
+
+def test_a_sparse_matrix():
+    sparse = pytest.importorskip("scipy.sparse")
+    rows = [[1, 0, 0, 1], [0, 1, 1, 0], [1, 1, 0, 0], [0, 0, 1, 1]]
+    for kind in (sparse.csr_matrix, sparse.coo_matrix, sparse.csc_array):
+        assert list(quadrille.exact_covers(kind(rows))) == [[0, 1], [2, 3]]
+    with pytest.raises(ProblemError):
+        Problem.from_matrix(sparse.csr_matrix([[2, 1]]))
+
+
+def test_symmetry():
+    ring = Problem([[i, (i + 1) % 6] for i in range(6)] + [[i] for i in range(6)])
+    # 18 matchings of a ring of six: the sixth Lucas number. Eight necklaces with bracelets merged.
+    assert ring.count() == 18
+    assert ring.automorphisms().order == 12
+    assert ring.automorphisms().item_orbits == [list(range(6))]
+    classes = ring.classes()
+    assert ring.count_classes() == len(classes)
+    assert sum(each.size for each in classes) == 18
+    assert all(12 % each.size == 0 for each in classes)
+
+
+def test_symmetry_of_a_large_group():
+    problem = Problem([[i] for i in range(30)])
+    symmetry = problem.automorphisms()
+    factorial = 1
+    for i in range(2, 31):
+        factorial *= i
+    assert symmetry.order == factorial
+    assert len(symmetry.option_orbits) == 1
+
+
+def test_diagram():
+    problem = Problem({n: o for n, o in zip("ABCDEFGHI", ["ab", "bc", "cd", "da", "a", "b", "c", "d", "ac"])})
+    diagram = problem.compile()
+    expected = [list(s) for s in problem]
+    assert diagram.count == len(expected)
+    for name in "ABI":
+        assert diagram.restrict([name]).count == sum(name in s for s in expected)
+        assert diagram.restrict(forbid=[name]).count == sum(name not in s for s in expected)
+    seen = {tuple(s) for s in diagram.sample(400, seed=3)}
+    assert seen == {tuple(s) for s in expected}
+    again = quadrille.Diagram.from_bytes(problem, diagram.to_bytes())
+    assert (again.count, again.frequencies()) == (diagram.count, diagram.frequencies())
+    assert diagram.weighted([2.0] * 9) == sum(2.0 ** len(s) for s in expected)
+    assert diagram.sample(3, seed=1) == diagram.sample(3, seed=1)
+    with pytest.raises(KeyError):
+        diagram.restrict(["Z"])
+    with pytest.raises(quadrille.Error):
+        quadrille.Diagram.from_bytes(problem, b"no diagram")
+    with pytest.raises(quadrille.Error):
+        quadrille.Diagram.from_bytes(Problem([["a"]]), diagram.to_bytes())
+
+
+def test_stopped_searches_say_what_they_found():
+    problem = Problem([[i] for i in range(20) for _ in range(2)])
+    with pytest.raises(Stopped) as stopped:
+        problem.count(solution_limit=5)
+    assert (stopped.value.found, stopped.value.reason) == (5, "solution_limit")
+    with pytest.raises(Stopped, match="node limit"):
+        list(queens(12).solutions(node_limit=100))
+    with pytest.raises(Stopped) as stopped:
+        queens(12).first(node_limit=2)
+    assert stopped.value.reason == "node_limit"
+    search = problem.solutions(solution_limit=5)
+    assert len(list(search)) == 5 and not search.is_complete
+    with pytest.raises(Stopped) as stopped:
+        queens(10).compile(node_limit=10)
+    assert stopped.value.reason == "node_limit"
+
+
+def queens(n):
+    free = [f"{d}{i}" for d in "ab" for i in range(2 * n - 1)]
+    squares = [(r, c) for r in range(n) for c in range(n)]
+    options = {(r, c): [("r", r), ("c", c), f"a{r + c}", f"b{r - c + n - 1}"] for r, c in squares}
+    return Problem(options, secondary=free)
+
+
+def test_queens():
+    assert queens(8).count() == 92
+    assert queens(8).count_classes() == 12
+    assert queens(8).count(threads=2, engine="links", symmetry=False) == 92
+    solutions = list(queens(8).solutions(threads=2))
+    assert solutions == list(queens(8)) and len(set(solutions)) == 92
+    for solution in solutions:
+        assert sorted(r for r, _ in solution) == sorted(c for _, c in solution) == list(range(8))
+
+
+def test_lazy_iteration_of_more_solutions_than_there_is_time_for():
+    search = iter(Problem([[i] for i in range(200) for _ in range(2)]))
+    first = [next(search).numbers for _ in range(5000)]
+    assert len(set(first)) == 5000
+
+
+def test_nothing_is_kept_alive():
+    class Thing:
+        pass
+
+    thing = Thing()
+    problem = Problem([[thing, 1], [2], [thing, 2], [1]])
+    seen = weakref.ref(thing)
+    search = iter(problem)
+    solution = next(search)
+    del problem, thing
+    gc.collect()
+    # The search keeps its problem, and the solution its objects.
+    assert next(search) is not None and seen() is solution[0][0]
+    del search
+    gc.collect()
+    assert seen() is not None
+    del solution
+    gc.collect()
+    assert seen() is None
+
+
+def test_reference_counts_do_not_grow():
+    item = object()
+    options = [[item, i] for i in range(3)]
+    before = sys.getrefcount(item)
+    for _ in range(50):
+        problem = Problem(options, bounds={item: (0, 3)})
+        assert problem.count() == len(list(problem)) == 1
+        problem.compile().sample(2)
+    del problem
+    gc.collect()
+    assert sys.getrefcount(item) <= before + 1
+
+
+def test_info_and_estimate():
+    info = queens(6).info
+    assert (info.primary, info.secondary, info.options, info.members) == (12, 22, 36, 144)
+    estimate = queens(6).estimate(200, seed=1)
+    assert estimate.probes > 0 and estimate.nodes[0] > 1 and estimate.engines
