@@ -5,14 +5,18 @@
 //!
 //! * `interrupt` runs every search: off the interpreter's lock, and ended by Ctrl-C.
 //! * `settings` has the limits of a search, and `convert` makes Python values.
-//! * `problem`, `search`, `diagram` are the classes of the module.
+//! * `problem`, `search`, `diagram` are the classes of the engine.
+//! * `sudoku`, `queens` and `packing` are the puzzles.
 
 mod convert;
 mod diagram;
 mod interrupt;
+mod packing;
 mod problem;
+mod queens;
 mod search;
 mod settings;
+mod sudoku;
 
 use pyo3::prelude::*;
 
@@ -21,9 +25,18 @@ mod _native {
     #[pymodule_export]
     use crate::diagram::Diagram;
     #[pymodule_export]
+    use crate::packing::Packing;
+    #[pymodule_export]
     use crate::problem::Problem;
+    #[pymodule_export]
+    use crate::queens::{queens_count, queens_first};
     #[pymodule_export]
     use crate::search::Search;
     #[pymodule_export]
     use crate::settings::Settings;
+    #[pymodule_export]
+    use crate::sudoku::{
+        sudoku_batch, sudoku_check, sudoku_count, sudoku_generate, sudoku_hint, sudoku_rate,
+        sudoku_read, sudoku_solve,
+    };
 }

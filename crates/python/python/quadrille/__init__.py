@@ -5,7 +5,7 @@
 [[['a', 'b'], ['c']], [['b', 'c'], ['a']]]
 
 :class:`Problem` states a problem and answers questions about it, :class:`Diagram` keeps all its
-solutions.
+solutions. :mod:`quadrille.sudoku`, :mod:`quadrille.queens` and :mod:`quadrille.packing` are about puzzles.
 """
 
 from quadrille._diagram import Diagram
@@ -21,6 +21,8 @@ from quadrille._problem import (
 )
 from quadrille._solution import Solution
 
+from quadrille import packing, queens, sudoku  # isort: skip
+
 __all__ = [
     "Class",
     "Diagram",
@@ -34,4 +36,7 @@ __all__ = [
     "Stopped",
     "Symmetry",
     "exact_covers",
+    "packing",
+    "queens",
+    "sudoku",
 ]

@@ -79,6 +79,13 @@ class Problem:
         self._costs: Optional[tuple[int, ...]] = None
 
     @classmethod
+    def _of(cls, native: _native.Problem, options: list[Any], items: list[Any]) -> Problem:
+        """The problem with a native problem, whose options and items have these names."""
+        problem = cls.__new__(cls)
+        problem._set(native, options, items)
+        return problem
+
+    @classmethod
     def from_text(cls, text: str) -> Problem:
         """Reads a problem in Knuth's format.
 
@@ -96,9 +103,7 @@ class Problem:
             [items[item] if color is None else (items[item], color) for item, color in option]
             for option in native.options()
         ]
-        problem = cls.__new__(cls)
-        problem._set(native, options, items)
-        return problem
+        return cls._of(native, options, items)
 
     @classmethod
     def from_matrix(

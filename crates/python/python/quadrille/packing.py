@@ -1,0 +1,146 @@
+"""Packing puzzles: fill a box with polyominoes, polycubes, polyhexes or polyiamonds.
+
+Boxes and pieces are drawn as text; the chapter on packing puzzles of the book describes it.
+
+>>> from quadrille.packing import Packing
+>>> puzzle = Packing('''
+... box 2x3
+... pieces
+...   AAB
+...   ABB
+... ''')
+>>> puzzle.count()
+4
+>>> print(puzzle.first())
+AAB
+ABB
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple, Optional
+
+from quadrille import _native
+from quadrille._errors import Stopped
+from quadrille._problem import Problem
+
+__all__ = ["Arrangement", "Packing", "Placement", "svg"]
+
+
+class Placement(NamedTuple):
+    """A piece in its place: an option of the problem."""
+
+    piece: str
+    #: The names of the cells that it fills, such as ``r1c2`` or ``l1r1c2``.
+    cells: tuple[str, ...]
+
+
+class Packing:
+    """A packing puzzle.
+
+    :param text: the box and the pieces.
+    :raises ProblemError: with line and column, if the text is not valid.
+    """
+
+    __slots__ = ("_native", "_problem")
+
+    def __init__(self, text: str) -> None:
+        self._native = _native.Packing(text)
+        problem = self._native.problem()
+        placements = [Placement(piece, tuple(cells)) for piece, cells in self._native.placements()]
+        self._problem = Problem._of(problem, list(placements), list(problem.items()))
+
+    @property
+    def problem(self) -> Problem:
+        """The exact cover problem. Its options are placements."""
+        return self._problem
+
+    def count(self, *, threads: int = 1, time_limit: Optional[float] = None) -> int:
+        """Returns the number of solutions.
+
+        :raises Stopped: if the limit on time was reached; ``found`` is then a lower bound.
+        """
+        return self._problem.count(threads=threads, time_limit=time_limit)
+
+    def count_classes(
+        self, *, reflections: bool = True, threads: int = 1, time_limit: Optional[float] = None
+    ) -> int:
+        """Returns the number of solutions up to rotations of the box, and reflections.
+
+        :param reflections: whether mirror images count once, too.
+        :raises Stopped: if the limit on time was reached; ``found`` is then a lower bound.
+
+        >>> Packing("box 5x12\\npieces pentominoes\\n").count_classes()
+        1010
+        """
+        settings = _native.Settings(threads=threads, time_limit=time_limit)
+        found, reason = self._native.count_classes(reflections, settings)
+        if reason is not None:
+            raise Stopped(found, reason)
+        return found
+
+    def classes(
+        self,
+        *,
+        reflections: bool = True,
+        solution_limit: Optional[int] = None,
+        time_limit: Optional[float] = None,
+    ) -> list[Arrangement]:
+        """Returns one solution of each class.
+
+        :param solution_limit: the largest number of classes returned.
+        :raises Stopped: if the limit on time was reached; ``found`` is the list so far.
+        """
+        settings = _native.Settings(solution_limit=solution_limit, time_limit=time_limit)
+        found, reason = self._native.classes(reflections, settings)
+        arrangements = [Arrangement(self, numbers) for numbers in found]
+        if reason is not None and reason != "solution_limit":
+            raise Stopped(arrangements, reason)
+        return arrangements
+
+    def first(self, *, time_limit: Optional[float] = None) -> Optional[Arrangement]:
+        """Returns a solution, or ``None`` if there is certainly none.
+
+        :raises Stopped: if the limit on time was reached before either was known.
+        """
+        solution = self._problem.first(time_limit=time_limit)
+        return None if solution is None else Arrangement(self, list(solution.numbers))
+
+    def __iter__(self) -> Iterator[Arrangement]:
+        return (Arrangement(self, list(solution.numbers)) for solution in self._problem)
+
+
+class Arrangement:
+    """A solution, which notebooks show as a picture and :func:`print` with letters."""
+
+    __slots__ = ("_packing", "_numbers")
+
+    def __init__(self, packing: Packing, numbers: list[int]) -> None:
+        self._packing = packing
+        self._numbers = numbers
+
+    @property
+    def placements(self) -> list[Placement]:
+        """The pieces in their places."""
+        options = self._packing.problem.options
+        return [options[number] for number in self._numbers]
+
+    def __str__(self) -> str:
+        return self._packing._native.letters(self._numbers).rstrip("\n")
+
+    def _repr_svg_(self) -> str:
+        return svg([self])
+
+
+def svg(arrangements: Iterable[Arrangement]) -> str:
+    """Returns a sheet of SVG with a picture of each arrangement, all of one puzzle.
+
+    >>> puzzle = Packing("box 2x3\\npieces\\n  AAB\\n  ABB\\n")
+    >>> svg(puzzle).startswith("<svg xmlns=")
+    True
+    """
+    drawn = list(arrangements)
+    if len({id(arrangement._packing) for arrangement in drawn}) != 1:
+        raise ValueError("expected arrangements of one puzzle")
+    return drawn[0]._packing._native.svg([arrangement._numbers for arrangement in drawn])

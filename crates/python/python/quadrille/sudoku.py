@@ -1,0 +1,289 @@
+"""Sudoku of any box size: solve, count, check, explain, rate and generate.
+
+A puzzle is a string in any common format, a flat list of values, a list of rows, or a numpy array, with 0 for a blank
+cell. Solutions have the form of the puzzle. Puzzles have 4×4 to 25×25 cells; a list or array of 6×6 cells has boxes of
+2 rows and 3 columns, and so on for other sides that are not squares.
+
+>>> from quadrille import sudoku
+>>> sudoku.solve("1... ..2. .3.. ...4")
+'1243342143122134'
+>>> sudoku.solve([[1, 0, 0, 0], [0, 0, 2, 0], [0, 3, 0, 0], [0, 0, 0, 4]])[0]
+[1, 2, 4, 3]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import isqrt
+from typing import Any, NamedTuple, Optional, Union
+
+from quadrille import _native
+from quadrille._errors import ProblemError, Stopped
+
+__all__ = [
+    "Check",
+    "Hint",
+    "Rating",
+    "check",
+    "count",
+    "count_many",
+    "generate",
+    "hint",
+    "rate",
+    "read",
+    "solve",
+    "solve_many",
+]
+
+_SYMBOLS = ".123456789ABCDEFGHIJKLMNOPQ"
+
+
+@dataclass(frozen=True)
+class Check:
+    """How many solutions a puzzle has."""
+
+    #: ``"none"``, ``"one"`` or ``"several"``.
+    verdict: str
+    #: Up to two solutions, in the form of the puzzle.
+    solutions: list[Any]
+
+
+@dataclass(frozen=True)
+class Hint:
+    """The next step of a person. Cells are pairs of row and column, from 0."""
+
+    technique: str
+    reason: str
+    conclusion: str
+    #: The digits placed, by cell.
+    placed: dict[tuple[int, int], int]
+    #: The candidates ruled out: row, column and digit.
+    ruled_out: list[tuple[int, int, int]]
+
+
+@dataclass(frozen=True)
+class Rating:
+    """How hard a puzzle is for a person."""
+
+    score: int
+    #: ``"easy"`` to ``"extreme"``.
+    difficulty: str
+    #: The cells that the techniques leave blank.
+    blanks_left: int
+    #: The techniques used, easiest first, with their numbers of steps.
+    techniques: dict[str, int]
+
+
+def read(text: str) -> list[str]:
+    """Returns the puzzles of a text in any common format, each as one line.
+
+    >>> read("1 . | . .\\n. . | 2 .\\n----+----\\n. 3 | . .\\n. . | . 4\\n")
+    ['1.....2..3.....4']
+    """
+    return [_line(board.values) for board in map(_Board._make, _native.sudoku_read(text))]
+
+
+def solve(puzzle: Any, *, time_limit: Optional[float] = None) -> Any:
+    """Returns a solution in the form of the puzzle, or ``None`` if there is certainly none.
+
+    :raises Stopped: if the limit on time was reached before either was known.
+
+    >>> solve("11.. .... .... ....") is None
+    True
+    """
+    board, form = _read(puzzle)
+    solution, reason = _native.sudoku_solve(board, _native.Settings(time_limit=time_limit))
+    if reason is not None:
+        raise Stopped(0, reason)
+    return None if solution is None else form(solution)
+
+
+def count(
+    puzzle: Any,
+    *,
+    solution_limit: Optional[int] = None,
+    time_limit: Optional[float] = None,
+) -> int:
+    """Returns the number of solutions.
+
+    :raises Stopped: if a limit was reached; ``found`` is then a lower bound.
+
+    >>> count("." * 81)
+    6670903752021072936960
+    """
+    board, _ = _read(puzzle)
+    settings = _native.Settings(solution_limit=solution_limit, time_limit=time_limit)
+    found, reason = _native.sudoku_count(board, settings)
+    if reason is not None:
+        raise Stopped(found, reason)
+    return found
+
+
+def check(puzzle: Any, *, time_limit: Optional[float] = None) -> Check:
+    """Returns whether a puzzle has no, one or several solutions, with up to two of them.
+
+    :raises Stopped: if the limit on time was reached; ``found`` is the list of solutions so far.
+
+    >>> check("1... ..2. .3.. ...4")
+    Check(verdict='one', solutions=['1243342143122134'])
+    """
+    board, form = _read(puzzle)
+    found, reason = _native.sudoku_check(board, _native.Settings(time_limit=time_limit))
+    solutions = [form(solution) for solution in found]
+    if reason is not None:
+        raise Stopped(solutions, reason)
+    return Check(("none", "one", "several")[len(solutions)], solutions)
+
+
+def hint(puzzle: Any) -> Optional[Hint]:
+    """Returns the next step of a person in a 9×9 puzzle; ``None`` if no technique applies.
+
+    :raises ProblemError: if the puzzle is not 9×9 or does not have exactly one solution.
+    """
+    found = _native.sudoku_hint(_read(puzzle)[0])
+    if found is None:
+        return None
+    technique, reason, conclusion, placed, ruled_out = found
+    digits = {(row, column): digit for row, column, digit in placed}
+    return Hint(technique, reason, conclusion, digits, ruled_out)
+
+
+def rate(puzzle: Any) -> Rating:
+    """Rates a 9×9 puzzle by the techniques that a person needs.
+
+    :raises ProblemError: if the puzzle is not 9×9 or does not have exactly one solution.
+    """
+    score, difficulty, blanks_left, techniques = _native.sudoku_rate(_read(puzzle)[0])
+    return Rating(score, difficulty, blanks_left, dict(techniques))
+
+
+def generate(
+    count: int = 1,
+    *,
+    seed: int = 0,
+    minimal: bool = False,
+    symmetry: str = "none",
+    difficulty: Optional[str] = None,
+    blanks: Optional[int] = None,
+    box: tuple[int, int] = (3, 3),
+) -> list[str]:
+    """Returns new puzzles with one solution each, as lines. The same seed gives the same puzzles.
+
+    :param minimal: whether no given can be removed.
+    :param symmetry: of the pattern of givens: ``"none"``, ``"rot180"``, ``"rot90"``, ``"mirror-h"``, ``"mirror-v"``,
+        ``"diagonal"`` or ``"full"``.
+    :param difficulty: as in :class:`Rating` (default: any).
+    :param blanks: the number of blank cells (default: five of nine).
+    :param box: the rows and columns of a box.
+    :raises Error: if there is no such puzzle, or none was found.
+
+    >>> [puzzle] = generate(seed=7)
+    >>> len(puzzle), check(puzzle).verdict
+    (81, 'one')
+    """
+    made = _native.sudoku_generate(count, seed, minimal, symmetry, difficulty, blanks, box)
+    return [_line(values) for values in made]
+
+
+def solve_many(puzzles: Any, *, threads: int = 1) -> Any:
+    """Solves many 9×9 puzzles at once, far faster than one by one.
+
+    :param puzzles: a numpy array with 81 columns, or a list of lines of 81 characters, with ``"0"`` or ``"."`` for a blank
+        cell.
+    :returns: an array of the same shape, with zeros where there is no solution; or a list of lines, with ``None``.
+
+    >>> solve_many(generate(3) + ["11" + "." * 79])[3] is None
+    True
+    """
+    solutions, _ = _native.sudoku_batch(_bytes(puzzles), 1, threads)
+    if hasattr(puzzles, "dtype"):
+        import numpy
+
+        return numpy.frombuffer(solutions, dtype=numpy.uint8).reshape(-1, 81).astype(puzzles.dtype)
+    lines = solutions.translate(_TO_TEXT).decode()
+    parts = (lines[start : start + 81] for start in range(0, len(lines), 81))
+    return [None if part[0] == "." else part for part in parts]
+
+
+def count_many(puzzles: Any, *, limit: int = 2, threads: int = 1) -> list[int]:
+    """Returns the numbers of solutions of many 9×9 puzzles, each up to ``limit``, at most 255.
+
+    >>> count_many(generate(2) + ["." * 81])
+    [1, 1, 2]
+    """
+    if not 1 <= limit <= 255:
+        raise ValueError(f"limit is {limit}; expected 1 to 255")
+    return list(_native.sudoku_batch(_bytes(puzzles), limit, threads)[1])
+
+
+#: Digits and points as values.
+_TO_VALUES = bytes.maketrans(b".0123456789", bytes([0, *range(10)]))
+_TO_TEXT = bytes.maketrans(bytes(range(10)), b".123456789")
+
+
+class _Board(NamedTuple):
+    """Values row by row, and the rows and columns of a box."""
+
+    values: Sequence[int]
+    box_rows: int
+    box_columns: int
+
+
+_Form = Callable[[Sequence[int]], Any]
+
+
+def _read(puzzle: Any) -> tuple[_Board, _Form]:
+    """Reads a puzzle; returns the board and the function that gives values its form."""
+    if isinstance(puzzle, str):
+        boards = _native.sudoku_read(puzzle)
+        if len(boards) != 1:
+            raise ProblemError(f"the text has {len(boards)} puzzles; expected one")
+        return _Board._make(boards[0]), _line
+    if hasattr(puzzle, "dtype"):
+        shape = puzzle.shape
+        return _board(puzzle.ravel().tolist()), lambda values: _array(values, puzzle.dtype, shape)
+    rows = list(puzzle)
+    if rows and not isinstance(rows[0], int):
+        side = len(rows)
+        if any(len(row) != side for row in rows):
+            raise ProblemError(f"a puzzle of {side} rows has a row of another length")
+        values = [int(value) for row in rows for value in row]
+        return _board(values), lambda found: [list(found[n : n + side]) for n in range(0, side * side, side)]
+    return _board(rows), list
+
+
+def _board(values: list[int]) -> _Board:
+    side = isqrt(len(values))
+    rows = next((rows for rows in range(isqrt(side), 1, -1) if side % rows == 0), 0)
+    if side * side != len(values) or rows == 0:
+        raise ProblemError(f"a puzzle has {len(values)} cells; expected 16, 36, 64, 81 and so on")
+    if not all(isinstance(value, int) and 0 <= value <= side for value in values):
+        raise ProblemError(f"a puzzle of side {side} has a value that is not a number from 0 to {side}")
+    return _Board(values, rows, side // rows)
+
+
+def _array(values: Sequence[int], dtype: Any, shape: Any) -> Any:
+    import numpy
+
+    return numpy.array(list(values), dtype=dtype).reshape(shape)
+
+
+def _line(values: Sequence[int]) -> str:
+    return "".join([_SYMBOLS[value] for value in values])
+
+
+def _bytes(puzzles: Any) -> bytes:
+    """The values of many puzzles, 81 bytes each."""
+    if hasattr(puzzles, "dtype"):
+        if puzzles.ndim != 2 or puzzles.shape[1] != 81:
+            raise ProblemError(f"an array of puzzles has the shape {puzzles.shape}; expected 81 columns")
+        if puzzles.dtype.itemsize > 1 and not ((puzzles >= 0) & (puzzles <= 9)).all():
+            raise ProblemError("an array of puzzles has a value that is not a digit")
+        data: bytes = puzzles.astype("uint8").tobytes()
+        return data
+    for number, puzzle in enumerate(puzzles):
+        if len(puzzle) != 81:
+            raise ProblemError(f"puzzle {number} has {len(puzzle)} characters; expected 81")
+    # What is no digit becomes a value that is too large for a board.
+    return "".join(puzzles).encode("ascii", "replace").translate(_TO_VALUES)

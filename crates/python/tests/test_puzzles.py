@@ -1,0 +1,159 @@
+import pytest
+
+import quadrille
+from quadrille import ProblemError, Stopped, queens, sudoku
+from quadrille.packing import Packing, svg
+
+# Two of Gordon Royle's puzzles with 17 givens.
+HARD = [
+    "000000010400000000020000000000050407008000300001090000300400200050100000000806000",
+    "000000010400000000020000000000050604008000300001090000300400200050100000000807000",
+]
+
+
+def is_solution(line, puzzle):
+    lines = [range(9 * i, 9 * i + 9) for i in range(9)] + [range(i, 81, 9) for i in range(9)]
+    boxes = [
+        [9 * (3 * r + i) + 3 * c + j for i in range(3) for j in range(3)] for r in range(3) for c in range(3)
+    ]
+    values = [int(symbol) for symbol in line]
+    kept = all(given in "0." or int(given) == value for given, value in zip(puzzle, values))
+    return kept and all({values[cell] for cell in unit} == set(range(1, 10)) for unit in [*lines, *boxes])
+
+
+def test_sudoku_in_every_form():
+    numpy = pytest.importorskip("numpy")
+    text = HARD[0]
+    line = sudoku.solve(text)
+    assert is_solution(line, text)
+    flat = [int(symbol) for symbol in text]
+    values = [int(symbol) for symbol in line]
+    assert sudoku.solve(flat) == values
+    rows = [flat[start : start + 9] for start in range(0, 81, 9)]
+    assert sudoku.solve(rows) == [values[start : start + 9] for start in range(0, 81, 9)]
+    array = numpy.array(rows, dtype="int16")
+    solved = sudoku.solve(array)
+    assert solved.dtype == array.dtype and solved.tolist() == sudoku.solve(rows)
+    with pytest.raises(Stopped):
+        sudoku.count("." * 81, solution_limit=3)
+
+
+def test_sudoku_of_other_sizes():
+    assert sudoku.count([0] * 16) == 288
+    assert sudoku.count([0] * 36) == 28200960
+    solved = sudoku.solve([0] * 256)
+    assert all(sorted(solved[start : start + 16]) == list(range(1, 17)) for start in range(0, 256, 16))
+    assert sudoku.read(sudoku.generate(box=(2, 3))[0]) == sudoku.generate(box=(2, 3))
+
+
+def test_sudoku_checks():
+    assert sudoku.check(HARD[0]).verdict == "one"
+    several = sudoku.check("." * 81)
+    assert several.verdict == "several" and several.solutions[0] != several.solutions[1]
+    assert sudoku.check("11" + "." * 79) == sudoku.Check("none", [])
+
+
+def test_sudoku_steps_and_ratings():
+    [puzzle] = sudoku.generate(seed=3, difficulty="easy")
+    solution = sudoku.solve(puzzle)
+    hint = sudoku.hint(puzzle)
+    assert hint.placed and hint.technique and hint.reason and hint.conclusion
+    for (row, column), digit in hint.placed.items():
+        assert puzzle[9 * row + column] == "." and solution[9 * row + column] == str(digit)
+    rating = sudoku.rate(puzzle)
+    assert rating.difficulty == "easy" and rating.blanks_left == 0
+    assert sum(rating.techniques.values()) > 0 and rating.score > 0
+    assert sudoku.hint(solution) is None
+
+
+def test_generated_puzzles():
+    puzzles = sudoku.generate(20, seed=5, minimal=True, symmetry="none")
+    assert len(set(puzzles)) == 20 and sudoku.count_many(puzzles) == [1] * 20
+    for puzzle in puzzles[:3]:
+        without = (puzzle[:cell] + "." + puzzle[cell + 1 :] for cell in range(81) if puzzle[cell] != ".")
+        assert set(sudoku.count_many(without := list(without))) == {2}
+    assert puzzles == sudoku.generate(20, seed=5, minimal=True)
+
+
+def test_many_puzzles():
+    numpy = pytest.importorskip("numpy")
+    puzzles = [*HARD, *sudoku.generate(600, seed=1), "11" + "." * 79, "." * 81]
+    solutions = sudoku.solve_many(puzzles, threads=2)
+    assert solutions[-2] is None
+    assert all(is_solution(line, puzzle) for line, puzzle in zip(solutions, puzzles) if line)
+    assert sudoku.count_many(puzzles) == [1] * 602 + [0, 2]
+    array = numpy.array([[0 if symbol == "." else int(symbol) for symbol in line] for line in puzzles])
+    solved = sudoku.solve_many(array)
+    assert solved.shape == array.shape and solved.dtype == array.dtype
+    assert "".join(map(str, solved[0])) == solutions[0] and not solved[-2].any()
+    assert sudoku.solve_many([]) == [] and sudoku.count_many([]) == []
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: sudoku.solve(""),
+        lambda: sudoku.solve([0] * 80),
+        lambda: sudoku.solve([10] + [0] * 80),
+        lambda: sudoku.solve([-1] + [0] * 80),
+        lambda: sudoku.solve([[0, 0], [0]]),
+        lambda: sudoku.solve_many(["123"]),
+        lambda: sudoku.solve_many(["x" * 81]),
+        lambda: sudoku.solve_many(["é" * 81]),
+        lambda: sudoku.rate("." * 81),
+        lambda: Packing("box 2x"),
+        lambda: queens.count(10**9),
+    ],
+)
+def test_mistakes_raise_problem_errors(make):
+    with pytest.raises(ProblemError):
+        make()
+
+
+def test_wrong_arguments_are_value_errors():
+    for make in (
+        lambda: sudoku.generate(symmetry="odd"),
+        lambda: sudoku.generate(difficulty="odd"),
+        lambda: sudoku.count_many([], limit=0),
+        lambda: svg([]),
+    ):
+        with pytest.raises(ValueError):
+            make()
+    with pytest.raises(quadrille.Error):
+        sudoku.generate(blanks=80)
+
+
+def test_queens_agree():
+    # A000170 and A002562.
+    assert [queens.count(n) for n in range(1, 11)] == [1, 0, 0, 2, 10, 4, 40, 92, 352, 724]
+    assert [queens.count(n, up_to_symmetry=True) for n in range(4, 11)] == [1, 2, 1, 6, 12, 46, 92]
+    for n in (4, 7):
+        found = list(queens.boards(n))
+        assert len(found) == queens.count(n)
+        assert all(peaceful(board) for board in found)
+    assert peaceful(queens.first(500)) and peaceful(queens.first(40, seed=2))
+    assert queens.first(40, seed=2) != queens.first(40, seed=3)
+    with pytest.raises(Stopped):
+        queens.count(27, time_limit=0.01)
+
+
+def peaceful(board):
+    rows = list(enumerate(board))
+    lines = [set(board), {r + c for r, c in rows}, {r - c for r, c in rows}]
+    return all(len(line) == len(board) for line in lines)
+
+
+def test_packing():
+    puzzle = Packing("box 3x20\npieces pentominoes\n")
+    # The numbers of C. J. Bouwkamp and D. E. Knuth: 8 solutions, 2 up to symmetry.
+    assert puzzle.count() == 8 and puzzle.count_classes() == 2
+    drawn = list(puzzle)
+    assert len({str(each) for each in drawn}) == 8
+    for each in drawn:
+        cells = [cell for placement in each.placements for cell in placement.cells]
+        assert len(set(cells)) == len(cells) == 60
+        assert len({placement.piece for placement in each.placements}) == 12
+    classes = puzzle.classes()
+    assert len(classes) == 2 and len(puzzle.classes(solution_limit=1)) == 1
+    assert classes[0]._repr_svg_().startswith("<svg") and svg(drawn).count("<svg") == 1
+    assert puzzle.problem.compile().count == 8
