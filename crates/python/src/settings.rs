@@ -27,7 +27,6 @@ impl Settings {
     #[new]
     #[pyo3(signature = (*, threads=1, time_limit=None, node_limit=None, solution_limit=None,
                         memory_limit=None, engine="auto", symmetry=true))]
-    #[expect(clippy::too_many_arguments, reason = "they are keyword arguments")]
     fn new(
         threads: usize,
         time_limit: Option<f64>,
