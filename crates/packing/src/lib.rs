@@ -11,6 +11,7 @@
 //! | its exact cover problem, with a [`Placement`] for each option | [`Packing::model`] |
 //! | its symmetries | [`Packing::symmetries`] |
 //! | a solution to draw, as text or SVG | [`Arrangement`], [`Sheet`] |
+//! | a picture for any problem whose items have coordinates | [`Board`] |
 //!
 //! The engine then counts and lists solutions:
 //!
@@ -31,8 +32,10 @@
 //! The crate reads no file and prints nothing.
 
 mod arrangement;
+mod board;
 pub mod boxes;
 mod burrtools;
+mod coordinates;
 mod draw;
 mod error;
 mod lattice;
@@ -46,7 +49,9 @@ mod symmetry;
 mod text;
 
 pub use arrangement::Arrangement;
+pub use board::{Board, BoardError};
 pub use burrtools::{BurrTools, BurrToolsError};
+pub use coordinates::{Pattern, PatternError};
 pub use draw::{Framed, Letters, Sheet, View};
 pub use error::PackingError;
 pub use lattice::{Cell, Lattice, Position};

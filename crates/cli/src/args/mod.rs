@@ -22,6 +22,7 @@ mod queens_first;
 mod queens_puzzle;
 mod queens_render;
 mod queens_sizes;
+mod render;
 mod shard;
 mod size;
 mod solve;
@@ -57,6 +58,7 @@ pub(crate) use queens_first::QueensFirstArgs;
 pub(crate) use queens_puzzle::PuzzleArgs;
 pub(crate) use queens_render::QueensRenderArgs;
 pub(crate) use queens_sizes::Sizes;
+pub(crate) use render::RenderArgs;
 pub(crate) use shard::{
     ShardArgs, ShardAuditArgs, ShardCommand, ShardMergeArgs, ShardRunArgs, ShardSplitArgs,
 };
@@ -137,6 +139,7 @@ pub(crate) enum Command {
     Solve(SolveArgs),
     Info(InfoArgs),
     Check(CheckArgs),
+    Render(RenderArgs),
     Trace(TraceArgs),
     Export(ExportArgs),
     Sudoku(SudokuArgs),

@@ -9,6 +9,7 @@ mod export;
 mod group;
 mod info;
 mod info_plan;
+mod listed;
 mod man;
 mod manifest_file;
 mod pack;
@@ -29,6 +30,7 @@ mod queens_shards;
 mod queens_variants;
 mod record_lines;
 mod refutation;
+mod render;
 mod search;
 mod seed;
 mod shard_audit;
@@ -112,6 +114,7 @@ fn dispatch(command: Command, context: &Context) -> Result<Exit, Failure> {
         Command::Solve(args) => solve::run(args, context),
         Command::Info(args) => info::run(args, context),
         Command::Check(args) => check::run(args, context),
+        Command::Render(args) => render::run(args, context),
         Command::Trace(args) => trace::run(args, context),
         Command::Export(args) => export::run(args, context),
         Command::Sudoku(args) => match args.command {
@@ -189,6 +192,8 @@ fn is_json(command: &Command) -> bool {
             ShardCommand::Merge(args) => args.json,
             ShardCommand::Audit(args) => args.json,
         },
-        Command::Export(_) | Command::Completions(_) | Command::Man(_) => false,
+        Command::Render(_) | Command::Export(_) | Command::Completions(_) | Command::Man(_) => {
+            false
+        }
     }
 }

@@ -9,6 +9,7 @@ const COMMANDS: &[&[&str]] = &[
     &["solve"],
     &["info"],
     &["check"],
+    &["render"],
     &["trace"],
     &["export"],
     &["sudoku"],

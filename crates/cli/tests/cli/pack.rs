@@ -73,7 +73,7 @@ fn plain_solutions_can_be_checked_and_drawn() {
         run(&["pack", "render", &puzzle, "-"], &list).is(0, &drawn, "");
     }
     let wrong = run(&["pack", "render", &puzzle, "-"], "A r1c1 r1c2 r1c3\n");
-    wrong.is(2, "", "error: line 1: no placement `A r1c1 r1c2 r1c3`\n");
+    wrong.is(2, "", "error: line 1: no option `A r1c1 r1c2 r1c3`\n");
     let half = run(&["pack", "render", &puzzle, "-"], "A r1c1 r1c2 r2c1\n");
     assert_eq!(half.code, Some(2));
 }
@@ -120,6 +120,24 @@ fn the_output_file_decides_the_format() {
         let written = std::fs::read_to_string(&path).expect("the file was written");
         assert!(written.starts_with(start), "{name}: {written}");
     }
+}
+
+#[test]
+fn any_problem_with_coordinates_is_drawn() {
+    let problem = example("pentominoes6x10.xcc");
+    let solution = run(&["solve", &problem], "").stdout;
+    let args = ["render", &problem, "-", "--coordinates", "{row}{column}"];
+    let drawn = run(&args, &solution);
+    assert_eq!(drawn.code, Some(0), "{drawn:?}");
+    assert_snapshot!(drawn.stdout);
+    let svg = run(&[&args as &[&str], &["--format", "svg"]].concat(), &solution).stdout;
+    assert_balanced(&svg);
+    assert_eq!(svg.matches("<title>").count(), 12);
+    let missing = run(&["render", &problem, "-"], &solution);
+    assert_eq!(missing.code, Some(2));
+    assert!(missing.stderr.contains("--coordinates"), "{missing:?}");
+    let wrong = run(&["render", &problem, "-", "--coordinates", "{row}"], "");
+    assert!(wrong.stderr.contains("one field {column} or {file}"), "{wrong:?}");
 }
 
 #[test]
