@@ -100,8 +100,18 @@ fn only_in(allowed: &[&str], folders: &[&str], words: &[&str]) {
 #[test]
 fn libraries_print_nothing_and_read_no_environment() {
     let printing = ["println!", "eprintln!", "print!", "eprint!", "dbg!"];
-    let reading = ["std::env", "std::fs", "std::net", "std::process", "std::io", "option_env!"];
+    let reading = ["std::env", "std::fs", "std::net", "std::process", "option_env!"];
     only_in(&[], LIBRARIES, &[printing.as_slice(), &reading].concat());
+}
+
+/// A certificate is written to a writer of the caller.
+#[test]
+fn only_certificates_are_written_to_a_writer() {
+    let files = ["encoding", "mod", "refute", "walk"];
+    let files = files.map(|file| format!("crates/dlx/src/certify/{file}.rs"));
+    let mut allowed: Vec<&str> = files.iter().map(String::as_str).collect();
+    allowed.push("crates/dlx/src/query/ask.rs");
+    only_in(&allowed, LIBRARIES, &["std::io"]);
 }
 
 #[test]

@@ -49,6 +49,7 @@
 //! | how many in a part of the solutions? | [`cube_runner()`](Solve::cube_runner) | [`CubeRecord`](cubes::CubeRecord) |
 //! | how does the search proceed? | [`Trace::new`](trace::Trace::new) | [`Event`](trace::Event), step by step |
 //! | how often is each option used? which solutions cost least? a random one? | [`compiler()`](Solve::compiler) | [`Diagram`](diagram::Diagram) |
+//! | how many, with a proof? | [`certifier()`](Solve::certifier) | [`Certified`](count::Certified) |
 //! | how many, in a count that can be interrupted? | [`resumer()`](Solve::resumer) | [`Resumed`](count::Resumed) |
 //!
 //! Each question has settings of its own: limits, threads, memory, a back end. A setting that a
@@ -81,6 +82,7 @@
 //! serialized; deserializing makes every check that building makes.
 
 mod answer;
+mod certify;
 pub mod choice;
 pub mod classes;
 mod counted;
@@ -138,6 +140,7 @@ pub mod count {
     pub use crate::answer::{
         Answer, Count, CountOverflow, Incomplete, ParseCountError, StopReason,
     };
+    pub use crate::certify::{Certified, StepCounts};
     pub use crate::counted::Counted;
     pub use crate::resume::Resumed;
 }
@@ -183,10 +186,10 @@ pub mod question {
     pub use crate::held::Held;
     pub use crate::meter::limits::CancelToken;
     pub use crate::query::{
-        Classifier, Classifying, Compiler, Compiling, Counter, Counting, CubeRunner, Estimating,
-        Estimator, Finder, Finding, FindingSymmetries, LimitsNodes, LimitsSolutions, Lister,
-        Listing, Presolves, Query, Resumer, Resuming, RunningCube, Searches, SymmetryFinder,
-        Threaded, UsesMemory, UsesSymmetry, Watched,
+        Certifier, Certifying, Classifier, Classifying, Compiler, Compiling, Counter, Counting,
+        CubeRunner, Estimating, Estimator, Finder, Finding, FindingSymmetries, LimitsNodes,
+        LimitsSolutions, Lister, Listing, Presolves, Query, Resumer, Resuming, RunningCube,
+        Searches, SymmetryFinder, Threaded, UsesMemory, UsesSymmetry, Watched,
     };
     pub use crate::solve::Solve;
 }

@@ -5,7 +5,8 @@ use quadrille_problem::{Cube, CubeError, OptionId, Problem};
 use crate::cubes::Split;
 use crate::cubes::split::{cubes, cubes_while, split_checked};
 use crate::query::{
-    Classifier, Compiler, Counter, CubeRunner, Estimator, Finder, Lister, Resumer, SymmetryFinder,
+    Certifier, Classifier, Compiler, Counter, CubeRunner, Estimator, Finder, Lister, Resumer,
+    SymmetryFinder,
 };
 use crate::reduce::Presolved;
 use crate::reduce::presolve::presolve;
@@ -35,6 +36,9 @@ pub trait Solve {
 
     /// How many solutions are there, in a count that can be interrupted and resumed?
     fn resumer(&self) -> Resumer<'_>;
+
+    /// How many solutions are there, with a certificate that anyone can check?
+    fn certifier(&self) -> Certifier<'_>;
 
     /// What else is there to know about all solutions? Compiles them into one graph.
     fn compiler(&self) -> Compiler<'_>;
@@ -174,6 +178,10 @@ impl Solve for Problem {
 
     fn resumer(&self) -> Resumer<'_> {
         Resumer::new(self)
+    }
+
+    fn certifier(&self) -> Certifier<'_> {
+        Certifier::new(self)
     }
 
     fn compiler(&self) -> Compiler<'_> {

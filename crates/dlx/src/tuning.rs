@@ -42,6 +42,8 @@ pub struct Tuning {
     pub sweep: SweepTuning,
     /// Finding just one solution.
     pub finding: FindingTuning,
+    /// Certificates of counts.
+    pub certify: CertifyTuning,
 }
 
 impl Tuning {
@@ -65,6 +67,7 @@ impl Tuning {
         tuning.sweep.trial_states = 3;
         tuning.sweep.at_once = 1;
         tuning.sweep.most_states = 2_000;
+        tuning.certify.whole_nodes = 3;
         tuning
     }
 }
@@ -379,5 +382,28 @@ pub struct FindingTuning {
 impl Default for FindingTuning {
     fn default() -> Self {
         Self { failures: 100, nodes_alone: 4_000, walk_nodes: 8 }
+    }
+}
+
+/// How a certificate is made. The limits of searches below the root, and when symmetries are probed,
+/// follow [`OrbitTuning`]; when a part is swept, [`SweepTuning`].
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct CertifyTuning {
+    /// Nodes of the search of the whole problem, and of an independent part, before anything else.
+    /// A checker repeats it if it ends. Default 100,000.
+    pub whole_nodes: u64,
+    /// Nodes of the search that refutes an option which presolve found to be in no solution.
+    /// Default 1,000.
+    pub refute_nodes: u64,
+    /// The most bits of a state in a sweep. Default 26.
+    pub sweep_width: u32,
+    /// Nodes of the search before a long sweep, for each expected state. Default 16.
+    pub nodes_per_state: u64,
+}
+
+impl Default for CertifyTuning {
+    fn default() -> Self {
+        Self { whole_nodes: 100_000, refute_nodes: 1_000, sweep_width: 26, nodes_per_state: 16 }
     }
 }

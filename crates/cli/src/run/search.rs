@@ -1,7 +1,7 @@
 //! Applies the search settings to a query.
 
 use quadrille_dlx::question::{
-    LimitsNodes, LimitsSolutions, Lister, Query, UsesMemory, UsesSymmetry, Watched,
+    LimitsNodes, LimitsSolutions, Lister, Query, Searches, UsesMemory, UsesSymmetry, Watched,
 };
 use quadrille_sudoku::{Known, LookAhead, Model as SudokuModel, Solver as SudokuSolver};
 
@@ -17,7 +17,7 @@ impl Context {
     }
 
     /// Applies the search settings, except the node limit.
-    pub(in crate::run) fn set<'s, Q: Watched>(
+    pub(in crate::run) fn set<'s, Q: Searches + Watched>(
         &self,
         query: Query<'s, Q>,
         search: &SearchArgs,
@@ -32,7 +32,7 @@ impl Context {
     }
 
     /// Like [`set`](Self::set), with the node limit.
-    pub(in crate::run) fn set_limits<'s, Q: Watched + LimitsNodes>(
+    pub(in crate::run) fn set_limits<'s, Q: Searches + Watched + LimitsNodes>(
         &self,
         query: Query<'s, Q>,
         search: &SearchArgs,
@@ -70,7 +70,7 @@ impl Context {
         watch: &'s mut Watch<'_>,
     ) -> Query<'s, Q>
     where
-        Q: Watched + LimitsNodes + LimitsSolutions + UsesMemory + UsesSymmetry,
+        Q: Searches + Watched + LimitsNodes + LimitsSolutions + UsesMemory + UsesSymmetry,
     {
         let query = self.set_limits(query, search, watch).symmetry(!search.no_symmetry);
         let query = query.memory_limit(search.memory.unwrap_or_else(memory_share));

@@ -1,10 +1,12 @@
 //! The methods that ask a question.
 
+use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::time::Duration;
 
 use quadrille_problem::Cube;
 
+use crate::certify::{Certified, certify};
 use crate::choice::Declined;
 use crate::classes::settings::Settings;
 use crate::classes::{Class, ClassError, survey};
@@ -19,8 +21,8 @@ use crate::observe::Observer;
 use crate::outcome::Outcome;
 use crate::query::Query;
 use crate::query::kind::{
-    Classifying, Compiling, Counting, Estimating, Finding, FindingSymmetries, Listing, Resuming,
-    RunningCube,
+    Certifying, Classifying, Compiling, Counting, Estimating, Finding, FindingSymmetries, Listing,
+    Resuming, RunningCube,
 };
 use crate::resume::{Resumed, resume};
 use crate::solutions::{Solution, Solutions};
@@ -273,6 +275,38 @@ impl Query<'_, Resuming> {
     ) -> Result<Resumed, RunError> {
         let how = self.how();
         resume(&self.problem, how, record, every, &mut save, Meter::new(self.limits, self.observer))
+    }
+}
+
+impl Query<'_, Certifying> {
+    /// Counts the solutions, each set of options once, and writes a certificate: a proof of the
+    /// count that a small independent program checks. The format is specified in
+    /// `docs/certificate.md`; the problem is named by the SHA-256 of its text
+    /// ([`to_string`](ToString::to_string)).
+    ///
+    /// If a limit stops the count, the certificate proves the lower bound that is returned. The
+    /// count is made in one thread, by searches within a limit of nodes, independent parts, sweeps,
+    /// orbits of options and references to isomorphic residuals. Searches are without a memo, since
+    /// a checker repeats them. The [memory limit](Self::memory_limit) is for the claims that later
+    /// steps may refer to, and for sweeps. `out` gets many small writes: buffer it.
+    ///
+    /// # Errors
+    /// If `out` fails. What it got then is no certificate.
+    ///
+    /// # Examples
+    /// ```
+    /// use quadrille_dlx::{Problem, Solve};
+    ///
+    /// let problem = Problem::parse("a b c\na\na b\nb c\nb\nc\n")?;
+    /// let mut certificate = Vec::new();
+    /// let certified = problem.certifier().certify(&mut certificate)?;
+    /// assert_eq!(certified.counted.complete()?, 3);
+    /// assert_eq!(certified.bytes, certificate.len() as u64);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn certify(self, out: impl Write) -> io::Result<Certified> {
+        let presolves = self.presolve.unwrap_or(true);
+        certify(&self.problem, presolves, Meter::new(self.limits, self.observer), out)
     }
 }
 

@@ -24,6 +24,9 @@ pub enum Finding {}
 /// The question of a [`Compiler`](crate::question::Compiler).
 #[derive(Clone, Copy, Debug)]
 pub enum Compiling {}
+/// The question of a [`Certifier`](crate::question::Certifier).
+#[derive(Clone, Copy, Debug)]
+pub enum Certifying {}
 /// The question of a [`SymmetryFinder`](crate::question::SymmetryFinder).
 #[derive(Clone, Copy, Debug)]
 pub enum FindingSymmetries {}
@@ -40,7 +43,8 @@ macro_rules! marker {
 marker! {
     /// Questions that presolve first and have thresholds.
     Presolves, private::Sealed:
-    Counting, Listing, Estimating, Classifying, RunningCube, Resuming, Compiling, Finding
+    Counting, Listing, Estimating, Classifying, RunningCube, Resuming, Compiling, Finding,
+    Certifying
 }
 marker! {
     /// Questions that search for solutions with a back end.
@@ -48,7 +52,7 @@ marker! {
 }
 marker! {
     /// Questions that report progress to an observer.
-    Watched, Searches: Counting, Listing, Estimating, Classifying, Resuming
+    Watched, Presolves: Counting, Listing, Estimating, Classifying, Resuming, Certifying
 }
 marker! {
     /// Questions that several threads can answer.
@@ -56,7 +60,8 @@ marker! {
 }
 marker! {
     /// Questions with a limit on nodes. (Running a cube has a budget instead.)
-    LimitsNodes, Presolves: Counting, Listing, Estimating, Classifying, Compiling, Finding
+    LimitsNodes, Presolves:
+    Counting, Listing, Estimating, Classifying, Compiling, Finding, Certifying
 }
 marker! {
     /// Questions with a limit on solutions.
@@ -65,7 +70,7 @@ marker! {
 marker! {
     /// Questions that use a memo, or whose answer depends on one.
     UsesMemory, Presolves:
-    Counting, Estimating, Classifying, RunningCube, Resuming, Compiling
+    Counting, Estimating, Classifying, RunningCube, Resuming, Compiling, Certifying
 }
 marker! {
     /// Questions that count by symmetry.
@@ -85,4 +90,5 @@ mod private {
     impl Sealed for super::FindingSymmetries {}
     impl Sealed for super::Compiling {}
     impl Sealed for super::Finding {}
+    impl Sealed for super::Certifying {}
 }

@@ -23,17 +23,16 @@ use crate::symmetry::known::Keys;
 use crate::tuning::Tuning;
 
 pub use kind::{
-    Classifying, Compiling, Counting, Estimating, Finding, FindingSymmetries, LimitsNodes,
-    LimitsSolutions, Listing, Presolves, Resuming, RunningCube, Searches, Threaded, UsesMemory,
-    UsesSymmetry, Watched,
+    Certifying, Classifying, Compiling, Counting, Estimating, Finding, FindingSymmetries,
+    LimitsNodes, LimitsSolutions, Listing, Presolves, Resuming, RunningCube, Searches, Threaded,
+    UsesMemory, UsesSymmetry, Watched,
 };
 
 /// A question about a [`Problem`](crate::Problem) with its settings, before it is asked.
 ///
 /// Most callers name the aliases: [`Counter`], [`Lister`], [`Estimator`], [`Classifier`],
-/// [`CubeRunner`], [`Resumer`], [`SymmetryFinder`], [`Compiler`],
-/// [`Finder`]. The trait [`Solve`](crate::Solve)
-/// makes them from a problem.
+/// [`CubeRunner`], [`Resumer`], [`SymmetryFinder`], [`Compiler`], [`Finder`], [`Certifier`]. The
+/// trait [`Solve`](crate::Solve) makes them from a problem.
 ///
 /// # Examples
 /// ```
@@ -111,6 +110,8 @@ pub type SymmetryFinder<'a> = Query<'a, FindingSymmetries>;
 pub type Finder<'a> = Query<'a, Finding>;
 /// All of them in one graph, which answers further questions? Asked by [`compile`](Query::compile).
 pub type Compiler<'a> = Query<'a, Compiling>;
+/// How many are there, with a proof? Asked by [`certify`](Query::certify).
+pub type Certifier<'a> = Query<'a, Certifying>;
 
 /// Settings that every question honors.
 impl<'a, Q> Query<'a, Q> {

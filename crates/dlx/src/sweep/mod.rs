@@ -118,6 +118,16 @@ impl Sweep {
         self.order.width()
     }
 
+    /// The primary items in the order taken; empty if there is no solution.
+    pub(crate) fn items(&self) -> &[u32] {
+        self.order.items()
+    }
+
+    /// The most states that waited at the end of a step so far.
+    pub(crate) fn peak(&self) -> usize {
+        self.run.as_ref().map_or(0, |run| run.peak())
+    }
+
     /// Changes the memory limit of its tables, in bytes.
     pub(crate) fn limit_memory(&mut self, bytes: usize) {
         if let Some(run) = &mut self.run {

@@ -42,6 +42,9 @@ pub(super) trait Running: Send {
     /// The states that wait.
     fn front(&self) -> Front;
 
+    /// The most states that waited at the end of a step.
+    fn peak(&self) -> usize;
+
     /// Changes the limit on the memory of the program and of all layers, in bytes.
     fn limit_memory(&mut self, bytes: usize);
 }
@@ -74,6 +77,8 @@ pub(super) struct Run<const K: usize> {
     /// The states of `layers[0]` that were expanded.
     expanded: usize,
     layers: VecDeque<Layer<K>>,
+    /// The most states that waited at the end of a step.
+    peak: usize,
     room: Room,
 }
 
@@ -92,7 +97,7 @@ impl<const K: usize> Run<K> {
             layer.add(&key, &[1], 1, &mut room)?;
         }
         layers.push_back(layer);
-        Ok(Self { program, at, slot: 0, expanded: 0, layers, room })
+        Ok(Self { program, at, slot: 0, expanded: 0, layers, peak: 1, room })
     }
 
     /// Expands this many states of the first layer; it has as many.
@@ -139,6 +144,7 @@ impl<const K: usize> Run<K> {
             return false;
         }
         let done = self.layers.pop_front().expect("the layer that was expanded");
+        self.peak = self.peak.max(self.layers.iter().map(Layer::len).sum());
         done.free(&mut self.room);
         (self.slot, self.expanded) = (0, 0);
         self.at += 1;
@@ -192,6 +198,10 @@ impl<const K: usize> Running for Run<K> {
         let states = self.layers.iter().map(Layer::len).sum::<usize>() - self.expanded;
         let place = if self.at == self.program.len() { 0 } else { self.program.place(self.at) };
         Front { place, states }
+    }
+
+    fn peak(&self) -> usize {
+        self.peak
     }
 
     fn limit_memory(&mut self, bytes: usize) {

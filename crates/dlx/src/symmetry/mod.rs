@@ -25,7 +25,7 @@ pub(crate) mod group;
 pub(crate) mod known;
 pub(crate) mod marks;
 mod model;
-mod orbits;
+pub(crate) mod orbits;
 #[cfg(test)]
 mod plan;
 #[cfg(test)]
@@ -34,7 +34,7 @@ mod relation;
 mod skeleton;
 #[cfg(test)]
 mod tests;
-mod worth;
+pub(crate) mod worth;
 
 pub use cycles::{CyclesError, CyclesErrorKind};
 pub use error::NoSymmetry;

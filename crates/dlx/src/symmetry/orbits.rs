@@ -4,25 +4,32 @@ use petgraph::unionfind::UnionFind;
 
 /// Joins what permutations carry to one another.
 #[derive(Debug)]
-pub(super) struct Joined(UnionFind<u32>);
+pub(crate) struct Joined(UnionFind<u32>);
 
 impl Joined {
     /// This number of points, each by itself.
-    pub(super) fn new(count: usize) -> Self {
+    pub(crate) fn new(count: usize) -> Self {
         Self(UnionFind::new(count))
     }
 
     /// Joins points to their images.
-    pub(super) fn join(&mut self, pairs: impl IntoIterator<Item = (u32, u32)>) {
+    pub(crate) fn join(&mut self, pairs: impl IntoIterator<Item = (u32, u32)>) {
+        let _were_apart = self.join_apart(pairs);
+    }
+
+    /// Joins points to their images. Returns whether any were apart.
+    pub(crate) fn join_apart(&mut self, pairs: impl IntoIterator<Item = (u32, u32)>) -> bool {
+        let mut were_apart = false;
         for (point, image) in pairs {
             if point != image {
-                self.0.union(point, image);
+                were_apart |= self.0.union(point, image);
             }
         }
+        were_apart
     }
 
     /// For each point, the least point that it is joined to.
-    pub(super) fn least(self) -> Vec<u32> {
+    pub(crate) fn least(self) -> Vec<u32> {
         let mut labels = self.0.into_labeling();
         let mut least = vec![u32::MAX; labels.len()];
         for (point, label) in labels.iter_mut().enumerate() {

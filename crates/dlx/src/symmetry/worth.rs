@@ -11,7 +11,7 @@ use crate::tuning::OrbitTuning;
 
 /// The searches and probes of residuals with equally many open items.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Worth {
+pub(crate) struct Worth {
     tuning: OrbitTuning,
     limit: u64,
     /// The number of searches within the limit, and of those that ended.
@@ -24,14 +24,14 @@ pub(super) struct Worth {
 
 impl Worth {
     /// Nothing is known yet.
-    pub(super) fn unknown(tuning: &OrbitTuning) -> Self {
+    pub(crate) fn unknown(tuning: &OrbitTuning) -> Self {
         let limit = tuning.first_limit;
         Self { tuning: *tuning, limit, searches: 0, ended: 0, probes: 0, useful: 0 }
     }
 
     /// Returns the number of nodes to search before a probe, after `vain` useless probes in a row.
     /// Returns `None` to probe at once, where searches hardly ever end.
-    pub(super) fn limit(&self, vain: u32) -> Option<u64> {
+    pub(crate) fn limit(&self, vain: u32) -> Option<u64> {
         let tuning = &self.tuning;
         let searches_pay = self.searches < 4 || self.ended * 4 >= self.searches;
         let growth =
@@ -41,13 +41,13 @@ impl Worth {
     }
 
     /// Records whether a search within the limit ended.
-    pub(super) fn searched(&mut self, ended: bool) {
+    pub(crate) fn searched(&mut self, ended: bool) {
         self.searches += 1;
         self.ended += u64::from(ended);
     }
 
     /// Records a probe, before its result is known.
-    pub(super) fn probe(&mut self) {
+    pub(crate) fn probe(&mut self) {
         let tuning = &self.tuning;
         if self.probes >= tuning.judged && self.useful * tuning.least_yield < self.probes {
             *self = Self { limit: self.limit * tuning.limit_growth, ..Self::unknown(tuning) };
@@ -56,7 +56,7 @@ impl Worth {
     }
 
     /// Records that the residual probed was known already, or has symmetries.
-    pub(super) fn was_of_use(&mut self) {
+    pub(crate) fn was_of_use(&mut self) {
         self.useful += 1;
     }
 }

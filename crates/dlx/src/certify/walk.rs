@@ -1,0 +1,541 @@
+//! The recursion that counts and writes, with an explicit stack.
+//!
+//! For each residual it takes the first of these ways that ends: a search within a limit of nodes,
+//! which is learned where the other ways are in vain; forced options; independent parts; a sweep; a
+//! claim about an equal or isomorphic residual; and else the options of an item, one of each orbit.
+//! Whole problems and independent parts are searched longer, and only they are swept.
+
+use std::io::{self, Write};
+
+use num_bigint::BigUint;
+use quadrille_problem::{Bounds, ItemId, OptionId, Problem};
+use quadrille_symmetry::Limits;
+
+use crate::answer::{Capped, StopReason};
+use crate::certify::constraints::{Canonical, Constraints, Symmetries};
+use crate::certify::encoding::{Encoder, Map, Step, ceil_log2};
+use crate::certify::known::{Claim, Known};
+use crate::certify::residual::{Mark, Residual};
+use crate::certify::steps::StepCounts;
+use crate::choice::Engine;
+use crate::engine::Engines;
+use crate::meter::{Meter, Place};
+use crate::reduce::lists::Lists;
+use crate::sweep::{Progress, Sweep};
+use crate::symmetry::worth::Worth;
+use crate::tuning::SweepTuning;
+
+/// The walk through the residuals of a problem.
+///
+/// Invariant: between two steps, `residual` is that of the innermost frame's current child.
+pub(super) struct Walk<'p, 'm, W> {
+    pub(super) residual: Residual<'p>,
+    pub(super) meter: Meter<'m>,
+    pub(super) out: Encoder<W>,
+    pub(super) steps: StepCounts,
+    /// Why the walk was stopped, if it was. Then all further steps are `skip`.
+    pub(super) stopped: Option<StopReason>,
+    /// Whether the whole problem is presolved.
+    presolves: bool,
+    frames: Vec<Frame>,
+    /// The numbers of colors in a certificate.
+    colors: Vec<u32>,
+    known: Known,
+    /// What is known of residuals with each number of active items.
+    worth: Vec<Worth>,
+    /// The number of canonical forms in vain since the last useful one.
+    vain: u32,
+}
+
+/// A step whose children are being proven.
+#[derive(Debug)]
+struct Frame {
+    kind: Kind,
+    /// The number of children begun.
+    begun: usize,
+    value: BigUint,
+    /// The residual of the step, and that of which the next child is a change.
+    base: Mark,
+    next: Mark,
+    /// The surrounding place in the whole, for progress.
+    outer: Option<Place>,
+    keep: Option<Keep>,
+}
+
+/// The children of a step.
+#[derive(Debug)]
+enum Kind {
+    /// Each option is taken after those before it are dropped. If there are more children than
+    /// options, all are dropped in the last one.
+    Split { options: Vec<OptionId>, children: usize },
+    /// One option of each orbit is taken, with the size of its orbit. If no cover is needed, all
+    /// options of the item are dropped in a last child.
+    Orbits { branches: Vec<(OptionId, u32)>, item: ItemId, is_optional: bool },
+    /// The parts, each by itself.
+    Product(Vec<Vec<OptionId>>),
+}
+
+/// What is kept of a residual once its value is known.
+#[derive(Debug)]
+struct Keep {
+    fingerprint: u128,
+    canonical: Option<Canonical>,
+    /// The number of nodes visited before it.
+    before: u64,
+}
+
+impl Frame {
+    fn children(&self) -> usize {
+        match &self.kind {
+            Kind::Split { children, .. } => *children,
+            Kind::Orbits { branches, is_optional, .. } => {
+                branches.len() + usize::from(*is_optional)
+            }
+            Kind::Product(parts) => parts.len(),
+        }
+    }
+
+    /// Adds the value of the child begun last.
+    fn add(&mut self, value: BigUint) {
+        match &self.kind {
+            Kind::Split { .. } => self.value += value,
+            Kind::Orbits { branches, .. } => {
+                let weight = branches.get(self.begun - 1).map_or(1, |&(_, weight)| weight);
+                self.value += value * weight;
+            }
+            Kind::Product(_) => self.value *= value,
+        }
+    }
+}
+
+impl<'p, 'm, W: Write> Walk<'p, 'm, W> {
+    /// Nothing is written yet. Half of the memory limit is for kept claims, half for sweeps.
+    pub(super) fn new(
+        problem: &'p Problem,
+        presolves: bool,
+        meter: Meter<'m>,
+        out: Encoder<W>,
+    ) -> Self {
+        let worth = Worth::unknown(&meter.tuning().orbits);
+        Self {
+            residual: Residual::root(problem),
+            known: Known::new(meter.memory_limit() / 2),
+            meter,
+            out,
+            steps: StepCounts::default(),
+            stopped: None,
+            presolves,
+            frames: Vec::new(),
+            colors: color_numbers(problem),
+            worth: vec![worth; problem.primary_count() + 1],
+            vain: 0,
+        }
+    }
+
+    /// Writes the proof of the problem, and returns its value.
+    pub(super) fn run(&mut self) -> io::Result<BigUint> {
+        loop {
+            let Some(mut value) = self.visit()? else {
+                self.begin_child();
+                continue;
+            };
+            loop {
+                let Some(frame) = self.frames.last_mut() else { return Ok(value) };
+                frame.add(value);
+                self.end_child()?;
+                let frame = self.frames.last().expect("it was there");
+                if frame.begun < frame.children() {
+                    self.begin_child();
+                    break;
+                }
+                value = self.close();
+            }
+        }
+    }
+
+    /// Enters the next child of the innermost frame.
+    fn begin_child(&mut self) {
+        let frame = self.frames.last_mut().expect("a frame with another child");
+        let (begun, children) = (frame.begun, frame.children());
+        frame.begun += 1;
+        let share = 1.0 / children as f64;
+        frame.outer = Some(self.meter.enter(0, (begun as f64 * share, share)));
+        match &frame.kind {
+            Kind::Split { options, .. } => {
+                if let Some(&option) = options.get(begun) {
+                    self.residual.take(option);
+                }
+            }
+            Kind::Orbits { branches, item, .. } => match branches.get(begun) {
+                Some(&(option, _)) => self.residual.take(option),
+                None => {
+                    for option in self.residual.options_of(*item).collect::<Vec<_>>() {
+                        self.residual.drop_option(option);
+                    }
+                }
+            },
+            Kind::Product(parts) => self.residual.isolate(&parts[begun]),
+        }
+    }
+
+    /// Leaves the current child of the innermost frame. After a stop, skips all further ones.
+    fn end_child(&mut self) -> io::Result<()> {
+        let frame = self.frames.last_mut().expect("a frame with a child");
+        if let Some(outer) = frame.outer.take() {
+            self.meter.leave(outer);
+        }
+        self.residual.undo(frame.next);
+        if let Kind::Split { options, .. } = &frame.kind
+            && let Some(&option) = options.get(frame.begun - 1)
+        {
+            self.residual.drop_option(option);
+            frame.next = self.residual.mark();
+        }
+        while self.stopped.is_some() && frame.begun < frame.children() {
+            frame.begun += 1;
+            frame.add(BigUint::ZERO);
+            self.out.step(Step::Skip)?;
+        }
+        Ok(())
+    }
+
+    /// Ends the innermost frame, and returns its value.
+    fn close(&mut self) -> BigUint {
+        let Frame { value, base, keep, .. } = self.frames.pop().expect("a frame that ends");
+        self.residual.undo(base);
+        if let Some(Keep { fingerprint, canonical, before }) = keep
+            && self.stopped.is_none()
+        {
+            let nodes = self.meter.nodes() - before;
+            self.known.keep(Claim { fingerprint, canonical, value: value.clone(), nodes });
+        }
+        value
+    }
+
+    fn open(&mut self, kind: Kind, keep: Option<Keep>) {
+        let value = BigUint::from(u32::from(matches!(kind, Kind::Product(_))));
+        let mark = self.residual.mark();
+        let (begun, outer) = (0, None);
+        self.frames.push(Frame { kind, begun, value, base: mark, next: mark, outer, keep });
+    }
+
+    /// Writes the steps of a residual up to one with children, which is then the innermost frame;
+    /// or up to its end, and returns its value.
+    fn visit(&mut self) -> io::Result<Option<BigUint>> {
+        self.meter.reserve_depth(0);
+        if !self.meter.visit(0, || 0.0) {
+            self.stopped = Some(self.meter.stop_reason());
+            return self.skip();
+        }
+        for back in self.known.take_forgotten() {
+            self.out.step(Step::Forget)?;
+            self.out.int(back)?;
+        }
+        let presolves = self.presolves && self.frames.is_empty();
+        let is_whole =
+            self.frames.last().is_none_or(|frame| matches!(frame.kind, Kind::Product(_)));
+        let active = self.residual.active().count();
+        let limit = match is_whole {
+            true => Some(self.meter.tuning().certify.whole_nodes),
+            false => self.worth[active].limit(self.vain),
+        };
+        if let Some(limit) = limit {
+            let value = self.try_leaf(limit)?;
+            self.worth[active].searched(value.is_some());
+            if value.is_some() {
+                return Ok(value);
+            }
+        }
+        if self.stopped.is_some() {
+            return self.skip();
+        }
+        if presolves && let Some(value) = self.presolve()? {
+            return Ok(Some(value));
+        }
+        if let Some(value) = self.take_forced()? {
+            return Ok(Some(value));
+        }
+        let parts = self.residual.parts();
+        if parts.len() > 1 {
+            self.steps.products += 1;
+            self.out.step(Step::Product)?;
+            self.open(Kind::Product(parts), None);
+            return Ok(None);
+        }
+        if is_whole && let Some(value) = self.try_sweep()? {
+            return Ok(Some(value));
+        }
+        if self.stopped.is_some() {
+            return self.skip();
+        }
+        self.look_up_or_branch(active)
+    }
+
+    fn skip(&mut self) -> io::Result<Option<BigUint>> {
+        self.out.step(Step::Skip)?;
+        Ok(Some(BigUint::ZERO))
+    }
+
+    /// Counts the residual by a search within this number of nodes. Returns the count and the number
+    /// of nodes, or `None` if it does not end.
+    fn search(&mut self, limit: u64) -> Option<(BigUint, u64)> {
+        let (problem, _) = self.residual.to_problem();
+        let tuning = *self.meter.tuning();
+        // A memo would save nodes that the checker must visit.
+        let engines = Engines { asked: Engine::Auto, memory: 0, tuning };
+        let chosen = engines.choose(&problem).expect("no back end is asked for");
+        let mut walker = engines.build(chosen, &problem);
+        let before = self.meter.nodes();
+        let turn = self.meter.allow(limit);
+        let mut tally = Capped::new(None);
+        let result = walker.count_all(&mut self.meter, &mut tally);
+        let is_over = self.meter.end_turn(turn);
+        match result {
+            Ok(()) => Some((tally.total().into_big(), self.meter.nodes() - before)),
+            Err(stop) => {
+                if !is_over {
+                    self.stopped = Some(stop.reason);
+                }
+                None
+            }
+        }
+    }
+
+    fn try_leaf(&mut self, limit: u64) -> io::Result<Option<BigUint>> {
+        let Some((value, nodes)) = self.search(limit) else { return Ok(None) };
+        self.write_leaf(nodes)?;
+        Ok(Some(value))
+    }
+
+    /// The number of nodes of a short search that shows that the residual has no solution.
+    pub(super) fn nodes_without_solution(&mut self) -> Option<u64> {
+        let (value, nodes) = self.search(self.meter.tuning().certify.refute_nodes)?;
+        (value == BigUint::ZERO).then_some(nodes)
+    }
+
+    pub(super) fn write_leaf(&mut self, nodes: u64) -> io::Result<()> {
+        self.steps.leaves += 1;
+        self.out.leaf(nodes)
+    }
+
+    /// Takes the options of items that have no more than they need, in turn. Returns the value if
+    /// that decides it.
+    pub(super) fn take_forced(&mut self) -> io::Result<Option<BigUint>> {
+        loop {
+            let spare = |(item, bounds): (ItemId, Bounds)| {
+                (i64::from(self.residual.count(item)) - i64::from(bounds.lo), item)
+            };
+            let least = self.residual.active().map(spare).min();
+            match least {
+                None => return self.single_node(1),
+                Some((..0, _)) => return self.single_node(0),
+                Some((0, item)) => {
+                    self.steps.splits += 1;
+                    self.out.step(Step::Split)?;
+                    self.out.int(item.index() as u64)?;
+                    let option = self.residual.options_of(item).next();
+                    self.residual.take(option.expect("an item needs its only option"));
+                }
+                Some((1.., _)) => return Ok(None),
+            }
+        }
+    }
+
+    /// Writes a leaf of one node with this value.
+    fn single_node(&mut self, value: u32) -> io::Result<Option<BigUint>> {
+        self.write_leaf(1)?;
+        Ok(Some(value.into()))
+    }
+
+    /// Counts the residual by a sweep, if few enough states are expected. Before a long one, tries a
+    /// search: a checker expands a state for each option of an item.
+    fn try_sweep(&mut self) -> io::Result<Option<BigUint>> {
+        let tuning = self.meter.tuning();
+        let (certify, sweep) = (tuning.certify, tuning.sweep);
+        let tuning = SweepTuning { width_limit: certify.sweep_width, ..sweep };
+        let (part, items) = self.residual.to_problem();
+        // Then the step hosts each option at the same item as the engine.
+        let hosts = |option| self.residual.members(option).iter().map(|member| member.item);
+        let is_hosted = |option| {
+            hosts(option).any(|i| self.residual.bounds(i).is_some() && self.residual.matters(i))
+        };
+        if part.option_count() < sweep.least_options || !self.residual.live_options().all(is_hosted)
+        {
+            return Ok(None);
+        }
+        let memory = self.meter.memory_limit() / 2;
+        let Some(mut sweep) = Sweep::begin(&part, memory, &tuning) else { return Ok(None) };
+        let mut progress = sweep.advance(tuning.trial_states, &mut self.meter);
+        let forecast = sweep.forecast();
+        if progress == Progress::Paused && forecast <= tuning.most_states as f64 {
+            if forecast > tuning.at_once as f64 {
+                let value = self.try_leaf(certify.nodes_per_state * forecast as u64)?;
+                if value.is_some() || self.stopped.is_some() {
+                    return Ok(value);
+                }
+            }
+            progress = sweep.advance(tuning.most_states, &mut self.meter);
+        }
+        match progress {
+            Progress::Done(value) => {
+                let Some(states) = states_of_checker(&part, &sweep) else { return Ok(None) };
+                self.steps.sweeps += 1;
+                self.out.step(Step::Sweep)?;
+                self.out.int(states.into())?;
+                self.out.int(sweep.items().len() as u64)?;
+                for &item in sweep.items() {
+                    self.out.int(items[item as usize].index() as u64)?;
+                }
+                Ok(Some(value))
+            }
+            Progress::Stopped(reason, _) => {
+                self.stopped = Some(reason);
+                Ok(None)
+            }
+            Progress::Paused | Progress::GaveUp => Ok(None),
+        }
+    }
+
+    /// Refers to a claim about an equal or isomorphic residual, or else branches.
+    fn look_up_or_branch(&mut self, active: usize) -> io::Result<Option<BigUint>> {
+        let constraints = Constraints::of(&self.residual, &self.colors);
+        let fingerprint = constraints.fingerprint(None);
+        let before = self.meter.nodes();
+        if let Some((claim, back)) = self.known.find(fingerprint) {
+            let value = claim.value.clone();
+            return self.same(back, &Map::default(), value);
+        }
+        self.worth[active].probe();
+        let Some((canonical, symmetries)) = self.label(&constraints) else {
+            let keep = Keep { fingerprint, canonical: None, before };
+            return self.branch(None, keep);
+        };
+        if let Some((claim, back)) = self.known.find_isomorphic(canonical.key)
+            && let Some(to) = &claim.canonical
+            && let Some(map) = constraints.map_to(&canonical, to, claim.fingerprint)
+        {
+            let value = claim.value.clone();
+            self.was_of_use(active);
+            return self.same(back, &map, value);
+        }
+        if symmetries.maps.is_empty() {
+            self.vain += 1;
+        } else {
+            self.was_of_use(active);
+        }
+        let keep = Keep { fingerprint, canonical: Some(canonical), before };
+        self.branch(Some(&symmetries), keep)
+    }
+
+    fn was_of_use(&mut self, active: usize) {
+        self.worth[active].was_of_use();
+        self.vain = 0;
+    }
+
+    fn label(&mut self, constraints: &Constraints) -> Option<(Canonical, Symmetries)> {
+        let tuning = self.meter.tuning().orbits;
+        self.meter.charge(tuning.probe_cost * constraints.size());
+        let interrupt = || self.meter.is_over();
+        constraints.label(Limits::none().steps(tuning.label_steps).interrupt(&interrupt))
+    }
+
+    fn same(&mut self, back: u64, map: &Map, value: BigUint) -> io::Result<Option<BigUint>> {
+        self.steps.same += 1;
+        self.out.step(Step::Same)?;
+        self.out.int(back)?;
+        self.out.map(map)?;
+        Ok(Some(value))
+    }
+
+    /// Splits on an item: by orbits if some options of it are in one orbit.
+    fn branch(
+        &mut self,
+        symmetries: Option<&Symmetries>,
+        keep: Keep,
+    ) -> io::Result<Option<BigUint>> {
+        self.out.step(Step::Keep)?;
+        if let Some(symmetries) = symmetries
+            && let Some((item, branches)) = self.best_by_orbits(symmetries)
+            && (branches.len() as u32) < self.residual.count(item)
+        {
+            self.steps.orbits += 1;
+            self.out.step(Step::Orbits)?;
+            self.out.int(item.index() as u64)?;
+            self.out.int(symmetries.maps.len() as u64)?;
+            symmetries.maps.iter().try_for_each(|map| self.out.map(map))?;
+            let is_optional = self.residual.bounds(item).is_some_and(|bounds| bounds.lo == 0);
+            self.open(Kind::Orbits { branches, item, is_optional }, Some(keep));
+            return Ok(None);
+        }
+        let spare = |&(item, bounds): &(ItemId, Bounds)| {
+            (!self.residual.matters(item), self.residual.count(item) - bounds.lo)
+        };
+        let (item, bounds) = self.residual.active().min_by_key(spare).expect("an item is active");
+        let options: Vec<OptionId> = self.residual.options_of(item).collect();
+        let children = options.len() + 1 - bounds.lo as usize;
+        self.steps.splits += 1;
+        self.out.step(Step::Split)?;
+        self.out.int(item.index() as u64)?;
+        self.open(Kind::Split { options, children }, Some(keep));
+        Ok(None)
+    }
+
+    /// The item to split by orbits, and one option of each orbit with the size of the orbit: the
+    /// first item with the fewest options; or the one with the fewest orbits at the root, and where
+    /// all items have equally many options. `None` if no item is covered at most once.
+    fn best_by_orbits(&self, symmetries: &Symmetries) -> Option<(ItemId, Vec<(OptionId, u32)>)> {
+        let candidates = || {
+            let items = self.residual.active();
+            let items = items.filter(|(item, b)| b.hi == 1 && self.residual.matters(*item));
+            items.map(|(item, _)| item)
+        };
+        let degree = |item: &ItemId| self.residual.count(*item);
+        let first = candidates().min_by_key(degree)?;
+        let branches = |item: ItemId| {
+            let mut branches: Vec<(u32, OptionId, u32)> = Vec::new();
+            for option in self.residual.options_of(item) {
+                let orbit = symmetries.orbit(option);
+                match branches.iter_mut().find(|branch| branch.0 == orbit) {
+                    Some(branch) => branch.2 += 1,
+                    None => branches.push((orbit, option, 1)),
+                }
+            }
+            branches
+        };
+        let is_even = candidates().all(|item| degree(&item) == degree(&first));
+        let best = match self.frames.is_empty() || is_even {
+            true => candidates().min_by_key(|&item| (branches(item).len(), degree(&item)))?,
+            false => first,
+        };
+        Some((best, branches(best).into_iter().map(|(_, option, size)| (option, size)).collect()))
+    }
+}
+
+/// The most states that a checker has in a sweep, as a logarithm; `None` if they are too many for
+/// it. The engine takes the options of an item that is covered once in one step, the checker one
+/// after the other: then there are the states before, and as many more for each option.
+fn states_of_checker(part: &Problem, sweep: &Sweep) -> Option<u32> {
+    let lists = Lists::new(part);
+    let options = sweep.items().iter().map(|&item| lists.len(ItemId::known(item as usize)));
+    let at_once = 1 + u64::from(options.max().unwrap_or(0));
+    let states = ceil_log2(sweep.peak() as u64) + ceil_log2(at_once);
+    (states <= CHECKED_STATES).then_some(states)
+}
+
+/// The most states in a sweep that `quadrille-check` accepts, as a logarithm.
+const CHECKED_STATES: u32 = 28;
+
+/// For each color its number in a certificate: in the order of first occurrence in the options.
+fn color_numbers(problem: &Problem) -> Vec<u32> {
+    let mut numbers = vec![u32::MAX; problem.color_count()];
+    let mut count = 0;
+    let members = problem.options().flat_map(|option| option.members());
+    for color in members.filter_map(|member| member.color) {
+        let number = &mut numbers[color.index()];
+        if *number == u32::MAX {
+            *number = count;
+            count += 1;
+        }
+    }
+    numbers
+}

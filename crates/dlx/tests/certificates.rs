@@ -1,0 +1,200 @@
+//! Certificates, judged by the checker, which knows nothing of the engine, and by brute force.
+
+#[path = "support/brute.rs"]
+mod brute;
+#[path = "support/plain.rs"]
+mod plain;
+#[path = "support/random.rs"]
+mod random;
+#[path = "support/strip.rs"]
+mod strip;
+
+use std::io::{self, Write};
+
+use quadrille_check::{DEFAULT_MEMORY, Verified, verify};
+use quadrille_dlx::count::{Certified, StepCounts};
+use quadrille_dlx::question::Certifier;
+use quadrille_dlx::tuning::Tuning;
+use quadrille_dlx::{Answer, CancelToken, Problem, Solve, StopReason};
+
+/// Thresholds under which small problems need steps of every kind.
+fn tunings() -> [Tuning; 3] {
+    let mut branching = Tuning::tiny();
+    branching.sweep.least_options = usize::MAX;
+    [Tuning::default(), Tuning::tiny(), branching]
+}
+
+/// Writes a certificate, has it verified, and returns the result.
+fn certify(
+    text: &str,
+    set: impl for<'q> FnOnce(Certifier<'q>) -> Certifier<'q>,
+) -> (Certified, Verified) {
+    let problem = Problem::parse(text).expect("a good problem");
+    let mut certificate = Vec::new();
+    let certified = set(problem.certifier()).certify(&mut certificate).expect("memory suffices");
+    assert_eq!(certified.bytes, certificate.len() as u64);
+    let verified = verify(text.as_bytes(), certificate.as_slice(), DEFAULT_MEMORY);
+    (certified, verified.unwrap_or_else(|error| panic!("{error}\n{text}")))
+}
+
+/// Certifies a problem and returns the count and the steps.
+fn complete(text: &str, tuning: Tuning) -> (String, StepCounts) {
+    let (certified, verified) = certify(text, |certifier| certifier.tuning(tuning));
+    let count = certified.counted.complete().expect("nothing stops it").to_string();
+    assert!(verified.is_exact);
+    assert_eq!(verified.count.to_string(), count);
+    (count, certified.steps)
+}
+
+fn add(sum: &mut StepCounts, steps: StepCounts) {
+    sum.leaves += steps.leaves;
+    sum.splits += steps.splits;
+    sum.orbits += steps.orbits;
+    sum.same += steps.same;
+    sum.products += steps.products;
+    sum.sweeps += steps.sweeps;
+    sum.refutations += steps.refutations;
+}
+
+fn judge(seeds: impl Iterator<Item = u64>) -> StepCounts {
+    let mut sum = StepCounts::default();
+    for seed in seeds {
+        let plain = random::problem(seed);
+        let text = random::text(&plain);
+        let expected = brute::solutions(&plain).len().to_string();
+        for tuning in tunings() {
+            let (count, steps) = complete(&text, tuning);
+            assert_eq!(count, expected, "seed {seed}\n{text}");
+            add(&mut sum, steps);
+        }
+    }
+    sum
+}
+
+#[test]
+fn random_problems_are_certified() {
+    let steps = judge(0..2_000);
+    assert!(steps.leaves > 0 && steps.splits > 0 && steps.orbits > 0 && steps.same > 0);
+    assert!(steps.products > 0 && steps.sweeps > 0 && steps.refutations > 0, "{steps:?}");
+}
+
+/// By hand, in a release build: `cargo test --release -p quadrille-dlx --test certificates --
+/// --ignored`
+#[test]
+#[ignore = "long: some minutes"]
+fn a_million_random_problems_are_certified() {
+    judge((0..1_000_000).map(|seed| 0x5eed_0000_0000 + seed));
+}
+
+#[test]
+fn larger_random_problems_are_certified() {
+    for seed in 0..40 {
+        let text = random::text(&strip::problem(seed));
+        let problem = Problem::parse(&text).expect("a good problem");
+        let expected = problem.counter().count().expect("no engine is asked for");
+        let expected = expected.complete().expect("nothing stops it").to_string();
+        for tuning in tunings() {
+            assert_eq!(complete(&text, tuning).0, expected, "seed {seed}");
+        }
+    }
+}
+
+/// Latin squares: the cells, and the rows and columns with each number.
+fn latin(order: usize) -> String {
+    let pairs = || (0..order).flat_map(|a| (0..order).map(move |b| (a, b)));
+    let items = ["c", "r", "k"].into_iter();
+    let items = items.flat_map(|kind| pairs().map(move |(a, b)| format!("{kind}{a}.{b} ")));
+    let triples = pairs().flat_map(|(a, b)| (0..order).map(move |c| (a, b, c)));
+    let options = triples.map(|(a, b, c)| format!("c{a}.{b} r{a}.{c} k{b}.{c}\n"));
+    items.collect::<String>() + "\n" + &options.collect::<String>()
+}
+
+/// Proper colorings of the edges of a cycle, with an option for each vertex and two colors of its
+/// edges: colors may be exchanged, and the cycle turned.
+fn colored_cycle(length: usize, colors: usize) -> String {
+    let vertices = (0..length).map(|v| format!("v{v} ")).collect::<String>();
+    let edges = (0..length).map(|e| format!(" e{e}")).collect::<String>();
+    let pairs = || (0..colors).flat_map(|a| (0..colors).map(move |b| (a, b)));
+    let options = (0..length).flat_map(|v| {
+        let next = (v + 1) % length;
+        pairs().filter(|(a, b)| a != b).map(move |(a, b)| format!("v{v} e{v}:{a} e{next}:{b}\n"))
+    });
+    format!("{vertices}|{edges}\n") + &options.collect::<String>()
+}
+
+#[test]
+fn symmetric_problems_are_certified_by_orbits_and_maps() {
+    let [_, _, branching] = tunings();
+    let (count, steps) = complete(&latin(4), branching);
+    assert_eq!(count, "576");
+    assert!(steps.orbits > 0, "{steps:?}");
+    let (count, steps) = complete(&latin(6), Tuning::default());
+    assert_eq!(count, "812851200");
+    assert!(steps.orbits > 0 && steps.same > 0, "{steps:?}");
+    // The proper colorings of a cycle of n vertices with k colors: (k-1)^n + (-1)^n (k-1).
+    let (count, steps) = complete(&colored_cycle(7, 4), branching);
+    assert_eq!(count, (3u32.pow(7) - 3).to_string());
+    assert!(steps.orbits > 0, "{steps:?}");
+}
+
+#[test]
+fn claims_beyond_the_memory_limit_are_forgotten() {
+    let [_, _, branching] = tunings();
+    let (certified, verified) =
+        certify(&latin(5), |certifier| certifier.tuning(branching).memory_limit(40_000));
+    assert_eq!(certified.counted.complete().expect("nothing stops it"), 161280);
+    assert!(verified.is_exact);
+}
+
+#[test]
+fn a_stopped_count_has_a_certificate_of_a_lower_bound() {
+    for limit in [0, 1, 10, 100, 300, 1000, 3000] {
+        for tuning in tunings() {
+            let (certified, verified) =
+                certify(&latin(5), |certifier| certifier.tuning(tuning).node_limit(limit));
+            assert!(certified.counted.statistics().nodes <= limit);
+            let answer = certified.counted.answer();
+            assert_eq!(verified.is_exact, answer.stopped().is_none());
+            let count = match answer {
+                Answer::Complete(count) => count,
+                Answer::AtLeast(count, reason) => {
+                    assert_eq!(reason, StopReason::NodeLimit);
+                    count
+                }
+            };
+            assert_eq!(verified.count.to_string(), count.to_string());
+            assert!(count.to_u64().is_some_and(|count| count <= 161280));
+        }
+    }
+    let token = CancelToken::new();
+    token.cancel();
+    let (certified, verified) = certify("a\na\n", |certifier| certifier.cancel_token(&token));
+    assert_eq!(certified.counted.stopped(), Some(StopReason::Cancelled));
+    assert!(!verified.is_exact);
+}
+
+/// Fails once its room is used up.
+struct Full(usize);
+
+impl Write for Full {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0 = self.0.checked_sub(bytes.len()).ok_or(io::ErrorKind::StorageFull)?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn a_failed_write_is_an_error() {
+    let problem = Problem::parse(&latin(4)).expect("a good problem");
+    let size = problem.certifier().certify(io::sink()).expect("a sink takes all").bytes as usize;
+    for room in 0..size {
+        let error = problem.certifier().certify(Full(room)).expect_err("the room is too small");
+        assert_eq!(error.kind(), io::ErrorKind::StorageFull);
+    }
+    let certified = problem.certifier().certify(Full(size)).expect("there is room");
+    assert_eq!(certified.counted.complete().expect("nothing stops it"), 576);
+}
