@@ -10,6 +10,8 @@ use std::fs::{self, Permissions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use tempfile::NamedTempFile;
+
 use crate::escape::Printable;
 use crate::failure::Failure;
 
@@ -23,7 +25,9 @@ pub(crate) fn check_absent(path: &Path, force: bool) -> Result<(), Failure> {
 
 /// Writes a file.
 pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    write_and_rename(path, bytes).map_err(|error| broken(path, error))
+    let mut file = WholeFile::begin(path)?;
+    file.write_all(bytes).map_err(|error| broken(path, error))?;
+    file.finish()
 }
 
 /// Returns the name of a file beside another one: the same with `end` at its end.
@@ -43,26 +47,64 @@ pub(crate) fn shown(path: &Path) -> String {
     Printable(&path.to_string_lossy()).to_string()
 }
 
-/// Writes the bytes and renames the file. A temporary file is removed if that fails.
-fn write_and_rename(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let kept = permissions_to_keep(path)?;
+/// A file that is being written beside its place. If it is dropped before it is
+/// [finished](Self::finish), it is removed.
+#[derive(Debug)]
+pub(crate) struct WholeFile<'p> {
+    path: &'p Path,
+    file: NamedTempFile,
+    /// The permissions of the file to be replaced.
+    kept: Option<Permissions>,
+}
+
+impl<'p> WholeFile<'p> {
+    /// Creates an empty file beside its place.
+    pub(crate) fn begin(path: &'p Path) -> Result<Self, Failure> {
+        Self::create(path).map_err(|error| broken(path, error))
+    }
+
+    fn create(path: &'p Path) -> io::Result<Self> {
+        let kept = permissions_to_keep(path)?;
+        let mut builder = tempfile::Builder::new();
+        builder.prefix(".quadrille-").suffix(".tmp").rand_bytes(12);
+        let created = permissions_of_new_files();
+        let file = match &created {
+            Some(permissions) => builder.permissions(permissions.clone()),
+            None => &mut builder,
+        }
+        .tempfile_in(folder(path))?;
+        Ok(Self { path, file, kept })
+    }
+
+    /// Moves the file to its place.
+    pub(crate) fn finish(self) -> Result<(), Failure> {
+        let path = self.path;
+        self.rename().map_err(|error| broken(path, error))
+    }
+
+    fn rename(self) -> io::Result<()> {
+        if let Some(permissions) = self.kept {
+            self.file.as_file().set_permissions(permissions)?;
+        }
+        self.file.as_file().sync_all()?;
+        self.file.persist(self.path).map_err(|error| error.error)?;
+        sync_folder(folder(self.path))
+    }
+}
+
+impl Write for WholeFile<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
+fn folder(path: &Path) -> &Path {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let folder = folder.unwrap_or(Path::new("."));
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".quadrille-").suffix(".tmp").rand_bytes(12);
-    let created = permissions_of_new_files();
-    let mut file = match &created {
-        Some(permissions) => builder.permissions(permissions.clone()),
-        None => &mut builder,
-    }
-    .tempfile_in(folder)?;
-    file.write_all(bytes)?;
-    if let Some(permissions) = kept {
-        file.as_file().set_permissions(permissions)?;
-    }
-    file.as_file().sync_all()?;
-    file.persist(path).map_err(|error| error.error)?;
-    sync_folder(folder)
+    folder.unwrap_or(Path::new("."))
 }
 
 /// Returns the permissions of the file to be replaced, if there is a file.

@@ -2,6 +2,7 @@
 
 mod board_format;
 mod box_shape;
+mod certificate;
 mod check;
 mod completions;
 mod diagram;
@@ -42,6 +43,7 @@ use clap::{Args, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand
 use quadrille_dlx::Engine;
 
 pub(crate) use board_format::BoardFormat;
+pub(crate) use certificate::CertificateArgs;
 pub(crate) use check::CheckArgs;
 pub(crate) use completions::CompletionsArgs;
 pub(crate) use export::{ExportArgs, ExportFormat};

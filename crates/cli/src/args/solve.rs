@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::Args;
 
 use crate::args::diagram::DiagramArgs;
-use crate::args::{ADVANCED, CommonArgs, duration, thread_count};
+use crate::args::{ADVANCED, CertificateArgs, CommonArgs, duration, thread_count};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -20,6 +20,7 @@ Examples:
                                               count them up to the symmetries in a file
   quadrille solve --count --time-limit 10s --stats problem.xcc
   quadrille solve --count --checkpoint problem.checkpoint problem.xcc
+  quadrille solve --count --certificate problem.cert problem.xcc
   quadrille solve --any problem.xcc           print any one solution, as fast as possible
   quadrille solve --minimize problem.xcc      print the solution of least cost
   quadrille solve --sample 3 problem.xcc      print three random solutions
@@ -129,6 +130,9 @@ pub(crate) struct SolveArgs {
     #[arg(help_heading = ADVANCED, long, value_name = "TIME", value_parser = duration::parse, default_value = "30s")]
     #[arg(requires = "checkpoint")]
     pub(crate) checkpoint_every: Duration,
+
+    #[command(flatten)]
+    pub(crate) certificate: CertificateArgs,
 
     #[command(flatten)]
     pub(crate) common: CommonArgs,

@@ -15,7 +15,7 @@ use crate::place::Place;
 use crate::record::Subject;
 use crate::run::ending::{Limit, answer};
 use crate::run::solution::hand_out;
-use crate::run::{Context, solve_checkpoint, solve_diagram};
+use crate::run::{Context, solve_certificate, solve_checkpoint, solve_diagram};
 
 /// Which solutions are requested.
 #[derive(Clone, Copy, Debug)]
@@ -44,6 +44,9 @@ pub(in crate::run) fn run(args: SolveArgs, context: &Context) -> Result<Exit, Fa
     let problem = read_problem(&source, context)?;
     if let Some(path) = &args.checkpoint {
         return solve_checkpoint::count(&problem, path, &args, context);
+    }
+    if let Some(path) = &args.certificate.certificate {
+        return solve_certificate::count(&problem, path, &args, context);
     }
     if args.diagram.any {
         return any(&problem, &args, context);

@@ -17,6 +17,7 @@ mod shard_audit;
 mod shard_cubes;
 mod shard_queens;
 mod solve;
+mod solve_certificate;
 mod solve_diagram;
 mod streams;
 mod sudoku;

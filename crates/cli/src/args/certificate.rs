@@ -1,0 +1,25 @@
+//! The flags of `quadrille solve` for certificates.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+/// Where to write a certificate.
+#[derive(Args, Clone, Debug)]
+pub(crate) struct CertificateArgs {
+    /// Write a certificate of the count to this file
+    ///
+    /// `quadrille-check PROBLEM FILE` verifies it; PROBLEM must be in Knuth's text format. A count
+    /// that is stopped has a certificate of what was counted. The file is written whole or not at
+    /// all; if it cannot be written, the exit code is 4. The count is made in one thread.
+    #[arg(long, value_name = "FILE", requires = "count")]
+    #[arg(conflicts_with_all = [
+        "all", "limit", "up_to_symmetry", "checkpoint", "exact_keys", "no_symmetry", "engine",
+        "threads", "question",
+    ])]
+    pub(crate) certificate: Option<PathBuf>,
+
+    /// Overwrite the file of the certificate
+    #[arg(long, requires = "certificate")]
+    pub(crate) force: bool,
+}

@@ -1,0 +1,58 @@
+//! Counts with a certificate.
+
+use std::io::BufWriter;
+use std::path::Path;
+
+use quadrille_dlx::count::{Certified, StepCounts};
+use quadrille_dlx::{Problem, Solve};
+
+use crate::args::SolveArgs;
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::machine::memory_share;
+use crate::record::Subject;
+use crate::run::Context;
+use crate::whole_file::{self, WholeFile};
+
+/// Counts the solutions of a problem, and writes a certificate of the count to a file.
+pub(in crate::run) fn count(
+    problem: &Problem,
+    path: &Path,
+    args: &SolveArgs,
+    context: &Context,
+) -> Result<Exit, Failure> {
+    whole_file::check_absent(path, args.certificate.force)?;
+    let mut file = WholeFile::begin(path)?;
+    let search = &args.common.search;
+    let mut watch = context.watch(args.common.report.progress);
+    let mut certifier = problem.certifier().cancel_token(context.interrupt.token());
+    certifier = certifier.observer(&mut watch);
+    certifier = certifier.memory_limit(search.memory.unwrap_or_else(memory_share));
+    if let Some(limit) = search.time_limit {
+        certifier = certifier.time_limit(limit);
+    }
+    if let Some(limit) = search.node_limit {
+        certifier = certifier.node_limit(limit);
+    }
+    let certified = certifier.certify(BufWriter::new(&mut file));
+    drop(watch);
+    let Certified { counted, bytes, steps, .. } =
+        certified.map_err(|error| whole_file::broken(path, error))?;
+    file.finish()?;
+    let statistics = counted.statistics().clone();
+    let exit = context.print_count(&counted.answer(), Subject::Problem {})?;
+    if args.common.report.stats {
+        context.output.note(&summary(bytes, &steps));
+        context.print_statistics(&statistics)?;
+    }
+    Ok(exit)
+}
+
+/// Describes a certificate in a line.
+fn summary(bytes: u64, steps: &StepCounts) -> String {
+    let StepCounts { leaves, splits, orbits, same, products, sweeps, refutations, .. } = steps;
+    format!(
+        "certificate of {bytes} bytes: {leaves} leaves, {splits} splits, {orbits} splits by orbits, \
+         {same} references, {products} products, {sweeps} sweeps, {refutations} refutations"
+    )
+}

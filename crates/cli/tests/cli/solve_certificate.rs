@@ -1,0 +1,50 @@
+//! `quadrille solve --count --certificate`: the checker accepts what it writes.
+
+use std::fs;
+use std::path::Path;
+
+use quadrille_check::{DEFAULT_MEMORY, verify};
+
+use crate::harness::{example, folder, run};
+
+/// Has the certificate of a problem verified, and returns the verdict.
+fn verdict(problem: &str, certificate: &Path) -> String {
+    let text = fs::read(problem).expect("the problem can be read");
+    let bytes = fs::read(certificate).expect("the certificate was written");
+    match verify(&text, bytes.as_slice(), DEFAULT_MEMORY) {
+        Ok(verified) => verified.to_string(),
+        Err(error) => error.to_string(),
+    }
+}
+
+#[test]
+fn a_count_is_certified() {
+    let file = folder("certificate_counts").join("c.cert");
+    let path = file.to_string_lossy();
+    let queens = example("queens8.xcc");
+    run(&["solve", "--count", "--certificate", &path, &queens], "").is(0, "92\n", "");
+    assert_eq!(verdict(&queens, &file), "92 solutions");
+    let squares = example("latin7.xcc");
+    let message = format!("error: {path} exists already; --force overwrites it\n");
+    run(&["solve", "--count", "--certificate", &path, &squares], "").is(2, "", &message);
+    let stopped = ["solve", "--count", "--certificate", &path, "--force", "--node-limit", "2000"];
+    let outcome = run(&[&stopped[..], &[&squares]].concat(), "");
+    assert_eq!((outcome.code, outcome.stdout.as_str()), (Some(3), "at least 0\n"));
+    assert_eq!(verdict(&squares, &file), "at least 0");
+}
+
+#[test]
+fn without_a_file_there_is_no_count() {
+    let folder = folder("certificate_fails");
+    let path = folder.join("missing").join("c.cert").to_string_lossy().into_owned();
+    let outcome = run(&["solve", "--count", "--certificate", &path], "a\na\n");
+    assert_eq!((outcome.code, outcome.stdout.as_str()), (Some(4), ""));
+    assert!(outcome.stderr.starts_with("error: cannot write "), "{}", outcome.stderr);
+    let path = folder.join("c.cert").to_string_lossy().into_owned();
+    for flag in [&["--limit", "2"][..], &["--engine", "links"], &["--all"], &["--costs"]] {
+        let args = [&["solve", "--count", "--certificate", &path], flag].concat();
+        assert_eq!(run(&args, "a\na\n").code, Some(2), "{flag:?}");
+    }
+    assert_eq!(run(&["solve", "--certificate", &path], "a\na\n").code, Some(2));
+    assert!(fs::read_dir(folder).expect("it can be read").next().is_none());
+}
