@@ -42,6 +42,9 @@ impl fmt::Display for StopReason {
     }
 }
 
+/// The error of a question that has no partial answer.
+impl std::error::Error for StopReason {}
+
 /// A number of solutions, and whether it is all of them.
 ///
 /// # Examples
