@@ -16,6 +16,28 @@ impl Context {
         Watch::new(&self.output, self.interrupt.token(), progress)
     }
 
+    /// Applies what stops any query: the interrupt and the time limit.
+    fn set_time<'s, Q>(&self, query: Query<'s, Q>, search: &SearchArgs) -> Query<'s, Q> {
+        let query = query.cancel_token(self.interrupt.token());
+        match search.time_limit {
+            Some(limit) => query.time_limit(limit),
+            None => query,
+        }
+    }
+
+    /// Applies what stops a search: the interrupt, the time limit and the node limit.
+    pub(in crate::run) fn set_stops<'s, Q: LimitsNodes>(
+        &self,
+        query: Query<'s, Q>,
+        search: &SearchArgs,
+    ) -> Query<'s, Q> {
+        let query = self.set_time(query, search);
+        match search.node_limit {
+            Some(limit) => query.node_limit(limit),
+            None => query,
+        }
+    }
+
     /// Applies the search settings, except the node limit.
     pub(in crate::run) fn set<'s, Q: Searches + Watched>(
         &self,
@@ -23,12 +45,7 @@ impl Context {
         search: &SearchArgs,
         watch: &'s mut Watch<'_>,
     ) -> Query<'s, Q> {
-        let mut query = query.engine(search.engine).cancel_token(self.interrupt.token());
-        query = query.observer(watch);
-        match search.time_limit {
-            Some(limit) => query.time_limit(limit),
-            None => query,
-        }
+        self.set_time(query, search).engine(search.engine).observer(watch)
     }
 
     /// Like [`set`](Self::set), with the node limit.
@@ -38,11 +55,7 @@ impl Context {
         search: &SearchArgs,
         watch: &'s mut Watch<'_>,
     ) -> Query<'s, Q> {
-        let query = self.set(query, search, watch);
-        match search.node_limit {
-            Some(limit) => query.node_limit(limit),
-            None => query,
-        }
+        self.set_stops(query, search).engine(search.engine).observer(watch)
     }
 
     /// Like [`set_limits`](Self::set_limits), for a list, with a limit on its solutions.

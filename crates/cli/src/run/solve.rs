@@ -131,15 +131,8 @@ fn group_source(args: &SolveArgs) -> Option<Source> {
 
 /// Prints any one solution.
 fn any(problem: &Problem, args: &SolveArgs, context: &Context) -> Result<Exit, Failure> {
-    let search = &args.common.search;
-    let mut finder = problem.finder().threads(threads(args.threads));
-    finder = finder.seed(args.diagram.seed.unwrap_or(0)).cancel_token(context.interrupt.token());
-    if let Some(limit) = search.time_limit {
-        finder = finder.time_limit(limit);
-    }
-    if let Some(limit) = search.node_limit {
-        finder = finder.node_limit(limit);
-    }
+    let finder = context.set_stops(problem.finder(), &args.common.search);
+    let finder = finder.threads(threads(args.threads)).seed(args.diagram.seed.unwrap_or(0));
     let answer = match finder.any() {
         Outcome::Found(solution) => {
             hand_out(problem, 1, &solution, None, context)?;

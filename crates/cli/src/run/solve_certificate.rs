@@ -25,15 +25,8 @@ pub(in crate::run) fn count(
     let mut file = WholeFile::begin(path)?;
     let search = &args.common.search;
     let mut watch = context.watch(args.common.report.progress);
-    let mut certifier = problem.certifier().cancel_token(context.interrupt.token());
-    certifier = certifier.observer(&mut watch);
-    certifier = certifier.memory_limit(search.memory.unwrap_or_else(memory_share));
-    if let Some(limit) = search.time_limit {
-        certifier = certifier.time_limit(limit);
-    }
-    if let Some(limit) = search.node_limit {
-        certifier = certifier.node_limit(limit);
-    }
+    let certifier = context.set_stops(problem.certifier(), search).observer(&mut watch);
+    let certifier = certifier.memory_limit(search.memory.unwrap_or_else(memory_share));
     let certified = certifier.certify(BufWriter::new(&mut file));
     drop(watch);
     let Certified { counted, bytes, steps, .. } =

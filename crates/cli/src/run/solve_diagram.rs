@@ -68,20 +68,11 @@ fn compile<'p>(
     let mut watch = context.watch(args.common.report.progress);
     let search = &args.common.search;
     // Only a ranking promises an order of solutions that cost the same.
-    let mut compiler = problem
-        .compiler()
+    context
+        .set_stops(problem.compiler(), search)
         .in_listing_order(args.diagram.best.is_some())
-        .cancel_token(context.interrupt.token())
-        .memory_limit(search.memory.unwrap_or_else(memory_share));
-    compiler = match search.time_limit {
-        Some(limit) => compiler.time_limit(limit),
-        None => compiler,
-    };
-    compiler = match search.node_limit {
-        Some(limit) => compiler.node_limit(limit),
-        None => compiler,
-    };
-    compiler.compile_watched(&mut watch)
+        .memory_limit(search.memory.unwrap_or_else(memory_share))
+        .compile_watched(&mut watch)
 }
 
 /// Prints the size of a diagram.
