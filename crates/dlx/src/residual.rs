@@ -22,6 +22,8 @@
 use quadrille_problem::{Bounds, Color, Kind, Problem};
 use quadrille_random::Random;
 
+use crate::reduce::lists::starts;
+
 /// A residual that can be changed back.
 #[derive(Debug)]
 pub(crate) struct Residual {
@@ -77,15 +79,8 @@ pub(crate) struct Mark(usize);
 impl Residual {
     /// Returns the whole problem. Linear in its size.
     pub(crate) fn new(problem: &Problem) -> Self {
-        let items = problem.item_count();
-        let mut starts = vec![0u32; items + 1];
-        for member in problem.options().flat_map(|option| option.members()) {
-            starts[member.item.index() + 1] += 1;
-        }
-        for item in 0..items {
-            starts[item + 1] += starts[item];
-        }
-        let mut lens = vec![0u32; items];
+        let starts = starts(problem);
+        let mut lens = vec![0u32; problem.item_count()];
         let mut entries = vec![Entry { option: 0, member: 0 }; problem.member_count()];
         let mut members = Vec::with_capacity(problem.member_count());
         let mut first_member = vec![0];

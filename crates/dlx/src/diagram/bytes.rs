@@ -22,8 +22,10 @@
 
 use std::fmt;
 
+use quadrille_problem::Problem;
+
 use crate::diagram::graph::Diagram;
-use crate::diagram::nodes::{DEAD, Edge, Node, Nodes, SOLVED, View};
+use crate::diagram::nodes::{Edge, Node, Nodes, SOLVED, View};
 use crate::held::Held;
 
 const MAGIC: &[u8; 8] = b"QDIAGRM1";
@@ -102,7 +104,7 @@ impl<'p> Diagram<'p> {
     /// ```
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
-        bytes.extend(self.problem_checksum().to_le_bytes());
+        bytes.extend(checksum_of(&self.problem));
         write(&mut bytes, self.problem.option_count());
         write(&mut bytes, usize::from(self.is_in_listing_order));
         write(&mut bytes, self.nodes.len() - 2);
@@ -147,33 +149,31 @@ impl<'p> Diagram<'p> {
             return Err(at(checked.len(), ReadErrorKind::Damaged));
         }
         let mut reader = Reader { bytes: checked, offset: MAGIC.len() + 4 };
-        let mut diagram = Self::of(problem, Nodes::new(), DEAD, false, None)
-            .expect("nothing cancels an empty diagram");
-        let is_same = checked[MAGIC.len()..reader.offset]
-            == diagram.problem_checksum().to_le_bytes()
-            && reader.number()? == diagram.problem.option_count();
+        let is_same = checked[MAGIC.len()..reader.offset] == checksum_of(&problem)
+            && reader.number()? == problem.option_count();
         if !is_same {
             return Err(at(MAGIC.len(), ReadErrorKind::OtherProblem));
         }
-        diagram.is_in_listing_order = match reader.number()? {
+        let is_in_listing_order = match reader.number()? {
             order @ (0 | 1) => order == 1,
             _ => return Err(reader.error(ReadErrorKind::BadNumber)),
         };
         let (count, root) = (reader.number()?, reader.number()?);
-        let nodes = reader.nodes(count, &diagram)?;
+        let nodes = reader.nodes(count, &problem)?;
         if reader.offset != checked.len() {
             return Err(reader.error(ReadErrorKind::WrongLength));
         }
         if root >= nodes.len() {
             return Err(reader.error(ReadErrorKind::BadEdge));
         }
-        let (problem, in_order) = (diagram.problem, diagram.is_in_listing_order);
-        Ok(Self::of(problem, nodes, root as Node, in_order, None).expect("nothing cancels it"))
+        let diagram = Self::of(problem, nodes, root as Node, is_in_listing_order, None);
+        Ok(diagram.expect("nothing cancels it"))
     }
+}
 
-    fn problem_checksum(&self) -> u32 {
-        crc32fast::hash(self.problem.to_string().as_bytes())
-    }
+/// The checksum of a problem, lowest byte first.
+fn checksum_of(problem: &Problem) -> [u8; 4] {
+    crc32fast::hash(problem.to_string().as_bytes()).to_le_bytes()
 }
 
 fn write(bytes: &mut Vec<u8>, mut number: usize) {
@@ -213,12 +213,11 @@ impl Reader<'_> {
     }
 
     /// Reads `count` nodes, and checks each.
-    fn nodes(&mut self, count: usize, diagram: &Diagram<'_>) -> Result<Nodes, ReadError> {
+    fn nodes(&mut self, count: usize, problem: &Problem) -> Result<Nodes, ReadError> {
         // A node takes three bytes or more.
         if count > self.bytes.len() / 3 {
             return Err(self.error(ReadErrorKind::WrongLength));
         }
-        let problem = &diagram.problem;
         // A way takes an option or closes an item at each sum, and splits at products.
         let most = problem.option_count() + 2 * problem.item_count() + 2;
         let mut nodes = Nodes::new();

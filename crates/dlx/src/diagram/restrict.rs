@@ -77,26 +77,34 @@ impl<'p> Diagram<'p> {
         }
         let mut keeps = vec![true; self.problem.option_count()];
         forbidden.iter().for_each(|option| keeps[option.index()] = false);
-        let (mut nodes, mut root) = self.without(&self.nodes, self.root, |o| !keeps[o as usize])?;
+        let is_forbidden = |option: u32| !keeps[option as usize];
+        let (mut nodes, mut root) = self.without(&self.nodes, self.root, is_forbidden)?;
         for option in required {
             (nodes, root) = self.with(&nodes, root, option.index() as u32)?;
         }
-        // Nodes that the root no longer leads to are left out.
-        (nodes, root) = self.reachable(&nodes, root)?;
+        // Some nodes may only have led to others that are gone.
+        (nodes, root) = self.without(&nodes, root, |_| false)?;
         let (problem, cancel) = (self.problem.clone(), self.cancel.clone());
         Ok(Self::of(problem, nodes, root, self.is_in_listing_order, cancel)?)
     }
 
-    /// The nodes without the edges of some options.
+    /// The nodes to which a root leads, without the edges of some options.
     fn without(
         &self,
         nodes: &Nodes,
         root: Node,
         is_forbidden: impl Fn(u32) -> bool,
     ) -> Result<(Nodes, Node), RestrictError> {
+        let mut is_reached = vec![false; nodes.len()];
+        is_reached[root as usize] = true;
+        for node in nodes.inner().rev() {
+            if is_reached[node as usize] {
+                nodes.for_each_child(node, |child| is_reached[child as usize] = true);
+            }
+        }
         let mut result = Nodes::new();
         let mut renamed = renaming(nodes);
-        for node in nodes.inner() {
+        for node in nodes.inner().filter(|&node| is_reached[node as usize]) {
             self.poll(node as usize)?;
             let name = |node: Node| renamed[node as usize];
             renamed[node as usize] = match nodes.view(node) {
@@ -147,32 +155,6 @@ impl<'p> Diagram<'p> {
             (plain[node as usize], with[node as usize]) = (whole, chosen);
         }
         Ok((result, with[root as usize]))
-    }
-
-    /// The nodes to which a root leads.
-    fn reachable(&self, nodes: &Nodes, root: Node) -> Result<(Nodes, Node), RestrictError> {
-        let mut is_reached = vec![false; nodes.len()];
-        is_reached[root as usize] = true;
-        for node in nodes.inner().rev() {
-            if is_reached[node as usize] {
-                nodes.for_each_child(node, |child| is_reached[child as usize] = true);
-            }
-        }
-        let mut result = Nodes::new();
-        let mut renamed = renaming(nodes);
-        for node in nodes.inner().filter(|&node| is_reached[node as usize]) {
-            self.poll(node as usize)?;
-            let name = |node: Node| renamed[node as usize];
-            renamed[node as usize] = match nodes.view(node) {
-                View::Product(first, second) => result.product(name(first), name(second))?,
-                View::Sum(edges) => {
-                    let edges: Vec<Edge> =
-                        edges.iter().map(|e| Edge { to: name(e.to), ..e }).collect();
-                    result.sum(&edges)?
-                }
-            };
-        }
-        Ok((result, renamed[root as usize]))
     }
 }
 

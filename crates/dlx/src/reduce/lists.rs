@@ -12,14 +12,7 @@ pub(crate) struct Lists {
 impl Lists {
     /// Builds the lists. Linear in the size of the problem.
     pub(crate) fn new(problem: &Problem) -> Self {
-        let items = problem.item_count();
-        let mut starts = vec![0u32; items + 1];
-        for member in problem.options().flat_map(|option| option.members()) {
-            starts[member.item.index() + 1] += 1;
-        }
-        for item in 0..items {
-            starts[item + 1] += starts[item];
-        }
+        let starts = starts(problem);
         let mut next = starts.clone();
         let mut options = vec![0; problem.member_count()];
         for option in problem.options() {
@@ -46,4 +39,18 @@ impl Lists {
     pub(crate) fn options(&self, item: ItemId) -> impl Iterator<Item = OptionId> {
         (0..self.len(item)).map(move |place| self.option(item, place))
     }
+}
+
+/// Returns where the list of each item starts, if the lists follow one another, and where the last one
+/// ends.
+pub(crate) fn starts(problem: &Problem) -> Vec<u32> {
+    let items = problem.item_count();
+    let mut starts = vec![0u32; items + 1];
+    for member in problem.options().flat_map(|option| option.members()) {
+        starts[member.item.index() + 1] += 1;
+    }
+    for item in 0..items {
+        starts[item + 1] += starts[item];
+    }
+    starts
 }
