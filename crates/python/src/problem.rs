@@ -95,15 +95,7 @@ impl Problem {
     ) -> PyResult<Found<'py>> {
         let counted = run(py, progress, |watch| {
             let mut observer = watch.observer();
-            let mut counter = settings.search(self.problem.counter(), watch);
-            counter = counter.symmetry(settings.symmetry).observer(&mut observer);
-            if let Some(limit) = settings.solutions {
-                counter = counter.solution_limit(limit);
-            }
-            if let Some(bytes) = settings.memory {
-                counter = counter.memory_limit(bytes);
-            }
-            counter.count()
+            settings.count(self.problem.counter(), watch).observer(&mut observer).count()
         })?;
         found(py, counted.map_err(error)?)
     }
@@ -143,12 +135,8 @@ impl Problem {
     ) -> PyResult<Found<'py>> {
         let counted = run(py, progress, |watch| {
             let mut observer = watch.observer();
-            let mut classifier = settings.search(self.problem.classifier(), watch);
-            classifier = classifier.observer(&mut observer).symmetry(settings.symmetry);
-            if let Some(bytes) = settings.memory {
-                classifier = classifier.memory_limit(bytes);
-            }
-            classifier.count_classes()
+            let classifier = settings.count(self.problem.classifier(), watch);
+            classifier.observer(&mut observer).count_classes()
         })?;
         found(py, counted.map_err(error)?)
     }
@@ -166,15 +154,8 @@ impl Problem {
         let mut classes = Vec::new();
         let counted = run(py, progress, |watch| {
             let mut observer = watch.observer();
-            let mut classifier = settings.search(self.problem.classifier(), watch);
-            classifier = classifier.observer(&mut observer).symmetry(settings.symmetry);
-            if let Some(limit) = settings.solutions {
-                classifier = classifier.solution_limit(limit);
-            }
-            if let Some(bytes) = settings.memory {
-                classifier = classifier.memory_limit(bytes);
-            }
-            classifier.for_each_class(|class| {
+            let classifier = settings.count(self.problem.classifier(), watch);
+            classifier.observer(&mut observer).for_each_class(|class| {
                 classes.push((numbers(class.solution().options()), class.size().clone()));
                 ControlFlow::Continue(())
             })

@@ -4,7 +4,9 @@ use std::time::Duration;
 
 use pyo3::prelude::*;
 use quadrille_dlx::Engine;
-use quadrille_dlx::question::{LimitsNodes, Query, Searches, Threaded};
+use quadrille_dlx::question::{
+    LimitsNodes, LimitsSolutions, Query, Searches, Threaded, UsesMemory, UsesSymmetry,
+};
 
 use crate::convert::value_error;
 use crate::interrupt::Watch;
@@ -87,5 +89,20 @@ impl Settings {
         watch: &Watch,
     ) -> Query<'a, Q> {
         self.limit(query, watch).threads(self.threads).engine(self.engine)
+    }
+
+    /// Applies what a search honors, the limit on solutions, the memory and the use of symmetries.
+    pub(crate) fn count<'a, Q>(&self, query: Query<'a, Q>, watch: &Watch) -> Query<'a, Q>
+    where
+        Q: LimitsNodes + LimitsSolutions + Searches + Threaded + UsesMemory + UsesSymmetry,
+    {
+        let mut query = self.search(query, watch).symmetry(self.symmetry);
+        if let Some(limit) = self.solutions {
+            query = query.solution_limit(limit);
+        }
+        if let Some(bytes) = self.memory {
+            query = query.memory_limit(bytes);
+        }
+        query
     }
 }
