@@ -37,8 +37,8 @@ pub(super) struct Dig<'p> {
 
 /// How many orbits are on trial together.
 ///
-/// Large steps search for the first orbit that has to stay. From there on so many orbits have to
-/// stay that single steps are best.
+/// Large steps search for the first orbit that must stay. After it most orbits must stay, so single
+/// steps are best.
 #[derive(Clone, Copy, Debug)]
 enum Stride {
     /// This many.
