@@ -72,7 +72,8 @@ impl std::error::Error for BoardError {}
 
 impl Board {
     /// Returns the board of a problem. Without a pattern, the usual one that fits most items is
-    /// taken. Takes time linear in the problem.
+    /// taken, provided that they fill at least a quarter of the rectangle around them: so `r1` and
+    /// `c1`, for a row and a column, are not mistaken for squares. Takes time linear in the problem.
     ///
     /// # Errors
     /// If no item has coordinates, if two have the same, or if the board is too large.
@@ -83,7 +84,8 @@ impl Board {
                 let mut best = Vec::new();
                 for pattern in Pattern::usual() {
                     let found = positions(problem, &pattern);
-                    best = if found.len() > best.len() { found } else { best };
+                    let is_dense = 4 * found.len() >= extent(&found);
+                    best = if is_dense && found.len() > best.len() { found } else { best };
                 }
                 best
             }
@@ -95,7 +97,9 @@ impl Board {
                 return Err(BoardError::Repeated { names });
             }
         }
-        check_extent(&found)?;
+        if extent(&found) > CELL_LIMIT {
+            return Err(BoardError::TooLarge);
+        }
         let cells = found.iter().map(|&(_, position)| (position, true));
         let region = Region::new(Lattice::Square, cells).map_err(|_| BoardError::NoCoordinates)?;
         let mut sorted = found;
@@ -151,17 +155,14 @@ fn positions(problem: &Problem, pattern: &Pattern) -> Vec<(ItemId, Position)> {
     items.filter_map(|item| Some((item.id(), pattern.position(item.name())?))).collect()
 }
 
-/// Checks that the rectangle around these positions is not too large.
-fn check_extent(found: &[(ItemId, Position)]) -> Result<(), BoardError> {
+/// Returns the number of squares of the rectangle around these positions.
+fn extent(found: &[(ItemId, Position)]) -> usize {
     let length = |of: fn(Position) -> i32| {
         let along = || found.iter().map(|&(_, position)| of(position));
         let (least, most) = (along().min().unwrap_or(0), along().max().unwrap_or(0));
         most.abs_diff(least) as usize + 1
     };
-    match length(|at| at.row) * length(|at| at.column) <= CELL_LIMIT {
-        true => Ok(()),
-        false => Err(BoardError::TooLarge),
-    }
+    length(|at| at.row) * length(|at| at.column)
 }
 
 /// Returns the label of an option.

@@ -46,7 +46,12 @@ fn problems_without_a_board_are_refused() {
     assert_eq!(board("a b\na b\n"), BoardError::NoCoordinates);
     let repeated = board("1,1 01,1\n1,1 01,1\n");
     assert_eq!(repeated.to_string(), "items 1,1 and 01,1 have the same coordinates");
-    assert_eq!(board("1,1 9999,9999\n1,1 9999,9999\n"), BoardError::TooLarge);
+    assert_eq!(board("1,1 99,99\n1,1 99,99\n"), BoardError::NoCoordinates, "mostly empty");
+    assert_eq!(board("r1 r2 c1 c2 | a2 b0\nr1 c1 a2 b0\n"), BoardError::NoCoordinates);
+    let pattern: Pattern = "{row},{column}".parse().expect("a good pattern");
+    let large = Problem::parse("1,1 9999,9999\n1,1 9999,9999\n").expect("a good problem");
+    let large = Board::new(&large, Some(&pattern)).expect_err("too large");
+    assert_eq!(large, BoardError::TooLarge);
     assert_eq!(board("1,99999999999 b\n1,99999999999 b\n"), BoardError::NoCoordinates);
     assert_eq!(board("x | 1,1\nx\n"), BoardError::NoCoordinates, "no option has a square");
 }

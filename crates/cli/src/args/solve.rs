@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
+use quadrille_packing::Pattern;
 
 use crate::args::diagram::DiagramArgs;
 use crate::args::{ADVANCED, CertificateArgs, CommonArgs, duration, thread_count};
@@ -25,6 +26,8 @@ Examples:
   quadrille solve --minimize problem.xcc      print the solution of least cost
   quadrille solve --sample 3 problem.xcc      print three random solutions
   quadrille solve --frequencies problem.xcc   how many solutions have each option?
+  quadrille solve --draw --coordinates '{row}{column}' examples/pentominoes6x10.xcc
+                                              print it as a picture
   quadrille solve --all --json problem.xcc | jq -r '.text[]?'";
 
 const FORMATS: &str = "\
@@ -84,6 +87,17 @@ pub(crate) struct SolveArgs {
     /// Stop after N solutions [default: 1; no limit with --count]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) limit: Option<u64>,
+
+    /// Print each solution as a picture, if items have coordinates as names
+    ///
+    /// Items such as r1c2, 1,2, 1.2 or a1 become squares, and each option becomes a piece on its
+    /// squares. `quadrille render` draws SVG and HTML.
+    #[arg(long, conflicts_with_all = ["count", "json", "frequencies"])]
+    pub(crate) draw: bool,
+
+    /// The form of names with coordinates, such as 'x{column}y{row}'
+    #[arg(long, value_name = "PATTERN", requires = "draw")]
+    pub(crate) coordinates: Option<Pattern>,
 
     /// Count or print one solution per class under symmetry
     ///

@@ -1,5 +1,6 @@
 //! Interprets and runs commands. One file per command.
 
+mod board;
 mod check;
 mod completions;
 mod cube_records;

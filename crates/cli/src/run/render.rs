@@ -1,13 +1,13 @@
 //! Draws solutions of a problem whose items have coordinates.
 
-use quadrille_packing::{Arrangement, Board, BoardError, View};
+use quadrille_packing::{Arrangement, View};
 
 use crate::args::RenderArgs;
-use crate::escape::Printable;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::input::Source;
 use crate::run::Context;
+use crate::run::board::board;
 use crate::run::listed::read_solutions;
 use crate::run::pack_render::{draw, title};
 use crate::run::solve::read_problem;
@@ -20,15 +20,7 @@ pub(in crate::run) fn run(args: RenderArgs, context: &Context) -> Result<Exit, F
         return Err(Failure::Misused(text.to_owned()));
     }
     let problem = read_problem(&source, context)?;
-    let board = Board::new(&problem, args.coordinates.as_ref()).map_err(|error| {
-        let hint = match (&error, &args.coordinates) {
-            (BoardError::NoCoordinates, None) => {
-                ": r1c2, 1,2, 1.2 or a1; --coordinates 'x{column}y{row}' names another form"
-            }
-            _ => "",
-        };
-        Failure::Misused(format!("{}{hint}", Printable(&error.to_string())))
-    })?;
+    let board = board(&problem, args.coordinates.as_ref())?;
     let solutions = read_solutions(&problem, &solutions, context)?;
     let drawn: Vec<Arrangement<'_>> =
         solutions.iter().map(|options| board.arrangement(options)).collect();

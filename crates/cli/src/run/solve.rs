@@ -14,7 +14,7 @@ use crate::machine::threads;
 use crate::place::Place;
 use crate::record::Subject;
 use crate::run::ending::{Limit, answer};
-use crate::run::solution::hand_out;
+use crate::run::solution::Printer;
 use crate::run::{Context, solve_certificate, solve_checkpoint, solve_diagram};
 
 /// Which solutions are requested.
@@ -42,6 +42,7 @@ pub(in crate::run) fn run(args: SolveArgs, context: &Context) -> Result<Exit, Fa
         return Err(Failure::Misused(text.to_owned()));
     }
     let problem = read_problem(&source, context)?;
+    let printer = Printer::new(&problem, &args, context)?;
     if let Some(path) = &args.checkpoint {
         return solve_checkpoint::count(&problem, path, &args, context);
     }
@@ -49,17 +50,17 @@ pub(in crate::run) fn run(args: SolveArgs, context: &Context) -> Result<Exit, Fa
         return solve_certificate::count(&problem, path, &args, context);
     }
     if args.diagram.any {
-        return any(&problem, &args, context);
+        return any(&printer, &args, context);
     }
     if args.diagram.asks() {
-        return solve_diagram::run(&problem, &args, context);
+        return solve_diagram::run(&printer, &args, context);
     }
     match Wanted::meant(&args) {
         Wanted::Count { limit } => count(&problem, limit, &args, context),
         Wanted::List { limit, kind } if args.up_to_symmetry.is_some() => {
-            list_classes(&problem, limit, kind, &args, context)
+            list_classes(&printer, limit, kind, &args, context)
         }
-        Wanted::List { limit, kind } => list(&problem, limit, kind, &args, context),
+        Wanted::List { limit, kind } => list(&printer, limit, kind, &args, context),
     }
 }
 
@@ -98,12 +99,13 @@ fn count(
 }
 
 fn list(
-    problem: &Problem,
+    printer: &Printer<'_>,
     limit: Option<u64>,
     kind: Limit,
     args: &SolveArgs,
     context: &Context,
 ) -> Result<Exit, Failure> {
+    let problem = printer.problem();
     let mut watch = context.watch(args.common.report.progress);
     let lister = problem.lister().threads(threads(args.threads));
     let lister = context.set_list(lister, &args.common.search, limit, &mut watch);
@@ -111,7 +113,7 @@ fn list(
     let mut found = 0;
     for solution in solutions.by_ref() {
         found += 1;
-        hand_out(problem, found, &solution, None, context)?;
+        printer.print(found, &solution, None)?;
     }
     let (answer, statistics) = (answer(found, solutions.stopped()), solutions.statistics());
     drop(solutions);
@@ -130,12 +132,13 @@ fn group_source(args: &SolveArgs) -> Option<Source> {
 }
 
 /// Prints any one solution.
-fn any(problem: &Problem, args: &SolveArgs, context: &Context) -> Result<Exit, Failure> {
+fn any(printer: &Printer<'_>, args: &SolveArgs, context: &Context) -> Result<Exit, Failure> {
+    let problem = printer.problem();
     let finder = context.set_stops(problem.finder(), &args.common.search);
     let finder = finder.threads(threads(args.threads)).seed(args.diagram.seed.unwrap_or(0));
     let answer = match finder.any() {
         Outcome::Found(solution) => {
-            hand_out(problem, 1, &solution, None, context)?;
+            printer.print(1, &solution, None)?;
             Answer::Complete(1u64.into())
         }
         Outcome::Impossible => Answer::Complete(Count::ZERO),
@@ -165,12 +168,13 @@ fn classifier<'p>(
 
 /// Prints one solution of each class.
 fn list_classes(
-    problem: &Problem,
+    printer: &Printer<'_>,
     limit: Option<u64>,
     kind: Limit,
     args: &SolveArgs,
     context: &Context,
 ) -> Result<Exit, Failure> {
+    let problem = printer.problem();
     let mut watch = context.watch(args.common.report.progress);
     let classifier = classifier(problem, args, context)?;
     let solver = context.set_count(classifier, &args.common.search, limit, &mut watch);
@@ -178,7 +182,7 @@ fn list_classes(
     let counted = solver.for_each_class(|class| {
         found += 1;
         let (solution, size) = (class.solution(), Some(class.size()));
-        match hand_out(problem, found, solution, size, context) {
+        match printer.print(found, solution, size) {
             Ok(()) => ControlFlow::Continue(()),
             Err(error) => {
                 failure = Some(error);

@@ -12,15 +12,16 @@ use crate::record::{
     CostRecord, DiagramStatistics, FrequencyRecord, Record, StatusRecord, Subject,
 };
 use crate::run::ending::{Limit, words};
-use crate::run::solution::hand_out;
+use crate::run::solution::Printer;
 use crate::run::{Context, seed};
 
 /// Answers the question that was asked.
 pub(in crate::run) fn run(
-    problem: &Problem,
+    printer: &Printer<'_>,
     args: &SolveArgs,
     context: &Context,
 ) -> Result<Exit, Failure> {
+    let problem = printer.problem();
     let diagram = match compile(problem, args, context) {
         Ok(diagram) => diagram,
         Err(error) => return stopped(error.reason, context),
@@ -43,9 +44,9 @@ pub(in crate::run) fn run(
             seed
         });
         let wanted = usize::try_from(wanted).unwrap_or(usize::MAX);
-        list(problem, diagram.samples(seed).take(wanted), context)
+        list(printer, diagram.samples(seed).take(wanted), context)
     } else {
-        ranked(&diagram, args, context)
+        ranked(&diagram, printer, args, context)
     };
     let answered = answered?;
     if args.common.report.stats {
@@ -148,7 +149,12 @@ fn costs(diagram: &Diagram<'_>, context: &Context) -> Answered {
     Ok(Ok(diagram.count().clone()))
 }
 
-fn ranked(diagram: &Diagram<'_>, args: &SolveArgs, context: &Context) -> Answered {
+fn ranked(
+    diagram: &Diagram<'_>,
+    printer: &Printer<'_>,
+    args: &SolveArgs,
+    context: &Context,
+) -> Answered {
     let ranked = match args.diagram.minimize {
         true => diagram.cheapest(),
         false => diagram.dearest(),
@@ -160,7 +166,7 @@ fn ranked(diagram: &Diagram<'_>, args: &SolveArgs, context: &Context) -> Answere
     let wanted = usize::try_from(args.diagram.best.unwrap_or(1)).unwrap_or(usize::MAX);
     let mut costs = Vec::new();
     let ranked = ranked.take(wanted).inspect(|solution| costs.push(solution.cost()));
-    let found = list(diagram.problem(), ranked, context)?;
+    let found = list(printer, ranked, context)?;
     if args.diagram.best.is_none() {
         context.output.flush()?;
         costs.iter().for_each(|cost| context.output.note(&format!("cost {cost}")));
@@ -170,7 +176,7 @@ fn ranked(diagram: &Diagram<'_>, args: &SolveArgs, context: &Context) -> Answere
 
 /// Prints solutions until the user interrupts.
 fn list<'p>(
-    problem: &Problem,
+    printer: &Printer<'_>,
     solutions: impl Iterator<Item = Solution<'p>>,
     context: &Context,
 ) -> Answered {
@@ -180,7 +186,7 @@ fn list<'p>(
             return Ok(Err(StopReason::Cancelled));
         }
         found += 1;
-        hand_out(problem, found, &solution, None, context)?;
+        printer.print(found, &solution, None)?;
     }
     Ok(Ok(found.into()))
 }

@@ -421,3 +421,33 @@ fn the_problem_and_the_group_cannot_share_standard_input() {
         run(args, "a b\nc\n").is(2, "", error);
     }
 }
+
+#[test]
+fn solutions_are_drawn_on_a_board() {
+    let text = "A B 1,1 1,2 2,1 2,2\nA 1,1 1,2 |1\nB 2,1 2,2\nA 1,1 2,1\nB 1,2 2,2\n";
+    let pictures = "\
+| cost 1
+┌───────┐
+│ A     │
+├───────┤
+│ B     │
+└───────┘
+
+| cost 0
+┌───┬───┐
+│ A │ B │
+│   │   │
+│   │   │
+└───┴───┘
+";
+    run(&["solve", "--draw", "--all"], text).is(0, pictures, "");
+    let one = pictures.split_once("\n\n").expect("two pictures").1;
+    run(&["solve", "--draw", "--minimize"], text).is(0, one, "note: cost 0\n");
+    let shown = run(&["solve", "--draw", "--coordinates", "{row}.{column}"], text);
+    shown.is(2, "", "error: no item has coordinates in its name\n");
+    let queens = run(&["solve", "--draw", &example("queens8.xcc")], "");
+    assert!(queens.stderr.starts_with("error: no item has coordinates"), "{queens:?}");
+    for extra in ["--count", "--json", "--frequencies"] {
+        assert_eq!(run(&["solve", "--draw", extra], text).code, Some(2), "{extra}");
+    }
+}
