@@ -1,6 +1,9 @@
 //! Makes text from the input safe to show on a terminal.
 
 use std::fmt::{self, Write};
+use std::io;
+
+use serde::Serialize;
 
 /// Displays text with every character that could move the cursor, or hide or reorder text, written
 /// as `\u{…}`.
@@ -27,6 +30,33 @@ pub(crate) fn deceives(character: char) -> bool {
             '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
             | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}'
             | '\u{e0000}'..='\u{e007f}')
+}
+
+/// Writes a value as compact JSON in which characters that deceive a terminal are escaped.
+pub(crate) fn write_json(writer: impl io::Write, value: &impl Serialize) -> io::Result<()> {
+    let mut json = serde_json::Serializer::with_formatter(writer, PrintableJson);
+    value.serialize(&mut json).map_err(io::Error::from)
+}
+
+struct PrintableJson;
+
+impl serde_json::ser::Formatter for PrintableJson {
+    fn write_string_fragment<W: ?Sized + io::Write>(
+        &mut self,
+        writer: &mut W,
+        fragment: &str,
+    ) -> io::Result<()> {
+        let mut rest = fragment;
+        while let Some(place) = rest.find(deceives) {
+            let character = rest[place..].chars().next().expect("a character was found there");
+            writer.write_all(&rest.as_bytes()[..place])?;
+            for unit in character.encode_utf16(&mut [0; 2]) {
+                write!(writer, "\\u{unit:04x}")?;
+            }
+            rest = &rest[place + character.len_utf8()..];
+        }
+        writer.write_all(rest.as_bytes())
+    }
 }
 
 /// Shortens a text that is too long to read, by leaving out its middle.

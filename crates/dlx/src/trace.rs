@@ -73,12 +73,12 @@ pub struct Trace<'p> {
     problem: &'p Problem,
     /// For each option, whether it is neither taken nor dropped, and could be taken.
     live: Vec<bool>,
-    /// For each item, how many of the options taken cover it.
+    /// For each item, the number of options taken that cover it.
     covers: Vec<u32>,
     /// For each secondary item that is covered, its color.
     colors: Vec<Option<Color>>,
     levels: Vec<Level>,
-    /// Whether the node just entered was not looked at yet.
+    /// Whether the current node was entered and not yet visited.
     is_new: bool,
 }
 
@@ -118,7 +118,7 @@ impl<'p> Trace<'p> {
         self.levels.iter().filter_map(|level| level.taken.as_ref()).map(|(option, _)| *option)
     }
 
-    /// Looks at a new node.
+    /// Visits a new node.
     fn visit(&mut self) -> Event {
         let mut best: Option<(i64, ItemId)> = None;
         for item in self.problem.items().filter(|item| item.is_primary()).map(|item| item.id()) {

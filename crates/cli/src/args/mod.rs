@@ -72,7 +72,7 @@ pub(crate) use sudoku_canon::SudokuCanonArgs;
 pub(crate) use sudoku_generate::SudokuGenerateArgs;
 pub(crate) use sudoku_human::{SudokuHintArgs, SudokuRateArgs, TechniqueArgs};
 pub(crate) use sudoku_render::SudokuRenderArgs;
-pub(crate) use trace::TraceArgs;
+pub(crate) use trace::{TraceArgs, TraceFormat};
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::BrightGreen.on_default().bold())

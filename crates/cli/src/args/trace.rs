@@ -2,13 +2,15 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 const EXAMPLES: &str = "\
 Examples:
   quadrille trace problem.xcc                 every step of the search
   quadrille trace --limit 1 problem.xcc       the steps up to the first solution
   quadrille trace --node-limit 100 problem.xcc
+  quadrille trace --output trace.html problem.xcc
+                                              a page that plays the search in a browser
   quadrille trace --json problem.xcc | jq -r .event";
 
 const NOTES: &str = "\
@@ -25,6 +27,10 @@ the depth of the search:
 There is no presolve, and the search does not split the problem into independent parts. In a
 connected problem it visits the nodes of `solve --engine links` in the same order. It is slow: it is
 meant for problems that a person can follow.
+
+The page shows the matrix of options and items, with covered rows and columns faded, and the search
+tree as it grows. It has buttons, and keys: arrows for single steps, space to play. It needs no
+network. Without --node-limit it ends after 2000 nodes.
 
 JSON:
   One object of type `step` per step: `event` (choose, take, undo, close, dead, solution), `depth`,
@@ -47,6 +53,48 @@ pub(crate) struct TraceArgs {
     pub(crate) node_limit: Option<u64>,
 
     /// Print one JSON object per line
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["format", "output"])]
     pub(crate) json: bool,
+
+    /// Format of the trace [default: by the ending of --output, otherwise text]
+    #[arg(long, value_enum)]
+    format: Option<TraceFormat>,
+
+    /// Write to this file, as a whole or not at all
+    #[arg(long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+
+    /// Overwrite the file if it exists
+    #[arg(long, requires = "output")]
+    pub(crate) force: bool,
+}
+
+/// The format of a trace.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum TraceFormat {
+    /// A line per step
+    Text,
+    /// A page for a browser that plays the steps
+    Html,
+}
+
+impl TraceArgs {
+    /// Returns the chosen format, or the one that the name of the file stands for.
+    ///
+    /// # Errors
+    /// If the file has another ending, and no format was chosen.
+    pub(crate) fn format(&self) -> Result<TraceFormat, String> {
+        let ending = self.output.as_ref().and_then(|path| path.extension());
+        match (self.format, ending.map(|ending| ending.to_string_lossy().to_ascii_lowercase())) {
+            (Some(format), _) => Ok(format),
+            (None, None) => Ok(TraceFormat::Text),
+            (None, Some(ending)) => match ending.as_str() {
+                "txt" => Ok(TraceFormat::Text),
+                "html" | "htm" => Ok(TraceFormat::Html),
+                _ => Err("unknown kind of file: expected a name that ends in .html or .txt, or \
+                          --format"
+                    .to_owned()),
+            },
+        }
+    }
 }

@@ -1,7 +1,7 @@
 //! Pictures of boards: SVG, HTML with embedded SVG, and text for a terminal.
 //!
 //! They need fonts only for names and values, and scripts only for the filter and the keys of a
-//! gallery.
+//! gallery, and for a page that plays a search.
 
 mod board;
 mod lines;
@@ -9,9 +9,11 @@ mod markup;
 mod pack;
 mod page;
 mod sudoku;
+mod trace;
 
 pub(crate) use board::LARGEST;
 pub(crate) use lines::Text;
 pub(crate) use pack::Gallery;
 pub(crate) use page::{Drawing, Html, Svg};
 pub(crate) use sudoku::{SudokuDiagram, SudokuHtml, SudokuSvg, SudokuText};
+pub(crate) use trace::TracePage;

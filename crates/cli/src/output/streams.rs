@@ -16,7 +16,7 @@ use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
 use serde::Serialize;
 
-use crate::escape::{Printable, deceives};
+use crate::escape::{Printable, write_json};
 use crate::failure::{Failure, reason};
 use crate::place::Place;
 
@@ -100,12 +100,8 @@ impl Output {
     pub(crate) fn json(&self, record: &impl Serialize) -> Result<(), Failure> {
         self.check()?;
         let mut stdout = locked(&self.stdout);
-        let mut json = serde_json::Serializer::with_formatter(&mut *stdout, PrintableJson);
-        record
-            .serialize(&mut json)
-            .map_err(io::Error::from)
-            .and_then(|()| stdout.write_all(b"\n"))
-            .map_err(Failure::output)
+        let written = write_json(&mut *stdout, record);
+        written.and_then(|()| stdout.write_all(b"\n")).map_err(Failure::output)
     }
 
     /// Marks the end of a result: it is flushed at once on a terminal.
@@ -212,28 +208,6 @@ impl Output {
 fn printable_lines(text: &str) -> String {
     let lines: Vec<String> = text.split('\n').map(|line| Printable(line).to_string()).collect();
     lines.join("\n")
-}
-
-/// Compact JSON in which characters that deceive a terminal are escaped.
-struct PrintableJson;
-
-impl serde_json::ser::Formatter for PrintableJson {
-    fn write_string_fragment<W: ?Sized + Write>(
-        &mut self,
-        writer: &mut W,
-        fragment: &str,
-    ) -> io::Result<()> {
-        let mut rest = fragment;
-        while let Some(place) = rest.find(deceives) {
-            let character = rest[place..].chars().next().expect("a character was found there");
-            writer.write_all(&rest.as_bytes()[..place])?;
-            for unit in character.encode_utf16(&mut [0; 2]) {
-                write!(writer, "\\u{unit:04x}")?;
-            }
-            rest = &rest[place + character.len_utf8()..];
-        }
-        writer.write_all(rest.as_bytes())
-    }
 }
 
 /// Messages that cannot be written are dropped.

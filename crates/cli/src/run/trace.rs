@@ -1,63 +1,141 @@
-//! Prints the search for exact covers step by step.
+//! Prints the search for exact covers step by step, or writes a page that plays it.
+
+use std::fmt::Write;
 
 use quadrille_dlx::trace::{Event, Trace};
 use quadrille_dlx::{ItemId, OptionId, Problem, StopReason};
 
-use crate::args::TraceArgs;
+use crate::args::{TraceArgs, TraceFormat};
+use crate::draw::TracePage;
 use crate::escape::Printable;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::input::Source;
-use crate::output::Output;
 use crate::record::{Record, StepOfSearch, Subject};
 use crate::run::Context;
-use crate::run::ending::{Limit, answer};
+use crate::run::ending::{Limit, answer, words};
 use crate::run::solve::read_problem;
+use crate::whole_file;
+
+/// The nodes on a page, unless the user asks for more.
+const PAGE_NODES: u64 = 2000;
+/// The items of all options that a page shows, so that a browser remains responsive.
+const PAGE_MEMBERS: usize = 20_000;
 
 pub(in crate::run) fn run(args: TraceArgs, context: &Context) -> Result<Exit, Failure> {
-    let problem = read_problem(&Source::typed(args.file.clone()), context)?;
-    let mut trace = Trace::new(&problem);
-    let (mut found, mut nodes, mut stopped) = (0, 0, None);
-    while let Some(event) = trace.next() {
-        let is_node =
-            matches!(event, Event::Choose { .. } | Event::Dead { .. } | Event::Solution { .. });
-        if context.interrupt.is_heard() {
-            stopped = Some(StopReason::Cancelled);
-            break;
-        }
-        if is_node && args.node_limit == Some(nodes) {
-            stopped = Some(StopReason::NodeLimit);
-            break;
-        }
-        nodes += u64::from(is_node);
-        found += u64::from(matches!(event, Event::Solution { .. }));
-        // Other events belong to the innermost item, which has a level of its own.
-        let depth = match event {
-            Event::Dead { .. } | Event::Solution { .. } => trace.depth(),
-            _ => trace.depth() - 1,
-        };
-        context.emit(
-            || Record::Step(record(&problem, &event, depth)),
-            |output| print(&problem, &event, depth, found, output),
-        )?;
-        if args.limit == Some(found) {
-            stopped = Some(StopReason::SolutionLimit);
-            break;
-        }
+    let format = args.format().map_err(Failure::Misused)?;
+    if let Some(path) = &args.output {
+        whole_file::check_absent(path, args.force)?;
     }
-    context.end_listing(&answer(found, stopped), Limit::Typed, Subject::Problem {})
+    let problem = read_problem(&Source::typed(args.file.clone()), context)?;
+    let walk = Walk { problem: &problem, limit: args.limit, node_limit: args.node_limit, context };
+    let ended = match (format, &args.output) {
+        (TraceFormat::Html, _) => page(walk, &args, context)?,
+        (TraceFormat::Text, Some(_)) => {
+            let mut text = String::new();
+            let ended = walk.run(|step| {
+                writeln!(text, "{}", line(&problem, &step)).expect("a string can grow");
+                Ok(())
+            })?;
+            write(text.trim_end(), &args, context)?;
+            ended
+        }
+        (TraceFormat::Text, None) => walk.run(|step| {
+            context.emit(
+                || Record::Step(record(&problem, &step)),
+                |output| writeln!(output, "{}", line(&problem, &step)),
+            )
+        })?,
+    };
+    context.end_listing(&answer(ended.found, ended.stopped), Limit::Typed, Subject::Problem {})
 }
 
-fn print(
-    problem: &Problem,
-    event: &Event,
+/// A step of the search.
+struct Step {
+    event: Event,
+    /// The number of items branched on above it.
     depth: usize,
+    /// The number of solutions so far.
     found: u64,
-    output: &Output,
-) -> Result<(), Failure> {
+}
+
+/// How a walk ended.
+struct Ended {
+    found: u64,
+    stopped: Option<StopReason>,
+}
+
+/// A walk through the search within limits.
+struct Walk<'a> {
+    problem: &'a Problem,
+    limit: Option<u64>,
+    node_limit: Option<u64>,
+    context: &'a Context,
+}
+
+impl Walk<'_> {
+    fn run(&self, mut each: impl FnMut(Step) -> Result<(), Failure>) -> Result<Ended, Failure> {
+        let mut trace = Trace::new(self.problem);
+        let (mut found, mut nodes) = (0, 0);
+        while let Some(event) = trace.next() {
+            let is_node =
+                matches!(event, Event::Choose { .. } | Event::Dead { .. } | Event::Solution { .. });
+            if self.context.interrupt.is_heard() {
+                return Ok(Ended { found, stopped: Some(StopReason::Cancelled) });
+            }
+            if is_node && self.node_limit == Some(nodes) {
+                return Ok(Ended { found, stopped: Some(StopReason::NodeLimit) });
+            }
+            nodes += u64::from(is_node);
+            found += u64::from(matches!(event, Event::Solution { .. }));
+            // Other events belong to the innermost item, which has a level of its own.
+            let depth = match event {
+                Event::Dead { .. } | Event::Solution { .. } => trace.depth(),
+                _ => trace.depth() - 1,
+            };
+            each(Step { event, depth, found })?;
+            if self.limit == Some(found) {
+                return Ok(Ended { found, stopped: Some(StopReason::SolutionLimit) });
+            }
+        }
+        Ok(Ended { found, stopped: None })
+    }
+}
+
+/// Writes a page that plays the search.
+fn page(walk: Walk<'_>, args: &TraceArgs, context: &Context) -> Result<Ended, Failure> {
+    let problem = walk.problem;
+    let members = problem.member_count();
+    if members > PAGE_MEMBERS {
+        return Err(Failure::Misused(format!(
+            "the options have {members} items in all, and a page shows at most {PAGE_MEMBERS}"
+        )));
+    }
+    let mut steps = Vec::new();
+    let walk = Walk { node_limit: Some(walk.node_limit.unwrap_or(PAGE_NODES)), ..walk };
+    let ended = walk.run(|step| {
+        steps.push(record(problem, &step));
+        Ok(())
+    })?;
+    let page = TracePage { problem, steps: &steps, stopped: ended.stopped.map(words) };
+    write(&page.to_string(), args, context)?;
+    Ok(ended)
+}
+
+/// Writes a trace to the chosen file, or to standard output.
+fn write(text: &str, args: &TraceArgs, context: &Context) -> Result<(), Failure> {
+    let exit = context.put(&text, args.output.as_deref(), args.force);
+    if let (Ok(_), Some(path)) = (&exit, &args.output) {
+        context.output.note(&format!("wrote {}", whole_file::shown(path)));
+    }
+    exit.map(|_| ())
+}
+
+/// Returns a step as an indented line.
+fn line(problem: &Problem, step: &Step) -> String {
     let item = |item: &ItemId| Printable(problem.item(*item).name()).to_string();
     let option = |option: &OptionId| Printable(&problem.option(*option).to_string()).to_string();
-    let text = match event {
+    let text = match &step.event {
         Event::Choose { item: chosen, options } => {
             let s = if options.len() == 1 { "" } else { "s" };
             format!("{}: {} option{s}", item(chosen), options.len())
@@ -71,28 +149,30 @@ fn print(
         Event::Undo { option: taken } => format!("- {}", option(taken)),
         Event::Close { item: closed } => format!("{}: closed", item(closed)),
         Event::Dead { item: dead } => format!("dead end: {}", item(dead)),
-        Event::Solution { .. } => format!("solution {found}"),
+        Event::Solution { .. } => format!("solution {}", step.found),
     };
-    writeln!(output, "{:indent$}{text}", "", indent = 2 * depth)
+    format!("{:indent$}{text}", "", indent = 2 * step.depth)
 }
 
-fn record(problem: &Problem, event: &Event, depth: usize) -> StepOfSearch {
+/// Returns a step as named fields.
+fn record(problem: &Problem, step: &Step) -> StepOfSearch {
     let name = |item: &ItemId| Some(problem.item(*item).name().to_owned());
     let numbers = |options: &[OptionId]| Some(options.iter().map(|o| o.index()).collect());
-    let step = |event| StepOfSearch { event, depth, ..StepOfSearch::default() };
-    match event {
+    let depth = step.depth;
+    let named = |event| StepOfSearch { event, depth, ..StepOfSearch::default() };
+    match &step.event {
         Event::Choose { item, options } => {
-            StepOfSearch { item: name(item), options: numbers(options), ..step("choose") }
+            StepOfSearch { item: name(item), options: numbers(options), ..named("choose") }
         }
         Event::Take { option, removed } => {
             let option = Some(option.index());
-            StepOfSearch { option, removed: numbers(removed), ..step("take") }
+            StepOfSearch { option, removed: numbers(removed), ..named("take") }
         }
-        Event::Undo { option } => StepOfSearch { option: Some(option.index()), ..step("undo") },
-        Event::Close { item } => StepOfSearch { item: name(item), ..step("close") },
-        Event::Dead { item } => StepOfSearch { item: name(item), ..step("dead") },
+        Event::Undo { option } => StepOfSearch { option: Some(option.index()), ..named("undo") },
+        Event::Close { item } => StepOfSearch { item: name(item), ..named("close") },
+        Event::Dead { item } => StepOfSearch { item: name(item), ..named("dead") },
         Event::Solution { options } => {
-            StepOfSearch { options: numbers(options), ..step("solution") }
+            StepOfSearch { options: numbers(options), ..named("solution") }
         }
     }
 }
