@@ -7,8 +7,10 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyInt};
 use quadrille_dlx::{Count, OptionId, StopReason};
 
+pyo3::import_exception!(quadrille._errors, CertificateError);
 pyo3::import_exception!(quadrille._errors, Error);
 pyo3::import_exception!(quadrille._errors, ProblemError);
+pyo3::import_exception!(quadrille._errors, Stopped);
 
 /// A count, and the reason if it is only a lower bound.
 pub(crate) type Found<'py> = (Bound<'py, PyAny>, Option<&'static str>);

@@ -1,8 +1,12 @@
 //! Runs searches so that the interpreter stays alive: other threads run, and Ctrl-C is answered.
 //!
-//! A search runs in a worker thread. The calling thread waits without the interpreter's lock, and
-//! several times in each tenth of a second it takes the lock, handles signals and reports progress.
-//! So callbacks run in the caller's own thread.
+//! A long search runs in a worker thread. The calling thread waits without the interpreter's lock,
+//! and several times in each tenth of a second it takes the lock, handles signals and reports
+//! progress. So callbacks run in the caller's own thread.
+//!
+//! Most searches are short, and starting a thread would take longer than they do. So a search of a
+//! small problem is tried for a millisecond in the calling thread, without the lock. If it does not
+//! end, it starts again in a worker.
 
 use std::panic::resume_unwind;
 use std::sync::Mutex;
@@ -11,14 +15,26 @@ use std::thread;
 use std::time::Duration;
 
 use pyo3::prelude::*;
-use quadrille_dlx::CancelToken;
 use quadrille_dlx::observe::{Observer, Progress};
+use quadrille_dlx::{CancelToken, Problem, StopReason};
+
+use crate::settings::Settings;
 
 /// The time between two checks for signals.
-const POLL_INTERVAL: Duration = Duration::from_millis(20);
+pub(crate) const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 /// The stack of a worker, in bytes: as large as that of a main thread.
-const STACK_BYTES: usize = 8 << 20;
+pub(crate) const STACK_BYTES: usize = 8 << 20;
+
+/// The time for which a search is tried in the calling thread.
+const BRIEF_TIME: Duration = Duration::from_millis(1);
+
+/// The most members of a problem that is tried so. Preparing it takes less than a millisecond.
+const BRIEF_MEMBERS: usize = 20_000;
+
+/// The most primary items of such a problem. They bound the depth of the search, and so the stack
+/// that it takes, which may be small in a thread that the interpreter started.
+const BRIEF_ITEMS: usize = 500;
 
 /// What a search needs to be ended and watched.
 #[derive(Default)]
@@ -35,12 +51,22 @@ impl Watch {
     }
 
     /// Calls `callback(nodes, share, seconds)` if there is news.
-    fn report(&self, callback: &Bound<'_, PyAny>) -> PyResult<()> {
+    pub(crate) fn report(&self, callback: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
         let news = self.latest.lock().expect("no observer panics").take();
-        if let Some(progress) = news {
+        if let (Some(progress), Some(callback)) = (news, callback) {
             callback.call1((progress.nodes, progress.share, progress.seconds))?;
         }
         Ok(())
+    }
+
+    /// Handles signals and reports progress. Cancels the search if a signal handler or the callback
+    /// raises.
+    pub(crate) fn poll(&self, py: Python<'_>, callback: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
+        let polled = py.check_signals().and_then(|()| self.report(callback));
+        if polled.is_err() {
+            self.token.cancel();
+        }
+        polled
     }
 }
 
@@ -50,6 +76,50 @@ impl Observer for Latest<'_> {
     fn progress(&mut self, progress: &Progress) {
         *self.0.lock().expect("no reader panics") = Some(*progress);
     }
+}
+
+/// Results that say whether they were stopped early.
+pub(crate) trait Ends {
+    /// Returns the reason if a limit or a token stopped it.
+    fn stopped(&self) -> Option<StopReason>;
+}
+
+impl<T: Ends, E> Ends for Result<T, E> {
+    fn stopped(&self) -> Option<StopReason> {
+        self.as_ref().ok().and_then(Ends::stopped)
+    }
+}
+
+/// Returns the settings for a try in the calling thread; `None` for a large problem. Presolve, memo
+/// and symmetries take longer than many a search, so they are left out, unless nodes are limited:
+/// then each one counts.
+pub(crate) fn brief(problem: &Problem, settings: Settings) -> Option<Settings> {
+    let is_small =
+        problem.member_count() <= BRIEF_MEMBERS && problem.primary_count() <= BRIEF_ITEMS;
+    let is_brief = settings.time.is_some_and(|limit| limit <= BRIEF_TIME);
+    let brief = Settings { time: Some(BRIEF_TIME), threads: 1, ..settings };
+    (is_small && !is_brief).then_some(match settings.nodes {
+        Some(_) => brief,
+        None => Settings { presolve: Some(false), memory: Some(0), symmetry: false, ..brief },
+    })
+}
+
+/// Runs a search: for a moment in the calling thread, and in a worker if it does not end.
+pub(crate) fn search<T: Ends + Send>(
+    py: Python<'_>,
+    callback: Option<&Bound<'_, PyAny>>,
+    problem: &Problem,
+    settings: Settings,
+    work: impl Fn(&Watch, Settings) -> T + Send + Sync,
+) -> PyResult<T> {
+    if let Some(brief) = brief(problem, settings) {
+        let watch = Watch::default();
+        let result = py.detach(|| work(&watch, brief));
+        if result.stopped() != Some(StopReason::TimeLimit) {
+            return watch.poll(py, callback).map(|()| result);
+        }
+    }
+    run(py, callback, |watch| work(watch, settings))
 }
 
 /// Runs `work` in a worker thread and returns its result.
@@ -62,45 +132,23 @@ pub(crate) fn run<T: Send>(
     work: impl FnOnce(&Watch) -> T + Send,
 ) -> PyResult<T> {
     let watch = Watch::default();
-    run_watched(py, &watch, callback, || work(&watch))
-}
-
-/// Like [`run`], for work that is done in several parts under one watch.
-pub(crate) fn run_watched<T: Send>(
-    py: Python<'_>,
-    watch: &Watch,
-    callback: Option<&Bound<'_, PyAny>>,
-    work: impl FnOnce() -> T + Send,
-) -> PyResult<T> {
     let caller = thread::current();
     let is_done = AtomicBool::new(false);
     thread::scope(|scope| {
         let worker = thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, || {
-            let result = work();
+            let result = work(&watch);
             is_done.store(true, Ordering::Release);
             caller.unpark();
             result
         })?;
-        let mut failure = None;
+        let mut polled = Ok(());
         while !is_done.load(Ordering::Acquire) && !worker.is_finished() {
             py.detach(|| thread::park_timeout(POLL_INTERVAL));
-            if failure.is_none() {
-                failure = poll(py, callback, watch).err();
-            }
-            if failure.is_some() {
-                watch.token.cancel();
+            if polled.is_ok() {
+                polled = watch.poll(py, callback);
             }
         }
         let result = py.detach(|| worker.join()).unwrap_or_else(|panic| resume_unwind(panic));
-        match failure {
-            Some(error) => Err(error),
-            None => callback.map_or(Ok(()), |callback| watch.report(callback)).map(|()| result),
-        }
+        polled.and_then(|()| watch.report(callback)).map(|()| result)
     })
-}
-
-/// Handles signals and reports progress.
-fn poll(py: Python<'_>, callback: Option<&Bound<'_, PyAny>>, watch: &Watch) -> PyResult<()> {
-    py.check_signals()?;
-    callback.map_or(Ok(()), |callback| watch.report(callback))
 }

@@ -1,13 +1,17 @@
 //! The native module of the Python package `quadrille`.
 //!
-//! Items and options are numbers here. The Python side translates them from and to the user's
-//! objects, and raises exceptions for searches that were stopped.
+//! Options are numbers here. The Python side translates them from and to the user's objects, and
+//! raises exceptions for searches that were stopped.
 //!
 //! * `interrupt` runs every search: off the interpreter's lock, and ended by Ctrl-C.
 //! * `settings` has the limits of a search, and `convert` makes Python values.
-//! * `problem`, `search`, `diagram` are the classes of the engine.
+//! * `build` makes problems from Python objects.
+//! * `problem`, `search`, `solution`, `diagram` are the classes of the engine, and `certificate` has
+//!   the proofs of counts.
 //! * `sudoku`, `queens` and `packing` are the puzzles.
 
+mod build;
+mod certificate;
 mod convert;
 mod diagram;
 mod interrupt;
@@ -16,6 +20,7 @@ mod problem;
 mod queens;
 mod search;
 mod settings;
+mod solution;
 mod sudoku;
 
 use pyo3::prelude::*;
@@ -27,13 +32,15 @@ mod _native {
     #[pymodule_export]
     use crate::packing::Packing;
     #[pymodule_export]
-    use crate::problem::Problem;
+    use crate::problem::{Problem, build};
     #[pymodule_export]
     use crate::queens::{queens_count, queens_first};
     #[pymodule_export]
     use crate::search::Search;
     #[pymodule_export]
     use crate::settings::Settings;
+    #[pymodule_export]
+    use crate::solution::Solution;
     #[pymodule_export]
     use crate::sudoku::{
         sudoku_batch, sudoku_check, sudoku_count, sudoku_generate, sudoku_hint, sudoku_rate,

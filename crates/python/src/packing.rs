@@ -1,7 +1,6 @@
 //! Packing puzzles: their exact cover problems, and pictures of solutions.
 
 use std::ops::ControlFlow;
-use std::sync::Arc;
 
 use pyo3::prelude::*;
 use quadrille_dlx::{OptionId, Solve};
@@ -31,7 +30,7 @@ impl Packing {
 
     /// Returns the exact cover problem.
     fn problem(&self) -> Problem {
-        Problem { problem: Arc::new(self.model.problem().clone()) }
+        Problem::of(self.model.problem().clone())
     }
 
     /// Returns, for each option, the name of the piece and the names of its cells.

@@ -1,59 +1,86 @@
 //! The class `Problem`: items and options as numbers, and the questions about them.
 
+use std::fs;
 use std::ops::ControlFlow;
-use std::sync::Arc;
+use std::path::PathBuf;
+use std::sync::{Arc, OnceLock};
 
 use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+use pyo3::{PyTraverseError, PyVisit};
 use quadrille_dlx::count::Counted;
 use quadrille_dlx::estimate::Estimate;
-use quadrille_dlx::problem::{Bounds, BuildError, Member};
-use quadrille_dlx::{Color, ItemId, Outcome, Solve};
+use quadrille_dlx::problem::Member;
+use quadrille_dlx::question::{Classifier, Compiler};
+use quadrille_dlx::symmetry::Permutation;
+use quadrille_dlx::{ItemId, OptionId, Outcome, Solve, StopReason};
 
+use crate::build::{Built, Declared, names, renamed};
+use crate::certificate::{verify, write};
 use crate::convert::{Found, error, integer, numbers, problem_error, reason};
 use crate::diagram::Diagram;
-use crate::interrupt::run;
+use crate::interrupt::{Ends, run, search};
 use crate::search::Search;
 use crate::settings::Settings;
 
-/// A problem whose items and options are numbers.
+/// A problem whose options are numbers.
 #[pyclass(frozen, module = "quadrille._native")]
 pub(crate) struct Problem {
     pub(crate) problem: Arc<quadrille_dlx::Problem>,
+    /// The items and colors; `None` if the problem has their names.
+    objects: Option<(Py<PyTuple>, Py<PyTuple>)>,
+    /// The problem with names for items and colors, made when it is first needed.
+    named: OnceLock<Arc<quadrille_dlx::Problem>>,
 }
 
-/// A primary item: its name, and the least and greatest number of options that cover it.
-type Primary = (String, u32, u32);
+impl Problem {
+    /// Returns a problem that has the names of its items and colors.
+    pub(crate) fn of(problem: quadrille_dlx::Problem) -> Self {
+        Self { problem: Arc::new(problem), objects: None, named: OnceLock::new() }
+    }
+
+    /// Returns the problem with names for items and colors.
+    fn named(&self, py: Python<'_>) -> PyResult<Arc<quadrille_dlx::Problem>> {
+        let Some((items, colors)) = &self.objects else { return Ok(Arc::clone(&self.problem)) };
+        if let Some(named) = self.named.get() {
+            return Ok(Arc::clone(named));
+        }
+        let list = |objects: &Py<PyTuple>| names(&objects.bind(py).iter().collect::<Vec<_>>());
+        let named = renamed(&self.problem, &list(items)?, &list(colors)?).map_err(problem_error)?;
+        Ok(Arc::clone(self.named.get_or_init(|| Arc::new(named))))
+    }
+}
+
+/// Builds a problem from an iterable of options, whose members are items and pairs of an item and a
+/// color. Returns it with its options, items and colors.
+#[pyfunction]
+#[pyo3(signature = (options, primary, secondary, bounds, costs))]
+pub(crate) fn build<'py>(
+    options: &Bound<'py, PyAny>,
+    primary: Option<&Bound<'py, PyAny>>,
+    secondary: &Bound<'py, PyAny>,
+    bounds: Option<&Bound<'py, PyAny>>,
+    costs: Vec<Bound<'py, PyAny>>,
+) -> PyResult<(Problem, Bound<'py, PyTuple>, Bound<'py, PyTuple>)> {
+    let declared = Declared { primary, secondary, bounds, costs };
+    let Built { problem, options, items, colors } = crate::build::build(options, &declared)?;
+    let objects = Some((items.clone().unbind(), colors.unbind()));
+    let problem = Problem { problem: Arc::new(problem), objects, named: OnceLock::new() };
+    Ok((problem, options, items))
+}
 
 #[pymethods]
 impl Problem {
-    /// Makes a problem. Items are numbered from 0, primary ones first. `colors` is empty or has a
-    /// number for each member of each option: 0 for no color, otherwise 1 plus a place in
-    /// `color_names`. `costs` is empty or has one cost for each option.
-    #[new]
-    fn new(
-        py: Python<'_>,
-        primary: Vec<Primary>,
-        secondary: Vec<String>,
-        options: Vec<Vec<usize>>,
-        color_names: Vec<String>,
-        colors: Vec<Vec<usize>>,
-        costs: Vec<u64>,
-    ) -> PyResult<Self> {
-        let parts = Parts { primary, secondary, options, color_names, colors, costs };
-        let problem = py.detach(|| parts.build()).map_err(problem_error)?;
-        Ok(Self { problem: Arc::new(problem) })
-    }
-
     /// Reads Knuth's text format.
     #[staticmethod]
     fn parse(py: Python<'_>, text: &str) -> PyResult<Self> {
         let problem = py.detach(|| quadrille_dlx::Problem::parse(text)).map_err(problem_error)?;
-        Ok(Self { problem: Arc::new(problem) })
+        Ok(Self::of(problem))
     }
 
     /// Writes Knuth's text format.
-    fn text(&self) -> String {
-        self.problem.to_string()
+    fn text(&self, py: Python<'_>) -> PyResult<String> {
+        Ok(self.named(py)?.to_string())
     }
 
     /// Returns the names of all items, primary ones first.
@@ -93,7 +120,7 @@ impl Problem {
         settings: Settings,
         progress: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Found<'py>> {
-        let counted = run(py, progress, |watch| {
+        let counted = search(py, progress, &self.problem, settings, |watch, settings| {
             let mut observer = watch.observer();
             settings.count(self.problem.counter(), watch).observer(&mut observer).count()
         })?;
@@ -108,7 +135,7 @@ impl Problem {
         settings: Settings,
         progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<(Option<Vec<usize>>, Option<&'static str>)> {
-        let outcome = run(py, progress, |watch| {
+        let outcome = search(py, progress, &self.problem, settings, |watch, settings| {
             let mut observer = watch.observer();
             let lister = settings.search(self.problem.lister(), watch).observer(&mut observer);
             lister.first().map(|outcome| outcome.map(|solution| numbers(solution.options())))
@@ -120,22 +147,30 @@ impl Problem {
         })
     }
 
-    /// Starts a search for solutions.
-    fn search(&self, settings: Settings) -> PyResult<Search> {
-        Search::new(&self.problem, settings).map_err(error)
+    /// Starts a search for solutions. `names` are those of the options.
+    #[pyo3(signature = (names, settings, progress=None))]
+    fn search(
+        &self,
+        names: Py<PyTuple>,
+        settings: Settings,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<Search> {
+        Search::new(&self.problem, names, settings, progress)
     }
 
-    /// Counts the solutions up to symmetry.
-    #[pyo3(signature = (settings, progress=None))]
+    /// Counts the solutions up to a group: that of all symmetries, or the one given.
+    #[pyo3(signature = (settings, group=None, progress=None))]
     fn count_classes<'py>(
         &self,
         py: Python<'py>,
         settings: Settings,
+        group: Option<Vec<Generator>>,
         progress: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Found<'py>> {
+        let group = self.group(py, group)?;
         let counted = run(py, progress, |watch| {
             let mut observer = watch.observer();
-            let classifier = settings.count(self.problem.classifier(), watch);
+            let classifier = settings.count(self.classifier(group), watch);
             classifier.observer(&mut observer).count_classes()
         })?;
         found(py, counted.map_err(error)?)
@@ -143,18 +178,20 @@ impl Problem {
 
     /// Returns a solution of each class with the number of solutions in the class, and the reason
     /// if there may be more classes.
-    #[pyo3(signature = (settings, progress=None))]
+    #[pyo3(signature = (settings, group=None, progress=None))]
     #[expect(clippy::type_complexity, reason = "it is unpacked at once")]
     fn classes<'py>(
         &self,
         py: Python<'py>,
         settings: Settings,
+        group: Option<Vec<Generator>>,
         progress: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<(Vec<(Vec<usize>, Bound<'py, PyAny>)>, Option<&'static str>)> {
+        let group = self.group(py, group)?;
         let mut classes = Vec::new();
         let counted = run(py, progress, |watch| {
             let mut observer = watch.observer();
-            let classifier = settings.count(self.problem.classifier(), watch);
+            let classifier = settings.count(self.classifier(group), watch);
             classifier.observer(&mut observer).for_each_class(|class| {
                 classes.push((numbers(class.solution().options()), class.size().clone()));
                 ControlFlow::Continue(())
@@ -218,25 +255,106 @@ impl Problem {
     }
 
     /// Compiles all solutions into a diagram; or returns the reason why that was stopped.
+    #[pyo3(signature = (settings, in_listing_order, progress=None))]
     fn compile(
         &self,
         py: Python<'_>,
         settings: Settings,
         in_listing_order: bool,
+        progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<(Option<Diagram>, Option<&'static str>)> {
         let problem = Arc::clone(&self.problem);
-        let compiled = run(py, None, |watch| {
-            let compiler = quadrille_dlx::question::Compiler::new(problem);
+        let compiled = run(py, progress, |watch| {
+            let compiler = Compiler::new(problem);
             let mut compiler = settings.limit(compiler, watch).in_listing_order(in_listing_order);
             if let Some(bytes) = settings.memory {
                 compiler = compiler.memory_limit(bytes);
             }
-            compiler.compile()
+            compiler.compile_watched(&mut watch.observer())
         })?;
         Ok(match compiled {
             Ok(diagram) => (Some(Diagram::new(diagram)), None),
             Err(error) => (None, Some(reason(error.reason))),
         })
+    }
+
+    /// Counts the solutions and writes a certificate to a file. A file that is not whole is removed.
+    #[pyo3(signature = (path, settings, progress=None))]
+    fn certify<'py>(
+        &self,
+        py: Python<'py>,
+        path: PathBuf,
+        settings: Settings,
+        progress: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Found<'py>> {
+        let named = self.named(py)?;
+        let written = run(py, progress, |watch| write(&named, &path, settings, watch));
+        let certified = written.and_then(|written| Ok(written?));
+        if certified.is_err() {
+            // The first error is the one to report.
+            _ = fs::remove_file(&path);
+        }
+        found(py, certified?)
+    }
+
+    /// Verifies a certificate: returns the number of solutions that it proves, and whether that is
+    /// the exact number.
+    fn verify<'py>(&self, py: Python<'py>, path: PathBuf) -> PyResult<(Bound<'py, PyAny>, bool)> {
+        verify(py, &self.named(py)?.to_string(), &path)
+    }
+
+    fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
+        let Some((items, colors)) = &self.objects else { return Ok(()) };
+        visit.call(items)?;
+        visit.call(colors)
+    }
+}
+
+/// A generator of a group: whether it moves options, not items; and the numbers of those that move,
+/// each with that of its image.
+type Generator = (bool, Vec<(usize, usize)>);
+
+impl Problem {
+    /// Checks the generators of a group.
+    fn group(
+        &self,
+        py: Python<'_>,
+        generators: Option<Vec<Generator>>,
+    ) -> PyResult<Option<Vec<Permutation>>> {
+        let Some(generators) = generators else { return Ok(None) };
+        let named = self.named(py)?;
+        let permutations = generators.iter().map(|(moves_options, moved)| match moves_options {
+            true => Permutation::of_options(&named, &ids(moved, OptionId::known)),
+            false => Permutation::of_items(&named, &ids(moved, ItemId::known)),
+        });
+        Ok(Some(permutations.collect::<Result<_, _>>().map_err(problem_error)?))
+    }
+
+    fn classifier(&self, group: Option<Vec<Permutation>>) -> Classifier<'_> {
+        let classifier = self.problem.classifier();
+        match group {
+            Some(generators) => classifier.up_to(generators),
+            None => classifier,
+        }
+    }
+}
+
+fn ids<T>(moved: &[(usize, usize)], id: impl Fn(usize) -> T) -> Vec<(T, T)> {
+    moved.iter().map(|&(from, to)| (id(from), id(to))).collect()
+}
+
+impl Ends for Counted {
+    fn stopped(&self) -> Option<StopReason> {
+        Self::stopped(self)
+    }
+}
+
+impl<T> Ends for Outcome<T> {
+    fn stopped(&self) -> Option<StopReason> {
+        match self {
+            Self::Stopped(why) => Some(*why),
+            Self::Found(_) | Self::Impossible => None,
+        }
     }
 }
 
@@ -262,41 +380,4 @@ fn estimated(estimate: &Estimate) -> Estimated {
 fn found<'py>(py: Python<'py>, counted: Counted) -> PyResult<Found<'py>> {
     let answer = counted.answer();
     Ok((integer(py, answer.found())?, answer.stopped().map(reason)))
-}
-
-/// What a problem is made of.
-struct Parts {
-    primary: Vec<Primary>,
-    secondary: Vec<String>,
-    options: Vec<Vec<usize>>,
-    color_names: Vec<String>,
-    colors: Vec<Vec<usize>>,
-    costs: Vec<u64>,
-}
-
-impl Parts {
-    fn build(&self) -> Result<quadrille_dlx::Problem, BuildError> {
-        let mut builder = quadrille_dlx::Problem::builder();
-        for &(ref name, lo, hi) in &self.primary {
-            builder.try_item(name, Some(Bounds { lo, hi }))?;
-        }
-        for name in &self.secondary {
-            builder.try_item(name, None)?;
-        }
-        let colors: Vec<Color> = self
-            .color_names
-            .iter()
-            .map(|name| builder.try_color(name))
-            .collect::<Result<_, _>>()?;
-        for (number, items) in self.options.iter().enumerate() {
-            let given = self.colors.get(number).map_or(&[][..], |colors| colors);
-            let members = items.iter().enumerate().map(|(place, &item)| {
-                let color = given.get(place).and_then(|&color| color.checked_sub(1));
-                Member { item: ItemId::known(item), color: color.map(|color| colors[color]) }
-            });
-            let cost = self.costs.get(number).copied().unwrap_or(0);
-            builder.option_with_cost(members, cost)?;
-        }
-        builder.build()
-    }
 }

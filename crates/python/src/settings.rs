@@ -5,7 +5,7 @@ use std::time::Duration;
 use pyo3::prelude::*;
 use quadrille_dlx::Engine;
 use quadrille_dlx::question::{
-    LimitsNodes, LimitsSolutions, Query, Searches, Threaded, UsesMemory, UsesSymmetry,
+    LimitsNodes, LimitsSolutions, Lister, Query, Searches, Threaded, UsesMemory, UsesSymmetry,
 };
 
 use crate::convert::value_error;
@@ -22,6 +22,8 @@ pub(crate) struct Settings {
     pub(crate) memory: Option<usize>,
     pub(crate) engine: Engine,
     pub(crate) symmetry: bool,
+    /// Whether to presolve first; `None` for the default of the question.
+    pub(crate) presolve: Option<bool>,
 }
 
 #[pymethods]
@@ -49,6 +51,7 @@ impl Settings {
             memory: memory_limit,
             engine: engine_named(engine)?,
             symmetry,
+            presolve: None,
         })
     }
 }
@@ -82,13 +85,26 @@ impl Settings {
         query
     }
 
-    /// Applies the limits, the threads and the engine.
+    /// Applies the limits, the threads, the engine and presolve.
     pub(crate) fn search<'a, Q: LimitsNodes + Searches + Threaded>(
         &self,
         query: Query<'a, Q>,
         watch: &Watch,
     ) -> Query<'a, Q> {
-        self.limit(query, watch).threads(self.threads).engine(self.engine)
+        let query = self.limit(query, watch).threads(self.threads).engine(self.engine);
+        match self.presolve {
+            Some(presolve) => query.presolve(presolve),
+            None => query,
+        }
+    }
+
+    /// Applies what a listing honors.
+    pub(crate) fn list<'a>(&self, lister: Lister<'a>, watch: &Watch) -> Lister<'a> {
+        let lister = self.search(lister, watch);
+        match self.solutions {
+            Some(limit) => lister.solution_limit(limit),
+            None => lister,
+        }
     }
 
     /// Applies what a search honors, the limit on solutions, the memory and the use of symmetries.

@@ -2,6 +2,7 @@ import gc
 import random
 import sys
 import weakref
+from collections.abc import Sequence
 
 import pytest
 from brute import brute
@@ -289,3 +290,70 @@ def test_info_and_estimate():
     assert (info.primary, info.secondary, info.options, info.members) == (12, 22, 36, 144)
     estimate = queens(6).estimate(200, seed=1)
     assert estimate.probes > 0 and estimate.nodes[0] > 1 and estimate.engines
+
+
+def test_solutions_are_sequences():
+    (solution,) = Problem([["a"], ["b"], ["c", "c2"]])
+    assert isinstance(solution, Sequence) and solution.index(["b"]) == 1 and solution.count(["a"]) == 1
+    assert list(reversed(solution)) == [["c", "c2"], ["b"], ["a"]] and solution[1:] == (["b"], ["c", "c2"])
+    assert solution == next(iter(Problem([["a"], ["b"], ["c", "c2"]]))) and solution != ["a"]
+    with pytest.raises(IndexError):
+        solution[3]
+
+
+def test_a_search_cannot_be_asked_while_it_is_running():
+    search = None
+
+    def again(*_):
+        next(search)
+
+    search = Problem([["a"]]).solutions(progress=again)
+    with pytest.raises(ValueError, match="already running"):
+        next(search)
+
+
+def turn(n):
+    return lambda item: {"r": ("c", item[1]), "c": ("r", n - 1 - item[1])}[item[0]]
+
+
+def test_solutions_up_to_a_given_group():
+    squares = {(r, c): [("r", r), ("c", c)] for r in range(4) for c in range(4)}
+    rooks = Problem(squares)
+    # Seven boards up to all symmetries (A000903); nine up to turns, as the orbits of all 24 show.
+    flip = {("r", i): ("r", 3 - i) for i in range(4)}
+    assert rooks.count_classes(group=[turn(4), flip]) == 7
+    assert rooks.count_classes(group=[turn(4)]) == 9
+    classes = rooks.classes(group=[turn(4)])
+    assert len(classes) == 9 and sum(each.size for each in classes) == 24
+    assert rooks.count_classes(group=[]) == 24
+    symmetry = rooks.automorphisms()
+    assert rooks.count_classes(group=symmetry.generators) == rooks.count_classes() == 1
+    for wrong in ({("r", 0): ("c", 0)}, {("r", 0): "x"}, [((0, 0), (0, 1))]):
+        with pytest.raises(ProblemError):
+            rooks.count_classes(group=[wrong])
+
+
+def test_certificates_are_verified(tmp_path):
+    problem, path = queens(6), tmp_path / "six.cert"
+    assert problem.certify(path) == 4
+    assert problem.verify(path) == quadrille.Verified(4, True)
+    with pytest.raises(Stopped) as stopped:
+        problem.certify(path, node_limit=20)
+    assert problem.verify(path) == quadrille.Verified(stopped.value.found, False)
+    with pytest.raises(quadrille.CertificateError, match="another problem"):
+        queens(5).verify(path)
+    path.write_bytes(b"quadcert")
+    with pytest.raises(quadrille.CertificateError):
+        problem.verify(path)
+    with pytest.raises(FileNotFoundError):
+        problem.verify(tmp_path / "none")
+    with pytest.raises(OSError):
+        problem.certify(tmp_path / "none" / "here")
+
+
+def test_progress_of_iteration_and_compilation():
+    for ask in (lambda progress: list(queens(9).solutions(progress=progress)), queens(9).compile):
+        reports = []
+        ask(progress=lambda *report: reports.append(report))
+        shares = [share for _, share, _ in reports]
+        assert shares[-1] == 1 and shares == sorted(shares)

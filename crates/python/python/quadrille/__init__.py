@@ -8,22 +8,27 @@
 solutions. :mod:`quadrille.sudoku`, :mod:`quadrille.queens` and :mod:`quadrille.packing` are about puzzles.
 """
 
+from collections.abc import Sequence as _Sequence
+
 from quadrille._diagram import Diagram
-from quadrille._errors import Error, ProblemError, Stopped
+from quadrille._errors import CertificateError, Error, ProblemError, Stopped
+from quadrille._native import Search, Solution
 from quadrille._problem import (
     Class,
     Estimate,
     Info,
     Problem,
-    Search,
     Symmetry,
+    Verified,
     exact_covers,
 )
-from quadrille._solution import Solution
 
 from quadrille import packing, queens, sudoku  # isort: skip
 
+_Sequence.register(Solution)
+
 __all__ = [
+    "CertificateError",
     "Class",
     "Diagram",
     "Error",
@@ -35,6 +40,7 @@ __all__ = [
     "Solution",
     "Stopped",
     "Symmetry",
+    "Verified",
     "exact_covers",
     "packing",
     "queens",

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Union
 
 from quadrille import _native
-from quadrille._solution import Solution
+from quadrille._native import Solution
 
 if TYPE_CHECKING:
     from quadrille._problem import Problem
@@ -139,4 +139,4 @@ class Diagram:
         return cls(problem, _native.Diagram.from_bytes(problem._native, data))
 
     def _solutions(self, lists: list[list[int]]) -> list[Solution]:
-        return [Solution(self._problem, numbers) for numbers in lists]
+        return [self._problem._solution(numbers) for numbers in lists]

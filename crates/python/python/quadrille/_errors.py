@@ -13,6 +13,10 @@ class ProblemError(Error, ValueError):
     """A problem, or a text that describes one, is not valid."""
 
 
+class CertificateError(Error):
+    """A certificate does not prove what it claims."""
+
+
 class Stopped(Error):
     """A search was stopped by a limit before it was complete.
 

@@ -1,5 +1,5 @@
-from collections.abc import Callable, Sequence
-from typing import Optional
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Optional, overload
 
 _Progress = Optional[Callable[[int, float, float], object]]
 _Found = tuple[int, Optional[str]]
@@ -17,16 +17,17 @@ class Settings:
         symmetry: bool = True,
     ) -> Settings: ...
 
+def build(
+    options: Iterable[Any],
+    primary: Optional[Iterable[Any]],
+    secondary: Iterable[Any],
+    bounds: Optional[Mapping[Any, Any]],
+    costs: list[int],
+) -> tuple[Problem, tuple[Any, ...], tuple[Any, ...]]: ...
+
+_Generator = tuple[bool, list[tuple[int, int]]]
+
 class Problem:
-    def __new__(
-        cls,
-        primary: list[tuple[str, int, int]],
-        secondary: list[str],
-        options: list[list[int]],
-        color_names: list[str],
-        colors: list[list[int]],
-        costs: list[int],
-    ) -> Problem: ...
     @staticmethod
     def parse(text: str) -> Problem: ...
     def text(self) -> str: ...
@@ -38,10 +39,20 @@ class Problem:
     def first(
         self, settings: Settings, progress: _Progress = None
     ) -> tuple[Optional[list[int]], Optional[str]]: ...
-    def search(self, settings: Settings) -> Search: ...
-    def count_classes(self, settings: Settings, progress: _Progress = None) -> _Found: ...
+    def search(
+        self, names: tuple[Any, ...], settings: Settings, progress: _Progress = None
+    ) -> Search: ...
+    def count_classes(
+        self,
+        settings: Settings,
+        group: Optional[list[_Generator]] = None,
+        progress: _Progress = None,
+    ) -> _Found: ...
     def classes(
-        self, settings: Settings, progress: _Progress = None
+        self,
+        settings: Settings,
+        group: Optional[list[_Generator]] = None,
+        progress: _Progress = None,
     ) -> tuple[list[tuple[list[int], int]], Optional[str]]: ...
     def automorphisms(
         self, settings: Settings
@@ -57,12 +68,31 @@ class Problem:
         Optional[str],
     ]: ...
     def compile(
-        self, settings: Settings, in_listing_order: bool
+        self, settings: Settings, in_listing_order: bool, progress: _Progress = None
     ) -> tuple[Optional[Diagram], Optional[str]]: ...
+    def certify(self, path: str, settings: Settings, progress: _Progress = None) -> _Found: ...
+    def verify(self, path: str) -> tuple[int, bool]: ...
 
-class Search:
-    def batch(self) -> list[list[int]]: ...
-    def stopped(self) -> Optional[str]: ...
+class Search(Iterator[Solution]):
+    @property
+    def is_complete(self) -> bool: ...
+    def __next__(self) -> Solution: ...
+
+class Solution(Sequence[Any]):
+    def __new__(
+        cls, problem: Problem, names: tuple[Any, ...], numbers: Sequence[int]
+    ) -> Solution: ...
+    @property
+    def options(self) -> tuple[Any, ...]: ...
+    @property
+    def numbers(self) -> tuple[int, ...]: ...
+    @property
+    def cost(self) -> int: ...
+    def __len__(self) -> int: ...
+    @overload
+    def __getitem__(self, index: int) -> Any: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Any, ...]: ...
 
 class Diagram:
     def count(self) -> int: ...

@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence, Sized
+import os
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Optional, Union
 
 from quadrille import _native
-from quadrille._build import Bounds, build
 from quadrille._diagram import Diagram
 from quadrille._errors import ProblemError, Stopped
-from quadrille._solution import Solution
+from quadrille._native import Search, Solution
 
-__all__ = ["Class", "Estimate", "Info", "Problem", "Search", "Symmetry", "exact_covers"]
+__all__ = ["Class", "Estimate", "Info", "Problem", "Symmetry", "Verified", "exact_covers"]
+
+#: How many options cover an item: a number, or the least and the most.
+Bounds = Union[int, "tuple[int, int]"]
 
 #: Called with the nodes visited, the estimated share of the search that is done, and the seconds.
 Progress = Callable[[int, float, float], object]
+
+#: A symmetry: the items that move with their images, a function from an item to its image, or pairs
+#: of an option and its image, as in :class:`Symmetry`.
+Generator = Union[Mapping[Any, Any], Callable[[Any], Any], Iterable["tuple[Any, Any]"]]
 
 
 class Problem:
@@ -61,20 +68,26 @@ class Problem:
         bounds: Optional[Mapping[Any, Bounds]] = None,
         costs: Union[Mapping[Any, int], Sequence[int], None] = None,
     ) -> None:
+        names: Optional[tuple[Any, ...]] = None
         if isinstance(options, Mapping):
-            names: list[Any] = list(options)
-            members = [_members(option) for option in options.values()]
+            names = tuple(options)
+            members: Iterable[Any] = [_members(option) for option in options.values()]
         else:
-            # An iterator can be read only once: it is kept as a list.
-            names = [option if isinstance(option, Sized) else list(option) for option in options]
-            members = [_members(option) for option in names]
-        native, items = build(members, primary, secondary, bounds or {}, _costs(costs, options, names))
-        self._set(native, names, items)
+            # An iterator can be read only once.
+            options = members = options if isinstance(options, (list, tuple)) else list(options)
+            if any(issubclass(kind, Mapping) for kind in set(map(type, options))):
+                names = tuple(options)
+                members = [_members(option) for option in options]
+        numbers = _costs(costs, options) if costs is not None else []
+        native, given, items = _native.build(members, primary, secondary, bounds, numbers)
+        self._set(native, given if names is None else names, items)
 
-    def _set(self, native: _native.Problem, options: list[Any], items: list[Any]) -> None:
+    def _set(
+        self, native: _native.Problem, options: tuple[Any, ...], items: tuple[Any, ...]
+    ) -> None:
         self._native = native
-        self._options = tuple(options)
-        self._items = tuple(items)
+        self._options = options
+        self._items = items
         self._numbers: Optional[dict[Any, int]] = None
         self._costs: Optional[tuple[int, ...]] = None
 
@@ -82,8 +95,11 @@ class Problem:
     def _of(cls, native: _native.Problem, options: list[Any], items: list[Any]) -> Problem:
         """The problem with a native problem, whose options and items have these names."""
         problem = cls.__new__(cls)
-        problem._set(native, options, items)
+        problem._set(native, tuple(options), tuple(items))
         return problem
+
+    def _solution(self, numbers: Sequence[int]) -> Solution:
+        return Solution(self._native, self._options, numbers)
 
     @classmethod
     def from_text(cls, text: str) -> Problem:
@@ -236,12 +252,15 @@ class Problem:
         node_limit: Optional[int] = None,
         solution_limit: Optional[int] = None,
         engine: str = "auto",
+        progress: Optional[Progress] = None,
     ) -> Search:
         """Returns an iterator over the solutions, which finds them on demand.
 
-        The order is always the same, with any engine and any number of threads.
+        The order is always the same, with any engine and any number of threads. A long search runs
+        in a thread of its own, and is a few milliseconds ahead of the iterator.
 
         :param solution_limit: the number of solutions after which the iterator ends.
+        :param progress: called while iterating, in the calling thread: see :meth:`count`.
         :raises Stopped: while iterating, if the limit on time or nodes was reached; ``found`` is then
             the number of solutions before.
 
@@ -258,7 +277,7 @@ class Problem:
             solution_limit=solution_limit,
             engine=engine,
         )
-        return Search(self, self._native.search(settings))
+        return self._native.search(self._options, settings, progress)
 
     def first(
         self,
@@ -284,11 +303,12 @@ class Problem:
         numbers, reason = self._native.first(settings, progress)
         if reason is not None:
             raise Stopped(0, reason)
-        return None if numbers is None else Solution(self, numbers)
+        return None if numbers is None else self._solution(numbers)
 
     def count_classes(
         self,
         *,
+        group: Optional[Iterable[Generator]] = None,
         threads: int = 1,
         time_limit: Optional[float] = None,
         node_limit: Optional[int] = None,
@@ -296,13 +316,19 @@ class Problem:
         engine: str = "auto",
         progress: Optional[Progress] = None,
     ) -> int:
-        """Returns the number of solutions up to the symmetries of the problem.
+        """Returns the number of solutions up to the symmetries of the problem, or up to a group.
 
+        :param group: symmetries of the problem that generate the group (default: all). Each is a
+            function from an item to its image, a mapping from the items that move to their images,
+            or a list of pairs of an option and its image, as :meth:`automorphisms` returns them.
         :raises Stopped: if a limit was reached; ``found`` is then a lower bound.
+        :raises ProblemError: if a generator is no symmetry of the problem.
 
         >>> ring = Problem([[0, 1], [1, 2], [2, 3], [3, 0], [0], [1], [2], [3]])
         >>> ring.count(), ring.count_classes()
         (7, 3)
+        >>> ring.count_classes(group=[lambda corner: (corner + 2) % 4])    # half a turn
+        5
         """
         settings = _native.Settings(
             threads=threads,
@@ -311,11 +337,12 @@ class Problem:
             memory_limit=memory_limit,
             engine=engine,
         )
-        return _complete(self._native.count_classes(settings, progress))
+        return _complete(self._native.count_classes(settings, self._group(group), progress))
 
     def classes(
         self,
         *,
+        group: Optional[Iterable[Generator]] = None,
         threads: int = 1,
         time_limit: Optional[float] = None,
         node_limit: Optional[int] = None,
@@ -326,6 +353,7 @@ class Problem:
     ) -> list[Class]:
         """Returns one solution of each class up to symmetry, with the size of its class.
 
+        :param group: as in :meth:`count_classes`.
         :param solution_limit: the largest number of classes returned.
         :raises Stopped: if another limit was reached; ``found`` is the list of the classes so far.
 
@@ -341,8 +369,8 @@ class Problem:
             memory_limit=memory_limit,
             engine=engine,
         )
-        found, reason = self._native.classes(settings, progress)
-        classes = [Class(Solution(self, numbers), size) for numbers, size in found]
+        found, reason = self._native.classes(settings, self._group(group), progress)
+        classes = [Class(self._solution(numbers), size) for numbers, size in found]
         if reason is not None and reason != "solution_limit":
             raise Stopped(classes, reason)
         return classes
@@ -392,11 +420,13 @@ class Problem:
         time_limit: Optional[float] = None,
         node_limit: Optional[int] = None,
         memory_limit: Optional[int] = None,
+        progress: Optional[Progress] = None,
     ) -> Diagram:
         """Compiles all solutions into one graph, which answers more questions than a count.
 
         :param in_listing_order: whether equally expensive solutions are ranked in the order in which
             :meth:`solutions` lists them. The diagram may then be larger.
+        :param progress: as in :meth:`count`.
         :raises Stopped: if a limit was reached.
 
         >>> Problem([["a"], ["b"], ["a", "b"]]).compile().frequencies()
@@ -405,10 +435,62 @@ class Problem:
         settings = _native.Settings(
             time_limit=time_limit, node_limit=node_limit, memory_limit=memory_limit
         )
-        native, reason = self._native.compile(settings, in_listing_order)
+        native, reason = self._native.compile(settings, in_listing_order, progress)
         if native is None:
             raise Stopped(0, reason or "stopped")
         return Diagram(self, native)
+
+    def certify(
+        self,
+        path: Union[str, "os.PathLike[str]"],
+        *,
+        time_limit: Optional[float] = None,
+        node_limit: Optional[int] = None,
+        memory_limit: Optional[int] = None,
+        progress: Optional[Progress] = None,
+    ) -> int:
+        """Returns the number of solutions, and writes a proof of it to a file.
+
+        :meth:`verify` checks the proof. So does the program ``quadrille-check``, given the file and
+        the problem as :meth:`to_text` writes it. Neither uses the engine.
+
+        :raises Stopped: if a limit was reached. The file then proves the lower bound ``found``.
+        :raises OSError: if the file cannot be written.
+        """
+        settings = _native.Settings(
+            time_limit=time_limit, node_limit=node_limit, memory_limit=memory_limit
+        )
+        return _complete(self._native.certify(os.fspath(path), settings, progress))
+
+    def verify(self, path: Union[str, "os.PathLike[str]"]) -> Verified:
+        """Verifies a certificate of this problem: see :meth:`certify`.
+
+        :raises CertificateError: if the file proves nothing about this problem.
+        :raises OSError: if the file cannot be read.
+        """
+        return Verified(*self._native.verify(os.fspath(path)))
+
+    def _group(
+        self, generators: Optional[Iterable[Generator]]
+    ) -> Optional[list[tuple[bool, list[tuple[int, int]]]]]:
+        """The generators of a group by numbers: whether each moves options, and what it moves."""
+        if generators is None:
+            return None
+        places = {item: number for number, item in enumerate(self._items)}
+        group = []
+        for generator in generators:
+            if callable(generator):
+                generator = {item: generator(item) for item in self._items}
+            if isinstance(generator, Mapping):
+                strange = next((i for pair in generator.items() for i in pair if i not in places), None)
+                if strange is not None:
+                    raise ProblemError(f"the group moves {strange!r}, which is no item")
+                pairs = [(places[item], places[image]) for item, image in generator.items()]
+                group.append((False, pairs))
+            else:
+                number = self.option_number
+                group.append((True, [(number(option), number(image)) for option, image in generator]))
+        return group
 
     def option_number(self, option: Any) -> int:
         """Returns the number of an option: of its name, or of the option itself.
@@ -429,38 +511,6 @@ class Problem:
         raise KeyError(option)
 
 
-class Search(Iterator[Solution]):
-    """An iterator over solutions; see :meth:`Problem.solutions`."""
-
-    __slots__ = ("_problem", "_native", "_batch", "_found", "_is_complete")
-
-    def __init__(self, problem: Problem, native: _native.Search) -> None:
-        self._problem = problem
-        self._native = native
-        self._batch: Iterator[list[int]] = iter(())
-        self._found = 0
-        self._is_complete = False
-
-    @property
-    def is_complete(self) -> bool:
-        """Whether all solutions were listed."""
-        return self._is_complete
-
-    def __next__(self) -> Solution:
-        numbers: Optional[list[int]] = next(self._batch, None)
-        if numbers is None:
-            self._batch = iter(self._native.batch())
-            numbers = next(self._batch, None)
-        if numbers is None:
-            reason = self._native.stopped()
-            self._is_complete = reason is None
-            if reason is not None and reason != "solution_limit":
-                raise Stopped(self._found, reason)
-            raise StopIteration
-        self._found += 1
-        return Solution(self._problem, numbers)
-
-
 @dataclass(frozen=True)
 class Info:
     """The sizes of a problem."""
@@ -473,6 +523,15 @@ class Info:
     colors: int
     #: ``"XC"``; ``"XCC"``: with colors; ``"MCC"``: with bounds.
     kind: str
+
+
+@dataclass(frozen=True)
+class Verified:
+    """What a certificate proves."""
+
+    count: int
+    #: Whether that is the exact number of solutions, and not a lower bound.
+    is_exact: bool
 
 
 @dataclass(frozen=True)
@@ -552,26 +611,24 @@ def _key(option: Any) -> Any:
     return option
 
 
-def _members(option: Iterable[Any]) -> list[Any]:
+def _members(option: Iterable[Any]) -> Iterable[Any]:
     """The members of an option: items, and pairs of an item and its color."""
     if not isinstance(option, Mapping):
-        return list(option)
+        return option
     return [item if color is None else (item, color) for item, color in option.items()]
 
 
-def _costs(costs: Any, options: Any, names: list[Any]) -> list[int]:
-    """The costs in the order of the options; empty if there are none."""
-    if costs is None:
-        return []
+def _costs(costs: Union[Mapping[Any, int], Sequence[int]], options: Any) -> list[int]:
+    """The costs in the order of the options."""
     if isinstance(costs, Mapping):
         if not isinstance(options, Mapping):
             raise ProblemError("costs is a mapping; expected a list, since options have no names")
         unknown = costs.keys() - options.keys()
         if unknown:
             raise ProblemError(f"costs names {unknown.pop()!r}, which is no option")
-        return [costs.get(name, 0) for name in names]
-    if len(costs) != len(names):
-        raise ProblemError(f"{len(costs)} costs for {len(names)} options")
+        return [costs.get(name, 0) for name in options]
+    if len(costs) != len(options):
+        raise ProblemError(f"{len(costs)} costs for {len(options)} options")
     return list(costs)
 
 

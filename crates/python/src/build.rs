@@ -1,0 +1,331 @@
+//! Builds problems from Python objects: numbers items and colors, and checks bounds and costs.
+//!
+//! Items and colors have numbers as names in a problem that is built here. Their names as text are
+//! needed only to print the problem or an error, and [`names`] makes them then.
+
+use std::fmt::Write;
+
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyInt, PyList, PyTuple};
+use quadrille_dlx::problem::{Bounds, BuildError, Member};
+use quadrille_dlx::{ItemId, Problem};
+
+use crate::convert::problem_error;
+
+/// A problem, with the Python objects that its numbers stand for.
+pub(crate) struct Built<'py> {
+    pub(crate) problem: Problem,
+    /// The options as they were given; an iterator is kept as a list.
+    pub(crate) options: Bound<'py, PyTuple>,
+    /// The items, primary ones first.
+    pub(crate) items: Bound<'py, PyTuple>,
+    pub(crate) colors: Bound<'py, PyTuple>,
+}
+
+/// What a problem is built from, besides its options.
+pub(crate) struct Declared<'a, 'py> {
+    /// `None`: all items of the options that are not secondary.
+    pub(crate) primary: Option<&'a Bound<'py, PyAny>>,
+    pub(crate) secondary: &'a Bound<'py, PyAny>,
+    pub(crate) bounds: Option<&'a Bound<'py, PyAny>>,
+    /// Empty, or one cost for each option.
+    pub(crate) costs: Vec<Bound<'py, PyAny>>,
+}
+
+/// Builds a problem whose options are iterables of members: items, and pairs of a secondary item
+/// and its color.
+pub(crate) fn build<'py>(
+    options: &Bound<'py, PyAny>,
+    declared: &Declared<'_, 'py>,
+) -> PyResult<Built<'py>> {
+    let py = options.py();
+    let mut numbering = Numbering::new(py, declared)?;
+    let mut given = Vec::new();
+    let mut members = Vec::new();
+    let mut ends = Vec::new();
+    for option in options.try_iter()? {
+        let mut option = option?;
+        // An iterator can be read only once: it is kept as a list.
+        if !option.is_instance_of::<PyList>() && option.len().is_err() {
+            option = PyList::new(py, option.try_iter()?.collect::<PyResult<Vec<_>>>()?)?.into_any();
+        }
+        for member in option.try_iter()? {
+            members.push(numbering.member(&member?)?);
+        }
+        ends.push(members.len());
+        given.push(option);
+    }
+    let plan = Plan {
+        bounds: numbering.bounds(declared.bounds)?,
+        secondary: numbering.secondary.len(),
+        colors: numbering.colors.len(),
+        members: members.into_iter().map(|member| numbering.placed(member)).collect(),
+        ends,
+        costs: costs(&declared.costs)?,
+    };
+    let items: Vec<_> = numbering.primary.into_iter().chain(numbering.secondary).collect();
+    let colors = numbering.colors;
+    let problem = match plan.problem(None) {
+        Ok(problem) => problem,
+        Err(mistake) => {
+            // The same mistake, with the names of items instead of their numbers.
+            let named = plan.problem(Some(&[names(&items)?, names(&colors)?].concat()));
+            return Err(problem_error(named.err().unwrap_or(mistake)));
+        }
+    };
+    Ok(Built {
+        problem,
+        options: PyTuple::new(py, given)?,
+        items: PyTuple::new(py, items)?,
+        colors: PyTuple::new(py, colors)?,
+    })
+}
+
+/// A member of an option: the place of its item among the primary or the secondary ones, and its
+/// color: 0 for none, otherwise 1 plus its number.
+type Placed = (Place, usize);
+
+#[derive(Clone, Copy)]
+enum Place {
+    Primary(usize),
+    Secondary(usize),
+}
+
+/// Numbers for items and colors, in the order in which they occur.
+struct Numbering<'py> {
+    /// For each item, its number: from 0 for a primary item, from -1 downwards for a secondary one.
+    numbers: Bound<'py, PyDict>,
+    primary: Vec<Bound<'py, PyAny>>,
+    secondary: Vec<Bound<'py, PyAny>>,
+    /// Whether items that were not declared are primary.
+    is_open: bool,
+    color_numbers: Bound<'py, PyDict>,
+    colors: Vec<Bound<'py, PyAny>>,
+}
+
+impl<'py> Numbering<'py> {
+    fn new(py: Python<'py>, declared: &Declared<'_, 'py>) -> PyResult<Self> {
+        let mut numbering = Self {
+            numbers: PyDict::new(py),
+            primary: Vec::new(),
+            secondary: Vec::new(),
+            is_open: declared.primary.is_none(),
+            color_numbers: PyDict::new(py),
+            colors: Vec::new(),
+        };
+        for item in declared.secondary.try_iter()? {
+            let item = item?;
+            if numbering.number(&item)?.is_none() {
+                numbering.numbers.set_item(&item, -1 - numbering.secondary.len() as isize)?;
+                numbering.secondary.push(item);
+            }
+        }
+        if let Some(primary) = declared.primary {
+            for item in primary.try_iter()? {
+                let item = item?;
+                match numbering.number(&item)? {
+                    None => _ = numbering.add_primary(&item)?,
+                    Some(Place::Primary(_)) => {}
+                    Some(Place::Secondary(_)) => {
+                        let item = item.repr()?;
+                        return Err(problem_error(format!(
+                            "item {item} is both primary and secondary"
+                        )));
+                    }
+                }
+            }
+        }
+        Ok(numbering)
+    }
+
+    fn add_primary(&mut self, item: &Bound<'py, PyAny>) -> PyResult<Place> {
+        let number = self.primary.len();
+        self.numbers.set_item(item, number)?;
+        self.primary.push(item.clone());
+        Ok(Place::Primary(number))
+    }
+
+    fn number(&self, item: &Bound<'py, PyAny>) -> PyResult<Option<Place>> {
+        let Some(number) = self.numbers.get_item(item)? else { return Ok(None) };
+        let number: isize = number.extract()?;
+        Ok(Some(match usize::try_from(number) {
+            Ok(number) => Place::Primary(number),
+            Err(_) => Place::Secondary((-1 - number) as usize),
+        }))
+    }
+
+    /// Returns a member of an option. A pair whose first part is a secondary item is an item with a
+    /// color, unless the pair itself is an item.
+    fn member(&mut self, member: &Bound<'py, PyAny>) -> PyResult<Placed> {
+        if let Some(place) = self.number(member)? {
+            return Ok((place, 0));
+        }
+        if !self.secondary.is_empty()
+            && let Ok(pair) = member.cast::<PyTuple>()
+            && pair.len() == 2
+            && let Some(place @ Place::Secondary(_)) = self.number(&pair.get_item(0)?)?
+        {
+            return Ok((place, 1 + self.color(&pair.get_item(1)?)?));
+        }
+        if self.is_open {
+            return Ok((self.add_primary(member)?, 0));
+        }
+        let item = member.repr()?;
+        Err(problem_error(format!("item {item} is neither primary nor secondary")))
+    }
+
+    fn color(&mut self, color: &Bound<'py, PyAny>) -> PyResult<usize> {
+        if let Some(number) = self.color_numbers.get_item(color)? {
+            return number.extract();
+        }
+        let number = self.colors.len();
+        self.color_numbers.set_item(color, number)?;
+        self.colors.push(color.clone());
+        Ok(number)
+    }
+
+    /// Returns the number of a member's item among all items, once all of them are known.
+    fn placed(&self, (place, color): Placed) -> (usize, usize) {
+        match place {
+            Place::Primary(number) => (number, color),
+            Place::Secondary(number) => (self.primary.len() + number, color),
+        }
+    }
+
+    /// Returns the bounds of all primary items.
+    fn bounds(&self, given: Option<&Bound<'py, PyAny>>) -> PyResult<Vec<Bounds>> {
+        let mut bounds = vec![Bounds { lo: 1, hi: 1 }; self.primary.len()];
+        let Some(given) = given else { return Ok(bounds) };
+        for pair in given.call_method0("items")?.try_iter()? {
+            let (item, bound): (Bound<'_, PyAny>, Bound<'_, PyAny>) = pair?.extract()?;
+            let Some(Place::Primary(number)) = self.number(&item)? else {
+                let item = item.repr()?;
+                return Err(problem_error(format!(
+                    "bounds names {item}, which is no primary item"
+                )));
+            };
+            let what = || Ok(format!("bound of {}", item.repr()?));
+            let (lo, hi) = match bound.cast::<PyTuple>() {
+                Ok(pair) if pair.len() == 2 => (pair.get_item(0)?, pair.get_item(1)?),
+                _ => (bound.clone(), bound),
+            };
+            bounds[number] =
+                Bounds { lo: integer(&lo, 32, &what)? as u32, hi: integer(&hi, 32, &what)? as u32 };
+        }
+        Ok(bounds)
+    }
+}
+
+fn costs(costs: &[Bound<'_, PyAny>]) -> PyResult<Vec<u64>> {
+    costs.iter().map(|cost| integer(cost, 64, &|| Ok("cost".to_owned()))).collect()
+}
+
+/// Returns a number of at most this number of bits; `what` names it in an error.
+fn integer(
+    number: &Bound<'_, PyAny>,
+    bits: u32,
+    what: &dyn Fn() -> PyResult<String>,
+) -> PyResult<u64> {
+    let Ok(whole) = number.call_method0("__index__") else {
+        let number = number.repr()?;
+        return Err(problem_error(format!("{} is {number}; expected an integer", what()?)));
+    };
+    let small = whole.cast::<PyInt>().ok().and_then(|whole| whole.extract::<u64>().ok());
+    small.filter(|&small| bits == 64 || small >> bits == 0).map_or_else(
+        || {
+            let what = what()?;
+            let expected = format!("expected at least 0 and less than 2**{bits}");
+            Err(problem_error(format!("{what} is {whole}; {expected}")))
+        },
+        Ok,
+    )
+}
+
+/// Everything about a problem as numbers.
+struct Plan {
+    /// One for each primary item.
+    bounds: Vec<Bounds>,
+    /// The number of secondary items.
+    secondary: usize,
+    /// The number of colors.
+    colors: usize,
+    /// The items and colors of all options, one option after the other.
+    members: Vec<(usize, usize)>,
+    /// Where the members of each option end.
+    ends: Vec<usize>,
+    /// Empty, or one cost for each option.
+    costs: Vec<u64>,
+}
+
+impl Plan {
+    /// Builds the problem. `names` are those of all items, and then of all colors.
+    fn problem(&self, names: Option<&[String]>) -> Result<Problem, BuildError> {
+        let mut numbers = String::new();
+        let mut name = |number: usize| {
+            numbers.clear();
+            match names {
+                Some(names) => numbers.push_str(&names[number]),
+                None => write!(numbers, "{number}").expect("a string can be written"),
+            }
+            numbers.clone()
+        };
+        let items = self.bounds.len() + self.secondary;
+        let mut builder = Problem::builder();
+        for item in 0..items {
+            builder.try_item(name(item), self.bounds.get(item).copied())?;
+        }
+        let colors = (items..items + self.colors)
+            .map(|color| builder.try_color(name(color)))
+            .collect::<Result<Vec<_>, _>>()?;
+        let mut start = 0;
+        for (option, &end) in self.ends.iter().enumerate() {
+            let members = self.members[start..end].iter().map(|&(item, color)| Member {
+                item: ItemId::known(item),
+                color: color.checked_sub(1).map(|color| colors[color]),
+            });
+            builder.option_with_cost(members, self.costs.get(option).copied().unwrap_or(0))?;
+            start = end;
+        }
+        builder.build()
+    }
+}
+
+/// Returns the same problem with these names of items and of colors.
+pub(crate) fn renamed(
+    problem: &Problem,
+    items: &[String],
+    colors: &[String],
+) -> Result<Problem, BuildError> {
+    let mut builder = Problem::builder();
+    for (item, name) in problem.items().zip(items) {
+        builder.try_item(name, item.bounds())?;
+    }
+    let colors =
+        colors.iter().map(|name| builder.try_color(name)).collect::<Result<Vec<_>, _>>()?;
+    for option in problem.options() {
+        let members = option.members().iter().map(|member| Member {
+            item: member.item,
+            color: member.color.map(|color| colors[color.index()]),
+        });
+        builder.option_with_cost(members, option.cost())?;
+    }
+    builder.build()
+}
+
+/// Returns names for Knuth's format: what the objects print, if that is plain and distinct for all,
+/// and numbers otherwise.
+pub(crate) fn names(objects: &[Bound<'_, PyAny>]) -> PyResult<Vec<String>> {
+    let printed = objects.iter().map(|object| Ok(object.str()?.to_string().replace(' ', "")));
+    let printed: Vec<String> = printed.collect::<PyResult<_>>()?;
+    let is_plain = |name: &String| {
+        !name.is_empty()
+            && !name.chars().any(|c| c.is_control() || c.is_whitespace() || c == ':' || c == '|')
+    };
+    let mut distinct: Vec<&String> = printed.iter().collect();
+    distinct.sort_unstable();
+    distinct.dedup();
+    if printed.iter().all(is_plain) && distinct.len() == printed.len() {
+        return Ok(printed);
+    }
+    Ok((0..objects.len()).map(|number| format!("#{number}")).collect())
+}

@@ -1,0 +1,70 @@
+//! Certificates of counts: written by the engine, verified by a checker that shares no code with it.
+
+use std::fs::File;
+use std::io::{self, BufReader, BufWriter, Read, Write};
+use std::path::Path;
+
+use pyo3::prelude::*;
+use quadrille_check::{DEFAULT_MEMORY, Error};
+use quadrille_dlx::count::Counted;
+use quadrille_dlx::{CancelToken, Count, Problem, Solve};
+
+use crate::convert::{CertificateError, integer};
+use crate::interrupt::{Watch, run};
+use crate::settings::Settings;
+
+/// Counts the solutions of a problem and writes a certificate to a file.
+pub(crate) fn write(
+    problem: &Problem,
+    path: &Path,
+    settings: Settings,
+    watch: &Watch,
+) -> io::Result<Counted> {
+    let mut out = BufWriter::new(File::create(path)?);
+    let mut observer = watch.observer();
+    let mut certifier = settings.limit(problem.certifier(), watch).observer(&mut observer);
+    if let Some(bytes) = settings.memory {
+        certifier = certifier.memory_limit(bytes);
+    }
+    let certified = certifier.certify(&mut out)?;
+    out.flush()?;
+    Ok(certified.counted)
+}
+
+/// Verifies a certificate for a problem in Knuth's text format. Returns the number of solutions that
+/// it proves, and whether that is the exact number.
+pub(crate) fn verify<'py>(
+    py: Python<'py>,
+    text: &str,
+    path: &Path,
+) -> PyResult<(Bound<'py, PyAny>, bool)> {
+    let file = File::open(path)?;
+    let verified = run(py, None, |watch| {
+        let input = Interruptible { file: BufReader::new(file), token: watch.token.clone() };
+        quadrille_check::verify(text.as_bytes(), input, DEFAULT_MEMORY)
+    })?;
+    let verified = verified.map_err(|error| {
+        let (Error::Unreadable(why) | Error::Wrong(why)) = error;
+        CertificateError::new_err(why)
+    })?;
+    if !verified.taken.is_empty() || !verified.dropped.is_empty() {
+        return Err(CertificateError::new_err(format!("it is about a cube only: {verified}")));
+    }
+    let count: Count = verified.count.to_string().parse().expect("decimal digits");
+    Ok((integer(py, &count)?, verified.is_exact))
+}
+
+/// A file that ends with an error once the token is cancelled.
+struct Interruptible {
+    file: BufReader<File>,
+    token: CancelToken,
+}
+
+impl Read for Interruptible {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        match self.token.is_cancelled() {
+            true => Err(io::ErrorKind::Interrupted.into()),
+            false => self.file.read(buffer),
+        }
+    }
+}
