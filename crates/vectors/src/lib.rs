@@ -34,9 +34,13 @@
 //! assert_eq!(Level::best().dispatch(Ones(&blocks)), [1, 2, 2, 3, 2, 3, 3, 65]);
 //! ```
 pub mod clock;
+mod disjoint;
 mod lanes;
 mod level;
+#[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
 mod portable;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+mod simd128;
 mod token;
 #[cfg(target_arch = "x86_64")]
 mod x86;

@@ -1,7 +1,8 @@
 //! Vectors in plain Rust: for machines without special support, and the reference in tests.
 
+use crate::disjoint::add_disjoint;
 use crate::lanes::sealed::Sealed;
-use crate::lanes::{Aligned, Kernel, SLACK, Simd, U32s, U64x8};
+use crate::lanes::{Aligned, Kernel, Simd, U32s, U64x8};
 use crate::token::Portable;
 
 /// Eight lanes in an array.
@@ -179,23 +180,4 @@ impl U32s for HalfWords {
     fn swap_lanes(self, distance: usize) -> Self {
         Self(std::array::from_fn(|k| self.0[(k ^ distance) % 4]))
     }
-}
-
-/// [`Simd::add_disjoint`] one by one, without a branch: half of the tests hold, unpredictably.
-#[inline(always)]
-pub(crate) fn add_disjoint(
-    one: u64,
-    others: &[u64],
-    test: u64,
-    keep: u64,
-    out: &mut [u64],
-) -> usize {
-    let tested = one & test;
-    let mut added = 0;
-    let out = &mut out[..others.len() + SLACK];
-    for &other in others {
-        out[added] = one.wrapping_add(other) & keep;
-        added += usize::from(tested & other == 0);
-    }
-    added
 }

@@ -5,9 +5,9 @@
 
 use std::arch::x86_64::*;
 
+use crate::disjoint::add_disjoint;
 use crate::lanes::sealed::Sealed;
 use crate::lanes::{Aligned, Kernel, Simd, U32s, U64x8};
-use crate::portable::add_disjoint;
 use crate::token::Avx2;
 use crate::x86::least_of_16;
 
