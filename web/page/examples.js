@@ -1,0 +1,42 @@
+// The gallery: puzzles to begin with. Files are those of the folder `examples` of the repository.
+
+/** Returns the text of an example. */
+export async function textOf({ text, file }) {
+  return text ?? (await fetch(new URL(`examples/${file}`, import.meta.url))).text();
+}
+
+export const sudokus = [
+  { name: "Easy", file: "a.txt" },
+  { name: "Very hard", file: "c.txt" },
+  { name: "Killer", file: "killer.txt" },
+  { name: "Jigsaw 6×6", file: "jigsaw.txt" },
+  { name: "X and knight’s move", file: "variants.txt" },
+  {
+    name: "Dots",
+    text: `rules: all-white, all-black
+white: r1c2 r1c3, r1c4 r1c5, r2c2 r2c3, r2c2 r3c2, r2c3 r2c4, r2c4 r2c5, r2c5 r2c6, r2c5 r3c5
+white: r2c6 r3c6, r3c1 r3c2, r3c2 r4c2, r3c5 r3c6, r4c1 r4c2, r4c5 r4c6, r4c6 r5c6, r5c4 r5c5
+white: r6c1 r6c2, r6c2 r6c3, r6c3 r6c4
+black: r1c4 r2c4, r2c1 r2c2, r2c1 r3c1, r3c5 r4c5, r4c4 r4c5, r5c1 r6c1, r5c2 r5c3, r5c3 r6c3
+black: r5c6 r6c6, r6c5 r6c6
+
+......
+......
+......
+......
+......
+......
+`,
+  },
+  { name: "Two solutions", file: "f.txt" },
+];
+
+export const problems = [
+  { name: "Eight queens", file: "queens8.xcc" },
+  { name: "Knuth’s first example", text: "a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n" },
+  { name: "A list of lists", text: '[["c", "e"], ["a", "d", "g"], ["b", "c", "f"],\n ["a", "d", "f"], ["b", "g"], ["d", "e", "g"]]\n' },
+  { name: "Pentominoes 6×10", file: "pentominoes6x10.xcc" },
+  { name: "Map coloring", file: "australia.xcc" },
+  { name: "Latin squares of order 7", file: "latin7.xcc" },
+  { name: "16 queens", text: "queens 16\n" },
+];

@@ -1,0 +1,294 @@
+//! Questions about Sudokus.
+
+use quadrille_sudoku::{
+    Cell, Difficulty, Found, Generator, Grid, HumanSolver, Layout, LookAhead, Model, Pencilmarks,
+    Puzzle, RateError, Rule, Rules, Shape, Step, Uniqueness, puzzles, suspects, symbol,
+};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::ask::Mistake;
+use crate::solve::{MEMORY, Reporter, answered};
+
+/// A board as the page holds it.
+#[derive(Default, Deserialize)]
+pub(crate) struct Board {
+    /// The lines above the board that set its rules; empty for the ordinary rules.
+    rules: String,
+    /// One character for each cell.
+    grid: String,
+    /// Cells with pencil marks in the text of the puzzle: the cell, and its candidates.
+    kept: Vec<(usize, Vec<u8>)>,
+    /// Candidates that earlier hints ruled out: the cell and the value.
+    out: Vec<(usize, u8)>,
+}
+
+impl Board {
+    fn puzzle(&self) -> Result<Puzzle, Mistake> {
+        let mut puzzle = first(&format!("{}\n{}\n", self.rules, self.grid))?;
+        let shape = puzzle.grid.shape();
+        for (cell, values) in self.kept.iter().filter(|(cell, _)| *cell < shape.cell_count()) {
+            puzzle.rules.keep(shape.cell(*cell), values).map_err(Mistake::new)?;
+        }
+        Ok(puzzle)
+    }
+}
+
+/// Returns the first puzzle of a text.
+fn first(text: &str) -> Result<Puzzle, Mistake> {
+    match puzzles(text).next() {
+        Some(Ok(puzzle)) => Ok(puzzle),
+        Some(Err(error)) => Err(Mistake {
+            message: error.message(),
+            expected: Some(error.expected()),
+            place: Some([error.line(), error.column()]),
+        }),
+        None => Err(Mistake {
+            message: "no puzzle".to_owned(),
+            expected: Some("a board of 16 to 625 cells".to_owned()),
+            place: None,
+        }),
+    }
+}
+
+/// Reads the first puzzle of a text, with all that the page draws.
+pub(crate) fn read(text: &str) -> Result<Value, Mistake> {
+    let puzzle = first(text)?;
+    let (rules, shape) = (&puzzle.rules, puzzle.grid.shape());
+    let index = |cell: &Cell| shape.index_of(*cell);
+    let all = |cells: &[Cell]| cells.iter().map(index).collect::<Vec<usize>>();
+    let header =
+        if changes_rules(rules) { header(text, *puzzle.lines.start()) } else { String::new() };
+    let cages = rules.cages().iter().map(|cage| json!([cage.sum(), all(cage.cells())]));
+    let dots = rules.dots().iter().map(|dot| json!([all(&dot.cells()), dot.color().to_string()]));
+    let parities = rules.parities().map(|(cell, parity)| json!([index(&cell), parity.to_string()]));
+    let kept = rules.kept().map(|(cell, values)| json!([index(&cell), values]));
+    let windows = rules.windows();
+    Ok(json!({
+        "side": shape.side(),
+        "values": puzzle.grid.values(),
+        "symbols": (1..=shape.side() as u8).map(symbol).collect::<String>(),
+        "boxes": shape.cells().map(|cell| rules.box_of(cell)).collect::<Vec<_>>(),
+        "rules": header,
+        "names": rules.global().map(Rule::name).collect::<Vec<_>>(),
+        "cages": cages.collect::<Vec<_>>(),
+        "dots": dots.collect::<Vec<_>>(),
+        "parities": parities.collect::<Vec<_>>(),
+        "windows": windows.iter().map(|window| all(window)).collect::<Vec<_>>(),
+        "kept": kept.collect::<Vec<_>>(),
+        "puzzles": puzzles(text).count(),
+    }))
+}
+
+/// Returns whether a puzzle has other rules than the ordinary ones; pencil marks are none.
+fn changes_rules(rules: &Rules) -> bool {
+    let is_shaped = rules.regions().is_some() || rules.global().next().is_some();
+    let is_marked = !rules.dots().is_empty() || rules.parities().next().is_some();
+    is_shaped || is_marked || !rules.cages().is_empty()
+}
+
+/// Returns the lines above a board, without comments.
+fn header(text: &str, board: usize) -> String {
+    let lines = text.lines().take(board - 1).map(str::trim);
+    let lines: Vec<&str> =
+        lines.filter(|line| !line.is_empty() && !line.starts_with('#')).collect();
+    lines.join("\n")
+}
+
+/// Lists clashes, and the candidates of blank cells.
+pub(crate) fn check(board: &Board) -> Result<Value, Mistake> {
+    let puzzle = board.puzzle()?;
+    let clashes = clashes(&puzzle);
+    let is_solved = puzzle.grid.is_full() && clashes.is_empty();
+    let candidates = candidates(&puzzle, board);
+    Ok(json!({ "clashes": clashes, "candidates": candidates, "solved": is_solved }))
+}
+
+/// Finds the only solution, or two of several; lists clashes.
+pub(crate) fn solve(board: &Board) -> Result<Value, Mistake> {
+    let puzzle = board.puzzle()?;
+    let clashes = clashes(&puzzle);
+    if !clashes.is_empty() {
+        return Ok(json!({ "state": "clash", "clashes": clashes }));
+    }
+    let model = Model::with_rules(&puzzle.grid, &puzzle.rules);
+    Ok(match model.solver().memory_limit(MEMORY).uniqueness().map_err(Mistake::new)? {
+        Uniqueness::Impossible => impossible(&puzzle),
+        Uniqueness::Unique(solution) => {
+            json!({ "state": "unique", "solution": solution.values() })
+        }
+        Uniqueness::Several(one, other) => {
+            json!({ "state": "several", "solution": one.values(), "other": other.values() })
+        }
+        Uniqueness::Stopped { reason, .. } => return Err(Mistake::new(reason)),
+    })
+}
+
+/// Counts the solutions.
+pub(crate) fn count(board: &Board) -> Result<Value, Mistake> {
+    let puzzle = board.puzzle()?;
+    let model = Model::with_rules(&puzzle.grid, &puzzle.rules);
+    let mut reporter = Reporter::default();
+    let solver = model.solver().memory_limit(MEMORY).observer(&mut reporter);
+    Ok(answered(&solver.count().map_err(Mistake::new)?.answer))
+}
+
+/// Finds the next step.
+pub(crate) fn hint(board: &Board) -> Result<Value, Mistake> {
+    let puzzle = board.puzzle()?;
+    let clashes = clashes(&puzzle);
+    if !clashes.is_empty() {
+        return Ok(json!({ "state": "clash", "clashes": clashes }));
+    }
+    if puzzle.grid.is_full() {
+        return Ok(json!({ "state": "solved" }));
+    }
+    let model = Model::with_rules(&puzzle.grid, &puzzle.rules);
+    let solution = match model.solver().memory_limit(MEMORY).uniqueness().map_err(Mistake::new)? {
+        Uniqueness::Unique(solution) => solution,
+        Uniqueness::Impossible => return Ok(impossible(&puzzle)),
+        Uniqueness::Several(..) => return Ok(json!({ "state": "several" })),
+        Uniqueness::Stopped { reason, .. } => return Err(Mistake::new(reason)),
+    };
+    let candidates = candidates(&puzzle, board);
+    let step = marks(&puzzle, &candidates).and_then(|marks| {
+        let solver = HumanSolver::new().uniqueness(puzzle.rules.is_ordinary());
+        solver.next_step(&marks)
+    });
+    Ok(match step {
+        Some(step) => explained(&step, puzzle.grid.shape()),
+        None => by_search(&candidates, &solution),
+    })
+}
+
+/// Describes a puzzle without a solution: cells that may be wrong.
+fn impossible(puzzle: &Puzzle) -> Value {
+    let shape = puzzle.grid.shape();
+    let cells = match puzzle.rules.is_ordinary() {
+        true => suspects(&puzzle.grid),
+        false => Vec::new(),
+    };
+    let cells: Vec<usize> = cells.iter().map(|cell| shape.index_of(*cell)).collect();
+    json!({ "state": "none", "suspects": cells })
+}
+
+fn clashes(puzzle: &Puzzle) -> Vec<Value> {
+    let shape = puzzle.grid.shape();
+    let index = |cell: &Cell| shape.index_of(*cell);
+    let clashes = puzzle.rules.clashes(&puzzle.grid).into_iter();
+    let all = clashes.map(|clash| {
+        let cells: Vec<usize> = clash.cells.iter().map(index).collect();
+        json!({ "message": clash.to_string(), "cells": cells })
+    });
+    all.collect()
+}
+
+/// Returns the candidates of each cell that neither the rules nor earlier hints exclude.
+fn candidates(puzzle: &Puzzle, board: &Board) -> Vec<Vec<u8>> {
+    let mut candidates = puzzle.rules.candidates(&puzzle.grid);
+    for (cell, value) in &board.out {
+        if let Some(values) = candidates.get_mut(*cell) {
+            values.retain(|candidate| candidate != value);
+        }
+    }
+    candidates
+}
+
+/// Returns the position for techniques, which know rows, columns and boxes of 9×9 cells only. Under
+/// additional rules their steps still hold; regions replace boxes, so there is no position.
+fn marks(puzzle: &Puzzle, candidates: &[Vec<u8>]) -> Option<Pencilmarks> {
+    if puzzle.grid.shape() != Shape::CLASSIC || puzzle.rules.regions().is_some() {
+        return None;
+    }
+    let words = candidates.iter().zip(puzzle.grid.values()).map(|(candidates, value)| {
+        let digits: String = candidates.iter().map(u8::to_string).collect();
+        match candidates.len() {
+            0 => value.to_string(),
+            1 => format!("{digits}?"),
+            _ => digits,
+        }
+    });
+    words.collect::<Vec<String>>().join(" ").parse().ok()
+}
+
+fn explained(step: &Step, shape: Shape) -> Value {
+    let listed = |changes: &mut dyn Iterator<Item = (Cell, u8)>| {
+        changes.map(|(cell, value)| json!([shape.index_of(cell), value])).collect::<Vec<_>>()
+    };
+    // `Display` shortens the reasons of forcing nets, which may have dozens of findings.
+    let (text, conclusion) = (step.to_string(), format!(": {}", step.conclusion()));
+    let reason = text.strip_suffix(&conclusion).and_then(|text| text.split_once(": "));
+    json!({
+        "state": "step",
+        "technique": step.technique().name(),
+        "reason": reason.map(|(_, reason)| reason),
+        "conclusion": step.conclusion(),
+        "placements": listed(&mut step.placements()),
+        "eliminations": listed(&mut step.eliminations()),
+    })
+}
+
+/// Returns a step where no technique has one: a cell with a single candidate, or the cell with the
+/// fewest, filled from the solution.
+fn by_search(candidates: &[Vec<u8>], solution: &Grid) -> Value {
+    let shape = solution.shape();
+    let blanks = (0..candidates.len()).filter(|&cell| !candidates[cell].is_empty());
+    let cell = blanks.min_by_key(|&cell| candidates[cell].len()).expect("a cell is blank");
+    let (value, name) = (solution.values()[cell], shape.cell(cell));
+    let (technique, reason) = match candidates[cell].len() {
+        1 => ("Single candidate", format!("the rules leave one value for {name}")),
+        _ => (
+            "Search",
+            "no technique finds a step, but only one value leads to the solution".to_owned(),
+        ),
+    };
+    json!({
+        "state": "step",
+        "technique": technique,
+        "reason": reason,
+        "conclusion": format!("{name} is {}", symbol(value)),
+        "placements": [[cell, value]],
+        "eliminations": [],
+    })
+}
+
+/// Rates a puzzle.
+pub(crate) fn rate(board: &Board) -> Result<Value, Mistake> {
+    let puzzle = board.puzzle()?;
+    if !puzzle.rules.is_ordinary() {
+        return Err(Mistake::new("only 9×9 puzzles with the ordinary rules are rated"));
+    }
+    let rating =
+        HumanSolver::new().rate(&puzzle.grid).map_err(|error: RateError| Mistake::new(error))?;
+    let counts: Vec<Value> =
+        rating.counts().map(|(technique, count)| json!([technique.name(), count])).collect();
+    Ok(json!({
+        "level": rating.difficulty().name(),
+        "score": rating.score(),
+        "counts": counts,
+        "solved": rating.is_solved(),
+    }))
+}
+
+/// Makes a puzzle of a level.
+pub(crate) fn generate(level: &str, seed: u64) -> Result<Value, Mistake> {
+    let level: Difficulty = level.parse().map_err(Mistake::new)?;
+    let made = Generator::new(seed).difficulty(level).generate(0).map_err(Mistake::new)?;
+    Ok(json!({ "puzzle": made.puzzle.to_string() }))
+}
+
+/// Solves all puzzles of a text: one line for each, empty for those without a solution.
+pub(crate) fn solve_all(text: &str) -> Result<Value, Mistake> {
+    let read: Vec<Puzzle> = puzzles(text).filter_map(Result::ok).collect();
+    let known = LookAhead::new().look(read.iter().map(|puzzle| (&puzzle.grid, &puzzle.rules)));
+    let mut lines = Vec::with_capacity(read.len());
+    for (puzzle, known) in read.iter().zip(known) {
+        let model = Model::with_rules(&puzzle.grid, &puzzle.rules);
+        let found = model.solver().known(known).smallest().map_err(Mistake::new)?;
+        lines.push(match found {
+            Found::Solved(solution) => solution.display(Layout::LINE).to_string(),
+            _ => String::new(),
+        });
+    }
+    Ok(json!({ "lines": lines }))
+}
