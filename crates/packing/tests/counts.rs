@@ -4,11 +4,16 @@
 //! D. Scott, *Programming a combinatorial puzzle* (1958), for the ring; D. E. Knuth, *Dancing links*
 //! (2000) and *The Art of Computer Programming* 4B, section 7.2.2.1, for pentominoes, hexiamonds and
 //! the Soma cube; C. J. Bouwkamp, *Catalogue of solutions of the rectangular 3×4×5 solid pentomino
-//! problem* (1981), for pentominoes in three dimensions; S. W. Golomb, *Polyominoes*, for the others.
+//! problem* (1981), for pentominoes in three dimensions, and *The cube-Y problem*, Cubism For Fun 25
+//! (1990), for Y-pentominoes in a cube; E. R. Berlekamp, J. H. Conway and R. K. Guy, *Winning Ways*,
+//! for blocks in a cube; D. Goodger, *Polyform Puzzler* (2015), and M. Gardner, Scientific American
+//! (June 1967), for polyhexes; S. W. Golomb, *Polyominoes*, for the others.
 
-use quadrille_dlx::Solve;
+use std::collections::BTreeSet;
+
 use quadrille_dlx::count::Counted;
-use quadrille_packing::{Packing, UpTo};
+use quadrille_dlx::{Outcome, Solve};
+use quadrille_packing::{Packing, Position, UpTo};
 
 const SOMA: &str = "
 box 3x3x3
@@ -44,7 +49,7 @@ fn different(text: &str) -> u64 {
 
 #[test]
 fn pentominoes_in_rectangles() {
-    let expected = [("3x20", 8, 2), ("4x15", 1472, 368)];
+    let expected = [("3x20", 8, 2), ("4x15", 1472, 368), ("5x12", 4040, 1010)];
     for (size, all, up_to_symmetry) in expected {
         let text = format!("box {size}\npieces pentominoes\n");
         assert_eq!((count(&text), different(&text)), (all, up_to_symmetry), "{size}");
@@ -55,7 +60,6 @@ fn pentominoes_in_rectangles() {
 }
 
 #[test]
-#[ignore = "takes half a minute"]
 fn pentominoes_with_a_hole_anywhere() {
     assert_eq!(different("box 8x8\npieces pentominoes\nhole O 2x2\n"), 16_146);
 }
@@ -67,7 +71,6 @@ fn pentominoes_in_flat_boxes() {
 }
 
 #[test]
-#[ignore = "takes half a minute"]
 fn solid_pentominoes() {
     assert_eq!(different("box 3x4x5\npieces pentominoes\n"), 3940);
 }
@@ -97,10 +100,45 @@ fn n_pentominoes_in_a_cube() {
 }
 
 #[test]
+#[ignore = "takes two minutes; half a minute with --release"]
+fn y_pentominoes_in_a_cube() {
+    let text = "box 5x5x5\npiece Y x25\n  ####\n  .#..\n";
+    assert_eq!((count(text), different(text)), (60_672, 1264));
+}
+
+#[test]
 fn blocks_in_a_cube() {
     // Slothouber and Graatsma: one solution.
     let text = "box 3x3x3\npiece A 1x2x2 x6\npiece B 1x1x1 x3\n";
     assert_eq!((count(text), classes(text, UpTo::Rotations), different(text)), (8, 1, 1));
+}
+
+/// A slice of the cube has 25 cells, and all blocks but the rods fill an even number of them. So each
+/// of the 15 slices meets exactly one of the three rods, in every solution of Conway's puzzle.
+#[test]
+fn conways_puzzle() {
+    let text = "box 5x5x5\npiece A 1x2x4 x13\npiece B 2x2x2\npiece C 1x2x2\npiece D 1x1x3 x3\n";
+    let packing: Packing = text.parse().expect("a good puzzle");
+    let model = packing.model().expect("a good puzzle");
+    let positions: Vec<Position> = packing.region().positions().collect();
+    let solutions = model.problem().lister().solutions().expect("the engine decides");
+    let mut found = 0;
+    for solution in solutions.take(500) {
+        found += 1;
+        let placements = model.payloads(solution.options());
+        let rods = placements.filter(|placed| packing.pieces()[placed.piece].name() == "D");
+        let mut slices: Vec<(usize, i32)> = Vec::new();
+        for rod in rods {
+            let cells = rod.cells.iter().map(|&cell| positions[cell]);
+            let met = cells.flat_map(|at| [(0, at.layer), (1, at.row), (2, at.column)]);
+            slices.extend(met.collect::<BTreeSet<_>>());
+        }
+        slices.sort_unstable();
+        let every: Vec<(usize, i32)> =
+            (0..3).flat_map(|axis| (0..5).map(move |slice| (axis, slice))).collect();
+        assert_eq!(slices, every);
+    }
+    assert_eq!(found, 500);
 }
 
 #[test]
@@ -113,10 +151,19 @@ fn hexiamonds() {
 }
 
 #[test]
-fn tetrahexes() {
-    // M. Gardner (Scientific American, June 1967): a parallelogram is possible, a triangle is not.
-    assert!(count("lattice hexagon\nbox parallelogram 4x7\npieces tetrahexes\n") > 0);
-    assert_eq!(count("lattice hexagon\nbox triangle 7\npieces tetrahexes\n"), 0);
+fn polyhexes() {
+    let hexes = |puzzle: &str| format!("lattice hexagon\nbox {puzzle}\n");
+    // Gardner: a triangle is impossible, a parallelogram is possible; Goodger: 9 parallelograms, and
+    // 2 ways to fill one of 3×10 without its two sharp corners.
+    assert_eq!(count(&hexes("triangle 7\npieces tetrahexes")), 0);
+    assert_eq!(different(&hexes("parallelogram 4x7\npieces tetrahexes")), 9);
+    let clipped = "\n  . # # # # # # # # #\n   # # # # # # # # # #\n    # # # # # # # # # .\npieces tetrahexes";
+    assert_eq!(different(&hexes(clipped)), 2);
+    // Gardner: the 22 pentahexes fill two triangles of side 10, here side by side.
+    let text = hexes("parallelogram 10x11\npieces pentahexes");
+    let packing: Packing = text.parse().expect("a good puzzle");
+    let model = packing.model().expect("a good puzzle");
+    assert!(matches!(model.problem().finder().any(), Outcome::Found(_)));
 }
 
 #[test]
