@@ -54,14 +54,19 @@ impl Watch<'_> {
         self.shown.is_some()
     }
 
-    /// Reports the number of puzzles that are done, of `of` if that is known.
-    pub(crate) fn puzzles_done(&mut self, done: u64, of: Option<u64>) {
+    /// Reports how many puzzles, records or the like are done, of `of` if that is known.
+    pub(crate) fn done(&mut self, done: u64, of: Option<u64>, noun: &str) {
         let seconds = self.begun.elapsed().as_secs_f64();
         let share = of.map_or(0.0, |of| done as f64 / of.max(1) as f64);
-        self.show(share, seconds, || match of {
-            Some(of) => format!("{done} of {of} puzzles"),
-            None => format!("{done} puzzles"),
-        });
+        let words = || match of {
+            Some(of) => format!("{done} of {of} {noun}"),
+            None => format!("{} {noun}", large(done)),
+        };
+        if let Some(heart) = &self.shown {
+            // The heartbeat can show the first report before it is due.
+            heart.line.beat().last.get_or_insert_with(|| (share, words()));
+        }
+        self.show(share, seconds, words);
     }
 
     /// Shows a report if it is due. `done` describes it.

@@ -15,7 +15,9 @@ use std::time::{Duration, Instant};
 use plain::Plain;
 use quadrille_dlx::observe::{Observer, Progress};
 use quadrille_dlx::question::{Counter, Lister, Query, Searches};
-use quadrille_dlx::{Answer, CancelToken, Engine, Outcome, Problem, Solution, Solve, StopReason};
+use quadrille_dlx::{
+    Answer, CancelToken, Cube, Engine, Outcome, Problem, Solution, Solve, StopReason,
+};
 use queens::queens;
 
 /// Far longer than any test should take on any machine.
@@ -294,6 +296,27 @@ fn progress_never_decreases_and_ends_at_one_when_complete() {
             check_progress(&recorder, complete);
         }
     }
+}
+
+/// A run of a cube reports through all its portions, and the record does not depend on that.
+#[test]
+fn runs_of_cubes_and_searches_for_any_solution_are_watched() {
+    let problem = queens(9);
+    for (engine, budget) in [(Engine::Links, 3_000), (Engine::Dense, u64::MAX)] {
+        let runner = || problem.cube_runner().engine(engine).presolve(false);
+        let mut recorder = Recorder::default();
+        let record = runner().observer(&mut recorder).run(&Cube::default(), budget);
+        let record = record.expect("nothing stops it");
+        assert_eq!(Ok(&record), runner().run(&Cube::default(), budget).as_ref());
+        check_progress(&recorder, false);
+        assert!(recorder.0.len() > 2, "reported often");
+        assert!(recorder.0.last().expect("several reports").nodes <= record.nodes);
+    }
+    let mut recorder = Recorder::default();
+    let limited = queens(40);
+    let outcome = limited.finder().node_limit(2_000).observer(&mut recorder).any();
+    assert!(matches!(outcome, Outcome::Found(_) | Outcome::Stopped(StopReason::NodeLimit)));
+    check_progress(&recorder, false);
 }
 
 /// Half of the nodes of an even tree are about half of the progress: in one part, with bounds, and

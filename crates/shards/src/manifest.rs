@@ -8,6 +8,8 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use quadrille_dlx::cubes::{CubeRecord, RunError};
+use quadrille_dlx::observe::Observer;
+use quadrille_dlx::question::CubeRunner;
 use quadrille_dlx::{CancelToken, Cube, Engine, Problem, Solve};
 use serde::{Deserialize, Serialize};
 
@@ -178,13 +180,34 @@ impl Manifest {
         budget: u64,
         cancel: &CancelToken,
     ) -> Result<CubeRecord, ShardError> {
+        let (runner, cube) = self.runner(shard)?;
+        runner.cancel_token(cancel).run(cube, budget).map_err(ShardError::Run)
+    }
+
+    /// Runs a shard like [`run`](Self::run), and reports progress to an observer.
+    ///
+    /// # Errors
+    /// As [`run`](Self::run).
+    pub fn run_watched(
+        &self,
+        shard: usize,
+        budget: u64,
+        cancel: &CancelToken,
+        observer: &mut dyn Observer,
+    ) -> Result<CubeRecord, ShardError> {
+        let (runner, cube) = self.runner(shard)?;
+        let runner = runner.cancel_token(cancel).observer(observer);
+        runner.run(cube, budget).map_err(ShardError::Run)
+    }
+
+    /// Returns the question with the settings that every run of a shard has, and its cube.
+    fn runner(&self, shard: usize) -> Result<(CubeRunner<'_>, &Cube), ShardError> {
         let of = self.cubes.len();
         let cube = self.cubes.get(shard).ok_or(ShardError::Unknown { number: shard, of })?;
         // With less memory, the record would be another one.
         let memory = usize::try_from(self.memory);
         let memory = memory.map_err(|_| ShardError::Memory { bytes: self.memory })?;
-        let runner = self.problem.cube_runner().engine(self.engine).memory_limit(memory);
-        runner.cancel_token(cancel).run(cube, budget).map_err(ShardError::Run)
+        Ok((self.problem.cube_runner().engine(self.engine).memory_limit(memory), cube))
     }
 
     /// Checks records of shards. Returns each once, by number.

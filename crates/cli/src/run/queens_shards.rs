@@ -3,7 +3,7 @@
 use std::io::{BufRead, BufReader};
 
 use quadrille_dlx::Answer;
-use quadrille_nqueens::ShardRecord;
+use quadrille_nqueens::{ShardRecord, Watcher};
 use quadrille_shards::ShardError;
 use quadrille_shards::queens::{self, QueensManifest};
 
@@ -31,9 +31,10 @@ pub(in crate::run) fn run(
         return Err(Failure::Misused(ShardError::Unknown { number, of }.to_string()));
     };
     let counter = manifest.counter(shard).cancel_token(context.interrupt.token());
-    let heartbeat = context.watch(ProgressWhen::Auto);
-    let record = counter.record();
-    drop(heartbeat);
+    let mut watch = context.watch(ProgressWhen::Auto);
+    let mut watcher = |progress| watch.sets_done(progress);
+    let record = counter.watcher(&mut watcher).record();
+    drop(watch);
     queens_fast::print_record(record, context)
 }
 

@@ -24,12 +24,10 @@ pub(in crate::run) fn run(args: ShardAuditArgs, context: &Context) -> Result<Exi
     }
     let source = Source::typed(Some(args.manifest.clone()));
     let bytes = source.read(&context.output, &context.interrupt)?;
-    let heartbeat = context.watch(ProgressWhen::Auto);
     let tally = match QueensManifest::is_begun_by(&bytes) {
         true => audit_queens(&bytes, &source, &args, context)?,
         false => audit_cubes(&bytes, &source, &args, context)?,
     };
-    drop(heartbeat);
     tally.print(context)
 }
 
@@ -47,7 +45,7 @@ fn audit_queens(
     }
     let records = manifest.gather(queens_shards::read_all(manifest, sources(args), context)?);
     let records = records.map_err(|error| Failure::Misused(error.to_string()))?;
-    Tally::of(BACKTRACKING, records.keys(), args, |number| {
+    Tally::of(BACKTRACKING, records.keys(), args, context, |number| {
         let record = &records[&number];
         let counter = manifest.counter(record.shard).cancel_token(context.interrupt.token());
         match counter.record_by_backtracking() {
@@ -70,7 +68,7 @@ fn audit_cubes(
     let records = records.map_err(|error| Failure::Misused(error.to_string()))?;
     let engine = args.engine.unwrap_or_else(|| manifest.other_engine());
     let auditor = manifest.auditor(engine).cancel_token(context.interrupt.token());
-    Tally::of(engine.name(), records.keys(), args, |number| {
+    Tally::of(engine.name(), records.keys(), args, context, |number| {
         match auditor.audit(&manifest.cubes()[number], &records[&number]) {
             Ok(audit) => Ok(Some([audit.recorded, audit.found])),
             Err(RunError::Stopped(_)) => Ok(None),
@@ -106,6 +104,7 @@ impl Tally {
         engine: &'static str,
         shards: impl ExactSizeIterator<Item = &'r usize>,
         args: &ShardAuditArgs,
+        context: &Context,
         mut recount: impl FnMut(usize) -> Result<Option<[Count; 2]>, Failure>,
     ) -> Result<Self, Failure> {
         let (records, seed) = (shards.len(), args.seed.unwrap_or_else(seed::of_now));
@@ -116,7 +115,9 @@ impl Tally {
         let (wanted, failed) = (sample.len(), Vec::new());
         let mut tally =
             Self { engine, seed, records, wanted, audited: 0, found: Count::ZERO, failed };
+        let mut watch = context.watch(ProgressWhen::Auto);
         for shard in sample {
+            watch.done(tally.audited as u64, Some(wanted as u64), "records");
             let Some([recorded, found]) = recount(shard)? else { break };
             tally.audited += 1;
             if recorded != found {

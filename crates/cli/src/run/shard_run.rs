@@ -27,9 +27,9 @@ pub(in crate::run) fn run(args: ShardRunArgs, context: &Context) -> Result<Exit,
         let text = "--budget is missing: only shards of queens run without a budget";
         return Err(Failure::Misused(text.to_owned()));
     };
-    let heartbeat = context.watch(ProgressWhen::Auto);
-    let run = manifest.run(number, budget, context.interrupt.token());
-    drop(heartbeat);
+    let mut watch = context.watch(ProgressWhen::Auto);
+    let run = manifest.run_watched(number, budget, context.interrupt.token(), &mut watch);
+    drop(watch);
     match run {
         Ok(record) => {
             writeln!(context.output, "{}", manifest.seal(number, &record))?;

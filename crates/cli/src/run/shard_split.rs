@@ -4,7 +4,7 @@ use quadrille_dlx::Solve;
 use quadrille_shards::Manifest;
 use quadrille_shards::queens::QueensManifest;
 
-use crate::args::ShardSplitArgs;
+use crate::args::{ProgressWhen, ShardSplitArgs};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::input::Source;
@@ -22,7 +22,9 @@ pub(in crate::run) fn run(args: ShardSplitArgs, context: &Context) -> Result<Exi
         return context.put(&manifest, args.output.as_deref(), args.force);
     }
     let problem = read_problem(&Source::typed(args.file.clone()), context)?;
+    let heartbeat = context.watch(ProgressWhen::Auto);
     let cubes = context.interrupt.while_waiting(|| problem.cubes(args.target as usize));
+    drop(heartbeat);
     let manifest = Manifest::first(problem, cubes, args.engine, args.memory as u64);
     context.put(&manifest, args.output.as_deref(), args.force)
 }

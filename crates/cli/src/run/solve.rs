@@ -136,7 +136,8 @@ fn any(printer: &Printer<'_>, args: &SolveArgs, context: &Context) -> Result<Exi
     let problem = printer.problem();
     let finder = context.set_stops(problem.finder(), &args.common.search);
     let finder = finder.threads(threads(args.threads)).seed(args.diagram.seed.unwrap_or(0));
-    let answer = match finder.any() {
+    let mut watch = context.watch(args.common.report.progress);
+    let answer = match finder.observer(&mut watch).any() {
         Outcome::Found(solution) => {
             printer.print(1, &solution, None)?;
             Answer::Complete(1u64.into())
@@ -144,6 +145,7 @@ fn any(printer: &Printer<'_>, args: &SolveArgs, context: &Context) -> Result<Exi
         Outcome::Impossible => Answer::Complete(Count::ZERO),
         Outcome::Stopped(reason) => Answer::AtLeast(Count::ZERO, reason),
     };
+    drop(watch);
     let exit = context.end_listing(&answer, Limit::Enough, Subject::Problem {})?;
     context.note_refutation(problem, &answer);
     Ok(exit)

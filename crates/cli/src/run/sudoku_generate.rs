@@ -92,7 +92,7 @@ impl Run<'_> {
             |output| writeln!(output, "{}", made.puzzle.display(layout)),
         )?;
         self.made += 1;
-        self.watch.puzzles_done(self.made, Some(self.of));
+        self.watch.done(self.made, Some(self.of), "puzzles");
         self.context.output.end_of_result()
     }
 

@@ -17,7 +17,7 @@ pub(in crate::run) fn run(args: SudokuRateArgs, context: &Context) -> Result<Exi
     for_each_ordinary_puzzle(&source, context, |numbered| {
         let exit = rate(numbered, &args, &solver, context)?;
         done += 1;
-        watch.puzzles_done(done, None);
+        watch.done(done, None, "puzzles");
         Ok(exit)
     })
 }

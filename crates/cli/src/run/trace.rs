@@ -5,7 +5,7 @@ use std::fmt::Write;
 use quadrille_dlx::trace::{Event, Trace};
 use quadrille_dlx::{ItemId, OptionId, Problem, StopReason};
 
-use crate::args::{TraceArgs, TraceFormat};
+use crate::args::{ProgressWhen, TraceArgs, TraceFormat};
 use crate::draw::TracePage;
 use crate::escape::Printable;
 use crate::exit::Exit;
@@ -77,6 +77,7 @@ impl Walk<'_> {
     fn run(&self, mut each: impl FnMut(Step) -> Result<(), Failure>) -> Result<Ended, Failure> {
         let mut trace = Trace::new(self.problem);
         let (mut found, mut nodes) = (0, 0);
+        let mut watch = self.context.watch(ProgressWhen::Auto);
         while let Some(event) = trace.next() {
             let is_node =
                 matches!(event, Event::Choose { .. } | Event::Dead { .. } | Event::Solution { .. });
@@ -87,6 +88,7 @@ impl Walk<'_> {
                 return Ok(Ended { found, stopped: Some(StopReason::NodeLimit) });
             }
             nodes += u64::from(is_node);
+            watch.done(nodes, None, "nodes");
             found += u64::from(matches!(event, Event::Solution { .. }));
             // Other events belong to the innermost item, which has a level of its own.
             let depth = match event {

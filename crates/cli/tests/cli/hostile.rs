@@ -64,6 +64,14 @@ fn arguments_are_escaped() {
         &["shard", "run", HOSTILE, "--shard", "0"],
         &["shard", "merge", HOSTILE],
         &["shard", "split", "--target", HOSTILE],
+        &["solve", "--draw", "--coordinates", HOSTILE],
+        &["trace", HOSTILE],
+        &["trace", "--output", HOSTILE],
+        &["render", HOSTILE, "-"],
+        &["export", "--to", "cnf", HOSTILE],
+        &["pack", "count", HOSTILE],
+        &["pack", "import", HOSTILE],
+        &["pack", "render", "--output", HOSTILE, "-"],
     ] {
         assert_harmless(args, "");
     }
@@ -97,6 +105,18 @@ fn problems_solutions_and_puzzles_are_escaped() {
         assert_harmless(&command, format!("{HOSTILE}\n"));
     }
     assert_harmless(&["queens", "render"], format!("{HOSTILE}\n"));
+    for command in [&["trace"] as &[&str], &["export", "--to", "opb"], &["render", "-", &problem]] {
+        assert_harmless(command, format!("a {HOSTILE}\na\n"));
+    }
+    for puzzle in [format!("box {HOSTILE}\n"), format!("box 2x2\npiece {HOSTILE} 1x2 x2\n")] {
+        assert_harmless(&["pack", "solve"], &puzzle);
+        assert_harmless(&["pack", "model"], &puzzle);
+    }
+    assert_harmless(&["pack", "import"], format!("<puzzle><{HOSTILE}/></puzzle>"));
+    for format in [&["trace"] as &[&str], &["trace", "--json"], &["trace", "--format", "html"]] {
+        let trace = run(&[format, &[&problem]].concat(), "").stdout;
+        assert_eq!(trace.find(is_hostile), None, "{trace:?}");
+    }
 }
 
 #[test]

@@ -13,6 +13,7 @@ use crate::cubes::worker::Worker;
 use crate::engine::Engines;
 use crate::meter::Meter;
 use crate::meter::limits::Limits;
+use crate::observe::Observer;
 use crate::prepare::{Part, Prepared, Presolving, prepare};
 use crate::reduce::residual::restrict;
 
@@ -62,11 +63,13 @@ pub(crate) fn run(
     engine: Engine,
     presolves: bool,
     limits: Limits,
+    observer: Option<&mut dyn Observer>,
     cube: &Cube,
     budget: u64,
 ) -> Result<CubeRecord, RunError> {
     cube.check(problem)?;
-    let mut meter = Meter::new(Limits { nodes: Some(budget), solutions: None, ..limits }, None);
+    let limits = Limits { nodes: Some(budget), solutions: None, ..limits };
+    let mut meter = Meter::new(limits, observer);
     if budget == 0 {
         return Ok(CubeRecord { left: vec![cube.clone()], ..CubeRecord::default() });
     }
@@ -155,10 +158,10 @@ fn count_part(
     let tree = narrowed.as_ref().unwrap_or(&part.problem);
     let mut worker = Worker::new(tree, *engines)?;
     let budget = meter.nodes_left();
-    let mut portion = meter.portion(budget - budget / RESERVE);
+    let mut portion = meter.lend(budget - budget / RESERVE);
     let ran = worker.run(Piece::of(Cube::default()), &mut portion)?;
     let used = portion.nodes();
-    meter.adopt(portion);
+    meter.take_back(portion);
     let mut count = ran.count;
     let Some((reason, mut left)) = ran.left else { return Ok(Counted { count, left: None }) };
     if reason != StopReason::NodeLimit {
@@ -170,9 +173,9 @@ fn count_part(
     while let Some(piece) = left.first()
         && expected(piece) * 2.0 < meter.nodes_left() as f64
     {
-        let mut portion = meter.portion(meter.nodes_left());
+        let mut portion = meter.lend(meter.nodes_left());
         let ran = worker.run(piece.clone(), &mut portion)?;
-        meter.adopt(portion);
+        meter.take_back(portion);
         match ran.left {
             None => {
                 count += ran.count;

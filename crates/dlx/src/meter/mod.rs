@@ -85,6 +85,8 @@ pub(crate) struct Meter<'a> {
     stopped: Option<StopReason>,
     started: Instant,
     observer: Option<&'a mut dyn Observer>,
+    /// Nodes visited before this meter took over the observer; see [`lend`](Self::lend).
+    earlier: u64,
     here: Place,
     share_shown: f64,
     /// The nodes, and the share of the whole, that were reported to the job.
@@ -118,6 +120,7 @@ impl<'a> Meter<'a> {
             stopped: None,
             started: Instant::now(),
             observer,
+            earlier: 0,
             here: Place::WHOLE,
             share_shown: 0.0,
             reported: (0, 0.0),
@@ -262,7 +265,7 @@ impl<'a> Meter<'a> {
 
     /// Absorbs the meter of a trial or a portion: its nodes and its stop reason. Exhausting its own
     /// node budget does not stop this one.
-    pub(crate) fn adopt(&mut self, trial: Meter<'static>) {
+    pub(crate) fn adopt(&mut self, trial: Meter<'_>) {
         let reason = trial.stopped.filter(|&reason| reason != StopReason::NodeLimit);
         self.discarded += trial.discarded;
         self.add(trial.visited());
@@ -341,10 +344,25 @@ impl<'a> Meter<'a> {
     }
 
     /// Returns a meter for a part of the search: at most `nodes` of the remaining nodes.
-    pub(crate) fn portion(&self, nodes: u64) -> Meter<'static> {
+    pub(crate) fn portion<'p>(&self, nodes: u64) -> Meter<'p> {
         let nodes = Some(nodes.min(self.nodes_left()));
         let limits = Limits { nodes, solutions: None, ..self.limits.clone() };
         Meter { started: self.started, ..Meter::new(limits, None) }
+    }
+
+    /// Returns a [portion](Self::portion) that reports to the observer in place of this meter, until
+    /// it is [taken back](Self::take_back).
+    pub(crate) fn lend(&mut self, nodes: u64) -> Meter<'a> {
+        let observer = self.observer.take();
+        let earlier = self.earlier + self.visited.nodes + self.discarded;
+        Meter { observer, earlier, share_shown: self.share_shown, ..self.portion(nodes) }
+    }
+
+    /// Absorbs a portion that was lent the observer.
+    pub(crate) fn take_back(&mut self, mut lent: Meter<'a>) {
+        self.observer = lent.observer.take();
+        self.share_shown = lent.share_shown;
+        self.adopt(lent);
     }
 
     /// Returns the memory limit of the memo, in bytes; 0 if each solution must be visited.
@@ -475,7 +493,7 @@ impl<'a> Meter<'a> {
 
     fn show(&mut self) {
         let progress = Progress {
-            nodes: self.visited.nodes + self.discarded,
+            nodes: self.earlier + self.visited.nodes + self.discarded,
             share: self.share_shown,
             seconds: self.started.elapsed().as_secs_f64(),
         };

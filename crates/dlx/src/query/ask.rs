@@ -232,7 +232,7 @@ impl Query<'_, RunningCube> {
     /// ```
     pub fn run(self, cube: &Cube, budget: u64) -> Result<CubeRecord, RunError> {
         let presolve = self.presolve.unwrap_or(true);
-        run(&self.problem, self.engine, presolve, self.limits, cube, budget)
+        run(&self.problem, self.engine, presolve, self.limits, self.observer, cube, budget)
     }
 }
 
@@ -397,7 +397,8 @@ impl<'a> Query<'a, Finding> {
     /// Unlike the [first](Query::first) of a listing it may be any, so the search may begin anew with
     /// other choices. With one thread, or a limit on nodes, the result is a function of the problem, the
     /// settings and the seed; with several, they search at the same time and the first that ends gives
-    /// the answer. Memory: linear in the size of the problem for each thread.
+    /// the answer. Memory: linear in the size of the problem for each thread. An observer sees the nodes
+    /// of one thread, and no share: nothing is known of the nodes to come.
     ///
     /// # Examples
     /// ```
@@ -411,7 +412,7 @@ impl<'a> Query<'a, Finding> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn any(self) -> Outcome<Solution<'a>> {
-        let mut meter = Meter::new(self.limits, None);
+        let mut meter = Meter::new(self.limits, self.observer);
         let presolve = self.presolve.unwrap_or(true);
         let found = finding::any(&self.problem, presolve, self.seed, self.threads, &mut meter);
         found.map(|options| Solution::known(self.problem, &options))

@@ -52,7 +52,8 @@ marker! {
 }
 marker! {
     /// Questions that report progress to an observer.
-    Watched, Presolves: Counting, Listing, Estimating, Classifying, Resuming, Certifying
+    Watched, Presolves:
+    Counting, Listing, Estimating, Classifying, RunningCube, Resuming, Finding, Certifying
 }
 marker! {
     /// Questions that several threads can answer.
