@@ -40,3 +40,31 @@ export const problems = [
   { name: "Latin squares of order 7", file: "latin7.xcc" },
   { name: "16 queens", text: "queens 16\n" },
 ];
+
+export const packings = [
+  { name: "Pentominoes, 8×8 with a hole", file: "pentominoes.pack" },
+  { name: "Pentominoes, 6×10", text: "box 6x10\npieces pentominoes\n" },
+  { name: "Soma cube", file: "soma.pack" },
+  { name: "Hexiamonds", text: "lattice triangle\nbox parallelogram 6x6\npieces hexiamonds\n" },
+  { name: "Tetrahexes", text: "lattice hexagon\nbox parallelogram 4x7\npieces tetrahexes\n" },
+  { name: "L tetrominoes", text: "box 4x4\npiece L x4\n  #..\n  ###\n" },
+  { name: "Dominoes, 8×8", text: "box 8x8\npiece D x*\n  ##\n" },
+];
+
+/** Returns the exact cover problem of n queens. */
+function queens(n) {
+  const span = (name, from, to) =>
+    Array.from({ length: to - from + 1 }, (_, index) => `${name}${from + index}`);
+  const items = [...span("r", 1, n), ...span("c", 1, n), "|", ...span("a", 2, 2 * n), ...span("b", 1 - n, n - 1)];
+  const squares = Array.from({ length: n * n }, (_, index) => [Math.floor(index / n) + 1, (index % n) + 1]);
+  const lines = squares.map(([row, column]) => `r${row} c${column} a${row + column} b${row - column}`);
+  return `${[items.join(" "), ...lines].join("\n")}\n`;
+}
+
+export const watched = [
+  { name: "Knuth’s first example", text: "a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n" },
+  { name: "Dominoes, 2×4", text: "1 2 3 4 5 6 7 8\n1 2\n2 3\n3 4\n5 6\n6 7\n7 8\n1 5\n2 6\n3 7\n4 8\n" },
+  { name: "Four queens", text: queens(4) },
+  { name: "Five queens", text: queens(5) },
+  { name: "Map coloring", file: "australia.xcc" },
+];

@@ -3,10 +3,12 @@
 import { byId } from "./dom.js";
 import { warm } from "./engine.js";
 import * as link from "./link.js";
+import * as pack from "./pack.js";
 import * as solve from "./solve.js";
 import * as sudoku from "./sudoku.js";
+import * as watch from "./watch.js";
 
-const tools = { sudoku, solve };
+const tools = { sudoku, pack, solve, watch };
 const started = new Set();
 let shown;
 let written;

@@ -45,10 +45,10 @@ export class Board {
   }
 
   /**
-   * Fills the cells. `state` has `values`, `candidates` to write small (or nothing), and for some
-   * cells a set of class names in `marks`.
+   * Fills the cells. `candidates` are written small, if there are any; those in `struck`, as
+   * `[cell, value]`, are crossed out. `marks` has class names for some cells.
    */
-  fill({ values, candidates, marks }) {
+  fill({ values, candidates, struck, marks }) {
     const { side, symbols, given } = this.puzzle;
     values.forEach((value, index) => {
       const cell = this.#cells[index];
@@ -57,9 +57,10 @@ export class Board {
       cell.classList.toggle("given", given[index] > 0);
       for (const mark of marks.get(index) ?? []) cell.classList.add(mark);
       if (value > 0) cell.textContent = symbols[value - 1];
-      else if (small) cell.replaceChildren(smallMarks(small, this.puzzle));
+      else if (small) cell.replaceChildren(smallMarks(index, small, struck, this.puzzle));
       else cell.textContent = "";
-      const kind = given[index] > 0 ? ", given" : "";
+      const written = small?.map((candidate) => symbols[candidate - 1]).join(" ");
+      const kind = given[index] > 0 ? ", given" : written ? `, candidates ${written}` : "";
       const text = value > 0 ? symbols[value - 1] : "blank";
       const place = `Row ${Math.floor(index / side) + 1}, column ${(index % side) + 1}`;
       const clash = cell.classList.contains("clash") ? ", clashes" : "";
@@ -114,12 +115,15 @@ export class Board {
 }
 
 /** Writes the candidates of a cell, each in its place. */
-function smallMarks(candidates, { side, symbols }) {
+function smallMarks(cell, candidates, struck, { side, symbols }) {
   const across = Math.ceil(Math.sqrt(side));
   const box = make("span", { class: "marks", "aria-hidden": "true" });
   box.style.setProperty("--across", across);
   for (let value = 1; value <= side; value += 1) {
-    box.append(make("i", {}, candidates.includes(value) ? symbols[value - 1] : ""));
+    // The style sheet writes the symbol: the label of the cell names the candidates.
+    const mark = make("i", { "data-symbol": candidates.includes(value) ? symbols[value - 1] : "" });
+    mark.classList.toggle("out", struck.some(([place, out]) => place === cell && out === value));
+    box.append(mark);
   }
   return box;
 }

@@ -45,8 +45,10 @@ export function start(keep) {
     "sudoku-print": () => window.print(),
     "sudoku-read": () => load(byId("sudoku-text").value),
   };
-  for (const [id, action] of Object.entries(actions)) byId(id).addEventListener("click", action);
-  byId("sudoku-candidates").addEventListener("change", render);
+  for (const [id, action] of Object.entries(actions)) {
+    byId(id).addEventListener("click", () => (puzzle || id === "sudoku-read") && action());
+  }
+  byId("sudoku-candidates").addEventListener("change", () => puzzle && render());
   byId("sudoku").addEventListener("paste", paste);
   byId("sudoku").addEventListener("keydown", shortcut);
 }
@@ -162,7 +164,7 @@ function key(cell, event) {
 }
 
 function shortcut(event) {
-  if (event.target.matches("textarea, select, input")) return;
+  if (!puzzle || event.target.matches("textarea, select, input")) return;
   const key = event.key.toLowerCase();
   if ((event.ctrlKey || event.metaKey) && key === "z") {
     restore(event.shiftKey ? history.redo(state()) : history.undo(state()));
@@ -223,7 +225,8 @@ function render() {
   for (const [cell] of hint?.placements ?? []) mark(cell, "target");
   for (const cell of hint?.suspects ?? []) mark(cell, "clash");
   const shows = byId("sudoku-candidates").checked || hint?.eliminations?.length > 0;
-  board.fill({ values, candidates: shows ? checked.candidates : undefined, marks });
+  const candidates = shows ? checked.candidates : undefined;
+  board.fill({ values, candidates, struck: hint?.eliminations ?? [], marks });
 }
 
 /** Shows the next step with its reason; the second time, takes it. */

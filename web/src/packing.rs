@@ -3,7 +3,9 @@
 use std::ops::ControlFlow;
 
 use quadrille_dlx::{Model, OptionId, Solution, Solve};
-use quadrille_packing::{Arrangement, Packing, Part, Placement, Position, Sheet, UpTo, View};
+use quadrille_packing::{
+    Arrangement, Packing, Part, Placement, Position, Sheet, Turns, UpTo, View,
+};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -58,6 +60,8 @@ pub(crate) fn read(text: &str) -> Result<Value, Mistake> {
             "least": piece.least(),
             "most": piece.most(),
             "hole": piece.is_hole(),
+            "mirrored": piece.is_mirrored(),
+            "turns": turns(piece.allowed_turns()),
             "cells": positions.into_iter().map(place).collect::<Vec<_>>(),
         })
     });
@@ -68,6 +72,16 @@ pub(crate) fn read(text: &str) -> Result<Value, Mistake> {
         "pieces": pieces.collect::<Vec<_>>(),
         "misfit": packing.misfit().map(|misfit| misfit.to_string()),
     }))
+}
+
+/// Returns the word for the rotations of a piece in the text form; empty for all.
+fn turns(turns: Turns) -> &'static str {
+    match turns {
+        Turns::All => "",
+        Turns::Half => "half-turns",
+        Turns::Upright => "upright",
+        Turns::None => "fixed",
+    }
 }
 
 /// Returns the exact cover problem as text.

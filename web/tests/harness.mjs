@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { readFile } from "node:fs/promises";
 import { extname, join, normalize } from "node:path";
+import { createRequire } from "node:module";
 import { chromium } from "playwright-core";
 
 const DIST = new URL("../dist/", import.meta.url).pathname;
@@ -77,6 +78,15 @@ export async function reads(page, selector, pattern) {
   } catch {
     assert.match(await page.locator(selector).innerText(), pattern);
   }
+}
+
+const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+
+/** Returns what axe finds on a page: the rule, and the elements that break it. */
+export async function axe(page) {
+  await page.evaluate(await readFile(AXE, "utf8"));
+  const { violations } = await page.evaluate(() => window.axe.run());
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(", ")}`);
 }
 
 /** Keeps a picture, if a folder for pictures is named. */

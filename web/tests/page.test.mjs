@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { launch, reads, serve, shot, visit } from "./harness.mjs";
+import { axe, launch, reads, serve, shot, visit } from "./harness.mjs";
 
 const at = {};
 before(async () => Object.assign(at, { server: await serve(), browser: await launch() }));
@@ -31,6 +31,7 @@ test("Sudoku: a link opens, a hint has a reason, and the puzzle is solved", () =
     await page.click("#sudoku-hint");
     await reads(page, "#sudoku-status", /forcing net: .*So r\dc\d is/i);
     assert.ok((await page.locator("#board .reason").count()) > 0);
+    assert.equal(await page.locator("#board .out").count(), 1);
     await shot(page, "sudoku-hint");
     await page.click("#sudoku-solve");
     await reads(page, "#sudoku-status", /the only solution/);
@@ -138,4 +139,169 @@ test("Solve: a mistake is shown with its place, and a script stays text", () =>
     await reads(page, "#solve-count", /^1$/);
     await reads(page, "#solve-solutions", /<b>x<\/b>/);
     assert.equal(await page.locator("#solve-solutions b").count(), 0);
+  }));
+
+test("Pack: a puzzle is counted, up to symmetry too, and its solutions are stepped through", () =>
+  visit(at, "#pack", async (page) => {
+    await press(page, "Pentominoes, 8×8");
+    await page.click("#pack-run");
+    await reads(page, "#pack-count", /^520$/);
+    await reads(page, "#pack-shown", /^Solution 1 of the first 200$/);
+    assert.equal(await page.locator("#pack-box .piece").count(), 60);
+    await shot(page, "pack");
+    await page.click("#pack-next");
+    await reads(page, "#pack-shown", /^Solution 2/);
+    await page.selectOption("#pack-up-to", "reflections");
+    await page.click("#pack-run");
+    await reads(page, "#pack-count", /^65$/);
+    await reads(page, "#pack-shown", /of 65$/);
+    const saved = page.waitForEvent("download");
+    await page.click("#pack-save");
+    assert.equal((await saved).suggestedFilename(), "packing-1.svg");
+  }));
+
+test("Pack: a box and a piece are drawn with the pointer and with keys, and undone", () =>
+  visit(at, "#pack?puzzle=box 3x3", async (page) => {
+    await reads(page, "#pack-status", /piece/);
+    await press(page, "L tetrominoes");
+    await reads(page, "#pack-status", /16 cells, 1 piece/);
+    await page.click("#piece-none");
+    await reads(page, "#pack-status", /Add a piece/);
+    const square = (root, row, column) => page.locator(`${root} [role=row]`).nth(row).locator("> *").nth(column);
+    const from = await square("#piece-box", 1, 1).boundingBox();
+    const to = await square("#piece-box", 1, 2).boundingBox();
+    await page.mouse.move(from.x + 5, from.y + 5);
+    await page.mouse.down();
+    await page.mouse.move(to.x + 5, to.y + 5, { steps: 4 });
+    await page.mouse.up();
+    await page.click("#piece-add");
+    await reads(page, "#pack-status", /do not fit/);
+    await page.getByLabel("Copies of A").fill("8");
+    await page.keyboard.press("Tab");
+    await reads(page, "#pack-status", /16 cells/);
+    await page.click("#pack-run");
+    await reads(page, "#pack-count", /^36$/);
+    // Without two opposite corners, a board has no tiling with dominoes.
+    await square("#pack-box", 0, 0).focus();
+    await page.keyboard.press("Space");
+    await reads(page, "#pack-status", /do not fit/);
+    await square("#pack-box", 3, 3).click();
+    await page.getByLabel("Copies of A").fill("7");
+    await page.keyboard.press("Tab");
+    await reads(page, "#pack-status", /14 cells/);
+    await page.click("#pack-run");
+    await reads(page, "#pack-count", /^0$/);
+    await page.keyboard.press("Control+z");
+    await page.keyboard.press("Control+z");
+    await reads(page, "#pack-status", /do not fit/);
+  }));
+
+test("Pack: cubes, hexagons and triangles are drawn", () =>
+  visit(at, "#pack", async (page) => {
+    const counts = { "Soma cube": /^11.520$/, Hexiamonds: /^624$/ };
+    for (const [name, count] of Object.entries(counts)) {
+      await press(page, name);
+      await page.locator("#pack-picture svg").waitFor();
+      await page.click("#pack-run");
+      await reads(page, "#pack-count", count);
+      await shot(page, `pack-${name.toLowerCase().replace(" ", "-")}`);
+    }
+  }));
+
+test("Watch: each step is shown, and the solution is reached", () =>
+  visit(at, "#watch", async (page) => {
+    await reads(page, "#watch-number", /^Step 0 of 16$/);
+    await page.click("#watch-forward");
+    await reads(page, "#watch-status", /Branch on a: it has 2 options/);
+    await page.click("#watch-solution");
+    await reads(page, "#watch-status", /Solution 1/);
+    assert.equal(await page.locator("#watch-matrix tr.taken").count(), 3);
+    await shot(page, "watch");
+    await page.click("#watch-first");
+    await page.selectOption("#watch-speed", "12");
+    await page.click("#watch-play");
+    await reads(page, "#watch-number", /^Step 16 of 16$/);
+    await press(page, "Five queens");
+    await page.click("#watch-solution");
+    await reads(page, "#watch-status", /Solution 1/);
+    await page.reload();
+    await reads(page, "#watch-status", /Solution 1/);
+  }));
+
+test("Watch: a problem that is too large is refused", () =>
+  visit(at, "#watch", async (page) => {
+    await page.click("text=Problem as text");
+    const items = Array.from({ length: 61 }, (_, index) => `x${index}`);
+    await page.fill("#watch-text", `${items.join(" ")}\n${items.join(" ")}\n`);
+    await page.click("#watch-read");
+    await reads(page, "#watch-status", /61 items and 1 options.*at most 60 items/);
+  }));
+
+const TOOLS = {
+  sudoku: `#sudoku?puzzle=${INKALA}`,
+  pack: "#pack",
+  solve: "#solve?problem=queens 8",
+  watch: "#watch",
+};
+
+for (const [scheme, viewport] of [["light", [1280, 860]], ["dark", [1280, 860]], ["light", [360, 740]]]) {
+  const kind = `${scheme}-${viewport[0]}`;
+  test(`axe finds nothing, and nothing is wider than the screen: ${kind}`, async () => {
+    const [width, height] = viewport;
+    const options = { colorScheme: scheme, viewport: { width, height } };
+    for (const [tool, hash] of Object.entries(TOOLS)) {
+      await visit(at, hash, async (page) => {
+        if (tool === "sudoku") await reads(page, "#sudoku-status", /60 cells/);
+        if (tool === "sudoku") await page.click("#sudoku-hint");
+        if (tool === "sudoku") await reads(page, "#sudoku-status", /So r/);
+        if (tool === "pack") await reads(page, "#pack-status", /60 cells/);
+        if (tool === "pack") await page.click("#pack-run");
+        if (tool === "pack") await reads(page, "#pack-count", /^520$/);
+        if (tool === "solve") await reads(page, "#solve-count", /^92$/);
+        if (tool === "watch") await reads(page, "#watch-number", /Step 0/);
+        if (tool === "watch") await page.click("#watch-solution");
+        await shot(page, `${tool}-${kind}`);
+        assert.deepEqual(await axe(page), []);
+        const scrolls = await page.evaluate(() => document.documentElement.scrollWidth);
+        assert.ok(scrolls <= width, `${tool} is ${scrolls} pixels wide`);
+      }, options);
+    }
+  });
+}
+
+test("The page works offline after the first load", () =>
+  visit(at, "", async (page, context) => {
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await context.setOffline(true);
+    await page.goto(`${at.server.url}?again${TOOLS.solve}`);
+    await reads(page, "#solve-count", /^92$/);
+    await press(page, "Map coloring");
+    await reads(page, "#solve-count", /^18$/);
+  }));
+
+test("A build without vector instructions counts the same", () =>
+  visit(at, "", async (page) => {
+    await page.addInitScript(() => {
+      WebAssembly.validate = () => false;
+    });
+    const loaded = page.waitForRequest(/engine\.wasm$/);
+    await page.goto(`${at.server.url}?plain#solve?problem=queens 12`);
+    await loaded;
+    await reads(page, "#solve-count", /^14.200$/);
+  }));
+
+test("The page stays responsive during a long count", () =>
+  visit(at, "#solve?problem=queens 24", async (page) => {
+    await reads(page, "#solve-note", /Counting for|% done/);
+    const longest = await page.evaluate(async () => {
+      let longest = 0;
+      new PerformanceObserver((list) => {
+        for (const { duration } of list.getEntries()) longest = Math.max(longest, duration);
+      }).observe({ type: "longtask" });
+      await new Promise((resolve) => setTimeout(resolve, 2000));
+      return longest;
+    });
+    console.log(longest > 0 ? `longest task: ${longest} ms` : "no task over 50 ms");
+    await page.click("#solve-stop");
+    await reads(page, "#solve-count", /^at least \d/);
   }));
