@@ -1,11 +1,12 @@
 //! The class `Diagram`: all solutions of a problem in one graph.
 
+use std::cell::RefCell;
 use std::sync::Mutex;
 
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use quadrille_dlx::diagram::{ReadError, RestrictError, Semiring};
-use quadrille_dlx::{OptionId, StopReason};
+use quadrille_dlx::{CancelToken, OptionId, StopReason};
 
 use crate::convert::{error, integer, numbers, reason, value_error};
 use crate::interrupt::{Watch, run};
@@ -95,6 +96,30 @@ impl Diagram {
         sum.map_err(stopped)
     }
 
+    /// Returns the sum over all solutions of the product of the weights of their options, in any
+    /// semiring of Python objects. The objects are added and multiplied in the calling thread.
+    fn summed<'py>(
+        &self,
+        py: Python<'py>,
+        weights: Vec<Bound<'py, PyAny>>,
+        zero: Bound<'py, PyAny>,
+        one: Bound<'py, PyAny>,
+        add: Bound<'py, PyAny>,
+        multiply: Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        // A copy, since the user's functions may ask this diagram, too.
+        let mut diagram = self.get(py, Whole::clone);
+        let token = CancelToken::new();
+        diagram.set_cancel_token(Some(token.clone()));
+        let raised = RefCell::new(None);
+        let objects = Objects { zero, one, add, multiply, raised: &raised, token: &token };
+        let sum = diagram.weighted(&objects, |option| weights[option.index()].clone());
+        match raised.take() {
+            Some(raised) => Err(raised),
+            None => sum.map_err(stopped),
+        }
+    }
+
     /// Returns the diagram of the solutions that have some options and lack others.
     fn restrict(
         &self,
@@ -124,6 +149,58 @@ impl Diagram {
         let shared = problem.problem.clone();
         let read = py.detach(|| Whole::from_bytes(shared, bytes));
         read.map(Self::new).map_err(|mistake: ReadError| error(mistake))
+    }
+}
+
+/// Python objects with two functions.
+struct Objects<'a, 'py> {
+    zero: Bound<'py, PyAny>,
+    one: Bound<'py, PyAny>,
+    add: Bound<'py, PyAny>,
+    multiply: Bound<'py, PyAny>,
+    /// The first exception.
+    raised: &'a RefCell<Option<PyErr>>,
+    /// Cancelled by an exception.
+    token: &'a CancelToken,
+}
+
+impl<'py> Objects<'_, 'py> {
+    /// Calls a function; after an exception, returns zero without a call.
+    fn call(
+        &self,
+        function: &Bound<'py, PyAny>,
+        a: &Bound<'py, PyAny>,
+        b: &Bound<'py, PyAny>,
+    ) -> Bound<'py, PyAny> {
+        if self.token.is_cancelled() {
+            return self.zero.clone();
+        }
+        let called = a.py().check_signals().and_then(|()| function.call1((a, b)));
+        called.unwrap_or_else(|raised| {
+            self.token.cancel();
+            self.raised.replace(Some(raised));
+            self.zero.clone()
+        })
+    }
+}
+
+impl<'py> Semiring for Objects<'_, 'py> {
+    type Value = Bound<'py, PyAny>;
+
+    fn zero(&self) -> Self::Value {
+        self.zero.clone()
+    }
+
+    fn one(&self) -> Self::Value {
+        self.one.clone()
+    }
+
+    fn add(&self, a: &Self::Value, b: &Self::Value) -> Self::Value {
+        self.call(&self.add, a, b)
+    }
+
+    fn multiply(&self, a: &Self::Value, b: &Self::Value) -> Self::Value {
+        self.call(&self.multiply, a, b)
     }
 }
 

@@ -1,10 +1,10 @@
-//! Sudoku: boards are lists or bytes of values, row by row, 0 for a blank cell.
+//! Sudoku: a puzzle is text, or a board of values row by row, 0 for a blank cell.
 
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use quadrille_sudoku::{
-    Classic, Difficulty, FastSolver, Found as Solved, Generator, Grid, HumanSolver, Model, Rating,
-    Shape, StopReason, Symmetry, Uniqueness, puzzles,
+    Classic, Difficulty, FastSolver, Found as Solved, Generator, Grid, HumanSolver, Layout, Model,
+    Puzzle, Rating, Reader, Rules, Shape, StopReason, Symmetry, Uniqueness, puzzles,
 };
 
 use crate::convert::{Found, error, integer, problem_error, reason, value_error};
@@ -14,23 +14,42 @@ use crate::settings::Settings;
 /// A board: its values, and the rows and columns of a box.
 type Board = (Vec<u8>, usize, usize);
 
-/// Reads the boards of a text in any common format.
+/// A puzzle as Python has it.
+#[derive(FromPyObject)]
+pub(crate) enum Content {
+    Text(String),
+    Board(Board),
+}
+
+/// A puzzle, and the lines of text that add rules to it.
+type Given = (Content, String);
+
+/// Reads the boards of a text in any common format. They have no other rules than the ordinary ones.
 #[pyfunction]
 pub(crate) fn sudoku_read(py: Python<'_>, text: &str) -> PyResult<Vec<Board>> {
-    let boards = py.detach(|| puzzles(text).collect::<Result<Vec<_>, _>>());
-    Ok(boards.map_err(problem_error)?.iter().map(|puzzle| board(&puzzle.grid)).collect())
+    let read = py.detach(|| puzzles(text).collect::<Result<Vec<_>, _>>()).map_err(problem_error)?;
+    read.iter().enumerate().map(|(number, puzzle)| ordinary(puzzle, number)).collect()
+}
+
+fn ordinary(puzzle: &Puzzle, number: usize) -> PyResult<Board> {
+    if !puzzle.rules.is_ordinary() {
+        let text = "has rules or pencil marks, which values cannot state";
+        return Err(problem_error(format!("puzzle {number} {text}")));
+    }
+    let shape = puzzle.grid.shape();
+    Ok((puzzle.grid.values().to_vec(), shape.box_rows(), shape.box_columns()))
 }
 
 /// Returns a solution, or `None`, and the reason if that is not certain.
 #[pyfunction]
 pub(crate) fn sudoku_solve(
     py: Python<'_>,
-    board: Board,
+    puzzle: Given,
     settings: Settings,
 ) -> PyResult<(Option<Vec<u8>>, Option<&'static str>)> {
-    let grid = grid(board)?;
+    let (grid, rules) = read(puzzle)?;
     let found = run(py, None, |watch| {
-        let model = Model::new(&grid);
+        let model = Model::with_rules(&grid, &rules);
         let mut solver = model.solver().cancel_token(&watch.token);
         if let Some(limit) = settings.time {
             solver = solver.time_limit(limit);
@@ -48,12 +67,12 @@ pub(crate) fn sudoku_solve(
 #[pyfunction]
 pub(crate) fn sudoku_count<'py>(
     py: Python<'py>,
-    board: Board,
+    puzzle: Given,
     settings: Settings,
 ) -> PyResult<Found<'py>> {
-    let grid = grid(board)?;
+    let (grid, rules) = read(puzzle)?;
     let counted = run(py, None, |watch| {
-        let model = Model::new(&grid);
+        let model = Model::with_rules(&grid, &rules);
         let mut solver = model.solver().cancel_token(&watch.token).symmetry(settings.symmetry);
         if let Some(limit) = settings.time {
             solver = solver.time_limit(limit);
@@ -71,12 +90,12 @@ pub(crate) fn sudoku_count<'py>(
 #[pyfunction]
 pub(crate) fn sudoku_check(
     py: Python<'_>,
-    board: Board,
+    puzzle: Given,
     settings: Settings,
 ) -> PyResult<(Vec<Vec<u8>>, Option<&'static str>)> {
-    let grid = grid(board)?;
+    let (grid, rules) = read(puzzle)?;
     let verdict = run(py, None, |watch| {
-        let model = Model::new(&grid);
+        let model = Model::with_rules(&grid, &rules);
         let mut solver = model.solver().cancel_token(&watch.token);
         if let Some(limit) = settings.time {
             solver = solver.time_limit(limit);
@@ -100,8 +119,8 @@ type Hint = (&'static str, String, String, Vec<(usize, usize, u8)>, Vec<(usize, 
 
 /// Returns the next step of a person.
 #[pyfunction]
-pub(crate) fn sudoku_hint(py: Python<'_>, board: Board) -> PyResult<Option<Hint>> {
-    let grid = grid(board)?;
+pub(crate) fn sudoku_hint(py: Python<'_>, puzzle: Given) -> PyResult<Option<Hint>> {
+    let grid = ordinary_grid(puzzle)?;
     let step = run(py, None, |_| HumanSolver::new().hint(&grid))?.map_err(problem_error)?;
     Ok(step.map(|step| {
         let placed = step.placements().map(|(cell, digit)| (cell.row(), cell.column(), digit));
@@ -121,8 +140,8 @@ type Rated = (u32, &'static str, usize, Vec<(&'static str, u32)>);
 
 /// Rates a puzzle.
 #[pyfunction]
-pub(crate) fn sudoku_rate(py: Python<'_>, board: Board) -> PyResult<Rated> {
-    let grid = grid(board)?;
+pub(crate) fn sudoku_rate(py: Python<'_>, puzzle: Given) -> PyResult<Rated> {
+    let grid = ordinary_grid(puzzle)?;
     let rating = run(py, None, |_| HumanSolver::new().rate(&grid))?.map_err(problem_error)?;
     Ok(rated(&rating))
 }
@@ -181,13 +200,45 @@ pub(crate) fn sudoku_batch<'py>(
     Ok((PyBytes::new(py, &solutions), PyBytes::new(py, &counts)))
 }
 
-fn board(grid: &Grid) -> Board {
-    let shape = grid.shape();
-    (grid.values().to_vec(), shape.box_rows(), shape.box_columns())
+/// Reads a puzzle and its rules.
+fn read((content, header): Given) -> PyResult<(Grid, Rules)> {
+    let (reader, board) = match content {
+        Content::Text(text) if header.trim().is_empty() => (Reader::new(), text),
+        Content::Text(text) => (Reader::new(), format!("{header}\n{text}")),
+        Content::Board((values, rows, columns)) => {
+            let shape = shape((rows, columns))?;
+            let grid = Grid::from_values(shape, &values).map_err(problem_error)?;
+            if header.trim().is_empty() {
+                return Ok((grid, Rules::ordinary(shape)));
+            }
+            let line = grid.display(Layout::LINE);
+            (Reader::with_shape(shape), format!("{header}\n{line}"))
+        }
+    };
+    let mut read = boards(reader, &board)?;
+    match (read.pop(), read.len()) {
+        (Some(only), 0) => Ok((only.grid, only.rules)),
+        (last, more) => {
+            let count = more + usize::from(last.is_some());
+            Err(problem_error(format!("the text has {count} puzzles; expected one")))
+        }
+    }
 }
 
-fn grid((values, rows, columns): Board) -> PyResult<Grid> {
-    Grid::from_values(shape((rows, columns))?, &values).map_err(problem_error)
+/// Reads all puzzles of a text.
+fn boards(mut reader: Reader, text: &str) -> PyResult<Vec<Puzzle>> {
+    text.lines().for_each(|line| reader.push_line(line.as_bytes()));
+    reader.finish();
+    std::iter::from_fn(|| reader.pop()).collect::<Result<_, _>>().map_err(problem_error)
+}
+
+/// Reads a puzzle that has no other rules than the ordinary ones.
+fn ordinary_grid(puzzle: Given) -> PyResult<Grid> {
+    let (grid, rules) = read(puzzle)?;
+    match rules.is_ordinary() {
+        true => Ok(grid),
+        false => Err(problem_error("steps are known for the ordinary rules only")),
+    }
 }
 
 fn shape((rows, columns): (usize, usize)) -> PyResult<Shape> {

@@ -157,3 +157,21 @@ def test_packing():
     assert len(classes) == 2 and len(puzzle.classes(solution_limit=1)) == 1
     assert classes[0]._repr_svg_().startswith("<svg") and svg(drawn).count("<svg") == 1
     assert puzzle.problem.compile().count == 8
+
+
+def test_sudoku_with_other_rules():
+    # Of the 288 boards of 4×4 cells, 48 have every value on both diagonals; a pair is 3 and 4 in one of six.
+    assert sudoku.count("." * 16, rules="rules: diagonal") == 48
+    assert sudoku.count("rules: diagonal\n" + "." * 16) == sudoku.count([[0] * 4] * 4, rules="rules: x") == 48
+    cage = "cage 7: r1c1 r1c2\n"
+    assert sudoku.count("." * 16, rules=cage) == 48
+    solved = sudoku.solve([0] * 16, rules="rules: anti-king\n" + cage)
+    assert solved is None or sorted(solved[:2]) == [3, 4]
+    assert sudoku.check("." * 81, rules="rules: anti-knight").verdict == "several"
+    with pytest.raises(ProblemError):
+        sudoku.count("." * 16, rules="cage 9: r1c1 r1c2")
+    with pytest.raises(ProblemError):
+        sudoku.count("." * 16, rules="rules: odd")
+    for ask in (sudoku.read, sudoku.rate, sudoku.hint):
+        with pytest.raises(ProblemError, match="rules"):
+            ask("rules: diagonal\n" + HARD[0])

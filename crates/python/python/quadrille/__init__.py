@@ -13,6 +13,7 @@ from collections.abc import Sequence as _Sequence
 from quadrille._diagram import Diagram
 from quadrille._errors import CertificateError, Error, ProblemError, Stopped
 from quadrille._native import Search, Solution
+from quadrille._nodes import Node
 from quadrille._problem import (
     Class,
     Estimate,
@@ -34,6 +35,7 @@ __all__ = [
     "Error",
     "Estimate",
     "Info",
+    "Node",
     "Problem",
     "ProblemError",
     "Search",

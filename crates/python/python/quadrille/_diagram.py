@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import operator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Union
 
 from quadrille import _native
+from quadrille._nodes import Node, read_nodes
+from quadrille._show import optional, table
 from quadrille._native import Solution
 
 if TYPE_CHECKING:
@@ -87,25 +90,50 @@ class Diagram:
         """Returns the costs of solutions, ascending, each with the number of its solutions."""
         return dict(self._native.costs())
 
-    def weighted(self, weights: Union[Mapping[Any, float], Sequence[float]]) -> float:
+    def weighted(
+        self,
+        weights: Union[Mapping[Any, Any], Sequence[Any]],
+        *,
+        zero: Any = 0,
+        one: Any = 1,
+        add: Callable[[Any, Any], Any] = operator.add,
+        multiply: Callable[[Any, Any], Any] = operator.mul,
+    ) -> Any:
         """Returns the sum over all solutions of the product of the weights of their options.
 
+        Weights are numbers of any kind, or the elements of any commutative semiring.
+
         :param weights: a weight for each option: a list in the order of the options, or a mapping
-            from some options (default: 1.0).
+            from some options (default: ``one``).
+        :param zero: the sum of no solutions.
+        :param one: the product of no weights.
 
         >>> from quadrille import Problem
-        >>> Problem({"ab": "ab", "a": "a", "b": "b"}).compile().weighted({"a": 0.5, "b": 0.5})
+        >>> diagram = Problem({"ab": "ab", "a": "a", "b": "b"}).compile()
+        >>> diagram.weighted({"a": 0.5, "b": 0.5})
         1.25
+        >>> from fractions import Fraction
+        >>> diagram.weighted({"a": Fraction(1, 3), "b": Fraction(1, 3)})
+        Fraction(10, 9)
+
+        The least number of options of a solution, in the semiring of minimum and sum:
+
+        >>> diagram.weighted([1, 1, 1], zero=float("inf"), one=0, add=min, multiply=operator.add)
+        1
         """
         if isinstance(weights, Mapping):
-            numbers = [1.0] * len(self._problem.options)
+            values = [one] * len(self._problem.options)
             for option, weight in weights.items():
-                numbers[self._problem.option_number(option)] = weight
+                values[self._problem.option_number(option)] = weight
         else:
-            numbers = list(weights)
-        if len(numbers) != len(self._problem.options):
-            raise ValueError(f"{len(numbers)} weights for {len(self._problem.options)} options")
-        return self._native.weighted(numbers)
+            values = list(weights)
+        if len(values) != len(self._problem.options):
+            raise ValueError(f"{len(values)} weights for {len(self._problem.options)} options")
+        is_usual = (zero, one, add, multiply) == (0, 1, operator.add, operator.mul)
+        if is_usual and any(isinstance(value, float) for value in values):
+            if all(isinstance(value, (float, int)) for value in values):
+                return self._native.weighted(values)
+        return self._native.summed(values, zero, one, add, multiply)
 
     def restrict(
         self, require: Iterable[Any] = (), *, forbid: Iterable[Any] = ()
@@ -120,6 +148,37 @@ class Diagram:
         number = self._problem.option_number
         native = self._native.restrict([number(o) for o in require], [number(o) for o in forbid])
         return Diagram(self._problem, native)
+
+    def nodes(self) -> Iterator[Node]:
+        """Returns the nodes with edges, children first; the last one is the root.
+
+        The solutions of a node are those of its edges, one after the other: each is the option of an
+        edge, if there is one, with a solution of the node that it leads to. Of a product, they are
+        one solution of each of the two nodes. Node 1 has no edges; its only solution is empty.
+
+        >>> from quadrille import Problem
+        >>> for node in Problem([["a"], ["a"]]).compile().nodes():
+        ...     print(node)
+        Node(number=2, is_product=False, edges=((0, 1), (1, 1)))
+        """
+        return read_nodes(self._native.to_bytes())
+
+    def to_networkx(self) -> Any:
+        """Returns the diagram as a directed multigraph of networkx, which must be installed.
+
+        Its nodes are the numbers of :meth:`nodes`, with the attribute ``is_product``; its edges have
+        the attribute ``option``: the option as it was given, or ``None``.
+
+        :raises ImportError: if networkx is not installed.
+        """
+        graph = optional("networkx").MultiDiGraph()
+        graph.add_node(1, is_product=False)
+        for node in self.nodes():
+            graph.add_node(node.number, is_product=node.is_product)
+            for number, to in node.edges:
+                option = None if number is None else self._problem.options[number]
+                graph.add_edge(node.number, to, option=option)
+        return graph
 
     def to_bytes(self) -> bytes:
         """Writes the diagram, without its problem."""
@@ -140,3 +199,7 @@ class Diagram:
 
     def _solutions(self, lists: list[list[int]]) -> list[Solution]:
         return [self._problem._solution(numbers) for numbers in lists]
+
+    def _repr_html_(self) -> str:
+        sizes = {"solutions": self.count, "nodes": self.node_count, "edges": self.edge_count}
+        return table("Diagram", sizes)

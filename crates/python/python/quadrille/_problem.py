@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any, Optional, Union
 
 from quadrille import _native
 from quadrille._diagram import Diagram
 from quadrille._errors import ProblemError, Stopped
 from quadrille._native import Search, Solution
+from quadrille._show import optional, table
 
 __all__ = ["Class", "Estimate", "Info", "Problem", "Symmetry", "Verified", "exact_covers"]
 
@@ -200,6 +201,9 @@ class Problem:
         info = self.info
         return f"<Problem: {info.primary + info.secondary} items, {info.options} options>"
 
+    def _repr_html_(self) -> str:
+        return table("Problem", asdict(self.info))
+
     def __iter__(self) -> Search:
         return self.solutions()
 
@@ -278,6 +282,26 @@ class Problem:
             engine=engine,
         )
         return self._native.search(self._options, settings, progress)
+
+    def to_dataframe(self, solution_limit: Optional[int] = None) -> Any:
+        """Lists the solutions as a DataFrame of pandas, which must be installed.
+
+        It has a row for each option of each solution, with the columns ``solution`` (from 0),
+        ``number`` and ``option`` (as it was given).
+
+        :param solution_limit: the number of solutions after which the list ends.
+        :raises ImportError: if pandas is not installed.
+        """
+        pandas = optional("pandas")
+        solutions = [solution.numbers for solution in self.solutions(solution_limit=solution_limit)]
+        numbers = [number for solution in solutions for number in solution]
+        return pandas.DataFrame(
+            {
+                "solution": [place for place, solution in enumerate(solutions) for _ in solution],
+                "number": numbers,
+                "option": [self._options[number] for number in numbers],
+            }
+        )
 
     def first(
         self,

@@ -24,8 +24,9 @@ from typing import NamedTuple, Optional
 from quadrille import _native
 from quadrille._errors import Stopped
 from quadrille._problem import Problem
+from quadrille._show import table
 
-__all__ = ["Arrangement", "Packing", "Placement", "svg"]
+__all__ = ["Arrangement", "Packing", "Placement", "Sheet", "svg"]
 
 
 class Placement(NamedTuple):
@@ -110,6 +111,11 @@ class Packing:
     def __iter__(self) -> Iterator[Arrangement]:
         return (Arrangement(self, list(solution.numbers)) for solution in self._problem)
 
+    def _repr_html_(self) -> str:
+        pieces = {placement.piece: None for placement in self._problem.options}
+        sizes = {"pieces": ", ".join(pieces), "placements": len(self._problem.options)}
+        return table("Packing puzzle", sizes)
+
 
 class Arrangement:
     """A solution, which notebooks show as a picture and :func:`print` with letters."""
@@ -131,6 +137,31 @@ class Arrangement:
 
     def _repr_svg_(self) -> str:
         return svg([self])
+
+
+class Sheet:
+    """Pictures of arrangements of one puzzle, which notebooks show.
+
+    >>> puzzle = Packing("box 2x3\\npieces\\n  AAB\\n  ABB\\n")
+    >>> Sheet(puzzle)
+    <Sheet of 4 arrangements>
+    """
+
+    __slots__ = ("_svg", "_count")
+
+    def __init__(self, arrangements: Iterable[Arrangement]) -> None:
+        drawn = list(arrangements)
+        self._svg = svg(drawn)
+        self._count = len(drawn)
+
+    def __repr__(self) -> str:
+        return f"<Sheet of {self._count} arrangements>"
+
+    def _repr_svg_(self) -> str:
+        return self._svg
+
+    def _repr_html_(self) -> str:
+        return f"<figure>{self._svg}<figcaption>{self._count} arrangements</figcaption></figure>"
 
 
 def svg(arrangements: Iterable[Arrangement]) -> str:

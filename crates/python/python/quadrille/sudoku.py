@@ -4,11 +4,17 @@ A puzzle is a string in any common format, a flat list of values, a list of rows
 cell. Solutions have the form of the puzzle. Puzzles have 4×4 to 25×25 cells; a list or array of 6×6 cells has boxes of
 2 rows and 3 columns, and so on for other sides that are not squares.
 
+Other rules are lines of text: above a puzzle that is a string, or as ``rules``. They add diagonals, windows, cells a
+knight's or king's move apart that differ, regions in place of boxes, cages, dots, and even or odd cells; the chapter on
+Sudoku of the book describes them.
+
 >>> from quadrille import sudoku
 >>> sudoku.solve("1... ..2. .3.. ...4")
 '1243342143122134'
 >>> sudoku.solve([[1, 0, 0, 0], [0, 0, 2, 0], [0, 3, 0, 0], [0, 0, 0, 4]])[0]
 [1, 2, 4, 3]
+>>> sudoku.count("." * 16, rules="rules: diagonal")
+48
 """
 
 from __future__ import annotations
@@ -78,22 +84,26 @@ class Rating:
 def read(text: str) -> list[str]:
     """Returns the puzzles of a text in any common format, each as one line.
 
+    :raises ProblemError: if the text is not valid, or a puzzle has rules, which a line cannot state.
+
     >>> read("1 . | . .\\n. . | 2 .\\n----+----\\n. 3 | . .\\n. . | . 4\\n")
     ['1.....2..3.....4']
     """
-    return [_line(board.values) for board in map(_Board._make, _native.sudoku_read(text))]
+    return [_line(values) for values, _, _ in _native.sudoku_read(text)]
 
 
-def solve(puzzle: Any, *, time_limit: Optional[float] = None) -> Any:
+def solve(puzzle: Any, *, rules: str = "", time_limit: Optional[float] = None) -> Any:
     """Returns a solution in the form of the puzzle, or ``None`` if there is certainly none.
 
+    :param rules: lines that add rules (default: none).
     :raises Stopped: if the limit on time was reached before either was known.
 
     >>> solve("11.. .... .... ....") is None
     True
     """
-    board, form = _read(puzzle)
-    solution, reason = _native.sudoku_solve(board, _native.Settings(time_limit=time_limit))
+    given, form = _read(puzzle)
+    settings = _native.Settings(time_limit=time_limit)
+    solution, reason = _native.sudoku_solve((given, rules), settings)
     if reason is not None:
         raise Stopped(0, reason)
     return None if solution is None else form(solution)
@@ -102,34 +112,38 @@ def solve(puzzle: Any, *, time_limit: Optional[float] = None) -> Any:
 def count(
     puzzle: Any,
     *,
+    rules: str = "",
     solution_limit: Optional[int] = None,
     time_limit: Optional[float] = None,
 ) -> int:
     """Returns the number of solutions.
 
+    :param rules: lines that add rules (default: none).
     :raises Stopped: if a limit was reached; ``found`` is then a lower bound.
 
     >>> count("." * 81)
     6670903752021072936960
     """
-    board, _ = _read(puzzle)
+    given, _ = _read(puzzle)
     settings = _native.Settings(solution_limit=solution_limit, time_limit=time_limit)
-    found, reason = _native.sudoku_count(board, settings)
+    found, reason = _native.sudoku_count((given, rules), settings)
     if reason is not None:
         raise Stopped(found, reason)
     return found
 
 
-def check(puzzle: Any, *, time_limit: Optional[float] = None) -> Check:
+def check(puzzle: Any, *, rules: str = "", time_limit: Optional[float] = None) -> Check:
     """Returns whether a puzzle has no, one or several solutions, with up to two of them.
 
+    :param rules: lines that add rules (default: none).
     :raises Stopped: if the limit on time was reached; ``found`` is the list of solutions so far.
 
     >>> check("1... ..2. .3.. ...4")
     Check(verdict='one', solutions=['1243342143122134'])
     """
-    board, form = _read(puzzle)
-    found, reason = _native.sudoku_check(board, _native.Settings(time_limit=time_limit))
+    given, form = _read(puzzle)
+    settings = _native.Settings(time_limit=time_limit)
+    found, reason = _native.sudoku_check((given, rules), settings)
     solutions = [form(solution) for solution in found]
     if reason is not None:
         raise Stopped(solutions, reason)
@@ -139,9 +153,9 @@ def check(puzzle: Any, *, time_limit: Optional[float] = None) -> Check:
 def hint(puzzle: Any) -> Optional[Hint]:
     """Returns the next step of a person in a 9×9 puzzle; ``None`` if no technique applies.
 
-    :raises ProblemError: if the puzzle is not 9×9 or does not have exactly one solution.
+    :raises ProblemError: if the puzzle is not 9×9, has other rules, or does not have exactly one solution.
     """
-    found = _native.sudoku_hint(_read(puzzle)[0])
+    found = _native.sudoku_hint((_read(puzzle)[0], ""))
     if found is None:
         return None
     technique, reason, conclusion, placed, ruled_out = found
@@ -152,9 +166,9 @@ def hint(puzzle: Any) -> Optional[Hint]:
 def rate(puzzle: Any) -> Rating:
     """Rates a 9×9 puzzle by the techniques that a person needs.
 
-    :raises ProblemError: if the puzzle is not 9×9 or does not have exactly one solution.
+    :raises ProblemError: if the puzzle is not 9×9, has other rules, or does not have exactly one solution.
     """
-    score, difficulty, blanks_left, techniques = _native.sudoku_rate(_read(puzzle)[0])
+    score, difficulty, blanks_left, techniques = _native.sudoku_rate((_read(puzzle)[0], ""))
     return Rating(score, difficulty, blanks_left, dict(techniques))
 
 
@@ -233,13 +247,10 @@ class _Board(NamedTuple):
 _Form = Callable[[Sequence[int]], Any]
 
 
-def _read(puzzle: Any) -> tuple[_Board, _Form]:
-    """Reads a puzzle; returns the board and the function that gives values its form."""
+def _read(puzzle: Any) -> tuple[Union[str, _Board], _Form]:
+    """Returns the text or board of a puzzle, and the function that gives values its form."""
     if isinstance(puzzle, str):
-        boards = _native.sudoku_read(puzzle)
-        if len(boards) != 1:
-            raise ProblemError(f"the text has {len(boards)} puzzles; expected one")
-        return _Board._make(boards[0]), _line
+        return puzzle, _line
     if hasattr(puzzle, "dtype"):
         shape = puzzle.shape
         return _board(puzzle.ravel().tolist()), lambda values: _array(values, puzzle.dtype, shape)
