@@ -3,10 +3,8 @@
 //! Items and colors have numbers as names in a problem that is built here. Their names as text are
 //! needed only to print the problem or an error, and [`names`] makes them then.
 
-use std::fmt::Write;
-
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyInt, PyList, PyTuple};
+use pyo3::types::{PyDict, PyInt, PyList, PyMapping, PyTuple};
 use quadrille_dlx::problem::{Bounds, BuildError, Member};
 use quadrille_dlx::{ItemId, Problem};
 
@@ -33,7 +31,7 @@ pub(crate) struct Declared<'a, 'py> {
 }
 
 /// Builds a problem whose options are iterables of members: items, and pairs of a secondary item
-/// and its color.
+/// and its color; or mappings from items to their colors, or to `None`.
 pub(crate) fn build<'py>(
     options: &Bound<'py, PyAny>,
     declared: &Declared<'_, 'py>,
@@ -45,12 +43,26 @@ pub(crate) fn build<'py>(
     let mut ends = Vec::new();
     for option in options.try_iter()? {
         let mut option = option?;
-        // An iterator can be read only once: it is kept as a list.
-        if !option.is_instance_of::<PyList>() && option.len().is_err() {
-            option = PyList::new(py, option.try_iter()?.collect::<PyResult<Vec<_>>>()?)?.into_any();
-        }
-        for member in option.try_iter()? {
-            members.push(numbering.member(&member?)?);
+        let is_plain = option.is_instance_of::<PyList>() || option.is_instance_of::<PyTuple>();
+        if !is_plain && let Ok(colored) = option.cast::<PyMapping>() {
+            for pair in colored.items()? {
+                let (item, color): (Bound<'_, PyAny>, Bound<'_, PyAny>) = pair.extract()?;
+                let member = if color.is_none() {
+                    item
+                } else {
+                    PyTuple::new(py, [item, color])?.into_any()
+                };
+                members.push(numbering.member(&member)?);
+            }
+        } else {
+            // An iterator can be read only once: it is kept as a list.
+            if !is_plain && option.len().is_err() {
+                let read: Vec<_> = option.try_iter()?.collect::<PyResult<_>>()?;
+                option = PyList::new(py, read)?.into_any();
+            }
+            for member in option.try_iter()? {
+                members.push(numbering.member(&member?)?);
+            }
         }
         ends.push(members.len());
         given.push(option);
@@ -260,14 +272,9 @@ struct Plan {
 impl Plan {
     /// Builds the problem. `names` are those of all items, and then of all colors.
     fn problem(&self, names: Option<&[String]>) -> Result<Problem, BuildError> {
-        let mut numbers = String::new();
-        let mut name = |number: usize| {
-            numbers.clear();
-            match names {
-                Some(names) => numbers.push_str(&names[number]),
-                None => write!(numbers, "{number}").expect("a string can be written"),
-            }
-            numbers.clone()
+        let name = |number: usize| match names {
+            Some(names) => names[number].clone(),
+            None => number.to_string(),
         };
         let items = self.bounds.len() + self.secondary;
         let mut builder = Problem::builder();

@@ -70,15 +70,12 @@ class Problem:
         costs: Union[Mapping[Any, int], Sequence[int], None] = None,
     ) -> None:
         names: Optional[tuple[Any, ...]] = None
+        members: Iterable[Any]
         if isinstance(options, Mapping):
-            names = tuple(options)
-            members: Iterable[Any] = [_members(option) for option in options.values()]
+            names, members = tuple(options), options.values()
         else:
             # An iterator can be read only once.
             options = members = options if isinstance(options, (list, tuple)) else list(options)
-            if any(issubclass(kind, Mapping) for kind in set(map(type, options))):
-                names = tuple(options)
-                members = [_members(option) for option in options]
         numbers = _costs(costs, options) if costs is not None else []
         native, given, items = _native.build(members, primary, secondary, bounds, numbers)
         self._set(native, given if names is None else names, items)
@@ -633,13 +630,6 @@ def _key(option: Any) -> Any:
     except TypeError:
         return tuple(option.items()) if isinstance(option, Mapping) else tuple(option)
     return option
-
-
-def _members(option: Iterable[Any]) -> Iterable[Any]:
-    """The members of an option: items, and pairs of an item and its color."""
-    if not isinstance(option, Mapping):
-        return option
-    return [item if color is None else (item, color) for item, color in option.items()]
 
 
 def _costs(costs: Union[Mapping[Any, int], Sequence[int]], options: Any) -> list[int]:
