@@ -56,7 +56,8 @@ def answered(package, question, answer):
 
 
 def measure(packages, model, question, expected):
-    """Returns the least time of each package; `None` if it does not end, or cannot state the problem."""
+    """Returns what each package takes: its least time in seconds, ``"wrong"``, or ``None`` if it does not end in time,
+    or cannot state the problem. The first package is right."""
     options, secondary = model
     runs = {}
     for package in packages:
@@ -67,27 +68,27 @@ def measure(packages, model, question, expected):
             continue
         if run is not None and ends(run, arguments):
             runs[package] = (run, arguments)
-    times, answers, began = {}, {}, {package: 0.0 for package in runs}
-    while any(spent < REPEATED for spent in began.values()):
+    times, answers, spent = {}, {}, dict.fromkeys(runs, 0.0)
+    while any(seconds < REPEATED for seconds in spent.values()):
         for package, (run, arguments) in runs.items():
-            if began[package] < REPEATED:
+            if spent[package] < REPEATED:
                 seconds, answer = timed(run, arguments)
-                began[package] += seconds
+                spent[package] += seconds
                 times[package] = min(times.get(package, math.inf), seconds)
-                answers.setdefault(package, answer)
-    agreed = None
-    for package, answer in answers.items():
-        found = answered(package, question, answer)
-        number = found if question == "count" else len(found)
-        assert expected in (None, number), f"{package.__doc__} finds {number} solutions, not {expected}"
-        assert agreed in (None, found), f"{package.__doc__} finds other solutions"
-        agreed = found
-    return [times.get(package) for package in packages]
+                if package not in answers:
+                    answers[package] = answered(package, question, answer)
+    right = answers[packages[0]]
+    number = right if question == "count" else len(right)
+    assert number == expected, f"ours finds {number} solutions, not {expected}"
+    wrong = [package for package, answer in answers.items() if answer != right]
+    return ["wrong" if package in wrong else times.get(package) for package in packages]
 
 
 def shown(seconds):
     if seconds is None:
         return "–"
+    if seconds == "wrong":
+        return seconds
     if seconds < 0.0995:
         return f"{seconds * 1e3:.3g} ms"
     return f"{seconds:.3g} s"
@@ -107,7 +108,7 @@ def main():
     ratios, long = [], []
     for name, model, question, expected in page["PROBLEMS"]:
         ours, *others = measure(packages, model, question, expected)
-        best = min((seconds for seconds in others if seconds is not None), default=None)
+        best = min((seconds for seconds in others if isinstance(seconds, float)), default=None)
         ratio = None if best is None else best / ours
         cells = [f"{name} ({question})", *map(shown, [ours, *others])]
         print("|", " | ".join([*cells, "–" if ratio is None else f"{ratio:.3g}"]), "|", flush=True)
