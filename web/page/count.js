@@ -5,7 +5,7 @@
 // is not finished within its budget is replaced by the smaller cubes that are left over. Whichever
 // way ends first gives the count; when stopped, the solutions in finished cubes are a lower bound.
 
-import { CORES, Stopped, ask } from "./engine.js";
+import { CORES, Exhausted, Stopped, ask } from "./engine.js";
 
 /** The milliseconds before the count is shared out. */
 const PATIENCE = 1000;
@@ -83,13 +83,16 @@ export class Count {
       });
       this.#end(() => this.resolve(answer));
     } catch (error) {
-      if (!(error instanceof Stopped)) this.#end(() => this.reject(error));
+      // Cubes need less memory than the whole.
+      const goesOn = error instanceof Exhausted && this.text !== undefined;
+      if (!goesOn && !(error instanceof Stopped)) this.#end(() => this.reject(error));
     }
   }
 
   async #shareOut(text) {
     try {
       this.text = await text();
+      if (this.#settled) return;
       const workers = CORES - 1;
       const target = workers * CUBES_PER_WORKER;
       const split = await this.#ask({ ask: "split", text: this.text, number: target });
@@ -115,8 +118,9 @@ export class Count {
       let record;
       try {
         record = await this.#ask({ ask: "cube", text: this.text, name: cube, number: BUDGET });
-      } catch {
+      } catch (error) {
         // Without this cube, only the count of the whole can be complete.
+        if (!(error instanceof Stopped)) console.warn(error);
         return;
       }
       this.#busy -= 1;

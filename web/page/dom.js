@@ -40,11 +40,12 @@ export function duration(seconds) {
 /** Writes an estimate: a whole number if it is small, else two digits and a power of ten. */
 export function rough(number) {
   if (number < 10_000) return grouped(Math.round(number));
-  const exponent = Math.floor(Math.log10(number));
-  if (exponent < 7) return grouped(Math.round(number / 10 ** (exponent - 1)) * 10 ** (exponent - 1));
+  const [mantissa, power10] = number.toExponential(1).split("e+");
+  const exponent = Number(power10);
+  if (exponent < 7) return grouped(Math.round(Number(mantissa) * 10 ** exponent));
   const powers = { 0: "⁰", 1: "¹", 2: "²", 3: "³", 4: "⁴", 5: "⁵", 6: "⁶", 7: "⁷", 8: "⁸", 9: "⁹" };
   const power = String(exponent).replace(/\d/g, (digit) => powers[digit]);
-  return `${(number / 10 ** exponent).toFixed(1)}\u202f·\u202f10${power}`;
+  return `${mantissa}\u202f·\u202f10${power}`;
 }
 
 /** Describes a mistake: what is wrong, where, and what was expected. */

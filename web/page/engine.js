@@ -8,6 +8,13 @@ export class Mistake extends Error {
   }
 }
 
+/** The rejection of a question whose worker has no memory left. */
+export class Exhausted extends Mistake {
+  constructor() {
+    super({ message: "the engine stopped: the browser gave it no more memory" });
+  }
+}
+
 /** The rejection of a question that was stopped. */
 export class Stopped extends Error {}
 
@@ -68,7 +75,7 @@ export function ask(question, listen = () => {}) {
       if (settled) return;
       if (data.type === "answer") finish(resolve, data.answer, true);
       else if (data.type === "mistake") finish(reject, new Mistake(data), true);
-      else if (data.type === "broken") finish(reject, new Mistake(EXHAUSTED), false);
+      else if (data.type === "broken") finish(reject, new Exhausted(), false);
       else listen(data);
     };
     (async () => {
@@ -78,7 +85,7 @@ export function ask(question, listen = () => {}) {
         return;
       }
       worker.onmessage = hear;
-      worker.onerror = () => finish(reject, new Mistake(EXHAUSTED), false);
+      worker.onerror = () => finish(reject, new Exhausted(), false);
       worker.postMessage({ question });
     })().catch((error) => finish(reject, error, false));
   });
@@ -92,5 +99,3 @@ export function ask(question, listen = () => {}) {
   answer.catch(() => {});
   return { answer, stop };
 }
-
-const EXHAUSTED = { message: "the engine stopped: the browser gave it no more memory" };

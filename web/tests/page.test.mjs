@@ -1,7 +1,9 @@
 // The page in a real browser, tool by tool. `web/tests/run` builds the page and runs this.
 
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
+import { gzipSync } from "node:zlib";
 import { axe, launch, reads, serve, shot, visit } from "./harness.mjs";
 
 const at = {};
@@ -126,6 +128,17 @@ test("Solve: a long count shows progress, stops at once, and says at least", () 
     console.log(`stopped after ${Math.round(stopped)} ms`);
     await reads(page, "#solve-count", /^at least \d/);
     await reads(page, "#solve-note", /not all: you stopped it/);
+  }));
+
+test("Solve: cubes add up to the count of the whole", () =>
+  visit(at, "", async (page) => {
+    const answer = await page.evaluate(async () => {
+      const { Count } = await import("./count.js");
+      const file = async () => (await fetch("examples/pentominoes6x10.xcc")).text();
+      // The whole is a count that takes days, so the cubes win.
+      return new Count({ ask: "queens", number: 26 }, file, () => {}).answer;
+    });
+    assert.deepEqual(answer, { count: "9356", stopped: null, engines: ["cubes"] });
   }));
 
 test("Solve: a mistake is shown with its place, and a script stays text", () =>
@@ -268,6 +281,14 @@ for (const [scheme, viewport] of [["light", [1280, 860]], ["dark", [1280, 860]],
     }
   });
 }
+
+test("Modules are below 700 kB, compressed", async () => {
+  for (const name of ["engine-simd.wasm", "engine.wasm"]) {
+    const module = await readFile(new URL(`../dist/${name}`, import.meta.url));
+    const compressed = gzipSync(module, { level: 9 }).length;
+    assert.ok(compressed < 700_000, `${name}: ${compressed} bytes`);
+  }
+});
 
 test("The page works offline after the first load", () =>
   visit(at, "", async (page, context) => {
