@@ -25,11 +25,6 @@ const rows = [
   count("pentominoes, 6×10", example("pentominoes6x10.xcc")),
   count("Langford pairs of order 12", langford),
   {
-    name: "Soma cube",
-    args: ["pack", "count", "--threads", "1", example("soma.pack")],
-    question: { ask: "pack-count", text: text(example("soma.pack")) },
-  },
-  {
     name: "16 queens",
     args: ["queens", "count", "16", "--threads", "1"],
     question: { ask: "queens", number: 16 },
