@@ -1,11 +1,12 @@
 //! Random full grids, from which givens are removed.
 //!
-//! A cell with the fewest candidates gets one of them, each equally likely, until the grid is full.
-//! If a cell has none left, the last choice is undone. Every grid can occur, though not all are
-//! equally likely: this is no shuffle of a fixed pattern. If early choices lead to a dead end, as
-//! happens with large boards, filling restarts.
-//! no way out, which happens with large boards, it begins anew.
+//! Small grids are drawn from all of them, each equally likely: see `uniform.rs`. In larger ones, a
+//! cell with the fewest candidates gets one of them, each equally likely, until the grid is full. If a
+//! cell has none left, the last choice is undone. Every grid can occur, though not all are equally
+//! likely: this is no shuffle of a fixed pattern. If early choices lead to a dead end, as happens with
+//! large boards, filling restarts.
 
+use crate::generate::uniform::Uniform;
 use crate::shape::Shape;
 use quadrille_random::Random;
 
@@ -18,16 +19,41 @@ const UNITS: usize = 128;
 
 /// Makes full grids of a shape.
 #[derive(Debug)]
-pub(super) struct Filler {
+pub(super) enum Filler {
+    Uniform(Uniform),
+    ByCell(ByCell),
+}
+
+impl Filler {
+    /// Returns a filler for this shape.
+    pub(super) fn new(shape: Shape) -> Self {
+        match Uniform::is_for(shape) {
+            true => Self::Uniform(Uniform::new(shape)),
+            false => Self::ByCell(ByCell::new(shape)),
+        }
+    }
+
+    /// Returns a full grid that depends only on the random numbers.
+    pub(super) fn fill(&self, random: &mut Random) -> Vec<u8> {
+        match self {
+            Self::Uniform(uniform) => uniform.fill(random),
+            Self::ByCell(by_cell) => by_cell.fill(random),
+        }
+    }
+}
+
+/// Fills one cell after the other.
+#[derive(Debug)]
+pub(super) struct ByCell {
     /// For each cell its row, column and box, in one list of units.
     units: Vec<[u8; 3]>,
     /// All values, as a mask.
     all: u32,
 }
 
-impl Filler {
+impl ByCell {
     /// Returns a filler for this shape.
-    pub(super) fn new(shape: Shape) -> Self {
+    fn new(shape: Shape) -> Self {
         let side = shape.side();
         let units = |cell| {
             let units =
@@ -37,8 +63,7 @@ impl Filler {
         Self { units: (0..shape.cell_count()).map(units).collect(), all: ((1 << side) - 1) << 1 }
     }
 
-    /// Returns a full grid that depends only on the random numbers.
-    pub(super) fn fill(&self, random: &mut Random) -> Vec<u8> {
+    fn fill(&self, random: &mut Random) -> Vec<u8> {
         loop {
             if let Some(values) = Filling::new(self).run(random) {
                 return values;
@@ -49,7 +74,7 @@ impl Filler {
 
 /// A grid being filled.
 struct Filling<'f> {
-    filler: &'f Filler,
+    filler: &'f ByCell,
     values: Vec<u8>,
     /// The values used in each unit, as masks.
     used: [u32; UNITS],
@@ -62,7 +87,7 @@ struct Filling<'f> {
 }
 
 impl<'f> Filling<'f> {
-    fn new(filler: &'f Filler) -> Self {
+    fn new(filler: &'f ByCell) -> Self {
         let cells = filler.units.len();
         Self {
             filler,
@@ -154,7 +179,7 @@ mod tests {
     #[test]
     fn grids_are_full_and_different() {
         for shape in Shape::all().filter(|shape| shape.side() <= 16) {
-            let filler = Filler::new(shape);
+            let filler = ByCell::new(shape);
             let grids: BTreeSet<Vec<u8>> = (0..20)
                 .map(|number| filler.fill(&mut Random::with_key([1, number, 0, 0])))
                 .collect();
@@ -167,7 +192,7 @@ mod tests {
 
     #[test]
     fn every_4x4_grid_occurs() {
-        let filler = Filler::new(Shape::from_side(4).expect("a shape"));
+        let filler = ByCell::new(Shape::from_side(4).expect("a shape"));
         let grid = |number| filler.fill(&mut Random::with_key([2, number, 0, 0]));
         assert_eq!((0..5000).map(grid).collect::<BTreeSet<_>>().len(), 288);
     }

@@ -1,6 +1,7 @@
 //! The entrance: settings, then puzzles by number.
 
 use std::ops::{ControlFlow, Range};
+use std::sync::Arc;
 
 use quadrille_dlx::CancelToken;
 use quadrille_vectors::Level;
@@ -19,6 +20,8 @@ use crate::shape::Shape;
 ///
 /// Each has one solution, unless [several](Self::allow_several) are allowed. A puzzle depends only
 /// on the settings, the seed and its number: not on the machine, the threads or the other puzzles.
+/// Givens are removed from a random full grid: of 4×4 and 6×6 each grid is exactly equally likely, of
+/// larger shapes each can occur.
 ///
 /// # Examples
 /// ```
@@ -55,6 +58,7 @@ impl Generator {
             effort: None,
             level: Level::best(),
             cancel: Vec::new(),
+            filler: Arc::default(),
         };
         Self { settings }
     }
@@ -65,6 +69,7 @@ impl Generator {
     /// some seconds for 25×25. Minimal puzzles larger than 16×16 are out of reach.
     pub fn shape(mut self, shape: Shape) -> Self {
         self.settings.shape = shape;
+        self.settings.filler = Arc::default();
         self
     }
 

@@ -1,6 +1,6 @@
 //! Makes puzzles: with a number of blanks, minimal, symmetric, of a difficulty.
 //!
-//! A random full grid is made (`fill.rs`), and givens are removed from it while there is only one
+//! A random full grid is made (`fill.rs`, for small shapes `uniform.rs`), and givens are removed from it while there is only one
 //! solution (`dig.rs`). If an attempt fails, another one begins with another grid.
 //!
 //! Invariant: a puzzle depends only on the settings, the seed and its number, not on time, the
@@ -22,6 +22,7 @@ mod plan;
 mod settings;
 mod symmetry;
 mod threads;
+mod uniform;
 
 pub use error::NotGenerated;
 pub use generator::Generator;

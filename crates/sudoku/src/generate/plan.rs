@@ -2,7 +2,6 @@
 
 use crate::generate::dig::{Dig, can_sum, sizes};
 use crate::generate::error::NotGenerated;
-use crate::generate::fill::Filler;
 use crate::generate::settings::{EFFORT, SMALL_EFFORT, Settings};
 use crate::grid::Grid;
 use crate::human::{Difficulty, HumanSolver, Rating};
@@ -31,7 +30,6 @@ pub struct Generated {
 pub(super) struct Plan<'s> {
     pub(super) settings: &'s Settings,
     orbits: Vec<Vec<u16>>,
-    filler: Filler,
     /// The number of cells to blank; as many as possible, if `None`.
     stop_at: Option<usize>,
     /// The number of attempts at a puzzle.
@@ -76,7 +74,7 @@ impl<'s> Plan<'s> {
             None if shape == Shape::CLASSIC => EFFORT,
             _ => SMALL_EFFORT,
         });
-        Ok(Self { settings, orbits, filler: Filler::new(shape), stop_at, effort })
+        Ok(Self { settings, orbits, stop_at, effort })
     }
 
     /// Begins an attempt at the puzzle with this number.
@@ -84,7 +82,7 @@ impl<'s> Plan<'s> {
     /// Its random numbers depend only on the seed and these two numbers.
     pub(super) fn begin(&self, number: u64, attempt: u64) -> Dig<'_> {
         let mut random = Random::with_key([self.settings.seed, number, attempt, 0]);
-        let solution = self.filler.fill(&mut random);
+        let solution = self.settings.filler().fill(&mut random);
         let mut dig = Dig::new(&self.orbits, solution, self.stop_at, &mut random);
         if self.settings.several {
             dig.answer_all();

@@ -1,8 +1,11 @@
 //! The settings, before they are checked.
 
+use std::sync::{Arc, OnceLock};
+
 use quadrille_dlx::CancelToken;
 use quadrille_vectors::Level;
 
+use crate::generate::fill::Filler;
 use crate::generate::symmetry::Symmetry;
 use crate::human::Difficulty;
 use crate::shape::Shape;
@@ -26,11 +29,18 @@ pub(super) struct Settings {
     pub(super) effort: Option<u64>,
     pub(super) level: Level,
     pub(super) cancel: Vec<CancelToken>,
+    /// The filler of the shape, made once for all puzzles; see [`filler`](Self::filler).
+    pub(super) filler: Arc<OnceLock<Filler>>,
 }
 
 impl Settings {
     pub(super) fn is_cancelled(&self) -> bool {
         self.cancel.iter().any(CancelToken::is_cancelled)
+    }
+
+    /// Returns what fills grids of the shape.
+    pub(super) fn filler(&self) -> &Filler {
+        self.filler.get_or_init(|| Filler::new(self.shape))
     }
 
     /// Returns how many puzzles to make together, so that the first one does not wait long.
