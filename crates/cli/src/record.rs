@@ -37,6 +37,9 @@ pub(crate) enum Record<'a> {
     Hint(HintRecord),
     /// How many solutions have an option.
     Frequency(FrequencyRecord),
+    /// How many solutions have which value in a cell of a Sudoku puzzle.
+    #[serde(rename = "cell_frequency")]
+    CellFrequency(CellFrequencyRecord),
     /// How many solutions have a cost.
     Cost(CostRecord),
     /// A step of a search.
@@ -149,6 +152,19 @@ pub(crate) struct FrequencyRecord {
     pub(crate) text: String,
     /// The number of solutions in decimal.
     pub(crate) solutions: String,
+}
+
+/// How many solutions have which value in a cell.
+#[derive(Debug, Serialize)]
+pub(crate) struct CellFrequencyRecord {
+    /// The number of the puzzle, from 1.
+    pub(crate) puzzle: usize,
+    /// The first line of the puzzle.
+    pub(crate) line: usize,
+    /// The row and the column, from 1.
+    pub(crate) cell: [usize; 2],
+    /// For each value from 1, the number of solutions in decimal.
+    pub(crate) solutions: Vec<String>,
 }
 
 /// The size of a diagram.

@@ -21,7 +21,7 @@
 use std::collections::HashMap;
 
 use quadrille_dlx::problem::BuildError;
-use quadrille_dlx::question::{Counter, Lister};
+use quadrille_dlx::question::{Compiler, Counter, Lister};
 use quadrille_dlx::{ItemId, Problem, ProblemBuilder, Solution, Solve};
 
 use crate::board::Board;
@@ -151,6 +151,11 @@ impl Model {
     /// Returns a query for the boards as solutions; [`board`](Self::board) converts each.
     pub fn lister(&self) -> Lister<'_> {
         self.problem.lister()
+    }
+
+    /// Returns a query for a diagram of all boards; see [`draw`](Self::draw).
+    pub fn compiler(&self) -> Compiler<'_> {
+        self.problem.compiler()
     }
 
     /// Converts a solution of [`problem`](Self::problem) to a board.

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use quadrille_nqueens::{Board, Goal, Model, Puzzle, Rule, Shape};
+use quadrille_nqueens::{Board, Found, Goal, Model, Puzzle, Rule, Shape};
 
 /// Returns whether each line has at most one queen; lines are identified by numbers.
 fn is_peaceful(board: &Board, modulus: Option<usize>) -> bool {
@@ -65,6 +65,27 @@ fn small_random_boards_are_equally_likely() {
     // About 100 of each of the 92 boards, with a standard deviation of 10.
     assert_eq!(seen.len(), 92);
     assert!(seen.values().all(|count| (60..150).contains(count)), "{seen:?}");
+}
+
+/// Chi-square over the 28 boards of seven queens on a torus (A007705), with fixed seeds: the
+/// statistic has mean 27 and variance 2 · 27.
+#[test]
+fn boards_drawn_from_a_diagram_are_equally_likely() {
+    let puzzle = Puzzle::new(Shape::square(7).unwrap()).with_rule(Rule::Toroidal);
+    let model = Model::of(&puzzle).unwrap();
+    let diagram = model.compiler().compile().unwrap();
+    let mut seen: HashMap<Board, u32> = HashMap::new();
+    for seed in 0..28 * 50 {
+        let Found::Board(board) = model.draw(&diagram, seed) else { panic!("there are boards") };
+        *seen.entry(board).or_default() += 1;
+    }
+    assert_eq!(seen.len(), 28);
+    assert!(seen.keys().all(|board| is_peaceful(board, Some(7))));
+    let square = |&count: &u32| (f64::from(count) - 50.0).powi(2) / 50.0;
+    let statistic: f64 = seen.values().map(square).sum();
+    assert!((statistic - 27.0).abs() < 4.0 * (2.0 * 27.0_f64).sqrt(), "{statistic}");
+    let none = Model::of(&Puzzle::new(Shape::square(3).unwrap())).unwrap();
+    assert_eq!(none.draw(&none.compiler().compile().unwrap(), 1), Found::Impossible);
 }
 
 #[test]

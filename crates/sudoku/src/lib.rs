@@ -6,6 +6,7 @@
 //! * [`puzzles`] reads puzzles in all common formats; [`Grid`] is a board, [`Layout`] a text form.
 //! * [`Model::solver`] finds, lists and counts solutions and decides whether there is only one, for
 //!   any shape and [`Rules`]. It uses the [`FastSolver`] where it applies, and reports the method.
+//! * [`AllSolutions`] keeps all solutions: how often which value is where, and random solutions.
 //! * [`LookAhead`] solves many puzzles together in advance.
 //! * [`FastSolver`] is the method behind both for 9×9 puzzles.
 //! * [`HumanSolver`] solves like a person, with a reason for each [`Step`].
@@ -32,6 +33,7 @@
 
 mod ahead;
 mod all_grids;
+mod all_solutions;
 mod attempts;
 mod board;
 mod canon;
@@ -56,6 +58,7 @@ mod write;
 
 pub use ahead::{Known, LookAhead};
 pub use all_grids::{AllGrids, OutOfReach};
+pub use all_solutions::{AllSolutions, Samples};
 pub use board::{BoardError, solve_board};
 pub use canon::{Canonical, NotCanonical, Transformation};
 pub use check::{ClashingGivens, Explained, Redundancy};

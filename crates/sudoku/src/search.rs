@@ -5,7 +5,7 @@ use std::time::Duration;
 use quadrille_dlx::choice::Declined;
 use quadrille_dlx::count::Incomplete;
 use quadrille_dlx::observe::Statistics;
-use quadrille_dlx::question::{Counter, Lister, Query};
+use quadrille_dlx::question::{Compiler, Counter, Lister, Query};
 use quadrille_dlx::question::{LimitsNodes, LimitsSolutions};
 use quadrille_dlx::{CancelToken, Engine, Solve, StopReason};
 
@@ -38,12 +38,17 @@ impl Settings {
             || self.nodes.is_some()
     }
 
-    /// Applies the settings that every question of the engine has.
+    /// Applies the settings of a search that lists or counts.
     fn set<'m, Q: LimitsSolutions + LimitsNodes>(&self, query: Query<'m, Q>) -> Query<'m, Q> {
-        let mut query = query.engine(self.engine);
-        if let Some(limit) = self.solutions {
-            query = query.solution_limit(limit);
+        let query = self.set_stops(query).engine(self.engine);
+        match self.solutions {
+            Some(limit) => query.solution_limit(limit),
+            None => query,
         }
+    }
+
+    /// Applies what stops any search.
+    fn set_stops<'m, Q: LimitsNodes>(&self, mut query: Query<'m, Q>) -> Query<'m, Q> {
         if let Some(limit) = self.nodes {
             query = query.node_limit(limit);
         }
@@ -62,6 +67,15 @@ impl Settings {
         match self.memory {
             Some(bytes) => counter.memory_limit(bytes),
             None => counter,
+        }
+    }
+
+    /// Asks the engine for a diagram of all solutions.
+    pub(crate) fn compiler<'m>(&self, model: &'m Model) -> Compiler<'m> {
+        let compiler = self.set_stops(model.problem().compiler());
+        match self.memory {
+            Some(bytes) => compiler.memory_limit(bytes),
+            None => compiler,
         }
     }
 

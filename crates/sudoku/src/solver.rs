@@ -122,6 +122,11 @@ impl<'m> Solver<'m> {
         (self.model, self.settings)
     }
 
+    /// Returns the puzzle, the settings and the observer.
+    pub(crate) fn into_watched_parts(self) -> (&'m Model, Settings, Option<&'m mut dyn Observer>) {
+        (self.model, self.settings, self.observer)
+    }
+
     /// Returns the method that every question tries first, and the reason.
     ///
     /// There are two exceptions. A count of a blank board uses [`AllGrids`](crate::AllGrids). If a

@@ -13,6 +13,7 @@ Examples:
   quadrille queens first 30 --queens a1,c5              a board with these two queens
   quadrille queens first 12 --random                    a new board each time
   quadrille queens first 12 --random --seed 7           always the same board
+  quadrille queens first 13 --random --memory 100M      any board, each equally likely
   quadrille queens first 9 --dominating --format pretty
   quadrille queens first 20 | quadrille queens render --output board.svg";
 
@@ -20,9 +21,10 @@ const NOTES: &str = "\
 A plain board is constructed without a search; with other settings it is found by searches that
 restart, each in another order.
 
-A random board of up to 12 queens is any board with equal probability; with more queens or other
-settings, some are likelier than others. The same seed gives the same board on every machine. Without
---seed, a note prints the seed.";
+A random board of up to 12 queens is any board with equal probability, also with other settings. So is
+a larger one if a diagram of all boards fits in the memory that --memory allows: 14 queens take 50M.
+Otherwise some boards are likelier than others. The same seed gives the same board on every machine.
+Without --seed, a note prints the seed.";
 
 /// Print one board
 #[derive(Args, Debug)]

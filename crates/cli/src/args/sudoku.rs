@@ -15,6 +15,7 @@ Examples:
   quadrille sudoku solve puzzle.txt
   quadrille sudoku solve --format pretty < puzzle.txt
   quadrille sudoku count --limit 2 puzzles.txt
+  quadrille sudoku count --frequencies puzzle.txt    how often is which value in which cell?
   quadrille sudoku check --unique puzzles.txt
   quadrille sudoku generate --minimal --count 10
   quadrille sudoku rate puzzles.txt
@@ -26,12 +27,16 @@ Examples:
   quadrille sudoku solve puzzle.txt                  the grid, in the shape of the puzzle
   quadrille sudoku solve --unique < puzzle.txt       several solutions count as none
   quadrille sudoku solve --all --format line < p     one solution on each line
-  quadrille sudoku solve --all --numbered puzzle.txt";
+  quadrille sudoku solve --all --numbered puzzle.txt
+  quadrille sudoku solve --sample 3 --seed 7 puzzle.txt
+                                                     three random solutions";
 
 const SOLVE_NOTES: &str = "\
 If a puzzle has several solutions, the smallest is printed (cells read row by row), with a note on
 standard error; with --largest, the largest. --first does not look for others. --all and --limit
-list solutions in the order of the engine, which is always the same.
+list solutions in the order of the engine, which is always the same. --sample draws solutions from a
+diagram of all of them, each exactly equally likely; if that does not fit in memory, there is no
+answer. On a blank board of 4x4 or 6x6 it draws full grids.
 
 If a puzzle has no solution, nothing is printed, and standard error says `No solution` and lists the
 givens that clash, if any do.
@@ -78,12 +83,18 @@ const COUNT_EXAMPLES: &str = "\
 Examples:
   quadrille sudoku count puzzle.txt
   quadrille sudoku count --limit 2 puzzles.txt
+  quadrille sudoku count --frequencies puzzle.txt    how often is which value in which cell?
   quadrille sudoku count --all-grids                 the number of full 9x9 grids
   quadrille sudoku count --all-grids --box 2x3       the number of 6x6 grids";
 
 const COUNT_NOTES: &str = "\
 Prints one number per puzzle on its own line, or `at least K` if the search was stopped. Limits apply
 to each puzzle. --stats counts by a search of the exact cover problem.
+
+--frequencies prints a line per cell: its name, such as r1c1, and for each value the number of
+solutions with this value there, separated by tabs. They come from a diagram of all solutions; if
+that does not fit in memory, there is no answer. With --json, `cell_frequency` has `puzzle`, `line`,
+`cell` (row and column) and `solutions` (a list of strings of digits).
 
 --all-grids reads no puzzle. It computes the number of all full grids without a search, and so does
 the count of a blank board: 9x9 takes a tenth of a second, boxes of 2x5 or 5x2 a minute or two.
@@ -140,7 +151,7 @@ pub(crate) enum SudokuCommand {
 /// Print the solutions of puzzles
 #[derive(Args, Debug)]
 #[command(before_long_help = SOLVE_EXAMPLES, after_long_help = SOLVE_NOTES)]
-#[command(group = ArgGroup::new("several").args(["all", "limit"]))]
+#[command(group = ArgGroup::new("several").args(["all", "limit", "sample"]))]
 pub(crate) struct SudokuSolveArgs {
     /// File with puzzles, or a puzzle itself; `-` or nothing is standard input
     pub(crate) file: Option<PathBuf>,
@@ -172,6 +183,17 @@ pub(crate) struct SudokuSolveArgs {
     /// Print the first N solutions of each puzzle
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) limit: Option<u64>,
+
+    /// Print N random solutions of each puzzle, each exactly equally likely
+    ///
+    /// They are independent, so one may come several times.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(conflicts_with_all = ["engine", "no_symmetry"])]
+    pub(crate) sample: Option<u64>,
+
+    /// The seed of --sample [default: a new one, which is noted]
+    #[arg(long, value_name = "S", requires = "sample")]
+    pub(crate) seed: Option<u64>,
 
     /// Print the puzzle as given beside each solution
     #[arg(long, conflicts_with = "json")]
@@ -217,6 +239,10 @@ pub(crate) struct SudokuCountArgs {
     /// The results and their order do not depend on it.
     #[arg(long, value_name = "N", value_parser = thread_count())]
     pub(crate) threads: Option<u16>,
+
+    /// Print for each cell and value the number of solutions with this value in this cell
+    #[arg(long, conflicts_with_all = ["limit", "all_grids", "engine", "no_symmetry"])]
+    pub(crate) frequencies: bool,
 
     /// Count all full grids instead of solutions
     #[arg(long, conflicts_with_all = ["file", "limit", "time_limit", "node_limit", "memory"])]

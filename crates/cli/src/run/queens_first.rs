@@ -2,8 +2,9 @@
 
 use std::time::Instant;
 
+use quadrille_dlx::diagram::CompileError;
 use quadrille_dlx::{Answer, StopReason};
-use quadrille_nqueens::{Board, Found, Goal, Puzzle, Rule};
+use quadrille_nqueens::{Board, Found, Goal, Model, Puzzle, Rule};
 
 use crate::args::{BoardFormat, QueensFirstArgs};
 use crate::exit::Exit;
@@ -57,11 +58,42 @@ fn find(
     let is_open = puzzle.is_open() && shape.is_square() && puzzle.goal() == all;
     let board = match (puzzle.rule(), args.random) {
         (Rule::Queens, false) if is_open => Board::constructed(rows)?,
-        (Rule::Queens, true) if is_open => Board::random(rows, seed)?,
+        (Rule::Queens, true) if is_open && args.search.memory.is_none() => {
+            Board::random(rows, seed)?
+        }
         (Rule::Toroidal, false) if is_open => Board::constructed_toroidal(rows)?,
+        (_, true) => return random(puzzle, seed, args, context),
         _ => return search(puzzle, seed, args, context),
     };
     Ok(board.map_or(Found::Impossible, Found::Board))
+}
+
+/// The memory of a diagram of all boards, unless the user allows another size: enough for 12 queens.
+const DIAGRAM: usize = 4 << 20;
+/// The squares of a board from which a diagram of that size is not tried.
+const TOO_LARGE: usize = 256;
+
+/// Draws a board from a diagram of all boards. If that does not fit, finds one by a random search.
+fn random(
+    puzzle: &Puzzle,
+    seed: u64,
+    args: &QueensFirstArgs,
+    context: &Context,
+) -> Result<Found, Failure> {
+    let shape = puzzle.shape();
+    if args.search.memory.is_some() || shape.rows() * shape.columns() < TOO_LARGE {
+        let model = Model::of(puzzle)?;
+        let mut watch = context.watch(args.progress);
+        let compiler = context.set_stops(model.compiler(), &args.search);
+        let compiler = compiler.memory_limit(args.search.memory.unwrap_or(DIAGRAM));
+        match compiler.compile_watched(&mut watch) {
+            Ok(diagram) => return Ok(model.draw(&diagram, seed)),
+            Err(CompileError { reason: StopReason::MemoryLimit, .. }) => {}
+            Err(error) => return Ok(Found::Stopped(error.reason)),
+        }
+    }
+    context.output.note("some boards are likelier than others: all of them do not fit in memory");
+    search(puzzle, seed, args, context)
 }
 
 fn search(

@@ -24,7 +24,7 @@ pub(in crate::run) fn run(
     let problem = printer.problem();
     let diagram = match compile(problem, args, context) {
         Ok(diagram) => diagram,
-        Err(error) => return stopped(error.reason, context),
+        Err(error) => return stopped(error.reason, SMALLER, Subject::Problem {}, context),
     };
     if diagram.count().is_zero() {
         let none = Answer::Complete(Count::ZERO);
@@ -57,7 +57,7 @@ pub(in crate::run) fn run(
             let all = Answer::Complete(found);
             context.end_listing(&all, Limit::Enough, Subject::Problem {})
         }
-        Err(reason) => stopped(reason, context),
+        Err(reason) => stopped(reason, SMALLER, Subject::Problem {}, context),
     }
 }
 
@@ -88,18 +88,25 @@ fn statistics(diagram: &Diagram<'_>, context: &Context) -> Result<(), Failure> {
     )
 }
 
-/// Reports that there is no answer.
-fn stopped(reason: StopReason, context: &Context) -> Result<Exit, Failure> {
+/// What makes the diagram of a problem smaller.
+const SMALLER: &str = "more items or options that settle a choice";
+
+/// Reports that there is no answer. `smaller` is what would make the diagram smaller.
+pub(in crate::run) fn stopped(
+    reason: StopReason,
+    smaller: &str,
+    subject: Subject,
+    context: &Context,
+) -> Result<Exit, Failure> {
     if reason == StopReason::MemoryLimit {
-        context.output.note(
-            "a diagram of all solutions does not fit; --memory gives it more, and more items or \
-             options that settle a choice make it smaller",
-        );
+        context.output.note(&format!(
+            "a diagram of all solutions does not fit; --memory gives it more, and {smaller} make it \
+             smaller"
+        ));
     }
     context.output.say(&format!("No answer: {}", words(reason)));
     let nothing = Answer::AtLeast(Count::ZERO, reason);
-    context
-        .emit(|| Record::Status(StatusRecord::new(&nothing, Subject::Problem {})), |_| Ok(()))?;
+    context.emit(|| Record::Status(StatusRecord::new(&nothing, subject)), |_| Ok(()))?;
     Ok(match reason {
         StopReason::Cancelled => Exit::Interrupted,
         _ => Exit::Stopped,

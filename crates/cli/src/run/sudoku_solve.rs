@@ -2,6 +2,7 @@
 
 use std::cell::Cell;
 
+use quadrille_dlx::diagram::CompileError;
 use quadrille_dlx::{Answer, StopReason};
 use quadrille_sudoku::{Cells, Form, Found, Grid, Layout, Model, Solver, Verdict};
 
@@ -9,9 +10,9 @@ use crate::args::{GridFormat, ProgressWhen, SudokuSolveArgs};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::record::{GridRecord, Record, StatusRecord};
-use crate::run::Context;
 use crate::run::ending::{Limit, answer, exit, words};
 use crate::run::sudoku::{self, Numbered, describe_clashes, for_each_puzzle_ahead};
+use crate::run::{Context, seed};
 
 /// The solutions to print of each puzzle.
 #[derive(Clone, Copy, Debug)]
@@ -24,6 +25,8 @@ enum Wanted {
     Extreme(Extreme),
     /// All, up to a limit.
     List { limit: Option<u64> },
+    /// This number of random ones.
+    Sample { wanted: u64, seed: u64 },
 }
 
 /// One end of the sorted list of all solutions.
@@ -53,6 +56,7 @@ impl Extreme {
 
 pub(in crate::run) fn run(args: SudokuSolveArgs, context: &Context) -> Result<Exit, Failure> {
     let wanted = match args.limit {
+        _ if let Some(wanted) = args.sample => sample(wanted, &args, context),
         _ if args.unique => Wanted::Unique,
         _ if args.first => Wanted::First,
         _ if args.largest => Wanted::Extreme(Extreme::Largest),
@@ -75,12 +79,26 @@ pub(in crate::run) fn run(args: SudokuSolveArgs, context: &Context) -> Result<Ex
         let task = Task { puzzle, args: &args, printer: &printer, context };
         let ended = match wanted {
             Wanted::List { limit } => task.list(limit)?,
+            Wanted::Sample { wanted, seed } => task.sample(wanted, seed)?,
             Wanted::First => task.first()?,
             Wanted::Extreme(extreme) => task.extreme(extreme)?,
             Wanted::Unique => task.unique()?,
         };
         task.end(ended)
     })
+}
+
+/// What it means that a diagram of all solutions was not made.
+const NO_SAMPLE: &str = "no sample: a diagram of all solutions did not fit";
+
+/// Notes the seed if none was typed.
+fn sample(wanted: u64, args: &SudokuSolveArgs, context: &Context) -> Wanted {
+    let seed = args.seed.unwrap_or_else(|| {
+        let seed = seed::of_now();
+        context.output.note(&format!("--seed {seed} leads to these solutions again"));
+        seed
+    });
+    Wanted::Sample { wanted, seed }
 }
 
 /// How a puzzle ended.
@@ -141,6 +159,30 @@ impl Task<'_> {
             None => Ended::known(found),
             Some(reason) => Ended::stopped(found, reason, "there may be more solutions"),
         })
+    }
+
+    /// Prints random solutions until the user interrupts.
+    fn sample(&self, wanted: u64, seed: u64) -> Result<Ended, Failure> {
+        let model = self.puzzle.model();
+        let mut watch = self.context.watch(ProgressWhen::Auto);
+        let all = match self.solver(&model).observer(&mut watch).compile() {
+            Ok(all) => all,
+            Err(CompileError { reason, .. }) => {
+                return Ok(Ended::stopped(0, reason, NO_SAMPLE));
+            }
+        };
+        let mut printed = 0;
+        for solution in all.samples(seed) {
+            if self.context.interrupt.is_heard() {
+                return Ok(Ended::stopped(printed, StopReason::Cancelled, "the sample is smaller"));
+            }
+            printed += 1;
+            self.printer.print(self.puzzle, printed, &solution)?;
+            if printed == wanted {
+                break;
+            }
+        }
+        Ok(Ended::known(printed))
     }
 
     fn unique(&self) -> Result<Ended, Failure> {

@@ -1,5 +1,6 @@
 //! `quadrille sudoku`: every case of the requirements, from a file and from standard input.
 
+use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 use insta::assert_snapshot;
@@ -477,4 +478,51 @@ fn tables_and_json_are_read() {
     run(&["sudoku", "solve"], &json).is(0, &solved, "");
     let wrong = run(&["sudoku", "solve"], format!("{},{one}\n", first.replacen('0', "!", 1)));
     assert_eq!(wrong.code, Some(2));
+}
+
+/// A puzzle with three solutions.
+const THREE: &str = "12..\n34..\n....\n2.4.\n";
+
+#[test]
+fn frequencies_are_counted_per_cell() {
+    let outcome = run(&["sudoku", "count", "--frequencies"], THREE);
+    assert_eq!((outcome.code, outcome.stderr.as_str()), (Some(0), ""));
+    let lines: Vec<&str> = outcome.stdout.lines().collect();
+    assert_eq!(lines.len(), 16);
+    assert_eq!(lines[0], "r1c1\t3\t0\t0\t0");
+    for line in &lines {
+        let counts = line.split('\t').skip(1).map(|count| count.parse::<u32>().expect("a number"));
+        assert_eq!(counts.sum::<u32>(), 3, "{line}");
+    }
+    let json = run(&["sudoku", "count", "--frequencies", "--json"], THREE).stdout;
+    let first = r#"{"type":"cell_frequency","puzzle":1,"line":1,"cell":[1,1],"solutions":["3","0","0","0"]}"#;
+    assert_eq!(json.lines().next(), Some(first));
+    run(&["sudoku", "count", "--frequencies"], "11..............").is(1, "", "No solution\n");
+    let stopped = "No answer: stopped at the node limit\n";
+    run(&["sudoku", "count", "--frequencies", "--node-limit", "2"], "................\n")
+        .is(3, "", stopped);
+    assert_eq!(run(&["sudoku", "count", "--frequencies", "--limit", "2"], THREE).code, Some(2));
+}
+
+#[test]
+fn samples_are_solutions_and_repeat_with_their_seed() {
+    let sample = |args: &[&str]| run(&[&["sudoku", "solve", "--sample"], args].concat(), THREE);
+    let twenty = sample(&["20", "--seed", "7", "--format", "line"]);
+    assert_eq!((twenty.code, twenty.stderr.as_str()), (Some(0), ""));
+    let drawn: BTreeSet<&str> = twenty.stdout.lines().collect();
+    let all = run(&["sudoku", "solve", "--all", "--format", "line"], THREE).stdout;
+    assert_eq!((twenty.stdout.lines().count(), drawn), (20, all.lines().collect()));
+    assert_eq!(sample(&["20", "--seed", "7", "--format", "line"]).stdout, twenty.stdout);
+    assert!(sample(&["1"]).stderr.starts_with("note: --seed "));
+    run(&["sudoku", "solve", "--sample", "2", "--seed", "1"], "11..............\n").is(
+        1,
+        "",
+        "No solution\n  1 twice in row 1: r1c1 and r1c2\n  1 twice in box 1: r1c1 and r1c2\n  (r1c2 is row 1, column 2)\n",
+    );
+    let small = ["1", "--seed", "1", "--memory", "100"];
+    let note =
+        "note: stopped at the memory limit; no sample: a diagram of all solutions did not fit\n";
+    sample(&small).is(3, "", note);
+    assert_eq!(sample(&["2", "--all"]).code, Some(2));
+    assert_eq!(run(&["sudoku", "solve", "--seed", "2"], THREE).code, Some(2));
 }
