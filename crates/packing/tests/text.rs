@@ -97,6 +97,9 @@ fn what_is_written_is_read_back() {
 fn errors_name_their_place_and_what_was_expected() {
     let place = |text: &str| error(text).split("; ").next().expect("a message").to_owned();
     assert_eq!(place("bux 3x4\n"), "line 1, column 1: unexpected \"bux\"");
+    let long = format!("{}\n", "é".repeat(41));
+    let shown = format!("line 1, column 1: unexpected \"{}\"…", "é".repeat(40));
+    assert_eq!(place(&long), shown);
     assert_eq!(place("box 3x4\n"), "line 2, column 1: a piece is missing");
     assert_eq!(place("piece A 1x2\n"), "line 2, column 1: the box is missing");
     assert_eq!(place("box 3x4\nbox 5x6\n"), "line 2, column 1: a second box");

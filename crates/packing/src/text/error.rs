@@ -5,6 +5,9 @@ use std::ops::Range;
 
 use crate::error::PackingError;
 
+/// The most characters of a word that a message shows.
+const LONGEST: usize = 40;
+
 /// An error in a puzzle as text: where, what, and what was expected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadError {
@@ -62,6 +65,10 @@ impl ReadError {
     /// Returns what is wrong, in words.
     pub fn message(&self) -> String {
         match &self.kind {
+            ReadErrorKind::Unexpected { found } if found.chars().count() > LONGEST => {
+                let head: String = found.chars().take(LONGEST).collect();
+                format!("unexpected {head:?}…")
+            }
             ReadErrorKind::Unexpected { found } => format!("unexpected {found:?}"),
             ReadErrorKind::Missing { what } => format!("{what} is missing"),
             ReadErrorKind::Repeated { what } => format!("a second {what}"),
