@@ -29,6 +29,7 @@ black: r5c6 r6c6, r6c5 r6c6
 `,
   },
   { name: "Two solutions", file: "f.txt" },
+  { name: "Empty board", text: ".".repeat(81) },
 ];
 
 export const problems = [

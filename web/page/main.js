@@ -10,8 +10,12 @@ import * as watch from "./watch.js";
 
 const tools = { sudoku, pack, solve, watch };
 const started = new Set();
+/** The address of each tool, with its puzzle. */
+const addresses = {};
 let shown;
+/** The last address that the page wrote itself. */
 let written;
+let writing;
 
 /** Shows the tool that the address names, with the puzzle in it. */
 async function route() {
@@ -27,6 +31,7 @@ async function route() {
   if (location.hash === written) return;
   if (Object.keys(address.values).length > 0) tools[name].open(address.values);
   else if (isFirst) tools[name].begin();
+  else if (addresses[name]) write();
 }
 
 /** Shows a tool. Returns whether it is shown for the first time. */
@@ -46,16 +51,26 @@ function show(name) {
   return true;
 }
 
-/** Keeps the puzzle of a tool in the address. */
-async function remember(name, values) {
-  const hash = await link.write(name, values);
-  if (shown !== name || hash === location.hash) return;
+/** Keeps the puzzle of a tool, and soon writes it into the address. */
+function remember(name, values) {
+  addresses[name] = link.write(name, values);
+  clearTimeout(writing);
+  writing = setTimeout(write, 100);
+}
+
+/** Writes the puzzle of the shown tool into the address. */
+async function write() {
+  clearTimeout(writing);
+  const name = shown;
+  const hash = await addresses[name];
+  if (shown !== name || hash === undefined || hash === location.hash) return;
   written = hash;
   history.replaceState(null, "", hash);
 }
 
 async function copyLink() {
   const button = byId("share");
+  await write();
   try {
     await navigator.clipboard.writeText(location.href);
     byId("notice").textContent = "The link is copied.";

@@ -54,7 +54,10 @@ test("Sudoku: keys play, clashes are marked, and undo takes back", () =>
     assert.equal(await board(page), INKALA.replaceAll("0", "."));
     await page.keyboard.press("Control+Shift+z");
     assert.equal((await board(page))[1], "8");
-    assert.match(await page.evaluate(() => location.hash), /filled=88/);
+    await page.waitForFunction(() => /filled=88/.test(location.hash));
+    await page.click("#go-solve");
+    await page.click("#go-sudoku");
+    await page.waitForFunction(() => /filled=88/.test(location.hash));
   }));
 
 test("Sudoku: cages, regions and dots are drawn, and their puzzles solved", () =>
@@ -237,6 +240,7 @@ test("Watch: each step is shown, and the solution is reached", () =>
     await press(page, "Five queens");
     await page.click("#watch-solution");
     await reads(page, "#watch-status", /Solution 1/);
+    await page.waitForFunction(() => /step=\d/.test(location.hash));
     await page.reload();
     await reads(page, "#watch-status", /Solution 1/);
   }));
