@@ -56,6 +56,7 @@ async function solve() {
   text = byId("solve-text").value;
   remember({ problem: text });
   byId("solve-result").hidden = false;
+  if (matchMedia("(max-width: 820px)").matches) byId("solve-count").scrollIntoView({ block: "center" });
   byId("solve-facts").replaceChildren();
   byId("solve-solutions").replaceChildren();
   byId("solve-more").textContent = "";

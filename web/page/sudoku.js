@@ -116,7 +116,7 @@ function ruleNames() {
   if (new Set(puzzle.boxes).size > 0 && /^\s*regions/m.test(puzzle.rules)) names.push("regions");
   if (puzzle.cages.length > 0) names.push("cages with sums");
   if (puzzle.dots.length > 0) names.push("dots");
-  return names.length > 0 ? `With ${names.join(", ")}.` : "";
+  return names.length > 0 ? `Rules: ${names.join(", ")}.` : "";
 }
 
 /** Offers to solve all puzzles of a text. */
