@@ -3,6 +3,7 @@
 //! Items and colors have numbers as names in a problem that is built here. Their names as text are
 //! needed only to print the problem or an error, and [`names`] makes them then.
 
+use pyo3::PyTypeInfo;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyInt, PyList, PyMapping, PyTuple};
 use quadrille_dlx::problem::{Bounds, BuildError, Member};
@@ -38,34 +39,20 @@ pub(crate) fn build<'py>(
 ) -> PyResult<Built<'py>> {
     let py = options.py();
     let mut numbering = Numbering::new(py, declared)?;
-    let mut given = Vec::new();
     let mut members = Vec::new();
     let mut ends = Vec::new();
-    for option in options.try_iter()? {
-        let mut option = option?;
-        let is_plain = option.is_instance_of::<PyList>() || option.is_instance_of::<PyTuple>();
-        if !is_plain && let Ok(colored) = option.cast::<PyMapping>() {
-            for pair in colored.items()? {
-                let (item, color): (Bound<'_, PyAny>, Bound<'_, PyAny>) = pair.extract()?;
-                let member = if color.is_none() {
-                    item
-                } else {
-                    PyTuple::new(py, [item, color])?.into_any()
-                };
-                members.push(numbering.member(&member)?);
-            }
-        } else {
-            // An iterator can be read only once: it is kept as a list.
-            if !is_plain && option.len().is_err() {
-                let read: Vec<_> = option.try_iter()?.collect::<PyResult<_>>()?;
-                option = PyList::new(py, read)?.into_any();
-            }
-            for member in option.try_iter()? {
-                members.push(numbering.member(&member?)?);
-            }
+    let mut kept = Vec::new();
+    for (number, option) in options.try_iter()?.enumerate() {
+        if let Some(list) = numbering.option(&option?, &mut members)? {
+            kept.push((number, list));
         }
         ends.push(members.len());
-        given.push(option);
+    }
+    let mut given = PyTuple::type_object(py).call1((options,))?.cast_into::<PyTuple>()?;
+    if !kept.is_empty() {
+        let mut all: Vec<_> = given.iter().collect();
+        kept.into_iter().for_each(|(number, list)| all[number] = list);
+        given = PyTuple::new(py, all)?;
     }
     let plan = Plan {
         bounds: numbering.bounds(declared.bounds)?,
@@ -87,7 +74,7 @@ pub(crate) fn build<'py>(
     };
     Ok(Built {
         problem,
-        options: PyTuple::new(py, given)?,
+        options: given,
         items: PyTuple::new(py, items)?,
         colors: PyTuple::new(py, colors)?,
     })
@@ -103,6 +90,9 @@ enum Place {
     Secondary(usize),
 }
 
+/// The places for items met lately, a power of two.
+const RECENT: usize = 512;
+
 /// Numbers for items and colors, in the order in which they occur.
 struct Numbering<'py> {
     /// For each item, its number: from 0 for a primary item, from -1 downwards for a secondary one.
@@ -111,6 +101,9 @@ struct Numbering<'py> {
     secondary: Vec<Bound<'py, PyAny>>,
     /// Whether items that were not declared are primary.
     is_open: bool,
+    /// Items met lately: the address of an object in `primary` or `secondary`, which stays alive, and
+    /// its place. It saves most lookups of small integers and of objects that occur in many options.
+    recent: Vec<(usize, Place)>,
     color_numbers: Bound<'py, PyDict>,
     colors: Vec<Bound<'py, PyAny>>,
 }
@@ -122,6 +115,7 @@ impl<'py> Numbering<'py> {
             primary: Vec::new(),
             secondary: Vec::new(),
             is_open: declared.primary.is_none(),
+            recent: vec![(0, Place::Primary(0)); RECENT],
             color_numbers: PyDict::new(py),
             colors: Vec::new(),
         };
@@ -166,10 +160,61 @@ impl<'py> Numbering<'py> {
         }))
     }
 
+    /// Adds the members of an option. An iterator can be read only once: its list is returned.
+    fn option(
+        &mut self,
+        option: &Bound<'py, PyAny>,
+        members: &mut Vec<Placed>,
+    ) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let py = option.py();
+        if let Ok(list) = option.cast::<PyList>() {
+            for member in list {
+                members.push(self.member(&member)?);
+            }
+            return Ok(None);
+        }
+        if !option.is_instance_of::<PyTuple>()
+            && let Ok(colored) = option.cast::<PyMapping>()
+        {
+            for pair in colored.items()? {
+                let (item, color): (Bound<'_, PyAny>, Bound<'_, PyAny>) = pair.extract()?;
+                let member = match color.is_none() {
+                    true => item,
+                    false => PyTuple::new(py, [item, color])?.into_any(),
+                };
+                members.push(self.member(&member)?);
+            }
+            return Ok(None);
+        }
+        let is_iterator = option.len().is_err();
+        let mut read = Vec::new();
+        for member in option.try_iter()? {
+            let member = member?;
+            members.push(self.member(&member)?);
+            if is_iterator {
+                read.push(member);
+            }
+        }
+        Ok(if is_iterator { Some(PyList::new(py, read)?.into_any()) } else { None })
+    }
+
     /// Returns a member of an option. A pair whose first part is a secondary item is an item with a
     /// color, unless the pair itself is an item.
     fn member(&mut self, member: &Bound<'py, PyAny>) -> PyResult<Placed> {
+        let address = member.as_ptr() as usize;
+        // Objects are at least 16 bytes apart.
+        let recent = (address >> 4) % RECENT;
+        if self.recent[recent].0 == address {
+            return Ok((self.recent[recent].1, 0));
+        }
         if let Some(place) = self.number(member)? {
+            let kept = match place {
+                Place::Primary(number) => &self.primary[number],
+                Place::Secondary(number) => &self.secondary[number],
+            };
+            if kept.is(member) {
+                self.recent[recent] = (address, place);
+            }
             return Ok((place, 0));
         }
         if !self.secondary.is_empty()

@@ -357,3 +357,12 @@ def test_progress_of_iteration_and_compilation():
         ask(progress=lambda *report: reports.append(report))
         shares = [share for _, share, _ in reports]
         assert shares[-1] == 1 and shares == sorted(shares)
+
+
+@pytest.mark.parametrize("engine", ["auto", "links", "cells", "dense", "memo", "sweep"])
+def test_all_engines_agree(engine):
+    problem = queens(6)
+    assert problem.count(engine=engine) == problem.count(engine=engine, node_limit=10**6) == 4
+    assert list(problem.solutions(engine=engine)) == list(problem)
+    assert problem.first(engine=engine) == next(iter(problem))
+    assert problem.count_classes(engine=engine) == 1
