@@ -115,16 +115,19 @@ impl Problem {
     }
 
     /// Returns the number of items, primary and secondary.
+    #[inline]
     pub fn item_count(&self) -> usize {
         self.item_names.len()
     }
 
     /// Returns the number of primary items. They are the items `0..primary_count()`.
+    #[inline]
     pub fn primary_count(&self) -> usize {
         self.bounds.len()
     }
 
     /// Returns the number of options.
+    #[inline]
     pub fn option_count(&self) -> usize {
         self.starts.len() - 1
     }
@@ -174,6 +177,7 @@ impl Problem {
     }
 
     /// Returns the bounds on how often an item is covered, or `None` for a secondary item.
+    #[inline]
     pub fn bounds(&self, item: ItemId) -> Option<Bounds> {
         self.bounds.get(item.index()).copied()
     }
@@ -229,12 +233,14 @@ impl Problem {
     ///
     /// # Panics
     /// If `option` does not belong to this problem.
+    #[inline]
     pub fn members(&self, option: OptionId) -> &[Member] {
         let index = option.index();
         &self.members[self.starts[index] as usize..self.starts[index + 1] as usize]
     }
 
     /// Returns the cost of an option; 0 if it has none.
+    #[inline]
     pub fn cost(&self, option: OptionId) -> u64 {
         self.costs.get(option.index()).copied().unwrap_or(0)
     }

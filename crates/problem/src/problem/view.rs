@@ -18,6 +18,7 @@ impl<'p> ItemRef<'p> {
     }
 
     /// Returns its number.
+    #[inline]
     pub fn id(self) -> ItemId {
         self.id
     }
@@ -59,11 +60,13 @@ impl<'p> OptionRef<'p> {
     }
 
     /// Returns its number.
+    #[inline]
     pub fn id(self) -> OptionId {
         self.id
     }
 
     /// Returns its members, in the order given.
+    #[inline]
     pub fn members(self) -> &'p [Member] {
         self.problem.members(self.id)
     }
@@ -75,6 +78,7 @@ impl<'p> OptionRef<'p> {
     }
 
     /// Returns its cost (default: 0).
+    #[inline]
     pub fn cost(self) -> u64 {
         self.problem.cost(self.id)
     }
