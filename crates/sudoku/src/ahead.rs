@@ -30,7 +30,7 @@ const MANY: u64 = 1_000;
 /// ];
 /// let rules = Rules::ordinary(Shape::CLASSIC);
 /// let known = LookAhead::new().threads(2).look(grids.iter().map(|grid| (grid, &rules)));
-/// let verdict = |i: usize| Model::new(&grids[i]).solver().known(known[i].clone()).verdict();
+/// let verdict = |i: usize| Model::new(&grids[i]).solver().known(&known[i]).verdict();
 /// assert!(matches!(verdict(0)?, Verdict::Unique(_)));
 /// assert!(matches!(verdict(1)?, Verdict::Several(_)));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

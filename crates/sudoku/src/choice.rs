@@ -7,6 +7,7 @@ use quadrille_dlx::observe::Statistics;
 use quadrille_dlx::{Answer, Count, StopReason};
 use quadrille_vectors::clock::Instant;
 
+use crate::ahead::Known;
 use crate::all_grids::AllGrids;
 use crate::extreme::Direction;
 use crate::fast::{Classic, FastSolver, FastTally};
@@ -139,7 +140,7 @@ pub(crate) struct Fast {
 
 impl Fast {
     /// Returns the fast solver if it is the method of choice.
-    pub(crate) fn new(model: &Model, settings: &Settings) -> Option<Self> {
+    pub(crate) fn new(model: &Model, settings: &Settings, known: Option<&Known>) -> Option<Self> {
         if Choice::of(model, settings).method != Method::FastSolver {
             return None;
         }
@@ -153,7 +154,7 @@ impl Fast {
             solver = solver.cancel_token(token);
             stopped = token.is_cancelled().then_some(StopReason::Cancelled).or(stopped);
         }
-        let known = settings.known.of(&puzzle);
+        let known = known.and_then(|known| known.of(&puzzle));
         Some(Self { puzzle, known, solver, started: Instant::now(), stopped })
     }
 

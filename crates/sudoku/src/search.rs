@@ -9,7 +9,6 @@ use quadrille_dlx::question::{Compiler, Counter, Lister, Query};
 use quadrille_dlx::question::{LimitsNodes, LimitsSolutions};
 use quadrille_dlx::{CancelToken, Engine, Solve, StopReason};
 
-use crate::ahead::Known;
 use crate::grid::Grid;
 use crate::model::Model;
 
@@ -17,8 +16,6 @@ use crate::model::Model;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Settings {
     pub(crate) engine: Engine,
-    /// The result of a look-ahead.
-    pub(crate) known: Known,
     /// Whether to search the exact cover problem in any case.
     pub(crate) exact_cover: bool,
     pub(crate) solutions: Option<u64>,

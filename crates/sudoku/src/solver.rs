@@ -38,13 +38,15 @@ use crate::verdict::{Uniqueness, Verdict};
 pub struct Solver<'m> {
     model: &'m Model,
     settings: Settings,
+    /// The result of a look-ahead.
+    known: Option<&'m Known>,
     observer: Option<&'m mut dyn Observer>,
 }
 
 impl Model {
     /// Returns a solver for this puzzle, without limits.
     pub fn solver(&self) -> Solver<'_> {
-        Solver { model: self, settings: Settings::default(), observer: None }
+        Solver { model: self, settings: Settings::default(), known: None, observer: None }
     }
 }
 
@@ -66,8 +68,8 @@ impl<'m> Solver<'m> {
     /// Uses the result of a [`LookAhead`](crate::LookAhead) for this puzzle.
     ///
     /// It is ignored if it belongs to another puzzle, or if a setting asks for a search.
-    pub fn known(mut self, known: Known) -> Self {
-        self.settings.known = known;
+    pub fn known(mut self, known: &'m Known) -> Self {
+        self.known = Some(known);
         self
     }
 
@@ -117,9 +119,9 @@ impl<'m> Solver<'m> {
         self
     }
 
-    /// Returns the puzzle and the settings.
-    pub(crate) fn into_parts(self) -> (&'m Model, Settings) {
-        (self.model, self.settings)
+    /// Returns the puzzle, the settings and the result of a look-ahead.
+    pub(crate) fn into_parts(self) -> (&'m Model, Settings, Option<&'m Known>) {
+        (self.model, self.settings, self.known)
     }
 
     /// Returns the puzzle, the settings and the observer.
@@ -168,7 +170,7 @@ impl<'m> Solver<'m> {
             return Ok(Counted { answer: all.count(), choice, statistics: None });
         }
         let mut choice = self.choice();
-        if let Some(fast) = Fast::new(self.model, &self.settings) {
+        if let Some(fast) = Fast::new(self.model, &self.settings, self.known) {
             if let Some(answer) = fast.count(self.settings.solutions) {
                 return Ok(Counted { answer, choice, statistics: None });
             }
@@ -210,7 +212,7 @@ impl<'m> Solver<'m> {
     }
 
     fn extreme(self, direction: Direction) -> Result<Found, Declined> {
-        if let Some(fast) = Fast::new(self.model, &self.settings) {
+        if let Some(fast) = Fast::new(self.model, &self.settings, self.known) {
             return Ok(match fast.extreme(direction) {
                 Ok(Some(best)) => Found::Solved(best),
                 Ok(None) => Found::Impossible,
@@ -252,7 +254,7 @@ impl<'m> Solver<'m> {
 
     /// Asks the fast solver, if it is the method of choice. Its time counts.
     fn glance(&mut self) -> Option<Verdict> {
-        let fast = Fast::new(self.model, &self.settings)?;
+        let fast = Fast::new(self.model, &self.settings, self.known)?;
         let verdict = fast.verdict();
         fast.spend(&mut self.settings);
         Some(verdict)
@@ -278,6 +280,7 @@ impl fmt::Debug for Solver<'_> {
         f.debug_struct("Solver")
             .field("model", &self.model)
             .field("settings", &self.settings)
+            .field("known", &self.known)
             .finish_non_exhaustive()
     }
 }

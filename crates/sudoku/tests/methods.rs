@@ -26,7 +26,7 @@ fn for_each_method(check: impl Fn(usize, [Solver<'_>; 3])) {
     for (index, (grid, known)) in grids.iter().zip(known).enumerate() {
         let model = Model::new(grid);
         let solver = || model.solver();
-        check(index, [solver(), solver().known(known), solver().exact_cover()]);
+        check(index, [solver(), solver().known(&known), solver().exact_cover()]);
     }
 }
 
@@ -112,7 +112,7 @@ fn the_look_ahead_of_another_puzzle_is_ignored() {
     let [unique, clash] = [&grids[0], &grids[2]];
     let known = LookAhead::new().look([(clash, &rules)]);
     let model = Model::new(unique);
-    assert!(matches!(model.solver().known(known[0]).verdict(), Ok(Verdict::Unique(_))));
+    assert!(matches!(model.solver().known(&known[0]).verdict(), Ok(Verdict::Unique(_))));
 
     let mut diagonals = Rules::ordinary(Shape::CLASSIC);
     diagonals.add(Rule::Diagonal).unwrap();
@@ -120,8 +120,8 @@ fn the_look_ahead_of_another_puzzle_is_ignored() {
     let known = LookAhead::new().look([(unique, &rules), (unique, &diagonals)]);
     let verdict = model.solver().verdict().unwrap();
     assert_eq!(verdict, Verdict::Impossible);
-    assert_eq!(model.solver().known(known[0]).verdict().unwrap(), verdict);
-    assert_eq!(model.solver().known(known[1]).verdict().unwrap(), verdict);
+    assert_eq!(model.solver().known(&known[0]).verdict().unwrap(), verdict);
+    assert_eq!(model.solver().known(&known[1]).verdict().unwrap(), verdict);
 }
 
 #[test]
@@ -136,8 +136,8 @@ fn a_cancelled_look_ahead_has_no_results() {
     let model = Model::new(&grids[0]);
     let verdict = |known| model.solver().cancel_token(&token).known(known).verdict().unwrap();
     let stopped = Verdict::Stopped { reason: StopReason::Cancelled, first: None };
-    assert_eq!(verdict(known[1_995]), stopped);
-    assert_eq!(verdict(Known::default()), stopped);
+    assert_eq!(verdict(&known[1_995]), stopped);
+    assert_eq!(verdict(&Known::default()), stopped);
 }
 
 #[test]

@@ -97,7 +97,7 @@ impl Context {
     pub(in crate::run) fn sudoku_solver<'m>(
         &self,
         model: &'m SudokuModel,
-        known: Known,
+        known: &'m Known,
         search: &SearchArgs,
     ) -> SudokuSolver<'m> {
         let mut solver = model.solver().known(known).symmetry(!search.no_symmetry);

@@ -34,7 +34,7 @@ enum Finding {
 fn check(numbered: &Numbered, args: &SudokuCheckArgs, context: &Context) -> Result<Exit, Failure> {
     let clashes = numbered.clashes();
     let model = numbered.model();
-    let solver = || context.sudoku_solver(&model, numbered.known, &args.search);
+    let solver = || context.sudoku_solver(&model, &numbered.known, &args.search);
     let answer = match clashes.is_empty() {
         false => Answer::Complete(0u64.into()),
         true => solutions(&solver().verdict()?),

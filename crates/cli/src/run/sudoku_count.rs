@@ -70,7 +70,7 @@ fn count(numbered: &Numbered, args: &SudokuCountArgs, context: &Context) -> Resu
     let is_instant = numbered.known.is_complete() && !report.stats;
     let progress = if is_instant { ProgressWhen::Never } else { report.progress };
     let mut watch = context.watch(progress);
-    let solver = context.sudoku_solver(&model, numbered.known, &args.common.search);
+    let solver = context.sudoku_solver(&model, &numbered.known, &args.common.search);
     let mut solver = solver.observer(&mut watch);
     if let Some(limit) = args.limit {
         solver = solver.solution_limit(limit);

@@ -87,7 +87,7 @@ fn solution(
     context: &Context,
 ) -> Result<(Option<Grid>, Exit), Failure> {
     let suffix = numbered.suffix();
-    match context.sudoku_solver(&numbered.model(), numbered.known, &args.search).smallest()? {
+    match context.sudoku_solver(&numbered.model(), &numbered.known, &args.search).smallest()? {
         Found::Solved(grid) => Ok((Some(grid), Exit::Success)),
         Found::Impossible => {
             let clashes = describe_clashes(&numbered.clashes());

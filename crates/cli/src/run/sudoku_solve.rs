@@ -138,8 +138,8 @@ struct Task<'t> {
 }
 
 impl Task<'_> {
-    fn solver<'m>(&self, model: &'m Model) -> Solver<'m> {
-        self.context.sudoku_solver(model, self.puzzle.known, &self.args.search)
+    fn solver<'m>(&'m self, model: &'m Model) -> Solver<'m> {
+        self.context.sudoku_solver(model, &self.puzzle.known, &self.args.search)
     }
 
     fn list(&self, limit: Option<u64>) -> Result<Ended, Failure> {

@@ -83,7 +83,7 @@ impl Solver<'_> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn explain(self) -> Result<Explained, Declined> {
-        let (model, settings) = self.into_parts();
+        let (model, settings, _) = self.into_parts();
         let mut search = Search::new(model, Asker::new(settings));
         let ended = search.run();
         let stopped = match ended {

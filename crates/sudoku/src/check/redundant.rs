@@ -3,7 +3,7 @@
 use quadrille_dlx::StopReason;
 use quadrille_dlx::choice::Declined;
 
-use crate::ahead::classic;
+use crate::ahead::{Known, classic};
 use crate::check::ask::{Asker, Unanswered};
 use crate::fast::{Classic, FastSolver, FastTally};
 use crate::model::Model;
@@ -54,9 +54,9 @@ impl Solver<'_> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn redundant_givens(self) -> Result<Redundancy, Declined> {
-        let (model, settings) = self.into_parts();
+        let (model, settings, known) = self.into_parts();
         let (puzzle, rules) = (model.puzzle(), model.rules());
-        if let Some(redundancy) = all_at_once(model, &settings) {
+        if let Some(redundancy) = all_at_once(model, &settings, known) {
             return Ok(redundancy);
         }
         let shape = puzzle.shape();
@@ -90,7 +90,7 @@ impl Redundancy {
 }
 
 /// Finds the redundant givens by the fast solver, if it applies.
-fn all_at_once(model: &Model, settings: &Settings) -> Option<Redundancy> {
+fn all_at_once(model: &Model, settings: &Settings, known: Option<&Known>) -> Option<Redundancy> {
     if settings.wants_search() {
         return None;
     }
@@ -102,7 +102,7 @@ fn all_at_once(model: &Model, settings: &Settings) -> Option<Redundancy> {
     if let Some(token) = &settings.cancel {
         solver = solver.cancel_token(token);
     }
-    let known = settings.known.of(&puzzle);
+    let known = known.and_then(|known| known.of(&puzzle));
     let known = known.unwrap_or_else(|| solver.clone().solution_limit(2).solve(&[puzzle])[0]);
     let is_several = known.found > 1;
     let answers: Vec<Result<bool, StopReason>> = match is_several {

@@ -68,7 +68,7 @@ pub struct Model {
     /// The order of items; `None` is the plain order.
     order: Option<Order>,
     /// The problem, built on first use: the fast solver does not need it.
-    stated: OnceLock<Stated>,
+    stated: OnceLock<Box<Stated>>,
 }
 
 /// The problem of a puzzle.
@@ -124,7 +124,7 @@ impl Model {
             let question = Question { puzzle, rules, bands: *bands, order: &order };
             let built = question.build();
             let (problem, fillings) = built.expect("names of items and items of options differ");
-            Stated { problem, fillings }
+            Box::new(Stated { problem, fillings })
         })
     }
 

@@ -1,6 +1,8 @@
 //! All rules of a puzzle. Every check of a rule is in this file.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use std::sync::Arc;
 
 use crate::grid::Grid;
 use crate::shape::{Cell, Shape};
@@ -30,9 +32,17 @@ use crate::variant::rule::{Parity, Rule};
 /// assert!(rules.add_cage(99, &[shape.cell(4)]).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone)]
 pub struct Rules {
     shape: Shape,
+    /// The rules that were added, if any: ordinary rules are made, copied and dropped for each
+    /// puzzle of a batch.
+    added: Option<Arc<Added>>,
+}
+
+/// What was added to the ordinary rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Added {
     global: BTreeSet<Rule>,
     regions: Option<Regions>,
     cages: Vec<Cage>,
@@ -44,6 +54,17 @@ pub struct Rules {
     candidates: BTreeMap<Cell, u32>,
 }
 
+/// Nothing was added.
+static NOTHING: Added = Added {
+    global: BTreeSet::new(),
+    regions: None,
+    cages: Vec::new(),
+    sets: 0,
+    dots: Vec::new(),
+    parities: BTreeMap::new(),
+    candidates: BTreeMap::new(),
+};
+
 impl Rules {
     /// The maximum number of sets of values that fill the cages, added up over all cages.
     ///
@@ -52,26 +73,20 @@ impl Rules {
 
     /// Returns the ordinary rules on a board of this shape: rows, columns and boxes.
     pub fn ordinary(shape: Shape) -> Self {
-        Self {
-            shape,
-            global: BTreeSet::new(),
-            regions: None,
-            cages: Vec::new(),
-            sets: 0,
-            dots: Vec::new(),
-            parities: BTreeMap::new(),
-            candidates: BTreeMap::new(),
-        }
+        Self { shape, added: None }
     }
 
     /// Returns whether these are the ordinary rules.
     pub fn is_ordinary(&self) -> bool {
-        self.global.is_empty()
-            && self.regions.is_none()
-            && self.cages.is_empty()
-            && self.dots.is_empty()
-            && self.parities.is_empty()
-            && self.candidates.is_empty()
+        self.added.as_deref().is_none_or(|added| *added == NOTHING)
+    }
+
+    fn added(&self) -> &Added {
+        self.added.as_deref().unwrap_or(&NOTHING)
+    }
+
+    fn added_mut(&mut self) -> &mut Added {
+        Arc::make_mut(self.added.get_or_insert_with(|| Arc::new(NOTHING.clone())))
     }
 
     /// Returns the shape of the boards.
@@ -81,38 +96,38 @@ impl Rules {
 
     /// Returns whether a rule was added.
     pub fn has(&self, rule: Rule) -> bool {
-        self.global.contains(&rule)
+        self.added().global.contains(&rule)
     }
 
     /// Returns the rules about the whole board.
     pub fn global(&self) -> impl Iterator<Item = Rule> + '_ {
-        self.global.iter().copied()
+        self.added().global.iter().copied()
     }
 
     /// Returns the regions that replace boxes.
     pub fn regions(&self) -> Option<&Regions> {
-        self.regions.as_ref()
+        self.added().regions.as_ref()
     }
 
     /// Returns the cages, in the order in which they were added.
     pub fn cages(&self) -> &[Cage] {
-        &self.cages
+        &self.added().cages
     }
 
     /// Returns the dots, in the order in which they were added.
     pub fn dots(&self) -> &[Dot] {
-        &self.dots
+        &self.added().dots
     }
 
     /// Returns the dot between two cells, in either order.
     pub fn dot_between(&self, mut cells: [Cell; 2]) -> Option<Dot> {
         cells.sort_unstable();
-        self.dots.iter().find(|dot| dot.cells == cells).copied()
+        self.added().dots.iter().find(|dot| dot.cells == cells).copied()
     }
 
     /// Returns the cells that are even or odd, in reading order.
     pub fn parities(&self) -> impl Iterator<Item = (Cell, Parity)> + '_ {
-        self.parities.iter().map(|(&cell, &parity)| (cell, parity))
+        self.added().parities.iter().map(|(&cell, &parity)| (cell, parity))
     }
 
     /// Adds a rule about the whole board; adding it again has no effect.
@@ -124,7 +139,7 @@ impl Rules {
         if rule == Rule::Windoku && shape.box_rows() != shape.box_columns() {
             return Err(RulesError::NoWindows { shape });
         }
-        self.global.insert(rule);
+        self.added_mut().global.insert(rule);
         Ok(())
     }
 
@@ -137,7 +152,7 @@ impl Rules {
         if found.side() != shape.side() {
             return Err(RulesError::RegionMap { shape, found: found.cell_count() });
         }
-        self.regions = Some(regions);
+        self.added_mut().regions = Some(regions);
         Ok(())
     }
 
@@ -157,7 +172,7 @@ impl Rules {
             if cells[..at].contains(&cell) {
                 return Err(RulesError::RepeatedCell { cell });
             }
-            if self.cages.iter().any(|cage| cage.cells.contains(&cell)) {
+            if self.added().cages.iter().any(|cage| cage.cells.contains(&cell)) {
                 return Err(RulesError::CagesOverlap { cell });
             }
         }
@@ -166,14 +181,15 @@ impl Rules {
         if !(least..=greatest).contains(&sum) {
             return Err(RulesError::CageSum { found: sum, least, greatest });
         }
-        let sets = self.sets + set_count(side, size, sum as usize);
+        let sets = self.added().sets + set_count(side, size, sum as usize);
         if sets > Self::SET_LIMIT {
             return Err(RulesError::TooManySets);
         }
         let mut cells = cells.to_vec();
         cells.sort_unstable();
-        self.sets = sets;
-        self.cages.push(Cage { sum, cells });
+        let added = self.added_mut();
+        added.sets = sets;
+        added.cages.push(Cage { sum, cells });
         Ok(())
     }
 
@@ -193,7 +209,7 @@ impl Rules {
             return Err(RulesError::SecondDot { cells });
         }
         cells.sort_unstable();
-        self.dots.push(Dot { cells, color });
+        self.added_mut().dots.push(Dot { cells, color });
         Ok(())
     }
 
@@ -203,10 +219,10 @@ impl Rules {
     /// If the cell is not on the board or already even or odd.
     pub fn add_parity(&mut self, cell: Cell, parity: Parity) -> Result<(), RulesError> {
         self.check(cell)?;
-        if self.parities.contains_key(&cell) {
+        if self.added().parities.contains_key(&cell) {
             return Err(RulesError::SecondParity { cell });
         }
-        self.parities.insert(cell, parity);
+        self.added_mut().parities.insert(cell, parity);
         Ok(())
     }
 
@@ -232,9 +248,9 @@ impl Rules {
         let on_board = values.iter().filter(|&&value| (1..=side).contains(&usize::from(value)));
         let kept = on_board.fold(0, |kept, value| kept | 1 << value);
         let all = (2 << side) - 2;
-        let left = self.candidates.remove(&cell).unwrap_or(all) & kept;
+        let left = self.added().candidates.get(&cell).unwrap_or(&all) & kept;
         if left != all {
-            self.candidates.insert(cell, left);
+            self.added_mut().candidates.insert(cell, left);
         }
         Ok(())
     }
@@ -243,12 +259,12 @@ impl Rules {
     /// in ascending order.
     pub fn kept(&self) -> impl Iterator<Item = (Cell, Vec<u8>)> + '_ {
         let values = |mask: u32| (1..=self.shape.side() as u8).filter(move |v| mask >> v & 1 == 1);
-        self.candidates.iter().map(move |(&cell, &mask)| (cell, values(mask).collect()))
+        self.added().candidates.iter().map(move |(&cell, &mask)| (cell, values(mask).collect()))
     }
 
     /// Returns the remaining candidates of these cells as masks.
     pub(crate) fn kept_masks(&self) -> impl Iterator<Item = (Cell, u32)> + '_ {
-        self.candidates.iter().map(|(&cell, &mask)| (cell, mask))
+        self.added().candidates.iter().map(|(&cell, &mask)| (cell, mask))
     }
 
     /// Returns whether a board is full and satisfies all rules.
@@ -260,5 +276,19 @@ impl Rules {
         let shape = self.shape;
         let is_on_board = cell.row().max(cell.column()) < shape.side();
         if is_on_board { Ok(()) } else { Err(RulesError::NotOnBoard { shape, cell }) }
+    }
+}
+
+impl PartialEq for Rules {
+    fn eq(&self, other: &Self) -> bool {
+        self.shape == other.shape && self.added() == other.added()
+    }
+}
+
+impl Eq for Rules {}
+
+impl fmt::Debug for Rules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Rules").field("shape", &self.shape).field("added", self.added()).finish()
     }
 }
