@@ -8,7 +8,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use quadrille_dlx::CancelToken;
-use quadrille_dlx::observe::{Observer, Progress};
+use quadrille_dlx::observe::{Improvement, Observer, Progress};
 use quadrille_nqueens::{FastProgress, Watcher};
 
 use crate::args::ProgressWhen;
@@ -32,6 +32,8 @@ pub(crate) struct Watch<'o> {
     begun: Instant,
     /// The line of progress, if it is shown.
     shown: Option<Heart>,
+    /// The best solution so far of a search for the best.
+    best: Option<Improvement>,
 }
 
 impl<'o> Watch<'o> {
@@ -44,7 +46,7 @@ impl<'o> Watch<'o> {
         };
         let begun = Instant::now();
         let shown = is_shown.then(|| Heart::start(Arc::clone(output), begun));
-        Self { output, token: token.clone(), begun, shown }
+        Self { output, token: token.clone(), begun, shown, best: None }
     }
 }
 
@@ -172,7 +174,14 @@ impl Watcher for Watch<'_> {
 impl Observer for Watch<'_> {
     fn progress(&mut self, progress: &Progress) {
         let &Progress { nodes, share, seconds, .. } = progress;
-        self.show(share, seconds, || format!("{} nodes", large(nodes)));
+        let best = self.best.map_or(String::new(), |Improvement { cost, bound, .. }| {
+            format!(", best so far {cost}, bound {bound}")
+        });
+        self.show(share, seconds, || format!("{} nodes{best}", large(nodes)));
+    }
+
+    fn improved(&mut self, improvement: &Improvement) {
+        self.best = Some(*improvement);
     }
 }
 

@@ -46,6 +46,9 @@ pub(crate) enum Record<'a> {
     Step(StepOfSearch),
     /// How a search ended.
     Status(StatusRecord),
+    /// How the search for the best solution was stopped.
+    #[serde(rename = "status")]
+    Unproven(UnprovenRecord),
     /// The canonical form of a Sudoku puzzle.
     Canon(CanonRecord),
     /// Sudoku puzzles that are equivalent.
@@ -355,6 +358,15 @@ pub(crate) struct StatusRecord {
     /// Row and column, from 1, of the cells of which any one, if emptied, leaves one solution.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) suspects: Vec<[usize; 2]>,
+}
+
+/// How the search for the best solution was stopped.
+#[derive(Debug, Serialize)]
+pub(crate) struct UnprovenRecord {
+    #[serde(flatten)]
+    pub(crate) status: StatusRecord,
+    /// No solution costs less (more, with --maximize), in decimal.
+    pub(crate) bound: String,
 }
 
 /// The canonical form of a Sudoku puzzle, and the transformation to it.

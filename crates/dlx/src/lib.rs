@@ -49,6 +49,7 @@
 //! | how many in a part of the solutions? | [`cube_runner()`](Solve::cube_runner) | [`CubeRecord`](cubes::CubeRecord) |
 //! | how does the search proceed? | [`Trace::new`](trace::Trace::new) | [`Event`](trace::Event), step by step |
 //! | how often is each option used? which solutions cost least? a random one? | [`compiler()`](Solve::compiler) | [`Diagram`](diagram::Diagram) |
+//! | which one costs least? | [`optimizer()`](Solve::optimizer) | [`Optimum`] |
 //! | how many, with a proof? | [`certifier()`](Solve::certifier) | [`Certified`](count::Certified) |
 //! | how many, in a count that can be interrupted? | [`resumer()`](Solve::resumer) | [`Resumed`](count::Resumed) |
 //!
@@ -96,6 +97,7 @@ mod held;
 mod memo;
 mod meter;
 pub mod observe;
+mod optimum;
 mod outcome;
 mod prepare;
 mod query;
@@ -119,6 +121,7 @@ pub use quadrille_problem::{
 pub use answer::{Answer, Count, StopReason};
 pub use choice::Engine;
 pub use meter::limits::CancelToken;
+pub use optimum::Optimum;
 pub use outcome::Outcome;
 pub use solutions::{Solution, Solutions};
 pub use solve::Solve;
@@ -188,8 +191,9 @@ pub mod question {
     pub use crate::query::{
         Certifier, Certifying, Classifier, Classifying, Compiler, Compiling, Counter, Counting,
         CubeRunner, Estimating, Estimator, Finder, Finding, FindingSymmetries, LimitsNodes,
-        LimitsSolutions, Lister, Listing, Presolves, Query, Resumer, Resuming, RunningCube,
-        Searches, SymmetryFinder, Threaded, UsesMemory, UsesSymmetry, Watched,
+        LimitsSolutions, Lister, Listing, Optimizer, Optimizing, Presolves, Query, Resumer,
+        Resuming, RunningCube, Searches, SymmetryFinder, Threaded, UsesMemory, UsesSymmetry,
+        Watched,
     };
     pub use crate::solve::Solve;
 }

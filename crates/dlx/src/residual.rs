@@ -210,6 +210,28 @@ impl Residual {
         best.map(|(_, item)| item)
     }
 
+    /// The number of live options of an item.
+    #[inline]
+    pub(crate) fn len(&self, item: u32) -> u32 {
+        self.lens[item as usize]
+    }
+
+    /// A live option of an item, numbered from 0. To drop it puts the last one in its place.
+    #[inline]
+    pub(crate) fn live_at(&self, item: u32, place: u32) -> u32 {
+        self.entries[(self.starts[item as usize] + place) as usize].option
+    }
+
+    /// The covers that a primary item still needs.
+    pub(crate) fn need(&self, item: u32) -> u32 {
+        self.needs[item as usize]
+    }
+
+    /// The covers that a primary item has had.
+    pub(crate) fn covers(&self, item: u32) -> u32 {
+        self.covers[item as usize]
+    }
+
     /// Whether a primary item needs a cover or has live options.
     pub(crate) fn is_active(&self, item: u32) -> bool {
         self.active[item as usize / 64] >> (item % 64) & 1 == 1
@@ -237,6 +259,11 @@ impl Residual {
     /// The point to which [`undo`](Self::undo) changes back what comes after it.
     pub(crate) fn mark(&self) -> Mark {
         Mark(self.trail.len())
+    }
+
+    /// The options that were removed since a mark.
+    pub(crate) fn dropped_since(&self, Mark(length): Mark) -> &[u32] {
+        &self.trail[length..]
     }
 
     /// Takes a live option. If that starves an item, some options may stay that it excludes.

@@ -5,8 +5,8 @@ use quadrille_problem::{Cube, CubeError, OptionId, Problem};
 use crate::cubes::Split;
 use crate::cubes::split::{cubes, cubes_while, split_checked};
 use crate::query::{
-    Certifier, Classifier, Compiler, Counter, CubeRunner, Estimator, Finder, Lister, Resumer,
-    SymmetryFinder,
+    Certifier, Classifier, Compiler, Counter, CubeRunner, Estimator, Finder, Lister, Optimizer,
+    Resumer, SymmetryFinder,
 };
 use crate::reduce::Presolved;
 use crate::reduce::presolve::presolve;
@@ -42,6 +42,9 @@ pub trait Solve {
 
     /// What else is there to know about all solutions? Compiles them into one graph.
     fn compiler(&self) -> Compiler<'_>;
+
+    /// Which solution is the cheapest, or the dearest?
+    fn optimizer(&self) -> Optimizer<'_>;
 
     /// Which symmetries does the problem have? With limits, unlike
     /// [`automorphisms`](Self::automorphisms).
@@ -186,6 +189,10 @@ impl Solve for Problem {
 
     fn compiler(&self) -> Compiler<'_> {
         Compiler::new(self)
+    }
+
+    fn optimizer(&self) -> Optimizer<'_> {
+        Optimizer::new(self)
     }
 
     fn symmetry_finder(&self) -> SymmetryFinder<'_> {

@@ -42,6 +42,8 @@ pub struct Tuning {
     pub sweep: SweepTuning,
     /// Finding just one solution.
     pub finding: FindingTuning,
+    /// Finding the best solution.
+    pub optimum: OptimumTuning,
     /// Certificates of counts.
     pub certify: CertifyTuning,
 }
@@ -63,6 +65,8 @@ impl Tuning {
         tuning.classes.search_nodes = 20;
         tuning.finding.failures = 1;
         tuning.finding.nodes_alone = 3;
+        tuning.optimum.first_turn = 3;
+        tuning.optimum.work_per_visit = 2;
         tuning.sweep.least_options = 0;
         tuning.sweep.trial_states = 3;
         tuning.sweep.at_once = 1;
@@ -382,6 +386,24 @@ pub struct FindingTuning {
 impl Default for FindingTuning {
     fn default() -> Self {
         Self { failures: 100, nodes_alone: 4_000, walk_nodes: 8 }
+    }
+}
+
+/// How the best solution is found. Work is measured in options looked at.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct OptimumTuning {
+    /// The work of the first turn of branch and bound, before the ways beside it. Default 1,000,000.
+    pub first_turn: u64,
+    /// The most work to improve prices before it branches. Default 200,000,000.
+    pub price_work: u64,
+    /// Work of branch and bound for each node of the ways beside it. Default 100.
+    pub work_per_visit: u64,
+}
+
+impl Default for OptimumTuning {
+    fn default() -> Self {
+        Self { first_turn: 1_000_000, price_work: 200_000_000, work_per_visit: 100 }
     }
 }
 

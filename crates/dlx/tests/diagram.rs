@@ -3,6 +3,8 @@
 
 #[path = "support/brute.rs"]
 mod brute;
+#[path = "support/costs.rs"]
+mod costs;
 #[path = "support/plain.rs"]
 mod plain;
 #[path = "support/random.rs"]
@@ -12,7 +14,7 @@ mod strip;
 
 use std::collections::BTreeMap;
 
-use plain::Plain;
+use costs::with_costs;
 use quadrille_dlx::diagram::{Diagram, ReadErrorKind, Semiring};
 use quadrille_dlx::{CancelToken, OptionId, Problem, Solution, Solve, StopReason};
 use quadrille_random::Random;
@@ -33,22 +35,6 @@ fn every_question_agrees_with_brute_force_on_100_000_problems() {
 #[test]
 fn every_question_agrees_with_the_list_of_solutions() {
     (0..60).for_each(judge_strip);
-}
-
-/// The problem with random costs: on a third of the problems none, else one in some lines.
-fn with_costs(plain: &Plain, random: &mut Random) -> Problem {
-    let text = random::text(plain);
-    let (items, options) = text.split_once('\n').expect("a line of items");
-    let mut text = format!("{items}\n");
-    let has_costs = !random.one_in(3);
-    for option in options.lines() {
-        text += option;
-        if has_costs && random.one_in(2) {
-            text += &format!(" |{}", random.below(5));
-        }
-        text += "\n";
-    }
-    Problem::parse(&text).expect("a good problem")
 }
 
 fn judge_seed(seed: u64) {

@@ -69,6 +69,11 @@ pub(crate) struct DiagramArgs {
 }
 
 impl DiagramArgs {
+    /// Whether the one best solution is asked for.
+    pub(crate) fn asks_for_the_best(&self) -> bool {
+        (self.minimize || self.maximize) && self.best.is_none()
+    }
+
     /// Whether a diagram is needed.
     pub(crate) fn asks(&self) -> bool {
         self.minimize || self.maximize || self.frequencies || self.costs || self.sample.is_some()

@@ -61,9 +61,10 @@ Checkpoints:
   disk is full, the old checkpoint is kept, and the count continues.
 
 Questions about all solutions:
-  --minimize, --maximize, --sample, --frequencies and --count --costs compile the problem into a
-  diagram, which has each residual problem once. That takes the memory that --memory allows. If it
-  is not enough, there is no answer, and the exit code is 3.
+  --best, --sample, --frequencies and --count --costs compile the problem into a diagram, which has
+  each residual problem once. That takes the memory that --memory allows. If it is not enough, there
+  is no answer, and the exit code is 3. --minimize and --maximize also search without a diagram; if
+  they are stopped, they print the best solution so far and a bound, and the exit code is 3.
 
 A count that was stopped early is printed as `at least K`, and the exit code is 3. The code is also
 3 if --limit N was reached, since there may be more solutions. Without --limit, one solution is the

@@ -43,6 +43,7 @@ mod solve;
 mod solve_certificate;
 mod solve_checkpoint;
 mod solve_diagram;
+mod solve_optimum;
 mod sudoku;
 mod sudoku_all_grids;
 mod sudoku_canon;

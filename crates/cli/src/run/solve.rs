@@ -15,7 +15,7 @@ use crate::place::Place;
 use crate::record::Subject;
 use crate::run::ending::{Limit, answer};
 use crate::run::solution::Printer;
-use crate::run::{Context, solve_certificate, solve_checkpoint, solve_diagram};
+use crate::run::{Context, solve_certificate, solve_checkpoint, solve_diagram, solve_optimum};
 
 /// Which solutions are requested.
 #[derive(Clone, Copy, Debug)]
@@ -51,6 +51,9 @@ pub(in crate::run) fn run(args: SolveArgs, context: &Context) -> Result<Exit, Fa
     }
     if args.diagram.any {
         return any(&printer, &args, context);
+    }
+    if args.diagram.asks_for_the_best() {
+        return solve_optimum::run(&printer, &args, context);
     }
     if args.diagram.asks() {
         return solve_diagram::run(&printer, &args, context);

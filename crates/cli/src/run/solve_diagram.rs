@@ -170,15 +170,9 @@ fn ranked(
         Ok(ranked) => ranked,
         Err(reason) => return Ok(Err(reason)),
     };
-    let wanted = usize::try_from(args.diagram.best.unwrap_or(1)).unwrap_or(usize::MAX);
-    let mut costs = Vec::new();
-    let ranked = ranked.take(wanted).inspect(|solution| costs.push(solution.cost()));
-    let found = list(printer, ranked, context)?;
-    if args.diagram.best.is_none() {
-        context.output.flush()?;
-        costs.iter().for_each(|cost| context.output.note(&format!("cost {cost}")));
-    }
-    Ok(found)
+    let wanted = args.diagram.best.expect("one best solution needs no diagram");
+    let wanted = usize::try_from(wanted).unwrap_or(usize::MAX);
+    list(printer, ranked.take(wanted), context)
 }
 
 /// Prints solutions until the user interrupts.

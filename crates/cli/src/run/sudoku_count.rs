@@ -31,7 +31,7 @@ fn frequencies(
 ) -> Result<Exit, Failure> {
     let model = numbered.model();
     let mut watch = context.watch(args.common.report.progress);
-    let solver = context.sudoku_solver(&model, numbered.known, &args.common.search);
+    let solver = context.sudoku_solver(&model, &numbered.known, &args.common.search);
     let counted = solver.observer(&mut watch).compile().map_err(|error| error.reason);
     let counted = counted.and_then(|all| Ok((all.frequencies()?, all.count().clone())));
     drop(watch);

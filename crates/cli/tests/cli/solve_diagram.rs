@@ -60,12 +60,52 @@ fn any_solution_is_found_or_shown_not_to_exist() {
 fn no_answer_is_not_an_empty_answer() {
     let queens = example("queens8.xcc");
     let stopped = "No answer: stopped at the node limit\n";
-    run(&["solve", "--minimize", "--node-limit", "5", &queens], "").is(3, "", stopped);
+    run(&["solve", "--sample", "1", "--node-limit", "5", &queens], "").is(3, "", stopped);
     let full = run(&["solve", "--frequencies", "--memory", "3000", &queens], "");
     assert_eq!((full.code, full.stdout.as_str()), (Some(3), ""), "{full:?}");
     assert!(full.stderr.ends_with("No answer: stopped at the memory limit\n"), "{full:?}");
     let none = run(&["solve", "--sample", "2", "--seed", "1"], "a b\na\n");
     assert_eq!((none.code, none.stdout.as_str()), (Some(1), ""), "{none:?}");
+}
+
+/// The problem of eight queens, with a cost for each square.
+fn queens_with_costs() -> String {
+    let text = std::fs::read_to_string(example("queens8.xcc")).expect("an example");
+    let is_option = |line: &str| line.starts_with('r') && !line.contains('|');
+    let cost = |index: usize| index * index % 37;
+    let lines = text.lines().enumerate();
+    let lines = lines.map(|(index, line)| match is_option(line) {
+        true => format!("{line} |{}\n", cost(index)),
+        false => format!("{line}\n"),
+    });
+    lines.collect()
+}
+
+#[test]
+fn a_stopped_search_for_the_best_says_what_is_known() {
+    let costs = queens_with_costs();
+    let cost = |text: &str| -> u64 {
+        let first = text.lines().next().expect("a line");
+        first.strip_prefix("| cost ").expect("a cost").parse().expect("a number")
+    };
+    let best = cost(&run(&["solve", "--minimize", "--best", "1"], &costs).stdout);
+    let whole = run(&["solve", "--minimize"], &costs);
+    assert_eq!((whole.code, cost(&whole.stdout)), (Some(0), best), "{whole:?}");
+
+    let stopped = run(&["solve", "--minimize", "--node-limit", "30"], &costs);
+    let found = cost(&stopped.stdout);
+    let note = format!("note: stopped at the node limit; best so far {found}, bound ");
+    let bound = stopped.stderr.strip_prefix(&note).expect("what is known").trim_end();
+    let bound: u64 = bound.parse().expect("a number");
+    assert_eq!(stopped.code, Some(3));
+    assert!(bound <= best && best <= found, "{stopped:?}");
+
+    let none = "note: stopped at the node limit; no solution found so far, bound 0\n";
+    run(&["solve", "--minimize", "--node-limit", "0"], ROW).is(3, "", none);
+    let json = run(&["solve", "--maximize", "--node-limit", "0", "--json"], ROW);
+    let status =
+        r#"{"type":"status","complete":false,"found":"0","stopped":"node-limit","bound":"10"}"#;
+    assert_eq!((json.code, json.stdout.trim_end()), (Some(3), status), "{json:?}");
 }
 
 #[test]

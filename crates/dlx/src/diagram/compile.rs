@@ -4,6 +4,8 @@
 //! done first is kept: narrow problems have few residuals in a fixed order, others in the order of
 //! the one tree. The turns are counted in nodes, so the same problem gives the same diagram.
 
+use std::iter;
+
 use quadrille_problem::Problem;
 
 use crate::answer::StopReason;
@@ -15,6 +17,7 @@ use crate::held::Held;
 use crate::meter::Meter;
 use crate::prepare::{Prepared, Presolving, prepare};
 use crate::sweep;
+use crate::tuning::Tuning;
 
 /// The nodes of a problem, and its root. An error says why there are none.
 pub(super) fn compile(
@@ -93,33 +96,110 @@ impl Compiler<'_, '_> {
         Ok(root)
     }
 
-    /// Compiles a part by both orders in turns.
+    /// Compiles a part to its end.
     fn part(&mut self, part: &Problem) -> Result<(Nodes, Node), StopReason> {
-        let mut builds = vec![Build::new(part, Rule::Fewest)];
-        if !self.in_listing_order
-            && let Some(order) = sweep::order(part, &self.meter.tuning().sweep)
-        {
-            builds.push(Build::new(part, Rule::Fixed(order)));
+        let mut compiling = match self.in_listing_order {
+            true => Alternating::in_listing_order(part),
+            false => Alternating::new(part, self.meter.tuning()),
+        };
+        let memory = self.memory.saturating_sub(self.held);
+        match compiling.advance(u64::MAX, memory, self.meter) {
+            Compiled::Done(nodes, root) => Ok((nodes, root)),
+            Compiled::Stopped(reason) => Err(reason),
+            Compiled::Paused => unreachable!("a turn without end does not pause"),
         }
-        let mut turn = FIRST_TURN;
-        loop {
-            for index in (0..builds.len()).rev() {
-                let others: usize = builds.iter().map(Build::bytes).sum::<usize>()
-                    - builds[index].bytes()
-                    + self.held;
-                let memory = self.memory.saturating_sub(others);
-                let visits = if builds.len() == 1 { u64::MAX } else { turn };
-                match builds[index].advance(visits, memory, self.meter) {
-                    Step::Done(root) => return Ok((builds.swap_remove(index).into_nodes(), root)),
-                    Step::Paused => {}
-                    Step::Stopped(reason) => return Err(reason),
-                    Step::Full if builds.len() == 1 => return Err(StopReason::MemoryLimit),
-                    // The other order goes on with all of the memory.
-                    Step::Full => drop(builds.swap_remove(index)),
+    }
+}
+
+/// How far the compilation of a part has come.
+#[derive(Debug)]
+pub(crate) enum Compiled {
+    /// It is done: the nodes, and the root.
+    Done(Nodes, Node),
+    /// It used its visits up and can go on.
+    Paused,
+    /// A limit stopped it.
+    Stopped(StopReason),
+}
+
+/// A part that is compiled in two orders by turns that double; the first to finish is kept.
+#[derive(Debug)]
+pub(crate) struct Alternating {
+    builds: Vec<Build>,
+    /// The visits of each order in this round.
+    turn: u64,
+    /// The order whose turn it is, and the visits left to it. The last begins a round.
+    current: usize,
+    left: u64,
+}
+
+impl Alternating {
+    /// Begins with both orders.
+    pub(crate) fn new(part: &Problem, tuning: &Tuning) -> Self {
+        let fixed = sweep::order(part, &tuning.sweep);
+        let fixed = fixed.map(|order| Build::new(part, Rule::Fixed(order)));
+        let builds: Vec<Build> = iter::once(Build::new(part, Rule::Fewest)).chain(fixed).collect();
+        Self { current: builds.len() - 1, builds, turn: FIRST_TURN, left: FIRST_TURN }
+    }
+
+    /// Begins with the order of a listing alone.
+    fn in_listing_order(part: &Problem) -> Self {
+        let builds = vec![Build::new(part, Rule::Fewest)];
+        Self { builds, turn: FIRST_TURN, current: 0, left: FIRST_TURN }
+    }
+
+    /// Goes on for at most this many visits, within this many bytes.
+    pub(crate) fn advance(
+        &mut self,
+        mut visits: u64,
+        memory: usize,
+        meter: &mut Meter<'_>,
+    ) -> Compiled {
+        while visits > 0 {
+            let own = match self.builds.len() {
+                1 => visits,
+                _ => self.left.min(visits),
+            };
+            let others: usize = self.builds.iter().map(Build::bytes).sum();
+            let build = &mut self.builds[self.current];
+            let memory = memory.saturating_sub(others - build.bytes());
+            match build.advance(own, memory, meter) {
+                Step::Done(root) => {
+                    return Compiled::Done(
+                        self.builds.swap_remove(self.current).into_nodes(),
+                        root,
+                    );
+                }
+                Step::Stopped(reason) => return Compiled::Stopped(reason),
+                Step::Full if self.builds.len() == 1 => {
+                    return Compiled::Stopped(StopReason::MemoryLimit);
+                }
+                // The other order goes on with all of the memory.
+                Step::Full => {
+                    drop(self.builds.swap_remove(self.current));
+                    self.current = 0;
+                }
+                Step::Paused => {
+                    visits -= own;
+                    self.left = self.left.saturating_sub(own);
+                    if self.left == 0 {
+                        self.take_turns();
+                    }
                 }
             }
-            turn *= 2;
         }
+        Compiled::Paused
+    }
+
+    fn take_turns(&mut self) {
+        self.current = match self.current.checked_sub(1) {
+            Some(next) => next,
+            None => {
+                self.turn = self.turn.saturating_mul(2);
+                self.builds.len() - 1
+            }
+        };
+        self.left = self.turn;
     }
 }
 

@@ -74,7 +74,7 @@ impl<'p> Diagram<'p> {
     }
 
     /// Returns the diagram with these nodes.
-    pub(super) fn of(
+    pub(crate) fn of(
         problem: Held<'p>,
         nodes: Nodes,
         root: Node,

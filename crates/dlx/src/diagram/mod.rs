@@ -30,6 +30,9 @@ mod restrict;
 mod sample;
 mod seen;
 
+pub(crate) use compile::{Alternating, Compiled};
+pub(crate) use nodes::Nodes;
+
 pub use bytes::{ReadError, ReadErrorKind};
 pub use fold::Semiring;
 pub use graph::{CompileError, Diagram};

@@ -8,7 +8,7 @@
 //!   it ends in a solution.
 
 /// The number of a node.
-pub(super) type Node = u32;
+pub(crate) type Node = u32;
 
 /// The node without solutions.
 pub(super) const DEAD: Node = 0;
@@ -63,7 +63,7 @@ impl<'n> Edges<'n> {
 
 /// The nodes of a diagram.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Nodes {
+pub(crate) struct Nodes {
     /// The edges of node `n` are those from `starts[n]` to `starts[n + 1]`.
     starts: Vec<u32>,
     options: Vec<u32>,
@@ -72,11 +72,11 @@ pub(super) struct Nodes {
 
 /// There are more nodes or edges than 32 bits can number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct TooMany;
+pub(crate) struct TooMany;
 
 impl Nodes {
     /// Only the two nodes without edges.
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self { starts: vec![0, 0, 0], options: Vec::new(), to: Vec::new() }
     }
 
@@ -163,7 +163,7 @@ impl Nodes {
     }
 
     /// Adds the nodes of another diagram, with its options renamed, and returns its root.
-    pub(super) fn append(
+    pub(crate) fn append(
         &mut self,
         mut other: Self,
         root: Node,

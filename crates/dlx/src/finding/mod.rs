@@ -11,3 +11,4 @@ mod portfolio;
 mod search;
 
 pub(crate) use portfolio::any;
+pub(crate) use search::{Search, Step};

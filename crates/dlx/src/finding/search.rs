@@ -17,7 +17,7 @@ use crate::tuning::FindingTuning;
 
 /// How a search ended, or that it has not.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Step {
+pub(crate) enum Step {
     /// With this solution.
     Found(Vec<OptionId>),
     /// There is none.
@@ -30,7 +30,7 @@ pub(super) enum Step {
 
 /// A search for one solution of a part.
 #[derive(Debug)]
-pub(super) struct Search {
+pub(crate) struct Search {
     residual: Residual,
     /// For each primary item, 1 and the number of times that it was starved.
     weights: Vec<f32>,
@@ -62,7 +62,7 @@ struct Level {
 impl Search {
     /// Begins a search. The stream of random numbers is that of a seed and the number of a thread. With
     /// seed 0, thread 0 begins without random numbers.
-    pub(super) fn new(part: &Problem, seed: u64, thread: u64, tuning: FindingTuning) -> Self {
+    pub(crate) fn new(part: &Problem, seed: u64, thread: u64, tuning: FindingTuning) -> Self {
         let residual = Residual::new(part);
         Self {
             weights: vec![1.0; residual.primary_count()],
@@ -78,7 +78,7 @@ impl Search {
     }
 
     /// Goes on for at most this many nodes.
-    pub(super) fn advance(&mut self, nodes: u64, meter: &mut Meter<'_>) -> Step {
+    pub(crate) fn advance(&mut self, nodes: u64, meter: &mut Meter<'_>) -> Step {
         let end = meter.nodes().saturating_add(nodes);
         loop {
             if meter.nodes() >= end {

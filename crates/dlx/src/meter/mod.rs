@@ -17,7 +17,7 @@ use crate::answer::{Capped, StopReason};
 use crate::meter::job::Job;
 use crate::meter::limits::{CancelToken, Limits};
 use crate::meter::position::{Position, Stop};
-use crate::observe::{Observer, Progress, Statistics};
+use crate::observe::{Improvement, Observer, Progress, Statistics};
 use crate::tuning::Tuning;
 
 /// The nodes that a meter has counted, in total and by depth.
@@ -443,6 +443,18 @@ impl<'a> Meter<'a> {
     /// Returns from a subtree to the surrounding tree.
     pub(crate) fn leave(&mut self, outer: Place) {
         self.here = outer;
+    }
+
+    /// Reports a better solution to the observer, and a bound.
+    pub(crate) fn improved(&mut self, cost: i128, bound: i128) {
+        let [cost, bound] = [cost, bound].map(|cost| u128::try_from(cost).unwrap_or(0));
+        if let Some(observer) = &mut self.observer {
+            observer.improved(&Improvement {
+                cost,
+                bound,
+                seconds: self.started.elapsed().as_secs_f64(),
+            });
+        }
     }
 
     /// Reports that the search is complete.

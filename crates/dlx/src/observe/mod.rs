@@ -33,6 +33,24 @@ pub use statistics::{ClassStats, EngineUse, MemoStats, Method, Statistics, Symme
 pub trait Observer: Send {
     /// Called at regular node counts, and once at the end of a complete search.
     fn progress(&mut self, progress: &Progress);
+
+    /// Called when an [`Optimizer`](crate::question::Optimizer) found a better solution. Does nothing
+    /// unless it is implemented.
+    fn improved(&mut self, improvement: &Improvement) {
+        _ = improvement;
+    }
+}
+
+/// A better solution than those before, found while the best one is searched for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Improvement {
+    /// Its cost.
+    pub cost: u128,
+    /// No solution costs less than this (more, for the dearest).
+    pub bound: u128,
+    /// Seconds since the search began.
+    pub seconds: f64,
 }
 
 /// The progress of a search.

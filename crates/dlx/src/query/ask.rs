@@ -18,11 +18,12 @@ use crate::estimate::{Estimate, estimate};
 use crate::finding;
 use crate::meter::Meter;
 use crate::observe::Observer;
+use crate::optimum::{Goal, Optimum, optimum};
 use crate::outcome::Outcome;
 use crate::query::Query;
 use crate::query::kind::{
     Certifying, Classifying, Compiling, Counting, Estimating, Finding, FindingSymmetries, Listing,
-    Resuming, RunningCube,
+    Optimizing, Resuming, RunningCube,
 };
 use crate::resume::{Resumed, resume};
 use crate::solutions::{Solution, Solutions};
@@ -416,5 +417,41 @@ impl<'a> Query<'a, Finding> {
         let presolve = self.presolve.unwrap_or(true);
         let found = finding::any(&self.problem, presolve, self.seed, self.threads, &mut meter);
         found.map(|options| Solution::known(self.problem, &options))
+    }
+}
+
+impl<'a> Query<'a, Optimizing> {
+    /// Finds a solution of least cost, or shows that there is no solution.
+    ///
+    /// A search that leaves out what cannot be cheaper than the best solution found takes turns with
+    /// the compilation of a diagram, which is better where the same residuals come again and again. The
+    /// [memory limit](Self::memory_limit) is for the latter, which gives up when it is reached. With
+    /// the same problem and settings the result is the same; which of several cheapest solutions it
+    /// is, is not defined. For the K cheapest in a defined order see
+    /// [`Diagram::cheapest`].
+    ///
+    /// A stopped search returns the best solution found so far, and a bound.
+    ///
+    /// # Examples
+    /// ```
+    /// use quadrille_dlx::{Problem, Solve};
+    ///
+    /// let problem = Problem::parse("a b c d\na b |3\nc d |3\na c |2\nb d |5\na |1\n")?;
+    /// let optimum = problem.optimizer().cheapest();
+    /// assert_eq!((optimum.bound(), optimum.stopped()), (Some(6), None));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn cheapest(self) -> Optimum<'a> {
+        self.optimum(Goal::Cheapest)
+    }
+
+    /// Finds a solution of greatest cost; otherwise like [`cheapest`](Self::cheapest).
+    pub fn dearest(self) -> Optimum<'a> {
+        self.optimum(Goal::Dearest)
+    }
+
+    fn optimum(self, goal: Goal) -> Optimum<'a> {
+        let mut meter = Meter::new(self.limits, self.observer);
+        optimum(self.problem, goal, self.presolve.unwrap_or(true), &mut meter)
     }
 }

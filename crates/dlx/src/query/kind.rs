@@ -24,6 +24,9 @@ pub enum Finding {}
 /// The question of a [`Compiler`](crate::question::Compiler).
 #[derive(Clone, Copy, Debug)]
 pub enum Compiling {}
+/// The question of an [`Optimizer`](crate::question::Optimizer).
+#[derive(Clone, Copy, Debug)]
+pub enum Optimizing {}
 /// The question of a [`Certifier`](crate::question::Certifier).
 #[derive(Clone, Copy, Debug)]
 pub enum Certifying {}
@@ -44,7 +47,7 @@ marker! {
     /// Questions that presolve first and have thresholds.
     Presolves, private::Sealed:
     Counting, Listing, Estimating, Classifying, RunningCube, Resuming, Compiling, Finding,
-    Certifying
+    Optimizing, Certifying
 }
 marker! {
     /// Questions that search for solutions with a back end.
@@ -53,7 +56,8 @@ marker! {
 marker! {
     /// Questions that report progress to an observer.
     Watched, Presolves:
-    Counting, Listing, Estimating, Classifying, RunningCube, Resuming, Finding, Certifying
+    Counting, Listing, Estimating, Classifying, RunningCube, Resuming, Finding, Optimizing,
+    Certifying
 }
 marker! {
     /// Questions that several threads can answer.
@@ -62,7 +66,7 @@ marker! {
 marker! {
     /// Questions with a limit on nodes. (Running a cube has a budget instead.)
     LimitsNodes, Presolves:
-    Counting, Listing, Estimating, Classifying, Compiling, Finding, Certifying
+    Counting, Listing, Estimating, Classifying, Compiling, Finding, Optimizing, Certifying
 }
 marker! {
     /// Questions with a limit on solutions.
@@ -71,7 +75,7 @@ marker! {
 marker! {
     /// Questions that use a memo, or whose answer depends on one.
     UsesMemory, Presolves:
-    Counting, Estimating, Classifying, RunningCube, Resuming, Compiling, Certifying
+    Counting, Estimating, Classifying, RunningCube, Resuming, Compiling, Optimizing, Certifying
 }
 marker! {
     /// Questions that count by symmetry.
@@ -91,5 +95,6 @@ mod private {
     impl Sealed for super::FindingSymmetries {}
     impl Sealed for super::Compiling {}
     impl Sealed for super::Finding {}
+    impl Sealed for super::Optimizing {}
     impl Sealed for super::Certifying {}
 }

@@ -24,14 +24,14 @@ use crate::tuning::Tuning;
 
 pub use kind::{
     Certifying, Classifying, Compiling, Counting, Estimating, Finding, FindingSymmetries,
-    LimitsNodes, LimitsSolutions, Listing, Presolves, Resuming, RunningCube, Searches, Threaded,
-    UsesMemory, UsesSymmetry, Watched,
+    LimitsNodes, LimitsSolutions, Listing, Optimizing, Presolves, Resuming, RunningCube, Searches,
+    Threaded, UsesMemory, UsesSymmetry, Watched,
 };
 
 /// A question about a [`Problem`](crate::Problem) with its settings, before it is asked.
 ///
 /// Most callers name the aliases: [`Counter`], [`Lister`], [`Estimator`], [`Classifier`],
-/// [`CubeRunner`], [`Resumer`], [`SymmetryFinder`], [`Compiler`], [`Finder`], [`Certifier`]. The
+/// [`CubeRunner`], [`Resumer`], [`SymmetryFinder`], [`Compiler`], [`Finder`], [`Optimizer`], [`Certifier`]. The
 /// trait [`Solve`](crate::Solve) makes them from a problem.
 ///
 /// # Examples
@@ -110,6 +110,9 @@ pub type SymmetryFinder<'a> = Query<'a, FindingSymmetries>;
 pub type Finder<'a> = Query<'a, Finding>;
 /// All of them in one graph, which answers further questions? Asked by [`compile`](Query::compile).
 pub type Compiler<'a> = Query<'a, Compiling>;
+/// Which one is the cheapest, or the dearest? Asked by [`cheapest`](Query::cheapest) and
+/// [`dearest`](Query::dearest).
+pub type Optimizer<'a> = Query<'a, Optimizing>;
 /// How many are there, with a proof? Asked by [`certify`](Query::certify).
 pub type Certifier<'a> = Query<'a, Certifying>;
 

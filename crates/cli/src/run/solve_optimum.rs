@@ -1,0 +1,65 @@
+//! Prints the solution of least or greatest cost.
+
+use quadrille_dlx::{Answer, Count, Optimum, Problem, Solve};
+
+use crate::args::SolveArgs;
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::machine::memory_share;
+use crate::record::{Record, StatusRecord, Subject, UnprovenRecord};
+use crate::run::Context;
+use crate::run::ending::{Limit, exit, words};
+use crate::run::solution::Printer;
+
+pub(in crate::run) fn run(
+    printer: &Printer<'_>,
+    args: &SolveArgs,
+    context: &Context,
+) -> Result<Exit, Failure> {
+    let problem = printer.problem();
+    let mut watch = context.watch(args.common.report.progress);
+    let search = &args.common.search;
+    let optimizer = context.set_stops(problem.optimizer(), search).observer(&mut watch);
+    let optimizer = optimizer.memory_limit(search.memory.unwrap_or_else(memory_share));
+    let optimum = match args.diagram.minimize {
+        true => optimizer.cheapest(),
+        false => optimizer.dearest(),
+    };
+    if let Some(solution) = optimum.best() {
+        printer.print(1, solution, None)?;
+    }
+    if args.common.report.stats {
+        context.print_statistics(optimum.statistics())?;
+    }
+    end(problem, &optimum, context)
+}
+
+/// Reports the cost of the best solution, and whether it is the best of all.
+fn end(problem: &Problem, optimum: &Optimum<'_>, context: &Context) -> Result<Exit, Failure> {
+    let cost = optimum.best().map(|solution| solution.cost());
+    let Some(reason) = optimum.stopped() else {
+        let found = Answer::Complete(Count::from(u64::from(cost.is_some())));
+        let exit = context.end_listing(&found, Limit::Enough, Subject::Problem {})?;
+        match cost {
+            Some(cost) => context.output.note(&format!("cost {cost}")),
+            None => context.note_refutation(problem, &found),
+        }
+        return Ok(exit);
+    };
+    let found = Answer::AtLeast(Count::from(u64::from(cost.is_some())), reason);
+    let bound = optimum.bound().unwrap_or(0);
+    context.emit(
+        || {
+            let status = StatusRecord::new(&found, Subject::Problem {});
+            Record::Unproven(UnprovenRecord { status, bound: bound.to_string() })
+        },
+        |_| Ok(()),
+    )?;
+    context.output.flush()?;
+    let known = match cost {
+        Some(cost) => format!("best so far {cost}, bound {bound}"),
+        None => format!("no solution found so far, bound {bound}"),
+    };
+    context.output.note(&format!("{}; {known}", words(reason)));
+    Ok(exit(&found, Limit::Typed))
+}

@@ -1,0 +1,211 @@
+//! The best solution of an independent part, by several searches in turns.
+//!
+//! * Branch and bound.
+//! * While it has found no solution, a search for any.
+//! * The part compiled, within the memory limit: where residuals repeat, a diagram of all solutions is
+//!   smaller than the tree of those that no bound excludes.
+//!
+//! Turns are measured in work and double, so the part costs at most a few times what the best of them
+//! costs, and the result depends on the problem and the settings alone.
+
+use quadrille_problem::{OptionId, Problem};
+
+use crate::answer::StopReason;
+use crate::diagram::{Alternating, Compiled, Diagram, Nodes};
+use crate::finding::{Search as AnySearch, Step as AnyStep};
+use crate::held::Held;
+use crate::meter::Meter;
+use crate::optimum::Goal;
+use crate::optimum::prices::Costs;
+use crate::optimum::search::{POLL_WORK, Search, Turn};
+use crate::prepare::Part;
+
+/// The best solution of a part, or what is known of it.
+#[derive(Debug)]
+pub(super) struct Best {
+    pub(super) options: Option<Vec<OptionId>>,
+    /// No solution costs less (more, for the dearest).
+    pub(super) bound: i128,
+    pub(super) stopped: Option<StopReason>,
+}
+
+/// A part, and the problem that it belongs to.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Asked<'a> {
+    pub(super) whole: &'a Problem,
+    pub(super) part: &'a Part<'a>,
+    pub(super) goal: Goal,
+}
+
+impl Asked<'_> {
+    /// An option of the part as one of the whole problem, which knows its cost.
+    fn name(&self, option: OptionId) -> OptionId {
+        self.part.options.get(option.index()).copied().unwrap_or(option)
+    }
+
+    fn named(&self, options: Vec<OptionId>) -> Vec<OptionId> {
+        options.into_iter().map(|option| self.name(option)).collect()
+    }
+
+    /// The costs of the options of the part.
+    fn costs(&self) -> Vec<u64> {
+        let options = self.part.problem.options();
+        options.map(|option| self.whole.cost(self.name(option.id()))).collect()
+    }
+
+    /// A bound that needs no proof.
+    pub(super) fn worst(&self) -> i128 {
+        match self.goal {
+            Goal::Cheapest => 0,
+            Goal::Dearest => self.costs().into_iter().map(i128::from).sum(),
+        }
+    }
+
+    /// A cost in the sense of the caller: the search minimizes.
+    fn signed(&self, cost: i128) -> i128 {
+        if self.goal == Goal::Cheapest { cost } else { -cost }
+    }
+}
+
+/// Finds the best solution of a part, in options of the whole problem. Calls `better` with the cost of
+/// each better solution, and the bound.
+pub(super) fn best(
+    asked: Asked<'_>,
+    meter: &mut Meter<'_>,
+    better: &mut dyn FnMut(&mut Meter<'_>, i128, i128),
+) -> Best {
+    let part = &*asked.part.problem;
+    let compiling = Some(Alternating::new(part, meter.tuning()));
+    let mut beside = Beside { asked, compiling, any: None };
+    let Some(costs) = Costs::new(part, &asked.costs(), asked.goal) else {
+        // The sums are too large for a bound: a diagram answers, or nothing does.
+        let end = beside.compile(u64::MAX, meter).expect("a turn without limit ends");
+        return end.unwrap_or_else(|reason| Best {
+            options: None,
+            bound: asked.worst(),
+            stopped: Some(reason),
+        });
+    };
+    let tuning = meter.tuning().optimum;
+    let mut search = Search::new(part, &costs, vec![0; part.item_count()]);
+    search.price_root(tuning.first_turn, meter);
+    let (mut turn, mut is_priced) = (tuning.first_turn, false);
+    let stopped = loop {
+        match search.advance(turn, meter) {
+            Turn::Done => break None,
+            Turn::Stopped(reason) => break Some(reason),
+            Turn::Better => {
+                let cost = search.best().expect("a better solution").0;
+                let [cost, bound] = [cost, search.lower_bound()].map(|units| costs.in_costs(units));
+                better(meter, asked.signed(cost), asked.signed(bound));
+                continue;
+            }
+            Turn::Paused => {}
+        }
+        if !is_priced {
+            is_priced = true;
+            search = with_better_prices(part, &costs, search, meter);
+        }
+        match beside.compile(turn / tuning.work_per_visit, meter) {
+            Some(Ok(best)) => return best,
+            Some(Err(reason)) => break Some(reason),
+            None => {}
+        }
+        if search.best().is_none() {
+            match beside.find_any(turn / tuning.work_per_visit, meter) {
+                AnyStep::Found(options) => search.offer(options),
+                AnyStep::Impossible => break None,
+                // The next turn of the search stops for the same reason.
+                AnyStep::Paused | AnyStep::Stopped(_) => {}
+            }
+        }
+        turn = turn.saturating_mul(2);
+    };
+    let bound = match (stopped, search.best()) {
+        (None, Some(&(cost, _))) => cost,
+        _ => search.lower_bound(),
+    };
+    let bound = asked.signed(costs.in_costs(bound));
+    let options = search.into_best().map(|(_, options)| asked.named(options));
+    Best { options, bound, stopped }
+}
+
+/// Begins the search again with better prices.
+fn with_better_prices<'c>(
+    part: &Problem,
+    costs: &'c Costs,
+    search: Search<'_>,
+    meter: &Meter<'_>,
+) -> Search<'c> {
+    let work = meter.tuning().optimum.price_work;
+    let (mut left, mut unpolled) = (work, 0);
+    let goes_on = |step: u64| {
+        (left, unpolled) = (left.saturating_sub(step), unpolled + step);
+        let is_over = unpolled > POLL_WORK && meter.is_over();
+        if unpolled > POLL_WORK {
+            unpolled = 0;
+        }
+        left > 0 && !is_over
+    };
+    let target = search.best().map(|&(cost, _)| cost);
+    let prices = costs.improved(search.prices(), target, goes_on);
+    let mut begun = Search::new(part, costs, prices);
+    if let Some((_, options)) = search.into_best() {
+        begun.offer(options);
+    }
+    begun.price_root(work, meter);
+    begun
+}
+
+/// The ways beside branch and bound.
+struct Beside<'a> {
+    asked: Asked<'a>,
+    /// `None` after it needed too much memory.
+    compiling: Option<Alternating>,
+    any: Option<AnySearch>,
+}
+
+impl Beside<'_> {
+    /// Goes on compiling. `None` if it has not ended, or ended without memory.
+    fn compile(&mut self, visits: u64, meter: &mut Meter<'_>) -> Option<Result<Best, StopReason>> {
+        let memory = meter.memory_limit();
+        let is_alone = visits == u64::MAX;
+        match self.compiling.as_mut()?.advance(visits, memory, meter) {
+            Compiled::Paused => None,
+            Compiled::Stopped(StopReason::MemoryLimit) if !is_alone => {
+                self.compiling = None;
+                None
+            }
+            Compiled::Stopped(reason) => Some(Err(reason)),
+            Compiled::Done(nodes, root) => {
+                let whole = Held::from(self.asked.whole);
+                let name =
+                    |option: u32| self.asked.name(OptionId::known(option as usize)).index() as u32;
+                let mut named = Nodes::new();
+                let Ok(root) = named.append(nodes, root, name) else {
+                    return Some(Err(StopReason::MemoryLimit));
+                };
+                let ranked = Diagram::of(whole, named, root, false, None).and_then(|diagram| {
+                    let mut ranked = match self.asked.goal {
+                        Goal::Cheapest => diagram.cheapest()?,
+                        Goal::Dearest => diagram.dearest()?,
+                    };
+                    Ok(ranked.next().map(|solution| (solution.cost(), solution.options().to_vec())))
+                });
+                Some(ranked.map(|best| {
+                    let bound = best.as_ref().map_or(0, |&(cost, _)| cost as i128);
+                    let options = best.map(|(_, options)| options);
+                    Best { options, bound, stopped: None }
+                }))
+            }
+        }
+    }
+
+    /// Goes on looking for any solution.
+    fn find_any(&mut self, nodes: u64, meter: &mut Meter<'_>) -> AnyStep {
+        let finding = meter.tuning().finding;
+        let any =
+            self.any.get_or_insert_with(|| AnySearch::new(&self.asked.part.problem, 0, 0, finding));
+        any.advance(nodes, meter)
+    }
+}

@@ -1,0 +1,431 @@
+//! Branch and bound: a search for the cheapest solution that leaves out what cannot be cheaper than
+//! the best one found.
+//!
+//! * At each node, one pass over the items moves each price so that the lower bound becomes as high as
+//!   this price can make it. Options whose reduced cost lifts the bound above the best solution are
+//!   dropped.
+//! * The item with the fewest options left is branched on, and its options are taken in the order of
+//!   their reduced costs.
+//!
+//! # Invariants
+//! * `bound` is what the prices prove of the current residual, with the options taken: see `prices`.
+//! * Changes of prices stand in `changes`, with the point of the residual at which they were made:
+//!   undone in reverse order, each meets the same live options again.
+
+use quadrille_problem::{OptionId, Problem};
+
+use crate::answer::StopReason;
+use crate::meter::Meter;
+use crate::optimum::prices::Costs;
+use crate::residual::{Mark, Residual};
+
+/// How a turn of a search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Turn {
+    /// Nothing is cheaper than the best solution found.
+    Done,
+    /// The turn is over, and the search can go on.
+    Paused,
+    /// A better solution was found, and the search can go on.
+    Better,
+    /// A limit stopped it.
+    Stopped(StopReason),
+}
+
+/// A search for the cheapest solution of a part.
+#[derive(Debug)]
+pub(super) struct Search<'c> {
+    costs: &'c Costs,
+    residual: Residual,
+    prices: Vec<i64>,
+    /// The cost of each option, less the prices of its items.
+    reduced: Vec<i64>,
+    bound: i64,
+    best: Option<(i64, Vec<OptionId>)>,
+    changes: Vec<Change>,
+    levels: Vec<Level>,
+    /// The options of all levels, with their reduced costs when the level was opened.
+    options: Vec<(i64, u32)>,
+    /// Live options looked at, and options dropped.
+    work: u64,
+    /// The work at which the limits of the caller are looked at again.
+    next_poll: u64,
+    is_done: bool,
+}
+
+/// Work between two looks at the limits: some milliseconds.
+pub(super) const POLL_WORK: u64 = 2_000_000;
+
+/// A change of a price.
+#[derive(Clone, Copy, Debug)]
+struct Change {
+    item: u32,
+    by: i64,
+    at: Mark,
+}
+
+/// A point to which the search can go back.
+#[derive(Clone, Copy, Debug)]
+struct Point {
+    mark: Mark,
+    changes: usize,
+    bound: i64,
+}
+
+/// An item that the search branches on.
+#[derive(Debug)]
+struct Level {
+    item: u32,
+    first_option: usize,
+    /// The number of children entered.
+    tried: usize,
+    opened: Point,
+    /// The option taken, and the point before it.
+    taken: Option<(u32, Point)>,
+}
+
+impl<'c> Search<'c> {
+    /// Begins a search with these prices of the items.
+    pub(super) fn new(problem: &Problem, costs: &'c Costs, prices: Vec<i64>) -> Self {
+        let paid = |option: u32| -> i64 {
+            costs.items(option).iter().map(|&item| prices[item as usize]).sum()
+        };
+        let numbered = (0..).zip(costs.costs());
+        let mut search = Self {
+            costs,
+            residual: Residual::new(problem),
+            reduced: numbered.map(|(option, &cost)| cost - paid(option)).collect(),
+            prices,
+            bound: 0,
+            best: None,
+            changes: Vec::new(),
+            levels: Vec::new(),
+            options: Vec::new(),
+            work: 0,
+            next_poll: POLL_WORK,
+            is_done: false,
+        };
+        let worth = (0..).zip(&search.prices).map(|(item, &price)| search.worth(item, price));
+        let negative = search.reduced.iter().map(|&reduced| reduced.min(0));
+        search.bound = worth.chain(negative).sum();
+        search
+    }
+
+    /// The prices of the items.
+    pub(super) fn prices(&self) -> &[i64] {
+        &self.prices
+    }
+
+    /// The cost of the best solution found, and its options.
+    pub(super) fn best(&self) -> Option<&(i64, Vec<OptionId>)> {
+        self.best.as_ref()
+    }
+
+    pub(super) fn into_best(self) -> Option<(i64, Vec<OptionId>)> {
+        self.best
+    }
+
+    /// Offers a solution that was found elsewhere.
+    pub(super) fn offer(&mut self, options: Vec<OptionId>) {
+        let cost = options.iter().map(|option| self.costs.cost(option.index() as u32)).sum();
+        if self.best.as_ref().is_none_or(|&(best, _)| cost < best) {
+            self.best = Some((cost, options));
+        }
+    }
+
+    /// A lower bound for every solution that has not been excluded, in units.
+    pub(super) fn lower_bound(&self) -> i64 {
+        let ends = self.levels.iter().skip(1).map(|level| level.first_option);
+        let ends = ends.chain(std::iter::once(self.options.len()));
+        let open = self.levels.iter().zip(ends).filter_map(|(level, end)| {
+            let next = level.first_option + level.tried;
+            match self.residual.is_once(level.item) {
+                true if next < end => Some(level.opened.bound + self.options[next].0.max(0)),
+                true => None,
+                // The item may be covered no further, without an option.
+                false => Some(level.opened.bound),
+            }
+        });
+        let open = open.min().map_or(self.bound, |least| least.min(self.bound));
+        self.best.as_ref().map_or(open, |&(best, _)| best.min(open))
+    }
+
+    /// Moves the prices at the root until that gains little, for at most this much work.
+    pub(super) fn price_root(&mut self, work: u64, meter: &Meter<'_>) {
+        let end = self.work.saturating_add(work);
+        while self.work < end && !meter.is_over() {
+            let before = self.bound;
+            let is_open = self.tighten();
+            if !is_open || self.bound - before < self.costs.step() >> 10 {
+                break;
+            }
+        }
+    }
+
+    /// Goes on for about this much work.
+    pub(super) fn advance(&mut self, work: u64, meter: &mut Meter<'_>) -> Turn {
+        let end = self.work.saturating_add(work);
+        if self.is_done {
+            return Turn::Done;
+        }
+        loop {
+            if self.work >= end {
+                return Turn::Paused;
+            }
+            if self.work >= self.next_poll {
+                self.next_poll = self.work + POLL_WORK;
+                if meter.is_over() {
+                    return Turn::Stopped(meter.reason_to_stop());
+                }
+            }
+            meter.reserve_depth(self.levels.len());
+            if !meter.visit(self.levels.len(), || self.share()) {
+                return Turn::Stopped(meter.stop_reason());
+            }
+            self.work += 1;
+            let is_better = match self.tighten() {
+                false => false,
+                true => match self.residual.fewest() {
+                    Some(item) => {
+                        self.open(item);
+                        false
+                    }
+                    None => self.record(),
+                },
+            };
+            self.is_done = !self.descend();
+            if is_better {
+                return Turn::Better;
+            }
+            if self.is_done {
+                return Turn::Done;
+            }
+        }
+    }
+
+    /// The greatest bound that leaves room for a better solution.
+    fn limit(&self) -> i64 {
+        self.best.as_ref().map_or(i64::MAX, |&(best, _)| best - self.costs.step())
+    }
+
+    /// Moves prices, and drops options that are in no better solution. `false` if there is no better
+    /// solution.
+    fn tighten(&mut self) -> bool {
+        let limit = self.limit();
+        if self.residual.is_dead() || self.bound > limit {
+            return false;
+        }
+        for item in 0..self.prices.len() as u32 {
+            if self.residual.len(item) == 0 || !self.costs.is_priced(item) {
+                continue;
+            }
+            self.work += u64::from(self.residual.len(item));
+            if let Some(by) = self.best_change(item, limit) {
+                self.change(item, by);
+            }
+            if self.residual.is_dead() || self.bound > limit {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Drops the options of an item that are in no better solution, and returns the change of its price
+    /// that raises the bound most: half way from the point where it pays for one more option to the
+    /// next, which leaves the most to other items.
+    fn best_change(&mut self, item: u32, limit: i64) -> Option<i64> {
+        let is_primary = (item as usize) < self.residual.primary_count();
+        let need = if is_primary { self.residual.need(item) } else { 1 };
+        let (mut least, mut second) = (i64::MAX, i64::MAX);
+        for place in (0..self.residual.len(item)).rev() {
+            let option = self.residual.live_at(item, place);
+            let reduced = self.reduced[option as usize];
+            if reduced > limit.saturating_sub(self.bound) {
+                self.work += 8;
+                self.residual.drop_option(option);
+                if self.residual.is_dead() {
+                    return None;
+                }
+            } else if reduced < least {
+                (least, second) = (reduced, least);
+            } else if reduced < second {
+                second = reduced;
+            }
+        }
+        let by = match need {
+            _ if least == i64::MAX => return None,
+            0 => return None,
+            1 if second < i64::MAX => least + (second - least) / 2,
+            _ => least,
+        };
+        let by = if is_primary { by } else { by.min(-self.prices[item as usize]) };
+        let price = self.prices[item as usize] + by;
+        (by != 0 && self.costs.allows(price)).then_some(by)
+    }
+
+    /// Changes the price of an item, unless that lowers the bound.
+    fn change(&mut self, item: u32, by: i64) {
+        let price = self.prices[item as usize];
+        let mut gain = self.worth(item, price + by) - self.worth(item, price);
+        for place in 0..self.residual.len(item) {
+            let reduced = self.reduced[self.residual.live_at(item, place) as usize];
+            gain += (reduced - by).min(0) - reduced.min(0);
+        }
+        if gain >= 0 {
+            self.bound += gain;
+            self.changes.push(Change { item, by, at: self.residual.mark() });
+            self.reprice(item, by);
+        }
+    }
+
+    /// Adds to the price of an item, and takes that from the reduced costs of its live options.
+    fn reprice(&mut self, item: u32, by: i64) {
+        self.prices[item as usize] += by;
+        self.work += u64::from(self.residual.len(item));
+        for place in 0..self.residual.len(item) {
+            self.reduced[self.residual.live_at(item, place) as usize] -= by;
+        }
+    }
+
+    /// What the covers that an item still needs, or has room for, are worth at a price.
+    fn worth(&self, item: u32, price: i64) -> i64 {
+        if item as usize >= self.residual.primary_count() {
+            return price.min(0);
+        }
+        let times = match price >= 0 {
+            true => self.residual.need(item),
+            false => self.costs.bounds(item as usize).hi.saturating_sub(self.residual.covers(item)),
+        };
+        price * i64::from(times)
+    }
+
+    fn point(&self) -> Point {
+        Point { mark: self.residual.mark(), changes: self.changes.len(), bound: self.bound }
+    }
+
+    /// Goes back to a point in the same residual, before options were dropped and prices raised.
+    fn restore(&mut self, point: Point) {
+        self.undo_changes(point.changes);
+        self.residual.undo(point.mark);
+        self.bound = point.bound;
+    }
+
+    /// Goes back to the point before an option was taken.
+    fn untake(&mut self, option: u32, point: Point) {
+        self.undo_changes(point.changes);
+        self.residual.untake(option, point.mark);
+        self.bound = point.bound;
+    }
+
+    /// Undoes all changes of prices but this number.
+    fn undo_changes(&mut self, kept: usize) {
+        while self.changes.len() > kept {
+            let Change { item, by, at } = self.changes.pop().expect("there are more");
+            self.residual.undo(at);
+            self.reprice(item, -by);
+        }
+    }
+
+    fn take(&mut self, option: u32) {
+        self.bound += self.reduced[option as usize];
+        for &item in self.costs.items(option) {
+            let is_primary = (item as usize) < self.residual.primary_count();
+            let price = self.prices[item as usize];
+            if is_primary && price > 0 && self.residual.need(item) == 0 {
+                // It was worth nothing before, and is not worth less now.
+                self.bound += price;
+            }
+        }
+        let mark = self.residual.mark();
+        self.residual.take(option);
+        for &dropped in self.residual.dropped_since(mark) {
+            self.bound -= self.reduced[dropped as usize].min(0);
+        }
+    }
+
+    /// Drops a live option.
+    fn drop_option(&mut self, option: u32) {
+        self.bound -= self.reduced[option as usize].min(0);
+        self.residual.drop_option(option);
+    }
+
+    /// Opens a level for an item, its options in the order of their reduced costs.
+    fn open(&mut self, item: u32) {
+        let first_option = self.options.len();
+        for place in 0..self.residual.len(item) {
+            let option = self.residual.live_at(item, place);
+            self.options.push((self.reduced[option as usize], option));
+        }
+        self.options[first_option..].sort_unstable();
+        self.levels.push(Level { item, first_option, tried: 0, opened: self.point(), taken: None });
+    }
+
+    /// Enters the next child of the innermost level that has one, closing levels on the way. `false`
+    /// if there is none.
+    fn descend(&mut self) -> bool {
+        let limit = self.limit();
+        while let Some(level) = self.levels.last_mut() {
+            if let Some((option, point)) = level.taken.take() {
+                self.untake(option, point);
+                self.drop_option(option);
+            }
+            let level = self.levels.last_mut().expect("the same level");
+            let index = level.first_option + level.tried;
+            level.tried += 1;
+            let item = level.item;
+            let may_go_on = !self.residual.is_dead();
+            // They are sorted: if this one is too dear, so are those that follow.
+            let room = limit.saturating_sub(level.opened.bound);
+            let next = self.options.get(index).filter(|&&(cost, _)| may_go_on && cost <= room);
+            if let Some(&(_, option)) = next {
+                let point = self.point();
+                self.levels.last_mut().expect("the same level").taken = Some((option, point));
+                self.take(option);
+                return true;
+            }
+            // The item is covered no further: nothing more is taken of its options.
+            let is_optional = !self.residual.is_once(item) && self.residual.is_satisfied(item);
+            if may_go_on && is_optional && index <= self.options.len() {
+                self.close();
+                return true;
+            }
+            let level = self.levels.pop().expect("the level that is closed");
+            self.restore(level.opened);
+            self.options.truncate(level.first_option);
+        }
+        false
+    }
+
+    /// Drops the options of the innermost level that are left, for its last child.
+    fn close(&mut self) {
+        let level = self.levels.last_mut().expect("an open level");
+        level.tried = self.options.len() - level.first_option + 1;
+        let item = level.item;
+        while self.residual.len(item) > 0 && !self.residual.is_dead() {
+            self.drop_option(self.residual.live_at(item, 0));
+        }
+    }
+
+    /// Records the solution at which the search has arrived, if it is better.
+    fn record(&mut self) -> bool {
+        let taken = self.levels.iter().filter_map(|level| level.taken);
+        let mut options: Vec<OptionId> =
+            taken.map(|(option, _)| OptionId::known(option as usize)).collect();
+        options.sort_unstable();
+        let before = self.best.as_ref().map(|&(cost, _)| cost);
+        self.offer(options);
+        self.best.as_ref().map(|&(cost, _)| cost) != before
+    }
+
+    /// The share of the search that is done, as if all children of a node weighed the same.
+    fn share(&self) -> f64 {
+        let (mut before, mut share) = (0.0, 1.0);
+        let ends = self.levels.iter().skip(1).map(|level| level.first_option);
+        let ends = ends.chain(std::iter::once(self.options.len()));
+        for (level, end) in self.levels.iter().zip(ends) {
+            share /= (end - level.first_option).max(1) as f64;
+            before += share * level.tried.saturating_sub(1) as f64;
+        }
+        before.min(1.0)
+    }
+}
