@@ -75,8 +75,7 @@ pub(super) fn best(
     better: &mut dyn FnMut(&mut Meter<'_>, i128, i128),
 ) -> Best {
     let part = &*asked.part.problem;
-    let compiling = Some(Alternating::new(part, meter.tuning()));
-    let mut beside = Beside { asked, compiling, any: None };
+    let mut beside = Beside { asked, compiling: Compiling::Later, any: None };
     let Some(costs) = Costs::new(part, &asked.costs(), asked.goal) else {
         // The sums are too large for a bound: a diagram answers, or nothing does.
         let end = beside.compile(u64::MAX, meter).expect("a turn without limit ends");
@@ -157,11 +156,18 @@ fn with_better_prices<'c>(
     begun
 }
 
+/// The compilation of a part, which begins after the first turn of branch and bound.
+enum Compiling {
+    Later,
+    Begun(Box<Alternating>),
+    /// It needed too much memory.
+    Left,
+}
+
 /// The ways beside branch and bound.
 struct Beside<'a> {
     asked: Asked<'a>,
-    /// `None` after it needed too much memory.
-    compiling: Option<Alternating>,
+    compiling: Compiling,
     any: Option<AnySearch>,
 }
 
@@ -170,10 +176,15 @@ impl Beside<'_> {
     fn compile(&mut self, visits: u64, meter: &mut Meter<'_>) -> Option<Result<Best, StopReason>> {
         let memory = meter.memory_limit();
         let is_alone = visits == u64::MAX;
-        match self.compiling.as_mut()?.advance(visits, memory, meter) {
+        if let Compiling::Later = self.compiling {
+            let alternating = Alternating::new(&self.asked.part.problem, meter.tuning());
+            self.compiling = Compiling::Begun(Box::new(alternating));
+        }
+        let Compiling::Begun(alternating) = &mut self.compiling else { return None };
+        match alternating.advance(visits, memory, meter) {
             Compiled::Paused => None,
             Compiled::Stopped(StopReason::MemoryLimit) if !is_alone => {
-                self.compiling = None;
+                self.compiling = Compiling::Left;
                 None
             }
             Compiled::Stopped(reason) => Some(Err(reason)),
