@@ -148,13 +148,15 @@ impl Simd for Avx512 {
         // 64 bytes of a slice of sixteen words.
         unsafe {
             let order = self.load_u64(&BYTES_BY_PLACE).0;
-            let sixteen = |k: usize| {
-                let sixteen: &[u32] = &words[16 * k..16 * k + 16];
-                _mm512_permutexvar_epi8(order, _mm512_loadu_si512(sixteen.as_ptr().cast()))
-            };
+            // Written out: a closure may be compiled apart, without the instructions.
+            let [one, two, three, four] =
+                [0, 16, 32, 48].map(|from| words[from..from + 16].as_ptr());
+            let a = _mm512_permutexvar_epi8(order, _mm512_loadu_si512(one.cast()));
+            let b = _mm512_permutexvar_epi8(order, _mm512_loadu_si512(two.cast()));
+            let c = _mm512_permutexvar_epi8(order, _mm512_loadu_si512(three.cast()));
+            let d = _mm512_permutexvar_epi8(order, _mm512_loadu_si512(four.cast()));
             // Each has 128 bits of lowest bytes, of second bytes, and so on: a 4 × 4 matrix of such
             // parts, which is transposed.
-            let (a, b, c, d) = (sixteen(0), sixteen(1), sixteen(2), sixteen(3));
             let (even_ab, odd_ab) =
                 (_mm512_shuffle_i32x4::<0x88>(a, b), _mm512_shuffle_i32x4::<0xDD>(a, b));
             let (even_cd, odd_cd) =
