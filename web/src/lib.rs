@@ -1,7 +1,7 @@
 //! The engine of the page in the browser: questions and replies as JSON, in the module's memory.
 //!
 //! The worker in `page/worker.js` writes a question to memory ([`reserve`]) and calls [`ask`], which
-//! returns when the question is answered. Until then the module calls `host.reply` with each
+//! returns when the question is answered. Until then the module calls `host.message` with each
 //! message: progress, solutions, and at the end the answer. A count is stopped from outside: the
 //! page terminates the worker.
 //!
