@@ -284,7 +284,7 @@ pub(crate) fn solve_all(text: &str) -> Result<Value, Mistake> {
     let mut lines = Vec::with_capacity(read.len());
     for (puzzle, known) in read.iter().zip(known) {
         let model = Model::with_rules(&puzzle.grid, &puzzle.rules);
-        let found = model.solver().known(known).smallest().map_err(Mistake::new)?;
+        let found = model.solver().known(&known).smallest().map_err(Mistake::new)?;
         lines.push(match found {
             Found::Solved(solution) => solution.display(Layout::LINE).to_string(),
             _ => String::new(),
