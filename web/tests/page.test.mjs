@@ -80,6 +80,8 @@ test("Sudoku: cages, regions and dots are drawn, and their puzzles solved", () =
 
 test("Sudoku: a puzzle is generated and rated", () =>
   visit(at, "", async (page) => {
+    // The page reads its first puzzle, which would stop the work on another.
+    await reads(page, "#sudoku-status", /cells to fill/);
     await page.selectOption("#sudoku-level", "hard");
     await page.click("#sudoku-new");
     await reads(page, "#sudoku-status", /A new puzzle: hard/);
