@@ -11,6 +11,7 @@ use crate::diagram::nodes::{DEAD, Edge, Node, Nodes, SOLVED, TooMany};
 use crate::diagram::seen::Seen;
 use crate::meter::Meter;
 use crate::residual::{Mark, Residual};
+use crate::walk::place_in_tree;
 
 /// The item on which a search branches.
 #[derive(Clone, Debug)]
@@ -225,15 +226,14 @@ impl Build {
         }
     }
 
-    /// The share of the search that is done, as if all children of a node weighed the same.
+    /// An estimate of the share of the search that is done.
     fn share(&self) -> f64 {
-        let (mut before, mut share) = (0.0, 1.0);
         let ends = self.levels.iter().skip(1).map(|level| level.first_option);
         let ends = ends.chain(std::iter::once(self.options.len()));
-        for (level, end) in self.levels.iter().zip(ends) {
-            share /= (end - level.first_option + usize::from(!level.is_once)).max(1) as f64;
-            before += share * level.tried.saturating_sub(1) as f64;
-        }
-        before
+        let steps = self.levels.iter().zip(ends).map(|(level, end)| {
+            let degree = end - level.first_option + usize::from(!level.is_once);
+            (level.tried as u32, degree as u32)
+        });
+        place_in_tree(steps).0
     }
 }

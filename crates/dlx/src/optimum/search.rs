@@ -18,6 +18,7 @@ use crate::answer::StopReason;
 use crate::meter::Meter;
 use crate::optimum::prices::Costs;
 use crate::residual::{Mark, Residual};
+use crate::walk::place_in_tree;
 
 /// How a turn of a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -135,9 +136,7 @@ impl<'c> Search<'c> {
 
     /// A lower bound for every solution that has not been excluded, in units.
     pub(super) fn lower_bound(&self) -> i64 {
-        let ends = self.levels.iter().skip(1).map(|level| level.first_option);
-        let ends = ends.chain(std::iter::once(self.options.len()));
-        let open = self.levels.iter().zip(ends).filter_map(|(level, end)| {
+        let open = self.levels_with_ends().filter_map(|(level, end)| {
             let next = level.first_option + level.tried;
             match self.residual.is_once(level.item) {
                 true if next < end => Some(level.opened.bound + self.options[next].0.max(0)),
@@ -417,15 +416,18 @@ impl<'c> Search<'c> {
         self.best.as_ref().map(|&(cost, _)| cost) != before
     }
 
-    /// The share of the search that is done, as if all children of a node weighed the same.
+    /// An estimate of the share of the search that is done.
     fn share(&self) -> f64 {
-        let (mut before, mut share) = (0.0, 1.0);
+        let steps = self.levels_with_ends().map(|(level, end)| {
+            let skip = usize::from(!self.residual.is_once(level.item));
+            (level.tried as u32, (end - level.first_option + skip) as u32)
+        });
+        place_in_tree(steps).0
+    }
+
+    /// The levels from the root down, each with the end of its options.
+    fn levels_with_ends(&self) -> impl Iterator<Item = (&Level, usize)> {
         let ends = self.levels.iter().skip(1).map(|level| level.first_option);
-        let ends = ends.chain(std::iter::once(self.options.len()));
-        for (level, end) in self.levels.iter().zip(ends) {
-            share /= (end - level.first_option).max(1) as f64;
-            before += share * level.tried.saturating_sub(1) as f64;
-        }
-        before.min(1.0)
+        self.levels.iter().zip(ends.chain(std::iter::once(self.options.len())))
     }
 }
