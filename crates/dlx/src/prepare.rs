@@ -152,7 +152,18 @@ impl Prepared<'_> {
     }
 }
 
+/// Returns an option of a part as one of the whole problem. `options` are those of the part, none if
+/// their numbers are the same.
+pub(crate) fn whole_option(options: &[OptionId], option: OptionId) -> OptionId {
+    options.get(option.index()).copied().unwrap_or(option)
+}
+
 impl Part<'_> {
+    /// Returns one of its options as an option of the whole problem.
+    pub(crate) fn whole(&self, option: OptionId) -> OptionId {
+        whole_option(&self.options, option)
+    }
+
     /// Returns the part with its items in an order in which a memo meets the most equal residuals,
     /// if that differs. Options keep their numbers.
     pub(crate) fn narrowed(&self, engines: &Engines) -> Option<Problem> {

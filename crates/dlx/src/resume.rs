@@ -220,9 +220,8 @@ struct Numbers {
 impl Numbers {
     fn new(problem: &Problem, prepared: &Prepared<'_>, part: &Part<'_>) -> Self {
         let mut inner = vec![None; problem.option_count()];
-        for index in 0..part.problem.option_count() {
-            let whole = part.options.get(index).map_or(index, |option| option.index());
-            inner[whole] = Some(OptionId::known(index));
+        for option in part.problem.options() {
+            inner[part.whole(option.id()).index()] = Some(option.id());
         }
         Self { inner, forced: prepared.forced().to_vec() }
     }

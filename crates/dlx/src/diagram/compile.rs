@@ -11,11 +11,12 @@ use quadrille_problem::Problem;
 use crate::answer::StopReason;
 use crate::choice::Engine;
 use crate::diagram::build::{Build, Rule, Step};
+use crate::diagram::graph::option_id;
 use crate::diagram::nodes::{DEAD, Edge, Node, Nodes, SOLVED, TooMany};
 use crate::engine::Engines;
 use crate::held::Held;
 use crate::meter::Meter;
-use crate::prepare::{Prepared, Presolving, prepare};
+use crate::prepare::{Prepared, Presolving, prepare, whole_option};
 use crate::sweep;
 use crate::tuning::Tuning;
 
@@ -82,10 +83,7 @@ impl Compiler<'_, '_> {
         // The last part varies fastest in a listing, so it is the last factor.
         for index in (0..prepared.part_count()).rev() {
             let (nodes, own, options) = parts[index].take().expect("each part was compiled");
-            let name = |option: u32| match options.get(option as usize) {
-                Some(option) => option.index() as u32,
-                None => option,
-            };
+            let name = |option: u32| whole_option(&options, option_id(option)).index() as u32;
             let own = self.nodes.append(nodes, own, name).map_err(too_many)?;
             root = self.nodes.product(own, root).map_err(too_many)?;
         }
@@ -138,14 +136,16 @@ impl Alternating {
     pub(crate) fn new(part: &Problem, tuning: &Tuning) -> Self {
         let fixed = sweep::order(part, &tuning.sweep);
         let fixed = fixed.map(|order| Build::new(part, Rule::Fixed(order)));
-        let builds: Vec<Build> = iter::once(Build::new(part, Rule::Fewest)).chain(fixed).collect();
-        Self { current: builds.len() - 1, builds, turn: FIRST_TURN, left: FIRST_TURN }
+        Self::of(iter::once(Build::new(part, Rule::Fewest)).chain(fixed).collect())
     }
 
     /// Begins with the order of a listing alone.
     fn in_listing_order(part: &Problem) -> Self {
-        let builds = vec![Build::new(part, Rule::Fewest)];
-        Self { builds, turn: FIRST_TURN, current: 0, left: FIRST_TURN }
+        Self::of(vec![Build::new(part, Rule::Fewest)])
+    }
+
+    fn of(builds: Vec<Build>) -> Self {
+        Self { current: builds.len() - 1, builds, turn: FIRST_TURN, left: FIRST_TURN }
     }
 
     /// Goes on for at most this many visits, within this many bytes.

@@ -31,7 +31,7 @@ mod sample;
 mod seen;
 
 pub(crate) use compile::{Alternating, Compiled};
-pub(crate) use nodes::Nodes;
+pub(crate) use nodes::{Node, Nodes};
 
 pub use bytes::{ReadError, ReadErrorKind};
 pub use fold::Semiring;

@@ -38,11 +38,9 @@ pub(crate) fn any(
     for index in prepared.by_size() {
         let part = prepared.part(index).expect("auto declines no problem");
         match any_of_part(&part, &engines, seed, threads, meter) {
-            Outcome::Found(found) => options.extend(
-                found
-                    .into_iter()
-                    .map(|option| part.options.get(option.index()).copied().unwrap_or(option)),
-            ),
+            Outcome::Found(found) => {
+                options.extend(found.into_iter().map(|option| part.whole(option)));
+            }
             other => return other,
         }
     }

@@ -21,6 +21,16 @@ pub(crate) enum Goal {
     Dearest,
 }
 
+impl Goal {
+    /// A bound that needs no proof, for a problem whose options have these costs.
+    fn trivial_bound(self, costs: impl Iterator<Item = u64>) -> i128 {
+        match self {
+            Self::Cheapest => 0,
+            Self::Dearest => costs.map(i128::from).sum(),
+        }
+    }
+}
+
 /// The cheapest solution of a problem (or the dearest), or what was known when a limit stopped the
 /// search.
 ///

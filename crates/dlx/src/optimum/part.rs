@@ -11,7 +11,7 @@
 use quadrille_problem::{OptionId, Problem};
 
 use crate::answer::StopReason;
-use crate::diagram::{Alternating, Compiled, Diagram, Nodes};
+use crate::diagram::{Alternating, Compiled, Diagram, Node, Nodes};
 use crate::finding::{Search as AnySearch, Step as AnyStep};
 use crate::held::Held;
 use crate::meter::Meter;
@@ -38,27 +38,14 @@ pub(super) struct Asked<'a> {
 }
 
 impl Asked<'_> {
-    /// An option of the part as one of the whole problem, which knows its cost.
-    fn name(&self, option: OptionId) -> OptionId {
-        self.part.options.get(option.index()).copied().unwrap_or(option)
-    }
-
-    fn named(&self, options: Vec<OptionId>) -> Vec<OptionId> {
-        options.into_iter().map(|option| self.name(option)).collect()
-    }
-
-    /// The costs of the options of the part.
-    fn costs(&self) -> Vec<u64> {
-        let options = self.part.problem.options();
-        options.map(|option| self.whole.cost(self.name(option.id()))).collect()
+    /// The costs of the options of the part, which the whole problem knows.
+    fn costs(&self) -> impl Iterator<Item = u64> {
+        self.part.problem.options().map(|option| self.whole.cost(self.part.whole(option.id())))
     }
 
     /// A bound that needs no proof.
-    pub(super) fn worst(&self) -> i128 {
-        match self.goal {
-            Goal::Cheapest => 0,
-            Goal::Dearest => self.costs().into_iter().map(i128::from).sum(),
-        }
+    pub(super) fn trivial_bound(&self) -> i128 {
+        self.goal.trivial_bound(self.costs())
     }
 
     /// A cost in the sense of the caller: the search minimizes.
@@ -76,12 +63,12 @@ pub(super) fn best(
 ) -> Best {
     let part = &*asked.part.problem;
     let mut beside = Beside { asked, compiling: Compiling::Later, any: None };
-    let Some(costs) = Costs::new(part, &asked.costs(), asked.goal) else {
+    let Some(costs) = Costs::new(part, asked.costs().collect(), asked.goal) else {
         // The sums are too large for a bound: a diagram answers, or nothing does.
         let end = beside.compile(u64::MAX, meter).expect("a turn without limit ends");
         return end.unwrap_or_else(|reason| Best {
             options: None,
-            bound: asked.worst(),
+            bound: asked.trivial_bound(),
             stopped: Some(reason),
         });
     };
@@ -125,7 +112,9 @@ pub(super) fn best(
         _ => search.lower_bound(),
     };
     let bound = asked.signed(costs.in_costs(bound));
-    let options = search.into_best().map(|(_, options)| asked.named(options));
+    let whole = |option| asked.part.whole(option);
+    let options = search.into_best();
+    let options = options.map(|(_, options)| options.into_iter().map(whole).collect());
     Best { options, bound, stopped }
 }
 
@@ -137,14 +126,14 @@ fn with_better_prices<'c>(
     meter: &Meter<'_>,
 ) -> Search<'c> {
     let work = meter.tuning().optimum.price_work;
-    let (mut left, mut unpolled) = (work, 0);
+    let (mut done, mut next_poll) = (0, POLL_WORK);
     let goes_on = |step: u64| {
-        (left, unpolled) = (left.saturating_sub(step), unpolled + step);
-        let is_over = unpolled > POLL_WORK && meter.is_over();
-        if unpolled > POLL_WORK {
-            unpolled = 0;
+        done += step;
+        if done < next_poll {
+            return done < work;
         }
-        left > 0 && !is_over
+        next_poll = done + POLL_WORK;
+        done < work && !meter.is_over()
     };
     let target = search.best().map(|&(cost, _)| cost);
     let prices = costs.improved(search.prices(), target, goes_on);
@@ -188,28 +177,25 @@ impl Beside<'_> {
                 None
             }
             Compiled::Stopped(reason) => Some(Err(reason)),
-            Compiled::Done(nodes, root) => {
-                let whole = Held::from(self.asked.whole);
-                let name =
-                    |option: u32| self.asked.name(OptionId::known(option as usize)).index() as u32;
-                let mut named = Nodes::new();
-                let Ok(root) = named.append(nodes, root, name) else {
-                    return Some(Err(StopReason::MemoryLimit));
-                };
-                let ranked = Diagram::of(whole, named, root, false, None).and_then(|diagram| {
-                    let mut ranked = match self.asked.goal {
-                        Goal::Cheapest => diagram.cheapest()?,
-                        Goal::Dearest => diagram.dearest()?,
-                    };
-                    Ok(ranked.next().map(|solution| (solution.cost(), solution.options().to_vec())))
-                });
-                Some(ranked.map(|best| {
-                    let bound = best.as_ref().map_or(0, |&(cost, _)| cost as i128);
-                    let options = best.map(|(_, options)| options);
-                    Best { options, bound, stopped: None }
-                }))
-            }
+            Compiled::Done(nodes, root) => Some(self.best_of(nodes, root)),
         }
+    }
+
+    /// The best solution of the compiled part.
+    fn best_of(&self, nodes: Nodes, root: Node) -> Result<Best, StopReason> {
+        let Asked { whole, part, goal } = self.asked;
+        let name = |option: u32| part.whole(OptionId::known(option as usize)).index() as u32;
+        let mut named = Nodes::new();
+        let root = named.append(nodes, root, name).map_err(|_| StopReason::MemoryLimit)?;
+        let diagram = Diagram::of(Held::from(whole), named, root, false, None)?;
+        let mut ranked = match goal {
+            Goal::Cheapest => diagram.cheapest()?,
+            Goal::Dearest => diagram.dearest()?,
+        };
+        let best = ranked.next();
+        let bound = best.as_ref().map_or(0, |solution| solution.cost() as i128);
+        let options = best.map(|solution| solution.options().to_vec());
+        Ok(Best { options, bound, stopped: None })
     }
 
     /// Goes on looking for any solution.

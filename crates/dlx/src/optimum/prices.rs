@@ -18,6 +18,7 @@
 use quadrille_problem::{Bounds, Problem};
 
 use crate::optimum::Goal;
+use crate::reduce::lists;
 
 /// The most units of a cost of 1.
 const FINEST: i64 = 1 << 20;
@@ -53,18 +54,16 @@ impl Costs {
     /// Returns the costs of a problem; `None` if sums of them might not fit into 64 bits.
     ///
     /// `own` are the costs of its options: a part of a problem has none.
-    pub(super) fn new(problem: &Problem, own: &[u64], goal: Goal) -> Option<Self> {
+    pub(super) fn new(problem: &Problem, own: Vec<u64>, goal: Goal) -> Option<Self> {
         let divisor = own.iter().fold(0, |gcd, &cost| gcd_of(gcd, cost)).max(1);
         let mut bounds: Vec<Bounds> = problem.items().map_while(|item| item.bounds()).collect();
         bounds.resize(problem.item_count(), Bounds { lo: 0, hi: 1 });
-        let mut lens = vec![0; problem.item_count()];
         let mut is_colored = vec![false; problem.item_count()];
         for member in problem.options().flat_map(|option| option.members()) {
-            lens[member.item.index()] += 1;
             is_colored[member.item.index()] |= member.color.is_some();
         }
-        for (bounds, len) in bounds.iter_mut().zip(lens) {
-            bounds.hi = bounds.hi.min(len);
+        for (bounds, list) in bounds.iter_mut().zip(lists::starts(problem).windows(2)) {
+            bounds.hi = bounds.hi.min(list[1] - list[0]);
         }
         let (mut starts, mut items) = (vec![0], Vec::with_capacity(problem.member_count()));
         let mut longest = 0;
@@ -74,7 +73,7 @@ impl Costs {
             starts.push(items.len() as u32);
             longest = longest.max(option.members().len());
         }
-        let costs = own.iter().map(|cost| i64::try_from(cost / divisor));
+        let costs = own.into_iter().map(|cost| i64::try_from(cost / divisor));
         let mut costs: Vec<i64> = costs.collect::<Result<_, _>>().ok()?;
         let greatest = costs.iter().copied().max().unwrap_or(0).max(1);
         let covers = bounds.iter().map(|bounds| i128::from(bounds.hi.max(1))).sum::<i128>();

@@ -38,10 +38,7 @@ fn search(problem: &Held<'_>, goal: Goal, presolve: bool, meter: &mut Meter<'_>)
     let none = Best { options: None, bound: 0, stopped: None };
     if meter.stops_at_once() {
         let stopped = Some(meter.stop_reason());
-        let bound = match goal {
-            Goal::Cheapest => 0,
-            Goal::Dearest => problem.options().map(|option| i128::from(option.cost())).sum(),
-        };
+        let bound = goal.trivial_bound(problem.options().map(|option| option.cost()));
         return Best { bound, stopped, ..none };
     }
     let engines = Engines { asked: Engine::Auto, memory: 0, tuning: *meter.tuning() };
@@ -59,7 +56,7 @@ fn search(problem: &Held<'_>, goal: Goal, presolve: bool, meter: &mut Meter<'_>)
         let part = prepared.part(index).expect("auto declines no problem");
         let asked = Asked { whole: problem, part: &part, goal };
         if stopped.is_some() {
-            bound += asked.worst();
+            bound += asked.trivial_bound();
             options = None;
             continue;
         }
