@@ -19,13 +19,9 @@ const READABLE: usize = 100;
 
 pub(in crate::run) fn run(args: QueensFirstArgs, context: &Context) -> Result<Exit, Failure> {
     let asked = Asked::meant(args.size, &args.puzzle, context)?;
-    let seed = match (args.random, args.seed) {
-        (true, None) => {
-            let seed = seed::of_now();
-            context.output.note(&format!("--seed {seed} reproduces this board"));
-            seed
-        }
-        (_, seed) => seed.unwrap_or(0),
+    let seed = match args.random {
+        true => seed::typed_or_noted(args.seed, "reproduces this board", context),
+        false => args.seed.unwrap_or(0),
     };
     let (puzzle, found) = asked.until_found(|puzzle| find(puzzle, seed, &args, context), known)?;
     let format = args.format().unwrap_or(match puzzle.shape().columns() <= READABLE {

@@ -1,6 +1,20 @@
-//! A default seed.
+//! Seeds of random choices.
 
 use std::time::SystemTime;
+
+use crate::run::Context;
+
+/// Returns the seed that was typed. If none was, returns a new one and notes what it does.
+pub(in crate::run) fn typed_or_noted(typed: Option<u64>, effect: &str, context: &Context) -> u64 {
+    typed.unwrap_or_else(|| {
+        let seed = of_now();
+        context.output.note(&format!("--seed {seed} {effect}"));
+        seed
+    })
+}
+
+/// What the seed of a sample does.
+pub(in crate::run) const SAMPLES_AGAIN: &str = "leads to these solutions again";
 
 /// Returns a different seed each time.
 pub(in crate::run) fn of_now() -> u64 {

@@ -38,11 +38,7 @@ pub(in crate::run) fn run(
     } else if asked.costs {
         costs(&diagram, context)
     } else if let Some(wanted) = asked.sample {
-        let seed = asked.seed.unwrap_or_else(|| {
-            let seed = seed::of_now();
-            context.output.note(&format!("--seed {seed} leads to these solutions again"));
-            seed
-        });
+        let seed = seed::typed_or_noted(asked.seed, seed::SAMPLES_AGAIN, context);
         let wanted = usize::try_from(wanted).unwrap_or(usize::MAX);
         list(printer, diagram.samples(seed).take(wanted), context)
     } else {

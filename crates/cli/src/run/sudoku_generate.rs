@@ -15,11 +15,7 @@ use crate::run::ending::{answer, words};
 use crate::run::{Context, seed};
 
 pub(in crate::run) fn run(args: SudokuGenerateArgs, context: &Context) -> Result<Exit, Failure> {
-    let seed = args.seed.unwrap_or_else(|| {
-        let seed = seed::of_now();
-        context.output.note(&format!("--seed {seed} reproduces this"));
-        seed
-    });
+    let seed = seed::typed_or_noted(args.seed, "reproduces this", context);
     let threads = threads(args.threads);
     let watch = context.watch(ProgressWhen::Auto);
     let of = args.count;

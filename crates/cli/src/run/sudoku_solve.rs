@@ -56,7 +56,10 @@ impl Extreme {
 
 pub(in crate::run) fn run(args: SudokuSolveArgs, context: &Context) -> Result<Exit, Failure> {
     let wanted = match args.limit {
-        _ if let Some(wanted) = args.sample => sample(wanted, &args, context),
+        _ if let Some(wanted) = args.sample => {
+            let seed = seed::typed_or_noted(args.seed, seed::SAMPLES_AGAIN, context);
+            Wanted::Sample { wanted, seed }
+        }
         _ if args.unique => Wanted::Unique,
         _ if args.first => Wanted::First,
         _ if args.largest => Wanted::Extreme(Extreme::Largest),
@@ -90,16 +93,6 @@ pub(in crate::run) fn run(args: SudokuSolveArgs, context: &Context) -> Result<Ex
 
 /// What it means that a diagram of all solutions was not made.
 const NO_SAMPLE: &str = "no sample: a diagram of all solutions did not fit";
-
-/// Notes the seed if none was typed.
-fn sample(wanted: u64, args: &SudokuSolveArgs, context: &Context) -> Wanted {
-    let seed = args.seed.unwrap_or_else(|| {
-        let seed = seed::of_now();
-        context.output.note(&format!("--seed {seed} leads to these solutions again"));
-        seed
-    });
-    Wanted::Sample { wanted, seed }
-}
 
 /// How a puzzle ended.
 struct Ended {
