@@ -32,9 +32,14 @@ black: r5c6 r6c6, r6c5 r6c6
   { name: "Empty board", text: ".".repeat(81) },
 ];
 
+const knuth = {
+  name: "Knuth’s first example",
+  text: "a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n",
+};
+
 export const problems = [
   { name: "Eight queens", file: "queens8.xcc" },
-  { name: "Knuth’s first example", text: "a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n" },
+  knuth,
   { name: "A list of lists", text: '[["c", "e"], ["a", "d", "g"], ["b", "c", "f"],\n ["a", "d", "f"], ["b", "g"], ["d", "e", "g"]]\n' },
   { name: "Pentominoes 6×10", file: "pentominoes6x10.xcc" },
   { name: "Map coloring", file: "australia.xcc" },
@@ -63,7 +68,7 @@ function queens(n) {
 }
 
 export const watched = [
-  { name: "Knuth’s first example", text: "a b c d e f g\nc e\na d g\nb c f\na d f\nb g\nd e g\n" },
+  knuth,
   { name: "Dominoes, 2×4", text: "1 2 3 4 5 6 7 8\n1 2\n2 3\n3 4\n5 6\n6 7\n7 8\n1 5\n2 6\n3 7\n4 8\n" },
   { name: "Four queens", text: queens(4) },
   { name: "Five queens", text: queens(5) },
