@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use quadrille_problem::OptionId;
 
 use crate::answer::{Count, StopReason};
-use crate::diagram::graph::{Diagram, option_id};
-use crate::diagram::nodes::{SOLVED, View};
+use crate::diagram::graph::Diagram;
+use crate::diagram::nodes::{SOLVED, View, option_id};
 
 /// Values that can be added and multiplied.
 ///

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use quadrille_problem::{OptionId, Problem};
+use quadrille_problem::Problem;
 
 use crate::answer::{Count, StopReason};
 use crate::diagram::compile;
@@ -147,11 +147,6 @@ impl<'p> Diagram<'p> {
 
 fn is_cancelled(token: Option<&CancelToken>) -> bool {
     token.is_some_and(CancelToken::is_cancelled)
-}
-
-/// The option with this number.
-pub(super) fn option_id(number: u32) -> OptionId {
-    OptionId::known(number as usize)
 }
 
 impl fmt::Debug for Diagram<'_> {

@@ -4,8 +4,8 @@ use std::iter::FusedIterator;
 
 use quadrille_problem::OptionId;
 
-use crate::diagram::graph::{Diagram, option_id};
-use crate::diagram::nodes::{DEAD, Node, SOLVED, View};
+use crate::diagram::graph::Diagram;
+use crate::diagram::nodes::{DEAD, Node, SOLVED, View, option_id};
 use crate::solutions::Solution;
 
 /// The solutions of a diagram; see [`Diagram::solutions`].

@@ -7,6 +7,8 @@
 //! * Every other node has at least one edge, none of which leads to [`DEAD`]. So every way down from
 //!   it ends in a solution.
 
+use quadrille_problem::OptionId;
+
 /// The number of a node.
 pub(crate) type Node = u32;
 
@@ -27,6 +29,11 @@ pub(super) struct Edge {
     pub(super) option: Option<u32>,
     /// The node that it leads to.
     pub(super) to: Node,
+}
+
+/// The option with this number.
+pub(super) fn option_id(number: u32) -> OptionId {
+    OptionId::known(number as usize)
 }
 
 /// What the solutions of a node are.

@@ -17,8 +17,8 @@ use num_bigint::BigUint;
 use quadrille_problem::OptionId;
 
 use crate::answer::StopReason;
-use crate::diagram::graph::{Diagram, option_id};
-use crate::diagram::nodes::{DEAD, Node, SOLVED, View};
+use crate::diagram::graph::Diagram;
+use crate::diagram::nodes::{DEAD, Node, SOLVED, View, option_id};
 use crate::diagram::numbers::{Number, Numbers};
 use crate::solutions::Solution;
 

@@ -4,8 +4,8 @@ use num_bigint::BigUint;
 use quadrille_problem::OptionId;
 use quadrille_random::Random;
 
-use crate::diagram::graph::{Diagram, option_id};
-use crate::diagram::nodes::{DEAD, SOLVED, View};
+use crate::diagram::graph::Diagram;
+use crate::diagram::nodes::{DEAD, SOLVED, View, option_id};
 use crate::diagram::numbers::Numbers;
 use crate::solutions::Solution;
 
