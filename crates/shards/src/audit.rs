@@ -10,7 +10,7 @@ use quadrille_dlx::cubes::{CubeRecord, RunError};
 use quadrille_dlx::{Answer, Count, Cube, Engine, OptionId, Problem};
 use quadrille_random::Random;
 
-use crate::disjoint::{Facts, Key, Mark};
+use crate::facts::{Facts, Key, Mark};
 use crate::limits::{Limits, Spent};
 use crate::search::{Search, settings};
 

@@ -4,8 +4,8 @@
 mod queens;
 
 use quadrille_dlx::cubes::CubeRecord;
-use quadrille_dlx::{Count, Cube, Problem, Solve};
-use quadrille_shards::{MergeError, disjoint, merge};
+use quadrille_dlx::{Count, Cube, OptionId, Problem, Solve};
+use quadrille_shards::{MergeError, NotDisjoint, disjoint, merge};
 
 #[test]
 fn records_of_different_counts_are_refused() {
@@ -42,7 +42,7 @@ fn records_of_different_counts_are_refused() {
 }
 
 /// Cubes of which each two are disjoint, but no single option or item divides them all: only
-/// comparing all pairs would show that they are disjoint.
+/// comparing all pairs shows that they are disjoint.
 fn hostile(problem: &Problem, count: usize) -> Vec<Cube> {
     let cube = |number: usize| {
         let plain = (0..SAME).map(|option| format!("+{option}"));
@@ -62,15 +62,36 @@ const SAME: usize = 60;
 const BITS: usize = 11;
 
 #[test]
-fn a_hostile_record_of_many_cubes_is_refused_at_a_limit() {
+fn cubes_that_no_fact_divides_are_compared_pair_by_pair() {
     let items: Vec<String> = (0..SAME + 3 * BITS).map(|item| format!("i{item}")).collect();
     let head: Vec<String> = items.iter().map(|item| format!("0:1|{item}")).collect();
     let problem = Problem::parse(&format!("{}\n{}\n", head.join(" "), items.join("\n")));
     let problem = problem.expect("a good problem");
-    assert_eq!(disjoint(&problem, &hostile(&problem, 100)), Ok(()));
-    let record = CubeRecord::uncounted(hostile(&problem, 2_000));
-    let merged = merge(&problem, &[Cube::default()], [(0, record)]);
-    assert_eq!(merged, Err(MergeError::TooCostly { number: 0 }));
+    let mut cubes = hostile(&problem, 2_000);
+    assert_eq!(disjoint(&problem, &cubes), Ok(()));
+    // Without one digit in all three columns, a cube meets the one whose number differs there.
+    let keeps =
+        |option: &OptionId| option.index() < SAME || !(option.index() - SAME).is_multiple_of(BITS);
+    let [taken, dropped] = [cubes[1_001].taken(), cubes[1_001].dropped()]
+        .map(|options| options.iter().copied().filter(keeps).collect::<Vec<_>>());
+    cubes[1_001] = Cube::default().taking(taken).dropping(dropped);
+    let overlap = NotDisjoint::Overlap { first: 1_000, second: 1_001 };
+    assert_eq!(disjoint(&problem, &cubes), Err(overlap));
+}
+
+#[test]
+fn the_ways_to_cover_an_item_are_compared_pair_by_pair() {
+    // Each cube covers two of three items, all in different ways.
+    let mut text = "0:1|a 0:1|b 0:1|c\n".to_owned();
+    for item in ["a", "b", "c"] {
+        text += &format!("{item}\n").repeat(5);
+    }
+    let problem = Problem::parse(&text).expect("a good problem");
+    let of = |places: [usize; 2]| Cube::default().taking(places.map(OptionId::known));
+    let apart = [of([0, 5]), of([6, 10]), of([1, 11])];
+    assert_eq!(disjoint(&problem, &apart), Ok(()));
+    let overlap = NotDisjoint::Overlap { first: 1, second: 2 };
+    assert_eq!(disjoint(&problem, &[of([0, 5]), of([6, 10]), of([1, 10])]), Err(overlap));
 }
 
 #[test]
