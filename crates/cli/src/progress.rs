@@ -3,6 +3,7 @@
 //! A search reports its progress to a [`Watch`]. While it does not, for example during one long
 //! search for symmetries, a thread repeats the last report with the time so far: the heartbeat.
 
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
@@ -56,6 +57,13 @@ impl Watch<'_> {
         self.shown.is_some()
     }
 
+    /// Shows a counter, such as one of searches, in each line from now on.
+    pub(crate) fn show_counter(&mut self, counter: &Arc<AtomicU64>, noun: &'static str) {
+        if let Some(heart) = &self.shown {
+            heart.line.beat().counter = Some((Arc::clone(counter), noun));
+        }
+    }
+
     /// Reports how many puzzles, records or the like are done, of `of` if that is known.
     pub(crate) fn done(&mut self, done: u64, of: Option<u64>, noun: &str) {
         let seconds = self.begun.elapsed().as_secs_f64();
@@ -104,6 +112,8 @@ struct Beat {
     next: Instant,
     /// The finished share and a description.
     last: Option<(f64, String)>,
+    /// A counter that others increment, and what it counts.
+    counter: Option<(Arc<AtomicU64>, &'static str)>,
     remaining: Remaining,
     is_over: bool,
 }
@@ -114,7 +124,7 @@ impl Heart {
         let is_terminal = output.stderr_is_terminal();
         let interval = if is_terminal { ON_TERMINAL } else { IN_LINES };
         let (next, remaining) = (begun + FIRST, Remaining::default());
-        let beat = Beat { interval, next, last: None, remaining, is_over: false };
+        let beat = Beat { interval, next, last: None, counter: None, remaining, is_over: false };
         let line = Arc::new(Line { beat: Mutex::new(beat), ended: Condvar::new() });
         let watched = Arc::clone(&line);
         let beats = move || watched.repeat(begun, &output);
@@ -145,10 +155,14 @@ impl Line {
 impl Beat {
     fn show(&mut self, seconds: f64, output: &Output) {
         self.next = Instant::now() + self.interval;
-        let text = match &self.last {
-            None => format!("working, {}", duration(seconds)),
-            Some((share, done)) => line(done, *share, seconds, &mut self.remaining),
+        let (share, done) = match &self.last {
+            None => (0.0, "working"),
+            Some((share, done)) => (*share, done.as_str()),
         };
+        let counted = self.counter.as_ref().map(|(counter, noun)| {
+            format!("{done}, {} {noun}", large(counter.load(Ordering::Relaxed)))
+        });
+        let text = line(counted.as_deref().unwrap_or(done), share, seconds, &mut self.remaining);
         output.show_progress(&text);
     }
 }

@@ -1,6 +1,6 @@
 //! Splits a problem into shards, and prints the manifest.
 
-use quadrille_dlx::Solve;
+use quadrille_dlx::{Cube, Problem, Solve};
 use quadrille_shards::Manifest;
 use quadrille_shards::queens::QueensManifest;
 
@@ -22,9 +22,18 @@ pub(in crate::run) fn run(args: ShardSplitArgs, context: &Context) -> Result<Exi
         return context.put(&manifest, args.output.as_deref(), args.force);
     }
     let problem = read_problem(&Source::typed(args.file.clone()), context)?;
-    let heartbeat = context.watch(ProgressWhen::Auto);
-    let cubes = context.interrupt.while_waiting(|| problem.cubes(args.target as usize));
-    drop(heartbeat);
+    let cubes = context.interrupt.while_waiting(|| split(&problem, args.target as usize, context));
     let manifest = Manifest::first(problem, cubes, args.engine, args.memory as u64);
     context.put(&manifest, args.output.as_deref(), args.force)
+}
+
+/// Splits a problem, and shows the number of nodes that were split.
+fn split(problem: &Problem, target: usize, context: &Context) -> Vec<Cube> {
+    let (mut watch, mut nodes) = (context.watch(ProgressWhen::Auto), 0);
+    let cubes = problem.cubes_while(target, || {
+        watch.done(nodes, None, "nodes");
+        nodes += 1;
+        true
+    });
+    cubes.expect("nothing stops it")
 }

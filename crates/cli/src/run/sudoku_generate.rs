@@ -1,6 +1,8 @@
 //! Makes Sudoku puzzles.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 
 use quadrille_dlx::StopReason;
 use quadrille_sudoku::{Generated, Generator, Layout, NotGenerated};
@@ -17,10 +19,13 @@ use crate::run::{Context, seed};
 pub(in crate::run) fn run(args: SudokuGenerateArgs, context: &Context) -> Result<Exit, Failure> {
     let seed = seed::typed_or_noted(args.seed, "reproduces this", context);
     let threads = threads(args.threads);
-    let watch = context.watch(ProgressWhen::Auto);
+    let (mut watch, searches) = (context.watch(ProgressWhen::Auto), Arc::new(AtomicU64::new(0)));
     let of = args.count;
+    watch.show_counter(&searches, "searches");
+    watch.done(0, Some(of), "puzzles");
     let mut run = Run { format: args.format(), seed, made: 0, of, ended: Ok(None), watch, context };
-    generator(&args, seed, context).for_each(0..args.count, threads, |made| run.see(made));
+    let generator = generator(&args, seed, context).search_counter(&searches);
+    generator.for_each(0..args.count, threads, |made| run.see(made));
     run.end()
 }
 

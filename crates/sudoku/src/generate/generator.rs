@@ -2,6 +2,7 @@
 
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 
 use quadrille_dlx::CancelToken;
 use quadrille_vectors::Level;
@@ -58,6 +59,7 @@ impl Generator {
             effort: None,
             level: Level::best(),
             cancel: Vec::new(),
+            searches: Arc::default(),
             filler: Arc::default(),
         };
         Self { settings }
@@ -127,6 +129,27 @@ impl Generator {
     /// Stops when the token is cancelled.
     pub fn cancel_token(mut self, token: &CancelToken) -> Self {
         self.settings.cancel.push(token.clone());
+        self
+    }
+
+    /// Adds the searches done so far to a counter, which another thread may read.
+    ///
+    /// A search decides whether a given can be removed, so the counter shows that a single large
+    /// puzzle makes progress.
+    ///
+    /// # Examples
+    /// ```
+    /// use std::sync::Arc;
+    /// use std::sync::atomic::{AtomicU64, Ordering};
+    /// use quadrille_sudoku::Generator;
+    ///
+    /// let searches = Arc::new(AtomicU64::new(0));
+    /// Generator::new(7).blanks(50).search_counter(&searches).generate(0)?;
+    /// assert!(searches.load(Ordering::Relaxed) > 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn search_counter(mut self, counter: &Arc<AtomicU64>) -> Self {
+        self.settings.searches = Arc::clone(counter);
         self
     }
 

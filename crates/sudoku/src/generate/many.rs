@@ -169,6 +169,7 @@ impl Desk for Workshop<'_> {
         if !tally.complete {
             return;
         }
+        self.plan.settings.count_search();
         let known = self.limit(place) - 1;
         let unit = self.units[place].as_mut().expect("an attempt with a question");
         let is_wanted = self.begun.iter().any(|begun| begun.number == unit.number);

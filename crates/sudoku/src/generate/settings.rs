@@ -1,5 +1,6 @@
 //! The settings, before they are checked.
 
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use quadrille_dlx::CancelToken;
@@ -29,6 +30,8 @@ pub(super) struct Settings {
     pub(super) effort: Option<u64>,
     pub(super) level: Level,
     pub(super) cancel: Vec<CancelToken>,
+    /// The number of searches so far, for all threads.
+    pub(super) searches: Arc<AtomicU64>,
     /// The filler of the shape, made once for all puzzles; see [`filler`](Self::filler).
     pub(super) filler: Arc<OnceLock<Filler>>,
 }
@@ -36,6 +39,11 @@ pub(super) struct Settings {
 impl Settings {
     pub(super) fn is_cancelled(&self) -> bool {
         self.cancel.iter().any(CancelToken::is_cancelled)
+    }
+
+    /// Counts one more search.
+    pub(super) fn count_search(&self) {
+        self.searches.fetch_add(1, Ordering::Relaxed);
     }
 
     /// Returns what fills grids of the shape.
