@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Verifies a certificate of an exact cover count: quadrille_check.py PROBLEM CERTIFICATE
+"""Verifies a certificate of an exact cover problem: quadrille_check.py PROBLEM CERTIFICATE
 
 Written from docs/certificate.md, with the standard library alone. It is slow and simple: residuals are copied, never undone.
 Exit codes: 0 the certificate holds, 1 it does not, 2 unreadable input or wrong usage.
@@ -9,6 +9,7 @@ import re
 import sys
 from collections import Counter
 
+INFINITE = float("inf")  # the least cost where there is no solution
 PLAIN = -1  # the color of a member that has none
 SETTLED = 0, (1 << 32) - 1  # the bounds of a secondary item that imposes nothing; an open one has 0 and 1
 SWEEP_LIMIT = 28
@@ -30,7 +31,7 @@ def digits(text, bits):
 
 class Problem:
     def __init__(self, data):
-        self.names, self.bounds, self.colors, self.options, canonical = {}, [], {}, [], ""
+        self.names, self.bounds, self.colors, self.options, self.costs, canonical = {}, [], {}, [], [], ""
         try:
             text = data.decode("utf-8").removeprefix("\ufeff")
         except UnicodeDecodeError as error:
@@ -70,6 +71,7 @@ class Problem:
         need(cost < 1 << 64 and len(dict(members)) == len(members), "an item twice, or too great a cost", Unreadable)
         need(any(item < self.primary for item, _ in members), "an option without primary items", Unreadable)
         self.options.append(members)
+        self.costs.append(cost)
         return words + [f"|{cost}"] * (cost > 0)
 
 
@@ -106,14 +108,15 @@ class Residual:
                 matter[item] = is_primary, low, high if high < count else None
         rank = {item: r for r, item in enumerate(matter)}
         form = lambda option: frozenset((rank[i], c) for i, c in self.problem.options[option] if i in rank)
-        return matter, {option: form(option) for option in sorted(self.live)}
+        return matter, {option: (self.problem.costs[option], form(option)) for option in sorted(self.live)}
 
     def split(self, item):
-        """The children, each with a weight."""
+        """The children, each with a weight and a cost."""
         options = list(self.users[item])
-        for place in range(len(options) + 1 - self.bounds[item][0]):
-            child = self.drop(options[:place])
-            yield 1, child.take(options[place]) if place < len(options) else child
+        for place, option in enumerate(options[:len(options) + 1 - max(1, self.bounds[item][0])]):
+            yield 1, self.problem.costs[option], self.drop(options[:place]).take(option)
+        if self.bounds[item][0] == 0:
+            yield 1, 0, self.drop(options)
 
 
 class Checker:
@@ -148,30 +151,29 @@ class Checker:
         """Reads a map of constraints and checks it. Returns the image of each reduced form of the source."""
         (matter, forms), (others, other_forms), size = source, target, len(source[0])
         need(size == len(others), f"{size} items matter here, {len(others)} in the claim")
-        image, rank, rules, moved = list(range(size)), -1, {}, self.int(size + 1)
+        image, rank, moved, colors = list(range(size)), -1, self.int(size + 1), len(self.problem.colors)
         for _ in range(moved):
             rank += 1 if moved == size else 1 + self.int(size - rank - 1)
             image[rank] = self.int(size)
-        for _ in range(self.int()):
-            rule = self.int(size), self.int(len(self.problem.colors))
-            need(rule > max(rules, default=(-1, -1)), "color rules do not ascend")
-            rules[rule] = self.int(len(self.problem.colors))
+        rules = [(self.int(size), self.int(colors), self.int(colors)) for _ in range(self.int())]
+        rules = {(rank, color): to for rank, color, to in rules}
         need(sorted(image) == list(range(size)), "the map is not a permutation")
         need(list(matter.values()) == [list(others.values())[r] for r in image], "the map changes bounds")
-        used = {member for form in forms.values() for member in form if member[1] != PLAIN}
+        used = {member for _, form in forms.values() for member in form if member[1] != PLAIN}
         need(len({(r, rules.get((r, c), c)) for r, c in used}) == len(used), "the map makes two colors the same")
-        carried = {form: frozenset((image[r], rules.get((r, c), c)) for r, c in form) for form in forms.values()}
+        carry = lambda cost, form: (cost, frozenset((image[r], rules.get((r, c), c)) for r, c in form))
+        carried = {form: carry(*form) for form in forms.values()}
         is_onto = Counter(carried[form] for form in forms.values()) == Counter(other_forms.values())
         need(is_onto, "the map does not carry the options to those of the claim")
         return carried
 
     def step(self, kind, residual):
-        """Reads a step. Returns its value, or its children with their weights."""
+        """Reads a step. Returns its value, or its children with their weights and costs."""
         items, primary = len(self.problem.bounds), self.problem.primary
         steps = {
-            0: lambda: 0,
-            1: lambda: iter([(1, residual)]),
-            2: lambda: self.kept.__setitem__(self.claim(), None) or iter([(1, residual)]),
+            0: lambda: (0, 0),
+            1: lambda: iter([(1, 0, residual)]),
+            2: lambda: self.kept.__setitem__(self.claim(), None) or iter([(1, 0, residual)]),
             3: lambda: residual.split(self.int(primary)),
             4: lambda: self.orbits(residual, self.int(primary)),
             5: lambda: self.decide(residual, self.int(len(self.problem.options))),
@@ -180,32 +182,32 @@ class Checker:
             8: lambda: self.sweep(residual, self.int(SWEEP_LIMIT + 1), self.ints(self.int(), items)),
             9: lambda: self.refute(residual, self.int()),
             10: lambda: self.refute(residual, None),
-            11: lambda: self.imply(residual, self.bytes(1)[0], self.ints(2, items)),
         }
         need(kind in steps or 64 <= kind < 128, f"unknown step {kind}")
         self.is_partial |= kind == 0
         return steps.get(kind, lambda: self.leaf(residual, 1 << kind - 64))()
 
     def value(self, residual):
-        """Reads the proof of a residual. Returns its value."""
-        stack = []  # the kind of each open step, its residual and children, the weight of the current child, the value so far
+        """Reads the proof of a residual. Returns its number of solutions, and their least cost."""
+        stack = []  # the kind of each open step, its residual and children, weight and cost of the current child, the value so far
         while True:
             kind = self.bytes(1)[0]
-            step = self.step(kind, residual)
-            stack.append([kind, residual, iter([]), 1, step] if isinstance(step, int) else [kind, residual, step, 1, int(kind == 7)])
+            step, begun = self.step(kind, residual), (1, 0) if kind == 7 else (0, INFINITE)
+            stack.append([kind, residual, iter([]), None, step] if isinstance(step, tuple) else [kind, residual, step, None, begun])
             while (child := next(stack[-1][2], None)) is None:
-                kind, residual, _, _, value = stack.pop()
+                kind, residual, _, _, (count, cost) = stack.pop()
                 if kind == 1:
-                    self.kept.append((residual.constraints(), value))
+                    self.kept.append((residual.constraints(), (count, cost)))
                 if not stack:
-                    return value
-                outer = stack[-1]
-                outer[4] = outer[4] * value if outer[0] == 7 else outer[4] + outer[3] * value
-            stack[-1][3], residual = child
+                    return count, cost
+                outer, (weight, own), (number, least) = stack[-1][0], stack[-1][3], stack[-1][4]
+                is_product = outer == 7
+                stack[-1][4] = (number * count, least + cost) if is_product else (number + weight * count, min(least, own + cost))
+            stack[-1][3], residual = child[:2], child[2]
 
     def decide(self, residual, option):
         need(option in residual.live, f"option {option} is not live")
-        return iter([(1, residual.take(option)), (1, residual.drop([option]))])
+        return iter([(1, self.problem.costs[option], residual.take(option)), (1, 0, residual.drop([option]))])
 
     def same(self, residual, claim, value):
         self.map(residual.constraints(), claim)
@@ -221,13 +223,13 @@ class Checker:
                     orbit[form] |= orbit[image]
                     orbit.update(dict.fromkeys(orbit[image], orbit[form]))
         weights = Counter(next(o for o in options if constraints[1][o] in orbit[constraints[1][option]]) for option in options)
-        last = [(1, residual.drop(options))] if residual.bounds[item][0] == 0 else []
-        return iter([(weights[option], residual.take(option)) for option in sorted(weights)] + last)
+        last = [(1, 0, residual.drop(options))] if residual.bounds[item][0] == 0 else []
+        return iter([(weights[option], self.problem.costs[option], residual.take(option)) for option in sorted(weights)] + last)
 
     def product(self, residual):
         (matter, forms), parts = residual.constraints(), []  # pairs of ranks and options
         for option, form in forms.items():
-            part = {rank for rank, _ in form}, [option]
+            part = {rank for rank, _ in form[1]}, [option]
             for other in [other for other in parts if other[0] & part[0]]:
                 parts.remove(other)
                 part = part[0] | other[0], part[1] + other[1]
@@ -237,7 +239,7 @@ class Checker:
             child = residual.drop(residual.live - set(options))
             closed = [(0, 0) if not users else own for users, own in zip(child.users, child.bounds)]
             child.bounds[:self.problem.primary] = closed[:self.problem.primary]
-            yield 1, child
+            yield 1, 0, child
 
     def sweep(self, residual, limit, listed):
         options, matter, place = self.problem.options, residual.constraints()[0], {item: p for p, item in enumerate(listed)}
@@ -245,17 +247,19 @@ class Checker:
         need(None not in host.values(), "an option has no listed item")
         order = sorted(residual.live, key=lambda o: (host[o], o))
         last = {item: option for option in order for item, _ in options[option] if item in matter}
-        layer = {frozenset(): 1} if len(last) == len(matter) else {}  # a state has the numbers other than 0
+        layer = {frozenset(): (1, 0)} if len(last) == len(matter) else {}  # a state has the numbers other than 0
         for option in order:
-            after, members = Counter(), [(item, color) for item, color in options[option] if item in matter]
+            after, members = {}, [(item, color) for item, color in options[option] if item in matter]
             over = {item for item, _ in members if last[item] == option}
-            for state, weight in layer.items():
-                for numbers in self.taken(residual, members, dict(state)), dict(state):
+            for state, (count, cost) in layer.items():
+                for numbers, own in (self.taken(residual, members, dict(state)), self.problem.costs[option]), (dict(state), 0):
                     if numbers is not None and all(numbers.get(item, 0) >= residual.bounds[item][0] for item in over):
-                        after[frozenset(pair for pair in numbers.items() if pair[0] not in over)] += weight
+                        key = frozenset(pair for pair in numbers.items() if pair[0] not in over)
+                        number, least = after.get(key, (0, INFINITE))
+                        after[key] = number + count, min(least, cost + own)
             need(len(after) <= 1 << limit, f"more than 2^{limit} states after option {option}")
             layer = after
-        return sum(layer.values())
+        return layer.get(frozenset(), (0, INFINITE))
 
     def taken(self, residual, members, numbers):
         """The numbers after an option with these members is taken, or None if it may not be."""
@@ -268,19 +272,19 @@ class Checker:
         return numbers
 
     def leaf(self, residual, limit):
-        nodes, found, stack = 0, 0, [iter([(1, residual)])]
+        nodes, found, least, stack = 0, 0, INFINITE, [(0, iter([(1, 0, residual)]))]
         while stack:
-            node = next(stack[-1], None)
+            _, cost, node = next(stack[-1][1], (0, 0, None))
             if node is None:
                 stack.pop()
                 continue
-            nodes += 1
+            nodes, cost = nodes + 1, stack[-1][0] + cost
             need(nodes <= limit, "the search has more nodes than stated")
-            sizes = [(len(users), low, item) for item, (users, (low, _)) in enumerate(zip(node[1].users, node[1].bounds))]
+            sizes = [(len(users), low, item) for item, (users, (low, _)) in enumerate(zip(node.users, node.bounds))]
             active = [(n - low, item) for n, low, item in sizes[:self.problem.primary] if n > 0 or low > 0]
-            found += not active
-            stack += [node[1].split(min(active)[1])] if active and min(active)[0] >= 0 else []
-        return found
+            found, least = (found, least) if active else (found + 1, min(least, cost))
+            stack += [(cost, node.split(min(active)[1]))] if active and min(active)[0] >= 0 else []
+        return found, least
 
     def refute(self, residual, modulus):
         need(modulus is None or modulus >= 2, "the modulus is below 2")
@@ -288,49 +292,39 @@ class Checker:
         for _ in range(self.int()):
             item, number = self.int(len(self.problem.bounds)), self.int()
             limits = residual.limits(item)
-            is_fixed = limits and item < self.problem.primary and limits[0] == limits[1] and number < 1 << 63
-            need(item not in multipliers and (is_fixed if modulus else limits and number), f"invalid multiplier of item {item}")
-            number = number if modulus else -(number + 1) // 2 if number % 2 else number // 2
-            multipliers[item] = number
-            total += number * limits[number < 0]
+            need(limits and item not in multipliers and (limits[0] == limits[1] or not modulus), f"invalid multiplier of item {item}")
+            multipliers[item] = number if modulus else -(number + 1) // 2 if number % 2 else number // 2
+            total += multipliers[item] * limits[multipliers[item] < 0]
         for option in residual.live:
             weight = sum(multipliers[item] for item, _ in self.problem.options[option])
-            need(weight % modulus == 0 if modulus else weight <= 0, f"the weight of option {option} violates the claim")
+            need(not modulus or weight % modulus == 0, f"the weight of option {option} is no multiple")
+            total += 0 if modulus else min(0, self.problem.costs[option] - weight)
         need(total % modulus if modulus else total > 0, "the weights do not contradict the bounds")
-        return 0
-
-    def imply(self, residual, change, items):
-        (a, b), is_a, both = items, items[0] < self.problem.primary, max(items) < self.problem.primary
-        limits, (low, high) = residual.limits(b), residual.bounds[a]
-        need(limits and residual.users[a].keys() <= residual.users[b].keys(), f"item {a} does not imply item {b}")
-        is_allowed, item, bounds = {
-            0: (is_a, a, (low, min(high, limits[1]))),
-            1: (both, b, (max(low, limits[0]), limits[1])),
-            2: (limits[1] <= (high if is_a else 1), a, (low, SETTLED[1])),
-            3: (both and low >= limits[0], b, (0, limits[1])),
-        }.get(change, (False, a, None))
-        need(is_allowed, "this change does not follow")
-        child = residual.drop([])
-        child.bounds[item] = bounds
-        return iter([(1, child)])
+        return 0, INFINITE if modulus else total
 
     def check(self):
         """Checks the whole certificate. Returns what it proves."""
-        need(self.bytes(8) == b"quadcert" and self.int() == 1, "not a certificate of version 1")
+        need(self.bytes(8) == b"quadcert" and (version := self.int()) in (1, 2), "not a certificate of a known version")
         need(self.bytes(32) == self.problem.hash, "the certificate is for another problem")
+        if version == 1:
+            self.problem.costs = [0] * len(self.problem.options)
         taken, dropped = (self.ints(self.int(), len(self.problem.options)) for _ in range(2))
-        need(taken == sorted(taken) and dropped == sorted(dropped), "the options of the cube do not ascend")
         residual = Residual(self.problem, set(range(len(self.problem.options))), self.problem.bounds)
         for option in dropped + taken:
             need(option in residual.live, f"option {option} of the cube is not live")
             residual = residual.drop([option]) if option in dropped else residual.take(option)
-        value = self.value(residual)
-        need(self.bytes(1)[0] == self.is_partial, "the claim is \"at least\" if and only if a step is skipped")
-        claimed = self.bytes(self.int((1 << 16) + 1))
-        need(claimed[-1:] != b"\0" and int.from_bytes(claimed, "little") == value, f"the proof has the value {value}")
+        count, cost = self.value(residual)
+        if version == 1:
+            need(self.bytes(1)[0] == self.is_partial, "the claim is \"at least\" if and only if a step is skipped")
+            claimed = self.bytes(self.int((1 << 16) + 1))
+            need(claimed[-1:] != b"\0" and int.from_bytes(claimed, "little") == count, f"the proof has the value {count}")
+            text = f"at least {count}" if self.is_partial else {0: "no solution", 1: "1 solution"}.get(count, f"{count} solutions")
+        else:
+            claimed = self.int()
+            need(claimed <= cost + sum(self.problem.costs[option] for option in taken), f"the proof has the value {cost}")
+            text = f"no solution costs less than {claimed}"
         need(self.offset == len(self.data), "bytes after the end")
-        count = {0: "no solution", 1: "1 solution"}.get(value, f"{value} solutions")
-        words = [f"at least {value}" if self.is_partial else count] + ["in the cube"] * bool(taken + dropped)
+        words = [text] + ["in the cube"] * bool(taken + dropped)
         return " ".join(words + [f"+{option}" for option in taken] + [f"-{option}" for option in dropped])
 
 

@@ -1,4 +1,4 @@
-//! Verifies certificates of exact cover counts.
+//! Verifies certificates of exact cover problems: of the number of solutions, and of the least cost.
 //!
 //! `docs/certificate.md` specifies the format, and says why each step of a proof is sound. This
 //! crate is written from that specification. It uses nothing but the standard library, and shares
@@ -8,11 +8,12 @@
 //! * `natural` and `sha256` are tools; `problem` reads the problem, `input` the certificate's bytes.
 //! * `residual` is the problem in the middle of a search, with the operations *take* and *drop*, and
 //!   the residuals that a split leads to.
+//! * `value` is the number of solutions with their least cost, and the search of small residuals.
 //! * `map` checks that two residuals have the same constraints; `sweep` sweeps.
 //! * `proof` reads the steps and computes the value.
 //!
 //! # What it guarantees
-//! If [`verify`] returns a count, the problem has that number of solutions. A wrong certificate can
+//! What [`verify`] returns is true of the problem. A wrong certificate can
 //! be refused or take long, but no input makes it panic, and it allocates memory in proportion to the
 //! problem, the certificate, the stated states of sweeps, and the limit on kept claims.
 
@@ -27,6 +28,7 @@ mod proof;
 mod residual;
 mod sha256;
 mod sweep;
+mod value;
 
 use std::fmt;
 use std::io::Read;
@@ -38,31 +40,42 @@ use crate::need::need;
 use crate::problem::Problem;
 use crate::proof::Proof;
 
-/// The limit on the memory of kept claims that `quadrille-check` uses: 8 GiB.
+/// The limit on the memory of kept claims and open steps that `quadrille-check` uses: 8 GiB.
 pub const DEFAULT_MEMORY: u64 = 8 << 30;
 
 /// What a certificate proves.
 ///
-/// Displays as `9356 solutions`, `no solution`, or `at least 5`; for a cube, followed by the cube.
+/// Displays as `9356 solutions`, `no solution`, `at least 5`, or `no solution costs less than 17`; for
+/// a cube, followed by the cube.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verified {
-    /// The number of solutions.
-    pub count: Natural,
-    /// Whether that is the exact number, rather than a lower bound.
-    pub is_exact: bool,
-    /// The claim is about the solutions that have all of these options, ascending.
+    /// The claim, which holds.
+    pub claim: Claim,
+    /// The claim is about the solutions that have all of these options.
     pub taken: Vec<usize>,
-    /// The claim is about the solutions that have none of these options, ascending.
+    /// The claim is about the solutions that have none of these options.
     pub dropped: Vec<usize>,
+}
+
+/// What a certificate claims of the solutions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Claim {
+    /// There are exactly so many.
+    Count(Natural),
+    /// There are at least so many.
+    AtLeast(Natural),
+    /// Each costs at least so much.
+    CostAtLeast(u64),
 }
 
 impl fmt::Display for Verified {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.is_exact, self.count.to_string().as_str()) {
-            (false, count) => write!(f, "at least {count}")?,
-            (true, "0") => f.write_str("no solution")?,
-            (true, "1") => f.write_str("1 solution")?,
-            (true, count) => write!(f, "{count} solutions")?,
+        match &self.claim {
+            Claim::Count(count) if *count == Natural::default() => f.write_str("no solution")?,
+            Claim::Count(count) if *count == Natural::one() => f.write_str("1 solution")?,
+            Claim::Count(count) => write!(f, "{count} solutions")?,
+            Claim::AtLeast(count) => write!(f, "at least {count}")?,
+            Claim::CostAtLeast(cost) => write!(f, "no solution costs less than {cost}")?,
         }
         if !self.taken.is_empty() || !self.dropped.is_empty() {
             f.write_str(" in the cube")?;
@@ -92,7 +105,7 @@ impl std::error::Error for Error {}
 
 /// Verifies a certificate for a problem in Knuth's text format.
 ///
-/// `memory` is the limit on the memory of kept claims, in bytes: see [`DEFAULT_MEMORY`]. The
+/// `memory` is the limit on the memory of kept claims and open steps, in bytes: see [`DEFAULT_MEMORY`]. The
 /// certificate is read once, from its beginning to its end.
 ///
 /// # Errors
@@ -113,28 +126,48 @@ impl std::error::Error for Error {}
 /// ```
 pub fn verify(problem: &[u8], certificate: impl Read, memory: u64) -> Result<Verified, Error> {
     let unreadable = |why| Error::Unreadable(format!("problem: {why}"));
-    let (problem, mut input) =
+    let (mut problem, mut input) =
         (Problem::read(problem).map_err(unreadable)?, Input::new(certificate));
-    check(&problem, &mut input, memory).map_err(|why| match input.is_broken {
+    check(&mut problem, &mut input, memory).map_err(|why| match input.is_broken {
         true => Error::Unreadable(format!("certificate: {why}")),
         false => Error::Wrong(format!("byte {}: {why}", input.read.saturating_sub(1))),
     })
 }
 
-fn check(problem: &Problem, input: &mut Input<impl Read>, memory: u64) -> Result<Verified, String> {
+fn check(
+    problem: &mut Problem,
+    input: &mut Input<impl Read>,
+    memory: u64,
+) -> Result<Verified, String> {
     for byte in b"quadcert" {
         need!(input.byte()? == *byte, "not a certificate");
     }
-    need!(input.int()? == 1, "unknown version");
+    let version = input.int()?;
+    need!(version == 1 || version == 2, "unknown version");
     for byte in problem.hash {
         need!(input.byte()? == byte, "the certificate is for another problem");
     }
-    let mut proof = Proof::new(problem, input, memory);
+    if version == 1 {
+        problem.costs.fill(0);
+    }
+    // A kept claim or an open step takes a few times the memory of a residual, and its value less
+    // than a bit for each option.
+    let size = 8 * problem.options.len() + 16 * problem.bounds.len() + 512;
+    let mut proof = Proof::new(problem, input, memory as usize / size);
     let (taken, dropped, residual) = proof.cube()?;
-    let (count, is_exact) = (proof.value(residual)?, !proof.is_partial);
-    let skips = if is_exact { "no step is" } else { "steps are" };
-    need!(input.byte()? == u8::from(!is_exact), "claim: wrong kind, since {skips} skipped");
-    need!(input.big()? == count, "claim: the proof has the value {count}");
+    let value = proof.value(residual)?;
+    let is_partial = proof.is_partial;
+    let claim = if version == 1 {
+        let kind = input.byte()?;
+        let skips = if is_partial { "steps are" } else { "no step is" };
+        need!(kind == u8::from(is_partial), "claim: wrong kind, since {skips} skipped");
+        need!(input.big()? == value.count, "claim: the proof has the value {}", value.count);
+        if is_partial { Claim::AtLeast(value.count) } else { Claim::Count(value.count) }
+    } else {
+        let cost = input.int()?;
+        need!(u128::from(cost) <= value.cost, "claim: the proof has the value {}", value.cost);
+        Claim::CostAtLeast(cost)
+    };
     need!(input.next()?.is_none(), "bytes after the end");
-    Ok(Verified { count, is_exact, taken, dropped })
+    Ok(Verified { claim, taken, dropped })
 }

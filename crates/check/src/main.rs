@@ -14,8 +14,8 @@ use quadrille_check::{DEFAULT_MEMORY, Error, Verified, verify};
 
 const USAGE: &str = "usage: quadrille-check PROBLEM CERTIFICATE
 
-Verifies a certificate of an exact cover count. PROBLEM is in Knuth's text format.
-Prints what the certificate proves, for example \"verified: 9356 solutions\".
+Verifies a certificate of an exact cover problem, in Knuth's text format: of the number of solutions,
+or of the least cost. Prints what it proves, for example \"verified: 9356 solutions\".
 Exit codes: 0 it holds, 1 it does not, 2 unreadable input or wrong usage.";
 
 fn main() -> ExitCode {
@@ -30,10 +30,8 @@ fn main() -> ExitCode {
         _ => (2, USAGE.to_owned()),
     };
     // A closed pipe changes nothing: the exit code is the answer.
-    let _written = match code {
-        2 => writeln!(stderr(), "{text}"),
-        _ => writeln!(stdout(), "{text}"),
-    };
+    let _written =
+        if code == 2 { writeln!(stderr(), "{text}") } else { writeln!(stdout(), "{text}") };
     ExitCode::from(code)
 }
 

@@ -1,6 +1,6 @@
 //! The constraints of a residual, and maps that carry them to those of another.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeSet, HashMap};
 use std::io::Read;
 
 use crate::input::Input;
@@ -8,8 +8,8 @@ use crate::need::need;
 use crate::problem::PLAIN;
 use crate::residual::Residual;
 
-/// The members of an option whose items matter, ascending: ranks and colors.
-type Form = Vec<(usize, usize)>;
+/// The cost of an option, and its members whose items matter, ascending: ranks and colors.
+type Form = (u64, Vec<(usize, usize)>);
 
 /// What a residual imposes.
 pub(crate) struct Constraints {
@@ -40,26 +40,50 @@ impl Constraints {
         let form = |option: usize| {
             let members = problem.options[option].iter();
             let ranked = members.filter_map(|&(item, color)| Some((ranks[item]?, color)));
-            (sorted(ranked), option)
+            ((problem.costs[option], sorted(ranked)), option)
         };
         Self { items, attributes, forms: sorted(residual.live().map(form)) }
     }
 
-    /// Checks that a map carries these constraints to those of `to`, which have as many items.
-    /// Returns a bijection of the live options that does the same.
-    pub(crate) fn carry(&self, to: &Self, map: &Map) -> Result<Vec<(usize, usize)>, String> {
-        let images = map.ranks.iter().map(|&image| to.attributes[image]);
-        need!(images.eq(self.attributes.iter().copied()), "the map changes bounds");
-        let members = self.forms.iter().flat_map(|(form, _)| form);
+    /// Reads a map, and checks that it carries these constraints to those of `to`. Returns a
+    /// bijection of the live options that does the same.
+    pub(crate) fn carry(
+        &self,
+        to: &Self,
+        input: &mut Input<impl Read>,
+        colors: usize,
+    ) -> Result<Vec<(usize, usize)>, String> {
+        let count = self.items.len();
+        need!(
+            count == to.items.len(),
+            "{count} items matter here, {} in the claim",
+            to.items.len()
+        );
+        let moved = input.below(count + 1, "number of ranks")?;
+        let (mut images, mut rank): (Vec<usize>, _) = ((0..count).collect(), 0);
+        for _ in 0..moved {
+            rank += if moved < count { input.below(count - rank, "step of ranks")? } else { 0 };
+            images[rank] = input.below(count, "rank")?;
+            rank += 1;
+        }
+        let mut rules = HashMap::new();
+        for _ in 0..input.int()? {
+            let key = (input.below(count, "rank")?, input.below(colors, "color")?);
+            rules.insert(key, input.below(colors, "color")?);
+        }
+        need!(sorted(images.iter().copied()).into_iter().eq(0..count), "the map is no permutation");
+        let is_alike = (0..count).all(|rank| self.attributes[rank] == to.attributes[images[rank]]);
+        need!(is_alike, "the map changes bounds");
+        let image = |&(r, c): &(usize, usize)| (images[r], *rules.get(&(r, c)).unwrap_or(&c));
+        let members = self.forms.iter().flat_map(|((_, form), _)| form);
         let used: BTreeSet<_> = members.filter(|member| member.1 != PLAIN).collect();
-        let images: BTreeSet<_> = used.iter().map(|&&(r, c)| (r, map.color(r, c))).collect();
-        need!(images.len() == used.len(), "the map makes two colors the same");
-        let carry = |(form, option): &(Form, usize)| {
-            (sorted(form.iter().map(|&(r, color)| (map.ranks[r], map.color(r, color)))), *option)
+        let recolored: BTreeSet<_> = used.iter().map(|member| image(member)).collect();
+        need!(recolored.len() == used.len(), "the map makes two colors the same");
+        let carry = |((cost, form), option): &(Form, usize)| {
+            ((*cost, sorted(form.iter().map(image))), *option)
         };
         let carried = sorted(self.forms.iter().map(carry));
-        let is_onto =
-            carried.iter().map(|(form, _)| form).eq(to.forms.iter().map(|(form, _)| form));
+        let is_onto = carried.iter().map(|from| &from.0).eq(to.forms.iter().map(|to| &to.0));
         need!(is_onto, "the map does not carry the options to those of the claim");
         Ok(carried.iter().zip(&to.forms).map(|(from, to)| (from.1, to.1)).collect())
     }
@@ -69,42 +93,4 @@ fn sorted<T: Ord>(list: impl Iterator<Item = T>) -> Vec<T> {
     let mut list: Vec<T> = list.collect();
     list.sort_unstable();
     list
-}
-
-/// A map of ranks and colors.
-pub(crate) struct Map {
-    /// The image of each rank: a permutation.
-    ranks: Vec<usize>,
-    /// What a color on the item of a rank becomes.
-    colors: BTreeMap<(usize, usize), usize>,
-}
-
-impl Map {
-    /// Reads a map of `count` ranks for a problem with `color_count` colors.
-    pub(crate) fn read(
-        input: &mut Input<impl Read>,
-        count: usize,
-        color_count: usize,
-    ) -> Result<Self, String> {
-        let moved = input.below(count + 1, "number of ranks")?;
-        let (mut ranks, mut next): (Vec<usize>, usize) = ((0..count).collect(), 0);
-        for _ in 0..moved {
-            next += if moved < count { input.below(count - next, "step of ranks")? } else { 0 };
-            ranks[next] = input.below(count, "rank")?;
-            next += 1;
-        }
-        need!(sorted(ranks.iter().copied()).into_iter().eq(0..count), "the map is no permutation");
-        let mut colors = BTreeMap::new();
-        for _ in 0..input.int()? {
-            let key = (input.below(count, "rank")?, input.below(color_count, "color")?);
-            let ascends = colors.last_key_value().is_none_or(|(last, _)| *last < key);
-            need!(ascends, "color rules do not ascend");
-            colors.insert(key, input.below(color_count, "color")?);
-        }
-        Ok(Self { ranks, colors })
-    }
-
-    fn color(&self, rank: usize, color: usize) -> usize {
-        self.colors.get(&(rank, color)).copied().unwrap_or(color)
-    }
 }

@@ -12,11 +12,16 @@ pub struct Natural(Vec<u32>);
 const BASE: u64 = 1_000_000_000;
 
 impl Natural {
+    pub(crate) fn one() -> Self {
+        Self(vec![1])
+    }
+
     /// Creates a number from its bytes, the lowest first. Quadratic in their number.
     pub(crate) fn from_bytes(bytes: &[u8]) -> Self {
         bytes.iter().rev().fold(Self::default(), |number, &byte| {
-            let mut next = Self::from(u64::from(byte));
+            let mut next = Self::default();
             next.add_times(&number, 256);
+            next.add_times(&Self::one(), byte.into());
             next
         })
     }
@@ -48,14 +53,6 @@ impl Natural {
     }
 }
 
-impl From<u64> for Natural {
-    fn from(number: u64) -> Self {
-        let digits = [number % BASE, number / BASE % BASE, number / BASE / BASE];
-        let len = digits.iter().rposition(|&digit| digit > 0).map_or(0, |last| last + 1);
-        Self(digits[..len].iter().map(|&digit| digit as u32).collect())
-    }
-}
-
 impl fmt::Display for Natural {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut digits = self.0.iter().rev();
@@ -68,9 +65,13 @@ impl fmt::Display for Natural {
 mod tests {
     use super::*;
 
+    fn natural(number: u64) -> Natural {
+        Natural::from_bytes(&number.to_le_bytes())
+    }
+
     #[test]
     fn factorials_are_right() {
-        let factorial = |n: u64| (1..=n).fold(Natural::from(1), |f, k| f.times(&k.into()));
+        let factorial = |n: u64| (1..=n).fold(natural(1), |f, k| f.times(&natural(k)));
         assert_eq!(factorial(0).to_string(), "1");
         assert_eq!(factorial(20).to_string(), "2432902008176640000");
         assert_eq!(factorial(30).to_string(), "265252859812191058636308480000000");
@@ -81,19 +82,19 @@ mod tests {
 
     #[test]
     fn sums_carry() {
-        let mut sum = Natural::from(u64::MAX);
+        let mut sum = natural(u64::MAX);
         assert_eq!(sum.to_string(), "18446744073709551615");
-        sum.add_times(&Natural::from(1), 1);
+        sum.add_times(&natural(1), 1);
         assert_eq!(sum.to_string(), "18446744073709551616");
         assert_eq!(sum, Natural::from_bytes(&[0, 0, 0, 0, 0, 0, 0, 0, 1]));
         sum.add_times(&sum.clone(), u32::MAX);
         assert_eq!(sum.to_string(), "79228162514264337593543950336");
         sum.add_times(&sum.clone(), 0);
         assert_eq!(sum, Natural::from_bytes(&[0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]));
-        let mut nines = Natural::from(999_999_999_999_999_999);
-        nines.add_times(&Natural::from(1), 1);
+        let mut nines = natural(999_999_999_999_999_999);
+        nines.add_times(&natural(1), 1);
         assert_eq!(nines.to_string(), "1000000000000000000");
         assert_eq!(nines.times(&Natural::default()).to_string(), "0");
-        assert_eq!(Natural::from(0), Natural::default());
+        assert_eq!(natural(0), Natural::default());
     }
 }

@@ -21,6 +21,8 @@ pub(crate) struct Problem {
     pub(crate) bounds: Vec<(usize, usize)>,
     pub(crate) colors: usize,
     pub(crate) options: Vec<Vec<(usize, usize)>>,
+    /// The cost of each option.
+    pub(crate) costs: Vec<u64>,
     /// For each item, the options that have it, ascending, and the color that each gives.
     pub(crate) users: Vec<Vec<(usize, usize)>>,
     /// The SHA-256 of the canonical text.
@@ -115,6 +117,7 @@ impl<'t> Reader<'t> {
         let has_primary = members.iter().any(|member| member.0 < self.problem.primary);
         need!(has_primary, "an option without primary items");
         self.problem.options.push(members);
+        self.problem.costs.push(cost);
         written.extend((cost > 0).then(|| format!("|{cost}")));
         Ok(written)
     }

@@ -1,23 +1,22 @@
 //! The proof: steps in preorder, each of which says how to compute the value of a residual.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::io::Read;
 use std::iter;
 
 use crate::input::Input;
-use crate::map::{Constraints, Map};
-use crate::natural::Natural;
+use crate::map::Constraints;
 use crate::need::need;
 use crate::problem::Problem;
-use crate::residual::{FREE, Residual};
+use crate::residual::Residual;
 use crate::sweep::sweep;
+use crate::value::{NO_COST, Value, search};
 
 /// The checker's own limit on the states of a sweep: 2 to this power.
 const SWEEP_LIMIT: u64 = 28;
 
 /// The steps by their bytes.
-const NAMES: &str =
-    "skip keep forget split orbits decide same product sweep congruence inequality imply";
+const NAMES: &str = "skip keep forget split orbits decide same product sweep congruence inequality";
 
 /// A proof that is being read.
 pub(crate) struct Proof<'p, 'i, R> {
@@ -25,13 +24,12 @@ pub(crate) struct Proof<'p, 'i, R> {
     input: &'i mut Input<R>,
     /// The steps that are not complete, the innermost last.
     open: Vec<Open<'p>>,
-    /// The search of the step *leaf* that runs: the number of steps that were open before, and the
-    /// number of nodes that it may still have.
-    search: Option<(usize, u64)>,
-    /// The claims that were kept, in order; `None` if forgotten.
-    kept: Vec<Option<(Residual<'p>, Natural)>>,
-    /// The number of bytes that kept claims and open steps may still take.
-    memory: u64,
+    /// The claims that were kept and not forgotten, by their places in the order of keeping.
+    kept: HashMap<usize, (Residual<'p>, Value)>,
+    /// The number of claims that were kept.
+    claims: usize,
+    /// The limit on kept claims and open steps.
+    limit: usize,
     /// Whether a step was skipped, so that values are lower bounds.
     pub(crate) is_partial: bool,
 }
@@ -43,84 +41,65 @@ struct Open<'p> {
     /// The number of times that the current child counts.
     weight: u32,
     /// The sum of the values so far, or their product.
-    value: Natural,
+    value: Value,
     is_product: bool,
     /// The residual, if the claim is kept.
     keeps: Option<Residual<'p>>,
 }
 
 impl<'p> Open<'p> {
-    /// A step with this value and no children.
-    fn value(value: impl Into<Natural>) -> Self {
-        let children = Box::new(iter::empty());
-        Self { children, weight: 0, value: value.into(), is_product: false, keeps: None }
-    }
-
     /// A step whose value is the sum over some children.
     fn sum(children: impl Iterator<Item = (u32, Residual<'p>)> + 'p) -> Self {
-        Self { children: Box::new(children), ..Self::value(0) }
+        let (children, value) = (Box::new(children), Value::none());
+        Self { children, weight: 0, value, is_product: false, keeps: None }
     }
 
-    /// A step whose value is that of its only child.
-    fn same(child: Residual<'p>) -> Self {
-        Self::sum(iter::once((1, child)))
+    /// A step whose value is the sum over some children that count once.
+    fn once(children: impl Iterator<Item = Residual<'p>> + 'p) -> Self {
+        Self::sum(children.map(|child| (1, child)))
     }
 
-    /// A step in which each of some options is taken and those before it are dropped; and, if `count`
-    /// is greater than their number, all are dropped.
-    fn in_turn(mut residual: Residual<'p>, options: Vec<usize>, count: usize) -> Self {
-        Self::sum((0..count).map(move |place| {
-            let Some(&option) = options.get(place) else { return (1, residual.clone()) };
-            let child = residual.take(option);
-            residual.drop(option);
-            (1, child)
-        }))
-    }
-
-    /// The step *split*.
-    fn split(residual: Residual<'p>, item: usize) -> Self {
-        let options: Vec<usize> = residual.users(item).map(|user| user.0).collect();
-        let count = (options.len() + 1).saturating_sub(residual.bounds[item].0);
-        Self::in_turn(residual, options, count)
+    /// A step with this value and no children.
+    fn value(value: Value) -> Self {
+        Self { value, ..Self::sum(iter::empty()) }
     }
 }
 
 impl<'p, 'i, R: Read> Proof<'p, 'i, R> {
-    pub(crate) fn new(problem: &'p Problem, input: &'i mut Input<R>, memory: u64) -> Self {
-        let (open, kept) = (Vec::new(), Vec::new());
-        Self { problem, input, open, search: None, kept, memory, is_partial: false }
+    /// Begins a proof, with at most this number of kept claims and open steps.
+    pub(crate) fn new(problem: &'p Problem, input: &'i mut Input<R>, limit: usize) -> Self {
+        let (open, kept) = (Vec::new(), HashMap::new());
+        Self { problem, input, open, kept, claims: 0, limit, is_partial: false }
     }
 
     /// Reads the options that the cube takes and drops. Returns them and the residual.
     pub(crate) fn cube(&mut self) -> Result<(Vec<usize>, Vec<usize>, Residual<'p>), String> {
-        let (taken, dropped) = (self.ascending()?, self.ascending()?);
+        let (taken, dropped) = (self.options()?, self.options()?);
         let mut residual = Residual::root(self.problem);
-        for &option in dropped.iter().chain(&taken) {
+        for &option in &dropped {
             need!(residual.live[option], "cube: option {option} is not live");
-            match dropped.binary_search(&option) {
-                Ok(_) => residual.drop(option),
-                Err(_) => residual = residual.take(option),
-            }
+            residual.drop(option);
+        }
+        for &option in &taken {
+            need!(residual.live[option], "cube: option {option} is not live");
+            residual = residual.take(option);
         }
         Ok((taken, dropped, residual))
     }
 
-    fn ascending(&mut self) -> Result<Vec<usize>, String> {
-        let mut options: Vec<usize> = Vec::new();
-        for _ in 0..self.input.int()? {
-            let option = self.option()?;
-            need!(options.last().is_none_or(|&last| last < option), "cube: options do not ascend");
-            options.push(option);
-        }
-        Ok(options)
+    fn options(&mut self) -> Result<Vec<usize>, String> {
+        let (count, limit) = (self.input.int()?, self.problem.options.len());
+        (0..count).map(|_| self.input.below(limit, "option")).collect()
     }
 
     /// Reads the proof of a residual, and returns its value.
-    pub(crate) fn value(&mut self, mut residual: Residual<'p>) -> Result<Natural, String> {
+    pub(crate) fn value(&mut self, mut residual: Residual<'p>) -> Result<Value, String> {
         loop {
-            let step = self.step(residual)?;
-            self.take_memory()?;
+            let kind = self.input.byte()?;
+            let name = NAMES.split(' ').nth(kind.into()).unwrap_or("leaf");
+            let step = self.step(kind, residual).map_err(|why| format!("{name}: {why}"))?;
             self.open.push(step);
+            need!(self.open.len() + self.kept.len() <= self.limit, "out of memory");
             residual = loop {
                 let step = self.open.last_mut().expect("the loop ends with the outermost step");
                 if let Some((weight, child)) = step.children.next() {
@@ -128,77 +107,56 @@ impl<'p, 'i, R: Read> Proof<'p, 'i, R> {
                     break child;
                 }
                 let Open { value, keeps, .. } = self.open.pop().expect("it was there");
-                self.memory += self.claim_size();
-                self.search.take_if(|(depth, _)| *depth == self.open.len());
                 if let Some(residual) = keeps {
-                    self.take_memory()?;
-                    self.kept.push(Some((residual, value.clone())));
+                    self.kept.insert(self.claims, (residual, value.clone()));
+                    self.claims += 1;
                 }
                 match self.open.last_mut() {
                     None => return Ok(value),
                     Some(outer) if outer.is_product => outer.value = outer.value.times(&value),
-                    Some(outer) => outer.value.add_times(&value, outer.weight),
+                    Some(outer) => outer.value.add(&value, outer.weight),
                 }
             };
         }
     }
 
-    /// A bound on the memory of a kept claim or an open step: few times the memory of a residual.
-    /// A value has less than a bit for each option.
-    fn claim_size(&self) -> u64 {
-        (8 * self.problem.options.len() + 16 * self.problem.bounds.len() + 512) as u64
-    }
-
-    fn take_memory(&mut self) -> Result<(), String> {
-        let memory = self.memory.checked_sub(self.claim_size());
-        self.memory = memory.ok_or("the memory for kept claims and open steps is used up")?;
-        Ok(())
-    }
-
-    /// Reads the next step, or makes one of the search that runs.
-    fn step(&mut self, residual: Residual<'p>) -> Result<Open<'p>, String> {
-        if self.search.is_some() {
-            return self.node(residual).map_err(|why| format!("leaf: {why}"));
-        }
-        let kind = self.input.byte()?;
-        let name = NAMES.split(' ').nth(kind.into()).unwrap_or("leaf");
-        self.step_of_kind(kind, residual).map_err(|why| format!("{name}: {why}"))
-    }
-
-    fn step_of_kind(&mut self, kind: u8, residual: Residual<'p>) -> Result<Open<'p>, String> {
-        self.is_partial |= kind == 0;
+    /// Reads a step of this kind.
+    fn step(&mut self, kind: u8, residual: Residual<'p>) -> Result<Open<'p>, String> {
         match kind {
-            0 => Ok(Open::value(0)),
-            1 => Ok(Open { keeps: Some(residual.clone()), ..Open::same(residual) }),
+            0 => {
+                self.is_partial = true;
+                Ok(Open::value(Value { cost: residual.spent, ..Value::none() }))
+            }
+            1 => Ok(Open { keeps: Some(residual.clone()), ..Open::once(iter::once(residual)) }),
             2 => {
                 let place = self.claim()?;
-                self.kept[place] = None;
-                self.memory += self.claim_size();
-                Ok(Open::same(residual))
+                self.kept.remove(&place);
+                Ok(Open::once(iter::once(residual)))
             }
-            3 => Ok(Open::split(residual, self.primary()?)),
+            3 => Ok(Open::once(residual.split(self.primary()?))),
             4 => self.orbits(residual),
             5 => {
-                let option = self.option()?;
-                need!(residual.live[option], "option {option} is not live");
-                Ok(Open::in_turn(residual, vec![option], 2))
+                let option = self.live_option(&residual)?;
+                Ok(Open::once(residual.in_turn(vec![option], 2)))
             }
             6 => self.same(&residual),
             7 => self.product(residual),
             8 => self.sweep(&residual),
-            9 => self.input.int().and_then(|modulus| self.refute(&residual, Some(modulus.into()))),
-            10 => self.refute(&residual, None),
-            11 => self.imply(residual),
-            64..128 => {
-                self.search = Some((self.open.len(), 1 << (kind - 64)));
-                Ok(Open::same(residual))
+            9 => {
+                let modulus = self.input.int()?;
+                need!(modulus >= 2, "the modulus is below 2");
+                self.refute(&residual, modulus.into())
             }
+            10 => self.refute(&residual, 0),
+            64..128 => search(residual, 1 << (kind - 64), self.limit).map(Open::value),
             _ => Err(format!("unknown step {kind}")),
         }
     }
 
-    fn option(&mut self) -> Result<usize, String> {
-        self.input.below(self.problem.options.len(), "option")
+    fn live_option(&mut self, residual: &Residual<'p>) -> Result<usize, String> {
+        let option = self.input.below(self.problem.options.len(), "option")?;
+        need!(residual.live[option], "option {option} is not live");
+        Ok(option)
     }
 
     fn primary(&mut self) -> Result<usize, String> {
@@ -211,40 +169,10 @@ impl<'p, 'i, R: Read> Proof<'p, 'i, R> {
 
     /// Reads which kept claim is meant, and returns its place.
     fn claim(&mut self) -> Result<usize, String> {
-        let back = self.input.below(self.kept.len(), "kept claim")?;
-        let place = self.kept.len() - 1 - back;
-        need!(self.kept[place].is_some(), "this claim was forgotten");
+        let back = self.input.below(self.claims, "kept claim")?;
+        let place = self.claims - 1 - back;
+        need!(self.kept.contains_key(&place), "this claim was forgotten");
         Ok(place)
-    }
-
-    /// A node of the search of the step *leaf*.
-    fn node(&mut self, residual: Residual<'p>) -> Result<Open<'p>, String> {
-        let (mut best, mut active) = ((i64::MAX, 0), 0);
-        for item in 0..self.problem.primary {
-            let (n, lo) = (residual.n[item], residual.bounds[item].0);
-            if n > 0 || lo > 0 {
-                best = best.min((n as i64 - lo as i64, item));
-                active += 1;
-            }
-        }
-        let ((spare, item), (lo, hi)) = (best, residual.bounds[best.1]);
-        let (nodes, step) = match active {
-            0 => (1, Open::value(1)),
-            _ if spare < 0 => (1, Open::value(0)),
-            // Each child takes one option, or none, and is a solution: all are visited at once.
-            1 if hi == 1 && lo < 2 => (spare as u64 + 2, Open::value(spare as u64 + 1)),
-            _ => (1, Open::split(residual, item)),
-        };
-        let (_, left) = self.search.as_mut().expect("a search runs");
-        *left = left.checked_sub(nodes).ok_or("the search has more nodes than stated")?;
-        Ok(step)
-    }
-
-    /// Reads a map and checks it. Returns a bijection of live options that does the same.
-    fn map(&mut self, from: &Constraints, to: &Constraints) -> Result<Vec<(usize, usize)>, String> {
-        let (own, other) = (from.items.len(), to.items.len());
-        need!(own == other, "{own} items matter here, {other} in the claim");
-        from.carry(to, &Map::read(self.input, own, self.problem.colors)?)
     }
 
     fn orbits(&mut self, residual: Residual<'p>) -> Result<Open<'p>, String> {
@@ -252,12 +180,12 @@ impl<'p, 'i, R: Read> Proof<'p, 'i, R> {
         let (lo, hi) = residual.bounds[item];
         need!(hi == 1, "item {item} can be covered more than once");
         let constraints = Constraints::new(&residual);
-        let mut orbits = Groups::new(self.problem.options.len());
+        let mut orbits = Groups((0..self.problem.options.len()).collect());
         for pair in constraints.forms.windows(2).filter(|pair| pair[0].0 == pair[1].0) {
             orbits.join(pair[0].1, pair[1].1);
         }
         for _ in 0..self.input.int()? {
-            let images = self.map(&constraints, &constraints)?;
+            let images = constraints.carry(&constraints, self.input, self.problem.colors)?;
             images.into_iter().for_each(|(option, image)| orbits.join(option, image));
         }
         let mut none = residual.clone();
@@ -269,24 +197,29 @@ impl<'p, 'i, R: Read> Proof<'p, 'i, R> {
 
     fn same(&mut self, residual: &Residual<'p>) -> Result<Open<'p>, String> {
         let place = self.claim()?;
-        let (kept, value) = self.kept[place].as_ref().expect("it was not forgotten");
-        let (to, value) = (Constraints::new(kept), value.clone());
-        self.map(&Constraints::new(residual), &to)?;
-        Ok(Open::value(value))
+        let (kept, value) = &self.kept[&place];
+        let (from, to) = (Constraints::new(residual), Constraints::new(kept));
+        from.carry(&to, self.input, self.problem.colors)?;
+        let cost = match value.cost {
+            NO_COST => NO_COST,
+            cost => cost - kept.spent + residual.spent,
+        };
+        Ok(Open::value(Value { cost, ..value.clone() }))
     }
 
     fn product(&mut self, residual: Residual<'p>) -> Result<Open<'p>, String> {
         let constraints = Constraints::new(&residual);
-        let (mut groups, mut users) = (Groups::new(self.problem.options.len()), HashMap::new());
-        for (form, option) in &constraints.forms {
+        let mut groups = Groups((0..self.problem.options.len()).collect());
+        let mut users = HashMap::new();
+        for ((_, form), option) in &constraints.forms {
             for (rank, _) in form {
                 groups.join(*option, *users.entry(rank).or_insert(*option));
             }
         }
         need!(users.len() == constraints.items.len(), "an item that matters has no live option");
-        let parts = groups.of(residual.live()).into_iter();
-        let parts = parts.map(move |part| (1, residual.part(&part)));
-        Ok(Open { is_product: true, value: 1.into(), ..Open::sum(parts) })
+        let (parts, value) = (groups.of(residual.live()), Value::one(residual.spent));
+        let parts = parts.into_iter().map(move |part| residual.part(&part));
+        Ok(Open { is_product: true, value, ..Open::once(parts) })
     }
 
     fn sweep(&mut self, residual: &Residual<'p>) -> Result<Open<'p>, String> {
@@ -300,71 +233,46 @@ impl<'p, 'i, R: Read> Proof<'p, 'i, R> {
         sweep(residual, &places, 1 << limit).map(Open::value)
     }
 
-    /// Checks a refutation: a congruence if there is a modulus, or else an inequality.
-    fn refute(
-        &mut self,
-        residual: &Residual<'p>,
-        modulus: Option<i128>,
-    ) -> Result<Open<'p>, String> {
-        need!(modulus.is_none_or(|modulus| modulus >= 2), "the modulus is below 2");
+    /// Checks a congruence if there is a modulus, or else an inequality. All sums fit into 128 bits: a
+    /// multiplier has 64 bits, and there are fewer than 2^63 members of options, and 2^32 covers.
+    fn refute(&mut self, residual: &Residual<'p>, modulus: i128) -> Result<Open<'p>, String> {
         let (mut multipliers, mut sum) = (HashMap::new(), 0);
         for _ in 0..self.input.int()? {
-            let item = self.item()?;
-            let limits = residual.limits(item);
-            let (lo, hi) = limits.ok_or_else(|| format!("item {item} has no bounds"))?;
-            let number = i128::from(self.input.int()?);
-            let multiplier = match modulus {
-                None if number % 2 == 1 => -(number + 1) / 2,
-                None => number / 2,
-                Some(_) => number,
+            let (item, number) = (self.item()?, i128::from(self.input.int()?));
+            let limits = residual.limits(item).filter(|(lo, hi)| modulus == 0 || lo == hi);
+            let (lo, hi) =
+                limits.ok_or_else(|| format!("the covers of item {item} are not fixed"))?;
+            let multiplier = match number % 2 {
+                _ if modulus > 0 => number,
+                0 => number / 2,
+                _ => -(number / 2) - 1,
             };
-            let is_fixed = item < self.problem.primary && lo == hi;
-            need!(modulus.is_none() || is_fixed, "the covers of item {item} are not fixed");
-            need!(multiplier != 0 || modulus.is_some(), "multiplier 0");
-            need!(multiplier >> 63 <= 0, "multiplier of more than 63 bits");
             need!(multipliers.insert(item, multiplier).is_none(), "item {item} is listed twice");
             sum += multiplier * (if multiplier > 0 { lo } else { hi } as i128);
         }
         for option in residual.live() {
             let members = self.problem.options[option].iter();
             let weight: i128 = members.filter_map(|(item, _)| multipliers.get(item)).sum();
-            let fits = modulus.map_or(weight <= 0, |modulus| weight % modulus == 0);
-            need!(fits, "the weight of option {option} violates the claim");
+            let fits = modulus == 0 || weight % modulus == 0;
+            need!(fits, "the weight of option {option} is no multiple of {modulus}");
+            sum += if modulus > 0 {
+                0
+            } else {
+                0.min(i128::from(self.problem.costs[option]) - weight)
+            };
         }
-        let contradicts = modulus.map_or(sum > 0, |modulus| sum % modulus != 0);
+        let contradicts = if modulus > 0 { sum % modulus != 0 } else { sum > 0 };
         need!(contradicts, "the weights do not contradict the bounds");
-        Ok(Open::value(0))
-    }
-
-    fn imply(&mut self, mut residual: Residual<'p>) -> Result<Open<'p>, String> {
-        let (change, a, b) = (self.input.byte()?, self.item()?, self.item()?);
-        let has_b = |option: usize| self.problem.options[option].iter().any(|m| m.0 == b);
-        let is_implied = a != b && residual.users(a).all(|user| has_b(user.0));
-        let limits = residual.limits(b).filter(|_| is_implied);
-        let (lo_b, hi_b) = limits.ok_or_else(|| format!("item {a} does not imply item {b}"))?;
-        let (lo_a, hi_a) = residual.bounds[a];
-        let (item, bounds) = match (change, [a, b].map(|item| item < self.problem.primary)) {
-            (0, [true, _]) => (a, (lo_a, hi_a.min(hi_b))),
-            (1, [true, true]) => (b, (lo_b.max(lo_a), hi_b)),
-            (2, [true, _]) if hi_b <= hi_a => (a, (lo_a, FREE.1)),
-            (2, [false, _]) if hi_b <= 1 => (a, FREE),
-            (3, [true, true]) if lo_a >= lo_b => (b, (0, hi_b)),
-            _ => return Err("this change does not follow".into()),
-        };
-        residual.bounds[item] = bounds;
-        Ok(Open::same(residual))
+        let cost = if modulus > 0 { NO_COST } else { residual.spent + sum as u128 };
+        Ok(Open::value(Value { cost, ..Value::none() }))
     }
 }
 
-/// Disjoint sets of options that can be joined.
+/// Disjoint sets of options that can be joined. A set is named by its lowest option.
 struct Groups(Vec<usize>);
 
 impl Groups {
-    fn new(count: usize) -> Self {
-        Self((0..count).collect())
-    }
-
-    fn root(&mut self, mut option: usize) -> usize {
+    fn name(&mut self, mut option: usize) -> usize {
         while self.0[option] != option {
             self.0[option] = self.0[self.0[option]];
             option = self.0[option];
@@ -373,18 +281,16 @@ impl Groups {
     }
 
     fn join(&mut self, a: usize, b: usize) {
-        let (a, b) = (self.root(a), self.root(b));
-        self.0[a] = b;
+        let (a, b) = (self.name(a), self.name(b));
+        self.0[a.max(b)] = a.min(b);
     }
 
     /// The sets that some options belong to, in the order of their first options.
     fn of(&mut self, options: impl Iterator<Item = usize>) -> Vec<Vec<usize>> {
-        let (mut sets, mut places) = (Vec::<Vec<usize>>::new(), HashMap::new());
-        for option in options {
-            let place = *places.entry(self.root(option)).or_insert(sets.len());
-            sets.resize(sets.len().max(place + 1), Vec::new());
-            sets[place].push(option);
-        }
+        let mut sets = BTreeMap::<usize, Vec<usize>>::new();
+        options.for_each(|option| sets.entry(self.name(option)).or_default().push(option));
+        let mut sets: Vec<Vec<usize>> = sets.into_values().collect();
+        sets.sort_unstable();
         sets
     }
 }

@@ -14,16 +14,19 @@ pub(crate) struct Residual<'p> {
     pub(crate) live: Vec<bool>,
     pub(crate) bounds: Vec<(usize, usize)>,
     pub(crate) n: Vec<usize>,
+    /// The cost of the options that were taken.
+    pub(crate) spent: u128,
 }
 
 /// The bounds of an item that imposes nothing: there are fewer options.
-pub(crate) const FREE: (usize, usize) = (0, u32::MAX as usize);
+const FREE: (usize, usize) = (0, u32::MAX as usize);
 
 impl<'p> Residual<'p> {
     /// The root of a problem.
     pub(crate) fn root(problem: &'p Problem) -> Self {
         let n = problem.users.iter().map(Vec::len).collect();
-        Self { problem, live: vec![true; problem.options.len()], bounds: problem.bounds.clone(), n }
+        let live = vec![true; problem.options.len()];
+        Self { problem, live, bounds: problem.bounds.clone(), n, spent: 0 }
     }
 
     /// The live options, ascending.
@@ -53,6 +56,7 @@ impl<'p> Residual<'p> {
     pub(crate) fn take(&self, option: usize) -> Self {
         let mut child = self.clone();
         child.drop(option);
+        child.spent += u128::from(self.problem.costs[option]);
         for &(item, color) in &self.problem.options[option] {
             let (lo, hi) = self.bounds[item];
             let is_primary = item < self.problem.primary;
@@ -68,14 +72,33 @@ impl<'p> Residual<'p> {
         child
     }
 
-    /// Returns the child of the step *product* for a part.
+    /// Returns the residuals in each of which one of some options is taken and those before it are
+    /// dropped; and, if `count` is greater than their number, a last one without any of them.
+    pub(crate) fn in_turn(
+        mut self,
+        options: Vec<usize>,
+        count: usize,
+    ) -> impl Iterator<Item = Self> + 'p {
+        (0..count).map(move |place| {
+            let Some(&option) = options.get(place) else { return self.clone() };
+            let child = self.take(option);
+            self.drop(option);
+            child
+        })
+    }
+
+    /// Returns the children of the step *split*.
+    pub(crate) fn split(self, item: usize) -> impl Iterator<Item = Self> + 'p {
+        let options: Vec<usize> = self.users(item).map(|user| user.0).collect();
+        let count = (options.len() + 1).saturating_sub(self.bounds[item].0);
+        self.in_turn(options, count)
+    }
+
+    /// Returns the child of the step *product* for a part, whose options ascend.
     pub(crate) fn part(&self, part: &[usize]) -> Self {
-        let mut child = self.clone();
-        child.live.fill(false);
-        child.n.fill(0);
-        for &option in part {
-            child.live[option] = true;
-            self.problem.options[option].iter().for_each(|&(item, _)| child.n[item] += 1);
+        let mut child = Self { spent: 0, ..self.clone() };
+        for option in self.live().filter(|option| part.binary_search(option).is_err()) {
+            child.drop(option);
         }
         for item in (0..self.problem.primary).filter(|&item| child.n[item] == 0) {
             child.bounds[item] = (0, 0);

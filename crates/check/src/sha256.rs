@@ -1,14 +1,18 @@
 //! SHA-256 (FIPS 180-4). Its constants are computed: the first bits of the fractional parts of the
 //! cube and square roots of the first primes.
 
+use std::sync::LazyLock;
+
+static BEGIN: LazyLock<Vec<u32>> = LazyLock::new(|| root_bits(2).take(8).collect());
+static ROUNDS: LazyLock<Vec<u32>> = LazyLock::new(|| root_bits(3).take(64).collect());
+
 /// Returns the SHA-256 of some bytes.
 pub(crate) fn sha256(bytes: &[u8]) -> [u8; 32] {
-    let rounds: Vec<u32> = primes().take(64).map(|prime| root_bits(prime, 3)).collect();
-    let mut state: Vec<u32> = primes().take(8).map(|prime| root_bits(prime, 2)).collect();
+    let mut state: Vec<u32> = BEGIN.clone();
     let mut padded = [bytes, &[0x80]].concat();
     padded.resize((padded.len() + 8).next_multiple_of(64) - 8, 0);
     padded.extend((bytes.len() as u64 * 8).to_be_bytes());
-    padded.chunks_exact(64).for_each(|chunk| compress(&mut state, &rounds, chunk));
+    padded.chunks_exact(64).for_each(|chunk| compress(&mut state, chunk));
     let mut hash = [0; 32];
     for (four, word) in hash.chunks_exact_mut(4).zip(state) {
         four.copy_from_slice(&word.to_be_bytes());
@@ -16,7 +20,7 @@ pub(crate) fn sha256(bytes: &[u8]) -> [u8; 32] {
     hash
 }
 
-fn compress(state: &mut [u32], rounds: &[u32], chunk: &[u8]) {
+fn compress(state: &mut [u32], chunk: &[u8]) {
     let word = |four: &[u8]| four.iter().fold(0, |word, &byte| word << 8 | u32::from(byte));
     let mut words: Vec<u32> = chunk.chunks_exact(4).map(word).collect();
     let mix = |x: u32, a, b, c: u32| x.rotate_right(a) ^ x.rotate_right(b) ^ c;
@@ -26,7 +30,7 @@ fn compress(state: &mut [u32], rounds: &[u32], chunk: &[u8]) {
         words.push(sum.wrapping_add(words[t - 16]).wrapping_add(words[t - 7]));
     }
     let mut v: Vec<u32> = state.to_vec();
-    for (word, round) in words.iter().zip(rounds) {
+    for (word, round) in words.iter().zip(&*ROUNDS) {
         let (a, b, c, e, f, g) = (v[0], v[1], v[2], v[4], v[5], v[6]);
         let sum = v[7].wrapping_add(mix(e, 6, 11, e.rotate_right(25))).wrapping_add(e & f ^ !e & g);
         let sum = sum.wrapping_add(*round).wrapping_add(*word);
@@ -38,16 +42,15 @@ fn compress(state: &mut [u32], rounds: &[u32], chunk: &[u8]) {
     state.iter_mut().zip(v).for_each(|(word, own)| *word = word.wrapping_add(own));
 }
 
-fn primes() -> impl Iterator<Item = u128> {
-    (2..).filter(|n| (2..*n).all(|divisor| n % divisor != 0))
-}
-
-/// The first 32 bits of the fractional part of the root of a small number.
-fn root_bits(number: u128, degree: u32) -> u32 {
-    let scaled = number << (32 * degree);
-    (0..40).rev().fold(0u128, |root, bit| {
-        if (root | 1 << bit).pow(degree) <= scaled { root | 1 << bit } else { root }
-    }) as u32
+/// The first 32 bits of the fractional parts of the roots of the primes.
+fn root_bits(degree: u32) -> impl Iterator<Item = u32> {
+    let primes = (2u128..).filter(|n| (2..*n).all(|divisor| n % divisor != 0));
+    primes.map(move |prime| {
+        let fits = |root: u128| root.pow(degree) <= prime << (32 * degree);
+        let add_bit =
+            |root: u128, bit| Some(root | 1u128 << bit).filter(|&more| fits(more)).unwrap_or(root);
+        (0..40).rev().fold(0, add_bit) as u32
+    })
 }
 
 #[cfg(test)]

@@ -82,7 +82,7 @@ fn heads_and_claims() {
     check(&[
         (PAIR, right.clone(), Ok("2 solutions")),
         (PAIR, with(0, b'Q'), Err("byte 0: not a certificate")),
-        (PAIR, with(8, 2), Err("byte 8: unknown version")),
+        (PAIR, with(8, 3), Err("byte 8: unknown version")),
         (PAIR, with(9, right[9] ^ 1), Err("byte 9: the certificate is for another problem")),
         (PAIR, with(40, right[40] ^ 128), Err("byte 40: the certificate is for another problem")),
         (PAIR, with(44, 1), Err("claim: wrong kind")),
@@ -105,8 +105,8 @@ fn heads_and_claims() {
         (PAIR, cube(&[2, 0, 1, 0], 1), Ok("1 solution in the cube +0 +1")),
         (PAIR, cube(&[2, 0, 2, 0], 1), Err("option 2 is not live")),
         (PAIR, cube(&[1, 0, 1, 0], 1), Err("option 0 is not live")),
-        (PAIR, cube(&[2, 1, 0, 0], 1), Err("do not ascend")),
-        (PAIR, cube(&[0, 2, 1, 1], 1), Err("do not ascend")),
+        (PAIR, cube(&[2, 1, 0, 0], 1), Ok("1 solution in the cube +1 +0")),
+        (PAIR, cube(&[0, 2, 1, 1], 1), Err("option 1 is not live")),
         (PAIR, cube(&[1, 3, 0], 1), Err("option 3, but there are 3")),
     ]);
 }
@@ -234,8 +234,9 @@ fn maps_of_colors() {
     let unlike = "a b | s t\na s:x\na s:y\nb s:x\nb s:y\nb t:x\nb t:x\nb t:y\n";
     check(&[
         proof(text, &[&[4, 0, 1, 0, 2, 2, 0, 1, 2, 1, 0, LEAF]], Ok(2)),
-        proof(text, &[&[4, 0, 1, 0, 2, 2, 1, 0, 2, 0, 1]], Err("color rules do not ascend")),
-        proof(text, &[&[4, 0, 1, 0, 2, 2, 0, 1, 2, 0, 1]], Err("color rules do not ascend")),
+        // In another order, and with a rule that a later one replaces.
+        proof(text, &[&[4, 0, 1, 0, 2, 2, 1, 0, 2, 0, 1, LEAF]], Ok(2)),
+        proof(text, &[&[4, 0, 1, 0, 3, 2, 0, 0, 2, 0, 1, 2, 1, 0, LEAF]], Ok(2)),
         proof(text, &[&[4, 0, 1, 0, 1, 2, 0, 1]], Err("makes two colors the same")),
         proof(text, &[&[4, 0, 1, 0, 1, 2, 0, 2]], Err("color 2, but there are 2")),
         proof(text, &[&[4, 0, 1, 0, 1, 2, 2, 0]], Err("color 2, but there are 2")),
@@ -296,12 +297,13 @@ fn refutations() {
         proof(
             triangle,
             &[&[9, 2, 2, 0, 1, 1, 1]],
-            Err("the weight of option 1 violates the claim"),
+            Err("the weight of option 1 is no multiple of 2"),
         ),
         proof(triangle, &[&[9, 2, 1, 0, 2]], Err("the weights do not contradict the bounds")),
         proof(triangle, &[&[9, 2, 2, 0, 1, 0, 1]], Err("item 0 is listed twice")),
         proof(triangle, &[&[9, 2, 1, 3, 1]], Err("item 3, but there are 3")),
-        proof(triangle, &[&[9, 2, 1, 0], &huge], Err("multiplier of more than 63 bits")),
+        // Multiples of 2^63 in each option, and an odd sum: none, since 3 times that is even.
+        proof(triangle, &[&[9, 2, 1, 0], &huge], Err("the weight")),
         proof(
             "a 0:1|b c\na b\nb c\nc a\n",
             &[&[9, 2, 3, 0, 1, 1, 1]],
@@ -319,57 +321,73 @@ fn refutations() {
         ),
         // a + b - c: each option weighs 0, the bounds 1.
         proof(pigeons, &[&[10, 3, 0, 2, 1, 2, 2, 1]], Ok(0)),
-        proof(pigeons, &[&[10, 2, 0, 2, 1, 2]], Err("the weight of option 0 violates the claim")),
+        proof(pigeons, &[&[10, 2, 0, 2, 1, 2]], Err("do not contradict")),
         proof(pigeons, &[&[10, 2, 0, 2, 2, 1]], Err("the weights do not contradict the bounds")),
-        proof(pigeons, &[&[10, 1, 0, 0]], Err("multiplier 0")),
+        proof(pigeons, &[&[10, 4, 0, 2, 1, 2, 2, 1, 3, 0]], Err("item 3, but there are 3")),
         proof(pigeons, &[&[10, 2, 0, 2, 0, 2]], Err("item 0 is listed twice")),
         proof("a b | c\na c\nb c\n", &[&[10, 3, 0, 2, 1, 2, 2, 1]], Ok(0)),
         proof(
             "a b | c\na c:x\nb c:y\n",
             &[&[10, 3, 0, 2, 1, 2, 2, 1]],
-            Err("item 2 has no bounds"),
+            Err("the covers of item 2 are not fixed"),
         ),
         // The secondary item is settled by the first option.
         proof(
             "d a b | c\nd c:x\na c:x\nb c:x\n",
             &[&[5, 0, 10, 1, 3, 1]],
-            Err("item 3 has no bounds"),
+            Err("the covers of item 3 are not fixed"),
         ),
         proof("0:9|c a b\na c\nb c\n", &[&[10, 3, 1, 2, 2, 2, 0, 1]], Err("do not contradict")),
     ]);
 }
 
 #[test]
-fn implications() {
-    // Each option of `a` has `b`.
-    let of = |a: &str, b: &str| -> &'static str {
-        Box::leak(format!("{a}a {b}b c\na b\na b\nb\nc\n").into_boxed_str())
+fn costs() {
+    // Apart they cost 5, together 4. A bound may be lower than the least cost.
+    let pair = "a b\na |2\nb |3\na b |4\n";
+    let of = |proof: &[u8], cost: u8, expected| {
+        let head = [b"quadcert\x02", &head(pair.as_bytes())[9..]].concat();
+        (pair, [head.as_slice(), &[0, 0], proof, &[cost]].concat(), expected)
     };
-    let secondary = "b c | s\nb s\nb s\nc\n";
+    let too_great = Err("claim: the proof has the value 4");
     check(&[
-        proof(of("0:1|", ""), &[&[11, 2, 0, 1, LEAF]], Ok(3)),
-        proof(of("0:1|", "1:2|"), &[&[11, 2, 0, 1, LEAF]], Err("this change does not follow")),
-        proof(of("0:9|", "1:2|"), &[&[11, 0, 0, 1, LEAF + 2]], Ok(6)),
-        // The tighter bound is needed: `a` has room for one, so the second option of `b` is not `a`.
-        proof(of("0:1|", "1:2|"), &[&[11, 0, 0, 1, LEAF + 2]], Ok(5)),
-        proof(of("", "0:1|"), &[&[11, 1, 0, 1, LEAF]], Ok(2)),
-        proof(of("", ""), &[&[11, 3, 0, 1, LEAF]], Ok(2)),
-        proof(of("0:1|", ""), &[&[11, 3, 0, 1, LEAF]], Err("this change does not follow")),
-        proof(of("0:1|", ""), &[&[11, 4, 0, 1, LEAF]], Err("this change does not follow")),
-        proof(of("0:1|", ""), &[&[11, 2, 1, 0, LEAF]], Err("item 1 does not imply item 0")),
-        proof(of("0:1|", ""), &[&[11, 2, 0, 0, LEAF]], Err("item 0 does not imply item 0")),
-        proof(secondary, &[&[11, 2, 2, 0, LEAF]], Ok(2)),
-        proof(secondary, &[&[11, 0, 2, 0, LEAF]], Err("this change does not follow")),
-        proof(secondary, &[&[11, 1, 2, 0, LEAF]], Err("this change does not follow")),
-        proof(secondary, &[&[11, 3, 2, 0, LEAF]], Err("this change does not follow")),
-        proof(
-            "2|b c | s\nb s:x\nb s:y\nb s:x\nc\n",
-            &[&[11, 2, 2, 0, LEAF]],
-            Err("this change does not follow"),
-        ),
-        proof("0:1|a c | s\na s\na s\nc\n", &[&[11, 2, 0, 2, LEAF]], Ok(3)),
-        proof("0:1|a c | s\na s:x\na s:x\nc\n", &[&[11, 2, 0, 2, LEAF]], Err("does not imply")),
+        of(&[LEAF], 4, Ok("no solution costs less than 4")),
+        of(&[LEAF], 3, Ok("no solution costs less than 3")),
+        of(&[LEAF], 5, too_great),
+        of(&[3, 0, LEAF, LEAF], 4, Ok("no solution costs less than 4")),
+        of(&[3, 0, LEAF, LEAF], 5, too_great),
+        of(&[5, 2, LEAF, LEAF], 5, too_great),
+        of(&[8, 4, 2, 0, 1], 4, Ok("no solution costs less than 4")),
+        of(&[8, 4, 2, 0, 1], 5, too_great),
+        of(&[3, 0, 0, 0], 2, Ok("no solution costs less than 2")),
+        of(&[0], 1, Err("claim: the proof has the value 0")),
+        // Prices 2 and 2; and 2 and 3, which the third option undercuts by 1.
+        of(&[10, 2, 0, 4, 1, 4], 4, Ok("no solution costs less than 4")),
+        of(&[10, 2, 0, 4, 1, 6], 4, Ok("no solution costs less than 4")),
+        of(&[10, 2, 0, 4, 1, 6], 5, too_great),
+        of(&[10, 1, 0, 1], 0, Err("the weights do not contradict the bounds")),
+        // Options of different costs are not alike.
+        of(&[4, 0, 1, 2, 1, 0, 0], 0, Err("does not carry the options")),
     ]);
+    // After an option that costs 1, two residuals that are alike; and two parts.
+    let twice = "c a\nc |1\nc |2\na |5\na |7\n";
+    let of = |proof: &[u8], cost: u8, expected| {
+        let head = [b"quadcert\x02", &head(twice.as_bytes())[9..]].concat();
+        (twice, [head.as_slice(), &[0, 0], proof, &[cost]].concat(), expected)
+    };
+    let too_great = Err("claim: the proof has the value 6");
+    check(&[
+        of(&[3, 0, 1, LEAF, 6, 0, 0, 0], 6, Ok("no solution costs less than 6")),
+        of(&[3, 0, 1, LEAF, 6, 0, 0, 0], 7, too_great),
+        of(&[7, LEAF, LEAF], 6, Ok("no solution costs less than 6")),
+        of(&[7, LEAF, LEAF], 7, too_great),
+        of(&[3, 0, 7, LEAF, 7, LEAF], 7, too_great),
+    ]);
+    // Without solutions, any bound holds; the part that has some does not change that.
+    let none = "a b c d\na |1\nb c\nc d\n";
+    let head = [b"quadcert\x02", &head(none.as_bytes())[9..]].concat();
+    let certificate = [head.as_slice(), &[0, 0, 7, LEAF, LEAF, 100]].concat();
+    check(&[(none, certificate, Ok("no solution costs less than 100"))]);
 }
 
 /// A proof that would hold with this claim if one rule were not checked.
@@ -388,8 +406,6 @@ fn but_for(
 fn one_rule_broken() {
     let carry = "does not carry the options";
     let colored = "d e a b | t s\nd t:x\nd t:z\ne t:x\ne t:z\na s:x\na s:z\nb s:y\nb s:z\n";
-    let alike = "a b | s\na s:x\na s:y\nb s:x\nb s:y\n";
-    let implied = "0:1|a 1:2|b c\na b\na b\nb\nc\n";
     let settled = "d a b | c\nd c:x\na c:x\nb c:x\n";
     check(&[
         // Maps: other bounds; two colors made one; other options; other numbers of items.
@@ -402,8 +418,6 @@ fn one_rule_broken() {
         but_for(colored, "two colors the same", 4, &[7, 1, LEAF, 6, 0, 0, 1, 2, 2, 0]),
         but_for("a b\na\na\nb\nb\nb\n", carry, 4, &[7, 1, LEAF, 6, 0, 0, 0]),
         but_for("a b\na\na b\n", "items matter here", 0, &[3, 0, 1, LEAF, 6, 0, 0, 0]),
-        but_for(alike, "do not ascend", 2, &[4, 0, 1, 0, 2, 2, 1, 0, 2, 0, 1, LEAF]),
-        but_for(alike, "do not ascend", 2, &[4, 0, 1, 0, 3, 2, 0, 0, 2, 0, 1, 2, 1, 0, LEAF]),
         // Steps on residuals that do not allow them.
         but_for("2|a\na\na\na\n", "covered more than once", 6, &[4, 0, 0, LEAF]),
         but_for("a b\na\n", "has no live option", 1, &[7, LEAF]),
@@ -418,25 +432,11 @@ fn one_rule_broken() {
         but_for("2|a 1:2|b\na b\na b\n", "are not fixed", 0, &[9, 2, 2, 0, 1, 1, 1]),
         but_for("a | b\na b\n", "are not fixed", 0, &[9, 2, 2, 0, 1, 1, 1]),
         but_for(PAIR, "item 0 is listed twice", 0, &[9, 2, 3, 0, 1, 1, 1, 0, 0]),
-        but_for(PAIR, "the weight of option 0", 0, &[10, 1, 0, 2]),
+        but_for(PAIR, "do not contradict", 0, &[10, 1, 0, 2]),
         but_for(PAIR, "do not contradict", 0, &[10, 0]),
         but_for("a b\na b\n", "item 0 is listed twice", 0, &[10, 3, 0, 2, 1, 1, 0, 1]),
-        but_for("a b\na b\n", "multiplier 0", 0, &[10, 3, 0, 2, 1, 1, 0, 0]),
-        but_for("a b | c\na c:x\nb c:x\n", "has no bounds", 0, &[10, 3, 0, 2, 1, 2, 2, 1]),
-        but_for(settled, "has no bounds", 0, &[5, 0, 10, 3, 1, 2, 2, 2, 3, 1, LEAF]),
-        // Bounds that do not follow.
-        but_for("0:1|a b\na\na\nb\n", "does not imply", 4, &[11, 2, 0, 1, LEAF]),
-        but_for("0:1|a c | s\na s:x\na s:x\nc\n", "does not imply", 4, &[11, 2, 0, 2, LEAF]),
-        but_for("0:1|a b\na\na\nb\n", "does not imply", 4, &[11, 2, 0, 0, LEAF]),
-        but_for(implied, "does not follow", 6, &[11, 2, 0, 1, LEAF + 2]),
-        but_for(implied, "does not follow", 6, &[11, 3, 0, 1, LEAF + 2]),
-        but_for(implied, "does not follow", 5, &[11, 4, 0, 1, LEAF + 2]),
-        but_for(
-            "2|b c | s\nb s:x\nb s:y\nb s:x\nc\n",
-            "does not follow",
-            3,
-            &[11, 2, 2, 0, LEAF + 2],
-        ),
+        but_for("a b | c\na c:x\nb c:x\n", "are not fixed", 0, &[10, 3, 0, 2, 1, 2, 2, 1]),
+        but_for(settled, "are not fixed", 0, &[5, 0, 10, 3, 1, 2, 2, 2, 3, 1, LEAF]),
     ]);
 }
 

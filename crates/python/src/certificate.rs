@@ -5,7 +5,7 @@ use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::path::Path;
 
 use pyo3::prelude::*;
-use quadrille_check::{DEFAULT_MEMORY, Error};
+use quadrille_check::{Claim, DEFAULT_MEMORY, Error};
 use quadrille_dlx::count::Counted;
 use quadrille_dlx::{CancelToken, Count, Problem, Solve};
 
@@ -50,8 +50,15 @@ pub(crate) fn verify<'py>(
     if !verified.taken.is_empty() || !verified.dropped.is_empty() {
         return Err(CertificateError::new_err(format!("it is about a cube only: {verified}")));
     }
-    let count: Count = verified.count.to_string().parse().expect("decimal digits");
-    Ok((integer(py, &count)?, verified.is_exact))
+    let (count, is_exact) = match &verified.claim {
+        Claim::Count(count) => (count, true),
+        Claim::AtLeast(count) => (count, false),
+        Claim::CostAtLeast(_) => {
+            return Err(CertificateError::new_err(format!("it is about costs: {verified}")));
+        }
+    };
+    let count: Count = count.to_string().parse().expect("decimal digits");
+    Ok((integer(py, &count)?, is_exact))
 }
 
 /// A file that ends with an error once the token is cancelled.

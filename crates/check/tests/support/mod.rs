@@ -15,7 +15,7 @@ mod sha256;
 mod writer;
 
 pub use mutation::{mutate, settled};
-pub use problem::Problem;
+pub use problem::{Problem, Value};
 pub use python::in_python;
 pub use random::Random;
 pub use writer::{Certificate, head};

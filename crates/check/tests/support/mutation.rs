@@ -2,7 +2,6 @@
 
 use quadrille_check::{DEFAULT_MEMORY, Error, Verified, verify};
 
-use super::problem::Problem;
 use super::random::Random;
 use super::writer::{Certificate, big, int};
 
@@ -71,23 +70,28 @@ fn step(random: &mut Random, steps: &[usize], end: usize) -> usize {
 
 /// What a proof proves once its claim is the value that the checker computes, if the checker accepts
 /// its steps. So a wrong step cannot hide behind a claim that does not match.
-pub fn settled(problem: &Problem, certificate: &Certificate) -> Option<Verified> {
-    let (text, open) = (problem.text(), [certificate.head.as_slice(), &certificate.proof].concat());
-    let ask = |kind: u8, claim: &[u8]| {
-        verify(
-            text.as_bytes(),
-            [open.as_slice(), &[kind], claim].concat().as_slice(),
-            DEFAULT_MEMORY,
-        )
+pub fn settled(text: &str, certificate: &Certificate) -> Option<Verified> {
+    let open = [certificate.head.as_slice(), &certificate.proof].concat();
+    let ask = |claim: &[u8]| {
+        verify(text.as_bytes(), [open.as_slice(), claim].concat().as_slice(), DEFAULT_MEMORY)
     };
-    (0..2).find_map(|kind| match ask(kind, &[2, 0xff, 0xff]) {
-        Err(Error::Wrong(why)) => {
-            let value = why.split_once("claim: the proof has the value ")?.1.parse().ok()?;
-            let mut claim = Vec::new();
-            big(&mut claim, value);
-            // Not if the proof is so short that the claim was read as a part of it.
-            ask(kind, &claim).ok()
-        }
-        _ => None,
+    let value = |claim: &[u8]| match ask(claim) {
+        Err(Error::Wrong(why)) => why.split_once("claim: the proof has the value ")?.1.parse().ok(),
+        Err(Error::Unreadable(_)) => None,
+        Ok(_) => Some(u64::MAX),
+    };
+    // It is not accepted if the proof is so short that the claim was read as a part of it.
+    if certificate.of_costs {
+        let mut claim = Vec::new();
+        int(&mut claim, u64::MAX);
+        let cost = value(&claim)?;
+        claim.clear();
+        int(&mut claim, cost);
+        return ask(&claim).ok();
+    }
+    (0..2).find_map(|kind| {
+        let mut claim = vec![kind];
+        big(&mut claim, value(&[kind, 2, 0xff, 0xff])?);
+        ask(&claim).ok()
     })
 }

@@ -5,6 +5,30 @@ use super::random::Random;
 /// The color of a member without one.
 pub const PLAIN: usize = usize::MAX;
 
+/// The number of solutions, and the least cost of one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Value {
+    pub count: u64,
+    pub cost: Option<u64>,
+}
+
+impl Value {
+    /// The value of solutions with these costs.
+    pub fn of(costs: impl Iterator<Item = u64>) -> Self {
+        costs.fold(Self { count: 0, cost: None }, |value, cost| Self {
+            count: value.count + 1,
+            cost: Some(value.cost.map_or(cost, |least| least.min(cost))),
+        })
+    }
+
+    /// Adds the solutions of a child, each `times` times and with an option of this cost.
+    pub fn add(&mut self, child: Self, times: u64, cost: u64) {
+        self.count += times * child.count;
+        let own = child.cost.map(|least| least + cost);
+        self.cost = [self.cost, own].into_iter().flatten().min();
+    }
+}
+
 #[derive(Clone, Debug, Default)]
 pub struct Problem {
     /// The bounds of the primary items, which come first.
@@ -12,6 +36,7 @@ pub struct Problem {
     pub items: usize,
     pub colors: usize,
     pub options: Vec<Vec<(usize, usize)>>,
+    pub costs: Vec<u64>,
     /// A symmetry of the problem: the image of each item, and of each color on each item.
     pub symmetry: (Vec<usize>, Vec<Vec<usize>>),
 }
@@ -32,15 +57,16 @@ impl Problem {
             })
             .collect();
         let symmetry = symmetry(random, &bounds, secondary);
-        let mut problem =
-            Self { items: primary + secondary, bounds, colors: 0, options: Vec::new(), symmetry };
+        let items = primary + secondary;
+        let mut problem = Self { items, bounds, symmetry, ..Self::default() };
         let wanted = 1 + random.below(limit);
         while problem.options.len() < wanted {
             let mut option = problem.random_option(random);
-            let first = option.clone();
+            let (first, cost) = (option.clone(), random.below(6).saturating_sub(1) as u64);
             // With its images, so that the symmetry holds.
             loop {
                 problem.options.push(option.clone());
+                problem.costs.push(cost);
                 for member in &mut option {
                     let color = member.1;
                     let image = |color: usize| problem.symmetry.1[member.0][color];
@@ -54,7 +80,9 @@ impl Problem {
             }
         }
         if random.once_in(2) {
-            random.shuffle(&mut problem.options);
+            let mut pairs: Vec<_> = problem.options.into_iter().zip(problem.costs).collect();
+            random.shuffle(&mut pairs);
+            (problem.options, problem.costs) = pairs.into_iter().unzip();
         }
         problem.number_colors();
         problem
@@ -111,8 +139,8 @@ impl Problem {
             });
         }
         let mut text = words.join(" ") + "\n";
-        for option in &self.options {
-            let words: Vec<String> = option
+        for (option, &cost) in self.options.iter().zip(&self.costs) {
+            let mut words: Vec<String> = option
                 .iter()
                 .map(|&(item, color)| match color {
                     _ if item < self.bounds.len() => format!("p{item}"),
@@ -120,19 +148,21 @@ impl Problem {
                     color => format!("s{item}:c{color}"),
                 })
                 .collect();
+            words.extend((cost > 0).then(|| format!("|{cost}")));
             text += &(words.join(" ") + "\n");
         }
         text
     }
 
-    /// The number of solutions that have all of some options and none of others, by brute force from
-    /// the definition.
-    pub fn count(&self, taken: &[usize], dropped: &[usize]) -> u64 {
+    /// The number of solutions that have all of some options and none of others, and the least cost
+    /// of one, by brute force from the definition.
+    pub fn value(&self, taken: &[usize], dropped: &[usize]) -> Value {
         let bits = |list: &[usize]| list.iter().fold(0u32, |bits, option| bits | 1 << option);
         let (taken, dropped) = (bits(taken), bits(dropped));
         let sets = (0..1u32 << self.options.len())
             .filter(|set| set & taken == taken && set & dropped == 0 && self.is_solution(*set));
-        sets.count() as u64
+        let cost = |set: u32| (0..self.options.len()).filter(move |o| set >> o & 1 == 1);
+        Value::of(sets.map(|set| cost(set).map(|option| self.costs[option]).sum()))
     }
 
     fn is_solution(&self, set: u32) -> bool {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::problem::{PLAIN, Problem};
+use super::problem::{PLAIN, Problem, Value};
 
 #[derive(Clone, Debug)]
 pub struct Residual<'p> {
@@ -19,8 +19,8 @@ pub struct Map {
     pub colors: Vec<(usize, usize, usize)>,
 }
 
-/// A reduced form: ranks and colors, ascending.
-pub type Form = Vec<(usize, usize)>;
+/// A reduced form: the cost; ranks and colors, ascending.
+pub type Form = (u64, Vec<(usize, usize)>);
 
 impl<'p> Residual<'p> {
     pub fn root(problem: &'p Problem) -> Self {
@@ -110,9 +110,9 @@ impl<'p> Residual<'p> {
             let rank = |&(item, color): &(usize, usize)| {
                 Some((items.iter().position(|&other| other == item)?, color))
             };
-            let mut form: Form = self.members(option).iter().filter_map(rank).collect();
-            form.sort_unstable();
-            (option, form)
+            let mut members: Vec<_> = self.members(option).iter().filter_map(rank).collect();
+            members.sort_unstable();
+            (option, (self.problem.costs[option], members))
         };
         self.live.iter().map(form).collect()
     }
@@ -127,8 +127,8 @@ impl<'p> Residual<'p> {
         }
         let same =
             |rank: usize| self.attribute(items[rank]) == to.attribute(images[map.ranks[rank]]);
-        let mut used: Vec<(usize, usize)> =
-            self.forms().into_iter().flat_map(|(_, form)| form).filter(|m| m.1 != PLAIN).collect();
+        let members = self.forms().into_iter().flat_map(|(_, form)| form.1);
+        let mut used: Vec<(usize, usize)> = members.filter(|m| m.1 != PLAIN).collect();
         used.sort_unstable();
         used.dedup();
         let mut colors: Vec<_> = used.iter().map(|&(r, c)| (r, map.color(r, c))).collect();
@@ -143,8 +143,8 @@ impl<'p> Residual<'p> {
         (0..items.len()).all(same) && colors.len() == used.len() && sorted(carried) == sorted(forms)
     }
 
-    /// The number of solutions, by brute force from the definition.
-    pub fn count(&self) -> u64 {
+    /// The number of solutions and their least cost, by brute force from the definition.
+    pub fn value(&self) -> Value {
         let live: Vec<usize> = self.live.iter().copied().collect();
         let is_solution = |set: u32| {
             let mut covers = vec![Vec::new(); self.problem.items];
@@ -159,7 +159,9 @@ impl<'p> Residual<'p> {
                 }
             })
         };
-        (0..1u32 << live.len()).filter(|&set| is_solution(set)).count() as u64
+        let options = |set: u32| live.iter().enumerate().filter(move |(k, _)| set >> k & 1 == 1);
+        let cost = |set: u32| options(set).map(|(_, &option)| self.problem.costs[option]).sum();
+        Value::of((0..1u32 << live.len()).filter(|&set| is_solution(set)).map(cost))
     }
 }
 
@@ -174,8 +176,8 @@ impl Map {
             let image = if color == PLAIN { PLAIN } else { self.color(rank, color) };
             (self.ranks[rank], image)
         };
-        let mut form: Form = form.iter().map(carry).collect();
-        form.sort_unstable();
-        form
+        let mut members: Vec<(usize, usize)> = form.1.iter().map(carry).collect();
+        members.sort_unstable();
+        (form.0, members)
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::problem::{PLAIN, Problem};
+use super::problem::{PLAIN, Problem, Value};
 use super::random::Random;
 use super::residual::{Form, Map, Residual};
 use super::sha256::sha256;
@@ -14,13 +14,26 @@ pub struct Certificate {
     pub proof: Vec<u8>,
     /// Where steps begin in the proof.
     pub steps: Vec<usize>,
+    /// Whether the values are costs.
+    pub of_costs: bool,
     pub is_exact: bool,
-    pub count: u64,
+    pub value: Value,
 }
 
 impl Certificate {
     /// A certificate for a problem, or a cube of it.
     pub fn random(problem: &Problem, random: &mut Random) -> Self {
+        let (of_costs, mut own) = (random.once_in(3), problem.clone());
+        if !of_costs {
+            own.costs.fill(0);
+        }
+        let mut certificate = Self::of(&own, random, problem.text().as_bytes());
+        certificate.of_costs = of_costs;
+        certificate.head[8] = 1 + u8::from(of_costs);
+        certificate
+    }
+
+    fn of(problem: &Problem, random: &mut Random, text: &[u8]) -> Self {
         let (mut taken, mut dropped) = (Vec::new(), Vec::new());
         let mut residual = Residual::root(problem);
         if random.once_in(4) {
@@ -35,22 +48,34 @@ impl Certificate {
             }
         }
         let mut writer = Writer::new(random);
-        let count = writer.prove(&residual, 0);
+        let mut value = Value { count: 0, cost: None };
+        let spent = taken.iter().map(|&option| problem.costs[option]).sum();
+        value.add(writer.prove(&residual, 0), 1, spent);
         let Writer { out: proof, steps, is_partial, .. } = writer;
-        let mut head = head(problem.text().as_bytes());
+        let mut head = head(text);
         for list in [taken, dropped] {
             int(&mut head, list.len() as u64);
             list.iter().for_each(|&option| int(&mut head, option as u64));
         }
-        Self { head, proof, steps, is_exact: !is_partial, count }
+        Self { head, proof, steps, of_costs: false, is_exact: !is_partial, value }
     }
 
     pub fn bytes(&self) -> Vec<u8> {
-        let mut bytes = [self.head.as_slice(), &self.proof, &[u8::from(!self.is_exact)]].concat();
-        big(&mut bytes, self.count);
+        let mut bytes = [self.head.as_slice(), &self.proof].concat();
+        if self.of_costs {
+            int(&mut bytes, self.value.cost.unwrap_or(u64::MAX));
+        } else {
+            bytes.push(u8::from(!self.is_exact));
+            big(&mut bytes, self.value.count);
+        }
         bytes
     }
 }
+
+const NONE: Value = Value { count: 0, cost: None };
+
+/// A part: the ranks and colors of its options, and the options.
+type Part = (Vec<(usize, usize)>, Vec<usize>);
 
 /// The magic, the version and the hash of a problem.
 pub fn head(canonical: &[u8]) -> Vec<u8> {
@@ -79,7 +104,7 @@ pub struct Writer<'r, 'p> {
     random: &'r mut Random,
     pub out: Vec<u8>,
     pub steps: Vec<usize>,
-    kept: Vec<Option<(Residual<'p>, u64)>>,
+    kept: Vec<Option<(Residual<'p>, Value)>>,
     pub is_partial: bool,
     may_skip: bool,
 }
@@ -104,16 +129,16 @@ impl<'r, 'p> Writer<'r, 'p> {
     }
 
     /// Writes a proof of a residual, and returns its value.
-    pub fn prove(&mut self, residual: &Residual<'p>, depth: usize) -> u64 {
+    pub fn prove(&mut self, residual: &Residual<'p>, depth: usize) -> Value {
         if depth > 12 {
             return self.leaf(residual);
         }
         for _ in 0..4 {
-            let value = match self.random.below(12) {
+            let value = match self.random.below(11) {
                 0 if self.may_skip && self.random.once_in(3) => {
                     self.is_partial = true;
                     self.begin(0, &[]);
-                    Some(0)
+                    Some(Value { count: 0, cost: Some(0) })
                 }
                 1 => self.keep(residual, depth),
                 2 => self.forget(residual, depth),
@@ -124,8 +149,7 @@ impl<'r, 'p> Writer<'r, 'p> {
                 7 => self.product(residual, depth),
                 8 => self.sweep(residual),
                 9 => self.refute(residual),
-                10 => self.imply(residual, depth),
-                11 if depth > 1 => Some(self.leaf(residual)),
+                10 if depth > 1 => Some(self.leaf(residual)),
                 _ => None,
             };
             if let Some(value) = value {
@@ -135,20 +159,20 @@ impl<'r, 'p> Writer<'r, 'p> {
         self.keep(residual, depth).expect("always possible")
     }
 
-    fn leaf(&mut self, residual: &Residual<'p>) -> u64 {
+    fn leaf(&mut self, residual: &Residual<'p>) -> Value {
         // Each set of options is at most one node, and has at most one more for each option.
         self.begin(64 + 5 + residual.live.len() as u8, &[]);
-        residual.count()
+        residual.value()
     }
 
-    fn keep(&mut self, residual: &Residual<'p>, depth: usize) -> Option<u64> {
+    fn keep(&mut self, residual: &Residual<'p>, depth: usize) -> Option<Value> {
         self.begin(1, &[]);
         let value = self.prove(residual, depth + 1);
         self.kept.push(Some((residual.clone(), value)));
         Some(value)
     }
 
-    fn forget(&mut self, residual: &Residual<'p>, depth: usize) -> Option<u64> {
+    fn forget(&mut self, residual: &Residual<'p>, depth: usize) -> Option<Value> {
         let there: Vec<usize> = (0..self.kept.len()).filter(|&k| self.kept[k].is_some()).collect();
         let place = self.random.choose(&there).filter(|_| self.random.once_in(4))?;
         self.kept[place] = None;
@@ -156,24 +180,24 @@ impl<'r, 'p> Writer<'r, 'p> {
         Some(self.prove(residual, depth + 1))
     }
 
-    fn split(&mut self, residual: &Residual<'p>, depth: usize) -> Option<u64> {
+    fn split(&mut self, residual: &Residual<'p>, depth: usize) -> Option<Value> {
         let item = self.random.below(residual.bounds.len());
         self.begin(3, &[item]);
         let (options, lo) = (residual.options_of(item), residual.bounds[item].0 as usize);
-        let mut value = 0;
+        let mut value = NONE;
         for (place, &option) in options.iter().enumerate() {
             if options.len() - place >= lo {
                 let child = residual.clone().drop(&options[..place]).take(option);
-                value += self.prove(&child, depth + 1);
+                value.add(self.prove(&child, depth + 1), 1, residual.problem.costs[option]);
             }
         }
         if lo == 0 {
-            value += self.prove(&residual.clone().drop(&options), depth + 1);
+            value.add(self.prove(&residual.clone().drop(&options), depth + 1), 1, 0);
         }
         Some(value)
     }
 
-    fn orbits(&mut self, residual: &Residual<'p>, depth: usize) -> Option<u64> {
+    fn orbits(&mut self, residual: &Residual<'p>, depth: usize) -> Option<Value> {
         let closed: Vec<usize> =
             (0..residual.bounds.len()).filter(|&item| residual.bounds[item].1 == 1).collect();
         let item = self.random.choose(&closed)?;
@@ -200,26 +224,29 @@ impl<'r, 'p> Writer<'r, 'p> {
                 None => orbits.push(vec![option]),
             }
         }
-        let mut value = 0;
+        let mut value = NONE;
         for orbit in orbits {
-            let child = residual.clone().take(orbit[0]);
-            value += orbit.len() as u64 * self.prove(&child, depth + 1);
+            let child = self.prove(&residual.clone().take(orbit[0]), depth + 1);
+            value.add(child, orbit.len() as u64, residual.problem.costs[orbit[0]]);
         }
         if residual.bounds[item].0 == 0 {
-            value += self.prove(&residual.clone().drop(&options), depth + 1);
+            value.add(self.prove(&residual.clone().drop(&options), depth + 1), 1, 0);
         }
         Some(value)
     }
 
-    fn decide(&mut self, residual: &Residual<'p>, depth: usize) -> Option<u64> {
+    fn decide(&mut self, residual: &Residual<'p>, depth: usize) -> Option<Value> {
         let live: Vec<usize> = residual.live.iter().copied().collect();
         let option = self.random.choose(&live)?;
         self.begin(5, &[option]);
+        let mut value = NONE;
         let taken = self.prove(&residual.clone().take(option), depth + 1);
-        Some(taken + self.prove(&residual.clone().drop(&[option]), depth + 1))
+        value.add(taken, 1, residual.problem.costs[option]);
+        value.add(self.prove(&residual.clone().drop(&[option]), depth + 1), 1, 0);
+        Some(value)
     }
 
-    fn same(&mut self, residual: &Residual<'p>) -> Option<u64> {
+    fn same(&mut self, residual: &Residual<'p>) -> Option<Value> {
         let places: Vec<usize> = (0..self.kept.len()).collect();
         let place = self.random.choose(&places)?;
         let (kept, value) = self.kept[place].clone()?;
@@ -230,18 +257,17 @@ impl<'r, 'p> Writer<'r, 'p> {
         Some(value)
     }
 
-    fn product(&mut self, residual: &Residual<'p>, depth: usize) -> Option<u64> {
+    fn product(&mut self, residual: &Residual<'p>, depth: usize) -> Option<Value> {
         let items = residual.items();
         if items.iter().any(|&item| residual.options_of(item).is_empty()) {
             return None;
         }
-        let mut parts: Vec<(Form, Vec<usize>)> = Vec::new();
+        let mut parts: Vec<Part> = Vec::new();
         for (option, form) in residual.forms() {
-            let touches =
-                |part: &(Form, Vec<usize>)| part.0.iter().any(|a| form.iter().any(|b| a.0 == b.0));
+            let touches = |part: &Part| part.0.iter().any(|a| form.1.iter().any(|b| a.0 == b.0));
             let (joined, others) = parts.into_iter().partition(touches);
-            let mut own = (form.clone(), vec![option]);
-            let joined: Vec<(Form, Vec<usize>)> = joined;
+            let mut own = (form.1.clone(), vec![option]);
+            let joined: Vec<Part> = joined;
             joined.into_iter().for_each(|part| {
                 own.0.extend(part.0);
                 own.1.extend(part.1);
@@ -251,7 +277,7 @@ impl<'r, 'p> Writer<'r, 'p> {
         }
         parts.sort_by_key(|part| part.1.iter().min().copied());
         self.begin(7, &[]);
-        let mut value = 1;
+        let mut value = Value { count: 1, cost: Some(0) };
         for (_, options) in parts {
             let mut part = residual.clone();
             part.live = options.iter().copied().collect();
@@ -260,12 +286,14 @@ impl<'r, 'p> Writer<'r, 'p> {
                     part.bounds[item] = (0, 0);
                 }
             }
-            value *= self.prove(&part, depth + 1);
+            let own = self.prove(&part, depth + 1);
+            value.count *= own.count;
+            value.cost = value.cost.and_then(|cost| Some(cost + own.cost?));
         }
         Some(value)
     }
 
-    fn sweep(&mut self, residual: &Residual<'p>) -> Option<u64> {
+    fn sweep(&mut self, residual: &Residual<'p>) -> Option<Value> {
         let mut order: Vec<usize> = (0..residual.problem.items).collect();
         self.random.shuffle(&mut order);
         // All primary items must stay: each option has one of them.
@@ -273,11 +301,12 @@ impl<'r, 'p> Writer<'r, 'p> {
         let order: Vec<usize> = order.into_iter().filter(stays).collect();
         self.begin(8, &[residual.live.len(), order.len()]);
         order.iter().for_each(|&item| int(&mut self.out, item as u64));
-        Some(residual.count())
+        Some(residual.value())
     }
 
-    fn refute(&mut self, residual: &Residual<'p>) -> Option<u64> {
-        if residual.count() > 0 {
+    fn refute(&mut self, residual: &Residual<'p>) -> Option<Value> {
+        let has_costs = residual.problem.costs.iter().any(|&cost| cost > 0);
+        if !has_costs && residual.value().count > 0 {
             return None;
         }
         let weight = |multipliers: &[i64], option: usize| -> i64 {
@@ -296,12 +325,17 @@ impl<'r, 'p> Writer<'r, 'p> {
                 };
                 sum += *multiplier * i64::from(if *multiplier > 0 { lo } else { hi });
             }
-            let fits = |&option: &usize| match modulus {
-                0 => weight(&multipliers, option) <= 0,
-                modulus => weight(&multipliers, option) % modulus == 0,
+            // What the options that weigh more than they cost take from the bound.
+            let excess = |&option: &usize| {
+                0.min(residual.problem.costs[option] as i64 - weight(&multipliers, option))
             };
-            let contradicts = if modulus == 0 { sum > 0 } else { sum % modulus != 0 };
-            if !contradicts || !residual.live.iter().all(fits) {
+            let is_multiple = |&option: &usize| weight(&multipliers, option) % modulus == 0;
+            match modulus {
+                0 => sum += residual.live.iter().map(excess).sum::<i64>(),
+                _ if !residual.live.iter().all(is_multiple) => continue,
+                _ => sum %= modulus,
+            }
+            if sum <= 0 {
                 continue;
             }
             let used = multipliers.iter().filter(|&&multiplier| multiplier != 0).count();
@@ -316,47 +350,9 @@ impl<'r, 'p> Writer<'r, 'p> {
                     _ => int(&mut self.out, multiplier as u64),
                 }
             }
-            return Some(0);
+            return Some(Value { count: 0, cost: Some(sum as u64).filter(|_| modulus == 0) });
         }
         None
-    }
-
-    fn imply(&mut self, residual: &Residual<'p>, depth: usize) -> Option<u64> {
-        let mut found: Vec<(u8, usize, usize, Residual<'p>)> = Vec::new();
-        let items = residual.problem.items;
-        for (a, b) in (0..items).flat_map(|a| (0..items).map(move |b| (a, b))) {
-            let Some((lo_b, hi_b)) = residual.limits(b).filter(|_| a != b) else { continue };
-            if !residual.options_of(a).iter().all(|&o| residual.color(o, b).is_some()) {
-                continue;
-            }
-            let with = |item: usize, bounds: (u32, u32)| {
-                let mut child = residual.clone();
-                child.bounds[item] = bounds;
-                child
-            };
-            if !residual.is_primary(a) {
-                if hi_b <= 1 {
-                    let mut child = residual.clone();
-                    child.settled[a] = true;
-                    found.push((2, a, b, child));
-                }
-                continue;
-            }
-            let (lo, hi) = residual.bounds[a];
-            found.push((0, a, b, with(a, (lo, hi.min(hi_b)))));
-            if hi_b <= hi {
-                found.push((2, a, b, with(a, (lo, u32::MAX))));
-            }
-            if residual.is_primary(b) {
-                found.push((1, a, b, with(b, (lo.max(lo_b), hi_b))));
-                if lo >= lo_b {
-                    found.push((3, a, b, with(b, (0, hi_b))));
-                }
-            }
-        }
-        let (change, a, b, child) = self.random.choose(&found)?;
-        self.begin(11, &[usize::from(change), a, b]);
-        Some(self.prove(&child, depth + 1))
     }
 
     /// Maps from one residual to another: the planted symmetry, and those found by trying
