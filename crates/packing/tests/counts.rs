@@ -9,11 +9,9 @@
 //! for blocks in a cube; D. Goodger, *Polyform Puzzler* (2015), and M. Gardner, Scientific American
 //! (June 1967), for polyhexes; S. W. Golomb, *Polyominoes*, for the others.
 
-use std::collections::BTreeSet;
-
 use quadrille_dlx::count::Counted;
 use quadrille_dlx::{Outcome, Solve};
-use quadrille_packing::{Packing, Position, UpTo};
+use quadrille_packing::{Packing, UpTo};
 
 const SOMA: &str = "
 box 3x3x3
@@ -113,34 +111,6 @@ fn blocks_in_a_cube() {
     assert_eq!((count(text), classes(text, UpTo::Rotations), different(text)), (8, 1, 1));
 }
 
-/// A slice of the cube has 25 cells, and all blocks but the rods fill an even number of them. So each
-/// of the 15 slices meets exactly one of the three rods, in every solution of Conway's puzzle.
-#[test]
-fn conways_puzzle() {
-    let text = "box 5x5x5\npiece A 1x2x4 x13\npiece B 2x2x2\npiece C 1x2x2\npiece D 1x1x3 x3\n";
-    let packing: Packing = text.parse().expect("a good puzzle");
-    let model = packing.model().expect("a good puzzle");
-    let positions: Vec<Position> = packing.region().positions().collect();
-    let solutions = model.problem().lister().solutions().expect("the engine decides");
-    let mut found = 0;
-    for solution in solutions.take(500) {
-        found += 1;
-        let placements = model.payloads(solution.options());
-        let rods = placements.filter(|placed| packing.pieces()[placed.piece].name() == "D");
-        let mut slices: Vec<(usize, i32)> = Vec::new();
-        for rod in rods {
-            let cells = rod.cells.iter().map(|&cell| positions[cell]);
-            let met = cells.flat_map(|at| [(0, at.layer), (1, at.row), (2, at.column)]);
-            slices.extend(met.collect::<BTreeSet<_>>());
-        }
-        slices.sort_unstable();
-        let every: Vec<(usize, i32)> =
-            (0..3).flat_map(|axis| (0..5).map(move |slice| (axis, slice))).collect();
-        assert_eq!(slices, every);
-    }
-    assert_eq!(found, 500);
-}
-
 #[test]
 fn hexiamonds() {
     let [rhombus, parallelogram, narrow] = ["6x6", "4x9", "3x12"]
@@ -159,7 +129,8 @@ fn polyhexes() {
     assert_eq!(different(&hexes("parallelogram 4x7\npieces tetrahexes")), 9);
     let clipped = "\n  . # # # # # # # # #\n   # # # # # # # # # #\n    # # # # # # # # # .\npieces tetrahexes";
     assert_eq!(different(&hexes(clipped)), 2);
-    // Gardner: the 22 pentahexes fill two triangles of side 10, here side by side.
+    // Gardner: the 22 pentahexes fill two triangles of side 10, here side by side. Their number of
+    // ways is not known; smaller counts are in `brute.rs`.
     let text = hexes("parallelogram 10x11\npieces pentahexes");
     let packing: Packing = text.parse().expect("a good puzzle");
     let model = packing.model().expect("a good puzzle");

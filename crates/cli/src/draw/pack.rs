@@ -1,4 +1,4 @@
-//! A page of HTML with packed boxes: a gallery, a view of each solution, keys and a filter.
+//! A file of HTML with packed boxes: a gallery, a page for each solution, keys and a filter.
 
 use std::fmt;
 
@@ -6,10 +6,11 @@ use quadrille_packing::{Arrangement, Sheet, View};
 
 use crate::draw::markup::Markup;
 
-/// A page with solutions of a packing puzzle.
+/// A gallery with solutions of a packing puzzle, and a page for each.
 ///
-/// A click on a solution, or Enter, shows it alone; the arrow keys go to the next one, and Escape to
-/// the gallery. A click on a piece keeps only the solutions in which it has the same place.
+/// All pages are in one file, each at an address of its own, so links, the history of the browser and
+/// bookmarks work. The arrow keys go to the next page, and Escape to the gallery. A click on a piece
+/// keeps only the solutions in which it has the same place. On paper each solution has a page.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Gallery<'a> {
     /// The solutions, at least one.
@@ -29,14 +30,17 @@ impl fmt::Display for Gallery<'_> {
         writeln!(f, "<header><h1>{title}</h1>")?;
         writeln!(f, "<p id=\"help\">{HELP}</p>")?;
         writeln!(f, "<p><button id=\"all\" hidden>Show all solutions again</button></p></header>")?;
-        writeln!(f, "<main>")?;
+        writeln!(f, "<nav hidden>{NAVIGATION}</nav>\n<main>")?;
         for (number, arrangement) in (1..).zip(self.arrangements) {
             let places: Vec<String> = arrangement.placements().iter().map(place).collect();
             let places = places.join(" ");
-            writeln!(f, "<figure id=\"s{number}\" tabindex=\"0\" data-places=\"{places}\">")?;
+            writeln!(f, "<figure id=\"s{number}\" data-places=\"{places}\">")?;
             let one = std::slice::from_ref(arrangement);
             writeln!(f, "{}", Sheet::new(one, self.view))?;
-            writeln!(f, "<figcaption>No. {number}</figcaption></figure>")?;
+            writeln!(
+                f,
+                "<figcaption><a href=\"#s{number}\">No. {number}</a></figcaption></figure>"
+            )?;
         }
         write!(f, "</main>\n<script>{SCRIPT}</script>\n</html>")
     }
@@ -49,78 +53,104 @@ fn place(placement: &quadrille_packing::Placement) -> String {
 }
 
 const HELP: &str = "Click a piece to see only the solutions that have it in the same place. \
-                    Click a number to see one solution: <kbd>←</kbd> and <kbd>→</kbd> go to the \
-                    next, <kbd>Esc</kbd> goes back.";
+                    Click a number for the page of a solution: <kbd>←</kbd> and <kbd>→</kbd> go to \
+                    the next, <kbd>Esc</kbd> goes back to all.";
+
+const NAVIGATION: &str = "<a id=\"back\">← previous</a> <a href=\"#\">all solutions</a> \
+                          <a id=\"next\">next →</a>";
 
 const STYLE: &str = "
 body { font: 16px/1.4 sans-serif; margin: 1.5rem; color: #2a2622; background: #fff }
 h1 { font-size: 1.3rem }
+a { color: #1d5a8a }
+nav { display: flex; gap: 1.5rem; justify-content: center; margin-bottom: 1rem }
+nav a:not([href]) { color: #a9a299 }
 main { display: flex; flex-wrap: wrap; gap: 1rem }
 figure { flex: 0 1 auto; margin: 0; padding: .3rem; border: 1px solid #ece8e0; border-radius: .3rem }
-figure[hidden] { display: none }
+nav[hidden], figure[hidden] { display: none }
 figure svg { max-width: 100%; height: auto; display: block }
 main:not(.single) figure svg { max-height: 16rem; width: auto }
-figcaption { text-align: center; font-size: .85rem; cursor: pointer }
+figcaption { text-align: center; font-size: .85rem }
 [data-placement] { cursor: pointer }
 .single figure:not(.shown) { display: none }
 .single figure { margin: auto; border: 0 }
-.single figure svg { width: min(92vw, 130vh); max-height: 80vh }
+.single figure svg { width: min(92vw, 120vh); max-height: 72vh }
+.single figcaption { display: none }
 .kept path:first-of-type, path.kept { filter: brightness(.8) }
 kbd { border: 1px solid #b5afa4; border-radius: .2rem; padding: 0 .3rem }
-@media print { header p { display: none } figure { break-inside: avoid } }
+@media print {
+  header, nav { display: none }
+  main { display: block }
+  main figure { break-inside: avoid; break-after: page; border: 0 }
+  main figure svg, main:not(.single) figure svg { width: 100%; max-height: 90vh }
+  .single figcaption { display: block }
+}
 ";
 
 const SCRIPT: &str = "
 const main = document.querySelector('main'), all = document.querySelector('#all');
+const nav = document.querySelector('nav');
 const figures = [...main.querySelectorAll('figure')], kept = new Set();
 const places = new Map(figures.map(f => [f, f.dataset.places.split(' ')]));
 const heading = document.querySelector('h1'), title = heading.textContent;
 let shown = null;
-function show(figure) {
+const besides = step => {
+  const visible = figures.filter(figure => !figure.hidden);
+  return visible[visible.indexOf(shown) + step];
+};
+function link(id, figure) {
+  const link = nav.querySelector(id);
+  figure ? link.href = '#' + figure.id : link.removeAttribute('href');
+}
+function show() {
+  const last = shown;
   if (shown) shown.classList.remove('shown');
-  shown = figure;
-  main.classList.toggle('single', !!figure);
-  if (figure) figure.classList.add('shown');
-  history.replaceState(null, '', figure ? '#' + figure.id : ' ');
+  shown = figures.find(figure => '#' + figure.id == location.hash) || null;
+  main.classList.toggle('single', !!shown);
+  nav.hidden = !shown;
+  document.querySelector('#help').hidden = !!shown;
+  if (shown) {
+    shown.classList.add('shown');
+    link('#back', besides(-1));
+    link('#next', besides(1));
+  }
+  write();
+  if (shown) scrollTo(0, 0);
+  else if (last) last.scrollIntoView({ block: 'center' });
+}
+function write() {
+  const left = figures.filter(figure => !figure.hidden).length;
+  const number = shown && shown.querySelector('a').textContent;
+  heading.textContent = shown ? `${number} of ${figures.length}`
+    : kept.size ? `${left} of ${figures.length} solutions` : title;
+  document.title = heading.textContent;
 }
 function filter() {
-  let left = 0;
   for (const figure of figures) {
     const own = places.get(figure);
-    const fits = [...kept].every(place => own.includes(place));
-    figure.hidden = !fits;
-    left += fits;
+    figure.hidden = ![...kept].every(place => own.includes(place));
     for (const piece of figure.querySelectorAll('[data-placement]'))
       piece.classList.toggle('kept', kept.has(own[piece.dataset.placement]));
   }
   all.hidden = kept.size == 0;
-  heading.textContent = kept.size ? `${left} of ${figures.length} solutions` : title;
-  if (shown && shown.hidden) show(null);
+  if (shown && shown.hidden) location.hash = '';
+  else show();
 }
 main.addEventListener('click', event => {
-  const figure = event.target.closest('figure');
-  if (!figure) return;
   const piece = event.target.closest('[data-placement]');
-  if (!piece) return show(shown ? null : figure);
-  const place = places.get(figure)[piece.dataset.placement];
+  if (!piece) return;
+  const place = places.get(event.target.closest('figure'))[piece.dataset.placement];
   kept.delete(place) || kept.add(place);
   filter();
 });
 all.addEventListener('click', () => { kept.clear(); filter(); });
 addEventListener('keydown', event => {
-  const visible = figures.filter(figure => !figure.hidden);
+  if (!shown || event.altKey || event.ctrlKey || event.metaKey) return;
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-  if (event.key == 'Escape') show(null);
-  else if (event.key == 'Enter' && event.target.closest('figure')) show(event.target);
-  else if (step && shown) {
-    const next = visible.indexOf(shown) + step;
-    if (visible[next]) show(visible[next]);
-  }
+  const figure = step && besides(step);
+  if (event.key == 'Escape') location.hash = '';
+  else if (figure) location.hash = figure.id;
 });
-addEventListener('hashchange', open);
-function open() {
-  const figure = figures.find(figure => '#' + figure.id == location.hash);
-  if (figure) show(figure);
-}
-open();
+addEventListener('hashchange', show);
+show();
 ";
