@@ -323,6 +323,7 @@ impl Plan {
         };
         let items = self.bounds.len() + self.secondary;
         let mut builder = Problem::builder();
+        builder.reserve_items(items);
         for item in 0..items {
             builder.try_item(name(item), self.bounds.get(item).copied())?;
         }

@@ -250,8 +250,8 @@ impl ProblemBuilder {
         Ok(())
     }
 
-    /// Makes room for `more` named items.
-    pub(crate) fn reserve_items(&mut self, more: usize) {
+    /// Makes room for `more` items, so that adding them does not move the others.
+    pub fn reserve_items(&mut self, more: usize) {
         self.items.reserve(more);
         self.declared.reserve(more);
     }
