@@ -224,8 +224,9 @@ impl Walk<'_> {
             return counted((self.search)(problem, meter).0);
         }
         let limit = {
-            let state = locked(self.state);
-            state.worth[left].limit(state.vain)
+            let mut state = locked(self.state);
+            let vain = state.vain;
+            state.worth[left].limit(vain)
         };
         if let Some(limit) = limit {
             let searched = try_to_search(problem, limit, self.search, meter).and_then(Result::ok);

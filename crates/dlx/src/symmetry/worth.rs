@@ -14,6 +14,9 @@ use crate::tuning::OrbitTuning;
 pub(crate) struct Worth {
     tuning: OrbitTuning,
     limit: u64,
+    /// The number of residuals that a limit was asked for. It is not the number of probes: where a
+    /// row ends with a forced option, the residual that is probed has fewer items.
+    residuals: u64,
     /// The number of searches within the limit, and of those that ended.
     searches: u64,
     ended: u64,
@@ -26,17 +29,19 @@ impl Worth {
     /// Nothing is known yet.
     pub(crate) fn unknown(tuning: &OrbitTuning) -> Self {
         let limit = tuning.first_limit;
-        Self { tuning: *tuning, limit, searches: 0, ended: 0, probes: 0, useful: 0 }
+        Self { tuning: *tuning, limit, residuals: 0, searches: 0, ended: 0, probes: 0, useful: 0 }
     }
 
     /// Returns the number of nodes to search before a probe, after `vain` useless probes in a row.
-    /// Returns `None` to probe at once, where searches hardly ever end.
-    pub(crate) fn limit(&self, vain: u32) -> Option<u64> {
+    /// Returns `None` to probe at once, where searches hardly ever end; there, one in
+    /// [`retry`](OrbitTuning::retry) residuals is still searched.
+    pub(crate) fn limit(&mut self, vain: u32) -> Option<u64> {
         let tuning = &self.tuning;
+        self.residuals += 1;
         let searches_pay = self.searches < 4 || self.ended * 4 >= self.searches;
         let growth =
             tuning.row_growth.pow(vain.saturating_sub(tuning.in_a_row).min(tuning.row_growths));
-        (searches_pay || growth > 1 || self.probes.is_multiple_of(tuning.retry))
+        (searches_pay || growth > 1 || self.residuals.is_multiple_of(tuning.retry))
             .then_some(self.limit * growth)
     }
 
@@ -86,7 +91,7 @@ mod tests {
 
     #[test]
     fn useless_probes_in_a_row_raise_all_limits() {
-        let worth = Worth::unknown(&OrbitTuning::default());
+        let mut worth = Worth::unknown(&OrbitTuning::default());
         assert_eq!(worth.limit(tuning().in_a_row), Some(tuning().first_limit));
         assert_eq!(
             worth.limit(tuning().in_a_row + 2),
@@ -101,9 +106,9 @@ mod tests {
     #[test]
     fn where_searches_do_not_end_probes_come_first() {
         let mut worth = Worth::unknown(&OrbitTuning::default());
-        worth.probe();
         (0..4).for_each(|_| worth.searched(false));
-        assert_eq!(worth.limit(0), None);
+        let limits = (0..10 * tuning().retry).map(|_| worth.limit(0));
+        assert_eq!(limits.flatten().count(), 10, "one in {} is searched", tuning().retry);
         worth.searched(true);
         worth.searched(true);
         assert_eq!(worth.limit(0), Some(tuning().first_limit));
