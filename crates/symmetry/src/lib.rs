@@ -7,7 +7,7 @@
 //!
 //! # How it works, in reading order
 //! * `structure`: vertices, sets, and copies of sets; `content` finds a set by its members;
-//! * `partition`: cells that can be split and restored; `refine`: what splits them;
+//! * `partition`: cells that can be split and restored; `refine` and `walks`: what splits them;
 //! * `trace`: what refinement saw, compared with what it saw before;
 //! * `candidate`: how a permutation is guessed and verified; `orbits`;
 //! * `search`: the tree, and what need not be searched;
@@ -33,6 +33,7 @@ mod structure;
 #[cfg(test)]
 mod tests;
 mod trace;
+mod walks;
 
 pub use budget::{Limits, Stop};
 pub use form::Labelling;

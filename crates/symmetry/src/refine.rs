@@ -23,6 +23,7 @@ use crate::mix::{mix, scramble};
 use crate::partition::Partition;
 use crate::structure::Structure;
 use crate::trace::Trace;
+use crate::walks;
 
 /// The word of a cell in the hashes of sets.
 #[inline]
@@ -147,6 +148,26 @@ impl<'s> Refiner<'s> {
             word = scramble(hash).wrapping_add(word);
         }
         let word = self.split_touched(word);
+        trace.push(word) && self.refine(trace, budget)
+    }
+
+    /// Splits cells by [walks], where that is likely to help, and refines. Returns `false` if the budget
+    /// is exhausted.
+    pub(crate) fn refine_by_walks(&mut self, trace: &mut Trace, budget: &mut Budget<'_>) -> bool {
+        if !walks::are_worthwhile(self.structure, &self.partition) {
+            return true;
+        }
+        let hashes = walks::hashes(self.structure, &self.partition, &self.hash, budget);
+        let Some(hashes) = hashes else { return false };
+        for (vertex, &hash) in (0..).zip(&hashes) {
+            if hash != 0 {
+                self.difference[vertex as usize] = hash;
+                self.is_touched[vertex as usize] = true;
+                self.touched[self.touched_count] = vertex;
+                self.touched_count += 1;
+            }
+        }
+        let word = self.split_touched(0);
         trace.push(word) && self.refine(trace, budget)
     }
 

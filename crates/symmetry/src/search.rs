@@ -241,6 +241,7 @@ impl<'s> Walk<'s> {
     /// Walks the tree, or as much of it as the budget allows.
     fn run(&mut self, budget: &mut Budget<'_>) {
         self.refiner.refine_all(&mut self.trace, budget);
+        self.refiner.refine_by_walks(&mut self.trace, budget);
         if budget.stopped().is_some() {
             return;
         }
