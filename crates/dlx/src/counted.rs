@@ -110,7 +110,7 @@ pub(crate) fn count_part_of(
         return Ok(counted);
     }
     let presolving = if reduces { Presolving::Reduce } else { Presolving::Skip };
-    let prepared = prepare(problem, how.engines(meter), presolving);
+    let prepared = prepare(problem, how.engines(meter), presolving, meter);
     let answer = count_parts(&prepared, how, orbits.as_ref(), meter, &mut statistics)?;
     if let Some(orbits) = orbits {
         statistics.symmetry = orbits.statistics();
@@ -131,7 +131,7 @@ fn try_to_count(
     let Some(mut trial) = meter.trial(nodes) else { return Ok(None) };
     let mut statistics = Statistics::default();
     let how = How::plain(engine);
-    let prepared = prepare(problem, how.engines(&trial), Presolving::Skip);
+    let prepared = prepare(problem, how.engines(&trial), Presolving::Skip, &trial);
     let answer = count_parts(&prepared, how, None, &mut trial, &mut statistics)?;
     if answer.stopped() == Some(StopReason::NodeLimit) {
         meter.discard(trial);
@@ -189,7 +189,7 @@ fn count_parts(
 fn search(residual: &Problem, meter: &mut Meter<'_>) -> (Answer, Statistics) {
     let mut statistics = Statistics::default();
     let how = How::plain(Engine::Auto);
-    let prepared = prepare(residual, how.engines(meter), Presolving::Skip);
+    let prepared = prepare(residual, how.engines(meter), Presolving::Skip, meter);
     let answer = count_parts(&prepared, how, None, meter, &mut statistics)
         .expect("Auto accepts any problem");
     (answer, statistics)

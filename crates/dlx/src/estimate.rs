@@ -96,7 +96,7 @@ pub(crate) fn estimate(
 ) -> Result<Estimate, Declined> {
     let engines = Engines { asked: engine, memory: meter.memory_limit(), tuning: *meter.tuning() };
     let presolving = if presolves { Presolving::Reduce } else { Presolving::Skip };
-    let prepared = prepare(problem, engines, presolving);
+    let prepared = prepare(problem, engines, presolving, &meter);
     let mut survey = Survey::new(probes, seed, meter);
     match prepared.refutation() {
         Some(_) => survey.solutions = Some(SampleMean::exact(0.0)),
@@ -142,7 +142,12 @@ impl<'m> Survey<'m> {
             let secondary = part.item_count() - primary;
             self.parts.push(PlannedPart { primary, secondary, options, chosen });
             EngineUse::add(&mut self.engines, chosen);
-            if self.nodes.is_some() && !self.is_settled() {
+            if self.nodes.is_none() || self.is_settled() {
+                continue;
+            }
+            if self.wanted == 0 || self.meter.is_over() {
+                self.skip();
+            } else {
                 let share = self.meter.nodes_left() / (prepared.part_count() - done) as u64;
                 // Probes do not benefit from a memo.
                 let mut walker = prepared.engines().without_memo().build(chosen, &part);
@@ -187,6 +192,15 @@ impl<'m> Survey<'m> {
             (Some(nodes), Some(solutions)) => self.add(nodes, solutions),
             _ => (self.nodes, self.solutions) = (None, None),
         }
+    }
+
+    /// Leaves a part without an estimate: no probe is wanted, or the meter is over.
+    fn skip(&mut self) {
+        if self.wanted > 0 {
+            self.stopped = Some(self.meter.reason_to_stop());
+        }
+        self.probes = Some(0);
+        (self.nodes, self.solutions) = (None, None);
     }
 
     /// Adds the estimate of a part.

@@ -11,6 +11,7 @@ use quadrille_problem::{Cube, Kind, OptionId, Problem};
 use crate::choice::{Chosen, Declined, Engine};
 use crate::engine::Engines;
 use crate::held::Held;
+use crate::meter::Meter;
 use crate::reduce::components::Components;
 use crate::reduce::order::narrowed;
 use crate::reduce::presolve::{Findings, Presolved, Refutation, presolve};
@@ -49,11 +50,13 @@ pub(crate) struct Part<'a> {
     pub(crate) chosen: Chosen,
 }
 
-/// Prepares a problem. Linear in its size if presolve is skipped.
+/// Prepares a problem. Linear in its size if presolve is skipped. Presolve ends early, and leaves the
+/// whole problem, if the meter is over.
 pub(crate) fn prepare<'p>(
     problem: impl Into<Held<'p>>,
     engines: Engines,
     presolving: Presolving,
+    meter: &Meter<'_>,
 ) -> Prepared<'p> {
     let problem = problem.into();
     let mut prepared = Prepared {
@@ -66,7 +69,7 @@ pub(crate) fn prepare<'p>(
         components: Components::none(),
     };
     if presolving == Presolving::Reduce {
-        let presolved = presolve(&problem, &engines.tuning.presolve);
+        let presolved = presolve(&problem, &engines.tuning.presolve, &|| meter.is_over());
         prepared.findings = Some(presolved.findings().clone());
         match presolved {
             Presolved::Impossible(refutation) => {

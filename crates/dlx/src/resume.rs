@@ -97,7 +97,7 @@ impl Resumption<'_, '_> {
         }
         let presolves = self.how.presolve == Some(true);
         let presolving = if presolves { Presolving::Reduce } else { Presolving::Skip };
-        let prepared = prepare(problem, self.how.engines(&self.meter), presolving);
+        let prepared = prepare(problem, self.how.engines(&self.meter), presolving, &self.meter);
         self.statistics.presolve = prepared.findings().cloned();
         match prepared.refutation() {
             Some(_) => self.record.left.clear(),

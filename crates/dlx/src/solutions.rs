@@ -221,7 +221,7 @@ impl<'p> Solutions<'p> {
     ) -> Result<Self, Declined> {
         let problem = problem.into();
         let engines = Engines { asked: engine, memory: 0, tuning: *meter.tuning() };
-        let prepared = prepare(problem.clone(), engines, Presolving::Skip);
+        let prepared = prepare(problem.clone(), engines, Presolving::Skip, &meter);
         for part in 0..prepared.part_count() {
             prepared.part(part)?;
         }
@@ -277,7 +277,8 @@ impl<'p> Solutions<'p> {
     fn start(&mut self) -> State {
         if self.presolve && !self.meter.stops_at_once() {
             // Only a proof is used: a smaller problem has another tree, and other first solutions.
-            let presolved = presolve(&self.problem, &self.engines.tuning.presolve);
+            let presolved =
+                presolve(&self.problem, &self.engines.tuning.presolve, &|| self.meter.is_over());
             self.statistics.presolve = Some(presolved.findings().clone());
             if let Presolved::Impossible(_) = presolved {
                 return State::Complete;

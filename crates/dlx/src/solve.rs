@@ -200,7 +200,7 @@ impl Solve for Problem {
     }
 
     fn presolve(&self) -> Presolved<'_> {
-        presolve(self, &PresolveTuning::default())
+        presolve(self, &PresolveTuning::default(), &|| false)
     }
 
     fn automorphisms(&self) -> Result<Automorphisms, NoSymmetry> {

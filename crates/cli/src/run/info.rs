@@ -52,7 +52,8 @@ struct Trial {
 
 pub(in crate::run) fn run(args: InfoArgs, context: &Context) -> Result<Exit, Failure> {
     let problem = read_problem(&Source::typed(args.file.clone()), context)?;
-    let whole = problem.estimator().presolve(false).estimate(0, 0)?;
+    let whole = problem.estimator().cancel_token(context.interrupt.token());
+    let whole = whole.presolve(false).estimate(0, 0)?;
     let mut limits = args.search.clone();
     limits.node_limit.get_or_insert(PROBE_NODES);
     let time_limit = *limits.time_limit.get_or_insert(PROBE_TIME);

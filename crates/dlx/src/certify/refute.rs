@@ -17,7 +17,9 @@ impl<W: Write> Walk<'_, '_, W> {
     /// Presolves the root. Drops options that are in no solution, as far as a short search proves
     /// it, and takes forced ones. Returns the value if there is no solution.
     pub(super) fn presolve(&mut self) -> io::Result<Option<BigUint>> {
-        match presolve(self.residual.problem(), &self.meter.tuning().presolve) {
+        match presolve(self.residual.problem(), &self.meter.tuning().presolve, &|| {
+            self.meter.is_over()
+        }) {
             Presolved::Reduced(reduction) => {
                 self.refute_options(reduction.dropped())?;
                 Ok(None)

@@ -364,7 +364,10 @@ impl<'p, 'm, W: Write> Walk<'p, 'm, W> {
             return Ok(None);
         }
         let memory = self.meter.memory_limit() / 2;
-        let Some(mut sweep) = Sweep::begin(&part, memory, &tuning) else { return Ok(None) };
+        let interrupt = || self.meter.is_over();
+        let Some(mut sweep) = Sweep::begin(&part, memory, &tuning, &interrupt) else {
+            return Ok(None);
+        };
         let mut progress = sweep.advance(tuning.trial_states, &mut self.meter);
         let forecast = sweep.forecast();
         if progress == Progress::Paused && forecast <= tuning.most_states as f64 {

@@ -83,7 +83,8 @@ pub(crate) fn run(
             let engines =
                 Engines { asked: engine, memory: meter.memory_limit(), tuning: *meter.tuning() };
             let presolving = if presolves { Presolving::Reduce } else { Presolving::Skip };
-            let (count, cubes) = count_parts(&prepare(&residual, engines, presolving), &mut meter)?;
+            let (count, cubes) =
+                count_parts(&prepare(&residual, engines, presolving, &meter), &mut meter)?;
             let whole = |inner: &Cube| inner.renumbered(&options).within(cube);
             (count, cubes.map(|cubes| cubes.iter().map(whole).collect()))
         }

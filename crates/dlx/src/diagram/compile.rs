@@ -17,7 +17,6 @@ use crate::held::Held;
 use crate::meter::Meter;
 use crate::prepare::{Prepared, Presolving, prepare, whole_option};
 use crate::sweep;
-use crate::tuning::Tuning;
 
 /// The nodes of a problem, and its root. An error says why there are none.
 pub(super) fn compile(
@@ -35,7 +34,7 @@ pub(super) fn compile(
         true => Presolving::Reduce,
         false => Presolving::Skip,
     };
-    let prepared = prepare(problem.clone(), engines, presolving);
+    let prepared = prepare(problem.clone(), engines, presolving, meter);
     let mut compiler = Compiler {
         nodes: Nodes::new(),
         memory: meter.memory_limit(),
@@ -97,7 +96,7 @@ impl Compiler<'_, '_> {
     fn part(&mut self, part: &Problem) -> Result<(Nodes, Node), StopReason> {
         let mut compiling = match self.in_listing_order {
             true => Alternating::in_listing_order(part),
-            false => Alternating::new(part, self.meter.tuning()),
+            false => Alternating::new(part, self.meter),
         };
         let memory = self.memory.saturating_sub(self.held);
         match compiling.advance(u64::MAX, memory, self.meter) {
@@ -131,9 +130,9 @@ pub(crate) struct Alternating {
 }
 
 impl Alternating {
-    /// Begins with both orders.
-    pub(crate) fn new(part: &Problem, tuning: &Tuning) -> Self {
-        let fixed = sweep::order(part, &tuning.sweep);
+    /// Begins with both orders; with one only if the meter is over while the other is computed.
+    pub(crate) fn new(part: &Problem, meter: &Meter<'_>) -> Self {
+        let fixed = sweep::order(part, &meter.tuning().sweep, &|| meter.is_over());
         let fixed = fixed.map(|order| Build::new(part, Rule::Fixed(order)));
         Self::of(iter::once(Build::new(part, Rule::Fewest)).chain(fixed).collect())
     }

@@ -30,7 +30,7 @@ pub(crate) fn any(
     }
     let engines = Engines { asked: Engine::Auto, memory: 0, tuning: *meter.tuning() };
     let presolving = if presolve { Presolving::Reduce } else { Presolving::Skip };
-    let prepared = prepare(problem.clone(), engines, presolving);
+    let prepared = prepare(problem.clone(), engines, presolving, meter);
     if prepared.refutation().is_some() {
         return Outcome::Impossible;
     }

@@ -166,7 +166,7 @@ impl Beside<'_> {
         let memory = meter.memory_limit();
         let is_alone = visits == u64::MAX;
         if let Compiling::Later = self.compiling {
-            let alternating = Alternating::new(&self.asked.part.problem, meter.tuning());
+            let alternating = Alternating::new(&self.asked.part.problem, meter);
             self.compiling = Compiling::Begun(Box::new(alternating));
         }
         let Compiling::Begun(alternating) = &mut self.compiling else { return None };

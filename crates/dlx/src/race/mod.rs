@@ -158,7 +158,9 @@ impl<'r> Race<'r, '_> {
     fn start_sweep(&mut self, meter: &mut Meter<'_>) -> Option<Counted> {
         let tuning = meter.tuning().sweep;
         let begun = meter.visited_so_far().clone();
-        let sweep = Sweep::begin(&self.part.problem, meter.memory_limit(), &tuning.unasked())?;
+        let interrupt = || meter.is_over();
+        let (part, memory) = (&self.part.problem, meter.memory_limit());
+        let sweep = Sweep::begin(part, memory, &tuning.unasked(), &interrupt)?;
         self.sweep = Some(Sweeping {
             sweep,
             expected: tuning.trial_states / 2,

@@ -25,24 +25,32 @@ use quadrille_problem::{ItemId, OptionId, Problem};
 use crate::reduce::certificate::{Certificate, Claim};
 
 /// The limit on entries of rows added to each other, over all primes: about a quarter of a second.
-/// The elimination stops only at this limit.
+/// The elimination stops only at this limit, and where the caller interrupts it.
 const WORK_LIMIT: u64 = 40_000_000;
+
+/// The work between two polls of the interrupt: about a millisecond.
+const POLL_WORK: u64 = 1 << 17;
 
 const NONE: u32 = u32::MAX;
 
 /// Searches for a proof that the problem has no solution.
-pub(super) fn refute(problem: &Problem) -> Option<Certificate> {
+pub(super) fn refute(problem: &Problem, interrupt: &dyn Fn() -> bool) -> Option<Certificate> {
     let mut work = WORK_LIMIT;
-    refute_at::<{ 1 << 32 }>(problem, 2, &mut work)
-        .or_else(|| refute_at::<{ 3u64.pow(20) }>(problem, 3, &mut work))
-        .or_else(|| refute_at::<{ 5u64.pow(13) }>(problem, 5, &mut work))
-        .or_else(|| refute_at::<{ 7u64.pow(11) }>(problem, 7, &mut work))
+    refute_at::<{ 1 << 32 }>(problem, 2, &mut work, interrupt)
+        .or_else(|| refute_at::<{ 3u64.pow(20) }>(problem, 3, &mut work, interrupt))
+        .or_else(|| refute_at::<{ 5u64.pow(13) }>(problem, 5, &mut work, interrupt))
+        .or_else(|| refute_at::<{ 7u64.pow(11) }>(problem, 7, &mut work, interrupt))
         .filter(|certificate| certificate.check(problem).is_ok())
 }
 
 /// Searches for a proof modulo powers of a prime, up to `M`.
-fn refute_at<const M: u64>(problem: &Problem, prime: u64, work: &mut u64) -> Option<Certificate> {
-    let mut system = System::<M>::new(problem, prime, *work);
+fn refute_at<const M: u64>(
+    problem: &Problem,
+    prime: u64,
+    work: &mut u64,
+    interrupt: &dyn Fn() -> bool,
+) -> Option<Certificate> {
+    let mut system = System::<M>::new(problem, prime, *work, interrupt);
     let found = system.run(problem);
     *work = system.work;
     let (modulus, item) = found?;
@@ -53,7 +61,7 @@ fn refute_at<const M: u64>(problem: &Problem, prime: u64, work: &mut u64) -> Opt
 /// The system of equations at one prime. Invariants: a pivot has the entry 1 in its row, which is
 /// not stored, and 0 in all later rows, in `target`, and in the vectors of later levels; entries
 /// are less than `M`.
-struct System<const M: u64> {
+struct System<'i, const M: u64> {
     prime: u64,
     /// `M` divided by the prime once per division of the vectors: the modulus to which entries are
     /// known.
@@ -69,6 +77,9 @@ struct System<const M: u64> {
     vector: Accumulator,
     /// The number of entries that may still be added.
     work: u64,
+    interrupt: &'i dyn Fn() -> bool,
+    /// The remaining work at which the interrupt is polled next.
+    next_poll: u64,
 }
 
 type Entries = Vec<(u32, u64)>;
@@ -88,8 +99,8 @@ struct Accumulator {
     pending_len: usize,
 }
 
-impl<const M: u64> System<M> {
-    fn new(problem: &Problem, prime: u64, work: u64) -> Self {
+impl<'i, const M: u64> System<'i, M> {
+    fn new(problem: &Problem, prime: u64, work: u64, interrupt: &'i dyn Fn() -> bool) -> Self {
         let items = problem.item_count();
         let mut degree = vec![NONE; items];
         let mut target = vec![0; items];
@@ -119,6 +130,8 @@ impl<const M: u64> System<M> {
                 pending_len: 0,
             },
             work,
+            interrupt,
+            next_poll: work,
         }
     }
 
@@ -162,9 +175,10 @@ impl<const M: u64> System<M> {
     }
 
     /// Makes a row of a vector, or returns its reduced form if the prime divides all of that.
-    /// Returns `None` if there is no proof to find or the work limit is reached.
+    /// Returns `None` if there is no proof to find, the work limit is reached or the interrupt asks to
+    /// stop.
     fn insert(&mut self, vector: &[(u32, u64)]) -> Option<Option<Entries>> {
-        if self.target_len == 0 {
+        if self.target_len == 0 || self.is_interrupted() {
             return None;
         }
         let left = self.reduce(vector)?;
@@ -182,6 +196,14 @@ impl<const M: u64> System<M> {
         self.reduce_target(pivot, &entries);
         self.rows.push(Row { pivot, entries });
         Some(None)
+    }
+
+    fn is_interrupted(&mut self) -> bool {
+        if self.work > self.next_poll {
+            return false;
+        }
+        self.next_poll = self.work.saturating_sub(POLL_WORK);
+        (self.interrupt)()
     }
 
     /// Reduces a vector until it contains no pivot. Returns `None` if the work limit is reached.
@@ -334,12 +356,12 @@ mod tests {
                 }
             };
             let mut work = WORK_LIMIT;
-            let at_2 = refute_at::<{ 1 << 32 }>(&problem, 2, &mut work);
-            let at_3 = refute_at::<{ 3u64.pow(20) }>(&problem, 3, &mut work);
-            let at_5 = refute_at::<{ 5u64.pow(13) }>(&problem, 5, &mut work);
+            let at_2 = refute_at::<{ 1 << 32 }>(&problem, 2, &mut work, &|| false);
+            let at_3 = refute_at::<{ 3u64.pow(20) }>(&problem, 3, &mut work, &|| false);
+            let at_5 = refute_at::<{ 5u64.pow(13) }>(&problem, 5, &mut work, &|| false);
             // The colors differ by two cells, which is 0 modulo 2, and not modulo 4.
             assert_eq!([at_2, at_3, at_5].map(modulus), [4, 3, 5]);
-            assert_eq!(refute(&dominoes(size, false)), None);
+            assert_eq!(refute(&dominoes(size, false), &|| false), None);
         }
     }
 
@@ -347,7 +369,7 @@ mod tests {
     fn the_work_limit_stops_the_elimination() {
         let problem = dominoes(20, true);
         for limit in [0, 10, 1000] {
-            assert_eq!(refute_at::<{ 3u64.pow(20) }>(&problem, 3, &mut { limit }), None);
+            assert_eq!(refute_at::<{ 3u64.pow(20) }>(&problem, 3, &mut { limit }, &|| false), None);
         }
     }
 

@@ -15,13 +15,9 @@ use crate::reduce::live::{Live, Starved, color_of};
 ///
 /// Linear in the size of the problem for items whose options soon have nothing in common. Adds the
 /// number of dropped options to `found`.
-pub(super) fn compare_items(
-    live: &mut Live<'_>,
-    limit: u64,
-    found: &mut usize,
-) -> Result<(), Starved> {
+pub(super) fn compare_items(live: &mut Live<'_, '_>, found: &mut usize) -> Result<(), Starved> {
     for item in (0..live.problem.item_count()).map(ItemId::known) {
-        if live.work > limit {
+        if live.is_exhausted() {
             break;
         }
         if live.is_kept(item) && live.take_stale(item) && live.count(item) > 0 {
@@ -39,7 +35,7 @@ pub(super) fn compare_items(
 }
 
 /// The members, other than the item itself, that all its live options have.
-fn common_members(live: &mut Live<'_>, item: ItemId) -> Vec<Member> {
+fn common_members(live: &mut Live<'_, '_>, item: ItemId) -> Vec<Member> {
     let mut options = live.options_of(item);
     let Some(first) = options.next() else { return Vec::new() };
     let mut common: Vec<Member> = live.members(first).filter(|m| m.item != item).collect();
@@ -57,7 +53,7 @@ fn common_members(live: &mut Live<'_>, item: ItemId) -> Vec<Member> {
 }
 
 /// Compares an item with a member that all its live options have.
-fn compare(live: &mut Live<'_>, item: ItemId, other: Member) -> Result<(), Starved> {
+fn compare(live: &mut Live<'_, '_>, item: ItemId, other: Member) -> Result<(), Starved> {
     let exclusive = live.is_exclusive(other);
     if live.need(item) > u32::from(exclusive) && exclusive {
         return Err(Starved(item));

@@ -12,14 +12,17 @@
 use quadrille_problem::{Bounds, Color, ItemId, Member, OptionId, Problem};
 
 use crate::reduce::lists::Lists;
+use crate::tuning::PresolveTuning;
+
+/// The work between two polls of the interrupt: about a millisecond.
+const POLL_WORK: u64 = 1 << 17;
 
 /// An item that can no longer be covered as often as it must be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Starved(pub(super) ItemId);
 
 /// The part of a problem that is still open.
-#[derive(Debug)]
-pub(super) struct Live<'p> {
+pub(super) struct Live<'p, 'i> {
     pub(super) problem: &'p Problem,
     lists: Lists,
     live: Vec<bool>,
@@ -35,13 +38,22 @@ pub(super) struct Live<'p> {
     forced: Vec<OptionId>,
     dropped: usize,
     redundant: usize,
-    /// The number of members and options visited so far.
+    /// The number of members and options visited so far, and the most that may be.
     pub(super) work: u64,
+    limit: u64,
+    interrupt: &'i dyn Fn() -> bool,
+    /// The work at which the interrupt is polled next.
+    next_poll: u64,
+    interrupted: bool,
 }
 
-impl<'p> Live<'p> {
-    /// Creates the state of a whole problem. Linear in its size.
-    pub(super) fn new(problem: &'p Problem) -> Self {
+impl<'p, 'i> Live<'p, 'i> {
+    /// Creates the state of a whole problem, with the work that the tuning allows. Linear in its size.
+    pub(super) fn new(
+        problem: &'p Problem,
+        tuning: &PresolveTuning,
+        interrupt: &'i dyn Fn() -> bool,
+    ) -> Self {
         let items = problem.item_count();
         let lists = Lists::new(problem);
         let count = (0..items).map(|item| lists.len(ItemId::known(item))).collect();
@@ -60,7 +72,25 @@ impl<'p> Live<'p> {
             dropped: 0,
             redundant: 0,
             work: 0,
+            limit: tuning.rule_work + tuning.rule_passes * problem.member_count() as u64,
+            interrupt,
+            next_poll: 0,
+            interrupted: false,
         }
+    }
+
+    /// Whether the work limit is reached, or the caller's interrupt asks to stop. Rules then stop
+    /// between two of their steps, which leaves a valid problem.
+    pub(super) fn is_exhausted(&mut self) -> bool {
+        self.is_interrupted() || self.work > self.limit
+    }
+
+    fn is_interrupted(&mut self) -> bool {
+        if self.work >= self.next_poll && !self.interrupted {
+            self.next_poll = self.work + POLL_WORK;
+            self.interrupted = (self.interrupt)();
+        }
+        self.interrupted
     }
 
     pub(super) fn is_live(&self, option: OptionId) -> bool {
@@ -180,9 +210,11 @@ impl<'p> Live<'p> {
     }
 
     /// Takes all options of each item that has no more live options than it needs, and drops those
-    /// they exclude, until there is no such item.
+    /// they exclude, until there is no such item or the interrupt asks to stop.
     pub(super) fn propagate(&mut self) -> Result<(), Starved> {
-        while let Some(item) = self.queue.pop() {
+        while !self.is_interrupted()
+            && let Some(item) = self.queue.pop()
+        {
             self.queued[item as usize] = false;
             let item = ItemId::known(item as usize);
             let (need, count) = (self.need(item), self.count(item));
@@ -255,7 +287,7 @@ impl<'p> Live<'p> {
 /// those that follow in turn, ascending. Returns `None` if some item has too few in any case.
 /// Linear in the size of the problem.
 pub(crate) fn forced_options(problem: &Problem) -> Option<Vec<OptionId>> {
-    let mut live = Live::new(problem);
+    let mut live = Live::new(problem, &PresolveTuning::default(), &|| false);
     live.propagate().ok()?;
     let (forced, _) = live.decided();
     Some(forced)

@@ -163,6 +163,18 @@ pub struct Reduction<'p> {
 }
 
 impl<'p> Reduction<'p> {
+    /// No reduction: presolve was interrupted.
+    fn none(problem: &'p Problem) -> Self {
+        Self {
+            findings: Findings { unfinished: true, ..Findings::default() },
+            problem: Some(Cow::Borrowed(problem)),
+            options: Vec::new(),
+            items: Vec::new(),
+            forced: Vec::new(),
+            dropped: Vec::new(),
+        }
+    }
+
     /// Returns the residual problem, `None` if no item is open; the numbers of its options in the
     /// whole, empty if they are the same; and the forced options, ascending.
     pub(crate) fn into_residual(self) -> (Option<Cow<'p, Problem>>, Vec<OptionId>, Vec<OptionId>) {
@@ -207,16 +219,24 @@ impl<'p> Reduction<'p> {
 }
 
 /// See [`Solve::presolve`](crate::Solve::presolve).
-pub(crate) fn presolve<'p>(problem: &'p Problem, tuning: &PresolveTuning) -> Presolved<'p> {
-    let mut live = Live::new(problem);
+pub(crate) fn presolve<'p>(
+    problem: &'p Problem,
+    tuning: &PresolveTuning,
+    interrupt: &dyn Fn() -> bool,
+) -> Presolved<'p> {
+    let mut live = Live::new(problem, tuning, interrupt);
     let mut findings = Findings::default();
-    if let Err(Starved(item)) = apply_rules(&mut live, &mut findings, tuning) {
+    if let Err(Starved(item)) = apply_rules(&mut live, &mut findings) {
         findings.proof = Some(Proof::Starved);
         return Presolved::Impossible(Refutation { findings, reason: Reason::Starved(item) });
     }
+    if interrupt() {
+        return Presolved::Reduced(Box::new(Reduction::none(problem)));
+    }
     let mut reduction = reduction(live, findings);
     let left = reduction.problem.as_deref();
-    let proven = left.and_then(|left| capacity::refute(left).or_else(|| arithmetic::refute(left)));
+    let by_arithmetic = |left| arithmetic::refute(left, interrupt);
+    let proven = left.and_then(|left| capacity::refute(left).or_else(|| by_arithmetic(left)));
     // The certificate must hold for the whole problem. Where the bounds of two items were merged, a
     // proof for the residual may not.
     let proven = proven.map(|certificate| reduction.lift(certificate));
@@ -232,40 +252,32 @@ pub(crate) fn presolve<'p>(problem: &'p Problem, tuning: &PresolveTuning) -> Pre
 }
 
 /// Alternates the rules until none finds anything or the work limit is reached.
-fn apply_rules(
-    live: &mut Live<'_>,
-    findings: &mut Findings,
-    tuning: &PresolveTuning,
-) -> Result<(), Starved> {
-    let limit = tuning.rule_work + tuning.rule_passes * live.problem.member_count() as u64;
-    let result = apply_rules_within(live, findings, limit);
+fn apply_rules(live: &mut Live<'_, '_>, findings: &mut Findings) -> Result<(), Starved> {
+    let result = alternate_rules(live, findings);
     findings.forced = live.forced().len();
     findings.excluded = live.dropped() - findings.dominated - findings.starving;
-    findings.unfinished = live.work > limit;
+    findings.unfinished = live.is_exhausted();
     result
 }
 
-fn apply_rules_within(
-    live: &mut Live<'_>,
-    findings: &mut Findings,
-    limit: u64,
-) -> Result<(), Starved> {
+fn alternate_rules(live: &mut Live<'_, '_>, findings: &mut Findings) -> Result<(), Starved> {
     let mut starvation = Starvation::new(live);
     live.propagate()?;
     loop {
         let before = (live.dropped(), live.forced().len(), live.redundant());
-        compare_items(live, limit, &mut findings.dominated)?;
+        compare_items(live, &mut findings.dominated)?;
         if let Some(starvation) = &mut starvation {
-            starvation.drop_starving(live, limit, &mut findings.starving)?;
+            starvation.drop_starving(live, &mut findings.starving)?;
         }
-        if before == (live.dropped(), live.forced().len(), live.redundant()) || live.work > limit {
+        let now = (live.dropped(), live.forced().len(), live.redundant());
+        if before == now || live.is_exhausted() {
             return Ok(());
         }
     }
 }
 
 /// Omits items that nothing can violate, and builds the residual.
-fn reduction<'p>(mut live: Live<'p>, mut findings: Findings) -> Reduction<'p> {
+fn reduction<'p>(mut live: Live<'p, '_>, mut findings: Findings) -> Reduction<'p> {
     let whole = live.problem;
     let items: Vec<ItemId> = (0..whole.item_count()).map(ItemId::known).collect();
     for &item in &items {
@@ -304,6 +316,8 @@ fn reduction<'p>(mut live: Live<'p>, mut findings: Findings) -> Reduction<'p> {
 
 #[cfg(test)]
 mod tests {
+    use std::cell::Cell;
+
     use super::*;
     use crate::solve::Solve;
     use crate::tuning::Tuning;
@@ -313,7 +327,7 @@ mod tests {
     }
 
     fn found(text: &str) -> String {
-        presolve(&parse(text), &PresolveTuning::default()).findings().to_string()
+        presolve(&parse(text), &PresolveTuning::default(), &|| false).findings().to_string()
     }
 
     #[test]
@@ -350,15 +364,37 @@ mod tests {
         let problem = parse(text);
         let mut all = solutions(&problem);
         all.sort_unstable();
-        let Presolved::Reduced(reduction) = presolve(&problem, &PresolveTuning::default()) else {
-            panic!("it has solutions")
-        };
+        let presolved = presolve(&problem, &PresolveTuning::default(), &|| false);
+        let Presolved::Reduced(reduction) = presolved else { panic!("it has solutions") };
         let left = reduction.problem.as_deref().map_or(vec![Vec::new()], solutions);
         let mut restored: Vec<Vec<OptionId>> =
             left.into_iter().map(|solution| reduction.restore(&solution)).collect();
         restored.sort_unstable();
         assert!(!all.is_empty() && reduction.findings.dropped() > 0);
         assert_eq!(restored, all);
+    }
+
+    #[test]
+    fn an_interrupt_leaves_the_whole_problem_or_a_valid_one() {
+        // Chains of options, each forced by the one before, and items to be compared.
+        let links = (0..4000).map(|k| format!("x{k} x{}\nx{k} y{k} z{k}\n", k + 1));
+        let names =
+            (0..=4000).map(|k| format!("x{k} ")).chain((0..4000).map(|k| format!("y{k} z{k} ")));
+        let text = names.chain(["\n".to_owned()]).chain(links).collect::<String>();
+        let problem = parse(&text);
+        let polls = Cell::new(0);
+        let asks = |limit: u32| {
+            polls.set(0);
+            presolve(&problem, &PresolveTuning::default(), &|| {
+                polls.set(polls.get() + 1);
+                polls.get() > limit
+            });
+            polls.get()
+        };
+        let all = asks(u32::MAX);
+        for limit in 0..all {
+            assert!(asks(limit) <= limit + 3, "it goes on after {limit} of {all} polls");
+        }
     }
 
     fn solutions(problem: &Problem) -> Vec<Vec<OptionId>> {

@@ -37,7 +37,7 @@ pub(super) struct Starvation {
 
 impl Starvation {
     /// Builds the masks for a problem, unless they would be too large.
-    pub(super) fn new(live: &Live<'_>) -> Option<Self> {
+    pub(super) fn new(live: &Live<'_, '_>) -> Option<Self> {
         let problem = live.problem;
         let words = problem.option_count().div_ceil(64);
         let mut colors = HashMap::new();
@@ -73,8 +73,7 @@ impl Starvation {
     /// number of dropped options to `found`.
     pub(super) fn drop_starving(
         &mut self,
-        live: &mut Live<'_>,
-        limit: u64,
+        live: &mut Live<'_, '_>,
         found: &mut usize,
     ) -> Result<(), Starved> {
         for item in (0..live.problem.primary_count()).map(ItemId::known) {
@@ -87,7 +86,7 @@ impl Starvation {
                 }
                 live.propagate()?;
             }
-            if live.work > limit {
+            if live.is_exhausted() {
                 break;
             }
         }
@@ -96,7 +95,7 @@ impl Starvation {
 
     /// Returns options, live or not, that exclude all but fewer than `need` of an item's live
     /// options.
-    fn starving(&mut self, live: &mut Live<'_>, item: ItemId, need: usize) -> Vec<OptionId> {
+    fn starving(&mut self, live: &mut Live<'_, '_>, item: ItemId, need: usize) -> Vec<OptionId> {
         let words = self.words;
         self.leaving[..need * words].fill(u64::MAX);
         let options: Vec<OptionId> = live.options_of(item).collect();
@@ -122,7 +121,7 @@ impl Starvation {
     }
 
     /// Finds the options excluded by this one. No option excludes itself.
-    fn exclude(&mut self, live: &mut Live<'_>, option: OptionId) {
+    fn exclude(&mut self, live: &mut Live<'_, '_>, option: OptionId) {
         let words = self.words;
         self.excluded.fill(0);
         for &member in live.problem.members(option) {

@@ -56,15 +56,20 @@ pub(crate) use run::Progress;
 /// none.
 pub(crate) fn count(part: &Problem, meter: &mut Meter<'_>) -> Option<Answer> {
     let memory = Some(meter.memory_limit()).filter(|&memory| memory > 0)?;
-    let mut sweep = Sweep::begin(part, memory, &meter.tuning().sweep)?;
+    let mut sweep = Sweep::begin(part, memory, &meter.tuning().sweep, &|| meter.is_over())?;
     sweep.advance(u64::MAX, meter).answer()
 }
 
 /// The primary items of a part in an order in which few are open at once. `None` if the part is wider
-/// than `tuning.width_limit`, or has no solution because some item has too few options.
-pub(crate) fn order(part: &Problem, tuning: &SweepTuning) -> Option<Vec<u32>> {
+/// than `tuning.width_limit`, has no solution because some item has too few options, or the interrupt
+/// asks to stop.
+pub(crate) fn order(
+    part: &Problem,
+    tuning: &SweepTuning,
+    interrupt: &dyn Fn() -> bool,
+) -> Option<Vec<u32>> {
     let needs = Needs::new(part)?;
-    let order = Order::find(part, &needs, tuning)?;
+    let order = Order::find(part, &needs, tuning, interrupt)?;
     (order.width() <= tuning.width_limit).then(|| order.items().to_vec())
 }
 
@@ -77,14 +82,20 @@ pub(crate) struct Sweep {
 
 impl Sweep {
     /// Begins a sweep of a part of a problem, within a limit of bytes. `None` if it is wider than
-    /// `tuning.width_limit`, its options are too long, or the memory is too small to begin.
+    /// `tuning.width_limit`, its options are too long, the memory is too small to begin, or the interrupt
+    /// asks to stop.
     ///
     /// Takes about linear time for a given width, and is bounded by the limits in `tuning`.
-    pub(crate) fn begin(part: &Problem, memory: usize, tuning: &SweepTuning) -> Option<Self> {
+    pub(crate) fn begin(
+        part: &Problem,
+        memory: usize,
+        tuning: &SweepTuning,
+        interrupt: &dyn Fn() -> bool,
+    ) -> Option<Self> {
         let Some(needs) = Needs::new(part) else {
             return Some(Self { order: Order::default(), run: None });
         };
-        let order = Order::find(part, &needs, tuning)?;
+        let order = Order::find(part, &needs, tuning, interrupt)?;
         if order.width() > tuning.width_limit {
             return None;
         }

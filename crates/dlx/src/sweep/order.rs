@@ -29,10 +29,19 @@ pub(super) struct Order {
 }
 
 impl Order {
-    /// The best order found. `None` if the options are too long to look for one.
-    pub(super) fn find(problem: &Problem, needs: &Needs, tuning: &SweepTuning) -> Option<Self> {
+    /// Returns the best order found, or `None` if the options are too long to try any, or the interrupt
+    /// asks to stop.
+    pub(super) fn find(
+        problem: &Problem,
+        needs: &Needs,
+        tuning: &SweepTuning,
+        interrupt: &dyn Fn() -> bool,
+    ) -> Option<Self> {
         let lists = Lists::new(problem);
         let graph = Graph::new(problem, needs, &lists, tuning.pair_limit)?;
+        if interrupt() {
+            return None;
+        }
         let mut search = Search { problem, needs, best: None, work: tuning.order_work };
         let given = (0..problem.primary_count() as u32).collect();
         search.offer(given);
@@ -42,10 +51,11 @@ impl Order {
         let distance = count.div_ceil(tuning.starts.max(1));
         let starts = (0..count).step_by(distance).map(|start| start as u32);
         for start in std::iter::once(end).chain(starts) {
-            match greedy(&graph, start, &mut search.work, tuning.width_limit) {
+            match greedy(&graph, start, &mut search.work, tuning.width_limit, interrupt) {
                 Greedy::Found(order) => search.offer(order),
                 Greedy::TooWide => {}
                 Greedy::OutOfWork => break,
+                Greedy::Interrupted => return None,
             }
         }
         let (_, best) = search.best.expect("the first order was offered");
@@ -94,6 +104,9 @@ impl Search<'_> {
     }
 }
 
+/// The work between two polls of the interrupt: about a millisecond.
+const POLL_WORK: u64 = 1 << 17;
+
 /// Wider places are taken for this wide, so that the sum over 2^28 places fits into 128 bits.
 const WIDEST: u32 = 96;
 
@@ -128,10 +141,18 @@ enum Greedy {
     /// More bits would be open than a state may have.
     TooWide,
     OutOfWork,
+    Interrupted,
 }
 
 /// The greedy order from an item on.
-fn greedy(graph: &Graph, start: u32, work: &mut u64, width_limit: u32) -> Greedy {
+fn greedy(
+    graph: &Graph,
+    start: u32,
+    work: &mut u64,
+    width_limit: u32,
+    interrupt: &dyn Fn() -> bool,
+) -> Greedy {
+    let mut next_poll = *work;
     let Some(left) = work.checked_sub(graph.size()) else { return Greedy::OutOfWork };
     *work = left;
     let mut front = Front::new(graph);
@@ -146,6 +167,12 @@ fn greedy(graph: &Graph, start: u32, work: &mut u64, width_limit: u32) -> Greedy
             return Greedy::OutOfWork;
         };
         *work = left;
+        if left <= next_poll {
+            next_poll = left.saturating_sub(POLL_WORK);
+            if interrupt() {
+                return Greedy::Interrupted;
+            }
+        }
         next = match front.best() {
             Some(best) => best,
             None => {
@@ -286,7 +313,7 @@ mod tests {
     fn order(text: &str) -> Order {
         let problem = Problem::parse(text).expect("a good problem");
         let needs = Needs::new(&problem).expect("enough options");
-        Order::find(&problem, &needs, &SweepTuning::default()).expect("short options")
+        Order::find(&problem, &needs, &SweepTuning::default(), &|| false).expect("short options")
     }
 
     /// Dominoes on a board, with a name for each square.
@@ -340,6 +367,6 @@ mod tests {
         let problem = Problem::parse("a b c d\na b c d\n").expect("a good problem");
         let needs = Needs::new(&problem).expect("enough options");
         let tuning = SweepTuning { pair_limit: 15, ..SweepTuning::default() };
-        assert_eq!(Order::find(&problem, &needs, &tuning), None);
+        assert_eq!(Order::find(&problem, &needs, &tuning, &|| false), None);
     }
 }

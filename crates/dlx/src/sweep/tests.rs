@@ -78,7 +78,7 @@ fn unlimited() -> Meter<'static> {
 }
 
 fn count(problem: &Problem) -> BigUint {
-    let sweep = Sweep::begin(problem, usize::MAX, &SweepTuning::default());
+    let sweep = Sweep::begin(problem, usize::MAX, &SweepTuning::default(), &|| false);
     finish(sweep.expect("the problem is narrow"))
 }
 
@@ -264,7 +264,7 @@ fn a_sweep_in_pieces_is_the_same_sweep() {
     for states in [1, 2, 7, 100] {
         let mut meter = unlimited();
         let mut sweep =
-            Sweep::begin(&problem, usize::MAX, &SweepTuning::default()).expect("narrow");
+            Sweep::begin(&problem, usize::MAX, &SweepTuning::default(), &|| false).expect("narrow");
         let mut before = 0;
         let found = loop {
             match sweep.advance(states, &mut meter) {
@@ -285,7 +285,8 @@ fn too_little_memory_is_said_and_never_a_count() {
     let whole = count(&problem);
     let (mut declined, mut gave_up, mut done) = (0, 0, 0);
     for memory in (0..12_000).step_by(50) {
-        let Some(mut sweep) = Sweep::begin(&problem, memory, &SweepTuning::default()) else {
+        let Some(mut sweep) = Sweep::begin(&problem, memory, &SweepTuning::default(), &|| false)
+        else {
             declined += 1;
             continue;
         };
@@ -304,7 +305,8 @@ fn too_little_memory_is_said_and_never_a_count() {
 #[test]
 fn a_limit_stops_where_it_says() {
     let problem = dominoes(6, 6);
-    let begin = || Sweep::begin(&problem, usize::MAX, &SweepTuning::default()).expect("narrow");
+    let begin =
+        || Sweep::begin(&problem, usize::MAX, &SweepTuning::default(), &|| false).expect("narrow");
     let mut meter = unlimited();
     assert_eq!(begin().advance(u64::MAX, &mut meter), Progress::Done(6728u32.into()));
     let states = meter.nodes();
@@ -329,7 +331,7 @@ fn a_forecast_is_about_right_on_boards() {
         let problem = dominoes(rows, columns);
         let mut meter = unlimited();
         let mut sweep =
-            Sweep::begin(&problem, usize::MAX, &SweepTuning::default()).expect("narrow");
+            Sweep::begin(&problem, usize::MAX, &SweepTuning::default(), &|| false).expect("narrow");
         assert_eq!(sweep.advance(300, &mut meter), Progress::Paused);
         let forecast = sweep.forecast();
         assert!(matches!(sweep.advance(u64::MAX, &mut meter), Progress::Done(_)));
