@@ -1,12 +1,12 @@
 //! Candidates for automorphisms, and their verification.
 //!
-//! Two nodes of the search tree that look alike suggest a permutation: what stands in a cell of one
-//! goes to what stands in the same cell of the other. Here such pairs are collected, completed to a
-//! permutation that moves as little as possible, and held against the structure. Only what passes is
-//! an automorphism; so whatever the search takes for one is one.
+//! Two nodes of the search tree with equal traces suggest a permutation: the vertices in a cell of one
+//! go to the vertices in the same cell of the other. A candidate collects such pairs, completes them to
+//! a permutation that moves few vertices, and checks it against the structure. The search uses only
+//! permutations that pass this check.
 //!
-//! Invariant between candidates: `image` and `preimage` hold [`NONE`] everywhere; while one is
-//! built, they are inverse to each other, and `domain` lists the vertices with an image.
+//! Invariants: between candidates, `image` and `preimage` hold [`NONE`] everywhere. During the
+//! construction of one, they are inverse to each other, and `domain` lists the vertices with an image.
 
 use crate::budget::Budget;
 use crate::content::weight;
@@ -22,14 +22,14 @@ pub(crate) struct Candidate {
     image: Vec<u32>,
     preimage: Vec<u32>,
     domain: Vec<u32>,
-    /// The vertices that are moved, and the sets that have such members, with their images.
+    /// The moved vertices and the sets that contain them, with their images.
     moved: Vec<(u32, u32)>,
     moved_sets: Vec<(u32, u32)>,
-    /// For each set, the check in which it was visited last.
+    /// For each set, the number of the last check that visited it.
     visited: Vec<u32>,
     checks: u32,
     is_member: Vec<bool>,
-    /// Pairs to be completed; kept for their memory.
+    /// Vertices not paired yet; a buffer.
     loose: Vec<u32>,
 }
 
@@ -56,8 +56,8 @@ impl Candidate {
         self.domain.push(vertex);
     }
 
-    /// Pairs the vertices of one cell with those of another of the same size: those in both with
-    /// themselves, the others in the order given.
+    /// Pairs the vertices of two cells of equal size: vertices in both cells with themselves, the
+    /// others in the given order.
     pub(crate) fn pair_cells(
         &mut self,
         from: &[u32],
@@ -86,8 +86,8 @@ impl Candidate {
         self.loose = loose;
     }
 
-    /// Completes the pairs to a permutation: what has no image stays, or goes to where its chain of
-    /// preimages begins.
+    /// Completes the pairs to a permutation: a vertex without an image goes to the start of its chain
+    /// of preimages, or stays in place.
     fn complete(&mut self) {
         for k in 0..self.domain.len() {
             let start = self.domain[k];
@@ -102,8 +102,8 @@ impl Candidate {
         }
     }
 
-    /// Completes the pairs and verifies the permutation, in time linear in the sets of what it
-    /// moves. Forgets the pairs.
+    /// Completes the pairs, verifies the permutation, and clears the pairs. Takes time linear in the
+    /// sets of the moved vertices.
     pub(crate) fn verified(
         &mut self,
         structure: &Structure,
@@ -118,7 +118,7 @@ impl Candidate {
         found
     }
 
-    /// Forgets the pairs.
+    /// Clears the pairs.
     pub(crate) fn clear(&mut self) {
         for vertex in self.domain.drain(..) {
             let image = std::mem::replace(&mut self.image[vertex as usize], NONE);
@@ -161,7 +161,8 @@ impl Candidate {
         true
     }
 
-    /// The set that has the images of a set's members, and its class, copy number and mark.
+    /// Finds the image of a set: the set with the images of its members, and its class, copy number and
+    /// mark.
     fn image_of_set(&mut self, structure: &Structure, is_marked: &[bool], set: u32) -> Option<u32> {
         let contents = structure.contents();
         let members = structure.members(set);

@@ -1,16 +1,16 @@
 //! An ordered partition of the vertices into cells, which can be refined and restored.
 //!
-//! Vertices stand in `order`, cell after cell. A cell is known by its **start**, the place of its
-//! first vertex. When a cell is split, its largest part keeps the start, so that only the others
-//! must be renamed; over one path of the search each vertex is renamed at most log2(n) times.
+//! `order` lists the vertices, cell after cell. The **start** of a cell, the place of its first vertex,
+//! identifies the cell. When a cell is split, its largest part keeps the start, and only the vertices
+//! of the other parts change cells. So along one path each vertex changes cells at most log2(n) times.
 //!
 //! Invariants, for each vertex `v` and the start `s` of each cell:
 //! * `order[place[v]] == v`, and `cell[v] <= place[v] < cell[v] + size[cell[v]]`;
-//! * cells that are not singletons form a doubly linked list from `next[n]` in ascending order;
+//! * cells with several vertices form a doubly linked list from `next[n]` in ascending order;
 //! * `cuts` has one entry for each cell that was split off, oldest first; undoing them in reverse
-//!   order restores cells and list. (The order within a cell is not restored, and means nothing.)
+//!   order restores the cells and the list. The order within a cell has no meaning and is not restored.
 //!
-//! Undoing relinks what was unlinked as dancing links do: an unlinked cell keeps its own links.
+//! As in dancing links, an unlinked cell keeps its own links, so it can be linked again.
 
 /// The start of a cell that was split off, and the start of the cell that it was part of.
 #[derive(Clone, Copy, Debug)]
@@ -32,7 +32,7 @@ pub(crate) struct Partition {
 }
 
 impl Partition {
-    /// One cell for each class, by ascending class.
+    /// Creates one cell for each class, in ascending order of classes.
     pub(crate) fn by_class(classes: &[u32]) -> Self {
         let n = classes.len();
         let mut order: Vec<u32> = (0..n as u32).collect();
@@ -72,7 +72,7 @@ impl Partition {
         partition
     }
 
-    /// Whether each vertex is alone in its cell.
+    /// Whether each cell has one vertex.
     #[inline]
     pub(crate) fn is_discrete(&self) -> bool {
         self.cells == self.order.len()
@@ -105,9 +105,9 @@ impl Partition {
         &mut self.order[start as usize..end as usize]
     }
 
-    /// The largest cell with at least two vertices, the first of these, and a bound on the size of
-    /// every other cell. `at_most` is a bound on the size that the caller knows of: a cell that
-    /// meets it ends the search.
+    /// Returns the first of the largest cells with at least two vertices, and an upper bound on the sizes
+    /// of all other cells. `at_most` is a known upper bound on all sizes: a cell of this size ends the
+    /// search.
     pub(crate) fn largest(&self, at_most: u32) -> (Option<u32>, u32) {
         let n = self.order.len() as u32;
         let mut cell = self.next[n as usize];
@@ -138,8 +138,7 @@ impl Partition {
         self.place[other as usize] = from;
     }
 
-    /// Writes down the places of the vertices from one place up to another, after the order there
-    /// was changed.
+    /// Updates `place` for the vertices from `start` up to `end`, after `order` was changed there.
     pub(crate) fn settle(&mut self, start: u32, end: u32) {
         for place in start..end {
             self.place[self.order[place as usize] as usize] = place;
@@ -152,14 +151,13 @@ impl Partition {
         self.settle(start, to);
     }
 
-    /// Begins to split a cell: `size` vertices keep the start.
+    /// Begins to split a cell: its first `size` vertices keep the start.
     pub(crate) fn keep(&mut self, start: u32, size: u32) {
         self.size[start as usize] = size;
     }
 
-    /// Makes a cell of the `size` vertices from `start` on, which were part of the cell `from`.
-    /// `after` is the last cell of the list that comes before. Returns what is the last cell of the
-    /// list now.
+    /// Makes a cell of `size` vertices from `start` on, which were part of the cell `from`. `after` is the
+    /// cell in the list that comes before it. Returns the cell that later cuts come after.
     pub(crate) fn cut(&mut self, from: u32, start: u32, size: u32, after: u32) -> u32 {
         self.size[start as usize] = size;
         for &vertex in &self.order[start as usize..(start + size) as usize] {
@@ -181,17 +179,17 @@ impl Partition {
         }
     }
 
-    /// The number of cells that were split off so far.
+    /// The number of cells split off so far.
     pub(crate) fn cut_count(&self) -> usize {
         self.cuts.len()
     }
 
-    /// The starts of the cells that were split off, from the one with this number on.
+    /// The starts of the cells that were split off after the first `mark` ones.
     pub(crate) fn cuts_since(&self, mark: usize) -> impl Iterator<Item = u32> {
         self.cuts[mark..].iter().map(|cut| cut.start)
     }
 
-    /// Restores the partition as it was when this number of cells had been split off.
+    /// Restores the partition to the state with `mark` cells split off.
     pub(crate) fn restore(&mut self, mark: usize) {
         while self.cuts.len() > mark {
             let Some(Cut { start, from }) = self.cuts.pop() else { return };

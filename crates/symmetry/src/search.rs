@@ -11,13 +11,14 @@
 //! orbits is the order of the group.
 //!
 //! Off the first path, a branch is walked while its [trace](crate::trace) equals that of the first
-//! path (it may lead to an automorphism) or is at least that of the best (it may lead to the
-//! canonical labelling: the leaf with the greatest trace, and of these, the greatest
-//! [summary](Refiner::summary)). There, children are skipped by those generators that fix the path.
+//! path (it can lead to an automorphism) or is at least that of the best path (it can lead to the
+//! canonical labelling: the leaf with the greatest trace, and among these the greatest
+//! [summary](Refiner::summary)). A child is skipped if a generator that fixes the path carries it to an
+//! earlier child.
 //!
-//! Most automorphisms need no second leaf. Where a child of the first path looks like the path's own
-//! child, the cells that both split off are paired at once, see [`Candidate`]. So 1,000 equal parts
-//! cost 999 generators that each move two parts, and none of them a walk to the bottom.
+//! Most automorphisms are found without a second leaf. Where a child has the same trace as the child on
+//! the first path, the cells that both split off are paired at once, see [`Candidate`]. So the
+//! exchanges of 1,000 equal parts take 999 generators that move two parts each, without a walk to a leaf.
 //!
 //! # Invariants
 //! * `path[d]` is the vertex that was individualized at `nodes[d]`;
@@ -108,7 +109,7 @@ impl<'s> Search<'s> {
     }
 }
 
-/// Which children of a node were visited.
+/// The children of a node that were visited.
 #[derive(Clone, Debug)]
 enum Children {
     None,
@@ -129,13 +130,13 @@ struct Node {
     /// The cell whose vertices are individualized, and its size.
     cell: u32,
     size: u32,
-    /// A bound on the size of every other cell.
+    /// An upper bound on the sizes of all other cells.
     rival: u32,
     mark: Mark,
     trace_len: usize,
     standing: Standing,
     is_on_first: bool,
-    /// On the first path: what marks the orbits that were tried here.
+    /// On the first path: the mark of the orbits that were tried here.
     tag: u32,
     first_child: u32,
     children: Children,
@@ -151,7 +152,7 @@ struct Stabilizer {
     considered: usize,
 }
 
-/// A discrete partition that later ones are compared with.
+/// A leaf, with which later leaves are compared.
 #[derive(Clone, Debug)]
 struct Leaf {
     order: Vec<u32>,
@@ -159,8 +160,8 @@ struct Leaf {
     summary: u64,
 }
 
-/// The cells that the first path split off at one level: their starts, and where their vertices end
-/// in the list of all.
+/// The cells that the first path split off, level by level: their starts, and where their vertices end
+/// in `vertices`.
 #[derive(Clone, Debug, Default)]
 struct FirstCells {
     cells: Vec<(u32, u32)>,
@@ -238,7 +239,7 @@ impl<'s> Walk<'s> {
         }
     }
 
-    /// Walks the tree, or as much of it as the budget allows.
+    /// Walks the tree until it is done or the budget is exhausted.
     fn run(&mut self, budget: &mut Budget<'_>) {
         self.refiner.refine_all(&mut self.trace, budget);
         self.refiner.refine_by_walks(&mut self.trace, budget);
@@ -273,7 +274,7 @@ impl<'s> Walk<'s> {
         }
     }
 
-    /// Enters the node that the refiner shows: makes a node of it, or the first leaf.
+    /// Adds a node for the current partition, or makes the partition the first leaf.
     fn enter(&mut self) {
         let partition = self.refiner.partition();
         let (cell, rival) = match self.nodes.last() {
@@ -326,7 +327,7 @@ impl<'s> Walk<'s> {
         self.retire(node);
     }
 
-    /// Goes back to the node at this depth.
+    /// Returns to the node at this depth.
     fn back_to(&mut self, depth: usize) {
         while self.nodes.len() > depth + 1
             && let Some(node) = self.nodes.pop()
@@ -335,7 +336,7 @@ impl<'s> Walk<'s> {
         }
     }
 
-    /// Keeps the memory of a node.
+    /// Keeps the buffers of a node for later nodes.
     fn retire(&mut self, node: Node) {
         if let Children::Listed { list, .. } = node.children {
             self.spare_lists.push(list);
@@ -343,7 +344,7 @@ impl<'s> Walk<'s> {
         self.spare_stabilizers.extend(node.stabilizer.map(|stabilizer| *stabilizer));
     }
 
-    /// The child of the lowest node to be visited next.
+    /// Returns the next child of the lowest node to visit, or `None` if there is none.
     fn next_child(&mut self) -> Option<u32> {
         let depth = self.nodes.len() - 1;
         let node = &mut self.nodes[depth];
@@ -362,8 +363,8 @@ impl<'s> Walk<'s> {
             if self.orbits.size(node.first_child) == node.size {
                 return None;
             }
-            // What the first path individualizes next in this cell is the best guess for an image,
-            // and often the only child to be visited: then nothing must be listed.
+            // The vertex that the first path individualizes next in this cell is the best guess for an
+            // image, and often the only child to visit: then no list is needed.
             let first_path = self.first.as_ref().map(|leaf| leaf.path.as_slice());
             if matches!(node.children, Children::First)
                 && let Some(&vertex) = first_path.and_then(|path| path.get(depth + 1))
@@ -378,7 +379,7 @@ impl<'s> Walk<'s> {
         self.next_listed()
     }
 
-    /// The next child of the lowest node that no known symmetry carries to one tried before.
+    /// Returns the next child of the lowest node that no known symmetry carries to an earlier one.
     fn next_listed(&mut self) -> Option<u32> {
         let node = self.nodes.last_mut()?;
         if !matches!(node.children, Children::Listed { .. }) {
@@ -431,8 +432,8 @@ impl<'s> Walk<'s> {
         None
     }
 
-    /// Pairs the cells that the first path split off at this level with those split off here, and
-    /// takes the permutation if it is an automorphism.
+    /// Pairs the cells that the first path split off at this level with those split off here. Adds the
+    /// permutation as a generator if it is an automorphism, and returns whether it is.
     fn finds_shortcut(&mut self, budget: &mut Budget<'_>) -> bool {
         if !self.trace.standing().matches_first {
             return false;
@@ -473,7 +474,7 @@ impl<'s> Walk<'s> {
             return;
         }
         if against_best == Ordering::Equal {
-            // Summaries collide, which is to be expected once in 2^64 times: compare in full.
+            // A collision of summaries, expected once in 2^64 comparisons: compare the forms in full.
             let in_full =
                 |order: &[u32]| form(self.structure, &Labelling::of_order(order), &self.is_marked);
             let best = self.best.as_ref().map(|best| in_full(&best.order));
@@ -486,8 +487,8 @@ impl<'s> Walk<'s> {
         }
     }
 
-    /// Whether an automorphism carries the first or the best leaf to the present one. If so, takes
-    /// it, and goes back to the node from which the paths to both leaves lead.
+    /// Checks whether an automorphism carries the first or the best leaf to the current one. If so, adds
+    /// it as a generator, and returns to the lowest node above both leaves.
     fn matches_leaf(&mut self, is_first: bool, budget: &mut Budget<'_>) -> bool {
         let leaf = if is_first { &self.first } else { &self.best };
         let Some(leaf) = leaf else { return false };
