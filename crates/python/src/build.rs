@@ -39,12 +39,16 @@ pub(crate) fn build<'py>(
 ) -> PyResult<Built<'py>> {
     let py = options.py();
     let mut numbering = Numbering::new(py, declared)?;
+    let count = options.len().unwrap_or(0).min(LARGEST_GUESS);
     let mut members = Vec::new();
-    let mut ends = Vec::new();
+    let mut ends = Vec::with_capacity(count);
     let mut kept = Vec::new();
     for (number, option) in options.try_iter()?.enumerate() {
         if let Some(list) = numbering.option(&option?, &mut members)? {
             kept.push((number, list));
+        }
+        if number == 0 {
+            members.reserve(count * members.len().min(LARGEST_GUESS / count.max(1)));
         }
         ends.push(members.len());
     }
@@ -58,7 +62,7 @@ pub(crate) fn build<'py>(
         bounds: numbering.bounds(declared.bounds)?,
         secondary: numbering.secondary.len(),
         colors: numbering.colors.len(),
-        members: members.into_iter().map(|member| numbering.placed(member)).collect(),
+        members,
         ends,
         costs: costs(&declared.costs)?,
     };
@@ -81,14 +85,17 @@ pub(crate) fn build<'py>(
 }
 
 /// A member of an option: the place of its item among the primary or the secondary ones, and its
-/// color: 0 for none, otherwise 1 plus its number.
-type Placed = (Place, usize);
+/// color: 0 for none, otherwise 1 plus its number. A problem has fewer than 2^28 items and colors.
+type Placed = (Place, u32);
 
 #[derive(Clone, Copy)]
 enum Place {
-    Primary(usize),
-    Secondary(usize),
+    Primary(u32),
+    Secondary(u32),
 }
+
+/// The largest number of members for which room is made before they are read.
+const LARGEST_GUESS: usize = 1 << 20;
 
 /// The places for items met lately, a power of two.
 const RECENT: usize = 512;
@@ -145,7 +152,7 @@ impl<'py> Numbering<'py> {
     }
 
     fn add_primary(&mut self, item: &Bound<'py, PyAny>) -> PyResult<Place> {
-        let number = self.primary.len();
+        let number = self.primary.len() as u32;
         self.numbers.set_item(item, number)?;
         self.primary.push(item.clone());
         Ok(Place::Primary(number))
@@ -153,10 +160,10 @@ impl<'py> Numbering<'py> {
 
     fn number(&self, item: &Bound<'py, PyAny>) -> PyResult<Option<Place>> {
         let Some(number) = self.numbers.get_item(item)? else { return Ok(None) };
-        let number: isize = number.extract()?;
-        Ok(Some(match usize::try_from(number) {
+        let number: i64 = number.extract()?;
+        Ok(Some(match u32::try_from(number) {
             Ok(number) => Place::Primary(number),
-            Err(_) => Place::Secondary((-1 - number) as usize),
+            Err(_) => Place::Secondary((-1 - number) as u32),
         }))
     }
 
@@ -209,8 +216,8 @@ impl<'py> Numbering<'py> {
         }
         if let Some(place) = self.number(member)? {
             let kept = match place {
-                Place::Primary(number) => &self.primary[number],
-                Place::Secondary(number) => &self.secondary[number],
+                Place::Primary(number) => &self.primary[number as usize],
+                Place::Secondary(number) => &self.secondary[number as usize],
             };
             if kept.is(member) {
                 self.recent[recent] = (address, place);
@@ -231,22 +238,14 @@ impl<'py> Numbering<'py> {
         Err(problem_error(format!("item {item} is neither primary nor secondary")))
     }
 
-    fn color(&mut self, color: &Bound<'py, PyAny>) -> PyResult<usize> {
+    fn color(&mut self, color: &Bound<'py, PyAny>) -> PyResult<u32> {
         if let Some(number) = self.color_numbers.get_item(color)? {
             return number.extract();
         }
-        let number = self.colors.len();
+        let number = self.colors.len() as u32;
         self.color_numbers.set_item(color, number)?;
         self.colors.push(color.clone());
         Ok(number)
-    }
-
-    /// Returns the number of a member's item among all items, once all of them are known.
-    fn placed(&self, (place, color): Placed) -> (usize, usize) {
-        match place {
-            Place::Primary(number) => (number, color),
-            Place::Secondary(number) => (self.primary.len() + number, color),
-        }
     }
 
     /// Returns the bounds of all primary items.
@@ -266,7 +265,7 @@ impl<'py> Numbering<'py> {
                 Ok(pair) if pair.len() == 2 => (pair.get_item(0)?, pair.get_item(1)?),
                 _ => (bound.clone(), bound),
             };
-            bounds[number] =
+            bounds[number as usize] =
                 Bounds { lo: integer(&lo, 32, &what)? as u32, hi: integer(&hi, 32, &what)? as u32 };
         }
         Ok(bounds)
@@ -306,8 +305,8 @@ struct Plan {
     secondary: usize,
     /// The number of colors.
     colors: usize,
-    /// The items and colors of all options, one option after the other.
-    members: Vec<(usize, usize)>,
+    /// The members of all options, one option after the other.
+    members: Vec<Placed>,
     /// Where the members of each option end.
     ends: Vec<usize>,
     /// Empty, or one cost for each option.
@@ -332,9 +331,12 @@ impl Plan {
             .collect::<Result<Vec<_>, _>>()?;
         let mut start = 0;
         for (option, &end) in self.ends.iter().enumerate() {
-            let members = self.members[start..end].iter().map(|&(item, color)| Member {
-                item: ItemId::known(item),
-                color: color.checked_sub(1).map(|color| colors[color]),
+            let members = self.members[start..end].iter().map(|&(place, color)| Member {
+                item: ItemId::known(match place {
+                    Place::Primary(number) => number as usize,
+                    Place::Secondary(number) => self.bounds.len() + number as usize,
+                }),
+                color: color.checked_sub(1).map(|color| colors[color as usize]),
             });
             builder.option_with_cost(members, self.costs.get(option).copied().unwrap_or(0))?;
             start = end;
