@@ -182,6 +182,7 @@ class Checker:
             8: lambda: self.sweep(residual, self.int(SWEEP_LIMIT + 1), self.ints(self.int(), items)),
             9: lambda: self.refute(residual, self.int()),
             10: lambda: self.refute(residual, None),
+            11: lambda: self.refute(residual, None, self.int(1 << 32)),
         }
         need(kind in steps or 64 <= kind < 128, f"unknown step {kind}")
         self.is_partial |= kind == 0
@@ -286,8 +287,8 @@ class Checker:
             stack += [(cost, node.split(min(active)[1]))] if active and min(active)[0] >= 0 else []
         return found, least
 
-    def refute(self, residual, modulus):
-        need(modulus is None or modulus >= 2, "the modulus is below 2")
+    def refute(self, residual, modulus, scale=1):
+        need(scale > 0 and (modulus is None or modulus >= 2), "the modulus is below 2, or the scale 0")
         multipliers, total = Counter(), 0
         for _ in range(self.int()):
             item, number = self.int(len(self.problem.bounds)), self.int()
@@ -298,9 +299,9 @@ class Checker:
         for option in residual.live:
             weight = sum(multipliers[item] for item, _ in self.problem.options[option])
             need(not modulus or weight % modulus == 0, f"the weight of option {option} is no multiple")
-            total += 0 if modulus else min(0, self.problem.costs[option] - weight)
+            total += 0 if modulus else min(0, scale * self.problem.costs[option] - weight)
         need(total % modulus if modulus else total > 0, "the weights do not contradict the bounds")
-        return 0, INFINITE if modulus else total
+        return 0, INFINITE if modulus else -(-total // scale)
 
     def check(self):
         """Checks the whole certificate. Returns what it proves."""

@@ -16,7 +16,8 @@ use crate::value::{NO_COST, Value, search};
 const SWEEP_LIMIT: u64 = 28;
 
 /// The steps by their bytes.
-const NAMES: &str = "skip keep forget split orbits decide same product sweep congruence inequality";
+const NAMES: &str =
+    "skip keep forget split orbits decide same product sweep congruence inequality prices";
 
 /// A proof that is being read.
 pub(crate) struct Proof<'p, 'i, R> {
@@ -145,9 +146,14 @@ impl<'p, 'i, R: Read> Proof<'p, 'i, R> {
             9 => {
                 let modulus = self.input.int()?;
                 need!(modulus >= 2, "the modulus is below 2");
-                self.refute(&residual, modulus.into())
+                self.refute(&residual, modulus.into(), 1)
             }
-            10 => self.refute(&residual, 0),
+            10 => self.refute(&residual, 0, 1),
+            11 => {
+                let scale = self.input.below(1 << 32, "scale")?;
+                need!(scale > 0, "the scale is 0");
+                self.refute(&residual, 0, scale as i128)
+            }
             64..128 => search(residual, 1 << (kind - 64), self.limit).map(Open::value),
             _ => Err(format!("unknown step {kind}")),
         }
@@ -233,9 +239,15 @@ impl<'p, 'i, R: Read> Proof<'p, 'i, R> {
         sweep(residual, &places, 1 << limit).map(Open::value)
     }
 
-    /// Checks a congruence if there is a modulus, or else an inequality. All sums fit into 128 bits: a
-    /// multiplier has 64 bits, and there are fewer than 2^63 members of options, and 2^32 covers.
-    fn refute(&mut self, residual: &Residual<'p>, modulus: i128) -> Result<Open<'p>, String> {
+    /// Checks a congruence if there is a modulus, or else an inequality or prices, with costs in units
+    /// of 1 / scale. All sums fit into 128 bits: a multiplier has 64 bits, and there are fewer than
+    /// 2^32 covers of an item and 2^60 members of options.
+    fn refute(
+        &mut self,
+        residual: &Residual<'p>,
+        modulus: i128,
+        scale: i128,
+    ) -> Result<Open<'p>, String> {
         let (mut multipliers, mut sum) = (HashMap::new(), 0);
         for _ in 0..self.input.int()? {
             let (item, number) = (self.item()?, i128::from(self.input.int()?));
@@ -258,12 +270,16 @@ impl<'p, 'i, R: Read> Proof<'p, 'i, R> {
             sum += if modulus > 0 {
                 0
             } else {
-                0.min(i128::from(self.problem.costs[option]) - weight)
+                0.min(i128::from(self.problem.costs[option]) * scale - weight)
             };
         }
         let contradicts = if modulus > 0 { sum % modulus != 0 } else { sum > 0 };
         need!(contradicts, "the weights do not contradict the bounds");
-        let cost = if modulus > 0 { NO_COST } else { residual.spent + sum as u128 };
+        let cost = if modulus > 0 {
+            NO_COST
+        } else {
+            residual.spent + (sum as u128).div_ceil(scale as u128)
+        };
         Ok(Open::value(Value { cost, ..Value::none() }))
     }
 }

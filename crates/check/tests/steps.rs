@@ -366,6 +366,12 @@ fn costs() {
         of(&[10, 2, 0, 4, 1, 6], 4, Ok("no solution costs less than 4")),
         of(&[10, 2, 0, 4, 1, 6], 5, too_great),
         of(&[10, 1, 0, 1], 0, Err("the weights do not contradict the bounds")),
+        // Prices in halves, 1 and 5/2; and a third, rounded up.
+        of(&[11, 2, 2, 0, 4, 1, 10], 4, Ok("no solution costs less than 4")),
+        of(&[11, 2, 2, 0, 4, 1, 10], 5, too_great),
+        of(&[11, 3, 1, 0, 2], 1, Ok("no solution costs less than 1")),
+        of(&[11, 3, 1, 0, 2], 2, Err("claim: the proof has the value 1")),
+        of(&[11, 0, 1, 0, 2], 0, Err("the scale is 0")),
         // Options of different costs are not alike.
         of(&[4, 0, 1, 2, 1, 0, 0], 0, Err("does not carry the options")),
     ]);

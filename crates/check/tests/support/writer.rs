@@ -314,12 +314,15 @@ impl<'r, 'p> Writer<'r, 'p> {
         };
         for _ in 0..60 {
             let modulus = if self.random.once_in(2) { 2 + self.random.below(3) as i64 } else { 0 };
+            let scale = 1 + if modulus == 0 { self.random.below(3) as i64 } else { 0 };
             let mut multipliers = vec![0; residual.problem.items];
             let mut sum = 0;
             for (item, multiplier) in multipliers.iter_mut().enumerate() {
                 let Some((lo, hi)) = residual.limits(item) else { continue };
                 *multiplier = match modulus {
-                    0 => self.random.below(5) as i64 - 2,
+                    0 => {
+                        scale * (self.random.below(5) as i64 - 2) + self.random.below(3) as i64 - 1
+                    }
                     _ if lo != hi || !residual.is_primary(item) => 0,
                     modulus => self.random.below(modulus as usize) as i64,
                 };
@@ -327,7 +330,7 @@ impl<'r, 'p> Writer<'r, 'p> {
             }
             // What the options that weigh more than they cost take from the bound.
             let excess = |&option: &usize| {
-                0.min(residual.problem.costs[option] as i64 - weight(&multipliers, option))
+                0.min(scale * residual.problem.costs[option] as i64 - weight(&multipliers, option))
             };
             let is_multiple = |&option: &usize| weight(&multipliers, option) % modulus == 0;
             match modulus {
@@ -340,7 +343,8 @@ impl<'r, 'p> Writer<'r, 'p> {
             }
             let used = multipliers.iter().filter(|&&multiplier| multiplier != 0).count();
             match modulus {
-                0 => self.begin(10, &[used]),
+                0 if scale == 1 => self.begin(10, &[used]),
+                0 => self.begin(11, &[scale as usize, used]),
                 modulus => self.begin(9, &[modulus as usize, used]),
             }
             for (item, &multiplier) in multipliers.iter().enumerate().filter(|(_, m)| **m != 0) {
@@ -350,7 +354,8 @@ impl<'r, 'p> Writer<'r, 'p> {
                     _ => int(&mut self.out, multiplier as u64),
                 }
             }
-            return Some(Value { count: 0, cost: Some(sum as u64).filter(|_| modulus == 0) });
+            let bound = (sum as u64).div_ceil(scale as u64);
+            return Some(Value { count: 0, cost: Some(bound).filter(|_| modulus == 0) });
         }
         None
     }
