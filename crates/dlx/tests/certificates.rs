@@ -2,6 +2,8 @@
 
 #[path = "support/brute.rs"]
 mod brute;
+#[path = "support/costs.rs"]
+mod costs;
 #[path = "support/plain.rs"]
 mod plain;
 #[path = "support/random.rs"]
@@ -16,6 +18,7 @@ use quadrille_dlx::count::{Certified, StepCounts};
 use quadrille_dlx::question::Certifier;
 use quadrille_dlx::tuning::Tuning;
 use quadrille_dlx::{Answer, CancelToken, Problem, Solve, StopReason};
+use quadrille_random::Random;
 
 /// Thresholds under which small problems need steps of every kind.
 fn tunings() -> [Tuning; 3] {
@@ -179,6 +182,77 @@ fn a_stopped_count_has_a_certificate_of_a_lower_bound() {
     let (certified, verified) = certify("a\na\n", |certifier| certifier.cancel_token(&token));
     assert_eq!(certified.counted.stopped(), Some(StopReason::Cancelled));
     assert!(!proven(&verified).0);
+}
+
+/// Certifies the least cost, with these thresholds, and returns it and the steps.
+fn least_cost(problem: &Problem, tuning: Tuning) -> (Option<u128>, StepCounts) {
+    let mut certificate = Vec::new();
+    let optimizer = problem.optimizer().tuning(tuning);
+    let certified = optimizer.certify(&mut certificate).expect("memory suffices");
+    assert_eq!((certified.stopped, certified.bytes), (None, certificate.len() as u64));
+    let text = problem.to_string();
+    let verified = verify(text.as_bytes(), certificate.as_slice(), DEFAULT_MEMORY);
+    let verified = verified.unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let proven = match verified.claim {
+        Claim::CostAtLeast(cost) => Some(u128::from(cost)),
+        Claim::Count(_) | Claim::AtLeast(_) => None,
+    };
+    let best = certified.optimum.best().map(|best| best.cost());
+    assert_eq!(best, proven, "{text}");
+    assert!(best.is_some() || verified.to_string() == "no solution");
+    (best, certified.steps)
+}
+
+#[test]
+fn least_costs_of_random_problems_are_certified() {
+    let mut sum = StepCounts::default();
+    for seed in 0..2_000 {
+        let plain = random::problem(seed);
+        let problem = costs::with_costs(&plain, &mut Random::with_key([seed, 1, 0, 0]));
+        let option = |number: usize| problem.options().nth(number).expect("an option");
+        let cost = |set: &Vec<usize>| set.iter().map(|&o| u128::from(option(o).cost())).sum();
+        let least = brute::solutions(&plain).iter().map(cost).min();
+        for tuning in tunings() {
+            let (best, steps) = least_cost(&problem, tuning);
+            assert_eq!(best, least, "seed {seed}\n{problem}");
+            add(&mut sum, steps);
+        }
+    }
+    assert!(sum.leaves > 0 && sum.splits > 0 && sum.sweeps > 0 && sum.refutations > 0, "{sum:?}");
+}
+
+/// Assignments, which prices prove, and Latin squares with costs, which need splits as well.
+#[test]
+fn least_costs_of_larger_problems_are_certified() {
+    let mut random = Random::with_key([7, 1, 0, 0]);
+    let cells = (0..12).flat_map(|r| (0..12).map(move |c| (r, c)));
+    let items: Vec<String> = (0..12).flat_map(|n| [format!("r{n}"), format!("c{n}")]).collect();
+    let assignment = cells.map(|(r, c)| format!("r{r} c{c} |{}\n", random.below(1_000u64)));
+    let assignment = items.join(" ") + "\n" + &assignment.collect::<String>();
+    let latin: String = latin(6)
+        .lines()
+        .map(|line| match line.split(' ').count() {
+            3 => format!("{line} |{}\n", random.below(1_000u64)),
+            _ => format!("{line}\n"),
+        })
+        .collect();
+    for text in [assignment, latin] {
+        let problem = Problem::parse(&text).expect("a good problem");
+        let mut tuning = Tuning::default();
+        tuning.certify.whole_nodes = 10;
+        let (least, steps) = least_cost(&problem, tuning);
+        assert_eq!(least, problem.optimizer().cheapest().bound());
+        assert!(steps.refutations > 0, "{steps:?}");
+    }
+}
+
+#[test]
+fn a_stopped_proof_of_a_cost_is_no_certificate() {
+    let problem = Problem::parse(&latin(4)).expect("a good problem");
+    let token = CancelToken::new();
+    token.cancel();
+    let certified = problem.optimizer().cancel_token(&token).certify(io::sink());
+    assert_eq!(certified.expect("a sink takes all").stopped, Some(StopReason::Cancelled));
 }
 
 /// Fails once its room is used up.

@@ -7,15 +7,17 @@ use clap::Args;
 /// Where to write a certificate.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct CertificateArgs {
-    /// Write a certificate of the count to this file
+    /// Write a certificate of the count, or of the least cost, to this file
     ///
     /// `quadrille-check PROBLEM FILE` verifies it; PROBLEM must be in Knuth's text format. A count
-    /// that is stopped has a certificate of what was counted. The file is written whole or not at
-    /// all; if it cannot be written, the exit code is 4. The count is made in one thread.
-    #[arg(long, value_name = "FILE", requires = "count")]
+    /// that is stopped has a certificate of what was counted. With --minimize the certificate proves
+    /// that no solution costs less, and there is none if the search or the proof is stopped. The file
+    /// is written whole or not at all; if it cannot be written, the exit code is 4. The certificate
+    /// is made in one thread.
+    #[arg(long, value_name = "FILE", requires = "certified")]
     #[arg(conflicts_with_all = [
         "all", "limit", "up_to_symmetry", "checkpoint", "exact_keys", "no_symmetry", "engine",
-        "threads", "question",
+        "threads", "any", "maximize", "best", "sample", "frequencies", "costs",
     ])]
     pub(crate) certificate: Option<PathBuf>,
 

@@ -24,6 +24,7 @@ Examples:
   quadrille solve --count --certificate problem.cert problem.xcc
   quadrille solve --any problem.xcc           print any one solution, as fast as possible
   quadrille solve --minimize problem.xcc      print the solution of least cost
+  quadrille solve --minimize --certificate problem.cert problem.xcc
   quadrille solve --sample 3 problem.xcc      print three random solutions
   quadrille solve --frequencies problem.xcc   how many solutions have each option?
   quadrille solve --draw --coordinates '{row}{column}' examples/pentominoes6x10.xcc
@@ -78,7 +79,7 @@ pub(crate) struct SolveArgs {
     pub(crate) file: Option<PathBuf>,
 
     /// Print only the number of solutions
-    #[arg(long)]
+    #[arg(long, group = "certified")]
     pub(crate) count: bool,
 
     /// Print all solutions

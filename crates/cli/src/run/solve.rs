@@ -46,7 +46,7 @@ pub(in crate::run) fn run(args: SolveArgs, context: &Context) -> Result<Exit, Fa
     if let Some(path) = &args.checkpoint {
         return solve_checkpoint::count(&problem, path, &args, context);
     }
-    if let Some(path) = &args.certificate.certificate {
+    if let Some(path) = args.certificate.certificate.as_ref().filter(|_| args.count) {
         return solve_certificate::count(&problem, path, &args, context);
     }
     if args.diagram.any {

@@ -1,10 +1,11 @@
-//! Counts with a certificate.
+//! Counts, and least costs, with a certificate.
 
 use std::io::BufWriter;
 use std::path::Path;
 
-use quadrille_dlx::count::{Certified, StepCounts};
-use quadrille_dlx::{Problem, Solve};
+use quadrille_dlx::count::{Certified, CertifiedCost, StepCounts};
+use quadrille_dlx::question::Optimizer;
+use quadrille_dlx::{Optimum, Problem, Solve, StopReason};
 
 use crate::args::SolveArgs;
 use crate::exit::Exit;
@@ -39,6 +40,28 @@ pub(in crate::run) fn count(
         context.print_statistics(&statistics)?;
     }
     Ok(exit)
+}
+
+/// Finds the cheapest solution, and writes a certificate to a file that none is cheaper. Returns also
+/// why the certificate was not written, if the search or the proof was stopped.
+pub(in crate::run) fn cheapest<'p>(
+    optimizer: Optimizer<'p>,
+    path: &Path,
+    args: &SolveArgs,
+    context: &Context,
+) -> Result<(Optimum<'p>, Option<StopReason>), Failure> {
+    whole_file::check_absent(path, args.certificate.force)?;
+    let mut file = WholeFile::begin(path)?;
+    let certified = optimizer.certify(BufWriter::new(&mut file));
+    let certified = certified.map_err(|error| whole_file::broken(path, error))?;
+    let CertifiedCost { optimum, stopped, bytes, steps } = certified;
+    if stopped.is_none() {
+        file.finish()?;
+        if args.common.report.stats {
+            context.output.note(&summary(bytes, &steps));
+        }
+    }
+    Ok((optimum, stopped))
 }
 
 /// Describes a certificate in a line.

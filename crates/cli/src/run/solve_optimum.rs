@@ -1,15 +1,15 @@
 //! Prints the solution of least or greatest cost.
 
-use quadrille_dlx::{Answer, Count, Optimum, Problem, Solve};
+use quadrille_dlx::{Answer, Count, Optimum, Problem, Solve, StopReason};
 
 use crate::args::SolveArgs;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::machine::memory_share;
 use crate::record::{Record, StatusRecord, Subject, UnprovenRecord};
-use crate::run::Context;
 use crate::run::ending::{Limit, exit, words};
 use crate::run::solution::Printer;
+use crate::run::{Context, solve_certificate};
 
 pub(in crate::run) fn run(
     printer: &Printer<'_>,
@@ -21,9 +21,15 @@ pub(in crate::run) fn run(
     let search = &args.common.search;
     let optimizer = context.set_stops(problem.optimizer(), search).observer(&mut watch);
     let optimizer = optimizer.memory_limit(search.memory.unwrap_or_else(memory_share));
-    let optimum = match args.diagram.minimize {
-        true => optimizer.cheapest(),
-        false => optimizer.dearest(),
+    let mut proof_stopped = None;
+    let optimum = match &args.certificate.certificate {
+        Some(path) => {
+            let (optimum, stopped) = solve_certificate::cheapest(optimizer, path, args, context)?;
+            proof_stopped = stopped.filter(|_| optimum.stopped().is_none());
+            optimum
+        }
+        None if args.diagram.minimize => optimizer.cheapest(),
+        None => optimizer.dearest(),
     };
     if let Some(solution) = optimum.best() {
         printer.print(1, solution, None)?;
@@ -31,7 +37,14 @@ pub(in crate::run) fn run(
     if args.common.report.stats {
         context.print_statistics(optimum.statistics())?;
     }
-    end(problem, &optimum, context)
+    let exit = end(problem, &optimum, context)?;
+    Ok(match proof_stopped {
+        None => exit,
+        Some(reason) => {
+            context.output.note(&format!("{}; no certificate was written", words(reason)));
+            if reason == StopReason::Cancelled { Exit::Interrupted } else { Exit::Stopped }
+        }
+    })
 }
 
 /// Reports the cost of the best solution, and whether it is the best of all.

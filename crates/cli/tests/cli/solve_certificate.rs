@@ -34,6 +34,31 @@ fn a_count_is_certified() {
 }
 
 #[test]
+fn a_least_cost_is_certified() {
+    let folder = folder("certificate_costs");
+    let [file, problem] = ["c.cert", "row.xcc"].map(|name| folder.join(name));
+    let text = "a b c\na |2\nb |1\nc |4\na b |5\nb c |2\n";
+    fs::write(&problem, text).expect("the folder can be written");
+    let [path, problem] = [&file, &problem].map(|path| path.to_string_lossy());
+    let args = ["solve", "--minimize", "--certificate", &path, &problem];
+    run(&args, "").is(0, "| cost 4\na |2\nb c |2\n", "note: cost 4\n");
+    assert_eq!(verdict(&problem, &file), "no solution costs less than 4");
+    // Without solutions, and stopped.
+    fs::write(&*problem, "a b c\na b |5\nb c |2\n").expect("the folder can be written");
+    let forced = [&args[..], &["--force"]].concat();
+    assert_eq!(run(&forced, "").code, Some(1));
+    assert_eq!(verdict(&problem, &file), "no solution");
+    fs::remove_file(&file).expect("it was written");
+    let stopped = [&args[..], &["--node-limit", "0"]].concat();
+    assert_eq!(run(&stopped, "").code, Some(3));
+    assert!(!file.exists());
+    for flag in ["--maximize", "--best", "--count"] {
+        let args = [&args[..], &[flag]].concat();
+        assert_eq!(run(&args, "").code, Some(2), "{flag}");
+    }
+}
+
+#[test]
 fn without_a_file_there_is_no_count() {
     let folder = folder("certificate_fails");
     let path = folder.join("missing").join("c.cert").to_string_lossy().into_owned();

@@ -19,6 +19,7 @@ pub(super) enum Step {
     Sweep = 8,
     Congruence = 9,
     Inequality = 10,
+    Prices = 11,
 }
 
 /// The byte of a leaf without the logarithm of its nodes.

@@ -22,6 +22,8 @@ pub(super) struct Residual<'p> {
     counts: Vec<u32>,
     bounds: Vec<Bounds>,
     is_settled: Vec<bool>,
+    /// The cost of the options taken.
+    spent: u128,
     changes: Vec<Change>,
 }
 
@@ -30,6 +32,7 @@ enum Change {
     Dropped(OptionId),
     Bounded(ItemId, Bounds),
     Settled(ItemId),
+    Paid(u64),
 }
 
 /// A moment to which a residual can return.
@@ -49,6 +52,7 @@ impl<'p> Residual<'p> {
             bounds: primaries.filter_map(|item| problem.bounds(item)).collect(),
             is_settled: vec![false; problem.item_count()],
             lists,
+            spent: 0,
             changes: Vec::new(),
         }
     }
@@ -56,6 +60,9 @@ impl<'p> Residual<'p> {
     /// Takes a live option.
     pub(super) fn take(&mut self, option: OptionId) {
         self.drop_option(option);
+        let cost = self.problem.cost(option);
+        self.spent += u128::from(cost);
+        self.changes.push(Change::Paid(cost));
         for &member in self.problem.members(option) {
             match self.bounds.get(member.item.index()) {
                 Some(&Bounds { lo, hi }) => {
@@ -135,6 +142,7 @@ impl<'p> Residual<'p> {
                 }
                 Change::Bounded(item, bounds) => self.bounds[item.index()] = bounds,
                 Change::Settled(item) => self.is_settled[item.index()] = false,
+                Change::Paid(cost) => self.spent -= u128::from(cost),
             }
         }
     }
@@ -157,6 +165,11 @@ impl<'p> Residual<'p> {
     /// The number of live options with an item.
     pub(super) fn count(&self, item: ItemId) -> u32 {
         self.counts[item.index()]
+    }
+
+    /// The cost of the options taken.
+    pub(super) fn spent(&self) -> u128 {
+        self.spent
     }
 
     /// The remaining bounds of an item, `None` if it is secondary.

@@ -13,6 +13,7 @@ use quadrille_symmetry::Limits;
 
 use crate::answer::{Capped, StopReason};
 use crate::certify::constraints::{Canonical, Constraints, Symmetries};
+use crate::certify::cost::Target;
 use crate::certify::encoding::{Encoder, Map, Step, ceil_log2};
 use crate::certify::known::{Claim, Known};
 use crate::certify::residual::{Mark, Residual};
@@ -37,7 +38,9 @@ pub(super) struct Walk<'p, 'm, W> {
     pub(super) stopped: Option<StopReason>,
     /// Whether the whole problem is presolved.
     presolves: bool,
-    frames: Vec<Frame>,
+    pub(super) frames: Vec<Frame>,
+    /// What is to be proven, if it is a cost.
+    pub(super) target: Option<Target>,
     /// The numbers of colors in a certificate.
     colors: Vec<u32>,
     known: Known,
@@ -49,7 +52,7 @@ pub(super) struct Walk<'p, 'm, W> {
 
 /// A step whose children are being proven.
 #[derive(Debug)]
-struct Frame {
+pub(super) struct Frame {
     kind: Kind,
     /// The number of children begun.
     begun: usize,
@@ -77,7 +80,7 @@ enum Kind {
 
 /// What is kept of a residual once its value is known.
 #[derive(Debug)]
-struct Keep {
+pub(super) struct Keep {
     fingerprint: u128,
     canonical: Option<Canonical>,
     /// The number of nodes visited before it.
@@ -126,6 +129,7 @@ impl<'p, 'm, W: Write> Walk<'p, 'm, W> {
             stopped: None,
             presolves,
             frames: Vec::new(),
+            target: None,
             colors: color_numbers(problem),
             worth: vec![worth; problem.primary_count() + 1],
             vain: 0,
@@ -201,6 +205,9 @@ impl<'p, 'm, W: Write> Walk<'p, 'm, W> {
 
     /// Ends the innermost frame, and returns its value.
     fn close(&mut self) -> BigUint {
+        if let Some(target) = &mut self.target {
+            target.leave();
+        }
         let Frame { value, base, keep, .. } = self.frames.pop().expect("a frame that ends");
         self.residual.undo(base);
         if let Some(Keep { fingerprint, canonical, before }) = keep
@@ -232,6 +239,9 @@ impl<'p, 'm, W: Write> Walk<'p, 'm, W> {
             self.out.int(back)?;
         }
         let presolves = self.presolves && self.frames.is_empty();
+        if self.target.is_some() {
+            return self.visit_cost(presolves);
+        }
         let is_whole =
             self.frames.last().is_none_or(|frame| matches!(frame.kind, Kind::Product(_)));
         let active = self.residual.active().count();
@@ -271,7 +281,7 @@ impl<'p, 'm, W: Write> Walk<'p, 'm, W> {
         self.look_up_or_branch(active)
     }
 
-    fn skip(&mut self) -> io::Result<Option<BigUint>> {
+    pub(super) fn skip(&mut self) -> io::Result<Option<BigUint>> {
         self.out.step(Step::Skip)?;
         Ok(Some(BigUint::ZERO))
     }
@@ -301,7 +311,7 @@ impl<'p, 'm, W: Write> Walk<'p, 'm, W> {
         }
     }
 
-    fn try_leaf(&mut self, limit: u64) -> io::Result<Option<BigUint>> {
+    pub(super) fn try_leaf(&mut self, limit: u64) -> io::Result<Option<BigUint>> {
         let Some((value, nodes)) = self.search(limit) else { return Ok(None) };
         self.write_leaf(nodes)?;
         Ok(Some(value))
@@ -349,7 +359,7 @@ impl<'p, 'm, W: Write> Walk<'p, 'm, W> {
 
     /// Counts the residual by a sweep, if few enough states are expected. Before a long one, tries a
     /// search: a checker expands a state for each option of an item.
-    fn try_sweep(&mut self) -> io::Result<Option<BigUint>> {
+    pub(super) fn try_sweep(&mut self) -> io::Result<Option<BigUint>> {
         let tuning = self.meter.tuning();
         let (certify, sweep) = (tuning.certify, tuning.sweep);
         let tuning = SweepTuning { width_limit: certify.sweep_width, ..sweep };
@@ -470,6 +480,11 @@ impl<'p, 'm, W: Write> Walk<'p, 'm, W> {
             self.open(Kind::Orbits { branches, item, is_optional }, Some(keep));
             return Ok(None);
         }
+        self.split(Some(keep))
+    }
+
+    /// Splits on the item with the fewest options.
+    pub(super) fn split(&mut self, keep: Option<Keep>) -> io::Result<Option<BigUint>> {
         let spare = |&(item, bounds): &(ItemId, Bounds)| {
             (!self.residual.matters(item), self.residual.count(item) - bounds.lo)
         };
@@ -479,7 +494,7 @@ impl<'p, 'm, W: Write> Walk<'p, 'm, W> {
         self.steps.splits += 1;
         self.out.step(Step::Split)?;
         self.out.int(item.index() as u64)?;
-        self.open(Kind::Split { options, children }, Some(keep));
+        self.open(Kind::Split { options, children }, keep);
         Ok(None)
     }
 

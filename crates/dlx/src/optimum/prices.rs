@@ -32,7 +32,7 @@ const LEAST_STEP: f64 = 1e-3;
 
 /// The options of a part as lists of priced items, with their costs.
 #[derive(Debug)]
-pub(super) struct Costs {
+pub(crate) struct Costs {
     /// The units of a cost of 1.
     scale: i64,
     /// What every cost is a multiple of.
@@ -54,7 +54,7 @@ impl Costs {
     /// Returns the costs of a problem; `None` if sums of them might not fit into 64 bits.
     ///
     /// `own` are the costs of its options: a part of a problem has none.
-    pub(super) fn new(problem: &Problem, own: Vec<u64>, goal: Goal) -> Option<Self> {
+    pub(crate) fn new(problem: &Problem, own: Vec<u64>, goal: Goal) -> Option<Self> {
         let divisor = own.iter().fold(0, |gcd, &cost| gcd_of(gcd, cost)).max(1);
         let mut bounds: Vec<Bounds> = problem.items().map_while(|item| item.bounds()).collect();
         bounds.resize(problem.item_count(), Bounds { lo: 0, hi: 1 });
@@ -92,33 +92,38 @@ impl Costs {
     }
 
     /// The units by which the costs of two solutions differ at least, if they differ.
-    pub(super) fn step(&self) -> i64 {
+    pub(crate) fn step(&self) -> i64 {
         self.scale
+    }
+
+    /// What every cost is a multiple of.
+    pub(crate) fn divisor(&self) -> u64 {
+        self.divisor
     }
 
     pub(super) fn cost(&self, option: u32) -> i64 {
         self.costs[option as usize]
     }
 
-    pub(super) fn costs(&self) -> &[i64] {
+    pub(crate) fn costs(&self) -> &[i64] {
         &self.costs
     }
 
-    pub(super) fn bounds(&self, item: usize) -> Bounds {
+    pub(crate) fn bounds(&self, item: usize) -> Bounds {
         self.bounds[item]
     }
 
-    pub(super) fn is_priced(&self, item: u32) -> bool {
+    pub(crate) fn is_priced(&self, item: u32) -> bool {
         self.is_priced[item as usize]
     }
 
     /// Whether an item may have this price, so that sums of prices fit into 64 bits.
-    pub(super) fn allows(&self, price: i64) -> bool {
+    pub(crate) fn allows(&self, price: i64) -> bool {
         price.abs() <= self.steepest
     }
 
     /// The items of an option that have a price.
-    pub(super) fn items(&self, option: u32) -> &[u32] {
+    pub(crate) fn items(&self, option: u32) -> &[u32] {
         let option = option as usize;
         &self.items[self.starts[option] as usize..self.starts[option + 1] as usize]
     }
@@ -127,6 +132,11 @@ impl Costs {
     pub(super) fn in_costs(&self, units: i64) -> i128 {
         let steps = units.div_euclid(self.scale) + i64::from(units.rem_euclid(self.scale) > 0);
         i128::from(steps) * i128::from(self.divisor)
+    }
+
+    /// Converts the cost of a solution to units.
+    pub(crate) fn in_units(&self, cost: u128) -> i64 {
+        (cost / u128::from(self.divisor)) as i64 * self.scale
     }
 
     /// The worth of an item that is not covered yet at this price, and how often that counts.
@@ -138,7 +148,7 @@ impl Costs {
 
     /// Moves prices along a subgradient while `goes_on` with the work of each step, and returns the
     /// best. `target` is the cost of a solution, if one is known.
-    pub(super) fn improved(
+    pub(crate) fn improved(
         &self,
         prices: &[i64],
         target: Option<i64>,
