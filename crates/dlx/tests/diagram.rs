@@ -93,6 +93,7 @@ fn judge_diagram(diagram: &Diagram<'_>, all: &[Vec<usize>], random: &mut Random,
     let problem = diagram.problem();
     let context = format!("seed {seed}\n{problem}");
     assert_eq!(*diagram.count(), all.len() as u64, "{context}");
+    assert!(diagram.verify().is_ok(), "{context}");
     if all.is_empty() {
         assert_eq!(diagram.node_count(), 2, "{context}");
     }

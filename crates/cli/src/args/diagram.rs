@@ -44,7 +44,7 @@ pub(crate) struct DiagramArgs {
     ///
     /// Solutions of equal cost come in the order of --all.
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..))]
-    #[arg(requires = "ranking")]
+    #[arg(requires = "ranking", group = "summed")]
     pub(crate) best: Option<u64>,
 
     /// Print N random solutions, each exactly equally likely
@@ -52,7 +52,7 @@ pub(crate) struct DiagramArgs {
     /// They are independent, so one may come several times. The same seed gives the same
     /// solutions on every machine.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    #[arg(groups = ["random", "question"], conflicts_with_all = UNUSED)]
+    #[arg(groups = ["random", "question", "summed"], conflicts_with_all = UNUSED)]
     #[arg(conflicts_with = "count")]
     pub(crate) sample: Option<u64>,
 
@@ -61,12 +61,21 @@ pub(crate) struct DiagramArgs {
     pub(crate) seed: Option<u64>,
 
     /// Print for each option the number of solutions that have it, a tab, and the option
-    #[arg(long, group = "question", conflicts_with_all = UNUSED, conflicts_with = "count")]
+    #[arg(long, groups = ["question", "summed"], conflicts_with_all = UNUSED)]
+    #[arg(conflicts_with = "count")]
     pub(crate) frequencies: bool,
 
     /// With --count, print for each total cost: the cost, a tab, and the number of solutions
     #[arg(long, group = "question", conflicts_with_all = UNUSED, requires = "count")]
     pub(crate) costs: bool,
+
+    /// Check the sums: forward times backward is the same number over every cut of the diagram
+    ///
+    /// With --count, the problem is also compiled into a diagram, whose count must be the same. The
+    /// exit code is 1 if a check fails, and 3 if the diagram does not fit.
+    #[arg(long, requires = "summed", conflicts_with_all = ["certificate", "limit", "checkpoint", "any"])]
+    #[arg(conflicts_with = "up_to_symmetry")]
+    pub(crate) verify: bool,
 }
 
 impl DiagramArgs {

@@ -98,7 +98,12 @@ fn count(
     if args.common.report.stats {
         context.print_statistics(&statistics)?;
     }
-    Ok(exit)
+    match answer {
+        Answer::Complete(count) if args.diagram.verify => {
+            Ok(exit.max(solve_diagram::verify_count(problem, &count, args, context)))
+        }
+        _ => Ok(exit),
+    }
 }
 
 fn list(

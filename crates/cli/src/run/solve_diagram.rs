@@ -1,6 +1,6 @@
 //! Answers questions about all solutions at once, from a diagram.
 
-use quadrille_dlx::diagram::{CompileError, Diagram};
+use quadrille_dlx::diagram::{CompileError, Diagram, VerifyError};
 use quadrille_dlx::{Answer, Count, Problem, Solution, Solve, StopReason};
 
 use crate::args::SolveArgs;
@@ -26,6 +26,9 @@ pub(in crate::run) fn run(
         Ok(diagram) => diagram,
         Err(error) => return stopped(error.reason, SMALLER, Subject::Problem {}, context),
     };
+    if let Some(exit) = args.diagram.verify.then(|| verify(&diagram, context)).flatten() {
+        return Ok(exit);
+    }
     if diagram.count().is_zero() {
         let none = Answer::Complete(Count::ZERO);
         let exit = context.end_listing(&none, Limit::Enough, Subject::Problem {})?;
@@ -72,6 +75,53 @@ fn compile<'p>(
         .compile_watched(&mut watch)
 }
 
+/// Compiles a problem that has this number of solutions, and checks the sums. Returns how that ended.
+pub(in crate::run) fn verify_count(
+    problem: &Problem,
+    count: &Count,
+    args: &SolveArgs,
+    context: &Context,
+) -> Exit {
+    let diagram = match compile(problem, args, context) {
+        Ok(diagram) => diagram,
+        Err(error) => {
+            context.output.note(&format!("the count was not verified: {}", words(error.reason)));
+            return stopped_by(error.reason);
+        }
+    };
+    if diagram.count() != count {
+        context.output.note(&format!("the diagram has {} solutions", diagram.count()));
+        return Exit::Negative;
+    }
+    verify(&diagram, context).unwrap_or(Exit::Success)
+}
+
+/// Checks the sums of a diagram. Returns an exit code if they are not verified.
+fn verify(diagram: &Diagram<'_>, context: &Context) -> Option<Exit> {
+    match diagram.verify() {
+        Ok(cuts) => {
+            context.output.note(&format!("verified: the same sum over {cuts} cuts"));
+            None
+        }
+        Err(VerifyError::Stopped(reason)) => {
+            context.output.note(&format!("not verified: {}", words(reason)));
+            Some(stopped_by(reason))
+        }
+        Err(error) => {
+            context.output.note(&format!("the sums are wrong: {error}"));
+            Some(Exit::Negative)
+        }
+    }
+}
+
+/// The exit code of a run that was stopped.
+fn stopped_by(reason: StopReason) -> Exit {
+    match reason {
+        StopReason::Cancelled => Exit::Interrupted,
+        _ => Exit::Stopped,
+    }
+}
+
 /// Prints the size of a diagram.
 fn statistics(diagram: &Diagram<'_>, context: &Context) -> Result<(), Failure> {
     let (nodes, edges, bytes) = (diagram.node_count(), diagram.edge_count(), diagram.bytes());
@@ -103,10 +153,7 @@ pub(in crate::run) fn stopped(
     context.output.say(&format!("No answer: {}", words(reason)));
     let nothing = Answer::AtLeast(Count::ZERO, reason);
     context.emit(|| Record::Status(StatusRecord::new(&nothing, subject)), |_| Ok(()))?;
-    Ok(match reason {
-        StopReason::Cancelled => Exit::Interrupted,
-        _ => Exit::Stopped,
-    })
+    Ok(stopped_by(reason))
 }
 
 /// The number of solutions that the answer is about, or why there is no answer.

@@ -8,7 +8,8 @@
 //!   of a problem together.
 //! * `nodes` is the graph in flat arrays, and `graph` the diagram: nodes with their problem.
 //! * `numbers` counts the solutions of each node; `fold` sums in any semiring; `frequency`, `sample`,
-//!   `ranked`, `listing` and `restrict` are the other questions; `bytes` writes and reads.
+//!   `ranked`, `listing` and `restrict` are the other questions; `bytes` writes and reads;
+//!   `verify` checks all numbers.
 //!
 //! # Source
 //! The graph of a search with memory is a decomposable, deterministic normal form of the problem (A.
@@ -29,6 +30,7 @@ mod ranked;
 mod restrict;
 mod sample;
 mod seen;
+mod verify;
 
 pub(crate) use compile::{Alternating, Compiled};
 pub(crate) use nodes::{Node, Nodes};
@@ -40,3 +42,4 @@ pub use listing::Listed;
 pub use ranked::Ranked;
 pub use restrict::RestrictError;
 pub use sample::Sampled;
+pub use verify::VerifyError;
