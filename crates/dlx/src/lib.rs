@@ -143,7 +143,9 @@ pub mod count {
     pub use crate::answer::{
         Answer, Count, CountOverflow, Incomplete, ParseCountError, StopReason,
     };
-    pub use crate::certify::{Certified, CertifiedCost, StepCounts};
+    pub use crate::certify::{
+        Certified, CertifiedCost, CertifiedCube, JoinError, StepCounts, join_certificates,
+    };
     pub use crate::counted::Counted;
     pub use crate::resume::Resumed;
 }

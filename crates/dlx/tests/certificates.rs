@@ -14,10 +14,11 @@ mod strip;
 use std::io::{self, Write};
 
 use quadrille_check::{Claim, DEFAULT_MEMORY, Verified, verify};
-use quadrille_dlx::count::{Certified, StepCounts};
+use quadrille_dlx::count::{Certified, CertifiedCube, JoinError, StepCounts, join_certificates};
+use quadrille_dlx::cubes::Split;
 use quadrille_dlx::question::Certifier;
 use quadrille_dlx::tuning::Tuning;
-use quadrille_dlx::{Answer, CancelToken, Problem, Solve, StopReason};
+use quadrille_dlx::{Answer, CancelToken, Cube, Problem, Solve, StopReason};
 use quadrille_random::Random;
 
 /// Thresholds under which small problems need steps of every kind.
@@ -253,6 +254,103 @@ fn a_stopped_proof_of_a_cost_is_no_certificate() {
     token.cancel();
     let certified = problem.optimizer().cancel_token(&token).certify(io::sink());
     assert_eq!(certified.expect("a sink takes all").stopped, Some(StopReason::Cancelled));
+}
+
+/// Certifies each cube, and returns them.
+fn certified_cubes(problem: &Problem, cubes: Vec<Cube>) -> Vec<CertifiedCube> {
+    let certify = |cube: Cube| {
+        let mut certificate = Vec::new();
+        let certified = problem.certifier().certify_cube(&cube, &mut certificate);
+        let count = certified.expect("memory suffices").counted.complete().expect("no limit");
+        CertifiedCube { cube, count, certificate }
+    };
+    cubes.into_iter().map(certify).collect()
+}
+
+/// The cubes of a problem, some of them split once more.
+fn all_splits(problem: &Problem, target: usize, random: &mut Random) -> Vec<Cube> {
+    let mut cubes = Vec::new();
+    for cube in problem.cubes(target) {
+        match problem.split(&cube).expect("a cube of the problem") {
+            Split::Cubes(inner) if random.one_in(2) => cubes.extend(inner),
+            _ => cubes.push(cube),
+        }
+    }
+    cubes
+}
+
+#[test]
+fn certificates_of_cubes_join() {
+    let mut joined = 0;
+    for seed in 0..200 {
+        let mut random = Random::with_key([seed, 4, 0, 0]);
+        let text = random::text(&random::problem(seed));
+        let problem = Problem::parse(&text).expect("a good problem");
+        let expected = problem.counter().count().expect("no engine is asked for");
+        let expected = expected.complete().expect("nothing stops it");
+        let cubes = all_splits(&problem, 1 + random.below(12), &mut random);
+        let mut cubes = certified_cubes(&problem, cubes);
+        for certified in &cubes {
+            let verified = verify(text.as_bytes(), &*certified.certificate, DEFAULT_MEMORY);
+            let verified = verified.unwrap_or_else(|error| panic!("{error}\n{text}"));
+            assert_eq!(proven(&verified), (true, certified.count.to_string()));
+        }
+        let mut whole = Vec::new();
+        assert_eq!(join_certificates(&problem, &cubes, &mut whole).expect("they join"), expected);
+        let verified = verify(text.as_bytes(), &*whole, DEFAULT_MEMORY);
+        let verified = verified.unwrap_or_else(|error| panic!("{error}\n{text}"));
+        assert_eq!((verified.to_string().contains("cube"), proven(&verified)), {
+            (false, (true, expected.to_string()))
+        });
+        // Without a cube that has solutions, and with one of them twice.
+        if cubes.len() > 1 {
+            joined += 1;
+            let last = cubes.pop().expect("there are two");
+            if !last.count.is_zero() {
+                let error = join_certificates(&problem, &cubes, io::sink());
+                assert!(matches!(error, Err(JoinError::Uncovered { .. })), "{error:?}");
+            }
+            let last_twice = [&cubes[..], &[last.clone(), last]].concat();
+            let error = join_certificates(&problem, &last_twice, io::sink());
+            assert!(matches!(error, Err(JoinError::Overlap { .. })), "{error:?}");
+        }
+    }
+    assert!(joined > 50, "{joined}");
+}
+
+/// A shard whose proof or count was altered is refused.
+#[test]
+fn an_altered_shard_is_refused() {
+    let text = latin(5);
+    let problem = Problem::parse(&text).expect("a good problem");
+    let cubes = certified_cubes(&problem, problem.cubes(5));
+    let check = |cubes: &[CertifiedCube]| {
+        let mut whole = Vec::new();
+        join_certificates(&problem, cubes, &mut whole).expect("they join");
+        verify(text.as_bytes(), &*whole, DEFAULT_MEMORY).map(|verified| verified.to_string())
+    };
+    assert_eq!(check(&cubes), Ok("161280 solutions".to_owned()));
+    for altered in 0..cubes.len() {
+        let mut wrong = cubes.clone();
+        let CertifiedCube { count, certificate, .. } = &mut wrong[altered];
+        let claim = count.to_string();
+        assert!(certificate.len() > 45 && claim.len() > 1, "{claim}");
+        // One solution more: the last byte of the claim is its highest.
+        let place = certificate.len() - 1;
+        certificate[place] += 1;
+        let foreign = join_certificates(&problem, &wrong, io::sink());
+        assert!(matches!(foreign, Err(JoinError::Foreign { number }) if number == altered));
+        // A wrong proof under a right claim, and a right proof under a wrong claim.
+        let mut wrong = cubes.clone();
+        let length = certificate_head(&wrong[altered]);
+        wrong[altered].certificate[length] ^= 1;
+        assert!(check(&wrong).is_err());
+    }
+}
+
+/// The length of the head of a certificate whose cube has options below 128.
+fn certificate_head(certified: &CertifiedCube) -> usize {
+    8 + 1 + 32 + 2 + certified.cube.taken().len() + certified.cube.dropped().len()
 }
 
 /// Fails once its room is used up.

@@ -11,41 +11,11 @@ use quadrille_problem::{Bounds, ItemId, OptionId};
 
 use crate::certify::encoding::Step;
 use crate::certify::walk::Walk;
-use crate::meter::Meter;
-use crate::optimum::Costs;
 
 /// The nodes of a search that is tried before a residual is split.
 const LEAF_NODES: u64 = 64;
 /// The passes over all items in which prices are raised.
 const PASSES: u32 = 3;
-
-/// What a certificate of a cost needs beside the steps of a count.
-#[derive(Debug)]
-pub(super) struct Target {
-    costs: Costs,
-    /// The least cost of a solution.
-    least: u128,
-    /// The prices of the items at the root, and in each open frame.
-    prices: Vec<Vec<i64>>,
-}
-
-impl Target {
-    /// `costs` are those of the problem, which has this number of items.
-    pub(super) fn new(costs: Costs, least: u128, items: usize, meter: &Meter<'_>) -> Self {
-        let (mut work, most) = (0, meter.tuning().optimum.price_work);
-        let goes_on = |step: u64| {
-            work += step;
-            work < most && !meter.is_over()
-        };
-        let prices = costs.improved(&vec![0; items], Some(costs.in_units(least)), goes_on);
-        Self { costs, least, prices: vec![prices] }
-    }
-
-    /// Leaves the innermost frame.
-    pub(super) fn leave(&mut self) {
-        self.prices.pop();
-    }
-}
 
 /// Prices of the items of a residual, and what they prove.
 struct Priced {

@@ -5,12 +5,13 @@
 //! this room leads to a certificate that is refused.
 //!
 //! # How it works, in reading order
-//! * `encoding`: the bytes; `residual`: the problem in the middle of a search, with an undo list;
+//! * `encoding`: the bytes; `head`: the first of them; `residual`: the problem in the middle of a search, with an undo list;
 //! * `constraints`: what a residual imposes, its canonical form, and maps between residuals;
 //! * `steps`: how many steps of each kind there are; `known`: the claims that a later step may refer to;
 //! * `refute`: what presolve finds about the whole problem, as steps;
 //! * `walk`: the recursion that counts, and writes each step before its children;
-//! * `cost`: the steps of a proof that no solution is cheaper.
+//! * `target` and `cost`: a least cost, and the steps of a proof that no solution is cheaper;
+//! * `join`: one certificate from those of cubes.
 //!
 //! # Invariant
 //! The value that the walk computes for a residual is the value of the steps that it wrote for it.
@@ -20,21 +21,22 @@
 mod constraints;
 mod cost;
 mod encoding;
+mod head;
+mod join;
 mod known;
 mod refute;
 mod residual;
 mod steps;
+mod target;
 mod walk;
 
-use std::fmt;
 use std::io::{self, Write};
 
-use quadrille_problem::Problem;
-use sha2::{Digest, Sha256};
+use quadrille_problem::{Cube, Problem};
 
 use crate::answer::{Answer, Count, StopReason};
-use crate::certify::cost::Target;
-use crate::certify::encoding::Encoder;
+use crate::certify::head::{COST, COUNT, begin};
+use crate::certify::target::Target;
 use crate::certify::walk::Walk;
 use crate::counted::Counted;
 use crate::held::Held;
@@ -43,6 +45,7 @@ use crate::meter::limits::Limits;
 use crate::observe::{Observer, Statistics};
 use crate::optimum::{Costs, Goal, Optimum, optimum};
 
+pub use join::{CertifiedCube, JoinError, join_certificates};
 pub use steps::StepCounts;
 
 /// A count with a certificate that was written.
@@ -87,7 +90,7 @@ pub(crate) fn certify_cheapest<'p>(
     match optimum.best().map(|best| best.cost()) {
         _ if stopped.is_some() => {}
         None => {
-            let certified = certify(&problem, presolves, meter, out)?;
+            let certified = certify(&problem, &Cube::default(), presolves, meter, out)?;
             stopped = certified.counted.stopped();
             (bytes, steps) = (certified.bytes, certified.steps);
         }
@@ -111,7 +114,7 @@ fn certify_cost(
     let claim = u64::try_from(least).map_err(|_| too_great())?;
     let costs = problem.options().map(|option| option.cost()).collect();
     let costs = Costs::new(problem, costs, Goal::Cheapest).ok_or_else(too_great)?;
-    let out = begin(problem, COST, out)?;
+    let out = begin(problem, COST, &Cube::default(), out)?;
     let target = Target::new(costs, least, problem.item_count(), &meter);
     let mut walk = Walk::new(problem, presolves, meter, out);
     walk.target = Some(target);
@@ -126,31 +129,21 @@ fn certify_cost(
     Ok((stopped, bytes, steps))
 }
 
-/// The questions of certificates, by their numbers.
-const COUNT: u64 = 1;
-const COST: u64 = 2;
-
-/// Writes the head of a certificate of the whole problem: no options are taken, none dropped.
-fn begin<W: Write>(problem: &Problem, question: u64, out: W) -> io::Result<Encoder<W>> {
-    let mut out = Encoder::new(out);
-    out.bytes(b"quadcert")?;
-    out.int(question)?;
-    out.bytes(&hash(problem))?;
-    out.int(0)?;
-    out.int(0)?;
-    Ok(out)
-}
-
-/// Counts the solutions of a problem and writes a certificate. `presolves` says whether it uses what
-/// presolve finds.
+/// Counts the solutions of a problem in a cube and writes a certificate. `presolves` says whether it uses
+/// what presolve finds.
 pub(crate) fn certify(
     problem: &Problem,
+    cube: &Cube,
     presolves: bool,
     meter: Meter<'_>,
     out: impl Write,
 ) -> io::Result<Certified> {
-    let out = begin(problem, COUNT, out)?;
+    let out = begin(problem, COUNT, cube, out)?;
     let mut walk = Walk::new(problem, presolves, meter, out);
+    if cube.check(problem).is_err() || !walk.residual.enter(cube) {
+        let why = format!("the cube {cube} takes options that exclude each other or do not exist");
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, why));
+    }
     let value = walk.run()?;
     let Walk { mut out, mut meter, steps, stopped, .. } = walk;
     out.bytes(&[u8::from(stopped.is_some())])?;
@@ -168,21 +161,4 @@ pub(crate) fn certify(
     let mut statistics = Statistics::default();
     meter.record(&mut statistics);
     Ok(Certified { counted: Counted::new(answer, statistics), bytes, steps })
-}
-
-/// The SHA-256 of the canonical text of a problem.
-fn hash(problem: &Problem) -> [u8; 32] {
-    let mut text = Hashed(Sha256::new());
-    fmt::write(&mut text, format_args!("{problem}")).expect("hashing never fails");
-    text.0.finalize().into()
-}
-
-/// Hashes text as it is written.
-struct Hashed(Sha256);
-
-impl fmt::Write for Hashed {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        self.0.update(text.as_bytes());
-        Ok(())
-    }
 }

@@ -9,7 +9,9 @@
 //! * Undoing all changes, last first, restores the root.
 
 use petgraph::unionfind::UnionFind;
-use quadrille_problem::{Bounds, Color, ItemId, Member, OptionId, Problem, SubproblemBuilder};
+use quadrille_problem::{
+    Bounds, Color, Cube, ItemId, Member, OptionId, Problem, SubproblemBuilder,
+};
 
 use crate::reduce::lists::Lists;
 
@@ -80,6 +82,19 @@ impl<'p> Residual<'p> {
                 }
             }
         }
+    }
+
+    /// Drops and takes the options of a cube, which must be one of the problem. `false` if one that it
+    /// takes is excluded by others.
+    pub(super) fn enter(&mut self, cube: &Cube) -> bool {
+        cube.dropped().iter().for_each(|&option| self.drop_option(option));
+        cube.taken().iter().all(|&option| {
+            let is_live = self.is_live(option);
+            if is_live {
+                self.take(option);
+            }
+            is_live
+        })
     }
 
     /// Drops a live option.

@@ -13,11 +13,11 @@ use quadrille_symmetry::Limits;
 
 use crate::answer::{Capped, StopReason};
 use crate::certify::constraints::{Canonical, Constraints, Symmetries};
-use crate::certify::cost::Target;
 use crate::certify::encoding::{Encoder, Map, Step, ceil_log2};
 use crate::certify::known::{Claim, Known};
 use crate::certify::residual::{Mark, Residual};
 use crate::certify::steps::StepCounts;
+use crate::certify::target::Target;
 use crate::choice::Engine;
 use crate::engine::Engines;
 use crate::meter::{Meter, Place};

@@ -307,7 +307,20 @@ impl Query<'_, Certifying> {
     /// ```
     pub fn certify(self, out: impl Write) -> io::Result<Certified> {
         let presolves = self.presolve.unwrap_or(true);
-        certify(&self.problem, presolves, Meter::new(self.limits, self.observer), out)
+        let meter = Meter::new(self.limits, self.observer);
+        certify(&self.problem, &Cube::default(), presolves, meter, out)
+    }
+
+    /// Like [`certify`](Self::certify), for the solutions in a cube. The certificate names the cube, and
+    /// [`join_certificates`](crate::count::join_certificates) makes one of the whole count from those of
+    /// all cubes.
+    ///
+    /// # Errors
+    /// If `out` fails, or the cube takes options that exclude each other or that the problem lacks.
+    pub fn certify_cube(self, cube: &Cube, out: impl Write) -> io::Result<Certified> {
+        let presolves = self.presolve.unwrap_or(true);
+        let meter = Meter::new(self.limits, self.observer);
+        certify(&self.problem, cube, presolves, meter, out)
     }
 }
 

@@ -1,0 +1,255 @@
+//! One certificate of a whole count from the certificates of its cubes.
+//!
+//! The cubes are reached by deciding one option after the other: those that take it on one side, those
+//! that cannot have it on the other. A side without cubes is searched, and must have no solution. So the
+//! proof of the whole shows that the cubes are apart and cover everything.
+
+use std::fmt;
+use std::io::{self, Write};
+
+use num_bigint::BigUint;
+use quadrille_problem::{Cube, OptionId, Problem};
+
+use crate::answer::Count;
+use crate::certify::encoding::{Encoder, Step};
+use crate::certify::head::{COUNT, begin};
+use crate::certify::residual::{Mark, Residual};
+use crate::certify::walk::Walk;
+use crate::meter::Meter;
+use crate::meter::limits::Limits;
+
+/// A cube with its number of solutions, and the certificate of that.
+#[derive(Clone, Debug)]
+pub struct CertifiedCube {
+    /// The solutions that were counted.
+    pub cube: Cube,
+    /// Their number.
+    pub count: Count,
+    /// The certificate, as [`certify_cube`](crate::question::Certifier::certify_cube) wrote it.
+    pub certificate: Vec<u8>,
+}
+
+/// Why certificates of cubes were not joined. Numbers are positions in the list, from 0.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum JoinError {
+    /// Two options that a cube takes exclude each other, or it is not one of the problem.
+    BadCube {
+        /// The number of the cube.
+        number: usize,
+    },
+    /// A certificate is not one of this problem, this cube and this count.
+    Foreign {
+        /// The number of the cube.
+        number: usize,
+    },
+    /// No option tells two cubes apart.
+    Overlap {
+        /// The number of the first cube.
+        first: usize,
+        /// The number of a cube that may share solutions with it.
+        second: usize,
+    },
+    /// A part of the problem is in none of the cubes, and was not shown to have no solution.
+    Uncovered {
+        /// The options taken and dropped in this part.
+        part: Cube,
+    },
+    /// The certificate could not be written.
+    Broken(io::Error),
+}
+
+impl fmt::Display for JoinError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::BadCube { number } => write!(f, "cube {number} is not one of the problem"),
+            Self::Foreign { number } => {
+                write!(f, "the certificate of cube {number} is not one of this cube and its count")
+            }
+            Self::Overlap { first, second } => {
+                write!(f, "cubes {first} and {second} may have solutions in common")
+            }
+            Self::Uncovered { part } => {
+                write!(f, "the cubes do not cover {part}, which may have solutions")
+            }
+            Self::Broken(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for JoinError {}
+
+impl From<io::Error> for JoinError {
+    fn from(error: io::Error) -> Self {
+        Self::Broken(error)
+    }
+}
+
+/// Writes a certificate of the number of all solutions of a problem, from certificates of cubes that
+/// cover them, and returns this number. Takes memory for the liveness of each option in each cube.
+///
+/// The proofs of the cubes are copied and not checked: that is what a checker does.
+///
+/// # Errors
+/// If the cubes are not known to be apart, or to cover everything; if a certificate belongs to
+/// something else; and if `out` fails.
+///
+/// # Examples
+/// ```
+/// use quadrille_dlx::count::{CertifiedCube, join_certificates};
+/// use quadrille_dlx::{Problem, Solve};
+///
+/// let problem = Problem::parse("a b c d\na\na b\nb\nb c\nc\nc d\nd\na d\n")?;
+/// let mut cubes = Vec::new();
+/// for cube in problem.cubes(3) {
+///     let mut certificate = Vec::new();
+///     let count = problem.certifier().certify_cube(&cube, &mut certificate)?.counted.complete()?;
+///     cubes.push(CertifiedCube { cube, count, certificate });
+/// }
+/// let mut whole = Vec::new();
+/// assert_eq!(join_certificates(&problem, &cubes, &mut whole)?, 7);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn join_certificates(
+    problem: &Problem,
+    cubes: &[CertifiedCube],
+    out: impl Write,
+) -> Result<Count, JoinError> {
+    let proofs = cubes
+        .iter()
+        .enumerate()
+        .map(|(number, cube)| proof(problem, cube)?.ok_or(JoinError::Foreign { number }));
+    let proofs = proofs.collect::<Result<Vec<&[u8]>, JoinError>>()?;
+    let residuals = cubes.iter().enumerate().map(|(number, cube)| {
+        let mut residual = Residual::root(problem);
+        let is_good = cube.cube.check(problem).is_ok() && residual.enter(&cube.cube);
+        if is_good { Ok(residual) } else { Err(JoinError::BadCube { number }) }
+    });
+    let residuals = residuals.collect::<Result<Vec<_>, JoinError>>()?;
+    let out = begin(problem, COUNT, &Cube::default(), out)?;
+    let walk = Walk::new(problem, false, Meter::new(Limits::default(), None), out);
+    let mut join = Join { cubes, proofs, residuals, walk, path: Vec::new() };
+    join.run()?;
+    let sum: BigUint = cubes.iter().map(|cube| cube.count.clone().into_big()).sum();
+    let mut out = join.walk.out;
+    out.bytes(&[0])?;
+    out.big(&sum)?;
+    out.finish()?;
+    Ok(Count::from_big(sum))
+}
+
+/// The proof in the certificate of a cube, which stands between a head and a claim that are known.
+fn proof<'c>(problem: &Problem, cube: &'c CertifiedCube) -> io::Result<Option<&'c [u8]>> {
+    let mut head = Vec::new();
+    begin(problem, COUNT, &cube.cube, &mut head)?;
+    let mut claim = vec![0];
+    Encoder::new(&mut claim).big(&cube.count.clone().into_big())?;
+    let proof = cube.certificate.strip_prefix(&*head);
+    Ok(proof.and_then(|proof| proof.strip_suffix(&*claim)))
+}
+
+struct Join<'c, 'p, W> {
+    cubes: &'c [CertifiedCube],
+    proofs: Vec<&'c [u8]>,
+    /// The residual of each cube.
+    residuals: Vec<Residual<'p>>,
+    walk: Walk<'p, 'c, W>,
+    /// The options decided on the way to the present residual, and whether each was taken.
+    path: Vec<(OptionId, bool)>,
+}
+
+/// A side of a decision that is still to be proven.
+struct Side {
+    option: OptionId,
+    is_taken: bool,
+    /// The number of options decided before this one, and the residual then.
+    depth: usize,
+    mark: Mark,
+    cubes: Vec<usize>,
+}
+
+impl<W: Write> Join<'_, '_, W> {
+    /// Writes the proof of the whole problem.
+    fn run(&mut self) -> Result<(), JoinError> {
+        let mut sides: Vec<Side> = Vec::new();
+        let mut own: Vec<usize> = (0..self.cubes.len()).collect();
+        loop {
+            match self.decision(&own)? {
+                Some(option) => {
+                    self.walk.out.step(Step::Decide)?;
+                    self.walk.out.int(option.index() as u64)?;
+                    let takes = |&cube: &usize| self.takes(cube, option);
+                    let (taking, dropping) = own.into_iter().partition(takes);
+                    let (depth, mark) = (self.path.len(), self.walk.residual.mark());
+                    for (is_taken, cubes) in [(false, dropping), (true, taking)] {
+                        sides.push(Side { option, is_taken, depth, mark, cubes });
+                    }
+                }
+                None => match *own {
+                    [cube, ..] => self.walk.out.bytes(self.proofs[cube])?,
+                    [] => self.refute()?,
+                },
+            }
+            let Some(side) = sides.pop() else { return Ok(()) };
+            self.walk.residual.undo(side.mark);
+            self.path.truncate(side.depth);
+            self.path.push((side.option, side.is_taken));
+            match side.is_taken {
+                true => self.walk.residual.take(side.option),
+                false => self.walk.residual.drop_option(side.option),
+            }
+            own = side.cubes;
+        }
+    }
+
+    fn takes(&self, cube: usize, option: OptionId) -> bool {
+        self.cubes[cube].cube.taken().binary_search(&option).is_ok()
+    }
+
+    /// The option to decide on the way to some cubes, each of which takes it or cannot have it. `None`
+    /// if there is no cube, or if its residual is reached.
+    fn decision(&self, own: &[usize]) -> Result<Option<OptionId>, JoinError> {
+        let Some(&first) = own.first() else { return Ok(None) };
+        let residual = &self.walk.residual;
+        let fits = |cube: usize, option: OptionId| {
+            self.takes(cube, option) || !self.residuals[cube].is_live(option)
+        };
+        let taken = self.cubes[first].cube.taken().iter().copied();
+        let taken: Vec<OptionId> = taken.filter(|&option| residual.is_live(option)).collect();
+        let shared = taken.iter().find(|&&option| own.iter().all(|&cube| fits(cube, option)));
+        match (shared, own) {
+            (Some(&option), _) => Ok(Some(option)),
+            (None, [_]) => {
+                let mut live = residual.live_options();
+                Ok(live.find(|&option| !self.residuals[first].is_live(option)))
+            }
+            (None, _) => {
+                let is_apart = |cube: usize| taken.iter().any(|&option| fits(cube, option));
+                let second = own[1..].iter().copied().find(|&cube| !is_apart(cube));
+                // No option serves all cubes: one that the others drop may.
+                let dropped = self.cubes[first].cube.dropped().iter().copied();
+                let mut dropped = dropped.filter(|&option| residual.is_live(option));
+                let option = dropped.find(|&option| own.iter().all(|&cube| fits(cube, option)));
+                let overlap = JoinError::Overlap { first, second: second.unwrap_or(own[1]) };
+                option.map(Some).ok_or(overlap)
+            }
+        }
+    }
+
+    /// Writes a search that finds no solution in a part without cubes.
+    fn refute(&mut self) -> Result<(), JoinError> {
+        let nodes = self.walk.meter.tuning().certify.whole_nodes;
+        match self.walk.try_leaf(nodes)? {
+            Some(value) if value == BigUint::ZERO => Ok(()),
+            _ => {
+                let with = |is_taken: bool| {
+                    let options = self.path.iter().filter(move |step| step.1 == is_taken);
+                    let mut options: Vec<OptionId> = options.map(|step| step.0).collect();
+                    options.sort_unstable();
+                    options
+                };
+                Err(JoinError::Uncovered { part: Cube::known(&with(true), &with(false)) })
+            }
+        }
+    }
+}

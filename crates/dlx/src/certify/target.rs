@@ -1,0 +1,32 @@
+//! What a certificate of a least cost proves, and the prices that it begins with.
+
+use crate::meter::Meter;
+use crate::optimum::Costs;
+
+/// What a certificate of a cost needs beside the steps of a count.
+#[derive(Debug)]
+pub(super) struct Target {
+    pub(super) costs: Costs,
+    /// The least cost of a solution.
+    pub(super) least: u128,
+    /// The prices of the items at the root, and in each open frame.
+    pub(super) prices: Vec<Vec<i64>>,
+}
+
+impl Target {
+    /// `costs` are those of the problem, which has this number of items.
+    pub(super) fn new(costs: Costs, least: u128, items: usize, meter: &Meter<'_>) -> Self {
+        let (mut work, most) = (0, meter.tuning().optimum.price_work);
+        let goes_on = |step: u64| {
+            work += step;
+            work < most && !meter.is_over()
+        };
+        let prices = costs.improved(&vec![0; items], Some(costs.in_units(least)), goes_on);
+        Self { costs, least, prices: vec![prices] }
+    }
+
+    /// Leaves the innermost frame.
+    pub(super) fn leave(&mut self) {
+        self.prices.pop();
+    }
+}
