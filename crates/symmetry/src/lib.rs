@@ -9,7 +9,7 @@
 //! * `structure`: vertices, sets, and copies of sets; `content` finds a set by its members;
 //! * `partition`: cells that can be split and restored; `refine` and `walks`: what splits them;
 //! * `trace`: what refinement saw, compared with what it saw before;
-//! * `candidate`: how a permutation is guessed and verified; `orbits`;
+//! * `candidate`: how a permutation is guessed and verified; `first_cells`; `orbits`;
 //! * `search`: the tree, and what need not be searched;
 //! * `form` and `key`: the canonical form in full, and 128 bits of it.
 //!
@@ -19,6 +19,7 @@
 mod budget;
 mod candidate;
 mod content;
+mod first_cells;
 mod form;
 mod found;
 mod key;

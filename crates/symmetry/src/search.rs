@@ -38,6 +38,7 @@ use std::cmp::Ordering;
 
 use crate::budget::{Budget, Limits};
 use crate::candidate::Candidate;
+use crate::first_cells::FirstCells;
 use crate::form::{Labelling, form};
 use crate::found::Found;
 use crate::orbits::Orbits;
@@ -158,38 +159,6 @@ struct Leaf {
     order: Vec<u32>,
     path: Vec<u32>,
     summary: u64,
-}
-
-/// The cells that the first path split off, level by level: their starts, and where their vertices end
-/// in `vertices`.
-#[derive(Clone, Debug, Default)]
-struct FirstCells {
-    cells: Vec<(u32, u32)>,
-    vertices: Vec<u32>,
-    /// For each level, where its cells end.
-    levels: Vec<(u32, u32)>,
-}
-
-impl FirstCells {
-    /// The cells of a level, each with its vertices.
-    fn of_level(&self, level: usize) -> impl Iterator<Item = (u32, &[u32])> {
-        let (first, mut start) = if level == 0 { (0, 0) } else { self.levels[level - 1] };
-        let last = self.levels[level].0;
-        self.cells[first as usize..last as usize].iter().map(move |&(cell, end)| {
-            let vertices = &self.vertices[start as usize..end as usize];
-            start = end;
-            (cell, vertices)
-        })
-    }
-
-    /// Adds a level: the cells that were split off since a mark.
-    fn push(&mut self, refiner: &Refiner<'_>, mark: Mark) {
-        for cell in refiner.cells_since(mark) {
-            self.vertices.extend_from_slice(refiner.partition().vertices(cell));
-            self.cells.push((cell, self.vertices.len() as u32));
-        }
-        self.levels.push((self.cells.len() as u32, self.vertices.len() as u32));
-    }
 }
 
 /// The state of a search.

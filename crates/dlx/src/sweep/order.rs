@@ -38,14 +38,14 @@ impl Order {
         interrupt: &dyn Fn() -> bool,
     ) -> Option<Self> {
         let lists = Lists::new(problem);
-        let graph = Graph::new(problem, needs, &lists, tuning.pair_limit)?;
-        if interrupt() {
-            return None;
-        }
+        let graph = Graph::new(problem, needs, &lists, tuning.pair_limit, interrupt)?;
         let mut search = Search { problem, needs, best: None, work: tuning.order_work };
         let given = (0..problem.primary_count() as u32).collect();
         search.offer(given);
         let end = breadth_first(&graph, 0).last().copied().unwrap_or(0);
+        if interrupt() {
+            return None;
+        }
         search.offer(breadth_first(&graph, end as usize));
         let count = problem.primary_count();
         let distance = count.div_ceil(tuning.starts.max(1));
