@@ -1,0 +1,374 @@
+//! Certificates, judged by the checker, which knows nothing of the engine, and by brute force.
+
+use std::io::{self, Write};
+
+use quadrille_check::{Claim, DEFAULT_MEMORY, Verified, verify};
+use quadrille_dlx::count::{Certified, CertifiedCube, JoinError, StepCounts, join_certificates};
+use quadrille_dlx::cubes::Split;
+use quadrille_dlx::question::Certifier;
+use quadrille_dlx::tuning::Tuning;
+use quadrille_dlx::{Answer, CancelToken, Cube, Problem, Solve, StopReason};
+use quadrille_random::Random;
+
+use crate::support::brute;
+use crate::support::costs;
+use crate::support::random;
+use crate::support::strip;
+
+/// Thresholds under which small problems need steps of every kind.
+fn tunings() -> [Tuning; 3] {
+    let mut branching = Tuning::tiny();
+    branching.sweep.least_options = usize::MAX;
+    [Tuning::default(), Tuning::tiny(), branching]
+}
+
+/// Writes a certificate, has it verified, and returns the result.
+fn certify(
+    text: &str,
+    set: impl for<'q> FnOnce(Certifier<'q>) -> Certifier<'q>,
+) -> (Certified, Verified) {
+    let problem = Problem::parse(text).expect("a good problem");
+    let mut certificate = Vec::new();
+    let certified = set(problem.certifier()).certify(&mut certificate).expect("memory suffices");
+    assert_eq!(certified.bytes, certificate.len() as u64);
+    let verified = verify(text.as_bytes(), certificate.as_slice(), DEFAULT_MEMORY);
+    (certified, verified.unwrap_or_else(|error| panic!("{error}\n{text}")))
+}
+
+/// Whether a verified count is exact, and the count.
+fn proven(verified: &Verified) -> (bool, String) {
+    match &verified.claim {
+        Claim::Count(count) => (true, count.to_string()),
+        Claim::AtLeast(count) => (false, count.to_string()),
+        Claim::CostAtLeast(_) => panic!("{verified}"),
+    }
+}
+
+/// Certifies a problem and returns the count and the steps.
+fn complete(text: &str, tuning: Tuning) -> (String, StepCounts) {
+    let (certified, verified) = certify(text, |certifier| certifier.tuning(tuning));
+    let count = certified.counted.complete().expect("nothing stops it").to_string();
+    assert_eq!(proven(&verified), (true, count.clone()));
+    (count, certified.steps)
+}
+
+fn add(sum: &mut StepCounts, steps: StepCounts) {
+    sum.leaves += steps.leaves;
+    sum.splits += steps.splits;
+    sum.orbits += steps.orbits;
+    sum.same += steps.same;
+    sum.products += steps.products;
+    sum.sweeps += steps.sweeps;
+    sum.refutations += steps.refutations;
+}
+
+fn judge(seeds: impl Iterator<Item = u64>) -> StepCounts {
+    let mut sum = StepCounts::default();
+    for seed in seeds {
+        let plain = random::problem(seed);
+        let text = random::text(&plain);
+        let expected = brute::solutions(&plain).len().to_string();
+        for tuning in tunings() {
+            let (count, steps) = complete(&text, tuning);
+            assert_eq!(count, expected, "seed {seed}\n{text}");
+            add(&mut sum, steps);
+        }
+    }
+    sum
+}
+
+#[test]
+fn random_problems_are_certified() {
+    let steps = judge(0..2_000);
+    assert!(steps.leaves > 0 && steps.splits > 0 && steps.orbits > 0 && steps.same > 0);
+    assert!(steps.products > 0 && steps.sweeps > 0 && steps.refutations > 0, "{steps:?}");
+}
+
+/// By hand, in a release build: `cargo test --release -p quadrille-dlx --test all certificates --
+/// --ignored`
+#[test]
+#[ignore = "long: some minutes"]
+fn a_million_random_problems_are_certified() {
+    judge((0..1_000_000).map(|seed| 0x5eed_0000_0000 + seed));
+}
+
+#[test]
+fn larger_random_problems_are_certified() {
+    for seed in 0..40 {
+        let text = random::text(&strip::problem(seed));
+        let problem = Problem::parse(&text).expect("a good problem");
+        let expected = problem.counter().count().expect("no engine is asked for");
+        let expected = expected.complete().expect("nothing stops it").to_string();
+        for tuning in tunings() {
+            assert_eq!(complete(&text, tuning).0, expected, "seed {seed}");
+        }
+    }
+}
+
+/// Latin squares: the cells, and the rows and columns with each number.
+fn latin(order: usize) -> String {
+    let pairs = || (0..order).flat_map(|a| (0..order).map(move |b| (a, b)));
+    let items = ["c", "r", "k"].into_iter();
+    let items = items.flat_map(|kind| pairs().map(move |(a, b)| format!("{kind}{a}.{b} ")));
+    let triples = pairs().flat_map(|(a, b)| (0..order).map(move |c| (a, b, c)));
+    let options = triples.map(|(a, b, c)| format!("c{a}.{b} r{a}.{c} k{b}.{c}\n"));
+    items.collect::<String>() + "\n" + &options.collect::<String>()
+}
+
+/// Proper colorings of the edges of a cycle, with an option for each vertex and two colors of its
+/// edges: colors may be exchanged, and the cycle turned.
+fn colored_cycle(length: usize, colors: usize) -> String {
+    let vertices = (0..length).map(|v| format!("v{v} ")).collect::<String>();
+    let edges = (0..length).map(|e| format!(" e{e}")).collect::<String>();
+    let pairs = || (0..colors).flat_map(|a| (0..colors).map(move |b| (a, b)));
+    let options = (0..length).flat_map(|v| {
+        let next = (v + 1) % length;
+        pairs().filter(|(a, b)| a != b).map(move |(a, b)| format!("v{v} e{v}:{a} e{next}:{b}\n"))
+    });
+    format!("{vertices}|{edges}\n") + &options.collect::<String>()
+}
+
+#[test]
+fn symmetric_problems_are_certified_by_orbits_and_maps() {
+    let [_, _, branching] = tunings();
+    let (count, steps) = complete(&latin(4), branching);
+    assert_eq!(count, "576");
+    assert!(steps.orbits > 0, "{steps:?}");
+    let (count, steps) = complete(&latin(6), Tuning::default());
+    assert_eq!(count, "812851200");
+    assert!(steps.orbits > 0 && steps.same > 0, "{steps:?}");
+    // The proper colorings of a cycle of n vertices with k colors: (k-1)^n + (-1)^n (k-1).
+    let (count, steps) = complete(&colored_cycle(7, 4), branching);
+    assert_eq!(count, (3u32.pow(7) - 3).to_string());
+    assert!(steps.orbits > 0, "{steps:?}");
+}
+
+#[test]
+fn claims_beyond_the_memory_limit_are_forgotten() {
+    let [_, _, branching] = tunings();
+    let (certified, verified) =
+        certify(&latin(5), |certifier| certifier.tuning(branching).memory_limit(40_000));
+    assert_eq!(certified.counted.complete().expect("nothing stops it"), 161280);
+    assert!(proven(&verified).0);
+}
+
+#[test]
+fn a_stopped_count_has_a_certificate_of_a_lower_bound() {
+    for limit in [0, 1, 10, 100, 300, 1000, 3000] {
+        for tuning in tunings() {
+            let (certified, verified) =
+                certify(&latin(5), |certifier| certifier.tuning(tuning).node_limit(limit));
+            assert!(certified.counted.statistics().nodes <= limit);
+            let answer = certified.counted.answer();
+            let is_exact = answer.stopped().is_none();
+            let count = match answer {
+                Answer::Complete(count) => count,
+                Answer::AtLeast(count, reason) => {
+                    assert_eq!(reason, StopReason::NodeLimit);
+                    count
+                }
+            };
+            assert_eq!(proven(&verified), (is_exact, count.to_string()));
+            assert!(count.to_u64().is_some_and(|count| count <= 161280));
+        }
+    }
+    let token = CancelToken::new();
+    token.cancel();
+    let (certified, verified) = certify("a\na\n", |certifier| certifier.cancel_token(&token));
+    assert_eq!(certified.counted.stopped(), Some(StopReason::Cancelled));
+    assert!(!proven(&verified).0);
+}
+
+/// Certifies the least cost, with these thresholds, and returns it and the steps.
+fn least_cost(problem: &Problem, tuning: Tuning) -> (Option<u128>, StepCounts) {
+    let mut certificate = Vec::new();
+    let optimizer = problem.optimizer().tuning(tuning);
+    let certified = optimizer.certify(&mut certificate).expect("memory suffices");
+    assert_eq!((certified.stopped, certified.bytes), (None, certificate.len() as u64));
+    let text = problem.to_string();
+    let verified = verify(text.as_bytes(), certificate.as_slice(), DEFAULT_MEMORY);
+    let verified = verified.unwrap_or_else(|error| panic!("{error}\n{text}"));
+    let proven = match verified.claim {
+        Claim::CostAtLeast(cost) => Some(u128::from(cost)),
+        Claim::Count(_) | Claim::AtLeast(_) => None,
+    };
+    let best = certified.optimum.best().map(|best| best.cost());
+    assert_eq!(best, proven, "{text}");
+    assert!(best.is_some() || verified.to_string() == "no solution");
+    (best, certified.steps)
+}
+
+#[test]
+fn least_costs_of_random_problems_are_certified() {
+    let mut sum = StepCounts::default();
+    for seed in 0..2_000 {
+        let plain = random::problem(seed);
+        let problem = costs::with_costs(&plain, &mut Random::with_key([seed, 1, 0, 0]));
+        let option = |number: usize| problem.options().nth(number).expect("an option");
+        let cost = |set: &Vec<usize>| set.iter().map(|&o| u128::from(option(o).cost())).sum();
+        let least = brute::solutions(&plain).iter().map(cost).min();
+        for tuning in tunings() {
+            let (best, steps) = least_cost(&problem, tuning);
+            assert_eq!(best, least, "seed {seed}\n{problem}");
+            add(&mut sum, steps);
+        }
+    }
+    assert!(sum.leaves > 0 && sum.splits > 0 && sum.sweeps > 0 && sum.refutations > 0, "{sum:?}");
+}
+
+/// Assignments, which prices prove, and Latin squares with costs, which need splits as well.
+#[test]
+fn least_costs_of_larger_problems_are_certified() {
+    let mut random = Random::with_key([7, 1, 0, 0]);
+    let cells = (0..12).flat_map(|r| (0..12).map(move |c| (r, c)));
+    let items: Vec<String> = (0..12).flat_map(|n| [format!("r{n}"), format!("c{n}")]).collect();
+    let assignment = cells.map(|(r, c)| format!("r{r} c{c} |{}\n", random.below(1_000u64)));
+    let assignment = items.join(" ") + "\n" + &assignment.collect::<String>();
+    let latin: String = latin(6)
+        .lines()
+        .map(|line| match line.split(' ').count() {
+            3 => format!("{line} |{}\n", random.below(1_000u64)),
+            _ => format!("{line}\n"),
+        })
+        .collect();
+    for text in [assignment, latin] {
+        let problem = Problem::parse(&text).expect("a good problem");
+        let mut tuning = Tuning::default();
+        tuning.certify.whole_nodes = 10;
+        let (least, steps) = least_cost(&problem, tuning);
+        assert_eq!(least, problem.optimizer().cheapest().bound());
+        assert!(steps.refutations > 0, "{steps:?}");
+    }
+}
+
+#[test]
+fn a_stopped_proof_of_a_cost_is_no_certificate() {
+    let problem = Problem::parse(&latin(4)).expect("a good problem");
+    let token = CancelToken::new();
+    token.cancel();
+    let certified = problem.optimizer().cancel_token(&token).certify(io::sink());
+    assert_eq!(certified.expect("a sink takes all").stopped, Some(StopReason::Cancelled));
+}
+
+/// Certifies each cube, and returns them.
+fn certified_cubes(problem: &Problem, cubes: Vec<Cube>) -> Vec<CertifiedCube> {
+    let certify = |cube: Cube| {
+        let mut certificate = Vec::new();
+        let certified = problem.certifier().certify_cube(&cube, &mut certificate);
+        let count = certified.expect("memory suffices").counted.complete().expect("no limit");
+        CertifiedCube { cube, count, certificate }
+    };
+    cubes.into_iter().map(certify).collect()
+}
+
+/// The cubes of a problem, some of them split once more.
+fn all_splits(problem: &Problem, target: usize, random: &mut Random) -> Vec<Cube> {
+    let mut cubes = Vec::new();
+    for cube in problem.cubes(target) {
+        match problem.split(&cube).expect("a cube of the problem") {
+            Split::Cubes(inner) if random.one_in(2) => cubes.extend(inner),
+            _ => cubes.push(cube),
+        }
+    }
+    cubes
+}
+
+#[test]
+fn certificates_of_cubes_join() {
+    let mut joined = 0;
+    for seed in 0..200 {
+        let mut random = Random::with_key([seed, 4, 0, 0]);
+        let text = random::text(&random::problem(seed));
+        let problem = Problem::parse(&text).expect("a good problem");
+        let expected = problem.counter().count().expect("no engine is asked for");
+        let expected = expected.complete().expect("nothing stops it");
+        let cubes = all_splits(&problem, 1 + random.below(12), &mut random);
+        let mut cubes = certified_cubes(&problem, cubes);
+        for certified in &cubes {
+            let verified = verify(text.as_bytes(), &*certified.certificate, DEFAULT_MEMORY);
+            let verified = verified.unwrap_or_else(|error| panic!("{error}\n{text}"));
+            assert_eq!(proven(&verified), (true, certified.count.to_string()));
+        }
+        let mut whole = Vec::new();
+        assert_eq!(join_certificates(&problem, &cubes, &mut whole).expect("they join"), expected);
+        let verified = verify(text.as_bytes(), &*whole, DEFAULT_MEMORY);
+        let verified = verified.unwrap_or_else(|error| panic!("{error}\n{text}"));
+        assert_eq!((verified.to_string().contains("cube"), proven(&verified)), {
+            (false, (true, expected.to_string()))
+        });
+        // Without a cube that has solutions, and with one of them twice.
+        if cubes.len() > 1 {
+            joined += 1;
+            let last = cubes.pop().expect("there are two");
+            if !last.count.is_zero() {
+                let error = join_certificates(&problem, &cubes, io::sink());
+                assert!(matches!(error, Err(JoinError::Uncovered { .. })), "{error:?}");
+            }
+            let last_twice = [&cubes[..], &[last.clone(), last]].concat();
+            let error = join_certificates(&problem, &last_twice, io::sink());
+            assert!(matches!(error, Err(JoinError::Overlap { .. })), "{error:?}");
+        }
+    }
+    assert!(joined > 50, "{joined}");
+}
+
+/// A shard whose proof or count was altered is refused.
+#[test]
+fn an_altered_shard_is_refused() {
+    let text = latin(5);
+    let problem = Problem::parse(&text).expect("a good problem");
+    let cubes = certified_cubes(&problem, problem.cubes(5));
+    let check = |cubes: &[CertifiedCube]| {
+        let mut whole = Vec::new();
+        join_certificates(&problem, cubes, &mut whole).expect("they join");
+        verify(text.as_bytes(), &*whole, DEFAULT_MEMORY).map(|verified| verified.to_string())
+    };
+    assert_eq!(check(&cubes), Ok("161280 solutions".to_owned()));
+    for altered in 0..cubes.len() {
+        let mut wrong = cubes.clone();
+        let CertifiedCube { count, certificate, .. } = &mut wrong[altered];
+        let claim = count.to_string();
+        assert!(certificate.len() > 45 && claim.len() > 1, "{claim}");
+        // One solution more: the last byte of the claim is its highest.
+        let place = certificate.len() - 1;
+        certificate[place] += 1;
+        let foreign = join_certificates(&problem, &wrong, io::sink());
+        assert!(matches!(foreign, Err(JoinError::Foreign { number }) if number == altered));
+        // A wrong proof under a right claim, and a right proof under a wrong claim.
+        let mut wrong = cubes.clone();
+        let length = certificate_head(&wrong[altered]);
+        wrong[altered].certificate[length] ^= 1;
+        assert!(check(&wrong).is_err());
+    }
+}
+
+/// The length of the head of a certificate whose cube has options below 128.
+fn certificate_head(certified: &CertifiedCube) -> usize {
+    8 + 1 + 32 + 2 + certified.cube.taken().len() + certified.cube.dropped().len()
+}
+
+/// Fails once its room is used up.
+struct Full(usize);
+
+impl Write for Full {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0 = self.0.checked_sub(bytes.len()).ok_or(io::ErrorKind::StorageFull)?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn a_failed_write_is_an_error() {
+    let problem = Problem::parse(&latin(4)).expect("a good problem");
+    let size = problem.certifier().certify(io::sink()).expect("a sink takes all").bytes as usize;
+    for room in 0..size {
+        let error = problem.certifier().certify(Full(room)).expect_err("the room is too small");
+        assert_eq!(error.kind(), io::ErrorKind::StorageFull);
+    }
+    let certified = problem.certifier().certify(Full(size)).expect("there is room");
+    assert_eq!(certified.counted.complete().expect("nothing stops it"), 576);
+}

@@ -1,0 +1,22 @@
+//! The tests of this crate from outside, as one program: it links once, and its tests share the cores.
+
+mod certificates;
+mod conformance;
+mod diagram;
+mod estimate;
+mod families;
+mod finding;
+mod frontier;
+mod large_counts;
+mod limits;
+mod optimum;
+mod oracle;
+mod presolve;
+mod regressions;
+mod resume;
+mod serialize;
+mod support;
+mod symmetry;
+mod threads;
+mod trace;
+mod verify;

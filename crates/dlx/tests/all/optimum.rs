@@ -1,0 +1,176 @@
+//! The cheapest and the dearest solution against brute force, on random small problems of every kind,
+//! and against a diagram of all solutions on larger ones.
+
+use costs::with_costs;
+use quadrille_dlx::observe::{Improvement, Observer, Progress};
+use quadrille_dlx::tuning::Tuning;
+use quadrille_dlx::{CancelToken, Optimum, Problem, Solve, StopReason};
+use quadrille_random::Random;
+
+use crate::support::brute;
+use crate::support::costs;
+use crate::support::random;
+use crate::support::strip;
+
+#[test]
+fn the_best_solution_agrees_with_brute_force() {
+    (0..3_000).for_each(judge_seed);
+}
+
+/// By hand, in a release build: `cargo test --release -p quadrille-dlx --test all optimum -- --ignored`
+#[test]
+#[ignore = "long: some minutes"]
+fn the_best_solution_agrees_with_brute_force_on_a_million_problems() {
+    (0..1_000_000).for_each(|seed| judge_seed(0x0b71_0000_0000 + seed));
+}
+
+#[test]
+fn the_best_solution_of_a_strip_agrees_with_a_diagram() {
+    for seed in 0..80 {
+        let mut random = Random::with_key([seed, 2, 0, 0]);
+        let problem = with_costs(&strip::problem(seed), &mut random);
+        let diagram = problem.compiler().compile().expect("no limit");
+        let ranked = [diagram.cheapest(), diagram.dearest()]
+            .map(|ranked| ranked.expect("not cancelled").next().map(|solution| solution.cost()));
+        judge(&problem, ranked, &format!("strip {seed}\n{problem}"));
+    }
+}
+
+/// Rooks on a board: the assignment problem, solved here by trying all permutations.
+#[test]
+fn the_best_assignments_are_found() {
+    for seed in 0..20 {
+        let mut random = Random::with_key([seed, 3, 0, 0]);
+        let costs: Vec<Vec<u64>> =
+            (0..6).map(|_| (0..6).map(|_| random.below(1_000u64)).collect()).collect();
+        let mut text = String::from("r0 r1 r2 r3 r4 r5 c0 c1 c2 c3 c4 c5\n");
+        for (row, costs) in costs.iter().enumerate() {
+            for (column, cost) in costs.iter().enumerate() {
+                text += &format!("r{row} c{column} |{cost}\n");
+            }
+        }
+        let problem = Problem::parse(&text).expect("a good problem");
+        let mut all = Vec::new();
+        permutations(&mut vec![0, 1, 2, 3, 4, 5], 0, &mut |columns| {
+            let cost: u64 =
+                columns.iter().enumerate().map(|(r, &c): (_, &usize)| costs[r][c]).sum();
+            all.push(u128::from(cost));
+        });
+        assert_eq!(all.len(), 720);
+        let best = [all.iter().min(), all.iter().max()].map(|cost| cost.copied());
+        judge(&problem, best, &format!("assignment {seed}"));
+    }
+}
+
+fn permutations(list: &mut Vec<usize>, from: usize, each: &mut impl FnMut(&[usize])) {
+    if from == list.len() {
+        return each(list);
+    }
+    for at in from..list.len() {
+        list.swap(from, at);
+        permutations(list, from + 1, each);
+        list.swap(from, at);
+    }
+}
+
+/// Sums of these costs do not fit into 64 bits, so that there is no bound, and a diagram answers.
+#[test]
+fn the_greatest_costs_are_added_exactly() {
+    let most = u64::MAX;
+    let text = format!("a b c\na |{most}\nb |{most}\nc |{most}\na b |{most}\nb c |{}\n", most - 1);
+    let problem = Problem::parse(&text).expect("a good problem");
+    let most = u128::from(most);
+    assert_eq!(problem.optimizer().dearest().bound(), Some(3 * most));
+    assert_eq!(problem.optimizer().cheapest().bound(), Some(2 * most - 1));
+}
+
+#[test]
+fn better_solutions_are_reported_in_order() {
+    #[derive(Default)]
+    struct Log(Vec<Improvement>);
+    impl Observer for Log {
+        fn progress(&mut self, _: &Progress) {}
+        fn improved(&mut self, improvement: &Improvement) {
+            self.0.push(*improvement);
+        }
+    }
+    // Assignments whose first solution is not the best.
+    let rows: Vec<String> = (0..8u64)
+        .flat_map(|r| (0..8u64).map(move |c| format!("r{r} c{c} |{}", (r * 5 + c * 3) * c % 11)))
+        .collect();
+    let items: Vec<String> =
+        ["r", "c"].iter().flat_map(|k| (0..8).map(move |n| format!("{k}{n}"))).collect();
+    let text = format!("{}\n{}\n", items.join(" "), rows.join("\n"));
+    let problem = Problem::parse(&text).expect("a good problem");
+    let (mut log, mut best) = (Log::default(), None);
+    if let Some(solution) = problem.optimizer().observer(&mut log).cheapest().best() {
+        best = Some(solution.cost());
+    }
+    assert!(best.is_some() && !log.0.is_empty());
+    assert!(log.0.windows(2).all(|pair| pair[1].cost < pair[0].cost));
+    assert!(log.0.iter().all(|improvement| Some(improvement.bound) <= best));
+    assert!(log.0.iter().all(|improvement| Some(improvement.cost) >= best));
+}
+
+#[test]
+fn a_cancelled_search_says_so() {
+    let problem = Problem::parse("a b\na |1\nb |2\na b |4\n").expect("a good problem");
+    let token = CancelToken::new();
+    token.cancel();
+    let optimum = problem.optimizer().cancel_token(&token).cheapest();
+    assert_eq!(optimum.stopped(), Some(StopReason::Cancelled));
+    assert_eq!((optimum.best(), optimum.bound()), (None, Some(0)));
+    let optimum = problem.optimizer().cancel_token(&token).dearest();
+    assert_eq!(optimum.bound(), Some(7));
+}
+
+fn judge_seed(seed: u64) {
+    let plain = random::problem(seed);
+    let mut random = Random::with_key([seed, 1, 0, 0]);
+    let problem = with_costs(&plain, &mut random);
+    let all = brute::solutions(&plain);
+    let costs = all.iter().map(|solution| {
+        let option = |number: usize| problem.options().nth(number).expect("an option");
+        solution.iter().map(|&number| u128::from(option(number).cost())).sum::<u128>()
+    });
+    let costs: Vec<u128> = costs.collect();
+    let best = [costs.iter().min(), costs.iter().max()].map(|cost| cost.copied());
+    let context = format!("seed {seed}\n{problem}");
+    judge(&problem, best, &context);
+
+    // A stopped search has a bound on the right side, and what it found is a solution.
+    let limit = random.below(12);
+    let tiny = || problem.optimizer().tuning(Tuning::tiny()).node_limit(limit);
+    let (low, high) = (tiny().cheapest(), tiny().dearest());
+    for (optimum, best) in [(&low, best[0]), (&high, best[1])] {
+        check(&problem, optimum, &context);
+        match optimum.stopped() {
+            None => assert_eq!(optimum.bound(), best, "{context}"),
+            Some(reason) => assert_eq!(reason, StopReason::NodeLimit),
+        }
+    }
+    if let [Some(least), Some(greatest)] = best {
+        assert!(low.bound() <= Some(least) && high.bound() >= Some(greatest), "{context}");
+    }
+}
+
+/// Compares the least and the greatest cost.
+fn judge(problem: &Problem, best: [Option<u128>; 2], context: &str) {
+    for tuning in [Tuning::default(), Tuning::tiny()] {
+        for presolve in [true, false] {
+            let ask = || problem.optimizer().tuning(tuning).presolve(presolve);
+            for (optimum, best) in [ask().cheapest(), ask().dearest()].iter().zip(best) {
+                assert_eq!(optimum.stopped(), None, "{context}");
+                assert_eq!(optimum.bound(), best, "{context}");
+                assert_eq!(optimum.best().map(|solution| solution.cost()), best, "{context}");
+                check(problem, optimum, context);
+            }
+        }
+    }
+}
+
+fn check(problem: &Problem, optimum: &Optimum<'_>, context: &str) {
+    if let Some(solution) = optimum.best() {
+        quadrille_dlx::verify(problem, solution.options()).expect(context);
+    }
+}

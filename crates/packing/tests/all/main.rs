@@ -1,0 +1,8 @@
+//! The tests of this crate from outside, as one program: it links once, and its tests share the cores.
+
+mod board;
+mod brute;
+mod burrtools;
+mod counts;
+mod polyforms;
+mod text;

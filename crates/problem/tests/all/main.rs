@@ -1,0 +1,8 @@
+//! The tests of this crate from outside, as one program: it links once, and its tests share the cores.
+
+mod export;
+mod malformed;
+mod model;
+mod serialize;
+mod texts;
+mod verify;

@@ -1,0 +1,8 @@
+//! The tests of this crate from outside, as one program: it links once, and its tests share the cores.
+
+mod audit;
+mod merge;
+mod plan;
+mod resume;
+mod simulation;
+mod support;

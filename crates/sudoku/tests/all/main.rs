@@ -1,0 +1,16 @@
+//! The tests of this crate from outside, as one program: it links once, and its tests share the cores.
+
+mod acceptance;
+mod canon;
+mod check;
+mod forms;
+mod generate;
+mod headers;
+mod human;
+mod larger;
+mod malformed;
+mod methods;
+mod smallest;
+mod support;
+mod text;
+mod variants;
