@@ -28,14 +28,20 @@ pub(crate) struct InfoRecord {
     pub(crate) refutation: Option<String>,
     /// The same as `components`, for the residual after presolve.
     pub(crate) searched: PartsRecord,
+    /// The bits that tell the residuals of the widest part apart, in the best order of items found.
+    pub(crate) width: Option<u32>,
     pub(crate) engines: Vec<EngineRecord>,
     pub(crate) probes: u64,
     /// Why there were fewer probes than requested.
     pub(crate) stopped: Option<&'static str>,
     pub(crate) nodes: Option<SpreadRecord>,
     pub(crate) solutions: Option<SpreadRecord>,
-    /// The estimated seconds of a count.
+    /// The predicted seconds of a count.
     pub(crate) seconds: Option<f64>,
+    pub(crate) least_seconds: Option<f64>,
+    pub(crate) most_seconds: Option<f64>,
+    /// What the prediction rests on: `trial`, `probes` or `progress`.
+    pub(crate) predicted_by: Option<&'static str>,
     pub(crate) trial: Option<TrialRecord>,
     /// The plan for a count by shards, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]

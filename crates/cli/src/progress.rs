@@ -9,7 +9,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use quadrille_dlx::CancelToken;
-use quadrille_dlx::observe::{Improvement, Observer, Progress};
+use quadrille_dlx::observe::{Forecast, Improvement, Observer, Pace, Progress};
 use quadrille_nqueens::{FastProgress, Watcher};
 
 use crate::args::ProgressWhen;
@@ -35,6 +35,7 @@ pub(crate) struct Watch<'o> {
     shown: Option<Heart>,
     /// The best solution so far of a search for the best.
     best: Option<Improvement>,
+    pace: Pace,
 }
 
 impl<'o> Watch<'o> {
@@ -47,7 +48,7 @@ impl<'o> Watch<'o> {
         };
         let begun = Instant::now();
         let shown = is_shown.then(|| Heart::start(Arc::clone(output), begun));
-        Self { output, token: token.clone(), begun, shown, best: None }
+        Self { output, token: token.clone(), begun, shown, best: None, pace: Pace::default() }
     }
 }
 
@@ -55,6 +56,11 @@ impl Watch<'_> {
     /// Returns whether progress is shown.
     pub(crate) fn is_shown(&self) -> bool {
         self.shown.is_some()
+    }
+
+    /// Predicts the seconds of the whole search from what was reported.
+    pub(crate) fn forecast(&self) -> Option<Forecast> {
+        self.pace.forecast()
     }
 
     /// Shows a counter, such as one of searches, in each line from now on.
@@ -187,6 +193,7 @@ impl Watcher for Watch<'_> {
 
 impl Observer for Watch<'_> {
     fn progress(&mut self, progress: &Progress) {
+        self.pace.progress(progress);
         let &Progress { nodes, share, seconds, .. } = progress;
         let best = self.best.map_or(String::new(), |Improvement { cost, bound, .. }| {
             format!(", best so far {cost}, bound {bound}")

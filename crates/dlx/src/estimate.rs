@@ -8,9 +8,10 @@ use crate::answer::StopReason;
 use crate::choice::{Chosen, Declined, Engine};
 use crate::engine::Engines;
 use crate::meter::Meter;
-use crate::observe::{EngineUse, SampleMean, Samples};
+use crate::observe::{EngineUse, Forecast, SampleMean, Samples};
 use crate::prepare::{Part, Prepared, Presolving, prepare};
 use crate::reduce::presolve::{Findings, Refutation};
+use crate::sweep;
 use crate::walk::walker::Walker;
 
 /// What a count of all solutions would search, and an estimate of its size.
@@ -60,13 +61,18 @@ pub struct PlannedPart {
     pub secondary: usize,
     /// The number of options.
     pub options: usize,
+    /// How wide it is: the bits that tell the residuals of a fixed order of its items apart, at the
+    /// widest place of the best order found. A sweep takes at most two to the width states there.
+    /// `None` if no order was found, or no probes were requested.
+    pub width: Option<u32>,
     /// The back end and the reason.
     pub chosen: Chosen,
 }
 
 impl Estimate {
-    /// Estimates the seconds of the search from the speed of a part of it, which visited `nodes`
-    /// nodes in `seconds` seconds. Returns `None` if these do not give a speed.
+    /// Predicts the seconds of the search from the speed of a part of it, which visited `nodes`
+    /// nodes in `seconds` seconds. The range is two standard errors wide on either side. Returns
+    /// `None` if these do not give a speed, or the estimate is infinite.
     ///
     /// # Examples
     /// ```
@@ -75,13 +81,22 @@ impl Estimate {
     /// let problem = Problem::parse("a b\na\nb\na b\n")?;
     /// let estimate = problem.estimator().presolve(false).estimate(100, 0)?;
     /// let nodes = estimate.nodes.expect("nothing stops the probes").mean;
-    /// assert_eq!(estimate.seconds_at(10, 2.0), Some(nodes / 5.0));
-    /// assert_eq!(estimate.seconds_at(0, 2.0), None);
+    /// let forecast = estimate.forecast_at(10, 2.0).expect("there is a speed");
+    /// assert_eq!(forecast.seconds, nodes / 5.0);
+    /// assert_eq!(estimate.forecast_at(0, 2.0), None);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn seconds_at(&self, nodes: u64, seconds: f64) -> Option<f64> {
-        let all = self.nodes?.mean / nodes as f64 * seconds;
-        (nodes > 0 && all.is_finite()).then_some(all)
+    pub fn forecast_at(&self, nodes: u64, seconds: f64) -> Option<Forecast> {
+        let SampleMean { mean, standard_error, .. } = self.nodes?;
+        let each = seconds / nodes as f64;
+        let least = (mean - 2.0 * standard_error).max(mean / 100.0);
+        let most = mean + 2.0 * standard_error;
+        let is_known = nodes > 0 && (most * each).is_finite();
+        is_known.then_some(Forecast {
+            seconds: mean * each,
+            least: least * each,
+            most: most * each,
+        })
     }
 }
 
@@ -140,7 +155,10 @@ impl<'m> Survey<'m> {
             let Part { problem: part, chosen, .. } = prepared.part(index)?;
             let (primary, options) = (part.primary_count(), part.option_count());
             let secondary = part.item_count() - primary;
-            self.parts.push(PlannedPart { primary, secondary, options, chosen });
+            let width = (self.wanted > 0)
+                .then(|| sweep::width(&part, &self.meter.tuning().sweep, &|| self.meter.is_over()));
+            let width = width.flatten();
+            self.parts.push(PlannedPart { primary, secondary, options, width, chosen });
             EngineUse::add(&mut self.engines, chosen);
             if self.nodes.is_none() || self.is_settled() {
                 continue;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use quadrille_dlx::estimate::Estimate;
-use quadrille_dlx::observe::{Confidence, SampleMean, Statistics};
+use quadrille_dlx::observe::{Confidence, EngineUse, Forecast, SampleMean, Statistics};
 use quadrille_dlx::problem::Bounds;
 use quadrille_dlx::{Problem, Solve, StopReason};
 use quadrille_shards::Plan;
@@ -27,7 +27,7 @@ const PROBE_NODES: u64 = 2_000_000;
 /// The default time limit of the probes.
 const PROBE_TIME: Duration = Duration::from_secs(5);
 /// The time limit of a trial count.
-const TRIAL_TIME: Duration = Duration::from_millis(500);
+const TRIAL_TIME: Duration = Duration::from_secs(2);
 /// A stopped trial with fewer nodes does not give a reliable speed.
 const TRIAL_NODES: u64 = 5_000;
 
@@ -48,6 +48,39 @@ struct Report<'p> {
 struct Trial {
     is_complete: bool,
     statistics: Statistics,
+    /// The seconds of the whole count, by the progress that the trial reported.
+    by_progress: Option<Forecast>,
+}
+
+impl Trial {
+    /// Whether the count walks the tree that the probes estimate: no residual recurs, and no other
+    /// way of counting takes turns with the search.
+    fn is_plain(&self) -> bool {
+        let Statistics { nodes, discarded, memo, symmetry, .. } = &self.statistics;
+        memo.hits * 20 <= memo.lookups && symmetry.probes == 0 && discarded * 4 <= *nodes
+    }
+}
+
+/// How the time of a count was predicted.
+#[derive(Clone, Copy)]
+enum Basis {
+    /// The trial counted all.
+    Trial,
+    /// The nodes of the tree by probes, at the speed of the trial.
+    Probes,
+    /// The progress of the trial.
+    Progress,
+}
+
+impl Basis {
+    /// The name in a record.
+    fn name(self) -> &'static str {
+        match self {
+            Self::Trial => "trial",
+            Self::Probes => "probes",
+            Self::Progress => "progress",
+        }
+    }
 }
 
 pub(in crate::run) fn run(args: InfoArgs, context: &Context) -> Result<Exit, Failure> {
@@ -114,7 +147,8 @@ fn try_count(
     let mut watch = context.watch(ProgressWhen::Never);
     let counted = context.set_count(problem.counter(), &limits, None, &mut watch).count()?;
     let is_complete = counted.stopped().is_none();
-    Ok(Some(Trial { is_complete, statistics: counted.statistics().clone() }))
+    let by_progress = watch.forecast();
+    Ok(Some(Trial { is_complete, statistics: counted.statistics().clone(), by_progress }))
 }
 
 impl Report<'_> {
@@ -139,7 +173,10 @@ impl Report<'_> {
             return lines;
         }
         lines.push(("searched", parts(estimate)));
-        lines.extend(estimate.engines.iter().map(|assigned| ("engine", assigned.to_string())));
+        if let Some(width) = self.width() {
+            lines.push(("width", format!("{width} bits in the best order of items found")));
+        }
+        lines.extend(self.engines().iter().map(|assigned| ("engine", assigned.to_string())));
         lines.push(("probes", self.probes()));
         if let (Some(nodes), Some(solutions)) = (estimate.nodes, estimate.solutions) {
             lines.push(("nodes", spread(&nodes)));
@@ -204,15 +241,19 @@ impl Report<'_> {
         format!("{probes}{few}; {visited} nodes visited")
     }
 
-    /// The estimated seconds of a count, if known.
-    fn seconds(&self) -> Option<f64> {
+    /// The predicted seconds of a count, if they can be told: by the way that the count takes.
+    fn forecast(&self) -> Option<(Forecast, Basis)> {
         let trial = self.trial.as_ref()?;
-        let (nodes, seconds) = (trial.statistics.nodes, trial.statistics.seconds);
         if trial.is_complete {
-            return Some(seconds);
+            return Some((Forecast::exact(trial.statistics.seconds), Basis::Trial));
         }
+        if !trial.is_plain() {
+            return trial.by_progress.map(|forecast| (forecast, Basis::Progress));
+        }
+        let Statistics { nodes, seconds, .. } = trial.statistics;
         let is_known = self.is_known() && nodes >= TRIAL_NODES;
-        is_known.then(|| self.estimate.seconds_at(nodes, seconds))?
+        let by_probes = is_known.then(|| self.estimate.forecast_at(nodes, seconds))??;
+        Some((by_probes, Basis::Probes))
     }
 
     /// Whether the estimate of nodes is good enough to predict a time.
@@ -221,27 +262,49 @@ impl Report<'_> {
     }
 
     fn time(&self) -> String {
-        match (self.seconds(), &self.trial) {
-            (Some(seconds), Some(trial)) if trial.is_complete => {
-                format!("about {}, measured by a complete trial", rough_duration(seconds))
-            }
-            (Some(seconds), Some(Trial { statistics, .. })) => {
+        let Some((forecast, basis)) = self.forecast() else {
+            return match &self.trial {
+                None => "unknown: there was no trial".to_owned(),
+                Some(trial) => {
+                    let lasted = rough_duration(trial.statistics.seconds);
+                    format!("unknown: a trial of {lasted} finished too little of the count")
+                }
+            };
+        };
+        let Forecast { seconds, least, most, .. } = forecast;
+        let about = format!("about {}", rough_duration(seconds));
+        let range = format!("range {} to {}", rough_duration(least), rough_duration(most));
+        let trust = forecast.confidence().name();
+        match (basis, &self.trial) {
+            (Basis::Probes, Some(Trial { statistics, .. })) => {
                 let pace = rough(statistics.nodes as f64 / statistics.seconds);
-                let memo = match statistics.memo.lookups {
-                    0 => "",
-                    _ => "; less if the memo helps",
-                };
-                format!("about {} at {pace} nodes per second{memo}", rough_duration(seconds))
+                format!("{about} at {pace} nodes per second; {range}; confidence {trust}")
             }
-            (_, None) => "unknown: there was no trial".to_owned(),
-            _ if self.is_known() => "unknown: the trial was too short".to_owned(),
-            _ => "unknown: the estimate is too uncertain".to_owned(),
+            (Basis::Progress, _) => {
+                format!("{about}, by the progress of a trial; {range}; confidence {trust}")
+            }
+            _ => format!("{about}, measured by a complete trial"),
         }
+    }
+
+    /// The back ends that count, and why: what a complete trial took, or else what was planned.
+    fn engines(&self) -> &[EngineUse] {
+        match &self.trial {
+            Some(Trial { is_complete: true, statistics, .. }) => &statistics.engines,
+            _ => &self.estimate.engines,
+        }
+    }
+
+    /// The width of the widest part, if an order was found for each.
+    fn width(&self) -> Option<u32> {
+        let widths = self.estimate.parts.iter().map(|part| part.width);
+        widths.collect::<Option<Vec<_>>>()?.into_iter().max()
     }
 
     fn record(&self) -> InfoRecord {
         let Self { problem, estimate, .. } = self;
         let refutation = estimate.refutation.as_ref();
+        let forecast = self.forecast();
         InfoRecord {
             primary: problem.primary_count(),
             secondary: problem.item_count() - problem.primary_count(),
@@ -256,12 +319,16 @@ impl Report<'_> {
             presolve: estimate.presolve.as_ref().map(Into::into),
             refutation: refutation.map(|refutation| sentence(refutation, problem)),
             searched: PartsRecord::of(estimate),
-            engines: estimate.engines.iter().map(EngineRecord::from).collect(),
+            width: self.width(),
+            engines: self.engines().iter().map(EngineRecord::from).collect(),
             probes: estimate.probes,
             stopped: estimate.stopped.map(stop_name),
             nodes: estimate.nodes.map(Into::into),
             solutions: estimate.solutions.map(Into::into),
-            seconds: self.seconds(),
+            seconds: forecast.map(|(forecast, _)| forecast.seconds),
+            least_seconds: forecast.map(|(forecast, _)| forecast.least),
+            most_seconds: forecast.map(|(forecast, _)| forecast.most),
+            predicted_by: forecast.map(|(_, basis)| basis.name()),
             trial: self.trial.as_ref().map(|trial| TrialRecord {
                 complete: trial.is_complete,
                 nodes: trial.statistics.nodes.to_string(),

@@ -6,7 +6,11 @@
 
 pub(crate) mod job;
 pub(crate) mod limits;
+mod place;
 pub(crate) mod position;
+#[cfg(test)]
+mod tests;
+mod visited;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -20,29 +24,8 @@ use crate::meter::position::{Position, Stop};
 use crate::observe::{Improvement, Observer, Progress, Statistics};
 use crate::tuning::Tuning;
 
-/// The nodes that a meter has counted, in total and by depth.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Visited {
-    nodes: u64,
-    profile: Vec<u64>,
-}
-
-impl Visited {
-    /// Adds the nodes visited below a node at this depth.
-    pub(crate) fn add(&mut self, depth: usize, below: Self) {
-        self.nodes += below.nodes;
-        self.profile.resize(self.profile.len().max(depth + below.profile.len()), 0);
-        let profile = self.profile[depth..].iter_mut();
-        profile.zip(below.profile).for_each(|(sum, more)| *sum += more);
-    }
-
-    /// Writes the node counts to `statistics`.
-    fn record(&self, statistics: &mut Statistics) {
-        statistics.nodes = self.nodes;
-        let used = self.profile.iter().rposition(|&count| count > 0).map_or(0, |last| last + 1);
-        statistics.profile = self.profile[..used].to_vec();
-    }
-}
+pub(crate) use place::Place;
+pub(crate) use visited::Visited;
 
 /// What a turn of a search may spend; see [`Meter::allow`].
 #[derive(Clone, Copy, Debug)]
@@ -89,23 +72,10 @@ pub(crate) struct Meter<'a> {
     earlier: u64,
     here: Place,
     share_shown: f64,
+    /// The work, in nodes, at which [`beat`](Self::beat) reports next.
+    next_beat: u64,
     /// The nodes, and the share of the whole, that were reported to the job.
     reported: (u64, f64),
-}
-
-/// The position of the current tree within the whole search.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Place {
-    /// The depth of its root.
-    depth: usize,
-    /// The share of the whole search that lies before it.
-    before: f64,
-    /// Its own share.
-    share: f64,
-}
-
-impl Place {
-    const WHOLE: Self = Self { depth: 0, before: 0.0, share: 1.0 };
 }
 
 impl<'a> Meter<'a> {
@@ -123,6 +93,7 @@ impl<'a> Meter<'a> {
             earlier: 0,
             here: Place::WHOLE,
             share_shown: 0.0,
+            next_beat: 0,
             reported: (0, 0.0),
         }
     }
@@ -244,6 +215,7 @@ impl<'a> Meter<'a> {
         if self.nodes_left() == 0 {
             self.next_poll = 0;
         }
+        self.beat();
     }
 
     /// Sets the nodes visited since `before` aside: they count as discarded until they are
@@ -273,11 +245,13 @@ impl<'a> Meter<'a> {
         if self.stopped.is_some() {
             self.next_poll = 0;
         }
+        self.beat();
     }
 
     /// Records the nodes of a trial whose result is not used.
     pub(crate) fn discard(&mut self, trial: Meter<'static>) {
         self.discarded += trial.visited.nodes + trial.discarded;
+        self.beat();
     }
 
     /// Returns the nodes counted so far.
@@ -495,6 +469,16 @@ impl<'a> Meter<'a> {
         true
     }
 
+    /// Reports to the observer during work that polls rarely: trials, which have no observer, and
+    /// searches for symmetries.
+    fn beat(&mut self) {
+        if self.observer.is_some() && self.spent() >= self.next_beat {
+            self.next_beat = self.spent() + self.limits.tuning.threads.poll_interval;
+            self.share_shown = self.share_shown.max(self.here.before.min(1.0 - f64::EPSILON));
+            self.show();
+        }
+    }
+
     /// Reports a finished share, and the nodes visited, to the job.
     pub(crate) fn report(&mut self, share: f64) {
         if let Some(job) = &self.limits.job {
@@ -522,37 +506,5 @@ impl std::fmt::Debug for Meter<'_> {
             .field("nodes", &self.visited.nodes)
             .field("stopped", &self.stopped)
             .finish_non_exhaustive()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_trial_that_used_its_nodes_up_stops_nothing_else() {
-        let mut meter = Meter::new(Limits::default(), None);
-        let mut trial = meter.trial(1).expect("nodes are not limited");
-        trial.reserve_depth(0);
-        assert!(trial.visit(0, || 0.0));
-        // This meter ends here and needs no more nodes.
-        assert_eq!(trial.visit_many(0, 0, || 0.0), 0);
-        assert_eq!(trial.stopped, Some(StopReason::NodeLimit));
-        meter.adopt(trial);
-        assert_eq!(meter.nodes(), 1);
-        assert!(meter.visit(0, || 0.0));
-    }
-
-    #[test]
-    fn a_portion_is_a_part_of_the_nodes_that_are_left() {
-        let mut meter = Meter::new(Limits { nodes: Some(5), ..Limits::default() }, None);
-        meter.reserve_depth(0);
-        assert_eq!(meter.visit_many(0, 2, || 0.0), 2);
-        let mut portion = meter.portion(10);
-        portion.reserve_depth(0);
-        assert_eq!(portion.visit_many(0, 10, || 0.0), 3);
-        meter.adopt(portion);
-        assert!(!meter.visit(0, || 0.0));
-        assert_eq!(meter.stop_reason(), StopReason::NodeLimit);
     }
 }

@@ -3,9 +3,11 @@
 //! An [`Observer`] watches and cannot steer. Whatever may stop a search (limits, a cancel token)
 //! cannot watch it.
 
+mod pace;
 mod spread;
 mod statistics;
 
+pub use pace::{Forecast, Pace};
 pub use spread::{Confidence, SampleMean, Samples};
 pub use statistics::{ClassStats, EngineUse, MemoStats, Method, Statistics, SymmetryStats};
 

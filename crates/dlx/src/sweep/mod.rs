@@ -73,6 +73,17 @@ pub(crate) fn order(
     (order.width() <= tuning.width_limit).then(|| order.items().to_vec())
 }
 
+/// The most bits of a state in the best order found. `None` if the options are too long to look for
+/// one, some item has too few of them, or the interrupt asks to stop.
+pub(crate) fn width(
+    part: &Problem,
+    tuning: &SweepTuning,
+    interrupt: &dyn Fn() -> bool,
+) -> Option<u32> {
+    let needs = Needs::new(part)?;
+    Order::find(part, &needs, tuning, interrupt).map(|order| order.width())
+}
+
 /// A sweep that was begun.
 pub(crate) struct Sweep {
     order: Order,
