@@ -81,8 +81,8 @@ impl Estimate {
     /// let problem = Problem::parse("a b\na\nb\na b\n")?;
     /// let estimate = problem.estimator().presolve(false).estimate(100, 0)?;
     /// let nodes = estimate.nodes.expect("nothing stops the probes").mean;
-    /// let forecast = estimate.forecast_at(10, 2.0).expect("there is a speed");
-    /// assert_eq!(forecast.seconds, nodes / 5.0);
+    /// let forecast = estimate.forecast_at(10, 20.0).expect("there is a speed");
+    /// assert_eq!(forecast.seconds, 2.0 * nodes);
     /// assert_eq!(estimate.forecast_at(0, 2.0), None);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -7,7 +7,7 @@ use clap::Args;
 /// Where to write a certificate.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct CertificateArgs {
-    /// Write a certificate of the count, or of the least cost, to this file
+    /// Write a certificate of the count or least cost to this file
     ///
     /// `quadrille-check PROBLEM FILE` verifies it; PROBLEM must be in Knuth's text format. A count
     /// that is stopped has a certificate of what was counted. With --minimize the certificate proves

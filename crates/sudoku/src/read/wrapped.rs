@@ -69,8 +69,38 @@ fn separated(text: &str) -> Option<String> {
         return Some(keep(text, |_| false));
     }
     let is_cells = fields.iter().all(|(_, field)| field.len() <= 2);
-    is_cells
-        .then(|| text.chars().map(|c| if matches!(c, ',' | ';' | '"') { ' ' } else { c }).collect())
+    is_cells.then(|| row(text, &fields))
+}
+
+/// Returns the cells of a row, one in each field. The blank of an empty field takes the place of the
+/// separator behind it.
+///
+/// A separator at the end of the line makes one more field, which is no cell: unless the number of
+/// fields is a square, as for the usual boards.
+fn row(text: &str, fields: &[(usize, &str)]) -> String {
+    let count = fields.len();
+    let empty = fields.iter().filter(|(_, field)| field.is_empty()).count();
+    let ends_with_separator = fields.last().is_some_and(|(_, field)| field.is_empty());
+    let has_extra_field = ends_with_separator && empty == 1 && !is_square(count);
+    let has_blanks = empty > 0 && !has_extra_field && Shape::from_side(count).is_some();
+    let mut row = String::with_capacity(text.len() + 1);
+    let mut field = 0;
+    // The end of the line ends the last field.
+    for c in text.chars().chain([',']) {
+        let is_end = matches!(c, ',' | ';');
+        let is_blank = is_end && has_blanks && fields[field].1.is_empty();
+        field += usize::from(is_end);
+        row.push(match c {
+            _ if is_blank => '.',
+            ',' | ';' | '"' => ' ',
+            c => c,
+        });
+    }
+    row
+}
+
+fn is_square(count: usize) -> bool {
+    count.isqrt().pow(2) == count
 }
 
 fn is_header(fields: &[(usize, &str)]) -> bool {
@@ -103,7 +133,10 @@ mod tests {
         assert_eq!(unwrapped("[[1,2],[\".\",4]]"), "  1 2    .  4  ");
         assert_eq!(unwrapped("],"), "  ");
         assert_eq!(unwrapped(" \"12..\""), "  12.. ");
-        assert_eq!(unwrapped("5,3,0, 0;7"), "5 3 0  0 7");
+        assert_eq!(unwrapped("5,3,0, 0;7"), "5 3 0  0 7 ");
+        assert_eq!(unwrapped("1,2,3,4,"), "1 2 3 4  ", "a separator at the end");
+        assert_eq!(unwrapped(",2,,"), ".2 ..");
+        assert_eq!(unwrapped("5,3,,,7,,,,"), "5 3 ..7 ....");
         assert_eq!(unwrapped("Quizzes,solutions"), " ".repeat(17));
         let board = "1...".repeat(4);
         assert_eq!(unwrapped(&format!("7,{board},x")), format!("  {board}  "));

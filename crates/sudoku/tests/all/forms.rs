@@ -47,6 +47,17 @@ fn every_common_blank_character_is_read() {
     }
 }
 
+/// What a spreadsheet writes: a field for each cell, without anything for a blank.
+#[test]
+fn empty_fields_are_blanks() {
+    let fields = |row: &str| -> Vec<String> { row.chars().map(String::from).collect() };
+    let lines = rows().into_iter().map(|row| fields(row).join(",") + "\n");
+    let text = lines.collect::<String>().replace('.', "");
+    assert!(text.starts_with(",,5,3,,,,,\n"), "{text}");
+    assert_eq!(one(&text), CELLS);
+    assert_eq!(one(&text.replace(',', ";")), CELLS);
+}
+
 #[test]
 fn frames_of_other_programs_are_ignored() {
     let simple = framed(" *-----------*\n", " |---+---+---|\n", " *-----------*\n", "|");
