@@ -61,12 +61,15 @@ async function load(next) {
   pause();
   reads += 1;
   const own = reads;
+  const field = byId("watch-text");
+  const before = field.value;
   try {
     const read = await ask({ ask: "watch", text: next }).answer;
     if (own !== reads) return;
     [text, trace] = [next, read];
     states = replay(trace);
-    byId("watch-text").value = text;
+    // What is typed while the engine works is kept.
+    if (field.value === before) field.value = text;
     byId("watch-step").max = trace.steps.length;
     byId("watch-shown").hidden = false;
     matrix.show(byId("watch-matrix"), trace);
