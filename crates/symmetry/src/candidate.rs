@@ -9,13 +9,15 @@
 //! construction of one, they are inverse to each other, and `domain` lists the vertices with an image.
 
 use crate::budget::Budget;
-use crate::content::weight;
+use crate::content::image_hash;
 use crate::permutation::Automorphism;
 use crate::structure::Structure;
 
 const NONE: u32 = u32::MAX;
 /// Sets with at most this number of members are compared member by member.
 const SMALL: usize = 8;
+/// An image is looked for among the sets of a vertex if there are at most this number of them.
+const FEW: usize = 4;
 
 #[derive(Clone, Debug)]
 pub(crate) struct Candidate {
@@ -113,7 +115,7 @@ impl Candidate {
         self.complete();
         let is_automorphism = self.is_automorphism(structure, is_marked, budget);
         let found = (is_automorphism && !self.moved.is_empty())
-            .then(|| Automorphism::new(self.moved.clone(), self.moved_sets.clone()));
+            .then(|| Automorphism::new(&self.moved, &self.moved_sets));
         self.clear();
         found
     }
@@ -138,6 +140,9 @@ impl Candidate {
         let image = &self.image;
         let moved = self.domain.iter().map(|&vertex| (vertex, image[vertex as usize]));
         self.moved.extend(moved.filter(|&(vertex, image)| vertex != image));
+        // Most are involutions. They carry the image of a set back to the set.
+        let is_involution =
+            self.moved.iter().all(|&(vertex, image)| self.image[image as usize] == vertex);
         for k in 0..self.moved.len() {
             let (vertex, image) = self.moved[k];
             if structure.vertex_class(vertex) != structure.vertex_class(image) {
@@ -149,9 +154,13 @@ impl Candidate {
                     continue;
                 }
                 steps += structure.members(set).len();
-                match self.image_of_set(structure, is_marked, set) {
-                    Some(image) => self.moved_sets.push((set, image)),
-                    None => return false,
+                let Some(image) = self.image_of_set(structure, is_marked, set, image) else {
+                    return false;
+                };
+                self.moved_sets.push((set, image));
+                if is_involution && image != set {
+                    self.visited[image as usize] = self.checks;
+                    self.moved_sets.push((image, set));
                 }
             }
             if !budget.spend(steps) {
@@ -162,17 +171,16 @@ impl Candidate {
     }
 
     /// Finds the image of a set: the set with the images of its members, and its class, copy number and
-    /// mark.
-    fn image_of_set(&mut self, structure: &Structure, is_marked: &[bool], set: u32) -> Option<u32> {
+    /// mark. `image_of_member` is the image of any member.
+    fn image_of_set(
+        &mut self,
+        structure: &Structure,
+        is_marked: &[bool],
+        set: u32,
+        image_of_member: u32,
+    ) -> Option<u32> {
         let contents = structure.contents();
         let members = structure.members(set);
-        let mut hash = contents.hash(set);
-        for &vertex in members {
-            let image = self.image[vertex as usize];
-            if image != NONE && image != vertex {
-                hash = hash.wrapping_add(weight(image)).wrapping_sub(weight(vertex));
-            }
-        }
         let (class, copy) = (structure.set_class(set), structure.copy_number(set));
         let mark = |set: u32| is_marked.get(set as usize).copied().unwrap_or(false);
         let (images, is_member) = (&self.image, &mut self.is_member);
@@ -180,7 +188,7 @@ impl Candidate {
             NONE => vertex,
             image => image,
         };
-        contents.find(hash, copy, |other| {
+        let mut is_image = |other: u32| {
             let others = structure.members(other);
             structure.set_class(other) == class
                 && mark(other) == mark(set)
@@ -193,6 +201,12 @@ impl Candidate {
                     others.iter().for_each(|&vertex| is_member[vertex as usize] = false);
                     same
                 }
-        })
+        };
+        let candidates = structure.sets_of(image_of_member);
+        if candidates.len() <= FEW {
+            let is_copy = |other: u32| structure.copy_number(other) == copy;
+            return candidates.iter().copied().find(|&other| is_copy(other) && is_image(other));
+        }
+        contents.find(image_hash(contents.hash(set), members, |v| image(&v)), copy, is_image)
     }
 }

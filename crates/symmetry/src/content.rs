@@ -26,7 +26,7 @@ pub(crate) struct Contents {
 
 /// The weight of a vertex in a content hash.
 #[inline]
-pub(crate) fn weight(vertex: u32) -> u64 {
+fn weight(vertex: u32) -> u64 {
     mix(u64::from(vertex).wrapping_add(0x6A09_E667_F3BC_C908))
 }
 
@@ -35,6 +35,7 @@ fn weight_of_class(class: u32) -> u64 {
 }
 
 /// The content hash of the image of a set, from that of the set.
+#[inline]
 pub(crate) fn image_hash(hash: u64, members: &[u32], image: impl Fn(u32) -> u32) -> u64 {
     members.iter().fold(hash, |hash, &vertex| match image(vertex) {
         image if image == vertex => hash,
@@ -96,6 +97,7 @@ impl Contents {
         self.hashes[set as usize]
     }
 
+    #[inline]
     pub(crate) fn copy_number(&self, set: u32) -> u32 {
         self.copy_numbers.get(set as usize).copied().unwrap_or(0)
     }

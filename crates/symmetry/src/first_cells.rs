@@ -27,6 +27,13 @@ impl FirstCells {
         })
     }
 
+    /// Forgets all levels.
+    pub(crate) fn clear(&mut self) {
+        self.cells.clear();
+        self.vertices.clear();
+        self.levels.clear();
+    }
+
     /// Adds a level: the cells that were split off since a mark.
     pub(crate) fn push(&mut self, refiner: &Refiner<'_>, mark: Mark) {
         for cell in refiner.cells_since(mark) {

@@ -83,7 +83,7 @@ impl Found {
 }
 
 /// The product of many small numbers, by halves: long multiplications meet factors of equal length.
-fn product(factors: &[u32]) -> BigUint {
+pub(crate) fn product(factors: &[u32]) -> BigUint {
     match factors {
         [] => BigUint::from(1u32),
         [factor] => BigUint::from(*factor),

@@ -10,8 +10,11 @@
 //! * `partition`: cells that can be split and restored; `refine` and `walks`: what splits them;
 //! * `trace`: what refinement saw, compared with what it saw before;
 //! * `candidate`: how a permutation is guessed and verified; `first_cells`; `orbits`;
-//! * `search`: the tree, and what need not be searched;
-//! * `form` and `key`: the canonical form in full, and 128 bits of it.
+//! * `walk`: the tree, and what need not be searched; its leaves in `walk/leaves`;
+//! * `parts`, `kinds`: independent parts, each searched by itself;
+//! * `search`: the whole of it, with its sources;
+//! * `form` and `key`: the canonical form in full, and 128 bits of it;
+//! * `group`: random elements of a group, and the stabilizers of points.
 //!
 //! The crate knows no puzzle and no exact cover problem; it needs no C and no clock, keeps nothing
 //! between searches, and never recurses. The same structure gives the same result on every machine.
@@ -22,11 +25,14 @@ mod content;
 mod first_cells;
 mod form;
 mod found;
+mod group;
 mod key;
+mod kinds;
 mod lists;
 mod mix;
 mod orbits;
 mod partition;
+mod parts;
 mod permutation;
 mod refine;
 mod search;
@@ -34,11 +40,13 @@ mod structure;
 #[cfg(test)]
 mod tests;
 mod trace;
+mod walk;
 mod walks;
 
 pub use budget::{Limits, Stop};
 pub use form::Labelling;
 pub use found::Found;
+pub use group::{Group, Stabilizer};
 pub use key::Key;
 pub use permutation::Automorphism;
 pub use search::Search;

@@ -12,6 +12,8 @@
 //!
 //! As in dancing links, an unlinked cell keeps its own links, so it can be linked again.
 
+use std::iter;
+
 /// The start of a cell that was split off, and the start of the cell that it was part of.
 #[derive(Clone, Copy, Debug)]
 struct Cut {
@@ -72,10 +74,10 @@ impl Partition {
         partition
     }
 
-    /// Whether each cell has one vertex.
+    /// The number of cells.
     #[inline]
-    pub(crate) fn is_discrete(&self) -> bool {
-        self.cells == self.order.len()
+    pub(crate) fn cell_count(&self) -> usize {
+        self.cells
     }
 
     /// The vertices, cell after cell.
@@ -96,8 +98,18 @@ impl Partition {
     }
 
     /// The vertices of the cell with this start.
+    #[inline]
     pub(crate) fn vertices(&self, start: u32) -> &[u32] {
         &self.order[start as usize..(start + self.size[start as usize]) as usize]
+    }
+
+    /// The vertices that are not alone in their cells.
+    pub(crate) fn movable(&self) -> impl Iterator<Item = u32> {
+        let end = self.order.len() as u32;
+        let several = move |cell: u32| (cell != end).then_some(cell);
+        let first = several(self.next[end as usize]);
+        let cells = iter::successors(first, move |&cell| several(self.next[cell as usize]));
+        cells.flat_map(|cell| self.vertices(cell).iter().copied())
     }
 
     /// The vertices in this part of a cell, from one place up to another.

@@ -49,6 +49,8 @@ pub(crate) struct Mark {
 pub(crate) struct Refiner<'s> {
     structure: &'s Structure,
     partition: Partition,
+    /// The number of cells with which refinement ends.
+    leaf_cells: usize,
     hash: Vec<u64>,
     log: Vec<(u32, u64)>,
     /// The scrambled hashes of the sets of the latest round, in the order of the log.
@@ -91,6 +93,7 @@ impl<'s> Refiner<'s> {
         Self {
             structure,
             partition,
+            leaf_cells: n,
             hash,
             log: Vec::new(),
             scrambled: Vec::new(),
@@ -107,6 +110,17 @@ impl<'s> Refiner<'s> {
         }
     }
 
+    /// Sets the number of cells with which each vertex of interest is alone in its cell.
+    pub(crate) fn set_leaf_cells(&mut self, count: usize) {
+        self.leaf_cells = count;
+    }
+
+    /// Whether each vertex of interest is alone in its cell.
+    #[inline]
+    pub(crate) fn is_leaf(&self) -> bool {
+        self.partition.cell_count() >= self.leaf_cells
+    }
+
     pub(crate) fn partition(&self) -> &Partition {
         &self.partition
     }
@@ -115,6 +129,12 @@ impl<'s> Refiner<'s> {
     /// isomorphic leaves have equal hashes, and others different ones but for collisions.
     pub(crate) fn summary(&self) -> u64 {
         self.hash.iter().fold(0, |sum: u64, &hash| sum.wrapping_add(scramble(hash)))
+    }
+
+    /// The same for these sets only.
+    pub(crate) fn summary_of(&self, sets: &[u32]) -> u64 {
+        let hashes = sets.iter().map(|&set| scramble(self.hash[set as usize]));
+        hashes.fold(0, u64::wrapping_add)
     }
 
     pub(crate) fn mark(&self) -> Mark {
@@ -195,7 +215,7 @@ impl<'s> Refiner<'s> {
         while !self.changed.is_empty() {
             let start = self.log.len();
             let mut steps = self.rehash_sets();
-            if self.partition.is_discrete() {
+            if self.is_leaf() {
                 self.log[start..].iter().for_each(|&(set, _)| self.is_dirty[set as usize] = false);
                 return budget.spend(steps);
             }
@@ -412,7 +432,7 @@ mod tests {
             assert!(refiner.refine_all(&mut trace, &mut budget));
             let mut marks = Vec::new();
             for _ in 0..40 {
-                if refiner.partition().is_discrete() || random.below(3) == 0 {
+                if refiner.is_leaf() || random.below(3) == 0 {
                     let Some((mark, cells, summary)) = marks.pop() else { break };
                     refiner.restore(mark);
                     assert_eq!(cells_of(&refiner, n), cells, "round {round}");

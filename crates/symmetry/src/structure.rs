@@ -67,6 +67,7 @@ impl Structure {
     ///
     /// # Panics
     /// If there is no such vertex.
+    #[inline]
     pub fn vertex_class(&self, vertex: u32) -> u32 {
         self.vertex_classes[vertex as usize]
     }
@@ -75,6 +76,7 @@ impl Structure {
     ///
     /// # Panics
     /// If there is no such set.
+    #[inline]
     pub fn set_class(&self, set: u32) -> u32 {
         self.set_classes[set as usize]
     }
@@ -83,6 +85,7 @@ impl Structure {
     ///
     /// # Panics
     /// If there is no such set.
+    #[inline]
     pub fn members(&self, set: u32) -> &[u32] {
         self.members.get(set)
     }
@@ -91,6 +94,7 @@ impl Structure {
     ///
     /// # Panics
     /// If there is no such vertex.
+    #[inline]
     pub fn sets_of(&self, vertex: u32) -> &[u32] {
         self.sets_of.get(vertex)
     }
@@ -99,6 +103,7 @@ impl Structure {
     ///
     /// # Panics
     /// If there is no such set.
+    #[inline]
     pub fn copy_number(&self, set: u32) -> u32 {
         self.contents.copy_number(set)
     }

@@ -84,6 +84,23 @@ impl Trace {
         self.standing = standing;
     }
 
+    /// Goes back to a prefix of this length, to begin a tree of which no path is known.
+    pub(crate) fn begin(&mut self, len: usize, canonical: bool) {
+        let against_best = if canonical { Ordering::Equal } else { Ordering::Less };
+        self.restore(len, Standing { matches_first: true, against_best });
+        self.compares = false;
+    }
+
+    /// The words of the first path.
+    pub(crate) fn first(&self) -> &[u64] {
+        &self.first
+    }
+
+    /// The words of the best path.
+    pub(crate) fn best(&self) -> &[u64] {
+        &self.best
+    }
+
     /// Makes the present path the first and the best.
     pub(crate) fn becomes_first(&mut self) {
         self.first.clone_from(&self.words);

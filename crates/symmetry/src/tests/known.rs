@@ -165,6 +165,59 @@ fn interchangeable_parts_need_few_generators() {
     assert!(found.steps() < 2_000_000, "{}", found.steps());
 }
 
+/// Graphs side by side.
+fn beside(graphs: &[Plan]) -> Plan {
+    let mut all = Plan { vertices: Vec::new(), sets: Vec::new() };
+    for graph in graphs {
+        let start = all.vertices.len() as u32;
+        all.vertices.extend(&graph.vertices);
+        let moved = |set: &Vec<u32>| set.iter().map(|&vertex| start + vertex).collect();
+        all.sets.extend(graph.sets.iter().map(|(class, set)| (*class, moved(set))));
+    }
+    all
+}
+
+#[test]
+fn parts_that_refinement_does_not_separate_are_told_apart() {
+    let cycles: Vec<Plan> = (0..30).map(|part| cycles(1, 5 + part % 3)).collect();
+    let plan = beside(&cycles).renumbered(&mut Random(9));
+    check(&plan, BigUint::from(10u32 * 12 * 14).pow(10) * factorial(10).pow(3));
+    assert!(plan.searched().1.steps() < 20_000, "{}", plan.searched().1.steps());
+}
+
+#[test]
+fn parts_without_symmetry_are_matched_by_their_best_leaves() {
+    // Frucht's graph: every vertex has three neighbors, and only the identity is an automorphism.
+    let frucht = Plan::graph(
+        12,
+        [
+            (0, 1),
+            (0, 6),
+            (0, 7),
+            (1, 2),
+            (1, 7),
+            (2, 3),
+            (2, 8),
+            (3, 4),
+            (3, 9),
+            (4, 5),
+            (4, 9),
+            (5, 6),
+            (5, 10),
+            (6, 10),
+            (7, 11),
+            (8, 9),
+            (8, 11),
+            (10, 11),
+        ],
+    );
+    check(&frucht, 1u32);
+    let mut random = Random(10);
+    let mut graphs: Vec<Plan> = (0..5).map(|_| frucht.renumbered(&mut random)).collect();
+    graphs.extend([petersen(), petersen(), cube(3)]);
+    check(&beside(&graphs), factorial(5) * 120u32 * 120u32 * 2u32 * 48u32);
+}
+
 #[test]
 fn pigeons_and_holes_are_exchanged() {
     let (pigeons, holes) = (41u32, 40u32);
