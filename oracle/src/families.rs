@@ -37,6 +37,7 @@ pub fn all() -> Vec<Family> {
         fixed("cfi 60", |random| cfi(60, random.below(2) == 0)),
         fixed("100 parts", |random| parts(100, 3 + random.below(4))),
         fixed("1000 parts", |random| parts(1000, 3 + random.below(4))),
+        fixed("mixed parts", |random| mixed(100 + random.below(5))),
     ]
 }
 
@@ -134,4 +135,16 @@ fn parts(count: usize, length: usize) -> Plan {
     let edge = move |part: usize, k: usize| (part * length + k, part * length + (k + 1) % length);
     let edges = (0..count).flat_map(|part| (0..length).map(move |k| edge(part, k)));
     Plan::graph(count * length, edges)
+}
+
+/// Cycles of lengths 5, 6 and 7, side by side: refinement does not separate them.
+fn mixed(count: usize) -> Plan {
+    let mut edges = Vec::new();
+    let mut start = 0;
+    for part in 0..count {
+        let length = 5 + part % 3;
+        edges.extend((0..length).map(|k| (start + k, start + (k + 1) % length)));
+        start += length;
+    }
+    Plan::graph(start, edges)
 }

@@ -1,64 +1,56 @@
 //! The bytes of a certificate, read one after another.
 
-use std::io::{BufRead, BufReader, Read};
-
-use crate::natural::Natural;
-use crate::need::need;
-
-/// The limit on the bytes of one big number.
-const BIG_LIMIT: usize = 1 << 16;
+use std::io::{self, BufReader, Bytes, Read};
 
 /// A certificate, and how much of it was read.
-pub(crate) struct Input<R> {
-    bytes: BufReader<R>,
+pub struct Input<R> {
+    bytes: Bytes<BufReader<R>>,
     /// The number of bytes that were read.
-    pub(crate) read: u64,
-    /// Whether reading failed.
-    pub(crate) is_broken: bool,
+    pub read: u64,
+    /// Why reading failed, if it did. Then the certificate ends there.
+    pub error: Option<io::Error>,
 }
 
 impl<R: Read> Input<R> {
-    pub(crate) fn new(bytes: R) -> Self {
-        Self { bytes: BufReader::new(bytes), read: 0, is_broken: false }
+    pub fn new(bytes: R) -> Self {
+        Self { bytes: BufReader::new(bytes).bytes(), read: 0, error: None }
     }
 
     /// Reads a byte, or returns `None` at the end.
-    pub(crate) fn next(&mut self) -> Result<Option<u8>, String> {
-        let buffer = self.bytes.fill_buf().inspect_err(|_| self.is_broken = true);
-        let byte = buffer.map_err(|error| error.to_string())?.first().copied();
-        self.bytes.consume(usize::from(byte.is_some()));
-        self.read += u64::from(byte.is_some());
-        Ok(byte)
+    pub fn next(&mut self) -> Option<u8> {
+        let byte = self.bytes.next()?.map_err(|error| self.error = Some(error)).ok()?;
+        self.read += 1;
+        Some(byte)
     }
 
-    pub(crate) fn byte(&mut self) -> Result<u8, String> {
-        self.next()?.ok_or_else(|| "the certificate ends early".into())
+    pub fn byte(&mut self) -> Result<u8, String> {
+        self.next().ok_or_else(|| "the certificate ends early".into())
     }
 
-    pub(crate) fn int(&mut self) -> Result<u64, String> {
+    pub fn int(&mut self) -> Result<u64, String> {
         let mut number = 0;
-        for shift in (0..70).step_by(7) {
+        for shift in (0..64).step_by(7) {
             let byte = self.byte()?;
-            number |= u128::from(byte & 127) << shift;
+            let bits = u64::from(byte & 127);
             need!(byte > 0 || shift == 0, "number not in its shortest form");
+            need!(bits << shift >> shift == bits, "number of more than 64 bits");
+            number |= bits << shift;
             if byte < 128 {
-                return number.try_into().map_err(|_| "number of more than 64 bits".into());
+                return Ok(number);
             }
         }
         Err("number of more than 64 bits".into())
     }
 
+    pub fn signed(&mut self) -> Result<i128, String> {
+        let number = i128::from(self.int()?);
+        Ok(if number % 2 == 0 { number / 2 } else { -(number + 1) / 2 })
+    }
+
     /// Reads an int below a limit.
-    pub(crate) fn below(&mut self, limit: usize, what: &str) -> Result<usize, String> {
+    pub fn below(&mut self, limit: usize, what: &str) -> Result<usize, String> {
         let number = self.int()?;
         need!(number < limit as u64, "{what} {number}, but there are {limit}");
         Ok(number as usize)
-    }
-
-    pub(crate) fn big(&mut self) -> Result<Natural, String> {
-        let len = self.below(BIG_LIMIT + 1, "length of a number")?;
-        let bytes = (0..len).map(|_| self.byte()).collect::<Result<Vec<u8>, _>>()?;
-        need!(bytes.last() != Some(&0), "number not in its shortest form");
-        Ok(Natural::from_bytes(&bytes))
     }
 }

@@ -5,10 +5,10 @@
 //! no code with the engine that writes certificates.
 //!
 //! # How to read it
-//! * `natural` and `sha256` are tools; `problem` reads the problem, `input` the certificate's bytes.
+//! * `sha256` and `number` are tools, for values as well; `problem` reads the problem, `input` the
+//!   certificate's bytes.
 //! * `residual` is the problem in the middle of a search, with the operations *take* and *drop*, and
 //!   the residuals that a split leads to.
-//! * `value` is the number of solutions with their least cost, and the search of small residuals.
 //! * `map` checks that two residuals have the same constraints; `sweep` sweeps.
 //! * `proof` reads the steps and computes the value.
 //!
@@ -19,69 +19,76 @@
 
 #![forbid(unsafe_code)]
 
+/// Returns an error with a reason, written as in `format!`, unless a condition holds.
+macro_rules! need {
+    ($condition:expr, $($why:tt)+) => {
+        if !$condition {
+            return Err(format!($($why)+));
+        }
+    };
+}
+
 mod input;
 mod map;
-mod natural;
-mod need;
+mod number;
 mod problem;
 mod proof;
 mod residual;
 mod sha256;
 mod sweep;
-mod value;
 
 use std::fmt;
 use std::io::Read;
 
-pub use natural::Natural;
+pub use number::Natural;
 
 use crate::input::Input;
-use crate::need::need;
+use crate::number::NO_COST;
 use crate::problem::Problem;
 use crate::proof::Proof;
 
 /// The limit on the memory of kept claims and open steps that `quadrille-check` uses: 8 GiB.
 pub const DEFAULT_MEMORY: u64 = 8 << 30;
 
-/// What a certificate proves.
-///
-/// Displays as `9356 solutions`, `no solution`, `at least 5`, or `no solution costs less than 17`; for
-/// a cube, followed by the cube.
+/// What a certificate proves. Displays as the claim, for a cube followed by the cube.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verified {
     /// The claim, which holds.
     pub claim: Claim,
-    /// The claim is about the solutions that have all of these options.
-    pub taken: Vec<usize>,
-    /// The claim is about the solutions that have none of these options.
-    pub dropped: Vec<usize>,
+    /// The claim is about the solutions that have the options with `+`, and none of those with `-`.
+    pub cube: Vec<(char, usize)>,
 }
 
 /// What a certificate claims of the solutions.
+///
+/// Displays as `9356 solutions`, `no solution`, `at least 5`, or `no solution costs less than
+/// 17`: the words with which the certificate ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Claim {
-    /// There are exactly so many.
+    /// The number of solutions.
     Count(Natural),
-    /// There are at least so many.
+    /// A lower bound of the number of solutions.
     AtLeast(Natural),
-    /// Each costs at least so much.
-    CostAtLeast(u64),
+    /// A lower bound of the cost of every solution.
+    CostAtLeast(u128),
+}
+
+impl fmt::Display for Claim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Count(count) if *count == Natural::default() => f.write_str("no solution"),
+            Self::Count(count) if *count == Natural::one() => f.write_str("1 solution"),
+            Self::Count(count) => write!(f, "{count} solutions"),
+            Self::AtLeast(count) => write!(f, "at least {count}"),
+            Self::CostAtLeast(cost) => write!(f, "no solution costs less than {cost}"),
+        }
+    }
 }
 
 impl fmt::Display for Verified {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.claim {
-            Claim::Count(count) if *count == Natural::default() => f.write_str("no solution")?,
-            Claim::Count(count) if *count == Natural::one() => f.write_str("1 solution")?,
-            Claim::Count(count) => write!(f, "{count} solutions")?,
-            Claim::AtLeast(count) => write!(f, "at least {count}")?,
-            Claim::CostAtLeast(cost) => write!(f, "no solution costs less than {cost}")?,
-        }
-        if !self.taken.is_empty() || !self.dropped.is_empty() {
-            f.write_str(" in the cube")?;
-        }
-        self.taken.iter().try_for_each(|option| write!(f, " +{option}"))?;
-        self.dropped.iter().try_for_each(|option| write!(f, " -{option}"))
+        write!(f, "{}{}", self.claim, if self.cube.is_empty() { "" } else { " in the cube" })?;
+        self.cube.iter().try_for_each(|(sign, option)| write!(f, " {sign}{option}"))
     }
 }
 
@@ -116,21 +123,21 @@ impl std::error::Error for Error {}
 /// ```
 /// use quadrille_check::{DEFAULT_MEMORY, verify};
 ///
-/// let certificate = b"quadcert\x01\
+/// let certificate = b"quadcert\
 ///     \x40\x70\x54\x8b\xe7\x9c\x04\xd5\x42\xf0\x8a\x8e\x8b\xc4\x54\x9a\
 ///     \x1f\x46\x0e\xc6\xc7\xa0\x6b\xdd\x5b\xc8\x29\xf9\x24\x71\x9b\x39\
-///     \0\0\x43\0\x01\x02";
+///     \0\0\x432 solutions";
 /// let verified = verify(b"a b\na\nb\na b\n", certificate.as_slice(), DEFAULT_MEMORY)?;
 /// assert_eq!(verified.to_string(), "2 solutions");
 /// # Ok::<(), quadrille_check::Error>(())
 /// ```
 pub fn verify(problem: &[u8], certificate: impl Read, memory: u64) -> Result<Verified, Error> {
     let unreadable = |why| Error::Unreadable(format!("problem: {why}"));
-    let (mut problem, mut input) =
-        (Problem::read(problem).map_err(unreadable)?, Input::new(certificate));
-    check(&mut problem, &mut input, memory).map_err(|why| match input.is_broken {
-        true => Error::Unreadable(format!("certificate: {why}")),
-        false => Error::Wrong(format!("byte {}: {why}", input.read.saturating_sub(1))),
+    let mut problem = Problem::read(problem).map_err(unreadable)?;
+    let mut input = Input::new(certificate);
+    check(&mut problem, &mut input, memory).map_err(|why| match &input.error {
+        Some(error) => Error::Unreadable(format!("certificate: {error}")),
+        None => Error::Wrong(format!("byte {}: {why}", input.read.saturating_sub(1))),
     })
 }
 
@@ -139,35 +146,29 @@ fn check(
     input: &mut Input<impl Read>,
     memory: u64,
 ) -> Result<Verified, String> {
-    for byte in b"quadcert" {
-        need!(input.byte()? == *byte, "not a certificate");
+    for byte in [b"quadcert".as_slice(), &problem.hash].concat() {
+        need!(input.byte()? == byte, "not a certificate for this problem");
     }
-    let version = input.int()?;
-    need!(version == 1 || version == 2, "unknown version");
-    for byte in problem.hash {
-        need!(input.byte()? == byte, "the certificate is for another problem");
-    }
-    if version == 1 {
+    let is_of_costs = input.below(2, "question")? == 1;
+    if !is_of_costs {
         problem.costs.fill(0);
     }
     // A kept claim or an open step takes a few times the memory of a residual, and its value less
     // than a bit for each option.
     let size = 8 * problem.options.len() + 16 * problem.bounds.len() + 512;
-    let mut proof = Proof::new(problem, input, memory as usize / size);
-    let (taken, dropped, residual) = proof.cube()?;
-    let value = proof.value(residual)?;
-    let is_partial = proof.is_partial;
-    let claim = if version == 1 {
-        let kind = input.byte()?;
-        let skips = if is_partial { "steps are" } else { "no step is" };
-        need!(kind == u8::from(is_partial), "claim: wrong kind, since {skips} skipped");
-        need!(input.big()? == value.count, "claim: the proof has the value {}", value.count);
-        if is_partial { Claim::AtLeast(value.count) } else { Claim::Count(value.count) }
-    } else {
-        let cost = input.int()?;
-        need!(u128::from(cost) <= value.cost, "claim: the proof has the value {}", value.cost);
-        Claim::CostAtLeast(cost)
+    let limit = usize::try_from(memory / size as u64).unwrap_or(usize::MAX);
+    let mut proof = Proof::new(problem, input, limit);
+    let (cube, root) = proof.cube()?;
+    let value = proof.value(root)?;
+    let claim = match value.cost {
+        NO_COST if is_of_costs => Claim::Count(Natural::default()),
+        cost if is_of_costs => Claim::CostAtLeast(cost),
+        _ if proof.is_partial => Claim::AtLeast(value.count),
+        _ => Claim::Count(value.count),
     };
-    need!(input.next()?.is_none(), "bytes after the end");
-    Ok(Verified { claim, taken, dropped })
+    for byte in claim.to_string().bytes() {
+        need!(input.next() == Some(byte), "wrong claim, the proof shows: {claim}");
+    }
+    need!(input.next().is_none(), "bytes after the end");
+    Ok(Verified { claim, cube })
 }

@@ -30,15 +30,16 @@ fn main() -> ExitCode {
         _ => (2, USAGE.to_owned()),
     };
     // A closed pipe changes nothing: the exit code is the answer.
-    let _written =
-        if code == 2 { writeln!(stderr(), "{text}") } else { writeln!(stdout(), "{text}") };
+    let _is_closed = match code {
+        2 => writeln!(stderr(), "{text}"),
+        _ => writeln!(stdout(), "{text}"),
+    };
     ExitCode::from(code)
 }
 
 fn check(problem: &OsStr, certificate: &OsStr) -> Result<Verified, Error> {
-    let unreadable =
-        |path: &OsStr, error| Error::Unreadable(format!("{}: {error}", path.display()));
-    let text = fs::read(problem).map_err(|error| unreadable(problem, error))?;
-    let file = File::open(certificate).map_err(|error| unreadable(certificate, error))?;
+    let at = |path: &OsStr, error| Error::Unreadable(format!("{}: {error}", path.display()));
+    let text = fs::read(problem).map_err(|error| at(problem, error))?;
+    let file = File::open(certificate).map_err(|error| at(certificate, error))?;
     verify(&text, file, DEFAULT_MEMORY)
 }

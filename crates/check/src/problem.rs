@@ -2,11 +2,10 @@
 
 use std::collections::HashMap;
 
-use crate::need::need;
 use crate::sha256::sha256;
 
-/// The color of a member that has none.
-pub(crate) const PLAIN: usize = usize::MAX;
+/// Stands for the color of a member that has none, below all colors.
+pub const PLAIN: usize = 0;
 
 /// An exact cover problem, by numbers.
 ///
@@ -16,88 +15,80 @@ pub(crate) const PLAIN: usize = usize::MAX;
 /// * An option has distinct items, at least one of them primary, each with a color or `PLAIN`. Only
 ///   secondary items have colors.
 #[derive(Default)]
-pub(crate) struct Problem {
-    pub(crate) primary: usize,
-    pub(crate) bounds: Vec<(usize, usize)>,
-    pub(crate) colors: usize,
-    pub(crate) options: Vec<Vec<(usize, usize)>>,
+pub struct Problem {
+    pub primary: usize,
+    pub bounds: Vec<(usize, usize)>,
+    pub options: Vec<Vec<(usize, usize)>>,
     /// The cost of each option.
-    pub(crate) costs: Vec<u64>,
+    pub costs: Vec<u64>,
     /// For each item, the options that have it, ascending, and the color that each gives.
-    pub(crate) users: Vec<Vec<(usize, usize)>>,
+    pub users: Vec<Vec<(usize, usize)>>,
     /// The SHA-256 of the canonical text.
-    pub(crate) hash: [u8; 32],
+    pub hash: Vec<u8>,
+    /// The numbers of items and colors.
+    names: HashMap<String, usize>,
+    colors: HashMap<String, usize>,
 }
 
 impl Problem {
     /// Reads a problem.
-    pub(crate) fn read(text: &[u8]) -> Result<Self, String> {
+    pub fn read(text: &[u8]) -> Result<Self, String> {
         let text = std::str::from_utf8(text).map_err(|error| error.to_string())?;
-        let mut reader = Reader::default();
-        for (number, line) in text.strip_prefix('\u{FEFF}').unwrap_or(text).split('\n').enumerate()
-        {
-            reader.line(line).map_err(|why| format!("line {}: {why}", number + 1))?;
+        let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
+        let (mut problem, mut canonical) = (Self::default(), String::new());
+        for (number, line) in text.split('\n').enumerate() {
+            let written =
+                problem.line(line).map_err(|why| format!("line {}: {why}", number + 1))?;
+            canonical += &written;
         }
-        need!(!reader.names.is_empty(), "no items");
-        let hash = sha256(reader.canonical.as_bytes());
-        Ok(Self { colors: reader.colors.len(), hash, ..reader.problem })
+        need!(!problem.names.is_empty(), "no items");
+        problem.hash = sha256(canonical.as_bytes());
+        Ok(problem)
     }
-}
 
-#[derive(Default)]
-struct Reader<'t> {
-    problem: Problem,
-    names: HashMap<&'t str, usize>,
-    colors: HashMap<&'t str, usize>,
-    canonical: String,
-}
-
-impl<'t> Reader<'t> {
-    fn line(&mut self, line: &'t str) -> Result<(), String> {
+    /// Reads a line. Returns it in canonical form, empty if it does not matter.
+    fn line(&mut self, line: &str) -> Result<String, String> {
         let line = line.strip_suffix('\r').unwrap_or(line);
         need!(!line.contains(|c: char| c.is_control() && c != '\t'), "control character");
         let words: Vec<&str> = line.split([' ', '\t']).filter(|word| !word.is_empty()).collect();
         if words.first().is_none_or(|word| word.starts_with('|')) {
-            return Ok(());
+            return Ok(String::new());
         }
-        let written = if self.names.is_empty() { self.items(&words) } else { self.option(&words) }?;
-        self.canonical += &(written.join(" ") + "\n");
-        Ok(())
+        let written = if self.names.is_empty() { self.items(&words) } else { self.option(&words) };
+        Ok(written?.join(" ") + "\n")
     }
 
     /// Reads the line that names the items. Returns its words in canonical form.
-    fn items(&mut self, words: &[&'t str]) -> Result<Vec<String>, String> {
-        let (mut written, mut is_secondary) = (Vec::new(), false);
-        for &word in words {
-            if word == "|" && !is_secondary {
-                is_secondary = true;
-                continue;
-            }
+    fn items(&mut self, words: &[&str]) -> Result<Vec<String>, String> {
+        let (places, mut written) = (words.iter().enumerate(), Vec::new());
+        self.primary = words.iter().position(|&word| word == "|").unwrap_or(words.len());
+        for (place, word) in places.filter(|place| place.0 != self.primary) {
             let (bounds, name) = word.rsplit_once('|').unwrap_or(("1", word));
-            need!(!name.is_empty() && !name.contains(':'), "invalid item {word:?}");
-            need!(!is_secondary || name == word, "bounds on the secondary item {name:?}");
-            need!(self.names.insert(name, written.len()).is_none(), "two items {name:?}");
             let (lo, hi) = bounds.split_once(':').unwrap_or((bounds, bounds));
+            need!(!name.is_empty() && !name.contains(':'), "invalid item {word:?}");
+            need!(place < self.primary || name == *word, "bounds on the secondary item {name:?}");
             let (lo, hi) = (number(lo, 32)? as usize, number(hi, 32)? as usize);
             need!(lo <= hi && hi >= 1, "invalid bounds in {word:?}");
             written.push(match (lo, hi) {
-                _ if is_secondary && written.len() == self.problem.primary => format!("| {name}"),
                 (1, 1) => name.to_owned(),
                 _ if lo == hi => format!("{hi}|{name}"),
                 _ => format!("{lo}:{hi}|{name}"),
             });
-            self.problem.primary += usize::from(!is_secondary);
-            self.problem.bounds.push(if is_secondary { (0, 1) } else { (lo, hi) });
-            self.problem.users.push(Vec::new());
+            let same = self.names.insert(name.to_owned(), self.bounds.len());
+            need!(same.is_none(), "two items {name:?}");
+            self.bounds.push(if place < self.primary { (lo, hi) } else { (0, 1) });
         }
-        need!(self.problem.primary > 0, "no primary item");
+        self.users.resize(self.bounds.len(), Vec::new());
+        if written.len() > self.primary {
+            written.insert(self.primary, "|".to_owned());
+        }
         Ok(written)
     }
 
     /// Reads an option. Returns its words in canonical form.
-    fn option(&mut self, words: &[&'t str]) -> Result<Vec<String>, String> {
+    fn option(&mut self, words: &[&str]) -> Result<Vec<String>, String> {
         let (mut written, mut members, mut cost) = (Vec::new(), Vec::new(), 0u64);
-        for &word in words {
+        for word in words {
             if let Some(digits) = word.strip_prefix('|') {
                 cost = cost.checked_add(number(digits, 64)?).ok_or("a cost of 2^64 or more")?;
                 continue;
@@ -105,19 +96,20 @@ impl<'t> Reader<'t> {
             let (name, color) = word.split_once(':').unwrap_or((word, "none"));
             need!(!color.is_empty() && !color.contains([':', '|']), "invalid color in {word:?}");
             let item = *self.names.get(name).ok_or_else(|| format!("unknown item {name:?}"))?;
-            let (next, is_plain) = (self.colors.len(), name == word);
-            need!(is_plain || item >= self.problem.primary, "color on the primary item {name:?}");
-            let color = if is_plain { PLAIN } else { *self.colors.entry(color).or_insert(next) };
-            let (option, users) = (self.problem.options.len(), &mut self.problem.users[item]);
-            need!(users.last().is_none_or(|user| user.0 < option), "item {name:?} occurs twice");
-            users.push((option, color));
+            let (next, is_plain) = (1 + self.colors.len(), name == *word);
+            need!(is_plain || item >= self.primary, "color on the primary item {name:?}");
+            let color =
+                if is_plain { PLAIN } else { *self.colors.entry(color.to_owned()).or_insert(next) };
+            let is_new = self.users[item].last().is_none_or(|user| user.0 < self.options.len());
+            need!(is_new, "item {name:?} occurs twice");
+            self.users[item].push((self.options.len(), color));
             members.push((item, color));
-            written.push(word.to_owned());
+            written.push((*word).to_owned());
         }
-        let has_primary = members.iter().any(|member| member.0 < self.problem.primary);
+        let has_primary = members.iter().any(|member| member.0 < self.primary);
         need!(has_primary, "an option without primary items");
-        self.problem.options.push(members);
-        self.problem.costs.push(cost);
+        self.options.push(members);
+        self.costs.push(cost);
         written.extend((cost > 0).then(|| format!("|{cost}")));
         Ok(written)
     }

@@ -1,63 +1,63 @@
 //! The proof: steps in preorder, each of which says how to compute the value of a residual.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::io::Read;
-use std::iter;
+use std::{iter, mem};
 
 use crate::input::Input;
 use crate::map::Constraints;
-use crate::need::need;
-use crate::problem::Problem;
-use crate::residual::Residual;
+use crate::number::Value;
+use crate::problem::{PLAIN, Problem};
+use crate::residual::{Child, Residual, groups};
 use crate::sweep::sweep;
-use crate::value::{NO_COST, Value, search};
 
 /// The checker's own limit on the states of a sweep: 2 to this power.
-const SWEEP_LIMIT: u64 = 28;
-
-/// The steps by their bytes.
-const NAMES: &str =
-    "skip keep forget split orbits decide same product sweep congruence inequality prices";
+const SWEEP_LIMIT: usize = 28;
 
 /// A proof that is being read.
-pub(crate) struct Proof<'p, 'i, R> {
+pub struct Proof<'p, 'i, R> {
     problem: &'p Problem,
     input: &'i mut Input<R>,
-    /// The steps that are not complete, the innermost last.
-    open: Vec<Open<'p>>,
-    /// The claims that were kept and not forgotten, by their places in the order of keeping.
-    kept: HashMap<usize, (Residual<'p>, Value)>,
-    /// The number of claims that were kept.
-    claims: usize,
+    /// The claims that are kept, by their slots.
+    kept: HashMap<u64, (Residual<'p>, Value)>,
     /// The limit on kept claims and open steps.
     limit: usize,
+    /// In a leaf, the number of nodes that it may still have.
+    nodes: Option<u64>,
     /// Whether a step was skipped, so that values are lower bounds.
-    pub(crate) is_partial: bool,
+    pub is_partial: bool,
 }
 
 /// A step that is not complete.
 struct Open<'p> {
-    /// The children to come, each with the number of times it counts.
-    children: Box<dyn Iterator<Item = (u32, Residual<'p>)> + 'p>,
-    /// The number of times that the current child counts.
+    kind: Kind<'p>,
+    /// The children to come.
+    children: Box<dyn Iterator<Item = Child<'p>> + 'p>,
+    /// How often the current child counts, and the cost of the option taken to reach it.
     weight: u32,
+    cost: u128,
     /// The sum of the values so far, or their product.
     value: Value,
-    is_product: bool,
-    /// The residual, if the claim is kept.
-    keeps: Option<Residual<'p>>,
+}
+
+/// What becomes of the values of the children of a step.
+enum Kind<'p> {
+    Sum,
+    Product,
+    /// There is one child, whose value is kept in a slot.
+    Keep(u64, Residual<'p>),
+    /// There is one child, which is searched.
+    Leaf,
 }
 
 impl<'p> Open<'p> {
-    /// A step whose value is the sum over some children.
-    fn sum(children: impl Iterator<Item = (u32, Residual<'p>)> + 'p) -> Self {
-        let (children, value) = (Box::new(children), Value::none());
-        Self { children, weight: 0, value, is_product: false, keeps: None }
+    fn new(kind: Kind<'p>, children: impl Iterator<Item = Child<'p>> + 'p) -> Self {
+        let value = if matches!(kind, Kind::Product) { Value::one() } else { Value::none() };
+        Self { kind, children: Box::new(children), weight: 0, cost: 0, value }
     }
 
-    /// A step whose value is the sum over some children that count once.
-    fn once(children: impl Iterator<Item = Residual<'p>> + 'p) -> Self {
-        Self::sum(children.map(|child| (1, child)))
+    fn sum(children: impl Iterator<Item = Child<'p>> + 'p) -> Self {
+        Self::new(Kind::Sum, children)
     }
 
     /// A step with this value and no children.
@@ -68,245 +68,168 @@ impl<'p> Open<'p> {
 
 impl<'p, 'i, R: Read> Proof<'p, 'i, R> {
     /// Begins a proof, with at most this number of kept claims and open steps.
-    pub(crate) fn new(problem: &'p Problem, input: &'i mut Input<R>, limit: usize) -> Self {
-        let (open, kept) = (Vec::new(), HashMap::new());
-        Self { problem, input, open, kept, claims: 0, limit, is_partial: false }
+    pub fn new(problem: &'p Problem, input: &'i mut Input<R>, limit: usize) -> Self {
+        Self { problem, input, kept: HashMap::new(), limit, nodes: None, is_partial: false }
     }
 
-    /// Reads the options that the cube takes and drops. Returns them and the residual.
-    pub(crate) fn cube(&mut self) -> Result<(Vec<usize>, Vec<usize>, Residual<'p>), String> {
-        let (taken, dropped) = (self.options()?, self.options()?);
-        let mut residual = Residual::root(self.problem);
-        for &option in &dropped {
-            need!(residual.live[option], "cube: option {option} is not live");
-            residual.drop(option);
+    /// Reads the cube: options, each with whether it is taken. Returns them and the residual.
+    pub fn cube(&mut self) -> Result<(Vec<(char, usize)>, Child<'p>), String> {
+        let (mut cube, mut spent, mut residual) = (Vec::new(), 0, Residual::root(self.problem));
+        for _ in 0..self.input.int()? {
+            let (sign, option) = (self.input.below(2, "sign")?, self.live(&residual)?);
+            cube.push((['+', '-'][sign], option));
+            let mut sides = residual.branch(vec![vec![option]], 0);
+            let (_, cost, child) = sides.nth(sign).expect("there are two");
+            (spent, residual) = (spent + cost, child);
         }
-        for &option in &taken {
-            need!(residual.live[option], "cube: option {option} is not live");
-            residual = residual.take(option);
-        }
-        Ok((taken, dropped, residual))
-    }
-
-    fn options(&mut self) -> Result<Vec<usize>, String> {
-        let (count, limit) = (self.input.int()?, self.problem.options.len());
-        (0..count).map(|_| self.input.below(limit, "option")).collect()
+        Ok((cube, (1, spent, residual)))
     }
 
     /// Reads the proof of a residual, and returns its value.
-    pub(crate) fn value(&mut self, mut residual: Residual<'p>) -> Result<Value, String> {
+    pub fn value(&mut self, root: Child<'p>) -> Result<Value, String> {
+        let mut open = vec![Open::sum(iter::once(root))];
         loop {
-            let kind = self.input.byte()?;
-            let name = NAMES.split(' ').nth(kind.into()).unwrap_or("leaf");
-            let step = self.step(kind, residual).map_err(|why| format!("{name}: {why}"))?;
-            self.open.push(step);
-            need!(self.open.len() + self.kept.len() <= self.limit, "out of memory");
-            residual = loop {
-                let step = self.open.last_mut().expect("the loop ends with the outermost step");
-                if let Some((weight, child)) = step.children.next() {
-                    step.weight = weight;
-                    break child;
-                }
-                let Open { value, keeps, .. } = self.open.pop().expect("it was there");
-                if let Some(residual) = keeps {
-                    self.kept.insert(self.claims, (residual, value.clone()));
-                    self.claims += 1;
-                }
-                match self.open.last_mut() {
-                    None => return Ok(value),
-                    Some(outer) if outer.is_product => outer.value = outer.value.times(&value),
-                    Some(outer) => outer.value.add(&value, outer.weight),
-                }
-            };
+            let step = open.last_mut().expect("the outermost step ends the loop");
+            if let Some((weight, cost, child)) = step.children.next() {
+                (step.weight, step.cost) = (weight, cost);
+                let step = if self.nodes.is_some() { self.node(child) } else { self.step(child) };
+                open.push(step?);
+                need!(open.len() + self.kept.len() <= self.limit, "out of memory");
+                continue;
+            }
+            let Open { kind, value, .. } = open.pop().expect("it was there");
+            let Some(outer) = open.last_mut() else { return Ok(value) };
+            match outer.kind {
+                Kind::Product => outer.value = outer.value.times(&value),
+                _ => outer.value.add(&value, outer.weight, outer.cost),
+            }
+            match kind {
+                Kind::Keep(slot, residual) => _ = self.kept.insert(slot, (residual, value)),
+                Kind::Leaf => self.nodes = None,
+                Kind::Sum | Kind::Product => {}
+            }
         }
     }
 
-    /// Reads a step of this kind.
-    fn step(&mut self, kind: u8, residual: Residual<'p>) -> Result<Open<'p>, String> {
-        match kind {
+    /// A node of a leaf: the checker splits it itself.
+    fn node(&mut self, residual: Residual<'p>) -> Result<Open<'p>, String> {
+        let rest = self.nodes.and_then(|nodes| nodes.checked_sub(1));
+        need!(rest.is_some(), "the search has more nodes than stated");
+        self.nodes = rest;
+        let spare = |item: usize| residual.n[item] as i64 - residual.bounds[item].0 as i64;
+        let is_active = |item: &usize| residual.n[*item] > 0 || residual.bounds[*item].0 > 0;
+        let active = (0..self.problem.primary).filter(is_active);
+        Ok(match active.map(|item| (spare(item), item)).min() {
+            None => Open::value(Value::one()),
+            Some((..0, _)) => Open::value(Value::none()),
+            Some((_, item)) => Open::sum(residual.split(item)),
+        })
+    }
+
+    /// Reads a step.
+    fn step(&mut self, residual: Residual<'p>) -> Result<Open<'p>, String> {
+        Ok(match self.input.byte()? {
             0 => {
                 self.is_partial = true;
-                Ok(Open::value(Value { cost: residual.spent, ..Value::none() }))
+                Open::value(Value { cost: 0, ..Value::none() })
             }
-            1 => Ok(Open { keeps: Some(residual.clone()), ..Open::once(iter::once(residual)) }),
-            2 => {
-                let place = self.claim()?;
-                self.kept.remove(&place);
-                Ok(Open::once(iter::once(residual)))
+            1 => {
+                let kind = Kind::Keep(self.input.int()?, residual.clone());
+                Open::new(kind, iter::once((1, 0, residual)))
             }
-            3 => Ok(Open::once(residual.split(self.primary()?))),
-            4 => self.orbits(residual),
+            2 => Open::value(self.same(&residual)?),
+            3 => Open::sum(residual.split(self.item()?)),
+            4 => self.orbits(residual)?,
             5 => {
-                let option = self.live_option(&residual)?;
-                Ok(Open::once(residual.in_turn(vec![option], 2)))
+                let option = self.live(&residual)?;
+                Open::sum(residual.branch(vec![vec![option]], 0))
             }
-            6 => self.same(&residual),
-            7 => self.product(residual),
-            8 => self.sweep(&residual),
-            9 => {
-                let modulus = self.input.int()?;
-                need!(modulus >= 2, "the modulus is below 2");
-                self.refute(&residual, modulus.into(), 1)
+            6 => self.product(residual)?,
+            7 => Open::value(self.sweep(&residual)?),
+            8 => Open::value(self.prices(&residual)?),
+            leaf @ 64..128 => {
+                self.nodes = Some(1 << (leaf - 64));
+                Open::new(Kind::Leaf, iter::once((1, 0, residual)))
             }
-            10 => self.refute(&residual, 0, 1),
-            11 => {
-                let scale = self.input.below(1 << 32, "scale")?;
-                need!(scale > 0, "the scale is 0");
-                self.refute(&residual, 0, scale as i128)
-            }
-            64..128 => search(residual, 1 << (kind - 64), self.limit).map(Open::value),
-            _ => Err(format!("unknown step {kind}")),
-        }
+            kind => return Err(format!("unknown step {kind}")),
+        })
     }
 
-    fn live_option(&mut self, residual: &Residual<'p>) -> Result<usize, String> {
+    fn live(&mut self, residual: &Residual<'p>) -> Result<usize, String> {
         let option = self.input.below(self.problem.options.len(), "option")?;
         need!(residual.live[option], "option {option} is not live");
         Ok(option)
-    }
-
-    fn primary(&mut self) -> Result<usize, String> {
-        self.input.below(self.problem.primary, "primary item")
     }
 
     fn item(&mut self) -> Result<usize, String> {
         self.input.below(self.problem.bounds.len(), "item")
     }
 
-    /// Reads which kept claim is meant, and returns its place.
-    fn claim(&mut self) -> Result<usize, String> {
-        let back = self.input.below(self.claims, "kept claim")?;
-        let place = self.claims - 1 - back;
-        need!(self.kept.contains_key(&place), "this claim was forgotten");
-        Ok(place)
+    fn same(&mut self, residual: &Residual<'p>) -> Result<Value, String> {
+        let slot = self.input.int()?;
+        let kept = self.kept.get(&slot).ok_or_else(|| format!("no claim in slot {slot}"))?;
+        Constraints::new(residual).carry(&Constraints::new(&kept.0), self.input)?;
+        Ok(kept.1.clone())
     }
 
     fn orbits(&mut self, residual: Residual<'p>) -> Result<Open<'p>, String> {
-        let item = self.primary()?;
+        let item = self.input.below(self.problem.primary, "primary item")?;
         let (lo, hi) = residual.bounds[item];
         need!(hi == 1, "item {item} can be covered more than once");
         let constraints = Constraints::new(&residual);
-        let mut orbits = Groups((0..self.problem.options.len()).collect());
-        for pair in constraints.forms.windows(2).filter(|pair| pair[0].0 == pair[1].0) {
-            orbits.join(pair[0].1, pair[1].1);
-        }
+        let equal = constraints.forms.windows(2).filter(|pair| pair[0].0 == pair[1].0);
+        let mut alike: Vec<_> = equal.map(|pair| (pair[0].1, pair[1].1)).collect();
         for _ in 0..self.input.int()? {
-            let images = constraints.carry(&constraints, self.input, self.problem.colors)?;
-            images.into_iter().for_each(|(option, image)| orbits.join(option, image));
+            alike.extend(constraints.carry(&constraints, self.input)?);
         }
-        let mut none = residual.clone();
-        residual.users(item).for_each(|(option, _)| none.drop(option));
-        let orbits = orbits.of(residual.users(item).map(|user| user.0)).into_iter();
-        let taken = orbits.map(move |orbit| (orbit.len() as u32, residual.take(orbit[0])));
-        Ok(Open::sum(taken.chain((lo == 0).then_some((1, none)))))
-    }
-
-    fn same(&mut self, residual: &Residual<'p>) -> Result<Open<'p>, String> {
-        let place = self.claim()?;
-        let (kept, value) = &self.kept[&place];
-        let (from, to) = (Constraints::new(residual), Constraints::new(kept));
-        from.carry(&to, self.input, self.problem.colors)?;
-        let cost = match value.cost {
-            NO_COST => NO_COST,
-            cost => cost - kept.spent + residual.spent,
-        };
-        Ok(Open::value(Value { cost, ..value.clone() }))
+        let orbits = groups(&alike, residual.users(item));
+        Ok(Open::sum(residual.branch(orbits, lo)))
     }
 
     fn product(&mut self, residual: Residual<'p>) -> Result<Open<'p>, String> {
-        let constraints = Constraints::new(&residual);
-        let mut groups = Groups((0..self.problem.options.len()).collect());
-        let mut users = HashMap::new();
-        for ((_, form), option) in &constraints.forms {
-            for (rank, _) in form {
-                groups.join(*option, *users.entry(rank).or_insert(*option));
-            }
+        let mut pairs = Vec::new();
+        for item in residual.items() {
+            let first = residual.users(item).next().ok_or("an item has no live option")?;
+            pairs.extend(residual.users(item).map(|option| (first, option)));
         }
-        need!(users.len() == constraints.items.len(), "an item that matters has no live option");
-        let (parts, value) = (groups.of(residual.live()), Value::one(residual.spent));
-        let parts = parts.into_iter().map(move |part| residual.part(&part));
-        Ok(Open { is_product: true, value, ..Open::once(parts) })
+        let parts = groups(&pairs, residual.live()).into_iter();
+        Ok(Open::new(Kind::Product, parts.map(move |part| residual.part(&part))))
     }
 
-    fn sweep(&mut self, residual: &Residual<'p>) -> Result<Open<'p>, String> {
-        let limit = self.input.int()?;
-        need!(limit <= SWEEP_LIMIT, "more than 2^{SWEEP_LIMIT} states are not supported");
-        let mut places = HashMap::new();
-        for place in 0..self.input.int()? {
-            let item = self.item()?;
-            need!(places.insert(item, place).is_none(), "item {item} is listed twice");
-        }
-        sweep(residual, &places, 1 << limit).map(Open::value)
-    }
-
-    /// Checks a congruence if there is a modulus, or else an inequality or prices, with costs in units
-    /// of 1 / scale. All sums fit into 128 bits: a multiplier has 64 bits, and there are fewer than
-    /// 2^32 covers of an item and 2^60 members of options.
-    fn refute(
-        &mut self,
-        residual: &Residual<'p>,
-        modulus: i128,
-        scale: i128,
-    ) -> Result<Open<'p>, String> {
-        let (mut multipliers, mut sum) = (HashMap::new(), 0);
+    fn sweep(&mut self, residual: &Residual<'p>) -> Result<Value, String> {
+        let limit = self.input.below(SWEEP_LIMIT + 1, "logarithm of states")?;
+        let (mut waits, mut order) = (residual.live.clone(), Vec::new());
         for _ in 0..self.input.int()? {
-            let (item, number) = (self.item()?, i128::from(self.input.int()?));
-            let limits = residual.limits(item).filter(|(lo, hi)| modulus == 0 || lo == hi);
-            let (lo, hi) =
-                limits.ok_or_else(|| format!("the covers of item {item} are not fixed"))?;
-            let multiplier = match number % 2 {
-                _ if modulus > 0 => number,
-                0 => number / 2,
-                _ => -(number / 2) - 1,
-            };
-            need!(multipliers.insert(item, multiplier).is_none(), "item {item} is listed twice");
-            sum += multiplier * (if multiplier > 0 { lo } else { hi } as i128);
+            let options = residual.users(self.item()?);
+            order.extend(options.filter(|&option| mem::take(&mut waits[option])));
         }
+        need!(!waits.contains(&true), "an option has no listed item");
+        need!(residual.items().all(|item| residual.n[item] > 0), "an item has no live option");
+        sweep(residual, &order, 1 << limit)
+    }
+
+    /// A bound by prices of items, which are a congruence if there is a modulus. All sums fit into 128
+    /// bits: a price has 64 bits, and there are fewer than 2^32 covers of an item and 2^60 members.
+    fn prices(&mut self, residual: &Residual<'p>) -> Result<Value, String> {
+        let modulus = i128::from(self.input.int()?);
+        let scale = self.input.below(1 << 32, "scale")? as i128;
+        need!(scale > 0, "the scale is 0");
+        let reduced = |sum: i128| if modulus > 0 { sum.rem_euclid(modulus) } else { sum };
+        let (mut prices, mut sum) = (HashMap::new(), 0);
+        for _ in 0..self.input.int()? {
+            let (item, price) = (self.item()?, self.input.signed()?);
+            let (lo, hi) = residual.bounds[item];
+            need!(modulus == 0 || lo == hi, "the covers of item {item} are not fixed");
+            need!(prices.insert(item, price).is_none(), "item {item} is listed twice");
+            sum += price * (if price > 0 { lo } else { hi } as i128);
+        }
+        let mut bound = reduced(sum);
         for option in residual.live() {
-            let members = self.problem.options[option].iter();
-            let weight: i128 = members.filter_map(|(item, _)| multipliers.get(item)).sum();
-            let fits = modulus == 0 || weight % modulus == 0;
-            need!(fits, "the weight of option {option} is no multiple of {modulus}");
-            sum += if modulus > 0 {
-                0
-            } else {
-                0.min(i128::from(self.problem.costs[option]) * scale - weight)
-            };
+            let plain = self.problem.options[option].iter().filter(|member| member.1 == PLAIN);
+            let weight = plain.filter_map(|(item, _)| prices.get(item)).sum();
+            bound += 0.min(i128::from(self.problem.costs[option]) * scale - reduced(weight));
         }
-        let contradicts = if modulus > 0 { sum % modulus != 0 } else { sum > 0 };
-        need!(contradicts, "the weights do not contradict the bounds");
-        let cost = if modulus > 0 {
-            NO_COST
-        } else {
-            residual.spent + (sum as u128).div_ceil(scale as u128)
-        };
-        Ok(Open::value(Value { cost, ..Value::none() }))
-    }
-}
-
-/// Disjoint sets of options that can be joined. A set is named by its lowest option.
-struct Groups(Vec<usize>);
-
-impl Groups {
-    fn name(&mut self, mut option: usize) -> usize {
-        while self.0[option] != option {
-            self.0[option] = self.0[self.0[option]];
-            option = self.0[option];
-        }
-        option
-    }
-
-    fn join(&mut self, a: usize, b: usize) {
-        let (a, b) = (self.name(a), self.name(b));
-        self.0[a.max(b)] = a.min(b);
-    }
-
-    /// The sets that some options belong to, in the order of their first options.
-    fn of(&mut self, options: impl Iterator<Item = usize>) -> Vec<Vec<usize>> {
-        let mut sets = BTreeMap::<usize, Vec<usize>>::new();
-        options.for_each(|option| sets.entry(self.name(option)).or_default().push(option));
-        let mut sets: Vec<Vec<usize>> = sets.into_values().collect();
-        sets.sort_unstable();
-        sets
+        need!(bound > 0, "the prices give no bound");
+        Ok(Value { cost: (bound as u128).div_ceil(scale as u128), ..Value::none() })
     }
 }

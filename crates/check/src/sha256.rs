@@ -3,21 +3,17 @@
 
 use std::sync::LazyLock;
 
-static BEGIN: LazyLock<Vec<u32>> = LazyLock::new(|| root_bits(2).take(8).collect());
-static ROUNDS: LazyLock<Vec<u32>> = LazyLock::new(|| root_bits(3).take(64).collect());
+static BEGIN: LazyLock<Vec<u32>> = LazyLock::new(|| root_bits(2, 8));
+static ROUNDS: LazyLock<Vec<u32>> = LazyLock::new(|| root_bits(3, 64));
 
 /// Returns the SHA-256 of some bytes.
-pub(crate) fn sha256(bytes: &[u8]) -> [u8; 32] {
+pub fn sha256(bytes: &[u8]) -> Vec<u8> {
     let mut state: Vec<u32> = BEGIN.clone();
     let mut padded = [bytes, &[0x80]].concat();
     padded.resize((padded.len() + 8).next_multiple_of(64) - 8, 0);
     padded.extend((bytes.len() as u64 * 8).to_be_bytes());
     padded.chunks_exact(64).for_each(|chunk| compress(&mut state, chunk));
-    let mut hash = [0; 32];
-    for (four, word) in hash.chunks_exact_mut(4).zip(state) {
-        four.copy_from_slice(&word.to_be_bytes());
-    }
-    hash
+    state.iter().flat_map(|word| word.to_be_bytes()).collect()
 }
 
 fn compress(state: &mut [u32], chunk: &[u8]) {
@@ -42,15 +38,17 @@ fn compress(state: &mut [u32], chunk: &[u8]) {
     state.iter_mut().zip(v).for_each(|(word, own)| *word = word.wrapping_add(own));
 }
 
-/// The first 32 bits of the fractional parts of the roots of the primes.
-fn root_bits(degree: u32) -> impl Iterator<Item = u32> {
+/// The first 32 bits of the fractional parts of the roots of the first primes.
+fn root_bits(degree: u32, count: usize) -> Vec<u32> {
     let primes = (2u128..).filter(|n| (2..*n).all(|divisor| n % divisor != 0));
-    primes.map(move |prime| {
+    let root = |prime: u128| {
         let fits = |root: u128| root.pow(degree) <= prime << (32 * degree);
-        let add_bit =
-            |root: u128, bit| Some(root | 1u128 << bit).filter(|&more| fits(more)).unwrap_or(root);
-        (0..40).rev().fold(0, add_bit) as u32
-    })
+        // Bit by bit, the highest first.
+        (0..40)
+            .rev()
+            .fold(0, |root, bit| if fits(root | 1 << bit) { root | 1 << bit } else { root })
+    };
+    primes.take(count).map(|prime| root(prime) as u32).collect()
 }
 
 #[cfg(test)]

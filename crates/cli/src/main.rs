@@ -9,7 +9,6 @@ mod draw;
 mod escape;
 mod exit;
 mod failure;
-mod info_record;
 mod input;
 mod interrupt;
 mod lock;

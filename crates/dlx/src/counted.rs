@@ -169,6 +169,7 @@ fn count_parts(
             engines: *prepared.engines(),
             threads: how.threads,
             sweeps: how.sweeps,
+            merges: how.symmetry.is_some(),
             orbits,
             search: &search,
         };

@@ -60,7 +60,8 @@ impl Engines {
         let build_dense: descent::Build =
             |left, memory, tuning| dense::holds(left).then(|| dense::build(left, memory, tuning));
         let is_free = chosen.reason != Reason::Asked && part.kind() != Kind::Mcc;
-        is_free.then(|| Descent::new(part.clone(), build_dense, self.memory, &self.tuning))
+        let most = dense::OPTION_LIMIT;
+        is_free.then(|| Descent::new(part.clone(), most, build_dense, self.memory, &self.tuning))
     }
 }
 
@@ -200,12 +201,12 @@ mod tests {
         ];
         for build in builds {
             assert_eq!(
-                count(Some(Descent::new(problem.clone(), build, 0, &Tuning::tiny()))),
+                count(Some(Descent::new(problem.clone(), 20, build, 0, &Tuning::tiny()))),
                 plain
             );
         }
         let remembering =
-            count(Some(Descent::new(problem.clone(), builds[1], 1 << 20, &Tuning::tiny())));
+            count(Some(Descent::new(problem.clone(), 12, builds[1], 1 << 20, &Tuning::tiny())));
         assert_eq!(remembering.0, plain.0);
     }
 

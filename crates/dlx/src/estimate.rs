@@ -155,7 +155,8 @@ impl<'m> Survey<'m> {
             let Part { problem: part, chosen, .. } = prepared.part(index)?;
             let (primary, options) = (part.primary_count(), part.option_count());
             let secondary = part.item_count() - primary;
-            let width = (self.wanted > 0)
+            let is_probed = self.wanted > 0 && !self.meter.is_over();
+            let width = is_probed
                 .then(|| sweep::width(&part, &self.meter.tuning().sweep, &|| self.meter.is_over()));
             let width = width.flatten();
             self.parts.push(PlannedPart { primary, secondary, options, width, chosen });
@@ -163,13 +164,13 @@ impl<'m> Survey<'m> {
             if self.nodes.is_none() || self.is_settled() {
                 continue;
             }
-            if self.wanted == 0 || self.meter.is_over() {
-                self.skip();
-            } else {
+            if is_probed && !self.meter.is_over() {
                 let share = self.meter.nodes_left() / (prepared.part_count() - done) as u64;
                 // Probes do not benefit from a memo.
                 let mut walker = prepared.engines().without_memo().build(chosen, &part);
                 self.part(&mut *walker, share);
+            } else {
+                self.skip();
             }
         }
         Ok(())
@@ -208,7 +209,7 @@ impl<'m> Survey<'m> {
         self.probes = Some(self.probes.map_or(done, |fewest| fewest.min(done)));
         match (nodes.spread(), solutions.spread()) {
             (Some(nodes), Some(solutions)) => self.add(nodes, solutions),
-            _ => (self.nodes, self.solutions) = (None, None),
+            _ => self.lose(),
         }
     }
 
@@ -218,6 +219,11 @@ impl<'m> Survey<'m> {
             self.stopped = Some(self.meter.reason_to_stop());
         }
         self.probes = Some(0);
+        self.lose();
+    }
+
+    /// Without an estimate of one part there is none of the whole.
+    fn lose(&mut self) {
         (self.nodes, self.solutions) = (None, None);
     }
 

@@ -83,6 +83,10 @@
 //! serialized; deserializing makes every check that building makes.
 
 mod answer;
+#[cfg(test)]
+#[expect(dead_code, reason = "the tests from outside use the rest")]
+#[path = "../tests/all/support/boards.rs"]
+mod boards;
 mod certify;
 pub mod choice;
 pub mod classes;
@@ -144,7 +148,8 @@ pub mod count {
         Answer, Count, CountOverflow, Incomplete, ParseCountError, StopReason,
     };
     pub use crate::certify::{
-        Certified, CertifiedCost, CertifiedCube, JoinError, StepCounts, join_certificates,
+        Certified, CertifiedCost, CertifiedCube, JoinError, StepCounts, cube_of_certificate,
+        join_certificates,
     };
     pub use crate::counted::Counted;
     pub use crate::resume::Resumed;

@@ -261,6 +261,16 @@ impl<'p> Solutions<'p> {
         }
     }
 
+    /// Whether work between two solutions must stop.
+    pub(crate) fn is_over(&self) -> bool {
+        self.meter.is_over()
+    }
+
+    /// Why it must stop, after [`is_over`](Self::is_over) said so.
+    pub(crate) fn reason_to_stop(&mut self) -> StopReason {
+        self.meter.reason_to_stop()
+    }
+
     /// Returns the cost of the search so far. Nodes of threads that are still searching are not
     /// included.
     pub fn statistics(&self) -> Statistics {

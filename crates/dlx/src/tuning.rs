@@ -40,6 +40,8 @@ pub struct Tuning {
     pub classes: ClassTuning,
     /// Counting in a fixed order of the items.
     pub sweep: SweepTuning,
+    /// Diagrams of all solutions.
+    pub diagram: DiagramTuning,
     /// Finding just one solution.
     pub finding: FindingTuning,
     /// Finding the best solution.
@@ -63,6 +65,8 @@ impl Tuning {
         tuning.orbits.first_limit = 1;
         tuning.orbits.alone_millis = 0;
         tuning.classes.search_nodes = 20;
+        tuning.diagram.first_turn = 3;
+        tuning.diagram.plain_visits = 0;
         tuning.finding.failures = 1;
         tuning.finding.nodes_alone = 3;
         tuning.optimum.first_turn = 3;
@@ -71,7 +75,12 @@ impl Tuning {
         tuning.sweep.trial_states = 3;
         tuning.sweep.at_once = 1;
         tuning.sweep.most_states = 2_000;
+        tuning.sweep.shared_states = 3;
+        tuning.sweep.round_moves = 2;
+        tuning.sweep.merge_states = 3;
         tuning.certify.whole_nodes = 3;
+        tuning.certify.nodes_alone = 10;
+        tuning.certify.leaves_per_reference = 0;
         tuning
     }
 }
@@ -108,6 +117,9 @@ pub struct PresolveTuning {
     pub rule_work: u64,
     /// How often the rules may look at every member of the problem. Default 8.
     pub rule_passes: u64,
+    /// Members and options that presolve looks at between two looks at the clock and the token: about
+    /// a millisecond. Default 2^17.
+    pub poll_work: u64,
 }
 
 impl Default for PresolveTuning {
@@ -117,6 +129,7 @@ impl Default for PresolveTuning {
             trial_nodes_per_member: 4,
             rule_work: 20_000_000,
             rule_passes: 8,
+            poll_work: 1 << 17,
         }
     }
 }
@@ -343,6 +356,20 @@ pub struct SweepTuning {
     pub nodes_per_state: u64,
     /// A sweep with more expected states is given up. Default 100,000,000.
     pub most_states: u64,
+    /// Items and pairs that the search of an order looks at between two looks at the clock and the
+    /// token: about a millisecond. Default 2^17.
+    pub poll_work: u64,
+    /// States that wait at one step from which on several threads expand them. Default 20,000.
+    pub shared_states: usize,
+    /// Options that each of several threads tries on its states between two looks at the clock and
+    /// the token: about ten milliseconds. Default 2^16.
+    pub round_moves: u64,
+    /// States after which a sweep searches for automorphisms under which states merge. Default
+    /// 150,000.
+    pub merge_states: u64,
+    /// Images of items, over all automorphisms, that are listed then: with all of them, some
+    /// milliseconds. Default 2^18.
+    pub merge_images: usize,
 }
 
 impl SweepTuning {
@@ -366,6 +393,40 @@ impl Default for SweepTuning {
             at_once: 10_000,
             nodes_per_state: 2,
             most_states: 100_000_000,
+            poll_work: 1 << 17,
+            shared_states: 20_000,
+            round_moves: 1 << 16,
+            merge_states: 150_000,
+            merge_images: 1 << 18,
+        }
+    }
+}
+
+/// How all solutions are compiled into a diagram.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct DiagramTuning {
+    /// The visits of the first turn of each of two orders; at least 1. Default 1,000.
+    pub first_turn: u64,
+    /// Visits of a part before its symmetries are looked for, about what that costs. Default 20,000.
+    pub plain_visits: u64,
+    /// Steps to find the group of a part: about a tenth of a second. Default 20,000,000.
+    pub group_work: u64,
+    /// Images of options that may be looked at to find orbits, about a hundredth of a second. Default
+    /// 10,000,000.
+    pub orbit_work: u64,
+    /// Further images for each item that the search branches on. Default 256.
+    pub orbit_work_per_level: u64,
+}
+
+impl Default for DiagramTuning {
+    fn default() -> Self {
+        Self {
+            first_turn: 1_000,
+            plain_visits: 20_000,
+            group_work: 20_000_000,
+            orbit_work: 10_000_000,
+            orbit_work_per_level: 256,
         }
     }
 }
@@ -422,10 +483,25 @@ pub struct CertifyTuning {
     pub sweep_width: u32,
     /// Nodes of the search before a long sweep, for each expected state. Default 16.
     pub nodes_per_state: u64,
+    /// Nodes that one thread visits before others help. Default 500,000.
+    pub nodes_alone: u64,
+    /// Several threads prove a count only if its first nodes have at least this many leaves for each
+    /// reference to an earlier claim, since threads do not share claims. Default 8.
+    pub leaves_per_reference: u64,
+    /// The least number of tasks for each thread. Default 16.
+    pub tasks_per_thread: usize,
 }
 
 impl Default for CertifyTuning {
     fn default() -> Self {
-        Self { whole_nodes: 100_000, refute_nodes: 1_000, sweep_width: 26, nodes_per_state: 16 }
+        Self {
+            whole_nodes: 100_000,
+            refute_nodes: 1_000,
+            sweep_width: 26,
+            nodes_per_state: 16,
+            nodes_alone: 500_000,
+            leaves_per_reference: 8,
+            tasks_per_thread: 16,
+        }
     }
 }

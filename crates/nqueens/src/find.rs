@@ -5,7 +5,7 @@
 //! search through randomization*, 1998). So it gets few nodes; when they are used up, another order
 //! gets twice as many. In the end they suffice to prove that there is no board.
 
-use quadrille_dlx::diagram::Diagram;
+use quadrille_dlx::diagram::OrbitDiagram;
 use quadrille_dlx::{Outcome, Solution, StopReason};
 
 use crate::board::Board;
@@ -51,12 +51,12 @@ impl Model {
     /// use quadrille_nqueens::{Found, Model, Puzzle, Rule, Shape};
     ///
     /// let model = Model::of(&Puzzle::new(Shape::square(7)?).with_rule(Rule::Toroidal))?;
-    /// let diagram = model.compiler().compile()?;
+    /// let diagram = model.compiler().compile_by_orbits()?;
     /// assert_eq!(*diagram.count(), 28);
     /// assert!(matches!(model.draw(&diagram, 7), Found::Board(_)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn draw(&self, diagram: &Diagram<'_>, seed: u64) -> Found {
+    pub fn draw(&self, diagram: &OrbitDiagram<'_>, seed: u64) -> Found {
         let drawn = diagram.samples(seed).next();
         drawn.map_or(Found::Impossible, |solution| Found::Board(self.board(&solution)))
     }

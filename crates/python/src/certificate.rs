@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::path::Path;
 
+use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 use quadrille_check::{Claim, DEFAULT_MEMORY, Error};
 use quadrille_dlx::count::Counted;
@@ -22,11 +23,9 @@ pub(crate) fn write(
 ) -> io::Result<Counted> {
     let mut out = BufWriter::new(File::create(path)?);
     let mut observer = watch.observer();
-    let mut certifier = settings.limit(problem.certifier(), watch).observer(&mut observer);
-    if let Some(bytes) = settings.memory {
-        certifier = certifier.memory_limit(bytes);
-    }
-    let certified = certifier.certify(&mut out)?;
+    let certifier = problem.certifier().threads(settings.threads);
+    let certifier = settings.remember(settings.limit(certifier, watch));
+    let certified = certifier.observer(&mut observer).certify(&mut out)?;
     out.flush()?;
     Ok(certified.counted)
 }
@@ -38,7 +37,7 @@ pub(crate) fn verify<'py>(
     text: &str,
     path: &Path,
 ) -> PyResult<(Bound<'py, PyAny>, bool)> {
-    let file = File::open(path)?;
+    let file = File::open(path).map_err(|why| file_error(path, &why))?;
     let verified = run(py, None, |watch| {
         let input = Interruptible { file: BufReader::new(file), token: watch.token.clone() };
         quadrille_check::verify(text.as_bytes(), input, DEFAULT_MEMORY)
@@ -47,7 +46,7 @@ pub(crate) fn verify<'py>(
         let (Error::Unreadable(why) | Error::Wrong(why)) = error;
         CertificateError::new_err(why)
     })?;
-    if !verified.taken.is_empty() || !verified.dropped.is_empty() {
+    if !verified.cube.is_empty() {
         return Err(CertificateError::new_err(format!("it is about a cube only: {verified}")));
     }
     let (count, is_exact) = match &verified.claim {
@@ -61,6 +60,13 @@ pub(crate) fn verify<'py>(
     Ok((integer(py, &count)?, is_exact))
 }
 
+/// Returns the `OSError` that Python itself raises for a file.
+pub(crate) fn file_error(path: &Path, why: &io::Error) -> PyErr {
+    let text = why.to_string();
+    let text = text.split(" (os error").next().unwrap_or_default().to_owned();
+    PyOSError::new_err((why.raw_os_error(), text, path.as_os_str().to_owned()))
+}
+
 /// A file that ends with an error once the token is cancelled.
 struct Interruptible {
     file: BufReader<File>,
@@ -70,7 +76,7 @@ struct Interruptible {
 impl Read for Interruptible {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         match self.token.is_cancelled() {
-            true => Err(io::ErrorKind::Interrupted.into()),
+            true => Err(io::Error::other("interrupted")),
             false => self.file.read(buffer),
         }
     }

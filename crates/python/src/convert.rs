@@ -55,3 +55,14 @@ pub(crate) fn problem_error(error: impl Display) -> PyErr {
 pub(crate) fn value_error(error: impl Display) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
+
+/// Returns an argument that may not be negative.
+pub(crate) fn natural(name: &str, value: i64) -> PyResult<u64> {
+    at_least(0, name, value)
+}
+
+/// Returns an argument that must be at least `least`.
+pub(crate) fn at_least(least: u64, name: &str, value: i64) -> PyResult<u64> {
+    let error = || value_error(format!("{name} is {value}; expected at least {least}"));
+    u64::try_from(value).ok().filter(|&value| value >= least).ok_or_else(error)
+}

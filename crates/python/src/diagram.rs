@@ -8,7 +8,7 @@ use pyo3::types::PyBytes;
 use quadrille_dlx::diagram::{ReadError, RestrictError, Semiring};
 use quadrille_dlx::{CancelToken, OptionId, StopReason};
 
-use crate::convert::{error, integer, numbers, reason, value_error};
+use crate::convert::{error, integer, natural, numbers, reason, value_error};
 use crate::interrupt::{Watch, run};
 use crate::problem::Problem;
 
@@ -58,7 +58,8 @@ impl Diagram {
     }
 
     /// Returns random solutions, each equally likely; none if there is no solution.
-    fn sample(&self, py: Python<'_>, count: usize, seed: u64) -> PyResult<Vec<Vec<usize>>> {
+    fn sample(&self, py: Python<'_>, count: i64, seed: u64) -> PyResult<Vec<Vec<usize>>> {
+        let count = natural("count", count)? as usize;
         self.ask(py, |diagram, watch| {
             let samples = diagram.samples(seed).take(count);
             let samples = samples.take_while(|_| !watch.token.is_cancelled());
@@ -73,7 +74,8 @@ impl Diagram {
     }
 
     /// Returns up to `count` solutions by ascending or descending cost.
-    fn best(&self, py: Python<'_>, count: usize, dearest: bool) -> PyResult<Vec<Vec<usize>>> {
+    fn best(&self, py: Python<'_>, count: i64, dearest: bool) -> PyResult<Vec<Vec<usize>>> {
+        let count = natural("count", count)? as usize;
         let best = self.ask(py, |diagram, watch| {
             let ranked = if dearest { diagram.dearest()? } else { diagram.cheapest()? };
             let ranked = ranked.take(count).take_while(|_| !watch.token.is_cancelled());

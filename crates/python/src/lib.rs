@@ -5,7 +5,8 @@
 //!
 //! * `interrupt` runs every search: off the interpreter's lock, and ended by Ctrl-C.
 //! * `settings` has the limits of a search, and `convert` makes Python values.
-//! * `build` makes problems from Python objects.
+//! * `build` reads problems from Python objects, `numbering` numbers their items and colors, and
+//!   `plan` is the problem as numbers.
 //! * `problem`, `search`, `solution`, `diagram` are the classes of the engine, and `certificate` has
 //!   the proofs of counts.
 //! * `sudoku`, `queens` and `packing` are the puzzles.
@@ -15,7 +16,9 @@ mod certificate;
 mod convert;
 mod diagram;
 mod interrupt;
+mod numbering;
 mod packing;
+mod plan;
 mod problem;
 mod queens;
 mod search;
@@ -27,6 +30,9 @@ use pyo3::prelude::*;
 
 #[pymodule]
 mod _native {
+    #[pymodule_export]
+    #[expect(non_upper_case_globals, reason = "Python's name")]
+    const __version__: &str = env!("CARGO_PKG_VERSION");
     #[pymodule_export]
     use crate::diagram::Diagram;
     #[pymodule_export]

@@ -15,11 +15,12 @@ use quadrille_dlx::question::{Classifier, Compiler};
 use quadrille_dlx::symmetry::Permutation;
 use quadrille_dlx::{ItemId, OptionId, Outcome, Solve, StopReason};
 
-use crate::build::{Built, Declared, names, renamed};
-use crate::certificate::{verify, write};
-use crate::convert::{Found, error, integer, numbers, problem_error, reason};
+use crate::build::{Built, Declared};
+use crate::certificate::{file_error, verify, write};
+use crate::convert::{Found, error, integer, natural, numbers, problem_error, reason};
 use crate::diagram::Diagram;
 use crate::interrupt::{Ends, run, search};
+use crate::plan::{names, renamed};
 use crate::search::Search;
 use crate::settings::Settings;
 
@@ -134,16 +135,50 @@ impl Problem {
         py: Python<'_>,
         settings: Settings,
         progress: Option<&Bound<'_, PyAny>>,
-    ) -> PyResult<(Option<Vec<usize>>, Option<&'static str>)> {
+    ) -> PyResult<One> {
         let outcome = search(py, progress, &self.problem, settings, |watch, settings| {
             let mut observer = watch.observer();
             let lister = settings.search(self.problem.lister(), watch).observer(&mut observer);
             lister.first().map(|outcome| outcome.map(|solution| numbers(solution.options())))
         })?;
-        Ok(match outcome.map_err(error)? {
-            Outcome::Found(options) => (Some(options), None),
-            Outcome::Impossible => (None, None),
-            Outcome::Stopped(why) => (None, Some(reason(why))),
+        Ok(one(outcome.map_err(error)?))
+    }
+
+    /// Returns the options of any one solution, or `None`, and the reason if that is not certain.
+    #[pyo3(signature = (settings, seed, progress=None))]
+    fn any(
+        &self,
+        py: Python<'_>,
+        settings: Settings,
+        seed: u64,
+        progress: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<One> {
+        let outcome = run(py, progress, |watch| {
+            let mut observer = watch.observer();
+            let finder = settings.limit(self.problem.finder(), watch).threads(settings.threads);
+            let found = finder.seed(seed).observer(&mut observer).any();
+            found.map(|solution| numbers(solution.options()))
+        })?;
+        Ok(one(outcome))
+    }
+
+    /// Returns the options of a solution of least or greatest cost, or `None`; a bound of the cost of
+    /// every solution; and the reason if the search was stopped.
+    #[pyo3(signature = (settings, dearest, progress=None))]
+    fn best(
+        &self,
+        py: Python<'_>,
+        settings: Settings,
+        dearest: bool,
+        progress: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Best> {
+        run(py, progress, |watch| {
+            let mut observer = watch.observer();
+            let optimizer = settings.limit(self.problem.optimizer(), watch);
+            let optimizer = settings.remember(optimizer).observer(&mut observer);
+            let best = if dearest { optimizer.dearest() } else { optimizer.cheapest() };
+            let options = best.best().map(|solution| numbers(solution.options()));
+            (options, best.bound(), best.stopped().map(reason))
         })
     }
 
@@ -242,9 +277,10 @@ impl Problem {
         &self,
         py: Python<'py>,
         settings: Settings,
-        probes: u64,
+        probes: i64,
         seed: u64,
     ) -> PyResult<Estimated> {
+        let probes = natural("probes", probes)?;
         let estimate = run(py, None, |watch| {
             settings
                 .limit(self.problem.estimator(), watch)
@@ -265,11 +301,8 @@ impl Problem {
     ) -> PyResult<(Option<Diagram>, Option<&'static str>)> {
         let problem = Arc::clone(&self.problem);
         let compiled = run(py, progress, |watch| {
-            let compiler = Compiler::new(problem);
-            let mut compiler = settings.limit(compiler, watch).in_listing_order(in_listing_order);
-            if let Some(bytes) = settings.memory {
-                compiler = compiler.memory_limit(bytes);
-            }
+            let compiler = settings.limit(Compiler::new(problem), watch);
+            let compiler = settings.remember(compiler).in_listing_order(in_listing_order);
             compiler.compile_watched(&mut watch.observer())
         })?;
         Ok(match compiled {
@@ -289,7 +322,7 @@ impl Problem {
     ) -> PyResult<Found<'py>> {
         let named = self.named(py)?;
         let written = run(py, progress, |watch| write(&named, &path, settings, watch));
-        let certified = written.and_then(|written| Ok(written?));
+        let certified = written.and_then(|written| written.map_err(|why| file_error(&path, &why)));
         if certified.is_err() {
             // The first error is the one to report.
             _ = fs::remove_file(&path);
@@ -341,6 +374,20 @@ impl Problem {
 
 fn ids<T>(moved: &[(usize, usize)], id: impl Fn(usize) -> T) -> Vec<(T, T)> {
     moved.iter().map(|&(from, to)| (id(from), id(to))).collect()
+}
+
+/// The options of one solution, or `None`, and the reason if that is not certain.
+type One = (Option<Vec<usize>>, Option<&'static str>);
+
+/// The options of the best solution, or `None`, a bound, and the reason if that is not certain.
+type Best = (Option<Vec<usize>>, Option<u128>, Option<&'static str>);
+
+fn one(outcome: Outcome<Vec<usize>>) -> One {
+    match outcome {
+        Outcome::Found(options) => (Some(options), None),
+        Outcome::Impossible => (None, None),
+        Outcome::Stopped(why) => (None, Some(reason(why))),
+    }
 }
 
 impl Ends for Counted {

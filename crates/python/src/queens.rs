@@ -3,7 +3,7 @@
 use pyo3::prelude::*;
 use quadrille_nqueens::{Board, Counter};
 
-use crate::convert::{Found, error, integer, problem_error, reason};
+use crate::convert::{Found, error, integer, natural, problem_error, reason};
 use crate::interrupt::run;
 use crate::settings::Settings;
 
@@ -11,10 +11,11 @@ use crate::settings::Settings;
 #[pyfunction]
 pub(crate) fn queens_count<'py>(
     py: Python<'py>,
-    n: usize,
+    n: i64,
     up_to_symmetry: bool,
     settings: Settings,
 ) -> PyResult<Found<'py>> {
+    let n = natural("n", n)? as usize;
     let mut counter = Counter::new(n).map_err(problem_error)?.threads(settings.threads);
     if let Some(time) = settings.time {
         counter = counter.time_limit(time);
@@ -35,9 +36,10 @@ pub(crate) fn queens_count<'py>(
 #[pyo3(signature = (n, seed=None))]
 pub(crate) fn queens_first(
     py: Python<'_>,
-    n: usize,
+    n: i64,
     seed: Option<u64>,
 ) -> PyResult<Option<Vec<usize>>> {
+    let n = natural("n", n)? as usize;
     let board = py.detach(|| match seed {
         None => Board::constructed(n),
         Some(seed) => Board::random(n, seed),

@@ -8,7 +8,7 @@ use quadrille_dlx::question::{
     LimitsNodes, LimitsSolutions, Lister, Query, Searches, Threaded, UsesMemory, UsesSymmetry,
 };
 
-use crate::convert::value_error;
+use crate::convert::{at_least, natural, value_error};
 use crate::interrupt::Watch;
 
 /// The limits, threads and methods of one search.
@@ -32,23 +32,21 @@ impl Settings {
     #[pyo3(signature = (*, threads=1, time_limit=None, node_limit=None, solution_limit=None,
                         memory_limit=None, engine="auto", symmetry=true))]
     fn new(
-        threads: usize,
+        threads: i64,
         time_limit: Option<f64>,
-        node_limit: Option<u64>,
-        solution_limit: Option<u64>,
-        memory_limit: Option<usize>,
+        node_limit: Option<i64>,
+        solution_limit: Option<i64>,
+        memory_limit: Option<i64>,
         engine: &str,
         symmetry: bool,
     ) -> PyResult<Self> {
-        if threads == 0 {
-            return Err(value_error("threads is 0; expected at least 1"));
-        }
+        let limit = |name, limit: Option<i64>| limit.map(|limit| natural(name, limit)).transpose();
         Ok(Self {
-            threads,
-            time: time_limit.map(duration).transpose()?,
-            nodes: node_limit,
-            solutions: solution_limit,
-            memory: memory_limit,
+            threads: at_least(1, "threads", threads)? as usize,
+            time: time_limit.map(duration).transpose()?.flatten(),
+            nodes: limit("node_limit", node_limit)?,
+            solutions: limit("solution_limit", solution_limit)?,
+            memory: limit("memory_limit", memory_limit)?.map(|bytes| bytes as usize),
             engine: engine_named(engine)?,
             symmetry,
             presolve: None,
@@ -56,8 +54,13 @@ impl Settings {
     }
 }
 
-fn duration(seconds: f64) -> PyResult<Duration> {
+/// Returns a time limit; `None` for infinity.
+fn duration(seconds: f64) -> PyResult<Option<Duration>> {
+    if seconds == f64::INFINITY {
+        return Ok(None);
+    }
     Duration::try_from_secs_f64(seconds)
+        .map(Some)
         .map_err(|_| value_error(format!("time_limit is {seconds}; expected seconds, at least 0")))
 }
 
@@ -116,9 +119,14 @@ impl Settings {
         if let Some(limit) = self.solutions {
             query = query.solution_limit(limit);
         }
-        if let Some(bytes) = self.memory {
-            query = query.memory_limit(bytes);
+        self.remember(query)
+    }
+
+    /// Applies the memory limit.
+    pub(crate) fn remember<'a, Q: UsesMemory>(&self, query: Query<'a, Q>) -> Query<'a, Q> {
+        match self.memory {
+            Some(bytes) => query.memory_limit(bytes),
+            None => query,
         }
-        query
     }
 }

@@ -1,13 +1,17 @@
 //! Sudoku: a puzzle is text, or a board of values row by row, 0 for a blank cell.
 
+use std::ops::ControlFlow;
+
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use quadrille_sudoku::{
     Classic, Difficulty, FastSolver, Found as Solved, Generator, Grid, HumanSolver, Layout, Model,
-    Puzzle, Rating, Reader, Rules, Shape, StopReason, Symmetry, Uniqueness, puzzles,
+    Puzzle, Rating, Reader, Rules, Shape, Symmetry, Uniqueness, puzzles,
 };
 
-use crate::convert::{Found, error, integer, problem_error, reason, value_error};
+use crate::convert::{
+    Found, at_least, error, integer, natural, problem_error, reason, value_error,
+};
 use crate::interrupt::run;
 use crate::settings::Settings;
 
@@ -151,14 +155,17 @@ pub(crate) fn sudoku_rate(py: Python<'_>, puzzle: Given) -> PyResult<Rated> {
 #[expect(clippy::too_many_arguments, reason = "the Python side has keyword arguments")]
 pub(crate) fn sudoku_generate(
     py: Python<'_>,
-    count: u64,
+    count: i64,
     seed: u64,
     minimal: bool,
     symmetry: &str,
     difficulty: Option<&str>,
     blanks: Option<usize>,
     box_size: (usize, usize),
+    threads: i64,
 ) -> PyResult<Vec<Vec<u8>>> {
+    let count = natural("count", count)?;
+    let threads = at_least(1, "threads", threads)? as usize;
     let mut generator = Generator::new(seed).shape(shape(box_size)?);
     generator = generator.symmetry(symmetry.parse::<Symmetry>().map_err(value_error)?);
     if minimal {
@@ -170,10 +177,26 @@ pub(crate) fn sudoku_generate(
     if let Some(blanks) = blanks {
         generator = generator.blanks(blanks);
     }
-    let made = run(py, None, |watch| generator.cancel_token(&watch.token).generate_all(0..count))?;
-    let puzzles = made.into_iter().map(|made| made.map(|made| made.puzzle.values().to_vec()));
-    puzzles.collect::<Result<_, _>>().map_err(error)
+    let made = run(py, None, |watch| {
+        let mut puzzles = Vec::new();
+        let mut mistake = None;
+        generator.cancel_token(&watch.token).for_each(0..count, threads, |made| match made {
+            Ok(made) => {
+                puzzles.push(made.puzzle.values().to_vec());
+                ControlFlow::Continue(())
+            }
+            Err(why) => {
+                mistake = Some(why);
+                ControlFlow::Break(())
+            }
+        });
+        mistake.map_or(Ok(puzzles), Err)
+    })?;
+    made.map_err(error)
 }
+
+/// The number of puzzles that are solved between two checks for Ctrl-C.
+const SLICE: usize = 1 << 14;
 
 /// Solves many 9×9 puzzles: 81 bytes each. Returns their solutions, 81 zeros for none, and the
 /// number of solutions of each, up to `limit`.
@@ -182,21 +205,28 @@ pub(crate) fn sudoku_batch<'py>(
     py: Python<'py>,
     boards: &[u8],
     limit: u8,
-    threads: usize,
+    threads: i64,
 ) -> PyResult<(Bound<'py, PyBytes>, Bound<'py, PyBytes>)> {
-    let boards = boards.chunks(81).enumerate().map(|(number, values)| {
-        let board = values.try_into().ok().and_then(Classic::new);
-        board.ok_or_else(|| problem_error(format!("puzzle {number} is no board of 81 digits")))
-    });
-    let boards = boards.collect::<PyResult<Vec<_>>>()?;
-    let solver = FastSolver::new().solution_limit(limit.into()).threads(threads);
-    let tallies = run(py, None, |watch| solver.cancel_token(&watch.token).solve(&boards))?;
-    let solutions: Vec<u8> = tallies
-        .iter()
-        .flat_map(|tally| tally.solution.map_or([0; 81], |solution| *solution.values()))
-        .collect();
-    let counts: Vec<u8> = tallies.iter().map(|tally| tally.found.min(limit.into()) as u8).collect();
-    debug_assert!(tallies.iter().all(|tally| tally.stopped != Some(StopReason::TimeLimit)));
+    let threads = at_least(1, "threads", threads)? as usize;
+    let mut solutions = Vec::with_capacity(boards.len());
+    let mut counts = Vec::with_capacity(boards.len() / 81);
+    for slice in boards.chunks(81 * SLICE) {
+        let solver = FastSolver::new().solution_limit(limit.into()).threads(threads);
+        let tallies = run(py, None, |watch| {
+            let board = |values: &[u8]| values.try_into().ok().and_then(Classic::new);
+            let boards: Vec<_> = slice.chunks(81).map_while(board).collect();
+            (boards.len() == slice.len().div_ceil(81))
+                .then(|| solver.cancel_token(&watch.token).solve(&boards))
+                .ok_or(boards.len())
+        })?;
+        let tallies = tallies.map_err(|number| {
+            problem_error(format!("puzzle {} is no board of 81 digits", counts.len() + number))
+        })?;
+        for tally in tallies {
+            solutions.extend(tally.solution.map_or([0; 81], |solution| *solution.values()));
+            counts.push(tally.found.min(limit.into()) as u8);
+        }
+    }
     Ok((PyBytes::new(py, &solutions), PyBytes::new(py, &counts)))
 }
 

@@ -51,6 +51,15 @@ def test_a_listing_as_a_table():
     assert problem.to_dataframe(solution_limit=1)["solution"].nunique() == 1
 
 
+def test_a_table_as_a_matrix():
+    pandas = pytest.importorskip("pandas")
+    table = pandas.DataFrame({"a": [1, 0, 1], "b": [0, 1, 1], "c": [1, 0, 0]}, index=["x", "y", "z"])
+    problem = Problem.from_matrix(table, secondary=["c"])
+    assert problem.items == ("a", "b", "c") and problem.options == ("x", "y", "z")
+    assert list(quadrille.exact_covers(table, secondary=["c"])) == [["x", "y"], ["z"]]
+    assert list(Problem.from_matrix(table, rows=range(3)).first()) == [0, 1]
+
+
 def test_a_package_that_is_not_installed(monkeypatch):
     monkeypatch.setitem(sys.modules, "networkx", None)
     with pytest.raises(ImportError, match=r"quadrille\[networkx\]"):

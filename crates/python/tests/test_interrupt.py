@@ -7,11 +7,20 @@ import time
 
 import pytest
 from test_problem import queens
+from test_puzzles import HARD
 
-from quadrille import Stopped
+from quadrille import Stopped, sudoku
 
 #: A count that takes far longer than a test: its answer is the time limit or the signal.
 LONG = {"symmetry": False, "engine": "links"}
+
+
+@pytest.fixture(autouse=True)
+def interrupts_are_heard():
+    """A shell starts commands in the background with interrupts ignored; Python would keep that."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 def test_ctrl_c_ends_a_count():
@@ -28,6 +37,16 @@ def test_ctrl_c_ends_an_iteration():
     with pytest.raises(KeyboardInterrupt):
         for _ in queens(20):
             pass
+    timer.join()
+
+
+@pytest.mark.parametrize("many", [lambda: sudoku.generate(10**9), lambda: sudoku.solve_many([HARD[0]] * 10**6)])
+def test_ctrl_c_ends_many_puzzles(many):
+    timer = threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT))
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        while True:
+            many()
     timer.join()
 
 

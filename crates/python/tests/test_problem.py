@@ -58,6 +58,39 @@ def test_items_of_mixed_types_keep_apart():
     assert problem.items == (1, "1", (0, 1), frozenset("a"), None, 2.5, b"1")
 
 
+def test_equal_items_are_one_item_whatever_their_types():
+    assert Problem([[1, 2], [True], [2.0]]).items == (1, 2)
+    assert Problem([[True, "a"], [1], [1.0, 0]]).items == (True, "a", 0)
+    assert Problem([[1.0], [1]], secondary=[0]).items == (1.0, 0)
+    assert Problem([[0, (True, "red")], [0, (1.0, "red")]], secondary=[1]).info.colors == 1
+
+
+def test_items_are_numbered_in_the_order_in_which_they_occur():
+    rng = random.Random(7)
+    kinds = [
+        lambda n: n,
+        lambda n: float(n),
+        lambda n: n * 10**20,
+        lambda n: n * 40_000,
+        lambda n: -n,
+        lambda n: bool(n % 2),
+        lambda n: str(n),
+        lambda n: ("pair", n),
+    ]
+    for chosen in [kinds[:1], kinds[:2], kinds[:5], kinds]:
+        # Each occurrence is another object, also that of a large integer.
+        options = [
+            list({rng.choice(chosen)(rng.randrange(1000)): None for _ in range(rng.randrange(1, 9))})
+            for _ in range(300)
+        ]
+        free = [rng.choice(chosen)(n) for n in range(5)]
+        options = [option for option in options if set(option) - set(free)]
+        expected = dict.fromkeys(m for option in options for m in option if m not in set(free))
+        problem = Problem([*options, [*expected]], secondary=free)
+        assert problem.items == (*expected, *dict.fromkeys(free))
+        assert problem.first().numbers == (len(options),)
+
+
 def test_every_form_of_options():
     expected = [[["c", "e"], ["a", "d", "f"], ["b", "g"]]]
     assert [sorted(map(sorted, s)) for s in Problem(KNUTH)] == [sorted(expected[0])]
@@ -86,6 +119,35 @@ def test_bounds_and_costs():
     assert problem.compile().costs() == {0: 1, 1: 2, 5: 2, 6: 1}
 
 
+def test_the_best_solution():
+    rng = random.Random(5)
+    for _ in range(20):
+        options, free, bounds = random_problem(rng)
+        costs = [rng.randrange(20) for _ in options]
+        problem = Problem(options, secondary=free, bounds=bounds, costs=costs)
+        expected = sorted(sum(costs[n] for n in solution) for solution in brute(options, free, bounds))
+        best = [problem.cheapest(), problem.dearest()]
+        assert [b and b.cost for b in best] == ([expected[0], expected[-1]] if expected else [None, None])
+    assert Problem([["a"]], primary="ab").cheapest() is None
+    with pytest.raises(Stopped) as stopped:
+        queens(8).cheapest(node_limit=0)
+    assert stopped.value.found == quadrille.Best(None, 0)
+
+
+def test_any_solution():
+    problem = queens(60)
+    found = [problem.any(seed=seed) for seed in range(3)]
+    assert all(len(solution) == 60 for solution in found)
+    assert found == [problem.any(seed=seed) for seed in range(3)]
+    for solution in found:
+        lines = [{r for r, _ in solution}, {c for _, c in solution}]
+        lines += [{r + c for r, c in solution}, {r - c for r, c in solution}]
+        assert all(len(line) == 60 for line in lines)
+    assert Problem([["a"], ["b"]], primary="abc").any(threads=2) is None
+    with pytest.raises(Stopped):
+        problem.any(node_limit=3)
+
+
 def test_a_count_of_any_size():
     problem = Problem([[i] for i in range(300) for _ in range(7)])
     assert problem.count() == 7**300
@@ -105,13 +167,19 @@ def test_text_is_read_and_written():
     ("make", "expected"),
     [
         (lambda: Problem([]), "primary"),
-        (lambda: Problem([["a", "a"]]), "a"),
+        (lambda: Problem([["a b", "a b"]]), "option 0: item 'a b' appears twice in the option"),
+        (lambda: Problem([["a"], [(0, 8), (0, 8)]]), r"option 1: item \(0, 8\) appears twice"),
+        (lambda: Problem([["a"], 1]), "option 1: 'int' object is not iterable"),
+        (lambda: Problem([["a"], [["b"]]]), "option 1: unhashable type: 'list'"),
+        (lambda: Problem([{"a": "red"}]), "option 0: item 'a' has a color but is not secondary"),
         (lambda: Problem([["a"], []]), "option 1: the option has no items"),
-        (lambda: Problem([["a"]], primary=["b"]), "'a' is neither"),
+        (lambda: Problem([["a"]], primary=["b"]), "option 0: item 'a' is neither"),
         (lambda: Problem([["a"]], primary="a", secondary="a"), "both"),
         (lambda: Problem([["a"]], bounds={"b": 1}), "'b', which is no primary"),
         (lambda: Problem([["a"]], bounds={"a": -1}), "is -1"),
-        (lambda: Problem([["a"]], bounds={"a": (2, 1)}), "2"),
+        (lambda: Problem([["a"]], bounds={"a": (2, 1)}), "item 'a' has lower bound 2 and upper bound 1"),
+        (lambda: Problem([["a"]], bounds={"a": [1, 2]}), "an integer or a pair of integers"),
+        (lambda: Problem([["a"]], bounds=[1]), "expected a mapping from items to bounds"),
         (lambda: Problem([["a"]], bounds={"a": 2**32}), "less than"),
         (lambda: Problem([["a"]], costs=[-1]), "cost is -1"),
         (lambda: Problem([["a"]], costs=[0.5]), "0.5; expected an integer"),
@@ -122,6 +190,8 @@ def test_text_is_read_and_written():
         (lambda: Problem.from_matrix([[1, 2]]), "neither 0 nor 1"),
         (lambda: Problem.from_matrix([[1], [1, 0]]), "differ in length"),
         (lambda: Problem.from_matrix([[1]], columns="ab"), "2 columns"),
+        (lambda: Problem.from_matrix([[1, 0]], columns="aa"), "two columns have the same name"),
+        (lambda: Problem.from_matrix([[1]], secondary=[7]), "7, which is no column"),
     ],
 )
 def test_a_mistake_raises_a_problem_error(make, expected):
@@ -130,11 +200,42 @@ def test_a_mistake_raises_a_problem_error(make, expected):
     assert isinstance(raised.value, (quadrille.Error, ValueError))
 
 
-def test_wrong_settings_are_value_errors():
-    problem = Problem([["a"]])
-    for settings in ({"threads": 0}, {"time_limit": -1.0}, {"engine": "diesel"}):
-        with pytest.raises(ValueError):
-            problem.count(**settings)
+def test_an_exception_of_an_item_is_raised():
+    class Broken:
+        def __hash__(self):
+            raise RuntimeError("broken")
+
+    with pytest.raises(RuntimeError, match="broken"):
+        Problem([[1], [Broken()]])
+    with pytest.raises(ProblemError) as raised:
+        Problem([[1], [[]]])
+    assert isinstance(raised.value.__cause__, TypeError)
+
+
+@pytest.mark.parametrize(
+    ("ask", "expected"),
+    [
+        (lambda problem: problem.count(threads=0), "threads is 0; expected at least 1"),
+        (lambda problem: problem.count(threads=-1), "threads is -1"),
+        (lambda problem: problem.count(time_limit=-1.0), "time_limit is -1"),
+        (lambda problem: problem.count(node_limit=-1), "node_limit is -1; expected at least 0"),
+        (lambda problem: problem.count(engine="diesel"), "unknown engine"),
+        (lambda problem: problem.estimate(-1), "probes is -1"),
+        (lambda problem: problem.compile().sample(-1), "count is -1"),
+        (lambda problem: problem.compile().cheapest(-1), "count is -1"),
+    ],
+)
+def test_wrong_settings_are_value_errors(ask, expected):
+    with pytest.raises(ValueError, match=expected):
+        ask(Problem([["a"]]))
+
+
+def test_an_infinite_time_limit_is_none():
+    assert Problem([["a"]]).count(time_limit=float("inf")) == 1
+
+
+def test_costs_may_be_any_iterable():
+    assert Problem([["a"], ["b"]], costs=iter([3, 4])).costs == (3, 4)
 
 
 def test_matrices():
@@ -340,12 +441,12 @@ def test_certificates_are_verified(tmp_path):
     with pytest.raises(Stopped) as stopped:
         problem.certify(path, node_limit=20)
     assert problem.verify(path) == quadrille.Verified(stopped.value.found, False)
-    with pytest.raises(quadrille.CertificateError, match="another problem"):
+    with pytest.raises(quadrille.CertificateError, match="for this problem"):
         queens(5).verify(path)
     path.write_bytes(b"quadcert")
     with pytest.raises(quadrille.CertificateError):
         problem.verify(path)
-    with pytest.raises(FileNotFoundError):
+    with pytest.raises(FileNotFoundError, match="none"):
         problem.verify(tmp_path / "none")
     with pytest.raises(OSError):
         problem.certify(tmp_path / "none" / "here")

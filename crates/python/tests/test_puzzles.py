@@ -38,6 +38,22 @@ def test_sudoku_in_every_form():
         sudoku.count("." * 81, solution_limit=3)
 
 
+def test_sudoku_cells_may_be_symbols():
+    text = HARD[0].replace("0", ".")
+    line = sudoku.solve(text)
+    lines = [text[start : start + 9] for start in range(0, 81, 9)]
+    solved = [line[start : start + 9] for start in range(0, 81, 9)]
+    assert sudoku.solve(lines) == solved
+    assert sudoku.solve([list(row) for row in lines]) == [list(row) for row in solved]
+    assert sudoku.solve(list(text)) == list(line)
+    values = [None if symbol == "." else float(symbol) for symbol in text]
+    assert sudoku.solve(values) == [int(symbol) for symbol in line]
+    numpy = pytest.importorskip("numpy")
+    assert sudoku.solve(numpy.array(list(text))).tolist() == list(line)
+    rows = [numpy.array([0 if symbol == "." else int(symbol) for symbol in row]) for row in lines]
+    assert sudoku.solve(rows) == [[int(symbol) for symbol in row] for row in solved]
+
+
 def test_sudoku_of_other_sizes():
     assert sudoku.count([0] * 16) == 288
     assert sudoku.count([0] * 36) == 28200960
@@ -72,7 +88,7 @@ def test_generated_puzzles():
     for puzzle in puzzles[:3]:
         without = (puzzle[:cell] + "." + puzzle[cell + 1 :] for cell in range(81) if puzzle[cell] != ".")
         assert set(sudoku.count_many(without := list(without))) == {2}
-    assert puzzles == sudoku.generate(20, seed=5, minimal=True)
+    assert puzzles == sudoku.generate(20, seed=5, minimal=True, threads=2)
 
 
 def test_many_puzzles():
@@ -87,6 +103,19 @@ def test_many_puzzles():
     assert solved.shape == array.shape and solved.dtype == array.dtype
     assert "".join(map(str, solved[0])) == solutions[0] and not solved[-2].any()
     assert sudoku.solve_many([]) == [] and sudoku.count_many([]) == []
+    assert sudoku.solve_many(iter(HARD)) == solutions[:2] and sudoku.count_many(iter(HARD)) == [1, 1]
+    boards = array.reshape(-1, 9, 9)
+    assert (sudoku.solve_many(boards) == solved.reshape(boards.shape)).all()
+    # More than are solved between two checks for signals.
+    many = numpy.tile(array[:603], (30, 1))
+    assert (sudoku.solve_many(many) == numpy.tile(solved[:603], (30, 1))).all()
+    many[17_000, 3] = 200
+    with pytest.raises(ProblemError, match="not a digit"):
+        sudoku.solve_many(many)
+    with pytest.raises(ProblemError, match="puzzle 17000 is no board"):
+        sudoku.solve_many([*HARD] * 8500 + ["x" * 81])
+    with pytest.raises(ProblemError, match="expected .n, 81. or .n, 9, 9."):
+        sudoku.solve_many(array[:, :80])
 
 
 @pytest.mark.parametrize(
@@ -97,6 +126,9 @@ def test_many_puzzles():
         lambda: sudoku.solve([10] + [0] * 80),
         lambda: sudoku.solve([-1] + [0] * 80),
         lambda: sudoku.solve([[0, 0], [0]]),
+        lambda: sudoku.solve([0.5] + [0] * 80),
+        lambda: sudoku.solve(["x"] + [0] * 80),
+        lambda: sudoku.solve_many([[0] * 81]),
         lambda: sudoku.solve_many(["123"]),
         lambda: sudoku.solve_many(["x" * 81]),
         lambda: sudoku.solve_many(["é" * 81]),
@@ -112,6 +144,10 @@ def test_mistakes_raise_problem_errors(make):
 
 def test_wrong_arguments_are_value_errors():
     for make in (
+        lambda: sudoku.generate(-1),
+        lambda: queens.count(-1),
+        lambda: queens.first(-1),
+        lambda: sudoku.solve_many([], threads=0),
         lambda: sudoku.generate(symmetry="odd"),
         lambda: sudoku.generate(difficulty="odd"),
         lambda: sudoku.count_many([], limit=0),

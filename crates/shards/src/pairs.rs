@@ -51,12 +51,13 @@ impl Pairs {
         }
         let mut marks = Marks::default();
         let facts = Facts::unlimited(problem);
-        let stated: Vec<Vec<(u32, u32)>> =
-            group.iter().map(|&number| marks.of(&facts, &cubes[number])).collect();
+        // The marks of each cube are found twice, since all of them would need more memory.
+        for &number in group {
+            marks.of(&facts, &cubes[number]);
+        }
         let columns = Columns::new(&marks.counts);
-        let literals: Vec<Vec<u32>> =
-            stated.iter().map(|stated| columns.literals(stated)).collect();
-        drop(stated);
+        let mut literals_of = |&number: &usize| columns.literals(&marks.of(&facts, &cubes[number]));
+        let literals: Vec<Vec<u32>> = group.iter().map(&mut literals_of).collect();
         let total: u64 = literals.iter().map(|literals| literals.len() as u64).sum();
         *limit = limit.checked_sub(total.checked_mul(words)?)?;
         let mut places = vec![Vec::new(); 2 * columns.count()];

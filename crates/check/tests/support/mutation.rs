@@ -3,7 +3,7 @@
 use quadrille_check::{DEFAULT_MEMORY, Error, Verified, verify};
 
 use super::random::Random;
-use super::writer::{Certificate, big, int};
+use super::writer::{Certificate, QUESTION, int};
 
 /// Changes a proof. `other` is a proof of the same problem.
 pub fn mutate(random: &mut Random, certificate: &Certificate, other: &Certificate) -> Certificate {
@@ -12,8 +12,7 @@ pub fn mutate(random: &mut Random, certificate: &Certificate, other: &Certificat
         change(random, &mut mutant, other);
     }
     if random.once_in(20) {
-        // The cube: after the magic, the version and the hash.
-        let place = 41 + random.below(mutant.head.len() - 41);
+        let place = QUESTION + 1 + random.below(mutant.head.len() - QUESTION - 1);
         mutant.head[place] = random.below(8) as u8;
     }
     mutant
@@ -68,30 +67,16 @@ fn step(random: &mut Random, steps: &[usize], end: usize) -> usize {
     steps.get(place).copied().unwrap_or(end)
 }
 
-/// What a proof proves once its claim is the value that the checker computes, if the checker accepts
-/// its steps. So a wrong step cannot hide behind a claim that does not match.
+/// What a proof proves once its claim is what the checker says, if the checker accepts its steps. So a
+/// wrong step cannot hide behind a claim that does not match.
 pub fn settled(text: &str, certificate: &Certificate) -> Option<Verified> {
-    let open = [certificate.head.as_slice(), &certificate.proof].concat();
-    let ask = |claim: &[u8]| {
-        verify(text.as_bytes(), [open.as_slice(), claim].concat().as_slice(), DEFAULT_MEMORY)
-    };
-    let value = |claim: &[u8]| match ask(claim) {
-        Err(Error::Wrong(why)) => why.split_once("claim: the proof has the value ")?.1.parse().ok(),
-        Err(Error::Unreadable(_)) => None,
-        Ok(_) => Some(u64::MAX),
-    };
-    // It is not accepted if the proof is so short that the claim was read as a part of it.
-    if certificate.of_costs {
-        let mut claim = Vec::new();
-        int(&mut claim, u64::MAX);
-        let cost = value(&claim)?;
-        claim.clear();
-        int(&mut claim, cost);
-        return ask(&claim).ok();
+    let mut bytes = [certificate.head.as_slice(), &certificate.proof].concat();
+    // It is not accepted if the proof is so short that the claim would be read as a part of it.
+    match verify(text.as_bytes(), bytes.as_slice(), DEFAULT_MEMORY) {
+        Err(Error::Wrong(why)) => {
+            bytes.extend(why.split_once("wrong claim, the proof shows: ")?.1.as_bytes());
+            verify(text.as_bytes(), bytes.as_slice(), DEFAULT_MEMORY).ok()
+        }
+        _ => None,
     }
-    (0..2).find_map(|kind| {
-        let mut claim = vec![kind];
-        big(&mut claim, value(&[kind, 2, 0xff, 0xff])?);
-        ask(&claim).ok()
-    })
 }

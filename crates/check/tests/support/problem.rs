@@ -154,13 +154,12 @@ impl Problem {
         text
     }
 
-    /// The number of solutions that have all of some options and none of others, and the least cost
-    /// of one, by brute force from the definition.
-    pub fn value(&self, taken: &[usize], dropped: &[usize]) -> Value {
-        let bits = |list: &[usize]| list.iter().fold(0u32, |bits, option| bits | 1 << option);
-        let (taken, dropped) = (bits(taken), bits(dropped));
-        let sets = (0..1u32 << self.options.len())
-            .filter(|set| set & taken == taken && set & dropped == 0 && self.is_solution(*set));
+    /// The number of solutions in a cube, which have its options with `+` and not those with `-`, and
+    /// the least cost of one, by brute force from the definition.
+    pub fn value(&self, cube: &[(char, usize)]) -> Value {
+        let is_in = |set: &u32| cube.iter().all(|&(sign, o)| (set >> o & 1 == 1) == (sign == '+'));
+        let sets = 0..1u32 << self.options.len();
+        let sets = sets.filter(|set| is_in(set) && self.is_solution(*set));
         let cost = |set: u32| (0..self.options.len()).filter(move |o| set >> o & 1 == 1);
         Value::of(sets.map(|set| cost(set).map(|option| self.costs[option]).sum()))
     }

@@ -9,27 +9,17 @@ pub struct Residual<'p> {
     pub problem: &'p Problem,
     pub live: BTreeSet<usize>,
     pub bounds: Vec<(u32, u32)>,
-    pub settled: Vec<bool>,
 }
 
-/// A map: the image of each rank, and rules for colors.
-#[derive(Clone, Debug, Default)]
-pub struct Map {
-    pub ranks: Vec<usize>,
-    pub colors: Vec<(usize, usize, usize)>,
-}
+/// A map: the image of each mark.
+pub type Map = Vec<usize>;
 
-/// A reduced form: the cost; ranks and colors, ascending.
-pub type Form = (u64, Vec<(usize, usize)>);
+/// A reduced form: the cost and the marks, ascending.
+pub type Form = (u64, Vec<usize>);
 
 impl<'p> Residual<'p> {
     pub fn root(problem: &'p Problem) -> Self {
-        Self {
-            problem,
-            live: (0..problem.options.len()).collect(),
-            bounds: problem.bounds.clone(),
-            settled: vec![false; problem.items],
-        }
+        Self { problem, live: (0..problem.options.len()).collect(), bounds: problem.bounds.clone() }
     }
 
     pub fn is_primary(&self, item: usize) -> bool {
@@ -63,7 +53,7 @@ impl<'p> Residual<'p> {
                     let others = self.options_of(item);
                     self = self.drop(&others);
                 }
-            } else if !std::mem::replace(&mut self.settled[item], true) {
+            } else {
                 let others = self.options_of(item);
                 let clashes = |o: &usize| color == PLAIN || self.color(*o, item) != Some(color);
                 let others: Vec<usize> = others.into_iter().filter(clashes).collect();
@@ -82,35 +72,34 @@ impl<'p> Residual<'p> {
                 return lo > 0 || (hi as usize) < options.len();
             }
             let colors: BTreeSet<_> = options.iter().map(|&o| self.color(o, item)).collect();
-            let is_mixed = colors.len() > 1 || colors.contains(&Some(PLAIN));
-            !self.settled[item] && options.len() > 1 && is_mixed
+            options.len() > 1 && (colors.len() > 1 || colors.contains(&Some(PLAIN)))
         };
         (0..self.problem.items).filter(matters).collect()
     }
 
-    /// The bounds of an item that has any.
-    pub fn limits(&self, item: usize) -> Option<(u32, u32)> {
-        if self.is_primary(item) {
-            return Some(self.bounds[item]);
-        }
-        let is_plain = |&o: &usize| self.color(o, item) == Some(PLAIN);
-        (!self.settled[item] && self.options_of(item).iter().all(is_plain)).then_some((0, 1))
+    /// The bounds of an item.
+    pub fn limits(&self, item: usize) -> (u32, u32) {
+        self.bounds.get(item).copied().unwrap_or((0, 1))
     }
 
-    /// The attribute of an item that matters.
-    pub fn attribute(&self, item: usize) -> Option<(u32, Option<u32>)> {
-        let &(lo, hi) = self.bounds.get(item)?;
-        Some((lo, Some(hi).filter(|&hi| (hi as usize) < self.options_of(item).len())))
+    /// The marks: the items that matter with `PLAIN`, and their colors in live options; by item, and
+    /// `PLAIN` first.
+    pub fn marks(&self) -> Vec<(usize, usize)> {
+        let items = self.items();
+        let members = self.live.iter().flat_map(|&option| self.members(option)).copied();
+        let mut marks: Vec<(usize, usize)> = members.filter(|m| items.contains(&m.0)).collect();
+        marks.extend(items.iter().map(|&item| (item, PLAIN)));
+        marks.sort_unstable_by_key(|&(item, color)| (item, color.wrapping_add(1)));
+        marks.dedup();
+        marks
     }
 
     /// The reduced forms of the live options, with their options, in the order of the options.
     pub fn forms(&self) -> Vec<(usize, Form)> {
-        let items = self.items();
+        let marks = self.marks();
         let form = |&option: &usize| {
-            let rank = |&(item, color): &(usize, usize)| {
-                Some((items.iter().position(|&other| other == item)?, color))
-            };
-            let mut members: Vec<_> = self.members(option).iter().filter_map(rank).collect();
+            let mark = |member: &(usize, usize)| marks.iter().position(|mark| mark == member);
+            let mut members: Vec<usize> = self.members(option).iter().filter_map(mark).collect();
             members.sort_unstable();
             (option, (self.problem.costs[option], members))
         };
@@ -119,28 +108,30 @@ impl<'p> Residual<'p> {
 
     /// Whether a map carries this residual to another.
     pub fn is_carried(&self, to: &Self, map: &Map) -> bool {
-        let (items, images) = (self.items(), to.items());
-        let mut ranks = map.ranks.clone();
-        ranks.sort_unstable();
-        if items.len() != images.len() || !ranks.iter().copied().eq(0..items.len()) {
+        let (marks, images) = (self.marks(), to.marks());
+        let mut sorted = map.clone();
+        sorted.sort_unstable();
+        if marks.len() != images.len() || !sorted.into_iter().eq(0..marks.len()) {
             return false;
         }
-        let same =
-            |rank: usize| self.attribute(items[rank]) == to.attribute(images[map.ranks[rank]]);
-        let members = self.forms().into_iter().flat_map(|(_, form)| form.1);
-        let mut used: Vec<(usize, usize)> = members.filter(|m| m.1 != PLAIN).collect();
-        used.sort_unstable();
-        used.dedup();
-        let mut colors: Vec<_> = used.iter().map(|&(r, c)| (r, map.color(r, c))).collect();
-        colors.sort_unstable();
-        colors.dedup();
+        let is_alike = (0..marks.len()).all(|mark| {
+            let ((item, color), (image, its)) = (marks[mark], images[map[mark]]);
+            let plain = marks.iter().position(|&other| other == (item, PLAIN));
+            let reach = |residual: &Self, item| {
+                let (lo, hi) = residual.limits(item);
+                (lo, (hi as usize).min(residual.options_of(item).len()))
+            };
+            (color == PLAIN) == (its == PLAIN)
+                && images[map[plain.expect("it matters")]] == (image, PLAIN)
+                && reach(self, item) == reach(to, image)
+        });
         let sorted = |mut forms: Vec<Form>| {
             forms.sort();
             forms
         };
-        let carried = self.forms().iter().map(|(_, form)| map.carry(form)).collect();
+        let carried = self.forms().iter().map(|(_, form)| carry(map, form)).collect();
         let forms = to.forms().into_iter().map(|(_, form)| form).collect();
-        (0..items.len()).all(same) && colors.len() == used.len() && sorted(carried) == sorted(forms)
+        is_alike && sorted(carried) == sorted(forms)
     }
 
     /// The number of solutions and their least cost, by brute force from the definition.
@@ -155,7 +146,7 @@ impl<'p> Residual<'p> {
                 Some(&(lo, hi)) => (lo as usize..=hi as usize).contains(&colors.len()),
                 None => {
                     let agree = || colors.iter().all(|&c| c != PLAIN && c == colors[0]);
-                    self.settled[item] || colors.len() < 2 || agree()
+                    colors.len() < 2 || agree()
                 }
             })
         };
@@ -165,19 +156,9 @@ impl<'p> Residual<'p> {
     }
 }
 
-impl Map {
-    pub fn color(&self, rank: usize, color: usize) -> usize {
-        let rule = self.colors.iter().find(|rule| (rule.0, rule.1) == (rank, color));
-        rule.map_or(color, |rule| rule.2)
-    }
-
-    pub fn carry(&self, form: &Form) -> Form {
-        let carry = |&(rank, color): &(usize, usize)| {
-            let image = if color == PLAIN { PLAIN } else { self.color(rank, color) };
-            (self.ranks[rank], image)
-        };
-        let mut members: Vec<(usize, usize)> = form.1.iter().map(carry).collect();
-        members.sort_unstable();
-        (form.0, members)
-    }
+/// The image of a reduced form.
+pub fn carry(map: &Map, form: &Form) -> Form {
+    let mut marks: Vec<usize> = form.1.iter().map(|&mark| map[mark]).collect();
+    marks.sort_unstable();
+    (form.0, marks)
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::problem::{PLAIN, Problem, Value};
 use super::random::Random;
-use super::residual::{Form, Map, Residual};
+use super::residual::{Form, Map, Residual, carry};
 use super::sha256::sha256;
 
 /// A certificate in its parts, so that each can be changed.
@@ -29,7 +29,7 @@ impl Certificate {
         }
         let mut certificate = Self::of(&own, random, problem.text().as_bytes());
         certificate.of_costs = of_costs;
-        certificate.head[8] = 1 + u8::from(of_costs);
+        certificate.head[QUESTION] = u8::from(of_costs);
         certificate
     }
 
@@ -53,33 +53,40 @@ impl Certificate {
         value.add(writer.prove(&residual, 0), 1, spent);
         let Writer { out: proof, steps, is_partial, .. } = writer;
         let mut head = head(text);
-        for list in [taken, dropped] {
-            int(&mut head, list.len() as u64);
-            list.iter().for_each(|&option| int(&mut head, option as u64));
+        int(&mut head, (taken.len() + dropped.len()) as u64);
+        for (sign, list) in [(1, dropped), (0, taken)] {
+            for option in list {
+                head.push(sign);
+                int(&mut head, option as u64);
+            }
         }
         Self { head, proof, steps, of_costs: false, is_exact: !is_partial, value }
     }
 
     pub fn bytes(&self) -> Vec<u8> {
-        let mut bytes = [self.head.as_slice(), &self.proof].concat();
-        if self.of_costs {
-            int(&mut bytes, self.value.cost.unwrap_or(u64::MAX));
-        } else {
-            bytes.push(u8::from(!self.is_exact));
-            big(&mut bytes, self.value.count);
-        }
-        bytes
+        let claim = match (self.of_costs, self.value) {
+            (true, Value { cost: None, .. }) => "no solution".to_owned(),
+            (true, Value { cost: Some(cost), .. }) => format!("no solution costs less than {cost}"),
+            (false, Value { count, .. }) if !self.is_exact => format!("at least {count}"),
+            (false, Value { count: 0, .. }) => "no solution".to_owned(),
+            (false, Value { count: 1, .. }) => "1 solution".to_owned(),
+            (false, Value { count, .. }) => format!("{count} solutions"),
+        };
+        [self.head.as_slice(), &self.proof, claim.as_bytes()].concat()
     }
 }
 
+/// The place of the question, after the magic and the hash.
+pub const QUESTION: usize = 40;
+
 const NONE: Value = Value { count: 0, cost: None };
 
-/// A part: the ranks and colors of its options, and the options.
-type Part = (Vec<(usize, usize)>, Vec<usize>);
+/// A part: the items of its options, and the options.
+type Part = (Vec<usize>, Vec<usize>);
 
-/// The magic, the version and the hash of a problem.
+/// The magic and the hash of a problem, and the question of a count.
 pub fn head(canonical: &[u8]) -> Vec<u8> {
-    [b"quadcert\x01", sha256(canonical).as_slice()].concat()
+    [b"quadcert", sha256(canonical).as_slice(), &[0]].concat()
 }
 
 pub fn int(out: &mut Vec<u8>, mut number: u64) {
@@ -92,12 +99,6 @@ pub fn int(out: &mut Vec<u8>, mut number: u64) {
 
 pub fn signed(out: &mut Vec<u8>, number: i64) {
     int(out, if number < 0 { number.unsigned_abs() * 2 - 1 } else { number as u64 * 2 });
-}
-
-pub fn big(out: &mut Vec<u8>, number: u64) {
-    let len = (u64::BITS - number.leading_zeros()).div_ceil(8) as usize;
-    int(out, len as u64);
-    out.extend(&number.to_le_bytes()[..len]);
 }
 
 pub struct Writer<'r, 'p> {
@@ -134,22 +135,21 @@ impl<'r, 'p> Writer<'r, 'p> {
             return self.leaf(residual);
         }
         for _ in 0..4 {
-            let value = match self.random.below(11) {
+            let value = match self.random.below(10) {
                 0 if self.may_skip && self.random.once_in(3) => {
                     self.is_partial = true;
                     self.begin(0, &[]);
                     Some(Value { count: 0, cost: Some(0) })
                 }
                 1 => self.keep(residual, depth),
-                2 => self.forget(residual, depth),
+                2 => self.same(residual),
                 3 => self.split(residual, depth),
                 4 => self.orbits(residual, depth),
                 5 => self.decide(residual, depth),
-                6 => self.same(residual),
-                7 => self.product(residual, depth),
-                8 => self.sweep(residual),
-                9 => self.refute(residual),
-                10 if depth > 1 => Some(self.leaf(residual)),
+                6 => self.product(residual, depth),
+                7 => self.sweep(residual),
+                8 => self.prices(residual),
+                9 if depth > 1 => Some(self.leaf(residual)),
                 _ => None,
             };
             if let Some(value) = value {
@@ -166,24 +166,19 @@ impl<'r, 'p> Writer<'r, 'p> {
     }
 
     fn keep(&mut self, residual: &Residual<'p>, depth: usize) -> Option<Value> {
-        self.begin(1, &[]);
+        // Now and then a slot that is taken. Its claim is there until the new one is proven.
+        let slot = self.random.below(self.kept.len() + 2);
+        self.begin(1, &[slot]);
         let value = self.prove(residual, depth + 1);
-        self.kept.push(Some((residual.clone(), value)));
+        self.kept.resize(self.kept.len().max(slot + 1), None);
+        self.kept[slot] = Some((residual.clone(), value));
         Some(value)
     }
 
-    fn forget(&mut self, residual: &Residual<'p>, depth: usize) -> Option<Value> {
-        let there: Vec<usize> = (0..self.kept.len()).filter(|&k| self.kept[k].is_some()).collect();
-        let place = self.random.choose(&there).filter(|_| self.random.once_in(4))?;
-        self.kept[place] = None;
-        self.begin(2, &[self.kept.len() - 1 - place]);
-        Some(self.prove(residual, depth + 1))
-    }
-
     fn split(&mut self, residual: &Residual<'p>, depth: usize) -> Option<Value> {
-        let item = self.random.below(residual.bounds.len());
+        let item = self.random.below(residual.problem.items);
         self.begin(3, &[item]);
-        let (options, lo) = (residual.options_of(item), residual.bounds[item].0 as usize);
+        let (options, lo) = (residual.options_of(item), residual.limits(item).0 as usize);
         let mut value = NONE;
         for (place, &option) in options.iter().enumerate() {
             if options.len() - place >= lo {
@@ -209,7 +204,7 @@ impl<'r, 'p> Writer<'r, 'p> {
         let mut orbit: BTreeMap<&Form, &Form> = forms.values().map(|form| (form, form)).collect();
         for map in &maps {
             self.write_map(map);
-            let pairs: Vec<_> = forms.values().map(|form| (form, map.carry(form))).collect();
+            let pairs: Vec<_> = forms.values().map(|form| (form, carry(map, form))).collect();
             for (form, image) in &pairs {
                 let (a, b) = (orbit[form], orbit[image]);
                 orbit.values_mut().filter(|leader| **leader == a).for_each(|leader| *leader = b);
@@ -252,7 +247,7 @@ impl<'r, 'p> Writer<'r, 'p> {
         let (kept, value) = self.kept[place].clone()?;
         let maps = self.maps(residual, &kept);
         let map = self.random.choose(&maps)?;
-        self.begin(6, &[self.kept.len() - 1 - place]);
+        self.begin(2, &[place]);
         self.write_map(&map);
         Some(value)
     }
@@ -263,10 +258,12 @@ impl<'r, 'p> Writer<'r, 'p> {
             return None;
         }
         let mut parts: Vec<Part> = Vec::new();
-        for (option, form) in residual.forms() {
-            let touches = |part: &Part| part.0.iter().any(|a| form.1.iter().any(|b| a.0 == b.0));
+        for &option in &residual.live {
+            let own = residual.members(option).iter().map(|member| member.0);
+            let own: Vec<usize> = own.filter(|item| items.contains(item)).collect();
+            let touches = |part: &Part| part.0.iter().any(|item| own.contains(item));
             let (joined, others) = parts.into_iter().partition(touches);
-            let mut own = (form.1.clone(), vec![option]);
+            let mut own = (own, vec![option]);
             let joined: Vec<Part> = joined;
             joined.into_iter().for_each(|part| {
                 own.0.extend(part.0);
@@ -276,14 +273,14 @@ impl<'r, 'p> Writer<'r, 'p> {
             parts.push(own);
         }
         parts.sort_by_key(|part| part.1.iter().min().copied());
-        self.begin(7, &[]);
+        self.begin(6, &[]);
         let mut value = Value { count: 1, cost: Some(0) };
         for (_, options) in parts {
             let mut part = residual.clone();
             part.live = options.iter().copied().collect();
             for item in 0..part.bounds.len() {
                 if part.options_of(item).is_empty() {
-                    part.bounds[item] = (0, 0);
+                    part.bounds[item].0 = 0;
                 }
             }
             let own = self.prove(&part, depth + 1);
@@ -294,68 +291,58 @@ impl<'r, 'p> Writer<'r, 'p> {
     }
 
     fn sweep(&mut self, residual: &Residual<'p>) -> Option<Value> {
+        if residual.items().iter().any(|&item| residual.options_of(item).is_empty()) {
+            return None;
+        }
         let mut order: Vec<usize> = (0..residual.problem.items).collect();
         self.random.shuffle(&mut order);
         // All primary items must stay: each option has one of them.
         let stays = |item: &usize| residual.is_primary(*item) || self.random.once_in(2);
         let order: Vec<usize> = order.into_iter().filter(stays).collect();
-        self.begin(8, &[residual.live.len(), order.len()]);
+        self.begin(7, &[residual.live.len(), order.len()]);
         order.iter().for_each(|&item| int(&mut self.out, item as u64));
         Some(residual.value())
     }
 
-    fn refute(&mut self, residual: &Residual<'p>) -> Option<Value> {
+    fn prices(&mut self, residual: &Residual<'p>) -> Option<Value> {
         let has_costs = residual.problem.costs.iter().any(|&cost| cost > 0);
         if !has_costs && residual.value().count > 0 {
             return None;
         }
-        let weight = |multipliers: &[i64], option: usize| -> i64 {
-            residual.members(option).iter().map(|member| multipliers[member.0]).sum()
+        let price = |prices: &[i64], option: usize| -> i64 {
+            let plain = residual.members(option).iter().filter(|member| member.1 == PLAIN);
+            plain.map(|member| prices[member.0]).sum()
         };
         for _ in 0..60 {
-            let modulus = if self.random.once_in(2) { 2 + self.random.below(3) as i64 } else { 0 };
-            let scale = 1 + if modulus == 0 { self.random.below(3) as i64 } else { 0 };
-            let mut multipliers = vec![0; residual.problem.items];
+            let modulus = if self.random.once_in(2) { 1 + self.random.below(4) as i64 } else { 0 };
+            let scale = 1 + self.random.below(3) as i64;
+            let reduced = |sum: i64| if modulus > 0 { sum.rem_euclid(modulus) } else { sum };
+            let mut prices = vec![0; residual.problem.items];
             let mut sum = 0;
-            for (item, multiplier) in multipliers.iter_mut().enumerate() {
-                let Some((lo, hi)) = residual.limits(item) else { continue };
-                *multiplier = match modulus {
-                    0 => {
-                        scale * (self.random.below(5) as i64 - 2) + self.random.below(3) as i64 - 1
-                    }
-                    _ if lo != hi || !residual.is_primary(item) => 0,
-                    modulus => self.random.below(modulus as usize) as i64,
-                };
-                sum += *multiplier * i64::from(if *multiplier > 0 { lo } else { hi });
+            for (item, price) in prices.iter_mut().enumerate() {
+                let (lo, hi) = residual.limits(item);
+                if modulus == 0 || lo == hi {
+                    *price = scale * (self.random.below(5) as i64 - 2);
+                    *price += self.random.below(3) as i64 - 1;
+                }
+                sum += *price * i64::from(if *price > 0 { lo } else { hi });
             }
             // What the options that weigh more than they cost take from the bound.
             let excess = |&option: &usize| {
-                0.min(scale * residual.problem.costs[option] as i64 - weight(&multipliers, option))
+                let cost = scale * residual.problem.costs[option] as i64;
+                0.min(cost - reduced(price(&prices, option)))
             };
-            let is_multiple = |&option: &usize| weight(&multipliers, option) % modulus == 0;
-            match modulus {
-                0 => sum += residual.live.iter().map(excess).sum::<i64>(),
-                _ if !residual.live.iter().all(is_multiple) => continue,
-                _ => sum %= modulus,
-            }
-            if sum <= 0 {
+            let bound = reduced(sum) + residual.live.iter().map(excess).sum::<i64>();
+            if bound <= 0 {
                 continue;
             }
-            let used = multipliers.iter().filter(|&&multiplier| multiplier != 0).count();
-            match modulus {
-                0 if scale == 1 => self.begin(10, &[used]),
-                0 => self.begin(11, &[scale as usize, used]),
-                modulus => self.begin(9, &[modulus as usize, used]),
-            }
-            for (item, &multiplier) in multipliers.iter().enumerate().filter(|(_, m)| **m != 0) {
+            let used = prices.iter().filter(|&&price| price != 0).count();
+            self.begin(8, &[modulus as usize, scale as usize, used]);
+            for (item, &price) in prices.iter().enumerate().filter(|(_, price)| **price != 0) {
                 int(&mut self.out, item as u64);
-                match modulus {
-                    0 => signed(&mut self.out, multiplier),
-                    _ => int(&mut self.out, multiplier as u64),
-                }
+                signed(&mut self.out, price);
             }
-            let bound = (sum as u64).div_ceil(scale as u64);
-            return Some(Value { count: 0, cost: Some(bound).filter(|_| modulus == 0) });
+            return Some(Value { count: 0, cost: Some((bound as u64).div_ceil(scale as u64)) });
         }
         None
     }
@@ -363,52 +350,45 @@ impl<'r, 'p> Writer<'r, 'p> {
     /// Maps from one residual to another: the planted symmetry, and those found by trying
     /// permutations of few items.
     fn maps(&mut self, from: &Residual<'p>, to: &Residual<'p>) -> Vec<Map> {
-        let (items, images) = (from.items(), to.items());
-        if items.len() != images.len() {
+        let (marks, images) = (from.marks(), to.marks());
+        if marks.len() != images.len() {
             return Vec::new();
         }
         let mut maps = Vec::new();
         let (image, colors) = &from.problem.symmetry;
-        let ranks: Option<Vec<usize>> = items
-            .iter()
-            .map(|&item| images.iter().position(|&other| other == image[item]))
-            .collect();
-        if let Some(ranks) = ranks {
-            let mut map = Map { ranks, colors: Vec::new() };
-            for (rank, &item) in items.iter().enumerate().filter(|(_, i)| !from.is_primary(**i)) {
-                let rules = colors[item].iter().enumerate().filter(|(_, to)| **to != PLAIN);
-                let rules = rules.filter(|(from, to)| from != *to || self.random.once_in(8));
-                map.colors.extend(rules.map(|(from, &to)| (rank, from, to)));
-            }
-            maps.push(map);
-        }
-        let mut ranks: Vec<usize> = (0..items.len()).collect();
-        maps.push(Map { ranks: ranks.clone(), colors: Vec::new() });
+        let planted = marks.iter().map(|&(item, color)| {
+            let color = if color == PLAIN { PLAIN } else { colors[item][color] };
+            images.iter().position(|&other| other == (image[item], color))
+        });
+        maps.extend(planted.collect::<Option<Map>>());
+        let mut map: Map = (0..marks.len()).collect();
+        maps.push(map.clone());
         for _ in 0..20 {
-            self.random.shuffle(&mut ranks);
-            maps.push(Map { ranks: ranks.clone(), colors: Vec::new() });
+            self.random.shuffle(&mut map);
+            maps.push(map.clone());
         }
         maps.retain(|map| from.is_carried(to, map));
         maps
     }
 
+    /// Writes a map: runs of marks that move, and now and then of others.
     fn write_map(&mut self, map: &Map) {
-        let moved: Vec<usize> =
-            (0..map.ranks.len()).filter(|&rank| map.ranks[rank] != rank).collect();
-        let all: Vec<usize> = (0..map.ranks.len()).collect();
-        let written = if self.random.once_in(2) { all } else { moved };
-        int(&mut self.out, written.len() as u64);
-        let mut next = 0;
-        for &rank in &written {
-            if written.len() < map.ranks.len() {
-                int(&mut self.out, (rank - next) as u64);
+        let mut runs: Vec<(usize, Vec<usize>)> = Vec::new();
+        let mut skipped = 0;
+        for (mark, &image) in map.iter().enumerate() {
+            if mark == image && !self.random.once_in(3) {
+                skipped += 1;
+            } else if let Some((_, run)) = runs.last_mut().filter(|_| skipped == 0) {
+                run.push(image);
+            } else {
+                runs.push((std::mem::take(&mut skipped), vec![image]));
             }
-            next = rank + 1;
-            int(&mut self.out, map.ranks[rank] as u64);
         }
-        int(&mut self.out, map.colors.len() as u64);
-        for &(rank, from, to) in &map.colors {
-            [rank, from, to].iter().for_each(|&number| int(&mut self.out, number as u64));
+        int(&mut self.out, runs.len() as u64);
+        for (skipped, run) in runs {
+            int(&mut self.out, skipped as u64);
+            int(&mut self.out, run.len() as u64);
+            run.iter().for_each(|&image| int(&mut self.out, image as u64));
         }
     }
 }

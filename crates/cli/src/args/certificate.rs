@@ -12,12 +12,12 @@ pub(crate) struct CertificateArgs {
     /// `quadrille-check PROBLEM FILE` verifies it; PROBLEM must be in Knuth's text format. A count
     /// that is stopped has a certificate of what was counted. With --minimize the certificate proves
     /// that no solution costs less, and there is none if the search or the proof is stopped. The file
-    /// is written whole or not at all; if it cannot be written, the exit code is 4. The certificate
-    /// is made in one thread.
+    /// is written whole or not at all; if it cannot be written, the exit code is 4. A count takes the
+    /// threads of --threads unless isomorphic residuals recur often, since threads share no claims.
     #[arg(long, value_name = "FILE", requires = "certified")]
     #[arg(conflicts_with_all = [
         "all", "limit", "up_to_symmetry", "checkpoint", "exact_keys", "no_symmetry", "engine",
-        "threads", "any", "maximize", "best", "sample", "frequencies", "costs",
+        "any", "maximize", "best", "sample", "frequencies", "costs",
     ])]
     pub(crate) certificate: Option<PathBuf>,
 

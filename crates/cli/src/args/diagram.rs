@@ -69,9 +69,9 @@ pub(crate) struct DiagramArgs {
     #[arg(long, group = "question", conflicts_with_all = UNUSED, requires = "count")]
     pub(crate) costs: bool,
 
-    /// Check the sums: forward times backward is the same number over every cut of the diagram
+    /// Check that the sum over every cut of the diagram is the same number of solutions
     ///
-    /// With --count, the problem is also compiled into a diagram, whose count must be the same. The
+    /// With --count, this compiles the problem into a diagram, whose count must be the same. The
     /// exit code is 1 if a check fails, and 3 if the diagram does not fit.
     #[arg(long, requires = "summed", conflicts_with_all = ["certificate", "limit", "checkpoint", "any"])]
     #[arg(conflicts_with = "up_to_symmetry")]

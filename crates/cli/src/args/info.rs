@@ -24,8 +24,8 @@ Prints the sizes of the problem and:
   orbits       sets of items that the automorphisms permute, by their sizes
   presolve     what can be proven before any search, possibly that there is no solution
   searched     parts of the residual problem after presolve, by their numbers of options
-  width        how many bits tell the residuals of the widest part apart if its items are covered
-               in the best order found; up to about 30, a sweep counts it in seconds
+  width        bits that tell residuals of the widest part apart, if its items are covered in the
+               best order found; a sweep counts widths up to about 30 in seconds
   engine       the engine that counts each part, and why
   nodes        estimated size of the search tree
   solutions    estimated number of solutions
@@ -36,8 +36,8 @@ assumes that the whole tree is like that path. The estimate is unbiased. The sta
 how far the mean of the probes may be off: the error exceeds twice this in one case of twenty, and
 more often if the tree is so uneven that the probes miss its large branches. The same seed gives the
 same numbers. The estimate ignores what a memo, symmetries and sweeps save. So the time is predicted
-from it only if the trial met none of them. Otherwise it is predicted from the progress of the
-trial, or unknown if the trial finished too little of the count.
+from it only if it is precise and the trial met none of them. Otherwise it is predicted from the
+progress of the trial, or unknown if the trial finished too little of the count.
 
 An automorphism exchanges items and options so that the problem stays the same. It may exchange the
 colors of an item, and equal options. Each generator is checked against the problem. --generators

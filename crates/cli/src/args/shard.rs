@@ -46,6 +46,7 @@ target. The manifest has `type` queens: `queens`, `shards`, `method`, `checksum`
 const RUN_EXAMPLES: &str = "\
 Examples:
   quadrille shard run round1.json --shard 0 --budget 1000000000 > record0
+  quadrille shard run round1.json --shard 0 --certificate shard0.cert > record0
   for i in 0 1 2; do quadrille shard run m.json --shard $i --budget 100000; done > records";
 
 const RUN_NOTES: &str = "\
@@ -56,12 +57,17 @@ independently), `nodes`, `left` (cubes that were not counted) and `checksum`.
 When the budget is used up, the rest of the search tree is left over as cubes. An interrupted run
 prints no record, and the exit code is 130. An unknown shard is wrong usage, and the exit code is 2.
 
+With --certificate the shard is counted to its end without the manifest's engine, so its record
+states other nodes than that of a run with a budget. `quadrille-check` verifies the certificate,
+which is about the solutions in the cube.
+
 A shard of queens is counted to its end, and --budget has no effect. Its record is the one that
 `quadrille queens count N --shard` prints, with `type` shard.";
 
 const MERGE_EXAMPLES: &str = "\
 Examples:
   quadrille shard merge round1.json record* --next round2.json
+  quadrille shard merge round1.json record* shard*.cert --certificate whole.cert
   for i in 0 1 2; do quadrille queens count 16 --shard $i/3; done | quadrille shard merge";
 
 const MERGE_NOTES: &str = "\
@@ -78,6 +84,11 @@ shard or may overlap.
 If runs left work over, the count is `at least K`, and the exit code is 3. The leftover cubes and
 the count so far are written to the file of --next, to be run and merged in the same way. If nothing
 is left over, the file is not written, and the exit code is 0 or 1.
+
+With --certificate the files also contain the certificates of all shards, in any order. They are
+joined to one of the whole count, which `quadrille-check` verifies: it shows that the shards are
+apart and cover everything. The merge does not check the proofs, and is refused if a certificate is
+missing, or claims another count than the record. The shards must be those of a first round.
 
 JSON:
   With --json, one `status`: `complete`, `found`, `stopped`, and `queens` for a queens count.
@@ -170,25 +181,37 @@ pub(crate) struct ShardRunArgs {
     #[arg(long, value_name = "I")]
     pub(crate) shard: usize,
 
-    /// Node budget of the search; required unless the shard is of queens
+    /// Node budget of the search; required without --certificate unless the shard is of queens
     #[arg(long, value_name = "NODES", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) budget: Option<u64>,
+
+    /// Count the shard to its end, and write a certificate of its count to this file
+    #[arg(long, value_name = "FILE", conflicts_with = "budget")]
+    pub(crate) certificate: Option<PathBuf>,
+
+    /// Overwrite an existing file
+    #[arg(long, requires = "certificate")]
+    pub(crate) force: bool,
 }
 
 /// Merge the records of all shards, and print the count
 #[derive(Args, Debug)]
 #[command(before_long_help = MERGE_EXAMPLES, after_long_help = MERGE_NOTES)]
 pub(crate) struct ShardMergeArgs {
-    /// The manifest, if any, and the records; `-` is standard input (default)
+    /// The manifest, if any, the records, and the certificates; `-` is standard input (default)
     #[arg(value_name = "FILES")]
     pub(crate) files: Vec<PathBuf>,
 
     /// Write the manifest of the leftover work to this file
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", group = "written")]
     pub(crate) next: Option<PathBuf>,
 
+    /// Join the certificates of all shards, and write that of the count to this file
+    #[arg(long, value_name = "FILE", group = "written", conflicts_with = "next")]
+    pub(crate) certificate: Option<PathBuf>,
+
     /// Overwrite an existing file
-    #[arg(long, requires = "next")]
+    #[arg(long, requires = "written")]
     pub(crate) force: bool,
 
     /// Print one JSON object per line

@@ -106,6 +106,11 @@ function show() {
   const last = shown;
   if (shown) shown.classList.remove('shown');
   shown = figures.find(figure => '#' + figure.id == location.hash) || null;
+  // A link, or the way back, may lead to a solution that the filter hides.
+  if (shown && shown.hidden) {
+    kept.clear();
+    return filter();
+  }
   main.classList.toggle('single', !!shown);
   nav.hidden = !shown;
   document.querySelector('#help').hidden = !!shown;
@@ -133,8 +138,7 @@ function filter() {
       piece.classList.toggle('kept', kept.has(own[piece.dataset.placement]));
   }
   all.hidden = kept.size == 0;
-  if (shown && shown.hidden) location.hash = '';
-  else show();
+  show();
 }
 main.addEventListener('click', event => {
   const piece = event.target.closest('[data-placement]');

@@ -1,6 +1,6 @@
 //! Reads the records of the shards of a manifest from files.
 
-use std::io::BufReader;
+use std::io::{BufRead, BufReader};
 
 use quadrille_dlx::cubes::CubeRecord;
 use quadrille_shards::Manifest;
@@ -22,13 +22,22 @@ pub(in crate::run) fn read(
     let mut records = Vec::new();
     for source in sources {
         let mut input = BufReader::new(source.open(&context.output, &context.interrupt)?);
-        for_each_line(&mut input, &source, LINE_LIMIT, |text, number| {
-            let expected = "a line as `quadrille shard run` prints it";
-            let record = manifest.open(text);
-            records
-                .push(record.map_err(|error| malformed(error, &source, text, number, expected))?);
-            Ok(())
-        })?;
+        read_from(&mut input, &source, manifest, &mut records)?;
     }
     Ok(records)
+}
+
+/// Adds the records of one source.
+pub(in crate::run) fn read_from(
+    input: &mut impl BufRead,
+    source: &Source,
+    manifest: &Manifest,
+    records: &mut Vec<(usize, CubeRecord)>,
+) -> Result<(), Failure> {
+    for_each_line(input, source, LINE_LIMIT, |text, number| {
+        let expected = "a line as `quadrille shard run` prints it";
+        let record = manifest.open(text);
+        records.push(record.map_err(|error| malformed(error, source, text, number, expected))?);
+        Ok(())
+    })
 }

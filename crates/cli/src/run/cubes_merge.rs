@@ -8,7 +8,7 @@ use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::input::Source;
 use crate::record::Subject;
-use crate::run::{Context, cube_records, manifest_file};
+use crate::run::{Context, cube_records, manifest_file, shard_certificates};
 use crate::whole_file::{self, shown};
 
 /// Merges the records from all sources. The manifest comes as bytes, read from its own source.
@@ -18,10 +18,13 @@ pub(in crate::run) fn run(
     args: &ShardMergeArgs,
     context: &Context,
 ) -> Result<Exit, Failure> {
-    if let Some(path) = &args.next {
+    if let Some(path) = args.next.as_ref().or(args.certificate.as_ref()) {
         whole_file::check_absent(path, args.force)?;
     }
     let manifest = manifest_file::read(bytes, source)?;
+    if let Some(path) = &args.certificate {
+        return shard_certificates::join(&manifest, sources, path, context);
+    }
     let records = cube_records::read(sources, &manifest, context)?;
     let total = manifest.merge(records);
     let total = total.map_err(|error| Failure::Misused(error.to_string()))?;

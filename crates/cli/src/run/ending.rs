@@ -108,8 +108,9 @@ fn describe(statistics: &Statistics, output: &Output) -> Result<(), Failure> {
         ));
     }
     if let Some(classes) = &statistics.classes {
-        let (order, method) = (&classes.group_order, classes.method);
-        output.say(&format!("classes     {method}; group order {order}"));
+        let order = classes.group_order.as_ref();
+        let order = order.map_or("unknown".to_owned(), ToString::to_string);
+        output.say(&format!("classes     {}; group order {order}", classes.method));
     }
     Ok(())
 }
@@ -139,9 +140,16 @@ pub(in crate::run) fn exit(answer: &Answer, limit: Limit) -> Exit {
     match answer {
         Answer::Complete(found) if found.is_zero() => Exit::Negative,
         Answer::Complete(_) => Exit::Success,
-        Answer::AtLeast(_, StopReason::Cancelled) => Exit::Interrupted,
         Answer::AtLeast(_, StopReason::SolutionLimit) if limit == Limit::Enough => Exit::Success,
-        Answer::AtLeast(..) => Exit::Stopped,
+        Answer::AtLeast(_, reason) => stopped_by(*reason),
+    }
+}
+
+/// Returns the exit code of a run that was stopped.
+pub(in crate::run) fn stopped_by(reason: StopReason) -> Exit {
+    match reason {
+        StopReason::Cancelled => Exit::Interrupted,
+        _ => Exit::Stopped,
     }
 }
 

@@ -5,7 +5,7 @@ use quadrille_dlx::symmetry::{Automorphisms, Permutation};
 use quadrille_dlx::{ItemId, OptionId, Problem, StopReason};
 
 use crate::escape::{Printable, shortened};
-use crate::info_record::SymmetryRecord;
+use crate::record::SymmetryRecord;
 use crate::record::stop_name;
 use crate::run::ending::words;
 

@@ -11,11 +11,10 @@ use quadrille_shards::Plan;
 use crate::args::{InfoArgs, ProgressWhen, SearchArgs};
 use crate::exit::Exit;
 use crate::failure::Failure;
-use crate::info_record::{EngineRecord, InfoRecord, PartsRecord, TrialRecord};
 use crate::input::Source;
 use crate::machine::memory_share;
 use crate::quantity::{rough, rough_duration};
-use crate::record::{Record, stop_name};
+use crate::record::{EngineRecord, InfoRecord, PartsRecord, Record, TrialRecord, stop_name};
 use crate::run::ending::words;
 use crate::run::group::Group;
 use crate::run::refutation::sentence;
@@ -247,13 +246,12 @@ impl Report<'_> {
         if trial.is_complete {
             return Some((Forecast::exact(trial.statistics.seconds), Basis::Trial));
         }
-        if !trial.is_plain() {
-            return trial.by_progress.map(|forecast| (forecast, Basis::Progress));
-        }
         let Statistics { nodes, seconds, .. } = trial.statistics;
-        let is_known = self.is_known() && nodes >= TRIAL_NODES;
-        let by_probes = is_known.then(|| self.estimate.forecast_at(nodes, seconds))??;
-        Some((by_probes, Basis::Probes))
+        if trial.is_plain() && self.is_known() && nodes >= TRIAL_NODES {
+            let by_probes = self.estimate.forecast_at(nodes, seconds)?;
+            return Some((by_probes, Basis::Probes));
+        }
+        trial.by_progress.map(|forecast| (forecast, Basis::Progress))
     }
 
     /// Whether the estimate of nodes is good enough to predict a time.

@@ -8,9 +8,8 @@ use quadrille_shards::{Plan, Planner};
 
 use crate::args::InfoArgs;
 use crate::failure::Failure;
-use crate::info_record::PlanRecord;
 use crate::quantity::rough;
-use crate::record::stop_name;
+use crate::record::{PlanRecord, stop_name};
 use crate::run::Context;
 use crate::run::ending::words;
 

@@ -35,6 +35,7 @@ mod render;
 mod search;
 mod seed;
 mod shard_audit;
+mod shard_certificates;
 mod shard_merge;
 mod shard_run;
 mod shard_split;

@@ -82,7 +82,7 @@ fn random(
         let mut watch = context.watch(args.progress);
         let compiler = context.set_stops(model.compiler(), &args.search);
         let compiler = compiler.memory_limit(args.search.memory.unwrap_or(DIAGRAM));
-        match compiler.compile_watched(&mut watch) {
+        match compiler.compile_by_orbits_watched(&mut watch) {
             Ok(diagram) => return Ok(model.draw(&diagram, seed)),
             Err(CompileError { reason: StopReason::MemoryLimit, .. }) => {}
             Err(error) => return Ok(Found::Stopped(error.reason)),

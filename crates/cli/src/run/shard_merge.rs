@@ -24,6 +24,10 @@ pub(in crate::run) fn run(mut args: ShardMergeArgs, context: &Context) -> Result
     if Manifest::is_begun_by(&bytes) {
         return cubes_merge::run((&first, &bytes), sources, &args, context);
     }
+    if args.certificate.is_some() {
+        let text = "--certificate needs the manifest of an exact cover problem as the first file";
+        return Err(Failure::Misused(text.to_owned()));
+    }
     if QueensManifest::is_begun_by(&bytes) {
         return queens_shards::merge_all((&first, &bytes), sources, &args, context);
     }

@@ -10,12 +10,16 @@ use crate::failure::Failure;
 use crate::input::Source;
 use crate::run::ending::NO_RECORD;
 use crate::run::ending::words;
-use crate::run::{Context, manifest_file, queens_shards};
+use crate::run::{Context, manifest_file, queens_shards, shard_certificates};
 
 pub(in crate::run) fn run(args: ShardRunArgs, context: &Context) -> Result<Exit, Failure> {
     let source = Source::typed(Some(args.manifest.clone()));
     let bytes = source.read(&context.output, &context.interrupt)?;
     if QueensManifest::is_begun_by(&bytes) {
+        if args.certificate.is_some() {
+            let text = "--certificate is for exact cover problems, and this shard is of queens";
+            return Err(Failure::Misused(text.to_owned()));
+        }
         return queens_shards::run(&bytes, &source, &args, context);
     }
     let manifest = manifest_file::read(&bytes, &source)?;
@@ -23,8 +27,11 @@ pub(in crate::run) fn run(args: ShardRunArgs, context: &Context) -> Result<Exit,
     if number >= of {
         return Err(Failure::Misused(ShardError::Unknown { number, of }.to_string()));
     }
+    if let Some(path) = &args.certificate {
+        return shard_certificates::write(&manifest, path, &args, context);
+    }
     let Some(budget) = args.budget else {
-        let text = "--budget is missing: only shards of queens run without a budget";
+        let text = "--budget or --certificate is missing: only shards of queens run without";
         return Err(Failure::Misused(text.to_owned()));
     };
     let mut watch = context.watch(ProgressWhen::Auto);

@@ -10,7 +10,7 @@ use quadrille_dlx::{Optimum, Problem, Solve, StopReason};
 use crate::args::SolveArgs;
 use crate::exit::Exit;
 use crate::failure::Failure;
-use crate::machine::memory_share;
+use crate::machine::{memory_share, threads};
 use crate::record::Subject;
 use crate::run::Context;
 use crate::whole_file::{self, WholeFile};
@@ -26,7 +26,8 @@ pub(in crate::run) fn count(
     let mut file = WholeFile::begin(path)?;
     let search = &args.common.search;
     let mut watch = context.watch(args.common.report.progress);
-    let certifier = context.set_stops(problem.certifier(), search).observer(&mut watch);
+    let certifier = problem.certifier().threads(threads(args.threads));
+    let certifier = context.set_stops(certifier, search).observer(&mut watch);
     let certifier = certifier.memory_limit(search.memory.unwrap_or_else(memory_share));
     let certified = certifier.certify(BufWriter::new(&mut file));
     drop(watch);

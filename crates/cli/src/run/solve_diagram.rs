@@ -1,6 +1,6 @@
 //! Answers questions about all solutions at once, from a diagram.
 
-use quadrille_dlx::diagram::{CompileError, Diagram, VerifyError};
+use quadrille_dlx::diagram::{CompileError, Diagram, OrbitDiagram, VerifyError};
 use quadrille_dlx::{Answer, Count, Problem, Solution, Solve, StopReason};
 
 use crate::args::SolveArgs;
@@ -11,9 +11,43 @@ use crate::machine::memory_share;
 use crate::record::{
     CostRecord, DiagramStatistics, FrequencyRecord, Record, StatusRecord, Subject,
 };
-use crate::run::ending::{Limit, words};
+use crate::run::ending::{Limit, stopped_by, words};
 use crate::run::solution::Printer;
 use crate::run::{Context, seed};
+
+/// A diagram of the kind that a question needs.
+enum Compiled<'p> {
+    /// A ranking needs every solution, and promises an order of those that cost the same.
+    Listed(Diagram<'p>),
+    /// Symmetries change none of the other answers.
+    ByOrbits(OrbitDiagram<'p>),
+}
+
+impl Compiled<'_> {
+    fn count(&self) -> &Count {
+        match self {
+            Self::Listed(diagram) => diagram.count(),
+            Self::ByOrbits(diagram) => diagram.count(),
+        }
+    }
+
+    fn verify(&self) -> Result<usize, VerifyError> {
+        match self {
+            Self::Listed(diagram) => diagram.verify(),
+            Self::ByOrbits(diagram) => diagram.verify(),
+        }
+    }
+
+    fn size(&self) -> DiagramStatistics {
+        let (nodes, edges, bytes) = match self {
+            Self::Listed(diagram) => (diagram.node_count(), diagram.edge_count(), diagram.bytes()),
+            Self::ByOrbits(diagram) => {
+                (diagram.node_count(), diagram.edge_count(), diagram.bytes())
+            }
+        };
+        DiagramStatistics { nodes, edges, bytes }
+    }
+}
 
 /// Answers the question that was asked.
 pub(in crate::run) fn run(
@@ -26,8 +60,16 @@ pub(in crate::run) fn run(
         Ok(diagram) => diagram,
         Err(error) => return stopped(error.reason, SMALLER, Subject::Problem {}, context),
     };
-    if let Some(exit) = args.diagram.verify.then(|| verify(&diagram, context)).flatten() {
-        return Ok(exit);
+    if args.diagram.verify {
+        let verified = diagram.verify();
+        let exit = note_verified(&verified, context);
+        match verified {
+            Ok(_) => {}
+            Err(VerifyError::Stopped(reason)) => {
+                return stopped(reason, SMALLER, Subject::Problem {}, context);
+            }
+            Err(_) => return Ok(exit),
+        }
     }
     if diagram.count().is_zero() {
         let none = Answer::Complete(Count::ZERO);
@@ -35,17 +77,16 @@ pub(in crate::run) fn run(
         context.note_refutation(problem, &none);
         return Ok(exit);
     }
-    let asked = &args.diagram;
-    let answered = if asked.frequencies {
-        frequencies(&diagram, context)
-    } else if asked.costs {
-        costs(&diagram, context)
-    } else if let Some(wanted) = asked.sample {
-        let seed = seed::typed_or_noted(asked.seed, seed::SAMPLES_AGAIN, context);
-        let wanted = usize::try_from(wanted).unwrap_or(usize::MAX);
-        list(printer, diagram.samples(seed).take(wanted), context)
-    } else {
-        ranked(&diagram, printer, args, context)
+    let answered = match &diagram {
+        Compiled::Listed(diagram) => ranked(diagram, printer, args, context),
+        Compiled::ByOrbits(diagram) if args.diagram.frequencies => frequencies(diagram, context),
+        Compiled::ByOrbits(diagram) if args.diagram.costs => costs(diagram, context),
+        Compiled::ByOrbits(diagram) => {
+            let seed = seed::typed_or_noted(args.diagram.seed, seed::SAMPLES_AGAIN, context);
+            let wanted = args.diagram.sample.expect("nothing else was asked");
+            let wanted = usize::try_from(wanted).unwrap_or(usize::MAX);
+            list(printer, diagram.samples(seed).take(wanted), context)
+        }
     };
     let answered = answered?;
     if args.common.report.stats {
@@ -64,15 +105,16 @@ fn compile<'p>(
     problem: &'p Problem,
     args: &SolveArgs,
     context: &Context,
-) -> Result<Diagram<'p>, CompileError> {
+) -> Result<Compiled<'p>, CompileError> {
     let mut watch = context.watch(args.common.report.progress);
     let search = &args.common.search;
-    // Only a ranking promises an order of solutions that cost the same.
-    context
+    let compiler = context
         .set_stops(problem.compiler(), search)
-        .in_listing_order(args.diagram.best.is_some())
-        .memory_limit(search.memory.unwrap_or_else(memory_share))
-        .compile_watched(&mut watch)
+        .memory_limit(search.memory.unwrap_or_else(memory_share));
+    match args.diagram.best.is_some() {
+        true => compiler.in_listing_order(true).compile_watched(&mut watch).map(Compiled::Listed),
+        false => compiler.compile_by_orbits_watched(&mut watch).map(Compiled::ByOrbits),
+    }
 }
 
 /// Compiles a problem that has this number of solutions, and checks the sums. Returns how that ended.
@@ -82,52 +124,39 @@ pub(in crate::run) fn verify_count(
     args: &SolveArgs,
     context: &Context,
 ) -> Exit {
-    let diagram = match compile(problem, args, context) {
-        Ok(diagram) => diagram,
-        Err(error) => {
-            context.output.note(&format!("the count was not verified: {}", words(error.reason)));
-            return stopped_by(error.reason);
+    let verified = match compile(problem, args, context) {
+        Ok(diagram) if diagram.count() == count => diagram.verify(),
+        Ok(diagram) => {
+            let solutions = diagram.count();
+            context.output.note(&format!(
+                "not verified: the count is {count}, but the diagram has {solutions} solutions"
+            ));
+            return Exit::Negative;
         }
+        Err(error) => Err(VerifyError::Stopped(error.reason)),
     };
-    if diagram.count() != count {
-        context.output.note(&format!("the diagram has {} solutions", diagram.count()));
-        return Exit::Negative;
-    }
-    verify(&diagram, context).unwrap_or(Exit::Success)
+    note_verified(&verified, context)
 }
 
-/// Checks the sums of a diagram. Returns an exit code if they are not verified.
-fn verify(diagram: &Diagram<'_>, context: &Context) -> Option<Exit> {
-    match diagram.verify() {
-        Ok(cuts) => {
-            context.output.note(&format!("verified: the same sum over {cuts} cuts"));
-            None
-        }
+/// Notes whether the sums of a diagram were verified. Returns how that ended.
+fn note_verified(verified: &Result<usize, VerifyError>, context: &Context) -> Exit {
+    let (words, exit) = match verified {
+        Ok(cuts) => (format!("verified: the same sum over {cuts} cuts"), Exit::Success),
         Err(VerifyError::Stopped(reason)) => {
-            context.output.note(&format!("not verified: {}", words(reason)));
-            Some(stopped_by(reason))
+            (format!("not verified: {}", words(*reason)), stopped_by(*reason))
         }
-        Err(error) => {
-            context.output.note(&format!("the sums are wrong: {error}"));
-            Some(Exit::Negative)
-        }
-    }
-}
-
-/// The exit code of a run that was stopped.
-fn stopped_by(reason: StopReason) -> Exit {
-    match reason {
-        StopReason::Cancelled => Exit::Interrupted,
-        _ => Exit::Stopped,
-    }
+        Err(error) => (format!("not verified: {error}"), Exit::Negative),
+    };
+    context.output.note(&words);
+    exit
 }
 
 /// Prints the size of a diagram.
-fn statistics(diagram: &Diagram<'_>, context: &Context) -> Result<(), Failure> {
-    let (nodes, edges, bytes) = (diagram.node_count(), diagram.edge_count(), diagram.bytes());
+fn statistics(diagram: &Compiled<'_>, context: &Context) -> Result<(), Failure> {
     context.emit(
-        || Record::DiagramStatistics(DiagramStatistics { nodes, edges, bytes }),
+        || Record::DiagramStatistics(diagram.size()),
         |output| {
+            let DiagramStatistics { nodes, edges, bytes } = diagram.size();
             output.say(&format!("diagram     {nodes} nodes, {edges} edges, {bytes} bytes"));
             Ok(())
         },
@@ -159,7 +188,7 @@ pub(in crate::run) fn stopped(
 /// The number of solutions that the answer is about, or why there is no answer.
 type Answered = Result<Result<Count, StopReason>, Failure>;
 
-fn frequencies(diagram: &Diagram<'_>, context: &Context) -> Answered {
+fn frequencies(diagram: &OrbitDiagram<'_>, context: &Context) -> Answered {
     let frequencies = match diagram.frequencies() {
         Ok(frequencies) => frequencies,
         Err(reason) => return Ok(Err(reason)),
@@ -182,7 +211,7 @@ fn frequencies(diagram: &Diagram<'_>, context: &Context) -> Answered {
     Ok(Ok(diagram.count().clone()))
 }
 
-fn costs(diagram: &Diagram<'_>, context: &Context) -> Answered {
+fn costs(diagram: &OrbitDiagram<'_>, context: &Context) -> Answered {
     let costs = match diagram.costs() {
         Ok(costs) => costs,
         Err(reason) => return Ok(Err(reason)),

@@ -1,13 +1,13 @@
 //! Prints the solution of least or greatest cost.
 
-use quadrille_dlx::{Answer, Count, Optimum, Problem, Solve, StopReason};
+use quadrille_dlx::{Answer, Count, Optimum, Problem, Solve};
 
 use crate::args::SolveArgs;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::machine::memory_share;
 use crate::record::{Record, StatusRecord, Subject, UnprovenRecord};
-use crate::run::ending::{Limit, exit, words};
+use crate::run::ending::{Limit, exit, stopped_by, words};
 use crate::run::solution::Printer;
 use crate::run::{Context, solve_certificate};
 
@@ -25,7 +25,7 @@ pub(in crate::run) fn run(
     let optimum = match &args.certificate.certificate {
         Some(path) => {
             let (optimum, stopped) = solve_certificate::cheapest(optimizer, path, args, context)?;
-            proof_stopped = stopped.filter(|_| optimum.stopped().is_none());
+            proof_stopped = stopped;
             optimum
         }
         None if args.diagram.minimize => optimizer.cheapest(),
@@ -42,7 +42,7 @@ pub(in crate::run) fn run(
         None => exit,
         Some(reason) => {
             context.output.note(&format!("{}; no certificate was written", words(reason)));
-            if reason == StopReason::Cancelled { Exit::Interrupted } else { Exit::Stopped }
+            exit.max(stopped_by(reason))
         }
     })
 }

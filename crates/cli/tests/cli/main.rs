@@ -12,8 +12,11 @@ mod queens;
 mod queens_render;
 #[cfg(unix)]
 mod readme;
+#[path = "../../../sudoku/tests/all/support/requirements.rs"]
+mod requirements;
 mod shard;
 mod shard_audit;
+mod shard_certificates;
 mod shard_cubes;
 mod shard_queens;
 mod solve;

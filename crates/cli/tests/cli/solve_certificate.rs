@@ -34,6 +34,15 @@ fn a_count_is_certified() {
 }
 
 #[test]
+fn a_count_by_threads_is_certified() {
+    let file = folder("certificate_threads").join("c.cert");
+    let (path, tilings) = (file.to_string_lossy(), example("pentominoes6x10.xcc"));
+    let args = ["solve", "--count", "--threads", "2", "--certificate", &path, &tilings];
+    run(&args, "").is(0, "9356\n", "");
+    assert_eq!(verdict(&tilings, &file), "9356 solutions");
+}
+
+#[test]
 fn a_least_cost_is_certified() {
     let folder = folder("certificate_costs");
     let [file, problem] = ["c.cert", "row.xcc"].map(|name| folder.join(name));

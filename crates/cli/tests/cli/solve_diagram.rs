@@ -25,6 +25,22 @@ fn costs_and_frequencies_are_counted() {
     );
 }
 
+#[test]
+fn sums_are_verified_on_request_or_it_says_that_they_are_not() {
+    let queens = example("queens8.xcc");
+    for question in ["--count", "--frequencies"] {
+        let outcome = run(&["solve", question, "--verify", &queens], "");
+        assert_eq!(outcome.code, Some(0), "{outcome:?}");
+        assert!(outcome.stderr.starts_with("note: verified: the same sum over "), "{outcome:?}");
+    }
+    let stopped = run(&["solve", "--count", "--verify", "--node-limit", "5", &queens], "");
+    let note = "note: stopped at the node limit\nnote: not verified: the count is not complete\n";
+    assert_eq!((stopped.code, stopped.stderr.as_str()), (Some(3), note), "{stopped:?}");
+    let full = run(&["solve", "--count", "--verify", "--memory", "3000", &queens], "");
+    assert_eq!((full.code, full.stdout.as_str()), (Some(3), "92\n"), "{full:?}");
+    assert_eq!(full.stderr, "note: not verified: stopped at the memory limit\n");
+}
+
 /// A queen stands on each square of a row in 4, 8, 16, 18, 18, 16, 8 and 4 of the 92 boards.
 #[test]
 fn a_queen_is_on_each_square_as_often_as_published() {

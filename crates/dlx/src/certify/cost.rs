@@ -9,8 +9,8 @@ use std::io::{self, Write};
 use num_bigint::BigUint;
 use quadrille_problem::{Bounds, ItemId, OptionId};
 
-use crate::certify::encoding::Step;
 use crate::certify::walk::Walk;
+use crate::optimum::Costs;
 
 /// The nodes of a search that is tried before a residual is split.
 const LEAF_NODES: u64 = 64;
@@ -29,15 +29,27 @@ struct Priced {
 impl<W: Write> Walk<'_, '_, W> {
     /// Writes the steps of a residual up to one with children, which is then the innermost frame;
     /// or up to its end. Like [`visit`](Self::visit), but the value is of no use.
-    pub(super) fn visit_cost(&mut self, is_root: bool) -> io::Result<Option<BigUint>> {
-        if is_root && let Some(value) = self.presolve()? {
+    pub(super) fn visit_cost(&mut self) -> io::Result<Option<BigUint>> {
+        let is_root = self.frames.is_empty();
+        if self.is_paid() {
+            return self.skip();
+        }
+        if is_root
+            && self.presolves
+            && let Some(value) = self.presolve()?
+        {
             return Ok(Some(value));
         }
         if let Some(value) = self.take_forced()? {
             return Ok(Some(value));
         }
+        if self.is_paid() {
+            return self.skip();
+        }
         let priced = self.priced();
-        if self.write_prices(&priced)? {
+        if let Some(priced) = &priced
+            && self.write_prices(priced)?
+        {
             return Ok(Some(BigUint::ZERO));
         }
         let limit = if is_root { self.meter.tuning().certify.whole_nodes } else { LEAF_NODES };
@@ -51,15 +63,22 @@ impl<W: Write> Walk<'_, '_, W> {
             return self.skip();
         }
         let target = self.target.as_mut().expect("a certificate of a cost");
-        target.prices.push(priced.prices);
+        target.prices.push(priced.map_or_else(Vec::new, |priced| priced.prices));
         self.split(None)
     }
 
-    /// Raises the prices of the residual above as far as that is easy.
-    fn priced(&self) -> Priced {
+    /// Whether the options taken cost as much as the whole solution may: then nothing is to be proven.
+    fn is_paid(&self) -> bool {
         let target = self.target.as_ref().expect("a certificate of a cost");
-        let costs = &target.costs;
-        let items: Vec<(ItemId, Bounds)> = self.priced_items().collect();
+        self.residual.spent() >= target.least
+    }
+
+    /// Raises the prices of the residual above until they suffice, or as far as that is easy.
+    /// `None` if the costs are too great for prices.
+    fn priced(&self) -> Option<Priced> {
+        let target = self.target.as_ref().expect("a certificate of a cost");
+        let costs = target.costs.as_ref()?;
+        let items: Vec<(ItemId, Bounds)> = self.priced_items(costs).collect();
         let mut prices = target.prices[self.frames.len()].clone();
         for &(item, _) in items.iter().filter(|&&(item, bounds)| self.has_room(item, bounds)) {
             prices[item.index()] = prices[item.index()].max(0);
@@ -77,21 +96,25 @@ impl<W: Write> Walk<'_, '_, W> {
             priced.bound += worth(bounds, priced.prices[item.index()]);
         }
         for _ in 0..PASSES {
+            if self.suffices(costs, priced.bound) {
+                break;
+            }
             let before = priced.bound;
-            items.iter().for_each(|&(item, bounds)| self.raise(&mut priced, item, bounds));
+            for &(item, bounds) in &items {
+                self.raise(costs, &mut priced, item, bounds);
+            }
             if priced.bound == before {
                 break;
             }
         }
-        priced
+        Some(priced)
     }
 
     /// The items that have live options and may have a price, with their bounds.
-    fn priced_items(&self) -> impl Iterator<Item = (ItemId, Bounds)> {
-        let target = self.target.as_ref().expect("a certificate of a cost");
+    fn priced_items(&self, costs: &Costs) -> impl Iterator<Item = (ItemId, Bounds)> {
         let items = (0..self.residual.problem().item_count()).map(ItemId::known);
         let items = items.filter(|&item| self.residual.count(item) > 0);
-        let items = items.filter(|item| target.costs.is_priced(item.index() as u32));
+        let items = items.filter(|item| costs.is_priced(item.index() as u32));
         items.map(|item| (item, self.residual.bounds(item).unwrap_or(Bounds { lo: 0, hi: 1 })))
     }
 
@@ -102,7 +125,7 @@ impl<W: Write> Walk<'_, '_, W> {
 
     /// Moves the price of an item half way from the point where it pays for one more option to the
     /// next, unless that lowers the bound.
-    fn raise(&self, priced: &mut Priced, item: ItemId, bounds: Bounds) {
+    fn raise(&self, costs: &Costs, priced: &mut Priced, item: ItemId, bounds: Bounds) {
         let options: Vec<OptionId> = self.residual.options_of(item).collect();
         let (mut least, mut second) = (i64::MAX, i64::MAX);
         for option in &options {
@@ -114,8 +137,7 @@ impl<W: Write> Walk<'_, '_, W> {
         let by = if second < i64::MAX { least + (second - least) / 2 } else { least };
         let by = if is_primary && bounds.lo > 0 { by } else { by.min(-price) };
         let by = if self.has_room(item, bounds) { by.max(-price) } else { by };
-        let target = self.target.as_ref().expect("a certificate of a cost");
-        if by == 0 || !target.costs.allows(price + by) {
+        if by == 0 || !costs.allows(price + by) {
             return;
         }
         let gain = options.iter().map(|option| priced.reduced[option.index()]);
@@ -131,28 +153,33 @@ impl<W: Write> Walk<'_, '_, W> {
     /// Writes the prices if they prove that no solution of the residual is cheaper than the target.
     fn write_prices(&mut self, priced: &Priced) -> io::Result<bool> {
         let target = self.target.as_ref().expect("a certificate of a cost");
-        let (scale, divisor) = (target.costs.step(), target.costs.divisor());
-        let bound = i128::from(priced.bound) * i128::from(divisor);
-        let bound = bound.div_euclid(scale.into()) + i128::from(bound.rem_euclid(scale.into()) > 0);
-        let needed = target.least as i128 - self.residual.spent() as i128;
-        if bound <= 0 || bound < needed {
+        let costs = target.costs.as_ref().expect("there are prices");
+        if !self.suffices(costs, priced.bound) {
             return Ok(false);
         }
-        let factor = i64::try_from(divisor).expect("a cost fits into 63 bits");
-        let listed: Vec<(ItemId, i64)> = self
-            .priced_items()
+        let scale = costs.step();
+        let Ok(factor) = i64::try_from(costs.divisor()) else { return Ok(false) };
+        let listed = self
+            .priced_items(costs)
             .map(|(item, _)| (item, priced.prices[item.index()]))
             .filter(|&(_, price)| price != 0)
-            .collect();
+            .map(|(item, price)| Some((item, price.checked_mul(factor)?)));
+        // Great prices cannot be stated: then another step proves the residual.
+        let Some(listed) = listed.collect::<Option<Vec<(ItemId, i64)>>>() else { return Ok(false) };
         self.steps.refutations += 1;
-        self.out.step(Step::Prices)?;
-        self.out.int(scale as u64)?;
-        self.out.int(listed.len() as u64)?;
-        for (item, price) in listed {
-            self.out.int(item.index() as u64)?;
-            self.out.signed(price * factor)?;
-        }
+        self.out.prices(0, scale as u64, &listed)?;
         Ok(true)
+    }
+
+    /// Whether a bound in units shows that no solution of the residual is cheaper than the target.
+    fn suffices(&self, costs: &Costs, bound: i64) -> bool {
+        let target = self.target.as_ref().expect("a certificate of a cost");
+        let (scale, divisor) = (costs.step(), costs.divisor());
+        let bound = i128::from(bound) * i128::from(divisor);
+        // The checker rounds up to a whole cost, and not to a multiple of the divisor.
+        let bound = bound.div_euclid(scale.into()) + i128::from(bound.rem_euclid(scale.into()) > 0);
+        // Not paid yet, so this is positive.
+        bound >= target.least as i128 - self.residual.spent() as i128
     }
 }
 

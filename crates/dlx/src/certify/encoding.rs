@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use num_bigint::BigUint;
+use quadrille_problem::ItemId;
 
 /// The steps of a proof, by their bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -10,28 +10,23 @@ use num_bigint::BigUint;
 pub(super) enum Step {
     Skip = 0,
     Keep = 1,
-    Forget = 2,
+    Same = 2,
     Split = 3,
     Orbits = 4,
     Decide = 5,
-    Same = 6,
-    Product = 7,
-    Sweep = 8,
-    Congruence = 9,
-    Inequality = 10,
-    Prices = 11,
+    Product = 6,
+    Sweep = 7,
+    Prices = 8,
 }
 
 /// The byte of a leaf without the logarithm of its nodes.
 const LEAF: u8 = 64;
 
-/// A map of ranks and colors between residuals.
+/// A map of marks between residuals.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Map {
-    /// The image of each rank.
+    /// The image of each mark. Those beyond the end are themselves.
     pub(super) images: Vec<u32>,
-    /// Colors that change: rank, color and image, ascending.
-    pub(super) colors: Vec<(u32, u32, u32)>,
 }
 
 /// Writes a certificate and counts its bytes.
@@ -85,35 +80,40 @@ impl<W: Write> Encoder<W> {
     }
 
     /// Writes a signed number of at most 63 bits.
-    pub(super) fn signed(&mut self, number: i64) -> io::Result<()> {
+    fn signed(&mut self, number: i64) -> io::Result<()> {
         self.int(((number << 1) ^ (number >> 63)) as u64)
     }
 
-    pub(super) fn big(&mut self, number: &BigUint) -> io::Result<()> {
-        let digits = if *number == BigUint::ZERO { Vec::new() } else { number.to_bytes_le() };
-        self.int(digits.len() as u64)?;
-        self.bytes(&digits)
+    /// Writes a map: the runs of marks that it moves, each with the number of marks before it that stay.
+    pub(super) fn map(&mut self, map: &Map) -> io::Result<()> {
+        let marks: Vec<(usize, u32)> = map.images.iter().copied().enumerate().collect();
+        let moves = |&(mark, image): &(usize, u32)| mark as u32 != image;
+        let runs = || marks.chunk_by(|a, b| moves(a) && moves(b)).filter(|run| moves(&run[0]));
+        self.int(runs().count() as u64)?;
+        let mut end = 0;
+        for run in runs() {
+            self.int((run[0].0 - end) as u64)?;
+            self.int(run.len() as u64)?;
+            run.iter().try_for_each(|&(_, image)| self.int(image.into()))?;
+            end = run[0].0 + run.len();
+        }
+        Ok(())
     }
 
-    /// Writes a map, as the list of all images or of those ranks that it moves.
-    pub(super) fn map(&mut self, map: &Map) -> io::Result<()> {
-        let moved = || (0..).zip(&map.images).filter(|(rank, image)| rank != *image);
-        let count = moved().count();
-        if 2 * count < map.images.len() {
-            self.int(count as u64)?;
-            let mut next = 0;
-            for (rank, &image) in moved() {
-                self.int(u64::from(rank - next))?;
-                self.int(image.into())?;
-                next = rank + 1;
-            }
-        } else {
-            self.int(map.images.len() as u64)?;
-            map.images.iter().try_for_each(|&image| self.int(image.into()))?;
-        }
-        self.int(map.colors.len() as u64)?;
-        for &(rank, color, image) in &map.colors {
-            [rank, color, image].into_iter().try_for_each(|number| self.int(number.into()))?;
+    /// Writes a step of prices of items, in units of 1 / `scale`; modulo a number, unless it is 0.
+    pub(super) fn prices(
+        &mut self,
+        modulus: u64,
+        scale: u64,
+        prices: &[(ItemId, i64)],
+    ) -> io::Result<()> {
+        self.step(Step::Prices)?;
+        self.int(modulus)?;
+        self.int(scale)?;
+        self.int(prices.len() as u64)?;
+        for &(item, price) in prices {
+            self.int(item.index() as u64)?;
+            self.signed(price)?;
         }
         Ok(())
     }
@@ -142,22 +142,16 @@ mod tests {
         assert_eq!(written(|to| to.int(u64::MAX)).len(), 10);
         assert_eq!(written(|to| to.signed(-1)), [1]);
         assert_eq!(written(|to| to.signed(3)), [6]);
-        assert_eq!(written(|to| to.big(&BigUint::ZERO)), [0]);
-        assert_eq!(written(|to| to.big(&BigUint::from(258u32))), [2, 2, 1]);
         assert_eq!(written(|to| to.leaf(1)), [64]);
         assert_eq!(written(|to| to.leaf(5)), [67]);
     }
 
     #[test]
-    fn a_map_lists_what_it_moves_or_all() {
-        let map = |images: &[u32]| Map { images: images.to_vec(), colors: vec![(1, 0, 2)] };
-        assert_eq!(written(|to| to.map(&Map::default())), [0, 0]);
-        assert_eq!(written(|to| to.map(&map(&[0, 1, 2]))), [0, 1, 1, 0, 2]);
-        assert_eq!(
-            written(|to| to.map(&map(&[0, 2, 1, 3, 4]))),
-            [2, 1, 2, 0, 1, 1, 1, 0, 2],
-            "steps of ranks"
-        );
-        assert_eq!(written(|to| to.map(&map(&[1, 0]))), [2, 1, 0, 1, 1, 0, 2]);
+    fn a_map_lists_runs_of_marks_that_move() {
+        let map = |images: &[u32]| Map { images: images.to_vec() };
+        assert_eq!(written(|to| to.map(&Map::default())), [0]);
+        assert_eq!(written(|to| to.map(&map(&[0, 1, 2]))), [0]);
+        assert_eq!(written(|to| to.map(&map(&[0, 2, 1, 3, 4]))), [1, 1, 2, 2, 1]);
+        assert_eq!(written(|to| to.map(&map(&[3, 1, 2, 0]))), [2, 0, 1, 3, 2, 1, 0]);
     }
 }

@@ -1,37 +1,88 @@
-//! The head of a certificate: the question, the problem by its hash, and the cube.
+//! The head of a certificate: the problem by its hash, the question, and the cube; and its end, the
+//! claim.
 
 use std::fmt;
 use std::io::{self, Write};
 
-use quadrille_problem::{Cube, Problem};
+use num_bigint::BigUint;
+use quadrille_problem::{Cube, OptionId, Problem};
 use sha2::{Digest, Sha256};
 
 use crate::certify::encoding::Encoder;
 
 /// The questions of certificates, by their numbers.
-pub(super) const COUNT: u64 = 1;
-pub(super) const COST: u64 = 2;
+pub(super) const COUNT: u64 = 0;
+pub(super) const COST: u64 = 1;
 
-/// Writes the head of a certificate.
+/// The SHA-256 of the canonical text of a problem.
+pub(super) type Hash = [u8; 32];
+
+/// Writes the head of a certificate of the problem with this hash.
 pub(super) fn begin<W: Write>(
-    problem: &Problem,
+    problem: &Hash,
     question: u64,
     cube: &Cube,
     out: W,
 ) -> io::Result<Encoder<W>> {
     let mut out = Encoder::new(out);
     out.bytes(b"quadcert")?;
+    out.bytes(problem)?;
     out.int(question)?;
-    out.bytes(&hash(problem))?;
-    for list in [cube.taken(), cube.dropped()] {
-        out.int(list.len() as u64)?;
-        list.iter().try_for_each(|option| out.int(option.index() as u64))?;
+    let (taken, dropped) = (cube.taken(), cube.dropped());
+    out.int((taken.len() + dropped.len()) as u64)?;
+    for (sign, list) in [(1, dropped), (0, taken)] {
+        for option in list {
+            out.int(sign)?;
+            out.int(option.index() as u64)?;
+        }
     }
     Ok(out)
 }
 
-/// The SHA-256 of the canonical text of a problem.
-fn hash(problem: &Problem) -> [u8; 32] {
+/// Returns the cube that a certificate of a count names, the empty one if it is about the whole
+/// problem. `None` if this is not a certificate of a count for this problem. Its proof is not read.
+pub fn cube_of_certificate(problem: &Problem, certificate: &[u8]) -> Option<Cube> {
+    let mut rest = certificate.strip_prefix(b"quadcert")?.strip_prefix(&hash(problem))?;
+    let mut int = || {
+        let mut number = 0;
+        for shift in (0..64).step_by(7) {
+            let (&byte, after) = rest.split_first()?;
+            rest = after;
+            number |= u64::from(byte & 127) << shift;
+            if byte < 128 {
+                return Some(number);
+            }
+        }
+        None
+    };
+    if int()? != COUNT {
+        return None;
+    }
+    let (mut taken, mut dropped) = (Vec::new(), Vec::new());
+    for _ in 0..int()? {
+        let list = if int()? == 0 { &mut taken } else { &mut dropped };
+        list.push(OptionId::new(usize::try_from(int()?).ok()?)?);
+    }
+    Cube::new(problem, taken, dropped).ok()
+}
+
+/// The claim of a number of solutions.
+pub(super) fn count_claim(count: &BigUint, is_exact: bool) -> String {
+    match count.to_string() {
+        count if !is_exact => format!("at least {count}"),
+        count if count == "0" => "no solution".to_owned(),
+        count if count == "1" => "1 solution".to_owned(),
+        count => format!("{count} solutions"),
+    }
+}
+
+/// The claim that no solution costs less.
+pub(super) fn cost_claim(cost: u128) -> String {
+    format!("no solution costs less than {cost}")
+}
+
+/// Hashes the canonical text of a problem.
+pub(super) fn hash(problem: &Problem) -> Hash {
     let mut text = Hashed(Sha256::new());
     fmt::write(&mut text, format_args!("{problem}")).expect("hashing never fails");
     text.0.finalize().into()

@@ -11,8 +11,8 @@ use num_bigint::BigUint;
 use quadrille_problem::{Cube, OptionId, Problem};
 
 use crate::answer::Count;
-use crate::certify::encoding::{Encoder, Step};
-use crate::certify::head::{COUNT, begin};
+use crate::certify::encoding::Step;
+use crate::certify::head::{COUNT, Hash, begin, count_claim, hash};
 use crate::certify::residual::{Mark, Residual};
 use crate::certify::walk::Walk;
 use crate::meter::Meter;
@@ -115,44 +115,46 @@ pub fn join_certificates(
     cubes: &[CertifiedCube],
     out: impl Write,
 ) -> Result<Count, JoinError> {
+    let hash = hash(problem);
     let proofs = cubes
         .iter()
         .enumerate()
-        .map(|(number, cube)| proof(problem, cube)?.ok_or(JoinError::Foreign { number }));
+        .map(|(number, cube)| proof(&hash, cube)?.ok_or(JoinError::Foreign { number }));
     let proofs = proofs.collect::<Result<Vec<&[u8]>, JoinError>>()?;
-    let residuals = cubes.iter().enumerate().map(|(number, cube)| {
-        let mut residual = Residual::root(problem);
+    let mut residual = Residual::root(problem);
+    let root = residual.mark();
+    let live = cubes.iter().enumerate().map(|(number, cube)| {
         let is_good = cube.cube.check(problem).is_ok() && residual.enter(&cube.cube);
-        if is_good { Ok(residual) } else { Err(JoinError::BadCube { number }) }
+        let live = residual.liveness().to_vec();
+        residual.undo(root);
+        if is_good { Ok(live) } else { Err(JoinError::BadCube { number }) }
     });
-    let residuals = residuals.collect::<Result<Vec<_>, JoinError>>()?;
-    let out = begin(problem, COUNT, &Cube::default(), out)?;
+    let live = live.collect::<Result<Vec<_>, JoinError>>()?;
+    let out = begin(&hash, COUNT, &Cube::default(), out)?;
     let walk = Walk::new(problem, false, Meter::new(Limits::default(), None), out);
-    let mut join = Join { cubes, proofs, residuals, walk, path: Vec::new() };
+    let mut join = Join { cubes, proofs, live, walk, path: Vec::new() };
     join.run()?;
     let sum: BigUint = cubes.iter().map(|cube| cube.count.clone().into_big()).sum();
     let mut out = join.walk.out;
-    out.bytes(&[0])?;
-    out.big(&sum)?;
+    out.bytes(count_claim(&sum, true).as_bytes())?;
     out.finish()?;
     Ok(Count::from_big(sum))
 }
 
 /// The proof in the certificate of a cube, which stands between a head and a claim that are known.
-fn proof<'c>(problem: &Problem, cube: &'c CertifiedCube) -> io::Result<Option<&'c [u8]>> {
+fn proof<'c>(hash: &Hash, cube: &'c CertifiedCube) -> io::Result<Option<&'c [u8]>> {
     let mut head = Vec::new();
-    begin(problem, COUNT, &cube.cube, &mut head)?;
-    let mut claim = vec![0];
-    Encoder::new(&mut claim).big(&cube.count.clone().into_big())?;
+    begin(hash, COUNT, &cube.cube, &mut head)?;
+    let claim = count_claim(&cube.count.clone().into_big(), true);
     let proof = cube.certificate.strip_prefix(&*head);
-    Ok(proof.and_then(|proof| proof.strip_suffix(&*claim)))
+    Ok(proof.and_then(|proof| proof.strip_suffix(claim.as_bytes())))
 }
 
 struct Join<'c, 'p, W> {
     cubes: &'c [CertifiedCube],
     proofs: Vec<&'c [u8]>,
-    /// The residual of each cube.
-    residuals: Vec<Residual<'p>>,
+    /// Whether each option may still be taken, for each cube.
+    live: Vec<Vec<bool>>,
     walk: Walk<'p, 'c, W>,
     /// The options decided on the way to the present residual, and whether each was taken.
     path: Vec<(OptionId, bool)>,
@@ -206,34 +208,34 @@ impl<W: Write> Join<'_, '_, W> {
         self.cubes[cube].cube.taken().binary_search(&option).is_ok()
     }
 
+    /// Whether a cube takes an option or cannot have it.
+    fn fits(&self, cube: usize, option: OptionId) -> bool {
+        self.takes(cube, option) || !self.live[cube][option.index()]
+    }
+
     /// The option to decide on the way to some cubes, each of which takes it or cannot have it. `None`
     /// if there is no cube, or if its residual is reached.
     fn decision(&self, own: &[usize]) -> Result<Option<OptionId>, JoinError> {
         let Some(&first) = own.first() else { return Ok(None) };
         let residual = &self.walk.residual;
-        let fits = |cube: usize, option: OptionId| {
-            self.takes(cube, option) || !self.residuals[cube].is_live(option)
-        };
-        let taken = self.cubes[first].cube.taken().iter().copied();
-        let taken: Vec<OptionId> = taken.filter(|&option| residual.is_live(option)).collect();
-        let shared = taken.iter().find(|&&option| own.iter().all(|&cube| fits(cube, option)));
-        match (shared, own) {
-            (Some(&option), _) => Ok(Some(option)),
-            (None, [_]) => {
-                let mut live = residual.live_options();
-                Ok(live.find(|&option| !self.residuals[first].is_live(option)))
-            }
-            (None, _) => {
-                let is_apart = |cube: usize| taken.iter().any(|&option| fits(cube, option));
-                let second = own[1..].iter().copied().find(|&cube| !is_apart(cube));
-                // No option serves all cubes: one that the others drop may.
-                let dropped = self.cubes[first].cube.dropped().iter().copied();
-                let mut dropped = dropped.filter(|&option| residual.is_live(option));
-                let option = dropped.find(|&option| own.iter().all(|&cube| fits(cube, option)));
-                let overlap = JoinError::Overlap { first, second: second.unwrap_or(own[1]) };
-                option.map(Some).ok_or(overlap)
-            }
+        // Once the options of a cube are taken, only those that it drops tell its residual apart.
+        let cube = &self.cubes[first].cube;
+        let decided = cube.taken().iter().chain(cube.dropped());
+        let mut decisive = decided.filter(|&&option| residual.is_live(option));
+        match decisive.find(|&&option| own.iter().all(|&cube| self.fits(cube, option))) {
+            None if own.len() > 1 => Err(self.overlap(own)),
+            option => Ok(option.copied()),
         }
+    }
+
+    /// Some cubes that no option tells apart.
+    fn overlap(&self, own: &[usize]) -> JoinError {
+        let first = own[0];
+        let taken = self.cubes[first].cube.taken().iter().copied();
+        let taken = taken.filter(|&option| self.walk.residual.is_live(option));
+        let is_apart = |cube: usize| taken.clone().any(|option| self.fits(cube, option));
+        let second = own[1..].iter().copied().find(|&cube| !is_apart(cube));
+        JoinError::Overlap { first, second: second.unwrap_or(own[1]) }
     }
 
     /// Writes a search that finds no solution in a part without cubes.

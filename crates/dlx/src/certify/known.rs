@@ -1,4 +1,4 @@
-//! Kept claims: residuals with their values, under a cap on memory.
+//! Kept claims: residuals with their values, in slots, under a cap on memory.
 
 use std::collections::HashMap;
 
@@ -23,16 +23,17 @@ pub(super) struct Claim {
 
 /// The kept claims that are not forgotten.
 ///
-/// Invariant: `by_fingerprint` and `by_key` lead to claims in `claims`; `bytes` is their memory.
+/// Invariant: `by_fingerprint` and `by_key` lead to claims in `claims`; `bytes` is their memory. A slot is
+/// in `claims`, in `free`, above `next`, or reserved.
 #[derive(Debug)]
 pub(super) struct Known {
     claims: HashMap<u64, Claim>,
     by_fingerprint: HashMap<u128, u64>,
     by_key: HashMap<Key, u64>,
-    /// The number of claims kept so far, forgotten or not.
-    kept: u64,
-    /// The claims that were forgotten since [`take_forgotten`](Self::take_forgotten), by number.
-    forgotten: Vec<u64>,
+    /// The slots of claims that were forgotten.
+    free: Vec<u64>,
+    /// The lowest slot that was never used.
+    next: u64,
     bytes: usize,
     limit: usize,
 }
@@ -44,72 +45,64 @@ impl Known {
             claims: HashMap::new(),
             by_fingerprint: HashMap::new(),
             by_key: HashMap::new(),
-            kept: 0,
-            forgotten: Vec::new(),
+            free: Vec::new(),
+            next: 0,
             bytes: 0,
             limit,
         }
     }
 
-    /// The claim with these constraints, and the number of claims kept after it.
+    /// The claim with these constraints, and its slot.
     pub(super) fn find(&self, fingerprint: u128) -> Option<(&Claim, u64)> {
-        self.by_fingerprint.get(&fingerprint).map(|&number| self.claim(number))
+        self.by_fingerprint.get(&fingerprint).map(|&slot| (&self.claims[&slot], slot))
     }
 
-    /// The claim with isomorphic constraints, and the number of claims kept after it.
+    /// The claim with isomorphic constraints, and its slot.
     pub(super) fn find_isomorphic(&self, key: Key) -> Option<(&Claim, u64)> {
-        self.by_key.get(&key).map(|&number| self.claim(number))
+        self.by_key.get(&key).map(|&slot| (&self.claims[&slot], slot))
     }
 
-    fn claim(&self, number: u64) -> (&Claim, u64) {
-        (&self.claims[&number], self.back(number))
+    /// Returns a slot for a claim that is to be proven.
+    pub(super) fn reserve(&mut self) -> u64 {
+        self.free.pop().unwrap_or_else(|| {
+            self.next += 1;
+            self.next - 1
+        })
     }
 
-    fn back(&self, number: u64) -> u64 {
-        self.kept - 1 - number
-    }
-
-    /// Keeps a claim. If the memory is full, forgets those whose proofs were the cheapest.
-    pub(super) fn keep(&mut self, claim: Claim) {
-        let number = self.kept;
-        self.kept += 1;
-        self.by_fingerprint.insert(claim.fingerprint, number);
+    /// Keeps a claim in the slot reserved for it. If the memory is full, forgets those whose proofs
+    /// were the cheapest.
+    pub(super) fn keep(&mut self, slot: u64, claim: Claim) {
+        self.by_fingerprint.insert(claim.fingerprint, slot);
         if let Some(canonical) = &claim.canonical {
-            self.by_key.insert(canonical.key, number);
+            self.by_key.insert(canonical.key, slot);
         }
         self.bytes += claim.bytes();
-        self.claims.insert(number, claim);
+        self.claims.insert(slot, claim);
         if self.bytes > self.limit {
             self.forget();
         }
     }
 
-    /// Returns the claims that were forgotten since the last call, each as the number of claims kept
-    /// after it.
-    pub(super) fn take_forgotten(&mut self) -> Vec<u64> {
-        let forgotten = std::mem::take(&mut self.forgotten);
-        forgotten.into_iter().map(|number| self.back(number)).collect()
-    }
-
     /// Forgets claims until they take at most half of the memory.
     fn forget(&mut self) {
-        let mut numbers: Vec<u64> = self.claims.keys().copied().collect();
-        numbers.sort_unstable_by_key(|number| (self.claims[number].nodes, *number));
-        for number in numbers {
+        let mut slots: Vec<u64> = self.claims.keys().copied().collect();
+        slots.sort_unstable_by_key(|slot| (self.claims[slot].nodes, *slot));
+        for slot in slots {
             if self.bytes <= self.limit / 2 {
                 break;
             }
-            let claim = self.claims.remove(&number).expect("its number was listed");
+            let claim = self.claims.remove(&slot).expect("its slot was listed");
             self.bytes -= claim.bytes();
-            if self.by_fingerprint.get(&claim.fingerprint) == Some(&number) {
+            if self.by_fingerprint.get(&claim.fingerprint) == Some(&slot) {
                 self.by_fingerprint.remove(&claim.fingerprint);
             }
             if let Some(canonical) = claim.canonical
-                && self.by_key.get(&canonical.key) == Some(&number)
+                && self.by_key.get(&canonical.key) == Some(&slot)
             {
                 self.by_key.remove(&canonical.key);
             }
-            self.forgotten.push(number);
+            self.free.push(slot);
         }
     }
 }
@@ -133,13 +126,17 @@ mod tests {
     #[test]
     fn the_cheapest_claims_are_forgotten_first() {
         let mut known = Known::new(8 * claim(1).bytes());
-        (0..8).for_each(|number| known.keep(claim(number)));
-        assert!(known.take_forgotten().is_empty());
-        known.keep(claim(8));
-        assert_eq!(known.take_forgotten(), [8, 7, 6, 5, 4]);
+        for number in 0..9 {
+            let slot = known.reserve();
+            assert_eq!(slot, number);
+            known.keep(slot, claim(number));
+        }
         assert!(known.find(4).is_none());
-        let (claim, back) = known.find(5).expect("the others are kept");
-        assert_eq!((claim.nodes, back), (5, 3));
+        let (claim, slot) = known.find(5).expect("the others are kept");
+        assert_eq!((claim.nodes, slot), (5, 5));
         assert!(known.bytes <= known.limit);
+        let mut reused: Vec<u64> = (0..6).map(|_| known.reserve()).collect();
+        reused.sort_unstable();
+        assert_eq!(reused, [0, 1, 2, 3, 4, 9]);
     }
 }

@@ -5,13 +5,13 @@ use std::collections::HashMap;
 use std::io::{self, Write};
 
 use num_bigint::BigUint;
-use quadrille_problem::{ItemId, OptionId};
+use quadrille_problem::{Bounds, ItemId, OptionId};
 
-use crate::certify::encoding::{Encoder, Step};
+use crate::certify::encoding::Step;
 use crate::certify::residual::Residual;
 use crate::certify::walk::Walk;
+use crate::reduce::Claim;
 use crate::reduce::presolve::{Presolved, presolve};
-use crate::reduce::{Certificate, Claim};
 
 impl<W: Write> Walk<'_, '_, W> {
     /// Presolves the root. Drops options that are in no solution, as far as a short search proves
@@ -30,11 +30,11 @@ impl<W: Write> Walk<'_, '_, W> {
                 if let Some(value) = self.take_forced()? {
                     return Ok(Some(value));
                 }
-                if !contradicts(certificate, &self.residual) {
+                let Some((modulus, prices)) = stated(&certificate.claim, &self.residual) else {
                     return Ok(None);
-                }
+                };
                 self.steps.refutations += 1;
-                write(&certificate.claim, &mut self.out)?;
+                self.out.prices(modulus, 1, &prices)?;
                 Ok(Some(BigUint::ZERO))
             }
         }
@@ -62,59 +62,33 @@ impl<W: Write> Walk<'_, '_, W> {
     }
 }
 
-/// Whether a claim about the whole problem holds for its residual, as the specification requires.
-fn contradicts(certificate: &Certificate, residual: &Residual<'_>) -> bool {
-    let (modulus, multipliers): (_, HashMap<ItemId, i128>) = match &certificate.claim {
+/// The modulus and the prices of a claim about the whole problem, if they prove that its residual has
+/// no solution, as the specification requires.
+fn stated(claim: &Claim, residual: &Residual<'_>) -> Option<(u64, Vec<(ItemId, i64)>)> {
+    let (modulus, prices): (u64, Option<Vec<_>>) = match claim {
         Claim::Congruence { modulus, multipliers } => {
-            (Some(i128::from(*modulus)), multipliers.iter().map(|&(i, m)| (i, m.into())).collect())
+            let price = |&(item, m): &(ItemId, u64)| Some((item, i64::try_from(m).ok()?));
+            (*modulus, multipliers.iter().map(price).collect())
         }
-        Claim::Inequality { multipliers } => {
-            (None, multipliers.iter().map(|&(i, m)| (i, m.into())).collect())
-        }
+        Claim::Inequality { multipliers } => (0, Some(multipliers.clone())),
     };
-    let weights = residual.live_options().map(|option| {
-        let items = residual.members(option).iter().map(|member| member.item);
-        items.filter_map(|item| multipliers.get(&item)).sum::<i128>()
-    });
+    let mut prices = prices?;
+    prices.retain(|&(_, price)| price != 0);
+    let reduced = |sum: i128| if modulus > 0 { sum.rem_euclid(modulus.into()) } else { sum };
     let mut sum = 0;
-    for (&item, &multiplier) in &multipliers {
-        let (lo, hi) = match residual.bounds(item) {
-            Some(bounds) => (bounds.lo, bounds.hi),
-            None if residual.is_open_and_plain(item) => (0, 1),
-            None => return false,
-        };
-        if modulus.is_some() && (lo != hi || residual.bounds(item).is_none()) {
-            return false;
+    for &(item, price) in &prices {
+        let Bounds { lo, hi } = residual.bounds(item).unwrap_or(Bounds { lo: 0, hi: 1 });
+        if modulus > 0 && lo != hi {
+            return None;
         }
-        sum += multiplier * i128::from(if multiplier > 0 { lo } else { hi });
+        sum += i128::from(price) * i128::from(if price > 0 { lo } else { hi });
     }
-    match modulus {
-        Some(modulus) => {
-            weights.map(|weight| weight % modulus).all(|weight| weight == 0) && sum % modulus != 0
-        }
-        None => weights.map(i128::signum).all(|sign| sign <= 0) && sum > 0,
-    }
-}
-
-fn write<W: Write>(claim: &Claim, out: &mut Encoder<W>) -> io::Result<()> {
-    match claim {
-        Claim::Congruence { modulus, multipliers } => {
-            out.step(Step::Congruence)?;
-            out.int(*modulus)?;
-            out.int(multipliers.len() as u64)?;
-            multipliers.iter().try_for_each(|&(item, multiplier)| {
-                out.int(item.index() as u64)?;
-                out.int(multiplier)
-            })
-        }
-        Claim::Inequality { multipliers } => {
-            out.step(Step::Inequality)?;
-            let listed = || multipliers.iter().filter(|(_, multiplier)| *multiplier != 0);
-            out.int(listed().count() as u64)?;
-            listed().try_for_each(|&(item, multiplier)| {
-                out.int(item.index() as u64)?;
-                out.signed(multiplier)
-            })
-        }
-    }
+    let of_item: HashMap<ItemId, i64> = prices.iter().copied().collect();
+    let excess = |option| {
+        let plain = residual.members(option).iter().filter(|member| member.color.is_none());
+        let prices = plain.filter_map(|member| of_item.get(&member.item));
+        reduced(prices.map(|&price| i128::from(price)).sum()).max(0)
+    };
+    let bound = reduced(sum) - residual.live_options().map(excess).sum::<i128>();
+    (bound > 0).then_some((modulus, prices))
 }

@@ -97,6 +97,29 @@ impl<'p> Residual<'p> {
         })
     }
 
+    /// What led here from the root: options, and whether each was taken or dropped.
+    pub(super) fn path(&self) -> Vec<(OptionId, bool)> {
+        let changes = self.changes.iter().enumerate();
+        let decided = changes.filter_map(|(place, change)| {
+            let Change::Dropped(option) = *change else { return None };
+            let is_taken = matches!(self.changes.get(place + 1), Some(Change::Paid(_)));
+            Some((option, is_taken))
+        });
+        decided.collect()
+    }
+
+    /// Takes and drops the options of a path from here.
+    pub(super) fn follow(&mut self, path: &[(OptionId, bool)]) {
+        for &(option, is_taken) in path {
+            match is_taken {
+                true => self.take(option),
+                // An option taken before has dropped others.
+                false if self.is_live(option) => self.drop_option(option),
+                false => {}
+            }
+        }
+    }
+
     /// Drops a live option.
     pub(super) fn drop_option(&mut self, option: OptionId) {
         self.live[option.index()] = false;
@@ -182,6 +205,11 @@ impl<'p> Residual<'p> {
         self.counts[item.index()]
     }
 
+    /// Whether each option is live.
+    pub(super) fn liveness(&self) -> &[bool] {
+        &self.live
+    }
+
     /// The cost of the options taken.
     pub(super) fn spent(&self) -> u128 {
         self.spent
@@ -210,12 +238,6 @@ impl<'p> Residual<'p> {
         let mut colors = self.options_of(item).map(|option| self.color(option, item));
         let first = colors.next().expect("two options have it");
         first.is_none() || colors.any(|color| color != first)
-    }
-
-    /// Whether a secondary item is open, and no live option gives it a color.
-    pub(super) fn is_open_and_plain(&self, item: ItemId) -> bool {
-        let is_plain = |option| self.color(option, item).is_none();
-        !self.is_settled[item.index()] && self.options_of(item).all(is_plain)
     }
 
     /// The parts: sets of live options that share no item that matters, each ascending, in the order

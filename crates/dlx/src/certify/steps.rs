@@ -1,5 +1,7 @@
 //! The number of steps in a certificate.
 
+use std::ops::AddAssign;
+
 /// The number of steps of each kind in a certificate.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
@@ -18,4 +20,18 @@ pub struct StepCounts {
     pub sweeps: u64,
     /// Proofs by arithmetic that there is no solution.
     pub refutations: u64,
+}
+
+/// Adds the steps of another proof.
+impl AddAssign for StepCounts {
+    fn add_assign(&mut self, other: Self) {
+        let Self { leaves, splits, orbits, same, products, sweeps, refutations } = self;
+        *leaves += other.leaves;
+        *splits += other.splits;
+        *orbits += other.orbits;
+        *same += other.same;
+        *products += other.products;
+        *sweeps += other.sweeps;
+        *refutations += other.refutations;
+    }
 }

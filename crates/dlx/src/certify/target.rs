@@ -1,12 +1,13 @@
 //! What a certificate of a least cost proves, and the prices that it begins with.
 
 use crate::meter::Meter;
-use crate::optimum::Costs;
+use crate::optimum::{Costs, within};
 
 /// What a certificate of a cost needs beside the steps of a count.
 #[derive(Debug)]
 pub(super) struct Target {
-    pub(super) costs: Costs,
+    /// `None` if they are too great for prices.
+    pub(super) costs: Option<Costs>,
     /// The least cost of a solution.
     pub(super) least: u128,
     /// The prices of the items at the root, and in each open frame.
@@ -15,13 +16,11 @@ pub(super) struct Target {
 
 impl Target {
     /// `costs` are those of the problem, which has this number of items.
-    pub(super) fn new(costs: Costs, least: u128, items: usize, meter: &Meter<'_>) -> Self {
-        let (mut work, most) = (0, meter.tuning().optimum.price_work);
-        let goes_on = |step: u64| {
-            work += step;
-            work < most && !meter.is_over()
-        };
-        let prices = costs.improved(&vec![0; items], Some(costs.in_units(least)), goes_on);
+    pub(super) fn new(costs: Option<Costs>, least: u128, items: usize, meter: &Meter<'_>) -> Self {
+        let prices = costs.as_ref().map_or_else(Vec::new, |costs| {
+            let goes_on = within(meter.tuning().optimum.price_work, meter);
+            costs.improved(&vec![0; items], Some(costs.in_units(least)), goes_on)
+        });
         Self { costs, least, prices: vec![prices] }
     }
 

@@ -11,20 +11,16 @@ use num_bigint::BigUint;
 use quadrille_problem::{Bounds, ItemId, OptionId, Problem};
 use quadrille_symmetry::Limits;
 
-use crate::answer::{Capped, StopReason};
+use crate::answer::StopReason;
 use crate::certify::constraints::{Canonical, Constraints, Symmetries};
-use crate::certify::encoding::{Encoder, Map, Step, ceil_log2};
+use crate::certify::cut::Cut;
+use crate::certify::encoding::{Encoder, Map, Step};
 use crate::certify::known::{Claim, Known};
 use crate::certify::residual::{Mark, Residual};
 use crate::certify::steps::StepCounts;
 use crate::certify::target::Target;
-use crate::choice::Engine;
-use crate::engine::Engines;
 use crate::meter::{Meter, Place};
-use crate::reduce::lists::Lists;
-use crate::sweep::{Progress, Sweep};
 use crate::symmetry::worth::Worth;
-use crate::tuning::SweepTuning;
 
 /// The walk through the residuals of a problem.
 ///
@@ -37,17 +33,29 @@ pub(super) struct Walk<'p, 'm, W> {
     /// Why the walk was stopped, if it was. Then all further steps are `skip`.
     pub(super) stopped: Option<StopReason>,
     /// Whether the whole problem is presolved.
-    presolves: bool,
+    pub(super) presolves: bool,
     pub(super) frames: Vec<Frame>,
     /// What is to be proven, if it is a cost.
     pub(super) target: Option<Target>,
+    /// In the top of a proof by threads, where they take over.
+    pub(super) cut: Option<Cut>,
     /// The numbers of colors in a certificate.
-    colors: Vec<u32>,
-    known: Known,
+    pub(super) colors: Vec<u32>,
+    pub(super) known: Known,
+    pub(super) learned: Learned,
+}
+
+/// What a walk has learned of the ways to prove residuals.
+#[derive(Clone, Debug)]
+pub(super) struct Learned {
     /// What is known of residuals with each number of active items.
     worth: Vec<Worth>,
     /// The number of canonical forms in vain since the last useful one.
     vain: u32,
+    /// Whether nothing is known of the whole problem.
+    pub(super) is_new: bool,
+    /// Whether a sweep was expected to end.
+    pub(super) is_narrow: bool,
 }
 
 /// A step whose children are being proven.
@@ -81,6 +89,7 @@ enum Kind {
 /// What is kept of a residual once its value is known.
 #[derive(Debug)]
 pub(super) struct Keep {
+    slot: u64,
     fingerprint: u128,
     canonical: Option<Canonical>,
     /// The number of nodes visited before it.
@@ -102,11 +111,18 @@ impl Frame {
     fn add(&mut self, value: BigUint) {
         match &self.kind {
             Kind::Split { .. } => self.value += value,
-            Kind::Orbits { branches, .. } => {
-                let weight = branches.get(self.begun - 1).map_or(1, |&(_, weight)| weight);
-                self.value += value * weight;
-            }
+            Kind::Orbits { .. } => self.value += value * self.weight(),
             Kind::Product(_) => self.value *= value,
+        }
+    }
+
+    /// The number of times that the child begun last counts.
+    pub(super) fn weight(&self) -> u32 {
+        match &self.kind {
+            Kind::Orbits { branches, .. } => {
+                branches.get(self.begun - 1).map_or(1, |&(_, weight)| weight)
+            }
+            Kind::Split { .. } | Kind::Product(_) => 1,
         }
     }
 }
@@ -130,9 +146,14 @@ impl<'p, 'm, W: Write> Walk<'p, 'm, W> {
             presolves,
             frames: Vec::new(),
             target: None,
+            cut: None,
             colors: color_numbers(problem),
-            worth: vec![worth; problem.primary_count() + 1],
-            vain: 0,
+            learned: Learned {
+                worth: vec![worth; problem.primary_count() + 1],
+                vain: 0,
+                is_new: true,
+                is_narrow: false,
+            },
         }
     }
 
@@ -210,11 +231,11 @@ impl<'p, 'm, W: Write> Walk<'p, 'm, W> {
         }
         let Frame { value, base, keep, .. } = self.frames.pop().expect("a frame that ends");
         self.residual.undo(base);
-        if let Some(Keep { fingerprint, canonical, before }) = keep
+        if let Some(Keep { slot, fingerprint, canonical, before }) = keep
             && self.stopped.is_none()
         {
             let nodes = self.meter.nodes() - before;
-            self.known.keep(Claim { fingerprint, canonical, value: value.clone(), nodes });
+            self.known.keep(slot, Claim { fingerprint, canonical, value: value.clone(), nodes });
         }
         value
     }
@@ -234,24 +255,22 @@ impl<'p, 'm, W: Write> Walk<'p, 'm, W> {
             self.stopped = Some(self.meter.stop_reason());
             return self.skip();
         }
-        for back in self.known.take_forgotten() {
-            self.out.step(Step::Forget)?;
-            self.out.int(back)?;
-        }
-        let presolves = self.presolves && self.frames.is_empty();
         if self.target.is_some() {
-            return self.visit_cost(presolves);
+            return self.visit_cost();
         }
-        let is_whole =
-            self.frames.last().is_none_or(|frame| matches!(frame.kind, Kind::Product(_)));
+        let is_whole = match self.frames.last() {
+            Some(frame) => matches!(frame.kind, Kind::Product(_)),
+            None => self.learned.is_new,
+        };
         let active = self.residual.active().count();
         let limit = match is_whole {
+            _ if self.cut.is_some() => None,
             true => Some(self.meter.tuning().certify.whole_nodes),
-            false => self.worth[active].limit(self.vain),
+            false => self.learned.worth[active].limit(self.learned.vain),
         };
         if let Some(limit) = limit {
             let value = self.try_leaf(limit)?;
-            self.worth[active].searched(value.is_some());
+            self.learned.worth[active].searched(value.is_some());
             if value.is_some() {
                 return Ok(value);
             }
@@ -259,13 +278,19 @@ impl<'p, 'm, W: Write> Walk<'p, 'm, W> {
         if self.stopped.is_some() {
             return self.skip();
         }
-        if presolves && let Some(value) = self.presolve()? {
+        if self.presolves
+            && self.frames.is_empty()
+            && let Some(value) = self.presolve()?
+        {
             return Ok(Some(value));
         }
         if let Some(value) = self.take_forced()? {
             return Ok(Some(value));
         }
         let parts = self.residual.parts();
+        if self.cut.is_some() {
+            return self.branch_or_leave(parts.len());
+        }
         if parts.len() > 1 {
             self.steps.products += 1;
             self.out.step(Step::Product)?;
@@ -284,48 +309,6 @@ impl<'p, 'm, W: Write> Walk<'p, 'm, W> {
     pub(super) fn skip(&mut self) -> io::Result<Option<BigUint>> {
         self.out.step(Step::Skip)?;
         Ok(Some(BigUint::ZERO))
-    }
-
-    /// Counts the residual by a search within this number of nodes. Returns the count and the number
-    /// of nodes, or `None` if it does not end.
-    fn search(&mut self, limit: u64) -> Option<(BigUint, u64)> {
-        let (problem, _) = self.residual.to_problem();
-        let tuning = *self.meter.tuning();
-        // A memo would save nodes that the checker must visit.
-        let engines = Engines { asked: Engine::Auto, memory: 0, tuning };
-        let chosen = engines.choose(&problem).expect("no back end is asked for");
-        let mut walker = engines.build(chosen, &problem);
-        let before = self.meter.nodes();
-        let turn = self.meter.allow(limit);
-        let mut tally = Capped::new(None);
-        let result = walker.count_all(&mut self.meter, &mut tally);
-        let is_over = self.meter.end_turn(turn);
-        match result {
-            Ok(()) => Some((tally.total().into_big(), self.meter.nodes() - before)),
-            Err(stop) => {
-                if !is_over {
-                    self.stopped = Some(stop.reason);
-                }
-                None
-            }
-        }
-    }
-
-    pub(super) fn try_leaf(&mut self, limit: u64) -> io::Result<Option<BigUint>> {
-        let Some((value, nodes)) = self.search(limit) else { return Ok(None) };
-        self.write_leaf(nodes)?;
-        Ok(Some(value))
-    }
-
-    /// The number of nodes of a short search that shows that the residual has no solution.
-    pub(super) fn nodes_without_solution(&mut self) -> Option<u64> {
-        let (value, nodes) = self.search(self.meter.tuning().certify.refute_nodes)?;
-        (value == BigUint::ZERO).then_some(nodes)
-    }
-
-    pub(super) fn write_leaf(&mut self, nodes: u64) -> io::Result<()> {
-        self.steps.leaves += 1;
-        self.out.leaf(nodes)
     }
 
     /// Takes the options of items that have no more than they need, in turn. Returns the value if
@@ -357,116 +340,68 @@ impl<'p, 'm, W: Write> Walk<'p, 'm, W> {
         Ok(Some(value.into()))
     }
 
-    /// Counts the residual by a sweep, if few enough states are expected. Before a long one, tries a
-    /// search: a checker expands a state for each option of an item.
-    pub(super) fn try_sweep(&mut self) -> io::Result<Option<BigUint>> {
-        let tuning = self.meter.tuning();
-        let (certify, sweep) = (tuning.certify, tuning.sweep);
-        let tuning = SweepTuning { width_limit: certify.sweep_width, ..sweep };
-        let (part, items) = self.residual.to_problem();
-        // Then the step hosts each option at the same item as the engine.
-        let hosts = |option| self.residual.members(option).iter().map(|member| member.item);
-        let is_hosted = |option| {
-            hosts(option).any(|i| self.residual.bounds(i).is_some() && self.residual.matters(i))
-        };
-        if part.option_count() < sweep.least_options || !self.residual.live_options().all(is_hosted)
-        {
-            return Ok(None);
-        }
-        let memory = self.meter.memory_limit() / 2;
-        let interrupt = || self.meter.is_over();
-        let Some(mut sweep) = Sweep::begin(&part, memory, &tuning, &interrupt) else {
-            return Ok(None);
-        };
-        let mut progress = sweep.advance(tuning.trial_states, &mut self.meter);
-        let forecast = sweep.forecast();
-        if progress == Progress::Paused && forecast <= tuning.most_states as f64 {
-            if forecast > tuning.at_once as f64 {
-                let value = self.try_leaf(certify.nodes_per_state * forecast as u64)?;
-                if value.is_some() || self.stopped.is_some() {
-                    return Ok(value);
-                }
-            }
-            progress = sweep.advance(tuning.most_states, &mut self.meter);
-        }
-        match progress {
-            Progress::Done(value) => {
-                let Some(states) = states_of_checker(&part, &sweep) else { return Ok(None) };
-                self.steps.sweeps += 1;
-                self.out.step(Step::Sweep)?;
-                self.out.int(states.into())?;
-                self.out.int(sweep.items().len() as u64)?;
-                for &item in sweep.items() {
-                    self.out.int(items[item as usize].index() as u64)?;
-                }
-                Ok(Some(value))
-            }
-            Progress::Stopped(reason, _) => {
-                self.stopped = Some(reason);
-                Ok(None)
-            }
-            Progress::Paused | Progress::GaveUp => Ok(None),
-        }
-    }
-
     /// Refers to a claim about an equal or isomorphic residual, or else branches.
     fn look_up_or_branch(&mut self, active: usize) -> io::Result<Option<BigUint>> {
         let constraints = Constraints::of(&self.residual, &self.colors);
         let fingerprint = constraints.fingerprint(None);
         let before = self.meter.nodes();
-        if let Some((claim, back)) = self.known.find(fingerprint) {
+        if let Some((claim, slot)) = self.known.find(fingerprint) {
             let value = claim.value.clone();
-            return self.same(back, &Map::default(), value);
+            return self.same(slot, &Map::default(), value);
         }
-        self.worth[active].probe();
+        self.learned.worth[active].probe();
         let Some((canonical, symmetries)) = self.label(&constraints) else {
-            let keep = Keep { fingerprint, canonical: None, before };
-            return self.branch(None, keep);
+            let keep = Keep { slot: self.known.reserve(), fingerprint, canonical: None, before };
+            return self.branch(None, Some(keep));
         };
-        if let Some((claim, back)) = self.known.find_isomorphic(canonical.key)
+        if let Some((claim, slot)) = self.known.find_isomorphic(canonical.key)
             && let Some(to) = &claim.canonical
             && let Some(map) = constraints.map_to(&canonical, to, claim.fingerprint)
         {
             let value = claim.value.clone();
             self.was_of_use(active);
-            return self.same(back, &map, value);
+            return self.same(slot, &map, value);
         }
         if symmetries.maps.is_empty() {
-            self.vain += 1;
+            self.learned.vain += 1;
         } else {
             self.was_of_use(active);
         }
-        let keep = Keep { fingerprint, canonical: Some(canonical), before };
-        self.branch(Some(&symmetries), keep)
+        let slot = self.known.reserve();
+        let keep = Keep { slot, fingerprint, canonical: Some(canonical), before };
+        self.branch(Some(&symmetries), Some(keep))
     }
 
     fn was_of_use(&mut self, active: usize) {
-        self.worth[active].was_of_use();
-        self.vain = 0;
+        self.learned.worth[active].was_of_use();
+        self.learned.vain = 0;
     }
 
-    fn label(&mut self, constraints: &Constraints) -> Option<(Canonical, Symmetries)> {
+    pub(super) fn label(&mut self, constraints: &Constraints) -> Option<(Canonical, Symmetries)> {
         let tuning = self.meter.tuning().orbits;
         self.meter.charge(tuning.probe_cost * constraints.size());
         let interrupt = || self.meter.is_over();
         constraints.label(Limits::none().steps(tuning.label_steps).interrupt(&interrupt))
     }
 
-    fn same(&mut self, back: u64, map: &Map, value: BigUint) -> io::Result<Option<BigUint>> {
+    fn same(&mut self, slot: u64, map: &Map, value: BigUint) -> io::Result<Option<BigUint>> {
         self.steps.same += 1;
         self.out.step(Step::Same)?;
-        self.out.int(back)?;
+        self.out.int(slot)?;
         self.out.map(map)?;
         Ok(Some(value))
     }
 
     /// Splits on an item: by orbits if some options of it are in one orbit.
-    fn branch(
+    pub(super) fn branch(
         &mut self,
         symmetries: Option<&Symmetries>,
-        keep: Keep,
+        keep: Option<Keep>,
     ) -> io::Result<Option<BigUint>> {
-        self.out.step(Step::Keep)?;
+        if let Some(keep) = &keep {
+            self.out.step(Step::Keep)?;
+            self.out.int(keep.slot)?;
+        }
         if let Some(symmetries) = symmetries
             && let Some((item, branches)) = self.best_by_orbits(symmetries)
             && (branches.len() as u32) < self.residual.count(item)
@@ -477,10 +412,10 @@ impl<'p, 'm, W: Write> Walk<'p, 'm, W> {
             self.out.int(symmetries.maps.len() as u64)?;
             symmetries.maps.iter().try_for_each(|map| self.out.map(map))?;
             let is_optional = self.residual.bounds(item).is_some_and(|bounds| bounds.lo == 0);
-            self.open(Kind::Orbits { branches, item, is_optional }, Some(keep));
+            self.open(Kind::Orbits { branches, item, is_optional }, keep);
             return Ok(None);
         }
-        self.split(Some(keep))
+        self.split(keep)
     }
 
     /// Splits on the item with the fewest options.
@@ -528,20 +463,6 @@ impl<'p, 'm, W: Write> Walk<'p, 'm, W> {
         Some((best, branches(best).into_iter().map(|(_, option, size)| (option, size)).collect()))
     }
 }
-
-/// The most states that a checker has in a sweep, as a logarithm; `None` if they are too many for
-/// it. The engine takes the options of an item that is covered once in one step, the checker one
-/// after the other: then there are the states before, and as many more for each option.
-fn states_of_checker(part: &Problem, sweep: &Sweep) -> Option<u32> {
-    let lists = Lists::new(part);
-    let options = sweep.items().iter().map(|&item| lists.len(ItemId::known(item as usize)));
-    let at_once = 1 + u64::from(options.max().unwrap_or(0));
-    let states = ceil_log2(sweep.peak() as u64) + ceil_log2(at_once);
-    (states <= CHECKED_STATES).then_some(states)
-}
-
-/// The most states in a sweep that `quadrille-check` accepts, as a logarithm.
-const CHECKED_STATES: u32 = 28;
 
 /// For each color its number in a certificate: in the order of first occurrence in the options.
 fn color_numbers(problem: &Problem) -> Vec<u32> {

@@ -49,11 +49,6 @@ pub enum ClassError {
         /// Its place among those given, from 0.
         number: usize,
     },
-    /// The group given by the caller is too large: its elements are listed.
-    LargeGroup {
-        /// The most elements that are listed for this problem.
-        limit: usize,
-    },
 }
 
 impl fmt::Display for ClassError {
@@ -63,13 +58,6 @@ impl fmt::Display for ClassError {
             Self::Engine(error) => error.fmt(f),
             Self::NotAutomorphism { number } => {
                 write!(f, "permutation {number} is not an automorphism of the problem")
-            }
-            Self::LargeGroup { limit } => {
-                write!(
-                    f,
-                    "the given group has more than {limit} elements on this problem (only the \
-                     group of all automorphisms may be larger)"
-                )
             }
         }
     }

@@ -50,7 +50,7 @@ const IMAGE_LIMIT: usize = 1 << 24;
 
 impl Elements {
     /// The most elements that are listed for a problem, and at most `limit`.
-    pub(super) fn limit(problem: &Problem, limit: usize) -> usize {
+    fn limit(problem: &Problem, limit: usize) -> usize {
         limit.min(IMAGE_LIMIT / (problem.item_count() + problem.option_count()).max(1))
     }
 

@@ -40,6 +40,11 @@ impl Seen {
         self.parts.insert(key)
     }
 
+    /// Whether a solution was met before.
+    pub(super) fn has_solution(&self, key: Key) -> bool {
+        self.solutions.contains(&key)
+    }
+
     /// Whether a solution was not met before. Partial solutions are forgotten if there is no room
     /// for it otherwise.
     pub(super) fn is_new_solution(&mut self, key: Key) -> Result<bool, Full> {

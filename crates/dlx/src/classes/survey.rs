@@ -12,7 +12,7 @@ use crate::classes::class::{Class, ClassError};
 use crate::classes::duplicates::Duplicates;
 use crate::classes::elements::Elements;
 use crate::classes::settings::{Outcome, Recipient, Settings};
-use crate::classes::{fixed, images, rejection};
+use crate::classes::{fixed, images, orbits, rejection};
 use crate::counted::Counted;
 use crate::meter::Meter;
 use crate::meter::limits::Limits;
@@ -34,6 +34,8 @@ enum Origin<'p> {
     Own(Box<OwnGroup<'p>>),
     /// Given by the caller. All of its elements are listed.
     Given(Elements),
+    /// Given by the caller, with more elements. Its generators, as images of all options.
+    Large(Vec<Vec<u32>>),
 }
 
 /// All automorphisms of the problem.
@@ -145,7 +147,7 @@ fn prepare<'p>(settings: &Settings<'p>, meter: &mut Meter<'_>) -> Result<Prepare
     Ok(Prepared::Group(Box::new(Group { duplicates, origin })))
 }
 
-/// Lists the elements of the group that the caller gives. Duplicate options are different options
+/// Lists the elements of the group that the caller gives, if it is small. Duplicate options are different options
 /// under it, unless it exchanges them.
 fn given<'p>(
     problem: &'p Problem,
@@ -154,11 +156,13 @@ fn given<'p>(
 ) -> Result<Prepared<'p>, ClassError> {
     let images =
         all_images(problem, generators).map_err(|number| ClassError::NotAutomorphism { number })?;
-    let elements = Elements::list(problem, images.into_iter(), limit)
-        .ok_or(ClassError::LargeGroup { limit: Elements::limit(problem, limit) })?;
+    let origin = match Elements::list(problem, images.iter().cloned(), limit) {
+        Some(elements) => Origin::Given(elements),
+        None => Origin::Large(images.into_iter().map(|(_, options)| options).collect()),
+    };
     let each_alone: Vec<u32> = (0..problem.option_count() as u32).collect();
     let duplicates = Duplicates::new(problem, &each_alone);
-    Ok(Prepared::Group(Box::new(Group { duplicates, origin: Origin::Given(elements) })))
+    Ok(Prepared::Group(Box::new(Group { duplicates, origin })))
 }
 
 impl Group<'_> {
@@ -166,6 +170,7 @@ impl Group<'_> {
     fn elements(&self, limit: usize) -> Option<Cow<'_, Elements>> {
         match &self.origin {
             Origin::Given(elements) => Some(Cow::Borrowed(elements)),
+            Origin::Large(_) => None,
             Origin::Own(own) if own.on_options > limit.into() => None,
             Origin::Own(own) => {
                 let images = own.symmetry.images(&own.found);
@@ -177,8 +182,9 @@ impl Group<'_> {
     fn counted(&self, outcome: Outcome) -> Counted {
         let Outcome { answer, mut statistics, method } = outcome;
         let group_order = match &self.origin {
-            Origin::Given(elements) => Count::from(elements.count() as u64),
-            Origin::Own(own) => Count::from_big(own.found.order_at_least()),
+            Origin::Given(elements) => Some(Count::from(elements.count() as u64)),
+            Origin::Large(_) => None,
+            Origin::Own(own) => Some(Count::from_big(own.found.order_at_least())),
         };
         statistics.classes = Some(ClassStats { group_order, method });
         Counted::new(answer, statistics)
@@ -196,9 +202,12 @@ fn visit_under<'p, 'm>(
         return images::visit(settings, &group.duplicates, &elements, recipient, meter);
     }
     let Group { duplicates, origin } = group;
-    let Origin::Own(own) = origin else {
-        unreachable!("the elements of a given group are listed");
-    };
-    let OwnGroup { symmetry, on_options, .. } = &mut **own;
-    rejection::visit(settings, duplicates, symmetry, on_options, recipient, meter)
+    match origin {
+        Origin::Own(own) => {
+            let OwnGroup { symmetry, on_options, .. } = &mut **own;
+            rejection::visit(settings, duplicates, symmetry, on_options, recipient, meter)
+        }
+        Origin::Large(generators) => orbits::visit(settings, generators, recipient, meter),
+        Origin::Given(_) => unreachable!("the elements of this group are listed"),
+    }
 }

@@ -38,6 +38,11 @@ impl CubeRecord {
         Self { left, ..Self::default() }
     }
 
+    /// Returns the record of a cube that was counted to its end.
+    pub fn counted(count: Count, nodes: u64) -> Self {
+        Self { residues: residues(&count), count, nodes, left: Vec::new() }
+    }
+
     /// Returns whether the count has these residues.
     pub fn agrees(&self) -> bool {
         self.residues == residues(&self.count)

@@ -3,11 +3,16 @@
 //! The search branches as [`walk`](crate::walk) defines, or in a fixed order of the items, and keeps
 //! for the key of each residual the node that it became. It can be paused at any node, and its depth
 //! takes no stack.
+//!
+//! A build by orbits takes one option of each orbit of an item's options, under the symmetries that
+//! keep the options taken so far. Its edge stands as many times as the orbit has options: see
+//! [`by_orbits`](crate::diagram::by_orbits).
 
 use quadrille_problem::Problem;
 
 use crate::answer::StopReason;
 use crate::diagram::nodes::{DEAD, Edge, Node, Nodes, SOLVED, TooMany};
+use crate::diagram::orbits::Orbits;
 use crate::diagram::seen::Seen;
 use crate::meter::Meter;
 use crate::residual::{Mark, Residual};
@@ -43,9 +48,13 @@ pub(super) struct Build {
     rule: Rule,
     seen: Seen,
     nodes: Nodes,
+    /// The symmetries that are used, if any are.
+    orbits: Option<Orbits>,
     levels: Vec<Level>,
-    /// The options of all levels that are still to be taken.
+    /// The options of all levels: one of each orbit, where symmetries are known.
     options: Vec<u32>,
+    /// The number of options in the orbit of each.
+    times: Vec<u32>,
     /// The edges of all levels so far.
     edges: Vec<Edge>,
     /// The node that the current residual became; `None` before it is examined.
@@ -72,6 +81,13 @@ struct Level {
     entered: Option<Mark>,
 }
 
+impl Level {
+    /// The place of the option that is taken now, or beyond all options if none is.
+    fn entered_place(&self) -> Option<usize> {
+        self.tried.checked_sub(1).map(|index| self.first_option + index)
+    }
+}
+
 impl Build {
     pub(super) fn new(problem: &Problem, rule: Rule) -> Self {
         Self {
@@ -79,11 +95,18 @@ impl Build {
             rule,
             seen: Seen::new(),
             nodes: Nodes::new(),
+            orbits: None,
             levels: Vec::new(),
             options: Vec::new(),
+            times: Vec::new(),
             edges: Vec::new(),
             result: None,
         }
+    }
+
+    /// Takes one option of each orbit of a group, where its elements keep what was taken before.
+    pub(super) fn use_orbits(&mut self, orbits: Orbits) {
+        self.orbits = Some(orbits);
     }
 
     /// The bytes of its nodes and of the table of residuals.
@@ -118,19 +141,25 @@ impl Build {
                 self.result = Some(result);
                 return Step::Done(result);
             };
-            let option = match level.tried.checked_sub(1) {
-                Some(index) if level.first_option + index < self.options.len() => {
-                    Some(self.options[level.first_option + index])
-                }
-                _ => None,
+            let place = level.entered_place().filter(|&place| place < self.options.len());
+            let (option, times) = match place {
+                Some(place) => (Some(self.options[place]), self.times[place]),
+                None => (None, 1),
             };
             if result != DEAD {
-                self.edges.push(Edge { option, to: result });
+                let edge = Edge { option, to: result };
+                self.edges.extend(std::iter::repeat_n(edge, times as usize));
             }
             if self.leave(option).is_err() {
                 return Step::Full;
             }
         }
+    }
+
+    /// The option that led from the innermost level to the current residual, if nothing else changed.
+    fn taken(&self) -> Option<u32> {
+        let level = self.levels.last().filter(|level| level.is_once)?;
+        level.entered_place().map(|place| self.options[place])
     }
 
     /// Opens a level at the residual just entered, unless its node is known.
@@ -148,12 +177,21 @@ impl Build {
         if self.result.is_some() {
             return;
         }
+        let is_once = self.residual.is_once(item);
+        let taken = self.taken();
         let first_option = self.options.len();
         self.residual.live_options(item, &mut self.options);
+        self.times.resize(self.options.len(), 1);
+        if let Some(orbits) = &mut self.orbits {
+            orbits.enter(self.levels.len(), taken);
+            if is_once {
+                orbits.keep_first(first_option, &mut self.options, &mut self.times);
+            }
+        }
         let mark = self.residual.mark();
         self.levels.push(Level {
             item,
-            is_once: self.residual.is_once(item),
+            is_once,
             key,
             place,
             first_option,
@@ -184,6 +222,7 @@ impl Build {
         let node = self.nodes.sum(&self.edges[level.first_edge..])?;
         self.edges.truncate(level.first_edge);
         self.options.truncate(level.first_option);
+        self.times.truncate(level.first_option);
         self.seen.insert(level.key, node);
         self.result = Some(node);
         Ok(())

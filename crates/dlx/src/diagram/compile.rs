@@ -3,64 +3,102 @@
 //! A part is compiled in listing order and in the fixed order of a sweep by turns, and whichever is
 //! done first is kept: narrow problems have few residuals in a fixed order, others in the order of
 //! the one tree. The turns are counted in nodes, so the same problem gives the same diagram.
+//!
+//! By orbits, a part that is not done after some turns is begun anew with its symmetries, if it has
+//! any.
 
 use std::iter;
+use std::sync::Arc;
 
-use quadrille_problem::Problem;
+use quadrille_problem::{OptionId, Problem};
+use quadrille_symmetry::{Group, Limits};
 
 use crate::answer::StopReason;
 use crate::choice::Engine;
 use crate::diagram::build::{Build, Rule, Step};
 use crate::diagram::nodes::{DEAD, Edge, Node, Nodes, SOLVED, TooMany, option_id};
+use crate::diagram::orbits::Orbits;
 use crate::engine::Engines;
 use crate::held::Held;
 use crate::meter::Meter;
-use crate::prepare::{Prepared, Presolving, prepare, whole_option};
+use crate::prepare::{Part, Prepared, Presolving, prepare, whole_option};
 use crate::sweep;
+use crate::symmetry::finder::Symmetry;
+use crate::tuning::DiagramTuning;
 
-/// The nodes of a problem, and its root. An error says why there are none.
+/// How a problem is compiled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    /// In whichever order is done first.
+    Free,
+    /// In listing order.
+    Listing,
+    /// As [`Free`](Self::Free), with one option of each orbit.
+    Orbits,
+}
+
+/// A problem that was compiled.
+#[derive(Debug)]
+pub(super) struct Whole {
+    pub(super) nodes: Nodes,
+    pub(super) root: Node,
+    /// The symmetries that were used.
+    pub(super) groups: Vec<PartGroup>,
+}
+
+/// The symmetries of a part.
+#[derive(Clone, Debug)]
+pub(super) struct PartGroup {
+    /// The options of the part in the problem, ascending; empty if they are the same.
+    pub(super) options: Vec<OptionId>,
+    pub(super) group: Arc<Group>,
+}
+
+/// Compiles a problem. An error says why it was not.
 pub(super) fn compile(
     problem: &Held<'_>,
     presolve: bool,
-    in_listing_order: bool,
+    form: Form,
     meter: &mut Meter<'_>,
-) -> Result<(Nodes, Node), StopReason> {
+) -> Result<Whole, StopReason> {
     if meter.stops_at_once() {
         return Err(meter.stop_reason());
     }
     let engines = Engines { asked: Engine::Links, memory: 0, tuning: *meter.tuning() };
     // A smaller problem has another tree, and its solutions another order.
-    let presolving = match presolve && !in_listing_order {
+    let presolving = match presolve && form != Form::Listing {
         true => Presolving::Reduce,
         false => Presolving::Skip,
     };
     let prepared = prepare(problem.clone(), engines, presolving, meter);
     let mut compiler = Compiler {
+        problem,
         nodes: Nodes::new(),
         memory: meter.memory_limit(),
         held: 0,
-        in_listing_order,
+        form,
+        groups: Vec::new(),
         meter,
     };
     let root = compiler.whole(&prepared)?;
     compiler.meter.finish();
-    let mut nodes = compiler.nodes;
+    let Compiler { mut nodes, groups, .. } = compiler;
     nodes.shrink();
-    Ok((nodes, root))
+    Ok(Whole { nodes, root, groups })
 }
 
 struct Compiler<'m, 'a> {
+    problem: &'m Problem,
     nodes: Nodes,
     /// The bytes that nodes and tables may take together.
     memory: usize,
     /// The bytes of the parts that are done.
     held: usize,
-    in_listing_order: bool,
+    form: Form,
+    /// The symmetries used so far.
+    groups: Vec<PartGroup>,
     meter: &'m mut Meter<'a>,
 }
-
-/// The visits of the first turn of each order.
-const FIRST_TURN: u64 = 1_000;
 
 impl Compiler<'_, '_> {
     fn whole(&mut self, prepared: &Prepared<'_>) -> Result<Node, StopReason> {
@@ -70,9 +108,12 @@ impl Compiler<'_, '_> {
         let mut parts: Vec<_> = (0..prepared.part_count()).map(|_| None).collect();
         for index in prepared.by_size() {
             let part = prepared.part(index).expect("links declines no problem");
-            let (nodes, root) = self.part(&part.problem)?;
+            let (nodes, root, group) = self.part(&part)?;
             if root == DEAD {
                 return Ok(DEAD);
+            }
+            if let Some(group) = group {
+                self.groups.push(PartGroup { options: part.options.clone(), group });
             }
             self.held += nodes.bytes();
             parts[index] = Some((nodes, root, part.options));
@@ -92,18 +133,43 @@ impl Compiler<'_, '_> {
         Ok(root)
     }
 
-    /// Compiles a part to its end.
-    fn part(&mut self, part: &Problem) -> Result<(Nodes, Node), StopReason> {
-        let mut compiling = match self.in_listing_order {
-            true => Alternating::in_listing_order(part),
-            false => Alternating::new(part, self.meter),
+    /// Compiles a part to its end. Returns its nodes, its root, and the symmetries that were used.
+    fn part(&mut self, part: &Part<'_>) -> Result<(Nodes, Node, Option<Arc<Group>>), StopReason> {
+        let problem = &*part.problem;
+        let rules = match self.form {
+            Form::Listing => vec![Rule::Fewest],
+            Form::Free | Form::Orbits => rules(problem, self.meter),
         };
+        let mut compiling = Alternating::of(problem, rules.clone(), self.meter);
         let memory = self.memory.saturating_sub(self.held);
+        let mut group = None;
+        if self.form == Form::Orbits {
+            let plain_visits = self.meter.tuning().diagram.plain_visits;
+            match compiling.advance(plain_visits, memory, self.meter) {
+                Compiled::Done(nodes, root) => return Ok((nodes, root, None)),
+                Compiled::Stopped(reason) => return Err(reason),
+                Compiled::Paused => group = self.group(part),
+            }
+        }
+        if let Some(group) = &group {
+            compiling = Alternating::of(problem, rules, self.meter);
+            compiling.use_orbits(group, &self.meter.tuning().diagram);
+        }
         match compiling.advance(u64::MAX, memory, self.meter) {
-            Compiled::Done(nodes, root) => Ok((nodes, root)),
+            Compiled::Done(nodes, root) => Ok((nodes, root, group)),
             Compiled::Stopped(reason) => Err(reason),
             Compiled::Paused => unreachable!("a turn without end does not pause"),
         }
+    }
+
+    /// The symmetries of a part that keep the costs, if there are any, and they are found within the
+    /// limits. A part that presolve made has no costs of its own.
+    fn group(&self, part: &Part<'_>) -> Option<Arc<Group>> {
+        let work = self.meter.tuning().diagram.group_work;
+        let interrupt = || self.meter.is_over();
+        let limits = Limits::none().steps(work).interrupt(&interrupt);
+        let cost = |option| self.problem.cost(part.whole(option));
+        Symmetry::group(&part.problem, &cost, limits).ok().flatten().map(Arc::new)
     }
 }
 
@@ -132,18 +198,21 @@ pub(crate) struct Alternating {
 impl Alternating {
     /// Begins with both orders; with one only if the meter is over while the other is computed.
     pub(crate) fn new(part: &Problem, meter: &Meter<'_>) -> Self {
-        let fixed = sweep::order(part, &meter.tuning().sweep, &|| meter.is_over());
-        let fixed = fixed.map(|order| Build::new(part, Rule::Fixed(order)));
-        Self::of(iter::once(Build::new(part, Rule::Fewest)).chain(fixed).collect())
+        Self::of(part, rules(part, meter), meter)
     }
 
-    /// Begins with the order of a listing alone.
-    fn in_listing_order(part: &Problem) -> Self {
-        Self::of(vec![Build::new(part, Rule::Fewest)])
+    /// Begins with these orders.
+    fn of(part: &Problem, rules: Vec<Rule>, meter: &Meter<'_>) -> Self {
+        let builds: Vec<Build> = rules.into_iter().map(|rule| Build::new(part, rule)).collect();
+        let turn = meter.tuning().diagram.first_turn;
+        Self { current: builds.len() - 1, builds, turn, left: turn }
     }
 
-    fn of(builds: Vec<Build>) -> Self {
-        Self { current: builds.len() - 1, builds, turn: FIRST_TURN, left: FIRST_TURN }
+    /// Takes one option of each orbit, before anything is visited.
+    fn use_orbits(&mut self, group: &Arc<Group>, tuning: &DiagramTuning) {
+        for build in &mut self.builds {
+            build.use_orbits(Orbits::new(Arc::clone(group), tuning));
+        }
     }
 
     /// Goes on for at most this many visits, within this many bytes.
@@ -199,6 +268,12 @@ impl Alternating {
         };
         self.left = self.turn;
     }
+}
+
+/// The rule of the one tree, and the order of a sweep if there is one.
+fn rules(part: &Problem, meter: &Meter<'_>) -> Vec<Rule> {
+    let fixed = sweep::order(part, &meter.tuning().sweep, &|| meter.is_over());
+    iter::once(Rule::Fewest).chain(fixed.map(Rule::Fixed)).collect()
 }
 
 fn too_many(_: TooMany) -> StopReason {

@@ -5,7 +5,7 @@ use std::fmt;
 use quadrille_problem::Problem;
 
 use crate::answer::{Count, StopReason};
-use crate::diagram::compile;
+use crate::diagram::compile::{self, Form, PartGroup, Whole};
 use crate::diagram::nodes::{Node, Nodes};
 use crate::diagram::numbers::{Numbers, POLL_INTERVAL};
 use crate::held::Held;
@@ -66,11 +66,25 @@ impl<'p> Diagram<'p> {
         cancel: Option<CancelToken>,
         meter: &mut Meter<'_>,
     ) -> Result<Self, CompileError> {
+        let form = if in_listing_order { Form::Listing } else { Form::Free };
+        Self::compile_as(problem, presolve, form, cancel, meter).map(|(diagram, _)| diagram)
+    }
+
+    /// Compiles a problem in a form. By orbits, there are as many ways through the diagram as
+    /// solutions, and each leads to one of them, but several may lead to the same.
+    pub(super) fn compile_as(
+        problem: Held<'p>,
+        presolve: bool,
+        form: Form,
+        cancel: Option<CancelToken>,
+        meter: &mut Meter<'_>,
+    ) -> Result<(Self, Vec<PartGroup>), CompileError> {
         let failed = |reason, meter: &Meter<'_>| CompileError { reason, visited: meter.nodes() };
-        let compiled = compile::compile(&problem, presolve, in_listing_order, meter);
-        let (nodes, root) = compiled.map_err(|reason| failed(reason, meter))?;
-        Self::of(problem, nodes, root, in_listing_order, cancel)
-            .map_err(|reason| failed(reason, meter))
+        let whole = compile::compile(&problem, presolve, form, meter);
+        let Whole { nodes, root, groups } = whole.map_err(|reason| failed(reason, meter))?;
+        let diagram = Self::of(problem, nodes, root, form == Form::Listing, cancel)
+            .map_err(|reason| failed(reason, meter))?;
+        Ok((diagram, groups))
     }
 
     /// Returns the diagram with these nodes.

@@ -7,6 +7,7 @@
 //! * `build` searches, `seen` is its memory of the residuals that it met, and `compile` puts the parts
 //!   of a problem together.
 //! * `nodes` is the graph in flat arrays, and `graph` the diagram: nodes with their problem.
+//! * `orbits` has the symmetries that a build by orbits uses, and `by_orbits` is its diagram.
 //! * `numbers` counts the solutions of each node; `fold` sums in any semiring; `frequency`, `sample`,
 //!   `ranked`, `listing` and `restrict` are the other questions; `bytes` writes and reads;
 //!   `verify` checks all numbers.
@@ -18,6 +19,7 @@
 //! programs DLX6 and SSXCC-BINARY do.
 
 mod build;
+mod by_orbits;
 mod bytes;
 mod compile;
 mod fold;
@@ -26,6 +28,7 @@ mod graph;
 mod listing;
 mod nodes;
 mod numbers;
+mod orbits;
 mod ranked;
 mod restrict;
 mod sample;
@@ -35,6 +38,7 @@ mod verify;
 pub(crate) use compile::{Alternating, Compiled};
 pub(crate) use nodes::{Node, Nodes};
 
+pub use by_orbits::OrbitDiagram;
 pub use bytes::{ReadError, ReadErrorKind};
 pub use fold::Semiring;
 pub use graph::{CompileError, Diagram};

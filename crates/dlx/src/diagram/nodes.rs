@@ -113,6 +113,7 @@ impl Nodes {
     /// left out.
     pub(super) fn sum(&mut self, edges: &[Edge]) -> Result<Node, TooMany> {
         let first = self.to.len();
+        self.reserve(edges.len());
         for edge in edges.iter().filter(|edge| edge.to != DEAD) {
             self.options.push(edge.option.unwrap_or(SKIP));
             self.to.push(edge.to);
@@ -133,11 +134,25 @@ impl Nodes {
             (DEAD, _) | (_, DEAD) => Ok(DEAD),
             (SOLVED, node) | (node, SOLVED) => Ok(node),
             _ => {
+                self.reserve(2);
                 self.options.extend([FACTOR, FACTOR]);
                 self.to.extend([first, second]);
                 self.close()
             }
         }
+    }
+
+    /// Makes room for a node with this number of edges, an eighth at a time: twice as much would be
+    /// most of the memory of a large diagram.
+    fn reserve(&mut self, edges: usize) {
+        fn reserve(list: &mut Vec<u32>, more: usize) {
+            if list.capacity() - list.len() < more {
+                list.reserve_exact(more + list.len() / 8);
+            }
+        }
+        reserve(&mut self.starts, 1);
+        reserve(&mut self.options, edges);
+        reserve(&mut self.to, edges);
     }
 
     /// Ends the list of edges of a new node.

@@ -31,27 +31,33 @@ impl<'p> Iterator for Sampled<'_, 'p> {
     type Item = Solution<'p>;
 
     fn next(&mut self) -> Option<Solution<'p>> {
-        let diagram = self.diagram;
-        if diagram.root == DEAD {
+        self.diagram.draw(&mut self.random).map(|options| self.diagram.solution(options))
+    }
+}
+
+impl<'p> Diagram<'p> {
+    /// The options of a random way from the root, each equally likely; `None` if there is none.
+    pub(super) fn draw(&self, random: &mut Random) -> Option<Vec<OptionId>> {
+        if self.root == DEAD {
             return None;
         }
         let mut options: Vec<OptionId> = Vec::new();
-        let mut open = vec![diagram.root];
+        let mut open = vec![self.root];
         while let Some(node) = open.pop() {
             if node == SOLVED {
                 continue;
             }
-            match diagram.nodes.view(node) {
+            match self.nodes.view(node) {
                 View::Product(first, second) => open.extend([second, first]),
                 View::Sum(edges) => {
                     let nodes = edges.iter().map(|edge| edge.to as usize);
-                    let chosen = match &diagram.numbers {
+                    let chosen = match &self.numbers {
                         Numbers::Small(numbers) => {
-                            let draw = below(&mut self.random, numbers[node as usize]);
+                            let draw = below(random, numbers[node as usize]);
                             place(nodes.map(|node| &numbers[node]), draw)
                         }
                         Numbers::Large(numbers) => {
-                            let draw = below_large(&mut self.random, &numbers[node as usize]);
+                            let draw = below_large(random, &numbers[node as usize]);
                             place(nodes.map(|node| &numbers[node]), draw)
                         }
                     };
@@ -61,8 +67,13 @@ impl<'p> Iterator for Sampled<'_, 'p> {
                 }
             }
         }
+        Some(options)
+    }
+
+    /// The solution with these options, in any order.
+    pub(super) fn solution(&self, mut options: Vec<OptionId>) -> Solution<'p> {
         options.sort_unstable();
-        Some(Solution::known(diagram.problem.clone(), &options))
+        Solution::known(self.problem.clone(), &options)
     }
 }
 

@@ -72,7 +72,7 @@ pub(crate) struct Meter<'a> {
     earlier: u64,
     here: Place,
     share_shown: f64,
-    /// The work, in nodes, at which [`beat`](Self::beat) reports next.
+    /// The work, in nodes, from which on the next [`beat`](Self::beat) reports.
     next_beat: u64,
     /// The nodes, and the share of the whole, that were reported to the job.
     reported: (u64, f64),
@@ -462,9 +462,7 @@ impl<'a> Meter<'a> {
         if self.limits.job.is_some() {
             self.report(self.here.share * share());
         } else if self.observer.is_some() {
-            let done = self.here.before + self.here.share * share();
-            self.share_shown = self.share_shown.max(done.min(1.0 - f64::EPSILON));
-            self.show();
+            self.show_at(self.here.before + self.here.share * share());
         }
         true
     }
@@ -474,8 +472,7 @@ impl<'a> Meter<'a> {
     fn beat(&mut self) {
         if self.observer.is_some() && self.spent() >= self.next_beat {
             self.next_beat = self.spent() + self.limits.tuning.threads.poll_interval;
-            self.share_shown = self.share_shown.max(self.here.before.min(1.0 - f64::EPSILON));
-            self.show();
+            self.show_at(self.here.before);
         }
     }
 
@@ -485,6 +482,12 @@ impl<'a> Meter<'a> {
             job.add_done(self.visited.nodes - self.reported.0, (share - self.reported.1).max(0.0));
             self.reported = (self.visited.nodes, share.max(self.reported.1));
         }
+    }
+
+    /// Reports this finished share, unless a greater one was reported.
+    fn show_at(&mut self, done: f64) {
+        self.share_shown = self.share_shown.max(done.min(1.0 - f64::EPSILON));
+        self.show();
     }
 
     fn show(&mut self) {

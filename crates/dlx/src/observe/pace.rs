@@ -11,7 +11,8 @@ const DOUBT: f64 = 2.0;
 ///
 /// The reported shares weigh the children of a node equally, so they are rough. A memo makes a search
 /// faster as it goes on, and a hard branch makes it slower. So two paces are compared: that of the
-/// whole time, and that of its second half.
+/// whole time, and that of its second half. The forecast is between what they predict; its range
+/// begins at half of the lower one and ends at twice the higher one.
 ///
 /// # Examples
 /// ```
@@ -38,9 +39,9 @@ pub struct Pace {
 pub struct Forecast {
     /// The predicted seconds from its beginning.
     pub seconds: f64,
-    /// Half of the lower of two predictions: see [`Pace`].
+    /// The least seconds to expect.
     pub least: f64,
-    /// Twice the higher of them.
+    /// The most seconds to expect.
     pub most: f64,
 }
 
@@ -50,11 +51,14 @@ impl Forecast {
         Self { seconds, least: seconds, most: seconds }
     }
 
-    /// How far to trust it, judged from its range.
+    /// How far to trust it, judged from its range: good up to a quarter from end to end, fair up to a
+    /// factor of 20.
     pub fn confidence(&self) -> Confidence {
+        if self.most <= self.least {
+            return Confidence::Exact;
+        }
         match self.most / self.least {
-            ratio if ratio <= 1.0 => Confidence::Exact,
-            ratio if ratio <= 5.0 => Confidence::Good,
+            ratio if ratio <= 1.25 => Confidence::Good,
             ratio if ratio <= 20.0 => Confidence::Fair,
             _ => Confidence::Poor,
         }
@@ -71,7 +75,9 @@ impl Pace {
         let middle = self.reports.iter().rfind(|&&(seconds, _)| seconds <= end / 2.0);
         let &(half, before) = middle.unwrap_or(&(0.0, 0.0));
         let late = (share - before) / (end - half);
-        if share < LEAST_SHARE || late <= 0.0 {
+        // Not a number if no time has passed.
+        let is_known = share >= LEAST_SHARE && late > 0.0;
+        if !is_known {
             return None;
         }
         let even = end / share;
@@ -127,6 +133,7 @@ mod tests {
     fn too_little_progress_gives_no_forecast() {
         assert_eq!(after([(1.0, 0.0), (2.0, 0.001)]), None, "too little");
         assert_eq!(after([(1.0, 0.3), (2.0, 0.3)]), None, "it stands still");
-        assert_eq!(after([(0.0, 0.0)]), None, "no time has passed");
+        assert_eq!(after([(0.0, 0.5)]), None, "no time has passed");
+        assert_eq!(Forecast::exact(0.0).confidence(), Confidence::Exact);
     }
 }

@@ -123,8 +123,9 @@ pub struct SymmetryStats {
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct ClassStats {
-    /// The number of automorphisms of the problem.
-    pub group_order: Count,
+    /// The number of elements of the group; `None` for a large group of which only generators are
+    /// known.
+    pub group_order: Option<Count>,
     /// The method used.
     pub method: Method,
 }
@@ -148,6 +149,11 @@ pub enum Method {
         /// The number of images of each solution, including itself.
         images: usize,
     },
+    /// The class of each new solution was listed, image by image.
+    Orbits {
+        /// The number of images computed.
+        images: u64,
+    },
     /// Partial solutions, then solutions, were brought into a canonical form.
     Forms {
         /// The number of canonical forms computed.
@@ -158,11 +164,12 @@ pub enum Method {
 }
 
 impl Method {
-    /// Returns its name: `fixed-solutions`, `images` or `canonical-forms`.
+    /// Returns its name: `fixed-solutions`, `images`, `orbits` or `canonical-forms`.
     pub fn name(self) -> &'static str {
         match self {
             Self::FixedSolutions { .. } => "fixed-solutions",
             Self::Images { .. } => "images",
+            Self::Orbits { .. } => "orbits",
             Self::Forms { .. } => "canonical-forms",
         }
     }
@@ -175,6 +182,7 @@ impl fmt::Display for Method {
                 write!(f, "by fixed solutions, for {kinds} kinds of automorphisms")
             }
             Self::Images { images } => write!(f, "by {images} images of each solution"),
+            Self::Orbits { images } => write!(f, "by {images} images of solutions"),
             Self::Forms { labelled, known } => {
                 write!(f, "by {labelled} canonical forms, {known} of them known before")
             }

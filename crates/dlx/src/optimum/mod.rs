@@ -12,6 +12,7 @@ use crate::answer::StopReason;
 use crate::observe::Statistics;
 use crate::solutions::Solution;
 
+pub(crate) use part::within;
 pub(crate) use prices::Costs;
 pub(crate) use whole::optimum;
 

@@ -118,6 +118,19 @@ pub(super) fn best(
     Best { options, bound, stopped }
 }
 
+/// Returns whether work goes on after each step of it: within this much, and until the meter is over.
+pub(crate) fn within(work: u64, meter: &Meter<'_>) -> impl FnMut(u64) -> bool {
+    let (mut done, mut next_poll) = (0, POLL_WORK);
+    move |step| {
+        done += step;
+        if done < next_poll {
+            return done < work;
+        }
+        next_poll = done + POLL_WORK;
+        done < work && !meter.is_over()
+    }
+}
+
 /// Begins the search again with better prices.
 fn with_better_prices<'c>(
     part: &Problem,
@@ -126,17 +139,8 @@ fn with_better_prices<'c>(
     meter: &Meter<'_>,
 ) -> Search<'c> {
     let work = meter.tuning().optimum.price_work;
-    let (mut done, mut next_poll) = (0, POLL_WORK);
-    let goes_on = |step: u64| {
-        done += step;
-        if done < next_poll {
-            return done < work;
-        }
-        next_poll = done + POLL_WORK;
-        done < work && !meter.is_over()
-    };
     let target = search.best().map(|&(cost, _)| cost);
-    let prices = costs.improved(search.prices(), target, goes_on);
+    let prices = costs.improved(search.prices(), target, within(work, meter));
     let mut begun = Search::new(part, costs, prices);
     if let Some((_, options)) = search.into_best() {
         begun.offer(options);

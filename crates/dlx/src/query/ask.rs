@@ -6,14 +6,14 @@ use std::time::Duration;
 
 use quadrille_problem::Cube;
 
-use crate::certify::{Certified, CertifiedCost, certify, certify_cheapest};
+use crate::certify::{Certified, CertifiedCost, certify, certify_by_threads, certify_cheapest};
 use crate::choice::Declined;
 use crate::classes::settings::Settings;
 use crate::classes::{Class, ClassError, survey};
 use crate::counted::{Counted, count};
 use crate::cubes::run::run;
 use crate::cubes::{CubeRecord, RunError};
-use crate::diagram::{CompileError, Diagram};
+use crate::diagram::{CompileError, Diagram, OrbitDiagram};
 use crate::estimate::{Estimate, estimate};
 use crate::finding;
 use crate::meter::Meter;
@@ -105,8 +105,10 @@ impl<'a> Query<'a, Classifying> {
     /// Classifies solutions under the group that these permutations generate (default: under all
     /// automorphisms of the problem). Duplicate options then count as different.
     ///
-    /// The elements of the group are listed: at most 50,000, and fewer for large problems, so that
-    /// all images of items and options fit in 64 MiB. A larger group is an error of the question.
+    /// The elements of a group of up to 50,000 are listed, fewer for large problems, so that all
+    /// images of items and options fit in 64 MiB. Under a larger group every solution is visited and
+    /// remembered by a key, up to the memory limit, so that the time depends on the number of
+    /// solutions and generators and not on the size of the group.
     ///
     /// # Examples
     /// ```
@@ -286,7 +288,7 @@ impl Query<'_, Certifying> {
     /// ([`to_string`](ToString::to_string)).
     ///
     /// If a limit stops the count, the certificate proves the lower bound that is returned. The
-    /// count is made in one thread, by searches within a limit of nodes, independent parts, sweeps,
+    /// count is made by searches within a limit of nodes, independent parts, sweeps,
     /// orbits of options and references to isomorphic residuals. Searches are without a memo, since
     /// a checker repeats them. The [memory limit](Self::memory_limit) is for the claims that later
     /// steps may refer to, and for sweeps. `out` gets many small writes: buffer it.
@@ -308,7 +310,7 @@ impl Query<'_, Certifying> {
     pub fn certify(self, out: impl Write) -> io::Result<Certified> {
         let presolves = self.presolve.unwrap_or(true);
         let meter = Meter::new(self.limits, self.observer);
-        certify(&self.problem, &Cube::default(), presolves, meter, out)
+        certify_by_threads(&self.problem, presolves, self.threads, meter, out)
     }
 
     /// Like [`certify`](Self::certify), for the solutions in a cube. The certificate names the cube, and
@@ -388,6 +390,48 @@ impl<'a> Query<'a, Compiling> {
     /// Like [`compile`](Self::compile).
     pub fn compile_watched(self, observer: &mut dyn Observer) -> Result<Diagram<'a>, CompileError> {
         self.compiled(Some(observer))
+    }
+
+    /// Compiles the problem with its symmetries: the answer is often smaller, and knows less.
+    ///
+    /// A part of the problem that is not done after some thousands of nodes is begun anew with its
+    /// symmetries, if it has any and they are found soon.
+    ///
+    /// # Errors
+    /// Like [`compile`](Self::compile).
+    ///
+    /// # Examples
+    /// ```
+    /// use quadrille_dlx::{Problem, Solve};
+    ///
+    /// let problem = Problem::parse("a b c\na\na b\nb c\nb\nc\n")?;
+    /// let diagram = problem.compiler().compile_by_orbits()?;
+    /// assert_eq!(*diagram.count(), 3);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn compile_by_orbits(self) -> Result<OrbitDiagram<'a>, CompileError> {
+        self.compiled_by_orbits(None)
+    }
+
+    /// Compiles the problem with its symmetries and reports progress to an observer, which the diagram
+    /// does not borrow.
+    ///
+    /// # Errors
+    /// Like [`compile`](Self::compile).
+    pub fn compile_by_orbits_watched(
+        self,
+        observer: &mut dyn Observer,
+    ) -> Result<OrbitDiagram<'a>, CompileError> {
+        self.compiled_by_orbits(Some(observer))
+    }
+
+    fn compiled_by_orbits(
+        self,
+        observer: Option<&mut dyn Observer>,
+    ) -> Result<OrbitDiagram<'a>, CompileError> {
+        let cancel = self.limits.cancel.clone();
+        let mut meter = Meter::new(self.limits, observer);
+        OrbitDiagram::compile(self.problem, self.presolve.unwrap_or(true), cancel, &mut meter)
     }
 
     fn compiled(self, observer: Option<&mut dyn Observer>) -> Result<Diagram<'a>, CompileError> {
@@ -473,7 +517,7 @@ impl<'a> Query<'a, Optimizing> {
     /// many small writes: buffer it.
     ///
     /// # Errors
-    /// If `out` fails, or if sums of costs do not fit into 63 bits.
+    /// If `out` fails, or if the least cost is 2^64 or more, which a certificate cannot state.
     ///
     /// # Examples
     /// ```

@@ -61,7 +61,7 @@ marker! {
 }
 marker! {
     /// Questions that several threads can answer.
-    Threaded, Presolves: Counting, Listing, Classifying, Resuming, Finding
+    Threaded, Presolves: Counting, Listing, Classifying, Resuming, Finding, Certifying
 }
 marker! {
     /// Questions with a limit on nodes. (Running a cube has a budget instead.)

@@ -206,7 +206,8 @@ impl<Q: Threaded> Query<'_, Q> {
     /// nodes are limited, if solutions are counted up to a limit, or if a listed problem has
     /// several independent parts. Threads share one memo. Where symmetries are used, each thread
     /// walks the whole tree in an order of its own and skips residuals that another has counted,
-    /// which takes memory for the memo. Elsewhere the tree is cut up whenever a thread is idle.
+    /// which takes memory for the memo. A sweep divides the states among the threads where there are
+    /// many. Elsewhere the tree is cut up whenever a thread is idle.
     pub fn threads(mut self, threads: usize) -> Self {
         self.threads = threads.max(1);
         self

@@ -29,7 +29,7 @@ use crate::meter::{Meter, Visited};
 use crate::observe::{MemoStats, Statistics};
 use crate::prepare::Part;
 use crate::race::search::Search;
-use crate::sweep::{self, Progress, Sweep};
+use crate::sweep::{self, Means, Progress, Sweep};
 use crate::symmetry::counting::{self, OrbitCounter, Probed, try_to_search};
 use crate::tuning::{OrbitTuning, SweepTuning};
 
@@ -42,10 +42,19 @@ pub(crate) struct Ways<'w> {
     pub(crate) threads: usize,
     /// Whether the part may be swept.
     pub(crate) sweeps: bool,
+    /// Whether a sweep may use symmetries.
+    pub(crate) merges: bool,
     /// Counts by orbits, if the part may be counted so.
     pub(crate) orbits: Option<&'w OrbitCounter>,
     /// Counts a residual by a search.
     pub(crate) search: counting::Search<'w>,
+}
+
+impl Ways<'_> {
+    /// How a sweep may be done.
+    fn means(&self) -> Means {
+        Means { threads: self.threads, merges: self.merges }
+    }
 }
 
 /// Counts the solutions of a part. Returns the back end that counted them as well.
@@ -58,9 +67,13 @@ pub(crate) fn count(
     meter: &mut Meter<'_>,
     statistics: &mut Statistics,
 ) -> Result<(Answer, Chosen), Declined> {
+    // A walk of a million options takes longer to build than an interrupt may wait.
+    if meter.is_over() {
+        return Ok((Answer::AtLeast(0u64.into(), meter.reason_to_stop()), part.chosen));
+    }
     if ways.sweeps
         && ways.engines.asked == Engine::Sweep
-        && let Some(answer) = sweep::count(&part.problem, meter)
+        && let Some(answer) = sweep::count(&part.problem, ways.means(), meter)
     {
         return Ok((answer, Chosen { engine: Engine::Sweep, reason: Reason::Asked }));
     }
@@ -110,13 +123,13 @@ fn search(
 struct Race<'r, 'p> {
     part: &'r Part<'p>,
     ways: Ways<'r>,
-    sweep: Option<Sweeping>,
+    sweep: Option<Sweeping<'r>>,
     orbits: Option<Orbits<'r>>,
 }
 
 /// A sweep between two turns.
-struct Sweeping {
-    sweep: Sweep,
+struct Sweeping<'r> {
+    sweep: Sweep<'r>,
     /// The states that it is expected to expand yet.
     expected: u64,
     /// Whether no turn has shown that more states were to be expanded than expected.
@@ -160,7 +173,8 @@ impl<'r> Race<'r, '_> {
         let begun = meter.visited_so_far().clone();
         let interrupt = || meter.is_over();
         let (part, memory) = (&self.part.problem, meter.memory_limit());
-        let sweep = Sweep::begin(part, memory, &tuning.unasked(), &interrupt)?;
+        let mut sweep = Sweep::begin(part, memory, &tuning.unasked(), &interrupt)?;
+        sweep.use_means(self.ways.means());
         self.sweep = Some(Sweeping {
             sweep,
             expected: tuning.trial_states / 2,

@@ -23,23 +23,21 @@
 use quadrille_problem::{ItemId, OptionId, Problem};
 
 use crate::reduce::certificate::{Certificate, Claim};
+use crate::reduce::polls::Polls;
 
 /// The limit on entries of rows added to each other, over all primes: about a quarter of a second.
 /// The elimination stops only at this limit, and where the caller interrupts it.
 const WORK_LIMIT: u64 = 40_000_000;
 
-/// The work between two polls of the interrupt: about a millisecond.
-const POLL_WORK: u64 = 1 << 17;
-
 const NONE: u32 = u32::MAX;
 
 /// Searches for a proof that the problem has no solution.
-pub(super) fn refute(problem: &Problem, interrupt: &dyn Fn() -> bool) -> Option<Certificate> {
+pub(super) fn refute(problem: &Problem, polls: &mut Polls<'_>) -> Option<Certificate> {
     let mut work = WORK_LIMIT;
-    refute_at::<{ 1 << 32 }>(problem, 2, &mut work, interrupt)
-        .or_else(|| refute_at::<{ 3u64.pow(20) }>(problem, 3, &mut work, interrupt))
-        .or_else(|| refute_at::<{ 5u64.pow(13) }>(problem, 5, &mut work, interrupt))
-        .or_else(|| refute_at::<{ 7u64.pow(11) }>(problem, 7, &mut work, interrupt))
+    refute_at::<{ 1 << 32 }>(problem, 2, &mut work, polls)
+        .or_else(|| refute_at::<{ 3u64.pow(20) }>(problem, 3, &mut work, polls))
+        .or_else(|| refute_at::<{ 5u64.pow(13) }>(problem, 5, &mut work, polls))
+        .or_else(|| refute_at::<{ 7u64.pow(11) }>(problem, 7, &mut work, polls))
         .filter(|certificate| certificate.check(problem).is_ok())
 }
 
@@ -48,9 +46,12 @@ fn refute_at<const M: u64>(
     problem: &Problem,
     prime: u64,
     work: &mut u64,
-    interrupt: &dyn Fn() -> bool,
+    polls: &mut Polls<'_>,
 ) -> Option<Certificate> {
-    let mut system = System::<M>::new(problem, prime, *work, interrupt);
+    if polls.after(0) {
+        return None;
+    }
+    let mut system = System::<M>::new(problem, prime, *work, polls);
     let found = system.run(problem);
     *work = system.work;
     let (modulus, item) = found?;
@@ -61,7 +62,7 @@ fn refute_at<const M: u64>(
 /// The system of equations at one prime. Invariants: a pivot has the entry 1 in its row, which is
 /// not stored, and 0 in all later rows, in `target`, and in the vectors of later levels; entries
 /// are less than `M`.
-struct System<'i, const M: u64> {
+struct System<'s, 'i, const M: u64> {
     prime: u64,
     /// `M` divided by the prime once per division of the vectors: the modulus to which entries are
     /// known.
@@ -77,9 +78,9 @@ struct System<'i, const M: u64> {
     vector: Accumulator,
     /// The number of entries that may still be added.
     work: u64,
-    interrupt: &'i dyn Fn() -> bool,
-    /// The remaining work at which the interrupt is polled next.
-    next_poll: u64,
+    /// The number when the interrupt was last asked.
+    asked: u64,
+    polls: &'s mut Polls<'i>,
 }
 
 type Entries = Vec<(u32, u64)>;
@@ -99,8 +100,8 @@ struct Accumulator {
     pending_len: usize,
 }
 
-impl<'i, const M: u64> System<'i, M> {
-    fn new(problem: &Problem, prime: u64, work: u64, interrupt: &'i dyn Fn() -> bool) -> Self {
+impl<'s, 'i, const M: u64> System<'s, 'i, M> {
+    fn new(problem: &Problem, prime: u64, work: u64, polls: &'s mut Polls<'i>) -> Self {
         let items = problem.item_count();
         let mut degree = vec![NONE; items];
         let mut target = vec![0; items];
@@ -130,8 +131,8 @@ impl<'i, const M: u64> System<'i, M> {
                 pending_len: 0,
             },
             work,
-            interrupt,
-            next_poll: work,
+            asked: work,
+            polls,
         }
     }
 
@@ -163,6 +164,9 @@ impl<'i, const M: u64> System<'i, M> {
     fn divide(&mut self, vectors: &[Entries]) -> Option<Vec<Entries>> {
         let mut divided = Vec::new();
         for vector in vectors {
+            if self.is_interrupted() {
+                return None;
+            }
             // Rows found since may reduce a vector further; the result still consists of multiples
             // of p.
             let mut vector = self.reduce(vector)?;
@@ -199,11 +203,8 @@ impl<'i, const M: u64> System<'i, M> {
     }
 
     fn is_interrupted(&mut self) -> bool {
-        if self.work > self.next_poll {
-            return false;
-        }
-        self.next_poll = self.work.saturating_sub(POLL_WORK);
-        (self.interrupt)()
+        let asked = std::mem::replace(&mut self.asked, self.work);
+        self.polls.after(asked - self.work)
     }
 
     /// Reduces a vector until it contains no pivot. Returns `None` if the work limit is reached.
@@ -345,6 +346,7 @@ mod tests {
 
     #[test]
     fn a_mutilated_board_is_impossible_modulo_every_prime_but_2() {
+        let polls = &mut Polls::new(u64::MAX, &|| false);
         for size in [8, 20, 50] {
             let problem = dominoes(size, true);
             let modulus = |certificate: Option<Certificate>| {
@@ -356,20 +358,21 @@ mod tests {
                 }
             };
             let mut work = WORK_LIMIT;
-            let at_2 = refute_at::<{ 1 << 32 }>(&problem, 2, &mut work, &|| false);
-            let at_3 = refute_at::<{ 3u64.pow(20) }>(&problem, 3, &mut work, &|| false);
-            let at_5 = refute_at::<{ 5u64.pow(13) }>(&problem, 5, &mut work, &|| false);
+            let at_2 = refute_at::<{ 1 << 32 }>(&problem, 2, &mut work, polls);
+            let at_3 = refute_at::<{ 3u64.pow(20) }>(&problem, 3, &mut work, polls);
+            let at_5 = refute_at::<{ 5u64.pow(13) }>(&problem, 5, &mut work, polls);
             // The colors differ by two cells, which is 0 modulo 2, and not modulo 4.
             assert_eq!([at_2, at_3, at_5].map(modulus), [4, 3, 5]);
-            assert_eq!(refute(&dominoes(size, false), &|| false), None);
+            assert_eq!(refute(&dominoes(size, false), polls), None);
         }
     }
 
     #[test]
     fn the_work_limit_stops_the_elimination() {
+        let polls = &mut Polls::new(u64::MAX, &|| false);
         let problem = dominoes(20, true);
         for limit in [0, 10, 1000] {
-            assert_eq!(refute_at::<{ 3u64.pow(20) }>(&problem, 3, &mut { limit }, &|| false), None);
+            assert_eq!(refute_at::<{ 3u64.pow(20) }>(&problem, 3, &mut { limit }, polls), None);
         }
     }
 

@@ -6,7 +6,6 @@
 
 use std::borrow::Cow;
 
-use petgraph::unionfind::UnionFind;
 use quadrille_problem::{ItemId, Member, OptionId, Problem, SubproblemBuilder};
 
 /// A problem split into its independent parts, ordered by their first items.
@@ -15,7 +14,7 @@ pub(crate) struct Components {
     items: Groups,
     options: Groups,
     /// The number of each item within its part; `None` for a secondary item that cannot conflict,
-    /// which is in no part.
+    /// which is in no part. Empty if there is one part.
     item_in_part: Vec<Option<ItemId>>,
 }
 
@@ -23,29 +22,30 @@ impl Components {
     /// Finds the parts. Nearly linear in the size of the problem.
     pub(crate) fn new(problem: &Problem) -> Self {
         let constrains = problem.constraining_items();
-        let mut union = UnionFind::<u32>::new(problem.item_count());
+        let mut sets = LeastFirst::new(problem.item_count());
         for option in problem.options() {
             let items = option.members().iter().map(|member| member.item.index());
             let mut items = items.filter(|&item| constrains[item]);
             let first = items.next().expect("an option has a primary item, which constrains");
-            for item in items {
-                union.union(first as u32, item as u32);
-            }
+            let least = sets.least(first as u32);
+            items.fold(least, |least, item| sets.join(least, item as u32));
         }
         // Parts are numbered by their first item. It is primary, since each option has a primary
         // item.
-        let mut part_of_root = vec![None; problem.item_count()];
         let mut part_count = 0;
-        let part_of_item: Vec<Option<usize>> = (0..problem.item_count())
-            .map(|item| {
-                constrains[item].then(|| {
-                    *part_of_root[union.find_mut(item as u32) as usize].get_or_insert_with(|| {
-                        part_count += 1;
-                        part_count - 1
-                    })
-                })
-            })
-            .collect();
+        let mut part_of_item: Vec<Option<usize>> = vec![None; problem.item_count()];
+        for item in (0..problem.item_count()).filter(|&item| constrains[item]) {
+            let least = sets.least(item as u32) as usize;
+            if least == item {
+                part_count += 1;
+            }
+            part_of_item[item] = part_of_item[least].or(Some(part_count - 1));
+        }
+        if part_count == 1 {
+            // The part is the whole: its items and options keep their numbers.
+            let (items, options) = (Groups::one(problem.item_count()), problem.option_count());
+            return Self { items, options: Groups::one(options), item_in_part: Vec::new() };
+        }
         let items = Groups::new(part_count, part_of_item.iter().copied());
         let mut item_in_part = vec![None; problem.item_count()];
         for part in 0..part_count {
@@ -113,6 +113,39 @@ impl Components {
     }
 }
 
+/// Disjoint sets of the numbers `0..n`. Each number points to one that is not greater, and the least
+/// number of a set to itself.
+struct LeastFirst(Vec<u32>);
+
+impl LeastFirst {
+    /// Makes a set of each number alone.
+    fn new(count: usize) -> Self {
+        Self((0..count as u32).collect())
+    }
+
+    /// Returns the least number of a set, and halves the way to it.
+    fn least(&mut self, mut number: u32) -> u32 {
+        loop {
+            let next = self.0[number as usize];
+            if next == number {
+                return number;
+            }
+            let after = self.0[next as usize];
+            self.0[number as usize] = after;
+            number = after;
+        }
+    }
+
+    /// Joins the set whose least number is `least` with the set of `number`. Returns the least number
+    /// of the result.
+    fn join(&mut self, least: u32, number: u32) -> u32 {
+        let other = self.least(number);
+        let (low, high) = (least.min(other), least.max(other));
+        self.0[high as usize] = low;
+        low
+    }
+}
+
 /// The numbers `0..n` in groups, ascending in each: group `g` is `members[starts[g]..starts[g+1]]`.
 #[derive(Debug)]
 struct Groups {
@@ -139,6 +172,11 @@ impl Groups {
             }
         }
         Self { starts, members }
+    }
+
+    /// Puts the numbers `0..count` into one group.
+    fn one(count: usize) -> Self {
+        Self { starts: vec![0, count], members: (0..count as u32).collect() }
     }
 
     fn count(&self) -> usize {

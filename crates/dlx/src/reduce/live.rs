@@ -12,10 +12,8 @@
 use quadrille_problem::{Bounds, Color, ItemId, Member, OptionId, Problem};
 
 use crate::reduce::lists::Lists;
+use crate::reduce::polls::Polls;
 use crate::tuning::PresolveTuning;
-
-/// The work between two polls of the interrupt: about a millisecond.
-const POLL_WORK: u64 = 1 << 17;
 
 /// An item that can no longer be covered as often as it must be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,10 +39,9 @@ pub(super) struct Live<'p, 'i> {
     /// The number of members and options visited so far, and the most that may be.
     pub(super) work: u64,
     limit: u64,
-    interrupt: &'i dyn Fn() -> bool,
-    /// The work at which the interrupt is polled next.
-    next_poll: u64,
-    interrupted: bool,
+    /// The work that was done when the interrupt was last asked.
+    asked: u64,
+    polls: Polls<'i>,
 }
 
 impl<'p, 'i> Live<'p, 'i> {
@@ -73,9 +70,8 @@ impl<'p, 'i> Live<'p, 'i> {
             redundant: 0,
             work: 0,
             limit: tuning.rule_work + tuning.rule_passes * problem.member_count() as u64,
-            interrupt,
-            next_poll: 0,
-            interrupted: false,
+            asked: 0,
+            polls: Polls::new(tuning.poll_work, interrupt),
         }
     }
 
@@ -85,12 +81,10 @@ impl<'p, 'i> Live<'p, 'i> {
         self.is_interrupted() || self.work > self.limit
     }
 
-    fn is_interrupted(&mut self) -> bool {
-        if self.work >= self.next_poll && !self.interrupted {
-            self.next_poll = self.work + POLL_WORK;
-            self.interrupted = (self.interrupt)();
-        }
-        self.interrupted
+    /// Whether the caller's interrupt asks to stop.
+    pub(super) fn is_interrupted(&mut self) -> bool {
+        let asked = std::mem::replace(&mut self.asked, self.work);
+        self.polls.after(self.work - asked)
     }
 
     pub(super) fn is_live(&self, option: OptionId) -> bool {

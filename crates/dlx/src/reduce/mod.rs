@@ -9,6 +9,7 @@ pub(crate) mod forced;
 pub(crate) mod lists;
 pub(crate) mod live;
 pub(crate) mod order;
+pub(crate) mod polls;
 pub(crate) mod presolve;
 pub(crate) mod residual;
 mod starve;

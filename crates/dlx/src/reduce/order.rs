@@ -121,27 +121,9 @@ fn reordered(problem: &Problem, order: &[u32]) -> Problem {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::boards::dominoes;
     use crate::solve::Solve;
     use crate::tuning::Tuning;
-
-    /// Dominoes on a board of `rows` by `columns`, with the squares numbered row by row.
-    fn dominoes(rows: usize, columns: usize) -> Problem {
-        let square = |row: usize, column: usize| format!("{row}.{column}");
-        let squares: Vec<String> =
-            (0..rows).flat_map(|row| (0..columns).map(move |c| square(row, c))).collect();
-        let mut text = squares.join(" ") + "\n";
-        for row in 0..rows {
-            for column in 0..columns {
-                if column + 1 < columns {
-                    text += &format!("{} {}\n", square(row, column), square(row, column + 1));
-                }
-                if row + 1 < rows {
-                    text += &format!("{} {}\n", square(row, column), square(row + 1, column));
-                }
-            }
-        }
-        Problem::parse(&text).expect("a good problem")
-    }
 
     fn width(problem: &Problem) -> usize {
         frontier_width(problem, &(0..problem.primary_count() as u32).collect::<Vec<_>>())

@@ -15,6 +15,7 @@ use quadrille_problem::{ItemId, Member, OptionId, Problem, SubproblemBuilder};
 use crate::reduce::certificate::{Certificate, Claim};
 use crate::reduce::compare::compare_items;
 use crate::reduce::live::{Live, Starved};
+use crate::reduce::polls::Polls;
 use crate::reduce::starve::Starvation;
 use crate::reduce::{arithmetic, capacity};
 use crate::tuning::PresolveTuning;
@@ -107,7 +108,7 @@ pub struct Findings {
     pub starving: usize,
     /// Items omitted because other items imply them or nothing can violate them.
     pub redundant: usize,
-    /// Whether the rules stopped at their work limit.
+    /// Whether it was interrupted, or the rules stopped at their work limit.
     pub unfinished: bool,
     /// How the problem was proven to have no solution, if it was.
     pub proof: Option<Proof>,
@@ -235,12 +236,14 @@ pub(crate) fn presolve<'p>(
     }
     let mut reduction = reduction(live, findings);
     let left = reduction.problem.as_deref();
-    let by_arithmetic = |left| arithmetic::refute(left, interrupt);
-    let proven = left.and_then(|left| capacity::refute(left).or_else(|| by_arithmetic(left)));
+    let mut polls = Polls::new(tuning.poll_work, interrupt);
+    let proven = left
+        .and_then(|left| capacity::refute(left).or_else(|| arithmetic::refute(left, &mut polls)));
     // The certificate must hold for the whole problem. Where the bounds of two items were merged, a
     // proof for the residual may not.
     let proven = proven.map(|certificate| reduction.lift(certificate));
     let Some(certificate) = proven.filter(|proven| proven.check(problem).is_ok()) else {
+        reduction.findings.unfinished |= interrupt();
         return Presolved::Reduced(Box::new(reduction));
     };
     reduction.findings.proof = Some(match certificate.claim {
@@ -376,26 +379,39 @@ mod tests {
 
     #[test]
     fn presolve_ends_soon_after_an_interrupt() {
-        // Chains of options, each forced by the one before, and items to be compared.
-        let links = (0..20_000).map(|k| format!("x{k} x{}\nx{k} y{k} z{k}\n", k + 1));
-        let names = (0..=20_000)
-            .map(|k| format!("x{k} "))
-            .chain((0..20_000).map(|k| format!("y{k} z{k} ")));
-        let text = names.chain(["\n".to_owned()]).chain(links).collect::<String>();
-        let problem = parse(&text);
+        // A chain of forced options; and dominoes whose squares are two items each, which imply each
+        // other. Every phase has work to do.
+        let (links, side) = (2000, 12);
+        let (mut names, mut options) = (String::new(), String::new());
+        for link in 0..links {
+            names += &format!("x{link} ");
+            if link + 1 < links {
+                options += &format!("x{link} x{}\n", link + 1);
+            }
+        }
+        for (r, c) in (0..side).flat_map(|r| (0..side).map(move |c| (r, c))) {
+            names += &format!("c{r}.{c} d{r}.{c} ");
+            for (s, d) in [(r, c + 1), (r + 1, c)].into_iter().filter(|&(s, d)| s.max(d) < side) {
+                options += &format!("c{r}.{c} d{r}.{c} c{s}.{d} d{s}.{d}\n");
+            }
+        }
+        let problem = parse(&format!("{names}\n{options}"));
+        let tuning = PresolveTuning { poll_work: 64, ..PresolveTuning::default() };
         let polls = Cell::new(0);
         let asks = |limit: u32| {
             polls.set(0);
-            presolve(&problem, &PresolveTuning::default(), &|| {
+            let presolved = presolve(&problem, &tuning, &|| {
                 polls.set(polls.get() + 1);
                 polls.get() > limit
             });
-            polls.get()
+            (polls.get(), presolved.findings().unfinished)
         };
-        let all = asks(u32::MAX);
-        assert!(all > 1, "{all} polls");
+        let (all, is_unfinished) = asks(u32::MAX);
+        assert!(all > 480 && !is_unfinished, "{all} polls: each phase asks");
         for limit in 0..all {
-            assert!(asks(limit) <= limit + 3, "it goes on after {limit} of {all} polls");
+            let (asked, is_unfinished) = asks(limit);
+            assert!(asked <= limit + 3, "it goes on after {limit} of {all} polls: {asked}");
+            assert!(is_unfinished, "interrupted at {limit} of {all}, it reads as complete");
         }
     }
 

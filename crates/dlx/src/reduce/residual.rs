@@ -14,12 +14,22 @@ pub(crate) fn residual(problem: &Problem, taken: &[OptionId]) -> Problem {
     residual_and_options(problem, taken).0
 }
 
+/// Like [`residual`], if that has at most this number of options. A residual with far more is given up
+/// soon.
+pub(crate) fn residual_up_to(
+    problem: &Problem,
+    taken: &[OptionId],
+    most_options: usize,
+) -> Option<Problem> {
+    Some(Cover::new(problem, taken, &[]).residual(most_options)?.0)
+}
+
 /// Like [`residual`], and also returns, for each option of the residual, its number in the problem.
 pub(crate) fn residual_and_options(
     problem: &Problem,
     taken: &[OptionId],
 ) -> (Problem, Vec<OptionId>) {
-    Cover::new(problem, taken, &[]).residual()
+    whole_residual(&Cover::new(problem, taken, &[]))
 }
 
 /// Returns the residual of a problem in a cube, and for each of its options the number in the
@@ -29,7 +39,11 @@ pub(crate) fn residual_and_options(
 /// The cube must belong to this problem. Linear in the size of the problem.
 pub(crate) fn restrict(problem: &Problem, cube: &Cube) -> Option<(Problem, Vec<OptionId>)> {
     let cover = Cover::new(problem, cube.taken(), cube.dropped());
-    (!cover.is_broken).then(|| cover.residual())
+    (!cover.is_broken).then(|| whole_residual(&cover))
+}
+
+fn whole_residual(cover: &Cover<'_>) -> (Problem, Vec<OptionId>) {
+    cover.residual(usize::MAX).expect("any number of options is allowed")
 }
 
 /// Whether the options that a cube takes are compatible.
@@ -87,11 +101,15 @@ impl<'p> Cover<'p> {
         Some(Bounds { lo: bounds.lo.saturating_sub(times), hi: bounds.hi - times })
     }
 
-    /// Returns the residual, and for each of its options the number in the problem.
-    fn residual(&self) -> (Problem, Vec<OptionId>) {
+    /// Returns the residual, and for each of its options the number in the problem; `None` if it has
+    /// more options than this.
+    fn residual(&self, most_options: usize) -> Option<(Problem, Vec<OptionId>)> {
         let problem = self.problem;
-        let live: Vec<OptionId> =
-            problem.options().filter(|&option| self.admits(option)).map(|o| o.id()).collect();
+        let live = problem.options().filter(|&option| self.admits(option)).map(|o| o.id());
+        let live: Vec<OptionId> = live.take(most_options.saturating_add(1)).collect();
+        if live.len() > most_options {
+            return None;
+        }
         let mut kept = vec![false; problem.item_count()];
         for &option in &live {
             problem.members(option).iter().for_each(|member| kept[member.item.index()] = true);
@@ -112,7 +130,7 @@ impl<'p> Cover<'p> {
                 Some(Member { item: number[member.item.index()]?, color: member.color })
             }));
         }
-        (excerpt.into_problem(), live)
+        Some((excerpt.into_problem(), live))
     }
 }
 

@@ -1,5 +1,4 @@
-//! The starvation rule: an option is in no solution if it excludes so many options of an item that
-//! fewer remain than the item needs.
+//! The starvation rule: an option is in no solution if it leaves an item fewer options than it needs.
 //!
 //! The options that option `o` excludes are, as bits, the union of the options of its items (for a
 //! colored member, except those of the same color). The options that exclude all options of an item
@@ -100,6 +99,9 @@ impl Starvation {
         self.leaving[..need * words].fill(u64::MAX);
         let options: Vec<OptionId> = live.options_of(item).collect();
         for option in options {
+            if live.is_interrupted() {
+                return Vec::new();
+            }
             self.exclude(live, option);
             live.work += (words * need / 4) as u64;
             for left in (0..need).rev() {

@@ -3,10 +3,9 @@
 use quadrille_problem::{ItemId, Problem};
 
 use crate::reduce::lists::Lists;
+use crate::reduce::polls::Polls;
 use crate::sweep::need::Needs;
-
-/// The members visited between two polls of the interrupt: a few milliseconds.
-const POLL_WORK: usize = 1 << 18;
+use crate::tuning::SweepTuning;
 
 /// The items of a problem, each with its neighbors: the items that share an option with it.
 ///
@@ -24,33 +23,29 @@ pub(super) struct Graph {
 
 impl Graph {
     /// Takes time in proportion to the sum of the squares of the options' lengths. `None` if that
-    /// sum is above `pair_limit`, or the interrupt asks to stop.
+    /// sum is above `tuning.pair_limit`, or the interrupt asks to stop.
     pub(super) fn new(
         problem: &Problem,
         needs: &Needs,
         lists: &Lists,
-        pair_limit: u64,
-        interrupt: &dyn Fn() -> bool,
+        tuning: &SweepTuning,
+        polls: &mut Polls<'_>,
     ) -> Option<Self> {
         let pairs = problem.options().map(|option| (option.members().len() as u64).pow(2));
-        if pairs.sum::<u64>() > pair_limit {
+        if pairs.sum::<u64>() > tuning.pair_limit {
             return None;
         }
         let items = problem.item_count();
         let bits: Vec<u32> = (0..items).map(|item| needs.get(item).bits()).collect();
         let mut seen = vec![u32::MAX; items];
         let (mut starts, mut neighbors) = (vec![0], Vec::new());
-        let (mut work, mut next_poll) = (0, 0);
         for item in 0..items {
-            if work >= next_poll {
-                next_poll = work + POLL_WORK;
-                if interrupt() {
-                    return None;
-                }
+            if polls.after(1) {
+                return None;
             }
             seen[item] = item as u32;
             for option in lists.options(ItemId::known(item)) {
-                work += problem.members(option).len();
+                polls.after(problem.members(option).len() as u64);
                 for member in problem.members(option) {
                     let other = member.item.index();
                     if bits[other] > 0 && seen[other] != item as u32 {

@@ -1,6 +1,8 @@
 //! The states that wait at one step, each with the number of ways to it: a hash table with exact keys
 //! and numbers of any width.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use crate::sweep::program::Key;
 
 /// A table from states to numbers, with open addressing.
@@ -21,11 +23,13 @@ pub(super) struct Layer<const K: usize> {
     seed: u64,
 }
 
-/// The memory of a sweep, in bytes.
-#[derive(Clone, Copy, Debug)]
+/// The memory of a sweep, in bytes. Several threads may take from it.
+///
+/// Invariant: `held` is at most the greatest limit so far.
+#[derive(Debug)]
 pub(super) struct Room {
-    pub(super) held: usize,
-    pub(super) limit: usize,
+    held: AtomicUsize,
+    limit: usize,
 }
 
 /// There is no room for another state.
@@ -33,18 +37,37 @@ pub(super) struct Room {
 pub(super) struct Full;
 
 impl Room {
-    /// Takes memory for as many words.
-    fn take(&mut self, words: usize) -> Result<(), Full> {
-        let held = self.held.saturating_add(words.saturating_mul(size_of::<u64>()));
-        if held > self.limit {
-            return Err(Full);
-        }
-        self.held = held;
-        Ok(())
+    /// Room of which nothing is taken.
+    pub(super) fn new(limit: usize) -> Self {
+        Self { held: AtomicUsize::new(0), limit }
     }
 
-    fn give_back(&mut self, words: usize) {
-        self.held -= words * size_of::<u64>();
+    /// Changes the limit. What is taken stays taken.
+    pub(super) fn limit(&mut self, bytes: usize) {
+        self.limit = bytes;
+    }
+
+    /// Takes this number of bytes.
+    pub(super) fn take_bytes(&self, bytes: usize) -> Result<(), Full> {
+        let add = |held: usize| held.checked_add(bytes).filter(|&held| held <= self.limit);
+        let taken = self.held.fetch_update(Ordering::Relaxed, Ordering::Relaxed, add);
+        taken.map(|_| ()).map_err(|_| Full)
+    }
+
+    /// Takes memory for this number of words.
+    pub(super) fn take(&self, words: usize) -> Result<(), Full> {
+        self.take_bytes(words.saturating_mul(size_of::<u64>()))
+    }
+
+    /// The bytes that are taken.
+    #[cfg(test)]
+    pub(super) fn held(&self) -> usize {
+        self.held.load(Ordering::Relaxed)
+    }
+
+    /// Gives memory for this number of words back.
+    pub(super) fn give_back(&self, words: usize) {
+        self.held.fetch_sub(words * size_of::<u64>(), Ordering::Relaxed);
     }
 }
 
@@ -70,12 +93,7 @@ impl<const K: usize> Layer<K> {
     }
 
     /// Makes a table without states wait for about as many states with numbers of as many limbs.
-    pub(super) fn reserve(
-        &mut self,
-        len: usize,
-        limbs: usize,
-        room: &mut Room,
-    ) -> Result<(), Full> {
+    pub(super) fn reserve(&mut self, len: usize, limbs: usize, room: &Room) -> Result<(), Full> {
         debug_assert!(self.words.is_empty(), "nothing is lost");
         self.limbs = limbs;
         let slots = (len + len / 2).next_power_of_two().max(FIRST_SLOTS);
@@ -91,7 +109,7 @@ impl<const K: usize> Layer<K> {
     }
 
     /// Gives the memory back.
-    pub(super) fn free(self, room: &mut Room) {
+    pub(super) fn free(self, room: &Room) {
         room.give_back(self.words.len());
     }
 
@@ -107,7 +125,7 @@ impl<const K: usize> Layer<K> {
         key: &Key<K>,
         number: &[u64],
         times: u32,
-        room: &mut Room,
+        room: &Room,
     ) -> Result<(), Full> {
         if self.len >= self.slot_count() / 4 * 3 {
             self.grow(room)?;
@@ -140,7 +158,7 @@ impl<const K: usize> Layer<K> {
         key: &Key<K>,
         number: &[u64],
         times: u32,
-        room: &mut Room,
+        room: &Room,
     ) -> Result<(), Full> {
         let used = number.len() - number.iter().rev().take_while(|&&limb| limb == 0).count();
         if used > self.limbs {
@@ -203,17 +221,13 @@ impl<const K: usize> Layer<K> {
     /// The slot at which to look for a state first.
     #[inline]
     fn hash(&self, key: &Key<K>) -> usize {
-        let mut hash = self.seed;
-        for word in key {
-            let product = u128::from(hash ^ word) * 0xd6e8_feb8_6659_fd93;
-            hash = (product >> 64) as u64 ^ product as u64;
-        }
+        let hash = mix(self.seed, key);
         (hash.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> self.shift) as usize
     }
 
     /// Takes twice as many slots, or the first ones.
     #[cold]
-    fn grow(&mut self, room: &mut Room) -> Result<(), Full> {
+    fn grow(&mut self, room: &Room) -> Result<(), Full> {
         if self.words.is_empty() {
             return self.reserve(0, self.limbs, room);
         }
@@ -235,7 +249,7 @@ impl<const K: usize> Layer<K> {
 
     /// Gives every number more limbs.
     #[cold]
-    fn widen(&mut self, more: usize, room: &mut Room) -> Result<(), Full> {
+    fn widen(&mut self, more: usize, room: &Room) -> Result<(), Full> {
         let stride = K + self.limbs;
         let slots = self.words.len() / stride;
         room.take(slots * (stride + more))?;
@@ -251,6 +265,17 @@ impl<const K: usize> Layer<K> {
     }
 }
 
+/// A hash of a state that depends on a seed.
+#[inline]
+pub(super) fn mix<const K: usize>(seed: u64, key: &Key<K>) -> u64 {
+    let mut hash = seed;
+    for word in key {
+        let product = u128::from(hash ^ word) * 0xd6e8_feb8_6659_fd93;
+        hash = (product >> 64) as u64 ^ product as u64;
+    }
+    hash
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::HashMap;
@@ -261,7 +286,7 @@ mod tests {
     use crate::memo::limbs::to_big;
 
     fn room() -> Room {
-        Room { held: 0, limit: usize::MAX }
+        Room::new(usize::MAX)
     }
 
     fn contents(layer: &Layer<2>) -> HashMap<[u64; 2], BigUint> {
@@ -271,7 +296,7 @@ mod tests {
 
     #[test]
     fn sums_are_exact_at_any_width() {
-        let (mut layer, mut room, mut known) = (Layer::<2>::new(3), room(), HashMap::new());
+        let (mut layer, room, mut known) = (Layer::<2>::new(3), room(), HashMap::new());
         let mut random = 1u64;
         for step in 0..20_000u32 {
             random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
@@ -281,25 +306,25 @@ mod tests {
             let number: Vec<u64> =
                 (0..limbs).map(|limb| if limb == 3 { 0 } else { random | 1 << 63 }).collect();
             let times = if step % 3 == 0 { 1 } else { 1 + (random >> 33) as u32 };
-            layer.add(&key, &number, times, &mut room).expect("no limit");
+            layer.add(&key, &number, times, &room).expect("no limit");
             *known.entry(key).or_insert(BigUint::ZERO) += to_big(&number) * times;
         }
         assert_eq!(contents(&layer), known);
         assert_eq!((layer.len(), layer.limbs()), (known.len(), 4));
-        assert!(room.held > 0);
-        layer.free(&mut room);
-        assert_eq!(room.held, 0);
+        assert!(room.held() > 0);
+        layer.free(&room);
+        assert_eq!(room.held(), 0);
     }
 
     #[test]
     fn carries_go_through_all_limbs() {
         for width in 1..5 {
-            let (mut layer, mut room) = (Layer::<2>::new(0), room());
+            let (mut layer, room) = (Layer::<2>::new(0), room());
             let most = vec![u64::MAX; width];
-            layer.add(&[1, 1], &most, 1, &mut room).expect("no limit");
-            layer.add(&[1, 2], &[5], 1, &mut room).expect("no limit");
-            layer.add(&[1, 1], &[1], 1, &mut room).expect("no limit");
-            layer.add(&[1, 1], &most, u32::MAX, &mut room).expect("no limit");
+            layer.add(&[1, 1], &most, 1, &room).expect("no limit");
+            layer.add(&[1, 2], &[5], 1, &room).expect("no limit");
+            layer.add(&[1, 1], &[1], 1, &room).expect("no limit");
+            layer.add(&[1, 1], &most, u32::MAX, &room).expect("no limit");
             let one = BigUint::from(1u32);
             let power = &one << (64 * width);
             let sum = &power + (&power - &one) * u32::MAX;
@@ -310,10 +335,10 @@ mod tests {
 
     #[test]
     fn a_full_table_says_so() {
-        let mut room = Room { held: 0, limit: 2_000 };
+        let room = Room::new(2_000);
         let mut layer = Layer::<2>::new(0);
-        let kept = (1..100).take_while(|&k| layer.add(&[k, 0], &[1], 1, &mut room).is_ok());
+        let kept = (1..100).take_while(|&k| layer.add(&[k, 0], &[1], 1, &room).is_ok());
         assert_eq!(kept.count(), 24, "three quarters of 32 slots; 64 and 32 do not fit");
-        assert_eq!(room.held, 32 * 3 * 8);
+        assert_eq!(room.held(), 32 * 3 * 8);
     }
 }

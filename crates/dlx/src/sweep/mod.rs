@@ -13,8 +13,10 @@
 //! * `graph` and `order` find an order in which few items are open at once.
 //! * `spans` and `layout` give each item bits of a state, for as long as it matters.
 //! * `program` compiles the options into masks, place by place.
-//! * `layer` is the table of the states that wait at a step; `run` goes from layer to layer, and can
-//!   be paused. When a sweep gets its turn beside other ways of counting is decided in `race`.
+//! * `merge` replaces states by their least images under automorphisms of the part.
+//! * `layer` is the table of the states that wait at a step; `shard` has the states of one thread, and
+//!   `run` goes from layer to layer, in one thread or several, and can be paused. When a sweep gets its
+//!   turn beside other ways of counting is decided in `race`.
 //!
 //! # Invariant
 //! Between two layers, the sum over all states of the number of ways to a state, times the number of
@@ -29,10 +31,12 @@
 mod graph;
 mod layer;
 mod layout;
+mod merge;
 mod need;
 mod order;
 mod program;
 mod run;
+mod shard;
 mod spans;
 #[cfg(test)]
 mod tests;
@@ -43,6 +47,7 @@ use quadrille_problem::Problem;
 use crate::answer::Answer;
 use crate::meter::Meter;
 use crate::sweep::layout::Layout;
+use crate::sweep::merge::Meaning;
 use crate::sweep::need::Needs;
 use crate::sweep::order::Order;
 use crate::sweep::program::Program;
@@ -52,11 +57,21 @@ use crate::tuning::SweepTuning;
 
 pub(crate) use run::Progress;
 
+/// How a sweep may be done.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Means {
+    /// The threads that may expand a wide layer.
+    pub(crate) threads: usize,
+    /// Whether states that automorphisms carry to one another are merged.
+    pub(crate) merges: bool,
+}
+
 /// Counts a part by a sweep. Returns `None` if the part is too wide for the memory, or if there is
 /// none.
-pub(crate) fn count(part: &Problem, meter: &mut Meter<'_>) -> Option<Answer> {
+pub(crate) fn count(part: &Problem, means: Means, meter: &mut Meter<'_>) -> Option<Answer> {
     let memory = Some(meter.memory_limit()).filter(|&memory| memory > 0)?;
     let mut sweep = Sweep::begin(part, memory, &meter.tuning().sweep, &|| meter.is_over())?;
+    sweep.use_means(means);
     sweep.advance(u64::MAX, meter).answer()
 }
 
@@ -68,8 +83,7 @@ pub(crate) fn order(
     tuning: &SweepTuning,
     interrupt: &dyn Fn() -> bool,
 ) -> Option<Vec<u32>> {
-    let needs = Needs::new(part)?;
-    let order = Order::find(part, &needs, tuning, interrupt)?;
+    let order = best_order(part, tuning, interrupt)?;
     (order.width() <= tuning.width_limit).then(|| order.items().to_vec())
 }
 
@@ -80,25 +94,29 @@ pub(crate) fn width(
     tuning: &SweepTuning,
     interrupt: &dyn Fn() -> bool,
 ) -> Option<u32> {
-    let needs = Needs::new(part)?;
-    Order::find(part, &needs, tuning, interrupt).map(|order| order.width())
+    best_order(part, tuning, interrupt).map(|order| order.width())
+}
+
+/// The best order found, if there is one.
+fn best_order(part: &Problem, tuning: &SweepTuning, interrupt: &dyn Fn() -> bool) -> Option<Order> {
+    Order::find(part, &Needs::new(part)?, tuning, interrupt)
 }
 
 /// A sweep that was begun.
-pub(crate) struct Sweep {
+pub(crate) struct Sweep<'p> {
     order: Order,
     /// `None` if there is no solution.
-    run: Option<Box<dyn Running>>,
+    run: Option<Box<dyn Running + 'p>>,
 }
 
-impl Sweep {
+impl<'p> Sweep<'p> {
     /// Begins a sweep of a part of a problem, within a limit of bytes. `None` if it is wider than
     /// `tuning.width_limit`, its options are too long, the memory is too small to begin, or the interrupt
     /// asks to stop.
     ///
     /// Takes about linear time for a given width, and is bounded by the limits in `tuning`.
     pub(crate) fn begin(
-        part: &Problem,
+        part: &'p Problem,
         memory: usize,
         tuning: &SweepTuning,
         interrupt: &dyn Fn() -> bool,
@@ -114,14 +132,14 @@ impl Sweep {
     }
 
     /// Begins a sweep in this order. `None` if it is too wide or the memory is too small to begin.
-    fn in_order(part: &Problem, needs: Needs, order: Order, memory: usize) -> Option<Self> {
+    fn in_order(part: &'p Problem, needs: Needs, order: Order, memory: usize) -> Option<Self> {
         let spans = Spans::new(part, &needs, order.items());
         let layout = Layout::new(&needs, &spans, order.items(), MOST_WORDS)?;
         let compiled = Compiled { part, needs, spans, layout };
         let run = match compiled.layout.words() {
             1 => compiled.run::<1>(order.items(), memory),
             2 => compiled.run::<2>(order.items(), memory),
-            3..=4 => compiled.run::<4>(order.items(), memory),
+            3..=4 if MOST_WORDS > 4 => compiled.run::<4>(order.items(), memory),
             _ => compiled.run::<MOST_WORDS>(order.items(), memory),
         };
         Some(Self { order, run: Some(run?) })
@@ -132,6 +150,18 @@ impl Sweep {
         match &mut self.run {
             Some(run) => run.advance(states, meter),
             None => Progress::Done(BigUint::ZERO),
+        }
+    }
+
+    /// Lets layers with many states be expanded by several threads, unless nodes or solutions are
+    /// limited, and states be merged that automorphisms of the part carry to one another. These are
+    /// searched for once the sweep is long enough; [`peak`](Self::peak) then counts the merged states.
+    pub(crate) fn use_means(&mut self, means: Means) {
+        if let Some(run) = &mut self.run {
+            run.share(means.threads);
+            if means.merges {
+                run.merge();
+            }
         }
     }
 
@@ -164,14 +194,14 @@ impl Sweep {
         let front = run.front();
         let widths = &self.order.widths()[front.place..];
         let here = f64::from(widths.first().copied().unwrap_or(0).max(1));
-        // Of each bit, so much is used.
+        // The share of each bit that is used.
         let used = (front.states.max(1) as f64).log2() / here;
         widths.iter().map(|&width| (used.min(1.0) * f64::from(width)).exp2()).sum()
     }
 }
 
-/// The most words of a state.
-const MOST_WORDS: usize = 8;
+/// The most words of a state. The page in the browser must stay small, and asks for no wide sweep.
+const MOST_WORDS: usize = if cfg!(target_family = "wasm") { 2 } else { 8 };
 
 /// All that a program is made from.
 struct Compiled<'p> {
@@ -181,10 +211,12 @@ struct Compiled<'p> {
     layout: Layout,
 }
 
-impl Compiled<'_> {
-    fn run<const K: usize>(&self, order: &[u32], memory: usize) -> Option<Box<dyn Running>> {
-        let program = Program::<K>::new(self.part, &self.needs, &self.spans, &self.layout, order);
-        let run = Run::new(program, memory).ok()?;
+impl<'p> Compiled<'p> {
+    fn run<const K: usize>(self, order: &[u32], memory: usize) -> Option<Box<dyn Running + 'p>> {
+        let Self { part, needs, spans, layout } = self;
+        let program = Program::<K>::new(part, &needs, &spans, &layout, order);
+        let meaning = Meaning::new(part, &needs, spans, layout, order);
+        let run = Run::new(program, meaning, memory).ok()?;
         Some(Box::new(run))
     }
 }

@@ -16,6 +16,7 @@
 use quadrille_problem::Problem;
 
 use crate::reduce::lists::Lists;
+use crate::reduce::polls::Polls;
 use crate::sweep::graph::Graph;
 use crate::sweep::need::Needs;
 use crate::sweep::spans::Spans;
@@ -38,12 +39,13 @@ impl Order {
         interrupt: &dyn Fn() -> bool,
     ) -> Option<Self> {
         let lists = Lists::new(problem);
-        let graph = Graph::new(problem, needs, &lists, tuning.pair_limit, interrupt)?;
+        let mut polls = Polls::new(tuning.poll_work, interrupt);
+        let graph = Graph::new(problem, needs, &lists, tuning, &mut polls)?;
         let mut search = Search { problem, needs, best: None, work: tuning.order_work };
         let given = (0..problem.primary_count() as u32).collect();
         search.offer(given);
         let end = breadth_first(&graph, 0).last().copied().unwrap_or(0);
-        if interrupt() {
+        if polls.after(0) {
             return None;
         }
         search.offer(breadth_first(&graph, end as usize));
@@ -51,7 +53,7 @@ impl Order {
         let distance = count.div_ceil(tuning.starts.max(1));
         let starts = (0..count).step_by(distance).map(|start| start as u32);
         for start in std::iter::once(end).chain(starts) {
-            match greedy(&graph, start, &mut search.work, tuning.width_limit, interrupt) {
+            match greedy(&graph, start, &mut search.work, tuning.width_limit, &mut polls) {
                 Greedy::Found(order) => search.offer(order),
                 Greedy::TooWide => {}
                 Greedy::OutOfWork => break,
@@ -104,9 +106,6 @@ impl Search<'_> {
     }
 }
 
-/// The work between two polls of the interrupt: about a millisecond.
-const POLL_WORK: u64 = 1 << 17;
-
 /// Wider places are taken for this wide, so that the sum over 2^28 places fits into 128 bits.
 const WIDEST: u32 = 96;
 
@@ -150,9 +149,8 @@ fn greedy(
     start: u32,
     work: &mut u64,
     width_limit: u32,
-    interrupt: &dyn Fn() -> bool,
+    polls: &mut Polls<'_>,
 ) -> Greedy {
-    let mut next_poll = *work;
     let Some(left) = work.checked_sub(graph.size()) else { return Greedy::OutOfWork };
     *work = left;
     let mut front = Front::new(graph);
@@ -163,15 +161,11 @@ fn greedy(
         if front.open > i64::from(width_limit) {
             return Greedy::TooWide;
         }
-        let Some(left) = work.checked_sub(front.candidates.len() as u64) else {
-            return Greedy::OutOfWork;
-        };
+        let step = front.candidates.len() as u64;
+        let Some(left) = work.checked_sub(step) else { return Greedy::OutOfWork };
         *work = left;
-        if left <= next_poll {
-            next_poll = left.saturating_sub(POLL_WORK);
-            if interrupt() {
-                return Greedy::Interrupted;
-            }
+        if polls.after(step) {
+            return Greedy::Interrupted;
         }
         next = match front.best() {
             Some(best) => best,

@@ -106,6 +106,12 @@ impl<const K: usize> Program<K> {
         self.steps.len()
     }
 
+    /// The most states that a state at a step leads to; at least 1.
+    pub(super) fn moves(&self, step: usize) -> usize {
+        let Step { first, end, .. } = self.steps[step];
+        (end - first) as usize + 1
+    }
+
     /// The place in the order that a step belongs to.
     pub(super) fn place(&self, step: usize) -> usize {
         self.places[step] as usize
@@ -171,9 +177,20 @@ impl<const K: usize> Program<K> {
         Some(next)
     }
 
+    /// The state at a step before one that [`settle`](Self::settle) moved on from there: all items
+    /// between are covered. For steps of items that are covered at most once.
+    pub(super) fn unsettle(&self, mut key: Key<K>, from: usize, to: usize) -> Key<K> {
+        for step in &self.steps[from..to] {
+            if let Kind::Once { word, mask } | Kind::AtMostOnce { word, mask } = step.kind {
+                key[word as usize] |= mask;
+            }
+        }
+        key
+    }
+
     /// Moves a state on over all steps at which nothing is decided. `None` if it leads nowhere.
     #[inline]
-    fn settle(&self, mut key: Key<K>, mut at: usize) -> Option<(usize, Key<K>)> {
+    pub(super) fn settle(&self, mut key: Key<K>, mut at: usize) -> Option<(usize, Key<K>)> {
         while let Some(step) = self.steps.get(at) {
             match step.kind {
                 Kind::Once { word, mask } | Kind::AtMostOnce { word, mask } => {

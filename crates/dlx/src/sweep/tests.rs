@@ -2,33 +2,16 @@
 
 use num_bigint::BigUint;
 use quadrille_problem::{OptionId, Problem, verify};
+use quadrille_random::Random;
 
 use super::*;
 use crate::answer::StopReason;
+use crate::boards::dominoes;
 use crate::meter::limits::{CancelToken, Limits};
-
-/// SplitMix64 (G. L. Steele, D. Lea, C. H. Flood, 2014).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) % limit as u64) as usize
-    }
-
-    fn order(&mut self, len: usize) -> Vec<u32> {
-        let mut order: Vec<u32> = (0..len as u32).collect();
-        (1..len).for_each(|place| order.swap(place, self.below(place + 1)));
-        order
-    }
-}
 
 /// At most six primary and four secondary items and ten options, in every mixture of bounds, colors
 /// and equal options.
-fn random_problem(random: &mut Random) -> Problem {
+pub(super) fn random_problem(random: &mut Random) -> Problem {
     let (bounded, colored) = (random.below(2) == 0, random.below(2) == 0);
     let (primaries, secondaries) = (1 + random.below(6), random.below(5));
     let mut text = String::new();
@@ -66,7 +49,7 @@ fn random_problem(random: &mut Random) -> Problem {
 }
 
 /// Solutions, by asking `verify` about every set of options.
-fn brute_force(problem: &Problem) -> BigUint {
+pub(super) fn brute_force(problem: &Problem) -> BigUint {
     let sets = (0..1u32 << problem.option_count()).map(|mask| {
         (0..problem.option_count()).filter(|o| mask >> o & 1 == 1).map(OptionId::known).collect()
     });
@@ -96,14 +79,15 @@ fn in_order(problem: &Problem, items: Vec<u32>) -> Option<BigUint> {
 }
 
 #[test]
-fn random_problems_agree_with_brute_force_in_any_order() {
+pub(super) fn random_problems_agree_with_brute_force_in_any_order() {
     for seed in 0..4_000 {
-        let random = &mut Random(seed);
+        let random = &mut Random::new(seed);
         let problem = random_problem(random);
         let truth = brute_force(&problem);
         assert_eq!(count(&problem), truth, "seed {seed}\n{problem}");
         for _ in 0..3 {
-            let items = random.order(problem.primary_count());
+            let items = random.permutation(problem.primary_count());
+            let items: Vec<u32> = items.into_iter().map(|item| item as u32).collect();
             if let Some(count) = in_order(&problem, items.clone()) {
                 assert_eq!(count, truth, "seed {seed}, order {items:?}\n{problem}");
             }
@@ -123,7 +107,7 @@ fn states_of_any_number_of_words_agree() {
         Some(finish(Sweep { order: widths, run: Some(run.expect("there is memory")) }))
     }
     for seed in 0..300 {
-        let problem = random_problem(&mut Random(seed));
+        let problem = random_problem(&mut Random::new(seed));
         let Some(one) = with_words::<1>(&problem) else { continue };
         let more =
             [with_words::<2>(&problem), with_words::<4>(&problem), with_words::<8>(&problem)];
@@ -135,20 +119,6 @@ fn states_of_any_number_of_words_agree() {
     let text = format!("{}\n{pairs}", names.join(" "));
     let order = (0..200).step_by(2).chain((1..200).step_by(2)).collect();
     assert_eq!(in_order(&Problem::parse(&text).expect("a good problem"), order), Some(1u32.into()));
-}
-
-/// Domino tilings of a board.
-fn dominoes(rows: usize, columns: usize) -> Problem {
-    let mut builder = Problem::builder();
-    let cells = builder.primaries("c", rows * columns);
-    for (index, &cell) in cells.iter().enumerate() {
-        let below = cells.get(index + columns);
-        let right = cells.get(index + 1).filter(|_| (index + 1) % columns != 0);
-        for &neighbor in right.into_iter().chain(below) {
-            builder.option([cell, neighbor]).expect("two distinct items");
-        }
-    }
-    builder.build().expect("a good problem")
 }
 
 /// Kasteleyn's numbers (OEIS A004003), the last past 64 bits; and `T(n) = T(n-1) + 5 T(n-2) +

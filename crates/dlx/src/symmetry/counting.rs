@@ -371,6 +371,7 @@ mod tests {
     use quadrille_random::Random;
 
     use super::*;
+    use crate::boards::latin;
     use crate::choice::Engine;
     use crate::meter::Meter;
     use crate::meter::limits::Limits;
@@ -394,24 +395,6 @@ mod tests {
     fn plainly(problem: &Problem) -> Answer {
         let solver = problem.counter().tuning(Tuning::tiny()).engine(Engine::Links).presolve(false);
         solver.count().expect("links take any problem").answer()
-    }
-
-    /// Latin squares of an order: cells, symbols in rows, symbols in columns.
-    fn latin(order: usize) -> Problem {
-        let mut builder = Problem::builder();
-        let squares = ["cell", "row", "column"].map(|name| builder.primaries(name, order * order));
-        for row in 0..order {
-            for column in 0..order {
-                for symbol in 0..order {
-                    let places =
-                        [row * order + column, row * order + symbol, column * order + symbol];
-                    let members =
-                        std::array::from_fn::<_, 3, _>(|kind| squares[kind][places[kind]]);
-                    builder.option(members).expect("three distinct items");
-                }
-            }
-        }
-        builder.build().expect("a good problem")
     }
 
     /// The published numbers of Latin squares (OEIS A002860).

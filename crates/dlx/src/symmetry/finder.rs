@@ -5,7 +5,7 @@
 
 use num_bigint::BigUint;
 use quadrille_problem::{OptionId, Problem};
-use quadrille_symmetry::{Found, Limits, Search};
+use quadrille_symmetry::{Found, Group, Limits, Search};
 
 use crate::symmetry::check::Checker;
 use crate::symmetry::coloring::Colorings;
@@ -57,9 +57,18 @@ impl<'p> Symmetry<'p> {
     /// # Errors
     /// If the problem is too large: see [`model::SIZE_LIMIT`].
     pub(crate) fn new(problem: &'p Problem) -> Result<Self, NoSymmetry> {
+        Self::with_classes(problem, None)
+    }
+
+    /// Builds the structure of a problem. `class_of` replaces the class of each option, which is the
+    /// rank of its cost otherwise.
+    fn with_classes(
+        problem: &'p Problem,
+        class_of: Option<&dyn Fn(OptionId) -> u32>,
+    ) -> Result<Self, NoSymmetry> {
         model::admits(problem)?;
         let colorings = Colorings::of(problem);
-        let model = Model::of(problem, &colorings, None);
+        let model = Model::of(problem, &colorings, class_of);
         let checker = Checker::new(problem, colorings);
         Ok(Self { problem, model, checker, kernel: None })
     }
@@ -114,6 +123,38 @@ impl<'p> Symmetry<'p> {
     ) -> Result<BigUint, Unfound> {
         let kernel = self.kernel(limits)?;
         Ok(found.order_but_for_copies().ok_or(Unfound::Stopped)? / kernel)
+    }
+
+    /// The group of the permutations of options that the automorphisms make that keep these costs, and
+    /// the order of duplicate options. `None` if the group is trivial.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new) and [`canonical`](Self::canonical); each of its three searches has these
+    /// limits.
+    pub(crate) fn group(
+        problem: &'p Problem,
+        cost_of: &dyn Fn(OptionId) -> u64,
+        limits: Limits<'_>,
+    ) -> Result<Option<Group>, Unfound> {
+        let mut costs: Vec<u64> = problem.options().map(|option| cost_of(option.id())).collect();
+        costs.sort_unstable();
+        costs.dedup();
+        let class = |option| costs.partition_point(|&cost| cost < cost_of(option)) as u32;
+        let mut symmetry = Self::with_classes(problem, Some(&class))?;
+        let found = symmetry.search(limits)?;
+        let images: Vec<Vec<u32>> = symmetry.images(&found).map(|(_, options)| options).collect();
+        let keeps_cost = |(option, &image): (usize, &u32)| {
+            cost_of(OptionId::known(option)) == cost_of(OptionId::known(image as usize))
+        };
+        if !images.iter().all(|images| images.iter().enumerate().all(keeps_cost)) {
+            return Err(NoSymmetry::Refuted.into());
+        }
+        let order = symmetry.order_on_options(&found, limits)?;
+        if order == BigUint::from(1u32) {
+            return Ok(None);
+        }
+        let group = Group::new(problem.option_count(), images, &order, limits);
+        group.ok_or(Unfound::Stopped).map(Some)
     }
 
     /// For each option, the first option that is equal to it.

@@ -4,6 +4,7 @@ use quadrille_problem::{ItemId, OptionId, Problem};
 use quadrille_symmetry::Limits;
 
 use crate::answer::Count;
+use crate::boards::latin;
 use crate::solve::Solve;
 use crate::symmetry::error::NoSymmetry;
 use crate::symmetry::finder::{Canonical, Symmetry};
@@ -276,24 +277,14 @@ fn order_of(problem: &Problem) -> String {
     problem.automorphisms().expect("a group of moderate size").order().to_string()
 }
 
-/// Squares of `n` rows, columns and symbols, where any two of the three determine the third.
-fn latin_squares(n: usize) -> Problem {
-    let mut builder = Problem::builder();
-    let [cells, rows, columns] = ["c", "r", "k"].map(|name| builder.primaries(name, n * n));
-    for (r, c, s) in (0..n * n * n).map(|k| (k / n / n, k / n % n, k % n)) {
-        builder.option([cells[r * n + c], rows[r * n + s], columns[c * n + s]]).expect("good");
-    }
-    builder.build().expect("a good problem")
-}
-
 #[test]
 fn latin_squares_have_rows_columns_symbols_and_their_three_roles() {
     // Options are points of an n × n × n cube, items its lines: (n!)^3 · 3! symmetries.
-    assert_eq!(order_of(&latin_squares(2)), "48");
-    assert_eq!(order_of(&latin_squares(3)), "1296");
-    assert_eq!(order_of(&latin_squares(4)), "82944");
-    assert_eq!(order_of(&latin_squares(7)), (6u64 * 5040 * 5040 * 5040).to_string());
-    let group = latin_squares(7).automorphisms().expect("a small problem");
+    assert_eq!(order_of(&latin(2)), "48");
+    assert_eq!(order_of(&latin(3)), "1296");
+    assert_eq!(order_of(&latin(4)), "82944");
+    assert_eq!(order_of(&latin(7)), (6u64 * 5040 * 5040 * 5040).to_string());
+    let group = latin(7).automorphisms().expect("a small problem");
     assert!(group.item_orbits().iter().all(|item| item.index() == 0), "one orbit of lines");
     assert!(group.option_orbits().iter().all(|option| option.index() == 0), "and of points");
 }
@@ -433,7 +424,7 @@ fn what_is_too_large_is_refused() {
 
 #[test]
 fn threads_do_not_disturb_each_other() {
-    let problem = latin_squares(5);
+    let problem = latin(5);
     let orders: Vec<String> = std::thread::scope(|scope| {
         let threads: Vec<_> = (0..4)
             .map(|_| scope.spawn(|| (0..10).map(|_| order_of(&problem)).max().expect("ten")))

@@ -19,6 +19,7 @@ use crate::engine::Engines;
 use crate::meter::job::{Job, POLL_INTERVAL};
 use crate::meter::limits::Limits;
 use crate::meter::{Meter, Visited};
+use crate::threads::locked;
 use crate::walk::walker::Step;
 
 /// The number of solutions listed between two checks of the limits.
@@ -214,7 +215,7 @@ impl Shared {
 
     // `is_broken` reports a panicked thread, so a poisoned lock can be ignored.
     fn row(&self) -> MutexGuard<'_, Row> {
-        self.row.lock().unwrap_or_else(PoisonError::into_inner)
+        locked(&self.row)
     }
 
     /// The loop of a worker thread: takes pieces until there are no more.

@@ -8,7 +8,7 @@
 //! Invariant: at every moment, the solutions counted, those of waiting and running pieces, and
 //! those of the pieces left over are the solutions of the tree.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, Thread};
 
 use rayon::{Scope, ThreadPool, ThreadPoolBuilder};
@@ -21,6 +21,7 @@ use crate::meter::job::{Job, POLL_INTERVAL};
 use crate::meter::limits::Limits;
 use crate::meter::{Meter, Timer, Visited};
 use crate::observe::MemoStats;
+use crate::threads::locked;
 
 /// Threads that count pieces of one tree.
 pub(crate) struct Pool<'p> {
@@ -211,11 +212,6 @@ impl<'r, 'p: 'r> Round<'r, 'p> {
         }
         state.visited.add(0, meter.visited());
     }
-}
-
-/// Locks a mutex. The scope passes on a panic of another thread, so poison is ignored.
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

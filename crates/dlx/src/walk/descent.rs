@@ -13,7 +13,7 @@ use crate::answer::Capped;
 use crate::meter::Meter;
 use crate::meter::position::Stop;
 use crate::observe::MemoStats;
-use crate::reduce::residual::residual;
+use crate::reduce::residual::residual_up_to;
 use crate::tuning::Tuning;
 use crate::walk::Dance;
 use crate::walk::walker::Walker;
@@ -25,6 +25,8 @@ pub(crate) type Build = fn(&Problem, usize, &Tuning) -> Option<Box<dyn Walker>>;
 #[derive(Debug)]
 pub(crate) struct Descent {
     whole: Problem,
+    /// The most options of a residual that `build` may accept.
+    most_options: usize,
     build: Build,
     /// The memory limit of each walk's memo, in bytes.
     memory: usize,
@@ -46,11 +48,19 @@ pub(crate) struct Descent {
 
 impl Descent {
     /// Creates a descent for a walk of `whole`, in which every item is covered exactly once.
-    /// `build` builds the inner walks, each with `memory` bytes for its memo.
-    pub(crate) fn new(whole: Problem, build: Build, memory: usize, tuning: &Tuning) -> Self {
+    /// `build` builds the inner walks of residuals with at most `most_options` options, each walk with
+    /// `memory` bytes for its memo.
+    pub(crate) fn new(
+        whole: Problem,
+        most_options: usize,
+        build: Build,
+        memory: usize,
+        tuning: &Tuning,
+    ) -> Self {
         let pause = whole.member_count() as u64;
         Self {
             whole,
+            most_options,
             build,
             memory,
             tuning: *tuning,
@@ -88,10 +98,11 @@ impl Descent {
     ) -> Option<Result<(), Stop>> {
         let mut taken = Vec::new();
         dance.taken(&mut taken);
-        let left = residual(&self.whole, &taken);
-        self.cost += ((self.whole.member_count() + left.member_count())
-            / self.tuning.descent.members_per_node) as u64;
-        let Some(mut walker) = (self.build)(&left, self.memory, &self.tuning) else {
+        let left = residual_up_to(&self.whole, &taken, self.most_options);
+        let members = self.whole.member_count() + left.as_ref().map_or(0, Problem::member_count);
+        self.cost += (members / self.tuning.descent.members_per_node) as u64;
+        let walker = left.and_then(|left| (self.build)(&left, self.memory, &self.tuning));
+        let Some(mut walker) = walker else {
             self.from = depth + self.stride;
             self.stride *= 2;
             return None;

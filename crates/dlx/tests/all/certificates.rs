@@ -5,12 +5,13 @@ use std::io::{self, Write};
 use quadrille_check::{Claim, DEFAULT_MEMORY, Verified, verify};
 use quadrille_dlx::count::{Certified, CertifiedCube, JoinError, StepCounts, join_certificates};
 use quadrille_dlx::cubes::Split;
-use quadrille_dlx::question::Certifier;
+use quadrille_dlx::question::{Certifier, Optimizer};
 use quadrille_dlx::tuning::Tuning;
 use quadrille_dlx::{Answer, CancelToken, Cube, Problem, Solve, StopReason};
 use quadrille_random::Random;
 
 use crate::support::brute;
+use crate::support::canceller::Canceller;
 use crate::support::costs;
 use crate::support::random;
 use crate::support::strip;
@@ -52,16 +53,6 @@ fn complete(text: &str, tuning: Tuning) -> (String, StepCounts) {
     (count, certified.steps)
 }
 
-fn add(sum: &mut StepCounts, steps: StepCounts) {
-    sum.leaves += steps.leaves;
-    sum.splits += steps.splits;
-    sum.orbits += steps.orbits;
-    sum.same += steps.same;
-    sum.products += steps.products;
-    sum.sweeps += steps.sweeps;
-    sum.refutations += steps.refutations;
-}
-
 fn judge(seeds: impl Iterator<Item = u64>) -> StepCounts {
     let mut sum = StepCounts::default();
     for seed in seeds {
@@ -71,7 +62,7 @@ fn judge(seeds: impl Iterator<Item = u64>) -> StepCounts {
         for tuning in tunings() {
             let (count, steps) = complete(&text, tuning);
             assert_eq!(count, expected, "seed {seed}\n{text}");
-            add(&mut sum, steps);
+            sum += steps;
         }
     }
     sum
@@ -90,6 +81,49 @@ fn random_problems_are_certified() {
 #[ignore = "long: some minutes"]
 fn a_million_random_problems_are_certified() {
     judge((0..1_000_000).map(|seed| 0x5eed_0000_0000 + seed));
+}
+
+/// Subtrees that several threads prove, within little memory, so that claims are forgotten.
+#[test]
+fn counts_by_threads_are_certified() {
+    let mut sum = StepCounts::default();
+    for seed in 0..400 {
+        let plain = random::problem(seed);
+        let text = random::text(&plain);
+        let expected = brute::solutions(&plain).len().to_string();
+        for (tuning, threads) in [(Tuning::tiny(), 2), (tunings()[2], 3)] {
+            let (certified, verified) = certify(&text, |certifier| {
+                certifier.tuning(tuning).threads(threads).memory_limit(4_000)
+            });
+            assert_eq!(proven(&verified), (true, expected.clone()), "seed {seed}\n{text}");
+            assert_eq!(certified.counted.complete().expect("no limit").to_string(), expected);
+            sum += certified.steps;
+        }
+    }
+    assert!(sum.orbits > 0 && sum.same > 0 && sum.products > 0, "{sum:?}");
+}
+
+/// Threads are stopped, and the certificate has what they proved until then.
+#[test]
+fn a_stopped_count_by_threads_has_a_certificate_of_a_lower_bound() {
+    let text = random::text(&strip::problem(3));
+    let problem = Problem::parse(&text).expect("a good problem");
+    let all = problem.counter().count().expect("no engine is asked for").complete();
+    let all = all.expect("nothing stops it");
+    for reports in [1, 5, 30, 300] {
+        let token = CancelToken::new();
+        let mut canceller = Canceller { token: token.clone(), reports };
+        let mut tuning = tunings()[2];
+        tuning.threads.poll_interval = 1;
+        let mut certificate = Vec::new();
+        let query = problem.certifier().tuning(tuning).threads(2).cancel_token(&token);
+        let certified = query.observer(&mut canceller).certify(&mut certificate).expect("memory");
+        let verified = verify(text.as_bytes(), certificate.as_slice(), DEFAULT_MEMORY);
+        let (is_exact, count) = proven(&verified.expect("it holds"));
+        let answer = certified.counted.answer();
+        assert_eq!((is_exact, count), (answer.stopped().is_none(), answer.found().to_string()));
+        assert!(*answer.found() <= all);
+    }
 }
 
 #[test]
@@ -181,15 +215,18 @@ fn a_stopped_count_has_a_certificate_of_a_lower_bound() {
 
 /// Certifies the least cost, with these thresholds, and returns it and the steps.
 fn least_cost(problem: &Problem, tuning: Tuning) -> (Option<u128>, StepCounts) {
+    least_cost_by(problem.optimizer().tuning(tuning), problem)
+}
+
+fn least_cost_by(optimizer: Optimizer<'_>, problem: &Problem) -> (Option<u128>, StepCounts) {
     let mut certificate = Vec::new();
-    let optimizer = problem.optimizer().tuning(tuning);
     let certified = optimizer.certify(&mut certificate).expect("memory suffices");
     assert_eq!((certified.stopped, certified.bytes), (None, certificate.len() as u64));
     let text = problem.to_string();
     let verified = verify(text.as_bytes(), certificate.as_slice(), DEFAULT_MEMORY);
     let verified = verified.unwrap_or_else(|error| panic!("{error}\n{text}"));
     let proven = match verified.claim {
-        Claim::CostAtLeast(cost) => Some(u128::from(cost)),
+        Claim::CostAtLeast(cost) => Some(cost),
         Claim::Count(_) | Claim::AtLeast(_) => None,
     };
     let best = certified.optimum.best().map(|best| best.cost());
@@ -210,8 +247,10 @@ fn least_costs_of_random_problems_are_certified() {
         for tuning in tunings() {
             let (best, steps) = least_cost(&problem, tuning);
             assert_eq!(best, least, "seed {seed}\n{problem}");
-            add(&mut sum, steps);
+            sum += steps;
         }
+        let unreduced = least_cost_by(problem.optimizer().presolve(false), &problem);
+        assert_eq!(unreduced.0, least, "seed {seed} without presolve\n{problem}");
     }
     assert!(sum.leaves > 0 && sum.splits > 0 && sum.sweeps > 0 && sum.refutations > 0, "{sum:?}");
 }
@@ -239,6 +278,38 @@ fn least_costs_of_larger_problems_are_certified() {
         assert_eq!(least, problem.optimizer().cheapest().bound());
         assert!(steps.refutations > 0, "{steps:?}");
     }
+}
+
+/// Costs with a great common divisor, whose prices do not fit into a certificate; and costs that are
+/// too great for prices at all.
+#[test]
+fn great_costs_are_certified() {
+    let trillion = 1_000_000_000_000u64;
+    let twice = format!("a\na |{0}\na |{0}\n", 1u64 << 63);
+    let alike = format!("a b\na |{0}\nb |{0}\na b |{0}\na |{0}\n", 10 * trillion);
+    let pairs = [20, 30, 40, 70].map(|cost| cost * trillion);
+    let [a, b, c, d] = pairs;
+    let mixed = format!("a b c\na b |{a}\nb c |{b}\na |{c}\nc |{d}\na b c |{}\n", d + c);
+    let greatest = format!("a b\na |{}\nb |{}\na b |{}\n", 1u64 << 62, 3, (1u64 << 62) - 1);
+    for (text, least) in [
+        (twice, 1 << 63),
+        (alike, 10 * trillion),
+        (mixed, 70 * trillion),
+        (greatest, (1 << 62) - 1),
+    ] {
+        let problem = Problem::parse(&text).expect("a good problem");
+        for tuning in tunings() {
+            assert_eq!(least_cost(&problem, tuning).0, Some(u128::from(least)), "{text}");
+        }
+    }
+}
+
+/// A solution that costs nothing is the cheapest: that takes no search.
+#[test]
+fn a_free_solution_needs_no_proof() {
+    let problem = Problem::parse(&latin(7)).expect("a good problem");
+    let (least, steps) = least_cost(&problem, Tuning::default());
+    assert_eq!((least, steps.splits, steps.leaves), (Some(0), 0, 0), "{steps:?}");
 }
 
 #[test]
@@ -344,7 +415,7 @@ fn an_altered_shard_is_refused() {
 
 /// The length of the head of a certificate whose cube has options below 128.
 fn certificate_head(certified: &CertifiedCube) -> usize {
-    8 + 1 + 32 + 2 + certified.cube.taken().len() + certified.cube.dropped().len()
+    8 + 32 + 1 + 1 + 2 * (certified.cube.taken().len() + certified.cube.dropped().len())
 }
 
 /// Fails once its room is used up.

@@ -8,6 +8,7 @@ use quadrille_dlx::diagram::{Diagram, ReadErrorKind, Semiring};
 use quadrille_dlx::{CancelToken, OptionId, Problem, Solution, Solve, StopReason};
 use quadrille_random::Random;
 
+use crate::support::boards::dominoes;
 use crate::support::brute;
 use crate::support::costs;
 use crate::support::random;
@@ -170,22 +171,6 @@ impl Semiring for Modular {
     fn multiply(&self, a: &u64, b: &u64) -> u64 {
         a * b % PRIME
     }
-}
-
-/// Dominoes on a board.
-fn dominoes(rows: usize, columns: usize) -> Problem {
-    let mut builder = Problem::builder();
-    let cells = builder.primaries("c", rows * columns);
-    for (row, column) in (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column))) {
-        let here = cells[row * columns + column];
-        if column + 1 < columns {
-            builder.option([here, cells[row * columns + column + 1]]).expect("two cells");
-        }
-        if row + 1 < rows {
-            builder.option([here, cells[(row + 1) * columns + column]]).expect("two cells");
-        }
-    }
-    builder.build().expect("a good problem")
 }
 
 /// The numbers of P. W. Kasteleyn (1961); see OEIS A004003. Those of the 32×32 board have 129 digits.

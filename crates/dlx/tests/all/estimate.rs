@@ -7,9 +7,8 @@ use quadrille_dlx::observe::Confidence;
 use quadrille_dlx::question::Estimator;
 use quadrille_dlx::tuning::Tuning;
 use quadrille_dlx::{Count, Engine, Problem, Solve, StopReason};
-use queens::queens;
 
-use crate::support::queens;
+use crate::support::boards::queens;
 
 fn parse(text: &str) -> Problem {
     Problem::parse(text).expect("a good problem")

@@ -7,6 +7,7 @@ use quadrille_dlx::{
 };
 use quadrille_random::Random;
 
+use crate::support::boards::{dominoes, queens};
 use crate::support::brute;
 use crate::support::random;
 use crate::support::strip;
@@ -26,8 +27,7 @@ fn judge(problem: &Problem, is_possible: bool, outcome: Outcome<Solution<'_>>, c
 #[test]
 fn any_solution_holds_and_none_is_overlooked() {
     for seed in 0..3_000 {
-        let plain = random::problem(seed);
-        let problem = Problem::parse(&random::text(&plain)).expect("a good problem");
+        let (plain, problem) = random::both(seed);
         let is_possible = !brute::solutions(&plain).is_empty();
         for (name, tuning) in [("default", Tuning::default()), ("tiny", Tuning::tiny())] {
             let finder = || problem.finder().seed(seed).tuning(tuning);
@@ -80,16 +80,6 @@ fn is_found(problem: &Problem, nodes: u64) {
     judge(problem, true, outcome, "a family");
 }
 
-fn queens(n: usize) -> Problem {
-    let mut builder = Problem::builder();
-    let [row, column] = ["r", "c"].map(|name| builder.primaries(name, n));
-    let [up, down] = ["a", "b"].map(|name| builder.secondaries(name, 2 * n - 1));
-    for (r, c) in (0..n).flat_map(|r| (0..n).map(move |c| (r, c))) {
-        builder.option([row[r], column[c], up[r + c], down[r + n - 1 - c]]).expect("four items");
-    }
-    builder.build().expect("a good problem")
-}
-
 /// Sudoku with boxes of `b` rows and columns; with `b = 1`, Latin squares of order `n`.
 fn squares(n: usize, b: usize) -> Problem {
     let mut builder = Problem::builder();
@@ -102,19 +92,6 @@ fn squares(n: usize, b: usize) -> Problem {
             _ => option.push(block[(r / b * b + c / b) * n + v]),
         }
         builder.option(option).expect("four items");
-    }
-    builder.build().expect("a good problem")
-}
-
-fn dominoes(n: usize) -> Problem {
-    let mut builder = Problem::builder();
-    let cells = builder.primaries("c", n * n);
-    for (r, c) in (0..n).flat_map(|r| (0..n).map(move |c| (r, c))) {
-        for (down, right) in [(r + 1, c), (r, c + 1)] {
-            if down < n && right < n {
-                builder.option([cells[r * n + c], cells[down * n + right]]).expect("two cells");
-            }
-        }
     }
     builder.build().expect("a good problem")
 }
@@ -154,7 +131,7 @@ fn large_latin_squares_and_sudokus_are_filled() {
 
 #[test]
 fn large_boards_are_tiled_with_dominoes() {
-    is_found(&dominoes(40), 100_000);
+    is_found(&dominoes(40, 40), 100_000);
 }
 
 #[test]
@@ -179,7 +156,7 @@ fn a_solution_hidden_among_random_options_is_found() {
 
 #[test]
 fn options_come_in_ascending_order() {
-    let problem = dominoes(6);
+    let problem = dominoes(6, 6);
     let found = problem.finder().any().found().expect("there are tilings");
     let options: Vec<OptionId> = found.options().to_vec();
     assert!(options.is_sorted());

@@ -7,9 +7,9 @@ use quadrille_dlx::cubes::{CubeRecord, RunError, Split};
 use quadrille_dlx::problem::CubeErrorKind;
 use quadrille_dlx::{CancelToken, Count, Cube, Engine, Problem, Solve, StopReason};
 
+use crate::support::boards;
 use crate::support::brute;
 use crate::support::plain;
-use crate::support::queens;
 use crate::support::random;
 use crate::support::strip;
 
@@ -72,7 +72,7 @@ fn any_number_of_cubes_partitions_the_solutions() {
             }
         }
     }
-    assert_eq!(queens::queens(8).cubes(50).len(), 50);
+    assert_eq!(boards::queens(8).cubes(50).len(), 50);
 }
 
 /// Runs all cubes, then the cubes left over, until none is left.
@@ -121,7 +121,7 @@ fn rounds_over_larger_problems_end_at_the_count() {
             assert_eq!(total.count, count, "seed {seed}, {engine:?}, {budget}");
         }
     }
-    assert_eq!(in_rounds(&queens::queens(8), 10, Engine::Auto, 300).count, 92);
+    assert_eq!(in_rounds(&boards::queens(8), 10, Engine::Auto, 300).count, 92);
 }
 
 #[test]
@@ -142,7 +142,7 @@ fn residues_are_right_beyond_one_word() {
 
 #[test]
 fn a_budget_is_kept_and_cubes_left_over_are_inside() {
-    let problem = queens::queens(10);
+    let problem = boards::queens(10);
     let solver = || problem.cube_runner().memory_limit(0).engine(Engine::Links);
     let whole = Cube::default();
     let nothing = solver().run(&whole, 0).expect("nothing stops it");
@@ -159,7 +159,7 @@ fn a_budget_is_kept_and_cubes_left_over_are_inside() {
 
 #[test]
 fn a_stopped_run_leaves_no_record() {
-    let problem = queens::queens(8);
+    let problem = boards::queens(8);
     let token = CancelToken::new();
     token.cancel();
     let whole = Cube::default();
@@ -170,11 +170,11 @@ fn a_stopped_run_leaves_no_record() {
 
     let cube = Cube::parse(&problem, "+60 -3").expect("a cube of 8 queens");
     let unknown = CubeErrorKind::UnknownOption { option: 60, options: 16 };
-    match queens::queens(4).cube_runner().run(&cube, 1000) {
+    match boards::queens(4).cube_runner().run(&cube, 1000) {
         Err(RunError::NoCube(error)) => assert_eq!(error.kind(), &unknown),
         other => panic!("{other:?}"),
     }
-    assert!(queens::queens(4).split(&cube).is_err());
+    assert!(boards::queens(4).split(&cube).is_err());
 }
 
 #[test]

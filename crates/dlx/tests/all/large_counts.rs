@@ -2,21 +2,9 @@
 //! separately.
 
 use num_bigint::BigUint;
-use quadrille_dlx::{Engine, Problem, Solve};
+use quadrille_dlx::{Engine, Solve};
 
-/// Domino tilings of a board.
-fn dominoes(rows: usize, columns: usize) -> Problem {
-    let mut builder = Problem::builder();
-    let cells = builder.primaries("c", rows * columns);
-    for (index, &cell) in cells.iter().enumerate() {
-        let below = cells.get(index + columns);
-        let right = cells.get(index + 1).filter(|_| (index + 1) % columns != 0);
-        for &neighbor in right.into_iter().chain(below) {
-            builder.option([cell, neighbor]).expect("two distinct items");
-        }
-    }
-    builder.build().expect("a good problem")
-}
+use crate::support::boards::dominoes;
 
 /// 16×16 exceeds 64 bits, 18×18 exceeds 128. (OEIS A004003.)
 #[test]

@@ -11,10 +11,9 @@ use quadrille_dlx::question::{Counter, Lister, Query, Searches};
 use quadrille_dlx::{
     Answer, CancelToken, Cube, Engine, Outcome, Problem, Solution, Solve, StopReason,
 };
-use queens::queens;
 
+use crate::support::boards::queens;
 use crate::support::plain;
-use crate::support::queens;
 use crate::support::tree;
 
 /// Far longer than any test should take on any machine.

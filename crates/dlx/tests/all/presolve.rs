@@ -11,8 +11,7 @@ use crate::support::random;
 fn findings_on_random_problems_are_true() {
     let mut impossible = 0;
     for seed in 0..10_000 {
-        let plain = random::problem(seed);
-        let problem = Problem::parse(&random::text(&plain)).expect("a good problem");
+        let (plain, problem) = random::both(seed);
         let solutions = brute::solutions(&plain);
         let fails = format!("seed {seed}\n{problem}");
         match problem.presolve() {

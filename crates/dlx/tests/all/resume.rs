@@ -9,8 +9,8 @@ use quadrille_dlx::question::Resumer;
 use quadrille_dlx::{CancelToken, Count, Cube, Engine, OptionId, Problem, Solve, StopReason};
 use quadrille_random::Random;
 
+use crate::support::boards;
 use crate::support::brute;
-use crate::support::queens;
 use crate::support::random;
 use crate::support::strip;
 
@@ -51,8 +51,7 @@ fn in_pieces(problem: &Problem, engine: Engine, random: &mut Random) -> (Count, 
 #[test]
 fn interrupted_at_any_moment_it_reaches_the_count() {
     for seed in 0..120 {
-        let plain = random::problem(seed);
-        let problem = Problem::parse(&random::text(&plain)).expect("a good problem");
+        let (plain, problem) = random::both(seed);
         let expected = brute::solutions(&plain).len() as u64;
         for engine in Engine::ALL {
             let (count, _) = in_pieces(&problem, engine, &mut Random::new(seed));
@@ -77,7 +76,7 @@ fn larger_problems_are_interrupted_and_reach_the_count() {
     }
     // A000170.
     for engine in [Engine::Links, Engine::Auto] {
-        let (count, times) = in_pieces(&queens::queens(13), engine, &mut Random::new(7));
+        let (count, times) = in_pieces(&boards::queens(13), engine, &mut Random::new(7));
         assert_eq!(count, 73_712);
         breaks += times - 1;
     }
@@ -87,7 +86,7 @@ fn larger_problems_are_interrupted_and_reach_the_count() {
 #[test]
 fn a_problem_in_parts_resumes_in_its_last_part() {
     // Nine queens, six queens, and an item with a single option: 352 times 4.
-    let [nine, six] = [9, 6].map(|n| queens::queens(n).to_string().replace("|\n", "\n"));
+    let [nine, six] = [9, 6].map(|n| boards::queens(n).to_string().replace("|\n", "\n"));
     let mut lines = [nine.lines(), six.lines()];
     let heads = [lines[0].next(), lines[1].next()].map(|head| head.expect("a line of items"));
     let rename = |line: &str, mark: &str| {
@@ -116,7 +115,7 @@ fn a_problem_in_parts_resumes_in_its_last_part() {
 
 #[test]
 fn cubes_of_any_kind_are_counted() {
-    let problem = queens::queens(6);
+    let problem = boards::queens(6);
     let mut record = CubeRecord::uncounted(problem.cubes(7));
     let every = Duration::from_secs(60);
     let resumed = problem.resumer().resume(record.clone(), every, |_| {}).expect("good cubes");
@@ -131,7 +130,7 @@ fn cubes_of_any_kind_are_counted() {
         let resumed = solver.resume(halves.clone(), every, |_| {}).expect("good cubes");
         assert_eq!(resumed.answer().complete().expect("no limit"), 4);
     }
-    let other = queens::queens(7);
+    let other = boards::queens(7);
     let last = other.options().last().expect("an option").id();
     record.left.push(Cube::new(&other, [last], []).expect("an option of seven queens"));
     let refused = problem.resumer().resume(record, every, |_| {});
@@ -140,7 +139,7 @@ fn cubes_of_any_kind_are_counted() {
 
 #[test]
 fn a_limit_stops_it_with_everything_left_over() {
-    let problem = queens::queens(20);
+    let problem = boards::queens(20);
     let solver = problem.resumer().threads(2).time_limit(Duration::from_millis(100));
     let every = Duration::from_secs(60);
     let resumed = solver.resume(CubeRecord::nothing(), every, |_| {}).expect("good cubes");
@@ -152,8 +151,7 @@ fn a_limit_stops_it_with_everything_left_over() {
 #[test]
 fn cubes_from_no_search_are_counted() {
     for seed in 0..80 {
-        let plain = random::problem(seed);
-        let problem = Problem::parse(&random::text(&plain)).expect("a good problem");
+        let (plain, problem) = random::both(seed);
         let solutions = brute::solutions(&plain);
         let mut random = Random::new(seed);
         for engine in Engine::ALL {
@@ -183,8 +181,7 @@ fn cubes_from_no_search_are_counted() {
 fn every_report_leads_to_the_count() {
     let mut several = 0;
     for seed in 0..80 {
-        let plain = random::problem(seed);
-        let problem = Problem::parse(&random::text(&plain)).expect("a good problem");
+        let (plain, problem) = random::both(seed);
         let expected = brute::solutions(&plain).len() as u64;
         // In a problem with several parts, some of these cubes take options of several parts.
         let left = problem.cubes(7);
@@ -205,10 +202,7 @@ fn every_report_leads_to_the_count() {
 #[test]
 fn pieces_and_other_cubes_are_reported_together() {
     // Nine queens, and an item with two options: 352 times 2.
-    let queens = queens::queens(9).to_string();
-    let (head, options) = queens.split_once('\n').expect("a line of items");
-    let problem = Problem::parse(&format!("other {head}\n{options}other\nother\n"));
-    let problem = problem.expect("a good problem");
+    let problem = boards::queens_twice(9);
     let options: Vec<_> = problem.options().map(|option| option.id()).collect();
     let [first, .., other] = *options else { panic!("there are options") };
     let cube = |taken: &[_], dropped: &[_]| {

@@ -14,27 +14,14 @@ use quadrille_dlx::question::Counter;
 use quadrille_dlx::tuning::Tuning;
 use quadrille_dlx::{Answer, CancelToken, Count, ItemId, Problem, Solve, StopReason};
 use quadrille_random::Random;
-use queens::queens;
 
+use crate::support::boards::{latin, queens};
 use crate::support::brute;
 use crate::support::canceller;
 use crate::support::plain;
-use crate::support::queens;
 
 /// The memory limits: nothing, one that is soon full, one that rarely is, and no limit.
 const CAPS: [usize; 4] = [0, 1 << 10, 1 << 20, usize::MAX];
-
-/// Latin squares of the given order.
-fn latin(order: usize) -> Problem {
-    let mut builder = Problem::builder();
-    let [cells, rows, columns] = ["p", "r", "c"].map(|name| builder.primaries(name, order * order));
-    for (cell, symbol) in (0..order * order).flat_map(|cell| (0..order).map(move |s| (cell, s))) {
-        let (row, column) = (cell / order, cell % order);
-        let items = [cells[cell], rows[order * row + symbol], columns[order * column + symbol]];
-        builder.option(items).expect("three distinct items");
-    }
-    builder.build().expect("a good problem")
-}
 
 /// Ways to cover the pairs of `points` points by sets of pairs.
 fn pairs_covered(points: usize, sets: &[Vec<(usize, usize)>]) -> Problem {

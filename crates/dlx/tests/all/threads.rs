@@ -5,21 +5,20 @@ use std::time::{Duration, Instant};
 
 use quadrille_dlx::{Answer, CancelToken, Engine, Problem, Solve, StopReason};
 
+use crate::support::boards;
 use crate::support::brute;
-use crate::support::queens;
 use crate::support::random;
 use crate::support::strip;
 
 /// A problem whose tree is far too large to finish.
 fn endless() -> Problem {
-    queens::queens(22)
+    boards::queens(22)
 }
 
 #[test]
 fn small_problems_are_counted_as_by_brute_force() {
     for seed in 0..300 {
-        let plain = random::problem(seed);
-        let problem = Problem::parse(&random::text(&plain)).expect("a good problem");
+        let (plain, problem) = random::both(seed);
         let expected = brute::solutions(&plain).len() as u64;
         for engine in Engine::ALL {
             let solver = problem.counter().engine(engine).symmetry(false).presolve(false);
@@ -47,7 +46,7 @@ fn strips_have_the_count_of_one_thread() {
 #[test]
 fn known_counts_and_counts_beyond_one_word() {
     // A000170.
-    let queens = queens::queens(11);
+    let queens = boards::queens(11);
     for engine in Engine::ALL {
         let solver = queens.counter().engine(engine).symmetry(false).threads(4);
         assert_eq!(
@@ -106,7 +105,7 @@ fn limits_hold_with_threads_too() {
     let counted = solver().node_limit(50_000).count().expect("no engine is asked for");
     assert_eq!(counted.stopped(), Some(StopReason::NodeLimit));
     assert!(counted.statistics().nodes <= 50_000);
-    let answer = queens::queens(9).counter().threads(3).solution_limit(100).count();
+    let answer = boards::queens(9).counter().threads(3).solution_limit(100).count();
     let answer = answer.expect("no engine is asked for").answer();
     assert_eq!(answer, Answer::AtLeast(100u64.into(), StopReason::SolutionLimit));
 }
@@ -114,7 +113,7 @@ fn limits_hold_with_threads_too() {
 #[test]
 fn solutions_come_in_the_same_order_even_if_only_some_are_read() {
     // A000170.
-    let problem = queens::queens(11);
+    let problem = boards::queens(11);
     let list = |threads: usize, most: usize| {
         let solver = problem.lister().presolve(false).threads(threads);
         let solutions = solver.solutions().expect("no engine is asked for");
@@ -137,12 +136,12 @@ fn a_list_by_threads_reports_its_cost_while_it_runs() {
     };
     // One finishes soon, one has a single solution, and one is searched by several threads.
     let single = Problem::parse("a b c\na b\nb c\nc\n").expect("a good problem");
-    for (problem, most) in [(queens::queens(6), 2), (queens::queens(6), usize::MAX), (single, 1)] {
+    for (problem, most) in [(boards::queens(6), 2), (boards::queens(6), usize::MAX), (single, 1)] {
         let alone = cost(&problem, 1, most);
         assert!(alone.nodes > 0);
         assert_eq!(cost(&problem, 3, most).profile, alone.profile);
     }
-    let problem = queens::queens(11);
+    let problem = boards::queens(11);
     let (alone, together) = (cost(&problem, 1, usize::MAX), cost(&problem, 3, usize::MAX));
     assert!((alone.nodes..=alone.nodes * 2).contains(&together.nodes), "{}", together.nodes);
     assert_eq!(together.profile.iter().sum::<u64>(), together.nodes);
@@ -151,7 +150,7 @@ fn a_list_by_threads_reports_its_cost_while_it_runs() {
 
 #[test]
 fn a_list_by_threads_ends_for_the_same_reasons_as_any_list() {
-    let problem = queens::queens(11);
+    let problem = boards::queens(11);
     let solver = || problem.lister().threads(3);
     let mut solutions = solver().solutions().expect("no engine is asked for");
     assert_eq!(solutions.by_ref().count(), 2680);

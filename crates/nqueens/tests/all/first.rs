@@ -73,7 +73,7 @@ fn small_random_boards_are_equally_likely() {
 fn boards_drawn_from_a_diagram_are_equally_likely() {
     let puzzle = Puzzle::new(Shape::square(7).unwrap()).with_rule(Rule::Toroidal);
     let model = Model::of(&puzzle).unwrap();
-    let diagram = model.compiler().compile().unwrap();
+    let diagram = model.compiler().compile_by_orbits().unwrap();
     let mut seen: HashMap<Board, u32> = HashMap::new();
     for seed in 0..28 * 50 {
         let Found::Board(board) = model.draw(&diagram, seed) else { panic!("there are boards") };
@@ -85,7 +85,7 @@ fn boards_drawn_from_a_diagram_are_equally_likely() {
     let statistic: f64 = seen.values().map(square).sum();
     assert!((statistic - 27.0).abs() < 4.0 * (2.0 * 27.0_f64).sqrt(), "{statistic}");
     let none = Model::of(&Puzzle::new(Shape::square(3).unwrap())).unwrap();
-    assert_eq!(none.draw(&none.compiler().compile().unwrap(), 1), Found::Impossible);
+    assert_eq!(none.draw(&none.compiler().compile_by_orbits().unwrap(), 1), Found::Impossible);
 }
 
 #[test]

@@ -5,8 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use quadrille_dlx::Solve;
-use quadrille_packing::Packing;
+use crate::counts::count;
 
 /// A cell: coordinates, of which polyhexes use two.
 type Cell = [i32; 3];
@@ -62,14 +61,6 @@ fn anchored(cells: impl IntoIterator<Item = Cell>) -> Vec<Cell> {
     cells.sort_unstable();
     let first = cells[0];
     cells.into_iter().map(|cell| [0, 1, 2].map(|axis| cell[axis] - first[axis])).collect()
-}
-
-/// Counts the solutions of a puzzle in this project's way.
-fn count(text: &str) -> u64 {
-    let packing: Packing = text.parse().expect("a good puzzle");
-    let model = packing.model().expect("a good puzzle");
-    let count = model.problem().counter().count().expect("the engine decides");
-    u64::try_from(count.complete().expect("no limit")).expect("a small number")
 }
 
 /// A slice of the cube has 25 cells, and all blocks but the rods fill an even number of them. So each

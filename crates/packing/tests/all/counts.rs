@@ -27,7 +27,8 @@ fn number(counted: Counted) -> u64 {
     u64::try_from(counted.complete().expect("no limit")).expect("a small number")
 }
 
-fn count(text: &str) -> u64 {
+/// Counts the solutions of a puzzle in this project's way.
+pub(crate) fn count(text: &str) -> u64 {
     let packing: Packing = text.parse().expect("a good puzzle");
     let model = packing.model().expect("a good puzzle");
     number(model.problem().counter().count().expect("the engine decides"))

@@ -216,6 +216,9 @@ impl Problem {
             Once(Option<Color>),
             Conflict,
         }
+        if self.primary_count() == self.item_count() {
+            return vec![true; self.item_count()];
+        }
         let mut seen = vec![Seen::Nothing; self.item_count()];
         seen[..self.primary_count()].fill(Seen::Conflict);
         for member in &self.members {

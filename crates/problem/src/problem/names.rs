@@ -17,6 +17,30 @@ impl Names {
         Self { text: String::new(), ends: vec![0; count] }
     }
 
+    /// Returns the names `#0`, `#1` and so on.
+    pub(in crate::problem) fn numbered(count: usize) -> Self {
+        let mut names = Self::default();
+        names.ends.reserve(count);
+        // The digits of the next number; counting in decimal is faster than formatting.
+        let mut digits = vec![b'0'];
+        for _ in 0..count {
+            names.text.push('#');
+            names.text.extend(digits.iter().map(|&digit| char::from(digit)));
+            names.ends.push(names.text.len());
+            match digits.iter().rposition(|&digit| digit < b'9') {
+                Some(last) => {
+                    digits[last] += 1;
+                    digits[last + 1..].fill(b'0');
+                }
+                None => {
+                    digits.fill(b'0');
+                    digits.insert(0, b'1');
+                }
+            }
+        }
+        names
+    }
+
     pub(in crate::problem) fn push(&mut self, name: &str) {
         self.text.push_str(name);
         self.ends.push(self.text.len());
@@ -68,6 +92,11 @@ impl NameTable {
 
     pub(in crate::problem) fn get(&self, index: usize) -> &str {
         self.names.get(index)
+    }
+
+    /// Whether no entry has a name.
+    pub(in crate::problem) fn is_unnamed(&self) -> bool {
+        self.used == 0
     }
 
     pub(in crate::problem) fn into_names(self) -> Names {

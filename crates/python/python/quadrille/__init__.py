@@ -12,9 +12,10 @@ from collections.abc import Sequence as _Sequence
 
 from quadrille._diagram import Diagram
 from quadrille._errors import CertificateError, Error, ProblemError, Stopped
-from quadrille._native import Search, Solution
+from quadrille._native import Search, Solution, __version__
 from quadrille._nodes import Node
 from quadrille._problem import (
+    Best,
     Class,
     Estimate,
     Info,
@@ -29,6 +30,7 @@ from quadrille import packing, queens, sudoku  # isort: skip
 _Sequence.register(Solution)
 
 __all__ = [
+    "Best",
     "CertificateError",
     "Class",
     "Diagram",
@@ -43,6 +45,7 @@ __all__ = [
     "Stopped",
     "Symmetry",
     "Verified",
+    "__version__",
     "exact_covers",
     "packing",
     "queens",

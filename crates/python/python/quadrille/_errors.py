@@ -26,10 +26,12 @@ class Stopped(Error):
     ...     problem.count(solution_limit=1)
     ... except Stopped as stopped:
     ...     print(stopped.found, stopped.reason)
+    ...     print(stopped)
     1 solution_limit
+    the search was stopped: solution limit, at least 1 found
     """
 
-    #: What was found: a lower bound of a count, or a list of results.
+    #: What was found: a lower bound of a count, a list of results, or a :class:`Best`.
     found: Any
     #: ``"solution_limit"``, ``"node_limit"``, ``"time_limit"``, ``"memory_limit"`` or
     #: ``"cancelled"``.
@@ -41,4 +43,5 @@ class Stopped(Error):
         self.reason = reason
 
     def __str__(self) -> str:
-        return f"the search was stopped: {self.reason.replace('_', ' ')}"
+        text = f"the search was stopped: {self.reason.replace('_', ' ')}"
+        return f"{text}, at least {self.found} found" if isinstance(self.found, int) and self.found else text

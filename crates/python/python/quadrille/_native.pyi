@@ -1,6 +1,8 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Optional, Union, overload
 
+__version__: str
+
 _Progress = Optional[Callable[[int, float, float], object]]
 _Found = tuple[int, Optional[str]]
 
@@ -39,6 +41,12 @@ class Problem:
     def first(
         self, settings: Settings, progress: _Progress = None
     ) -> tuple[Optional[list[int]], Optional[str]]: ...
+    def any(
+        self, settings: Settings, seed: int, progress: _Progress = None
+    ) -> tuple[Optional[list[int]], Optional[str]]: ...
+    def best(
+        self, settings: Settings, dearest: bool, progress: _Progress = None
+    ) -> tuple[Optional[list[int]], Optional[int], Optional[str]]: ...
     def search(
         self, names: tuple[Any, ...], settings: Settings, progress: _Progress = None
     ) -> Search: ...
@@ -146,6 +154,7 @@ def sudoku_generate(
     difficulty: Optional[str],
     blanks: Optional[int],
     box_size: tuple[int, int],
+    threads: int,
 ) -> list[bytes]: ...
 def sudoku_batch(boards: bytes, limit: int, threads: int) -> tuple[bytes, bytes]: ...
 def queens_count(n: int, up_to_symmetry: bool, settings: Settings) -> _Found: ...

@@ -13,7 +13,7 @@ from quadrille._errors import ProblemError, Stopped
 from quadrille._native import Search, Solution
 from quadrille._show import optional, table
 
-__all__ = ["Class", "Estimate", "Info", "Problem", "Symmetry", "Verified", "exact_covers"]
+__all__ = ["Best", "Class", "Estimate", "Info", "Problem", "Symmetry", "Verified", "exact_covers"]
 
 #: How many options cover an item: a number, or the least and the most.
 Bounds = Union[int, "tuple[int, int]"]
@@ -40,10 +40,10 @@ class Problem:
     :param secondary: the items that need not be covered.
     :param bounds: for some primary items, how many options cover them: a number or a pair
         ``(least, most)``.
-    :param costs: a cost for each option, an integer from 0 to 2**64 - 1: a list in the order of the
+    :param costs: a cost for each option, an integer from 0 to 2**64 - 1: in the order of the
         options, or a mapping from names of options (default: 0).
     :raises ProblemError: if an item occurs twice in an option, an option has no primary item, or an
-        item, bound or cost is not valid.
+        option, item, bound or cost is not valid.
 
     >>> problem = Problem({"N": "cd", "E": "abd", "W": "ab", "all": "abcd"})
     >>> problem.count()
@@ -67,7 +67,7 @@ class Problem:
         primary: Optional[Iterable[Hashable]] = None,
         secondary: Iterable[Hashable] = (),
         bounds: Optional[Mapping[Any, Bounds]] = None,
-        costs: Union[Mapping[Any, int], Sequence[int], None] = None,
+        costs: Union[Mapping[Any, int], Iterable[int], None] = None,
     ) -> None:
         names: Optional[tuple[Any, ...]] = None
         members: Iterable[Any]
@@ -77,6 +77,8 @@ class Problem:
             # An iterator can be read only once.
             options = members = options if isinstance(options, (list, tuple)) else list(options)
         numbers = _costs(costs, options) if costs is not None else []
+        if bounds is not None and not isinstance(bounds, Mapping):
+            raise ProblemError(f"bounds is {bounds!r}; expected a mapping from items to bounds")
         native, given, items = _native.build(members, primary, secondary, bounds, numbers)
         self._set(native, given if names is None else names, items)
 
@@ -98,6 +100,21 @@ class Problem:
 
     def _solution(self, numbers: Sequence[int]) -> Solution:
         return Solution(self._native, self._options, numbers)
+
+    def _one(self, answer: tuple[Optional[list[int]], Optional[str]]) -> Optional[Solution]:
+        numbers, reason = answer
+        if reason is not None:
+            raise Stopped(0, reason)
+        return None if numbers is None else self._solution(numbers)
+
+    def _best(
+        self, answer: tuple[Optional[list[int]], Optional[int], Optional[str]]
+    ) -> Optional[Solution]:
+        numbers, bound, reason = answer
+        solution = None if numbers is None else self._solution(numbers)
+        if reason is not None:
+            raise Stopped(Best(solution, bound), reason)
+        return solution
 
     @classmethod
     def from_text(cls, text: str) -> Problem:
@@ -130,15 +147,20 @@ class Problem:
     ) -> Problem:
         """Makes a problem from a matrix of 0 and 1: a row is an option, a column an item.
 
-        :param matrix: a numpy array, a scipy sparse matrix, or a list of lists.
-        :param rows: the names of the options (default: the numbers of the rows).
-        :param columns: the items (default: the numbers of the columns).
-        :param secondary: the columns that need not be covered.
-        :raises ProblemError: if an entry is neither 0 nor 1, or a row has no primary item.
+        :param matrix: a numpy array, a scipy sparse matrix, a DataFrame of pandas, or a list of lists.
+        :param rows: the names of the options (default: the numbers of the rows; the index of a DataFrame).
+        :param columns: the items (default: the numbers of the columns; the columns of a DataFrame).
+        :param secondary: the items that need not be covered, by their names.
+        :raises ProblemError: if an entry is neither 0 nor 1, a row has no primary item, two columns
+            have the same name, or ``secondary`` names no column.
 
         >>> list(Problem.from_matrix([[1, 0, 1], [0, 1, 0], [1, 1, 0]]).first())
         [0, 1]
         """
+        if hasattr(matrix, "iloc"):
+            rows = list(matrix.index) if rows is None else rows
+            columns = list(matrix.columns) if columns is None else columns
+            matrix = matrix.to_numpy()
         lists, width = _matrix_rows(matrix)
         names = list(range(len(lists))) if rows is None else list(rows)
         items: list[Any] = list(range(width)) if columns is None else list(columns)
@@ -147,7 +169,13 @@ class Problem:
                 f"{len(names)} rows and {len(items)} columns are named; "
                 f"the matrix has {len(lists)} and {width}"
             )
+        known = set(items)
+        if len(known) != width:
+            raise ProblemError("two columns have the same name")
         free = dict.fromkeys(secondary)
+        strange = next((item for item in free if item not in known), None)
+        if strange is not None:
+            raise ProblemError(f"secondary names {strange!r}, which is no column")
         problem = cls(
             [[items[column] for column in row] for row in lists],
             primary=[item for item in items if item not in free],
@@ -321,10 +349,69 @@ class Problem:
         settings = _native.Settings(
             threads=threads, time_limit=time_limit, node_limit=node_limit, engine=engine
         )
-        numbers, reason = self._native.first(settings, progress)
-        if reason is not None:
-            raise Stopped(0, reason)
-        return None if numbers is None else self._solution(numbers)
+        return self._one(self._native.first(settings, progress))
+
+    def any(
+        self,
+        *,
+        seed: int = 0,
+        threads: int = 1,
+        time_limit: Optional[float] = None,
+        node_limit: Optional[int] = None,
+        progress: Optional[Progress] = None,
+    ) -> Optional[Solution]:
+        """Returns any one solution, or ``None`` if there is certainly none.
+
+        On large problems far faster than :meth:`first`: the search begins anew with other choices and
+        learns which items fail.
+
+        :param seed: other seeds lead to other solutions. With one thread, the same seed gives the same
+            solution.
+        :param progress: called with nodes, 0 and seconds: nothing is known of the nodes to come.
+        :raises Stopped: if a limit was reached before either was known.
+
+        >>> Problem([["a"], ["a", "b"]]).any()
+        Solution(['a', 'b'])
+        """
+        settings = _native.Settings(threads=threads, time_limit=time_limit, node_limit=node_limit)
+        return self._one(self._native.any(settings, seed, progress))
+
+    def cheapest(
+        self,
+        *,
+        time_limit: Optional[float] = None,
+        node_limit: Optional[int] = None,
+        memory_limit: Optional[int] = None,
+        progress: Optional[Progress] = None,
+    ) -> Optional[Solution]:
+        """Returns a solution of least cost, or ``None`` if there is certainly none.
+
+        It does not visit the others: the search leaves out what cannot be cheaper. For several
+        solutions in order of cost compile a :class:`Diagram`.
+
+        :raises Stopped: if a limit was reached; ``found`` is then a :class:`Best`.
+
+        >>> Problem({"ab": "ab", "a": "a", "b": "b"}, costs={"ab": 5, "a": 1, "b": 2}).cheapest()
+        Solution('a', 'b')
+        """
+        settings = _native.Settings(
+            time_limit=time_limit, node_limit=node_limit, memory_limit=memory_limit
+        )
+        return self._best(self._native.best(settings, False, progress))
+
+    def dearest(
+        self,
+        *,
+        time_limit: Optional[float] = None,
+        node_limit: Optional[int] = None,
+        memory_limit: Optional[int] = None,
+        progress: Optional[Progress] = None,
+    ) -> Optional[Solution]:
+        """Returns a solution of greatest cost: see :meth:`cheapest`."""
+        settings = _native.Settings(
+            time_limit=time_limit, node_limit=node_limit, memory_limit=memory_limit
+        )
+        return self._best(self._native.best(settings, True, progress))
 
     def count_classes(
         self,
@@ -571,6 +658,16 @@ class Estimate:
 
 
 @dataclass(frozen=True)
+class Best:
+    """What a search for the best solution knew when it was stopped."""
+
+    #: The best solution so far.
+    solution: Optional[Solution]
+    #: A cost that no solution is better than.
+    bound: Optional[int]
+
+
+@dataclass(frozen=True)
 class Class:
     """The solutions that symmetries carry to one another: one of them, and their number."""
 
@@ -595,15 +692,16 @@ class Symmetry:
 def exact_covers(options: Any, **settings: Any) -> Iterator[list[Any]]:
     """Returns an iterator over the solutions, each a list of the options that were given.
 
-    The arguments are those of :class:`Problem`. A matrix of 0 and 1 is accepted too: then a
-    solution is a list of the numbers of its rows.
+    The arguments are those of :class:`Problem`. Or it is a matrix of 0 and 1 of numpy, scipy or
+    pandas, with the arguments of :meth:`Problem.from_matrix`: then a solution is a list of the names
+    of its rows.
 
     >>> list(exact_covers([[1, 4, 7], [1, 4], [4, 5, 7], [3, 5, 6], [2, 3, 6, 7], [2, 7]]))
     [[[1, 4], [3, 5, 6], [2, 7]]]
     """
     problem = (
         Problem.from_matrix(options, **settings)
-        if hasattr(options, "nonzero") and hasattr(options, "shape")
+        if hasattr(options, "shape")
         else Problem(options, **settings)
     )
     return (list(solution) for solution in problem)
@@ -632,7 +730,7 @@ def _key(option: Any) -> Any:
     return option
 
 
-def _costs(costs: Union[Mapping[Any, int], Sequence[int]], options: Any) -> list[int]:
+def _costs(costs: Union[Mapping[Any, int], Iterable[int]], options: Any) -> list[int]:
     """The costs in the order of the options."""
     if isinstance(costs, Mapping):
         if not isinstance(options, Mapping):
@@ -641,9 +739,10 @@ def _costs(costs: Union[Mapping[Any, int], Sequence[int]], options: Any) -> list
         if unknown:
             raise ProblemError(f"costs names {unknown.pop()!r}, which is no option")
         return [costs.get(name, 0) for name in options]
-    if len(costs) != len(options):
-        raise ProblemError(f"{len(costs)} costs for {len(options)} options")
-    return list(costs)
+    numbers = list(costs)
+    if len(numbers) != len(options):
+        raise ProblemError(f"{len(numbers)} costs for {len(options)} options")
+    return numbers
 
 
 def _matrix_rows(matrix: Any) -> tuple[list[list[int]], int]:

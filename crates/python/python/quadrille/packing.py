@@ -111,6 +111,10 @@ class Packing:
     def __iter__(self) -> Iterator[Arrangement]:
         return (Arrangement(self, list(solution.numbers)) for solution in self._problem)
 
+    def __repr__(self) -> str:
+        pieces = {placement.piece for placement in self._problem.options}
+        return f"<Packing: {len(pieces)} pieces, {len(self._problem.options)} placements>"
+
     def _repr_html_(self) -> str:
         pieces = {placement.piece: None for placement in self._problem.options}
         sizes = {"pieces": ", ".join(pieces), "placements": len(self._problem.options)}

@@ -1,7 +1,7 @@
 """Sudoku of any box size: solve, count, check, explain, rate and generate.
 
-A puzzle is a string in any common format, a flat list of values, a list of rows, or a numpy array, with 0 for a blank
-cell. Solutions have the form of the puzzle. Puzzles have 4×4 to 25×25 cells; a list or array of 6×6 cells has boxes of
+A puzzle is a string in any common format, a flat list of values, a list of rows, or a numpy array, with 0, ``"."`` or
+``None`` for a blank cell. Solutions have the form of the puzzle. Puzzles have 4×4 to 25×25 cells; a list or array of 6×6 cells has boxes of
 2 rows and 3 columns, and so on for other sides that are not squares.
 
 Other rules are lines of text: above a puzzle that is a string, or as ``rules``. They add diagonals, windows, cells a
@@ -43,6 +43,7 @@ __all__ = [
 ]
 
 _SYMBOLS = ".123456789ABCDEFGHIJKLMNOPQ"
+_VALUES = {symbol: value for value, symbol in enumerate(_SYMBOLS)} | dict.fromkeys(["0", " ", ""], 0)
 
 
 @dataclass(frozen=True)
@@ -181,8 +182,10 @@ def generate(
     difficulty: Optional[str] = None,
     blanks: Optional[int] = None,
     box: tuple[int, int] = (3, 3),
+    threads: int = 1,
 ) -> list[str]:
-    """Returns new puzzles with one solution each, as lines. The same seed gives the same puzzles.
+    """Returns new puzzles with one solution each, as lines. The same seed gives the same puzzles, with any number of
+    threads.
 
     :param minimal: whether no given can be removed.
     :param symmetry: of the pattern of givens: ``"none"``, ``"rot180"``, ``"rot90"``, ``"mirror-h"``, ``"mirror-v"``,
@@ -190,21 +193,22 @@ def generate(
     :param difficulty: as in :class:`Rating` (default: any).
     :param blanks: the number of blank cells (default: five of nine).
     :param box: the rows and columns of a box.
+    :param threads: the number of threads.
     :raises Error: if there is no such puzzle, or none was found.
 
     >>> [puzzle] = generate(seed=7)
     >>> len(puzzle), check(puzzle).verdict
     (81, 'one')
     """
-    made = _native.sudoku_generate(count, seed, minimal, symmetry, difficulty, blanks, box)
+    made = _native.sudoku_generate(count, seed, minimal, symmetry, difficulty, blanks, box, threads)
     return [_line(values) for values in made]
 
 
 def solve_many(puzzles: Any, *, threads: int = 1) -> Any:
     """Solves many 9×9 puzzles at once, far faster than one by one.
 
-    :param puzzles: a numpy array with 81 columns, or a list of lines of 81 characters, with ``"0"`` or ``"."`` for a blank
-        cell.
+    :param puzzles: a numpy array of the shape (n, 81) or (n, 9, 9), with 0 for a blank cell; or lines of 81 characters,
+        with ``"0"`` or ``"."`` for a blank cell.
     :returns: an array of the same shape, with zeros where there is no solution; or a list of lines, with ``None``.
 
     >>> solve_many(generate(3) + ["11" + "." * 79])[3] is None
@@ -214,7 +218,8 @@ def solve_many(puzzles: Any, *, threads: int = 1) -> Any:
     if hasattr(puzzles, "dtype"):
         import numpy
 
-        return numpy.frombuffer(solutions, dtype=numpy.uint8).reshape(-1, 81).astype(puzzles.dtype)
+        values = numpy.frombuffer(solutions, dtype=numpy.uint8)
+        return values.reshape(puzzles.shape).astype(puzzles.dtype)
     lines = solutions.translate(_TO_TEXT).decode()
     parts = (lines[start : start + 81] for start in range(0, len(lines), 81))
     return [None if part[0] == "." else part for part in parts]
@@ -252,26 +257,61 @@ def _read(puzzle: Any) -> tuple[Union[str, _Board], _Form]:
     if isinstance(puzzle, str):
         return puzzle, _line
     if hasattr(puzzle, "dtype"):
-        shape = puzzle.shape
-        return _board(puzzle.ravel().tolist()), lambda values: _array(values, puzzle.dtype, shape)
+        shape, cells = puzzle.shape, puzzle.ravel().tolist()
+        return _board(cells), lambda values: _array(values, puzzle.dtype, shape)
     rows = list(puzzle)
-    if rows and not isinstance(rows[0], int):
-        side = len(rows)
-        if any(len(row) != side for row in rows):
-            raise ProblemError(f"a puzzle of {side} rows has a row of another length")
-        values = [int(value) for row in rows for value in row]
-        return _board(values), lambda found: [list(found[n : n + side]) for n in range(0, side * side, side)]
-    return _board(rows), list
+    if _are_integers(rows):
+        return _board(rows), list
+    if all(map(_is_cell, rows)):
+        has_symbols = any(isinstance(cell, str) for cell in rows)
+        return _board(rows), lambda values: list(_line(values) if has_symbols else values)
+    side = len(rows)
+    if any(_is_cell(row) or len(row) != side for row in rows):
+        raise ProblemError(f"a puzzle of {side} rows has a row of another length")
+    cells = [cell for row in rows for cell in row]
+    has_symbols = any(isinstance(cell, str) for cell in cells)
+    whole = isinstance(rows[0], str)
+
+    def form(values: Sequence[int]) -> list[Any]:
+        written = _line(values) if has_symbols else values
+        parts = [written[start : start + side] for start in range(0, side * side, side)]
+        return parts if whole else [list(part) for part in parts]
+
+    return _board(cells), form
 
 
-def _board(values: list[int]) -> _Board:
-    side = isqrt(len(values))
+def _are_integers(cells: list[Any]) -> bool:
+    return set(map(type, cells)) == {int}
+
+
+def _is_cell(value: Any) -> bool:
+    return len(value) <= 1 if isinstance(value, str) else not hasattr(value, "__iter__")
+
+
+def _board(cells: list[Any]) -> _Board:
+    side = isqrt(len(cells))
     rows = next((rows for rows in range(isqrt(side), 1, -1) if side % rows == 0), 0)
-    if side * side != len(values) or rows == 0:
-        raise ProblemError(f"a puzzle has {len(values)} cells; expected 16, 36, 64, 81 and so on")
-    if not all(isinstance(value, int) and 0 <= value <= side for value in values):
-        raise ProblemError(f"a puzzle of side {side} has a value that is not a number from 0 to {side}")
-    return _Board(values, rows, side // rows)
+    if side * side != len(cells) or rows == 0:
+        raise ProblemError(f"a puzzle has {len(cells)} cells; expected 16, 36, 64, 81 and so on")
+    if not _are_integers(cells) or not 0 <= min(cells) <= max(cells) <= side:
+        cells = [_value(cell, side) for cell in cells]
+    return _Board(cells, rows, side // rows)
+
+
+def _value(cell: Any, side: int) -> int:
+    """The value of a cell: a number, a symbol, or ``None`` for a blank cell."""
+    value = cell
+    if cell is None:
+        value = 0
+    elif isinstance(cell, str):
+        value = _VALUES.get(cell, -1)
+    elif isinstance(cell, float) and cell.is_integer():
+        value = int(cell)
+    elif hasattr(cell, "__index__"):
+        value = cell.__index__()
+    if isinstance(value, int) and 0 <= value <= side:
+        return value
+    raise ProblemError(f"a cell of a puzzle of side {side} is {cell!r}; expected a number from 0 to {side}")
 
 
 def _array(values: Sequence[int], dtype: Any, shape: Any) -> Any:
@@ -287,14 +327,19 @@ def _line(values: Sequence[int]) -> str:
 def _bytes(puzzles: Any) -> bytes:
     """The values of many puzzles, 81 bytes each."""
     if hasattr(puzzles, "dtype"):
-        if puzzles.ndim != 2 or puzzles.shape[1] != 81:
-            raise ProblemError(f"an array of puzzles has the shape {puzzles.shape}; expected 81 columns")
+        if puzzles.shape[1:] not in ((81,), (9, 9)):
+            raise ProblemError(
+                f"an array of puzzles has the shape {puzzles.shape}; expected (n, 81) or (n, 9, 9)"
+            )
         if puzzles.dtype.itemsize > 1 and not ((puzzles >= 0) & (puzzles <= 9)).all():
             raise ProblemError("an array of puzzles has a value that is not a digit")
-        data: bytes = puzzles.astype("uint8").tobytes()
+        data: bytes = puzzles.astype("uint8", copy=False).tobytes()
         return data
-    for number, puzzle in enumerate(puzzles):
+    lines = list(puzzles)
+    for number, puzzle in enumerate(lines):
+        if not isinstance(puzzle, str):
+            raise ProblemError(f"puzzle {number} is {puzzle!r}; expected a line of 81 characters")
         if len(puzzle) != 81:
             raise ProblemError(f"puzzle {number} has {len(puzzle)} characters; expected 81")
     # What is no digit becomes a value that is too large for a board.
-    return "".join(puzzles).encode("ascii", "replace").translate(_TO_VALUES)
+    return "".join(lines).encode("ascii", "replace").translate(_TO_VALUES)

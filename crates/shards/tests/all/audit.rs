@@ -9,8 +9,8 @@ use quadrille_dlx::{CancelToken, Count, Cube, Engine, Problem, Solve, StopReason
 use quadrille_random::Random;
 use quadrille_shards::{Auditor, MergeError, NotDisjoint, disjoint, merge};
 
+use crate::support::boards;
 use crate::support::brute;
-use crate::support::queens;
 use crate::support::random;
 
 /// Returns whether a solution is in a cube, by definition.
@@ -35,8 +35,7 @@ fn random_cube(problem: &Problem, outer: &Cube, random: &mut Random) -> Cube {
 /// Returns random problems with options, and their solutions.
 fn problems(seeds: std::ops::Range<u64>) -> impl Iterator<Item = (u64, Problem, Vec<Vec<usize>>)> {
     seeds.filter_map(|seed| {
-        let plain = random::problem(seed);
-        let problem = Problem::parse(&random::text(&plain)).expect("a good problem");
+        let (plain, problem) = random::both(seed);
         (problem.option_count() > 0).then(|| (seed, problem, brute::solutions(&plain)))
     })
 }
@@ -81,7 +80,7 @@ fn cubes_from_splitting_pass() {
             assert_eq!(disjoint(&problem, &record.left), Ok(()), "seed {seed}, {budget}");
         }
     }
-    let problem = queens::queens(12);
+    let problem = boards::queens(12);
     let mut cubes = problem.cubes(10_000);
     assert!(cubes.len() > 9_000, "{}", cubes.len());
     assert_eq!(disjoint(&problem, &cubes), Ok(()));
@@ -92,8 +91,8 @@ fn cubes_from_splitting_pass() {
 
 #[test]
 fn cubes_of_another_problem_are_refused() {
-    let cube = Cube::parse(&queens::queens(8), "+60").expect("a cube of 8 queens");
-    let problem = queens::queens(4);
+    let cube = Cube::parse(&boards::queens(8), "+60").expect("a cube of 8 queens");
+    let problem = boards::queens(4);
     let kind = CubeErrorKind::UnknownOption { option: 60, options: 16 };
     match disjoint(&problem, &[Cube::default(), cube.clone()]) {
         Err(NotDisjoint::BadCube { number: 1, error }) => assert_eq!(error.kind(), &kind),
@@ -109,7 +108,7 @@ fn cubes_of_another_problem_are_refused() {
 
 #[test]
 fn overlapping_leftovers_are_refused() {
-    let problem = queens::queens(6);
+    let problem = boards::queens(6);
     let cubes = problem.cubes(4);
     let record = |number: usize| {
         problem.cube_runner().presolve(false).run(&cubes[number], 20).expect("runs")
@@ -175,7 +174,7 @@ fn an_audit_counts_outside_any_leftovers() {
 #[test]
 fn an_audit_does_not_search_leftover_cubes() {
     // 15 queens: a few hundred nodes were searched, and the other cubes are left over.
-    let problem = queens::queens(15);
+    let problem = boards::queens(15);
     let record = problem.cube_runner().presolve(false).run(&Cube::default(), 2_000).expect("runs");
     assert!(!record.left.is_empty());
     let audit = Auditor::new(&problem).audit(&Cube::default(), &record);
@@ -185,7 +184,7 @@ fn an_audit_does_not_search_leftover_cubes() {
 
 #[test]
 fn a_wrong_count_is_found() {
-    let problem = queens::queens(8);
+    let problem = boards::queens(8);
     let cubes = problem.cubes(6);
     let record = problem.cube_runner().run(&cubes[1], 10_000).expect("no limit");
     let mut left_over = record.clone();
@@ -199,7 +198,7 @@ fn a_wrong_count_is_found() {
 
 #[test]
 fn a_stopped_audit_returns_nothing() {
-    let problem = queens::queens(8);
+    let problem = boards::queens(8);
     let mut record = CubeRecord::default();
     record.count = Count::from(92u64);
     let token = CancelToken::new();

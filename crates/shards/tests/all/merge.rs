@@ -4,11 +4,11 @@ use quadrille_dlx::cubes::CubeRecord;
 use quadrille_dlx::{Count, Cube, OptionId, Problem, Solve};
 use quadrille_shards::{MergeError, NotDisjoint, disjoint, merge};
 
-use crate::support::queens;
+use crate::support::boards;
 
 #[test]
 fn records_of_different_counts_are_refused() {
-    let problem = queens::queens(6);
+    let problem = boards::queens(6);
     let cubes = problem.cubes(4);
     let record = |number: usize| {
         let record = problem.cube_runner().run(&cubes[number], 20).expect("nothing stops it");

@@ -8,7 +8,7 @@ use quadrille_dlx::{CancelToken, Cube, Engine, Problem, Solve};
 use quadrille_random::Random;
 use quadrille_shards::disjoint;
 
-use crate::support::queens;
+use crate::support::boards;
 use crate::support::random;
 
 /// Runs until the given number of progress reports. Returns the record at the end and the last one
@@ -54,7 +54,7 @@ fn interrupted_counts_leave_disjoint_cubes() {
             interrupt(&problem, engine, CubeRecord::nothing(), seed);
         }
     }
-    let problem = queens::queens(12);
+    let problem = boards::queens(12);
     let times: u64 = [Engine::Links, Engine::Auto]
         .map(|engine| interrupt(&problem, engine, CubeRecord::nothing(), 7))
         .iter()
@@ -65,7 +65,7 @@ fn interrupted_counts_leave_disjoint_cubes() {
 
 #[test]
 fn a_time_limit_leaves_disjoint_cubes() {
-    let problem = queens::queens(20);
+    let problem = boards::queens(20);
     let resumer = problem.resumer().threads(2).time_limit(Duration::from_millis(100));
     let every = Duration::from_secs(60);
     let resumed = resumer.resume(CubeRecord::nothing(), every, |_| {}).expect("a small problem");
@@ -76,10 +76,7 @@ fn a_time_limit_leaves_disjoint_cubes() {
 #[test]
 fn subtrees_and_arbitrary_cubes_are_left_disjoint() {
     // Nine queens, and an item with two options.
-    let queens = queens::queens(9).to_string();
-    let (head, options) = queens.split_once('\n').expect("a line of items");
-    let problem = Problem::parse(&format!("other {head}\n{options}other\nother\n"));
-    let problem = problem.expect("a good problem");
+    let problem = boards::queens_twice(9);
     let options: Vec<_> = problem.options().map(|option| option.id()).collect();
     let [first, .., other] = *options else { panic!("there are options") };
     let cube = |taken: &[_], dropped: &[_]| Cube::known(taken, dropped);

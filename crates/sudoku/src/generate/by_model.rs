@@ -29,7 +29,7 @@ fn try_once(plan: &Plan<'_>, number: u64, attempt: u64) -> Result<Option<Generat
         let grid = Grid::from_values(plan.settings.shape, board).expect("a board of this shape");
         let uniqueness = Model::new(&grid).solver().node_limit(NODES).uniqueness();
         let uniqueness = uniqueness.expect("the engine is not asked for by name");
-        plan.settings.count_search();
+        plan.settings.count_searches(1);
         // A stopped question does not prove that the given is needed, as a minimal puzzle requires.
         if matches!(uniqueness, Uniqueness::Stopped { .. }) && plan.settings.minimal {
             return Ok(None);

@@ -67,6 +67,8 @@ struct Unit<'p> {
     number: u64,
     attempt: u64,
     dig: Dig<'p>,
+    /// The number of questions answered.
+    searches: u64,
 }
 
 impl<'p> Workshop<'p> {
@@ -76,7 +78,7 @@ impl<'p> Workshop<'p> {
             let (number, attempt) = self.choose()?;
             let dig = self.plan.begin(number, attempt);
             match dig.question() {
-                Some(_) => return Some(self.place(Unit { number, attempt, dig })),
+                Some(_) => return Some(self.place(Unit { number, attempt, dig, searches: 0 })),
                 None => self.finish(number, attempt, dig),
             }
         }
@@ -169,14 +171,15 @@ impl Desk for Workshop<'_> {
         if !tally.complete {
             return;
         }
-        self.plan.settings.count_search();
         let known = self.limit(place) - 1;
         let unit = self.units[place].as_mut().expect("an attempt with a question");
         let is_wanted = self.begun.iter().any(|begun| begun.number == unit.number);
         unit.dig.answer(tally.found == known);
+        unit.searches += 1;
         if is_wanted && unit.dig.question().is_some() {
             self.ready.push(place);
-        } else if let Some(Unit { number, attempt, dig }) = self.units[place].take() {
+        } else if let Some(Unit { number, attempt, dig, searches }) = self.units[place].take() {
+            self.plan.settings.count_searches(searches);
             self.finish(number, attempt, dig);
         }
     }

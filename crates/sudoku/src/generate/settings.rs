@@ -41,9 +41,9 @@ impl Settings {
         self.cancel.iter().any(CancelToken::is_cancelled)
     }
 
-    /// Counts one more search.
-    pub(super) fn count_search(&self) {
-        self.searches.fetch_add(1, Ordering::Relaxed);
+    /// Adds to the number of searches.
+    pub(super) fn count_searches(&self, searches: u64) {
+        self.searches.fetch_add(searches, Ordering::Relaxed);
     }
 
     /// Returns what fills grids of the shape.

@@ -5,7 +5,7 @@
 use crate::read::key::without_comment;
 use crate::read::marks;
 use crate::shape::Shape;
-use crate::symbol::value;
+use crate::symbol::{is_blank, value};
 
 /// The names of a column with puzzles, in the first line of a file.
 const HEADERS: [&str; 8] =
@@ -72,17 +72,20 @@ fn separated(text: &str) -> Option<String> {
     is_cells.then(|| row(text, &fields))
 }
 
-/// Returns the cells of a row, one in each field. The blank of an empty field takes the place of the
+/// Returns the cells of a row or of a board, one in each field. The blank of an empty field takes the place of the
 /// separator behind it.
 ///
-/// A separator at the end of the line makes one more field, which is no cell: unless the number of
-/// fields is a square, as for the usual boards.
+/// A separator at the end of the line makes one more field, which is no cell: unless no field of the
+/// row is a written blank, and the number of fields is a square, as for the usual boards.
 fn row(text: &str, fields: &[(usize, &str)]) -> String {
     let count = fields.len();
     let empty = fields.iter().filter(|(_, field)| field.is_empty()).count();
     let ends_with_separator = fields.last().is_some_and(|(_, field)| field.is_empty());
-    let has_extra_field = ends_with_separator && empty == 1 && !is_square(count);
-    let has_blanks = empty > 0 && !has_extra_field && Shape::from_side(count).is_some();
+    let writes_blanks =
+        fields.iter().any(|(_, field)| !field.is_empty() && field.chars().all(is_blank));
+    let has_extra_field = ends_with_separator && empty == 1 && (writes_blanks || !is_square(count));
+    let is_whole = Shape::from_side(count).is_some() || Shape::from_cells(count).is_some();
+    let has_blanks = empty > 0 && !has_extra_field && is_whole;
     let mut row = String::with_capacity(text.len() + 1);
     let mut field = 0;
     // The end of the line ends the last field.

@@ -5,40 +5,7 @@ use quadrille_sudoku::{
     Uniqueness, puzzles, solve_board,
 };
 
-const UNIQUE: [(&str, &str, &str); 5] = [
-    (
-        "A",
-        "000004500680009000250380000020043800340008006800652470162890700508067209070000605",
-        "913724568687519342254386197726943851345178926891652473162895734538467219479231685",
-    ),
-    (
-        "B",
-        "005300000800000020070010500400005300010070006003200080060500009004000030000009700",
-        "145327698839654127672918543496185372218473956753296481367542819984761235521839764",
-    ),
-    (
-        "C",
-        "800000000003600000070090200050007000000045700000100030001000068008500010090000400",
-        "812753649943682175675491283154237896369845721287169534521974368438526917796318452",
-    ),
-    (
-        "D",
-        "490006027500010004600008003104000000060000050000000208700200005800090001340500062",
-        "491356827583712694672948513154829376268473159937165248716234985825697431349581762",
-    ),
-    (
-        "E",
-        "740080016900035004000700000070009500610050087002600040000004000300560002560010039",
-        "745982316986135724231746895473829561619453287852671943127394658394568172568217439",
-    ),
-];
-
-const TWO: &str =
-    "078000006630702805200800009390100250000254603400000710000470031940621580007900062";
-const TWO_SOLUTIONS: [&str; 2] = [
-    "178549326639712845254863179396187254781254693425396718562478931943621587817935462",
-    "178549326639712845254863179396187254781254693425396718862475931943621587517938462",
-];
+use crate::support::requirements::{F, F_OTHER, F_SMALLEST, UNIQUE};
 
 fn grid(text: &str) -> Grid {
     text.parse().expect("a board")
@@ -61,8 +28,8 @@ fn unique_puzzles_have_the_known_solutions() {
 
 #[test]
 fn both_solutions_are_listed_in_order() {
-    let model = Model::new(&grid(TWO));
-    let [small, large] = TWO_SOLUTIONS.map(grid);
+    let model = Model::new(&grid(F));
+    let [small, large] = [F_SMALLEST, F_OTHER].map(grid);
     assert_eq!(model.solver().smallest(), Ok(Found::Solved(small.clone())));
     assert_eq!(model.solver().largest(), Ok(Found::Solved(large.clone())));
     let mut solutions = model.solver().solutions().expect("an engine accepts it");
@@ -154,7 +121,7 @@ fn a_board_of_characters_is_filled_in_place_or_unchanged() {
     let impossible = "12345678.........9".to_owned() + &".".repeat(63);
     let letter = UNIQUE[0].1.replacen('0', "y", 1);
     let mut errors = Vec::new();
-    for text in [TWO, &clash, &impossible, &letter, &letter.replace('y', "A")] {
+    for text in [F, &clash, &impossible, &letter, &letter.replace('y', "A")] {
         let before = board(text);
         let mut after = before;
         let error: BoardError = solve_board(&mut after).expect_err("no board to fill");
@@ -221,7 +188,7 @@ fn a_stopped_search_is_not_an_answer() {
 /// The counts and solutions of puzzles A to F, by both methods of counting.
 #[test]
 fn puzzles_a_to_f_have_the_known_answers() {
-    let puzzles = UNIQUE.iter().map(|&(name, puzzle, _)| (name, puzzle)).chain([("F", TWO)]);
+    let puzzles = UNIQUE.iter().map(|&(name, puzzle, _)| (name, puzzle)).chain([("F", F)]);
     let mut text = String::new();
     for (name, puzzle) in puzzles {
         let model = Model::new(&grid(puzzle));

@@ -56,6 +56,25 @@ fn empty_fields_are_blanks() {
     assert!(text.starts_with(",,5,3,,,,,\n"), "{text}");
     assert_eq!(one(&text), CELLS);
     assert_eq!(one(&text.replace(',', ";")), CELLS);
+    assert_eq!(one(&text.trim_end().replace('\n', ",")), CELLS, "a board in one line");
+}
+
+#[test]
+fn a_separator_at_the_end_of_a_row_is_no_cell() {
+    for side in [8, 9, 15, 16] {
+        let row = |number: usize| -> String {
+            let cell = |column| if column == number { "1," } else { "0," };
+            (0..side).map(cell).collect::<String>() + "\n"
+        };
+        // A value in each row, so that no row has the same cells as the next.
+        let text: String = (0..side).map(row).collect();
+        let boards = read(&text);
+        assert_eq!(boards.len(), 1, "{text}");
+        assert_eq!(boards[0].grid.shape().side(), side);
+        let values = boards[0].grid.values();
+        let givens: Vec<usize> = (0..values.len()).filter(|&cell| values[cell] != 0).collect();
+        assert_eq!(givens, (0..side).map(|n| n * (side + 1)).collect::<Vec<_>>());
+    }
 }
 
 #[test]

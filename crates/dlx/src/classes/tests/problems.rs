@@ -4,33 +4,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use quadrille_problem::Problem;
 
-pub(super) fn queens(n: usize) -> Problem {
-    let mut builder = Problem::builder();
-    let [row, column] = ["r", "c"].map(|name| builder.primaries(name, n));
-    let [up, down] = ["a", "b"].map(|name| builder.secondaries(name, 2 * n - 1));
-    for (r, c) in (0..n).flat_map(|r| (0..n).map(move |c| (r, c))) {
-        let members = [row[r], column[c], up[r + c], down[r + n - 1 - c]];
-        builder.option(members).expect("four distinct items");
-    }
-    builder.build().expect("a good problem")
-}
-
-/// Latin squares of an order: cells, symbols in rows, symbols in columns.
-pub(super) fn latin(order: usize) -> Problem {
-    let mut builder = Problem::builder();
-    let squares = ["cell", "row", "column"].map(|name| builder.primaries(name, order * order));
-    for row in 0..order {
-        for column in 0..order {
-            for symbol in 0..order {
-                let places = [row * order + column, row * order + symbol, column * order + symbol];
-                let members = [0, 1, 2].map(|kind: usize| squares[kind][places[kind]]);
-                builder.option(members).expect("three distinct items");
-            }
-        }
-    }
-    builder.build().expect("a good problem")
-}
-
 /// The pairs of points to be covered by sets of pairs.
 fn pairs_covered_by(points: usize, sets: &[Vec<[usize; 2]>]) -> Problem {
     let mut builder = Problem::builder();

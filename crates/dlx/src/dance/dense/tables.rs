@@ -1,8 +1,8 @@
 //! The constant tables of a dense walk: the options that each option excludes, the options of each
 //! item, and the same in the layouts that counting needs.
 
-use quadrille_problem::{Bounds, Member, OptionId, Problem};
-use quadrille_vectors::Aligned;
+use quadrille_problem::{Bounds, Color, ItemId, Member, OptionId, Problem};
+use quadrille_vectors::{Aligned, Kernel, Level, Simd};
 
 /// Eight words, aligned for vectors.
 pub(super) type Block = Aligned<[u64; 8]>;
@@ -56,17 +56,17 @@ impl<const W: usize, const K: usize> Tables<W, K> {
     ///
     /// # Panics
     /// If the problem has more than `64 * W` options or `64 * K` primary items.
-    pub(super) fn new(problem: &Problem) -> Self {
+    pub(super) fn new(problem: &Problem, level: Level) -> Self {
         let (items, options) = (problem.primary_count(), problem.option_count());
         assert!(options <= 64 * W && items <= 64 * K, "the problem fits the tables");
         let mut tables = Self {
-            excluded: vec![[0; W]; options],
+            excluded: Vec::with_capacity(options),
             items: vec![[0; K]; options],
-            widths: vec![0; options],
+            widths: Vec::with_capacity(options),
             narrowest: 0,
             ones: vec![[Aligned([0; 64]); K]; if Self::HAS_ONES { options } else { 0 }],
-            members: Vec::new(),
-            starts: vec![0],
+            members: Vec::with_capacity(problem.member_count()),
+            starts: Vec::with_capacity(options + 1),
             options: vec![[0; W]; items],
             columns: vec![[Block::default(); W]; items.div_ceil(8)],
             numbers: (0..items.div_ceil(8))
@@ -76,7 +76,8 @@ impl<const W: usize, const K: usize> Tables<W, K> {
             option_count: options,
         };
         tables.fill_incidence(problem);
-        tables.fill_exclusions(problem);
+        tables.fill_columns();
+        level.dispatch(Exclusions { tables: &mut tables, problem });
         tables
     }
 
@@ -87,62 +88,135 @@ impl<const W: usize, const K: usize> Tables<W, K> {
     }
 
     fn fill_incidence(&mut self, problem: &Problem) {
-        for option in 0..problem.option_count() {
+        self.starts.push(0);
+        for (option, items) in self.items.iter_mut().enumerate() {
             let (word, bit) = (option / 64, 1 << (option % 64));
+            let start = self.members.len();
             for member in problem.members(OptionId::known(option)) {
                 let item = member.item.index();
-                if item < problem.primary_count() {
-                    self.options[item][word] |= bit;
-                    self.items[option][item / 64] |= 1 << (item % 64);
-                    if let Some(ones) = self.ones.get_mut(option) {
-                        ones[item / 64].0[item % 64] = 1;
-                    }
-                    self.widths[option] += 1;
+                if let Some(options) = self.options.get_mut(item) {
+                    options[word] |= bit;
+                    items[item / 64] |= 1 << (item % 64);
                     self.members.push(item as u16);
-                    self.columns[item / 8][word].0[item % 8] |= bit;
                 }
             }
+            if let Some(ones) = self.ones.get_mut(option) {
+                for &item in &self.members[start..] {
+                    ones[usize::from(item) / 64].0[usize::from(item) % 64] = 1;
+                }
+            }
+            self.widths.push((self.members.len() - start) as u16);
             self.starts.push(self.members.len() as u32);
         }
         self.narrowest = self.widths.iter().copied().min().map_or(0, u32::from);
     }
 
-    fn fill_exclusions(&mut self, problem: &Problem) {
-        // For each item, the options that have it with each color, and those that have it at all.
-        let colored = |member: &Member| (member.item.index() as u32, member.color);
-        let mut colorings: Vec<_> = (0..problem.option_count())
-            .flat_map(|option| problem.members(OptionId::known(option)))
-            .filter(|member| member.color.is_some())
-            .map(colored)
-            .collect();
-        colorings.sort_unstable();
-        colorings.dedup();
-        let mut in_color: Vec<OptionSet<W>> = vec![[0; W]; colorings.len()];
-        let mut in_any = vec![[0; W]; problem.item_count()];
-        for option in 0..problem.option_count() {
-            let (word, bit) = (option / 64, 1 << (option % 64));
-            for member in problem.members(OptionId::known(option)) {
-                in_any[member.item.index()][word] |= bit;
-                if let Ok(coloring) = colorings.binary_search(&colored(member)) {
-                    in_color[coloring][word] |= bit;
+    fn fill_columns(&mut self) {
+        for (column, options) in self.columns.iter_mut().zip(self.options.chunks(8)) {
+            for (lane, options) in options.iter().enumerate() {
+                for (block, &word) in column.iter_mut().zip(options) {
+                    block.0[lane] = word;
                 }
             }
         }
+    }
+}
+
+/// Fills the table of the options that each option excludes.
+struct Exclusions<'t, const W: usize, const K: usize> {
+    tables: &'t mut Tables<W, K>,
+    problem: &'t Problem,
+}
+
+impl<const W: usize, const K: usize> Kernel for Exclusions<'_, W, K> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<S: Simd>(self, _: S) {
+        let Self { tables, problem } = self;
+        let secondary = Secondary::new(problem);
         for option in 0..problem.option_count() {
             let mut excluded = [0; W];
             for member in problem.members(OptionId::known(option)) {
                 let index = member.item.index();
-                if self.bounds.get(index).is_some_and(|bounds| bounds.hi > 1) {
-                    continue;
-                }
-                let coloring = colorings.binary_search(&colored(member));
-                let agreeing = coloring.map_or(&[0; W], |coloring| &in_color[coloring]);
-                for (word, excluded) in excluded.iter_mut().enumerate() {
-                    *excluded |= in_any[index][word] & !agreeing[word];
+                match tables.bounds.get(index) {
+                    Some(bounds) if bounds.hi > 1 => {}
+                    Some(_) => add(&mut excluded, &tables.options[index]),
+                    None => secondary.exclude(member, &mut excluded),
                 }
             }
             excluded[option / 64] |= 1 << (option % 64);
-            self.excluded[option] = excluded;
+            tables.excluded.push(excluded);
         }
+    }
+}
+
+/// The options that have each secondary item, and those that have it in each color.
+struct Secondary<const W: usize> {
+    primary_count: usize,
+    in_any: Vec<OptionSet<W>>,
+    /// The pairs of an item and a color that occur, ascending.
+    colorings: Vec<(ItemId, Option<Color>)>,
+    /// For each of them, the options that have it.
+    in_color: Vec<OptionSet<W>>,
+}
+
+impl<const W: usize> Secondary<W> {
+    fn new(problem: &Problem) -> Self {
+        let primary_count = problem.primary_count();
+        let in_any = vec![[0; W]; problem.item_count() - primary_count];
+        let (colorings, in_color) = (Vec::new(), Vec::new());
+        let mut secondary = Self { primary_count, in_any, colorings, in_color };
+        if !secondary.in_any.is_empty() {
+            secondary.fill(problem);
+        }
+        secondary
+    }
+
+    fn fill(&mut self, problem: &Problem) {
+        let members = (0..problem.option_count())
+            .flat_map(|option| problem.members(OptionId::known(option)))
+            .filter(|member| member.color.is_some());
+        self.colorings.extend(members.map(|member| (member.item, member.color)));
+        self.colorings.sort_unstable();
+        self.colorings.dedup();
+        self.in_color.resize(self.colorings.len(), [0; W]);
+        for option in 0..problem.option_count() {
+            let (word, bit) = (option / 64, 1 << (option % 64));
+            for member in problem.members(OptionId::known(option)) {
+                if let Some(item) = member.item.index().checked_sub(self.primary_count) {
+                    self.in_any[item][word] |= bit;
+                    if let Some(coloring) = self.coloring(member) {
+                        self.in_color[coloring][word] |= bit;
+                    }
+                }
+            }
+        }
+    }
+
+    fn coloring(&self, member: &Member) -> Option<usize> {
+        self.colorings.binary_search(&(member.item, member.color)).ok()
+    }
+
+    /// Adds the options that have the secondary item of `member` in another color or none.
+    #[inline(always)]
+    fn exclude(&self, member: &Member, excluded: &mut OptionSet<W>) {
+        let any = &self.in_any[member.item.index() - self.primary_count];
+        match self.coloring(member) {
+            None => add(excluded, any),
+            Some(coloring) => {
+                for (word, excluded) in excluded.iter_mut().enumerate() {
+                    *excluded |= any[word] & !self.in_color[coloring][word];
+                }
+            }
+        }
+    }
+}
+
+/// Adds the options of `more` to `set`.
+#[inline(always)]
+fn add<const W: usize>(set: &mut OptionSet<W>, more: &OptionSet<W>) {
+    for (set, more) in set.iter_mut().zip(more) {
+        *set |= more;
     }
 }

@@ -47,7 +47,7 @@ pub(crate) struct Dense<const W: usize, const K: usize, const C: usize, const N:
 
 impl<const W: usize, const K: usize, const C: usize, const N: usize> Dense<W, K, C, N> {
     fn new(problem: &Problem, level: Level, memory_limit: usize, tuning: &Tuning) -> Self {
-        let tables = Tables::new(problem);
+        let tables = Tables::new(problem, level);
         let mut root = Node::root(&tables);
         let depth_limit = match N {
             // Each option covers at least `narrowest` items; one more level for leaves.

@@ -5,7 +5,7 @@ use quadrille_random::Random;
 /// The image of each point.
 pub(super) type Images = Vec<usize>;
 
-/// All products of these permutations of so many points.
+/// All products of these permutations of `points` points.
 fn closure(points: usize, generators: &[Images]) -> Vec<Images> {
     let mut group: Vec<Images> = vec![(0..points).collect()];
     let mut next = 0;
@@ -21,7 +21,7 @@ fn closure(points: usize, generators: &[Images]) -> Vec<Images> {
     group
 }
 
-/// The points from `first` on, so many, moved on by one; the others stay.
+/// Moves each of `length` points from `first` on to the next; the others stay.
 fn cycle(points: usize, first: usize, length: usize) -> Images {
     let moved = |point: usize| match point.checked_sub(first) {
         Some(place) if place < length => first + (place + 1) % length,

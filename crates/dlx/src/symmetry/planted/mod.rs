@@ -4,6 +4,9 @@
 //! search takes long, and brute force takes longer. In unit tests it looks wherever it can (see
 //! `counting.rs`).
 
+mod diagrams {
+    mod tests;
+}
 mod group;
 mod problems;
 mod tests;

@@ -36,7 +36,7 @@ struct Family {
 }
 
 impl Family {
-    /// The sets that so many random points are carried to. No points: one item, which stays.
+    /// The sets that `size` random points are carried to. No points: one item, which stays.
     fn random(group: &[Images], size: usize, first: usize, random: &mut Random) -> Self {
         let points = group[0].len();
         let set: Vec<usize> = (0..size).map(|_| random.below(points)).collect();

@@ -2,9 +2,17 @@
 
 use std::fmt::Write;
 
+use quadrille_problem::Problem;
 use quadrille_random::Random;
 
 use crate::support::plain::Plain;
+
+/// Returns the problem of a seed in both forms: for brute force, and for the engine.
+pub(crate) fn both(seed: u64) -> (Plain, Problem) {
+    let plain = problem(seed);
+    let parsed = Problem::parse(&text(&plain)).expect("a good problem");
+    (plain, parsed)
+}
 
 /// Returns the problem of a seed: at most 6 primary and 4 secondary items, 9 options, and 3 colors.
 /// A third each are of the kinds XC, XCC and MCC (with or without colors). Some have several parts,

@@ -10,7 +10,7 @@ pub(crate) fn ten() -> [(&'static str, String); 10] {
         ("Latin squares", latin(5)),
         ("tilings by trominoes and dominoes", tilings(5, 6, &[I3, L3, I2])),
         ("tilings by tetrominoes with upper bounds", tilings(5, 8, &[T4, S4, L4, I4])),
-        ("tilings with colored edges", colored(4, 6)),
+        ("tilings with colored edges", colored(4, 5)),
         ("cells covered once or twice", covered_again(3, 6)),
         ("Steiner triple systems", triples(13)),
         ("matchings of a random graph", matchings(26, 4)),

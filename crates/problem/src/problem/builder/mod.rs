@@ -146,6 +146,28 @@ impl ProblemBuilder {
         Ok(id)
     }
 
+    /// Declares an item without a name, primary if it has bounds and secondary otherwise. In the
+    /// built problem it is named after its number: `#7`, or `#7'` if another item has that name.
+    ///
+    /// # Errors
+    /// If the bounds are crossed or the upper bound is 0, or if there are too many items. The item is
+    /// then not added.
+    ///
+    /// # Examples
+    /// ```
+    /// use quadrille_problem::{Bounds, Problem};
+    ///
+    /// let mut builder = Problem::builder();
+    /// let item = builder.try_unnamed(Some(Bounds::ONCE))?;
+    /// builder.option([item])?;
+    /// assert_eq!(builder.build()?.to_string(), "#0\n#0\n");
+    /// # Ok::<(), quadrille_problem::BuildError>(())
+    /// ```
+    pub fn try_unnamed(&mut self, bounds: Option<Bounds>) -> Result<ItemId, BuildError> {
+        let number = self.declared.len();
+        self.unnamed_item(bounds, || format!("#{number}"))
+    }
+
     /// Returns the color with this name. The same name is the same color.
     #[track_caller]
     pub fn color(&mut self, name: impl AsRef<str>) -> Color {
@@ -254,6 +276,13 @@ impl ProblemBuilder {
     pub fn reserve_items(&mut self, more: usize) {
         self.items.reserve(more);
         self.declared.reserve(more);
+    }
+
+    /// Makes room for `more` options with `members` members together.
+    pub fn reserve_options(&mut self, more: usize, members: usize) {
+        // One more for the start of the first option, which is put in front when all are known.
+        self.ends.reserve(more + 1);
+        self.members.reserve(members);
     }
 
     /// Returns the item declared under this name, as [`item_named`](Self::item_named) does.

@@ -2,11 +2,11 @@
 
 use crate::id::ItemId;
 use crate::problem::builder::{Declared, ProblemBuilder};
-use crate::problem::names::NameTable;
+use crate::problem::names::{NameTable, Names};
 use crate::problem::{BuildError, BuildErrorKind, Problem};
 
 impl ProblemBuilder {
-    /// Settles the numbers and names of all items. Returns the number of each item in the order of
+    /// Settles the numbers of all items. Returns the number of each item in the order of
     /// declaration, unless all keep theirs.
     pub(super) fn settle(&mut self) -> Result<Option<Vec<ItemId>>, BuildError> {
         if let Some(mistake) = self.mistake.take() {
@@ -15,11 +15,7 @@ impl ProblemBuilder {
         if self.primary_count == 0 {
             return Err(BuildErrorKind::NoPrimaryItem.into());
         }
-        let numbers = self.is_mixed.then(|| self.renumber());
-        if self.has_unnamed {
-            self.name_unnamed();
-        }
-        Ok(numbers)
+        Ok(self.is_mixed.then(|| self.renumber()))
     }
 
     /// Numbers primary items before secondary ones, and otherwise as they were declared.
@@ -48,22 +44,30 @@ impl ProblemBuilder {
         numbers
     }
 
-    /// Names each item without a name after its number: `#7`, or `#7'` if that name is taken.
-    fn name_unnamed(&mut self) {
-        let mut named = NameTable::default();
-        for index in 0..self.items.len() {
-            let name = self.items.get(index);
+    /// Returns the names of all items. An item without a name is named after its number: `#7`, or
+    /// `#7'` if that name is taken.
+    fn item_names(&mut self) -> Names {
+        let items = std::mem::take(&mut self.items);
+        if !self.has_unnamed {
+            return items.into_names();
+        }
+        if items.is_unnamed() {
+            return Names::numbered(items.len());
+        }
+        let mut names = Names::default();
+        for index in 0..items.len() {
+            let name = items.get(index);
             if !name.is_empty() {
-                named.insert(name);
+                names.push(name);
                 continue;
             }
             let mut name = format!("#{index}");
-            while self.items.find(&name).is_some() {
+            while items.find(&name).is_some() {
                 name.push('\'');
             }
-            named.insert(&name);
+            names.push(&name);
         }
-        self.items = named;
+        names
     }
 
     pub(super) fn into_problem(mut self) -> Problem {
@@ -72,7 +76,7 @@ impl ProblemBuilder {
         }
         self.ends.insert(0, 0);
         Problem {
-            item_names: self.items.into_names(),
+            item_names: self.item_names(),
             color_names: self.colors.into_names(),
             bounds: self.declared.into_iter().filter_map(|item| item.bounds).collect(),
             starts: self.ends,

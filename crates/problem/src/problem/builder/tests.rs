@@ -1,7 +1,7 @@
 //! Tests of the checks that a builder makes.
 
 use crate::id::{Color, ItemId, OptionId};
-use crate::problem::{BuildError, BuildErrorKind, Kind, Problem};
+use crate::problem::{Bounds, BuildError, BuildErrorKind, Kind, Problem};
 
 fn kind_of(result: Result<impl std::fmt::Debug, BuildError>) -> BuildErrorKind {
     result.expect_err("should be refused").kind().clone()
@@ -122,4 +122,27 @@ fn equality_is_by_the_names_of_colors() {
         builder.build().expect("a good problem")
     };
     assert!(build(["red", "blue"]) == build(["blue", "red"]));
+}
+
+#[test]
+fn an_item_without_a_name_is_named_after_its_number() {
+    let once = Some(Bounds::ONCE);
+    let mut builder = Problem::builder();
+    let items: Vec<_> = (0..1001).map(|_| builder.try_unnamed(once).expect("valid")).collect();
+    builder.option(items).expect("a good option");
+    let problem = builder.build().expect("a good problem");
+    let names: Vec<_> = problem.items().map(|item| item.name().to_owned()).collect();
+    assert_eq!(names, (0..1001).map(|number| format!("#{number}")).collect::<Vec<_>>());
+
+    let mut builder = Problem::builder();
+    builder.secondary("#0");
+    builder.try_unnamed(once).expect("valid");
+    builder.try_unnamed(None).expect("valid");
+    let (problem, numbers) = builder.build_numbered().expect("a good problem");
+    assert_eq!(problem.to_string(), "#0' | #0 #2\n");
+    assert_eq!(numbers, [1, 0, 2].map(ItemId::known));
+
+    let crossed = BuildErrorKind::CrossedBounds { name: "#0".into(), lo: 2, hi: 1 };
+    let bounds = Some(Bounds { lo: 2, hi: 1 });
+    assert_eq!(kind_of(Problem::builder().try_unnamed(bounds)), crossed);
 }

@@ -1,0 +1,116 @@
+//! The events of commands as named fields. JSON writes each as one object with a `type`.
+//!
+//! Numbers that may exceed 2^53, where many JSON readers lose digits, are strings of decimal
+//! digits: counts, costs, nodes, updates.
+
+mod audit;
+mod error;
+mod info;
+mod solution;
+mod statistics;
+mod status;
+mod sudoku;
+
+use serde::Serialize;
+
+pub(crate) use audit::{AuditRecord, DifferenceRecord};
+pub(crate) use error::ErrorRecord;
+pub(crate) use info::{
+    EngineRecord, InfoRecord, PartsRecord, PlanRecord, SymmetryRecord, TrialRecord,
+};
+pub(crate) use solution::{
+    BoardRecord, CostRecord, FrequencyRecord, PackedRecord, PlacementRecord, SolutionRecord,
+    StepOfSearch,
+};
+pub(crate) use statistics::{DiagramStatistics, FastStatisticsRecord, StatisticsRecord};
+pub(crate) use status::{
+    BoardSubject, ClashRecord, StatusRecord, Subject, UnprovenRecord, stop_name,
+};
+pub(crate) use sudoku::{
+    CandidateRecord, CanonRecord, CellFrequencyRecord, ExplanationRecord, GeneratedRecord,
+    GridRecord, HintRecord, RatingRecord, StepRecord, VerdictRecord,
+};
+
+/// An event of a command.
+#[derive(Debug, Serialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
+pub(crate) enum Record<'a> {
+    /// A solution of an exact cover problem.
+    Solution(SolutionRecord),
+    /// A board of n queens.
+    #[serde(rename = "solution")]
+    Board(BoardRecord),
+    /// A solution of a packing puzzle.
+    #[serde(rename = "solution")]
+    Packed(PackedRecord),
+    /// A solution of a Sudoku puzzle.
+    #[serde(rename = "solution")]
+    Grid(GridRecord),
+    /// A generated Sudoku puzzle.
+    #[serde(rename = "puzzle")]
+    Generated(GeneratedRecord),
+    /// The rating of a Sudoku puzzle.
+    Rating(RatingRecord),
+    /// The next step in a Sudoku puzzle.
+    Hint(HintRecord),
+    /// How many solutions have an option.
+    Frequency(FrequencyRecord),
+    /// How many solutions have which value in a cell of a Sudoku puzzle.
+    #[serde(rename = "cell_frequency")]
+    CellFrequency(CellFrequencyRecord),
+    /// How many solutions have a cost.
+    Cost(CostRecord),
+    /// A step of a search.
+    Step(StepOfSearch),
+    /// How a search ended.
+    Status(StatusRecord),
+    /// How the search for the best solution was stopped.
+    #[serde(rename = "status")]
+    Unproven(UnprovenRecord),
+    /// The canonical form of a Sudoku puzzle.
+    Canon(CanonRecord),
+    /// Sudoku puzzles that are equivalent.
+    Class {
+        /// Their canonical form.
+        grid: String,
+        /// Their numbers, from 1.
+        puzzles: Vec<usize>,
+    },
+    /// Whether all Sudoku puzzles are equivalent.
+    Equivalent {
+        /// Whether they are.
+        equivalent: bool,
+        /// The numbers of two that are not.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        differ: Option<[usize; 2]>,
+    },
+    /// The result of the check of a Sudoku puzzle.
+    #[serde(rename = "status")]
+    Verdict(VerdictRecord),
+    /// How a check ended.
+    #[serde(rename = "status")]
+    Checked {
+        /// Whether all solutions were checked.
+        complete: bool,
+        /// Whether every solution holds.
+        holds: bool,
+        /// The number of solutions checked, in decimal.
+        checked: String,
+        /// The number that fail, in decimal.
+        failed: String,
+    },
+    /// The cost of a search.
+    Statistics(Box<StatisticsRecord>),
+    /// The cost of a queens count without a search.
+    #[serde(rename = "statistics")]
+    FastStatistics(FastStatisticsRecord),
+    /// The size of a diagram.
+    #[serde(rename = "statistics")]
+    DiagramStatistics(DiagramStatistics),
+    /// The result of an audit of records.
+    Audit(AuditRecord<'a>),
+    /// The description of a problem, and the estimate of its search.
+    Info(Box<InfoRecord>),
+    /// An error.
+    Error(ErrorRecord<'a>),
+}

@@ -1,0 +1,101 @@
+//! Solutions of exact cover problems, queens and packing puzzles, and what is known of all of them.
+
+use serde::Serialize;
+
+/// A solution of an exact cover problem: what `solve` writes and `check` reads back.
+#[derive(Debug, Serialize)]
+pub(crate) struct SolutionRecord {
+    /// Its number, from 1, in decimal.
+    pub(crate) number: String,
+    /// The numbers of its options, from 0, ascending.
+    pub(crate) options: Vec<usize>,
+    /// Its options as text.
+    pub(crate) text: Vec<String>,
+    /// Its cost in decimal, if options have costs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) cost: Option<String>,
+    /// The number of solutions in its class in decimal, if requested.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) class_size: Option<String>,
+}
+
+/// How many solutions have an option.
+#[derive(Debug, Serialize)]
+pub(crate) struct FrequencyRecord {
+    /// The number of the option, from 0.
+    pub(crate) option: usize,
+    /// The option as text.
+    pub(crate) text: String,
+    /// The number of solutions in decimal.
+    pub(crate) solutions: String,
+}
+
+/// How many solutions have a cost.
+#[derive(Debug, Serialize)]
+pub(crate) struct CostRecord {
+    /// The cost in decimal.
+    pub(crate) cost: String,
+    /// The number of solutions in decimal.
+    pub(crate) solutions: String,
+}
+
+/// A step of a search. Items are names, options are numbers from 0.
+#[derive(Debug, Default, Serialize)]
+pub(crate) struct StepOfSearch {
+    pub(crate) event: &'static str,
+    pub(crate) depth: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) item: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) option: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) options: Option<Vec<usize>>,
+    /// The options that the option makes impossible.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) removed: Option<Vec<usize>>,
+}
+
+/// A board of n queens.
+#[derive(Debug, Serialize)]
+pub(crate) struct BoardRecord {
+    /// Its number, from 1, in decimal.
+    pub(crate) number: String,
+    /// The number of queens.
+    pub(crate) queens: usize,
+    /// The column of the queen of each row, from 1, if each row has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) columns: Option<Vec<usize>>,
+    /// The names of the squares with a queen.
+    pub(crate) squares: Vec<String>,
+    /// The rows, as `.Q..`, unless they are very long.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) rows: Option<Vec<String>>,
+    /// The number of boards in its class in decimal, if requested.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) class_size: Option<String>,
+}
+
+/// A solution of a packing puzzle.
+#[derive(Debug, Serialize)]
+pub(crate) struct PackedRecord {
+    /// Its number, from 1, in decimal.
+    pub(crate) number: String,
+    /// The numbers of its placements, from 0, ascending.
+    pub(crate) options: Vec<usize>,
+    /// Its placements, by piece.
+    pub(crate) placements: Vec<PlacementRecord>,
+    /// The box as lines with a letter for each cell.
+    pub(crate) letters: Vec<String>,
+    /// The number of solutions in its class in decimal, if requested.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) class_size: Option<String>,
+}
+
+/// A piece in its place.
+#[derive(Debug, Serialize)]
+pub(crate) struct PlacementRecord {
+    /// The name of the piece.
+    pub(crate) piece: String,
+    /// The names of its cells.
+    pub(crate) cells: Vec<String>,
+}

@@ -1,0 +1,119 @@
+//! How a search ended, and of what.
+
+use quadrille_dlx::{Answer, StopReason};
+use serde::Serialize;
+
+/// Givens that clash.
+#[derive(Debug, Serialize)]
+pub(crate) struct ClashRecord {
+    /// A description.
+    pub(crate) message: String,
+    /// Row and column of each, from 1.
+    pub(crate) cells: Vec<[usize; 2]>,
+}
+
+/// How a search ended.
+#[derive(Debug, Serialize)]
+pub(crate) struct StatusRecord {
+    /// Whether every solution was found.
+    pub(crate) complete: bool,
+    /// The number found in decimal; a lower bound unless complete.
+    pub(crate) found: String,
+    /// Why the search was stopped.
+    pub(crate) stopped: Option<&'static str>,
+    /// What was counted, if a command counts several things.
+    #[serde(flatten)]
+    pub(crate) subject: Subject,
+    /// The clashing givens, if these are the reason for no solution.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) clashes: Vec<ClashRecord>,
+    /// Row and column, from 1, of the cells of which any one, if emptied, leaves one solution.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) suspects: Vec<[usize; 2]>,
+}
+
+/// How the search for the best solution was stopped.
+#[derive(Debug, Serialize)]
+pub(crate) struct UnprovenRecord {
+    #[serde(flatten)]
+    pub(crate) status: StatusRecord,
+    /// No solution costs less (more, with --maximize), in decimal.
+    pub(crate) bound: String,
+}
+
+/// The subject of a status.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[serde(untagged)]
+pub(crate) enum Subject {
+    /// The only problem of the command.
+    Problem {},
+    /// A number of queens.
+    Queens {
+        /// The number.
+        queens: usize,
+    },
+    /// Another queens puzzle.
+    Board(BoardSubject),
+    /// All Sudoku grids of a shape.
+    AllGrids {
+        /// The rows of a box.
+        box_rows: usize,
+        /// The columns of a box.
+        box_columns: usize,
+    },
+    /// A Sudoku puzzle.
+    Puzzle {
+        /// Its number, from 1.
+        puzzle: usize,
+        /// The line in which it begins, from 1.
+        line: usize,
+    },
+}
+
+/// A queens puzzle.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub(crate) struct BoardSubject {
+    /// The number of queens.
+    pub(crate) queens: usize,
+    /// The number of rows.
+    pub(crate) rows: usize,
+    /// The number of columns.
+    pub(crate) columns: usize,
+    /// The rule of attack.
+    pub(crate) rule: &'static str,
+    /// Whether the queens must attack every empty square.
+    pub(crate) dominating: bool,
+    /// The symmetry that leaves the boards unchanged, if only such boards count.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) fixed_by: Option<&'static str>,
+    /// Whether boards are counted up to symmetry.
+    pub(crate) up_to_symmetry: bool,
+}
+
+impl StatusRecord {
+    /// Returns the status of an answer.
+    pub(crate) fn new(answer: &Answer, subject: Subject) -> Self {
+        let stopped = answer.stopped().map(stop_name);
+        let found = answer.found().to_string();
+        Self {
+            complete: stopped.is_none(),
+            found,
+            stopped,
+            subject,
+            clashes: Vec::new(),
+            suspects: Vec::new(),
+        }
+    }
+}
+
+/// Returns the name of a reason to stop.
+pub(crate) fn stop_name(reason: StopReason) -> &'static str {
+    match reason {
+        StopReason::SolutionLimit => "solution-limit",
+        StopReason::NodeLimit => "node-limit",
+        StopReason::TimeLimit => "time-limit",
+        StopReason::MemoryLimit => "memory-limit",
+        StopReason::Cancelled => "interrupted",
+        _ => "limit",
+    }
+}

@@ -1,0 +1,103 @@
+//! Certificates of shards: written along with the record of a shard, and joined to one of the count.
+
+use std::collections::BTreeMap;
+use std::io::BufWriter;
+use std::path::Path;
+
+use quadrille_dlx::count::{CertifiedCube, JoinError, cube_of_certificate, join_certificates};
+use quadrille_dlx::cubes::CubeRecord;
+use quadrille_dlx::{Answer, Solve};
+use quadrille_shards::Manifest;
+
+use crate::args::{ProgressWhen, ShardRunArgs};
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::input::Source;
+use crate::machine::memory_share;
+use crate::record::Subject;
+use crate::run::ending::{NO_RECORD, words};
+use crate::run::{Context, cube_records};
+use crate::whole_file::{self, WholeFile};
+
+/// Counts a shard to its end, prints its record and writes a certificate to a file.
+pub(in crate::run) fn write(
+    manifest: &Manifest,
+    path: &Path,
+    args: &ShardRunArgs,
+    context: &Context,
+) -> Result<Exit, Failure> {
+    whole_file::check_absent(path, args.force)?;
+    let mut file = WholeFile::begin(path)?;
+    let mut watch = context.watch(ProgressWhen::Auto);
+    let certifier = manifest.problem().certifier().memory_limit(memory_share());
+    let certifier = certifier.cancel_token(context.interrupt.token()).observer(&mut watch);
+    let certified =
+        certifier.certify_cube(&manifest.cubes()[args.shard], BufWriter::new(&mut file));
+    drop(watch);
+    let counted = certified.map_err(|error| whole_file::broken(path, error))?.counted;
+    let nodes = counted.statistics().nodes;
+    match counted.answer() {
+        Answer::Complete(count) => {
+            file.finish()?;
+            let record = CubeRecord::counted(count, nodes);
+            writeln!(context.output, "{}", manifest.seal(args.shard, &record))?;
+            Ok(Exit::Success)
+        }
+        Answer::AtLeast(_, reason) => {
+            let note = format!("{}; {NO_RECORD} and no certificate", words(reason));
+            context.output.note(&note);
+            Ok(Exit::Interrupted)
+        }
+    }
+}
+
+/// Merges records and joins the certificates of all shards, which come from the same sources.
+pub(in crate::run) fn join(
+    manifest: &Manifest,
+    sources: impl Iterator<Item = Source>,
+    path: &Path,
+    context: &Context,
+) -> Result<Exit, Failure> {
+    let misused = |text: String| Failure::Misused(text);
+    if manifest.round() > 1 {
+        let text = "certificates are joined in the first round, where the shards cover everything";
+        return Err(misused(text.to_owned()));
+    }
+    let numbers: BTreeMap<_, _> = (0..).zip(manifest.cubes()).map(|(k, cube)| (cube, k)).collect();
+    let (mut records, mut certificates) = (Vec::new(), BTreeMap::new());
+    for source in sources {
+        let bytes = source.read(&context.output, &context.interrupt)?;
+        if !bytes.starts_with(b"quadcert") {
+            cube_records::read_from(&mut &*bytes, &source, manifest, &mut records)?;
+            continue;
+        }
+        let cube = cube_of_certificate(manifest.problem(), &bytes);
+        let number = cube.and_then(|cube| numbers.get(&cube).copied());
+        let foreign = || format!("{} is not a certificate of a shard", source.name());
+        certificates.insert(number.ok_or_else(|| misused(foreign()))?, bytes);
+    }
+    let by_shard: BTreeMap<usize, CubeRecord> = records.iter().cloned().collect();
+    let total = manifest.merge(records).map_err(|error| misused(error.to_string()))?;
+    if !total.left.is_empty() {
+        let text = "a shard was not counted to its end; its record leaves cubes over";
+        return Err(misused(text.to_owned()));
+    }
+    let cubes = manifest.cubes().iter().enumerate().map(|(number, cube)| {
+        let missing = || format!("there is no certificate of shard {number}");
+        let certificate = certificates.remove(&number).ok_or_else(|| misused(missing()))?;
+        let count = by_shard[&number].count.clone();
+        Ok(CertifiedCube { cube: cube.clone(), count, certificate })
+    });
+    let cubes = cubes.collect::<Result<Vec<_>, Failure>>()?;
+    let mut file = WholeFile::begin(path)?;
+    let joined = join_certificates(manifest.problem(), &cubes, BufWriter::new(&mut file));
+    joined.map_err(|error| match error {
+        JoinError::Broken(error) => whole_file::broken(path, error),
+        JoinError::Foreign { number } => misused(format!(
+            "the certificate of shard {number} claims another count than its record"
+        )),
+        error => misused(error.to_string()),
+    })?;
+    file.finish()?;
+    context.print_count(&total.answer(), Subject::Problem {})
+}

@@ -1,0 +1,126 @@
+//! Residuals that are counted at once: by a search, or by a sweep.
+
+use std::io::{self, Write};
+
+use num_bigint::BigUint;
+use quadrille_problem::{ItemId, Problem};
+
+use crate::answer::Capped;
+use crate::certify::encoding::{Step, ceil_log2};
+use crate::certify::walk::Walk;
+use crate::choice::Engine;
+use crate::engine::Engines;
+use crate::reduce::lists::Lists;
+use crate::sweep::{Progress, Sweep};
+use crate::tuning::SweepTuning;
+
+impl<W: Write> Walk<'_, '_, W> {
+    /// Counts the residual by a search within this number of nodes. Returns the count and the number
+    /// of nodes, or `None` if it does not end.
+    fn search(&mut self, limit: u64) -> Option<(BigUint, u64)> {
+        let (problem, _) = self.residual.to_problem();
+        let tuning = *self.meter.tuning();
+        // A memo would save nodes that the checker must visit.
+        let engines = Engines { asked: Engine::Auto, memory: 0, tuning };
+        let chosen = engines.choose(&problem).expect("no back end is asked for");
+        let mut walker = engines.build(chosen, &problem);
+        let before = self.meter.nodes();
+        let turn = self.meter.allow(limit);
+        let mut tally = Capped::new(None);
+        let result = walker.count_all(&mut self.meter, &mut tally);
+        let is_over = self.meter.end_turn(turn);
+        match result {
+            Ok(()) => Some((tally.total().into_big(), self.meter.nodes() - before)),
+            Err(stop) => {
+                if !is_over {
+                    self.stopped = Some(stop.reason);
+                }
+                None
+            }
+        }
+    }
+
+    pub(super) fn try_leaf(&mut self, limit: u64) -> io::Result<Option<BigUint>> {
+        let Some((value, nodes)) = self.search(limit) else { return Ok(None) };
+        self.write_leaf(nodes)?;
+        Ok(Some(value))
+    }
+
+    /// The number of nodes of a short search that shows that the residual has no solution.
+    pub(super) fn nodes_without_solution(&mut self) -> Option<u64> {
+        let (value, nodes) = self.search(self.meter.tuning().certify.refute_nodes)?;
+        (value == BigUint::ZERO).then_some(nodes)
+    }
+
+    pub(super) fn write_leaf(&mut self, nodes: u64) -> io::Result<()> {
+        self.steps.leaves += 1;
+        self.out.leaf(nodes)
+    }
+
+    /// Counts the residual by a sweep, if few enough states are expected. Before a long one, tries a
+    /// search: a checker expands a state for each option of an item.
+    pub(super) fn try_sweep(&mut self) -> io::Result<Option<BigUint>> {
+        let tuning = self.meter.tuning();
+        let (certify, sweep) = (tuning.certify, tuning.sweep);
+        let tuning = SweepTuning { width_limit: certify.sweep_width, ..sweep };
+        let (part, items) = self.residual.to_problem();
+        // Then the step hosts each option at the same item as the engine.
+        let hosts = |option| self.residual.members(option).iter().map(|member| member.item);
+        let is_hosted = |option| {
+            hosts(option).any(|i| self.residual.bounds(i).is_some() && self.residual.matters(i))
+        };
+        if part.option_count() < sweep.least_options || !self.residual.live_options().all(is_hosted)
+        {
+            return Ok(None);
+        }
+        let memory = self.meter.memory_limit() / 2;
+        let interrupt = || self.meter.is_over();
+        let Some(mut sweep) = Sweep::begin(&part, memory, &tuning, &interrupt) else {
+            return Ok(None);
+        };
+        let mut progress = sweep.advance(tuning.trial_states, &mut self.meter);
+        let forecast = sweep.forecast();
+        if progress == Progress::Paused && forecast <= tuning.most_states as f64 {
+            self.learned.is_narrow = true;
+            if forecast > tuning.at_once as f64 {
+                let value = self.try_leaf(certify.nodes_per_state * forecast as u64)?;
+                if value.is_some() || self.stopped.is_some() {
+                    return Ok(value);
+                }
+            }
+            progress = sweep.advance(tuning.most_states, &mut self.meter);
+        }
+        match progress {
+            Progress::Done(value) => {
+                let Some(states) = states_of_checker(&part, &sweep) else { return Ok(None) };
+                self.steps.sweeps += 1;
+                self.out.step(Step::Sweep)?;
+                self.out.int(states.into())?;
+                self.out.int(sweep.items().len() as u64)?;
+                for &item in sweep.items() {
+                    self.out.int(items[item as usize].index() as u64)?;
+                }
+                Ok(Some(value))
+            }
+            Progress::Stopped(reason, _) => {
+                self.stopped = Some(reason);
+                Ok(None)
+            }
+            Progress::Paused | Progress::GaveUp => Ok(None),
+        }
+    }
+}
+
+/// The most states that a checker has in a sweep, as a logarithm; `None` if they are too many for
+/// it. The engine takes the options of an item that is covered once in one step, the checker one
+/// after the other: then there are the states before, and as many more for each option.
+fn states_of_checker(part: &Problem, sweep: &Sweep) -> Option<u32> {
+    let lists = Lists::new(part);
+    let options = sweep.items().iter().map(|&item| lists.len(ItemId::known(item as usize)));
+    let at_once = 1 + u64::from(options.max().unwrap_or(0));
+    let states = ceil_log2(sweep.peak() as u64) + ceil_log2(at_once);
+    (states <= CHECKED_STATES).then_some(states)
+}
+
+/// The most states in a sweep that `quadrille-check` accepts, as a logarithm.
+const CHECKED_STATES: u32 = 28;

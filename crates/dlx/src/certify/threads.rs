@@ -1,0 +1,266 @@
+//! A count by several threads.
+//!
+//! A walk splits the problem down to a depth, also by orbits: that is the top of the proof. The
+//! residuals below it are tasks, which several threads prove. The top keeps no claims, and a task refers
+//! only to claims of its own. So the proof of a task is the same bytes wherever it stands, and the claims
+//! of the next task replace them in their slots.
+//!
+//! What isomorphic residuals in different tasks have in common is proven once in each. Where that is
+//! much, as for Latin squares, one thread is faster than several; and a sweep is not divided. A trial
+//! in one thread shows it.
+//!
+//! # Invariant
+//! Each task is a leaf of the top, and counts as often as the orbits above it say.
+
+use std::io::{self, Write};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::thread::{self, Builder, Thread};
+
+use num_bigint::BigUint;
+use quadrille_problem::{Cube, Problem};
+
+use crate::answer::StopReason;
+use crate::certify::constraints::Constraints;
+use crate::certify::count::{Proven, prove};
+use crate::certify::cut::{Cut, Task};
+use crate::certify::encoding::{Encoder, Step};
+use crate::certify::head::{COUNT, begin, hash};
+use crate::certify::steps::StepCounts;
+use crate::certify::walk::{Learned, Walk};
+use crate::meter::job::{Job, POLL_INTERVAL};
+use crate::meter::limits::{CancelToken, Limits};
+use crate::meter::{Meter, Visited};
+use crate::threads::locked;
+
+/// The deepest cut.
+const MOST_DEPTH: usize = 12;
+
+/// Counts the solutions of a problem with this number of threads, and writes a certificate.
+pub(super) fn prove_by_threads<'m, W: Write>(
+    problem: &Problem,
+    presolves: bool,
+    threads: usize,
+    mut meter: Meter<'m>,
+    mut out: W,
+) -> io::Result<Proven<'m>> {
+    let whole = Cube::default();
+    if threads <= 1 || meter.limits_nodes() {
+        return prove(problem, &whole, presolves, meter, out);
+    }
+    let tuning = meter.tuning().certify;
+    let mut written = Vec::new();
+    let trial = prove(problem, &whole, presolves, meter.lend(tuning.nodes_alone), &mut written)?;
+    if trial.stopped != Some(StopReason::NodeLimit) {
+        out.write_all(&written)?;
+        out.flush()?;
+        return Ok(trial);
+    }
+    let StepCounts { same, leaves, .. } = trial.steps;
+    let shares_little = !trial.learned.is_narrow && same * tuning.leaves_per_reference <= leaves;
+    meter.take_back(trial.meter);
+    let top = match shares_little {
+        true => Top::new(problem, presolves, threads * tuning.tasks_per_thread, &mut meter)?,
+        false => None,
+    };
+    match top {
+        Some(top) => top.prove(problem, threads, trial.learned, meter, out),
+        None => prove(problem, &whole, presolves, meter, out),
+    }
+}
+
+/// The proof of a task, or a part of it.
+#[derive(Debug, Default)]
+struct Proof {
+    bytes: Vec<u8>,
+    value: BigUint,
+    is_stopped: bool,
+    steps: StepCounts,
+    visited: Visited,
+}
+
+/// The top of a proof, without the proofs of its tasks.
+struct Top {
+    bytes: Vec<u8>,
+    /// The number of solutions that are in no task.
+    value: BigUint,
+    steps: StepCounts,
+    tasks: Vec<Task>,
+}
+
+impl Top {
+    /// Splits a problem into at least `wanted` tasks, if it can. `None` if there are too few for two
+    /// threads, or the meter says stop.
+    fn new(
+        problem: &Problem,
+        presolves: bool,
+        wanted: usize,
+        meter: &mut Meter<'_>,
+    ) -> io::Result<Option<Self>> {
+        let hash = hash(problem);
+        for depth in 1.. {
+            let mut bytes = Vec::new();
+            let out = begin(&hash, COUNT, &Cube::default(), &mut bytes)?;
+            let mut walk = Walk::new(problem, presolves, meter.lend(u64::MAX), out);
+            walk.cut = Some(Cut { depth, tasks: Vec::new() });
+            let value = walk.run()?;
+            let Walk { cut, steps, stopped, meter: lent, .. } = walk;
+            meter.take_back(lent);
+            if stopped.is_some() {
+                break;
+            }
+            let tasks = cut.map_or_else(Vec::new, |cut| cut.tasks);
+            if tasks.len() >= wanted || depth == MOST_DEPTH {
+                let top = Self { bytes, value, steps, tasks };
+                return Ok(Some(top).filter(|top| top.tasks.len() > 1));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Writes the certificate: proves the tasks in threads, and puts their proofs in their places.
+    fn prove<'m, W: Write>(
+        self,
+        problem: &Problem,
+        threads: usize,
+        mut learned: Learned,
+        mut meter: Meter<'m>,
+        out: W,
+    ) -> io::Result<Proven<'m>> {
+        learned.is_new = false;
+        let (done, job) = (CancelToken::new(), Arc::new(Job::new(1, &meter.tuning().threads)));
+        let memory = meter.memory_limit() / threads;
+        let helper = meter.limits_of_helper(&done);
+        let limits = Limits { memory, job: Some(Arc::clone(&job)), ..helper };
+        let Self { bytes, value, steps, tasks } = self;
+        let work = Work::new(problem, &tasks, &learned, limits, &done);
+        let out = Encoder::new(out);
+        let mut whole = Whole { out, value, steps, is_stopped: false, written: 0 };
+        thread::scope(|scope| {
+            let workers = (0..threads)
+                .map_while(|_| Builder::new().spawn_scoped(scope, || work.run()).ok())
+                .collect::<Vec<_>>();
+            if workers.is_empty() {
+                // The system starts no threads.
+                work.run();
+            }
+            for (task, proof) in tasks.iter().zip(&work.proofs) {
+                let proof = loop {
+                    if let Some(proof) = locked(proof).take() {
+                        break proof;
+                    }
+                    let has_workers = workers.iter().any(|worker| !worker.is_finished());
+                    assert!(has_workers || locked(proof).is_some(), "a thread has failed");
+                    if !meter.poll_job(&job) {
+                        done.cancel();
+                    }
+                    thread::park_timeout(POLL_INTERVAL);
+                };
+                meter.add(proof.visited.clone());
+                let written = whole.write(&bytes, task, proof);
+                written.inspect_err(|_| done.cancel())?;
+            }
+            io::Result::Ok(())
+        })?;
+        let Whole { mut out, value, steps, is_stopped, written, .. } = whole;
+        out.bytes(&bytes[written..])?;
+        let stopped = is_stopped.then(|| meter.reason_to_stop());
+        let bytes = Proven::end(out, &value, stopped)?;
+        Ok(Proven { value, stopped, steps, learned, bytes, meter })
+    }
+}
+
+/// The tasks, which several threads take in turn.
+struct Work<'w> {
+    problem: &'w Problem,
+    tasks: &'w [Task],
+    /// For each task its proof, from its end until it is written.
+    proofs: Vec<Mutex<Option<Proof>>>,
+    next: AtomicUsize,
+    learned: &'w Learned,
+    limits: Limits,
+    done: &'w CancelToken,
+    /// The thread that writes the proofs.
+    writer: Thread,
+}
+
+impl<'w> Work<'w> {
+    fn new(
+        problem: &'w Problem,
+        tasks: &'w [Task],
+        learned: &'w Learned,
+        limits: Limits,
+        done: &'w CancelToken,
+    ) -> Self {
+        let proofs = tasks.iter().map(|_| Mutex::default()).collect();
+        let (next, writer) = (AtomicUsize::new(0), thread::current());
+        Self { problem, tasks, proofs, next, learned, limits, done, writer }
+    }
+
+    /// Proves tasks until all are begun.
+    fn run(&self) {
+        loop {
+            let number = self.next.fetch_add(1, Ordering::Relaxed);
+            let Some(task) = self.tasks.get(number) else { return };
+            let proof = self.prove(task);
+            *locked(&self.proofs[number]) = Some(proof);
+            self.writer.unpark();
+        }
+    }
+
+    fn prove(&self, task: &Task) -> Proof {
+        if self.done.is_cancelled() {
+            return Proof { bytes: vec![Step::Skip as u8], is_stopped: true, ..Proof::default() };
+        }
+        let share = 1.0 / self.tasks.len() as f64;
+        let mut meter = Meter::new(self.limits.clone(), None);
+        meter.enter(0, (0.0, share));
+        let mut bytes = Vec::new();
+        let mut walk = Walk::new(self.problem, false, meter, Encoder::new(&mut bytes));
+        walk.learned = self.learned.clone();
+        walk.residual.follow(&task.path);
+        let value = walk.run().expect("memory takes all bytes");
+        let Walk { mut meter, steps, stopped, .. } = walk;
+        meter.report(share);
+        Proof { bytes, value, is_stopped: stopped.is_some(), steps, visited: meter.visited() }
+    }
+}
+
+/// The certificate as far as it is written.
+struct Whole<W> {
+    out: Encoder<W>,
+    value: BigUint,
+    steps: StepCounts,
+    is_stopped: bool,
+    /// The number of bytes of the top that are written.
+    written: usize,
+}
+
+impl<W: Write> Whole<W> {
+    /// Writes the top up to a task, and the proof of the task.
+    fn write(&mut self, top: &[u8], task: &Task, proof: Proof) -> io::Result<()> {
+        self.out.bytes(&top[self.written..task.place])?;
+        self.written = task.place;
+        self.out.bytes(&proof.bytes)?;
+        self.value += proof.value * &task.weight;
+        self.steps += proof.steps;
+        self.is_stopped |= proof.is_stopped;
+        Ok(())
+    }
+}
+
+impl<W: Write> Walk<'_, '_, W> {
+    /// Branches in the top of a proof by threads, or leaves the residual to them.
+    pub(super) fn branch_or_leave(&mut self, parts: usize) -> io::Result<Option<BigUint>> {
+        let cut = self.cut.as_mut().expect("this is the top");
+        if self.frames.len() < cut.depth && parts == 1 {
+            let constraints = Constraints::of(&self.residual, &self.colors);
+            let symmetries = self.label(&constraints).map(|(_, symmetries)| symmetries);
+            return self.branch(symmetries.as_ref(), None);
+        }
+        let place = self.out.bytes_written() as usize;
+        let weight = self.frames.iter().map(|frame| BigUint::from(frame.weight())).product();
+        cut.tasks.push(Task { place, path: self.residual.path(), weight });
+        Ok(Some(BigUint::ZERO))
+    }
+}

@@ -1,0 +1,463 @@
+//! Merges states that automorphisms carry to one another.
+//!
+//! An automorphism that carries the items before a place to themselves carries the options decided
+//! there to themselves as well, and the completions of a state to those of its image. So each state
+//! that comes to such a place is replaced by the least of its images. Bits that matter longest are
+//! compared first, so that what is merged at one place stays merged at later ones: the border at
+//! which a torus was cut open is in its least form from then on.
+//!
+//! # Invariant
+//! A replacement changes neither the ways to a state nor the number of its completions, whichever
+//! automorphisms are tried. So a list of some of them is enough.
+
+use std::collections::{HashMap, HashSet};
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
+
+use quadrille_problem::Problem;
+use quadrille_symmetry::Limits;
+
+use crate::sweep::layer::{Full, Room};
+use crate::sweep::layout::{Layout, MARK};
+use crate::sweep::need::{Need, Needs};
+use crate::sweep::program::{Key, Program};
+use crate::sweep::spans::Spans;
+use crate::symmetry::finder::Symmetry;
+
+/// What the states of a sweep mean.
+///
+/// Invariant: each place has one step, and a state remembers one bit of each item, if anything.
+#[derive(Debug)]
+pub(super) struct Meaning<'p> {
+    part: &'p Problem,
+    spans: Spans,
+    layout: Layout,
+    order: Vec<u32>,
+}
+
+impl<'p> Meaning<'p> {
+    /// `None` if items have colors, or bounds other than one or at most one.
+    pub(super) fn new(
+        part: &'p Problem,
+        needs: &Needs,
+        spans: Spans,
+        layout: Layout,
+        order: &[u32],
+    ) -> Option<Self> {
+        let is_bit = |item: usize| match needs.get(item) {
+            Need::Once | Need::AtMostOnce => true,
+            Need::Plain | Need::Nothing => item >= part.primary_count(),
+            Need::Count { .. } | Need::Colored { .. } => false,
+        };
+        let order = order.to_vec();
+        (0..part.item_count()).all(is_bit).then_some(Self { part, spans, layout, order })
+    }
+
+    /// The items that a state at a place remembers, those that matter longest last.
+    fn open(&self, place: usize) -> Vec<usize> {
+        let Spans { begin, end, .. } = &self.spans;
+        let matters = |item: usize| begin[item] < place as u32 && place as u32 <= end[item];
+        let is_open = |&item: &usize| matters(item) && self.layout.field(item).is_some();
+        let mut open: Vec<usize> = (0..begin.len()).filter(is_open).collect();
+        open.sort_by_key(|&item| (end[item], item));
+        open
+    }
+
+    /// For each place, which of the automorphisms carry the items before it to themselves.
+    fn keeping(&self, elements: &Elements) -> Vec<Vec<usize>> {
+        let mut places = vec![0; self.part.item_count()];
+        self.order.iter().enumerate().for_each(|(place, &item)| places[item as usize] = place);
+        let mut keeping = vec![Vec::new(); self.order.len()];
+        for number in 0..elements.count() {
+            // The least place such that all items before this one go to items before that one.
+            let mut reached = 0;
+            for (place, &item) in self.order.iter().enumerate() {
+                if reached == place && keeping[place].len() < MOST_IMAGES {
+                    keeping[place].push(number);
+                }
+                let image = elements.get(number)[item as usize] as usize;
+                reached = reached.max(places[image] + 1);
+            }
+        }
+        keeping
+    }
+}
+
+/// The most automorphisms that are tried at one place. With more, looking up the images takes longer
+/// than expanding the states that they save.
+const MOST_IMAGES: usize = 16;
+
+/// The replacements of states, by places.
+#[derive(Debug)]
+pub(super) struct Merger<const K: usize> {
+    /// By places, ascending.
+    images: Vec<Images<K>>,
+    /// For each place, the number of `images` at places up to it.
+    until: Vec<u32>,
+    /// The memory taken, in words.
+    words: usize,
+    tally: Tally,
+}
+
+/// How many states were looked at, and how many of them were replaced.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Tally {
+    pub(super) states: u64,
+    pub(super) replaced: u64,
+}
+
+impl Tally {
+    /// The sum of two.
+    pub(super) fn and(self, other: Self) -> Self {
+        Self { states: self.states + other.states, replaced: self.replaced + other.replaced }
+    }
+}
+
+impl<const K: usize> Merger<K> {
+    /// The replacements at places after `at`. Searches for the automorphisms of a part, and lists as
+    /// many of them as have at most `limit` images of items, fewer if the interrupt asks to stop. `None`
+    /// if the part has none that are of use, or there is no memory for them.
+    pub(super) fn new(
+        meaning: &Meaning<'_>,
+        at: usize,
+        limit: usize,
+        room: &Room,
+        interrupt: &dyn Fn() -> bool,
+    ) -> Option<Self> {
+        let mut symmetry = Symmetry::new(meaning.part).ok()?;
+        let steps = (limit as u64).saturating_mul(STEPS_PER_IMAGE);
+        let found = symmetry.search(Limits::none().steps(steps).interrupt(interrupt)).ok()?;
+        let generators: Vec<_> = symmetry.images(&found).map(|(items, _)| items).collect();
+        if generators.is_empty() {
+            return None;
+        }
+        // Images of items take half a word each.
+        room.take(limit / 2).ok()?;
+        let elements = Elements::list(meaning.part.item_count(), &generators, limit, interrupt);
+        let merger = Self::of(meaning, at, &elements, room);
+        room.give_back(limit / 2);
+        merger.ok().filter(|merger| !merger.images.is_empty())
+    }
+
+    fn of(
+        meaning: &Meaning<'_>,
+        at: usize,
+        elements: &Elements,
+        room: &Room,
+    ) -> Result<Self, Full> {
+        let mut merger =
+            Self { images: Vec::new(), until: Vec::new(), words: 0, tally: Tally::default() };
+        for (place, keeping) in meaning.keeping(elements).iter().enumerate() {
+            let keeping = keeping.iter().map(|&number| elements.get(number));
+            if place > at
+                && let Some(images) = Images::new(meaning, place, keeping)
+            {
+                let words = images.tables.len() * K;
+                if room.take(words).is_err() {
+                    merger.free(room);
+                    return Err(Full);
+                }
+                merger.words += words;
+                merger.images.push(images);
+            }
+            merger.until.push(merger.images.len() as u32);
+        }
+        Ok(merger)
+    }
+
+    /// Gives the memory back.
+    pub(super) fn free(self, room: &Room) {
+        room.give_back(self.words);
+    }
+
+    /// The state that replaces one that comes from a step to a later one, and where it waits.
+    #[inline]
+    pub(super) fn replace(
+        &self,
+        program: &Program<K>,
+        from: usize,
+        (to, key): (usize, Key<K>),
+        tally: &mut Tally,
+    ) -> (usize, Key<K>) {
+        // At the end there is one state.
+        let until = self.until.get(to).map_or(0, |&until| until as usize);
+        match self.images[..until].last() {
+            Some(images) if images.place > from => {
+                let here = program.unsettle(key, images.place, to);
+                tally.states += 1;
+                let Some(least) = images.least(&here) else { return (to, key) };
+                tally.replaced += 1;
+                program.settle(least, images.place).expect("no step checks a count")
+            }
+            _ => (to, key),
+        }
+    }
+
+    /// Notes what was looked at. Returns whether merging pays.
+    pub(super) fn judge(&mut self, tally: Tally) -> bool {
+        self.tally = self.tally.and(tally);
+        self.tally.states < JUDGED || self.tally.replaced * LEAST_SHARE >= self.tally.states
+    }
+}
+
+/// Steps of the search for automorphisms for each image of an item that may be listed.
+const STEPS_PER_IMAGE: u64 = 4;
+
+/// States after which merging is judged: about a millisecond.
+const JUDGED: u64 = 10_000;
+
+/// One state in this number must be replaced.
+const LEAST_SHARE: u64 = 16;
+
+/// The automorphisms that carry the items before a place to themselves, as maps of the bits of states
+/// there.
+#[derive(Debug)]
+struct Images<const K: usize> {
+    place: usize,
+    /// The digits of a state, of eight bits each, that have bits of open items: words and shifts.
+    digits: Vec<(u32, u32)>,
+    /// For each automorphism, the identity first, for each of these digits, for each value of it: its
+    /// image, as a number whose last word is the least significant.
+    tables: Vec<Key<K>>,
+    /// The bits of these numbers, the least significant first, as words and masks of a state.
+    bits: Vec<(u32, u64)>,
+}
+
+/// The bits and the values of a digit. With four bits the tables are smaller, but the matchings of the
+/// 6-cube take 1.3 times as long.
+const DIGIT: u32 = 8;
+const VALUES: usize = 1 << DIGIT;
+
+impl<const K: usize> Images<K> {
+    /// `None` if all of these automorphisms, the first of which is the identity, leave each state as it
+    /// is.
+    fn new<'e>(
+        meaning: &Meaning<'_>,
+        place: usize,
+        elements: impl Iterator<Item = &'e [u32]>,
+    ) -> Option<Self> {
+        let open = meaning.open(place);
+        let rank_of: HashMap<usize, usize> =
+            open.iter().enumerate().map(|(rank, &item)| (item, rank)).collect();
+        let rank = |item: u32| rank_of.get(&(item as usize)).copied();
+        let (mut maps, mut known) = (Vec::new(), HashSet::new());
+        for element in elements {
+            let ranks = open.iter().map(|&item| rank(element[item])).collect::<Option<Vec<_>>>();
+            maps.extend(ranks.filter(|ranks| known.insert(ranks.clone())));
+        }
+        if maps.len() < 2 {
+            return None;
+        }
+        let field = |&item: &usize| meaning.layout.field(item).expect("an open item has a field");
+        let fields: Vec<_> = open.iter().map(field).collect();
+        let digit_of: Vec<_> =
+            fields.iter().map(|field| (field.word, field.shift / DIGIT * DIGIT)).collect();
+        let mut digits = digit_of.clone();
+        digits.sort_unstable();
+        digits.dedup();
+        let mut tables = vec![[0; K]; maps.len() * digits.len() * VALUES];
+        for (map, table) in maps.iter().zip(tables.chunks_exact_mut(digits.len() * VALUES)) {
+            for (rank, field) in fields.iter().enumerate() {
+                let digit = digits.binary_search(&digit_of[rank]).expect("a digit with a bit");
+                let images = &mut table[digit * VALUES..(digit + 1) * VALUES];
+                let (word, mask) = place_of::<K>(map[rank]);
+                for value in (0..VALUES).filter(|value| value >> (field.shift % DIGIT) & 1 == 1) {
+                    images[value][word] |= mask;
+                }
+            }
+        }
+        let bits = fields.iter().map(|field| (field.word, field.mask())).collect();
+        Some(Self { place, digits, tables, bits })
+    }
+
+    /// The least image of a state; `None` if it is the state.
+    fn least(&self, key: &Key<K>) -> Option<Key<K>> {
+        let mut images = self.tables.chunks_exact(self.digits.len() * VALUES).map(|table| {
+            let mut image = [0; K];
+            for (values, &(word, shift)) in table.chunks_exact(VALUES).zip(&self.digits) {
+                let bits = &values[(key[word as usize] >> shift) as usize % VALUES];
+                image.iter_mut().zip(bits).for_each(|(word, bits)| *word |= bits);
+            }
+            image
+        });
+        let own = images.next()?;
+        let least = images.min().filter(|least| *least < own)?;
+        let mut state = [0; K];
+        state[0] = MARK;
+        for (rank, &(word, bit)) in self.bits.iter().enumerate() {
+            let (place, mask) = place_of::<K>(rank);
+            if least[place] & mask != 0 {
+                state[word as usize] |= bit;
+            }
+        }
+        Some(state)
+    }
+}
+
+/// The word and the mask of a bit of a number of `K` words, the last of which is the least significant.
+fn place_of<const K: usize>(rank: usize) -> (usize, u64) {
+    (K - 1 - rank / 64, 1 << (rank % 64))
+}
+
+/// Some elements of a group of automorphisms, the identity first, as images of items.
+struct Elements {
+    items: usize,
+    images: Vec<u32>,
+}
+
+impl Elements {
+    /// The products of some generators, as many as have at most `limit` images, fewer if the interrupt
+    /// asks to stop. Two with one hash count as one.
+    fn list(
+        items: usize,
+        generators: &[Vec<u32>],
+        limit: usize,
+        interrupt: &dyn Fn() -> bool,
+    ) -> Self {
+        let hasher = BuildHasherDefault::<DefaultHasher>::new();
+        let mut images: Vec<u32> = (0..items as u32).collect();
+        let mut known = HashSet::from([hasher.hash_one(&images)]);
+        let mut next = 0;
+        while next < images.len() && !interrupt() {
+            for generator in generators {
+                if images.len() + items > limit {
+                    return Self { items, images };
+                }
+                let element = &images[next..next + items];
+                let product: Vec<u32> =
+                    element.iter().map(|&image| generator[image as usize]).collect();
+                if known.insert(hasher.hash_one(&product)) {
+                    images.extend(product);
+                }
+            }
+            next += items;
+        }
+        Self { items, images }
+    }
+
+    fn count(&self) -> usize {
+        self.images.len() / self.items
+    }
+
+    fn get(&self, number: usize) -> &[u32] {
+        &self.images[number * self.items..(number + 1) * self.items]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use quadrille_random::Random;
+
+    use super::*;
+    use crate::choice::Engine;
+    use crate::counted::{How, count};
+    use crate::meter::Meter;
+    use crate::meter::limits::Limits as MeterLimits;
+    use crate::sweep::{Means, Progress, Sweep};
+
+    /// A random problem with the symmetries of a ring, or of a torus, on which its options are placed
+    /// in all ways. Its items are covered once, at most once, once or twice, or some are secondary, with
+    /// or without colors.
+    fn symmetric(random: &mut Random) -> Problem {
+        let kind = random.below(5);
+        let sizes = [(1, 7), (1, 9), (2, 4), (2, 5), (3, 3), (1, 12), (2, 6), (3, 4)];
+        let (rows, columns) = sizes[random.below(if kind == 0 { 8 } else { 5 })];
+        let name = |row: usize, column: usize| format!("i{row}.{column}");
+        let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
+        let names: Vec<String> = cells.clone().map(|(row, column)| name(row, column)).collect();
+        let mut text = match kind {
+            0 => names.join(" "),
+            1 => names.iter().map(|name| format!("0:1|{name} ")).collect(),
+            2 => names.iter().map(|name| format!("1:2|{name} ")).collect(),
+            _ => format!("{} | {}", names.join(" "), names.join(" ").replace('i', "s")),
+        };
+        text += "\n";
+        for _ in 0..1 + random.below(2) {
+            let mut shape = vec![(0, 0)];
+            shape.extend(cells.clone().skip(1).filter(|_| random.below(5) == 0).take(3));
+            let seen: Vec<_> = cells.clone().filter(|_| kind > 2 && random.below(6) == 0).collect();
+            let color = if kind == 4 { [":a", ":b"][random.below(2)] } else { "" };
+            for (row, column) in cells.clone() {
+                for mirrored in [false, true] {
+                    let at = |&(r, c): &(usize, usize)| {
+                        let c = if mirrored { columns - c } else { c };
+                        name((row + r) % rows, (column + c) % columns)
+                    };
+                    let mut words: Vec<String> = shape.iter().map(at).collect();
+                    words.extend(seen.iter().map(|cell| at(cell).replace('i', "s") + color));
+                    words.sort();
+                    words.dedup();
+                    text += &(words.join(" ") + "\n");
+                }
+            }
+        }
+        Problem::parse(&text).expect("a good problem")
+    }
+
+    /// The count, and the states expanded, if automorphisms are searched for after `merge_states`.
+    fn swept(problem: &Problem, merge_states: u64, threads: usize) -> (String, u64) {
+        let mut limits = MeterLimits::tiny();
+        limits.tuning.sweep.merge_states = merge_states;
+        let tuning = limits.tuning.sweep;
+        let mut meter = Meter::new(limits, None);
+        let mut sweep = Sweep::begin(problem, usize::MAX, &tuning, &|| false).expect("narrow");
+        sweep.use_means(Means { threads, merges: true });
+        match sweep.advance(u64::MAX, &mut meter) {
+            Progress::Done(count) => (count.to_string(), meter.nodes()),
+            progress => panic!("{progress:?}"),
+        }
+    }
+
+    #[test]
+    fn merging_changes_no_count_of_symmetric_problems() {
+        let mut fewer = 0;
+        for seed in 0..250 {
+            let problem = symmetric(&mut Random::new(seed));
+            let (plain, states) = swept(&problem, u64::MAX, 1);
+            if problem.option_count() <= 24 {
+                let meter = Meter::new(MeterLimits::default(), None);
+                let searched = count(&problem, How::plain(Engine::Memo), meter).expect("small");
+                assert_eq!(searched.answer().to_string(), plain, "seed {seed}\n{problem}");
+            }
+            for (merge_states, threads) in [(0, 1), (20, 1), (0, 2)] {
+                let (count, merged) = swept(&problem, merge_states, threads);
+                assert_eq!(count, plain, "seed {seed}, {merge_states}, {threads}\n{problem}");
+                fewer += u32::from(merged < states);
+            }
+        }
+        assert!(fewer > 100, "{fewer} sweeps with fewer states are too few to show anything");
+    }
+
+    /// Perfect matchings of the 5-cube (OEIS A005271) and orientations of the 6×6 torus with as many
+    /// edges in as out at each vertex (E. H. Lieb's ice).
+    #[test]
+    fn known_counts_are_merged_right() {
+        let vertices: Vec<String> = (0..32).map(|vertex| format!("v{vertex}")).collect();
+        let edges: String = (0..32)
+            .flat_map(|v| (0..5).map(move |bit| (v, v ^ 1 << bit)))
+            .filter(|(one, other)| one < other)
+            .map(|(one, other)| format!("v{one} v{other}\n"))
+            .collect();
+        let cube = Problem::parse(&format!("{}\n{edges}", vertices.join(" ")));
+        let (count, states) = swept(&cube.expect("a good problem"), 0, 1);
+        assert_eq!(count, "589185");
+        assert!(states < 1_000, "{states} of 5,475 states without merging");
+
+        let (mut names, mut options) = (String::new(), String::new());
+        for (row, column) in (0..6).flat_map(|row| (0..6).map(move |column| (row, column))) {
+            let (up, left) = ((row + 5) % 6, (column + 5) % 6);
+            names += &format!("v{row}.{column} h{row}.{column} w{row}.{column} ");
+            let ends =
+                [(row, column, 'h'), (row, left, 'h'), (row, column, 'w'), (up, column, 'w')];
+            for (first, second) in (0..4).flat_map(|b| (0..b).map(move |a| (a, b))) {
+                let edge = |end: usize| format!("{}{}.{}", ends[end].2, ends[end].0, ends[end].1);
+                options += &format!("v{row}.{column} {} {}\n", edge(first), edge(second));
+            }
+        }
+        let ice = Problem::parse(&format!("{names}\n{options}")).expect("a good problem");
+        for threads in [1, 2] {
+            let (count, states) = swept(&ice, 1_000, threads);
+            assert_eq!(count, "16448400");
+            assert!(states < 100_000, "{states}, with threads {threads}");
+        }
+    }
+}
