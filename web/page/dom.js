@@ -22,6 +22,26 @@ export function draw(tag, attributes = {}, ...children) {
   return fill(document.createElementNS(SVG, tag), attributes, children);
 }
 
+/** The fields of a form that answers fill. What is typed while an answer is awaited is kept. */
+export class Fields {
+  #typed = new Set();
+
+  /** Notes what is typed anywhere in `root`. */
+  constructor(root) {
+    root.addEventListener("input", (event) => this.#typed.add(event.target));
+  }
+
+  /** A question begins: it has read the fields, and its answer may fill them. */
+  asked() {
+    this.#typed.clear();
+  }
+
+  /** Fills a field, unless something was typed since the question. */
+  fill(field, value) {
+    if (!this.#typed.has(field)) field.value = value;
+  }
+}
+
 /** Writes a large number with thin spaces between groups of three digits. */
 export function grouped(digits) {
   return String(digits).replace(/\B(?=(\d{3})+(?!\d))/g, "\u202f");

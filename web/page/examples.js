@@ -1,8 +1,11 @@
 // The gallery: puzzles to begin with. Files are those of the folder `examples` of the repository.
 
 /** Returns the text of an example. */
-export async function textOf({ text, file }) {
-  return text ?? (await fetch(new URL(`examples/${file}`, import.meta.url))).text();
+export async function textOf({ name, text, file }) {
+  if (text !== undefined) return text;
+  const response = await fetch(new URL(`examples/${file}`, import.meta.url));
+  if (!response.ok) throw new Error(`The example “${name}” did not load: ${response.status}.`);
+  return response.text();
 }
 
 export const sudokus = [

@@ -13,9 +13,11 @@ const COPIES = 99;
 
 export class Pieces {
   pieces = [];
+  #cards = [];
 
-  /** `change` gets the pieces after the user changed them, `fail` an error. */
-  constructor(change, fail) {
+  /** `fields` fills the copies, `change` gets the pieces after the user changed them, `fail` an error. */
+  constructor(fields, change, fail) {
+    this.fields = fields;
     this.change = change;
     this.fail = fail;
     this.board = new Box(byId("piece-box"), "piece", () => {});
@@ -31,8 +33,18 @@ export class Pieces {
     this.pieces = pieces;
     byId("piece-tools").hidden = !canChange;
     byId("piece-mirror").checked = pieces.some((piece) => piece.mirrored);
-    const cards = pieces.map((piece, index) => this.#card(lattice, piece, index, canChange));
-    byId("pack-pieces").replaceChildren(...cards);
+    // A card that stays keeps the focus, and what is being typed into it.
+    const before = this.#cards;
+    this.#cards = pieces.map((piece, index) => {
+      const look = JSON.stringify([lattice, piece.name, piece.cells, canChange || copies(piece)]);
+      if (before[index]?.look === look) return before[index];
+      return { look, ...this.#card(lattice, piece, index, canChange) };
+    });
+    this.#cards.forEach(({ number }, index) => {
+      if (number) this.fields.fill(number, pieces[index].most ?? "");
+    });
+    const isSame = before.length === pieces.length && this.#cards.every((card, index) => card === before[index]);
+    if (!isSame) byId("pack-pieces").replaceChildren(...this.#cards.map(({ card }) => card));
   }
 
   #card(lattice, piece, index, canChange) {
@@ -47,25 +59,24 @@ export class Pieces {
     const card = make("li", {}, own);
     if (!canChange) {
       card.append(make("span", {}, `${piece.name}${copies(piece)}`));
-      return card;
+      return { card };
     }
     const number = make("input", {
       type: "number",
       min: 0,
       max: COPIES,
-      value: piece.most ?? "",
       placeholder: "any",
       "aria-label": `Copies of ${piece.name}; empty for any number`,
     });
-    number.addEventListener("change", () => this.#setCopies(index, number.value));
+    number.addEventListener("change", () => this.#setCopies(piece.name, number.value));
     card.append(make("label", {}, `${piece.name} ×`, number));
-    return card;
+    return { card, number };
   }
 
-  #setCopies(index, value) {
+  #setCopies(name, value) {
     const number = Math.max(0, Math.min(COPIES, Math.round(Number(value))));
-    const changed = this.pieces.map((piece, other) => {
-      if (other !== index) return piece;
+    const changed = this.pieces.map((piece) => {
+      if (piece.name !== name) return piece;
       return value === "" ? { ...piece, least: 0, most: null } : { ...piece, least: number, most: number };
     });
     this.change(changed.filter((piece) => piece.most !== 0));

@@ -1,13 +1,14 @@
 // The Pack tool: draw a box and pieces, count the packings, step through them.
 
 import { Count } from "./count.js";
-import { byId, describe, duration, grouped, make, save } from "./dom.js";
+import { Fields, byId, describe, duration, grouped, make, save } from "./dom.js";
 import { Mistake, Stopped, ask } from "./engine.js";
 import { packings, textOf } from "./examples.js";
 import { History } from "./history.js";
 import { Box } from "./pack-box.js";
 import { Pieces } from "./pack-pieces.js";
 import { picture } from "./pack-picture.js";
+import { Reading } from "./reading.js";
 
 /** The solutions that are kept to step through. */
 const KEPT = 200;
@@ -16,7 +17,9 @@ const KEPT = 200;
 const SIDE = 20;
 
 const history = new History();
+const reading = new Reading();
 let remember;
+let fields;
 let box;
 let pieces;
 /** The puzzle as text, and as the engine read it. */
@@ -34,34 +37,33 @@ let version = 0;
 /** Begins the tool. `keep` puts the puzzle into the address. */
 export function start(keep) {
   remember = keep;
+  fields = new Fields(byId("pack"));
   box = new Box(byId("pack-box"), "box", drew);
-  pieces = new Pieces(edited, (mistake) => complain(mistake));
+  pieces = new Pieces(fields, edited, (mistake) => complain(mistake));
   for (const example of packings) {
     const button = make("button", { type: "button", class: "chip" }, example.name);
-    button.addEventListener("click", async () => load(await textOf(example)));
+    button.addEventListener("click", () => load(textOf(example)));
     byId("pack-examples").append(button);
   }
   const actions = {
     "pack-run": solve,
-    "pack-stop": stop,
     "pack-previous": () => step(-1),
     "pack-next": () => step(1),
     "pack-save": savePicture,
     "pack-undo": () => restore(history.undo(text)),
     "pack-redo": () => restore(history.redo(text)),
-    "pack-read": () => load(byId("pack-text").value),
   };
-  for (const [id, action] of Object.entries(actions)) byId(id).addEventListener("click", action);
+  for (const [id, action] of Object.entries(actions)) byId(id).addEventListener("click", () => whenRead(action));
+  byId("pack-stop").addEventListener("click", stop);
+  byId("pack-read").addEventListener("click", () => load(byId("pack-text").value));
   for (const id of ["pack-rows", "pack-columns"]) byId(id).addEventListener("change", resize);
-  byId("pack-up-to").addEventListener("change", reset);
+  byId("pack-up-to").addEventListener("change", () => whenRead(reset));
   byId("pack").addEventListener("keydown", shortcut);
 }
 
 /** Shows a puzzle to begin with. */
-export async function begin() {
-  const before = version;
-  const first = await textOf(packings[0]);
-  if (before === version) load(first);
+export function begin() {
+  load(textOf(packings[0]));
 }
 
 /** Opens the puzzle of a link. */
@@ -76,20 +78,33 @@ export function leave() {
   stop();
 }
 
-/** Reads a puzzle. Keeps the one before for undo, unless `keeps` is false. */
-async function load(next, keeps = true, drawn = { rows: 0, columns: 0 }) {
+/** Does what was pressed, once the puzzle that it was meant for is shown. */
+async function whenRead(action) {
+  await reading.end();
+  if (puzzle) action();
+}
+
+/** Reads a puzzle from text, which may be a promise. Keeps the one before for undo, unless `keeps` is false. */
+const load = (given, keeps) => reading.begin(replace(given, keeps));
+
+/** As `load`. `drawn` is the size of the board, and `refused` is called if the text is no puzzle. */
+async function replace(given, keeps = true, drawn = { rows: 0, columns: 0 }, refused = () => {}) {
   end();
   version += 1;
   const own = version;
+  fields.asked();
   try {
+    const next = await given;
     const read = await ask({ ask: "pack-read", text: next }).answer;
     if (own !== version) return;
     if (keeps && text && next !== text) history.keep(text);
     [text, puzzle, frame] = [next, read, drawn];
-    byId("pack-text").value = text;
+    fields.fill(byId("pack-text"), text);
     show();
   } catch (error) {
-    if (own === version) complain(error);
+    if (own !== version) return;
+    refused();
+    complain(error);
   }
 }
 
@@ -104,8 +119,8 @@ function show() {
   byId("pack-picture").hidden = canDraw;
   byId("pack-size").hidden = !canDraw;
   if (canDraw) {
-    byId("pack-rows").value = rows;
-    byId("pack-columns").value = columns;
+    fields.fill(byId("pack-rows"), rows);
+    fields.fill(byId("pack-columns"), columns);
     const inside = puzzle.cells.map(([, row, column]) => row * columns + column);
     box.show(rows, columns, inside);
   }
@@ -164,7 +179,12 @@ function edited(changed, lines = picked(box.rows, box.columns, box.inside)) {
     return;
   }
   const parts = [`box\n${lines.map((line) => `  ${line}`).join("\n")}`, ...changed.map((piece) => pieces.text(piece))];
-  load(`${parts.join("\n\n")}\n`, true, { rows: lines.length, columns: lines[0].length });
+  // The next change may come before this one is read, and builds on it.
+  const before = pieces.pieces;
+  pieces.pieces = changed;
+  const drawn = { rows: lines.length, columns: lines[0].length };
+  const refused = () => (pieces.pieces = before);
+  reading.begin(replace(`${parts.join("\n\n")}\n`, true, drawn, refused));
 }
 
 /** A new size makes a whole rectangle. */
@@ -175,7 +195,6 @@ function resize() {
 }
 
 async function solve() {
-  if (!puzzle) return;
   reset();
   if (puzzle.misfit) return;
   const own = version;
@@ -293,7 +312,7 @@ function shortcut(event) {
   if (event.target.matches("textarea, select, input")) return;
   const key = event.key.toLowerCase();
   if ((event.ctrlKey || event.metaKey) && key === "z") {
-    restore(event.shiftKey ? history.redo(text) : history.undo(text));
+    whenRead(() => restore(event.shiftKey ? history.redo(text) : history.undo(text)));
   } else if (key === "n" || key === "p") {
     step(key === "n" ? 1 : -1);
   } else {

@@ -1,7 +1,7 @@
 // The Solve tool: any exact cover problem, in Knuth's format or as a list of lists; or n queens.
 
 import { Count } from "./count.js";
-import { byId, describe, duration, grouped, make, rough } from "./dom.js";
+import { Fields, byId, describe, duration, grouped, make, rough } from "./dom.js";
 import { Mistake, Stopped, ask } from "./engine.js";
 import { problems, textOf } from "./examples.js";
 
@@ -9,19 +9,21 @@ import { problems, textOf } from "./examples.js";
 const LISTED = 50;
 
 let remember;
+let fields;
 /** The text that was solved last. */
 let text;
 let count;
 let jobs = [];
-/** The number of runs, so that a late answer of an earlier run is dropped. */
+/** The number of runs and of problems opened, so that a late answer of an earlier run is dropped. */
 let run = 0;
 
 /** Begins the tool. `keep` puts the problem into the address. */
 export function start(keep) {
   remember = keep;
+  fields = new Fields(byId("solve"));
   for (const example of problems) {
     const button = make("button", { type: "button", class: "chip" }, example.name);
-    button.addEventListener("click", async () => open({ problem: await textOf(example) }));
+    button.addEventListener("click", () => open({ problem: textOf(example) }));
     byId("solve-examples").append(button);
   }
   byId("solve-run").addEventListener("click", solve);
@@ -33,14 +35,30 @@ export function start(keep) {
 }
 
 /** Shows a problem to begin with. */
-export async function begin() {
-  byId("solve-text").value = await textOf(problems[0]);
+export function begin() {
+  return show(textOf(problems[0]));
 }
 
-/** Opens the problem of a link, and solves it. */
-export function open({ problem = "" }) {
-  byId("solve-text").value = problem;
-  solve();
+/** Opens the problem of a link or of an example, and solves it. */
+export async function open({ problem = "" }) {
+  if (await show(problem)) solve();
+}
+
+/** Shows a problem, which may be a promise. Returns whether it came, and nothing was asked meanwhile. */
+async function show(given) {
+  end();
+  run += 1;
+  const own = run;
+  fields.asked();
+  try {
+    const problem = await given;
+    if (own !== run) return false;
+    fields.fill(byId("solve-text"), problem);
+    return true;
+  } catch (error) {
+    if (own === run) complain(error);
+    return false;
+  }
 }
 
 /** The tool is no longer shown. */

@@ -4,9 +4,11 @@ import { byId, describe, duration, grouped, make, save } from "./dom.js";
 import { Mistake, Stopped, ask } from "./engine.js";
 import { sudokus, textOf } from "./examples.js";
 import { History } from "./history.js";
+import { Reading } from "./reading.js";
 import { Board } from "./sudoku-board.js";
 
 const history = new History();
+const reading = new Reading();
 let board;
 let remember;
 let puzzle;
@@ -30,7 +32,7 @@ export function start(keep) {
   board = new Board(byId("board"), key);
   for (const example of sudokus) {
     const button = make("button", { type: "button", class: "chip" }, example.name);
-    button.addEventListener("click", async () => load(await textOf(example)));
+    button.addEventListener("click", () => load(textOf(example)));
     byId("sudoku-examples").append(button);
   }
   const actions = {
@@ -41,23 +43,24 @@ export function start(keep) {
     "sudoku-redo": () => restore(history.redo(state())),
     "sudoku-clear": clear,
     "sudoku-new": generate,
-    "sudoku-stop": stop,
     "sudoku-print": () => window.print(),
-    "sudoku-read": () => load(byId("sudoku-text").value),
   };
   for (const [id, action] of Object.entries(actions)) {
-    byId(id).addEventListener("click", () => (puzzle || id === "sudoku-read") && action());
+    byId(id).addEventListener("click", async () => {
+      await reading.end();
+      if (puzzle) action();
+    });
   }
+  byId("sudoku-read").addEventListener("click", () => load(byId("sudoku-text").value));
+  byId("sudoku-stop").addEventListener("click", stop);
   byId("sudoku-candidates").addEventListener("change", () => puzzle && render());
   byId("sudoku").addEventListener("paste", paste);
   byId("sudoku").addEventListener("keydown", shortcut);
 }
 
 /** Shows a puzzle to begin with. */
-export async function begin() {
-  const before = loads;
-  const text = await textOf(sudokus[0]);
-  if (before === loads) load(text);
+export function begin() {
+  load(textOf(sudokus[0]));
 }
 
 /** Opens the puzzle of a link. */
@@ -82,14 +85,17 @@ function restore(earlier) {
   changed();
 }
 
-/** Reads a puzzle from text in any form. Returns whether that worked. */
-async function load(text) {
+/** Reads a puzzle from text in any form, which may be a promise. Returns whether that worked. */
+const load = (given) => reading.begin(replace(given));
+
+async function replace(given) {
   stop();
   loads += 1;
-  const load = loads;
+  const own = loads;
   try {
+    const text = await given;
     const read = await ask({ ask: "sudoku-read", text }).answer;
-    if (load !== loads) return false;
+    if (own !== loads) return false;
     if (puzzle) history.keep(state());
     puzzle = { ...read, given: read.values };
     values = [...read.values];
@@ -100,7 +106,7 @@ async function load(text) {
     else say(greeting());
     return true;
   } catch (error) {
-    complain(error);
+    if (own === loads) complain(error);
     return false;
   }
 }

@@ -1,12 +1,13 @@
 // The Watch tool: Algorithm X step by step, with the matrix and the tree.
 
-import { byId, describe, make } from "./dom.js";
+import { Fields, byId, describe, make } from "./dom.js";
 import { Mistake, Stopped, ask } from "./engine.js";
 import { textOf, watched } from "./examples.js";
 import { Matrix } from "./watch-matrix.js";
 import { Tree, nodesOf } from "./watch-tree.js";
 
 let remember;
+let fields;
 let text = "";
 /** What the engine sent: items, options and steps. */
 let trace;
@@ -21,9 +22,10 @@ const tree = new Tree((step) => go(step));
 /** Begins the tool. `keep` puts the problem into the address. */
 export function start(keep) {
   remember = keep;
+  fields = new Fields(byId("watch"));
   for (const example of watched) {
     const button = make("button", { type: "button", class: "chip" }, example.name);
-    button.addEventListener("click", async () => load(await textOf(example)));
+    button.addEventListener("click", () => load(textOf(example)));
     byId("watch-examples").append(button);
   }
   const actions = {
@@ -40,10 +42,8 @@ export function start(keep) {
 }
 
 /** Shows a problem to begin with. */
-export async function begin() {
-  const before = reads;
-  const first = await textOf(watched[0]);
-  if (before === reads) load(first);
+export function begin() {
+  load(textOf(watched[0]));
 }
 
 /** Opens the problem of a link, at a step. */
@@ -57,19 +57,19 @@ export function leave() {
   pause();
 }
 
-async function load(next) {
+/** Reads a problem from text, which may be a promise. */
+async function load(given) {
   pause();
   reads += 1;
   const own = reads;
-  const field = byId("watch-text");
-  const before = field.value;
+  fields.asked();
   try {
+    const next = await given;
     const read = await ask({ ask: "watch", text: next }).answer;
     if (own !== reads) return;
     [text, trace] = [next, read];
     states = replay(trace);
-    // What is typed while the engine works is kept.
-    if (field.value === before) field.value = text;
+    fields.fill(byId("watch-text"), text);
     byId("watch-step").max = trace.steps.length;
     byId("watch-shown").hidden = false;
     matrix.show(byId("watch-matrix"), trace);

@@ -18,9 +18,14 @@ const TYPES = {
   ".wasm": "application/wasm",
 };
 
-/** Serves the page from a folder of its own, as some hosts do. */
+/** Serves the page from a folder of its own, as some hosts do. After `cut` it answers no more. */
 export async function serve() {
+  let isCut = false;
   const server = createServer(async (request, response) => {
+    if (isCut) {
+      request.socket.destroy();
+      return;
+    }
     const path = normalize(decodeURIComponent(new URL(request.url, "http://x").pathname));
     const file = path.replace(/^\/quadrille\//, "") || "index.html";
     try {
@@ -33,7 +38,8 @@ export async function serve() {
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   const origin = `http://127.0.0.1:${server.address().port}`;
-  return { url: `${origin}/quadrille/`, close: () => server.close() };
+  const cut = () => (isCut = true);
+  return { url: `${origin}/quadrille/`, cut, close: () => server.close() };
 }
 
 export function launch() {
@@ -51,7 +57,8 @@ export async function visit({ browser, server }, hash, test, options = {}) {
   const wrong = [];
   page.on("pageerror", (error) => wrong.push(`error: ${error}`));
   page.on("console", (message) => {
-    if (message.type() === "error") wrong.push(`console: ${message.text()}`);
+    if (message.type() !== "error") return;
+    wrong.push(`console: ${message.text()} (${message.location().url})`);
   });
   context.on("request", (request) => {
     const { origin } = new URL(request.url());

@@ -16,6 +16,26 @@ after(async () => {
 /** Presses the button with this name. */
 const press = (page, name) => page.getByRole("button", { name }).click();
 
+/** Holds back a file of the gallery. Returns a function that delivers it. */
+async function hold(context, file) {
+  let open;
+  const opened = new Promise((resolve) => (open = resolve));
+  await context.route(`**/examples/${file}`, async (route) => {
+    await opened;
+    await route.continue();
+  });
+  return async (page) => {
+    const delivered = page.waitForResponse(`**/examples/${file}`);
+    open();
+    await (await delivered).finished();
+    // An answer that is too late would be shown by now.
+    await page.waitForTimeout(200);
+  };
+}
+
+/** Held files must come past the page, not from the service worker. */
+const HELD = { serviceWorkers: "block" };
+
 /** The values on the board, as a line. */
 const board = (page) =>
   page.$$eval("#board .cell", (cells) =>
@@ -135,6 +155,59 @@ test("Solve: a long count shows progress, stops at once, and says at least", () 
     await reads(page, "#solve-note", /not all: you stopped it/);
   }));
 
+test("Solve: what is typed while the first example loads is kept", () =>
+  visit(at, "#solve", async (page, context) => {
+    const deliver = await hold(context, "*");
+    const asked = page.waitForRequest("**/examples/*");
+    await page.reload();
+    await asked;
+    await page.fill("#solve-text", "[[1, 2], [1], [2]]");
+    await deliver(page);
+    await page.click("#solve-run");
+    await reads(page, "#solve-count", /^2$/);
+  }, HELD));
+
+test("Solve, Watch: the example that was asked for last is shown", () =>
+  visit(at, "#solve", async (page, context) => {
+    let deliver = await hold(context, "australia.xcc");
+    await press(page, "Map coloring");
+    await press(page, "Knuth’s first example");
+    await reads(page, "#solve-count", /^1$/);
+    await deliver(page);
+    await reads(page, "#solve-count", /^1$/);
+    await context.unroute("**/examples/australia.xcc");
+    deliver = await hold(context, "australia.xcc");
+    await page.goto(`${at.server.url}#watch`);
+    await reads(page, "#watch-number", /of 1\d/);
+    await press(page, "Map coloring");
+    await press(page, "Dominoes, 2×4");
+    await reads(page, "#watch-number", /of 46$/);
+    await deliver(page);
+    await reads(page, "#watch-number", /of 46$/);
+  }, HELD));
+
+test("Sudoku, Pack: what is pressed while a puzzle loads is meant for it", () =>
+  visit(at, "", async (page, context) => {
+    await reads(page, "#sudoku-status", /cells to fill/);
+    const sudoku = await hold(context, "c.txt");
+    await press(page, "Very hard");
+    await page.click("#sudoku-solve");
+    await sudoku(page);
+    await reads(page, "#sudoku-status", /the only solution/);
+    assert.equal(await board(page), SOLVED);
+    const first = await hold(context, "pentominoes.pack");
+    const second = await hold(context, "soma.pack");
+    await page.goto(`${at.server.url}#pack`);
+    await press(page, "Soma cube");
+    await page.selectOption("#pack-up-to", "rotations");
+    await page.click("#pack-run");
+    await second(page);
+    // 480 with mirror images, which are half of them.
+    await reads(page, "#pack-count", /^480$/);
+    await first(page);
+    await reads(page, "#pack-count", /^480$/);
+  }, HELD));
+
 test("Solve: cubes add up to the count of the whole", () =>
   visit(at, "", async (page) => {
     const answer = await page.evaluate(async () => {
@@ -204,6 +277,7 @@ test("Pack: a box and a piece are drawn with the pointer and with keys, and undo
     await page.keyboard.press("Space");
     await reads(page, "#pack-status", /do not fit/);
     await square("#pack-box", 3, 3).click();
+    await reads(page, "#pack-status", /the box has 14/);
     await page.getByLabel("Copies of A").fill("7");
     await page.keyboard.press("Tab");
     await reads(page, "#pack-status", /14 cells/);
@@ -212,6 +286,42 @@ test("Pack: a box and a piece are drawn with the pointer and with keys, and undo
     await page.keyboard.press("Control+z");
     await page.keyboard.press("Control+z");
     await reads(page, "#pack-status", /do not fit/);
+  }));
+
+test("Pack: what is typed while a drawing is read is kept", () =>
+  visit(at, "#pack?puzzle=box 4x4%0Apiece A x8%0A  ##", async (page) => {
+    await reads(page, "#pack-status", /16 cells/);
+    await page.getByLabel("Copies of A").evaluate((copies) => {
+      const press = (cell) => cell.dispatchEvent(new KeyboardEvent("keydown", { key: " ", bubbles: true }));
+      for (const cell of document.querySelectorAll("#pack-box [role=row]:first-child > :nth-child(-n+2)")) {
+        cell.focus();
+        press(cell);
+      }
+      copies.focus();
+      copies.value = "7";
+      copies.dispatchEvent(new Event("input", { bubbles: true }));
+    });
+    await reads(page, "#pack-status", /the box has 14/);
+    assert.equal(await page.getByLabel("Copies of A").inputValue(), "7");
+    await page.getByLabel("Copies of A").dispatchEvent("change");
+    await reads(page, "#pack-status", /14 cells, 1 piece/);
+  }));
+
+test("Pack: changes in quick succession build on one another", () =>
+  visit(at, "#pack?puzzle=box 4x4%0Apiece A x8%0A  ##", async (page) => {
+    await reads(page, "#pack-status", /16 cells/);
+    await page.evaluate(() => {
+      document.querySelector("#piece-box [role=gridcell]").focus();
+      document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key: " ", bubbles: true }));
+      document.getElementById("piece-add").click();
+      const copies = document.querySelector("#pack-pieces input");
+      copies.value = "7";
+      copies.dispatchEvent(new Event("input", { bubbles: true }));
+      copies.dispatchEvent(new Event("change", { bubbles: true }));
+    });
+    await reads(page, "#pack-status", /the pieces have 15 cells/);
+    assert.equal(await page.getByLabel("Copies of A").inputValue(), "7");
+    assert.equal(await page.getByLabel("Copies of B").inputValue(), "1");
   }));
 
 test("Pack: cubes, hexagons and triangles are drawn", () =>
@@ -297,15 +407,26 @@ test("Modules are below 700 kB, compressed", async () => {
   }
 });
 
-test("The page works offline after the first load", () =>
-  visit(at, "", async (page, context) => {
-    await page.evaluate(() => navigator.serviceWorker.ready);
-    await context.setOffline(true);
-    await page.goto(`${at.server.url}?again${TOOLS.solve}`);
-    await reads(page, "#solve-count", /^92$/);
-    await press(page, "Map coloring");
-    await reads(page, "#solve-count", /^18$/);
-  }));
+test("The page works offline after the first load", async () => {
+  // A server of its own: the service worker goes past what a browser can be told about being offline.
+  const server = await serve();
+  try {
+    await visit({ ...at, server }, TOOLS.solve, async (page, context) => {
+      await reads(page, "#solve-count", /^92$/);
+      await page.evaluate(() => navigator.serviceWorker.ready);
+      // The first load ends here: a late request of its icon or of a worker would fail offline.
+      await page.goto("about:blank");
+      server.cut();
+      await context.setOffline(true);
+      await page.goto(`${server.url}?again${TOOLS.solve}`);
+      await reads(page, "#solve-count", /^92$/);
+      await press(page, "Map coloring");
+      await reads(page, "#solve-count", /^18$/);
+    });
+  } finally {
+    server.close();
+  }
+});
 
 test("A build without vector instructions counts the same", () =>
   visit(at, "", async (page) => {
