@@ -70,8 +70,11 @@ impl Written<'_> {
 
     fn cells(&self, f: &mut fmt::Formatter<'_>, values: &[u8], width: usize) -> fmt::Result {
         if self.layout.cells == Cells::Joined {
-            let character = |&value: &u8| if value > 0 { symbol(value) } else { self.layout.blank };
-            return f.write_str(&values.iter().map(character).collect::<String>());
+            let mut text = String::with_capacity(values.len());
+            for &value in values {
+                text.push(if value > 0 { symbol(value) } else { self.layout.blank });
+            }
+            return f.write_str(&text);
         }
         for (position, &value) in values.iter().enumerate() {
             if position > 0 {

@@ -44,6 +44,13 @@ pub trait Simd: Copy + Debug + sealed::Sealed {
     /// Inside another kernel this gives a hot loop all registers for itself.
     fn run<K: Kernel>(self, kernel: K) -> K::Output;
 
+    /// Runs a part that several kernels have: as a copy in each of them, except where the size of the
+    /// module counts.
+    #[inline(always)]
+    fn share<K: Kernel>(self, part: K) -> K::Output {
+        part.run(self)
+    }
+
     /// Returns a vector with `word` in every lane.
     fn splat_u64(self, word: u64) -> Self::U64x8;
 
@@ -58,6 +65,53 @@ pub trait Simd: Copy + Debug + sealed::Sealed {
     /// # Panics
     /// If `part` is not less than `16 / LANES`.
     fn load_u32(self, words: &Aligned<[u32; 16]>, part: usize) -> Self::U32s;
+
+    /// Returns for each lane the number of ones that the words have in common with that lane of
+    /// their blocks: the sum over `words` of the ones of `live[word] & blocks[word]`.
+    #[inline(always)]
+    fn common_ones<const W: usize>(
+        self,
+        live: &[u64; W],
+        blocks: &[Aligned<[u64; 8]>; W],
+        words: impl Iterator<Item = usize>,
+    ) -> Self::U64x8 {
+        let mut sums = self.splat_u64(0);
+        for word in words {
+            let live = self.splat_u64(live[word]);
+            sums = sums.add(live.and(self.load_u64(&blocks[word])).count_ones());
+        }
+        sums
+    }
+
+    /// Copies the bits of `from` that are not in `without`.
+    #[inline(always)]
+    fn copy_without<const W: usize>(self, from: &[u64; W], without: &[u64; W], to: &mut [u64; W]) {
+        for (to, (from, without)) in to.iter_mut().zip(from.iter().zip(without)) {
+            *to = from & !without;
+        }
+    }
+
+    /// Copies bytes.
+    #[inline(always)]
+    fn copy_bytes(self, from: &Aligned<[u8; 64]>, to: &mut Aligned<[u8; 64]>) {
+        *to = *from;
+    }
+
+    /// Subtracts byte by byte, wrapping.
+    #[inline(always)]
+    fn sub_bytes(self, from: &mut Aligned<[u8; 64]>, bytes: &Aligned<[u8; 64]>) {
+        for (from, byte) in from.0.iter_mut().zip(&bytes.0) {
+            *from = from.wrapping_sub(*byte);
+        }
+    }
+
+    /// Sets those bytes to 255 that are 1 in `ones`, which are all 0 or 1.
+    #[inline(always)]
+    fn fill_bytes(self, bytes: &mut Aligned<[u8; 64]>, ones: &Aligned<[u8; 64]>) {
+        for (byte, one) in bytes.0.iter_mut().zip(&ones.0) {
+            *byte |= 0u8.wrapping_sub(*one);
+        }
+    }
 
     /// Returns the least of all bytes; 255 if there are none.
     fn least_byte(self, blocks: &[Aligned<[u8; 64]>]) -> u8;

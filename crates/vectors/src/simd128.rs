@@ -36,6 +36,13 @@ fn load(bytes: &[u8; 16]) -> v128 {
     unsafe { v128_load(bytes.as_ptr().cast()) }
 }
 
+/// Stores sixteen bytes.
+#[inline(always)]
+fn store(bytes: &mut [u8; 16], value: v128) {
+    // SAFETY: the reference is to 16 bytes; a store needs no alignment.
+    unsafe { v128_store(bytes.as_mut_ptr().cast(), value) }
+}
+
 /// Returns which of sixteen bytes are equal to `byte`: byte `k` is bit `k`.
 #[inline(always)]
 fn equal_of_16(bytes: &[u8; 16], byte: u8) -> u16 {
@@ -81,6 +88,11 @@ impl Simd for Portable {
     }
 
     #[inline(always)]
+    fn share<K: Kernel>(self, part: K) -> K::Output {
+        run(self, part)
+    }
+
+    #[inline(always)]
     fn splat_u64(self, word: u64) -> Words {
         let quarter = u64x2_splat(word);
         Words(quarter, quarter, quarter, quarter)
@@ -105,33 +117,100 @@ impl Simd for Portable {
         HalfWords(unsafe { v128_load(words.as_ptr().cast()) })
     }
 
+    /// Counts in eight words: moving them to registers of two lanes takes longer than counting.
+    #[inline(always)]
+    fn common_ones<const W: usize>(
+        self,
+        live: &[u64; W],
+        blocks: &[Aligned<[u64; 8]>; W],
+        words: impl Iterator<Item = usize>,
+    ) -> Words {
+        let (mut a, mut b, mut c, mut d) = (0, 0, 0, 0);
+        let (mut e, mut f, mut g, mut h) = (0, 0, 0, 0);
+        for word in words {
+            let (live, block) = (live[word], &blocks[word].0);
+            a += u64::from((live & block[0]).count_ones());
+            b += u64::from((live & block[1]).count_ones());
+            c += u64::from((live & block[2]).count_ones());
+            d += u64::from((live & block[3]).count_ones());
+            e += u64::from((live & block[4]).count_ones());
+            f += u64::from((live & block[5]).count_ones());
+            g += u64::from((live & block[6]).count_ones());
+            h += u64::from((live & block[7]).count_ones());
+        }
+        Words(u64x2(a, b), u64x2(c, d), u64x2(e, f), u64x2(g, h))
+    }
+
+    #[inline(always)]
+    fn copy_without<const W: usize>(self, from: &[u64; W], without: &[u64; W], to: &mut [u64; W]) {
+        const { assert!(W.is_multiple_of(2)) };
+        let (from, without) = (from.as_chunks::<2>().0, without.as_chunks::<2>().0);
+        for (pair, to) in to.as_chunks_mut::<2>().0.iter_mut().enumerate() {
+            // SAFETY: the references are to 16 bytes; loads and stores need no alignment.
+            unsafe {
+                let from = v128_load(from[pair].as_ptr().cast());
+                let without = v128_load(without[pair].as_ptr().cast());
+                v128_store(to.as_mut_ptr().cast(), v128_andnot(from, without));
+            }
+        }
+    }
+
+    /// By registers: the instruction that copies memory takes longer for so few bytes.
+    #[inline(always)]
+    fn copy_bytes(self, from: &Aligned<[u8; 64]>, to: &mut Aligned<[u8; 64]>) {
+        let [a, b, c, d] = from.0.as_chunks().0 else { unreachable!("four quarters") };
+        let [p, q, r, s] = to.0.as_chunks_mut().0 else { unreachable!("four quarters") };
+        store(p, load(a));
+        store(q, load(b));
+        store(r, load(c));
+        store(s, load(d));
+    }
+
+    #[inline(always)]
+    fn sub_bytes(self, from: &mut Aligned<[u8; 64]>, bytes: &Aligned<[u8; 64]>) {
+        let [a, b, c, d] = from.0.as_chunks_mut().0 else { unreachable!("four quarters") };
+        let [p, q, r, s] = bytes.0.as_chunks().0 else { unreachable!("four quarters") };
+        store(a, u8x16_sub(load(a), load(p)));
+        store(b, u8x16_sub(load(b), load(q)));
+        store(c, u8x16_sub(load(c), load(r)));
+        store(d, u8x16_sub(load(d), load(s)));
+    }
+
+    #[inline(always)]
+    fn fill_bytes(self, bytes: &mut Aligned<[u8; 64]>, ones: &Aligned<[u8; 64]>) {
+        let [a, b, c, d] = bytes.0.as_chunks_mut().0 else { unreachable!("four quarters") };
+        let [p, q, r, s] = ones.0.as_chunks().0 else { unreachable!("four quarters") };
+        store(a, v128_or(load(a), i8x16_neg(load(p))));
+        store(b, v128_or(load(b), i8x16_neg(load(q))));
+        store(c, v128_or(load(c), i8x16_neg(load(r))));
+        store(d, v128_or(load(d), i8x16_neg(load(s))));
+    }
+
     #[inline(always)]
     fn least_byte(self, blocks: &[Aligned<[u8; 64]>]) -> u8 {
         let mut least = u8x16_splat(u8::MAX);
         for block in blocks {
-            for quarter in block.0.as_chunks().0 {
-                least = u8x16_min(least, load(quarter));
-            }
+            let [a, b, c, d] = block.0.as_chunks().0 else { unreachable!("four quarters") };
+            let half = u8x16_min(load(a), load(b));
+            least = u8x16_min(least, u8x16_min(half, u8x16_min(load(c), load(d))));
         }
-        let [low, high] = [u64x2_extract_lane::<0>(least), u64x2_extract_lane::<1>(least)];
-        let mut result = u8::MAX;
-        for byte in low.to_le_bytes() {
-            result = result.min(byte);
-        }
-        for byte in high.to_le_bytes() {
-            result = result.min(byte);
-        }
-        result
+        // Each step halves the number of bytes.
+        least = u8x16_min(least, u64x2_shuffle::<1, 1>(least, least));
+        least = u8x16_min(least, u32x4_shuffle::<1, 1, 1, 1>(least, least));
+        least = u8x16_min(least, u32x4_shr(least, 16));
+        u8x16_extract_lane::<0>(u8x16_min(least, u32x4_shr(least, 8)))
     }
 
     #[inline(always)]
     fn equal_bytes<const N: usize>(self, bytes: &[u8; N], byte: u8) -> u128 {
         const { assert!(N <= 128) };
         let (chunks, rest) = bytes.as_chunks::<16>();
-        let mut equal = 0;
+        // Bits 0 to 63, and 64 to 127: a shift of 128 bits is a call.
+        let mut halves = [0; 2];
         for (place, chunk) in chunks.iter().enumerate() {
-            equal |= u128::from(equal_of_16(chunk, byte)) << (16 * place);
+            halves[place / 4] |= u64::from(equal_of_16(chunk, byte)) << (16 * (place % 4));
         }
+        let mut equal = u128::from(halves[0]) | u128::from(halves[1]) << 64;
         match bytes.last_chunk::<16>() {
             // Some bytes are compared twice.
             Some(last) if !rest.is_empty() => {
@@ -223,6 +302,15 @@ impl U64x8 for Words {
             *quarters.add(3) = self.3;
         }
         words
+    }
+
+    #[inline(always)]
+    fn low_bytes(self) -> [u8; 8] {
+        let Self(a, b, c, d) = self;
+        // The low bytes of two registers, then of four.
+        let low = u8x16_shuffle::<0, 8, 16, 24, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0>(a, b);
+        let high = u8x16_shuffle::<0, 8, 16, 24, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0>(c, d);
+        u64x2_extract_lane::<0>(u32x4_shuffle::<0, 4, 0, 4>(low, high)).to_le_bytes()
     }
 
     #[inline(always)]

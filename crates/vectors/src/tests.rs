@@ -292,6 +292,96 @@ fn the_least_byte_is_found_wherever_it_is() {
     }
 }
 
+/// The ones in common with eight lanes, in some of four words, and a copy without some bits.
+struct Common<'w> {
+    live: &'w [u64; 4],
+    blocks: &'w [Aligned<[u64; 8]>; 4],
+    words: &'w [usize],
+}
+
+impl Kernel for Common<'_> {
+    type Output = ([u64; 8], [u64; 4]);
+
+    #[inline(always)]
+    fn run<S: Simd>(self, simd: S) -> Self::Output {
+        let Self { live, blocks, words } = self;
+        let ones = simd.common_ones(live, blocks, words.iter().copied());
+        let mut rest = [0; 4];
+        simd.copy_without(live, &blocks.map(|block| block.0[0]), &mut rest);
+        (ones.store().0, rest)
+    }
+}
+
+#[test]
+fn common_ones_are_counted_in_the_words_asked_for() {
+    let mut random = Words(5);
+    for round in 0..500 {
+        let live = std::array::from_fn(|_| random.next());
+        let blocks = std::array::from_fn(|_| Aligned(random.eight()));
+        let words: Vec<usize> = (0..4).filter(|word| round >> word & 1 == 1).collect();
+        let in_lane = |lane: usize| {
+            words
+                .iter()
+                .map(|&word| u64::from((live[word] & blocks[word].0[lane]).count_ones()))
+                .sum()
+        };
+        let ones: [u64; 8] = std::array::from_fn(in_lane);
+        let rest: [u64; 4] = std::array::from_fn(|word| live[word] & !blocks[word].0[0]);
+        for level in Level::available() {
+            let common = Common { live: &live, blocks: &blocks, words: &words };
+            assert_eq!(level.dispatch(common), (ones, rest), "{level:?}");
+        }
+    }
+}
+
+/// Changes of 64 bytes by 64 others: a copy, a difference, and the bytes of ones filled.
+struct Changed<'b>(&'b Aligned<[u8; 64]>, &'b Aligned<[u8; 64]>, &'b Aligned<[u8; 64]>);
+
+impl Kernel for Changed<'_> {
+    type Output = [[u8; 64]; 3];
+
+    #[inline(always)]
+    fn run<S: Simd>(self, simd: S) -> Self::Output {
+        let Self(from, bytes, ones) = self;
+        let (mut copy, mut less, mut filled) = (Aligned([7; 64]), *from, *from);
+        simd.copy_bytes(from, &mut copy);
+        simd.sub_bytes(&mut less, bytes);
+        simd.fill_bytes(&mut filled, ones);
+        [copy.0, less.0, filled.0]
+    }
+}
+
+/// The same as a part of another kernel.
+struct Shared<'b>(Changed<'b>);
+
+impl<'b> Kernel for Shared<'b> {
+    type Output = <Changed<'b> as Kernel>::Output;
+
+    #[inline(always)]
+    fn run<S: Simd>(self, simd: S) -> Self::Output {
+        simd.share(self.0)
+    }
+}
+
+#[test]
+fn bytes_are_changed_one_by_one() {
+    let mut words = Words(6);
+    for _ in 0..500 {
+        let (from, bytes) = (Aligned(words.bytes()), Aligned(words.bytes()));
+        let ones = Aligned(words.bytes().map(|byte| byte & 1));
+        let pairs = |other: &Aligned<[u8; 64]>, change: fn(u8, u8) -> u8| {
+            std::array::from_fn(|k| change(from.0[k], other.0[k]))
+        };
+        let less = pairs(&bytes, u8::wrapping_sub);
+        let filled = pairs(&ones, |byte, one| if one == 1 { 255 } else { byte });
+        for level in Level::available() {
+            let changed = level.dispatch(Changed(&from, &bytes, &ones));
+            assert_eq!(changed, [from.0, less, filled], "{level:?}");
+            assert_eq!(level.dispatch(Shared(Changed(&from, &bytes, &ones))), changed);
+        }
+    }
+}
+
 /// Which bytes are equal to one.
 struct Equal<'b, const N: usize>(&'b [u8; N], u8);
 

@@ -6,3 +6,14 @@ pub(crate) mod blocks;
 pub(crate) mod cells;
 pub(crate) mod dense;
 pub(crate) mod links;
+
+use quadrille_problem::Problem;
+
+/// Whether walks are compiled again for smaller numbers and for problems without colors, which makes
+/// them faster. In a browser, the size of the code counts more.
+const HAS_SPECIAL_COPIES: bool = cfg!(not(target_family = "wasm"));
+
+/// Whether a problem is walked by code that knows colors.
+fn is_colored(problem: &Problem) -> bool {
+    !HAS_SPECIAL_COPIES || problem.color_count() > 0
+}

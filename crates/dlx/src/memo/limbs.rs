@@ -24,7 +24,11 @@ impl Numbers {
     /// Sets a number to 0.
     #[inline]
     pub(crate) fn clear(&mut self, index: usize) {
-        self.words[index * self.limbs..(index + 1) * self.limbs].fill(0);
+        if self.limbs == 1 {
+            self.words[index] = 0;
+        } else {
+            self.words[index * self.limbs..(index + 1) * self.limbs].fill(0);
+        }
     }
 
     /// Adds `addend`, of any number of limbs, to a number. Returns `false`, without a change, if

@@ -109,8 +109,8 @@ impl<'a> Meter<'a> {
     /// Requests a visit to one node at this depth. Returns `false` if the search must stop. `share`
     /// computes the finished share of the tree; it is called rarely.
     #[inline]
-    pub(crate) fn visit(&mut self, depth: usize, share: impl FnOnce() -> f64) -> bool {
-        if self.visited.nodes >= self.next_poll && !self.poll(share) {
+    pub(crate) fn visit(&mut self, depth: usize, share: impl Fn() -> f64) -> bool {
+        if self.visited.nodes >= self.next_poll && !self.poll(&share) {
             return false;
         }
         self.visited.nodes += 1;
@@ -121,13 +121,8 @@ impl<'a> Meter<'a> {
     /// Requests visits to `wanted` nodes at this depth. Returns the number granted; if it is less
     /// than `wanted`, the search must stop.
     #[inline]
-    pub(crate) fn visit_many(
-        &mut self,
-        depth: usize,
-        wanted: u64,
-        share: impl FnOnce() -> f64,
-    ) -> u64 {
-        if self.visited.nodes >= self.next_poll && !self.poll(share) {
+    pub(crate) fn visit_many(&mut self, depth: usize, wanted: u64, share: impl Fn() -> f64) -> u64 {
+        if self.visited.nodes >= self.next_poll && !self.poll(&share) {
             return 0;
         }
         let left = self.nodes_left();
@@ -148,7 +143,7 @@ impl<'a> Meter<'a> {
         depth: usize,
         leaves: u32,
         tally: &mut Capped,
-        share: impl FnOnce() -> f64,
+        share: impl Fn() -> f64,
     ) -> Result<(), Stop> {
         let wanted = u64::from(leaves).min(tally.room());
         let granted = self.visit_many(depth, wanted, share);
@@ -162,7 +157,7 @@ impl<'a> Meter<'a> {
 
     /// Whether the search must stop before its first node.
     pub(crate) fn stops_at_once(&mut self) -> bool {
-        self.limits.solutions == Some(0) || !self.poll(|| 0.0)
+        self.limits.solutions == Some(0) || !self.poll(&|| 0.0)
     }
 
     /// Whether the cancel token or the time limit says stop: for work that visits no nodes.
@@ -173,7 +168,7 @@ impl<'a> Meter<'a> {
 
     /// Why work that visits no nodes must stop, after [`is_over`](Self::is_over) said so.
     pub(crate) fn reason_to_stop(&mut self) -> StopReason {
-        if self.stopped.is_none() && !self.poll(|| 0.0) {
+        if self.stopped.is_none() && !self.poll(&|| 0.0) {
             return self.stop_reason();
         }
         self.stopped.unwrap_or(StopReason::TimeLimit)
@@ -299,7 +294,7 @@ impl<'a> Meter<'a> {
         let (nodes, share) = job.done();
         // The nodes of the job are added to this meter when the job ends.
         self.visited.nodes += nodes;
-        let may_continue = self.poll(|| share);
+        let may_continue = self.poll(&|| share);
         self.visited.nodes -= nodes;
         self.next_poll = self.next_poll.min(self.visited.nodes);
         may_continue
@@ -437,8 +432,10 @@ impl<'a> Meter<'a> {
         self.show();
     }
 
+    /// Polls, and returns whether the search may continue. Compiled once for all searches.
     #[cold]
-    fn poll(&mut self, share: impl FnOnce() -> f64) -> bool {
+    #[inline(never)]
+    fn poll(&mut self, share: &dyn Fn() -> f64) -> bool {
         if self.stopped.is_none() {
             let limits = &self.limits;
             self.stopped = if limits.cancel.as_ref().is_some_and(CancelToken::is_cancelled) {

@@ -11,6 +11,8 @@
 
 use quadrille_problem::{OptionId, Problem};
 
+use crate::dance::is_colored;
+
 /// The number of live bits in a word.
 pub(super) const WORD_BITS: u32 = u64::BITS;
 /// The color of a member without one.
@@ -63,7 +65,7 @@ pub(super) struct Layout {
     pub(super) rows: Vec<Row>,
     pub(super) spans: Vec<Span>,
     pub(super) nodes: Vec<Node>,
-    /// One color per node; empty if the problem has no colors.
+    /// One color per node; empty if the problem [has no colors](is_colored).
     pub(super) colors: Vec<u32>,
     /// The first node of each option.
     starts: Vec<u32>,
@@ -95,7 +97,7 @@ impl Layout {
             starts: Vec::with_capacity(problem.option_count()),
             word_count: more as usize,
         };
-        let colored = problem.color_count() > 0;
+        let colored = is_colored(problem);
         let mut placed = vec![0; problem.item_count()];
         for option in problem.options() {
             let start = layout.nodes.len() as u32;

@@ -25,6 +25,7 @@ mod tests;
 use crate::dance::cells::bounded::BoundedCells;
 use crate::dance::cells::exact::ExactCells;
 use crate::dance::cells::layout::WORD_BITS;
+use crate::dance::is_colored;
 use crate::walk::descent::Descent;
 use crate::walk::generic::Walk;
 use crate::walk::walker::Walker;
@@ -41,7 +42,7 @@ pub(crate) fn words(problem: &Problem) -> usize {
 /// Builds a walk on cells, for a problem of at most [`WORD_LIMIT`] words. If every item is to be
 /// covered exactly once, its counts may descend to other walks.
 pub(crate) fn build(problem: &Problem, descent: Option<Descent>) -> Box<dyn Walker> {
-    let colored = problem.color_count() > 0;
+    let colored = is_colored(problem);
     match (problem.kind(), colored, is_wide(problem)) {
         (Kind::Mcc, true, _) => Box::new(Walk::new(BoundedCells::<true>::new(problem, None))),
         (Kind::Mcc, false, _) => Box::new(Walk::new(BoundedCells::<false>::new(problem, None))),

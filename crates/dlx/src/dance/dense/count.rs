@@ -12,7 +12,7 @@ use quadrille_problem::{ItemId, Member, OptionId, Problem, SubproblemBuilder};
 use quadrille_vectors::{Kernel, Simd};
 
 use crate::answer::{Capped, Count};
-use crate::dance::dense::kernel::{Node, Place};
+use crate::dance::dense::kernel::{Advance, Node, Place};
 use crate::dance::dense::sizes::Size;
 use crate::dance::dense::tables::Tables;
 use crate::memo::limbs::Numbers;
@@ -276,7 +276,7 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Kernel
                 }
                 let (above, below) = nodes.split_at_mut(depth);
                 let (parent, child) = (&mut above[depth - 1], &mut below[0]);
-                let Some(place) = parent.advance(simd, tables, child) else {
+                let Some(place) = simd.share(Advance { tables, parent, child }) else {
                     memory.close(&mut hold, parent, depth, meter.nodes());
                     depth -= 1;
                     continue;

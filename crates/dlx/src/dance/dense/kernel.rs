@@ -5,7 +5,7 @@
 //! counts has a cost for each removed option. Each step takes the cheaper way.
 #![expect(clippy::needless_range_loop, reason = "loops over words of several sets at once")]
 
-use quadrille_vectors::{Aligned, Simd, U64x8};
+use quadrille_vectors::{Aligned, Kernel, Simd, U64x8};
 
 use crate::dance::dense::tables::{Block, Bytes, ItemSet, OptionSet, Tables};
 
@@ -125,7 +125,7 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Node<W, K, 
     /// Makes `child` the next child of this node, and returns what to do there; `None` if there are
     /// no more children.
     #[inline(always)]
-    pub(super) fn advance<S: Simd>(
+    fn advance<S: Simd>(
         &mut self,
         simd: S,
         tables: &Tables<W, K>,
@@ -137,7 +137,7 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Node<W, K, 
             self.tried += 1;
             return Some(self.take(simd, tables, option, child));
         }
-        if self.closed {
+        if N == 0 || self.closed {
             return None;
         }
         self.closed = true;
@@ -201,13 +201,9 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Node<W, K, 
         for word in 0..K {
             child.open[word] = self.open[word] & !items[word];
         }
-        let mut live = 0;
-        for word in 0..W {
-            child.live[word] = self.live[word] & !excluded[word];
-            live += child.live[word].count_ones();
-        }
+        simd.copy_without(&self.live, excluded, &mut child.live);
         if child.left <= tables.narrowest {
-            return Place::Leaves(live);
+            return Place::Leaves(child.live_count());
         }
         if C == 0 {
             return child.look(simd, tables);
@@ -219,9 +215,11 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Node<W, K, 
         if child.is_recount_cheaper(&removed) {
             return child.look(simd, tables);
         }
-        child.counts = self.counts;
-        child.count_down(tables, &removed);
-        child.close_items(tables, option);
+        for chunk in 0..C {
+            simd.copy_bytes(&self.counts[chunk], &mut child.counts[chunk]);
+        }
+        child.count_down(simd, tables, &removed);
+        child.close_items(simd, tables, option);
         child.choose_by_counts(simd)
     }
 
@@ -239,20 +237,18 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Node<W, K, 
             self.open[word] &= !tables.items[option as usize][word];
         }
         let mut removed = [0; W];
-        let mut live = 0;
         for word in 0..W {
             removed[word] = self.live[word] & excluded[word];
             self.live[word] &= !excluded[word];
-            live += self.live[word].count_ones();
         }
         if self.left <= tables.narrowest {
-            return Place::Leaves(live);
+            return Place::Leaves(self.live_count());
         }
         if C == 0 || self.is_recount_cheaper(&removed) {
             return self.look(simd, tables);
         }
-        self.count_down(tables, &removed);
-        self.close_items(tables, option);
+        self.count_down(simd, tables, &removed);
+        self.close_items(simd, tables, option);
         self.choose_by_counts(simd)
     }
 
@@ -284,13 +280,11 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Node<W, K, 
 
     /// Marks the items of the option as not open in the counts.
     #[inline(always)]
-    fn close_items(&mut self, tables: &Tables<W, K>, option: u32) {
+    fn close_items<S: Simd>(&mut self, simd: S, tables: &Tables<W, K>, option: u32) {
         if Tables::<W, K>::HAS_ONES {
             for chunk in 0..C {
                 let ones = &tables.ones[option as usize][chunk];
-                for byte in 0..64 {
-                    self.counts[chunk].0[byte] |= 0u8.wrapping_sub(ones.0[byte]);
-                }
+                simd.fill_bytes(&mut self.counts[chunk], ones);
             }
         } else {
             for &item in tables.members_of(option as usize) {
@@ -301,7 +295,7 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Node<W, K, 
 
     /// Subtracts the removed options from the counts.
     #[inline(always)]
-    fn count_down(&mut self, tables: &Tables<W, K>, removed: &OptionSet<W>) {
+    fn count_down<S: Simd>(&mut self, simd: S, tables: &Tables<W, K>, removed: &OptionSet<W>) {
         for word in 0..W {
             let mut bits = removed[word];
             while bits != 0 {
@@ -310,10 +304,7 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Node<W, K, 
                 if Tables::<W, K>::HAS_ONES {
                     let ones = &tables.ones[option];
                     for chunk in 0..C {
-                        for byte in 0..64 {
-                            self.counts[chunk].0[byte] =
-                                self.counts[chunk].0[byte].wrapping_sub(ones[chunk].0[byte]);
-                        }
+                        simd.sub_bytes(&mut self.counts[chunk], &ones[chunk]);
                     }
                 } else {
                     for &item in tables.members_of(option) {
@@ -379,45 +370,37 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Node<W, K, 
     #[inline(always)]
     pub(super) fn look<S: Simd>(&mut self, simd: S, tables: &Tables<W, K>) -> Place {
         if N == 0 && self.left <= tables.narrowest {
-            return Place::Leaves(self.live.iter().map(|word| word.count_ones()).sum());
+            return Place::Leaves(self.live_count());
         }
         if W <= 4 {
-            return self.recount(simd, tables, &[]);
+            return self.recount(simd, tables, 0);
         }
-        let (words, count) = self.words_in_use();
-        self.recount(simd, tables, &words[..count])
+        self.recount(simd, tables, self.words_in_use())
     }
 
     /// Counts the live options of every open item, and returns what to do: branch on the first item
     /// with the fewest children.
     ///
-    /// With more than 4 words, `words` are those of `live` that are not 0. The upper bits of a key
-    /// are the number of children and the lower 16 bits the item, so the least key is the choice.
+    /// With more than 4 words, `words` is the set of those of `live` that are not 0. The upper bits
+    /// of a key are the number of children and the lower 16 bits the item, so the least key is the
+    /// choice.
     #[inline(always)]
-    fn recount<S: Simd>(&mut self, simd: S, tables: &Tables<W, K>, words: &[u16]) -> Place {
+    fn recount<S: Simd>(&mut self, simd: S, tables: &Tables<W, K>, words: u64) -> Place {
         let nothing = simd.splat_u64(u64::MAX >> 1);
         let mut best = nothing;
         for (group, column) in tables.columns.iter().enumerate().take(8 * K) {
             let mut open = (self.open[group / 8] >> (group % 8 * 8)) as u8;
             if open == 0 {
                 if C > 0 {
-                    self.counts[group / 8].0[group % 8 * 8..][..8].fill(u8::MAX);
+                    self.counts[group / 8].0.as_chunks_mut().0[group % 8] = [u8::MAX; 8];
                 }
                 continue;
             }
-            let mut ways = simd.splat_u64(0);
-            if W <= 4 {
-                for word in 0..W {
-                    let live = simd.splat_u64(self.live[word]);
-                    ways = ways.add(live.and(simd.load_u64(&column[word])).count_ones());
-                }
+            let mut ways = if W <= 4 {
+                simd.common_ones(&self.live, column, 0..W)
             } else {
-                for &word in words {
-                    let live = simd.splat_u64(self.live[usize::from(word)]);
-                    ways =
-                        ways.add(live.and(simd.load_u64(&column[usize::from(word)])).count_ones());
-                }
-            }
+                simd.common_ones(&self.live, column, Ones(words))
+            };
             if N > 0 {
                 // An item without options and need is ignored. For the others, there are
                 // live - need + 1 ways.
@@ -432,8 +415,8 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Node<W, K, 
                 return Place::Dead;
             }
             if C > 0 {
-                let counts = ways.select(open, simd.splat_u64(u64::MAX >> 1)).low_bytes();
-                self.counts[group / 8].0[group % 8 * 8..][..8].copy_from_slice(&counts);
+                self.counts[group / 8].0.as_chunks_mut().0[group % 8] =
+                    ways.select(open, nothing).low_bytes();
             }
             let keys = ways.shift_left::<16>().or(simd.load_u64(&tables.numbers[group]));
             best = best.min(keys.select(open, nothing));
@@ -445,21 +428,64 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Node<W, K, 
         Place::Branch(key as u32 & 0xFFFF, (key >> 16) as u32)
     }
 
-    /// Returns the indices of the words of `live` that are not 0, and their number.
+    /// Returns the number of live options.
     #[inline(always)]
-    fn words_in_use(&self) -> ([u16; W], usize) {
-        let mut words = [0; W];
+    fn live_count(&self) -> u32 {
         let mut count = 0;
         for word in 0..W {
-            words[count] = word as u16;
-            count += usize::from(self.live[word] != 0);
+            count += self.live[word].count_ones();
         }
-        (words, count)
+        count
+    }
+
+    /// Returns the set of words of `live` that are not 0.
+    #[inline(always)]
+    fn words_in_use(&self) -> u64 {
+        let mut words = 0;
+        for word in 0..W {
+            words |= u64::from(self.live[word] != 0) << word;
+        }
+        words
     }
 
     /// Returns the first open item.
     pub(super) fn first_open(&self) -> u32 {
         let word = self.open.iter().position(|&word| word != 0).expect("an item is open");
         word as u32 * 64 + self.open[word].trailing_zeros()
+    }
+}
+
+/// Enters the next child of a node; `None` if there are no more children.
+pub(super) struct Advance<'t, const W: usize, const K: usize, const C: usize, const N: usize> {
+    pub(super) tables: &'t Tables<W, K>,
+    pub(super) parent: &'t mut Node<W, K, C, N>,
+    pub(super) child: &'t mut Node<W, K, C, N>,
+}
+
+impl<const W: usize, const K: usize, const C: usize, const N: usize> Kernel
+    for Advance<'_, W, K, C, N>
+{
+    type Output = Option<Place>;
+
+    #[inline(always)]
+    fn run<S: Simd>(self, simd: S) -> Option<Place> {
+        self.parent.advance(simd, self.tables, self.child)
+    }
+}
+
+/// The elements of a set of numbers below 64, ascending.
+struct Ones(u64);
+
+impl Iterator for Ones {
+    type Item = usize;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<usize> {
+        if self.0 == 0 {
+            return None;
+        }
+        let one = self.0.trailing_zeros();
+        self.0 &= self.0 - 1;
+        Some(one as usize)
     }
 }

@@ -1,11 +1,11 @@
 //! The dense back end as a [`Dance`], and the choice of its size.
 
 use quadrille_problem::{Kind, OptionId, Problem};
-use quadrille_vectors::{Kernel, Level, Portable, Simd};
+use quadrille_vectors::{Level, Portable};
 
 use crate::answer::Capped;
 use crate::dance::dense::count::{CountAll, Halt, Key, Memory, Residual};
-use crate::dance::dense::kernel::{BYTE_LIMIT, NONE, Node, Place};
+use crate::dance::dense::kernel::{Advance, BYTE_LIMIT, NONE, Node, Place};
 use crate::dance::dense::sizes::Size;
 use crate::dance::dense::tables::Tables;
 use crate::meter::Meter;
@@ -48,13 +48,12 @@ pub(crate) struct Dense<const W: usize, const K: usize, const C: usize, const N:
 impl<const W: usize, const K: usize, const C: usize, const N: usize> Dense<W, K, C, N> {
     fn new(problem: &Problem, level: Level, memory_limit: usize, tuning: &Tuning) -> Self {
         let tables = Tables::new(problem, level);
-        let mut root = Node::root(&tables);
+        let root = Node::root(&tables);
         let depth_limit = match N {
             // Each option covers at least `narrowest` items; one more level for leaves.
             0 => problem.primary_count() / (tables.narrowest as usize).max(1) + 1,
             _ => problem.option_count() + problem.primary_count(),
         };
-        let place = root.look(Portable, &tables);
         let nodes =
             vec![root; depth_limit.min(problem.option_count() + problem.primary_count()) + 1];
         let constrains = problem.constraining_items();
@@ -63,19 +62,27 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Dense<W, K,
         let key = Key { by_items, words: key_items.div_ceil(64) };
         let memory_limit = if N == 0 { memory_limit } else { 0 };
         let problem = problem.clone();
-        Self {
+        let mut dense = Self {
             problem,
             tables,
             nodes,
             depth: 0,
             level,
-            place,
+            place: Place::Dead,
             memory_limit,
             tuning: *tuning,
             key,
             memory: None,
             root: Vec::new(),
-        }
+        };
+        dense.place = dense.place_of_root();
+        dense
+    }
+
+    /// Returns what to do at the root.
+    #[inline(never)]
+    fn place_of_root(&mut self) -> Place {
+        self.nodes[0].look(Portable, &self.tables)
     }
 
     /// Takes the memo, or makes one. The caller puts it back.
@@ -94,26 +101,8 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Dense<W, K,
         }
         self.place = match (self.nodes[0].left, &*self.root) {
             (0, [_, ..]) => Place::Solved,
-            _ => self.nodes[0].look(Portable, &self.tables),
+            _ => self.place_of_root(),
         };
-    }
-}
-
-/// Enters the next child of a node; `None` if there are no more children.
-struct Advance<'t, const W: usize, const K: usize, const C: usize, const N: usize> {
-    tables: &'t Tables<W, K>,
-    parent: &'t mut Node<W, K, C, N>,
-    child: &'t mut Node<W, K, C, N>,
-}
-
-impl<const W: usize, const K: usize, const C: usize, const N: usize> Kernel
-    for Advance<'_, W, K, C, N>
-{
-    type Output = Option<Place>;
-
-    #[inline(always)]
-    fn run<S: Simd>(self, simd: S) -> Option<Place> {
-        self.parent.advance(simd, self.tables, self.child)
     }
 }
 

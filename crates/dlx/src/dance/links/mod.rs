@@ -17,12 +17,13 @@ use quadrille_problem::{Kind, Problem};
 use crate::dance::links::bounded::BoundedLinks;
 use crate::dance::links::exact::ExactLinks;
 use crate::dance::links::store::{Narrow, Store, Wide};
+use crate::dance::{HAS_SPECIAL_COPIES, is_colored};
 use crate::walk::generic::Walk;
 use crate::walk::walker::Walker;
 
 /// Builds a walk on links, with the narrow store if it fits and pays.
 pub(crate) fn build(problem: &Problem) -> Box<dyn Walker> {
-    if lists::suit_narrow(problem) {
+    if HAS_SPECIAL_COPIES && lists::suit_narrow(problem) {
         build_in::<Narrow>(problem)
     } else {
         build_in::<Wide>(problem)
@@ -30,7 +31,7 @@ pub(crate) fn build(problem: &Problem) -> Box<dyn Walker> {
 }
 
 fn build_in<S: Store + 'static>(problem: &Problem) -> Box<dyn Walker> {
-    match (problem.kind(), problem.color_count() > 0) {
+    match (problem.kind(), is_colored(problem)) {
         (Kind::Mcc, true) => Box::new(Walk::new(BoundedLinks::<S, true>::new(problem))),
         (Kind::Mcc, false) => Box::new(Walk::new(BoundedLinks::<S, false>::new(problem))),
         (_, true) => Box::new(Walk::new(ExactLinks::<S, true>::new(problem))),
