@@ -198,7 +198,7 @@ impl Residual {
             while bits != 0 {
                 let item = word * 64 + bits.trailing_zeros() as usize;
                 bits &= bits - 1;
-                let ways = self.lens[item] + 1 - self.needs[item];
+                let ways = self.ways(item as u32);
                 if best.is_none_or(|(least, _)| ways < least) {
                     best = Some((ways, item as u32));
                     if ways == 1 {
@@ -214,6 +214,12 @@ impl Residual {
     #[inline]
     pub(crate) fn len(&self, item: u32) -> u32 {
         self.lens[item as usize]
+    }
+
+    /// The ways to continue with a primary item: its live options, less those that it needs beside the next.
+    #[inline]
+    pub(crate) fn ways(&self, item: u32) -> u32 {
+        self.lens[item as usize] + 1 - self.needs[item as usize]
     }
 
     /// A live option of an item, numbered from 0. To drop it puts the last one in its place.

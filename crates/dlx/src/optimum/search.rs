@@ -4,8 +4,8 @@
 //! * At each node, one pass over the items moves each price so that the lower bound becomes as high as
 //!   this price can make it. Options whose reduced cost lifts the bound above the best solution are
 //!   dropped.
-//! * The item with the fewest options left is branched on, and its options are taken in the order of
-//!   their reduced costs.
+//! * The item with the fewest options left is branched on, and of several such items the one whose
+//!   second option is dearest. Its options are taken in the order of their reduced costs.
 //!
 //! # Invariants
 //! * `bound` is what the prices prove of the current residual, with the options taken: see `prices`.
@@ -56,6 +56,10 @@ pub(super) struct Search<'c> {
 
 /// Work between two looks at the limits: some milliseconds.
 pub(super) const POLL_WORK: u64 = 2_000_000;
+
+/// Items with more options than this are not compared by their second option: that costs more than it
+/// saves.
+const LONG: u32 = 16;
 
 /// A change of a price.
 #[derive(Clone, Copy, Debug)]
@@ -184,7 +188,7 @@ impl<'c> Search<'c> {
             self.work += 1;
             let is_better = match self.tighten() {
                 false => false,
-                true => match self.residual.fewest() {
+                true => match self.item_to_branch() {
                     Some(item) => {
                         self.open(item);
                         false
@@ -219,8 +223,10 @@ impl<'c> Search<'c> {
                 continue;
             }
             self.work += u64::from(self.residual.len(item));
-            if let Some(by) = self.best_change(item, limit) {
-                self.change(item, by);
+            if let Some((by, gain)) = self.best_change(item, limit) {
+                self.bound += gain;
+                self.changes.push(Change { item, by, at: self.residual.mark() });
+                self.reprice(item, by);
             }
             if self.residual.is_dead() || self.bound > limit {
                 return false;
@@ -230,12 +236,12 @@ impl<'c> Search<'c> {
     }
 
     /// Drops the options of an item that are in no better solution, and returns the change of its price
-    /// that raises the bound most: half way from the point where it pays for one more option to the
-    /// next, which leaves the most to other items.
-    fn best_change(&mut self, item: u32, limit: i64) -> Option<i64> {
+    /// that raises the bound most, and by how much: half way from the point where it pays for one more
+    /// option to the next, which leaves the most to other items.
+    fn best_change(&mut self, item: u32, limit: i64) -> Option<(i64, i64)> {
         let is_primary = (item as usize) < self.residual.primary_count();
         let need = if is_primary { self.residual.need(item) } else { 1 };
-        let (mut least, mut second) = (i64::MAX, i64::MAX);
+        let (mut least, mut second, mut negative) = (i64::MAX, i64::MAX, 0);
         for place in (0..self.residual.len(item)).rev() {
             let option = self.residual.live_at(item, place);
             let reduced = self.reduced[option as usize];
@@ -245,10 +251,10 @@ impl<'c> Search<'c> {
                 if self.residual.is_dead() {
                     return None;
                 }
-            } else if reduced < least {
-                (least, second) = (reduced, least);
-            } else if reduced < second {
-                second = reduced;
+            } else {
+                second = second.min(reduced.max(least));
+                least = least.min(reduced);
+                negative += reduced.min(0);
             }
         }
         let by = match need {
@@ -258,23 +264,11 @@ impl<'c> Search<'c> {
             _ => least,
         };
         let by = if is_primary { by } else { by.min(-self.prices[item as usize]) };
-        let price = self.prices[item as usize] + by;
-        (by != 0 && self.costs.allows(price)).then_some(by)
-    }
-
-    /// Changes the price of an item, unless that lowers the bound.
-    fn change(&mut self, item: u32, by: i64) {
         let price = self.prices[item as usize];
-        let mut gain = self.worth(item, price + by) - self.worth(item, price);
-        for place in 0..self.residual.len(item) {
-            let reduced = self.reduced[self.residual.live_at(item, place) as usize];
-            gain += (reduced - by).min(0) - reduced.min(0);
-        }
-        if gain >= 0 {
-            self.bound += gain;
-            self.changes.push(Change { item, by, at: self.residual.mark() });
-            self.reprice(item, by);
-        }
+        // No change is more than the second least reduced cost: only the least may become negative.
+        let worth = self.worth(item, price + by) - self.worth(item, price);
+        let gain = worth + (least - by).min(0) - negative;
+        (by != 0 && gain >= 0 && self.costs.allows(price + by)).then_some((by, gain))
     }
 
     /// Adds to the price of an item, and takes that from the reduced costs of its live options.
@@ -346,6 +340,37 @@ impl<'c> Search<'c> {
     fn drop_option(&mut self, option: u32) {
         self.bound -= self.reduced[option as usize].min(0);
         self.residual.drop_option(option);
+    }
+
+    /// The item to branch on: the fewest options, and among such items the dearest second option, which
+    /// the bound gains as soon as the first is left out.
+    fn item_to_branch(&self) -> Option<u32> {
+        let first = self.residual.fewest()?;
+        let fewest = self.residual.ways(first);
+        if fewest == 1 || fewest > LONG {
+            return Some(first);
+        }
+        let mut best = (self.second_least(first), first);
+        for item in first + 1..self.residual.primary_count() as u32 {
+            if self.residual.is_active(item) && self.residual.ways(item) == fewest {
+                let second = self.second_least(item);
+                if second > best.0 {
+                    best = (second, item);
+                }
+            }
+        }
+        Some(best.1)
+    }
+
+    /// The second least reduced cost of the options of an item.
+    fn second_least(&self, item: u32) -> i64 {
+        let (mut least, mut second) = (i64::MAX, i64::MAX);
+        for place in 0..self.residual.len(item) {
+            let reduced = self.reduced[self.residual.live_at(item, place) as usize];
+            second = second.min(reduced.max(least));
+            least = least.min(reduced);
+        }
+        second
     }
 
     /// Opens a level for an item, its options in the order of their reduced costs.
