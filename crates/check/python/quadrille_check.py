@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Verifies a certificate of an exact cover problem: quadrille_check.py PROBLEM CERTIFICATE
 
-Written from docs/certificate.md, with the standard library alone. It is slow and simple: residuals are copied, never undone.
-Exit codes: 0 the certificate holds, 1 it does not, 2 unreadable input or wrong usage.
+Written from docs/certificate.md, with the standard library alone. It is slow and simple: residuals are copied.
+Exit codes: 0 the certificate holds, 1 it does not, 2 a missing file or wrong usage.
 """
 import hashlib
 import re
@@ -14,52 +14,46 @@ PLAIN = -1  # the color of a member that has none, below all colors
 SWEEP_LIMIT = 28
 
 
-Unreadable = type("Unreadable", (Exception,), {})  # the problem is not in Knuth's text format
-Wrong = type("Wrong", (Exception,), {})  # the certificate does not prove its claim
+class Wrong(Exception):
+    """Why a certificate does not prove its claim, or what the problem has that is not in Knuth's text format."""
 
 
-def need(condition, why, error=Wrong):
+def need(condition, why):
     if not condition:
-        raise error(why)
+        raise Wrong(why)
 
 
 def digits(text, bits):
-    need(re.fullmatch("[0-9]+", text) and int(text) < 1 << bits, f"invalid number {text!r}", Unreadable)
+    need(re.fullmatch("[0-9]+", text) and int(text) < 1 << bits, f"invalid number {text!r}")
     return int(text)
 
 
 class Problem:
     def __init__(self, data):
         self.names, self.bounds, self.colors, self.options, self.costs, canonical = {}, [], {}, [], [], ""
-        try:
-            text = data.decode("utf-8").removeprefix("\ufeff")
-        except UnicodeDecodeError as error:
-            raise Unreadable(error) from error
-        for line in text.split("\n"):
+        for line in data.decode("utf-8").removeprefix("\ufeff").split("\n"):
             words = re.findall("[^ \t]+", line.removesuffix("\r"))
-            need(not re.search("[\x00-\x1f\x7f-\x9f]", "".join(words)), "control character", Unreadable)
+            need(not re.search("[\x00-\x1f\x7f-\x9f]", "".join(words)), "control character")
             if words and words[0][0] != "|":
                 canonical += " ".join(self.option(words) if self.names else self.items(words)) + "\n"
-        need(self.names, "no items", Unreadable)
+        need(self.names, "no items")
         self.hash = hashlib.sha256(canonical.encode()).digest()
 
     def items(self, words):
         """Reads the line that names the items. Returns its words in canonical form."""
         self.primary, written = words.index("|") if "|" in words else len(words), []
-        secondary = words[self.primary + 1:]
-        for word in words[:self.primary]:
-            bounds, bar, name = word.rpartition("|")
-            low, colon, high = (bounds if bar else "1").partition(":")
-            low, high = digits(low, 32), digits(high if colon else low, 32)
-            need(low <= high >= 1, f"invalid bounds {word!r}", Unreadable)
-            written.append(name if low == high == 1 else f"{low}|{name}" if low == high else f"{low}:{high}|{name}")
-            self.bounds.append((low, high))
-        names = [word.rpartition("|")[2] for word in words[:self.primary]] + secondary
-        self.names = {name: item for item, name in enumerate(names)}
-        is_valid = all(re.fullmatch("[^:|]+", name) for name in names) and len(self.names) == len(names)
-        need(is_valid and self.primary > 0, "invalid or repeated names, or no primary item", Unreadable)
-        self.bounds += [(0, 1)] * len(secondary)
-        return written + ["|"] * bool(secondary) + secondary
+        for place, word in enumerate(words):
+            if place != self.primary:
+                bounds, bar, name = word.rpartition("|")
+                low, colon, high = (bounds if bar else "1").partition(":")
+                low, high = digits(low, 32), digits(high if colon else low, 32)
+                is_new = re.fullmatch("[^:]+", name) and name not in self.names
+                need(is_new and low <= high >= 1 and (place < self.primary or not bar), f"invalid item {word!r}")
+                bounds = str(low) if low == high else f"{low}:{high}"
+                written.append(name if bounds == "1" else f"{bounds}|{name}")
+                self.names[name] = len(self.bounds)
+                self.bounds.append((low, high) if place < self.primary else (0, 1))
+        return written[:self.primary] + ["|"] * (len(written) > self.primary) + written[self.primary:]
 
     def option(self, words):
         """Reads an option. Returns its words in canonical form."""
@@ -69,10 +63,9 @@ class Problem:
             name, colon, color = word.partition(":")
             item = self.names.get(name, -1)
             is_valid = item >= self.primary and re.fullmatch("[^:|]+", color) if colon else item >= 0
-            need(is_valid and item not in members, f"invalid {word!r}", Unreadable)
+            need(is_valid and item not in members, f"invalid {word!r}")
             members[item] = self.colors.setdefault(color, len(self.colors)) if colon else PLAIN
-        is_valid = cost < 1 << 64 and any(item < self.primary for item in members)
-        need(is_valid, "an option without primary items, or of too great a cost", Unreadable)
+        need(cost < 1 << 64 and any(item < self.primary for item in members), "no primary item, or too great a cost")
         self.options.append(members)
         self.costs.append(cost)
         return words + [f"|{cost}"] * (cost > 0)
@@ -87,29 +80,22 @@ class Residual:
             for item, color in problem.options[option].items():
                 self.users[item][option] = color
 
-    def drop(self, options):
-        return Residual(self.problem, self.live - set(options), self.bounds)
-
     def take(self, option):
         bounds, dead = list(self.bounds), {option}
         for item, color in self.problem.options[option].items():
             low, high = bounds[item]
-            if item < self.problem.primary:
-                bounds[item] = max(low - 1, 0), high - 1
+            bounds[item] = (max(low - 1, 0), high - 1) if item < self.problem.primary else (low, high)
             if high == 1:
                 dead |= {other for other, its in self.users[item].items() if color == PLAIN or its != color}
         return Residual(self.problem, self.live - dead, bounds)
 
     def matter(self):
         """The items that matter, with their bounds as far as they can be reached."""
-        matter = {}
-        for item, ((low, high), users) in enumerate(zip(self.bounds, self.users)):
-            if low > 0 or high < len(users) and (PLAIN in users.values() or len(set(users.values())) > 1):
-                matter[item] = low, min(high, len(users))
-        return matter
+        return {item: (low, min(high, len(its))) for item, ((low, high), its) in enumerate(zip(self.bounds, self.users))
+                if low > 0 or high < len(its) and (PLAIN in its.values() or len(set(its.values())) > 1)}
 
     def constraints(self):
-        """For each mark the rank of its item's mark and the item's bounds; and for each live option its cost and marks."""
+        """For each mark the rank of its item's mark and the item's bounds; for each live option its cost and marks."""
         matter, costs = self.matter(), self.problem.costs
         members = {o: {m for m in self.problem.options[o].items() if m[0] in matter} for o in self.live}
         marks = sorted({(item, PLAIN) for item in matter}.union(*members.values()))
@@ -119,20 +105,18 @@ class Residual:
 
     def branch(self, groups, low):
         """The children that take the first option of a group after dropping earlier groups, or drop all of them."""
-        for place in range(len(groups) + 1 - low):
-            rest = self.drop(option for group in groups[:place] for option in group)
-            if place < len(groups):
-                option = groups[place][0]
-                yield len(groups[place]), self.problem.costs[option], rest.take(option)
-            else:
-                yield 1, 0, rest
+        for place, group in enumerate((groups + [[]])[:max(len(groups) + 1 - low, 0)]):
+            dropped = {option for group in groups[:place] for option in group}
+            rest = Residual(self.problem, self.live - dropped, self.bounds)
+            child = rest.take(group[0]) if group else rest
+            yield max(len(group), 1), sum(self.problem.costs[option] for option in group[:1]), child
 
-    def split(self, item):
+    def singles(self, item):
         return self.branch([[option] for option in self.users[item]], self.bounds[item][0])
 
 
 def groups(keys):
-    """Groups options that have a key in common, or are connected by others that do; in the order of their first options."""
+    """Groups options that have a key in common, or are connected by others that do; in order of their first options."""
     found = []
     for option in sorted(keys):
         joined = [group for group in found if group[1] & keys[option]]
@@ -160,9 +144,6 @@ class Checker:
         need(number < limit, f"number {number} where there are {limit}")
         return number
 
-    def item(self):
-        return self.int(len(self.problem.bounds))
-
     def option(self, residual):
         option = self.int(len(self.problem.options))
         need(option in residual.live, f"option {option} is not live")
@@ -172,17 +153,14 @@ class Checker:
         """Reads a map of constraints and checks it. Returns the image of each form of the source."""
         (marks, forms), (others, other_forms), size = source, target, len(source[0])
         need(size == len(others), f"{size} marks here, {len(others)} in the claim")
-        image = []
+        image = list(range(size))
         for _ in range(self.int()):
-            image += range(len(image), len(image) + self.int(size - len(image) + 1))
-            image += [self.int(size) for _ in range(self.int(size - len(image) + 1))]
-        image += range(len(image), size)
-        need(sorted(image) == list(range(size)), "the map is not a permutation")
+            one, other = self.int(size), self.int(size)
+            image[one], image[other] = image[other], image[one]
         is_alike = [others[to] for to in image] == [(image[item], bounds) for item, bounds in marks]
         need(is_alike, "the map changes bounds or parts a color from its item")
         carried = {form: (form[0], frozenset(image[mark] for mark in form[1])) for form in forms.values()}
-        is_onto = Counter(carried[form] for form in forms.values()) == Counter(other_forms.values())
-        need(is_onto, "the map does not carry the options to those of the claim")
+        need(Counter(map(carried.get, forms.values())) == Counter(other_forms.values()), "the map is not onto")
         return carried
 
     def value(self, residual):
@@ -193,12 +171,11 @@ class Checker:
             0: lambda: (0, 0),
             1: lambda: self.keep(residual, self.int()),
             2: lambda: self.same(residual, self.int()),
-            3: lambda: self.sum(residual.split(self.item()), self.value),
-            4: lambda: self.orbits(residual, self.int(self.problem.primary)),
+            3: lambda: self.sum(self.split(residual, self.int(len(self.problem.bounds)), self.int()), self.value),
+            4: lambda: self.prices(residual, self.int(), self.int(1 << 32), self.int()),
             5: lambda: self.sum(residual.branch([[self.option(residual)]], 0), self.value),
             6: lambda: self.product(residual),
             7: lambda: self.sweep(residual, self.int(SWEEP_LIMIT + 1), self.int()),
-            8: lambda: self.prices(residual, self.int(), self.int(1 << 32), self.int()),
         }
         need(kind in steps or 64 <= kind < 128, f"unknown step {kind}")
         return steps.get(kind, lambda: self.search(residual, iter(range(1 << kind - 64))))()
@@ -212,12 +189,9 @@ class Checker:
 
     def search(self, node, nodes):
         need(next(nodes, None) is not None, "the search has more nodes than stated")
-        sizes = [(len(its), low, item) for item, (its, (low, _)) in enumerate(zip(node.users, node.bounds))]
-        active = [(size - low, item) for size, low, item in sizes[:self.problem.primary] if size > 0 or low > 0]
-        spare, item = min(active, default=(0, None))
-        if item is None or spare < 0:
-            return (1, 0) if item is None else (0, INFINITE)
-        return self.sum(node.split(item), lambda child: self.search(child, nodes))
+        primary = enumerate(zip(node.users, node.bounds[:self.problem.primary]))
+        active = [(len(its) - low, item) for item, (its, (low, _)) in primary if its or low > 0]
+        return self.sum(node.singles(min(active)[1]), lambda child: self.search(child, nodes)) if active else (1, 0)
 
     def keep(self, residual, slot):
         value = self.value(residual)
@@ -229,33 +203,31 @@ class Checker:
         self.map(residual.constraints(), self.kept[slot][0])
         return self.kept[slot][1]
 
-    def orbits(self, residual, item):
-        low, high = residual.bounds[item]
-        need(high == 1, f"item {item} can be covered more than once")
+    def split(self, residual, item, maps):
+        if maps == 0:
+            return residual.singles(item)
+        need(item < self.problem.primary and residual.bounds[item][1] == 1, f"item {item} may have several options")
         constraints = residual.constraints()
-        images = {option: {form} for option, form in constraints[1].items()}
-        for _ in range(self.int()):
-            carried = self.map(constraints, constraints)
-            for option, form in constraints[1].items():
-                images[option].add(carried[form])
+        carried = [self.map(constraints, constraints) for _ in range(maps)]
+        images = {option: {form, *(image[form] for image in carried)} for option, form in constraints[1].items()}
         orbits = [[option for option in orbit if option in residual.users[item]] for orbit in groups(images)]
-        return self.sum(residual.branch(sorted(orbit for orbit in orbits if orbit), low), self.value)
+        return residual.branch(sorted(orbit for orbit in orbits if orbit), residual.bounds[item][0])
 
     def product(self, residual):
         matter = residual.matter()
         need(all(residual.users[item] for item in matter), "an item has no live option")
         count, cost = 1, 0
         for part in groups({o: matter.keys() & self.problem.options[o].keys() for o in residual.live}):
-            child = residual.drop(residual.live - set(part))
+            child = Residual(self.problem, set(part), residual.bounds)
             child.bounds = [(low * bool(its), high) for its, (low, high) in zip(child.users, child.bounds)]
             own_count, own_cost = self.value(child)
             count, cost = count * own_count, cost + own_cost
         return count, cost
 
     def sweep(self, residual, limit, listed):
-        matter, order = residual.matter(), {}  # the options in order, and the items that matter that are over after each
+        matter, order = residual.matter(), {}
         for _ in range(listed):
-            order |= {option: None for option in residual.users[self.item()] if option not in order}
+            order |= dict.fromkeys(residual.users[self.int(len(self.problem.bounds))])
         need(order.keys() == residual.live, "an option has no listed item")
         need(all(residual.users[item] for item in matter), "an item has no live option")
         last = {item: option for option in order for item in self.problem.options[option] if item in matter}
@@ -285,10 +257,9 @@ class Checker:
         return numbers
 
     def prices(self, residual, modulus, scale, listed):
-        need(scale > 0, "the scale is 0")
         reduced, prices, total = (lambda number: number % modulus if modulus else number), {}, 0
         for _ in range(listed):
-            item, number = self.item(), self.int()
+            item, number = self.int(len(self.problem.bounds)), self.int()
             low, high = residual.bounds[item]
             need(item not in prices and (low == high or not modulus), f"item {item} cannot have a price")
             prices[item] = -(number + 1) // 2 if number % 2 else number // 2
@@ -297,26 +268,25 @@ class Checker:
         for option in residual.live:
             weight = sum(prices.get(item, 0) for item, color in self.problem.options[option].items() if color == PLAIN)
             bound += min(0, scale * self.problem.costs[option] - reduced(weight))
-        need(bound > 0, "the prices give no bound")
+        need(scale > 0 and bound > 0, "the prices give no bound")
         return 0, -(-bound // scale)
 
     def check(self):
         """Checks the whole certificate. Returns what it proves."""
         need(self.bytes(8) == b"quadcert" and self.bytes(32) == self.problem.hash, "not a certificate for this problem")
         is_of_costs = self.int(2) == 1
-        if not is_of_costs:
-            self.problem.costs = [0] * len(self.problem.options)
-        residual, cube, spent = Residual(self.problem, set(range(len(self.problem.options))), self.problem.bounds), "", 0
+        self.problem.costs = [cost * is_of_costs for cost in self.problem.costs]
+        live, cube, spent = set(range(len(self.problem.options))), "", 0
+        residual = Residual(self.problem, live, self.problem.bounds)
         for _ in range(self.int()):
             is_dropped, option = self.int(2), self.option(residual)
             _, cost, residual = list(residual.branch([[option]], 0))[is_dropped]
             cube, spent = cube + f" {'+-'[is_dropped]}{option}", spent + cost
         count, cost = self.value(residual)
         claim = {0: "no solution", 1: "1 solution"}.get(count, f"{count} solutions")
+        claim = f"at least {count}" if self.is_partial else claim
         if is_of_costs:
             claim = "no solution" if cost == INFINITE else f"no solution costs less than {cost + spent}"
-        elif self.is_partial:
-            claim = f"at least {count}"
         need(self.data[self.offset:] == claim.encode(), f"wrong claim, the proof shows: {claim}")
         return claim + " in the cube" * bool(cube) + cube
 
@@ -324,13 +294,12 @@ class Checker:
 def main(arguments):
     try:
         problem, certificate = (open(name, "rb").read() for name in arguments)
-        checker = Checker(Problem(problem), certificate)
-        print(f"verified: {checker.check()}")
+        print("verified:", Checker(Problem(problem), certificate).check())
         return 0
-    except (Wrong, RecursionError) as error:
-        print(f"not verified: byte {max(checker.offset - 1, 0)}: {error}")
+    except (Wrong, UnicodeDecodeError, RecursionError) as error:
+        print("not verified:", error)
         return 1
-    except (OSError, ValueError, Unreadable) as error:
+    except (OSError, ValueError) as error:
         print(error, __doc__.split("\n")[0], sep="\n", file=sys.stderr)
         return 2
 

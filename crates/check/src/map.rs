@@ -10,7 +10,7 @@ use crate::residual::Residual;
 type Form = (u64, Vec<usize>);
 
 /// Pairs of options.
-pub type Pairs = Vec<(usize, usize)>;
+type Pairs = Vec<(usize, usize)>;
 
 /// What a residual imposes.
 pub struct Constraints {
@@ -26,7 +26,7 @@ impl Constraints {
         // The items that matter, each followed by its colors: `PLAIN` is below all colors.
         let members = residual.live().flat_map(|option| &problem.options[option]);
         let colored = members.filter(|(item, color)| *color != PLAIN && residual.matters(*item));
-        let items = residual.items().map(|item| (item, PLAIN));
+        let items = residual.mattering().map(|item| (item, PLAIN));
         let mut marks: Vec<(usize, usize)> = sorted(items.chain(colored.copied()));
         marks.dedup();
         let rank = |mark: &(usize, usize)| marks.binary_search(mark).ok();
@@ -36,8 +36,8 @@ impl Constraints {
         };
         let forms = sorted(residual.live().map(form));
         let bounds = |&(item, _): &(usize, usize)| {
-            let (lo, hi) = residual.bounds[item];
-            (rank(&(item, PLAIN)).expect("its item matters"), (lo, hi.min(residual.n[item])))
+            let (lo, hi, n) = residual.items[item];
+            (rank(&(item, PLAIN)).expect("its item matters"), (lo, hi.min(n)))
         };
         Self { marks: marks.iter().map(bounds).collect(), forms }
     }
@@ -47,15 +47,10 @@ impl Constraints {
     pub fn carry(&self, to: &Self, input: &mut Input<impl Read>) -> Result<Pairs, String> {
         let (count, other) = (self.marks.len(), to.marks.len());
         need!(count == other, "{count} marks here, {other} in the claim");
-        let (mut images, mut rank): (Vec<usize>, _) = ((0..count).collect(), 0);
+        let mut images: Vec<usize> = (0..count).collect();
         for _ in 0..input.int()? {
-            rank += input.below(count - rank + 1, "skipped marks")?;
-            for _ in 0..input.below(count - rank + 1, "listed marks")? {
-                images[rank] = input.below(count, "mark")?;
-                rank += 1;
-            }
+            images.swap(input.below(count, "mark")?, input.below(count, "mark")?);
         }
-        need!(sorted(images.iter().copied()).into_iter().eq(0..count), "the map is no permutation");
         let carried = self.marks.iter().map(|&(item, bounds)| (images[item], bounds));
         let is_alike = carried.eq(images.iter().map(|&image| to.marks[image]));
         need!(is_alike, "the map changes bounds or parts a color from its item");

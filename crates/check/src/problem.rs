@@ -36,10 +36,9 @@ impl Problem {
         let text = std::str::from_utf8(text).map_err(|error| error.to_string())?;
         let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
         let (mut problem, mut canonical) = (Self::default(), String::new());
-        for (number, line) in text.split('\n').enumerate() {
-            let written =
-                problem.line(line).map_err(|why| format!("line {}: {why}", number + 1))?;
-            canonical += &written;
+        problem.colors.insert(String::new(), PLAIN);
+        for (number, line) in (1..).zip(text.split('\n')) {
+            canonical += &problem.line(line).map_err(|why| format!("line {number}: {why}"))?;
         }
         need!(!problem.names.is_empty(), "no items");
         problem.hash = sha256(canonical.as_bytes());
@@ -60,23 +59,20 @@ impl Problem {
 
     /// Reads the line that names the items. Returns its words in canonical form.
     fn items(&mut self, words: &[&str]) -> Result<Vec<String>, String> {
-        let (places, mut written) = (words.iter().enumerate(), Vec::new());
+        let mut written = Vec::new();
         self.primary = words.iter().position(|&word| word == "|").unwrap_or(words.len());
-        for (place, word) in places.filter(|place| place.0 != self.primary) {
+        for (place, word) in words.iter().enumerate().filter(|place| place.0 != self.primary) {
             let (bounds, name) = word.rsplit_once('|').unwrap_or(("1", word));
             let (lo, hi) = bounds.split_once(':').unwrap_or((bounds, bounds));
-            need!(!name.is_empty() && !name.contains(':'), "invalid item {word:?}");
-            need!(place < self.primary || name == *word, "bounds on the secondary item {name:?}");
             let (lo, hi) = (number(lo, 32)? as usize, number(hi, 32)? as usize);
-            need!(lo <= hi && hi >= 1, "invalid bounds in {word:?}");
-            written.push(match (lo, hi) {
-                (1, 1) => name.to_owned(),
-                _ if lo == hi => format!("{hi}|{name}"),
-                _ => format!("{lo}:{hi}|{name}"),
-            });
+            let is_primary = place < self.primary;
+            let is_valid = !name.is_empty() && !name.contains(':') && lo <= hi && hi >= 1;
+            need!(is_valid && (is_primary || name == *word), "invalid item {word:?}");
+            let bounds = if lo == hi { hi.to_string() } else { format!("{lo}:{hi}") };
+            written.push(if bounds == "1" { name.to_owned() } else { format!("{bounds}|{name}") });
             let same = self.names.insert(name.to_owned(), self.bounds.len());
             need!(same.is_none(), "two items {name:?}");
-            self.bounds.push(if place < self.primary { (lo, hi) } else { (0, 1) });
+            self.bounds.push(if is_primary { (lo, hi) } else { (0, 1) });
         }
         self.users.resize(self.bounds.len(), Vec::new());
         if written.len() > self.primary {
@@ -93,21 +89,20 @@ impl Problem {
                 cost = cost.checked_add(number(digits, 64)?).ok_or("a cost of 2^64 or more")?;
                 continue;
             }
-            let (name, color) = word.split_once(':').unwrap_or((word, "none"));
-            need!(!color.is_empty() && !color.contains([':', '|']), "invalid color in {word:?}");
+            let (name, color) = word.split_once(':').unwrap_or((word, ""));
+            let is_valid = !word.ends_with(':') && !color.contains([':', '|']);
             let item = *self.names.get(name).ok_or_else(|| format!("unknown item {name:?}"))?;
-            let (next, is_plain) = (1 + self.colors.len(), name == *word);
-            need!(is_plain || item >= self.primary, "color on the primary item {name:?}");
-            let color =
-                if is_plain { PLAIN } else { *self.colors.entry(color.to_owned()).or_insert(next) };
+            let is_valid = is_valid && (color.is_empty() || item >= self.primary);
+            need!(is_valid, "invalid color in {word:?}");
+            let next = self.colors.len();
+            let color = *self.colors.entry(color.to_owned()).or_insert(next);
             let is_new = self.users[item].last().is_none_or(|user| user.0 < self.options.len());
             need!(is_new, "item {name:?} occurs twice");
             self.users[item].push((self.options.len(), color));
             members.push((item, color));
             written.push((*word).to_owned());
         }
-        let has_primary = members.iter().any(|member| member.0 < self.primary);
-        need!(has_primary, "an option without primary items");
+        need!(members.iter().any(|member| member.0 < self.primary), "no primary items");
         self.options.push(members);
         self.costs.push(cost);
         written.extend((cost > 0).then(|| format!("|{cost}")));

@@ -2,13 +2,13 @@
 
 use std::collections::HashMap;
 use std::io::Read;
-use std::{iter, mem};
+use std::{mem, vec};
 
 use crate::input::Input;
 use crate::map::Constraints;
 use crate::number::Value;
-use crate::problem::{PLAIN, Problem};
-use crate::residual::{Child, Residual, groups};
+use crate::problem::PLAIN;
+use crate::residual::{Groups, Residual, Sets};
 use crate::sweep::sweep;
 
 /// The checker's own limit on the states of a sweep: 2 to this power.
@@ -16,8 +16,9 @@ const SWEEP_LIMIT: usize = 28;
 
 /// A proof that is being read.
 pub struct Proof<'p, 'i, R> {
-    problem: &'p Problem,
-    input: &'i mut Input<R>,
+    pub input: &'i mut Input<R>,
+    /// The residual that is to be proven next.
+    pub residual: Residual<'p>,
     /// The claims that are kept, by their slots.
     kept: HashMap<u64, (Residual<'p>, Value)>,
     /// The limit on kept claims and open steps.
@@ -28,208 +29,198 @@ pub struct Proof<'p, 'i, R> {
     pub is_partial: bool,
 }
 
-/// A step that is not complete.
-struct Open<'p> {
-    kind: Kind<'p>,
-    /// The children to come.
-    children: Box<dyn Iterator<Item = Child<'p>> + 'p>,
-    /// How often the current child counts, and the cost of the option taken to reach it.
-    weight: u32,
-    cost: u128,
-    /// The sum of the values so far, or their product.
-    value: Value,
-}
-
 /// What becomes of the values of the children of a step.
-enum Kind<'p> {
+enum Kind {
     Sum,
     Product,
     /// There is one child, whose value is kept in a slot.
-    Keep(u64, Residual<'p>),
+    Keep(u64),
     /// There is one child, which is searched.
     Leaf,
 }
 
-impl<'p> Open<'p> {
-    fn new(kind: Kind<'p>, children: impl Iterator<Item = Child<'p>> + 'p) -> Self {
-        let value = if matches!(kind, Kind::Product) { Value::one() } else { Value::none() };
-        Self { kind, children: Box::new(children), weight: 0, cost: 0, value }
-    }
+/// A step: the group of options that each child is about, and the value without children.
+type Step = (Kind, Groups, Value);
 
-    fn sum(children: impl Iterator<Item = Child<'p>> + 'p) -> Self {
-        Self::new(Kind::Sum, children)
-    }
-
-    /// A step with this value and no children.
-    fn value(value: Value) -> Self {
-        Self { value, ..Self::sum(iter::empty()) }
-    }
+/// A step that is not complete.
+struct Open {
+    kind: Kind,
+    children: vec::IntoIter<Vec<usize>>,
+    /// The group of the current child.
+    group: Vec<usize>,
+    /// The number of changes up to the residual that the next child begins with.
+    changes: usize,
+    /// The sum of the values so far, or their product.
+    value: Value,
 }
 
 impl<'p, 'i, R: Read> Proof<'p, 'i, R> {
     /// Begins a proof, with at most this number of kept claims and open steps.
-    pub fn new(problem: &'p Problem, input: &'i mut Input<R>, limit: usize) -> Self {
-        Self { problem, input, kept: HashMap::new(), limit, nodes: None, is_partial: false }
+    pub fn new(residual: Residual<'p>, input: &'i mut Input<R>, limit: usize) -> Self {
+        Self { input, residual, kept: HashMap::new(), limit, nodes: None, is_partial: false }
     }
 
-    /// Reads the cube: options, each with whether it is taken. Returns them and the residual.
-    pub fn cube(&mut self) -> Result<(Vec<(char, usize)>, Child<'p>), String> {
-        let (mut cube, mut spent, mut residual) = (Vec::new(), 0, Residual::root(self.problem));
-        for _ in 0..self.input.int()? {
-            let (sign, option) = (self.input.below(2, "sign")?, self.live(&residual)?);
-            cube.push((['+', '-'][sign], option));
-            let mut sides = residual.branch(vec![vec![option]], 0);
-            let (_, cost, child) = sides.nth(sign).expect("there are two");
-            (spent, residual) = (spent + cost, child);
-        }
-        Ok((cube, (1, spent, residual)))
-    }
-
-    /// Reads the proof of a residual, and returns its value.
-    pub fn value(&mut self, root: Child<'p>) -> Result<Value, String> {
-        let mut open = vec![Open::sum(iter::once(root))];
+    /// Reads the proof of the residual, and returns its value.
+    pub fn value(&mut self) -> Result<Value, String> {
+        let (mut open, mut step) = (Vec::new(), (Kind::Sum, vec![Vec::new()], Value::none()));
         loop {
-            let step = open.last_mut().expect("the outermost step ends the loop");
-            if let Some((weight, cost, child)) = step.children.next() {
-                (step.weight, step.cost) = (weight, cost);
-                let step = if self.nodes.is_some() { self.node(child) } else { self.step(child) };
-                open.push(step?);
-                need!(open.len() + self.kept.len() <= self.limit, "out of memory");
-                continue;
+            let (kind, children, value) = step;
+            let (children, changes) = (children.into_iter(), self.residual.trail.len());
+            open.push(Open { kind, children, group: Vec::new(), changes, value });
+            need!(open.len() + self.kept.len() <= self.limit, "out of memory");
+            while !self.enter(open.last_mut().expect("the outermost step ends the loop")) {
+                let Open { kind, value, .. } = open.pop().expect("it was there");
+                let Some(outer) = open.last_mut() else { return Ok(value) };
+                let costs = &self.residual.problem.costs;
+                let cost = outer.group.first().map_or(0, |&option| costs[option].into());
+                let times = match outer.kind {
+                    Kind::Product => mem::replace(&mut outer.value, Value::none()),
+                    _ => Value::new(outer.group.len().max(1), cost),
+                };
+                outer.value.add(&value, &times);
+                if let Kind::Keep(slot) = kind {
+                    let residual = Residual { trail: Vec::new(), ..self.residual.clone() };
+                    self.kept.insert(slot, (residual, value));
+                } else if matches!(kind, Kind::Leaf) {
+                    self.nodes = None;
+                }
             }
-            let Open { kind, value, .. } = open.pop().expect("it was there");
-            let Some(outer) = open.last_mut() else { return Ok(value) };
-            match outer.kind {
-                Kind::Product => outer.value = outer.value.times(&value),
-                _ => outer.value.add(&value, outer.weight, outer.cost),
-            }
-            match kind {
-                Kind::Keep(slot, residual) => _ = self.kept.insert(slot, (residual, value)),
-                Kind::Leaf => self.nodes = None,
-                Kind::Sum | Kind::Product => {}
-            }
+            step = if self.nodes.is_some() { self.node() } else { self.step() }?;
         }
+    }
+
+    /// Enters the next child of a step. A child of a sum takes the first option of its group; those of the
+    /// groups before it are dropped.
+    fn enter(&mut self, step: &mut Open) -> bool {
+        let residual = &mut self.residual;
+        residual.undo(step.changes);
+        let Some(group) = step.children.next() else { return false };
+        if matches!(step.kind, Kind::Product) {
+            residual.isolate(&group);
+        } else {
+            step.group.iter().for_each(|&option| residual.drop(option));
+            step.changes = residual.trail.len();
+            group.first().into_iter().for_each(|&option| residual.take(option));
+        }
+        step.group = group;
+        true
     }
 
     /// A node of a leaf: the checker splits it itself.
-    fn node(&mut self, residual: Residual<'p>) -> Result<Open<'p>, String> {
-        let rest = self.nodes.and_then(|nodes| nodes.checked_sub(1));
-        need!(rest.is_some(), "the search has more nodes than stated");
-        self.nodes = rest;
-        let spare = |item: usize| residual.n[item] as i64 - residual.bounds[item].0 as i64;
-        let is_active = |item: &usize| residual.n[*item] > 0 || residual.bounds[*item].0 > 0;
-        let active = (0..self.problem.primary).filter(is_active);
-        Ok(match active.map(|item| (spare(item), item)).min() {
-            None => Open::value(Value::one()),
-            Some((..0, _)) => Open::value(Value::none()),
-            Some((_, item)) => Open::sum(residual.split(item)),
+    fn node(&mut self) -> Result<Step, String> {
+        self.nodes = self.nodes.and_then(|nodes| nodes.checked_sub(1));
+        need!(self.nodes.is_some(), "the search has more nodes than stated");
+        let primary = (0..).zip(&self.residual.items[..self.residual.problem.primary]);
+        let active = primary.filter(|(_, (lo, _, n))| *lo > 0 || *n > 0);
+        Ok(match active.map(|(item, (lo, _, n))| (*n as i64 - *lo as i64, item)).min() {
+            None => (Kind::Sum, Vec::new(), Value::new(1, 0)),
+            Some((_, item)) => (Kind::Sum, self.residual.singles(item), Value::none()),
         })
     }
 
     /// Reads a step.
-    fn step(&mut self, residual: Residual<'p>) -> Result<Open<'p>, String> {
-        Ok(match self.input.byte()? {
-            0 => {
-                self.is_partial = true;
-                Open::value(Value { cost: 0, ..Value::none() })
+    fn step(&mut self) -> Result<Step, String> {
+        // The group of a child that is the same residual.
+        let (same, none) = (vec![Vec::new()], Value::none());
+        let kind = self.input.byte()?;
+        self.is_partial |= kind == 0;
+        Ok(match kind {
+            0 => (Kind::Sum, Vec::new(), Value { cost: 0, ..none }),
+            1 => (Kind::Keep(self.input.int()?), same, none),
+            2 => (Kind::Sum, Vec::new(), self.same()?),
+            3 => (Kind::Sum, self.split()?, none),
+            4 => (Kind::Sum, Vec::new(), self.prices()?),
+            5 => (Kind::Sum, vec![vec![self.option()?], Vec::new()], none),
+            6 => (Kind::Product, self.parts()?, Value::new(1, 0)),
+            7 => (Kind::Sum, Vec::new(), self.sweep()?),
+            64..128 => {
+                self.nodes = Some(1 << (kind - 64));
+                (Kind::Leaf, same, none)
             }
-            1 => {
-                let kind = Kind::Keep(self.input.int()?, residual.clone());
-                Open::new(kind, iter::once((1, 0, residual)))
-            }
-            2 => Open::value(self.same(&residual)?),
-            3 => Open::sum(residual.split(self.item()?)),
-            4 => self.orbits(residual)?,
-            5 => {
-                let option = self.live(&residual)?;
-                Open::sum(residual.branch(vec![vec![option]], 0))
-            }
-            6 => self.product(residual)?,
-            7 => Open::value(self.sweep(&residual)?),
-            8 => Open::value(self.prices(&residual)?),
-            leaf @ 64..128 => {
-                self.nodes = Some(1 << (leaf - 64));
-                Open::new(Kind::Leaf, iter::once((1, 0, residual)))
-            }
-            kind => return Err(format!("unknown step {kind}")),
+            _ => return Err(format!("unknown step {kind}")),
         })
     }
 
-    fn live(&mut self, residual: &Residual<'p>) -> Result<usize, String> {
-        let option = self.input.below(self.problem.options.len(), "option")?;
-        need!(residual.live[option], "option {option} is not live");
+    /// Reads a live option.
+    pub fn option(&mut self) -> Result<usize, String> {
+        let option = self.input.below(self.residual.live.len(), "option")?;
+        need!(self.residual.live[option], "option {option} is not live");
         Ok(option)
     }
 
-    fn item(&mut self) -> Result<usize, String> {
-        self.input.below(self.problem.bounds.len(), "item")
-    }
-
-    fn same(&mut self, residual: &Residual<'p>) -> Result<Value, String> {
+    fn same(&mut self) -> Result<Value, String> {
         let slot = self.input.int()?;
         let kept = self.kept.get(&slot).ok_or_else(|| format!("no claim in slot {slot}"))?;
-        Constraints::new(residual).carry(&Constraints::new(&kept.0), self.input)?;
+        Constraints::new(&self.residual).carry(&Constraints::new(&kept.0), self.input)?;
         Ok(kept.1.clone())
     }
 
-    fn orbits(&mut self, residual: Residual<'p>) -> Result<Open<'p>, String> {
-        let item = self.input.below(self.problem.primary, "primary item")?;
-        let (lo, hi) = residual.bounds[item];
-        need!(hi == 1, "item {item} can be covered more than once");
-        let constraints = Constraints::new(&residual);
+    fn split(&mut self) -> Result<Groups, String> {
+        let residual = &self.residual;
+        let item = self.input.below(residual.items.len(), "item")?;
+        let maps = self.input.int()?;
+        if maps == 0 {
+            return Ok(residual.singles(item));
+        }
+        let is_exclusive = item < residual.problem.primary && residual.items[item].1 == 1;
+        need!(is_exclusive, "item {item} can be covered more than once");
+        let constraints = Constraints::new(residual);
+        let mut orbits = Sets((0..residual.live.len()).collect());
         let equal = constraints.forms.windows(2).filter(|pair| pair[0].0 == pair[1].0);
-        let mut alike: Vec<_> = equal.map(|pair| (pair[0].1, pair[1].1)).collect();
-        for _ in 0..self.input.int()? {
-            alike.extend(constraints.carry(&constraints, self.input)?);
+        equal.for_each(|pair| orbits.join((pair[0].1, pair[1].1)));
+        for _ in 0..maps {
+            let pairs = constraints.carry(&constraints, self.input)?;
+            pairs.into_iter().for_each(|pair| orbits.join(pair));
         }
-        let orbits = groups(&alike, residual.users(item));
-        Ok(Open::sum(residual.branch(orbits, lo)))
+        Ok(residual.split(item, orbits.groups(residual.users(item))))
     }
 
-    fn product(&mut self, residual: Residual<'p>) -> Result<Open<'p>, String> {
-        let mut pairs = Vec::new();
-        for item in residual.items() {
+    fn parts(&mut self) -> Result<Groups, String> {
+        let (residual, mut parts) = (&self.residual, Sets((0..self.residual.live.len()).collect()));
+        for item in residual.mattering() {
             let first = residual.users(item).next().ok_or("an item has no live option")?;
-            pairs.extend(residual.users(item).map(|option| (first, option)));
+            residual.users(item).for_each(|option| parts.join((first, option)));
         }
-        let parts = groups(&pairs, residual.live()).into_iter();
-        Ok(Open::new(Kind::Product, parts.map(move |part| residual.part(&part))))
+        Ok(parts.groups(residual.live()))
     }
 
-    fn sweep(&mut self, residual: &Residual<'p>) -> Result<Value, String> {
+    fn sweep(&mut self) -> Result<Value, String> {
+        let (residual, mut order) = (&self.residual, Vec::new());
         let limit = self.input.below(SWEEP_LIMIT + 1, "logarithm of states")?;
-        let (mut waits, mut order) = (residual.live.clone(), Vec::new());
+        let mut waits = residual.live.clone();
         for _ in 0..self.input.int()? {
-            let options = residual.users(self.item()?);
+            let options = residual.users(self.input.below(residual.items.len(), "item")?);
             order.extend(options.filter(|&option| mem::take(&mut waits[option])));
         }
         need!(!waits.contains(&true), "an option has no listed item");
-        need!(residual.items().all(|item| residual.n[item] > 0), "an item has no live option");
+        let is_met = residual.mattering().all(|item| residual.items[item].2 > 0);
+        need!(is_met, "an item has no live option");
         sweep(residual, &order, 1 << limit)
     }
 
     /// A bound by prices of items, which are a congruence if there is a modulus. All sums fit into 128
     /// bits: a price has 64 bits, and there are fewer than 2^32 covers of an item and 2^60 members.
-    fn prices(&mut self, residual: &Residual<'p>) -> Result<Value, String> {
-        let modulus = i128::from(self.input.int()?);
-        let scale = self.input.below(1 << 32, "scale")? as i128;
-        need!(scale > 0, "the scale is 0");
+    fn prices(&mut self) -> Result<Value, String> {
+        let (residual, input) = (&self.residual, &mut *self.input);
+        let (modulus, scale) = (i128::from(input.int()?), input.below(1 << 32, "scale")? as i128);
         let reduced = |sum: i128| if modulus > 0 { sum.rem_euclid(modulus) } else { sum };
         let (mut prices, mut sum) = (HashMap::new(), 0);
-        for _ in 0..self.input.int()? {
-            let (item, price) = (self.item()?, self.input.signed()?);
-            let (lo, hi) = residual.bounds[item];
+        for _ in 0..input.int()? {
+            let item = input.below(residual.items.len(), "item")?;
+            let code = i128::from(input.int()?);
+            let price = if code % 2 == 0 { code / 2 } else { -(code + 1) / 2 };
+            let (lo, hi, _) = residual.items[item];
             need!(modulus == 0 || lo == hi, "the covers of item {item} are not fixed");
             need!(prices.insert(item, price).is_none(), "item {item} is listed twice");
             sum += price * (if price > 0 { lo } else { hi } as i128);
         }
-        let mut bound = reduced(sum);
+        let (problem, mut bound) = (residual.problem, reduced(sum));
         for option in residual.live() {
-            let plain = self.problem.options[option].iter().filter(|member| member.1 == PLAIN);
+            let plain = problem.options[option].iter().filter(|member| member.1 == PLAIN);
             let weight = plain.filter_map(|(item, _)| prices.get(item)).sum();
-            bound += 0.min(i128::from(self.problem.costs[option]) * scale - reduced(weight));
+            bound += 0.min(i128::from(problem.costs[option]) * scale - reduced(weight));
         }
-        need!(bound > 0, "the prices give no bound");
+        need!(scale > 0 && bound > 0, "the prices give no bound");
         Ok(Value { cost: (bound as u128).div_ceil(scale as u128), ..Value::none() })
     }
 }

@@ -1,31 +1,30 @@
 //! Residuals: a problem in the middle of a search.
 
-use std::collections::{BTreeMap, HashMap};
-
 use crate::problem::{PLAIN, Problem};
 
-/// A residual. It is copied rather than undone.
+/// Disjoint sets of options, each ascending.
+pub type Groups = Vec<Vec<usize>>;
+
+/// A residual. Its changes can be undone.
 ///
-/// # Invariants
-/// * `n[i]` is the number of live options with item `i`.
-/// * An item with live options has `hi >= 1`.
+/// # Invariant
+/// An item with live options has `hi >= 1`.
 #[derive(Clone)]
 pub struct Residual<'p> {
     pub problem: &'p Problem,
     pub live: Vec<bool>,
-    pub bounds: Vec<(usize, usize)>,
-    pub n: Vec<usize>,
+    /// The bounds `lo` and `hi` of each item, and the number `n` of live options with it.
+    pub items: Vec<(usize, usize, usize)>,
+    /// The changes in order: an option that was dropped, or an item with the bounds that it had.
+    pub trail: Vec<(usize, Option<(usize, usize)>)>,
 }
-
-/// How often the value of a child counts, the cost of the option taken to reach it, and the residual.
-pub type Child<'p> = (u32, u128, Residual<'p>);
 
 impl<'p> Residual<'p> {
     /// The root of a problem.
     pub fn root(problem: &'p Problem) -> Self {
-        let n = problem.users.iter().map(Vec::len).collect();
-        let live = vec![true; problem.options.len()];
-        Self { problem, live, bounds: problem.bounds.clone(), n }
+        let items = problem.bounds.iter().zip(&problem.users);
+        let items = items.map(|(&(lo, hi), users)| (lo, hi, users.len())).collect();
+        Self { problem, live: vec![true; problem.options.len()], items, trail: Vec::new() }
     }
 
     /// The live options, ascending.
@@ -41,99 +40,109 @@ impl<'p> Residual<'p> {
 
     /// Whether an item imposes anything on sets of live options.
     pub fn matters(&self, item: usize) -> bool {
-        let ((lo, hi), mut users) = (self.bounds[item], self.problem.users[item].iter());
-        let live = users.by_ref().filter(|user| self.live[user.0]);
-        let mut colors = live.map(|user| user.1);
-        let first = colors.next();
-        lo > 0
-            || hi < self.n[item]
-                && (first == Some(PLAIN) || colors.any(|color| Some(color) != first))
+        let (lo, hi, n) = self.items[item];
+        let mut live = self.problem.users[item].iter().filter(|user| self.live[user.0]);
+        let first = live.next().map(|user| user.1);
+        lo > 0 || hi < n && (first == Some(PLAIN) || live.any(|user| Some(user.1) != first))
     }
 
     /// The items that matter, ascending.
-    pub fn items(&self) -> impl Iterator<Item = usize> {
-        (0..self.bounds.len()).filter(|&item| self.matters(item))
+    pub fn mattering(&self) -> impl Iterator<Item = usize> {
+        (0..self.items.len()).filter(|&item| self.matters(item))
     }
 
     /// Drops a live option.
     pub fn drop(&mut self, option: usize) {
         self.live[option] = false;
-        self.problem.options[option].iter().for_each(|&(item, _)| self.n[item] -= 1);
+        self.problem.options[option].iter().for_each(|&(item, _)| self.items[item].2 -= 1);
+        self.trail.push((option, None));
     }
 
-    /// Returns the residual after a live option is taken.
-    pub fn take(&self, option: usize) -> Self {
-        let mut child = self.clone();
-        child.drop(option);
+    /// Changes the bounds of an item.
+    fn bound(&mut self, item: usize, (lo, hi): (usize, usize)) {
+        self.trail.push((item, Some((self.items[item].0, self.items[item].1))));
+        (self.items[item].0, self.items[item].1) = (lo, hi);
+    }
+
+    /// Takes a live option.
+    pub fn take(&mut self, option: usize) {
+        self.drop(option);
         for &(item, color) in &self.problem.options[option] {
-            let (lo, hi) = self.bounds[item];
+            let (lo, hi, n) = self.items[item];
             if item < self.problem.primary {
-                child.bounds[item] = (lo.saturating_sub(1), hi - 1);
+                self.bound(item, (lo.saturating_sub(1), hi - 1));
             }
-            let users = if hi > 1 || child.n[item] == 0 { &[] } else { &*self.problem.users[item] };
+            let users = if hi > 1 || n == 0 { &[] } else { &*self.problem.users[item] };
             for &(other, _) in users.iter().filter(|user| color == PLAIN || user.1 != color) {
-                if child.live[other] {
-                    child.drop(other);
+                if self.live[other] {
+                    self.drop(other);
                 }
             }
         }
-        child
     }
 
-    /// Returns the children in each of which the first option of a group is taken and the groups
-    /// before are dropped; for these, at least `lo` groups must be there. If `lo` is 0, there is a last
-    /// child without any of the options. A child counts as often as its group has options.
-    pub fn branch(mut self, groups: Groups, lo: usize) -> impl Iterator<Item = Child<'p>> + 'p {
-        (0..(groups.len() + 1).saturating_sub(lo)).map(move |place| {
-            let Some(group) = groups.get(place) else { return (1, 0, self.clone()) };
-            let (child, cost) = (self.take(group[0]), self.problem.costs[group[0]]);
-            group.iter().for_each(|&option| self.drop(option));
-            (group.len() as u32, cost.into(), child)
-        })
-    }
-
-    /// Returns the children of the step *split*.
-    pub fn split(self, item: usize) -> impl Iterator<Item = Child<'p>> + 'p {
-        let options = self.users(item).map(|option| vec![option]).collect();
-        let lo = self.bounds[item].0;
-        self.branch(options, lo)
-    }
-
-    /// Returns the child of the step *product* for a part, whose options ascend.
-    pub fn part(&self, part: &[usize]) -> Child<'p> {
-        let mut child = self.clone();
-        for option in self.live().filter(|option| part.binary_search(option).is_err()) {
-            child.drop(option);
+    /// Leaves a part of the live options, which ascend.
+    pub fn isolate(&mut self, part: &[usize]) {
+        let is_outside = |option: &usize| part.binary_search(option).is_err();
+        let others: Vec<usize> = self.live().filter(is_outside).collect();
+        others.into_iter().for_each(|option| self.drop(option));
+        for item in 0..self.items.len() {
+            if self.items[item].2 == 0 {
+                self.bound(item, (0, self.items[item].1));
+            }
         }
-        for (bounds, _) in child.bounds.iter_mut().zip(&child.n).filter(|(_, n)| **n == 0) {
-            bounds.0 = 0;
+    }
+
+    /// Undoes all changes but the first ones.
+    pub fn undo(&mut self, changes: usize) {
+        for change in self.trail.drain(changes..).rev() {
+            if let (item, Some((lo, hi))) = change {
+                (self.items[item].0, self.items[item].1) = (lo, hi);
+            } else {
+                self.live[change.0] = true;
+                let members = self.problem.options[change.0].iter();
+                members.for_each(|&(item, _)| self.items[item].2 += 1);
+            }
         }
-        (1, 0, child)
+    }
+
+    /// Returns the groups of a split of an item, which has these groups of options: as many as can be the
+    /// first with an option of a solution, and an empty one if a solution needs none.
+    pub fn split(&self, item: usize, mut groups: Groups) -> Groups {
+        groups.push(Vec::new());
+        groups.truncate(groups.len().saturating_sub(self.items[item].0));
+        groups
+    }
+
+    /// Returns the groups of a split into single options.
+    pub fn singles(&self, item: usize) -> Groups {
+        self.split(item, self.users(item).map(|option| vec![option]).collect())
     }
 }
 
-/// Disjoint sets of options, each ascending, in the order of their first options.
-pub type Groups = Vec<Vec<usize>>;
+/// Sets of options, as trees: each option leads to a lower one of its set, and the lowest to itself.
+pub struct Sets(pub Vec<usize>);
 
-/// Returns the sets of some options that pairs connect, if need be by way of further options.
-pub fn groups(pairs: &[(usize, usize)], options: impl Iterator<Item = usize>) -> Groups {
-    // A set is a tree that leads down to its lowest option.
-    let mut lower = HashMap::new();
-    let lowest = |lower: &HashMap<usize, usize>, mut option: usize| {
-        while let Some(&other) = lower.get(&option) {
-            option = other;
+impl Sets {
+    fn lowest(&self, mut option: usize) -> usize {
+        while self.0[option] < option {
+            option = self.0[option];
         }
         option
-    };
-    for &(a, b) in pairs {
-        let (a, b) = (lowest(&lower, a), lowest(&lower, b));
-        if a != b {
-            lower.insert(a.max(b), a.min(b));
-        }
     }
-    let mut sets = BTreeMap::<usize, Vec<usize>>::new();
-    options.for_each(|option| sets.entry(lowest(&lower, option)).or_default().push(option));
-    let mut sets: Groups = sets.into_values().collect();
-    sets.sort_unstable();
-    sets
+
+    /// Joins the sets of two options.
+    pub fn join(&mut self, (a, b): (usize, usize)) {
+        let (a, b) = (self.lowest(a), self.lowest(b));
+        self.0[a.max(b)] = a.min(b);
+    }
+
+    /// Groups some options, which ascend, by their sets. The groups are in the order of their first options.
+    pub fn groups(&self, options: impl Iterator<Item = usize>) -> Groups {
+        let mut groups = vec![Vec::new(); self.0.len()];
+        options.for_each(|option| groups[self.lowest(option)].push(option));
+        groups.retain(|group| !group.is_empty());
+        groups.sort_unstable();
+        groups
+    }
 }

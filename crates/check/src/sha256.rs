@@ -3,8 +3,8 @@
 
 use std::sync::LazyLock;
 
-static BEGIN: LazyLock<Vec<u32>> = LazyLock::new(|| root_bits(2, 8));
-static ROUNDS: LazyLock<Vec<u32>> = LazyLock::new(|| root_bits(3, 64));
+static BEGIN: LazyLock<Vec<u32>> = LazyLock::new(|| root_bits(f64::sqrt, 8));
+static ROUNDS: LazyLock<Vec<u32>> = LazyLock::new(|| root_bits(f64::cbrt, 64));
 
 /// Returns the SHA-256 of some bytes.
 pub fn sha256(bytes: &[u8]) -> Vec<u8> {
@@ -39,16 +39,10 @@ fn compress(state: &mut [u32], chunk: &[u8]) {
 }
 
 /// The first 32 bits of the fractional parts of the roots of the first primes.
-fn root_bits(degree: u32, count: usize) -> Vec<u32> {
-    let primes = (2u128..).filter(|n| (2..*n).all(|divisor| n % divisor != 0));
-    let root = |prime: u128| {
-        let fits = |root: u128| root.pow(degree) <= prime << (32 * degree);
-        // Bit by bit, the highest first.
-        (0..40)
-            .rev()
-            .fold(0, |root, bit| if fits(root | 1 << bit) { root | 1 << bit } else { root })
-    };
-    primes.take(count).map(|prime| root(prime) as u32).collect()
+fn root_bits(root: fn(f64) -> f64, count: usize) -> Vec<u32> {
+    let primes = (2u32..).filter(|n| (2..*n).all(|divisor| n % divisor != 0));
+    let bits = |prime: u32| (root(prime.into()).fract() * 2f64.powi(32)) as u32;
+    primes.take(count).map(bits).collect()
 }
 
 #[cfg(test)]

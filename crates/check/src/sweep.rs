@@ -1,35 +1,34 @@
 //! The step *sweep*: the value of a residual, layer by layer.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use crate::number::Value;
 use crate::problem::PLAIN;
 use crate::residual::Residual;
 
-/// The items whose numbers are not 0, ascending, and their numbers.
-type State = Vec<(usize, usize)>;
+/// The numbers of items that are not 0.
+type State = BTreeMap<usize, usize>;
 
 /// Computes the value of a residual, with at most `limit` states in a layer. `order` has the live
 /// options, and each item that matters has one.
 pub fn sweep(residual: &Residual<'_>, order: &[usize], limit: usize) -> Result<Value, String> {
-    let mut layer = HashMap::from([(State::new(), Value::one())]);
+    let mut layer = HashMap::from([(State::new(), Value::new(1, 0))]);
     // For each item, the number of options to come.
-    let mut ahead = residual.n.clone();
+    let mut ahead: Vec<usize> = residual.items.iter().map(|item| item.2).collect();
     for &option in order {
         let members = residual.problem.options[option].iter();
         let members: Vec<_> = members.filter(|member| residual.matters(member.0)).collect();
         members.iter().for_each(|(item, _)| ahead[*item] -= 1);
         let over = members.iter().map(|member| member.0).filter(|&item| ahead[item] == 0);
-        let over: Vec<(usize, usize)> = over.map(|item| (item, residual.bounds[item].0)).collect();
+        let over: Vec<(usize, usize)> = over.map(|item| (item, residual.items[item].0)).collect();
         let mut next = HashMap::new();
         for (state, value) in layer {
-            let taken = take(residual, &members, &state);
+            let taken = take(residual, &members, state.clone());
             let taken = taken.map(|taken| (taken, residual.problem.costs[option].into()));
             for (mut state, cost) in [(state, 0)].into_iter().chain(taken) {
-                let reaches = |item, lo| state.iter().any(|entry| entry.0 == item && entry.1 >= lo);
-                if over.iter().all(|&(item, lo)| lo == 0 || reaches(item, lo)) {
-                    state.retain(|entry| over.iter().all(|over| over.0 != entry.0));
-                    next.entry(state).or_insert_with(Value::none).add(&value, 1, cost);
+                if over.iter().all(|(item, lo)| state.remove(item).unwrap_or(0) >= *lo) {
+                    let sum = next.entry(state).or_insert_with(Value::none);
+                    sum.add(&value, &Value::new(1, cost));
                 }
             }
         }
@@ -40,19 +39,14 @@ pub fn sweep(residual: &Residual<'_>, order: &[usize], limit: usize) -> Result<V
 }
 
 /// Returns the state after an option with these members is taken, or `None` if it may not be.
-fn take(residual: &Residual<'_>, members: &[&(usize, usize)], state: &State) -> Option<State> {
-    let mut taken = state.clone();
+fn take(residual: &Residual<'_>, members: &[&(usize, usize)], mut state: State) -> Option<State> {
     for &&(item, color) in members {
-        let place = taken.partition_point(|entry| entry.0 < item);
-        if taken.get(place).is_none_or(|entry| entry.0 != item) {
-            taken.insert(place, (item, 0));
-        }
-        let (number, (lo, hi)) = (&mut taken[place].1, residual.bounds[item]);
+        let (number, (lo, hi, n)) = (state.entry(item).or_default(), residual.items[item]);
         *number = match color {
-            PLAIN if hi >= residual.n[item] => lo.min(*number + 1),
+            PLAIN if hi >= n => lo.min(*number + 1),
             PLAIN => Some(*number + 1).filter(|&next| next <= hi)?,
             color => Some(color + 1).filter(|next| *number == 0 || number == next)?,
         };
     }
-    Some(taken)
+    Some(state)
 }

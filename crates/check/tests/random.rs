@@ -5,7 +5,7 @@ mod support;
 
 use std::collections::HashMap;
 
-use quadrille_check::{Claim, DEFAULT_MEMORY, Error, Natural, Verified, verify};
+use quadrille_check::{Claim, DEFAULT_MEMORY, Natural, Verified, verify};
 
 use crate::support::{Certificate, Problem, Random, Value, in_python, mutate, settled};
 
@@ -150,8 +150,7 @@ fn both_checkers_agree() {
     for ((text, bytes), answer) in cases.iter().zip(answers) {
         let own = match verify(text.as_bytes(), bytes.as_slice(), DEFAULT_MEMORY) {
             Ok(verified) => verified.to_string(),
-            Err(Error::Wrong(_)) => "refused".to_owned(),
-            Err(Error::Unreadable(_)) => "unreadable".to_owned(),
+            Err(_) => "refused".to_owned(),
         };
         assert_eq!(own, answer, "{text}{bytes:?}");
         accepted += usize::from(own != "refused");

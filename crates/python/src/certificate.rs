@@ -6,7 +6,7 @@ use std::path::Path;
 
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
-use quadrille_check::{Claim, DEFAULT_MEMORY, Error};
+use quadrille_check::{Claim, DEFAULT_MEMORY};
 use quadrille_dlx::count::Counted;
 use quadrille_dlx::{CancelToken, Count, Problem, Solve};
 
@@ -42,10 +42,7 @@ pub(crate) fn verify<'py>(
         let input = Interruptible { file: BufReader::new(file), token: watch.token.clone() };
         quadrille_check::verify(text.as_bytes(), input, DEFAULT_MEMORY)
     })?;
-    let verified = verified.map_err(|error| {
-        let (Error::Unreadable(why) | Error::Wrong(why)) = error;
-        CertificateError::new_err(why)
-    })?;
+    let verified = verified.map_err(CertificateError::new_err)?;
     if !verified.cube.is_empty() {
         return Err(CertificateError::new_err(format!("it is about a cube only: {verified}")));
     }

@@ -13,11 +13,11 @@ import quadrille_check as check
 for line in sys.stdin:
     problem, _, certificate = line.strip().partition(' ')
     try:
-        print(check.Checker(check.Problem(bytes.fromhex(problem)), bytes.fromhex(certificate)).check())
+        text = None
+        text = check.Problem(bytes.fromhex(problem))
+        print(check.Checker(text, bytes.fromhex(certificate)).check())
     except check.Wrong:
-        print('refused')
-    except check.Unreadable:
-        print('unreadable')
+        print('refused' if text else 'unreadable')
 ";
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/python");
     let mut command = Command::new("python3");

@@ -177,7 +177,7 @@ impl<'r, 'p> Writer<'r, 'p> {
 
     fn split(&mut self, residual: &Residual<'p>, depth: usize) -> Option<Value> {
         let item = self.random.below(residual.problem.items);
-        self.begin(3, &[item]);
+        self.begin(3, &[item, 0]);
         let (options, lo) = (residual.options_of(item), residual.limits(item).0 as usize);
         let mut value = NONE;
         for (place, &option) in options.iter().enumerate() {
@@ -198,8 +198,11 @@ impl<'r, 'p> Writer<'r, 'p> {
         let item = self.random.choose(&closed)?;
         let mut maps = self.maps(residual, residual);
         self.random.shuffle(&mut maps);
-        maps.truncate(self.random.below(4));
-        self.begin(4, &[item, maps.len()]);
+        maps.truncate(1 + self.random.below(3));
+        if maps.is_empty() {
+            return None;
+        }
+        self.begin(3, &[item, maps.len()]);
         let forms: BTreeMap<usize, Form> = residual.forms().into_iter().collect();
         let mut orbit: BTreeMap<&Form, &Form> = forms.values().map(|form| (form, form)).collect();
         for map in &maps {
@@ -337,7 +340,7 @@ impl<'r, 'p> Writer<'r, 'p> {
                 continue;
             }
             let used = prices.iter().filter(|&&price| price != 0).count();
-            self.begin(8, &[modulus as usize, scale as usize, used]);
+            self.begin(4, &[modulus as usize, scale as usize, used]);
             for (item, &price) in prices.iter().enumerate().filter(|(_, price)| **price != 0) {
                 int(&mut self.out, item as u64);
                 signed(&mut self.out, price);
@@ -371,24 +374,24 @@ impl<'r, 'p> Writer<'r, 'p> {
         maps
     }
 
-    /// Writes a map: runs of marks that move, and now and then of others.
+    /// Writes a map: exchanges that lead to it from the identity, and now and then one more that is
+    /// undone.
     fn write_map(&mut self, map: &Map) {
-        let mut runs: Vec<(usize, Vec<usize>)> = Vec::new();
-        let mut skipped = 0;
-        for (mark, &image) in map.iter().enumerate() {
-            if mark == image && !self.random.once_in(3) {
-                skipped += 1;
-            } else if let Some((_, run)) = runs.last_mut().filter(|_| skipped == 0) {
-                run.push(image);
-            } else {
-                runs.push((std::mem::take(&mut skipped), vec![image]));
+        let (mut images, mut exchanges) = (map.clone(), Vec::new());
+        let mut marks: Vec<usize> = (0..map.len()).collect();
+        self.random.shuffle(&mut marks);
+        for mark in marks {
+            let place = images.iter().position(|&image| image == mark).expect("a permutation");
+            if place != mark || self.random.once_in(8) {
+                images.swap(place, mark);
+                exchanges.push([place, mark]);
             }
         }
-        int(&mut self.out, runs.len() as u64);
-        for (skipped, run) in runs {
-            int(&mut self.out, skipped as u64);
-            int(&mut self.out, run.len() as u64);
-            run.iter().for_each(|&image| int(&mut self.out, image as u64));
+        if self.random.once_in(8) && !map.is_empty() {
+            let pair = [self.random.below(map.len()), self.random.below(map.len())];
+            exchanges.extend([pair, pair]);
         }
+        int(&mut self.out, exchanges.len() as u64);
+        exchanges.iter().rev().flatten().for_each(|&mark| int(&mut self.out, mark as u64));
     }
 }

@@ -13,7 +13,7 @@ fn verdict(problem: &str, certificate: &Path) -> String {
     let bytes = fs::read(certificate).expect("the certificate was written");
     match verify(&text, bytes.as_slice(), DEFAULT_MEMORY) {
         Ok(verified) => verified.to_string(),
-        Err(error) => error.to_string(),
+        Err(why) => why,
     }
 }
 

@@ -12,11 +12,10 @@ pub(super) enum Step {
     Keep = 1,
     Same = 2,
     Split = 3,
-    Orbits = 4,
+    Prices = 4,
     Decide = 5,
     Product = 6,
     Sweep = 7,
-    Prices = 8,
 }
 
 /// The byte of a leaf without the logarithm of its nodes.
@@ -84,20 +83,31 @@ impl<W: Write> Encoder<W> {
         self.int(((number << 1) ^ (number >> 63)) as u64)
     }
 
-    /// Writes a map: the runs of marks that it moves, each with the number of marks before it that stay.
+    /// Writes a map: the exchanges of images that lead to it from the identity.
     pub(super) fn map(&mut self, map: &Map) -> io::Result<()> {
-        let marks: Vec<(usize, u32)> = map.images.iter().copied().enumerate().collect();
-        let moves = |&(mark, image): &(usize, u32)| mark as u32 != image;
-        let runs = || marks.chunk_by(|a, b| moves(a) && moves(b)).filter(|run| moves(&run[0]));
-        self.int(runs().count() as u64)?;
-        let mut end = 0;
-        for run in runs() {
-            self.int((run[0].0 - end) as u64)?;
-            self.int(run.len() as u64)?;
-            run.iter().try_for_each(|&(_, image)| self.int(image.into()))?;
-            end = run[0].0 + run.len();
+        let mut exchanges = Vec::new();
+        let mut images = map.images.clone();
+        for mark in 0..images.len() {
+            // Brings the image of a mark home, round its cycle.
+            while images[mark] as usize != mark {
+                let other = images[mark] as usize;
+                images.swap(mark, other);
+                exchanges.push((mark, other));
+            }
         }
-        Ok(())
+        self.int(exchanges.len() as u64)?;
+        exchanges.iter().rev().try_for_each(|&(a, b)| {
+            self.int(a as u64)?;
+            self.int(b as u64)
+        })
+    }
+
+    /// Writes a split of an item, by single options or by the orbits of some maps.
+    pub(super) fn split(&mut self, item: ItemId, maps: &[Map]) -> io::Result<()> {
+        self.step(Step::Split)?;
+        self.int(item.index() as u64)?;
+        self.int(maps.len() as u64)?;
+        maps.iter().try_for_each(|map| self.map(map))
     }
 
     /// Writes a step of prices of items, in units of 1 / `scale`; modulo a number, unless it is 0.
@@ -147,11 +157,13 @@ mod tests {
     }
 
     #[test]
-    fn a_map_lists_runs_of_marks_that_move() {
+    fn a_map_is_a_list_of_exchanges() {
         let map = |images: &[u32]| Map { images: images.to_vec() };
         assert_eq!(written(|to| to.map(&Map::default())), [0]);
         assert_eq!(written(|to| to.map(&map(&[0, 1, 2]))), [0]);
-        assert_eq!(written(|to| to.map(&map(&[0, 2, 1, 3, 4]))), [1, 1, 2, 2, 1]);
-        assert_eq!(written(|to| to.map(&map(&[3, 1, 2, 0]))), [2, 0, 1, 3, 2, 1, 0]);
+        assert_eq!(written(|to| to.map(&map(&[0, 2, 1, 3, 4]))), [1, 1, 2]);
+        assert_eq!(written(|to| to.map(&map(&[3, 1, 2, 0]))), [1, 0, 3]);
+        // A cycle: the images are 0 1 2, then 2 1 0, then 1 2 0.
+        assert_eq!(written(|to| to.map(&map(&[1, 2, 0]))), [2, 0, 2, 0, 1]);
     }
 }

@@ -324,8 +324,7 @@ impl<'p, 'm, W: Write> Walk<'p, 'm, W> {
                 Some((..0, _)) => return self.single_node(0),
                 Some((0, item)) => {
                     self.steps.splits += 1;
-                    self.out.step(Step::Split)?;
-                    self.out.int(item.index() as u64)?;
+                    self.out.split(item, &[])?;
                     let option = self.residual.options_of(item).next();
                     self.residual.take(option.expect("an item needs its only option"));
                 }
@@ -407,10 +406,10 @@ impl<'p, 'm, W: Write> Walk<'p, 'm, W> {
             && (branches.len() as u32) < self.residual.count(item)
         {
             self.steps.orbits += 1;
-            self.out.step(Step::Orbits)?;
-            self.out.int(item.index() as u64)?;
-            self.out.int(symmetries.maps.len() as u64)?;
-            symmetries.maps.iter().try_for_each(|map| self.out.map(map))?;
+            // Without a map each option would be by itself: the identity joins equal ones.
+            let identity = [Map::default()];
+            let maps = &*symmetries.maps;
+            self.out.split(item, if maps.is_empty() { &identity } else { maps })?;
             let is_optional = self.residual.bounds(item).is_some_and(|bounds| bounds.lo == 0);
             self.open(Kind::Orbits { branches, item, is_optional }, keep);
             return Ok(None);
@@ -427,8 +426,7 @@ impl<'p, 'm, W: Write> Walk<'p, 'm, W> {
         let options: Vec<OptionId> = self.residual.options_of(item).collect();
         let children = options.len() + 1 - bounds.lo as usize;
         self.steps.splits += 1;
-        self.out.step(Step::Split)?;
-        self.out.int(item.index() as u64)?;
+        self.out.split(item, &[])?;
         self.open(Kind::Split { options, children }, keep);
         Ok(None)
     }
