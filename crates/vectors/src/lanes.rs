@@ -83,33 +83,46 @@ pub trait Simd: Copy + Debug + sealed::Sealed {
         sums
     }
 
-    /// Copies the bits of `from` that are not in `without`.
+    /// Copies the bits of `from` that are not in `without`, and returns their number.
     #[inline(always)]
-    fn copy_without<const W: usize>(self, from: &[u64; W], without: &[u64; W], to: &mut [u64; W]) {
-        for (to, (from, without)) in to.iter_mut().zip(from.iter().zip(without)) {
-            *to = from & !without;
+    fn copy_without<const W: usize>(
+        self,
+        from: &[u64; W],
+        without: &[u64; W],
+        to: &mut [u64; W],
+    ) -> u32 {
+        // One loop, so that each word is still in a register when its bits are counted.
+        let mut ones = 0;
+        for word in 0..W {
+            to[word] = from[word] & !without[word];
+            ones += to[word].count_ones();
         }
+        ones
     }
 
     /// Copies bytes.
     #[inline(always)]
-    fn copy_bytes(self, from: &Aligned<[u8; 64]>, to: &mut Aligned<[u8; 64]>) {
+    fn copy_bytes<const C: usize>(
+        self,
+        from: &[Aligned<[u8; 64]>; C],
+        to: &mut [Aligned<[u8; 64]>; C],
+    ) {
         *to = *from;
     }
 
     /// Subtracts byte by byte, wrapping.
     #[inline(always)]
     fn sub_bytes(self, from: &mut Aligned<[u8; 64]>, bytes: &Aligned<[u8; 64]>) {
-        for (from, byte) in from.0.iter_mut().zip(&bytes.0) {
-            *from = from.wrapping_sub(*byte);
+        for byte in 0..64 {
+            from.0[byte] = from.0[byte].wrapping_sub(bytes.0[byte]);
         }
     }
 
     /// Sets those bytes to 255 that are 1 in `ones`, which are all 0 or 1.
     #[inline(always)]
     fn fill_bytes(self, bytes: &mut Aligned<[u8; 64]>, ones: &Aligned<[u8; 64]>) {
-        for (byte, one) in bytes.0.iter_mut().zip(&ones.0) {
-            *byte |= 0u8.wrapping_sub(*one);
+        for byte in 0..64 {
+            bytes.0[byte] |= 0u8.wrapping_sub(ones.0[byte]);
         }
     }
 

@@ -142,7 +142,12 @@ impl Simd for Portable {
     }
 
     #[inline(always)]
-    fn copy_without<const W: usize>(self, from: &[u64; W], without: &[u64; W], to: &mut [u64; W]) {
+    fn copy_without<const W: usize>(
+        self,
+        from: &[u64; W],
+        without: &[u64; W],
+        to: &mut [u64; W],
+    ) -> u32 {
         const { assert!(W.is_multiple_of(2)) };
         let (from, without) = (from.as_chunks::<2>().0, without.as_chunks::<2>().0);
         for (pair, to) in to.as_chunks_mut::<2>().0.iter_mut().enumerate() {
@@ -153,17 +158,24 @@ impl Simd for Portable {
                 v128_store(to.as_mut_ptr().cast(), v128_andnot(from, without));
             }
         }
+        to.iter().map(|word| word.count_ones()).sum()
     }
 
     /// By registers: the instruction that copies memory takes longer for so few bytes.
     #[inline(always)]
-    fn copy_bytes(self, from: &Aligned<[u8; 64]>, to: &mut Aligned<[u8; 64]>) {
-        let [a, b, c, d] = from.0.as_chunks().0 else { unreachable!("four quarters") };
-        let [p, q, r, s] = to.0.as_chunks_mut().0 else { unreachable!("four quarters") };
-        store(p, load(a));
-        store(q, load(b));
-        store(r, load(c));
-        store(s, load(d));
+    fn copy_bytes<const C: usize>(
+        self,
+        from: &[Aligned<[u8; 64]>; C],
+        to: &mut [Aligned<[u8; 64]>; C],
+    ) {
+        for (from, to) in from.iter().zip(to) {
+            let [a, b, c, d] = from.0.as_chunks().0 else { unreachable!("four quarters") };
+            let [p, q, r, s] = to.0.as_chunks_mut().0 else { unreachable!("four quarters") };
+            store(p, load(a));
+            store(q, load(b));
+            store(r, load(c));
+            store(s, load(d));
+        }
     }
 
     #[inline(always)]

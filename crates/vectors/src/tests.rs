@@ -292,7 +292,8 @@ fn the_least_byte_is_found_wherever_it_is() {
     }
 }
 
-/// The ones in common with eight lanes, in some of four words, and a copy without some bits.
+/// The ones in common with eight lanes, in some of four words, and a copy without some bits, with the
+/// number of those left.
 struct Common<'w> {
     live: &'w [u64; 4],
     blocks: &'w [Aligned<[u64; 8]>; 4],
@@ -300,15 +301,15 @@ struct Common<'w> {
 }
 
 impl Kernel for Common<'_> {
-    type Output = ([u64; 8], [u64; 4]);
+    type Output = ([u64; 8], [u64; 4], u32);
 
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) -> Self::Output {
         let Self { live, blocks, words } = self;
         let ones = simd.common_ones(live, blocks, words.iter().copied());
         let mut rest = [0; 4];
-        simd.copy_without(live, &blocks.map(|block| block.0[0]), &mut rest);
-        (ones.store().0, rest)
+        let left = simd.copy_without(live, &blocks.map(|block| block.0[0]), &mut rest);
+        (ones.store().0, rest, left)
     }
 }
 
@@ -329,7 +330,8 @@ fn common_ones_are_counted_in_the_words_asked_for() {
         let rest: [u64; 4] = std::array::from_fn(|word| live[word] & !blocks[word].0[0]);
         for level in Level::available() {
             let common = Common { live: &live, blocks: &blocks, words: &words };
-            assert_eq!(level.dispatch(common), (ones, rest), "{level:?}");
+            let left = rest.iter().map(|word| word.count_ones()).sum();
+            assert_eq!(level.dispatch(common), (ones, rest, left), "{level:?}");
         }
     }
 }
@@ -343,11 +345,11 @@ impl Kernel for Changed<'_> {
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) -> Self::Output {
         let Self(from, bytes, ones) = self;
-        let (mut copy, mut less, mut filled) = (Aligned([7; 64]), *from, *from);
-        simd.copy_bytes(from, &mut copy);
+        let (mut copy, mut less, mut filled) = ([Aligned([7; 64])], *from, *from);
+        simd.copy_bytes(&[*from], &mut copy);
         simd.sub_bytes(&mut less, bytes);
         simd.fill_bytes(&mut filled, ones);
-        [copy.0, less.0, filled.0]
+        [copy[0].0, less.0, filled.0]
     }
 }
 

@@ -201,9 +201,9 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Node<W, K, 
         for word in 0..K {
             child.open[word] = self.open[word] & !items[word];
         }
-        simd.copy_without(&self.live, excluded, &mut child.live);
+        let live = simd.copy_without(&self.live, excluded, &mut child.live);
         if child.left <= tables.narrowest {
-            return Place::Leaves(child.live_count());
+            return Place::Leaves(live);
         }
         if C == 0 {
             return child.look(simd, tables);
@@ -215,9 +215,7 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Node<W, K, 
         if child.is_recount_cheaper(&removed) {
             return child.look(simd, tables);
         }
-        for chunk in 0..C {
-            simd.copy_bytes(&self.counts[chunk], &mut child.counts[chunk]);
-        }
+        simd.copy_bytes(&self.counts, &mut child.counts);
         child.count_down(simd, tables, &removed);
         child.close_items(simd, tables, option);
         child.choose_by_counts(simd)
@@ -237,12 +235,14 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Node<W, K, 
             self.open[word] &= !tables.items[option as usize][word];
         }
         let mut removed = [0; W];
+        let mut live = 0;
         for word in 0..W {
             removed[word] = self.live[word] & excluded[word];
             self.live[word] &= !excluded[word];
+            live += self.live[word].count_ones();
         }
         if self.left <= tables.narrowest {
-            return Place::Leaves(self.live_count());
+            return Place::Leaves(live);
         }
         if C == 0 || self.is_recount_cheaper(&removed) {
             return self.look(simd, tables);
@@ -370,22 +370,22 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Node<W, K, 
     #[inline(always)]
     pub(super) fn look<S: Simd>(&mut self, simd: S, tables: &Tables<W, K>) -> Place {
         if N == 0 && self.left <= tables.narrowest {
-            return Place::Leaves(self.live_count());
+            return Place::Leaves(self.live.iter().map(|word| word.count_ones()).sum());
         }
         if W <= 4 {
-            return self.recount(simd, tables, 0);
+            return self.recount(simd, tables, &[]);
         }
-        self.recount(simd, tables, self.words_in_use())
+        let (words, count) = self.words_in_use();
+        self.recount(simd, tables, &words[..count])
     }
 
     /// Counts the live options of every open item, and returns what to do: branch on the first item
     /// with the fewest children.
     ///
-    /// With more than 4 words, `words` is the set of those of `live` that are not 0. The upper bits
-    /// of a key are the number of children and the lower 16 bits the item, so the least key is the
-    /// choice.
+    /// With more than 4 words, `words` are those of `live` that are not 0. The upper bits of a key
+    /// are the number of children and the lower 16 bits the item, so the least key is the choice.
     #[inline(always)]
-    fn recount<S: Simd>(&mut self, simd: S, tables: &Tables<W, K>, words: u64) -> Place {
+    fn recount<S: Simd>(&mut self, simd: S, tables: &Tables<W, K>, words: &[u16]) -> Place {
         let nothing = simd.splat_u64(u64::MAX >> 1);
         let mut best = nothing;
         for (group, column) in tables.columns.iter().enumerate().take(8 * K) {
@@ -399,7 +399,7 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Node<W, K, 
             let mut ways = if W <= 4 {
                 simd.common_ones(&self.live, column, 0..W)
             } else {
-                simd.common_ones(&self.live, column, Ones(words))
+                simd.common_ones(&self.live, column, words.iter().map(|&word| usize::from(word)))
             };
             if N > 0 {
                 // An item without options and need is ignored. For the others, there are
@@ -428,24 +428,16 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Node<W, K, 
         Place::Branch(key as u32 & 0xFFFF, (key >> 16) as u32)
     }
 
-    /// Returns the number of live options.
+    /// Returns the indices of the words of `live` that are not 0, and their number.
     #[inline(always)]
-    fn live_count(&self) -> u32 {
+    fn words_in_use(&self) -> ([u16; W], usize) {
+        let mut words = [0; W];
         let mut count = 0;
         for word in 0..W {
-            count += self.live[word].count_ones();
+            words[count] = word as u16;
+            count += usize::from(self.live[word] != 0);
         }
-        count
-    }
-
-    /// Returns the set of words of `live` that are not 0.
-    #[inline(always)]
-    fn words_in_use(&self) -> u64 {
-        let mut words = 0;
-        for word in 0..W {
-            words |= u64::from(self.live[word] != 0) << word;
-        }
-        words
+        (words, count)
     }
 
     /// Returns the first open item.
@@ -470,22 +462,5 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Kernel
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) -> Option<Place> {
         self.parent.advance(simd, self.tables, self.child)
-    }
-}
-
-/// The elements of a set of numbers below 64, ascending.
-struct Ones(u64);
-
-impl Iterator for Ones {
-    type Item = usize;
-
-    #[inline(always)]
-    fn next(&mut self) -> Option<usize> {
-        if self.0 == 0 {
-            return None;
-        }
-        let one = self.0.trailing_zeros();
-        self.0 &= self.0 - 1;
-        Some(one as usize)
     }
 }
