@@ -79,10 +79,7 @@ export function leave() {
 }
 
 /** Does what was pressed, once the puzzle that it was meant for is shown. */
-async function whenRead(action) {
-  await reading.end();
-  if (puzzle) action();
-}
+const whenRead = (action) => reading.after(() => puzzle && action());
 
 /** Reads a puzzle from text, which may be a promise. Keeps the one before for undo, unless `keeps` is false. */
 const load = (given, keeps) => reading.begin(replace(given, keeps));

@@ -10,11 +10,12 @@ export class Reading {
     return question;
   }
 
-  /** Waits until nothing is being read. */
-  async end() {
+  /** Does what was pressed, once nothing is being read. */
+  async after(action) {
     for (let seen; seen !== this.#last; ) {
       seen = this.#last;
       await seen;
     }
+    action();
   }
 }

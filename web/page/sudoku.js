@@ -46,10 +46,7 @@ export function start(keep) {
     "sudoku-print": () => window.print(),
   };
   for (const [id, action] of Object.entries(actions)) {
-    byId(id).addEventListener("click", async () => {
-      await reading.end();
-      if (puzzle) action();
-    });
+    byId(id).addEventListener("click", () => whenRead(action));
   }
   byId("sudoku-read").addEventListener("click", () => load(byId("sudoku-text").value));
   byId("sudoku-stop").addEventListener("click", stop);
@@ -57,6 +54,9 @@ export function start(keep) {
   byId("sudoku").addEventListener("paste", paste);
   byId("sudoku").addEventListener("keydown", shortcut);
 }
+
+/** Does what was pressed, once the puzzle that it was meant for is shown. */
+const whenRead = (action) => reading.after(() => puzzle && action());
 
 /** Shows a puzzle to begin with. */
 export function begin() {
@@ -173,10 +173,10 @@ function shortcut(event) {
   if (!puzzle || event.target.matches("textarea, select, input")) return;
   const key = event.key.toLowerCase();
   if ((event.ctrlKey || event.metaKey) && key === "z") {
-    restore(event.shiftKey ? history.redo(state()) : history.undo(state()));
+    whenRead(() => restore(event.shiftKey ? history.redo(state()) : history.undo(state())));
     event.preventDefault();
   } else if (key === "h" && !event.ctrlKey && !event.metaKey && !event.altKey && puzzle.side < 18) {
-    nextHint();
+    whenRead(nextHint);
     event.preventDefault();
   }
 }
