@@ -180,6 +180,11 @@ impl Residual {
         self.key
     }
 
+    /// Whether the key stands for the items that are covered, whatever options were dropped.
+    pub(crate) fn is_by_items(&self) -> bool {
+        self.is_by_items
+    }
+
     /// The key after a live option is taken, if it is known before.
     pub(crate) fn key_after(&self, option: u32) -> Option<u128> {
         self.is_by_items.then(|| {

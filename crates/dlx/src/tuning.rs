@@ -70,6 +70,8 @@ impl Tuning {
         tuning.finding.failures = 1;
         tuning.finding.nodes_alone = 3;
         tuning.optimum.first_turn = 3;
+        tuning.optimum.beside_from = 3;
+        tuning.optimum.least_recurring = 0.0;
         tuning.optimum.work_per_visit = 2;
         tuning.sweep.least_options = 0;
         tuning.sweep.trial_states = 3;
@@ -454,17 +456,30 @@ impl Default for FindingTuning {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct OptimumTuning {
-    /// The work of the first turn of branch and bound, before the ways beside it. Default 1,000,000.
+    /// The work of the first turn of branch and bound, before it takes turns with a search in a fixed
+    /// order. Default 62,500.
     pub first_turn: u64,
+    /// The work of the turn after which prices are improved and the part is compiled. Default
+    /// 1,000,000.
+    pub beside_from: u64,
     /// The most work to improve prices before it branches. Default 200,000,000.
     pub price_work: u64,
     /// Work of branch and bound for each node of the ways beside it. Default 100.
     pub work_per_visit: u64,
+    /// The search in a fixed order ends if fewer of the residuals that it enters were explored before.
+    /// Default 1/64.
+    pub least_recurring: f64,
 }
 
 impl Default for OptimumTuning {
     fn default() -> Self {
-        Self { first_turn: 1_000_000, price_work: 200_000_000, work_per_visit: 100 }
+        Self {
+            first_turn: 62_500,
+            beside_from: 1_000_000,
+            price_work: 200_000_000,
+            work_per_visit: 100,
+            least_recurring: 1.0 / 64.0,
+        }
     }
 }
 

@@ -138,7 +138,10 @@ impl Compiler<'_, '_> {
         let problem = &*part.problem;
         let rules = match self.form {
             Form::Listing => vec![Rule::Fewest],
-            Form::Free | Form::Orbits => rules(problem, self.meter),
+            Form::Free | Form::Orbits => {
+                let meter = &*self.meter;
+                rules(sweep::order(problem, &meter.tuning().sweep, &|| meter.is_over()))
+            }
         };
         let mut compiling = Alternating::of(problem, rules.clone(), self.meter);
         let memory = self.memory.saturating_sub(self.held);
@@ -196,9 +199,9 @@ pub(crate) struct Alternating {
 }
 
 impl Alternating {
-    /// Begins with both orders; with one only if the meter is over while the other is computed.
-    pub(crate) fn new(part: &Problem, meter: &Meter<'_>) -> Self {
-        Self::of(part, rules(part, meter), meter)
+    /// Begins with the order of the one tree, and with this order of the items if there is one.
+    pub(crate) fn new(part: &Problem, order: Option<Vec<u32>>, meter: &Meter<'_>) -> Self {
+        Self::of(part, rules(order), meter)
     }
 
     /// Begins with these orders.
@@ -270,10 +273,9 @@ impl Alternating {
     }
 }
 
-/// The rule of the one tree, and the order of a sweep if there is one.
-fn rules(part: &Problem, meter: &Meter<'_>) -> Vec<Rule> {
-    let fixed = sweep::order(part, &meter.tuning().sweep, &|| meter.is_over());
-    iter::once(Rule::Fewest).chain(fixed.map(Rule::Fixed)).collect()
+/// The rule of the one tree, and a fixed order if there is one.
+fn rules(order: Option<Vec<u32>>) -> Vec<Rule> {
+    iter::once(Rule::Fewest).chain(order.map(Rule::Fixed)).collect()
 }
 
 fn too_many(_: TooMany) -> StopReason {

@@ -1,8 +1,11 @@
 //! The cheapest solution, or the dearest, without visiting all others: branch and bound, and beside
-//! it a diagram of all solutions, which is the better way where a problem is narrow.
+//! it a search in a fixed order and a diagram of all solutions, which are the better ways where
+//! residuals recur.
 //!
 //! A bound that excludes solutions is proved by prices of items: see `prices`.
 
+mod explored;
+mod ordered;
 mod part;
 mod prices;
 mod search;

@@ -1,6 +1,7 @@
 //! The best solution of an independent part, by several searches in turns.
 //!
 //! * Branch and bound.
+//! * Branch and bound in a fixed order, which is better where residuals recur.
 //! * While it has found no solution, a search for any.
 //! * The part compiled, within the memory limit: where residuals repeat, a diagram of all solutions is
 //!   smaller than the tree of those that no bound excludes.
@@ -16,9 +17,11 @@ use crate::finding::{Search as AnySearch, Step as AnyStep};
 use crate::held::Held;
 use crate::meter::Meter;
 use crate::optimum::Goal;
+use crate::optimum::ordered::Ordered;
 use crate::optimum::prices::Costs;
 use crate::optimum::search::{POLL_WORK, Search, Turn};
 use crate::prepare::Part;
+use crate::sweep;
 
 /// The best solution of a part, or what is known of it.
 #[derive(Debug)]
@@ -62,7 +65,7 @@ pub(super) fn best(
     better: &mut dyn FnMut(&mut Meter<'_>, i128, i128),
 ) -> Best {
     let part = &*asked.part.problem;
-    let mut beside = Beside { asked, compiling: Compiling::Later, any: None };
+    let mut beside = Beside::new(asked);
     let Some(costs) = Costs::new(part, asked.costs().collect(), asked.goal) else {
         // The sums are too large for a bound: a diagram answers, or nothing does.
         let end = beside.compile(u64::MAX, meter).expect("a turn without limit ends");
@@ -74,35 +77,48 @@ pub(super) fn best(
     };
     let tuning = meter.tuning().optimum;
     let mut search = Search::new(part, &costs, vec![0; part.item_count()]);
-    search.price_root(tuning.first_turn, meter);
-    let (mut turn, mut is_priced) = (tuning.first_turn, false);
+    search.price_root(tuning.beside_from, meter);
+    let mut prices = search.prices().to_vec();
+    let (mut turn, mut is_improved) = (tuning.first_turn, false);
+    let mut report = |search: &Search<'_>, meter: &mut Meter<'_>| {
+        let cost = search.best().expect("a better solution").0;
+        let [cost, bound] = [cost, search.lower_bound()].map(|units| costs.in_costs(units));
+        better(meter, asked.signed(cost), asked.signed(bound));
+    };
     let stopped = loop {
         match search.advance(turn, meter) {
             Turn::Done => break None,
             Turn::Stopped(reason) => break Some(reason),
             Turn::Better => {
-                let cost = search.best().expect("a better solution").0;
-                let [cost, bound] = [cost, search.lower_bound()].map(|units| costs.in_costs(units));
-                better(meter, asked.signed(cost), asked.signed(bound));
+                report(&search, meter);
                 continue;
             }
             Turn::Paused => {}
         }
-        if !is_priced {
-            is_priced = true;
+        if turn >= tuning.beside_from && !is_improved {
+            is_improved = true;
             search = with_better_prices(part, &costs, search, meter);
+            prices = search.prices().to_vec();
+            beside.restart_in_order();
         }
-        match beside.compile(turn / tuning.work_per_visit, meter) {
-            Some(Ok(best)) => return best,
-            Some(Err(reason)) => break Some(reason),
-            None => {}
+        match beside.search_in_order(turn, (&costs, &prices), &mut search, meter, &mut report) {
+            Turn::Done => break None,
+            Turn::Stopped(reason) => break Some(reason),
+            Turn::Better | Turn::Paused => {}
         }
-        if search.best().is_none() {
-            match beside.find_any(turn / tuning.work_per_visit, meter) {
-                AnyStep::Found(options) => search.offer(options),
-                AnyStep::Impossible => break None,
-                // The next turn of the search stops for the same reason.
-                AnyStep::Paused | AnyStep::Stopped(_) => {}
+        if turn >= tuning.beside_from {
+            match beside.compile(turn / tuning.work_per_visit, meter) {
+                Some(Ok(best)) => return best,
+                Some(Err(reason)) => break Some(reason),
+                None => {}
+            }
+            if search.best().is_none() {
+                match beside.find_any(turn / tuning.work_per_visit, meter) {
+                    AnyStep::Found(options) => search.offer(options),
+                    AnyStep::Impossible => break None,
+                    // The next turn of the search stops for the same reason.
+                    AnyStep::Paused | AnyStep::Stopped(_) => {}
+                }
             }
         }
         turn = turn.saturating_mul(2);
@@ -131,6 +147,9 @@ pub(crate) fn within(work: u64, meter: &Meter<'_>) -> impl FnMut(u64) -> bool {
     }
 }
 
+/// What was explored in a fixed order takes at most this part of the memory.
+const ORDERED_SHARE: usize = 8;
+
 /// Begins the search again with better prices.
 fn with_better_prices<'c>(
     part: &Problem,
@@ -157,20 +176,86 @@ enum Compiling {
     Left,
 }
 
+/// The search in a fixed order, which begins after the first turn of branch and bound.
+enum InOrder {
+    Later,
+    Begun(Box<Ordered>),
+    /// Residuals do not follow from the items covered, no order was found, or few residuals recur.
+    Left,
+}
+
 /// The ways beside branch and bound.
 struct Beside<'a> {
     asked: Asked<'a>,
+    /// An order of the primary items in which few are open at once, after it was looked for.
+    order: Option<Option<Vec<u32>>>,
+    in_order: InOrder,
     compiling: Compiling,
     any: Option<AnySearch>,
 }
 
-impl Beside<'_> {
+impl<'a> Beside<'a> {
+    fn new(asked: Asked<'a>) -> Self {
+        let (in_order, compiling) = (InOrder::Later, Compiling::Later);
+        Self { asked, order: None, in_order, compiling, any: None }
+    }
+
+    fn order(&mut self, meter: &Meter<'_>) -> Option<&[u32]> {
+        let part = &*self.asked.part.problem;
+        let interrupt = || meter.is_over();
+        let find = || sweep::order(part, &meter.tuning().sweep, &interrupt);
+        self.order.get_or_insert_with(find).as_deref()
+    }
+
+    /// Begins the search in a fixed order again, with other prices.
+    fn restart_in_order(&mut self) {
+        if let InOrder::Begun(_) = self.in_order {
+            self.in_order = InOrder::Later;
+        }
+    }
+
+    /// Goes on searching in a fixed order for what is better than the best solution found. Paused as
+    /// well if there is nothing to gain from it.
+    fn search_in_order(
+        &mut self,
+        work: u64,
+        (costs, prices): (&Costs, &[i64]),
+        search: &mut Search<'_>,
+        meter: &mut Meter<'_>,
+        report: &mut dyn FnMut(&Search<'_>, &mut Meter<'_>),
+    ) -> Turn {
+        // Without a solution, it would have no limit.
+        if search.best().is_none() {
+            return Turn::Paused;
+        }
+        if let InOrder::Later = self.in_order {
+            let part = &*self.asked.part.problem;
+            let memory = meter.memory_limit() / ORDERED_SHARE;
+            let order = if search.is_by_items() { self.order(meter) } else { None };
+            self.in_order = order.map_or(InOrder::Left, |order| {
+                InOrder::Begun(Box::new(Ordered::new(part, costs, order, prices, memory)))
+            });
+        }
+        let InOrder::Begun(ordered) = &mut self.in_order else { return Turn::Paused };
+        let turn = loop {
+            let turn = ordered.advance(work, search.limit(), meter);
+            let Some(options) = ordered.take_better() else { break turn };
+            search.offer(options);
+            report(search, meter);
+        };
+        if ordered.recurring() < meter.tuning().optimum.least_recurring {
+            self.in_order = InOrder::Left;
+        }
+        turn
+    }
+
     /// Goes on compiling. `None` if it has not ended, or ended without memory.
     fn compile(&mut self, visits: u64, meter: &mut Meter<'_>) -> Option<Result<Best, StopReason>> {
         let memory = meter.memory_limit();
         let is_alone = visits == u64::MAX;
         if let Compiling::Later = self.compiling {
-            let alternating = Alternating::new(&self.asked.part.problem, meter);
+            let order = self.order(meter).map(<[u32]>::to_vec);
+            let alternating = Alternating::new(&self.asked.part.problem, order, meter);
             self.compiling = Compiling::Begun(Box::new(alternating));
         }
         let Compiling::Begun(alternating) = &mut self.compiling else { return None };

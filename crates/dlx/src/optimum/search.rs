@@ -121,6 +121,11 @@ impl<'c> Search<'c> {
         &self.prices
     }
 
+    /// Whether a residual follows from the items that are covered.
+    pub(super) fn is_by_items(&self) -> bool {
+        self.residual.is_by_items()
+    }
+
     /// The cost of the best solution found, and its options.
     pub(super) fn best(&self) -> Option<&(i64, Vec<OptionId>)> {
         self.best.as_ref()
@@ -159,7 +164,7 @@ impl<'c> Search<'c> {
         while self.work < end && !meter.is_over() {
             let before = self.bound;
             let is_open = self.tighten();
-            if !is_open || self.bound - before < self.costs.step() >> 10 {
+            if !is_open || self.bound - before < self.costs.step() >> 4 {
                 break;
             }
         }
@@ -207,7 +212,7 @@ impl<'c> Search<'c> {
     }
 
     /// The greatest bound that leaves room for a better solution.
-    fn limit(&self) -> i64 {
+    pub(super) fn limit(&self) -> i64 {
         self.best.as_ref().map_or(i64::MAX, |&(best, _)| best - self.costs.step())
     }
 

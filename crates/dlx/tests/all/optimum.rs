@@ -36,6 +36,39 @@ fn the_best_solution_of_a_strip_agrees_with_a_diagram() {
     }
 }
 
+/// Dominoes, trominoes and squares, whose residuals recur often.
+#[test]
+fn the_best_tiling_agrees_with_a_diagram() {
+    let pieces = [
+        &[(0, 0), (0, 1)][..],
+        &[(0, 0), (1, 0)],
+        &[(0, 0), (0, 1), (0, 2)],
+        &[(0, 0), (0, 1), (1, 0)],
+        &[(0, 0), (0, 1), (1, 1)],
+        &[(0, 0), (0, 1), (1, 0), (1, 1)],
+    ];
+    for seed in 0..25 {
+        let mut random = Random::with_key([seed, 4, 0, 0]);
+        let (rows, columns) = (4 + seed % 2, 5 + seed % 3);
+        let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
+        let names: Vec<String> = cells.clone().map(|(r, c)| format!("{r}_{c}")).collect();
+        let mut text = names.join(" ") + "\n";
+        for (piece, (row, column)) in pieces.iter().flat_map(|p| cells.clone().map(move |c| (p, c)))
+        {
+            let own: Vec<_> = piece.iter().map(|&(r, c)| (row + r, column + c)).collect();
+            if own.iter().all(|&(r, c)| r < rows && c < columns) {
+                let own: Vec<String> = own.iter().map(|(r, c)| format!("{r}_{c}")).collect();
+                text += &format!("{} |{}\n", own.join(" "), random.below(100u64));
+            }
+        }
+        let problem = Problem::parse(&text).expect("a good problem");
+        let diagram = problem.compiler().compile().expect("no limit");
+        let ranked = [diagram.cheapest(), diagram.dearest()]
+            .map(|ranked| ranked.expect("not cancelled").next().map(|solution| solution.cost()));
+        judge(&problem, ranked, &format!("tiling {seed}\n{problem}"));
+    }
+}
+
 /// Rooks on a board: the assignment problem, solved here by trying all permutations.
 #[test]
 fn the_best_assignments_are_found() {
@@ -156,7 +189,10 @@ fn judge_seed(seed: u64) {
 
 /// Compares the least and the greatest cost.
 fn judge(problem: &Problem, best: [Option<u128>; 2], context: &str) {
-    for tuning in [Tuning::default(), Tuning::tiny()] {
+    // Good prices, and the search in a fixed order before anything is compiled.
+    let mut in_order = Tuning::tiny();
+    in_order.optimum.beside_from = 100_000;
+    for tuning in [Tuning::default(), Tuning::tiny(), in_order] {
         for presolve in [true, false] {
             let ask = || problem.optimizer().tuning(tuning).presolve(presolve);
             for (optimum, best) in [ask().cheapest(), ask().dearest()].iter().zip(best) {
