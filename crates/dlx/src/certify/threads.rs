@@ -13,12 +13,11 @@
 //! Each task is a leaf of the top, and counts as often as the orbits above it say.
 
 use std::io::{self, Write};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
-use std::thread::{self, Builder, Thread};
+use std::sync::Arc;
 
 use num_bigint::BigUint;
 use quadrille_problem::{Cube, Problem};
+use quadrille_threads::{Next, Place, Row};
 
 use crate::answer::StopReason;
 use crate::certify::constraints::Constraints;
@@ -28,10 +27,9 @@ use crate::certify::encoding::{Encoder, Step};
 use crate::certify::head::{COUNT, begin, hash};
 use crate::certify::steps::StepCounts;
 use crate::certify::walk::{Learned, Walk};
-use crate::meter::job::{Job, POLL_INTERVAL};
+use crate::meter::job::Job;
 use crate::meter::limits::{CancelToken, Limits};
 use crate::meter::{Meter, Visited};
-use crate::threads::locked;
 
 /// The deepest cut.
 const MOST_DEPTH: usize = 12;
@@ -133,32 +131,24 @@ impl Top {
         let helper = meter.limits_of_helper(&done);
         let limits = Limits { memory, job: Some(Arc::clone(&job)), ..helper };
         let Self { bytes, value, steps, tasks } = self;
-        let work = Work::new(problem, &tasks, &learned, limits, &done);
+        let share = 1.0 / tasks.len() as f64;
+        let work = Work { problem, learned: &learned, limits, done: &done, share };
         let out = Encoder::new(out);
         let mut whole = Whole { out, value, steps, is_stopped: false, written: 0 };
-        thread::scope(|scope| {
-            let workers = (0..threads)
-                .map_while(|_| Builder::new().spawn_scoped(scope, || work.run()).ok())
-                .collect::<Vec<_>>();
-            if workers.is_empty() {
-                // The system starts no threads.
-                work.run();
-            }
-            for (task, proof) in tasks.iter().zip(&work.proofs) {
-                let proof = loop {
-                    if let Some(proof) = locked(proof).take() {
-                        break proof;
-                    }
-                    let has_workers = workers.iter().any(|worker| !worker.is_finished());
-                    assert!(has_workers || locked(proof).is_some(), "a thread has failed");
-                    if !meter.poll_job(&job) {
-                        done.cancel();
-                    }
-                    thread::park_timeout(POLL_INTERVAL);
-                };
+        // The proofs wait for the writer, however many they are: to wait for it would cost time.
+        let row = Row::new(&tasks, usize::MAX, |_| 1);
+        let prove = |task: &Task, place: Place<'_, _, _>| _ = place.hand_in(work.prove(task));
+        row.run(threads, prove, |proofs| {
+            let mut tasks = tasks.iter();
+            while let Next::Result(proof) = proofs.next(|| {
+                if !meter.poll_job(&job) {
+                    done.cancel();
+                }
+                true
+            }) {
                 meter.add(proof.visited.clone());
-                let written = whole.write(&bytes, task, proof);
-                written.inspect_err(|_| done.cancel())?;
+                let task = tasks.next().expect("each task has one proof");
+                whole.write(&bytes, task, proof).inspect_err(|_| done.cancel())?;
             }
             io::Result::Ok(())
         })?;
@@ -170,58 +160,30 @@ impl Top {
     }
 }
 
-/// The tasks, which several threads take in turn.
+/// What each thread needs to prove tasks.
 struct Work<'w> {
     problem: &'w Problem,
-    tasks: &'w [Task],
-    /// For each task its proof, from its end until it is written.
-    proofs: Vec<Mutex<Option<Proof>>>,
-    next: AtomicUsize,
     learned: &'w Learned,
     limits: Limits,
     done: &'w CancelToken,
-    /// The thread that writes the proofs.
-    writer: Thread,
+    /// The share of the problem that a task counts for in the progress.
+    share: f64,
 }
 
-impl<'w> Work<'w> {
-    fn new(
-        problem: &'w Problem,
-        tasks: &'w [Task],
-        learned: &'w Learned,
-        limits: Limits,
-        done: &'w CancelToken,
-    ) -> Self {
-        let proofs = tasks.iter().map(|_| Mutex::default()).collect();
-        let (next, writer) = (AtomicUsize::new(0), thread::current());
-        Self { problem, tasks, proofs, next, learned, limits, done, writer }
-    }
-
-    /// Proves tasks until all are begun.
-    fn run(&self) {
-        loop {
-            let number = self.next.fetch_add(1, Ordering::Relaxed);
-            let Some(task) = self.tasks.get(number) else { return };
-            let proof = self.prove(task);
-            *locked(&self.proofs[number]) = Some(proof);
-            self.writer.unpark();
-        }
-    }
-
+impl Work<'_> {
     fn prove(&self, task: &Task) -> Proof {
         if self.done.is_cancelled() {
             return Proof { bytes: vec![Step::Skip as u8], is_stopped: true, ..Proof::default() };
         }
-        let share = 1.0 / self.tasks.len() as f64;
         let mut meter = Meter::new(self.limits.clone(), None);
-        meter.enter(0, (0.0, share));
+        meter.enter(0, (0.0, self.share));
         let mut bytes = Vec::new();
         let mut walk = Walk::new(self.problem, false, meter, Encoder::new(&mut bytes));
         walk.learned = self.learned.clone();
         walk.residual.follow(&task.path);
         let value = walk.run().expect("memory takes all bytes");
         let Walk { mut meter, steps, stopped, .. } = walk;
-        meter.report(share);
+        meter.report(self.share);
         Proof { bytes, value, is_stopped: stopped.is_some(), steps, visited: meter.visited() }
     }
 }

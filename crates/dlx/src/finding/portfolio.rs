@@ -1,9 +1,7 @@
 //! One solution of a whole problem: part by part, and several searches at once for each part.
 
-use std::sync::Mutex;
-use std::thread;
-
 use quadrille_problem::OptionId;
+use quadrille_threads::beside;
 
 use crate::answer::StopReason;
 use crate::choice::Engine;
@@ -65,29 +63,22 @@ fn any_of_part(
     if threads <= 1 || meter.limits_nodes() {
         return outcome(by_turns(part, engines, own, meter));
     }
-    let (done, found) = (CancelToken::new(), Mutex::new(None));
-    thread::scope(|scope| {
-        for number in 1..threads as u64 {
-            let limits = meter.limits_of_helper(&done);
-            let (done, found) = (&done, &found);
-            let help = move || {
-                let mut meter = Meter::new(limits, None);
-                let step = match number {
-                    1 => walk(part, engines, &mut meter),
-                    _ => Search::new(&part.problem, seed, number, tuning)
-                        .advance(u64::MAX, &mut meter),
-                };
-                if let Step::Found(_) | Step::Impossible = step {
-                    let mut found = found.lock().expect("no search panics with the lock");
-                    found.get_or_insert(step);
-                    done.cancel();
-                }
-            };
-            if thread::Builder::new().spawn_scoped(scope, help).is_err() {
-                // The system starts no more threads: fewer search.
-                break;
-            }
+    let done = CancelToken::new();
+    let limits = meter.limits_of_helper(&done);
+    let help = |number| {
+        let mut meter = Meter::new(limits.clone(), None);
+        let step = match number {
+            1 => walk(part, engines, &mut meter),
+            _ => Search::new(&part.problem, seed, number as u64, tuning)
+                .advance(u64::MAX, &mut meter),
+        };
+        let is_answer = matches!(step, Step::Found(_) | Step::Impossible);
+        if is_answer {
+            done.cancel();
         }
+        is_answer.then_some(step)
+    };
+    let search = |_| {
         let step = loop {
             match own.advance(tuning.nodes_alone, meter) {
                 Step::Paused if done.is_cancelled() => break None,
@@ -96,10 +87,11 @@ fn any_of_part(
             }
         };
         done.cancel();
-        let helped = found.lock().expect("no search panics with the lock").take();
-        // What a search found or excluded stands, even where a limit stopped this one.
-        outcome(helped.or(step).expect("a search ended"))
-    })
+        step
+    };
+    let (step, helped) = beside(threads - 1, help, search);
+    // What a search found or excluded stands, even where a limit stopped this one.
+    outcome(helped.into_iter().flatten().next().or(step).expect("a search ended"))
 }
 
 /// Searches with restarts and by a plain walk by turns that double. A walk begins anew at each turn:

@@ -1,12 +1,8 @@
 //! The state shared by searches of one task: pieces waiting for a worker, and overall progress.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, AtomicUsize, Ordering};
-use std::time::Duration;
 
 use crate::tuning::ThreadTuning;
-
-/// The interval at which a thread that waits for a job checks the limits and reports progress.
-pub(crate) const POLL_INTERVAL: Duration = Duration::from_millis(10);
 
 const RUNS: u8 = 0;
 const HALTED: u8 = 1;

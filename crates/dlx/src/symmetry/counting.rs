@@ -11,13 +11,13 @@
 //! symmetries only if that search does not end (see [`worth`](crate::symmetry::worth)). Forced options
 //! are taken before a probe, since to take one costs less than another probe.
 
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread;
+use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
 use num_bigint::BigUint;
 use quadrille_problem::Problem;
 use quadrille_symmetry::Limits;
+use quadrille_threads::{beside, locked};
 
 use crate::answer::{Answer, Count, StopReason};
 use crate::meter::Meter;
@@ -32,9 +32,6 @@ use crate::symmetry::worth::Worth;
 
 /// Counts a problem or a residual by a plain search, and returns the statistics.
 pub(crate) type Search<'s> = &'s (dyn Fn(&Problem, &mut Meter<'_>) -> (Answer, Statistics) + Sync);
-
-/// Stack of a helper thread, in bytes: enough for the greatest depth, with a wide margin.
-const STACK_BYTES: usize = 16 << 20;
 
 /// A count that was stopped: the solutions found, and the reason.
 type Stopped = (BigUint, StopReason);
@@ -66,7 +63,7 @@ pub(crate) struct Probed {
 }
 
 /// The state that the threads share. All counts in it are complete, so it does not matter which
-/// thread found one.
+/// thread found one. It is consistent whenever it is unlocked, also by a panic.
 ///
 /// Invariant: `worth` has an entry for each number of open items that can occur.
 #[derive(Debug)]
@@ -151,40 +148,25 @@ impl OrbitCounter {
         meter.replace_memory(memory / self.how.threads);
         let done = CancelToken::new();
         let alone = Duration::from_millis(meter.tuning().orbits.alone_millis);
-        let result = thread::scope(|scope| {
-            let helpers: Vec<_> = (1..=helpers)
-                .filter_map(|turn| {
-                    let limits = meter.limits_of_helper(&done);
-                    let done = &done;
-                    let help = move || {
-                        let mut own = Meter::new(limits, None);
-                        if self.ends_within(alone, done) {
-                            return own.visited();
-                        }
-                        let form = canonical.clone();
-                        let _known_now = walk(turn).follow(problem, form, 0, &mut own);
-                        own.visited()
-                    };
-                    // If the thread cannot be started, there is one helper less.
-                    let builder = thread::Builder::new().stack_size(STACK_BYTES);
-                    builder.spawn_scoped(scope, help).ok()
-                })
-                .collect();
+        let limits = meter.limits_of_helper(&done);
+        let help = |turn| {
+            let mut own = Meter::new(limits.clone(), None);
+            if !self.ends_within(alone, &done) {
+                let form = canonical.clone();
+                let _known_now = walk(turn).follow(problem, form, 0, &mut own);
+            }
+            own.visited()
+        };
+        let follow = |_| {
             let result = walk(0).follow(problem, canonical.clone(), 0, meter);
-            {
-                // Under the lock, so that no thread begins to wait after the signal.
-                let _state = locked(&self.state);
-                done.cancel();
-                self.ended.notify_all();
-            }
-            for helper in helpers {
-                match helper.join() {
-                    Ok(visited) => meter.add(visited),
-                    Err(panic) => std::panic::resume_unwind(panic),
-                }
-            }
+            // Under the lock, so that no thread begins to wait after the signal.
+            let _state = locked(&self.state);
+            done.cancel();
+            self.ended.notify_all();
             result
-        });
+        };
+        let (result, helped) = beside(helpers, help, follow);
+        helped.into_iter().for_each(|visited| meter.add(visited));
         meter.replace_memory(memory);
         result
     }
@@ -316,11 +298,6 @@ impl Walk<'_> {
         }
         count
     }
-}
-
-/// Locks the state, also after a panic of another thread: it is consistent whenever it is unlocked.
-fn locked(state: &Mutex<State>) -> MutexGuard<'_, State> {
-    state.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Labels a problem, which finds its symmetries as well, unless that takes long or the meter says

@@ -11,17 +11,17 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, Thread};
 
+use quadrille_threads::{POLL_INTERVAL, locked};
 use rayon::{Scope, ThreadPool, ThreadPoolBuilder};
 
 use crate::answer::Count;
 use crate::choice::Declined;
 use crate::cubes::tree::Piece;
 use crate::cubes::worker::Worker;
-use crate::meter::job::{Job, POLL_INTERVAL};
+use crate::meter::job::Job;
 use crate::meter::limits::Limits;
 use crate::meter::{Meter, Timer, Visited};
 use crate::observe::MemoStats;
-use crate::threads::locked;
 
 /// Threads that count pieces of one tree.
 pub(crate) struct Pool<'p> {

@@ -2,11 +2,11 @@
 
 use std::fmt;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
 use std::time::Duration;
 
 use quadrille_dlx::choice::Declined;
 use quadrille_dlx::{Answer, CancelToken, StopReason};
+use quadrille_threads::beside;
 use quadrille_vectors::Level;
 use quadrille_vectors::clock::Instant;
 
@@ -240,19 +240,15 @@ impl<'a> MeetInTheMiddle<'a> {
             }
             (tally, stop.reason())
         };
-        let parts = thread::scope(|scope| {
-            // If the system refuses a thread, the others do its share.
-            let helper = |_| thread::Builder::new().spawn_scoped(scope, || work(&mut |_| ())).ok();
-            let helpers: Vec<_> = (1..self.threads).map_while(helper).collect();
-            let own = match &mut self.watcher {
+        let (own, helped) = beside(
+            self.threads.saturating_sub(1),
+            |_| work(&mut |_| ()),
+            |_| match &mut self.watcher {
                 Some(watcher) => work(*watcher),
                 None => work(&mut |_| ()),
-            };
-            let helped = helpers.into_iter().map(|helper| {
-                helper.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-            });
-            std::iter::once(own).chain(helped).collect::<Vec<_>>()
-        });
+            },
+        );
+        let parts: Vec<_> = std::iter::once(own).chain(helped).collect();
         let mut sum = Tally::default();
         parts.iter().for_each(|(tally, _)| sum.add_times(tally, 1));
         if !sum.agrees() {

@@ -1,9 +1,9 @@
 //! The public interface: many puzzles at once.
 
-use std::thread;
 use std::time::Duration;
 
 use quadrille_dlx::{CancelToken, StopReason};
+use quadrille_threads::beside;
 use quadrille_vectors::clock::Instant;
 use quadrille_vectors::{Kernel, Level, Simd};
 
@@ -102,21 +102,16 @@ impl FastSolver {
         let threads = self.threads.min(puzzles.len() / WORTH_A_THREAD).max(1);
         let parts: Vec<&[Classic]> =
             puzzles.chunks(puzzles.len().div_ceil(threads).max(1)).collect();
-        let Some((first, others)) = parts.split_first() else { return Vec::new() };
-        thread::scope(|scope| {
-            let spawn = |solve| thread::Builder::new().spawn_scoped(scope, solve).ok();
-            let helpers: Vec<_> =
-                others.iter().map(|part| spawn(|| self.solve_alone(part))).collect();
-            let mut tallies = self.solve_alone(first);
-            for (helper, part) in helpers.into_iter().zip(others) {
-                tallies.extend(match helper {
-                    Some(helper) => helper.join().expect("a search does not panic"),
-                    // The system refused a thread.
-                    None => self.solve_alone(part),
-                });
-            }
-            tallies
-        })
+        let Some((&first, others)) = parts.split_first() else { return Vec::new() };
+        let help = |number: usize| self.solve_alone(others[number - 1]);
+        let own = |started: usize| {
+            // The last parts too, if the system refused threads.
+            let late = others[started..].iter().map(|part| self.solve_alone(part)).collect();
+            (self.solve_alone(first), late)
+        };
+        let ((mut tallies, late), helped): ((_, Vec<_>), _) = beside(others.len(), help, own);
+        tallies.extend(helped.into_iter().chain(late).flatten());
+        tallies
     }
 
     /// Returns the lexicographically first solution, cells read row by row; `None` if there is

@@ -1,14 +1,12 @@
 //! Makes puzzles in several threads, and returns them in order.
 //!
-//! The threads take batches in turns. The first batches are small, so the first puzzle comes at
-//! once; later ones are large enough to keep all lanes busy. No thread is more than two batches
-//! ahead of the caller.
+//! The first batches are small, so the first puzzle comes at once; later ones are large enough to keep
+//! all lanes busy. At most two batches for each thread, and one more, are ahead of the caller.
 
 use std::ops::{ControlFlow, Range};
-use std::sync::mpsc::{Receiver, sync_channel};
-use std::thread;
 
 use quadrille_dlx::CancelToken;
+use quadrille_threads::{Next, Place, Row};
 
 use crate::generate::error::NotGenerated;
 use crate::generate::make::make;
@@ -25,36 +23,23 @@ pub(super) fn for_each(
 ) {
     let batches =
         Batches { next: numbers.start, end: numbers.end, size: 1, limit: settings.batch_limit() };
-    if threads == 1 {
-        let _is_enough = batches.flat_map(|batch| made(settings, batch)).try_for_each(see);
-        return;
-    }
     let enough = CancelToken::new();
     let mut settings = settings.clone();
     settings.cancel.push(enough.clone());
-    thread::scope(|scope| {
-        let receivers: Vec<Receiver<Vec<Outcome>>> = (0..threads)
-            .map(|turn| {
-                let (sender, receiver) = sync_channel(1);
-                let (settings, batches) = (&settings, batches.clone());
-                scope.spawn(move || {
-                    for batch in batches.skip(turn).step_by(threads) {
-                        if sender.send(made(settings, batch)).is_err() {
-                            return;
-                        }
-                    }
-                });
-                receiver
-            })
-            .collect();
-        let mut turns = receivers.iter().cycle();
-        while let Some(Ok(made)) = turns.next().map(Receiver::recv) {
+    // A piece is all batches from one on: its thread leaves the others to the next.
+    let make = |mut batches: Batches, place: Place<'_, _, _>| {
+        if let Some(batch) = batches.next() {
+            place.insert_after([batches]);
+            place.hand_in(made(&settings, batch));
+        }
+    };
+    Row::new([batches], threads, |_| 1).run(threads, make, |results| {
+        while let Next::Result(made) = results.next(|| true) {
             if made.into_iter().try_for_each(&mut see).is_break() {
                 break;
             }
         }
         enough.cancel();
-        drop(receivers);
     });
 }
 
