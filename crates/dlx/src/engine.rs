@@ -74,7 +74,7 @@ fn choose_best(part: &Problem, memory: usize, tuning: &ChoiceTuning) -> Chosen {
             true => (Engine::Memo, Reason::FitsMemo),
             false => (Engine::Dense, Reason::FitsDense),
         }
-    } else if fits_bit_sets(part).is_ok() && is_wide(part) {
+    } else if fits_bit_sets(part).is_ok() && is_wide(part, tuning.block_cost) {
         (Engine::Dense, Reason::Wide)
     } else if fits_cells(part).is_ok() {
         let (options, items) = (dense::OPTION_LIMIT, dense::ITEM_LIMIT);
@@ -108,13 +108,10 @@ fn fits_bit_sets(part: &Problem) -> Result<(), Declined> {
 }
 
 /// Whether the items are few and their lists long, so that bit sets by blocks are the fastest.
-fn is_wide(part: &Problem) -> bool {
+fn is_wide(part: &Problem, block_cost: f64) -> bool {
     let (blocks, cells) = blocks::costs(part);
-    blocks * BLOCK_COST < cells
+    blocks * block_cost < cells
 }
-
-/// The cost of changing or counting a block of options, in removals of an option from an item.
-const BLOCK_COST: f64 = 2.0;
 
 fn fits_cells(part: &Problem) -> Result<(), Declined> {
     let (words, limit) = (cells::words(part), cells::WORD_LIMIT);

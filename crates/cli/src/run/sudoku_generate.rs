@@ -127,6 +127,10 @@ impl Run<'_> {
                 output.note(&format!("{error}"));
                 (Exit::Stopped, Some("effort-limit"))
             }
+            // Not a question about Sudokus, but a slip of the hand.
+            Some(error @ NotGenerated::Cells { .. }) => {
+                return Err(Failure::Misused(error.to_string()));
+            }
             Some(error) if error.is_certain() => {
                 output.note(&format!("{error}"));
                 (Exit::Negative, None)

@@ -11,11 +11,7 @@ use quadrille_problem::{Bounds, ItemId, OptionId};
 
 use crate::certify::walk::Walk;
 use crate::optimum::Costs;
-
-/// The nodes of a search that is tried before a residual is split.
-const LEAF_NODES: u64 = 64;
-/// The passes over all items in which prices are raised.
-const PASSES: u32 = 3;
+use crate::tuning::CertifyTuning;
 
 /// Prices of the items of a residual, and what they prove.
 struct Priced {
@@ -52,7 +48,8 @@ impl<W: Write> Walk<'_, '_, W> {
         {
             return Ok(Some(BigUint::ZERO));
         }
-        let limit = if is_root { self.meter.tuning().certify.whole_nodes } else { LEAF_NODES };
+        let CertifyTuning { whole_nodes, cost_nodes, .. } = self.meter.tuning().certify;
+        let limit = if is_root { whole_nodes } else { cost_nodes };
         if let Some(value) = self.try_leaf(limit)? {
             return Ok(Some(value));
         }
@@ -95,7 +92,7 @@ impl<W: Write> Walk<'_, '_, W> {
         for &(item, bounds) in &items {
             priced.bound += worth(bounds, priced.prices[item.index()]);
         }
-        for _ in 0..PASSES {
+        for _ in 0..self.meter.tuning().certify.price_passes {
             if self.suffices(costs, priced.bound) {
                 break;
             }

@@ -31,9 +31,6 @@ use crate::meter::job::Job;
 use crate::meter::limits::{CancelToken, Limits};
 use crate::meter::{Meter, Visited};
 
-/// The deepest cut.
-const MOST_DEPTH: usize = 12;
-
 /// Counts the solutions of a problem with this number of threads, and writes a certificate.
 pub(super) fn prove_by_threads<'m, W: Write>(
     problem: &Problem,
@@ -95,7 +92,7 @@ impl Top {
         wanted: usize,
         meter: &mut Meter<'_>,
     ) -> io::Result<Option<Self>> {
-        let hash = hash(problem);
+        let (hash, deepest) = (hash(problem), meter.tuning().certify.deepest_cut);
         for depth in 1.. {
             let mut bytes = Vec::new();
             let out = begin(&hash, COUNT, &Cube::default(), &mut bytes)?;
@@ -108,7 +105,7 @@ impl Top {
                 break;
             }
             let tasks = cut.map_or_else(Vec::new, |cut| cut.tasks);
-            if tasks.len() >= wanted || depth == MOST_DEPTH {
+            if tasks.len() >= wanted || depth >= deepest {
                 let top = Self { bytes, value, steps, tasks };
                 return Ok(Some(top).filter(|top| top.tasks.len() > 1));
             }

@@ -6,6 +6,8 @@ use std::rc::Rc;
 use petgraph::unionfind::UnionFind;
 use quadrille_problem::Problem;
 
+use crate::symmetry::products::{Products, products, then};
+
 /// The permutations of options that automorphisms make, those that keep the order of duplicate options.
 ///
 /// Invariant: the first is the one that moves nothing; with any two, their product is there.
@@ -26,12 +28,9 @@ pub(super) struct Element {
 impl Element {
     /// First this one, then another.
     fn then(&self, other: &Self) -> Self {
-        let product = |first: &[u32], then: &[u32]| -> Rc<[u32]> {
-            first.iter().map(|&image| then[image as usize]).collect()
-        };
         Self {
-            items: product(&self.items, &other.items),
-            options: product(&self.options, &other.options),
+            items: then(&self.items, &other.items),
+            options: then(&self.options, &other.options),
         }
     }
 }
@@ -45,46 +44,22 @@ pub(super) struct Kind {
     pub(super) size: usize,
 }
 
-/// The most images of items and options that all elements have together.
-const IMAGE_LIMIT: usize = 1 << 24;
-
 impl Elements {
-    /// The most elements that are listed for a problem, and at most `limit`.
-    fn limit(problem: &Problem, limit: usize) -> usize {
-        limit.min(IMAGE_LIMIT / (problem.item_count() + problem.option_count()).max(1))
-    }
-
-    /// All elements of the group that these permutations generate, if there are at most
-    /// [`Elements::limit`].
+    /// All elements of the group that these permutations generate, if there are at most `limit`.
     pub(super) fn list(
         problem: &Problem,
         generators: impl Iterator<Item = (Vec<u32>, Vec<u32>)>,
         limit: usize,
     ) -> Option<Self> {
         let (items, options) = (problem.item_count() as u32, problem.option_count() as u32);
-        let generators = generators
+        let generators: Vec<_> = generators
             .map(|(items, options)| Element { items: items.into(), options: options.into() })
             .collect();
-        let limit = Self::limit(problem, limit);
         let identity = Element { items: (0..items).collect(), options: (0..options).collect() };
-        let number_of = HashMap::from([(identity.options.clone(), 0)]);
-        let mut elements = Self { all: vec![identity], number_of, generators };
-        let mut next = 0;
-        while next < elements.all.len() {
-            for generator in 0..elements.generators.len() {
-                let product = elements.all[next].then(&elements.generators[generator]);
-                if elements.number_of.contains_key(&product.options) {
-                    continue;
-                }
-                if elements.all.len() >= limit {
-                    return None;
-                }
-                elements.number_of.insert(product.options.clone(), elements.all.len() as u32);
-                elements.all.push(product);
-            }
-            next += 1;
-        }
-        Some(elements)
+        let key = |element: &Element| Rc::clone(&element.options);
+        let Products { all, number_of, is_whole } =
+            products(identity, &generators, Element::then, key, |number| number < limit);
+        is_whole.then_some(Self { all, number_of, generators })
     }
 
     /// The number of elements.
@@ -139,7 +114,7 @@ impl Elements {
         let mut power = element.clone();
         while self.number_of[&power] != 0 {
             powers.push(self.number_of[&power]);
-            power = power.iter().map(|&image| element[image as usize]).collect();
+            power = then(&power, element);
         }
         let order = powers.len() + 1;
         for (exponent, &power) in (1..).zip(&powers) {

@@ -21,6 +21,7 @@ use crate::reduce::presolve::{Presolved, presolve};
 use crate::symmetry::Permutation;
 use crate::symmetry::finder::{Symmetry, Unfound};
 use crate::symmetry::given::all_images;
+use crate::tuning::ClassTuning;
 
 /// The group under which solutions are classified.
 struct Group<'p> {
@@ -68,7 +69,8 @@ pub(crate) fn count(
         Prepared::Group(group) => group,
         Prepared::Answer(counted) => return Ok(*counted),
     };
-    let counted = match group.elements(meter.tuning().classes.counted_elements) {
+    let tuning = meter.tuning().classes;
+    let counted = match group.elements(listed(tuning.counted_elements, settings.problem, &tuning)) {
         Some(elements) => fixed::count(settings, &group.duplicates, &elements, &mut meter)?,
         None => None,
     };
@@ -126,7 +128,8 @@ fn prepare<'p>(settings: &Settings<'p>, meter: &mut Meter<'_>) -> Result<Prepare
         }
     }
     if let Some(generators) = settings.group {
-        let limit = meter.tuning().classes.counted_elements;
+        let tuning = meter.tuning().classes;
+        let limit = listed(tuning.counted_elements, settings.problem, &tuning);
         return given(settings.problem, generators, limit);
     }
     let mut symmetry = Symmetry::new(settings.problem)?;
@@ -145,6 +148,12 @@ fn prepare<'p>(settings: &Settings<'p>, meter: &mut Meter<'_>) -> Result<Prepare
     let duplicates = Duplicates::new(settings.problem, &symmetry.first_duplicates());
     let origin = Origin::Own(Box::new(OwnGroup { symmetry, found, on_options }));
     Ok(Prepared::Group(Box::new(Group { duplicates, origin })))
+}
+
+/// The most elements that are listed for a problem, and at most `limit`.
+fn listed(limit: usize, problem: &Problem, tuning: &ClassTuning) -> usize {
+    let points = problem.item_count() + problem.option_count();
+    limit.min(tuning.element_images / points.max(1))
 }
 
 /// Lists the elements of the group that the caller gives, if it is small. Duplicate options are different options
@@ -197,7 +206,8 @@ fn visit_under<'p, 'm>(
     recipient: &mut Recipient<'_, 'p>,
     meter: Meter<'m>,
 ) -> Result<Outcome, ClassError> {
-    let limit = meter.tuning().classes.compared_elements;
+    let tuning = meter.tuning().classes;
+    let limit = listed(tuning.compared_elements, settings.problem, &tuning);
     if let Some(elements) = group.elements(limit) {
         return images::visit(settings, &group.duplicates, &elements, recipient, meter);
     }

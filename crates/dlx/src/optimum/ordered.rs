@@ -22,7 +22,7 @@ use quadrille_random::Random;
 use crate::meter::Meter;
 use crate::optimum::explored::{Explored, room};
 use crate::optimum::prices::Costs;
-use crate::optimum::search::{POLL_WORK, Turn};
+use crate::optimum::search::Turn;
 use crate::walk::place_in_tree;
 
 /// A search in a fixed order.
@@ -125,7 +125,7 @@ impl Ordered {
             explored: Explored::within(memory),
             better: None,
             work: 0,
-            next_poll: POLL_WORK,
+            next_poll: 0,
             entered: 0,
             recurred: 0,
         }
@@ -149,7 +149,7 @@ impl Ordered {
                 return Turn::Paused;
             }
             if self.work >= self.next_poll {
-                self.next_poll = self.work + POLL_WORK;
+                self.next_poll = self.work + meter.tuning().optimum.poll_work;
                 if meter.is_over() {
                     return Turn::Stopped(meter.reason_to_stop());
                 }

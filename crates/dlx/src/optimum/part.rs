@@ -19,7 +19,7 @@ use crate::meter::Meter;
 use crate::optimum::Goal;
 use crate::optimum::ordered::Ordered;
 use crate::optimum::prices::Costs;
-use crate::optimum::search::{POLL_WORK, Search, Turn};
+use crate::optimum::search::{Search, Turn};
 use crate::prepare::Part;
 use crate::sweep;
 
@@ -76,7 +76,7 @@ pub(super) fn best(
         });
     };
     let tuning = meter.tuning().optimum;
-    let mut search = Search::new(part, &costs, vec![0; part.item_count()]);
+    let mut search = Search::new(part, &costs, vec![0; part.item_count()], tuning);
     search.price_root(tuning.beside_from, meter);
     let mut prices = search.prices().to_vec();
     let (mut turn, mut is_improved) = (tuning.first_turn, false);
@@ -136,13 +136,14 @@ pub(super) fn best(
 
 /// Returns whether work goes on after each step of it: within this much, and until the meter is over.
 pub(crate) fn within(work: u64, meter: &Meter<'_>) -> impl FnMut(u64) -> bool {
-    let (mut done, mut next_poll) = (0, POLL_WORK);
+    let poll_work = meter.tuning().optimum.poll_work;
+    let (mut done, mut next_poll) = (0, poll_work);
     move |step| {
         done += step;
         if done < next_poll {
             return done < work;
         }
-        next_poll = done + POLL_WORK;
+        next_poll = done + poll_work;
         done < work && !meter.is_over()
     }
 }
@@ -157,10 +158,11 @@ fn with_better_prices<'c>(
     search: Search<'_>,
     meter: &Meter<'_>,
 ) -> Search<'c> {
-    let work = meter.tuning().optimum.price_work;
+    let tuning = meter.tuning().optimum;
+    let work = tuning.price_work;
     let target = search.best().map(|&(cost, _)| cost);
     let prices = costs.improved(search.prices(), target, within(work, meter));
-    let mut begun = Search::new(part, costs, prices);
+    let mut begun = Search::new(part, costs, prices, tuning);
     if let Some((_, options)) = search.into_best() {
         begun.offer(options);
     }

@@ -18,6 +18,7 @@ use crate::answer::StopReason;
 use crate::meter::Meter;
 use crate::optimum::prices::Costs;
 use crate::residual::{Mark, Residual};
+use crate::tuning::OptimumTuning;
 use crate::walk::place_in_tree;
 
 /// How a turn of a search ended.
@@ -52,14 +53,8 @@ pub(super) struct Search<'c> {
     /// The work at which the limits of the caller are looked at again.
     next_poll: u64,
     is_done: bool,
+    tuning: OptimumTuning,
 }
-
-/// Work between two looks at the limits: some milliseconds.
-pub(super) const POLL_WORK: u64 = 2_000_000;
-
-/// Items with more options than this are not compared by their second option: that costs more than it
-/// saves.
-const LONG: u32 = 16;
 
 /// A change of a price.
 #[derive(Clone, Copy, Debug)]
@@ -91,7 +86,12 @@ struct Level {
 
 impl<'c> Search<'c> {
     /// Begins a search with these prices of the items.
-    pub(super) fn new(problem: &Problem, costs: &'c Costs, prices: Vec<i64>) -> Self {
+    pub(super) fn new(
+        problem: &Problem,
+        costs: &'c Costs,
+        prices: Vec<i64>,
+        tuning: OptimumTuning,
+    ) -> Self {
         let paid = |option: u32| -> i64 {
             costs.items(option).iter().map(|&item| prices[item as usize]).sum()
         };
@@ -107,8 +107,9 @@ impl<'c> Search<'c> {
             levels: Vec::new(),
             options: Vec::new(),
             work: 0,
-            next_poll: POLL_WORK,
+            next_poll: tuning.poll_work,
             is_done: false,
+            tuning,
         };
         let worth = (0..).zip(&search.prices).map(|(item, &price)| search.worth(item, price));
         let negative = search.reduced.iter().map(|&reduced| reduced.min(0));
@@ -181,7 +182,7 @@ impl<'c> Search<'c> {
                 return Turn::Paused;
             }
             if self.work >= self.next_poll {
-                self.next_poll = self.work + POLL_WORK;
+                self.next_poll = self.work + self.tuning.poll_work;
                 if meter.is_over() {
                     return Turn::Stopped(meter.reason_to_stop());
                 }
@@ -352,7 +353,7 @@ impl<'c> Search<'c> {
     fn item_to_branch(&self) -> Option<u32> {
         let first = self.residual.fewest()?;
         let fewest = self.residual.ways(first);
-        if fewest == 1 || fewest > LONG {
+        if fewest == 1 || fewest > self.tuning.compared_options {
             return Some(first);
         }
         let mut best = (self.second_least(first), first);

@@ -25,15 +25,15 @@ use quadrille_problem::{ItemId, OptionId, Problem};
 use crate::reduce::certificate::{Certificate, Claim};
 use crate::reduce::polls::Polls;
 
-/// The limit on entries of rows added to each other, over all primes: about a quarter of a second.
-/// The elimination stops only at this limit, and where the caller interrupts it.
-const WORK_LIMIT: u64 = 40_000_000;
-
 const NONE: u32 = u32::MAX;
 
-/// Searches for a proof that the problem has no solution.
-pub(super) fn refute(problem: &Problem, polls: &mut Polls<'_>) -> Option<Certificate> {
-    let mut work = WORK_LIMIT;
+/// Searches for a proof that the problem has no solution. The elimination stops only when it has added
+/// `work` entries of rows to each other, over all primes, and where the caller interrupts it.
+pub(super) fn refute(
+    problem: &Problem,
+    mut work: u64,
+    polls: &mut Polls<'_>,
+) -> Option<Certificate> {
     refute_at::<{ 1 << 32 }>(problem, 2, &mut work, polls)
         .or_else(|| refute_at::<{ 3u64.pow(20) }>(problem, 3, &mut work, polls))
         .or_else(|| refute_at::<{ 5u64.pow(13) }>(problem, 5, &mut work, polls))
@@ -323,6 +323,7 @@ fn inverse<const M: u64>(unit: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tuning::PresolveTuning;
 
     /// Dominoes on a square board, which lacks two opposite corners if it is mutilated.
     fn dominoes(size: usize, mutilated: bool) -> Problem {
@@ -357,13 +358,13 @@ mod tests {
                     Claim::Inequality { .. } => 0,
                 }
             };
-            let mut work = WORK_LIMIT;
+            let mut work = PresolveTuning::default().elimination_work;
             let at_2 = refute_at::<{ 1 << 32 }>(&problem, 2, &mut work, polls);
             let at_3 = refute_at::<{ 3u64.pow(20) }>(&problem, 3, &mut work, polls);
             let at_5 = refute_at::<{ 5u64.pow(13) }>(&problem, 5, &mut work, polls);
             // The colors differ by two cells, which is 0 modulo 2, and not modulo 4.
             assert_eq!([at_2, at_3, at_5].map(modulus), [4, 3, 5]);
-            assert_eq!(refute(&dominoes(size, false), polls), None);
+            assert_eq!(refute(&dominoes(size, false), work, polls), None);
         }
     }
 

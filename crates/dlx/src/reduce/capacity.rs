@@ -15,22 +15,19 @@ use quadrille_problem::{ItemId, Problem};
 use crate::reduce::certificate::{Certificate, Claim};
 use crate::reduce::lists::Lists;
 
-/// The limit on members visited, over all pairs of families.
-const WORK_LIMIT: u64 = 4_000_000;
-
 /// The limit on families; items that fit into none belong to no family.
 const FAMILY_LIMIT: usize = 4;
 
 /// The limit on needs that are matched.
 const NEED_LIMIT: u64 = 4096;
 
-/// Searches for a proof that the problem has no solution.
-pub(super) fn refute(problem: &Problem) -> Option<Certificate> {
+/// Searches for a proof that the problem has no solution. Visits at most `work` members, over all pairs
+/// of families.
+pub(super) fn refute(problem: &Problem, mut work: u64) -> Option<Certificate> {
     let pairs = problem.options().map(|option| option.members().len().pow(2) as u64);
-    if pairs.sum::<u64>() > WORK_LIMIT {
+    if pairs.sum::<u64>() > work {
         return None;
     }
-    let mut work = WORK_LIMIT;
     let lists = Lists::new(problem);
     let room = capacities(problem);
     let (families, family_of) = families(problem, &lists);

@@ -237,8 +237,10 @@ pub(crate) fn presolve<'p>(
     let mut reduction = reduction(live, findings);
     let left = reduction.problem.as_deref();
     let mut polls = Polls::new(tuning.poll_work, interrupt);
-    let proven = left
-        .and_then(|left| capacity::refute(left).or_else(|| arithmetic::refute(left, &mut polls)));
+    let proven = left.and_then(|left| {
+        let by_capacity = capacity::refute(left, tuning.capacity_work);
+        by_capacity.or_else(|| arithmetic::refute(left, tuning.elimination_work, &mut polls))
+    });
     // The certificate must hold for the whole problem. Where the bounds of two items were merged, a
     // proof for the residual may not.
     let proven = proven.map(|certificate| reduction.lift(certificate));

@@ -22,6 +22,8 @@ use crate::sweep::need::{Need, Needs};
 use crate::sweep::program::{Key, Program};
 use crate::sweep::spans::Spans;
 use crate::symmetry::finder::Symmetry;
+use crate::symmetry::products::{products, then};
+use crate::tuning::SweepTuning;
 
 /// What the states of a sweep mean.
 ///
@@ -62,29 +64,26 @@ impl<'p> Meaning<'p> {
         open
     }
 
-    /// For each place, which of the automorphisms carry the items before it to themselves.
-    fn keeping(&self, elements: &Elements) -> Vec<Vec<usize>> {
+    /// For each place, which of the automorphisms carry the items before it to themselves, at most this
+    /// many.
+    fn keeping(&self, elements: &Elements, most: usize) -> Vec<Vec<usize>> {
         let mut places = vec![0; self.part.item_count()];
         self.order.iter().enumerate().for_each(|(place, &item)| places[item as usize] = place);
         let mut keeping = vec![Vec::new(); self.order.len()];
-        for number in 0..elements.count() {
+        for (number, images) in elements.iter().enumerate() {
             // The least place such that all items before this one go to items before that one.
             let mut reached = 0;
             for (place, &item) in self.order.iter().enumerate() {
-                if reached == place && keeping[place].len() < MOST_IMAGES {
+                if reached == place && keeping[place].len() < most {
                     keeping[place].push(number);
                 }
-                let image = elements.get(number)[item as usize] as usize;
+                let image = images[item as usize] as usize;
                 reached = reached.max(places[image] + 1);
             }
         }
         keeping
     }
 }
-
-/// The most automorphisms that are tried at one place. With more, looking up the images takes longer
-/// than expanding the states that they save.
-const MOST_IMAGES: usize = 16;
 
 /// The replacements of states, by places.
 #[derive(Debug)]
@@ -114,27 +113,28 @@ impl Tally {
 
 impl<const K: usize> Merger<K> {
     /// The replacements at places after `at`. Searches for the automorphisms of a part, and lists as
-    /// many of them as have at most `limit` images of items, fewer if the interrupt asks to stop. `None`
+    /// many of them as the tuning allows, fewer if the interrupt asks to stop. `None`
     /// if the part has none that are of use, or there is no memory for them.
     pub(super) fn new(
         meaning: &Meaning<'_>,
         at: usize,
-        limit: usize,
+        tuning: &SweepTuning,
         room: &Room,
         interrupt: &dyn Fn() -> bool,
     ) -> Option<Self> {
         let mut symmetry = Symmetry::new(meaning.part).ok()?;
-        let steps = (limit as u64).saturating_mul(STEPS_PER_IMAGE);
+        let steps = (tuning.merge_images as u64).saturating_mul(tuning.merge_steps_per_image);
         let found = symmetry.search(Limits::none().steps(steps).interrupt(interrupt)).ok()?;
-        let generators: Vec<_> = symmetry.images(&found).map(|(items, _)| items).collect();
+        let generators: Vec<Box<[u32]>> =
+            symmetry.images(&found).map(|(items, _)| items.into()).collect();
         if generators.is_empty() {
             return None;
         }
         // Images of items take half a word each.
-        room.take(limit / 2).ok()?;
-        let elements = Elements::list(meaning.part.item_count(), &generators, limit, interrupt);
-        let merger = Self::of(meaning, at, &elements, room);
-        room.give_back(limit / 2);
+        room.take(tuning.merge_images / 2).ok()?;
+        let elements = elements(&generators, tuning.merge_images, interrupt);
+        let merger = Self::of(meaning, at, &elements, tuning, room);
+        room.give_back(tuning.merge_images / 2);
         merger.ok().filter(|merger| !merger.images.is_empty())
     }
 
@@ -142,12 +142,15 @@ impl<const K: usize> Merger<K> {
         meaning: &Meaning<'_>,
         at: usize,
         elements: &Elements,
+        tuning: &SweepTuning,
         room: &Room,
     ) -> Result<Self, Full> {
         let mut merger =
             Self { images: Vec::new(), until: Vec::new(), words: 0, tally: Tally::default() };
-        for (place, keeping) in meaning.keeping(elements).iter().enumerate() {
-            let keeping = keeping.iter().map(|&number| elements.get(number));
+        for (place, keeping) in
+            meaning.keeping(elements, tuning.merge_automorphisms).iter().enumerate()
+        {
+            let keeping = keeping.iter().map(|&number| &*elements[number]);
             if place > at
                 && let Some(images) = Images::new(meaning, place, keeping)
             {
@@ -193,20 +196,12 @@ impl<const K: usize> Merger<K> {
     }
 
     /// Notes what was looked at. Returns whether merging pays.
-    pub(super) fn judge(&mut self, tally: Tally) -> bool {
-        self.tally = self.tally.and(tally);
-        self.tally.states < JUDGED || self.tally.replaced * LEAST_SHARE >= self.tally.states
+    pub(super) fn judge(&mut self, tally: Tally, tuning: &SweepTuning) -> bool {
+        let Tally { states, replaced } = self.tally.and(tally);
+        self.tally = Tally { states, replaced };
+        states < tuning.merge_judged || replaced * tuning.merge_yield >= states
     }
 }
-
-/// Steps of the search for automorphisms for each image of an item that may be listed.
-const STEPS_PER_IMAGE: u64 = 4;
-
-/// States after which merging is judged: about a millisecond.
-const JUDGED: u64 = 10_000;
-
-/// One state in this number must be replaced.
-const LEAST_SHARE: u64 = 16;
 
 /// The automorphisms that carry the items before a place to themselves, as maps of the bits of states
 /// there.
@@ -299,48 +294,17 @@ fn place_of<const K: usize>(rank: usize) -> (usize, u64) {
 }
 
 /// Some elements of a group of automorphisms, the identity first, as images of items.
-struct Elements {
-    items: usize,
-    images: Vec<u32>,
-}
+type Elements = Vec<Box<[u32]>>;
 
-impl Elements {
-    /// The products of some generators, as many as have at most `limit` images, fewer if the interrupt
-    /// asks to stop. Two with one hash count as one.
-    fn list(
-        items: usize,
-        generators: &[Vec<u32>],
-        limit: usize,
-        interrupt: &dyn Fn() -> bool,
-    ) -> Self {
-        let hasher = BuildHasherDefault::<DefaultHasher>::new();
-        let mut images: Vec<u32> = (0..items as u32).collect();
-        let mut known = HashSet::from([hasher.hash_one(&images)]);
-        let mut next = 0;
-        while next < images.len() && !interrupt() {
-            for generator in generators {
-                if images.len() + items > limit {
-                    return Self { items, images };
-                }
-                let element = &images[next..next + items];
-                let product: Vec<u32> =
-                    element.iter().map(|&image| generator[image as usize]).collect();
-                if known.insert(hasher.hash_one(&product)) {
-                    images.extend(product);
-                }
-            }
-            next += items;
-        }
-        Self { items, images }
-    }
-
-    fn count(&self) -> usize {
-        self.images.len() / self.items
-    }
-
-    fn get(&self, number: usize) -> &[u32] {
-        &self.images[number * self.items..(number + 1) * self.items]
-    }
+/// The products of some generators, as many as have at most `limit` images, fewer if the interrupt
+/// asks to stop. Two with one hash count as one.
+fn elements(generators: &[Box<[u32]>], limit: usize, interrupt: &dyn Fn() -> bool) -> Elements {
+    let items = generators.first().map_or(0, |images| images.len());
+    let hasher = BuildHasherDefault::<DefaultHasher>::new();
+    let identity: Box<[u32]> = (0..items as u32).collect();
+    let then = |one: &Box<[u32]>, other: &Box<[u32]>| then(one, other);
+    let may_grow = |number: usize| (number + 1) * items <= limit && !interrupt();
+    products(identity, generators, then, |images| hasher.hash_one(images), may_grow).all
 }
 
 #[cfg(test)]

@@ -212,7 +212,7 @@ impl<'p, const K: usize> Run<'p, K> {
         }
         let tally =
             self.shards.iter_mut().map(Shard::take_tally).fold(Tally::default(), Tally::and);
-        if let Some(merger) = self.merger.take_if(|merger| !merger.judge(tally)) {
+        if let Some(merger) = self.merger.take_if(|merger| !merger.judge(tally, tuning)) {
             merger.free(&self.room);
         }
         if HAS_WIDE_LAYERS && self.merging.is_asked && self.merging.states >= tuning.merge_states {
@@ -223,8 +223,7 @@ impl<'p, const K: usize> Run<'p, K> {
     /// Searches for automorphisms under which states can be merged.
     fn find_images(&mut self, tuning: &SweepTuning, interrupt: &dyn Fn() -> bool) {
         if let Some(meaning) = self.merging.meaning.take() {
-            let (limit, room) = (tuning.merge_images, &self.room);
-            self.merger = Merger::new(&meaning, self.at, limit, room, interrupt);
+            self.merger = Merger::new(&meaning, self.at, tuning, &self.room, interrupt);
         }
     }
 

@@ -30,6 +30,7 @@ pub(crate) mod orbits;
 mod plan;
 #[cfg(test)]
 mod planted;
+pub(crate) mod products;
 mod relation;
 mod skeleton;
 #[cfg(test)]

@@ -1,0 +1,199 @@
+//! Thresholds of the ways to count that use symmetries, or a fixed order of the items.
+
+/// When a residual is probed for symmetries. A probe costs as much as visiting some thousand nodes,
+/// so a residual is first searched within a limit of nodes, which is learned for each number of
+/// open items.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct OrbitTuning {
+    /// Nodes of the first search of the whole problem, for each of its members. Default 1.
+    pub nodes_per_member: u64,
+    /// Lookups after which the memo of that first search is judged. Default 100.
+    pub least_lookups: u64,
+    /// The first limit for the search of a residual, in nodes. Default 4,000.
+    pub first_limit: u64,
+    /// The factor by which the limit grows where probes are in vain. Default 4.
+    pub limit_growth: u64,
+    /// Where most searches within the limit do not end, one in this number is tried. Default 64.
+    pub retry: u64,
+    /// Probes after which a limit is judged. Default 4.
+    pub judged: u64,
+    /// One probe in this number must be of use. Default 16.
+    pub least_yield: u64,
+    /// Probes in vain, one after the other, after which all limits grow. Default 3.
+    pub in_a_row: u32,
+    /// The factor by which all limits grow with each further one. Default 64.
+    pub row_growth: u64,
+    /// How often they grow at most. Default 3.
+    pub row_growths: u32,
+    /// The depth to which orbits are followed. Default 200.
+    pub depth_limit: usize,
+    /// Milliseconds that one thread works before others help. Default 1,000.
+    pub alone_millis: u64,
+    /// The cost of a probe in nodes, for each member of the residual. Default 1.
+    pub probe_cost: u64,
+    /// The work by orbits for each unit of work of a search beside it, where the memo of the search
+    /// is of no use. Default 32.
+    pub weight_without_memo: f64,
+    /// Options in an orbit of the first item, on average, from which on a walk by orbits does as
+    /// much work as the search beside it, whose memo is of use; with fewer, less. Default 32.
+    pub full_fold: f64,
+    /// With fewer, none. Default 3.
+    pub least_fold: f64,
+    /// Steps after which the search for the symmetries of a residual is given up. Default 2^28,
+    /// about a second.
+    pub label_steps: u64,
+}
+
+impl Default for OrbitTuning {
+    fn default() -> Self {
+        Self {
+            nodes_per_member: 1,
+            least_lookups: 100,
+            first_limit: 4_000,
+            limit_growth: 4,
+            retry: 64,
+            judged: 4,
+            least_yield: 16,
+            in_a_row: 3,
+            row_growth: 64,
+            row_growths: 3,
+            depth_limit: 200,
+            alone_millis: 1_000,
+            probe_cost: 1,
+            weight_without_memo: 32.0,
+            full_fold: 32.0,
+            least_fold: 3.0,
+            label_steps: 1 << 28,
+        }
+    }
+}
+
+/// How solutions up to symmetry are found.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct ClassTuning {
+    /// Nodes of the search of a residual before the partial solution is brought into canonical
+    /// form. Default 4,000.
+    pub search_nodes: u64,
+    /// Solutions that this search may find: with more, one canonical form of the partial solution
+    /// is cheaper than one of each. Default 1.
+    pub search_solutions: usize,
+    /// Steps to derive a skeleton, a small structure on which partial solutions are labeled, and to
+    /// search for its automorphisms: about a tenth of a second. Default 16,777,216.
+    pub skeleton_work: u64,
+    /// A skeleton is used if its members, times this number, are at most those of the problem.
+    /// Default 3.
+    pub skeleton_shrink: usize,
+    /// The largest group whose elements are listed for a count. Default 50,000.
+    pub counted_elements: usize,
+    /// The largest group whose elements are listed for a visit, where each solution is compared
+    /// with all its images. Default 5,000.
+    pub compared_elements: usize,
+    /// The most images of items and options that listed elements have together. Default 2^24.
+    pub element_images: usize,
+}
+
+impl Default for ClassTuning {
+    fn default() -> Self {
+        Self {
+            search_nodes: 4_000,
+            search_solutions: 1,
+            skeleton_work: 1 << 24,
+            skeleton_shrink: 3,
+            counted_elements: 50_000,
+            compared_elements: 5_000,
+            element_images: 1 << 24,
+        }
+    }
+}
+
+/// How narrow problems are counted in a fixed order of their items.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct SweepTuning {
+    /// Items from which a greedy order is started. Default 8.
+    pub starts: usize,
+    /// Items and pairs of neighbors that the search of an order may look at, about a tenth of a
+    /// second. Default 20,000,000.
+    pub order_work: u64,
+    /// Pairs of members of an option, over all options, above which no order is looked for. Default
+    /// 20,000,000.
+    pub pair_limit: u64,
+    /// The most bits of a state, if a sweep is asked for. Default 511.
+    pub width_limit: u32,
+    /// The most bits of a state, if it is not asked for; with more, a trial predicts too few states
+    /// (Langford pairs: a fifteenth). Default 20.
+    pub free_width_limit: u32,
+    /// A sweep does not wait for a search that is expected to take this number of times as long.
+    /// Default 16.
+    pub hopeless: f64,
+    /// Unless it is asked for, a part with fewer options is not swept. Default 24.
+    pub least_options: usize,
+    /// States that a trial expands before it predicts the others. Default 500.
+    pub trial_states: u64,
+    /// A sweep with fewer expected states is done at once; before a longer one, a search is tried.
+    /// Default 10,000.
+    pub at_once: u64,
+    /// Nodes of that search for each expected state. Default 2.
+    pub nodes_per_state: u64,
+    /// A sweep with more expected states is given up. Default 100,000,000.
+    pub most_states: u64,
+    /// Items and pairs that the search of an order looks at between two looks at the clock and the
+    /// token: about a millisecond. Default 2^17.
+    pub poll_work: u64,
+    /// States that wait at one step from which on several threads expand them. Default 20,000.
+    pub shared_states: usize,
+    /// Options that each of several threads tries on its states between two looks at the clock and
+    /// the token: about ten milliseconds. Default 2^16.
+    pub round_moves: u64,
+    /// States after which a sweep searches for automorphisms under which states merge. Default
+    /// 150,000.
+    pub merge_states: u64,
+    /// Images of items, over all automorphisms, that are listed then: with all of them, some
+    /// milliseconds. Default 2^18.
+    pub merge_images: usize,
+    /// Steps of the search for automorphisms for each of these images. Default 4.
+    pub merge_steps_per_image: u64,
+    /// The most automorphisms that are tried at one place. With more, looking up the images takes
+    /// longer than expanding the states that they save. Default 16.
+    pub merge_automorphisms: usize,
+    /// States after which merging is judged: about a millisecond. Default 10,000.
+    pub merge_judged: u64,
+    /// One state in this number must be replaced. Default 16.
+    pub merge_yield: u64,
+}
+
+impl SweepTuning {
+    /// The thresholds of a sweep that is not asked for.
+    pub(crate) fn unasked(self) -> Self {
+        Self { width_limit: self.free_width_limit, ..self }
+    }
+}
+
+impl Default for SweepTuning {
+    fn default() -> Self {
+        Self {
+            starts: 8,
+            order_work: 20_000_000,
+            pair_limit: 20_000_000,
+            width_limit: 511,
+            free_width_limit: 20,
+            hopeless: 16.0,
+            least_options: 24,
+            trial_states: 500,
+            at_once: 10_000,
+            nodes_per_state: 2,
+            most_states: 100_000_000,
+            poll_work: 1 << 17,
+            shared_states: 20_000,
+            round_moves: 1 << 16,
+            merge_states: 150_000,
+            merge_images: 1 << 18,
+            merge_steps_per_image: 4,
+            merge_automorphisms: 16,
+            merge_judged: 10_000,
+            merge_yield: 16,
+        }
+    }
+}

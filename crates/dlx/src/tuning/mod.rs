@@ -1,0 +1,103 @@
+//! Every threshold of the engine in one value. No threshold changes an answer; each decides only
+//! when a way of counting begins, ends, or makes room for another one.
+//!
+//! Production code, tests and experiments run the same code and differ by the value they pass in.
+//! Three kinds of numbers are not here. Limits that follow from how data is laid out, or how a layout
+//! grows (the bits of a word, the range of an id, the first size of a table), stand beside the layout.
+//! Limits that a caller can see (the largest problem whose symmetries are found, the share of a budget
+//! that a record of a cube keeps for small subtrees) stand where they are promised. Steps of a
+//! numerical method (prices, forecasts) stand beside the method.
+
+mod ask;
+mod count;
+mod walk;
+
+pub use ask::{CertifyTuning, DiagramTuning, FindingTuning, OptimumTuning};
+pub use count::{ClassTuning, OrbitTuning, SweepTuning};
+pub use walk::{
+    ChoiceTuning, DenseTuning, DescentTuning, MemoTuning, PresolveTuning, ThreadTuning,
+};
+
+/// The thresholds of the engine, grouped by what they steer. [`Tuning::default`] is what ships.
+///
+/// # Examples
+/// ```
+/// use quadrille_dlx::tuning::Tuning;
+/// use quadrille_dlx::{Problem, Solve};
+///
+/// let problem = Problem::parse("a b c\na\na b\nb c\nb\nc\n")?;
+/// let mut tuning = Tuning::default();
+/// tuning.presolve.trial_nodes = 0;
+/// let total = problem.counter().tuning(tuning).count()?.complete()?;
+/// assert_eq!(total, problem.counter().count()?.complete()?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub struct Tuning {
+    /// The choice of a back end.
+    pub choice: ChoiceTuning,
+    /// Presolve, and the trial search before it.
+    pub presolve: PresolveTuning,
+    /// The memo of the dense back end.
+    pub memo: MemoTuning,
+    /// The dense back end.
+    pub dense: DenseTuning,
+    /// The descent from cells to bit sets.
+    pub descent: DescentTuning,
+    /// Several threads on one tree, and how often a search polls its limits.
+    pub threads: ThreadTuning,
+    /// Counting by orbits.
+    pub orbits: OrbitTuning,
+    /// Solutions up to symmetry.
+    pub classes: ClassTuning,
+    /// Counting in a fixed order of the items.
+    pub sweep: SweepTuning,
+    /// Diagrams of all solutions.
+    pub diagram: DiagramTuning,
+    /// Finding just one solution.
+    pub finding: FindingTuning,
+    /// Finding the best solution.
+    pub optimum: OptimumTuning,
+    /// Certificates of counts.
+    pub certify: CertifyTuning,
+}
+
+impl Tuning {
+    /// Thresholds so low that small problems take every way: searches are cut up, walks shrink and
+    /// symmetries are probed wherever possible. For tests; slow on anything else.
+    pub fn tiny() -> Self {
+        let mut tuning = Self::default();
+        tuning.dense.least_tree = 3;
+        tuning.dense.shrink_cost = 0;
+        tuning.memo.use_share = 0;
+        tuning.threads.least_nodes = 3;
+        tuning.threads.nodes_alone = 10;
+        tuning.threads.waiting_options = 8_000;
+        tuning.orbits.nodes_per_member = 0;
+        tuning.orbits.first_limit = 1;
+        tuning.orbits.alone_millis = 0;
+        tuning.classes.search_nodes = 20;
+        tuning.diagram.first_turn = 3;
+        tuning.diagram.plain_visits = 0;
+        tuning.finding.failures = 1;
+        tuning.finding.nodes_alone = 3;
+        tuning.optimum.first_turn = 3;
+        tuning.optimum.beside_from = 3;
+        tuning.optimum.least_recurring = 0.0;
+        tuning.optimum.work_per_visit = 2;
+        tuning.optimum.poll_work = 10;
+        tuning.sweep.least_options = 0;
+        tuning.sweep.trial_states = 3;
+        tuning.sweep.at_once = 1;
+        tuning.sweep.most_states = 2_000;
+        tuning.sweep.shared_states = 3;
+        tuning.sweep.round_moves = 2;
+        tuning.sweep.merge_states = 3;
+        tuning.certify.whole_nodes = 3;
+        tuning.certify.nodes_alone = 10;
+        tuning.certify.leaves_per_reference = 0;
+        tuning.certify.cost_nodes = 3;
+        tuning
+    }
+}

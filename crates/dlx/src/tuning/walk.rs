@@ -1,0 +1,147 @@
+//! Thresholds of presolve, of the choice of a back end, and of walks through the tree.
+
+/// How a back end is chosen.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct ChoiceTuning {
+    /// Parts with fewer options go to links, which are built and done before the tables of another
+    /// back end are filled. Default 24.
+    pub small_below: usize,
+    /// Items are reordered for the memo only if the frontier of the given order is at least this
+    /// wide; narrower ones leave few residuals in any order. Default 12.
+    pub wide_frontier: usize,
+    /// What it costs to change or count a block of options in large bit sets, in removals of an option
+    /// from an item. Large bit sets are chosen over cells if they are cheaper by this measure. Default 2.
+    pub block_cost: f64,
+}
+
+impl Default for ChoiceTuning {
+    fn default() -> Self {
+        Self { small_below: 24, wide_frontier: 12, block_cost: 2.0 }
+    }
+}
+
+/// How much presolve may do, and when it begins.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct PresolveTuning {
+    /// Before presolve, a count is tried for this number of nodes, about what presolve of a problem
+    /// of no size costs. Default 1,000.
+    pub trial_nodes: u64,
+    /// Further nodes of that trial for each member of the problem. Default 4.
+    pub trial_nodes_per_member: u64,
+    /// Members and options that the rules may look at beyond [`rule_passes`](Self::rule_passes),
+    /// about a twentieth of a second. Default 20,000,000.
+    pub rule_work: u64,
+    /// How often the rules may look at every member of the problem. Default 8.
+    pub rule_passes: u64,
+    /// Members that the search for a proof by capacities may look at; it is left out for problems
+    /// with more pairs of members. Default 4,000,000.
+    pub capacity_work: u64,
+    /// Entries of rows that the search for a proof by congruences may add to each other: about a
+    /// quarter of a second. Default 40,000,000.
+    pub elimination_work: u64,
+    /// Members and options that presolve looks at between two looks at the clock and the token: about
+    /// a millisecond. Default 2^17.
+    pub poll_work: u64,
+}
+
+impl Default for PresolveTuning {
+    fn default() -> Self {
+        Self {
+            trial_nodes: 1_000,
+            trial_nodes_per_member: 4,
+            rule_work: 20_000_000,
+            rule_passes: 8,
+            capacity_work: 4_000_000,
+            elimination_work: 40_000_000,
+            poll_work: 1 << 17,
+        }
+    }
+}
+
+/// When the memo is asked. Residuals are sorted by their number of open items, and each sort is
+/// judged by itself.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct MemoTuning {
+    /// Trees of a sort that are looked up before the sort is first judged. Default 16.
+    pub unknown: u64,
+    /// Trees of a sort between two judgments. Default 256.
+    pub period: u64,
+    /// Lookups that make a trial. Default 512.
+    pub trial: u64,
+    /// Trees after which a sort is known well enough to search its trees by other means, where the
+    /// memo was of use at all: at first it rarely is. Default 64.
+    pub known: u64,
+    /// The memo is of use if the nodes it saves, times this number, are at least the nodes
+    /// visited. 0: never. Default 16.
+    pub use_share: u64,
+    /// A sort that did not pay is tried again once in this number of periods. Default 32.
+    pub retry: u64,
+}
+
+impl Default for MemoTuning {
+    fn default() -> Self {
+        Self { unknown: 16, period: 256, trial: 512, known: 64, use_share: 16, retry: 32 }
+    }
+}
+
+/// When a dense walk goes on by a smaller one.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct DenseTuning {
+    /// Nodes of a tree below which building a smaller walk never pays. Default 100.
+    pub least_tree: u64,
+    /// A smaller walk must save more than this number of times what building it costs. Default 2.
+    pub shrink_cost: u64,
+}
+
+impl Default for DenseTuning {
+    fn default() -> Self {
+        Self { least_tree: 100, shrink_cost: 2 }
+    }
+}
+
+/// When a walk with cells builds a dense walk for the residual.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct DescentTuning {
+    /// Members of the problem and of the residual that cost as much to copy as one node. Default 8.
+    pub members_per_node: usize,
+    /// Descents between two judgments. Default 8.
+    pub trials: u32,
+}
+
+impl Default for DescentTuning {
+    fn default() -> Self {
+        Self { members_per_node: 8, trials: 8 }
+    }
+}
+
+/// How threads share a tree.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct ThreadTuning {
+    /// Nodes that a search visits before other threads help. Default 4,000.
+    pub nodes_alone: u64,
+    /// Nodes that a job visits before its residual may be cut up, which costs as much as some
+    /// thousands of nodes. Default 20,000.
+    pub least_nodes: u64,
+    /// Room for the solutions of a listing that wait to be read, in option numbers of 4 bytes; at
+    /// least 1. Default 2^19.
+    pub waiting_options: usize,
+    /// Nodes between two looks at the clock and the token; at least 1. Default 256.
+    pub poll_interval: u64,
+}
+
+impl Default for ThreadTuning {
+    fn default() -> Self {
+        Self {
+            nodes_alone: 4_000,
+            least_nodes: 20_000,
+            waiting_options: 1 << 19,
+            poll_interval: 256,
+        }
+    }
+}
