@@ -109,7 +109,8 @@ mod race;
 mod reduce;
 mod residual;
 mod resume;
-pub mod solutions;
+pub mod solution;
+mod solutions;
 mod solve;
 mod sweep;
 pub mod symmetry;
@@ -127,7 +128,8 @@ pub use choice::Engine;
 pub use meter::limits::CancelToken;
 pub use optimum::Optimum;
 pub use outcome::Outcome;
-pub use solutions::{Solution, Solutions};
+pub use solution::Solution;
+pub use solutions::Solutions;
 pub use solve::Solve;
 
 /// Exact numbers of solutions, complete or not.

@@ -7,8 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::counted::{Stated, digits, texts};
 use crate::disjoint::disjoint;
-use crate::manifest::other_version;
-use crate::sealed::{Fault, LineError, VERSION, hash, open, seal, shown};
+use crate::sealed::{Fault, LineError, VERSION, hash, open, other_version, seal, shown};
 
 /// A count that writes checkpoints and resumes from them.
 ///

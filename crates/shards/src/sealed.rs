@@ -142,6 +142,12 @@ pub(crate) fn shown(text: &str) -> String {
     shown
 }
 
+/// Returns a message if a line was made by another version.
+pub(crate) fn other_version(version: &str) -> Option<String> {
+    let is_other = version != VERSION;
+    is_other.then(|| format!("it was made by version {}, and this is {VERSION}", shown(version)))
+}
+
 #[cfg(test)]
 mod tests {
     use serde::Deserialize;

@@ -25,14 +25,14 @@ use crate::{POLL_INTERVAL, locked};
 /// // The numbers of a range. A thread that gets a long range leaves a half of it to others.
 /// let numbers = |range: std::ops::Range<u32>, place: Place<'_, _, _>| {
 ///     let middle = if range.len() > 10 { range.start + 5 } else { range.end };
-///     place.insert_after([middle..range.end].into_iter().filter(|rest| !rest.is_empty()));
+///     place.insert_after(Some(middle..range.end).filter(|rest| !rest.is_empty()));
 ///     for number in range.start..middle {
 ///         if !place.hand_in(number) {
 ///             return;
 ///         }
 ///     }
 /// };
-/// let row = Row::new([0..100], 20, |_| 1);
+/// let row = Row::new(Some(0..100), 20, |_| 1);
 /// let first = row.run(3, numbers, |results| {
 ///     (0..50).map_while(|_| results.next(|| true).result()).collect::<Vec<_>>()
 /// });
@@ -301,11 +301,14 @@ impl<P, R> fmt::Debug for Place<'_, P, R> {
     }
 }
 
+/// How a thread does a piece.
+type Does<'r, P, R> = &'r dyn Fn(P, Place<'_, P, R>);
+
 /// The results of a row, in order.
 pub struct Results<'r, P, R> {
     row: &'r Row<P, R>,
     /// How this thread does a piece, if there is no other thread.
-    alone: Option<&'r dyn Fn(P, Place<'_, P, R>)>,
+    alone: Option<Does<'r, P, R>>,
 }
 
 impl<P, R> Results<'_, P, R> {
@@ -371,13 +374,13 @@ mod tests {
         let middle = range.start + length.min(1 + range.start % 7);
         // In two steps, so that the second part comes between the piece and the first part.
         let late = middle + (range.end - middle) / 2;
-        place.insert_after([late..range.end].into_iter().filter(|part| !part.is_empty()));
+        place.insert_after(Some(late..range.end).filter(|part| !part.is_empty()));
         for number in range.start..middle {
             if !place.hand_in(number) {
                 return;
             }
         }
-        place.insert_after([middle..late].into_iter().filter(|part| !part.is_empty()));
+        place.insert_after(Some(middle..late).filter(|part| !part.is_empty()));
     }
 
     fn read_all(results: &mut Results<'_, Range<u64>, u64>) -> Vec<u64> {
@@ -432,10 +435,10 @@ mod tests {
     #[test]
     fn a_reader_may_leave_early_or_stop_waiting() {
         for threads in [1, 3] {
-            let row = Row::new([0..u64::MAX], 10, |_| 1);
+            let row = Row::new(Some(0..u64::MAX), 10, |_| 1);
             let first = row.run(threads, numbers, |results| results.next(|| true));
             assert_eq!(first, Next::Result(0));
-            let row = Row::new([0..10], 10, |_: &u64| 1);
+            let row = Row::new(Some(0..10), 10, |_: &u64| 1);
             let slow = |_, _: Place<'_, _, _>| sleep(Duration::from_millis(30));
             assert_eq!(row.run(threads, slow, |results| results.next(|| false)), Next::Stopped);
         }

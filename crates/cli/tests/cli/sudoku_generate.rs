@@ -77,6 +77,9 @@ fn failures_to_generate_are_reported() {
     let cases = [
         "--blanks 65",
         "--blanks 65 --json",
+        "--blanks 500",
+        "--blanks 500 --json",
+        "--allow-multiple --blanks 82",
         "--blanks 64 --effort 10",
         "--blanks 64 --effort 10 --json",
         "--blanks 42 --symmetry rot90",

@@ -5,7 +5,7 @@ use std::fmt;
 use crate::answer::Count;
 use crate::choice::Declined;
 use crate::held::Held;
-use crate::solutions::Solution;
+use crate::solution::Solution;
 use crate::symmetry::NoSymmetry;
 
 /// A class of solutions that are the same up to symmetry.

@@ -10,7 +10,8 @@ use crate::classes::elements::Elements;
 use crate::classes::settings::{Outcome, Recipient, Settings};
 use crate::meter::Meter;
 use crate::observe::Method;
-use crate::solutions::{Solution, Solutions};
+use crate::solution::Solution;
+use crate::solutions::Solutions;
 
 /// Visits every solution, and passes on those that are the least of their class.
 pub(super) fn visit<'p, 'm>(

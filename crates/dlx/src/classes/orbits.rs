@@ -26,7 +26,8 @@ use crate::classes::settings::{Outcome, Recipient, Settings};
 use crate::meter::Meter;
 use crate::observe::Method;
 use crate::reduce::polls::Polls;
-use crate::solutions::{Solution, Solutions};
+use crate::solution::Solution;
+use crate::solutions::Solutions;
 
 /// Visits every solution, and passes on the first of each class. Generators are given by the images
 /// of all options.

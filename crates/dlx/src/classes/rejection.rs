@@ -29,7 +29,7 @@ use crate::meter::Meter;
 use crate::observe::{Method, Statistics};
 use crate::reduce::lists::Lists;
 use crate::reduce::residual::residual_and_options;
-use crate::solutions::Solution;
+use crate::solution::Solution;
 use crate::symmetry::finder::{Symmetry, Unfound};
 use crate::symmetry::marks::{Marked, Marks};
 use crate::walk::walker::Step;

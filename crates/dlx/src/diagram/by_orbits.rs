@@ -32,7 +32,7 @@ use crate::held::Held;
 use crate::meter::Meter;
 use crate::meter::limits::CancelToken;
 use crate::prepare::whole_option;
-use crate::solutions::Solution;
+use crate::solution::Solution;
 
 /// All solutions of a problem in one graph, of which symmetries make a part.
 ///

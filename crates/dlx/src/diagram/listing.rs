@@ -6,7 +6,7 @@ use quadrille_problem::OptionId;
 
 use crate::diagram::graph::Diagram;
 use crate::diagram::nodes::{DEAD, Node, SOLVED, View, option_id};
-use crate::solutions::Solution;
+use crate::solution::Solution;
 
 /// The solutions of a diagram; see [`Diagram::solutions`].
 #[derive(Clone, Debug)]

@@ -20,7 +20,7 @@ use crate::answer::StopReason;
 use crate::diagram::graph::Diagram;
 use crate::diagram::nodes::{DEAD, Node, SOLVED, View, option_id};
 use crate::diagram::numbers::{Number, Numbers};
-use crate::solutions::Solution;
+use crate::solution::Solution;
 
 /// The solutions of a diagram in order of cost; see [`Diagram::cheapest`].
 #[derive(Debug)]

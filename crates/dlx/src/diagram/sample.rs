@@ -7,7 +7,7 @@ use quadrille_random::Random;
 use crate::diagram::graph::Diagram;
 use crate::diagram::nodes::{DEAD, SOLVED, View, option_id};
 use crate::diagram::numbers::Numbers;
-use crate::solutions::Solution;
+use crate::solution::Solution;
 
 /// Solutions of a diagram drawn at random, without end; see [`Diagram::samples`].
 #[derive(Clone, Debug)]

@@ -1,18 +1,18 @@
 //! What may stop a search, and what it counts. The meter is here: it counts the nodes of a search and
-//! stops it at a limit. Beside it are the limits, the position where a walk stopped, and the job that
-//! several threads share.
+//! stops it at a limit. Beside it are the limits, the meters of parts of a search, the position where a
+//! walk stopped, and the job that several threads share.
 //!
 //! The only file of the engine that reads the clock.
 
 pub(crate) mod job;
 pub(crate) mod limits;
+mod parts;
 mod place;
 pub(crate) mod position;
 #[cfg(test)]
 mod tests;
 mod visited;
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use quadrille_vectors::clock::Instant;
@@ -174,16 +174,6 @@ impl<'a> Meter<'a> {
         self.stopped.unwrap_or(StopReason::TimeLimit)
     }
 
-    /// Returns a meter for a trial of this many nodes under the same limits, without an observer;
-    /// `None` if nodes are limited, since then each one counts.
-    pub(crate) fn trial(&self, nodes: u64) -> Option<Meter<'static>> {
-        if self.limits.nodes.is_some() {
-            return None;
-        }
-        let allowance = nodes.min(self.nodes_left());
-        Some(Meter { allowance, started: self.started, ..Meter::new(self.limits.clone(), None) })
-    }
-
     /// Begins a turn of this many nodes; charged work counts as well. At its end the search stops
     /// as at a node limit. Pass the result to [`end_turn`](Self::end_turn).
     pub(crate) fn allow(&mut self, nodes: u64) -> Allowance {
@@ -230,25 +220,6 @@ impl<'a> Meter<'a> {
         before
     }
 
-    /// Absorbs the meter of a trial or a portion: its nodes and its stop reason. Exhausting its own
-    /// node budget does not stop this one.
-    pub(crate) fn adopt(&mut self, trial: Meter<'_>) {
-        let reason = trial.stopped.filter(|&reason| reason != StopReason::NodeLimit);
-        self.discarded += trial.discarded;
-        self.add(trial.visited());
-        self.stopped = self.stopped.or(reason);
-        if self.stopped.is_some() {
-            self.next_poll = 0;
-        }
-        self.beat();
-    }
-
-    /// Records the nodes of a trial whose result is not used.
-    pub(crate) fn discard(&mut self, trial: Meter<'static>) {
-        self.discarded += trial.visited.nodes + trial.discarded;
-        self.beat();
-    }
-
     /// Returns the nodes counted so far.
     pub(crate) fn visited_so_far(&self) -> &Visited {
         &self.visited
@@ -262,13 +233,6 @@ impl<'a> Meter<'a> {
     /// Absorbs the nodes counted by another meter.
     pub(crate) fn add(&mut self, visited: Visited) {
         self.visited.add(self.here.depth, visited);
-    }
-
-    /// Returns the limits for one of several searches that share this one. Such a search stops only
-    /// when the job asks it to.
-    pub(crate) fn limits_of_job(&self, job: &Arc<Job>) -> Limits {
-        let Limits { memory, tuning, .. } = self.limits;
-        Limits { job: Some(Arc::clone(job)), memory, tuning, ..Limits::default() }
     }
 
     /// Whether the search was stopped for good, so its residual is not needed.
@@ -303,35 +267,6 @@ impl<'a> Meter<'a> {
     /// Starts a timer that is over after `interval`.
     pub(crate) fn timer(interval: Duration) -> Timer {
         Timer { began: Instant::now(), interval }
-    }
-
-    /// Returns the limits of a thread that helps this search until the token is cancelled.
-    pub(crate) fn limits_of_helper(&self, until: &CancelToken) -> Limits {
-        let cancel = Some(until.clone());
-        let Limits { memory, tuning, .. } = self.limits;
-        Limits { cancel, memory, tuning, ..Limits::default() }
-    }
-
-    /// Returns a meter for a part of the search: at most `nodes` of the remaining nodes.
-    pub(crate) fn portion<'p>(&self, nodes: u64) -> Meter<'p> {
-        let nodes = Some(nodes.min(self.nodes_left()));
-        let limits = Limits { nodes, solutions: None, ..self.limits.clone() };
-        Meter { started: self.started, ..Meter::new(limits, None) }
-    }
-
-    /// Returns a [portion](Self::portion) that reports to the observer in place of this meter, until
-    /// it is [taken back](Self::take_back).
-    pub(crate) fn lend(&mut self, nodes: u64) -> Meter<'a> {
-        let observer = self.observer.take();
-        let earlier = self.earlier + self.visited.nodes + self.discarded;
-        Meter { observer, earlier, share_shown: self.share_shown, ..self.portion(nodes) }
-    }
-
-    /// Absorbs a portion that was lent the observer.
-    pub(crate) fn take_back(&mut self, mut lent: Meter<'a>) {
-        self.observer = lent.observer.take();
-        self.share_shown = lent.share_shown;
-        self.adopt(lent);
     }
 
     /// Returns the memory limit of the memo, in bytes; 0 if each solution must be visited.

@@ -13,7 +13,7 @@ mod whole;
 
 use crate::answer::StopReason;
 use crate::observe::Statistics;
-use crate::solutions::Solution;
+use crate::solution::Solution;
 
 pub(crate) use part::within;
 pub(crate) use prices::Costs;

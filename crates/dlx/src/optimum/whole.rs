@@ -10,7 +10,7 @@ use crate::observe::Statistics;
 use crate::optimum::part::{Asked, Best, best};
 use crate::optimum::{Goal, Optimum};
 use crate::prepare::{Presolving, prepare};
-use crate::solutions::Solution;
+use crate::solution::Solution;
 
 /// Finds the best solution of a problem.
 pub(crate) fn optimum<'p>(

@@ -3,10 +3,12 @@
 //!
 //! [`Query`] holds the settings of any question, and its parameter says which question it is. Each
 //! setting is written once, for all questions that honor it. The marker traits in `kind` are the
-//! table of settings and questions, and `ask` has the methods that ask.
+//! table of settings and questions. `ask`, `symmetric` and `chosen` have the methods that ask.
 
 mod ask;
+mod chosen;
 mod kind;
+mod symmetric;
 
 use std::fmt;
 use std::marker::PhantomData;

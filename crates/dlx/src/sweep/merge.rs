@@ -302,9 +302,15 @@ fn elements(generators: &[Box<[u32]>], limit: usize, interrupt: &dyn Fn() -> boo
     let items = generators.first().map_or(0, |images| images.len());
     let hasher = BuildHasherDefault::<DefaultHasher>::new();
     let identity: Box<[u32]> = (0..items as u32).collect();
-    let then = |one: &Box<[u32]>, other: &Box<[u32]>| then(one, other);
     let may_grow = |number: usize| (number + 1) * items <= limit && !interrupt();
-    products(identity, generators, then, |images| hasher.hash_one(images), may_grow).all
+    products(
+        identity,
+        generators,
+        |one, other| then(one, other),
+        |images| hasher.hash_one(images),
+        may_grow,
+    )
+    .all
 }
 
 #[cfg(test)]

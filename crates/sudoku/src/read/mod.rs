@@ -3,6 +3,7 @@
 mod cut;
 mod error;
 mod header;
+mod held;
 mod key;
 mod line;
 mod map;

@@ -1,0 +1,203 @@
+//! The questions that choose among the solutions: diagrams, any one solution, the best one.
+
+use std::io::{self, Write};
+
+use crate::certify::{CertifiedCost, certify_cheapest};
+use crate::diagram::{CompileError, Diagram, OrbitDiagram};
+use crate::finding;
+use crate::meter::Meter;
+use crate::observe::Observer;
+use crate::optimum::{Goal, Optimum, optimum};
+use crate::outcome::Outcome;
+use crate::query::Query;
+use crate::query::kind::{Compiling, Finding, Optimizing};
+use crate::solution::Solution;
+
+impl<'a> Query<'a, Compiling> {
+    /// Keeps the solutions in listing order: that of a [`Lister`](crate::question::Lister).
+    ///
+    /// The search then branches as a listing does, without presolve and without the fixed order in
+    /// which narrow problems have few residuals, so the diagram may be larger.
+    pub fn in_listing_order(mut self, in_listing_order: bool) -> Self {
+        self.in_listing_order = in_listing_order;
+        self
+    }
+
+    /// Compiles the problem: a search that keeps each residual once.
+    ///
+    /// Takes at most about twice as long as the better of two searches that remember all residuals.
+    ///
+    /// # Errors
+    /// If a limit was reached: the diagram would not have all solutions.
+    ///
+    /// # Examples
+    /// ```
+    /// use quadrille_dlx::{Problem, Solve, StopReason};
+    ///
+    /// let problem = Problem::parse("a b c\na\na b\nb c\nb\nc\n")?;
+    /// let diagram = problem.compiler().compile()?;
+    /// assert_eq!(*diagram.count(), 3);
+    /// let error = problem.compiler().node_limit(2).compile().unwrap_err();
+    /// assert_eq!(error.reason, StopReason::NodeLimit);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn compile(self) -> Result<Diagram<'a>, CompileError> {
+        self.compiled(None)
+    }
+
+    /// Compiles the problem and reports progress to an observer, which the diagram does not borrow.
+    ///
+    /// # Errors
+    /// Like [`compile`](Self::compile).
+    pub fn compile_watched(self, observer: &mut dyn Observer) -> Result<Diagram<'a>, CompileError> {
+        self.compiled(Some(observer))
+    }
+
+    /// Compiles the problem with its symmetries: the answer is often smaller, and knows less.
+    ///
+    /// A part of the problem that is not done after some thousands of nodes is begun anew with its
+    /// symmetries, if it has any and they are found soon.
+    ///
+    /// # Errors
+    /// Like [`compile`](Self::compile).
+    ///
+    /// # Examples
+    /// ```
+    /// use quadrille_dlx::{Problem, Solve};
+    ///
+    /// let problem = Problem::parse("a b c\na\na b\nb c\nb\nc\n")?;
+    /// let diagram = problem.compiler().compile_by_orbits()?;
+    /// assert_eq!(*diagram.count(), 3);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn compile_by_orbits(self) -> Result<OrbitDiagram<'a>, CompileError> {
+        self.compiled_by_orbits(None)
+    }
+
+    /// Compiles the problem with its symmetries and reports progress to an observer, which the diagram
+    /// does not borrow.
+    ///
+    /// # Errors
+    /// Like [`compile`](Self::compile).
+    pub fn compile_by_orbits_watched(
+        self,
+        observer: &mut dyn Observer,
+    ) -> Result<OrbitDiagram<'a>, CompileError> {
+        self.compiled_by_orbits(Some(observer))
+    }
+
+    fn compiled_by_orbits(
+        self,
+        observer: Option<&mut dyn Observer>,
+    ) -> Result<OrbitDiagram<'a>, CompileError> {
+        let cancel = self.limits.cancel.clone();
+        let mut meter = Meter::new(self.limits, observer);
+        OrbitDiagram::compile(self.problem, self.presolve.unwrap_or(true), cancel, &mut meter)
+    }
+
+    fn compiled(self, observer: Option<&mut dyn Observer>) -> Result<Diagram<'a>, CompileError> {
+        let cancel = self.limits.cancel.clone();
+        let mut meter = Meter::new(self.limits, observer);
+        let presolve = self.presolve.unwrap_or(true);
+        Diagram::compile(self.problem, presolve, self.in_listing_order, cancel, &mut meter)
+    }
+}
+
+impl<'a> Query<'a, Finding> {
+    /// Sets the seed of the random choices. With seed 0 (default) the search begins without any, which
+    /// is best where the order of the options is a good one; other seeds lead to other solutions.
+    pub fn seed(mut self, seed: u64) -> Self {
+        self.seed = seed;
+        self
+    }
+
+    /// Finds any solution, as fast as possible, or shows that there is none.
+    ///
+    /// Unlike the [first](Query::first) of a listing it may be any, so the search may begin anew with
+    /// other choices. With one thread, or a limit on nodes, the result is a function of the problem, the
+    /// settings and the seed; with several, they search at the same time and the first that ends gives
+    /// the answer. Memory: linear in the size of the problem for each thread. An observer sees the nodes
+    /// of one thread, and no share: nothing is known of the nodes to come.
+    ///
+    /// # Examples
+    /// ```
+    /// use quadrille_dlx::{Outcome, Problem, Solve};
+    ///
+    /// let problem = Problem::parse("a b c\na b\nb c\nc\n")?;
+    /// let Outcome::Found(solution) = problem.finder().seed(7).any() else { unreachable!() };
+    /// assert_eq!(solution.options().len(), 2);
+    /// let problem = Problem::parse("a b c\na b\nb c\na c\n")?;
+    /// assert_eq!(problem.finder().any(), Outcome::Impossible);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn any(self) -> Outcome<Solution<'a>> {
+        let mut meter = Meter::new(self.limits, self.observer);
+        let presolve = self.presolve.unwrap_or(true);
+        let found = finding::any(&self.problem, presolve, self.seed, self.threads, &mut meter);
+        found.map(|options| Solution::known(self.problem, &options))
+    }
+}
+
+impl<'a> Query<'a, Optimizing> {
+    /// Finds a solution of least cost, or shows that there is no solution.
+    ///
+    /// A search that leaves out what cannot be cheaper than the best solution found takes turns with
+    /// the compilation of a diagram, which is better where the same residuals come again and again. The
+    /// [memory limit](Self::memory_limit) is for the latter, which gives up when it is reached. With
+    /// the same problem and settings the result is the same; which of several cheapest solutions it
+    /// is, is not defined. For the K cheapest in a defined order see
+    /// [`Diagram::cheapest`].
+    ///
+    /// A stopped search returns the best solution found so far, and a bound.
+    ///
+    /// # Examples
+    /// ```
+    /// use quadrille_dlx::{Problem, Solve};
+    ///
+    /// let problem = Problem::parse("a b c d\na b |3\nc d |3\na c |2\nb d |5\na |1\n")?;
+    /// let optimum = problem.optimizer().cheapest();
+    /// assert_eq!((optimum.bound(), optimum.stopped()), (Some(6), None));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn cheapest(self) -> Optimum<'a> {
+        self.optimum(Goal::Cheapest)
+    }
+
+    /// Finds a solution of greatest cost; otherwise like [`cheapest`](Self::cheapest).
+    pub fn dearest(self) -> Optimum<'a> {
+        self.optimum(Goal::Dearest)
+    }
+
+    /// Finds a solution of least cost, and writes a certificate: a proof, for a small independent
+    /// program, that no solution costs less. If there is no solution, the certificate proves that.
+    ///
+    /// The proof is by the bounds that prices of items give, by splitting, searches and sweeps; it
+    /// takes no account of symmetry or independent parts, so it may be long where
+    /// [`cheapest`](Self::cheapest) is quick. Each limit applies to the search, and again to the proof.
+    /// If one of them is stopped, what `out` got is no certificate, and `stopped` says why. `out` gets
+    /// many small writes: buffer it.
+    ///
+    /// # Errors
+    /// If `out` fails, or if the least cost is 2^64 or more, which a certificate cannot state.
+    ///
+    /// # Examples
+    /// ```
+    /// use quadrille_dlx::{Problem, Solve};
+    ///
+    /// let problem = Problem::parse("a b c d\na b |3\nc d |3\na c |2\nb d |5\na |1\n")?;
+    /// let mut certificate = Vec::new();
+    /// let certified = problem.optimizer().certify(&mut certificate)?;
+    /// assert_eq!(certified.optimum.bound(), Some(6));
+    /// assert_eq!(certified.bytes, certificate.len() as u64);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn certify(self, out: impl Write) -> io::Result<CertifiedCost<'a>> {
+        let presolves = self.presolve.unwrap_or(true);
+        certify_cheapest(self.problem, presolves, self.limits, self.observer, out)
+    }
+
+    fn optimum(self, goal: Goal) -> Optimum<'a> {
+        let mut meter = Meter::new(self.limits, self.observer);
+        optimum(self.problem, goal, self.presolve.unwrap_or(true), &mut meter)
+    }
+}
