@@ -1,11 +1,9 @@
-//! The questions that a walk through the tree answers: count, list, estimate, cubes, certificates.
+//! The questions that a walk through the tree answers: count, list, estimate, cubes.
 
-use std::io::{self, Write};
 use std::time::Duration;
 
 use quadrille_problem::Cube;
 
-use crate::certify::{Certified, certify, certify_by_threads};
 use crate::choice::Declined;
 use crate::counted::{Counted, count};
 use crate::cubes::run::run;
@@ -14,7 +12,7 @@ use crate::estimate::{Estimate, estimate};
 use crate::meter::Meter;
 use crate::outcome::Outcome;
 use crate::query::Query;
-use crate::query::kind::{Certifying, Counting, Estimating, Listing, Resuming, RunningCube};
+use crate::query::kind::{Counting, Estimating, Listing, Resuming, RunningCube};
 use crate::resume::{Resumed, resume};
 use crate::solution::Solution;
 use crate::solutions::Solutions;
@@ -170,50 +168,5 @@ impl Query<'_, Resuming> {
     ) -> Result<Resumed, RunError> {
         let how = self.how();
         resume(&self.problem, how, record, every, &mut save, Meter::new(self.limits, self.observer))
-    }
-}
-
-impl Query<'_, Certifying> {
-    /// Counts the solutions, each set of options once, and writes a certificate: a proof of the
-    /// count that a small independent program checks. The format is specified in
-    /// `docs/certificate.md`; the problem is named by the SHA-256 of its text
-    /// ([`to_string`](ToString::to_string)).
-    ///
-    /// If a limit stops the count, the certificate proves the lower bound that is returned. The
-    /// count is made by searches within a limit of nodes, independent parts, sweeps,
-    /// orbits of options and references to isomorphic residuals. Searches are without a memo, since
-    /// a checker repeats them. The [memory limit](Self::memory_limit) is for the claims that later
-    /// steps may refer to, and for sweeps. `out` gets many small writes: buffer it.
-    ///
-    /// # Errors
-    /// If `out` fails. What it got then is no certificate.
-    ///
-    /// # Examples
-    /// ```
-    /// use quadrille_dlx::{Problem, Solve};
-    ///
-    /// let problem = Problem::parse("a b c\na\na b\nb c\nb\nc\n")?;
-    /// let mut certificate = Vec::new();
-    /// let certified = problem.certifier().certify(&mut certificate)?;
-    /// assert_eq!(certified.counted.complete()?, 3);
-    /// assert_eq!(certified.bytes, certificate.len() as u64);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn certify(self, out: impl Write) -> io::Result<Certified> {
-        let presolves = self.presolve.unwrap_or(true);
-        let meter = Meter::new(self.limits, self.observer);
-        certify_by_threads(&self.problem, presolves, self.threads, meter, out)
-    }
-
-    /// Like [`certify`](Self::certify), for the solutions in a cube. The certificate names the cube, and
-    /// [`join_certificates`](crate::count::join_certificates) makes one of the whole count from those of
-    /// all cubes.
-    ///
-    /// # Errors
-    /// If `out` fails, or the cube takes options that exclude each other or that the problem lacks.
-    pub fn certify_cube(self, cube: &Cube, out: impl Write) -> io::Result<Certified> {
-        let presolves = self.presolve.unwrap_or(true);
-        let meter = Meter::new(self.limits, self.observer);
-        certify(&self.problem, cube, presolves, meter, out)
     }
 }

@@ -1,8 +1,5 @@
 //! The questions that choose among the solutions: diagrams, any one solution, the best one.
 
-use std::io::{self, Write};
-
-use crate::certify::{CertifiedCost, certify_cheapest};
 use crate::diagram::{CompileError, Diagram, OrbitDiagram};
 use crate::finding;
 use crate::meter::Meter;
@@ -166,34 +163,6 @@ impl<'a> Query<'a, Optimizing> {
     /// Finds a solution of greatest cost; otherwise like [`cheapest`](Self::cheapest).
     pub fn dearest(self) -> Optimum<'a> {
         self.optimum(Goal::Dearest)
-    }
-
-    /// Finds a solution of least cost, and writes a certificate: a proof, for a small independent
-    /// program, that no solution costs less. If there is no solution, the certificate proves that.
-    ///
-    /// The proof is by the bounds that prices of items give, by splitting, searches and sweeps; it
-    /// takes no account of symmetry or independent parts, so it may be long where
-    /// [`cheapest`](Self::cheapest) is quick. Each limit applies to the search, and again to the proof.
-    /// If one of them is stopped, what `out` got is no certificate, and `stopped` says why. `out` gets
-    /// many small writes: buffer it.
-    ///
-    /// # Errors
-    /// If `out` fails, or if the least cost is 2^64 or more, which a certificate cannot state.
-    ///
-    /// # Examples
-    /// ```
-    /// use quadrille_dlx::{Problem, Solve};
-    ///
-    /// let problem = Problem::parse("a b c d\na b |3\nc d |3\na c |2\nb d |5\na |1\n")?;
-    /// let mut certificate = Vec::new();
-    /// let certified = problem.optimizer().certify(&mut certificate)?;
-    /// assert_eq!(certified.optimum.bound(), Some(6));
-    /// assert_eq!(certified.bytes, certificate.len() as u64);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn certify(self, out: impl Write) -> io::Result<CertifiedCost<'a>> {
-        let presolves = self.presolve.unwrap_or(true);
-        certify_cheapest(self.problem, presolves, self.limits, self.observer, out)
     }
 
     fn optimum(self, goal: Goal) -> Optimum<'a> {

@@ -3,9 +3,10 @@
 //!
 //! [`Query`] holds the settings of any question, and its parameter says which question it is. Each
 //! setting is written once, for all questions that honor it. The marker traits in `kind` are the
-//! table of settings and questions. `ask`, `symmetric` and `chosen` have the methods that ask.
+//! table of settings and questions. `ask`, `symmetric`, `chosen` and `certify` have the methods that ask.
 
 mod ask;
+mod certify;
 mod chosen;
 mod kind;
 mod symmetric;
