@@ -1,4 +1,4 @@
-//! Ten problems of different kinds, each of a few hundred thousand nodes, as text.
+//! Ten problems of different kinds, most of a few hundred thousand nodes, as text.
 
 use quadrille_random::Random;
 
@@ -10,7 +10,7 @@ pub(crate) fn ten() -> [(&'static str, String); 10] {
         ("Latin squares", latin(5)),
         ("tilings by trominoes and dominoes", tilings(5, 6, &[I3, L3, I2])),
         ("tilings by tetrominoes with upper bounds", tilings(5, 8, &[T4, S4, L4, I4])),
-        ("tilings with colored edges", colored(4, 5)),
+        ("tilings with colored edges", colored(3, 4)),
         ("cells covered once or twice", covered_again(3, 6)),
         ("Steiner triple systems", triples(13)),
         ("matchings of a random graph", matchings(26, 4)),
