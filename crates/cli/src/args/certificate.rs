@@ -14,10 +14,10 @@ pub(crate) struct CertificateArgs {
     /// that no solution costs less, and there is none if the search or the proof is stopped. The file
     /// is written whole or not at all; if it cannot be written, the exit code is 4. A count takes the
     /// threads of --threads unless isomorphic residuals recur often, since threads share no claims.
-    #[arg(long, value_name = "FILE", requires = "certified")]
+    #[arg(long, value_name = "FILE")]
     #[arg(conflicts_with_all = [
         "all", "limit", "up_to_symmetry", "checkpoint", "exact_keys", "no_symmetry", "engine",
-        "any", "maximize", "best", "sample", "frequencies", "costs",
+        "any", "best", "sample", "frequencies", "costs",
     ])]
     pub(crate) certificate: Option<PathBuf>,
 

@@ -32,8 +32,7 @@ pub(crate) struct DiagramArgs {
     /// Print the solution of least cost
     ///
     /// A word `|n` in an option is its cost; the cost of a solution is the sum over its options.
-    #[arg(long, groups = ["ranking", "question", "certified"], conflicts_with_all = UNUSED)]
-    #[arg(conflicts_with = "count")]
+    #[arg(long, groups = ["ranking", "question"], conflicts_with_all = UNUSED, conflicts_with = "count")]
     pub(crate) minimize: bool,
 
     /// Print the solution of greatest cost

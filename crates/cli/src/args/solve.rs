@@ -79,7 +79,7 @@ pub(crate) struct SolveArgs {
     pub(crate) file: Option<PathBuf>,
 
     /// Print only the number of solutions
-    #[arg(long, groups = ["certified", "summed"])]
+    #[arg(long, group = "summed")]
     pub(crate) count: bool,
 
     /// Print all solutions

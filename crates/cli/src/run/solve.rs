@@ -41,6 +41,11 @@ pub(in crate::run) fn run(args: SolveArgs, context: &Context) -> Result<Exit, Fa
         let text = "the problem and the group cannot both be standard input";
         return Err(Failure::Misused(text.to_owned()));
     }
+    let is_certified = args.certificate.certificate.is_some();
+    if is_certified && !args.count && !args.diagram.minimize {
+        let text = "--certificate needs --count or --minimize; a greatest cost has no certificate";
+        return Err(Failure::Misused(text.to_owned()));
+    }
     let problem = read_problem(&source, context)?;
     let printer = Printer::new(&problem, &args, context)?;
     if let Some(path) = &args.checkpoint {

@@ -65,6 +65,10 @@ fn a_least_cost_is_certified() {
         let args = [&args[..], &[flag]].concat();
         assert_eq!(run(&args, "").code, Some(2), "{flag}");
     }
+    let why =
+        "error: --certificate needs --count or --minimize; a greatest cost has no certificate\n";
+    run(&["solve", "--maximize", "--certificate", &path, &problem], "").is(2, "", why);
+    run(&["solve", "--certificate", &path, &problem], "").is(2, "", why);
 }
 
 #[test]

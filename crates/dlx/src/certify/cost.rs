@@ -11,7 +11,6 @@ use quadrille_problem::{Bounds, ItemId, OptionId};
 
 use crate::certify::walk::Walk;
 use crate::optimum::Costs;
-use crate::tuning::CertifyTuning;
 
 /// Prices of the items of a residual, and what they prove.
 struct Priced {
@@ -48,8 +47,8 @@ impl<W: Write> Walk<'_, '_, W> {
         {
             return Ok(Some(BigUint::ZERO));
         }
-        let CertifyTuning { whole_nodes, cost_nodes, .. } = self.meter.tuning().certify;
-        let limit = if is_root { whole_nodes } else { cost_nodes };
+        let cost_nodes = self.meter.tuning().certify.cost_nodes;
+        let limit = if is_root { self.first_nodes() } else { cost_nodes };
         if let Some(value) = self.try_leaf(limit)? {
             return Ok(Some(value));
         }

@@ -240,7 +240,7 @@ impl<W: Write> Join<'_, '_, W> {
 
     /// Writes a search that finds no solution in a part without cubes.
     fn refute(&mut self) -> Result<(), JoinError> {
-        let nodes = self.walk.meter.tuning().certify.whole_nodes;
+        let nodes = self.walk.meter.tuning().certify.gap_nodes;
         match self.walk.try_leaf(nodes)? {
             Some(value) if value == BigUint::ZERO => Ok(()),
             _ => {

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use num_bigint::BigUint;
-use quadrille_problem::{ItemId, Problem};
+use quadrille_problem::{Bounds, ItemId, Kind, Member, Problem};
 
 use crate::answer::Capped;
 use crate::certify::encoding::{Step, ceil_log2};
@@ -12,7 +12,6 @@ use crate::choice::Engine;
 use crate::engine::Engines;
 use crate::reduce::lists::Lists;
 use crate::sweep::{Progress, Sweep};
-use crate::tuning::SweepTuning;
 
 impl<W: Write> Walk<'_, '_, W> {
     /// Counts the residual by a search within this number of nodes. Returns the count and the number
@@ -40,6 +39,15 @@ impl<W: Write> Walk<'_, '_, W> {
         }
     }
 
+    /// The nodes of the first search of a whole problem or part: about what the other ways cost before
+    /// they begin.
+    pub(super) fn first_nodes(&self) -> u64 {
+        let tuning = self.meter.tuning().certify;
+        let live = self.residual.live_options();
+        let members: usize = live.map(|option| self.residual.members(option).len()).sum();
+        tuning.whole_nodes + tuning.whole_nodes_per_member * members as u64
+    }
+
     pub(super) fn try_leaf(&mut self, limit: u64) -> io::Result<Option<BigUint>> {
         let Some((value, nodes)) = self.search(limit) else { return Ok(None) };
         self.write_leaf(nodes)?;
@@ -48,6 +56,11 @@ impl<W: Write> Walk<'_, '_, W> {
 
     /// The number of nodes of a short search that shows that the residual has no solution.
     pub(super) fn nodes_without_solution(&mut self) -> Option<u64> {
+        // Most are at a dead end, and need no back end to be built.
+        let lacks = |(item, bounds): (ItemId, Bounds)| self.residual.count(item) < bounds.lo;
+        if self.residual.active().any(lacks) {
+            return Some(1);
+        }
         let (value, nodes) = self.search(self.meter.tuning().certify.refute_nodes)?;
         (value == BigUint::ZERO).then_some(nodes)
     }
@@ -62,7 +75,7 @@ impl<W: Write> Walk<'_, '_, W> {
     pub(super) fn try_sweep(&mut self) -> io::Result<Option<BigUint>> {
         let tuning = self.meter.tuning();
         let (certify, sweep) = (tuning.certify, tuning.sweep);
-        let tuning = SweepTuning { width_limit: certify.sweep_width, ..sweep };
+        let tuning = sweep.unasked();
         let (part, items) = self.residual.to_problem();
         // Then the step hosts each option at the same item as the engine.
         let hosts = |option| self.residual.members(option).iter().map(|member| member.item);
@@ -111,15 +124,51 @@ impl<W: Write> Walk<'_, '_, W> {
     }
 }
 
-/// The most states that a checker has in a sweep, as a logarithm; `None` if they are too many for
-/// it. The engine takes the options of an item that is covered once in one step, the checker one
-/// after the other: then there are the states before, and as many more for each option.
+/// A bound of the states that a checker has in a sweep, as a logarithm; `None` if they are too many
+/// for it.
 fn states_of_checker(part: &Problem, sweep: &Sweep) -> Option<u32> {
     let lists = Lists::new(part);
-    let options = sweep.items().iter().map(|&item| lists.len(ItemId::known(item as usize)));
-    let at_once = 1 + u64::from(options.max().unwrap_or(0));
-    let states = ceil_log2(sweep.peak() as u64) + ceil_log2(at_once);
+    let states = match part.kind() {
+        // The engine drops a state as soon as it sees that an item will have too few covers.
+        Kind::Mcc => most_bits(part, &lists, sweep.items()),
+        // The engine takes the options of an item in one step, the checker one after the other: then
+        // there are the states before, and as many more for each option.
+        _ => {
+            let lens = sweep.items().iter().map(|&item| lists.len(ItemId::known(item as usize)));
+            let at_once = 1 + u64::from(lens.max().unwrap_or(0));
+            ceil_log2(sweep.peak() as u64) + ceil_log2(at_once)
+        }
+    };
     (states <= CHECKED_STATES).then_some(states)
+}
+
+/// The most bits of a state after an option, if options are processed by items in this order: those
+/// of the items that have options before and after it.
+fn most_bits(part: &Problem, lists: &Lists, order: &[u32]) -> u32 {
+    let bits = |item: ItemId| {
+        let len = lists.len(item);
+        let greatest = match part.bounds(item) {
+            Some(Bounds { lo, hi }) => if hi >= len { lo } else { hi }.into(),
+            None => 1 + part.color_count().min(len as usize) as u64,
+        };
+        ceil_log2(1 + greatest)
+    };
+    let mut ahead: Vec<u32> = part.items().map(|item| lists.len(item.id())).collect();
+    let mut is_ahead = vec![true; part.option_count()];
+    let (mut now, mut most) = (0, 0);
+    for option in order.iter().flat_map(|&item| lists.options(ItemId::known(item as usize))) {
+        if !std::mem::take(&mut is_ahead[option.index()]) {
+            continue;
+        }
+        for &Member { item, .. } in part.members(option) {
+            let ahead = &mut ahead[item.index()];
+            now += if *ahead == lists.len(item) { bits(item) } else { 0 };
+            *ahead -= 1;
+            now -= if *ahead == 0 { bits(item) } else { 0 };
+        }
+        most = most.max(now);
+    }
+    most
 }
 
 /// The most states in a sweep that `quadrille-check` accepts, as a logarithm.

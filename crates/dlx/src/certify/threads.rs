@@ -7,7 +7,7 @@
 //!
 //! What isomorphic residuals in different tasks have in common is proven once in each. Where that is
 //! much, as for Latin squares, one thread is faster than several; and a sweep is not divided. A trial
-//! in one thread shows it.
+//! in one thread shows it: by references, and by splits by orbits, since references come late.
 //!
 //! # Invariant
 //! Each task is a leaf of the top, and counts as often as the orbits above it say.
@@ -51,8 +51,9 @@ pub(super) fn prove_by_threads<'m, W: Write>(
         out.flush()?;
         return Ok(trial);
     }
-    let StepCounts { same, leaves, .. } = trial.steps;
-    let shares_little = !trial.learned.is_narrow && same * tuning.leaves_per_reference <= leaves;
+    let StepCounts { same, orbits, leaves, .. } = trial.steps;
+    let shares_little =
+        !trial.learned.is_narrow && (same + orbits) * tuning.leaves_per_symmetry <= leaves;
     meter.take_back(trial.meter);
     let top = match shares_little {
         true => Top::new(problem, presolves, threads * tuning.tasks_per_thread, &mut meter)?,

@@ -265,7 +265,7 @@ impl<'p, 'm, W: Write> Walk<'p, 'm, W> {
         let active = self.residual.active().count();
         let limit = match is_whole {
             _ if self.cut.is_some() => None,
-            true => Some(self.meter.tuning().certify.whole_nodes),
+            true => Some(self.first_nodes()),
             false => self.learned.worth[active].limit(self.learned.vain),
         };
         if let Some(limit) = limit {

@@ -92,20 +92,24 @@ impl Default for OptimumTuning {
 #[non_exhaustive]
 pub struct CertifyTuning {
     /// Nodes of the search of the whole problem, and of an independent part, before anything else.
-    /// A checker repeats it if it ends. Default 100,000.
+    /// A checker repeats it if it ends. Default 1,000.
     pub whole_nodes: u64,
+    /// Further nodes of that search for each member of an option. Default 4.
+    pub whole_nodes_per_member: u64,
     /// Nodes of the search that refutes an option which presolve found to be in no solution.
     /// Default 1,000.
     pub refute_nodes: u64,
-    /// The most bits of a state in a sweep. Default 26.
-    pub sweep_width: u32,
-    /// Nodes of the search before a long sweep, for each expected state. Default 16.
+    /// Nodes of the search which shows, where certificates of cubes are joined, that a part in no cube
+    /// has no solution. Default 100,000.
+    pub gap_nodes: u64,
+    /// Nodes of the search before a long sweep, for each expected state. Default 1.
     pub nodes_per_state: u64,
     /// Nodes that one thread visits before others help. Default 500,000.
     pub nodes_alone: u64,
     /// Several threads prove a count only if its first nodes have at least this many leaves for each
-    /// reference to an earlier claim, since threads do not share claims. Default 8.
-    pub leaves_per_reference: u64,
+    /// split by orbits and each reference to an earlier claim: threads do not share claims, and where
+    /// residuals have symmetries, isomorphic ones recur later. Default 8.
+    pub leaves_per_symmetry: u64,
     /// The least number of tasks for each thread. Default 16.
     pub tasks_per_thread: usize,
     /// The greatest depth at which a proof is cut into tasks. Default 12.
@@ -119,12 +123,13 @@ pub struct CertifyTuning {
 impl Default for CertifyTuning {
     fn default() -> Self {
         Self {
-            whole_nodes: 100_000,
+            whole_nodes: 1_000,
+            whole_nodes_per_member: 4,
             refute_nodes: 1_000,
-            sweep_width: 26,
-            nodes_per_state: 16,
+            gap_nodes: 100_000,
+            nodes_per_state: 1,
             nodes_alone: 500_000,
-            leaves_per_reference: 8,
+            leaves_per_symmetry: 8,
             tasks_per_thread: 16,
             deepest_cut: 12,
             cost_nodes: 64,

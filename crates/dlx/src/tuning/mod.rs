@@ -95,8 +95,10 @@ impl Tuning {
         tuning.sweep.round_moves = 2;
         tuning.sweep.merge_states = 3;
         tuning.certify.whole_nodes = 3;
+        tuning.certify.whole_nodes_per_member = 0;
+        tuning.certify.gap_nodes = 3;
         tuning.certify.nodes_alone = 10;
-        tuning.certify.leaves_per_reference = 0;
+        tuning.certify.leaves_per_symmetry = 0;
         tuning.certify.cost_nodes = 3;
         tuning
     }
