@@ -78,7 +78,7 @@ fn random_problems_are_certified() {
 /// By hand, in a release build: `cargo test --release -p quadrille-dlx --test all certificates --
 /// --ignored`
 #[test]
-#[ignore = "long: some minutes"]
+#[ignore = "long: about two minutes"]
 fn a_million_random_problems_are_certified() {
     judge((0..1_000_000).map(|seed| 0x5eed_0000_0000 + seed));
 }
