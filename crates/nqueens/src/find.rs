@@ -15,29 +15,13 @@ use crate::puzzle::{Puzzle, PuzzleError};
 /// The number of nodes of the first search.
 const FIRST: u64 = 10_000;
 
-/// A board, or the reason why there is none.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[must_use = "a search that was stopped has not shown that there is no board"]
-pub enum Found {
-    /// A board.
-    Board(Board),
-    /// There is no board.
-    Impossible,
-    /// The search was stopped before this was known.
-    Stopped(StopReason),
-}
-
 impl Model {
     /// Converts the outcome of a search of [`problem`](Self::problem).
     ///
     /// # Panics
     /// If the solution belongs to another problem.
-    pub fn found(&self, first: Outcome<Solution<'_>>) -> Found {
-        match first {
-            Outcome::Found(solution) => Found::Board(self.board(&solution)),
-            Outcome::Impossible => Found::Impossible,
-            Outcome::Stopped(reason) => Found::Stopped(reason),
-        }
+    pub fn found(&self, first: Outcome<Solution<'_>>) -> Outcome<Board> {
+        first.map(|solution| self.board(&solution))
     }
 
     /// Draws a board from a diagram of [`problem`](Self::problem), each equally likely. The same seed
@@ -48,17 +32,18 @@ impl Model {
     ///
     /// # Examples
     /// ```
-    /// use quadrille_nqueens::{Found, Model, Puzzle, Rule, Shape};
+    /// use quadrille_dlx::Outcome;
+    /// use quadrille_nqueens::{Model, Puzzle, Rule, Shape};
     ///
     /// let model = Model::of(&Puzzle::new(Shape::square(7)?).with_rule(Rule::Toroidal))?;
     /// let diagram = model.compiler().compile_by_orbits()?;
     /// assert_eq!(*diagram.count(), 28);
-    /// assert!(matches!(model.draw(&diagram, 7), Found::Board(_)));
+    /// assert!(matches!(model.draw(&diagram, 7), Outcome::Found(_)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn draw(&self, diagram: &OrbitDiagram<'_>, seed: u64) -> Found {
+    pub fn draw(&self, diagram: &OrbitDiagram<'_>, seed: u64) -> Outcome<Board> {
         let drawn = diagram.samples(seed).next();
-        drawn.map_or(Found::Impossible, |solution| Found::Board(self.board(&solution)))
+        drawn.map_or(Outcome::Impossible, |solution| Outcome::Found(self.board(&solution)))
     }
 }
 
@@ -74,28 +59,29 @@ impl Puzzle {
     /// # Examples
     /// Two hundred queens, one of them already placed:
     /// ```
-    /// use quadrille_nqueens::{Found, Puzzle, Shape};
+    /// use quadrille_dlx::Outcome;
+    /// use quadrille_nqueens::{Puzzle, Shape};
     ///
     /// let shape = Shape::square(200)?;
     /// let puzzle = Puzzle::new(shape).with_queens(shape.square_named("a1"));
     /// let found = puzzle.find(0, None, |model, nodes| {
     ///     Ok::<_, Box<dyn std::error::Error>>(model.found(model.lister().node_limit(nodes).first()?))
     /// })?;
-    /// assert!(matches!(found, Found::Board(board) if board.queens().len() == 200));
+    /// assert!(matches!(found, Outcome::Found(board) if board.queens().len() == 200));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn find<E: From<PuzzleError>>(
         &self,
         seed: u64,
         nodes: Option<u64>,
-        mut search: impl FnMut(&Model, u64) -> Result<Found, E>,
-    ) -> Result<Found, E> {
+        mut search: impl FnMut(&Model, u64) -> Result<Outcome<Board>, E>,
+    ) -> Result<Outcome<Board>, E> {
         let (mut left, mut budget) = (nodes.unwrap_or(u64::MAX), FIRST);
         for attempt in 0.. {
             let granted = budget.min(left);
             let model = Model::shuffled(self, seed.wrapping_add(attempt))?;
             match search(&model, granted)? {
-                Found::Stopped(StopReason::NodeLimit) if granted < left => {
+                Outcome::Stopped(StopReason::NodeLimit) if granted < left => {
                     left -= granted;
                     budget = budget.saturating_mul(2);
                 }

@@ -47,7 +47,6 @@ pub use count::{Counter, Watcher, count};
 pub use fast::{
     CountError, FastProgress, MeetInTheMiddle, MergeError, Shard, ShardRecord, gather, merge,
 };
-pub use find::Found;
 pub use model::Model;
 pub use puzzle::{Goal, Puzzle, PuzzleError};
 pub use read::{Diagram, ReadError, read_boards};

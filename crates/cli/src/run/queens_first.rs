@@ -3,8 +3,8 @@
 use std::time::Instant;
 
 use quadrille_dlx::diagram::CompileError;
-use quadrille_dlx::{Answer, StopReason};
-use quadrille_nqueens::{Board, Found, Goal, Model, Puzzle, Rule};
+use quadrille_dlx::{Answer, Outcome, StopReason};
+use quadrille_nqueens::{Board, Goal, Model, Puzzle, Rule};
 
 use crate::args::{BoardFormat, QueensFirstArgs};
 use crate::exit::Exit;
@@ -28,7 +28,7 @@ pub(in crate::run) fn run(args: QueensFirstArgs, context: &Context) -> Result<Ex
         true => BoardFormat::Strings,
         false => BoardFormat::Columns,
     });
-    if let Found::Board(board) = &found {
+    if let Outcome::Found(board) = &found {
         context.print_board(board, 1, None, format)?;
     }
     let subject = match args.puzzle.is_plain() {
@@ -47,7 +47,7 @@ fn find(
     seed: u64,
     args: &QueensFirstArgs,
     context: &Context,
-) -> Result<Found, Failure> {
+) -> Result<Outcome<Board>, Failure> {
     let shape = puzzle.shape();
     let rows = shape.rows();
     let all = Goal::Peaceful { queens: rows };
@@ -61,7 +61,7 @@ fn find(
         (_, true) => return random(puzzle, seed, args, context),
         _ => return search(puzzle, seed, args, context),
     };
-    Ok(board.map_or(Found::Impossible, Found::Board))
+    Ok(board.map_or(Outcome::Impossible, Outcome::Found))
 }
 
 /// The memory of a diagram of all boards, unless the user allows another size: enough for 12 queens.
@@ -75,7 +75,7 @@ fn random(
     seed: u64,
     args: &QueensFirstArgs,
     context: &Context,
-) -> Result<Found, Failure> {
+) -> Result<Outcome<Board>, Failure> {
     let shape = puzzle.shape();
     if args.search.memory.is_some() || shape.rows() * shape.columns() < TOO_LARGE {
         let model = Model::of(puzzle)?;
@@ -85,7 +85,7 @@ fn random(
         match compiler.compile_by_orbits_watched(&mut watch) {
             Ok(diagram) => return Ok(model.draw(&diagram, seed)),
             Err(CompileError { reason: StopReason::MemoryLimit, .. }) => {}
-            Err(error) => return Ok(Found::Stopped(error.reason)),
+            Err(error) => return Ok(Outcome::Stopped(error.reason)),
         }
     }
     context.output.note("some boards are likelier than others: all of them do not fit in memory");
@@ -97,7 +97,7 @@ fn search(
     seed: u64,
     args: &QueensFirstArgs,
     context: &Context,
-) -> Result<Found, Failure> {
+) -> Result<Outcome<Board>, Failure> {
     let begun = Instant::now();
     puzzle.find(seed, args.search.node_limit, |model, nodes| {
         let mut watch = context.watch(args.progress);
@@ -112,10 +112,10 @@ fn search(
 }
 
 /// Returns what the result shows about the number of boards.
-fn known(found: &Found) -> Answer {
+fn known(found: &Outcome<Board>) -> Answer {
     match found {
-        Found::Board(_) => Answer::AtLeast(1u64.into(), StopReason::SolutionLimit),
-        Found::Impossible => Answer::Complete(0u64.into()),
-        Found::Stopped(reason) => Answer::AtLeast(0u64.into(), *reason),
+        Outcome::Found(_) => Answer::AtLeast(1u64.into(), StopReason::SolutionLimit),
+        Outcome::Impossible => Answer::Complete(0u64.into()),
+        Outcome::Stopped(reason) => Answer::AtLeast(0u64.into(), *reason),
     }
 }

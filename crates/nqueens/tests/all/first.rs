@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use quadrille_nqueens::{Board, Found, Goal, Model, Puzzle, Rule, Shape};
+use quadrille_dlx::Outcome;
+use quadrille_nqueens::{Board, Goal, Model, Puzzle, Rule, Shape};
 
 /// Returns whether each line has at most one queen; lines are identified by numbers.
 fn is_peaceful(board: &Board, modulus: Option<usize>) -> bool {
@@ -76,7 +77,7 @@ fn boards_drawn_from_a_diagram_are_equally_likely() {
     let diagram = model.compiler().compile_by_orbits().unwrap();
     let mut seen: HashMap<Board, u32> = HashMap::new();
     for seed in 0..28 * 50 {
-        let Found::Board(board) = model.draw(&diagram, seed) else { panic!("there are boards") };
+        let Outcome::Found(board) = model.draw(&diagram, seed) else { panic!("there are boards") };
         *seen.entry(board).or_default() += 1;
     }
     assert_eq!(seen.len(), 28);
@@ -85,7 +86,7 @@ fn boards_drawn_from_a_diagram_are_equally_likely() {
     let statistic: f64 = seen.values().map(square).sum();
     assert!((statistic - 27.0).abs() < 4.0 * (2.0 * 27.0_f64).sqrt(), "{statistic}");
     let none = Model::of(&Puzzle::new(Shape::square(3).unwrap())).unwrap();
-    assert_eq!(none.draw(&none.compiler().compile_by_orbits().unwrap(), 1), Found::Impossible);
+    assert_eq!(none.draw(&none.compiler().compile_by_orbits().unwrap(), 1), Outcome::Impossible);
 }
 
 #[test]
