@@ -87,7 +87,7 @@ impl Default for OptimumTuning {
 }
 
 /// How a certificate is made. The limits of searches below the root, and when symmetries are probed,
-/// follow [`OrbitTuning`]; when a part is swept, [`SweepTuning`].
+/// follow [`OrbitTuning`](crate::tuning::OrbitTuning); when a part is swept, [`SweepTuning`](crate::tuning::SweepTuning).
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CertifyTuning {
