@@ -75,7 +75,7 @@ impl<W: Write> Walk<'_, '_, W> {
     pub(super) fn try_sweep(&mut self) -> io::Result<Option<BigUint>> {
         let tuning = self.meter.tuning();
         let (certify, sweep) = (tuning.certify, tuning.sweep);
-        let tuning = sweep.unasked();
+        let tuning = sweep.narrow();
         let (part, items) = self.residual.to_problem();
         // Then the step hosts each option at the same item as the engine.
         let hosts = |option| self.residual.members(option).iter().map(|member| member.item);

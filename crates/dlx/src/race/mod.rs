@@ -9,8 +9,9 @@
 //!   so that the memo of the search is of no use; else as much as the orbits of the first item
 //!   promise. Residuals that it has counted are known in its next turn.
 //! * The **sweep** predicts its states from those it has. It gets a turn once the others have
-//!   worked as much as it is expected to, or at once where only a search is beside it that is
-//!   expected to take far longer.
+//!   worked as much as it is expected to (many times that, where its states are wide and the
+//!   prediction is less sure), or at once where only a search is beside it that is expected to take
+//!   far longer.
 //!
 //! No clock is read, so one thread takes the same turns each time. Nodes of the ways that do not
 //! end count as discarded.
@@ -134,6 +135,10 @@ struct Sweeping<'r> {
     expected: u64,
     /// Whether no turn has shown that more states were to be expanded than expected.
     is_trusted: bool,
+    /// What a state costs, in nodes.
+    state_cost: u64,
+    /// How many times as long as the sweep is expected to take the others work before its turn.
+    patience: u64,
     visited: Visited,
 }
 
@@ -175,10 +180,18 @@ impl<'r> Race<'r, '_> {
         let (part, memory) = (&self.part.problem, meter.memory_limit());
         let mut sweep = Sweep::begin(part, memory, &tuning.unasked(), &interrupt)?;
         sweep.use_means(self.ways.means());
+        let is_wide = sweep.width() > tuning.wide_from;
+        // Each state tries the options of an item; narrow ones are cheap.
+        let tried = part.option_count().div_ceil(part.primary_count().max(1)) as u64;
+        let (tried, patience) = if is_wide { (tried, tuning.wide_patience) } else { (1, 1) };
+        let per_member = if is_wide { 0 } else { tuning.at_once_per_member };
+        let at_once = tuning.at_once.max(per_member * part.member_count() as u64);
         self.sweep = Some(Sweeping {
             sweep,
             expected: tuning.trial_states / 2,
             is_trusted: true,
+            state_cost: tuning.nodes_per_state * tried,
+            patience,
             visited: begun,
         });
         loop {
@@ -191,7 +204,7 @@ impl<'r> Race<'r, '_> {
                 self.sweep = None;
                 return None;
             }
-            if expected > tuning.at_once {
+            if expected > at_once {
                 return None;
             }
         }
@@ -309,12 +322,12 @@ impl<'r> Race<'r, '_> {
     /// Returns the work that the others do before the next turn of the sweep; `None` if there is no
     /// sweep. `remaining` is the work that the search is expected to take.
     fn until_sweep(&self, others: u64, remaining: f64, tuning: &SweepTuning) -> Option<u64> {
-        let Sweeping { expected, is_trusted, .. } = self.sweep.as_ref()?;
-        let work = expected.saturating_mul(tuning.nodes_per_state);
+        let Sweeping { expected, is_trusted, state_cost, patience, .. } = self.sweep.as_ref()?;
+        let work = expected.saturating_mul(*state_cost);
         // What the search will take says nothing of a walk by orbits.
         let is_alone = self.orbits.as_ref().is_none_or(|orbits| orbits.weight < 1.0);
         let is_hopeless = *is_trusted && is_alone && remaining > work as f64 * tuning.hopeless;
-        Some(if is_hopeless { 0 } else { work.saturating_sub(others) })
+        Some(if is_hopeless { 0 } else { work.saturating_mul(*patience).saturating_sub(others) })
     }
 
     /// Lets the walk by orbits catch up with the work of the search. Where it is the best way, it

@@ -122,9 +122,13 @@ pub struct SweepTuning {
     pub pair_limit: u64,
     /// The most bits of a state, if a sweep is asked for. Default 511.
     pub width_limit: u32,
-    /// The most bits of a state, if it is not asked for; with more, a trial predicts too few states
-    /// (Langford pairs: a fifteenth). Default 20.
+    /// The most bits of a state, if it is not asked for. Default 96.
     pub free_width_limit: u32,
+    /// With more bits than this, a trial may predict far too few states (Langford pairs: a fifteenth),
+    /// and a state costs more. A certificate has no wider sweep. Default 20.
+    pub wide_from: u32,
+    /// How much longer the others work before a sweep that is wide. Default 16.
+    pub wide_patience: u64,
     /// A sweep does not wait for a search that is expected to take this number of times as long.
     /// Default 16.
     pub hopeless: f64,
@@ -135,6 +139,9 @@ pub struct SweepTuning {
     /// A sweep with fewer expected states is done at once; before a longer one, a search is tried.
     /// Default 10,000.
     pub at_once: u64,
+    /// As well with fewer than this for each member of the part, unless its states are wide: presolve
+    /// takes as long. Default 32.
+    pub at_once_per_member: u64,
     /// Nodes of that search for each expected state. Default 2.
     pub nodes_per_state: u64,
     /// A sweep with more expected states is given up. Default 100,000,000.
@@ -169,6 +176,11 @@ impl SweepTuning {
     pub(crate) fn unasked(self) -> Self {
         Self { width_limit: self.free_width_limit, ..self }
     }
+
+    /// The thresholds of a sweep whose states must be narrow.
+    pub(crate) fn narrow(self) -> Self {
+        Self { width_limit: self.wide_from, ..self }
+    }
 }
 
 impl Default for SweepTuning {
@@ -178,11 +190,14 @@ impl Default for SweepTuning {
             order_work: 20_000_000,
             pair_limit: 20_000_000,
             width_limit: 511,
-            free_width_limit: 20,
+            free_width_limit: 96,
+            wide_from: 20,
+            wide_patience: 16,
             hopeless: 16.0,
             least_options: 24,
             trial_states: 500,
             at_once: 10_000,
+            at_once_per_member: 32,
             nodes_per_state: 2,
             most_states: 100_000_000,
             poll_work: 1 << 17,

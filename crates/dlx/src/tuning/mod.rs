@@ -90,6 +90,8 @@ impl Tuning {
         tuning.sweep.least_options = 0;
         tuning.sweep.trial_states = 3;
         tuning.sweep.at_once = 1;
+        tuning.sweep.at_once_per_member = 0;
+        tuning.sweep.wide_patience = 2;
         tuning.sweep.most_states = 2_000;
         tuning.sweep.shared_states = 3;
         tuning.sweep.round_moves = 2;
