@@ -21,6 +21,7 @@ fn turns(sweep_waits: bool) -> Tuning {
     tuning.sweep.at_once = 0;
     tuning.sweep.most_states = u64::MAX;
     tuning.sweep.hopeless = if sweep_waits { f64::INFINITY } else { 0.0 };
+    tuning.sweep.wide_from = 2;
     tuning.sweep.nodes_per_state = if sweep_waits { 40 } else { 1 };
     tuning.orbits.least_lookups = 0;
     tuning.orbits.least_fold = 0.0;
