@@ -2,6 +2,8 @@
 //! the list of all solutions on larger ones.
 
 use std::collections::BTreeMap;
+use std::thread;
+use std::time::Duration;
 
 use costs::with_costs;
 use quadrille_dlx::diagram::{Diagram, ReadErrorKind, Semiring};
@@ -288,4 +290,51 @@ fn a_cancelled_token_stops_every_long_question() {
     assert_eq!(diagram.costs().unwrap_err(), StopReason::Cancelled);
     assert_eq!(diagram.cheapest().unwrap_err(), StopReason::Cancelled);
     assert!(diagram.restrict(&[], &[]).is_err());
+}
+
+/// A token cancelled while a question is answered: the answer is the same, or there is none.
+#[test]
+fn questions_cancelled_at_random_instants_answer_rightly_or_not_at_all() {
+    let mut random = Random::new(4);
+    let text = dominoes(6, 8).to_string();
+    let mut lines = text.lines();
+    let items = lines.next().expect("the items");
+    let priced = lines.map(|line| format!("{line} |{}\n", random.below(50u64)));
+    let text = format!("{items}\n{}", priced.collect::<String>());
+    let problem = Problem::parse(&text).expect("a good problem");
+    let whole = problem.compiler().compile().expect("no limit");
+    let frequencies = whole.frequencies().expect("no token");
+    let costs = whole.costs().expect("no token");
+    let best = |diagram: &Diagram<'_>| -> Result<Vec<u128>, StopReason> {
+        Ok(diagram.cheapest()?.take(20).map(|solution| solution.cost()).collect())
+    };
+    let cheapest = best(&whole).expect("no token");
+    let fixed = whole.solutions().next().expect("a tiling").options()[0];
+    let restricted = whole.restrict(&[fixed], &[]).expect("no token").count().clone();
+    let (mut answered, mut cancelled) = (0, 0);
+    for round in 0..300 {
+        let token = CancelToken::new();
+        let delay = Duration::from_micros(random.below(1u64 << (2 + round % 13)));
+        let ok = thread::scope(|scope| {
+            scope.spawn(|| {
+                thread::sleep(delay);
+                token.cancel();
+            });
+            let compiled = problem.compiler().cancel_token(&token).compile();
+            let Ok(diagram) = compiled.map_err(|stopped| stopped.reason) else { return false };
+            assert_eq!(diagram.count(), whole.count());
+            match round % 4 {
+                0 => diagram.frequencies().map(|own| assert_eq!(own, frequencies)).is_ok(),
+                1 => diagram.costs().map(|own| assert_eq!(own, costs)).is_ok(),
+                2 => best(&diagram).map(|own| assert_eq!(own, cheapest)).is_ok(),
+                _ => {
+                    let own = diagram.restrict(&[fixed], &[]);
+                    own.map(|own| assert_eq!(own.count(), &restricted)).is_ok()
+                }
+            }
+        });
+        *(if ok { &mut answered } else { &mut cancelled }) += 1;
+    }
+    assert_eq!(answered + cancelled, 300);
+    assert!(cancelled > 0, "no question was cancelled");
 }
