@@ -201,13 +201,8 @@ impl ShardBody {
         let shard =
             Shard::new(self.shard, self.of).filter(|_| self.queens <= MeetInTheMiddle::LIMIT)?;
         let [one, other] = &self.residues;
-        Some(ShardRecord {
-            n: self.queens,
-            shard,
-            count: self.count.parse().ok()?,
-            residues: [one.parse().ok()?, other.parse().ok()?],
-            method: self.method,
-        })
+        let residues = [one.parse().ok()?, other.parse().ok()?];
+        Some(ShardRecord::kept(self.queens, shard, self.count.parse().ok()?, residues, self.method))
     }
 }
 

@@ -68,6 +68,7 @@ impl fmt::Display for Shard {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ShardRecord {
     /// The number of queens.
     pub n: usize,
@@ -85,6 +86,11 @@ pub struct ShardRecord {
 impl ShardRecord {
     /// The method of this version. It changes whenever the division into parts changes.
     pub const METHOD: u32 = 1;
+
+    /// Returns a record that was kept elsewhere. [`gather`] checks it.
+    pub fn kept(n: usize, shard: Shard, count: u128, residues: [u64; 2], method: u32) -> Self {
+        Self { n, shard, count, residues, method }
+    }
 
     pub(crate) fn new(n: usize, shard: Shard, tally: Tally) -> Self {
         let Tally { sum: count, residues } = tally;

@@ -44,6 +44,7 @@ pub struct FastSolver {
 /// The result of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[must_use = "a search that was stopped has not found all solutions"]
+#[non_exhaustive]
 pub struct FastTally {
     /// The number of solutions found: all of them, unless the search was stopped.
     pub found: u64,
