@@ -456,14 +456,13 @@ struct Keys {
 impl Keys {
     fn new(problem: &Problem, bounds: &[Bounds], lens: &[u32], is_by_items: bool) -> Self {
         let mut random = Random::new(0);
-        let mut next = || u128::from(random.next_u64()) << 64 | u128::from(random.next_u64());
         let count = if is_by_items { bounds.len() } else { problem.option_count() };
-        let each = (0..count).map(|_| next()).collect();
+        let each = (0..count).map(|_| random.next_u128()).collect();
         let mut keys = Self { each, bounds: Vec::new(), bounds_starts: vec![0] };
         if problem.kind() == Kind::Mcc {
             for &len in &lens[..bounds.len()] {
                 let count = 2 * (len + 1);
-                keys.bounds.extend((0..count).map(|_| next()));
+                keys.bounds.extend((0..count).map(|_| random.next_u128()));
                 keys.bounds_starts.push(keys.bounds.len() as u32);
             }
         }

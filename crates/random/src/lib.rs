@@ -46,6 +46,12 @@ impl Random {
         self.0.next_u64()
     }
 
+    /// Returns the next 128 random bits: two numbers of 64 bits, the high half first.
+    pub fn next_u128(&mut self) -> u128 {
+        let high = u128::from(self.next_u64()) << 64;
+        high | u128::from(self.next_u64())
+    }
+
     /// Returns a number below `bound`, each with exactly the same probability.
     ///
     /// The result does not depend on the type: `below(6u32)` and `below(6usize)` draw the same.
@@ -155,6 +161,8 @@ mod tests {
             0xef, 0x71, 0x1a, 0x1e,
         ];
         assert_eq!(words.concat(), published);
+        let [high, low] = [0, 1].map(|word| u128::from(u64::from_le_bytes(words[word])));
+        assert_eq!(Random::new(0).next_u128(), high << 64 | low);
     }
 
     #[test]

@@ -94,10 +94,9 @@ impl<'g> Orbits<'g> {
     /// Remembers in at most `memory` bytes, a quarter of them for solutions in full.
     fn new(options: usize, generators: &'g [Vec<u32>], memory: usize) -> Self {
         let mut random = Random::new(0);
-        let mut word = || u128::from(random.next_u64()) << 64 | u128::from(random.next_u64());
         Self {
             generators,
-            words: (0..options).map(|_| word()).collect(),
+            words: (0..options).map(|_| random.next_u128()).collect(),
             seen: Seen::new(memory / 4 * 3),
             pending: Vec::new(),
             // A vector that grows holds its entries twice.

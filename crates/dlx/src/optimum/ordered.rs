@@ -112,12 +112,11 @@ impl Ordered {
         choices.sort_unstable_by_key(|choice| (begins(choice), choice.reduced));
         worth.iter_mut().zip(&lacks).for_each(|(worth, lack)| *worth += lack);
         let mut random = Random::new(0);
-        let mut next = || u128::from(random.next_u64()) << 64 | u128::from(random.next_u64());
         let here = Here { key: 0, paid: 0, bound: worth.iter().sum() };
         Self {
             levels: vec![Level { place: 0, next: 0, opened: here }],
             here,
-            keys: (0..count).map(|_| next()).collect(),
+            keys: (0..count).map(|_| random.next_u128()).collect(),
             is_covered: vec![false; order.len()],
             choices,
             starts,
