@@ -183,8 +183,10 @@ impl<'r> Race<'r, '_> {
         let is_wide = sweep.width() > tuning.wide_from;
         // Each state tries the options of an item; narrow ones are cheap.
         let tried = part.option_count().div_ceil(part.primary_count().max(1)) as u64;
-        let (tried, patience) = if is_wide { (tried, tuning.wide_patience) } else { (1, 1) };
-        let per_member = if is_wide { 0 } else { tuning.at_once_per_member };
+        let (tried, patience, per_member) = match is_wide {
+            true => (tried, tuning.wide_patience, 0),
+            false => (1, 1, tuning.at_once_per_member),
+        };
         let at_once = tuning.at_once.max(per_member * part.member_count() as u64);
         self.sweep = Some(Sweeping {
             sweep,
