@@ -22,7 +22,7 @@ use quadrille_random::Random;
 use crate::meter::Meter;
 use crate::optimum::explored::{Explored, room};
 use crate::optimum::prices::Costs;
-use crate::optimum::search::Turn;
+use crate::optimum::search::{Turn, end_of_turn};
 use crate::walk::place_in_tree;
 
 /// A search in a fixed order.
@@ -89,30 +89,26 @@ impl Ordered {
         prices: &[i64],
         memory: usize,
     ) -> Self {
-        let mut worth: Vec<i64> = order.iter().map(|&item| prices[item as usize]).collect();
-        let (mut choices, places) = choices(part, costs, order, &worth);
+        let prices: Vec<i64> = order.iter().map(|&item| prices[item as usize]).collect();
+        let (mut choices, places) = choices(part, costs, order, &prices);
         let begins = |choice: &Choice| places[choice.first_place as usize];
-        choices.sort_unstable_by_key(|choice| (begins(choice), choice.reduced));
-        let count = order.len() as u32;
-        let starts: Vec<u32> = (0..=count)
-            .map(|place| choices.partition_point(|choice| begins(choice) < place) as u32)
-            .collect();
-        let lacks: Vec<i64> = starts
-            .windows(2)
-            .map(|ends| match ends[0] < ends[1] {
-                true => choices[ends[0] as usize].reduced.min(0),
-                false => 0,
-            })
-            .collect();
+        // What the cheapest option that begins at a place lacks to pay for its items, at most 0.
+        let mut lacks = vec![0; order.len()];
+        for choice in &choices {
+            let lack = &mut lacks[begins(choice) as usize];
+            *lack = choice.reduced.min(*lack);
+        }
         for choice in &mut choices {
             let own = &places[choice.first_place as usize..choice.end_place as usize];
             choice.reduced -= own.iter().map(|&place| lacks[place as usize]).sum::<i64>();
         }
-        // Options that begin at the same place may lack different sums at others.
         choices.sort_unstable_by_key(|choice| (begins(choice), choice.reduced));
-        worth.iter_mut().zip(&lacks).for_each(|(worth, lack)| *worth += lack);
+        let count = order.len() as u32;
+        let starts = (0..=count)
+            .map(|place| choices.partition_point(|choice| begins(choice) < place) as u32)
+            .collect();
         let mut random = Random::new(0);
-        let here = Here { key: 0, paid: 0, bound: worth.iter().sum() };
+        let here = Here { key: 0, paid: 0, bound: prices.iter().chain(&lacks).sum() };
         Self {
             levels: vec![Level { place: 0, next: 0, opened: here }],
             here,
@@ -144,14 +140,8 @@ impl Ordered {
     pub(super) fn advance(&mut self, work: u64, limit: i64, meter: &mut Meter<'_>) -> Turn {
         let end = self.work.saturating_add(work);
         while let Some(level) = self.levels.last_mut() {
-            if self.work >= end {
-                return Turn::Paused;
-            }
-            if self.work >= self.next_poll {
-                self.next_poll = self.work + meter.tuning().optimum.poll_work;
-                if meter.is_over() {
-                    return Turn::Stopped(meter.reason_to_stop());
-                }
+            if let Some(turn) = end_of_turn(self.work, end, &mut self.next_poll, meter) {
+                return turn;
             }
             self.work += 1;
             let index = level.next;
@@ -192,7 +182,6 @@ impl Ordered {
         for at in choice.first_place..choice.end_place {
             let place = self.places[at as usize] as usize;
             self.is_covered[place] = is_covered;
-            self.here.key ^= self.keys[place];
         }
     }
 
@@ -200,8 +189,12 @@ impl Ordered {
     fn take(&mut self, choice: Choice, limit: i64) -> bool {
         let before = self.here;
         self.set_covered(choice, true);
-        self.here.paid += choice.cost;
-        self.here.bound += choice.reduced;
+        let places = self.places_of(choice).iter();
+        self.here = Here {
+            key: places.fold(before.key, |key, &place| key ^ self.keys[place as usize]),
+            paid: before.paid + choice.cost,
+            bound: before.bound + choice.reduced,
+        };
         let place = self.levels.last().expect("an open level").place as usize + 1;
         let next = self.is_covered[place..].iter().position(|is_covered| !is_covered);
         let is_solution = next.is_none();

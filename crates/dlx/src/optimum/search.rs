@@ -34,6 +34,27 @@ pub(super) enum Turn {
     Stopped(StopReason),
 }
 
+/// The end of a turn, if it has come: after its work, or at a limit of the caller, which is looked at
+/// every so often.
+#[inline]
+pub(super) fn end_of_turn(
+    work: u64,
+    end: u64,
+    next_poll: &mut u64,
+    meter: &mut Meter<'_>,
+) -> Option<Turn> {
+    if work >= end {
+        return Some(Turn::Paused);
+    }
+    if work >= *next_poll {
+        *next_poll = work + meter.tuning().optimum.poll_work;
+        if meter.is_over() {
+            return Some(Turn::Stopped(meter.reason_to_stop()));
+        }
+    }
+    None
+}
+
 /// A search for the cheapest solution of a part.
 #[derive(Debug)]
 pub(super) struct Search<'c> {
@@ -178,14 +199,8 @@ impl<'c> Search<'c> {
             return Turn::Done;
         }
         loop {
-            if self.work >= end {
-                return Turn::Paused;
-            }
-            if self.work >= self.next_poll {
-                self.next_poll = self.work + self.tuning.poll_work;
-                if meter.is_over() {
-                    return Turn::Stopped(meter.reason_to_stop());
-                }
+            if let Some(turn) = end_of_turn(self.work, end, &mut self.next_poll, meter) {
+                return turn;
             }
             meter.reserve_depth(self.levels.len());
             if !meter.visit(self.levels.len(), || self.share()) {
