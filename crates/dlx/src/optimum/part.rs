@@ -148,8 +148,10 @@ pub(crate) fn within(work: u64, meter: &Meter<'_>) -> impl FnMut(u64) -> bool {
     }
 }
 
-/// What was explored in a fixed order takes at most this part of the memory.
-const ORDERED_SHARE: usize = 8;
+/// The most memory that the search in a fixed order takes for what it explored.
+fn memory_in_order(meter: &Meter<'_>) -> usize {
+    meter.memory_limit() / meter.tuning().optimum.memory_share.max(1)
+}
 
 /// Begins the search again with better prices.
 fn with_better_prices<'c>(
@@ -232,7 +234,7 @@ impl<'a> Beside<'a> {
         }
         if let InOrder::Later = self.in_order {
             let part = &*self.asked.part.problem;
-            let memory = meter.memory_limit() / ORDERED_SHARE;
+            let memory = memory_in_order(meter);
             let order = if search.is_by_items() { self.order(meter) } else { None };
             self.in_order = order.map_or(InOrder::Left, |order| {
                 InOrder::Begun(Box::new(Ordered::new(part, costs, order, prices, memory)))
@@ -253,7 +255,11 @@ impl<'a> Beside<'a> {
 
     /// Goes on compiling. `None` if it has not ended, or ended without memory.
     fn compile(&mut self, visits: u64, meter: &mut Meter<'_>) -> Option<Result<Best, StopReason>> {
-        let memory = meter.memory_limit();
+        let held = match self.in_order {
+            InOrder::Begun(_) => memory_in_order(meter),
+            InOrder::Later | InOrder::Left => 0,
+        };
+        let memory = meter.memory_limit() - held;
         let is_alone = visits == u64::MAX;
         if let Compiling::Later = self.compiling {
             let order = self.order(meter).map(<[u32]>::to_vec);

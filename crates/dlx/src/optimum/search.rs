@@ -77,6 +77,9 @@ pub(super) struct Search<'c> {
     tuning: OptimumTuning,
 }
 
+/// Prices at the root move until a pass gains less than a step of the cost divided by this.
+const LEAST_GAIN: i64 = 16;
+
 /// A change of a price.
 #[derive(Clone, Copy, Debug)]
 struct Change {
@@ -186,7 +189,7 @@ impl<'c> Search<'c> {
         while self.work < end && !meter.is_over() {
             let before = self.bound;
             let is_open = self.tighten();
-            if !is_open || self.bound - before < self.costs.step() >> 4 {
+            if !is_open || self.bound - before < self.costs.step() / LEAST_GAIN {
                 break;
             }
         }

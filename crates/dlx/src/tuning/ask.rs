@@ -65,6 +65,8 @@ pub struct OptimumTuning {
     /// The search in a fixed order ends if fewer of the residuals that it enters were explored before.
     /// Default 1/64.
     pub least_recurring: f64,
+    /// What that search remembers takes at most this part of the memory: one in this number. Default 8.
+    pub memory_share: usize,
     /// Items are compared by their second option, to choose the one to branch on, only if they have at
     /// most this many: with more, it costs more than it saves. Default 16.
     pub compared_options: u32,
@@ -80,6 +82,7 @@ impl Default for OptimumTuning {
             price_work: 200_000_000,
             work_per_visit: 100,
             least_recurring: 1.0 / 64.0,
+            memory_share: 8,
             compared_options: 16,
             poll_work: 2_000_000,
         }
