@@ -4,7 +4,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{PoisonError, RwLock, RwLockReadGuard};
 
-use crate::memo::table::{Inserted, Table};
+use crate::memo::table::{Inserted, Table, TreeSize};
 
 /// A table that several threads may hold.
 #[derive(Debug)]
@@ -68,22 +68,22 @@ impl Hold<'_> {
 
     /// Stores a value for a key. Returns whether the table was resized.
     #[inline]
-    pub(crate) fn insert(&mut self, key: &[u64], value: &[u64], nodes: u64) -> bool {
-        let is_done = self.table().insert(key, value, nodes) == Inserted::Done;
+    pub(crate) fn insert(&mut self, key: &[u64], value: &[u64], size: TreeSize) -> bool {
+        let is_done = self.table().insert(key, value, size) == Inserted::Done;
         if !is_done {
-            self.insert_alone(key, value, nodes);
+            self.insert_alone(key, value, size);
         }
         !is_done
     }
 
     #[cold]
-    fn insert_alone(&mut self, key: &[u64], value: &[u64], nodes: u64) {
+    fn insert_alone(&mut self, key: &[u64], value: &[u64], size: TreeSize) {
         let shared = self.shared;
         self.without(|| {
             shared.wanted.fetch_add(1, Ordering::Relaxed);
             let mut table = shared.table.write().unwrap_or_else(PoisonError::into_inner);
             shared.wanted.fetch_sub(1, Ordering::Relaxed);
-            table.insert_alone(key, value, nodes);
+            table.insert_alone(key, value, size);
         });
     }
 }
@@ -116,7 +116,8 @@ mod tests {
                         assert_eq!(whole, value(number));
                         hits += 1;
                     } else {
-                        hold.insert(&[number], &value(number), number + 1);
+                        let size = TreeSize::all_visited(number + 1);
+                        hold.insert(&[number], &value(number), size);
                     }
                 }
                 hits

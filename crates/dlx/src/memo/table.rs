@@ -42,6 +42,22 @@ pub(crate) struct Table {
     full: bool,
 }
 
+/// The nodes of the tree of a residual.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct TreeSize {
+    /// About how many were visited while it was counted.
+    pub(crate) visited: u64,
+    /// At least how many a count without a memo would have visited.
+    pub(crate) whole: u64,
+}
+
+impl TreeSize {
+    /// Every node was visited.
+    pub(crate) fn all_visited(nodes: u64) -> Self {
+        Self { visited: nodes, whole: nodes }
+    }
+}
+
 /// A counter that many threads write, alone in its cache lines: beside fields that all threads
 /// read, each insert would invalidate those.
 #[derive(Debug, Default)]
@@ -60,6 +76,8 @@ struct Head {
     /// The cost of each entry: 1 more than the logarithm of the nodes; 0 means empty. One byte per
     /// slot, the lowest first.
     work: AtomicU64,
+    /// The logarithm of the size of the whole tree of each entry, rounded up. One byte per slot.
+    whole: AtomicU64,
 }
 
 /// The result of an insert.
@@ -112,10 +130,9 @@ impl Table {
     }
 
     /// Copies the value of a key to `value`, which has as many limbs as the [values](Self::limbs).
-    /// Returns the logarithm of the nodes that counting it took. On a miss, the contents of `value`
-    /// are unspecified.
+    /// Returns the size of its tree; on a miss, the contents of `value` are unspecified.
     #[inline]
-    pub(crate) fn find(&self, key: &[u64], value: &mut [u64]) -> Option<u8> {
+    pub(crate) fn find(&self, key: &[u64], value: &mut [u64]) -> Option<TreeSize> {
         if self.buckets == 0 {
             return None;
         }
@@ -126,11 +143,11 @@ impl Table {
         let way = self.way_of(bucket, hash, key)?;
         let words = self.value(bucket * WAYS + way).iter();
         value.iter_mut().zip(words).for_each(|(limb, word)| *limb = word.load(Relaxed));
-        let work = head.work()[way];
+        let size = head.size(way);
         // The fence orders these reads before the second read of the version.
         fence(Acquire);
         let is_whole = version.is_multiple_of(2) && head.version.load(Relaxed) == version;
-        is_whole.then(|| work - 1)
+        is_whole.then_some(size)
     }
 
     /// Returns the slot of a key within a bucket. During a write by another thread the result is
@@ -142,8 +159,7 @@ impl Table {
         while places != 0 {
             let way = places.trailing_zeros() as usize / 8;
             let there = self.key(bucket * WAYS + way).iter();
-            if there.zip(key).all(|(word, key)| word.load(Relaxed) == *key) && head.work()[way] > 0
-            {
+            if there.zip(key).all(|(word, key)| word.load(Relaxed) == *key) && head.is_used(way) {
                 return Some(way);
             }
             places &= places - 1;
@@ -160,7 +176,7 @@ impl Table {
     }
 
     /// Stores a value for a key.
-    pub(crate) fn insert(&self, key: &[u64], value: &[u64], nodes: u64) -> Inserted {
+    pub(crate) fn insert(&self, key: &[u64], value: &[u64], size: TreeSize) -> Inserted {
         let value = without_zeros(value);
         if value.len() > self.limbs {
             return Inserted::Narrow;
@@ -176,7 +192,7 @@ impl Table {
         if work_there > 0 && !self.full && self.len() * 8 > self.heads.len() * WAYS * 5 {
             return Inserted::Crowded;
         }
-        let work = nodes.max(1).ilog2() as u8 + 1;
+        let work = size.visited.max(1).ilog2() as u8 + 1;
         let version = head.version.load(Relaxed);
         let next = version.wrapping_add(1);
         if work_there > work
@@ -193,6 +209,7 @@ impl Table {
                 self.used.0.fetch_add(1, Relaxed);
             }
             set_byte(&head.work, way, work);
+            set_byte(&head.whole, way, size.whole.min(1 << 63).next_power_of_two().ilog2() as u8);
             set_byte(&head.tags, way, tag(hash));
             store(self.key(bucket * WAYS + way), key);
             store(self.value(bucket * WAYS + way), value);
@@ -202,9 +219,9 @@ impl Table {
     }
 
     /// Like [`insert`](Self::insert), but makes room first where needed.
-    pub(crate) fn insert_alone(&mut self, key: &[u64], value: &[u64], nodes: u64) {
+    pub(crate) fn insert_alone(&mut self, key: &[u64], value: &[u64], size: TreeSize) {
         loop {
-            match self.insert(key, value, nodes) {
+            match self.insert(key, value, size) {
                 Inserted::Done => return,
                 Inserted::Crowded => self.grow(),
                 Inserted::Narrow => self.widen(),
@@ -267,26 +284,26 @@ impl Table {
             self,
             Self { buckets, limbs, used, keys, values, heads, full: true, ..*self },
         );
-        old.for_each(|key, value, nodes| {
-            let inserted = self.insert(key, value, nodes);
+        old.for_each(|key, value, size| {
+            let inserted = self.insert(key, value, size);
             debug_assert_eq!(inserted, Inserted::Done, "a full table neither grows nor widens");
         });
         self.full = old.full;
         true
     }
 
-    /// Visits all entries: key, value, and the approximate nodes that counting it took.
-    fn for_each(&self, mut visit: impl FnMut(&[u64], &[u64], u64)) {
+    /// Visits all entries: key, value, and the size of the tree.
+    fn for_each(&self, mut visit: impl FnMut(&[u64], &[u64], TreeSize)) {
         let (mut key, mut value) = (Vec::new(), Vec::new());
         let load = |to: &mut Vec<u64>, from: &[AtomicU64]| {
             to.clear();
             to.extend(from.iter().map(|word| word.load(Relaxed)));
         };
-        let work = self.heads.iter().flat_map(Head::work);
-        for (slot, work) in work.enumerate().filter(|&(_, work)| work > 0) {
+        let ways = self.heads.iter().flat_map(|head| (0..WAYS).map(move |way| (head, way)));
+        for (slot, (head, way)) in ways.enumerate().filter(|(_, (head, way))| head.is_used(*way)) {
             load(&mut key, self.key(slot));
             load(&mut value, self.value(slot));
-            visit(&key, &value, 1 << (work - 1));
+            visit(&key, &value, head.size(way));
         }
     }
 
@@ -299,6 +316,17 @@ impl Table {
 impl Head {
     fn work(&self) -> [u8; WAYS] {
         self.work.load(Relaxed).to_le_bytes()
+    }
+
+    fn is_used(&self, way: usize) -> bool {
+        self.work()[way] > 0
+    }
+
+    /// Returns the size of the tree of an entry. During a write by another thread it is arbitrary.
+    #[inline]
+    fn size(&self, way: usize) -> TreeSize {
+        let whole = self.whole.load(Relaxed).to_le_bytes()[way];
+        TreeSize { visited: 1 << self.work()[way].saturating_sub(1), whole: 1 << whole }
     }
 
     /// Returns the slot for a new key and its cost: 0 if it is empty, otherwise it holds the
@@ -376,7 +404,7 @@ mod tests {
     fn the_table_returns_what_was_stored() {
         let mut table = Table::new(2, 1 << 20);
         for number in 0..5000 {
-            table.insert_alone(&key(number), &[number * 3], number + 1);
+            table.insert_alone(&key(number), &[number * 3], TreeSize::all_visited(number + 1));
         }
         assert!(table.len() > 4800, "little is forgotten while there is room: {}", table.len());
         let found = |table: &Table, limbs: &[u64]| {
@@ -385,7 +413,7 @@ mod tests {
         };
         assert_eq!(found(&table, &[]), table.len());
         assert_eq!(find(&table, 5000), None);
-        table.insert_alone(&key(5000), &[15_000, 0, 0], 1);
+        table.insert_alone(&key(5000), &[15_000, 0, 0], TreeSize::all_visited(1));
         assert_eq!(table.limbs, 1, "zeros need no room");
         table.widen();
         assert!(table.len() > 4800);
@@ -400,14 +428,14 @@ mod tests {
         assert!(table.resize(1, LIMBS));
         table.full = true;
         for number in 2..=WAYS as u64 {
-            table.insert_alone(&key(number), &[number], 1 << 40);
+            table.insert_alone(&key(number), &[number], TreeSize::all_visited(1 << 40));
         }
         let (table, is_over) = (&table, &AtomicBool::new(false));
         let hits = thread::scope(|scope| {
             let writer = scope.spawn(move || {
                 let turns = (0..2).cycle().take(1 << 20);
                 for number in turns.take_while(|_| !is_over.load(Relaxed)) {
-                    table.insert(&key(number), &[number + 1; LIMBS], 1);
+                    table.insert(&key(number), &[number + 1; LIMBS], TreeSize::all_visited(1));
                     // Leave the reader time for a whole value now and then.
                     (0..number * 300).for_each(|_| hint::spin_loop());
                 }
@@ -432,7 +460,7 @@ mod tests {
         for limit in [0, 1, 100, 1024, 10_000, 100_000] {
             let mut table = Table::new(2, limit);
             for number in 0..10_000 {
-                table.insert_alone(&key(number), &[number], nodes(number));
+                table.insert_alone(&key(number), &[number], TreeSize::all_visited(nodes(number)));
                 assert!(allocated(&table) <= limit, "{} of {limit} bytes", allocated(&table));
                 if let Some(value) = find(&table, number) {
                     assert_eq!(value, [number]);
@@ -444,7 +472,7 @@ mod tests {
         }
         let mut table = Table::new(2, 20_000);
         for number in 0..10_000 {
-            table.insert_alone(&key(number), &[number], nodes(number));
+            table.insert_alone(&key(number), &[number], TreeSize::all_visited(nodes(number)));
         }
         let expensive = (0..100).filter(|number| find(&table, number * 100).is_some()).count();
         assert!(expensive >= 95, "{expensive} of 100 expensive ones are still there");

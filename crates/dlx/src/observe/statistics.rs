@@ -84,6 +84,9 @@ pub struct MemoStats {
     pub entries: u64,
     /// The size of the memo at the end, in bytes: the maximum over all parts.
     pub bytes: u64,
+    /// At least the nodes that a search without a memo would have visited in addition. Rounded up
+    /// to a power of 2 for each hit; at most `u64::MAX`.
+    pub spared_nodes: u64,
 }
 
 impl MemoStats {
@@ -93,6 +96,7 @@ impl MemoStats {
         self.hits += other.hits;
         self.entries += other.entries;
         self.bytes = self.bytes.max(other.bytes);
+        self.spared_nodes = self.spared_nodes.saturating_add(other.spared_nodes);
     }
 }
 

@@ -10,7 +10,7 @@ use num_bigint::BigUint;
 use quadrille_symmetry::Key;
 
 use crate::memo::limbs::to_big;
-use crate::memo::table::Table;
+use crate::memo::table::{Table, TreeSize};
 
 /// What an entry of the map takes beside its form and its count: slots are at most half empty, and
 /// an allocation is rounded up.
@@ -66,7 +66,7 @@ impl Known {
     pub(super) fn remember(&mut self, identity: Identity, count: &BigUint, nodes: u64) {
         match (self, identity) {
             (Self::Hashed(table), Identity::Key(key)) => {
-                table.insert_alone(&key, &count.to_u64_digits(), nodes);
+                table.insert_alone(&key, &count.to_u64_digits(), TreeSize::all_visited(nodes));
             }
             (Self::Whole { counts, bytes, limit }, Identity::Form(form)) => {
                 let own = ENTRY_BYTES + size_of_val(&*form) + count.bits().div_ceil(8) as usize;

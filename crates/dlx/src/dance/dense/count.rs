@@ -18,7 +18,7 @@ use crate::dance::dense::tables::Tables;
 use crate::memo::limbs::Numbers;
 use crate::memo::policy::Policy;
 use crate::memo::shared::{Hold, Shared};
-use crate::memo::table::Table;
+use crate::memo::table::{Table, TreeSize};
 use crate::meter::Meter;
 use crate::meter::position::Stop;
 use crate::observe::MemoStats;
@@ -39,6 +39,8 @@ pub(super) struct Memory {
     key: Key,
     /// The count returned by the last lookup.
     found: Vec<u64>,
+    /// At least the nodes that were not visited, since lookups found the counts of their trees.
+    spared: u64,
 }
 
 /// An open level.
@@ -46,10 +48,12 @@ pub(super) struct Memory {
 struct Opened {
     /// The number of nodes visited before it.
     nodes: u64,
+    /// The nodes spared before it.
+    spared: u64,
+    /// The number of nodes above it that were replaced by their only child.
+    forced: u32,
     /// Whether to insert its sum into the memo.
     remember: bool,
-    /// The number of nodes above it that were replaced by their only child.
-    forced: usize,
 }
 
 impl Memory {
@@ -69,6 +73,7 @@ impl Memory {
             opened: vec![Opened::default(); depth_limit + 2],
             key,
             found: Vec::new(),
+            spared: 0,
         }
     }
 
@@ -88,6 +93,7 @@ impl Memory {
             opened: vec![Opened::default(); self.opened.len()],
             key: self.key,
             found: Vec::new(),
+            spared: 0,
         }
     }
 
@@ -104,7 +110,7 @@ impl Memory {
             true => (hold.table().len() as u64, hold.table().bytes() as u64),
             false => (0, 0),
         };
-        MemoStats { lookups, hits, entries, bytes }
+        MemoStats { lookups, hits, entries, bytes, spared_nodes: self.spared }
     }
 
     /// Returns the total of the first `sums` sums.
@@ -220,14 +226,14 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Kernel
         let Self { tables, nodes, mut place, memory, mut hold, meter, below } = self;
         // Sum 0 is the total, and sum `d` belongs to the node at level `d - 1`. Its depth in the tree
         // is its level plus `forced`.
-        let (mut depth, mut forced) = (0, 0);
+        let (mut depth, mut forced) = (0, 0_u32);
         loop {
             match place {
                 Place::Branch(item, 1) if N == 0 => {
                     forced += 1;
                     let above = &nodes[..depth];
                     let share = || place_below(above).0;
-                    if !meter.visit(depth + forced, share) {
+                    if !meter.visit(depth + forced as usize, share) {
                         return Halt::at(depth);
                     }
                     place = nodes[depth].force(simd, tables, item);
@@ -238,11 +244,12 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Kernel
                     if recalled != Recalled::Added {
                         memory.sums.clear(depth + 1);
                         let remember = recalled == Recalled::Missed;
+                        let (before, spared) = (meter.nodes(), memory.spared);
                         memory.opened[depth + 1] =
-                            Opened { nodes: meter.nodes(), remember, forced };
+                            Opened { nodes: before, spared, forced, remember };
                         if N == 0 && memory.is_worth_shrinking(&nodes[depth]) {
                             let (above, node) = (&nodes[..depth], &nodes[depth]);
-                            let outer = meter.enter(depth + forced, place_below(above));
+                            let outer = meter.enter(depth + forced as usize, place_below(above));
                             let left = Residual { live: &node.live, open: &node.open };
                             let mut tally = Capped::new(None);
                             let result = hold.without(|| below(left, meter, &mut tally));
@@ -261,7 +268,7 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Kernel
                 }
                 Place::Leaves(leaves) => {
                     let wanted = u64::from(leaves);
-                    let granted = meter.visit_many(depth + forced + 1, wanted, || 0.0);
+                    let granted = meter.visit_many(depth + forced as usize + 1, wanted, || 0.0);
                     memory.add(depth, granted);
                     if granted < wanted {
                         return Halt::Stopped { depth, leaves: Some((granted as u32, leaves)) };
@@ -283,7 +290,7 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Kernel
                 };
                 let share = || place_below(above).0;
                 forced = memory.opened[depth].forced;
-                if !meter.visit(depth + forced, share) {
+                if !meter.visit(depth + forced as usize, share) {
                     return Halt::at(depth);
                 }
                 if place != Place::Dead {
@@ -327,10 +334,11 @@ impl Memory {
         }
         let table = hold.table();
         self.found.resize(table.limbs(), 0);
-        let Some(work) = table.find(self.key.of(node), &mut self.found) else {
+        let Some(size) = table.find(self.key.of(node), &mut self.found) else {
             return Recalled::Missed;
         };
-        self.policy.found(items, 1 << work);
+        self.policy.found(items, size.visited);
+        self.spared = self.spared.saturating_add(size.whole);
         while !self.sums.add(depth, &self.found) {
             self.sums.widen();
         }
@@ -362,13 +370,14 @@ impl Memory {
         depth: usize,
         nodes: u64,
     ) {
-        let Opened { nodes: before, remember, .. } = self.opened[depth];
+        let Opened { nodes: before, spared, remember, .. } = self.opened[depth];
         let visited = nodes - before;
         self.policy.counted(node.left as usize, visited);
         if remember || visited >= self.tuning.least_tree {
             let is_resized = hold.make_way();
-            let has_grown =
-                remember && hold.insert(self.key.of(node), self.sums.get(depth), visited);
+            let size =
+                TreeSize { visited, whole: visited.saturating_add(self.spared_since(spared)) };
+            let has_grown = remember && hold.insert(self.key.of(node), self.sums.get(depth), size);
             if has_grown || is_resized {
                 self.policy.table_grew(hold.table().bytes());
             }
@@ -376,6 +385,12 @@ impl Memory {
         while !self.sums.add_within(depth - 1, depth) {
             self.sums.widen();
         }
+    }
+
+    /// At least the nodes spared since they were this many.
+    #[inline]
+    fn spared_since(&self, before: u64) -> u64 {
+        if self.spared == u64::MAX { u64::MAX } else { self.spared - before }
     }
 
     #[inline]
