@@ -5,40 +5,14 @@ use std::io::{self, Write};
 use num_bigint::BigUint;
 use quadrille_problem::{Bounds, ItemId, Kind, Member, Problem};
 
-use crate::answer::Capped;
+use crate::answer::Answer;
 use crate::certify::encoding::{Step, ceil_log2};
+use crate::certify::trial::Trial;
 use crate::certify::walk::Walk;
-use crate::choice::Engine;
-use crate::engine::Engines;
 use crate::reduce::lists::Lists;
 use crate::sweep::{Progress, Sweep};
 
 impl<W: Write> Walk<'_, '_, W> {
-    /// Counts the residual by a search within this number of nodes. Returns the count and the number
-    /// of nodes, or `None` if it does not end.
-    fn search(&mut self, limit: u64) -> Option<(BigUint, u64)> {
-        let (problem, _) = self.residual.to_problem();
-        let tuning = *self.meter.tuning();
-        // A memo would save nodes that the checker must visit.
-        let engines = Engines { asked: Engine::Auto, memory: 0, tuning };
-        let chosen = engines.choose(&problem).expect("no back end is asked for");
-        let mut walker = engines.build(chosen, &problem);
-        let before = self.meter.nodes();
-        let turn = self.meter.allow(limit);
-        let mut tally = Capped::new(None);
-        let result = walker.count_all(&mut self.meter, &mut tally);
-        let is_over = self.meter.end_turn(turn);
-        match result {
-            Ok(()) => Some((tally.total().into_big(), self.meter.nodes() - before)),
-            Err(stop) => {
-                if !is_over {
-                    self.stopped = Some(stop.reason);
-                }
-                None
-            }
-        }
-    }
-
     /// The nodes of the first search of a whole problem or part: about what the other ways cost before
     /// they begin.
     pub(super) fn first_nodes(&self) -> u64 {
@@ -48,10 +22,45 @@ impl<W: Write> Walk<'_, '_, W> {
         tuning.whole_nodes + tuning.whole_nodes_per_member * members as u64
     }
 
+    /// Counts the residual by a search within this number of nodes, and writes it as a leaf.
     pub(super) fn try_leaf(&mut self, limit: u64) -> io::Result<Option<BigUint>> {
-        let Some((value, nodes)) = self.search(limit) else { return Ok(None) };
+        let (problem, _) = self.residual.to_problem();
+        let mut trial = Trial::new(&problem, &self.meter);
+        self.try_on(&mut trial, limit)
+    }
+
+    /// Goes on with a search of the residual until it has visited this number of nodes in all. Writes
+    /// a leaf if it ends.
+    pub(super) fn try_on(
+        &mut self,
+        trial: &mut Trial<'_>,
+        limit: u64,
+    ) -> io::Result<Option<BigUint>> {
+        let Some((value, nodes)) = self.search(trial, limit) else { return Ok(None) };
         self.write_leaf(nodes)?;
         Ok(Some(value))
+    }
+
+    /// Goes on with a search until it has visited this number of nodes in all. Returns the count, and
+    /// at least the number of nodes that a checker visits, which has no memo. Returns `None` if it does
+    /// not end, or would take a checker far longer.
+    fn search(&mut self, trial: &mut Trial<'_>, limit: u64) -> Option<(BigUint, u64)> {
+        let turn = self.meter.allow(limit.saturating_sub(trial.visited()));
+        let answer = trial.advance(&mut self.meter);
+        let is_over = self.meter.end_turn(turn);
+        match answer {
+            Answer::Complete(count) => {
+                let whole = trial.without_memo();
+                let most = limit.saturating_mul(self.meter.tuning().certify.checker_share);
+                (whole <= most).then(|| (count.into_big(), whole))
+            }
+            Answer::AtLeast(_, reason) => {
+                if !is_over {
+                    self.stopped = Some(reason);
+                }
+                None
+            }
+        }
     }
 
     /// The number of nodes of a short search that shows that the residual has no solution.
@@ -61,7 +70,9 @@ impl<W: Write> Walk<'_, '_, W> {
         if self.residual.active().any(lacks) {
             return Some(1);
         }
-        let (value, nodes) = self.search(self.meter.tuning().certify.refute_nodes)?;
+        let (problem, _) = self.residual.to_problem();
+        let mut trial = Trial::new(&problem, &self.meter);
+        let (value, nodes) = self.search(&mut trial, self.meter.tuning().certify.refute_nodes)?;
         (value == BigUint::ZERO).then_some(nodes)
     }
 

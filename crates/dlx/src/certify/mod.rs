@@ -9,7 +9,7 @@
 //! * `constraints`: what a residual imposes, its canonical form, and maps between residuals;
 //! * `steps`: how many steps of each kind there are; `known`: the claims that a later step may refer to;
 //! * `refute`: what presolve finds about the whole problem, as steps;
-//! * `leaves`: searches and sweeps;
+//! * `trial`: a search that can go on after it was given up; `leaves`: searches and sweeps;
 //! * `walk`: the recursion that counts, and writes each step before its children;
 //! * `count`: the certificate of a count;
 //! * `cut` and `threads`: the same recursion, whose subtrees several threads prove;
@@ -36,6 +36,7 @@ mod residual;
 mod steps;
 mod target;
 mod threads;
+mod trial;
 mod walk;
 
 use std::io::{self, Write};

@@ -19,6 +19,7 @@ use crate::certify::known::{Claim, Known};
 use crate::certify::residual::{Mark, Residual};
 use crate::certify::steps::StepCounts;
 use crate::certify::target::Target;
+use crate::certify::trial::Trial;
 use crate::meter::{Meter, Place};
 use crate::symmetry::worth::Worth;
 
@@ -268,8 +269,12 @@ impl<'p, 'm, W: Write> Walk<'p, 'm, W> {
             true => Some(self.first_nodes()),
             false => self.learned.worth[active].limit(self.learned.vain),
         };
+        let problem;
+        let mut trial = None;
         if let Some(limit) = limit {
-            let value = self.try_leaf(limit)?;
+            problem = self.residual.to_problem().0;
+            let trial = trial.insert(Trial::new(&problem, &self.meter));
+            let value = self.try_on(trial, limit)?;
             self.learned.worth[active].searched(value.is_some());
             if value.is_some() {
                 return Ok(value);
@@ -278,11 +283,12 @@ impl<'p, 'm, W: Write> Walk<'p, 'm, W> {
         if self.stopped.is_some() {
             return self.skip();
         }
-        if self.presolves
-            && self.frames.is_empty()
-            && let Some(value) = self.presolve()?
-        {
-            return Ok(Some(value));
+        if self.presolves && self.frames.is_empty() {
+            if let Some(value) = self.presolve()? {
+                return Ok(Some(value));
+            }
+            // Without the options dropped there is another tree.
+            trial = None;
         }
         if let Some(value) = self.take_forced()? {
             return Ok(Some(value));
@@ -303,7 +309,7 @@ impl<'p, 'm, W: Write> Walk<'p, 'm, W> {
         if self.stopped.is_some() {
             return self.skip();
         }
-        self.look_up_or_branch(active)
+        self.look_up_or_branch(active, trial)
     }
 
     pub(super) fn skip(&mut self) -> io::Result<Option<BigUint>> {
@@ -339,8 +345,14 @@ impl<'p, 'm, W: Write> Walk<'p, 'm, W> {
         Ok(Some(value.into()))
     }
 
-    /// Refers to a claim about an equal or isomorphic residual, or else branches.
-    fn look_up_or_branch(&mut self, active: usize) -> io::Result<Option<BigUint>> {
+    /// Refers to a claim about an equal or isomorphic residual. Or else goes on with a search of the
+    /// residual, where that was in vain so often that residuals with so many active items are searched
+    /// longer; or branches.
+    fn look_up_or_branch(
+        &mut self,
+        active: usize,
+        trial: Option<Trial<'_>>,
+    ) -> io::Result<Option<BigUint>> {
         let constraints = Constraints::of(&self.residual, &self.colors);
         let fingerprint = constraints.fingerprint(None);
         let before = self.meter.nodes();
@@ -349,26 +361,38 @@ impl<'p, 'm, W: Write> Walk<'p, 'm, W> {
             return self.same(slot, &Map::default(), value);
         }
         self.learned.worth[active].probe();
-        let Some((canonical, symmetries)) = self.label(&constraints) else {
-            let keep = Keep { slot: self.known.reserve(), fingerprint, canonical: None, before };
-            return self.branch(None, Some(keep));
-        };
-        if let Some((claim, slot)) = self.known.find_isomorphic(canonical.key)
+        let labeled = self.label(&constraints);
+        if let Some((canonical, _)) = &labeled
+            && let Some((claim, slot)) = self.known.find_isomorphic(canonical.key)
             && let Some(to) = &claim.canonical
-            && let Some(map) = constraints.map_to(&canonical, to, claim.fingerprint)
+            && let Some(map) = constraints.map_to(canonical, to, claim.fingerprint)
         {
             let value = claim.value.clone();
             self.was_of_use(active);
             return self.same(slot, &map, value);
         }
-        if symmetries.maps.is_empty() {
-            self.learned.vain += 1;
-        } else {
+        let is_symmetric = |(_, symmetries): &(_, Symmetries)| !symmetries.maps.is_empty();
+        if labeled.as_ref().is_some_and(is_symmetric) {
             self.was_of_use(active);
+        } else {
+            self.learned.vain += u32::from(labeled.is_some());
+            let limit = self.learned.worth[active].grown_limit(self.learned.vain);
+            if let Some(mut trial) = trial
+                && trial.visited() < limit
+            {
+                let value = self.try_on(&mut trial, limit)?;
+                if value.is_some() {
+                    return Ok(value);
+                }
+            }
+            if self.stopped.is_some() {
+                return self.skip();
+            }
         }
         let slot = self.known.reserve();
-        let keep = Keep { slot, fingerprint, canonical: Some(canonical), before };
-        self.branch(Some(&symmetries), Some(keep))
+        let (canonical, symmetries) = labeled.unzip();
+        let keep = Keep { slot, fingerprint, canonical, before };
+        self.branch(symmetries.as_ref(), Some(keep))
     }
 
     fn was_of_use(&mut self, active: usize) {

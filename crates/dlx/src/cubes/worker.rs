@@ -48,6 +48,17 @@ impl<'p> Worker<'p> {
         Ok(Self { tree, engines, walker, updates: 0, memo: MemoStats::default() })
     }
 
+    /// Creates a worker that uses the memo of a walk of this tree, which was stopped, if the walk can
+    /// start at any node.
+    pub(crate) fn going_on(
+        tree: &'p Problem,
+        engines: Engines,
+        mut walker: Box<dyn Walker>,
+    ) -> Self {
+        let walker = walker.move_root(&[]).then_some(walker);
+        Self { tree, engines, walker, updates: 0, memo: MemoStats::default() }
+    }
+
     /// Creates another worker for the same tree, which shares the memo if the back end can.
     pub(crate) fn another(&mut self) -> Self {
         Self {

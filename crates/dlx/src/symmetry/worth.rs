@@ -36,13 +36,17 @@ impl Worth {
     /// Returns `None` to probe at once, where searches hardly ever end; there, one in
     /// [`retry`](OrbitTuning::retry) residuals is still searched.
     pub(crate) fn limit(&mut self, vain: u32) -> Option<u64> {
-        let tuning = &self.tuning;
         self.residuals += 1;
         let searches_pay = self.searches < 4 || self.ended * 4 >= self.searches;
-        let growth =
-            tuning.row_growth.pow(vain.saturating_sub(tuning.in_a_row).min(tuning.row_growths));
-        (searches_pay || growth > 1 || self.residuals.is_multiple_of(tuning.retry))
-            .then_some(self.limit * growth)
+        let limit = self.grown_limit(vain);
+        (searches_pay || limit > self.limit || self.residuals.is_multiple_of(self.tuning.retry))
+            .then_some(limit)
+    }
+
+    /// Returns the number of nodes to search after `vain` useless probes in a row, if a search pays.
+    pub(crate) fn grown_limit(&self, vain: u32) -> u64 {
+        let OrbitTuning { row_growth, in_a_row, row_growths, .. } = self.tuning;
+        self.limit * row_growth.pow(vain.saturating_sub(in_a_row).min(row_growths))
     }
 
     /// Records whether a search within the limit ended.
