@@ -45,8 +45,9 @@ impl<W: Write> Walk<'_, '_, W> {
     /// at least the number of nodes that a checker visits, which has no memo. Returns `None` if it does
     /// not end, or would take a checker far longer.
     fn search(&mut self, trial: &mut Trial<'_>, limit: u64) -> Option<(BigUint, u64)> {
-        let turn = self.meter.allow(limit.saturating_sub(trial.visited()));
-        let answer = trial.advance(&mut self.meter);
+        let nodes = limit.saturating_sub(trial.visited());
+        let turn = self.meter.allow(nodes);
+        let answer = trial.advance(nodes, &mut self.meter);
         let is_over = self.meter.end_turn(turn);
         match answer {
             Answer::Complete(count) => {

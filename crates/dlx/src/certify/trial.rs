@@ -37,16 +37,20 @@ enum State<'r> {
 }
 
 impl<'r> Trial<'r> {
-    /// Nothing is searched yet. A memo takes at most half of the memory.
+    /// Nothing is searched yet.
     pub(super) fn new(problem: &'r Problem, meter: &Meter<'_>) -> Self {
-        let (memory, tuning) = (meter.memory_limit() / 2, *meter.tuning());
-        let engines = Engines { asked: Engine::Auto, memory, tuning };
+        let engines = Engines { asked: Engine::Auto, memory: 0, tuning: *meter.tuning() };
         Self { problem, engines, state: State::New, count: Count::ZERO, visited: 0, spared: 0 }
     }
 
-    /// Goes on until the search ends or the meter stops it. The answer is that of all turns.
-    pub(super) fn advance(&mut self, meter: &mut Meter<'_>) -> Answer {
+    /// Goes on until the search ends, or the meter stops it at the end of a turn of this many nodes. The
+    /// answer is that of all turns. In a long turn a memo takes at most half of the memory.
+    pub(super) fn advance(&mut self, nodes: u64, meter: &mut Meter<'_>) -> Answer {
         let before = meter.nodes();
+        let had_memo = self.engines.memory > 0;
+        if nodes >= meter.tuning().certify.memo_from {
+            self.engines.memory = meter.memory_limit() / 2;
+        }
         let answer = match std::mem::replace(&mut self.state, State::Done) {
             State::New => self.begin(meter),
             State::Stopped(walker, stop) => {
@@ -55,7 +59,10 @@ impl<'r> Trial<'r> {
                 pieces.reverse();
                 // Forced options above the first piece are not visited again.
                 self.spared += self.problem.option_count() as u64;
-                let worker = Worker::going_on(self.problem, self.engines, walker);
+                let worker = match had_memo {
+                    true => Worker::going_on(self.problem, self.engines, walker),
+                    false => Worker::new(self.problem, self.engines).expect("none is asked for"),
+                };
                 self.go_on(Box::new(worker), pieces, meter)
             }
             State::Pieces(worker, pieces) => self.go_on(worker, pieces, meter),
@@ -153,7 +160,7 @@ mod tests {
                 let most = 1_u32 << random.below(14_u32);
                 let nodes = 1 + random.below(most);
                 let turn = meter.allow(nodes.into());
-                let answer = trial.advance(&mut meter);
+                let answer = trial.advance(nodes.into(), &mut meter);
                 assert!(meter.end_turn(turn) || answer.stopped().is_none(), "seed {seed}");
                 if answer.stopped().is_none() {
                     break answer;
@@ -161,7 +168,7 @@ mod tests {
                 turns += 1;
             };
             assert_eq!(counted, answer, "seed {seed}");
-            assert_eq!(trial.advance(&mut meter), answer, "seed {seed}: it is over");
+            assert_eq!(trial.advance(1, &mut meter), answer, "seed {seed}: it is over");
             assert!(trial.without_memo() >= nodes, "seed {seed}: {nodes} nodes");
             spared += u32::from(trial.visited() < nodes);
         }
@@ -177,7 +184,7 @@ mod tests {
             let (answer, nodes) = by_links(&problem);
             let mut meter = Meter::new(Limits::tiny(), None);
             let mut trial = Trial::new(&problem, &meter);
-            assert_eq!(trial.advance(&mut meter), answer, "seed {seed}");
+            assert_eq!(trial.advance(u64::MAX, &mut meter), answer, "seed {seed}");
             let whole = trial.without_memo();
             assert!((nodes..=4 * nodes).contains(&whole), "seed {seed}: {whole}, not {nodes}");
             hits += u32::from(trial.visited() < nodes);

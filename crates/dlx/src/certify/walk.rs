@@ -267,7 +267,8 @@ impl<'p, 'm, W: Write> Walk<'p, 'm, W> {
         let limit = match is_whole {
             _ if self.cut.is_some() => None,
             true => Some(self.first_nodes()),
-            false => self.learned.worth[active].limit(self.learned.vain),
+            // One probe behind: a search that ends here may go on after a probe in vain.
+            false => self.learned.worth[active].limit(self.learned.vain.saturating_sub(1)),
         };
         let problem;
         let mut trial = None;

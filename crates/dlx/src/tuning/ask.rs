@@ -99,6 +99,9 @@ pub struct CertifyTuning {
     pub whole_nodes: u64,
     /// Further nodes of that search for each member of an option. Default 4.
     pub whole_nodes_per_member: u64,
+    /// Nodes from which on a search uses a memo. Searches of residuals with symmetries are shorter and
+    /// would make many memos in vain. Default 5,000.
+    pub memo_from: u64,
     /// A search of which a memo spares the greater part is left to a checker, which has none, only if the
     /// whole tree has at most this many times the nodes that the search may visit. Default 16.
     pub checker_share: u64,
@@ -131,6 +134,7 @@ impl Default for CertifyTuning {
         Self {
             whole_nodes: 1_000,
             whole_nodes_per_member: 4,
+            memo_from: 5_000,
             checker_share: 16,
             refute_nodes: 1_000,
             gap_nodes: 100_000,

@@ -98,6 +98,7 @@ impl Tuning {
         tuning.sweep.merge_states = 3;
         tuning.certify.whole_nodes = 3;
         tuning.certify.whole_nodes_per_member = 0;
+        tuning.certify.memo_from = 3;
         tuning.certify.gap_nodes = 3;
         tuning.certify.nodes_alone = 10;
         tuning.certify.leaves_per_symmetry = 0;
