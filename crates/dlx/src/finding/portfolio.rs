@@ -12,7 +12,7 @@ use crate::meter::Meter;
 use crate::meter::limits::CancelToken;
 use crate::outcome::Outcome;
 use crate::prepare::{Part, Presolving, prepare};
-use crate::walk::walker;
+use crate::walk::walker::{self, Walker};
 
 /// Finds the options of any solution, ascending, with this number of threads. With one thread, the
 /// result is a function of the problem and the seed.
@@ -68,7 +68,7 @@ fn any_of_part(
     let help = |number| {
         let mut meter = Meter::new(limits.clone(), None);
         let step = match number {
-            1 => walk(part, engines, &mut meter),
+            1 => walk(&mut *engines.build(part.chosen, &part.problem), &mut meter),
             _ => Search::new(&part.problem, seed, number as u64, tuning)
                 .advance(u64::MAX, &mut meter),
         };
@@ -94,14 +94,14 @@ fn any_of_part(
     outcome(helped.into_iter().flatten().next().or(step).expect("a search ended"))
 }
 
-/// Searches with restarts and by a plain walk by turns that double. A walk begins anew at each turn:
-/// all of them together take about twice as long as the last.
+/// Searches with restarts, and by a plain walk, in turns that double.
 fn by_turns(part: &Part<'_>, engines: &Engines, mut own: Search, meter: &mut Meter<'_>) -> Step {
     let tuning = meter.tuning().finding;
+    let mut walker = engines.build(part.chosen, &part.problem);
     let mut turn = tuning.nodes_alone;
     loop {
         let mut trial = meter.portion(turn.saturating_mul(tuning.walk_nodes));
-        let step = walk(part, engines, &mut trial);
+        let step = walk(&mut *walker, &mut trial);
         meter.adopt(trial);
         match step {
             Step::Stopped(StopReason::NodeLimit) if meter.nodes_left() > 0 => {}
@@ -115,8 +115,7 @@ fn by_turns(part: &Part<'_>, engines: &Engines, mut own: Search, meter: &mut Met
 }
 
 /// Searches by a plain walk through the tree: the fastest way where no choice is better than another.
-fn walk(part: &Part<'_>, engines: &Engines, meter: &mut Meter<'_>) -> Step {
-    let mut walker = engines.build(part.chosen, &part.problem);
+fn walk(walker: &mut dyn Walker, meter: &mut Meter<'_>) -> Step {
     match walker.next(meter) {
         walker::Step::Solution => {
             let mut taken = Vec::new();

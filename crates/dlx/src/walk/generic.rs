@@ -21,6 +21,8 @@ pub(crate) struct Walk<D> {
     dance: D,
     depth: usize,
     place: Place,
+    /// The child that a search has entered and could not visit, when it was stopped.
+    refused: Option<Child>,
     descent: Option<Descent>,
 }
 
@@ -36,7 +38,7 @@ enum Place {
 
 impl<D: Dance + 'static> Walk<D> {
     pub(crate) fn new(dance: D) -> Self {
-        Self { dance, depth: 0, place: Place::Start, descent: None }
+        Self { dance, depth: 0, place: Place::Start, refused: None, descent: None }
     }
 
     /// Lets counts continue with other walks where the residual is small enough.
@@ -47,6 +49,7 @@ impl<D: Dance + 'static> Walk<D> {
     /// Visits the root.
     fn begin(&mut self, meter: &mut Meter<'_>) -> bool {
         meter.reserve_depth(self.dance.depth_limit());
+        self.refused = None;
         let visited = meter.visit(0, || 0.0);
         if visited {
             self.place = Place::Node;
@@ -66,6 +69,7 @@ impl<D: Dance + 'static> Walk<D> {
                 }
                 child => {
                     if !meter.visit(self.depth, || self.dance.share()) {
+                        self.refused = Some(child);
                         return Err(meter.stop_reason());
                     }
                     if child == Child::Entered {
@@ -86,6 +90,14 @@ impl<D: Dance + 'static> Walk<D> {
     fn search(&mut self, meter: &mut Meter<'_>) -> Result<Option<()>, StopReason> {
         if self.place == Place::Start && !self.begin(meter) {
             return Err(meter.stop_reason());
+        }
+        if let Some(child) = self.refused {
+            meter.reserve_depth(self.dance.depth_limit());
+            if !meter.visit(self.depth, || self.dance.share()) {
+                return Err(meter.stop_reason());
+            }
+            self.refused = None;
+            self.place = if child == Child::Entered { Place::Node } else { Place::Left };
         }
         loop {
             if self.place == Place::Node {
@@ -218,5 +230,67 @@ impl<D: Dance + 'static> Walker for Walk<D> {
             memo.add(descent.memo());
         }
         memo
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use quadrille_problem::Problem;
+
+    use super::*;
+    use crate::cubes::strip::strip;
+    use crate::dance::{blocks, cells, dense, links};
+    use crate::meter::limits::Limits;
+    use crate::tuning::Tuning;
+
+    type Build = fn(&Problem) -> Box<dyn Walker>;
+
+    /// All solutions, by turns of this many nodes, and the number of nodes.
+    fn list(problem: &Problem, build: Build, nodes: u64) -> (Vec<Vec<OptionId>>, u64) {
+        let (mut walker, mut found, mut visited) = (build(problem), Vec::new(), 0);
+        loop {
+            let mut meter = Meter::new(Limits { nodes: Some(nodes), ..Limits::tiny() }, None);
+            let step = loop {
+                match walker.next(&mut meter) {
+                    Step::Solution => {
+                        let mut taken = Vec::new();
+                        walker.taken(&mut taken);
+                        taken.sort_unstable();
+                        found.push(taken);
+                    }
+                    step => break step,
+                }
+            };
+            visited += meter.nodes();
+            match step {
+                Step::Stopped(StopReason::NodeLimit) => {}
+                step => {
+                    assert_eq!(step, Step::Exhausted);
+                    return (found, visited);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_walk_goes_on_after_a_stop() {
+        let builds: [Build; 3] = [
+            |problem| links::build(problem),
+            |problem| cells::build(problem, None),
+            |problem| dense::build(problem, 0, &Tuning::tiny()),
+        ];
+        for seed in 0..60 {
+            let problem = strip(seed);
+            for build in builds {
+                let whole = list(&problem, build, u64::MAX);
+                for nodes in [1, 2, 7, 50] {
+                    assert_eq!(list(&problem, build, nodes), whole, "seed {seed}, {nodes} nodes");
+                }
+            }
+        }
+        let exact = strip(1);
+        let whole = list(&exact, |problem| blocks::build(problem, None), u64::MAX);
+        assert_eq!(list(&exact, |problem| blocks::build(problem, None), 3), whole);
+        assert!(!whole.0.is_empty(), "there is something to list");
     }
 }

@@ -15,13 +15,14 @@ pub(crate) enum Step {
     Solution,
     /// The end: there are no more solutions.
     Exhausted,
-    /// A limit: there may be more solutions. The walk cannot continue.
+    /// A limit: there may be more solutions.
     Stopped(StopReason),
 }
 
 /// A walk with its back end erased: what the facade holds.
 pub(crate) trait Walker: Send {
-    /// Continues to the next solution. After [`Step::Exhausted`] the walk can start over.
+    /// Continues to the next solution. After [`Step::Exhausted`] the walk can start over; after
+    /// [`Step::Stopped`] it goes on with a meter that has nodes left.
     fn next(&mut self, meter: &mut Meter<'_>) -> Step;
 
     /// Returns the current position after [`Step::Solution`] or [`Step::Stopped`].
