@@ -21,8 +21,8 @@ pub enum Engine {
     /// and 1024 primary items each.
     Dense,
     /// Like `Dense`, and counts equal residuals once: a memo keeps their counts, as far as that
-    /// pays. Accepts independent parts of at most 4096 options and 1024 primary items each. Items
-    /// with bounds, and listings, are handled as with `Dense`.
+    /// pays. Accepts independent parts of at most 4096 options and 1024 primary items each. Listings
+    /// are handled as with `Dense`.
     Memo,
     /// A sweep through the items in a fixed order, with one table of states for each place: counts
     /// narrow problems, such as tilings of strips. A part that is too wide for it or for the memory
@@ -84,8 +84,8 @@ pub enum Reason {
     },
     /// The part fits into bit sets, and a memo may save work on equal residuals.
     FitsMemo,
-    /// The part fits into bit sets, and no memo is used: its items have bounds, solutions are
-    /// listed or limited in number, or there is no memory for it.
+    /// The part fits into bit sets, and no memo is used: solutions are listed or limited in number, or
+    /// there is no memory for it.
     FitsDense,
     /// The part has too many options or primary items for bit sets.
     LargeForDense {

@@ -72,7 +72,7 @@ impl How {
     /// Returns the requested back end, with the memory and the thresholds of a meter.
     pub(crate) fn engines(&self, meter: &Meter<'_>) -> Engines {
         let (memory, tuning) = (meter.memory_limit(), *meter.tuning());
-        Engines { asked: self.engine, memory, tuning }
+        Engines { asked: self.engine, memory, whole_keys: meter.wants_whole_keys(), tuning }
     }
 }
 

@@ -15,6 +15,8 @@ pub(crate) struct Engines {
     pub(crate) asked: Engine,
     /// The memory limit of a memo, in bytes; 0 for no memo.
     pub(crate) memory: usize,
+    /// Whether a memo must compare residuals whole, and not by hashes.
+    pub(crate) whole_keys: bool,
     pub(crate) tuning: Tuning,
 }
 
@@ -46,22 +48,50 @@ impl Engines {
     pub(crate) fn build(&self, chosen: Chosen, part: &Problem) -> Box<dyn Walker> {
         match chosen.engine {
             Engine::Auto | Engine::Sweep => unreachable!("the choice is between the walks"),
-            Engine::Links => links::build(part),
-            Engine::Cells => cells::build(part, self.descent(chosen, part)),
+            Engine::Links => {
+                links::build_with_memo(part, self.hashed_memory(chosen), self.tuning.memo)
+            }
+            Engine::Cells => {
+                let (descent, memory) = self.descent_and_memory(chosen, part);
+                cells::build(part, descent, memory, self.tuning.memo)
+            }
             Engine::Dense if dense::holds(part) => dense::build(part, 0, &self.tuning),
-            Engine::Dense => blocks::build(part, self.descent(chosen, part)),
+            Engine::Dense => {
+                let (descent, memory) = self.descent_and_memory(chosen, part);
+                blocks::build(part, descent, memory, self.tuning.memo)
+            }
             Engine::Memo => dense::build(part, self.memory, &self.tuning),
+        }
+    }
+
+    /// Returns the memory limit of a memo with hashed keys. A back end that was requested by name
+    /// searches without, and a small part is done before a memo is built.
+    fn hashed_memory(&self, chosen: Chosen) -> usize {
+        match chosen.reason {
+            Reason::Asked | Reason::FewOptions { .. } => 0,
+            _ if self.whole_keys => 0,
+            _ => self.memory,
+        }
+    }
+
+    /// Returns the descent, and the memory limit of the outer walk. If there is a descent, each of its
+    /// walks has one half of the memory, and the outer one has the other.
+    fn descent_and_memory(&self, chosen: Chosen, part: &Problem) -> (Option<Descent>, usize) {
+        let memory = self.hashed_memory(chosen);
+        match self.descent(chosen, part, self.memory - memory / 2) {
+            None => (None, memory),
+            descent => (descent, memory / 2),
         }
     }
 
     /// Unless cells were requested, counts continue with bit sets as soon as these hold the
     /// residual.
-    fn descent(&self, chosen: Chosen, part: &Problem) -> Option<Descent> {
+    fn descent(&self, chosen: Chosen, part: &Problem, memory: usize) -> Option<Descent> {
         let build_dense: descent::Build =
             |left, memory, tuning| dense::holds(left).then(|| dense::build(left, memory, tuning));
         let is_free = chosen.reason != Reason::Asked && part.kind() != Kind::Mcc;
         let most = dense::OPTION_LIMIT;
-        is_free.then(|| Descent::new(part.clone(), most, build_dense, self.memory, &self.tuning))
+        is_free.then(|| Descent::new(part.clone(), most, build_dense, memory, &self.tuning))
     }
 }
 
@@ -70,7 +100,7 @@ fn choose_best(part: &Problem, memory: usize, tuning: &ChoiceTuning) -> Chosen {
     let (engine, reason) = if part.option_count() < below {
         (Engine::Links, Reason::FewOptions { below })
     } else if dense::holds(part) {
-        match memory > 0 && part.kind() != Kind::Mcc {
+        match memory > 0 {
             true => (Engine::Memo, Reason::FitsMemo),
             false => (Engine::Dense, Reason::FitsDense),
         }
@@ -133,7 +163,8 @@ mod tests {
 
     fn chosen(text: &str, memory: usize) -> Chosen {
         let problem = Problem::parse(text).expect("a good problem");
-        let engines = Engines { asked: Engine::Auto, memory, tuning: Tuning::default() };
+        let tuning = Tuning::default();
+        let engines = Engines { asked: Engine::Auto, memory, whole_keys: false, tuning };
         engines.choose(&problem).expect("Auto accepts any problem")
     }
 
@@ -147,7 +178,7 @@ mod tests {
         assert_eq!(chosen(&more, 1), Chosen { engine: Engine::Memo, reason: Reason::FitsMemo });
         assert_eq!(chosen(&more, 0), Chosen { engine: Engine::Dense, reason: Reason::FitsDense });
         let bounded = format!("2|{more}");
-        assert_eq!(chosen(&bounded, 1).engine, Engine::Dense, "there is no memo with bounds");
+        assert_eq!(chosen(&bounded, 1).engine, Engine::Memo, "with bounds as well");
         let long_list = "a\n".to_owned() + &"a\n".repeat(dense::OPTION_LIMIT + 1);
         let wide = Chosen { engine: Engine::Dense, reason: Reason::Wide };
         assert_eq!(chosen(&long_list, 1), wide);
@@ -182,7 +213,7 @@ mod tests {
         let problem = many_ways();
         let count = |descent: Option<Descent>| {
             let mut meter = Meter::new(Limits::tiny(), None);
-            let answer = cells::build(&problem, descent).count(&mut meter);
+            let answer = cells::build(&problem, descent, 0, Tuning::tiny().memo).count(&mut meter);
             let mut statistics = Statistics::default();
             meter.record(&mut statistics);
             (answer, statistics.profile)

@@ -109,7 +109,12 @@ pub(crate) fn estimate(
     seed: u64,
     meter: Meter<'_>,
 ) -> Result<Estimate, Declined> {
-    let engines = Engines { asked: engine, memory: meter.memory_limit(), tuning: *meter.tuning() };
+    let engines = Engines {
+        asked: engine,
+        memory: meter.memory_limit(),
+        whole_keys: meter.wants_whole_keys(),
+        tuning: *meter.tuning(),
+    };
     let presolving = if presolves { Presolving::Reduce } else { Presolving::Skip };
     let prepared = prepare(problem, engines, presolving, &meter);
     let mut survey = Survey::new(probes, seed, meter);

@@ -57,6 +57,12 @@ pub trait Simd: Copy + Debug + sealed::Sealed {
     /// Loads eight words.
     fn load_u64(self, words: &Aligned<[u64; 8]>) -> Self::U64x8;
 
+    /// Loads eight words of 16 bits.
+    #[inline(always)]
+    fn load_u16(self, words: &[u16; 8]) -> Self::U64x8 {
+        self.load_u64(&Aligned(words.map(u64::from)))
+    }
+
     /// Returns a vector with `word` in every lane.
     fn splat_u32(self, word: u32) -> Self::U32s;
 
@@ -115,6 +121,16 @@ pub trait Simd: Copy + Debug + sealed::Sealed {
     fn sub_bytes(self, from: &mut Aligned<[u8; 64]>, bytes: &Aligned<[u8; 64]>) {
         for byte in 0..64 {
             from.0[byte] = from.0[byte].wrapping_sub(bytes.0[byte]);
+        }
+    }
+
+    /// Subtracts from each of 64 words its byte; where that is less than 0, the word becomes 0.
+    #[inline(always)]
+    fn sub_saturating(self, words: &mut [[u16; 8]; 8], bytes: &Aligned<[u8; 64]>) {
+        for (words, bytes) in words.iter_mut().zip(bytes.0.as_chunks::<8>().0) {
+            for (word, &byte) in words.iter_mut().zip(bytes) {
+                *word = word.saturating_sub(u16::from(byte));
+            }
         }
     }
 

@@ -384,6 +384,47 @@ fn bytes_are_changed_one_by_one() {
     }
 }
 
+/// Words of 16 bits: some of them in lanes, and all less their bytes.
+struct Halves<'b>([[u16; 8]; 8], &'b Aligned<[u8; 64]>);
+
+impl Kernel for Halves<'_> {
+    type Output = ([[u64; 8]; 8], [[u16; 8]; 8]);
+
+    #[inline(always)]
+    fn run<S: Simd>(self, simd: S) -> Self::Output {
+        let Self(mut words, bytes) = self;
+        let mut lanes = [[0; 8]; 8];
+        for group in 0..8 {
+            lanes[group] = simd.load_u16(&words[group]).store().0;
+        }
+        simd.sub_saturating(&mut words, bytes);
+        (lanes, words)
+    }
+}
+
+#[test]
+fn words_of_16_bits_are_loaded_and_reduced_one_by_one() {
+    let mut words = Words(7);
+    for round in 0..500u32 {
+        let bytes = Aligned(words.bytes());
+        // Small words as well, so that differences below 0 occur.
+        let shift = round % 16;
+        let halves: [[u16; 8]; 8] = std::array::from_fn(|_| {
+            words.eight().map(|word| (word & u64::from(u16::MAX)) as u16 >> shift)
+        });
+        let lanes = halves.map(|group| group.map(u64::from));
+        let less = std::array::from_fn(|group| {
+            std::array::from_fn(|k| {
+                let (word, byte) = (halves[group][k], u16::from(bytes.0[8 * group + k]));
+                word.saturating_sub(byte)
+            })
+        });
+        for level in Level::available() {
+            assert_eq!(level.dispatch(Halves(halves, &bytes)), (lanes, less), "{level:?}");
+        }
+    }
+}
+
 /// Which bytes are equal to one.
 struct Equal<'b, const N: usize>(&'b [u8; N], u8);
 

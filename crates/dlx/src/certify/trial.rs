@@ -39,7 +39,9 @@ enum State<'r> {
 impl<'r> Trial<'r> {
     /// Nothing is searched yet.
     pub(super) fn new(problem: &'r Problem, meter: &Meter<'_>) -> Self {
-        let engines = Engines { asked: Engine::Auto, memory: 0, tuning: *meter.tuning() };
+        let whole_keys = meter.wants_whole_keys();
+        let engines =
+            Engines { asked: Engine::Auto, memory: 0, whole_keys, tuning: *meter.tuning() };
         Self { problem, engines, state: State::New, count: Count::ZERO, visited: 0, spared: 0 }
     }
 
@@ -141,7 +143,7 @@ mod tests {
     /// The number of solutions and of nodes, by links, which have no memo.
     fn by_links(problem: &Problem) -> (Answer, u64) {
         let tuning = *Meter::new(Limits::tiny(), None).tuning();
-        let engines = Engines { asked: Engine::Links, memory: 0, tuning };
+        let engines = Engines { asked: Engine::Links, memory: 0, whole_keys: false, tuning };
         let chosen = engines.choose(problem).expect("links hold any problem");
         let mut meter = Meter::new(Limits::tiny(), None);
         (engines.build(chosen, problem).count(&mut meter), meter.nodes())

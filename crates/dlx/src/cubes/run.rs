@@ -80,8 +80,12 @@ pub(crate) fn run(
     let (count, left) = match restrict(problem, cube) {
         None => (Count::ZERO, Some(Vec::new())),
         Some((residual, options)) => {
-            let engines =
-                Engines { asked: engine, memory: meter.memory_limit(), tuning: *meter.tuning() };
+            let engines = Engines {
+                asked: engine,
+                memory: meter.memory_limit(),
+                whole_keys: meter.wants_whole_keys(),
+                tuning: *meter.tuning(),
+            };
             let presolving = if presolves { Presolving::Reduce } else { Presolving::Skip };
             let (count, cubes) =
                 count_parts(&prepare(&residual, engines, presolving, &meter), &mut meter)?;

@@ -43,7 +43,9 @@ impl<'p> Worker<'p> {
     pub(crate) fn new(tree: &'p Problem, engines: Engines) -> Result<Self, Declined> {
         let chosen = engines.choose(tree)?;
         let is_dense = matches!(chosen.engine, Engine::Dense | Engine::Memo) && dense::holds(tree);
-        let can_move = is_dense && tree.kind() != Kind::Mcc;
+        // With bounds a walk of the residual may be smaller, and gains more than it loses if nothing is
+        // remembered.
+        let can_move = is_dense && (tree.kind() != Kind::Mcc || engines.memory > 0);
         let walker = can_move.then(|| engines.build(chosen, tree));
         Ok(Self { tree, engines, walker, updates: 0, memo: MemoStats::default() })
     }
@@ -55,7 +57,7 @@ impl<'p> Worker<'p> {
         engines: Engines,
         mut walker: Box<dyn Walker>,
     ) -> Self {
-        let walker = walker.move_root(&[]).then_some(walker);
+        let walker = walker.move_root(&[], &[]).then_some(walker);
         Self { tree, engines, walker, updates: 0, memo: MemoStats::default() }
     }
 
@@ -87,8 +89,7 @@ impl<'p> Worker<'p> {
     fn run_below(&mut self, piece: Piece, meter: &mut Meter<'_>) -> Result<Ran, Declined> {
         let mut tally = Capped::new(None);
         if let Some(walker) = &mut self.walker
-            && piece.cube.dropped().is_empty()
-            && walker.move_root(piece.cube.taken())
+            && walker.move_root(piece.cube.taken(), piece.cube.dropped())
         {
             let result = walker.count_all(meter, &mut tally);
             let node = || Node::of(self.tree, piece).expect("a walk began there");

@@ -1,7 +1,7 @@
 //! When to use the memo: only where it pays.
 //!
 //! A lookup costs about as much as visiting a few nodes, and more as the table outgrows each cache.
-//! Residuals are grouped by their number of open items. Each group is assessed on its own, again
+//! Residuals are grouped by their number of open items, or of whatever shows their size. Each group is assessed on its own, again
 //! after each period of trees. A group is looked up
 //!
 //! * while its lookups have saved more than they cost;
@@ -152,8 +152,15 @@ impl Policy {
 mod tests {
     use super::*;
 
-    const TUNING: MemoTuning =
-        MemoTuning { unknown: 16, period: 256, trial: 512, known: 64, use_share: 16, retry: 32 };
+    const TUNING: MemoTuning = MemoTuning {
+        unknown: 16,
+        period: 256,
+        trial: 512,
+        known: 64,
+        use_share: 16,
+        retry: 32,
+        words_per_node: 4,
+    };
 
     /// Counts `trees` trees, none of which is ever found, and returns the number of lookups.
     fn count(policy: &mut Policy, items: usize, nodes: u64, trees: u64) -> u64 {

@@ -8,7 +8,7 @@
 //!
 //! # Invariants
 //! * slot `s` is empty when its work is 0; otherwise its key is `keys[s * key_words..]` and its
-//!   value `values[s * limbs..]`. Keys are stored whole, so different residuals are never confused;
+//!   value `values[s * limbs..]`. Keys are stored whole, so different ones are never confused;
 //! * an entry is in one of the [`WAYS`] slots of the bucket given by its hash;
 //! * the contents of a bucket change only while its version is odd;
 //! * [`Table::bytes`] is at most `limit`, also while the table grows.

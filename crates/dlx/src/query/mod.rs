@@ -262,8 +262,12 @@ impl<Q: UsesSymmetry> Query<'_, Q> {
     /// Compares residuals by their whole canonical forms, of some kilobytes each, instead of by a
     /// 128-bit hash (default). With 10⁹ entries, a random 128-bit hash collides with probability
     /// about 10⁻²¹.
+    ///
+    /// The memo of a search compares whole residuals anyway, except those of parts too large for bit
+    /// sets (see [`Engine::Memo`]), which then have none.
     pub fn exact_keys(mut self, exact: bool) -> Self {
         self.exact_keys = exact;
+        self.limits.whole_keys = exact;
         self
     }
 }

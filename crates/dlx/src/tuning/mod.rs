@@ -39,7 +39,7 @@ pub struct Tuning {
     pub choice: ChoiceTuning,
     /// Presolve, and the trial search before it.
     pub presolve: PresolveTuning,
-    /// The memo of the dense back end.
+    /// The memo.
     pub memo: MemoTuning,
     /// The dense back end.
     pub dense: DenseTuning,

@@ -60,8 +60,8 @@ impl Default for PresolveTuning {
     }
 }
 
-/// When the memo is asked. Residuals are sorted by their number of open items, and each sort is
-/// judged by itself.
+/// When the memo is asked. Residuals are sorted by their number of open items, or by depth where they are
+/// too large for bit sets, and each sort is judged by itself.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct MemoTuning {
@@ -79,11 +79,23 @@ pub struct MemoTuning {
     pub use_share: u64,
     /// A sort that did not pay is tried again once in this number of periods. Default 32.
     pub retry: u64,
+    /// Where residuals are hashed, the first lookup is made once the nodes visited, times this number,
+    /// are at least the words of a residual: random numbers for all of them must be drawn first.
+    /// Default 4.
+    pub words_per_node: u64,
 }
 
 impl Default for MemoTuning {
     fn default() -> Self {
-        Self { unknown: 16, period: 256, trial: 512, known: 64, use_share: 16, retry: 32 }
+        Self {
+            unknown: 16,
+            period: 256,
+            trial: 512,
+            known: 64,
+            use_share: 16,
+            retry: 32,
+            words_per_node: 4,
+        }
     }
 }
 

@@ -7,7 +7,9 @@ use crate::answer::{Capped, Enough, StopReason};
 use crate::meter::Meter;
 use crate::meter::position::{Position, Stop};
 use crate::observe::MemoStats;
+use crate::tuning::MemoTuning;
 use crate::walk::descent::Descent;
+use crate::walk::memory::{Memory, Nodes};
 use crate::walk::probe::{Probe, probe};
 use crate::walk::walker::{Step, Walker};
 use crate::walk::{Child, Choice, Dance};
@@ -24,6 +26,7 @@ pub(crate) struct Walk<D> {
     /// The child that a search has entered and could not visit, when it was stopped.
     refused: Option<Child>,
     descent: Option<Descent>,
+    memory: Option<Memory>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,7 +41,13 @@ enum Place {
 
 impl<D: Dance + 'static> Walk<D> {
     pub(crate) fn new(dance: D) -> Self {
-        Self { dance, depth: 0, place: Place::Start, refused: None, descent: None }
+        Self { dance, depth: 0, place: Place::Start, refused: None, descent: None, memory: None }
+    }
+
+    /// Lets counts remember equal residuals, within a memory limit in bytes; 0 for no memo.
+    pub(crate) fn with_memo(mut self, limit: usize, tuning: MemoTuning) -> Self {
+        self.memory = Memory::new(&self.dance, limit, tuning);
+        self
     }
 
     /// Lets counts continue with other walks where the residual is small enough.
@@ -124,17 +133,53 @@ impl<D: Dance + 'static> Walk<D> {
         if let Some(result) = self.dance.count_all(meter, tally) {
             return result;
         }
+        // With a limit, each solution must be visited.
+        let Some(mut memory) = self.memory.take_if(|_| tally.is_unlimited()) else {
+            return self.walk_all(meter, tally, None);
+        };
+        let result = self.walk_all(meter, tally, Some(&mut memory));
+        memory.abandon(tally);
+        self.memory = Some(memory);
+        result
+    }
+
+    /// Returns the nodes so far, for a memo.
+    #[inline(always)]
+    fn nodes(&self, meter: &Meter<'_>) -> Nodes {
+        let inner = self.descent.as_ref().map_or(0, |descent| descent.memo().spared_nodes);
+        Nodes { visited: meter.nodes(), spared: inner }
+    }
+
+    #[inline(always)]
+    fn walk_all(
+        &mut self,
+        meter: &mut Meter<'_>,
+        tally: &mut Capped,
+        mut memory: Option<&mut Memory>,
+    ) -> Result<(), Stop> {
         loop {
             match self.dance.choose() {
-                Choice::Branch(item) => match self.count_below(item, meter, tally) {
-                    Some(result) => result.map_err(|stop| stop.below(self.position()))?,
-                    None => self.open(item),
-                },
+                Choice::Branch(item) => {
+                    let recall = |memory: &mut &mut Memory| {
+                        memory.recall(&self.dance, self.depth, self.nodes(meter), tally)
+                    };
+                    if !memory.as_mut().is_some_and(recall) {
+                        match self.count_below(item, meter, tally) {
+                            Some(result) => result.map_err(|stop| stop.below(self.position()))?,
+                            None => self.open(item),
+                        }
+                    }
+                }
                 Choice::Dead => {}
                 Choice::Solved => tally.add(1)?,
             }
             let child = self.advance(meter);
-            if child.map_err(|reason| Stop::at(reason, self.position()))?.is_none() {
+            let child = child.map_err(|reason| Stop::at(reason, self.position()))?;
+            if let Some(memory) = &mut memory {
+                let depth = if child.is_none() { 0 } else { self.depth };
+                memory.close(depth, self.nodes(meter), tally);
+            }
+            if child.is_none() {
                 return Ok(());
             }
         }
@@ -191,8 +236,8 @@ impl<D: Dance + 'static> Walker for Walk<D> {
         self.add_all(meter, tally)
     }
 
-    fn move_root(&mut self, taken: &[OptionId]) -> bool {
-        let can_move = self.depth == 0 && self.dance.move_root(taken);
+    fn move_root(&mut self, taken: &[OptionId], dropped: &[OptionId]) -> bool {
+        let can_move = self.depth == 0 && self.dance.move_root(taken, dropped);
         if can_move {
             self.place = Place::Start;
         }
@@ -228,6 +273,9 @@ impl<D: Dance + 'static> Walker for Walk<D> {
         let mut memo = self.dance.memo();
         if let Some(descent) = &self.descent {
             memo.add(descent.memo());
+        }
+        if let Some(memory) = &self.memory {
+            memo.add(memory.statistics());
         }
         memo
     }

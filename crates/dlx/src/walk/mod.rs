@@ -26,12 +26,14 @@
 
 pub(crate) mod descent;
 pub(crate) mod generic;
+pub(crate) mod memory;
 pub(crate) mod probe;
 pub(crate) mod walker;
 
 use quadrille_problem::OptionId;
 
 use crate::answer::Capped;
+use crate::memo::hash::Hasher;
 use crate::meter::Meter;
 use crate::meter::position::Stop;
 use crate::observe::MemoStats;
@@ -98,9 +100,9 @@ pub(crate) trait Dance: Send {
         None
     }
 
-    /// Makes the node in which these options are taken the root for counts, as specified by
+    /// Makes the node in which these options are taken and dropped the root for counts, as specified by
     /// [`Walker::move_root`](crate::walk::walker::Walker::move_root).
-    fn move_root(&mut self, _taken: &[OptionId]) -> bool {
+    fn move_root(&mut self, _taken: &[OptionId], _dropped: &[OptionId]) -> bool {
         false
     }
 
@@ -111,6 +113,15 @@ pub(crate) trait Dance: Send {
     {
         None
     }
+
+    /// The number of words by which a residual can be described; 0 if it cannot.
+    fn residual_words(&self) -> usize {
+        0
+    }
+
+    /// Adds the words that describe the residual at the current node, which is to be branched on, to a
+    /// hash. Equal words mean equal residuals.
+    fn describe(&self, _hasher: &mut Hasher) {}
 
     /// Leaves the current child of the innermost open level and enters the next.
     fn advance(&mut self) -> Child;

@@ -45,10 +45,10 @@ pub(crate) trait Walker: Send {
     /// Like [`count_all`](Self::count_all), for a root that was already visited.
     fn count_visited(&mut self, meter: &mut Meter<'_>, tally: &mut Capped) -> Result<(), Stop>;
 
-    /// Makes the node in which these options are taken the root of the next counts, which keep the
-    /// memo. Returns `false`, without a change, if this walk cannot do that. No level is open, and
-    /// the options are compatible.
-    fn move_root(&mut self, taken: &[OptionId]) -> bool;
+    /// Makes the node in which these options are taken and those are dropped the root of the next
+    /// counts, which keep the memo. Returns `false`, without a change, if this walk cannot do that. No
+    /// level is open, and the options taken are compatible.
+    fn move_root(&mut self, taken: &[OptionId], dropped: &[OptionId]) -> bool;
 
     /// Returns another walk of the same tree with the same root, for another thread, which shares
     /// the memo. Returns `None` if this walk cannot [move its root](Self::move_root).

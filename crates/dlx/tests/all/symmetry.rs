@@ -308,5 +308,6 @@ fn copies_of_a_block_tied_together_are_counted_from_one_block() {
             );
         }
     }
-    assert!(looked > 30 && solvable > 60, "{looked} probed, {solvable} with solutions");
+    // With a memo, many of those with bounds end before symmetries are looked for.
+    assert!(looked > 20 && solvable > 60, "{looked} probed, {solvable} with solutions");
 }

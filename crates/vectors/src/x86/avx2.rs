@@ -73,6 +73,31 @@ impl Simd for Avx2 {
     }
 
     #[inline(always)]
+    fn load_u16(self, words: &[u16; 8]) -> Words {
+        // SAFETY: the token proves that the machine has the instructions; the load is of the 16 bytes of
+        // the array.
+        let (low, high) = unsafe {
+            let words = _mm_loadu_si128(words.as_ptr().cast());
+            (_mm256_cvtepu16_epi64(words), _mm256_cvtepu16_epi64(_mm_bsrli_si128::<8>(words)))
+        };
+        Words(Half(low, self), Half(high, self))
+    }
+
+    #[inline(always)]
+    fn sub_saturating(self, words: &mut [[u16; 8]; 8], bytes: &Aligned<[u8; 64]>) {
+        for quarter in 0..4 {
+            // SAFETY: the token proves that the machine has the instructions; each quarter has 32 bytes
+            // of words and 16 bytes.
+            unsafe {
+                let words: *mut __m256i = words.as_mut_ptr().add(2 * quarter).cast();
+                let bytes = _mm_loadu_si128(bytes.0.as_ptr().add(16 * quarter).cast());
+                let bytes = _mm256_cvtepu8_epi16(bytes);
+                _mm256_storeu_si256(words, _mm256_subs_epu16(_mm256_loadu_si256(words), bytes));
+            }
+        }
+    }
+
+    #[inline(always)]
     fn splat_u32(self, word: u32) -> HalfWords {
         // SAFETY: the token proves that the machine has the instructions.
         HalfWords(unsafe { _mm256_set1_epi32(word.cast_signed()) }, self)

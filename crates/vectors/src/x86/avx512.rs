@@ -65,6 +65,26 @@ impl Simd for Avx512 {
     }
 
     #[inline(always)]
+    fn load_u16(self, words: &[u16; 8]) -> Words {
+        // SAFETY: as above; the load is of the 16 bytes of the array.
+        let words = unsafe { _mm512_cvtepu16_epi64(_mm_loadu_si128(words.as_ptr().cast())) };
+        Words(words, self)
+    }
+
+    #[inline(always)]
+    fn sub_saturating(self, words: &mut [[u16; 8]; 8], bytes: &Aligned<[u8; 64]>) {
+        for half in 0..2 {
+            // SAFETY: as above; each half has 64 bytes of words and 32 bytes.
+            unsafe {
+                let words: *mut __m512i = words.as_mut_ptr().add(4 * half).cast();
+                let bytes = _mm256_loadu_si256(bytes.0.as_ptr().add(32 * half).cast());
+                let bytes = _mm512_cvtepu8_epi16(bytes);
+                _mm512_storeu_si512(words, _mm512_subs_epu16(_mm512_loadu_si512(words), bytes));
+            }
+        }
+    }
+
+    #[inline(always)]
     fn splat_u32(self, word: u32) -> HalfWords {
         // SAFETY: the token proves that the machine has the instructions.
         HalfWords(unsafe { _mm512_set1_epi32(word.cast_signed()) }, self)

@@ -18,14 +18,20 @@ use quadrille_problem::Problem;
 
 use crate::dance::blocks::sets::BLOCK_BITS;
 use crate::dance::blocks::walk::Blocks;
+use crate::tuning::MemoTuning;
 use crate::walk::descent::Descent;
 use crate::walk::generic::Walk;
 use crate::walk::walker::Walker;
 
 /// Builds a walk on blocks, for a problem in which every item is covered exactly once. Its counts
-/// may descend to other walks.
-pub(crate) fn build(problem: &Problem, descent: Option<Descent>) -> Box<dyn Walker> {
-    Box::new(Walk::new(Blocks::new(problem)).with_descent(descent))
+/// may descend to other walks, and remember equal residuals within `memory` bytes.
+pub(crate) fn build(
+    problem: &Problem,
+    descent: Option<Descent>,
+    memory: usize,
+    tuning: MemoTuning,
+) -> Box<dyn Walker> {
+    Box::new(Walk::new(Blocks::new(problem)).with_descent(descent).with_memo(memory, tuning))
 }
 
 /// Estimates the cost of a node at the root of a problem, on blocks and on cells, in operations that

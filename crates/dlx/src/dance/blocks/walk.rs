@@ -5,6 +5,7 @@ use quadrille_vectors::{Kernel, Level as Instructions, Simd, U64x8};
 
 use crate::answer::Capped;
 use crate::dance::blocks::sets::{BLOCK_BITS, Bits, Sets};
+use crate::memo::hash::Hasher;
 use crate::meter::Meter;
 use crate::meter::position::Stop;
 use crate::walk::{Child, Choice, Dance};
@@ -232,5 +233,16 @@ impl Dance for Blocks {
 
     fn updates(&self) -> u64 {
         self.updates
+    }
+
+    fn residual_words(&self) -> usize {
+        self.nodes[0].live.len() * (BLOCK_BITS / 64)
+    }
+
+    fn describe(&self, hasher: &mut Hasher) {
+        let words = self.node().live.iter().flat_map(|block| block.0);
+        words.enumerate().filter(|&(_, word)| word != 0).for_each(|(place, word)| {
+            hasher.add(place, word);
+        });
     }
 }

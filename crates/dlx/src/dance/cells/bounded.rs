@@ -8,6 +8,7 @@ use quadrille_problem::{OptionId, Problem};
 
 use crate::dance::cells::layout::{PLAIN, Span};
 use crate::dance::cells::rows::{Keep, Mark, Rows};
+use crate::memo::hash::Hasher;
 use crate::walk::{Child, Choice, Dance};
 
 /// The remaining bounds of an item.
@@ -217,5 +218,21 @@ impl<const COLORED: bool> Dance for BoundedCells<COLORED> {
 
     fn updates(&self) -> u64 {
         self.rows.updates
+    }
+
+    fn residual_words(&self) -> usize {
+        self.rows.residual_words() + self.left.len()
+    }
+
+    fn describe(&self, hasher: &mut Hasher) {
+        self.rows.describe(hasher);
+        let first = self.rows.residual_words();
+        for item in self.rows.active() {
+            let left = self.left[item as usize];
+            // An upper bound that the live options cannot exceed is none.
+            let room = left.hi.min(self.rows.size(item));
+            let need = self.rows.need(item);
+            hasher.add(first + item as usize, u64::from(need) << 32 | u64::from(room));
+        }
     }
 }

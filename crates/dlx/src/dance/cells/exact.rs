@@ -5,6 +5,7 @@ use quadrille_problem::{Member, OptionId, OptionRef, Problem};
 use crate::answer::Capped;
 use crate::dance::cells::layout::{PLAIN, Span};
 use crate::dance::cells::rows::{Keep, Mark, Rows};
+use crate::memo::hash::Hasher;
 use crate::meter::Meter;
 use crate::meter::position::Stop;
 use crate::walk::{Child, Choice, Dance};
@@ -188,5 +189,13 @@ impl<const COLORED: bool, const WIDE: bool> Dance for ExactCells<COLORED, WIDE> 
 
     fn updates(&self) -> u64 {
         self.rows.updates
+    }
+
+    fn residual_words(&self) -> usize {
+        self.rows.residual_words()
+    }
+
+    fn describe(&self, hasher: &mut Hasher) {
+        self.rows.describe(hasher);
     }
 }

@@ -26,6 +26,7 @@ use crate::dance::cells::bounded::BoundedCells;
 use crate::dance::cells::exact::ExactCells;
 use crate::dance::cells::layout::WORD_BITS;
 use crate::dance::is_colored;
+use crate::tuning::MemoTuning;
 use crate::walk::descent::Descent;
 use crate::walk::generic::Walk;
 use crate::walk::walker::Walker;
@@ -40,25 +41,27 @@ pub(crate) fn words(problem: &Problem) -> usize {
 }
 
 /// Builds a walk on cells, for a problem of at most [`WORD_LIMIT`] words. If every item is to be
-/// covered exactly once, its counts may descend to other walks.
-pub(crate) fn build(problem: &Problem, descent: Option<Descent>) -> Box<dyn Walker> {
-    let colored = is_colored(problem);
-    match (problem.kind(), colored, is_wide(problem)) {
-        (Kind::Mcc, true, _) => Box::new(Walk::new(BoundedCells::<true>::new(problem, None))),
-        (Kind::Mcc, false, _) => Box::new(Walk::new(BoundedCells::<false>::new(problem, None))),
-        (_, true, true) => build_exact::<true, true>(problem, descent),
-        (_, true, false) => build_exact::<true, false>(problem, descent),
-        (_, false, true) => build_exact::<false, true>(problem, descent),
-        (_, false, false) => build_exact::<false, false>(problem, descent),
-    }
-}
-
-fn build_exact<const COLORED: bool, const WIDE: bool>(
+/// covered exactly once, its counts may descend to other walks. They remember equal residuals within
+/// `memory` bytes.
+pub(crate) fn build(
     problem: &Problem,
     descent: Option<Descent>,
+    memory: usize,
+    tuning: MemoTuning,
 ) -> Box<dyn Walker> {
-    let cells = ExactCells::<COLORED, WIDE>::new(problem, None);
-    Box::new(Walk::new(cells).with_descent(descent))
+    macro_rules! walk {
+        ($cells:expr) => {
+            Box::new(Walk::new($cells).with_descent(descent).with_memo(memory, tuning))
+        };
+    }
+    match (problem.kind(), is_colored(problem), is_wide(problem)) {
+        (Kind::Mcc, true, _) => walk!(BoundedCells::<true>::new(problem, None)),
+        (Kind::Mcc, false, _) => walk!(BoundedCells::<false>::new(problem, None)),
+        (_, true, true) => walk!(ExactCells::<true, true>::new(problem, None)),
+        (_, true, false) => walk!(ExactCells::<true, false>::new(problem, None)),
+        (_, false, true) => walk!(ExactCells::<false, true>::new(problem, None)),
+        (_, false, false) => walk!(ExactCells::<false, false>::new(problem, None)),
+    }
 }
 
 /// Whether some item has more options than a word has bits.

@@ -22,6 +22,7 @@ use quadrille_problem::Problem;
 
 use crate::dance::cells::bitmap::{Bitmap, ones};
 use crate::dance::cells::layout::{Layout, PLAIN, Span};
+use crate::memo::hash::Hasher;
 
 /// Above this number of words of live bits, hidden options are listed instead of copying all bits.
 const COPY_WORDS: usize = 1024;
@@ -324,6 +325,22 @@ impl<const COLORED: bool, const WIDE: bool, const BOUNDED: bool> Rows<COLORED, W
         self.watch.tight.remove(item);
         self.active_count -= 1;
         self.covered.push(item);
+    }
+
+    /// The number of words that [describe](Self::describe) a residual, from 0.
+    pub(super) fn residual_words(&self) -> usize {
+        self.live.len()
+    }
+
+    /// Adds the rows of the active items to a hash: they are the live options, since every live option
+    /// that matters has an active item.
+    pub(super) fn describe(&self, hasher: &mut Hasher) {
+        for item in self.active() {
+            let row = self.layout.rows[item as usize];
+            for word in (0..row.words).map(|word| row.word(item, word)) {
+                hasher.add(word, self.live[word]);
+            }
+        }
     }
 
     /// Gives a free secondary item a color, and hides all options that give it another. Returns

@@ -1,18 +1,17 @@
 //! Counts in one loop, compiled as a whole for each level of vector instructions, with a memo that
 //! counts equal residuals once.
 //!
-//! The key of a residual is its live options or, if no secondary item constrains the options, its
-//! open items, which determine them and take fewer bits. Only problems in which every item is covered
-//! exactly once use the memo; the others are counted by the same loop without it.
+//! Residuals are told apart by a [`Key`].
 
 use std::sync::Arc;
 
 use num_bigint::BigUint;
-use quadrille_problem::{ItemId, Member, OptionId, Problem, SubproblemBuilder};
 use quadrille_vectors::{Kernel, Simd};
 
 use crate::answer::{Capped, Count};
 use crate::dance::dense::kernel::{Advance, Node, Place};
+use crate::dance::dense::key::Key;
+use crate::dance::dense::residual::Residual;
 use crate::dance::dense::sizes::Size;
 use crate::dance::dense::tables::Tables;
 use crate::memo::limbs::Numbers;
@@ -37,6 +36,8 @@ pub(super) struct Memory {
     sums: Numbers,
     opened: Vec<Opened>,
     key: Key,
+    /// With bounds, the key of each open level that is to be remembered: a walk changes its nodes.
+    keys: Vec<u64>,
     /// The count returned by the last lookup.
     found: Vec<u64>,
     /// At least the nodes that were not visited, since lookups found the counts of their trees.
@@ -57,6 +58,8 @@ struct Opened {
 }
 
 impl Memory {
+    /// Creates the memory of a walk of at most `depth_limit` levels with residuals of at most `items`
+    /// open items.
     pub(super) fn new(
         depth_limit: usize,
         items: usize,
@@ -65,6 +68,10 @@ impl Memory {
         tuning: &Tuning,
     ) -> Self {
         Self {
+            keys: vec![
+                0;
+                if memory_limit > 0 { key.written_words() * (depth_limit + 2) } else { 0 }
+            ],
             shared: Arc::new(Shared::new(Table::new(key.words, memory_limit))),
             owns_table: true,
             policy: Policy::new(items, memory_limit > 0, tuning.memo),
@@ -91,7 +98,8 @@ impl Memory {
             tuning: self.tuning,
             sums: Numbers::zeros(self.opened.len()),
             opened: vec![Opened::default(); self.opened.len()],
-            key: self.key,
+            keys: vec![0; self.keys.len()],
+            key: self.key.clone(),
             found: Vec::new(),
             spared: 0,
         }
@@ -119,26 +127,6 @@ impl Memory {
     }
 }
 
-/// What identifies a residual in the memo.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Key {
-    /// Whether the key is the open items rather than the live options.
-    pub(super) by_items: bool,
-    /// The number of words of the key.
-    pub(super) words: usize,
-}
-
-impl Key {
-    /// Returns the key of the residual at a node.
-    #[inline]
-    fn of<const W: usize, const K: usize, const C: usize, const N: usize>(
-        self,
-        node: &Node<W, K, C, N>,
-    ) -> &[u64] {
-        if self.by_items { &node.open[..self.words] } else { &node.live[..self.words] }
-    }
-}
-
 /// Why counting ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Halt {
@@ -161,39 +149,6 @@ impl Halt {
 /// Counts a residual by a walk of a smaller size, and adds the count to a tally.
 pub(super) type Below<'d> =
     &'d mut dyn FnMut(Residual<'_>, &mut Meter<'_>, &mut Capped) -> Result<(), Stop>;
-
-/// The residual at a node: its live options and open items.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Residual<'n> {
-    pub(super) live: &'n [u64],
-    pub(super) open: &'n [u64],
-}
-
-impl Residual<'_> {
-    /// Builds the residual problem of `whole`, whose items are covered exactly once. Items and options
-    /// keep their order.
-    pub(super) fn problem(&self, whole: &Problem) -> Problem {
-        let has = |set: &[u64], index: usize| set[index / 64] >> (index % 64) & 1 == 1;
-        let mut number = vec![None; whole.item_count()];
-        let mut builder = SubproblemBuilder::default();
-        let mut count = 0;
-        for item in whole.items() {
-            let index = item.id().index();
-            if index >= whole.primary_count() || has(self.open, index) {
-                number[index] = Some(ItemId::known(count));
-                count += 1;
-                builder.item(item.bounds());
-            }
-        }
-        for option in (0..whole.option_count()).filter(|&option| has(self.live, option)) {
-            let members = whole.members(OptionId::known(option)).iter();
-            builder.option(members.filter_map(|member| {
-                Some(Member { item: number[member.item.index()]?, color: member.color })
-            }));
-        }
-        builder.into_problem()
-    }
-}
 
 /// Counts all solutions below the root, which was visited and led to `place`.
 pub(super) struct CountAll<
@@ -240,17 +195,35 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Kernel
                     continue;
                 }
                 Place::Branch(item, degree) => {
-                    let recalled = memory.recall(&mut hold, &nodes[depth], depth);
+                    if N > 0 && nodes[depth].is_last_cover(tables, item) {
+                        let solutions = nodes[depth].last_options(tables);
+                        let wanted = u64::from(degree);
+                        let granted = meter.visit_many(depth + 1, wanted, || 0.0);
+                        if granted < wanted {
+                            let node = &nodes[depth];
+                            memory.add(depth, node.solutions_within(tables, item, granted));
+                            let leaves = Some((granted as u32, degree));
+                            return Halt::Stopped { depth, leaves };
+                        }
+                        memory.add(depth, solutions);
+                        place = Place::Dead;
+                        continue;
+                    }
+                    let recalled = memory.recall(&mut hold, tables, &nodes[depth], depth);
                     if recalled != Recalled::Added {
                         memory.sums.clear(depth + 1);
                         let remember = recalled == Recalled::Missed;
                         let (before, spared) = (meter.nodes(), memory.spared);
                         memory.opened[depth + 1] =
                             Opened { nodes: before, spared, forced, remember };
-                        if N == 0 && memory.is_worth_shrinking(&nodes[depth]) {
+                        if memory.is_worth_shrinking(&nodes[depth]) {
                             let (above, node) = (&nodes[..depth], &nodes[depth]);
                             let outer = meter.enter(depth + forced as usize, place_below(above));
-                            let left = Residual { live: &node.live, open: &node.open };
+                            let left = Residual {
+                                live: &node.live,
+                                open: &node.open,
+                                bounds: (N > 0).then_some((&node.need, &node.room)),
+                            };
                             let mut tally = Capped::new(None);
                             let result = hold.without(|| below(left, meter, &mut tally));
                             meter.leave(outer);
@@ -325,6 +298,7 @@ impl Memory {
     fn recall<const W: usize, const K: usize, const C: usize, const N: usize>(
         &mut self,
         hold: &mut Hold<'_>,
+        tables: &Tables<W, K>,
         node: &Node<W, K, C, N>,
         depth: usize,
     ) -> Recalled {
@@ -334,7 +308,15 @@ impl Memory {
         }
         let table = hold.table();
         self.found.resize(table.limbs(), 0);
-        let Some(size) = table.find(self.key.of(node), &mut self.found) else {
+        let key = if N > 0 {
+            let words = self.key.words;
+            let key = &mut self.keys[(depth + 1) * words..(depth + 2) * words];
+            self.key.write(tables, node, key);
+            key
+        } else {
+            self.key.of(node)
+        };
+        let Some(size) = table.find(key, &mut self.found) else {
             return Recalled::Missed;
         };
         self.policy.found(items, size.visited);
@@ -352,13 +334,16 @@ impl Memory {
         &self,
         node: &Node<W, K, C, N>,
     ) -> bool {
-        let items = node.left as usize;
-        let Some(nodes) = self.policy.expected(items, self.tuning.least_tree) else { return false };
-        let options = node.live.iter().map(|word| word.count_ones() as usize).sum();
-        let Some(small) = Size::of(options, items) else { return false };
-        let saved = Size { words: W, chunks: K }.node_cost().saturating_sub(small.node_cost());
+        let group = node.left as usize;
+        let Some(nodes) = self.policy.expected(group, self.tuning.least_tree) else { return false };
+        let ones = |set: &[u64]| set.iter().map(|word| word.count_ones() as usize).sum();
+        let (options, has_bounds) = (ones(&node.live), N > 0);
+        let items = if has_bounds { ones(&node.open) } else { group };
+        let Some(small) = Size::of(options, items, has_bounds) else { return false };
+        let size = Size { words: W, chunks: K, has_bounds };
+        let saved = size.node_cost().saturating_sub(small.node_cost());
         nodes * saved > self.tuning.shrink_cost * small.build_cost(options)
-            && !self.policy.is_of_use_within(items)
+            && !self.policy.is_of_use_within(group)
     }
 
     /// Ends the level at `depth`, whose node is `node`, and adds its sum to the level above.
@@ -377,7 +362,14 @@ impl Memory {
             let is_resized = hold.make_way();
             let size =
                 TreeSize { visited, whole: visited.saturating_add(self.spared_since(spared)) };
-            let has_grown = remember && hold.insert(self.key.of(node), self.sums.get(depth), size);
+            let words = self.key.words;
+            let has_grown = remember && {
+                let key = match N {
+                    0 => self.key.of(node),
+                    _ => &self.keys[depth * words..(depth + 1) * words],
+                };
+                hold.insert(key, self.sums.get(depth), size)
+            };
             if has_grown || is_resized {
                 self.policy.table_grew(hold.table().bytes());
             }

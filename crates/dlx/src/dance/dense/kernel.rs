@@ -5,9 +5,9 @@
 //! counts has a cost for each removed option. Each step takes the cheaper way.
 #![expect(clippy::needless_range_loop, reason = "loops over words of several sets at once")]
 
-use quadrille_vectors::{Aligned, Kernel, Simd, U64x8};
+use quadrille_vectors::{Aligned, Kernel, Portable, Simd, U64x8};
 
-use crate::dance::dense::tables::{Block, Bytes, ItemSet, OptionSet, Tables};
+use crate::dance::dense::tables::{Bytes, ItemSet, OptionSet, Tables};
 
 /// A node of the tree.
 ///
@@ -16,19 +16,22 @@ use crate::dance::dense::tables::{Block, Bytes, ItemSet, OptionSet, Tables};
 ///
 /// # Invariants
 /// * `live` is the set of live options, without those of a finished item;
-/// * `open` is the set of primary items that may still be covered, and `left` their number;
+/// * `open` is the set of primary items that may still be covered, and `left` their number; with
+///   bounds, `left` is the number of active items and of those that need covers, added up, and is
+///   known once the node was looked at;
 /// * if `C` is not 0, `counts` has the number of live options of each open item, and 255 for the
 ///   others; except where every live option covers all open items;
-/// * if `N` is not 0, `need` is the number of covers that each item still needs, and `room` the
-///   number that it may still get: both are 0 for items that are not open.
+/// * if `N` is not 0, `need` is the number of covers that each open item still needs, and `room` the
+///   number that an open item may still get whose upper bound is more than one and less than the number
+///   of its options. For other items they are arbitrary.
 #[derive(Clone, Debug)]
 pub(super) struct Node<const W: usize, const K: usize, const C: usize, const N: usize> {
     pub(super) live: OptionSet<W>,
     pub(super) open: ItemSet<K>,
     pub(super) left: u32,
     pub(super) counts: [Bytes; C],
-    pub(super) need: [Block; N],
-    pub(super) room: [[u32; 8]; N],
+    pub(super) need: [[u16; 8]; N],
+    pub(super) room: [[u16; 8]; N],
     /// The item branched on, its untried options, and the number of children.
     pub(super) item: u32,
     pub(super) untried: OptionSet<W>,
@@ -70,7 +73,7 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Node<W, K, 
             open: [0; K],
             left: tables.bounds.len() as u32,
             counts: [Aligned([u8::MAX; 64]); C],
-            need: [Block::default(); N],
+            need: [[0; 8]; N],
             room: [[0; 8]; N],
             item: 0,
             untried: [0; W],
@@ -85,8 +88,9 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Node<W, K, 
         for (item, bounds) in tables.bounds.iter().enumerate() {
             root.open[item / 64] |= 1 << (item % 64);
             if N > 0 {
-                root.need[item / 8].0[item % 8] = u64::from(bounds.lo);
-                root.room[item / 8][item % 8] = bounds.hi;
+                // Both are compared with numbers of options only.
+                root.need[item / 8][item % 8] = bounds.lo.try_into().unwrap_or(u16::MAX);
+                root.room[item / 8][item % 8] = bounds.hi.try_into().unwrap_or(u16::MAX);
             }
         }
         root
@@ -97,15 +101,25 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Node<W, K, 
         (self.tried, self.degree)
     }
 
-    /// Takes an option, where every item is covered exactly once. Call [`look`](Self::look) next.
+    /// Takes an option at the root. Call [`look`](Self::look) next.
     pub(super) fn take_at_root(&mut self, tables: &Tables<W, K>, option: usize) {
         for word in 0..W {
             self.live[word] &= !tables.excluded[option][word];
         }
+        let closed = if N > 0 { &tables.once[option] } else { &tables.items[option] };
         for word in 0..K {
-            self.open[word] &= !tables.items[option][word];
+            self.open[word] &= !closed[word];
         }
-        self.left -= u32::from(tables.widths[option]);
+        if N > 0 {
+            self.count_covers(Portable, tables, option as u32);
+        } else {
+            self.left -= u32::from(tables.widths[option]);
+        }
+    }
+
+    /// Drops an option at the root, where items have bounds. Call [`look`](Self::look) next.
+    pub(super) fn drop_at_root(&mut self, option: usize) {
+        self.live[option / 64] &= !(1 << (option % 64));
     }
 
     /// Prepares to branch on an item.
@@ -146,8 +160,8 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Node<W, K, 
     }
 
     #[inline(always)]
-    fn need_of(&self, item: u32) -> u64 {
-        self.need[item as usize / 8].0[item as usize % 8]
+    pub(super) fn need_of(&self, item: u32) -> u32 {
+        u32::from(self.need[item as usize / 8][item as usize % 8])
     }
 
     /// Returns the next option to try, or [`NONE`]. With bounds, the options before it are dropped.
@@ -159,7 +173,7 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Node<W, K, 
             }
             // As many options must remain as the item needs; at first there were `degree - 1 + need`.
             let need = self.need_of(self.item);
-            if u64::from(self.tried) + need > u64::from(self.degree) - 1 + need {
+            if self.tried + need > self.degree - 1 + need {
                 return NONE;
             }
         }
@@ -188,10 +202,13 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Node<W, K, 
             for word in 0..W {
                 child.live[word] = self.live[word] & !excluded[word];
             }
-            child.open = self.open;
+            let once = &tables.once[option as usize];
+            for word in 0..K {
+                child.open[word] = self.open[word] & !once[word];
+            }
             child.need = self.need;
             child.room = self.room;
-            child.count_covers(tables, option);
+            child.count_covers(simd, tables, option);
             return child.look(simd, tables);
         }
         child.left = self.left - u32::from(tables.widths[option as usize]);
@@ -335,13 +352,21 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Node<W, K, 
         Place::Branch(item, u32::from(least))
     }
 
-    /// Records a cover of each item of an option; an item that may have no more is finished.
+    /// Records a cover of each item of an option; one that may have no more is finished.
     #[inline(always)]
-    fn count_covers(&mut self, tables: &Tables<W, K>, option: u32) {
-        for &item in tables.members_of(option as usize) {
+    fn count_covers<S: Simd>(&mut self, simd: S, tables: &Tables<W, K>, option: u32) {
+        if let Some(ones) = tables.ones.get(option as usize) {
+            for (needs, ones) in self.need.as_chunks_mut().0.iter_mut().zip(ones) {
+                simd.sub_saturating(needs, ones);
+            }
+        } else {
+            for &item in tables.members_of(option as usize) {
+                let need = &mut self.need[usize::from(item) / 8][usize::from(item) % 8];
+                *need = need.saturating_sub(1);
+            }
+        }
+        for &item in tables.limited_of(option as usize) {
             let item = usize::from(item);
-            let need = &mut self.need[item / 8].0[item % 8];
-            *need = need.saturating_sub(1);
             let room = &mut self.room[item / 8][item % 8];
             *room -= 1;
             if *room == 0 {
@@ -351,6 +376,49 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Node<W, K, 
                 }
             }
         }
+    }
+
+    /// Returns whether each child takes an option after which none is live: some item that every option
+    /// has may be covered just once more. The node is to be branched on `item`.
+    #[inline(always)]
+    pub(super) fn is_last_cover(&self, tables: &Tables<W, K>, item: u32) -> bool {
+        let is_last = |whole: u32| self.room[whole as usize / 8][whole as usize % 8] == 1;
+        tables.everywhere.is_some_and(is_last) && self.need_of(item) > 0
+    }
+
+    /// Stores in `untried` the options that complete a solution at a node of a [last
+    /// cover](Self::is_last_cover), and returns their number.
+    #[inline(always)]
+    pub(super) fn last_options(&mut self, tables: &Tables<W, K>) -> u64 {
+        self.untried = self.live;
+        for (group, needs) in self.need.iter().enumerate().take(tables.columns.len()) {
+            let open = (self.open[group / 8] >> (group % 8 * 8)) as u8;
+            for (lane, &need) in needs.iter().enumerate() {
+                if need == 0 || open >> lane & 1 == 0 {
+                    continue;
+                }
+                let (options, mut any) = (&tables.options[8 * group + lane], 0);
+                for word in 0..W {
+                    self.untried[word] &= if need == 1 { options[word] } else { 0 };
+                    any |= self.untried[word];
+                }
+                if any == 0 {
+                    return 0;
+                }
+            }
+        }
+        self.untried.iter().map(|word| u64::from(word.count_ones())).sum()
+    }
+
+    /// Returns how many of the [last options](Self::last_options) are among the first `children` live
+    /// options of the item.
+    #[cold]
+    pub(super) fn solutions_within(&self, tables: &Tables<W, K>, item: u32, children: u64) -> u64 {
+        let is_in = |set: &OptionSet<W>, option: usize| set[option / 64] >> (option % 64) & 1 == 1;
+        let options = &tables.options[item as usize];
+        let tried = (0..tables.option_count)
+            .filter(|&option| is_in(&self.live, option) && is_in(options, option));
+        tried.take(children as usize).filter(|&option| is_in(&self.untried, option)).count() as u64
     }
 
     /// Makes `child` the node in which all options of the item are dropped.
@@ -388,6 +456,7 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Node<W, K, 
     fn recount<S: Simd>(&mut self, simd: S, tables: &Tables<W, K>, words: &[u16]) -> Place {
         let nothing = simd.splat_u64(u64::MAX >> 1);
         let mut best = nothing;
+        let mut left = 0;
         for (group, column) in tables.columns.iter().enumerate().take(8 * K) {
             let mut open = (self.open[group / 8] >> (group % 8 * 8)) as u8;
             if open == 0 {
@@ -404,8 +473,9 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Node<W, K, 
             if N > 0 {
                 // An item without options and need is ignored. For the others, there are
                 // live - need + 1 ways.
-                let need = simd.load_u64(&self.need[group]);
+                let need = simd.load_u16(&self.need[group]);
                 open &= !ways.or(need).zero_lanes();
+                left += open.count_ones() + (open & !need.zero_lanes()).count_ones();
                 let shortage = need.sub(ways.min(need));
                 if !shortage.zero_lanes() & open != 0 {
                     return Place::Dead;
@@ -420,6 +490,9 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Node<W, K, 
             }
             let keys = ways.shift_left::<16>().or(simd.load_u64(&tables.numbers[group]));
             best = best.min(keys.select(open, nothing));
+        }
+        if N > 0 {
+            self.left = left;
         }
         let key = best.least();
         if N > 0 && key == u64::MAX >> 1 {

@@ -9,6 +9,8 @@
 
 mod count;
 mod kernel;
+mod key;
+mod residual;
 mod sizes;
 mod tables;
 mod walk;

@@ -7,32 +7,52 @@
 pub(super) struct Size {
     pub(super) words: usize,
     pub(super) chunks: usize,
+    /// Whether items may have bounds other than exactly once.
+    pub(super) has_bounds: bool,
 }
 
 impl Size {
+    const fn exact(words: usize, chunks: usize) -> Self {
+        Self { words, chunks, has_bounds: false }
+    }
+
+    const fn bounded(words: usize, chunks: usize) -> Self {
+        Self { words, chunks, has_bounds: true }
+    }
+
     /// The sizes for problems in which every item is covered exactly once, cheapest first.
     pub(super) const EXACT: [Self; 9] = [
-        Self { words: 2, chunks: 1 },
-        Self { words: 4, chunks: 1 },
-        Self { words: 4, chunks: 2 },
-        Self { words: 12, chunks: 1 },
-        Self { words: 16, chunks: 2 },
-        Self { words: 12, chunks: 6 },
-        Self { words: 16, chunks: 12 },
-        Self { words: 40, chunks: 2 },
-        Self { words: 64, chunks: 16 },
+        Self::exact(2, 1),
+        Self::exact(4, 1),
+        Self::exact(4, 2),
+        Self::exact(12, 1),
+        Self::exact(16, 2),
+        Self::exact(12, 6),
+        Self::exact(16, 12),
+        Self::exact(40, 2),
+        Self::exact(64, 16),
+    ];
+
+    /// The sizes for problems with bounds, cheapest first.
+    pub(super) const BOUNDED: [Self; 5] = [
+        Self::bounded(2, 2),
+        Self::bounded(4, 2),
+        Self::bounded(12, 1),
+        Self::bounded(16, 2),
+        Self::bounded(64, 16),
     ];
 
     /// Returns the cheapest size for these numbers of options and primary items; `None` if no size
     /// is large enough.
-    pub(super) fn of(options: usize, items: usize) -> Option<Self> {
-        let fits = |size: &Self| options <= 64 * size.words && items <= 64 * size.chunks;
-        Self::EXACT.into_iter().find(fits)
+    pub(super) fn of(options: usize, items: usize, has_bounds: bool) -> Option<Self> {
+        let fits = |size: &&Self| options <= 64 * size.words && items <= 64 * size.chunks;
+        let sizes: &[Self] = if has_bounds { &Self::BOUNDED } else { &Self::EXACT };
+        sizes.iter().find(fits).copied()
     }
 
     /// Returns the cost of a node, in units of about a nanosecond.
     pub(super) const fn node_cost(self) -> u64 {
-        let counting = 10 * self.chunks as u64;
+        let counting = if self.has_bounds { 20 } else { 10 } * self.chunks as u64;
         if self.words <= 4 { 30 + counting } else { 30 + counting + 5 * self.words as u64 }
     }
 
@@ -48,7 +68,8 @@ mod tests {
 
     #[test]
     fn the_cheapest_size_is_taken() {
-        let size = |options, items| Size::of(options, items).map(|size| (size.words, size.chunks));
+        let size =
+            |options, items| Size::of(options, items, false).map(|size| (size.words, size.chunks));
         assert_eq!(size(0, 0), Some((2, 1)));
         assert_eq!(size(128, 64), Some((2, 1)));
         assert_eq!(size(129, 64), Some((4, 1)));
@@ -59,5 +80,8 @@ mod tests {
         assert_eq!(size(1, 1025), None);
         let costs = Size::EXACT.map(Size::node_cost);
         assert!(costs.is_sorted(), "{costs:?}");
+        let costs = Size::BOUNDED.map(Size::node_cost);
+        assert!(costs.is_sorted(), "{costs:?}");
+        assert_eq!(Size::of(129, 1, true), Some(Size::bounded(4, 2)));
     }
 }

@@ -1,7 +1,7 @@
 //! The constant tables of a dense walk: the options that each option excludes, the options of each
 //! item, and the same in the layouts that counting needs.
 
-use quadrille_problem::{Bounds, Color, ItemId, Member, OptionId, Problem};
+use quadrille_problem::{Bounds, Color, ItemId, Kind, Member, OptionId, Problem};
 use quadrille_vectors::{Aligned, Kernel, Level, Simd};
 
 /// Eight words, aligned for vectors.
@@ -42,6 +42,15 @@ pub(super) struct Tables<const W: usize, const K: usize> {
     pub(super) columns: Vec<[Block; W]>,
     /// For each group, the numbers of its eight items.
     pub(super) numbers: Vec<Block>,
+    /// For each option, its items of upper bound 1. Empty, as the next two, if all items are covered
+    /// exactly once.
+    pub(super) once: Vec<ItemSet<K>>,
+    /// The primary items of all options whose upper bounds are greater, and less than the number of
+    /// options of the item; those of option `o` are from `limited_starts[o]` to `limited_starts[o + 1]`.
+    pub(super) limited: Vec<u16>,
+    pub(super) limited_starts: Vec<u32>,
+    /// An item that every option has, and that may be covered more than once.
+    pub(super) everywhere: Option<u32>,
     /// The bounds of the primary items.
     pub(super) bounds: Vec<Bounds>,
     pub(super) option_count: usize,
@@ -72,11 +81,18 @@ impl<const W: usize, const K: usize> Tables<W, K> {
             numbers: (0..items.div_ceil(8))
                 .map(|group| Aligned(std::array::from_fn(|lane| (8 * group + lane) as u64)))
                 .collect(),
+            once: Vec::new(),
+            limited: Vec::new(),
+            limited_starts: Vec::new(),
+            everywhere: None,
             bounds: problem.items().filter_map(|item| item.bounds()).collect(),
             option_count: options,
         };
         tables.fill_incidence(problem);
         tables.fill_columns();
+        if problem.kind() == Kind::Mcc {
+            tables.fill_bounded();
+        }
         level.dispatch(Exclusions { tables: &mut tables, problem });
         tables
     }
@@ -85,6 +101,48 @@ impl<const W: usize, const K: usize> Tables<W, K> {
     #[inline(always)]
     pub(super) fn members_of(&self, option: usize) -> &[u16] {
         &self.members[self.starts[option] as usize..self.starts[option + 1] as usize]
+    }
+
+    /// Returns the items of an option whose upper bound is not 1, and may be reached.
+    #[inline(always)]
+    pub(super) fn limited_of(&self, option: usize) -> &[u16] {
+        let (start, end) = (self.limited_starts[option], self.limited_starts[option + 1]);
+        &self.limited[start as usize..end as usize]
+    }
+
+    fn fill_bounded(&mut self) {
+        self.once = self.items.clone();
+        self.limited_starts.push(0);
+        let is_limited: Vec<bool> = (0..self.bounds.len())
+            .map(|item| (2..self.length_of(item)).contains(&self.bounds[item].hi))
+            .collect();
+        for option in 0..self.option_count {
+            for index in self.starts[option]..self.starts[option + 1] {
+                let item = self.members[index as usize];
+                let place = usize::from(item);
+                if self.bounds[place].hi > 1 {
+                    self.once[option][place / 64] &= !(1 << (place % 64));
+                }
+                if is_limited[place] {
+                    self.limited.push(item);
+                }
+            }
+            self.limited_starts.push(self.limited.len() as u32);
+        }
+        self.everywhere = self.find_everywhere();
+    }
+
+    /// Returns the number of options of a primary item.
+    pub(super) fn length_of(&self, item: usize) -> u32 {
+        self.options[item].iter().map(|word| word.count_ones()).sum()
+    }
+
+    /// Returns the first item that every option has, and that may be covered more than once.
+    fn find_everywhere(&self) -> Option<u32> {
+        let is_everywhere = |&item: &usize| {
+            self.bounds[item].hi > 1 && self.length_of(item) as usize == self.option_count
+        };
+        (0..self.bounds.len()).find(is_everywhere).map(|item| item as u32)
     }
 
     fn fill_incidence(&mut self, problem: &Problem) {

@@ -4,8 +4,11 @@ use quadrille_problem::{Kind, OptionId, Problem};
 use quadrille_vectors::{Level, Portable};
 
 use crate::answer::Capped;
-use crate::dance::dense::count::{CountAll, Halt, Key, Memory, Residual};
+use crate::dance::HAS_SPECIAL_COPIES;
+use crate::dance::dense::count::{CountAll, Halt, Memory};
 use crate::dance::dense::kernel::{Advance, BYTE_LIMIT, NONE, Node, Place};
+use crate::dance::dense::key::Key;
+use crate::dance::dense::residual::Residual;
 use crate::dance::dense::sizes::Size;
 use crate::dance::dense::tables::Tables;
 use crate::meter::Meter;
@@ -41,8 +44,14 @@ pub(crate) struct Dense<const W: usize, const K: usize, const C: usize, const N:
     key: Key,
     /// The memo of the counts so far.
     memory: Option<Memory>,
-    /// The options taken at the root.
-    root: Vec<OptionId>,
+    root: Root,
+}
+
+/// The options taken and dropped at the root.
+#[derive(Clone, Debug, Default)]
+struct Root {
+    taken: Vec<OptionId>,
+    dropped: Vec<OptionId>,
 }
 
 impl<const W: usize, const K: usize, const C: usize, const N: usize> Dense<W, K, C, N> {
@@ -56,11 +65,7 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Dense<W, K,
         };
         let nodes =
             vec![root; depth_limit.min(problem.option_count() + problem.primary_count()) + 1];
-        let constrains = problem.constraining_items();
-        let by_items = !constrains[problem.primary_count()..].contains(&true);
-        let key_items = if by_items { problem.primary_count() } else { problem.option_count() };
-        let key = Key { by_items, words: key_items.div_ceil(64) };
-        let memory_limit = if N == 0 { memory_limit } else { 0 };
+        let key = Key::new(problem, &tables);
         let problem = problem.clone();
         let mut dense = Self {
             problem,
@@ -73,7 +78,7 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Dense<W, K,
             tuning: *tuning,
             key,
             memory: None,
-            root: Vec::new(),
+            root: Root::default(),
         };
         dense.place = dense.place_of_root();
         dense
@@ -88,19 +93,24 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Dense<W, K,
     /// Takes the memo, or makes one. The caller puts it back.
     fn take_memory(&mut self) -> Memory {
         self.memory.take().unwrap_or_else(|| {
-            let items = self.tables.bounds.len();
-            Memory::new(self.depth_limit(), items, self.key, self.memory_limit, &self.tuning)
+            // With bounds, those that need covers count twice.
+            let items = self.tables.bounds.len() * if N > 0 { 2 } else { 1 };
+            let key = self.key.clone();
+            Memory::new(self.depth_limit(), items, key, self.memory_limit, &self.tuning)
         })
     }
 
     /// Restores the root for another walk.
     fn restart(&mut self) {
         self.nodes[0] = Node::root(&self.tables);
-        for option in &self.root {
+        for option in &self.root.taken {
             self.nodes[0].take_at_root(&self.tables, option.index());
         }
-        self.place = match (self.nodes[0].left, &*self.root) {
-            (0, [_, ..]) => Place::Solved,
+        for option in &self.root.dropped {
+            self.nodes[0].drop_at_root(option.index());
+        }
+        self.place = match (self.nodes[0].left, &*self.root.taken) {
+            (0, [_, ..]) if N == 0 => Place::Solved,
             _ => self.place_of_root(),
         };
     }
@@ -178,10 +188,7 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Dance for D
             return None;
         }
         let (level, place) = (self.level, self.place);
-        let items = self.tables.bounds.len();
-        let mut memory = self.memory.take().unwrap_or_else(|| {
-            Memory::new(self.depth_limit(), items, self.key, self.memory_limit, &self.tuning)
-        });
+        let mut memory = self.take_memory();
         memory.clear();
         let shared = memory.shared();
         let (problem, tuning) = (&self.problem, &self.tuning);
@@ -215,24 +222,23 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Dance for D
     }
 
     fn another(&mut self) -> Option<Self> {
-        if N > 0 {
-            return None;
-        }
         let memory = self.take_memory();
         let mut another = Self::new(&self.problem, self.level, self.memory_limit, &self.tuning);
         another.memory = Some(memory.another());
-        another.move_root(&self.root);
+        another.root = self.root.clone();
+        another.restart();
         self.memory = Some(memory);
         Some(another)
     }
 
-    fn move_root(&mut self, taken: &[OptionId]) -> bool {
-        if N > 0 {
-            return false;
+    fn move_root(&mut self, taken: &[OptionId], dropped: &[OptionId]) -> bool {
+        // Open items as a key tell nothing of options dropped.
+        let can_move = N > 0 || dropped.is_empty();
+        if can_move {
+            self.root = Root { taken: taken.to_vec(), dropped: dropped.to_vec() };
+            self.restart();
         }
-        self.root = taken.to_vec();
-        self.restart();
-        true
+        can_move
     }
 }
 
@@ -255,27 +261,30 @@ fn build_at(
     memory_limit: usize,
     tuning: &Tuning,
 ) -> Box<dyn Walker> {
-    let words = problem.option_count().div_ceil(64);
-    let chunks = problem.primary_count().div_ceil(64);
+    let (options, items) = (problem.option_count(), problem.primary_count());
     macro_rules! sized {
         ($w:literal, $k:literal, $c:literal, $n:literal) => {
             Box::new(Walk::new(Dense::<$w, $k, $c, $n>::new(problem, level, memory_limit, tuning)))
         };
     }
-    if problem.kind() == Kind::Mcc {
-        return match (words, chunks) {
-            (..=16, ..=2) => sized!(16, 2, 0, 16),
+    let has_bounds = problem.kind() == Kind::Mcc;
+    let size = Size::of(options, items, has_bounds).map(|size| (size.words, size.chunks));
+    if has_bounds {
+        return match size {
+            Some((2, 2)) if HAS_SPECIAL_COPIES => sized!(2, 2, 0, 16),
+            Some((4, 2)) if HAS_SPECIAL_COPIES => sized!(4, 2, 0, 16),
+            Some((12, 1)) if HAS_SPECIAL_COPIES => sized!(12, 1, 0, 8),
+            Some((..=16, _)) => sized!(16, 2, 0, 16),
             _ => sized!(64, 16, 0, 128),
         };
     }
     if longest_list(problem) > BYTE_LIMIT {
-        return match (words, chunks) {
-            (..=40, ..=2) => sized!(40, 2, 0, 0),
+        return match (options, items) {
+            (..=2560, ..=128) => sized!(40, 2, 0, 0),
             _ => sized!(64, 16, 0, 0),
         };
     }
-    let size = Size::of(problem.option_count(), problem.primary_count());
-    match size.map(|size| (size.words, size.chunks)) {
+    match size {
         Some((2, 1)) => sized!(2, 1, 1, 0),
         Some((4, 1)) => sized!(4, 1, 1, 0),
         Some((4, 2)) => sized!(4, 2, 2, 0),

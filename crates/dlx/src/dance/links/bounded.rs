@@ -8,6 +8,7 @@ use quadrille_problem::{OptionId, Problem};
 
 use crate::dance::links::lists::{Lists, PLAIN};
 use crate::dance::links::store::Store;
+use crate::memo::hash::Hasher;
 use crate::walk::{Child, Choice, Dance};
 
 /// The remaining bounds of an item.
@@ -233,5 +234,20 @@ impl<S: Store, const COLORED: bool> Dance for BoundedLinks<S, COLORED> {
 
     fn updates(&self) -> u64 {
         self.lists.updates
+    }
+
+    fn residual_words(&self) -> usize {
+        self.lists.residual_words() + self.left.len()
+    }
+
+    fn describe(&self, hasher: &mut Hasher) {
+        self.lists.describe(hasher);
+        let first = self.lists.residual_words();
+        for item in self.lists.active_items() {
+            let (live, need) = self.live_and_need(item);
+            // An upper bound that the live options cannot exceed is none.
+            let room = self.left[item as usize].hi.min(live);
+            hasher.add(first + item as usize, (need as u64) << 32 | u64::from(room));
+        }
     }
 }

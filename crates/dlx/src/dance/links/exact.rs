@@ -9,6 +9,7 @@ use quadrille_problem::{Member, OptionId, OptionRef, Problem};
 use crate::answer::Capped;
 use crate::dance::links::lists::{Lists, PLAIN};
 use crate::dance::links::store::Store;
+use crate::memo::hash::Hasher;
 use crate::meter::Meter;
 use crate::meter::position::{Position, Stop};
 use crate::walk::{Child, Choice, Dance};
@@ -268,5 +269,13 @@ impl<S: Store, const COLORED: bool> Dance for ExactLinks<S, COLORED> {
 
     fn updates(&self) -> u64 {
         self.lists.updates
+    }
+
+    fn residual_words(&self) -> usize {
+        self.lists.residual_words()
+    }
+
+    fn describe(&self, hasher: &mut Hasher) {
+        self.lists.describe(hasher);
     }
 }

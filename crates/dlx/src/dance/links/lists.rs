@@ -23,6 +23,7 @@
 use quadrille_problem::{OptionId, Problem};
 
 use crate::dance::links::store::{Narrow, Store};
+use crate::memo::hash::Hasher;
 
 /// The fields of a node in its store.
 const ITEM: usize = 0;
@@ -69,6 +70,8 @@ impl std::ops::AddAssign for Removed {
 pub(super) struct Lists<S> {
     items: S,
     nodes: S,
+    /// An upper bound on the number of nodes.
+    node_count: usize,
     /// The item after the last: the head of the active list.
     pub(super) root: u32,
     pub(super) primary_count: u32,
@@ -108,6 +111,7 @@ impl<S: Store> Lists<S> {
         let mut lists = Self {
             items: S::new(problem.item_count() + 1),
             nodes: S::new(node_count(problem)),
+            node_count: node_count(problem),
             root,
             primary_count,
             active: primary_count,
@@ -195,6 +199,29 @@ impl<S: Store> Lists<S> {
     #[inline(always)]
     pub(super) fn right(&self, item: u32) -> u32 {
         self.items.get(item, RIGHT)
+    }
+
+    /// The number of words that [describe](Self::describe) a residual.
+    pub(super) fn residual_words(&self) -> usize {
+        self.node_count
+    }
+
+    /// Adds the nodes in the lists of the active items to a hash: they are the live options, since every
+    /// live option that matters has an active item.
+    pub(super) fn describe(&self, hasher: &mut Hasher) {
+        for item in self.active_items() {
+            let mut node = self.node(item).down;
+            while node != item {
+                hasher.add(node as usize, 1);
+                node = self.node(node).down;
+            }
+        }
+    }
+
+    /// The active items, ascending.
+    pub(super) fn active_items(&self) -> impl Iterator<Item = u32> {
+        let right = |item: u32| Some(self.right(item)).filter(|&item| item != self.root);
+        std::iter::successors(right(self.root), move |&item| right(item))
     }
 
     /// The node that was last recorded at this item.

@@ -18,24 +18,45 @@ use crate::dance::links::bounded::BoundedLinks;
 use crate::dance::links::exact::ExactLinks;
 use crate::dance::links::store::{Narrow, Store, Wide};
 use crate::dance::{HAS_SPECIAL_COPIES, is_colored};
+use crate::tuning::MemoTuning;
 use crate::walk::generic::Walk;
 use crate::walk::walker::Walker;
 
-/// Builds a walk on links, with the narrow store if it fits and pays.
+/// Builds a walk on links without a memo.
+#[cfg(test)]
 pub(crate) fn build(problem: &Problem) -> Box<dyn Walker> {
+    build_with_memo(problem, 0, MemoTuning::default())
+}
+
+/// Builds a walk on links, with the narrow store if it fits and pays. Counts remember equal residuals
+/// within `memory` bytes.
+pub(crate) fn build_with_memo(
+    problem: &Problem,
+    memory: usize,
+    tuning: MemoTuning,
+) -> Box<dyn Walker> {
     if HAS_SPECIAL_COPIES && lists::suit_narrow(problem) {
-        build_in::<Narrow>(problem)
+        build_in::<Narrow>(problem, memory, tuning)
     } else {
-        build_in::<Wide>(problem)
+        build_in::<Wide>(problem, memory, tuning)
     }
 }
 
-fn build_in<S: Store + 'static>(problem: &Problem) -> Box<dyn Walker> {
+fn build_in<S: Store + 'static>(
+    problem: &Problem,
+    memory: usize,
+    tuning: MemoTuning,
+) -> Box<dyn Walker> {
+    macro_rules! walk {
+        ($links:expr) => {
+            Box::new(Walk::new($links).with_memo(memory, tuning))
+        };
+    }
     match (problem.kind(), is_colored(problem)) {
-        (Kind::Mcc, true) => Box::new(Walk::new(BoundedLinks::<S, true>::new(problem))),
-        (Kind::Mcc, false) => Box::new(Walk::new(BoundedLinks::<S, false>::new(problem))),
-        (_, true) => Box::new(Walk::new(ExactLinks::<S, true>::new(problem))),
-        (_, false) => Box::new(Walk::new(ExactLinks::<S, false>::new(problem))),
+        (Kind::Mcc, true) => walk!(BoundedLinks::<S, true>::new(problem)),
+        (Kind::Mcc, false) => walk!(BoundedLinks::<S, false>::new(problem)),
+        (_, true) => walk!(ExactLinks::<S, true>::new(problem)),
+        (_, false) => walk!(ExactLinks::<S, false>::new(problem)),
     }
 }
 
@@ -57,7 +78,7 @@ mod tests {
     ) -> (Answer, u64, Vec<u64>, u64, Vec<Vec<OptionId>>) {
         let mut statistics = Statistics::default();
         let mut meter = Meter::new(Limits::tiny(), None);
-        let mut walk = build_in::<S>(problem);
+        let mut walk = build_in::<S>(problem, 0, MemoTuning::default());
         let answer = walk.count(&mut meter);
         meter.record(&mut statistics);
         let updates = walk.updates();

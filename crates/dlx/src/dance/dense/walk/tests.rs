@@ -226,6 +226,30 @@ fn small_problems_are_the_same_at_every_level() {
     }
 }
 
+/// Where every option has an item that may be covered so many times, the last covers are counted at
+/// once, and a count may stop among them.
+#[test]
+fn the_last_covers_are_the_same_at_every_level_and_limit() {
+    let mut random = Random::new(4);
+    for round in 0..60u64 {
+        let items = 2 + random.below(9usize);
+        let bounds = |item: usize| format!("{}:{}|p{item} ", (item + 1) % 3, 2 + item % 4);
+        let mut text = format!("{}|k ", 2 + round % 3);
+        text += &(0..items).map(bounds).collect::<String>();
+        for _ in 0..8 + random.below(7) {
+            let members = (0..items).filter(|_| random.one_in(2));
+            text += &format!("\nk {}", members.map(|item| format!("p{item} ")).collect::<String>());
+        }
+        let problem = Problem::parse(&text).expect("a good problem");
+        for nodes in [1 + 5 * round, 50_000] {
+            compare(&text, &problem, nodes);
+            let linked = ask(|| links::build(&problem), nodes);
+            let dense = ask(|| super::build(&problem, 0, &Tuning::tiny()), nodes);
+            assert_eq!(dense.answer, linked.answer, "{nodes} nodes of {text}");
+        }
+    }
+}
+
 /// Residuals may have options that no item needs, or items without options and need.
 #[test]
 fn residuals_without_needs_are_the_same_at_every_level() {
