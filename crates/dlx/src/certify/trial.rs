@@ -134,6 +134,7 @@ impl<'r> Trial<'r> {
 
 #[cfg(test)]
 mod tests {
+    use quadrille_problem::Kind;
     use quadrille_random::Random;
 
     use super::*;
@@ -188,7 +189,9 @@ mod tests {
             let mut trial = Trial::new(&problem, &meter);
             assert_eq!(trial.advance(u64::MAX, &mut meter), answer, "seed {seed}");
             let whole = trial.without_memo();
-            assert!((nodes..=4 * nodes).contains(&whole), "seed {seed}: {whole}, not {nodes}");
+            // With bounds, more hits are within hits, and each rounds up.
+            let most = if problem.kind() == Kind::Mcc { 8 } else { 4 };
+            assert!((nodes..=most * nodes).contains(&whole), "seed {seed}: {whole}, not {nodes}");
             hits += u32::from(trial.visited() < nodes);
         }
         assert!(hits > 100, "{hits} hits are too few to show anything");
