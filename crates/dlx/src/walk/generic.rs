@@ -324,7 +324,7 @@ mod tests {
     fn a_walk_goes_on_after_a_stop() {
         let builds: [Build; 3] = [
             |problem| links::build(problem),
-            |problem| cells::build(problem, None),
+            |problem| cells::build(problem, None, 0, Tuning::tiny().memo),
             |problem| dense::build(problem, 0, &Tuning::tiny()),
         ];
         for seed in 0..60 {
@@ -337,8 +337,12 @@ mod tests {
             }
         }
         let exact = strip(1);
-        let whole = list(&exact, |problem| blocks::build(problem, None), u64::MAX);
-        assert_eq!(list(&exact, |problem| blocks::build(problem, None), 3), whole);
+        let whole =
+            list(&exact, |problem| blocks::build(problem, None, 0, Tuning::tiny().memo), u64::MAX);
+        assert_eq!(
+            list(&exact, |problem| blocks::build(problem, None, 0, Tuning::tiny().memo), 3),
+            whole
+        );
         assert!(!whole.0.is_empty(), "there is something to list");
     }
 }
