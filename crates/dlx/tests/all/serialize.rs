@@ -16,7 +16,7 @@ fn statistics_have_all_fields() {
     assert_eq!(value["profile"], json!(statistics.profile));
     let engine = json!([{"chosen": {"engine": "links", "reason": "asked"}, "parts": 1}]);
     assert_eq!(value["engines"], engine);
-    let memo = json!({"lookups": 0, "hits": 0, "entries": 0, "bytes": 0});
+    let memo = json!({"lookups": 0, "hits": 0, "entries": 0, "bytes": 0, "spared_nodes": 0});
     assert_eq!(value["memo"], memo);
     assert_eq!(value["classes"], json!(null));
 
