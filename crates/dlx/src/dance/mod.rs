@@ -10,7 +10,7 @@ pub(crate) mod links;
 use quadrille_problem::Problem;
 
 /// Whether walks are compiled again for smaller numbers and for problems without colors, which makes
-/// them faster. In a browser, the size of the code counts more.
+/// them faster, and those of large problems with a memo. In a browser, the size of the code counts more.
 const HAS_SPECIAL_COPIES: bool = cfg!(not(target_family = "wasm"));
 
 /// Whether a problem is walked by code that knows colors.

@@ -46,7 +46,9 @@ impl<D: Dance + 'static> Walk<D> {
 
     /// Lets counts remember equal residuals, within a memory limit in bytes; 0 for no memo.
     pub(crate) fn with_memo(mut self, limit: usize, tuning: MemoTuning) -> Self {
-        self.memory = Memory::new(&self.dance, limit, tuning);
+        if D::DESCRIBES {
+            self.memory = Memory::new(&self.dance, limit, tuning);
+        }
         self
     }
 
@@ -132,6 +134,9 @@ impl<D: Dance + 'static> Walk<D> {
     fn add_all(&mut self, meter: &mut Meter<'_>, tally: &mut Capped) -> Result<(), Stop> {
         if let Some(result) = self.dance.count_all(meter, tally) {
             return result;
+        }
+        if !D::DESCRIBES {
+            return self.walk_all(meter, tally, None);
         }
         // With a limit, each solution must be visited.
         let Some(mut memory) = self.memory.take_if(|_| tally.is_unlimited()) else {

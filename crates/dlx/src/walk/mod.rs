@@ -67,6 +67,9 @@ pub(crate) enum Child {
 /// again; after the last child, [`shut`](Self::shut). After that the state is the same as before
 /// `open`. Nothing is allocated after the back end is built.
 pub(crate) trait Dance: Send {
+    /// Whether it describes its residuals by words. The walks of others are compiled without a memo.
+    const DESCRIBES: bool = false;
+
     /// The greatest number of levels that can be open at once.
     fn depth_limit(&self) -> usize;
 
@@ -114,7 +117,7 @@ pub(crate) trait Dance: Send {
         None
     }
 
-    /// The number of words by which a residual can be described; 0 if it cannot.
+    /// The number of words by which a residual is described, if the dance [can](Self::DESCRIBES).
     fn residual_words(&self) -> usize {
         0
     }

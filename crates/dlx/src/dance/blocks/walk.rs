@@ -4,6 +4,7 @@ use quadrille_problem::{OptionId, Problem};
 use quadrille_vectors::{Kernel, Level as Instructions, Simd, U64x8};
 
 use crate::answer::Capped;
+use crate::dance::HAS_SPECIAL_COPIES;
 use crate::dance::blocks::sets::{BLOCK_BITS, Bits, Sets};
 use crate::memo::hash::Hasher;
 use crate::meter::Meter;
@@ -149,6 +150,8 @@ impl Kernel for Take<'_> {
 }
 
 impl Dance for Blocks {
+    const DESCRIBES: bool = HAS_SPECIAL_COPIES;
+
     fn depth_limit(&self) -> usize {
         self.depth_limit
     }

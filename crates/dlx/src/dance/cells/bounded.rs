@@ -6,6 +6,7 @@
 
 use quadrille_problem::{OptionId, Problem};
 
+use crate::dance::HAS_SPECIAL_COPIES;
 use crate::dance::cells::layout::{PLAIN, Span};
 use crate::dance::cells::rows::{Keep, Mark, Rows};
 use crate::memo::hash::Hasher;
@@ -127,6 +128,8 @@ impl<const COLORED: bool> BoundedCells<COLORED> {
 }
 
 impl<const COLORED: bool> Dance for BoundedCells<COLORED> {
+    const DESCRIBES: bool = HAS_SPECIAL_COPIES;
+
     fn depth_limit(&self) -> usize {
         self.depth_limit
     }

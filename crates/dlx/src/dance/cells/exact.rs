@@ -3,6 +3,7 @@
 use quadrille_problem::{Member, OptionId, OptionRef, Problem};
 
 use crate::answer::Capped;
+use crate::dance::HAS_SPECIAL_COPIES;
 use crate::dance::cells::layout::{PLAIN, Span};
 use crate::dance::cells::rows::{Keep, Mark, Rows};
 use crate::memo::hash::Hasher;
@@ -89,6 +90,8 @@ impl<const COLORED: bool, const WIDE: bool> ExactCells<COLORED, WIDE> {
 }
 
 impl<const COLORED: bool, const WIDE: bool> Dance for ExactCells<COLORED, WIDE> {
+    const DESCRIBES: bool = HAS_SPECIAL_COPIES;
+
     fn depth_limit(&self) -> usize {
         self.depth_limit
     }

@@ -6,6 +6,7 @@
 
 use quadrille_problem::{OptionId, Problem};
 
+use crate::dance::HAS_SPECIAL_COPIES;
 use crate::dance::links::lists::{Lists, PLAIN};
 use crate::dance::links::store::Store;
 use crate::memo::hash::Hasher;
@@ -158,6 +159,8 @@ impl<S: Store, const COLORED: bool> BoundedLinks<S, COLORED> {
 }
 
 impl<S: Store, const COLORED: bool> Dance for BoundedLinks<S, COLORED> {
+    const DESCRIBES: bool = HAS_SPECIAL_COPIES;
+
     fn depth_limit(&self) -> usize {
         self.depth_limit
     }

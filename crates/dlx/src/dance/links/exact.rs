@@ -7,6 +7,7 @@
 use quadrille_problem::{Member, OptionId, OptionRef, Problem};
 
 use crate::answer::Capped;
+use crate::dance::HAS_SPECIAL_COPIES;
 use crate::dance::links::lists::{Lists, PLAIN};
 use crate::dance::links::store::Store;
 use crate::memo::hash::Hasher;
@@ -167,6 +168,8 @@ impl<S: Store, const COLORED: bool> ExactLinks<S, COLORED> {
 }
 
 impl<S: Store, const COLORED: bool> Dance for ExactLinks<S, COLORED> {
+    const DESCRIBES: bool = HAS_SPECIAL_COPIES;
+
     fn depth_limit(&self) -> usize {
         self.depth_limit
     }
