@@ -21,6 +21,11 @@ pub(crate) struct Engines {
 }
 
 impl Engines {
+    /// A requested back end without a memo.
+    pub(crate) fn plain(asked: Engine, tuning: Tuning) -> Self {
+        Self { asked, memory: 0, whole_keys: false, tuning }
+    }
+
     /// Returns the same without a memo.
     pub(crate) fn without_memo(self) -> Self {
         Self { memory: 0, ..self }

@@ -99,8 +99,7 @@ impl<'p> Solutions<'p> {
         meter: Meter<'p>,
     ) -> Result<Self, Declined> {
         let problem = problem.into();
-        let engines =
-            Engines { asked: engine, memory: 0, whole_keys: false, tuning: *meter.tuning() };
+        let engines = Engines::plain(engine, *meter.tuning());
         let prepared = prepare(problem.clone(), engines, Presolving::Skip, &meter);
         for part in 0..prepared.part_count() {
             prepared.part(part)?;

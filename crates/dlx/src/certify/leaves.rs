@@ -25,8 +25,7 @@ impl<W: Write> Walk<'_, '_, W> {
     /// Counts the residual by a search within this number of nodes, and writes it as a leaf.
     pub(super) fn try_leaf(&mut self, limit: u64) -> io::Result<Option<BigUint>> {
         let (problem, _) = self.residual.to_problem();
-        let mut trial = Trial::new(&problem, &self.meter);
-        self.try_on(&mut trial, limit)
+        self.try_on(&mut Trial::new(&problem, &self.meter), limit)
     }
 
     /// Goes on with a search of the residual until it has visited this number of nodes in all. Writes

@@ -1,7 +1,7 @@
 //! A search of a residual that can go on after it was given up.
 //!
 //! # Invariant
-//! The solutions counted and those of what is left are the solutions of the residual.
+//! A solution of the residual was either counted, or is in a piece that is left.
 
 use quadrille_problem::Problem;
 
@@ -40,8 +40,7 @@ impl<'r> Trial<'r> {
     /// Nothing is searched yet.
     pub(super) fn new(problem: &'r Problem, meter: &Meter<'_>) -> Self {
         let whole_keys = meter.wants_whole_keys();
-        let engines =
-            Engines { asked: Engine::Auto, memory: 0, whole_keys, tuning: *meter.tuning() };
+        let engines = Engines { whole_keys, ..Engines::plain(Engine::Auto, *meter.tuning()) };
         Self { problem, engines, state: State::New, count: Count::ZERO, visited: 0, spared: 0 }
     }
 
@@ -59,8 +58,7 @@ impl<'r> Trial<'r> {
                 let at = stop.at.expect("there is no limit on solutions");
                 let mut pieces = pieces_from(self.problem, &at);
                 pieces.reverse();
-                // Forced options above the first piece are not visited again.
-                self.spared += self.problem.option_count() as u64;
+                self.paused();
                 let worker = match had_memo {
                     true => Worker::going_on(self.problem, self.engines, walker),
                     false => Worker::new(self.problem, self.engines).expect("none is asked for"),
@@ -106,12 +104,11 @@ impl<'r> Trial<'r> {
             self.count += ran.count;
             if let Some((reason, left)) = ran.left {
                 pieces.extend(left.into_iter().rev());
-                self.spared += self.problem.option_count() as u64;
+                self.paused();
                 stopped = Some(reason);
             }
         }
-        let spared = worker.memo().spared_nodes.saturating_sub(before);
-        self.spared = self.spared.saturating_add(spared);
+        self.spare(worker.memo().spared_nodes.saturating_sub(before));
         match stopped {
             None => Answer::Complete(self.count.clone()),
             Some(reason) => {
@@ -119,6 +116,15 @@ impl<'r> Trial<'r> {
                 Answer::AtLeast(self.count.clone(), reason)
             }
         }
+    }
+
+    /// Forced options above the first piece that is left are not visited.
+    fn paused(&mut self) {
+        self.spare(self.problem.option_count() as u64);
+    }
+
+    fn spare(&mut self, nodes: u64) {
+        self.spared = self.spared.saturating_add(nodes);
     }
 
     /// The nodes visited so far.
@@ -144,7 +150,7 @@ mod tests {
     /// The number of solutions and of nodes, by links, which have no memo.
     fn by_links(problem: &Problem) -> (Answer, u64) {
         let tuning = *Meter::new(Limits::tiny(), None).tuning();
-        let engines = Engines { asked: Engine::Links, memory: 0, whole_keys: false, tuning };
+        let engines = Engines::plain(Engine::Links, tuning);
         let chosen = engines.choose(problem).expect("links hold any problem");
         let mut meter = Meter::new(Limits::tiny(), None);
         (engines.build(chosen, problem).count(&mut meter), meter.nodes())

@@ -346,9 +346,8 @@ impl<'p, 'm, W: Write> Walk<'p, 'm, W> {
         Ok(Some(value.into()))
     }
 
-    /// Refers to a claim about an equal or isomorphic residual. Or else goes on with a search of the
-    /// residual, where that was in vain so often that residuals with so many active items are searched
-    /// longer; or branches.
+    /// Refers to a claim about an equal or isomorphic residual, if there is one. If many probes in a row
+    /// were in vain, it goes on with the search of the residual. Otherwise it branches.
     fn look_up_or_branch(
         &mut self,
         active: usize,

@@ -64,8 +64,7 @@ pub(super) fn compile(
     if meter.stops_at_once() {
         return Err(meter.stop_reason());
     }
-    let engines =
-        Engines { asked: Engine::Links, memory: 0, whole_keys: false, tuning: *meter.tuning() };
+    let engines = Engines::plain(Engine::Links, *meter.tuning());
     // A smaller problem has another tree, and its solutions another order.
     let presolving = match presolve && form != Form::Listing {
         true => Presolving::Reduce,

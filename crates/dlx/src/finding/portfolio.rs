@@ -26,8 +26,7 @@ pub(crate) fn any(
     if meter.stops_at_once() {
         return Outcome::Stopped(meter.stop_reason());
     }
-    let engines =
-        Engines { asked: Engine::Auto, memory: 0, whole_keys: false, tuning: *meter.tuning() };
+    let engines = Engines::plain(Engine::Auto, *meter.tuning());
     let presolving = if presolve { Presolving::Reduce } else { Presolving::Skip };
     let prepared = prepare(problem.clone(), engines, presolving, meter);
     if prepared.refutation().is_some() {

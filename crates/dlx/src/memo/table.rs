@@ -56,6 +56,14 @@ impl TreeSize {
     pub(crate) fn all_visited(nodes: u64) -> Self {
         Self { visited: nodes, whole: nodes }
     }
+
+    /// Some nodes were visited, and others spared: there are sums of all nodes spared before and after.
+    #[inline]
+    pub(crate) fn spared_some(visited: u64, before: u64, after: u64) -> Self {
+        // A sum that has reached the limit of its type is no bound.
+        let spared = if after == u64::MAX { u64::MAX } else { after - before };
+        Self { visited, whole: visited.saturating_add(spared) }
+    }
 }
 
 /// A counter that many threads write, alone in its cache lines: beside fields that all threads

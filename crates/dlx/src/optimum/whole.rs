@@ -41,8 +41,7 @@ fn search(problem: &Held<'_>, goal: Goal, presolve: bool, meter: &mut Meter<'_>)
         let bound = goal.trivial_bound(problem.options().map(|option| option.cost()));
         return Best { bound, stopped, ..none };
     }
-    let engines =
-        Engines { asked: Engine::Auto, memory: 0, whole_keys: false, tuning: *meter.tuning() };
+    let engines = Engines::plain(Engine::Auto, *meter.tuning());
     let presolving = if presolve { Presolving::Reduce } else { Presolving::Skip };
     let prepared = prepare(problem.clone(), engines, presolving, meter);
     if prepared.refutation().is_some() {

@@ -127,10 +127,8 @@ impl Memory {
         let spared = self.spared.saturating_add(nodes.spared);
         while let Some(frame) = self.frames.pop_if(|frame| frame.depth >= depth) {
             let visited = nodes.visited - frame.nodes;
-            // A sum that is no longer exact is no bound.
-            let more = if spared == u64::MAX { u64::MAX } else { spared - frame.spared };
-            let size = TreeSize { visited, whole: visited.saturating_add(more) };
-            self.policy.counted(self.deepest.saturating_sub(frame.depth), visited);
+            let size = TreeSize::spared_some(visited, frame.spared, spared);
+            self.policy.counted(self.group(frame.depth), visited);
             if let Some((key, before)) = frame.kept {
                 self.keep(&key, before, size, tally);
             }
@@ -280,7 +278,7 @@ mod tests {
         assert!(hits.values().all(|&hits| hits > 10), "{hits:?}");
     }
 
-    /// What was counted before a stop, and what is left of the tree from there, make the whole.
+    /// The count before a stop and the count of the remaining pieces add up to the whole count.
     #[test]
     fn a_count_that_stops_has_counted_what_lies_before_its_position() {
         let mut random = Random::new(17);
@@ -304,8 +302,8 @@ mod tests {
         assert!(stopped > 300, "{stopped} stops");
     }
 
-    /// 24 items, each with one of so many options: residuals come back at once, and the count has up to
-    /// 137 bits. Other items are added so that every size of the dense back end is used.
+    /// 24 items, each with many equal options: most residuals are equal, and the count has up to 137 bits.
+    /// Other items are added so that every size of the dense back end is used.
     #[test]
     fn counts_of_any_width_are_kept() {
         const SHAPES: [(&str, usize, usize); 6] = [

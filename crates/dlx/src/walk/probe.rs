@@ -90,8 +90,7 @@ mod tests {
     /// Returns the expected nodes and solutions over all paths, each with its probability.
     fn expectation(problem: &Problem, engine: Engine) -> (f64, f64) {
         let mut meter = Meter::new(Limits::tiny(), None);
-        let engines =
-            Engines { asked: engine, memory: 0, whole_keys: false, tuning: Tuning::tiny() };
+        let engines = Engines::plain(engine, Tuning::tiny());
         let chosen = engines.choose(problem).expect("small enough for all");
         let mut walker = engines.build(chosen, problem);
         // The child picked at each node of the path, and the number of children.

@@ -231,11 +231,8 @@ impl<const COLORED: bool> Dance for BoundedCells<COLORED> {
         self.rows.describe(hasher);
         let first = self.rows.residual_words();
         for item in self.rows.active() {
-            let left = self.left[item as usize];
-            // An upper bound that the live options cannot exceed is none.
-            let room = left.hi.min(self.rows.size(item));
-            let need = self.rows.need(item);
-            hasher.add(first + item as usize, u64::from(need) << 32 | u64::from(room));
+            let (live, need) = (self.rows.size(item), self.rows.need(item));
+            hasher.add_bounds(first + item as usize, need, self.left[item as usize].hi, live);
         }
     }
 }

@@ -360,8 +360,7 @@ impl Memory {
         self.policy.counted(node.left as usize, visited);
         if remember || visited >= self.tuning.least_tree {
             let is_resized = hold.make_way();
-            let size =
-                TreeSize { visited, whole: visited.saturating_add(self.spared_since(spared)) };
+            let size = TreeSize::spared_some(visited, spared, self.spared);
             let words = self.key.words;
             let has_grown = remember && {
                 let key = match N {
@@ -377,12 +376,6 @@ impl Memory {
         while !self.sums.add_within(depth - 1, depth) {
             self.sums.widen();
         }
-    }
-
-    /// At least the nodes spared since they were this many.
-    #[inline]
-    fn spared_since(&self, before: u64) -> u64 {
-        if self.spared == u64::MAX { u64::MAX } else { self.spared - before }
     }
 
     #[inline]

@@ -24,11 +24,11 @@ pub(super) struct Key {
     set_words: usize,
     /// Whether items have bounds, so that keys are [written](Self::write).
     is_written: bool,
-    /// What is left of bounds, after the live options.
+    /// The remaining bounds of items. They follow the live options.
     fields: Vec<Field>,
 }
 
-/// Where a key has what is left of the bounds of an item.
+/// The place of an item's remaining bounds in a key.
 #[derive(Clone, Copy, Debug)]
 struct Field {
     item: u16,

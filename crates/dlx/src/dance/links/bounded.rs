@@ -248,9 +248,8 @@ impl<S: Store, const COLORED: bool> Dance for BoundedLinks<S, COLORED> {
         let first = self.lists.residual_words();
         for item in self.lists.active_items() {
             let (live, need) = self.live_and_need(item);
-            // An upper bound that the live options cannot exceed is none.
-            let room = self.left[item as usize].hi.min(live);
-            hasher.add(first + item as usize, (need as u64) << 32 | u64::from(room));
+            let most = self.left[item as usize].hi;
+            hasher.add_bounds(first + item as usize, need as u32, most, live);
         }
     }
 }

@@ -226,8 +226,8 @@ fn small_problems_are_the_same_at_every_level() {
     }
 }
 
-/// Where every option has an item that may be covered so many times, the last covers are counted at
-/// once, and a count may stop among them.
+/// Every option has one item with a bound. Once it may be covered just once more, the last covers are
+/// counted at once, and a count may stop among them.
 #[test]
 fn the_last_covers_are_the_same_at_every_level_and_limit() {
     let mut random = Random::new(4);
