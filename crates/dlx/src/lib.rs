@@ -155,6 +155,7 @@ pub mod count {
     };
     pub use crate::counted::Counted;
     pub use crate::resume::Resumed;
+    pub use crate::sweep::{SweepError, SweepRecord};
 }
 
 /// What is known before any search, with a certificate for each proof.

@@ -4,23 +4,31 @@
 //! The remaining cubes belong to the last part of the problem, the one with the most options. The
 //! other parts are counted again at each start. Cubes of any other origin are counted one by one.
 //!
+//! A record of the whole problem may have a sweep of the last part as well. It takes turns with the
+//! search by cubes as it does in [`race`](crate::race), and neither knows of the other: the first that
+//! ends has the count.
+//!
 //! Invariant: at every report, the solutions counted and those of the record's cubes are the
-//! solutions of the problem.
+//! solutions of the problem. A record with a sweep is one of the whole problem.
 
 use std::time::Duration;
 
 use quadrille_problem::{Cube, OptionId, Problem};
 
 use crate::answer::{Answer, Count, StopReason};
+use crate::choice::{Chosen, Engine, Reason};
 use crate::counted::{How, count_part_of};
 use crate::cubes::record::CubeRecord;
 use crate::cubes::run::RunError;
-use crate::cubes::tree::Piece;
+use crate::cubes::tree::{Piece, expected};
 use crate::cubes::worker::Worker;
-use crate::meter::Meter;
+use crate::engine::Engines;
+use crate::meter::{Meter, Timer};
 use crate::observe::{EngineUse, Statistics};
 use crate::prepare::{Part, Prepared, Presolving, prepare};
+use crate::race::sweeping::Sweeping;
 use crate::reduce::residual::{can_be_taken, restrict};
+use crate::sweep::{Means, Progress, SweepError};
 use crate::threads::pool::{Pool, Until};
 
 /// The result of a resumed count.
@@ -59,10 +67,23 @@ pub(crate) fn resume(
     for cube in &from.left {
         cube.check(problem)?;
     }
-    let how = How { symmetry: None, presolve: Some(how.presolve.unwrap_or(true)), ..how };
-    let statistics = Statistics::default();
-    let (nodes, strays) = (from.nodes, Vec::new());
-    let mut count = Resumption { how, every, save, meter, record: from, nodes, strays, statistics };
+    // A sweep goes on with the problem that it began with.
+    let begun = from.sweep.as_ref().map(|sweep| sweep.presolved).or(how.presolve);
+    let merges = how.symmetry.is_some();
+    let how = How { symmetry: None, presolve: Some(begun.unwrap_or(true)), ..how };
+    let mut count = Resumption {
+        how,
+        merges,
+        every,
+        timer: Meter::timer(every),
+        save,
+        meter,
+        nodes: from.nodes,
+        record: from,
+        strays: Vec::new(),
+        slice: FIRST_SLICE,
+        statistics: Statistics::default(),
+    };
     let stopped = count.run(problem)?;
     if stopped.is_none() {
         count.meter.finish();
@@ -74,7 +95,11 @@ pub(crate) fn resume(
 /// A resumed count in progress.
 struct Resumption<'s, 'm> {
     how: How,
+    /// Whether a sweep may use symmetries.
+    merges: bool,
     every: Duration,
+    /// Over when the next report is due.
+    timer: Timer,
     save: &'s mut dyn FnMut(&CubeRecord),
     meter: Meter<'m>,
     /// The current record; while pieces are counted, without their remaining cubes.
@@ -83,8 +108,40 @@ struct Resumption<'s, 'm> {
     nodes: u64,
     /// Cubes that are not pieces of the last part.
     strays: Vec<Cube>,
+    /// The states that a sweep expands between two looks at the timer.
+    slice: u64,
     statistics: Statistics,
 }
+
+/// The search of the last part, as a sweep beside it sees it.
+struct Search<'c> {
+    pieces: Vec<Piece>,
+    /// The nodes visited in this run.
+    nodes: u64,
+    /// Makes a cube of the problem of a cube of the part.
+    whole: &'c dyn Fn(&Cube) -> Cube,
+}
+
+impl Search<'_> {
+    /// The cubes of the problem that are left.
+    fn left(&self) -> Vec<Cube> {
+        self.pieces.iter().map(|piece| (self.whole)(&piece.cube)).collect()
+    }
+}
+
+/// The first slice of a sweep. Later ones are longer or shorter.
+const FIRST_SLICE: u64 = 256;
+
+/// The time of a slice in seconds.
+const SLICE_SECONDS: f64 = 0.02;
+
+/// Making and saving records of a sweep takes at most one part of the time in this number.
+const SAVING: f64 = 10.0;
+
+/// A sweep beside a search gets half of the memory, and one part in this number of that. Its record is
+/// about as large as its states, and the caller needs room for two copies of it, perhaps with some to
+/// spare.
+const RECORDS: usize = 4;
 
 impl Resumption<'_, '_> {
     /// Counts until nothing remains or something stops it.
@@ -106,7 +163,7 @@ impl Resumption<'_, '_> {
         self.count_strays(problem)
     }
 
-    /// Counts the pieces of the last part. Other cubes become strays.
+    /// Counts the solutions of the last part for those of the others.
     fn count_last_part(
         &mut self,
         problem: &Problem,
@@ -141,16 +198,40 @@ impl Resumption<'_, '_> {
         numbers: &Numbers,
         each: &Count,
     ) -> Result<(), RunError> {
-        EngineUse::add(&mut self.statistics.engines, part.chosen);
+        // Presolve may have been cut short: then this is not the part that a sweep began with.
+        if self.stopped().is_some() {
+            return Ok(());
+        }
         self.statistics.components += 1;
-        let narrowed = part.narrowed(prepared.engines());
-        let tree = narrowed.as_ref().unwrap_or(&part.problem);
-        let worker = Worker::new(tree, *prepared.engines())?;
-        let Ok(pool) = Pool::new(worker, self.how.threads) else { return Ok(()) };
+        let mut sweep = self.begin_sweep(&part.problem)?;
+        let is_swept = sweep.is_some();
+        let whole = |cube: &Cube| prepared.whole_cube(part, cube);
+        let pieces = self.take_pieces(&part.problem, numbers);
+        let mut search = Search { pieces, nodes: 0, whole: &whole };
+        let mut chosen = part.chosen;
+        if self.sweep_while_due(&mut sweep, &mut search, each, &mut chosen).is_some() {
+            let memory = prepared.engines().memory / if is_swept { 2 } else { 1 };
+            let engines = Engines { memory, ..*prepared.engines() };
+            let narrowed = part.narrowed(&engines);
+            let tree = narrowed.as_ref().unwrap_or(&part.problem);
+            let worker = Worker::new(tree, engines)?;
+            if let Ok(pool) = Pool::new(worker, self.how.threads) {
+                self.search(&pool, &mut sweep, &mut search, each, &mut chosen)?;
+                self.statistics.updates += pool.updates();
+                self.statistics.memo.add(pool.memo());
+            }
+        }
+        EngineUse::add(&mut self.statistics.engines, chosen);
+        self.record.left = search.left();
+        Ok(())
+    }
+
+    /// Takes the cubes of the record that are pieces of the last part. Other cubes become strays.
+    fn take_pieces(&mut self, part: &Problem, numbers: &Numbers) -> Vec<Piece> {
         let mut pieces = Vec::new();
         for cube in std::mem::take(&mut self.record.left) {
             match numbers.inner(&cube) {
-                Some(cube) if can_be_taken(&part.problem, &cube) => pieces.push(Piece::of(cube)),
+                Some(cube) if can_be_taken(part, &cube) => pieces.push(Piece::of(cube)),
                 // The part has no solution.
                 Some(_) => {}
                 None => self.strays.push(cube),
@@ -158,26 +239,161 @@ impl Resumption<'_, '_> {
         }
         let share = 1.0 / pieces.len() as f64;
         pieces.iter_mut().for_each(|piece| piece.share = share);
-        while !pieces.is_empty() && self.stopped().is_none() {
-            let timer = Meter::timer(self.every);
-            let together = pool.count(pieces, Until::Over(timer), &mut self.meter)?;
-            pieces = together.left;
+        pieces
+    }
+
+    /// Counts the pieces by a search, with turns of a sweep.
+    fn search(
+        &mut self,
+        pool: &Pool<'_>,
+        sweep: &mut Option<Sweeping<'_>>,
+        search: &mut Search<'_>,
+        each: &Count,
+        chosen: &mut Chosen,
+    ) -> Result<(), RunError> {
+        let first = self.meter.tuning().presolve.trial_nodes;
+        while !search.pieces.is_empty() && self.stopped().is_none() {
+            let Some(due) = self.sweep_while_due(sweep, search, each, chosen) else { break };
+            let nodes = if sweep.is_some() { search.nodes.max(first).min(due) } else { due };
+            let (turn, before) = (self.meter.allow(nodes), self.meter.nodes());
+            let pieces = std::mem::take(&mut search.pieces);
+            let together = pool.count(pieces, Until::Over(self.timer), &mut self.meter)?;
+            self.meter.end_turn(turn);
+            search.nodes += self.meter.nodes() - before;
+            search.pieces = together.left;
             self.record.count(together.count * each.clone());
-            self.report(pieces.iter().map(|piece| prepared.whole_cube(part, &piece.cube)));
+            let is_over = search.pieces.is_empty() || self.stopped().is_some();
+            if is_over || self.timer.is_over() {
+                self.report(search.left());
+                self.timer = Meter::timer(self.every);
+            }
         }
-        self.record.left =
-            pieces.iter().map(|piece| prepared.whole_cube(part, &piece.cube)).collect();
-        self.statistics.updates += pool.updates();
-        self.statistics.memo.add(pool.memo());
         Ok(())
     }
 
-    /// Reports the record, with the remaining pieces.
-    fn report(&mut self, left: impl Iterator<Item = Cube>) {
-        self.record.nodes = self.nodes.saturating_add(self.meter.nodes());
-        self.record.left = left.chain(self.strays.iter().cloned()).collect();
-        (self.save)(&self.record);
+    /// Begins the sweep of a part, or goes on with that of the record, if there may be one.
+    fn begin_sweep<'p>(&mut self, part: &'p Problem) -> Result<Option<Sweeping<'p>>, RunError> {
+        let memory = self.meter.memory_limit();
+        if !self.how.sweeps || !self.record.is_whole() || memory == 0 {
+            return Ok(None);
+        }
+        let means = Means { threads: self.how.threads, merges: self.merges };
+        let begun = match self.how.engine {
+            Engine::Sweep => Sweeping::asked(part, memory / RECORDS, means, &self.meter),
+            _ => Sweeping::begin(part, memory / 2 / RECORDS, means, &self.meter),
+        };
+        let Some(mut sweep) = begun else { return Ok(None) };
+        match self.record.sweep.as_ref().map_or(Ok(()), |record| sweep.restore(record)) {
+            Ok(()) => Ok(Some(sweep)),
+            // The record keeps it for a run with more memory.
+            Err(SweepError::OutOfMemory) => Ok(None),
+            Err(error) => Err(RunError::NoSweep(error)),
+        }
+    }
+
+    /// Gives a sweep all turns that are due. Returns the nodes until its next turn; `None` if it has
+    /// counted all solutions, or must stop.
+    fn sweep_while_due(
+        &mut self,
+        sweep: &mut Option<Sweeping<'_>>,
+        search: &mut Search<'_>,
+        each: &Count,
+        chosen: &mut Chosen,
+    ) -> Option<u64> {
+        let tuning = self.meter.tuning().sweep;
+        while let Some(sweeping) = sweep {
+            let others = self.nodes.saturating_add(search.nodes);
+            let due =
+                sweeping.until_turn(others, Some(expected(&search.pieces, search.nodes)), &tuning);
+            if due > 0 {
+                return Some(due);
+            }
+            let progress = self.turn_of_sweep(sweeping, search);
+            if let Progress::Done(_) | Progress::Stopped(..) = progress {
+                let reason = match self.how.engine {
+                    Engine::Sweep => Reason::Asked,
+                    _ => Reason::Narrow { width: sweeping.sweep.width() },
+                };
+                *chosen = Chosen { engine: Engine::Sweep, reason };
+            }
+            match progress {
+                Progress::Paused if !sweeping.is_too_long(&tuning) => {}
+                Progress::Paused => {
+                    self.record.sweep = None;
+                    *sweep = None;
+                }
+                // The record keeps the last states for a run with more memory.
+                Progress::GaveUp => *sweep = None,
+                Progress::Stopped(..) => return None,
+                Progress::Done(count) => {
+                    search.pieces.clear();
+                    self.strays.clear();
+                    self.record = CubeRecord::counted(Count::from_big(count) * each.clone(), 0);
+                    self.report(Vec::new());
+                    return None;
+                }
+            }
+        }
+        Some(u64::MAX)
+    }
+
+    /// Gives a sweep one turn, and saves its states from time to time.
+    fn turn_of_sweep(&mut self, sweeping: &mut Sweeping<'_>, search: &Search<'_>) -> Progress {
+        let mut left = sweeping.turn();
+        while left > 0 {
+            let (states, begun) = (self.slice.min(left), self.meter.seconds());
+            let progress = sweeping.sweep.advance(states, &mut self.meter);
+            let factor = SLICE_SECONDS / (self.meter.seconds() - begun).max(f64::MIN_POSITIVE);
+            self.slice = ((self.slice as f64 * factor.clamp(0.5, 2.0)) as u64).max(FIRST_SLICE);
+            left -= states;
+            match progress {
+                Progress::Paused if !self.timer.is_over() => {}
+                Progress::Paused | Progress::Stopped(..) => self.save_sweep(sweeping, search),
+                Progress::Done(_) | Progress::GaveUp => return progress,
+            }
+            if matches!(progress, Progress::Stopped(..)) {
+                return progress;
+            }
+        }
+        sweeping.end_turn();
+        self.record_sweep(sweeping);
+        Progress::Paused
+    }
+
+    /// Writes the states of a sweep into the record.
+    fn record_sweep(&mut self, sweeping: &Sweeping<'_>) {
+        // First the old states are dropped: there may be no room for both.
+        self.record.sweep = None;
+        self.record.sweep = sweeping.sweep.record();
+        if let Some(record) = &mut self.record.sweep {
+            record.presolved = self.how.presolve == Some(true);
+        }
+    }
+
+    /// Writes the states of a sweep into the record and reports it.
+    fn save_sweep(&mut self, sweeping: &Sweeping<'_>, search: &Search<'_>) {
+        let begun = self.meter.seconds();
+        self.record_sweep(sweeping);
+        self.report(search.left());
+        let rest = (self.meter.seconds() - begun) * (SAVING - 1.0);
+        self.timer = Meter::timer(self.every.max(Duration::from_secs_f64(rest)));
+    }
+
+    /// Reports the record, with these cubes and the strays left.
+    fn report(&mut self, left: Vec<Cube>) {
+        self.record.left = left;
+        self.record.left.extend_from_slice(&self.strays);
+        self.save();
         self.record.left.clear();
+    }
+
+    /// Reports the record as it is.
+    fn save(&mut self) {
+        self.record.nodes = self.nodes.saturating_add(self.meter.nodes());
+        if self.record.left.is_empty() {
+            self.record.sweep = None;
+        }
+        (self.save)(&self.record);
     }
 
     /// Counts the strays one by one until something stops it.
@@ -197,9 +413,9 @@ impl Resumption<'_, '_> {
                     }
                 }
             }
-            self.record.nodes = self.nodes.saturating_add(self.meter.nodes());
-            (self.save)(&self.record);
+            self.save();
         }
+        self.record.sweep = None;
         Ok(None)
     }
 

@@ -1,6 +1,9 @@
 //! Checkpoints: how far a long count has come, and the cubes that are left. The text of a
 //! checkpoint is one [sealed](crate) line of type `checkpoint`.
 
+use std::borrow::Cow;
+
+use quadrille_dlx::count::SweepRecord;
 use quadrille_dlx::cubes::CubeRecord;
 use quadrille_dlx::{Engine, Problem};
 use serde::{Deserialize, Serialize};
@@ -48,7 +51,7 @@ pub struct Task<'p> {
 /// The body of a checkpoint as a sealed line.
 #[derive(Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
-struct CheckpointBody {
+struct CheckpointBody<'r> {
     version: String,
     problem_hash: String,
     settings: String,
@@ -62,6 +65,9 @@ struct CheckpointBody {
     nodes: String,
     /// The cubes left.
     left: Vec<String>,
+    /// How far a sweep has come, if there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    sweep: Option<Cow<'r, SweepRecord>>,
 }
 
 const CHECKPOINT: &str = "checkpoint";
@@ -84,6 +90,7 @@ impl<'p> Task<'p> {
             residues: digits(record.residues),
             nodes: record.nodes.to_string(),
             left: texts(&record.left),
+            sweep: record.sweep.as_ref().map(Cow::Borrowed),
         };
         seal(CHECKPOINT, &body)
     }
@@ -93,20 +100,21 @@ impl<'p> Task<'p> {
     /// # Errors
     /// If the line is not a checkpoint, was torn or changed, is of another problem, other settings
     /// or another version ([`Fault::Foreign`]), or states what cannot be: a wrong count, or cubes
-    /// that may share a solution.
+    /// that may share a solution. The states of a sweep are checked when it goes on.
     pub fn open(&self, line: &[u8]) -> Result<CubeRecord, LineError> {
-        let (body, _) = open::<CheckpointBody>(CHECKPOINT, line)?;
+        let (body, _) = open::<CheckpointBody<'_>>(CHECKPOINT, line)?;
         self.owns(&body).map_err(|message| LineError::new(line, Fault::Foreign, message))?;
         let impossible = |message| LineError::new(line, Fault::Impossible, message);
         let CheckpointBody { counted: count, residues, nodes, left, .. } = &body;
         let record = Stated { count, residues, nodes, left }.record(self.problem);
-        let record = record.map_err(impossible)?;
+        let mut record = record.map_err(impossible)?;
         disjoint(self.problem, &record.left).map_err(|error| impossible(error.to_string()))?;
+        record.sweep = body.sweep.map(Cow::into_owned);
         Ok(record)
     }
 
     /// Checks that a checkpoint is one of this task.
-    fn owns(&self, body: &CheckpointBody) -> Result<(), String> {
+    fn owns(&self, body: &CheckpointBody<'_>) -> Result<(), String> {
         if let Some(message) = other_version(&body.version) {
             return Err(message);
         }
@@ -191,9 +199,9 @@ mod tests {
     fn what_cannot_be_a_checkpoint_is_refused() {
         let problem = problem();
         let task = Task::new(&problem, Engine::Auto);
-        let error = |change: &dyn Fn(&mut CheckpointBody)| {
+        let error = |change: &dyn Fn(&mut CheckpointBody<'_>)| {
             let written = task.seal(&record());
-            let (mut body, _) = open::<CheckpointBody>(CHECKPOINT, written.as_bytes()).unwrap();
+            let (mut body, _) = open::<CheckpointBody<'_>>(CHECKPOINT, written.as_bytes()).unwrap();
             change(&mut body);
             task.open(seal(CHECKPOINT, &body).as_bytes()).unwrap_err()
         };

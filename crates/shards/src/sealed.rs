@@ -67,10 +67,14 @@ impl std::error::Error for LineError {}
 
 /// Writes a sealed line, without a line feed. The body is a struct with at least one field.
 pub(crate) fn seal(kind: &str, body: &impl Serialize) -> String {
-    let body = serde_json::to_string(body).expect("text and numbers can be written as JSON");
-    let fields = &body[1..body.len() - 1];
-    let checksum = checksum(fields);
-    format!("{{\"type\":\"{kind}\",{fields},\"checksum\":\"{checksum}\"}}")
+    let mut line = serde_json::to_string(body).expect("text and numbers can be written as JSON");
+    let checksum = checksum(&line[1..line.len() - 1]);
+    // In place: a checkpoint may take a good part of the memory.
+    let (start, end) = (format!("\"type\":\"{kind}\","), format!(",\"checksum\":\"{checksum}\"}}"));
+    line.reserve_exact(start.len() + end.len());
+    line.insert_str(1, &start);
+    line.pop();
+    line + &end
 }
 
 /// Reads a sealed line of a kind. Returns its body and its checksum.
@@ -110,7 +114,7 @@ const DAMAGED: &str = "the checksum does not match: the line was torn or changed
 
 /// Returns the checksum of fields, as they stand between the braces of a JSON object.
 fn checksum(fields: &str) -> String {
-    hash(format!("{{{fields},\"checksum\":\"\"}}").as_bytes())
+    hash_of(&[b"{", fields.as_bytes(), b",\"checksum\":\"\"}"])
 }
 
 /// Returns the message of the JSON reader without the place, which is in the span.
@@ -121,7 +125,14 @@ fn message_of(error: &serde_json::Error) -> String {
 
 /// Returns the SHA-256 of bytes in hexadecimal digits.
 pub(crate) fn hash(bytes: &[u8]) -> String {
-    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+    hash_of(&[bytes])
+}
+
+/// Returns the hash of several pieces of text, one after the other.
+fn hash_of(pieces: &[&[u8]]) -> String {
+    let mut hash = Sha256::new();
+    pieces.iter().for_each(|piece| hash.update(piece));
+    hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// Returns foreign text fit for a terminal: escaped where a character could deceive, and cut after

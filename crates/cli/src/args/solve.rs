@@ -57,7 +57,7 @@ JSON:
 Checkpoints:
   One line of JSON with `type` checkpoint: `version`, `problem_hash` (SHA-256 of the problem as
   canonical text), `settings`, `settings_hash`, `counted`, `residues`, `nodes`, `left` (cubes still
-  to be counted) and `checksum`. A damaged or altered checkpoint is rejected with code 4, one of
+  to be counted), `sweep` (the states of a sweep, if there is one) and `checksum`. A damaged or altered checkpoint is rejected with code 4, one of
   another problem or version with code 2. FILE.lock beside it keeps a second process away. If the
   disk is full, the old checkpoint is kept, and the count continues.
 
@@ -137,7 +137,7 @@ pub(crate) struct SolveArgs {
     /// The file is written regularly, on an interrupt, and at the end, each time whole or not at
     /// all. So the count survives any interruption, including a machine failure, and the same
     /// command resumes it. Threads, memory and limits may then differ; the problem, the engine and
-    /// the program version may not. No symmetry is used.
+    /// the program version may not. Symmetries are used in sweeps only.
     #[arg(long, value_name = "FILE", requires = "count")]
     #[arg(conflicts_with_all = ["all", "limit", "node_limit", "up_to_symmetry", "exact_keys"])]
     pub(crate) checkpoint: Option<PathBuf>,

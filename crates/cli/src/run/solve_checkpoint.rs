@@ -4,6 +4,7 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
+use quadrille_dlx::count::SweepError;
 use quadrille_dlx::cubes::{CubeRecord, RunError};
 use quadrille_dlx::{Problem, Solve};
 use quadrille_shards::{Fault, Task};
@@ -39,12 +40,10 @@ pub(in crate::run) fn count(
     let mut watch = context.watch(args.common.report.progress);
     let resumer = problem.resumer().threads(threads(args.threads));
     let resumer = context.set(resumer, &args.common.search, &mut watch);
+    let resumer = resumer.symmetry(!args.common.search.no_symmetry);
     let resumer = resumer.memory_limit(args.common.search.memory.unwrap_or_else(memory_share));
     let resumed =
-        resumer.resume(begun, args.checkpoint_every, save).map_err(|error| match error {
-            RunError::Declined(declined) => declined.into(),
-            error => Failure::Misused(error.to_string()),
-        })?;
+        resumer.resume(begun, args.checkpoint_every, save).map_err(|error| failure(error, path))?;
     drop(watch);
     let answer = resumed.answer();
     let exit = context.print_count(&answer, Subject::Problem {})?;
@@ -58,7 +57,7 @@ pub(in crate::run) fn count(
 /// Reads the checkpoint. If there is no such file, writes the first one: an unwritable path is
 /// better reported before the count than after it.
 fn begin(task: &Task<'_>, path: &Path) -> Result<CubeRecord, Failure> {
-    let what = || format!("cannot resume from {}", shown(path));
+    let what = || cannot_resume(path);
     // A pipe or a device may never end, or wait for a writer.
     if fs::metadata(path).is_ok_and(|data| !data.is_file() && !data.is_dir()) {
         return Err(Failure::Misused(format!("{}: it is not a regular file", what())));
@@ -81,5 +80,26 @@ fn begin(task: &Task<'_>, path: &Path) -> Result<CubeRecord, Failure> {
 }
 
 fn write(task: &Task<'_>, record: &CubeRecord, path: &Path) -> Result<(), Failure> {
-    whole_file::write(path, format!("{}\n", task.seal(record)).as_bytes())
+    let mut line = task.seal(record);
+    line.push('\n');
+    whole_file::write(path, line.as_bytes())
+}
+
+/// Returns the failure of a count that cannot be resumed.
+fn failure(error: RunError, path: &Path) -> Failure {
+    match error {
+        RunError::Declined(declined) => declined.into(),
+        RunError::NoSweep(SweepError::Foreign) => {
+            Failure::Misused(format!("{}: {error}", cannot_resume(path)))
+        }
+        RunError::NoSweep(error) => {
+            let error = io::Error::new(io::ErrorKind::InvalidData, error);
+            Failure::Broken { what: cannot_resume(path), error }
+        }
+        error => Failure::Misused(error.to_string()),
+    }
+}
+
+fn cannot_resume(path: &Path) -> String {
+    format!("cannot resume from {}", shown(path))
 }

@@ -40,28 +40,34 @@ fn args<'a>(problem: &'a str, checkpoint: &'a str, threads: &'a str) -> Vec<&'a 
     [&slow[..], &rest, &[problem]].concat()
 }
 
-fn spawn(args: &[&str]) -> Child {
+pub(crate) fn spawn(args: &[&str]) -> Child {
     let mut command = Command::new(binary());
     command.args(args).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command.spawn().expect("the binary can be run")
 }
 
-fn end(child: Child) -> Outcome {
+pub(crate) fn end(child: Child) -> Outcome {
     let output = child.wait_with_output().expect("a child can be waited for");
     let text = |bytes| String::from_utf8(bytes).expect("the binary writes UTF-8");
     Outcome { code: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) }
 }
 
-/// Kills a count `times` times at random moments, resumes it, and checks every final count.
-fn kill(times: u32, name: &str) {
-    let (problem, checkpoint) = queens(QUEENS, name);
+/// Kills a count `times` times at random moments, resumes it, and checks every final count. `args` are
+/// those for a number of threads. Returns how often the checkpoint of a killed count has this text.
+pub(crate) fn kill<'a>(
+    times: u32,
+    checkpoint: &str,
+    args: impl Fn(&'a str) -> Vec<&'a str>,
+    (count, text): (&str, &str),
+) -> u32 {
     let (mut killed, mut counts, mut random) = (0, 0, 0x2545_f491_4f6c_dd1d_u64);
+    let mut found = 0;
     while killed < times || counts == 0 {
         random ^= random << 13;
         random ^= random >> 7;
         random ^= random << 17;
         let threads = ["1", "2", "3"][(random % 3) as usize];
-        let mut child = spawn(&args(&problem, &checkpoint, threads));
+        let mut child = spawn(&args(threads));
         let patience = if killed < times { Duration::from_micros(random % 80_000) } else { HOUR };
         let begun = Instant::now();
         while begun.elapsed() < patience && child.try_wait().expect("it can be asked").is_none() {
@@ -71,27 +77,35 @@ fn kill(times: u32, name: &str) {
             child.kill().expect("a child can be killed");
             child.wait().expect("a child can be waited for");
             killed += 1;
+            let written = fs::read_to_string(checkpoint).unwrap_or_default();
+            found += u32::from(written.contains(text));
             continue;
         }
         // The count is complete; the next one starts from the beginning.
-        end(child).is(0, BOARDS, "");
+        end(child).is(0, count, "");
         counts += 1;
-        fs::remove_file(&checkpoint).expect("the checkpoint is there");
+        fs::remove_file(checkpoint).expect("the checkpoint is there");
     }
+    found
+}
+
+fn kill_queens(times: u32, name: &str) {
+    let (problem, checkpoint) = queens(QUEENS, name);
+    kill(times, &checkpoint, |threads| args(&problem, &checkpoint, threads), (BOARDS, ""));
 }
 
 const HOUR: Duration = Duration::from_secs(3600);
 
 #[test]
 fn a_count_killed_at_any_moment_is_completed() {
-    kill(100, "checkpoint_killed");
+    kill_queens(100, "checkpoint_killed");
 }
 
 /// By hand, in a release build: `cargo test --release -p quadrille --test cli killed -- --ignored`
 #[test]
 #[ignore = "long: some minutes"]
 fn a_count_killed_very_often_is_completed() {
-    kill(1_000, "checkpoint_killed_often");
+    kill_queens(1_000, "checkpoint_killed_often");
 }
 
 #[test]

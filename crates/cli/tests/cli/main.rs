@@ -2,6 +2,7 @@
 
 mod check;
 mod checkpoint;
+mod checkpoint_of_sweep;
 mod documents;
 mod export;
 mod harness;

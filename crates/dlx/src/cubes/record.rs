@@ -3,6 +3,7 @@
 use quadrille_problem::Cube;
 
 use crate::answer::{Answer, Count, StopReason};
+use crate::sweep::SweepRecord;
 
 /// The record of running a [`Cube`] under a node budget. The cube has exactly `count` solutions
 /// plus those of the cubes in `left`. Made by [`CubeRunner::run`](crate::question::Query::run).
@@ -21,6 +22,11 @@ pub struct CubeRecord {
     pub nodes: u64,
     /// The uncounted cubes: disjoint, in tree order.
     pub left: Vec<Cube>,
+    /// In a count that can be [resumed](crate::question::Query::resume): how far a sweep of the whole
+    /// problem has come. It counts all solutions beside the search, and forgetting it loses work, but
+    /// no solution. The record of a cube has none.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub sweep: Option<SweepRecord>,
 }
 
 impl CubeRecord {
@@ -40,7 +46,7 @@ impl CubeRecord {
 
     /// Returns the record of a cube that was counted to its end.
     pub fn counted(count: Count, nodes: u64) -> Self {
-        Self { residues: residues(&count), count, nodes, left: Vec::new() }
+        Self { residues: residues(&count), count, nodes, left: Vec::new(), sweep: None }
     }
 
     /// Returns whether the count has these residues.
@@ -56,14 +62,21 @@ impl CubeRecord {
         }
     }
 
+    /// Whether it stands for all solutions of a problem for certain.
+    pub(crate) fn is_whole(&self) -> bool {
+        let is_nothing = self.count.is_zero() && self.left == [Cube::default()];
+        is_nothing || self.sweep.is_some()
+    }
+
     /// Adds solutions to the count, and to its residues.
     pub(crate) fn count(&mut self, more: Count) {
         self.add(residues(&more), more);
     }
 
     /// Adds the record of disjoint cubes. Counts, residues and nodes are added up, and the cubes
-    /// left over by `other` are appended.
+    /// left over by `other` are appended. A sweep is dropped.
     pub fn and(mut self, other: &Self) -> Self {
+        self.sweep = None;
         self.add(other.residues, other.count.clone());
         self.nodes = self.nodes.saturating_add(other.nodes);
         self.left.extend_from_slice(&other.left);

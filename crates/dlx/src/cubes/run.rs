@@ -16,6 +16,7 @@ use crate::meter::limits::Limits;
 use crate::observe::Observer;
 use crate::prepare::{Part, Prepared, Presolving, prepare};
 use crate::reduce::residual::restrict;
+use crate::sweep::SweepError;
 
 /// Why a cube could not be run. No record is made; any partial count is lost.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,6 +26,8 @@ pub enum RunError {
     Declined(Declined),
     /// The cube does not belong to this problem.
     NoCube(CubeError),
+    /// The record has a sweep that is not one of this problem.
+    NoSweep(SweepError),
     /// A limit other than the budget, or a cancelled token, stopped the run.
     Stopped(StopReason),
 }
@@ -34,6 +37,7 @@ impl fmt::Display for RunError {
         match self {
             Self::Declined(declined) => declined.fmt(f),
             Self::NoCube(error) => error.fmt(f),
+            Self::NoSweep(error) => error.fmt(f),
             Self::Stopped(reason) => reason.fmt(f),
         }
     }

@@ -5,6 +5,7 @@ use serde::de::{Deserialize, Deserializer, Error};
 
 use crate::answer::Count;
 use crate::cubes::record::CubeRecord;
+use crate::sweep::SweepRecord;
 
 /// A record as it stands in the input, not yet checked.
 #[derive(serde::Deserialize)]
@@ -14,14 +15,17 @@ struct RawRecord {
     residues: [u64; 2],
     nodes: u64,
     left: Vec<Cube>,
+    #[serde(default)]
+    sweep: Option<SweepRecord>,
 }
 
 /// Reads a record and compares its count with its residues. Which problem its cubes are of is not
 /// known here: use [`Cube::check`].
 impl<'de> Deserialize<'de> for CubeRecord {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let RawRecord { count, residues, nodes, left } = RawRecord::deserialize(deserializer)?;
-        let record = Self { count, residues, nodes, left };
+        let RawRecord { count, residues, nodes, left, sweep } =
+            RawRecord::deserialize(deserializer)?;
+        let record = Self { count, residues, nodes, left, sweep };
         match record.agrees() {
             true => Ok(record),
             false => Err(D::Error::custom(format_args!(
@@ -34,10 +38,15 @@ impl<'de> Deserialize<'de> for CubeRecord {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use quadrille_problem::Problem;
     use serde_json::{from_str, to_string};
 
+    use crate::boards::dominoes;
+    use crate::choice::Engine;
     use crate::cubes::CubeRecord;
+    use crate::meter::limits::CancelToken;
     use crate::solve::Solve;
 
     #[test]
@@ -48,6 +57,24 @@ mod tests {
         assert!(!record.left.is_empty());
         let json = to_string(&record).expect("few digits");
         assert_eq!(from_str::<CubeRecord>(&json).expect("as written"), record);
+    }
+
+    #[test]
+    fn the_sweep_of_a_record_is_read_back_as_written() {
+        let problem = dominoes(8, 8);
+        let (token, mut last) = (CancelToken::new(), None);
+        let resumer = problem.resumer().engine(Engine::Sweep).cancel_token(&token);
+        let resumed = resumer.resume(CubeRecord::nothing(), Duration::ZERO, |record| {
+            last = Some(record.clone());
+            token.cancel();
+        });
+        let record = resumed.expect("a good record").record;
+        assert_eq!(Some(&record), last.as_ref());
+        assert!(record.sweep.is_some());
+        let json = to_string(&record).expect("few digits");
+        assert_eq!(from_str::<CubeRecord>(&json).expect("as written"), record);
+        assert!(from_str::<CubeRecord>(&json.replace("\"step\":", "\"step\":-")).is_err());
+        assert!(from_str::<CubeRecord>(&json.replace("\"step\":", "\"stop\":")).is_err());
     }
 
     #[test]

@@ -27,6 +27,13 @@ impl Piece {
     }
 }
 
+/// Returns the expected nodes of the pieces left over, if `nodes` nodes were visited, all children of
+/// a node weigh the same, and equal residuals are as rare as so far.
+pub(crate) fn expected(left: &[Piece], nodes: u64) -> f64 {
+    let left: f64 = left.iter().map(|piece| piece.share).sum();
+    nodes as f64 * left / (1.0 - left).max(f64::MIN_POSITIVE)
+}
+
 /// Returns the pieces that remain of a walk stopped at `position`, in tree order.
 pub(crate) fn pieces_from(problem: &Problem, position: &Position) -> Vec<Piece> {
     let root = Node::of(problem, Piece::of(Cube::default()));

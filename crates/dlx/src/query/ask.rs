@@ -135,11 +135,20 @@ impl Query<'_, Resuming> {
     /// after each interval `every` and at the end. With the same problem and the same version of
     /// this library, such a record is all that is needed to resume.
     ///
-    /// The result is that of an uninterrupted count. No symmetry is used. Settings may change from
-    /// one run to the next. Making a record takes some milliseconds; the memo is not part of it.
+    /// A narrow problem is swept, as by [`counter`](crate::Solve::counter): layer by layer, with the
+    /// states that wait in the record. The states, their record and two copies of it stay within the
+    /// [memory limit](Self::memory_limit), so they may take a quarter of it if the
+    /// [sweep](crate::Engine::Sweep) is requested, and an eighth otherwise. A record with more is
+    /// counted by a search, and keeps the states.
+    ///
+    /// The result is that of an uninterrupted count. A sweep alone uses symmetries. Settings may
+    /// change from one run to the next. Making a record of a search takes some milliseconds, its memo
+    /// is not part of it; records of a sweep are made less often where that takes more than a tenth
+    /// of the time.
     ///
     /// # Errors
-    /// If the back end asked for declines a part of the problem, or a cube is not one of the problem.
+    /// If the back end asked for declines a part of the problem, a cube is not one of the problem, or a
+    /// sweep is not one of the problem and its [tuning](Self::tuning).
     ///
     /// # Examples
     /// ```

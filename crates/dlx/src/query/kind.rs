@@ -79,7 +79,7 @@ marker! {
 }
 marker! {
     /// Questions that count by symmetry.
-    UsesSymmetry, Searches: Counting, Classifying
+    UsesSymmetry, Searches: Counting, Classifying, Resuming
 }
 
 mod private {

@@ -20,6 +20,7 @@
 //! Each way alone counts all solutions of the part: the answer does not depend on the turns.
 
 mod search;
+pub(crate) mod sweeping;
 #[cfg(test)]
 mod tests;
 
@@ -30,9 +31,10 @@ use crate::meter::{Meter, Visited};
 use crate::observe::{MemoStats, Statistics};
 use crate::prepare::Part;
 use crate::race::search::Search;
-use crate::sweep::{self, Means, Progress, Sweep};
+use crate::race::sweeping::Sweeping;
+use crate::sweep::{self, Means, Progress};
 use crate::symmetry::counting::{self, OrbitCounter, Probed, try_to_search};
-use crate::tuning::{OrbitTuning, SweepTuning};
+use crate::tuning::OrbitTuning;
 
 /// How a part may be counted.
 #[derive(Clone, Copy)]
@@ -78,7 +80,8 @@ pub(crate) fn count(
     {
         return Ok((answer, Chosen { engine: Engine::Sweep, reason: Reason::Asked }));
     }
-    let mut race = Race { part, ways, sweep: None, orbits: None };
+    let swept = Visited::default();
+    let mut race = Race { part, ways, sweep: None, swept, orbits: None };
     // Where each node or solution counts, all back ends walk the common tree.
     let is_free =
         ways.engines.asked == Engine::Auto && !meter.counts_each() && meter.memory_limit() > 0;
@@ -125,21 +128,9 @@ struct Race<'r, 'p> {
     part: &'r Part<'p>,
     ways: Ways<'r>,
     sweep: Option<Sweeping<'r>>,
+    /// The nodes that the sweep visited.
+    swept: Visited,
     orbits: Option<Orbits<'r>>,
-}
-
-/// A sweep between two turns.
-struct Sweeping<'r> {
-    sweep: Sweep<'r>,
-    /// The states that it is expected to expand yet.
-    expected: u64,
-    /// Whether no turn has shown that more states were to be expanded than expected.
-    is_trusted: bool,
-    /// What a state costs, in nodes.
-    state_cost: u64,
-    /// How many times as long as the sweep is expected to take the others work before its turn.
-    patience: u64,
-    visited: Visited,
 }
 
 /// A walk by orbits between two turns.
@@ -159,7 +150,6 @@ impl<'r> Race<'r, '_> {
     /// Tries each way for a short time. Returns the count if one of them ends, or is chosen.
     fn start(&mut self, meter: &mut Meter<'_>, statistics: &mut Statistics) -> Option<Counted> {
         if self.ways.sweeps
-            && self.part.problem.option_count() >= meter.tuning().sweep.least_options
             && let Some(counted) = self.start_sweep(meter)
         {
             return Some(counted);
@@ -175,38 +165,20 @@ impl<'r> Race<'r, '_> {
     /// Begins a sweep and ends it at once if few states are expected.
     fn start_sweep(&mut self, meter: &mut Meter<'_>) -> Option<Counted> {
         let tuning = meter.tuning().sweep;
-        let begun = meter.visited_so_far().clone();
-        let interrupt = || meter.is_over();
         let (part, memory) = (&self.part.problem, meter.memory_limit());
-        let mut sweep = Sweep::begin(part, memory, &tuning.unasked(), &interrupt)?;
-        sweep.use_means(self.ways.means());
-        let is_wide = sweep.width() > tuning.wide_from;
-        // Each state tries the options of an item; narrow ones are cheap.
-        let tried = part.option_count().div_ceil(part.primary_count().max(1)) as u64;
-        let (tried, patience, per_member) = match is_wide {
-            true => (tried, tuning.wide_patience, 0),
-            false => (1, 1, tuning.at_once_per_member),
-        };
-        let at_once = tuning.at_once.max(per_member * part.member_count() as u64);
-        self.sweep = Some(Sweeping {
-            sweep,
-            expected: tuning.trial_states / 2,
-            is_trusted: true,
-            state_cost: tuning.nodes_per_state * tried,
-            patience,
-            visited: begun,
-        });
+        self.sweep = Some(Sweeping::begin(part, memory, self.ways.means(), meter)?);
+        self.swept = meter.visited_so_far().clone();
         loop {
             let counted = self.turn_of_sweep(0, meter);
             if counted.is_some() {
                 return counted;
             }
-            let expected = self.sweep.as_ref()?.expected;
-            if expected > tuning.most_states {
+            let sweep = self.sweep.as_ref()?;
+            if sweep.is_too_long(&tuning) {
                 self.sweep = None;
                 return None;
             }
-            if expected > at_once {
+            if sweep.until_turn(0, None, &tuning) > 0 {
                 return None;
             }
         }
@@ -215,21 +187,21 @@ impl<'r> Race<'r, '_> {
     /// Lets the sweep expand as many states as are expected, beside this much memory of the others.
     /// Returns the count if that ends it.
     fn turn_of_sweep(&mut self, others: usize, meter: &mut Meter<'_>) -> Option<Counted> {
-        let Sweeping { sweep, expected, visited, .. } = self.sweep.as_mut()?;
+        let sweeping = self.sweep.as_mut()?;
+        let (turn, sweep) = (sweeping.turn(), &mut sweeping.sweep);
         sweep.limit_memory(meter.memory_limit().saturating_sub(others));
-        let before = meter.resume(std::mem::take(visited));
-        let progress = sweep.advance(expected.saturating_mul(2), meter);
+        let before = meter.resume(std::mem::take(&mut self.swept));
+        let progress = sweep.advance(turn, meter);
         let gave_up = progress == Progress::GaveUp;
         if let Some(answer) = progress.answer() {
             let reason = Reason::Narrow { width: sweep.width() };
             return Some((answer, Chosen { engine: Engine::Sweep, reason }));
         }
-        *visited = meter.set_aside(before);
+        self.swept = meter.set_aside(before);
         if gave_up {
             self.sweep = None;
         } else {
-            // At least as many as in this turn: so the turns grow.
-            *expected = sweep.forecast().max(2.0 * *expected as f64) as u64;
+            sweeping.end_turn();
         }
         None
     }
@@ -286,14 +258,16 @@ impl<'r> Race<'r, '_> {
             + tuning.orbits.nodes_per_member * self.part.problem.member_count() as u64;
         loop {
             let others = searched + self.orbits.as_ref().map_or(0, |orbits| orbits.spent);
-            let until_sweep = self.until_sweep(others, search.remaining(searched), &tuning.sweep);
+            let until_sweep = self.sweep.as_ref().map(|sweep| {
+                // What the search will take says nothing of a walk by orbits.
+                let is_alone = self.orbits.as_ref().is_none_or(|orbits| orbits.weight < 1.0);
+                let remaining = is_alone.then(|| search.remaining(searched));
+                sweep.until_turn(others, remaining, &tuning.sweep)
+            });
             if until_sweep == Some(0) {
                 let others = search.memory() + self.memory_of_orbits(memory);
                 if let Some(counted) = self.turn_of_sweep(others, meter) {
                     return Ok(counted);
-                }
-                if let Some(sweep) = &mut self.sweep {
-                    sweep.is_trusted = false;
                 }
                 continue;
             }
@@ -319,17 +293,6 @@ impl<'r> Race<'r, '_> {
             searched += nodes;
             visited = meter.set_aside(before);
         }
-    }
-
-    /// Returns the work that the others do before the next turn of the sweep; `None` if there is no
-    /// sweep. `remaining` is the work that the search is expected to take.
-    fn until_sweep(&self, others: u64, remaining: f64, tuning: &SweepTuning) -> Option<u64> {
-        let Sweeping { expected, is_trusted, state_cost, patience, .. } = self.sweep.as_ref()?;
-        let work = expected.saturating_mul(*state_cost);
-        // What the search will take says nothing of a walk by orbits.
-        let is_alone = self.orbits.as_ref().is_none_or(|orbits| orbits.weight < 1.0);
-        let is_hopeless = *is_trusted && is_alone && remaining > work as f64 * tuning.hopeless;
-        Some(if is_hopeless { 0 } else { work.saturating_mul(*patience).saturating_sub(others) })
     }
 
     /// Lets the walk by orbits catch up with the work of the search. Where it is the best way, it

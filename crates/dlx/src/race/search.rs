@@ -4,7 +4,7 @@ use quadrille_problem::{Cube, Problem};
 
 use crate::answer::{Answer, Count};
 use crate::choice::Declined;
-use crate::cubes::tree::Piece;
+use crate::cubes::tree::{Piece, expected};
 use crate::cubes::worker::Worker;
 use crate::engine::Engines;
 use crate::meter::Meter;
@@ -76,11 +76,9 @@ impl<'p> Search<'p> {
         })
     }
 
-    /// Returns the expected nodes of the pieces left over, if `nodes` nodes were visited, all
-    /// children of a node weigh the same, and equal residuals are as rare as so far.
+    /// Returns the expected nodes of the pieces left over, if `nodes` nodes were visited.
     pub(super) fn remaining(&self, nodes: u64) -> f64 {
-        let left: f64 = self.pieces.iter().map(|piece| piece.share).sum();
-        nodes as f64 * left / (1.0 - left).max(f64::MIN_POSITIVE)
+        expected(&self.pieces, nodes)
     }
 
     /// Adds the cost to the statistics.

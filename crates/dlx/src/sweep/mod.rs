@@ -17,6 +17,7 @@
 //! * `layer` is the table of the states that wait at a step; `shard` has the states of one thread, and
 //!   `run` goes from layer to layer, in one thread or several, and can be paused. When a sweep gets its
 //!   turn beside other ways of counting is decided in `race`.
+//! * `record` writes the states of a paused sweep down, and reads them back.
 //!
 //! # Invariant
 //! Between two layers, the sum over all states of the number of ways to a state, times the number of
@@ -35,6 +36,7 @@ mod merge;
 mod need;
 mod order;
 mod program;
+mod record;
 mod run;
 mod shard;
 mod spans;
@@ -55,6 +57,7 @@ use crate::sweep::run::{Run, Running};
 use crate::sweep::spans::Spans;
 use crate::tuning::SweepTuning;
 
+pub use record::{SweepError, SweepRecord};
 pub(crate) use run::Progress;
 
 /// How a sweep may be done.
@@ -185,6 +188,19 @@ impl<'p> Sweep<'p> {
         if let Some(run) = &mut self.run {
             run.limit_memory(bytes);
         }
+    }
+
+    /// The states that wait, to be written down; `None` if there is no solution.
+    pub(crate) fn record(&self) -> Option<SweepRecord> {
+        self.run.as_ref().and_then(|run| run.record())
+    }
+
+    /// Goes on from a record of a sweep of the same part in the same order.
+    ///
+    /// # Errors
+    /// If it is a record of anything else, or does not fit into the memory. The sweep stays as it was.
+    pub(crate) fn restore(&mut self, record: &SweepRecord) -> Result<(), SweepError> {
+        self.run.as_mut().map_or(Err(SweepError::Foreign), |run| run.restore(record))
     }
 
     /// The number of states that are still to be expanded, by the states that wait now: where a place

@@ -1,6 +1,7 @@
 //! A problem and an order, compiled into steps that move states on.
 
 use quadrille_problem::{Member, OptionId, Problem};
+use sha2::{Digest, Sha256};
 
 use crate::sweep::layout::{Layout, MARK};
 use crate::sweep::need::{Need, Needs, color_code};
@@ -124,6 +125,64 @@ impl<const K: usize> Program<K> {
             + self.counters.len() * size_of::<Counter>()
     }
 
+    /// The number of options.
+    pub(super) fn option_count(&self) -> usize {
+        self.moves.iter().map(|option| option.times as usize).sum()
+    }
+
+    /// The SHA-256 of the steps, in hexadecimal digits. With the same hash, the same ways lead on from
+    /// each state.
+    pub(super) fn hash(&self) -> String {
+        let mut hash = Sha256::new();
+        let mut add = |words: &[u64]| words.iter().for_each(|word| hash.update(word.to_le_bytes()));
+        add(&[K, self.steps.len(), self.moves.len(), self.counters.len()].map(|len| len as u64));
+        for Step { kind, first, end, keep } in &self.steps {
+            let (kind, word, mask, least) = match *kind {
+                Kind::Once { word, mask } => (0, word, mask, 0),
+                Kind::AtMostOnce { word, mask } => (1, word, mask, 0),
+                Kind::Choice => (2, 0, 0, 0),
+                Kind::Check { word, mask, least } => (3, word, mask, least),
+            };
+            add(&[kind, word.into(), mask, least, (*first).into(), (*end).into()]);
+            add(keep);
+        }
+        for Move { excluded, set, first, end, times } in &self.moves {
+            add(excluded);
+            add(set);
+            add(&[*first, *end, *times].map(u64::from));
+        }
+        for Counter { word, mask, one, cap, saturates } in &self.counters {
+            add(&[(*word).into(), *mask, *one, *cap, (*saturates).into()]);
+        }
+        hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+    }
+
+    /// For this number of steps from one on, of which the last may be the end, the bits that a state
+    /// may have which waits there.
+    pub(super) fn bits(&self, from: usize, count: usize) -> Vec<Key<K>> {
+        let mut bits = [0; K];
+        bits[0] = MARK;
+        let mut all = Vec::with_capacity(count);
+        for step in &self.steps[..(from + count).saturating_sub(1)] {
+            all.push(bits);
+            for option in &self.moves[step.first as usize..step.end as usize] {
+                bits.iter_mut().zip(&option.set).for_each(|(bits, set)| *bits |= set);
+                for counter in &self.counters[option.first as usize..option.end as usize] {
+                    bits[counter.word as usize] |= counter.mask;
+                }
+            }
+            bits = and(&bits, &step.keep);
+        }
+        all.push(bits);
+        all.split_off(from)
+    }
+
+    /// Whether a state has the mark, no other [bits](Self::bits) than those of the step, and waits
+    /// there.
+    pub(super) fn accepts(&self, key: &Key<K>, at: usize, bits: &Key<K>) -> bool {
+        key[0] & MARK != 0 && and(key, bits) == *key && self.settle(*key, at) == Some((at, *key))
+    }
+
     /// The state at the beginning, and the step at which it waits; `None` if it leads nowhere.
     pub(super) fn start(&self) -> Option<(usize, Key<K>)> {
         let mut key = [0; K];
@@ -166,7 +225,8 @@ impl<const K: usize> Program<K> {
         next.iter_mut().zip(&option.set).for_each(|(word, set)| *word |= set);
         for counter in &self.counters[option.first as usize..option.end as usize] {
             let word = &mut next[counter.word as usize];
-            if *word & counter.mask == counter.cap {
+            // No state has more, unless it was read from a file.
+            if *word & counter.mask >= counter.cap {
                 if !counter.saturates {
                     return None;
                 }

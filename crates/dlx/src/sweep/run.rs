@@ -5,6 +5,8 @@
 //! its states, then each collects those that others have found for it. Once few states wait, one
 //! thread takes all of them back.
 
+use std::sync::OnceLock;
+
 use num_bigint::BigUint;
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -14,6 +16,7 @@ use crate::meter::Meter;
 use crate::sweep::layer::{Full, Room};
 use crate::sweep::merge::{Meaning, Merger, Tally};
 use crate::sweep::program::Program;
+use crate::sweep::record::{self, SweepError, SweepRecord};
 use crate::sweep::shard::{Context, Mail, Shard, owner};
 use crate::tuning::SweepTuning;
 
@@ -60,6 +63,12 @@ pub(super) trait Running: Send {
 
     /// Merges states that automorphisms carry to one another, from some number of states on.
     fn merge(&mut self);
+
+    /// The states that wait; `None` where records are not compiled.
+    fn record(&self) -> Option<SweepRecord>;
+
+    /// Replaces the states that wait by those of a record, if it is one of these steps.
+    fn restore(&mut self, record: &SweepRecord) -> Result<(), SweepError>;
 }
 
 /// The states that wait for being expanded.
@@ -77,6 +86,9 @@ const CHUNK: u64 = 256;
 /// Whether wide layers are shared among threads and merged under symmetries. In WebAssembly there are
 /// no threads, and the page in the browser must stay small: neither is compiled.
 const HAS_WIDE_LAYERS: bool = cfg!(not(target_family = "wasm"));
+
+/// Whether a sweep can be written down. The page in the browser resumes no count.
+const HAS_RECORDS: bool = cfg!(not(target_family = "wasm"));
 
 /// The shards for each of several threads. More than one, so that no thread waits long for another, and
 /// small ones, whose tables fit into the cache of one core.
@@ -97,6 +109,8 @@ const MOST_SHARDS: usize = 128;
 #[derive(Debug)]
 pub(super) struct Run<'p, const K: usize> {
     program: Program<K>,
+    /// The hash of the program, once it was asked for.
+    steps: OnceLock<String>,
     at: usize,
     shards: Vec<Shard<K>>,
     mails: Vec<Mail<K>>,
@@ -140,6 +154,7 @@ impl<'p, const K: usize> Run<'p, K> {
         let shards = vec![shard];
         Ok(Self {
             program,
+            steps: OnceLock::new(),
             at,
             shards,
             mails: Vec::new(),
@@ -261,6 +276,11 @@ impl<'p, const K: usize> Run<'p, K> {
         }
     }
 
+    /// The hash of the steps.
+    fn steps(&self) -> &str {
+        self.steps.get_or_init(|| self.program.hash())
+    }
+
     /// The number of solutions found.
     fn found(&self) -> BigUint {
         let ahead = self.program.len() - self.at;
@@ -336,6 +356,22 @@ impl<const K: usize> Running for Run<'_, K> {
 
     fn merge(&mut self) {
         self.merging.is_asked = true;
+    }
+
+    fn record(&self) -> Option<SweepRecord> {
+        HAS_RECORDS.then(|| record::write(self.steps(), self.at, &self.shards))
+    }
+
+    fn restore(&mut self, record: &SweepRecord) -> Result<(), SweepError> {
+        if !HAS_RECORDS {
+            return Err(SweepError::Foreign);
+        }
+        let (at, shard) = record::read(record, &self.program, self.steps(), &self.room)?;
+        self.at = at;
+        self.mails.drain(..).for_each(|mail| mail.free(&self.room));
+        self.shards.drain(..).for_each(|shard| shard.free(&self.room));
+        self.shards.push(shard);
+        Ok(())
     }
 }
 

@@ -71,6 +71,38 @@ impl<const K: usize> Shard<K> {
         self.layers.iter().map(Layer::len).sum()
     }
 
+    /// The number of layers.
+    pub(super) fn layer_count(&self) -> usize {
+        self.layers.len()
+    }
+
+    /// The number of states that wait `ahead` steps after the first layer, with those that were
+    /// expanded.
+    pub(super) fn len_of_layer(&self, ahead: usize) -> usize {
+        self.layers.get(ahead).map_or(0, Layer::len)
+    }
+
+    /// The states that wait `ahead` steps after the first layer and were not expanded, each with the
+    /// limbs of its number.
+    pub(super) fn waiting_slots(&self, ahead: usize) -> impl Iterator<Item = &[u64]> {
+        let expanded = if ahead == 0 { self.slot } else { 0 };
+        let slots = self.layers.get(ahead).into_iter().flat_map(|layer| layer.slots());
+        slots.skip(expanded).filter(|slot| slot[0] != 0)
+    }
+
+    /// Makes room for this number of states that wait `ahead` steps after the first layer, where no
+    /// state waits yet.
+    pub(super) fn reserve(
+        &mut self,
+        (at, ahead): (usize, usize),
+        states: usize,
+        limbs: usize,
+        room: &Room,
+    ) -> Result<(), Full> {
+        let layer = layer_ahead(&mut self.layers, at, ahead);
+        if states == 0 { Ok(()) } else { layer.reserve(states, limbs, room) }
+    }
+
     /// Adds a state that waits `ahead` steps after the first layer.
     pub(super) fn add(
         &mut self,

@@ -309,3 +309,75 @@ fn a_forecast_is_about_right_on_boards() {
         assert!(forecast > states / 5.0 && forecast < states * 5.0, "{forecast} for {states}");
     }
 }
+
+/// Written down and read back after every few states, each time by other threads.
+#[test]
+fn a_sweep_goes_on_from_its_record() {
+    let mut breaks = 0;
+    for seed in 0..1_500 {
+        let random = &mut Random::new(seed);
+        let problem = random_problem(random);
+        let items = random.permutation(problem.primary_count());
+        let items: Vec<u32> = items.into_iter().map(|item| item as u32).collect();
+        let begin = || {
+            let needs = Needs::new(&problem)?;
+            let order = Order::of(&problem, &needs, items.clone());
+            Sweep::in_order(&problem, needs, order, usize::MAX)
+        };
+        let Some(mut alone) = begin() else { continue };
+        let mut meter = Meter::new(Limits::tiny(), None);
+        let truth = brute_force(&problem);
+        assert_eq!(alone.advance(u64::MAX, &mut meter), Progress::Done(truth.clone()));
+        let (merges, nodes, mut record, mut visited) = (seed % 3 == 0, meter.nodes(), None, 0);
+        let count = loop {
+            let mut sweep = begin().expect("as before");
+            sweep.use_means(Means { threads: 1 + random.below(3), merges });
+            if let Some(record) = &record {
+                assert_eq!(sweep.restore(record), Ok(()), "seed {seed}\n{problem}");
+            }
+            let mut meter = Meter::new(Limits::tiny(), None);
+            // Some runs pause and go on before the last pause.
+            let mut progress = sweep.advance(1 + random.below(2) as u64, &mut meter);
+            while progress == Progress::Paused && random.below(3) == 0 {
+                progress = sweep.advance(1, &mut meter);
+            }
+            visited += meter.nodes();
+            match progress {
+                Progress::Paused => record = sweep.record(),
+                Progress::Done(count) => break count,
+                progress => panic!("{progress:?}"),
+            }
+            breaks += 1;
+        };
+        assert_eq!(count, truth, "seed {seed}\n{problem}");
+        if !merges {
+            assert_eq!(visited, nodes, "seed {seed}: each state once\n{problem}");
+        }
+    }
+    assert!(breaks > 1_500, "{breaks} breaks are too few to show anything");
+}
+
+/// Kasteleyn's number, past 64 bits, with layers so wide that threads share them.
+#[test]
+fn wide_sweeps_go_on_from_their_records() {
+    let problem = dominoes(16, 16);
+    let (mut record, mut breaks) = (None, 0);
+    let count = loop {
+        let mut sweep =
+            Sweep::begin(&problem, usize::MAX, &SweepTuning::default(), &|| false).expect("narrow");
+        sweep.use_means(Means { threads: 1 + breaks % 3, merges: breaks % 2 == 0 });
+        if let Some(record) = &record {
+            assert_eq!(sweep.restore(record), Ok(()));
+        }
+        let mut limits = Limits::default();
+        limits.tuning.sweep.shared_states = 100;
+        match sweep.advance(19_999, &mut Meter::new(limits, None)) {
+            Progress::Paused => record = sweep.record(),
+            Progress::Done(count) => break count,
+            progress => panic!("{progress:?}"),
+        }
+        breaks += 1;
+    };
+    assert_eq!(count.to_string(), "2444888770250892795802079170816");
+    assert!(breaks > 10, "{breaks}");
+}

@@ -3,9 +3,10 @@
 
 use std::time::Duration;
 
-use quadrille_dlx::count::Resumed;
+use quadrille_dlx::count::{Resumed, SweepError};
 use quadrille_dlx::cubes::{CubeRecord, RunError};
 use quadrille_dlx::question::Resumer;
+use quadrille_dlx::tuning::Tuning;
 use quadrille_dlx::{CancelToken, Count, Cube, Engine, OptionId, Problem, Solve, StopReason};
 use quadrille_random::Random;
 
@@ -238,4 +239,65 @@ fn a_long_line_of_only_children_makes_progress() {
         }
         assert_eq!(record.count, 2, "{engine}");
     }
+}
+
+#[test]
+fn sweeps_are_interrupted_and_reach_the_count() {
+    let (problem, tilings) = (boards::dominoes(12, 12), "53060477521960000");
+    let (mut swept, mut tuning) = (0, Tuning::default());
+    tuning.threads.poll_interval = 100;
+    for (seed, engine) in [Engine::Sweep, Engine::Auto, Engine::Sweep].into_iter().enumerate() {
+        let random = &mut Random::new(seed as u64);
+        let mut record = CubeRecord::nothing();
+        while !record.left.is_empty() {
+            let threads = 1 + random.below(3);
+            let resumer = problem.resumer().engine(engine).threads(threads).tuning(tuning);
+            let resumer = resumer.presolve(random.one_in(2)).symmetry(random.one_in(2));
+            let (resumed, last) = run_a_while(resumer, record, 1);
+            record = if random.one_in(2) { last } else { resumed.record };
+            swept += u64::from(record.sweep.is_some());
+        }
+        assert_eq!(record.count.to_string(), tilings, "{engine}");
+        assert!(record.sweep.is_none() && record.agrees());
+    }
+    assert!(swept > 10, "{swept} sweeps were interrupted: too few to show anything");
+}
+
+#[test]
+fn a_sweep_that_needs_too_much_memory_gives_way_to_a_search() {
+    let problem = boards::dominoes(6, 8);
+    let record = run_a_while(problem.resumer().engine(Engine::Sweep), CubeRecord::nothing(), 1).1;
+    assert!(record.sweep.is_some());
+    // Without its sweep, the record leads to the count as well.
+    let mut forgotten = record.clone();
+    forgotten.sweep = None;
+    for memory in [1_000, 100_000, 200_000, 400_000, 1_000_000] {
+        for from in [CubeRecord::nothing(), record.clone(), forgotten.clone()] {
+            for engine in [Engine::Sweep, Engine::Auto, Engine::Dense] {
+                let resumer = problem.resumer().engine(engine).memory_limit(memory).threads(2);
+                let every = Duration::from_secs(60);
+                let resumed = resumer.resume(from.clone(), every, |_| {}).expect("a good record");
+                let count = resumed.answer().complete().expect("no limit");
+                assert_eq!(count, 167_089, "{memory}, {engine}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_sweep_of_another_problem_is_refused() {
+    let swept = |problem: &Problem| {
+        let resumer = problem.resumer().engine(Engine::Sweep);
+        run_a_while(resumer, CubeRecord::nothing(), 1).1
+    };
+    let (problem, other) = (boards::dominoes(8, 8), boards::dominoes(8, 9));
+    let mut record = swept(&other);
+    assert!(record.sweep.is_some());
+    let refused = problem.resumer().resume(record.clone(), Duration::ZERO, |_| {});
+    assert_eq!(refused.map(|_| ()), Err(RunError::NoSweep(SweepError::Foreign)));
+    // Elsewhere a sweep is dropped, and no solution with it.
+    record.sweep = None;
+    assert_eq!(swept(&problem).and(&swept(&problem)).sweep, None);
+    let resumed = other.resumer().resume(record, Duration::ZERO, |_| {}).expect("a good record");
+    assert_eq!(resumed.answer().complete().expect("no limit"), 108_435_745);
 }

@@ -1,0 +1,111 @@
+//! A sweep that takes turns with other ways of counting.
+
+use quadrille_problem::Problem;
+
+use crate::meter::Meter;
+use crate::sweep::{Means, Sweep, SweepError, SweepRecord};
+use crate::tuning::SweepTuning;
+
+/// A sweep between two turns.
+pub(crate) struct Sweeping<'p> {
+    pub(crate) sweep: Sweep<'p>,
+    /// The states that it is expected to expand yet.
+    expected: u64,
+    /// With at most this many expected states it is its turn at once.
+    at_once: u64,
+    /// Whether no turn has shown that more states were to be expanded than expected.
+    is_trusted: bool,
+    /// What a state costs, in nodes.
+    state_cost: u64,
+    /// How many times as long as the sweep is expected to take the others work before its turn.
+    patience: u64,
+}
+
+impl<'p> Sweeping<'p> {
+    /// Begins a sweep that was not asked for. Its first turns are a trial. `None` if the part is too
+    /// small or too wide, or the interrupt of the meter asks to stop.
+    pub(crate) fn begin(
+        part: &'p Problem,
+        memory: usize,
+        means: Means,
+        meter: &Meter<'_>,
+    ) -> Option<Self> {
+        let tuning = meter.tuning().sweep;
+        if part.option_count() < tuning.least_options {
+            return None;
+        }
+        let mut sweep = Sweep::begin(part, memory, &tuning.unasked(), &|| meter.is_over())?;
+        sweep.use_means(means);
+        let is_wide = sweep.width() > tuning.wide_from;
+        // Each state tries the options of an item; narrow ones are cheap.
+        let tried = part.option_count().div_ceil(part.primary_count().max(1)) as u64;
+        let (tried, patience, per_member) = match is_wide {
+            true => (tried, tuning.wide_patience, 0),
+            false => (1, 1, tuning.at_once_per_member),
+        };
+        Some(Self {
+            sweep,
+            expected: tuning.trial_states / 2,
+            at_once: tuning.at_once.max(per_member * part.member_count() as u64),
+            is_trusted: true,
+            state_cost: tuning.nodes_per_state * tried,
+            patience,
+        })
+    }
+
+    /// Begins a sweep that was asked for. It has one turn, which has no end.
+    pub(crate) fn asked(
+        part: &'p Problem,
+        memory: usize,
+        means: Means,
+        meter: &Meter<'_>,
+    ) -> Option<Self> {
+        let tuning = meter.tuning().sweep;
+        let mut sweep = Sweep::begin(part, memory, &tuning, &|| meter.is_over())?;
+        sweep.use_means(means);
+        let (expected, at_once) = (u64::MAX, u64::MAX);
+        Some(Self { sweep, expected, at_once, is_trusted: true, state_cost: 1, patience: 1 })
+    }
+
+    /// Goes on from a record, with a turn at once.
+    pub(crate) fn restore(&mut self, record: &SweepRecord) -> Result<(), SweepError> {
+        self.sweep.restore(record)?;
+        self.expected = self.expected.max(self.sweep.forecast() as u64);
+        self.at_once = self.at_once.max(self.expected);
+        self.is_trusted = false;
+        Ok(())
+    }
+
+    /// The states of a turn: twice as many as are expected.
+    pub(crate) fn turn(&self) -> u64 {
+        self.expected.saturating_mul(2)
+    }
+
+    /// Notes that a turn has not ended the sweep.
+    pub(crate) fn end_turn(&mut self) {
+        self.is_trusted &= self.expected <= self.at_once;
+        // At least as many as in this turn: so the turns grow.
+        self.expected = self.sweep.forecast().max(2.0 * self.expected as f64) as u64;
+    }
+
+    /// Whether its trial has shown that it takes too long to begin at all.
+    pub(crate) fn is_too_long(&self, tuning: &SweepTuning) -> bool {
+        self.is_trusted && self.expected > tuning.most_states
+    }
+
+    /// Returns the work that the others do before its next turn, in nodes; `others` is what they have
+    /// done. `remaining` is the work that a search is expected to take, if only a search is beside it.
+    pub(crate) fn until_turn(
+        &self,
+        others: u64,
+        remaining: Option<f64>,
+        tuning: &SweepTuning,
+    ) -> u64 {
+        let work = self.expected.saturating_mul(self.state_cost);
+        let is_hopeless = |remaining| remaining > work as f64 * tuning.hopeless;
+        if self.expected <= self.at_once || self.is_trusted && remaining.is_some_and(is_hopeless) {
+            return 0;
+        }
+        work.saturating_mul(self.patience).saturating_sub(others)
+    }
+}
