@@ -3,6 +3,8 @@
 use std::panic::resume_unwind;
 use std::thread::{Builder, scope};
 
+use crate::HAS_THREADS;
+
 /// The stack of a helper, in bytes: enough for any search, with a wide margin.
 const STACK_BYTES: usize = 16 << 20;
 
@@ -38,6 +40,9 @@ pub fn beside<T, R: Send>(
     help: impl Fn(usize) -> R + Sync,
     own: impl FnOnce(usize) -> T,
 ) -> (T, Vec<R>) {
+    if !HAS_THREADS {
+        return (own(0), Vec::new());
+    }
     scope(|scope| {
         let help = &help;
         let start = |number| {

@@ -18,6 +18,10 @@ use std::time::Duration;
 pub use beside::beside;
 pub use row::{Next, Place, Results, Row};
 
+/// Whether this target has threads at all. WebAssembly in a page has none, and must stay small: what
+/// only several threads need is not compiled there.
+pub const HAS_THREADS: bool = cfg!(not(target_family = "wasm"));
+
 /// The interval at which a thread that waits for others looks at its limits.
 pub const POLL_INTERVAL: Duration = Duration::from_millis(10);
 

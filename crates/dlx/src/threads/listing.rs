@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex};
 use std::thread::Builder;
 
 use quadrille_problem::{OptionId, Problem};
-use quadrille_threads::{Next, Place, Row, locked};
+use quadrille_threads::{HAS_THREADS, Next, Place, Row, locked};
 
 use crate::cubes::tree::{Node, Piece};
 use crate::engine::Engines;
@@ -52,6 +52,9 @@ impl Listing {
         pieces: Vec<Piece>,
         meter: &Meter<'_>,
     ) -> Option<Self> {
+        if !HAS_THREADS {
+            return None;
+        }
         let job = Arc::new(Job::new(threads, &meter.tuning().threads));
         job.add_waiting(pieces.len());
         let shared = Arc::new(Shared {
@@ -73,6 +76,9 @@ impl Listing {
 
     /// Advances to the next solution. Only the time limit and the cancel token apply.
     pub(crate) fn next(&mut self, meter: &mut Meter<'_>) -> Step {
+        if !HAS_THREADS {
+            unreachable!("there is no listing by threads without them");
+        }
         let shared = &*self.shared;
         self.calls = self.calls.wrapping_add(1);
         if self.calls.is_multiple_of(CALLS_PER_POLL) && !meter.poll_job(&shared.job) {

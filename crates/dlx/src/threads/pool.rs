@@ -11,7 +11,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, Thread};
 
-use quadrille_threads::{POLL_INTERVAL, locked};
+use quadrille_threads::{HAS_THREADS, POLL_INTERVAL, locked};
 use rayon::{Scope, ThreadPool, ThreadPoolBuilder};
 
 use crate::answer::Count;
@@ -54,6 +54,9 @@ impl<'p> Pool<'p> {
     /// Creates `threads` (at least one) threads, one of which continues with `first`. Returns
     /// `first` if the system cannot start them.
     pub(crate) fn new(mut first: Worker<'p>, threads: usize) -> Result<Self, Box<Worker<'p>>> {
+        if !HAS_THREADS {
+            return Err(Box::new(first));
+        }
         let Ok(pool) = ThreadPoolBuilder::new().num_threads(threads).build() else {
             return Err(Box::new(first));
         };
@@ -74,6 +77,9 @@ impl<'p> Pool<'p> {
         until: Until,
         meter: &mut Meter<'_>,
     ) -> Result<Total, Declined> {
+        if !HAS_THREADS {
+            unreachable!("there is no pool without threads");
+        }
         pieces.sort_by(|one, other| one.share.total_cmp(&other.share));
         let job = Arc::new(Job::new(self.workers.len(), &meter.tuning().threads));
         let limits = meter.limits_of_job(&job);
