@@ -303,8 +303,7 @@ impl Resumption<'_, '_> {
         let tuning = self.meter.tuning().sweep;
         while let Some(sweeping) = sweep {
             let others = self.nodes.saturating_add(search.nodes);
-            let due =
-                sweeping.until_turn(others, Some(expected(&search.pieces, search.nodes)), &tuning);
+            let due = sweeping.until_turn(others, expected(&search.pieces, search.nodes), &tuning);
             if due > 0 {
                 return Some(due);
             }

@@ -58,6 +58,12 @@ impl Found {
         product(&self.orbit_sizes) * product(&exchanges)
     }
 
+    /// The same as a floating-point number, infinite if it is too great for one.
+    pub fn rough_order_at_least(&self) -> f64 {
+        let exchanges = self.copies.iter().flat_map(|&count| 2..=count);
+        self.orbit_sizes.iter().copied().chain(exchanges).map(f64::from).product()
+    }
+
     /// The order of the group of those automorphisms that keep the order of copies; `None` if the
     /// search was stopped.
     pub fn order_but_for_copies(&self) -> Option<BigUint> {

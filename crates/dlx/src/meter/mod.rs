@@ -295,6 +295,11 @@ impl<'a> Meter<'a> {
         self.visited.nodes
     }
 
+    /// Returns the finished share of the search, as far as it was reported; known where it stops.
+    pub(crate) fn finished_share(&self) -> f64 {
+        self.share_shown
+    }
+
     /// Returns the largest number of nodes that may still be visited.
     pub(crate) fn nodes_left(&self) -> u64 {
         let limited = self.limits.nodes.map_or(u64::MAX, |limit| limit - self.visited.nodes);
@@ -392,6 +397,7 @@ impl<'a> Meter<'a> {
         }
         if self.stopped.is_some() {
             self.next_poll = 0;
+            self.share_shown = self.share_shown.max(self.here.before + self.here.share * share());
             return false;
         }
         let interval = self.limits.tuning.threads.poll_interval.min(self.nodes_left());

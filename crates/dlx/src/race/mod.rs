@@ -141,6 +141,9 @@ struct Orbits<'r> {
     weight: f64,
     /// The work so far, in nodes.
     spent: u64,
+    /// The work that it may be expected to take at least: that of the search that was tried, over the
+    /// order of the group.
+    fewest: f64,
 }
 
 /// A finished or stopped count of the part.
@@ -178,7 +181,7 @@ impl<'r> Race<'r, '_> {
                 self.sweep = None;
                 return None;
             }
-            if sweep.until_turn(0, None, &tuning) > 0 {
+            if sweep.until_turn(0, 0.0, &tuning) > 0 {
                 return None;
             }
         }
@@ -216,13 +219,13 @@ impl<'r> Race<'r, '_> {
     ) -> Option<Counted> {
         let (problem, tuning) = (&self.part.problem, meter.tuning().orbits);
         let nodes = tuning.nodes_per_member * problem.member_count() as u64;
-        let memo = match try_to_search(problem, nodes, self.ways.search, meter)? {
+        let (memo, share) = match try_to_search(problem, nodes, self.ways.search, meter)? {
             Ok((answer, searched)) => {
                 statistics.memo.add(searched.memo);
                 statistics.updates += searched.updates;
                 return Some((answer, self.part.chosen));
             }
-            Err(searched) => searched.memo,
+            Err((searched, share)) => (searched.memo, share),
         };
         let probed = counter.probe(problem, meter)?;
         let weight = match pays(memo, &tuning) {
@@ -234,7 +237,10 @@ impl<'r> Race<'r, '_> {
             true => (probed.fold / tuning.full_fold).min(1.0),
         };
         if probed.fold >= tuning.least_fold || weight >= 1.0 {
-            self.orbits = Some(Orbits { counter, probed, weight, spent: 0 });
+            // If no part was finished, nothing is known of the rest.
+            let whole = if share > 0.0 { nodes as f64 / share } else { 0.0 };
+            let fewest = whole / probed.group_order();
+            self.orbits = Some(Orbits { counter, probed, weight, spent: 0, fewest });
         }
         None
     }
@@ -259,9 +265,10 @@ impl<'r> Race<'r, '_> {
         loop {
             let others = searched + self.orbits.as_ref().map_or(0, |orbits| orbits.spent);
             let until_sweep = self.sweep.as_ref().map(|sweep| {
-                // What the search will take says nothing of a walk by orbits.
-                let is_alone = self.orbits.as_ref().is_none_or(|orbits| orbits.weight < 1.0);
-                let remaining = is_alone.then(|| search.remaining(searched));
+                let remaining = match &self.orbits {
+                    Some(orbits) if orbits.weight >= 1.0 => orbits.fewest,
+                    _ => search.remaining(searched),
+                };
                 sweep.until_turn(others, remaining, &tuning.sweep)
             });
             if until_sweep == Some(0) {
@@ -305,7 +312,7 @@ impl<'r> Race<'r, '_> {
         meter: &mut Meter<'_>,
     ) -> Option<Answer> {
         let memory = self.memory_of_searches(meter);
-        let Orbits { counter, probed, weight, spent } = self.orbits.as_mut()?;
+        let Orbits { counter, probed, weight, spent, .. } = self.orbits.as_mut()?;
         let due = (*weight * searched as f64) as u64;
         let mut nodes = due.checked_sub(*spent).filter(|&nodes| nodes > 0)?;
         if *weight >= 1.0 {

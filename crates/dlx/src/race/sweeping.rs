@@ -94,16 +94,11 @@ impl<'p> Sweeping<'p> {
     }
 
     /// Returns the work that the others do before its next turn, in nodes; `others` is what they have
-    /// done. `remaining` is the work that a search is expected to take, if only a search is beside it.
-    pub(crate) fn until_turn(
-        &self,
-        others: u64,
-        remaining: Option<f64>,
-        tuning: &SweepTuning,
-    ) -> u64 {
+    /// done. `remaining` is the work that they may be expected to take at least.
+    pub(crate) fn until_turn(&self, others: u64, remaining: f64, tuning: &SweepTuning) -> u64 {
         let work = self.expected.saturating_mul(self.state_cost);
-        let is_hopeless = |remaining| remaining > work as f64 * tuning.hopeless;
-        if self.expected <= self.at_once || self.is_trusted && remaining.is_some_and(is_hopeless) {
+        let is_hopeless = self.is_trusted && remaining > work as f64 * tuning.hopeless;
+        if self.expected <= self.at_once || is_hopeless {
             return 0;
         }
         work.saturating_mul(self.patience).saturating_sub(others)

@@ -87,6 +87,32 @@ fn whoever_ends_first_has_the_count() {
     assert!(swept > 100 && searched > 100 && probed > 50, "{swept} {searched} {probed}");
 }
 
+/// The perfect matchings of a cube of five dimensions (A005271), whose orbits end soon.
+#[test]
+fn a_sweep_waits_for_orbits_unless_they_are_hopeless() {
+    let corners: Vec<_> = (0..32).map(|corner| format!("c{corner}")).collect();
+    let mut text = corners.join(" ") + "\n";
+    for (corner, axis) in (0..32usize).flat_map(|corner| (0..5).map(move |axis| (corner, axis))) {
+        let other = corner ^ 1 << axis;
+        if corner < other {
+            text += &format!("c{corner} c{other}\n");
+        }
+    }
+    let problem = Problem::parse(&text).expect("a good problem");
+    let swept = [0.0, f64::INFINITY].map(|hopeless| {
+        let mut tuning = Tuning::default();
+        // Only the trial.
+        tuning.sweep.at_once = tuning.sweep.trial_states / 2;
+        tuning.sweep.at_once_per_member = 0;
+        tuning.sweep.wide_from = 2;
+        tuning.sweep.hopeless = hopeless;
+        let (answer, statistics) = counted(&problem, Limits { tuning, ..Limits::default() }, 1);
+        assert_eq!(answer, Answer::Complete(589_185u64.into()));
+        statistics.engines[0].chosen.engine == Engine::Sweep
+    });
+    assert_eq!(swept, [true, false], "the orbits of so few corners end before a sweep that waits");
+}
+
 /// The same thread takes the same turns each time.
 #[test]
 fn turns_do_not_depend_on_the_clock() {

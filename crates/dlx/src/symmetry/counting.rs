@@ -62,6 +62,13 @@ pub(crate) struct Probed {
     pub(crate) fold: f64,
 }
 
+impl Probed {
+    /// The order of its group, about.
+    pub(crate) fn group_order(&self) -> f64 {
+        self.canonical.group_order
+    }
+}
+
 /// The state that the threads share. All counts in it are complete, so it does not matter which
 /// thread found one. It is consistent whenever it is unlocked, also by a panic.
 ///
@@ -310,18 +317,20 @@ fn label(problem: &Problem, keys: Keys, meter: &mut Meter<'_>) -> Result<Canonic
 }
 
 /// Searches within `nodes` nodes. Returns `None` if the caller limits nodes, so that none may be
-/// wasted. If the search does not end, its nodes are not counted, and only its statistics are returned.
+/// wasted. If the search does not end, its nodes are not counted, and only its statistics and the
+/// finished share of its tree are returned.
 pub(crate) fn try_to_search(
     problem: &Problem,
     nodes: u64,
     search: Search<'_>,
     meter: &mut Meter<'_>,
-) -> Option<Result<(Answer, Statistics), Statistics>> {
+) -> Option<Result<(Answer, Statistics), (Statistics, f64)>> {
     let mut trial = meter.trial(nodes)?;
     let (answer, statistics) = search(problem, &mut trial);
     if answer.stopped() == Some(StopReason::NodeLimit) {
+        let share = trial.finished_share();
         meter.discard(trial);
-        return Some(Err(statistics));
+        return Some(Err((statistics, share)));
     }
     meter.adopt(trial);
     Some(Ok((answer, statistics)))

@@ -49,6 +49,8 @@ pub(crate) struct Canonical {
     pub(crate) option_orbits: Vec<u32>,
     /// Whether there is no automorphism but the identity.
     pub(crate) group_is_trivial: bool,
+    /// The order of the group of automorphisms, about.
+    pub(crate) group_order: f64,
 }
 
 impl<'p> Symmetry<'p> {
@@ -108,7 +110,8 @@ impl<'p> Symmetry<'p> {
         let group_is_trivial = found.generators().is_empty() && !self.has_duplicates();
         let mut orbits = self.orbits_of_options(&found);
         orbits.join(self.duplicates());
-        Ok(Canonical { identity, option_orbits: orbits.least(), group_is_trivial })
+        let (option_orbits, group_order) = (orbits.least(), found.rough_order_at_least());
+        Ok(Canonical { identity, option_orbits, group_is_trivial, group_order })
     }
 
     /// The number of permutations of options that the automorphisms make that keep the order of
