@@ -301,3 +301,23 @@ fn the_sweep_of_another_problem_is_refused() {
     let resumed = other.resumer().resume(record, Duration::ZERO, |_| {}).expect("a good record");
     assert_eq!(resumed.answer().complete().expect("no limit"), 108_435_745);
 }
+
+/// Without one of its two options, a corner forces the other: half of all tilings are left.
+#[test]
+fn a_sweep_goes_on_with_the_presolve_that_it_began_with() {
+    let text = boards::dominoes(12, 12).to_string();
+    let mut lines: Vec<&str> = text.lines().collect();
+    lines.remove(1);
+    let problem = Problem::parse(&lines.join("\n")).expect("a good problem");
+    for begins in [false, true] {
+        let resumer = || problem.resumer().engine(Engine::Sweep);
+        let record = run_a_while(resumer().presolve(begins), CubeRecord::nothing(), 1).1;
+        assert!(record.sweep.is_some());
+        for presolve in [false, true] {
+            let every = Duration::from_secs(60);
+            let resumed = resumer().presolve(presolve).resume(record.clone(), every, |_| {});
+            let count = resumed.expect("its own sweep").answer().complete().expect("no limit");
+            assert_eq!(count, 26_530_238_760_980_000);
+        }
+    }
+}
