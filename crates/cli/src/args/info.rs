@@ -29,7 +29,8 @@ Prints the sizes of the problem and:
   engine       the engine that counts each part, and why
   nodes        estimated size of the search tree
   solutions    estimated number of solutions
-  time         predicted time of a count with one thread, by a trial of at most two seconds
+  time         predicted time of a count with one thread, by a trial count of two seconds, and
+               by another of five seconds if that says too little
 
 The tree is estimated by random probes (Knuth 1975). Each probe follows one random path down, and
 assumes that the whole tree is like that path. The estimate is unbiased. The standard error shows
@@ -37,7 +38,8 @@ how far the mean of the probes may be off: the error exceeds twice this in one c
 more often if the tree is so uneven that the probes miss its large branches. The same seed gives the
 same numbers. The estimate ignores what a memo, symmetries and sweeps save. So the time is predicted
 from it only if it is precise and the trial met none of them. Otherwise it is predicted from the
-progress of the trial, or unknown if the trial finished too little of the count.
+progress of the trial, or unknown if the trial finished too little of the count. The confidence is
+fair if the ends of the range differ by a factor of at most 20.
 
 An automorphism exchanges items and options so that the problem stays the same. It may exchange the
 colors of an item, and equal options. Each generator is checked against the problem. --generators

@@ -25,8 +25,9 @@ use crate::run::{Context, info_plan};
 const PROBE_NODES: u64 = 2_000_000;
 /// The default time limit of the probes.
 const PROBE_TIME: Duration = Duration::from_secs(5);
-/// The time limit of a trial count.
-const TRIAL_TIME: Duration = Duration::from_secs(2);
+/// The time limits of trial counts. Each is tried if the one before it did not finish, and if its
+/// forecast deserves little confidence.
+const TRIAL_TIMES: [Duration; 2] = [Duration::from_secs(2), Duration::from_secs(5)];
 /// A stopped trial with fewer nodes does not give a reliable speed.
 const TRIAL_NODES: u64 = 5_000;
 
@@ -57,6 +58,28 @@ impl Trial {
     fn is_plain(&self) -> bool {
         let Statistics { nodes, discarded, memo, symmetry, .. } = &self.statistics;
         memo.hits * 20 <= memo.lookups && symmetry.probes == 0 && discarded * 4 <= *nodes
+    }
+
+    /// Whether another trial of this time may give a better forecast.
+    fn is_worth_more(&self, estimate: &Estimate, time: Duration) -> bool {
+        let confidence = self.forecast(estimate).map(|(forecast, _)| forecast.confidence());
+        let is_known = confidence.is_some_and(|confidence| confidence > Confidence::Poor);
+        !is_known && time.as_secs_f64() > 1.5 * self.statistics.seconds
+    }
+
+    /// The predicted seconds of the count, if they can be told: by the way that the count takes.
+    fn forecast(&self, estimate: &Estimate) -> Option<(Forecast, Basis)> {
+        let Statistics { nodes, seconds, .. } = self.statistics;
+        if self.is_complete {
+            return Some((Forecast::exact(seconds), Basis::Trial));
+        }
+        // Whether the estimate of nodes is good enough to predict a time.
+        let is_known = estimate.nodes.is_some_and(|nodes| nodes.confidence() > Confidence::Poor);
+        if self.is_plain() && is_known && nodes >= TRIAL_NODES {
+            let by_probes = estimate.forecast_at(nodes, seconds)?;
+            return Some((by_probes, Basis::Probes));
+        }
+        self.by_progress.map(|forecast| (forecast, Basis::Progress))
     }
 }
 
@@ -131,23 +154,31 @@ pub(in crate::run) fn run(args: InfoArgs, context: &Context) -> Result<Exit, Fai
     Ok(Exit::Success)
 }
 
-/// Counts for a moment, if there is anything to count.
+/// Counts for a moment, if there is anything to count. If that says little, counts once more for longer.
 fn try_count(
     problem: &Problem,
     estimate: &Estimate,
     typed: &SearchArgs,
     context: &Context,
 ) -> Result<Option<Trial>, Failure> {
-    if estimate.parts.is_empty() || context.interrupt.is_heard() {
+    let mut last: Option<Trial> = None;
+    if estimate.parts.is_empty() {
         return Ok(None);
     }
-    let mut limits = typed.clone();
-    limits.time_limit = Some(typed.time_limit.map_or(TRIAL_TIME, |limit| limit.min(TRIAL_TIME)));
-    let mut watch = context.watch(ProgressWhen::Never);
-    let counted = context.set_count(problem.counter(), &limits, None, &mut watch).count()?;
-    let is_complete = counted.stopped().is_none();
-    let by_progress = watch.forecast();
-    Ok(Some(Trial { is_complete, statistics: counted.statistics().clone(), by_progress }))
+    for time in TRIAL_TIMES {
+        let time = typed.time_limit.map_or(time, |limit| limit.min(time));
+        let is_enough = last.as_ref().is_some_and(|trial| !trial.is_worth_more(estimate, time));
+        if is_enough || context.interrupt.is_heard() {
+            break;
+        }
+        let limits = SearchArgs { time_limit: Some(time), ..typed.clone() };
+        let mut watch = context.watch(ProgressWhen::Never);
+        let counted = context.set_count(problem.counter(), &limits, None, &mut watch).count()?;
+        let is_complete = counted.stopped().is_none();
+        let by_progress = watch.forecast();
+        last = Some(Trial { is_complete, statistics: counted.statistics().clone(), by_progress });
+    }
+    Ok(last)
 }
 
 impl Report<'_> {
@@ -240,23 +271,9 @@ impl Report<'_> {
         format!("{probes}{few}; {visited} nodes visited")
     }
 
-    /// The predicted seconds of a count, if they can be told: by the way that the count takes.
+    /// The predicted seconds of a count.
     fn forecast(&self) -> Option<(Forecast, Basis)> {
-        let trial = self.trial.as_ref()?;
-        if trial.is_complete {
-            return Some((Forecast::exact(trial.statistics.seconds), Basis::Trial));
-        }
-        let Statistics { nodes, seconds, .. } = trial.statistics;
-        if trial.is_plain() && self.is_known() && nodes >= TRIAL_NODES {
-            let by_probes = self.estimate.forecast_at(nodes, seconds)?;
-            return Some((by_probes, Basis::Probes));
-        }
-        trial.by_progress.map(|forecast| (forecast, Basis::Progress))
-    }
-
-    /// Whether the estimate of nodes is good enough to predict a time.
-    fn is_known(&self) -> bool {
-        self.estimate.nodes.is_some_and(|nodes| nodes.confidence() > Confidence::Poor)
+        self.trial.as_ref()?.forecast(&self.estimate)
     }
 
     fn time(&self) -> String {

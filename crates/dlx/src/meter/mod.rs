@@ -21,7 +21,7 @@ use crate::answer::{Capped, StopReason};
 use crate::meter::job::Job;
 use crate::meter::limits::{CancelToken, Limits};
 use crate::meter::position::{Position, Stop};
-use crate::observe::{Improvement, Observer, Progress, Statistics};
+use crate::observe::{Improvement, Observer, Progress, Statistics, Way};
 use crate::tuning::Tuning;
 
 pub(crate) use place::Place;
@@ -72,6 +72,10 @@ pub(crate) struct Meter<'a> {
     earlier: u64,
     here: Place,
     share_shown: f64,
+    /// The way whose turn it is.
+    way: Way,
+    /// The share of residuals that a walk by orbits has found known.
+    known: f64,
     /// The work, in nodes, from which on the next [`beat`](Self::beat) reports.
     next_beat: u64,
     /// The nodes, and the share of the whole, that were reported to the job.
@@ -93,6 +97,8 @@ impl<'a> Meter<'a> {
             earlier: 0,
             here: Place::WHOLE,
             share_shown: 0.0,
+            way: Way::Search,
+            known: 0.0,
             next_beat: 0,
             reported: (0, 0.0),
         }
@@ -172,6 +178,16 @@ impl<'a> Meter<'a> {
             return self.stop_reason();
         }
         self.stopped.unwrap_or(StopReason::TimeLimit)
+    }
+
+    /// Says which way of counting goes on from here; reports name it.
+    pub(crate) fn go_by(&mut self, way: Way) {
+        self.way = way;
+    }
+
+    /// Takes note of the share of residuals that a walk by orbits has found known.
+    pub(crate) fn note_known(&mut self, share: f64) {
+        self.known = share;
     }
 
     /// Begins a turn of this many nodes; charged work counts as well. At its end the search stops
@@ -374,7 +390,7 @@ impl<'a> Meter<'a> {
     /// Reports that the search is complete.
     pub(crate) fn finish(&mut self) {
         self.share_shown = 1.0;
-        self.show();
+        self.show(1.0);
     }
 
     /// Polls, and returns whether the search may continue. Compiled once for all searches.
@@ -427,16 +443,20 @@ impl<'a> Meter<'a> {
         }
     }
 
-    /// Reports this finished share, unless a greater one was reported.
+    /// Reports this finished share of the way whose turn it is. Of all ways, the greatest is shown.
     fn show_at(&mut self, done: f64) {
-        self.share_shown = self.share_shown.max(done.min(1.0 - f64::EPSILON));
-        self.show();
+        let done = done.min(1.0 - f64::EPSILON);
+        self.share_shown = self.share_shown.max(done);
+        self.show(done);
     }
 
-    fn show(&mut self) {
+    fn show(&mut self, share_of_way: f64) {
         let progress = Progress {
             nodes: self.earlier + self.visited.nodes + self.discarded,
             share: self.share_shown,
+            way: self.way,
+            share_of_way,
+            known: if self.way == Way::Orbits { self.known } else { 0.0 },
             seconds: self.started.elapsed().as_secs_f64(),
         };
         if let Some(observer) = &mut self.observer {

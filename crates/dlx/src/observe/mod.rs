@@ -55,6 +55,18 @@ pub struct Improvement {
     pub seconds: f64,
 }
 
+/// A way to count. Where none is known to be the best, a count goes several ways in turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Way {
+    /// A search of the tree, perhaps with a memo.
+    Search,
+    /// A walk that follows one option of each orbit.
+    Orbits,
+    /// A sweep, which expands states in a fixed order of the items.
+    Sweep,
+}
+
 /// The progress of a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
@@ -65,6 +77,13 @@ pub struct Progress {
     /// equally, and large parts of a problem more than small ones. It never decreases, and is 1
     /// only when the search is complete.
     pub share: f64,
+    /// The way whose turn it is.
+    pub way: Way,
+    /// The share that this way has finished, from 0 to 1. It may decrease: a walk by orbits begins
+    /// each turn at the root, and a sweep estimates its states anew.
+    pub share_of_way: f64,
+    /// The share of residuals that a walk by orbits has found known; 0 in the other ways.
+    pub known: f64,
     /// Seconds since the search began.
     pub seconds: f64,
 }

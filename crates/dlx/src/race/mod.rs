@@ -28,7 +28,7 @@ use crate::answer::{Answer, StopReason};
 use crate::choice::{Chosen, Declined, Engine, Reason};
 use crate::engine::Engines;
 use crate::meter::{Meter, Visited};
-use crate::observe::{MemoStats, Statistics};
+use crate::observe::{MemoStats, Statistics, Way};
 use crate::prepare::Part;
 use crate::race::search::Search;
 use crate::race::sweeping::Sweeping;
@@ -74,12 +74,13 @@ pub(crate) fn count(
     if meter.is_over() {
         return Ok((Answer::AtLeast(0u64.into(), meter.reason_to_stop()), part.chosen));
     }
-    if ways.sweeps
-        && ways.engines.asked == Engine::Sweep
-        && let Some(answer) = sweep::count(&part.problem, ways.means(), meter)
-    {
-        return Ok((answer, Chosen { engine: Engine::Sweep, reason: Reason::Asked }));
+    if ways.sweeps && ways.engines.asked == Engine::Sweep {
+        meter.go_by(Way::Sweep);
+        if let Some(answer) = sweep::count(&part.problem, ways.means(), meter) {
+            return Ok((answer, Chosen { engine: Engine::Sweep, reason: Reason::Asked }));
+        }
     }
+    meter.go_by(Way::Search);
     let swept = Visited::default();
     let mut race = Race { part, ways, sweep: None, swept, orbits: None };
     // Where each node or solution counts, all back ends walk the common tree.
@@ -194,6 +195,7 @@ impl<'r> Race<'r, '_> {
         let (turn, sweep) = (sweeping.turn(), &mut sweeping.sweep);
         sweep.limit_memory(meter.memory_limit().saturating_sub(others));
         let before = meter.resume(std::mem::take(&mut self.swept));
+        meter.go_by(Way::Sweep);
         let progress = sweep.advance(turn, meter);
         let gave_up = progress == Progress::GaveUp;
         if let Some(answer) = progress.answer() {
@@ -201,6 +203,7 @@ impl<'r> Race<'r, '_> {
             return Some((answer, Chosen { engine: Engine::Sweep, reason }));
         }
         self.swept = meter.set_aside(before);
+        meter.go_by(Way::Search);
         if gave_up {
             self.sweep = None;
         } else {
@@ -230,6 +233,7 @@ impl<'r> Race<'r, '_> {
         let probed = counter.probe(problem, meter)?;
         let weight = match pays(memo, &tuning) {
             false if self.sweep.is_none() => {
+                meter.go_by(Way::Orbits);
                 let answer = counter.count(problem, &probed, self.ways.search, meter);
                 return Some((answer, self.part.chosen));
             }
@@ -321,6 +325,7 @@ impl<'r> Race<'r, '_> {
         let before = (meter.visited_so_far().clone(), meter.spent());
         let all_memory = meter.replace_memory(memory);
         let turn = meter.allow(nodes);
+        meter.go_by(Way::Orbits);
         let answer = counter.count(&self.part.problem, probed, self.ways.search, meter);
         meter.replace_memory(all_memory);
         let is_paused = meter.end_turn(turn) && answer.stopped() == Some(StopReason::NodeLimit);
@@ -329,6 +334,7 @@ impl<'r> Race<'r, '_> {
         }
         *spent += meter.spent() - before.1;
         meter.set_aside(before.0);
+        meter.go_by(Way::Search);
         None
     }
 

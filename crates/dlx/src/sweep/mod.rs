@@ -53,7 +53,7 @@ use crate::sweep::merge::Meaning;
 use crate::sweep::need::Needs;
 use crate::sweep::order::Order;
 use crate::sweep::program::Program;
-use crate::sweep::run::{Run, Running};
+use crate::sweep::run::{Outlook, Run, Running};
 use crate::sweep::spans::Spans;
 use crate::tuning::SweepTuning;
 
@@ -110,6 +110,8 @@ pub(crate) struct Sweep<'p> {
     order: Order,
     /// `None` if there is no solution.
     run: Option<Box<dyn Running + 'p>>,
+    /// The states expanded so far.
+    done: u64,
 }
 
 impl<'p> Sweep<'p> {
@@ -125,7 +127,7 @@ impl<'p> Sweep<'p> {
         interrupt: &dyn Fn() -> bool,
     ) -> Option<Self> {
         let Some(needs) = Needs::new(part) else {
-            return Some(Self { order: Order::default(), run: None });
+            return Some(Self { order: Order::default(), run: None, done: 0 });
         };
         let order = Order::find(part, &needs, tuning, interrupt)?;
         if order.width() > tuning.width_limit {
@@ -145,14 +147,26 @@ impl<'p> Sweep<'p> {
             3..=4 if MOST_WORDS > 4 => compiled.run::<4>(order.items(), memory),
             _ => compiled.run::<MOST_WORDS>(order.items(), memory),
         };
-        Some(Self { order, run: Some(run?) })
+        Some(Self { order, run: Some(run?), done: 0 })
     }
 
     /// Goes on for at most this many states. Each counts as a node, at the depth of its step.
-    pub(crate) fn advance(&mut self, states: u64, meter: &mut Meter<'_>) -> Progress {
-        match &mut self.run {
-            Some(run) => run.advance(states, meter),
-            None => Progress::Done(BigUint::ZERO),
+    pub(crate) fn advance(&mut self, mut states: u64, meter: &mut Meter<'_>) -> Progress {
+        loop {
+            let ahead = self.forecast();
+            let Some(run) = &mut self.run else { return Progress::Done(BigUint::ZERO) };
+            let done = self.done as f64;
+            // The number of all states is estimated anew when an eighth more of them are done. Small
+            // sweeps of long chains would spend their time on estimates.
+            let least = LEAST_PORTION + PORTION_PER_PLACE * self.order.items().len() as u64;
+            let portion = states.min(least.max(self.done / 8));
+            let before = meter.nodes();
+            let progress = run.advance(portion, Outlook { done, all: done + ahead }, meter);
+            self.done += meter.nodes() - before;
+            states -= portion;
+            if progress != Progress::Paused || states == 0 {
+                return progress;
+            }
         }
     }
 
@@ -215,6 +229,11 @@ impl<'p> Sweep<'p> {
         widths.iter().map(|&width| (used.min(1.0) * f64::from(width)).exp2()).sum()
     }
 }
+
+/// The fewest states that are expanded between two estimates of the number of all states.
+const LEAST_PORTION: u64 = 1 << 14;
+/// More of them for each place: an estimate takes time for each.
+const PORTION_PER_PLACE: u64 = 64;
 
 /// The most words of a state. The page in the browser must stay small, and asks for no wide sweep.
 const MOST_WORDS: usize = if cfg!(target_family = "wasm") { 2 } else { 8 };

@@ -44,10 +44,19 @@ impl Progress {
     }
 }
 
+/// What the progress of a sweep is compared with.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Outlook {
+    /// The states expanded so far.
+    pub(super) done: f64,
+    /// The expected number of all states.
+    pub(super) all: f64,
+}
+
 /// A sweep whose states have as many words as it needs.
 pub(super) trait Running: Send {
     /// Goes on for at most this many states.
-    fn advance(&mut self, states: u64, meter: &mut Meter<'_>) -> Progress;
+    fn advance(&mut self, states: u64, outlook: Outlook, meter: &mut Meter<'_>) -> Progress;
 
     /// The states that wait.
     fn front(&self) -> Front;
@@ -304,7 +313,8 @@ fn divide<const K: usize>(states: usize, shards: &[Shard<K>]) -> Vec<usize> {
 }
 
 impl<const K: usize> Running for Run<'_, K> {
-    fn advance(&mut self, mut states: u64, meter: &mut Meter<'_>) -> Progress {
+    fn advance(&mut self, states: u64, outlook: Outlook, meter: &mut Meter<'_>) -> Progress {
+        let mut left = states;
         meter.reserve_depth(self.program.len());
         let tuning = meter.tuning().sweep;
         if meter.counts_each() {
@@ -319,17 +329,16 @@ impl<const K: usize> Running for Run<'_, K> {
                 self.next_layer(meter);
                 continue;
             }
-            let wanted = (waiting as u64).min(self.chunk(&tuning)).min(states);
+            let wanted = (waiting as u64).min(self.chunk(&tuning)).min(left);
             if wanted == 0 {
                 return Progress::Paused;
             }
-            let (done, waiting) = (self.expanded() as f64, waiting as f64);
-            let share = (self.at as f64 + done / (done + waiting)) / self.program.len() as f64;
-            let granted = meter.visit_many(self.at, wanted, || share);
+            let share = || (outlook.done + (states - left) as f64) / outlook.all;
+            let granted = meter.visit_many(self.at, wanted, share);
             if granted > 0 && self.expand(granted as usize).is_err() {
                 return Progress::GaveUp;
             }
-            states -= granted;
+            left -= granted;
             if granted < wanted {
                 return Progress::Stopped(meter.stop_reason(), self.found());
             }
@@ -388,6 +397,8 @@ mod tests {
     use crate::sweep::spans::Spans;
     use crate::sweep::tests::{brute_force, random_problem};
 
+    const UNKNOWN: Outlook = Outlook { done: 0.0, all: f64::INFINITY };
+
     /// A sweep in the order given; `None` if there is no solution.
     fn begin(problem: &Problem, memory: usize, threads: usize) -> Option<Run<'_, 2>> {
         let needs = Needs::new(problem)?;
@@ -422,7 +433,7 @@ mod tests {
                 (Meter::new(Limits::tiny(), None), Meter::new(Limits::tiny(), None));
             let pause = 1 + random.below(9) as u64;
             let count = loop {
-                match run.advance(pause, &mut meter) {
+                match run.advance(pause, UNKNOWN, &mut meter) {
                     Progress::Paused => shared += u64::from(!run.mails.is_empty()),
                     Progress::Done(count) => break count,
                     progress => panic!("{progress:?}"),
@@ -430,7 +441,7 @@ mod tests {
             };
             assert_eq!(count, brute_force(&problem), "seed {seed}\n{problem}");
             let mut other = begin(&problem, usize::MAX, 1).expect("as before");
-            assert_eq!(other.advance(u64::MAX, &mut alone), Progress::Done(count));
+            assert_eq!(other.advance(u64::MAX, UNKNOWN, &mut alone), Progress::Done(count));
             assert_eq!(meter.nodes(), alone.nodes(), "seed {seed}: each state once\n{problem}");
             assert_eq!(run.peak, other.peak, "seed {seed}");
             let bytes = run.program.bytes();
@@ -447,7 +458,9 @@ mod tests {
             let mut limits = Limits::default();
             limits.tuning.sweep.shared_states = shared_states;
             let mut run = begin(&problem, usize::MAX, threads).expect("narrow");
-            let Progress::Done(count) = run.advance(u64::MAX, &mut Meter::new(limits, None)) else {
+            let Progress::Done(count) =
+                run.advance(u64::MAX, UNKNOWN, &mut Meter::new(limits, None))
+            else {
                 panic!("nothing is limited")
             };
             assert_eq!(count.to_string(), "2444888770250892795802079170816");
@@ -464,7 +477,7 @@ mod tests {
         let (mut gave_up, mut done) = (0, 0);
         for memory in (0..240_000).step_by(3_000) {
             let Some(mut run) = begin(&problem, memory, 2) else { continue };
-            match run.advance(u64::MAX, &mut Meter::new(Limits::tiny(), None)) {
+            match run.advance(u64::MAX, UNKNOWN, &mut Meter::new(Limits::tiny(), None)) {
                 Progress::Done(count) => {
                     assert_eq!(count, 12_988_816u32.into());
                     done += 1;
@@ -486,12 +499,12 @@ mod tests {
         let token = CancelToken::new();
         let limits = Limits { cancel: Some(token.clone()), ..Limits::tiny() };
         let mut meter = Meter::new(limits, None);
-        assert_eq!(run.advance(300, &mut meter), Progress::Paused);
+        assert_eq!(run.advance(300, UNKNOWN, &mut meter), Progress::Paused);
         assert!(!run.mails.is_empty(), "threads share the states");
         token.cancel();
         let stopped = Progress::Stopped(StopReason::Cancelled, BigUint::ZERO);
         // The meter may grant a few states more before it looks at the token.
-        assert_eq!(run.advance(u64::MAX, &mut meter), stopped);
+        assert_eq!(run.advance(u64::MAX, UNKNOWN, &mut meter), stopped);
         assert!(meter.nodes() < 2_000, "{}", meter.nodes());
     }
 }

@@ -104,7 +104,7 @@ fn states_of_any_number_of_words_agree() {
         let layout = Layout::new(&needs, &spans, &order, K)?;
         let widths = Order::of(problem, &needs, order.clone());
         let run = Compiled { part: problem, needs, spans, layout }.run::<K>(&order, usize::MAX);
-        Some(finish(Sweep { order: widths, run: Some(run.expect("there is memory")) }))
+        Some(finish(Sweep { order: widths, run: Some(run.expect("there is memory")), done: 0 }))
     }
     for seed in 0..300 {
         let problem = random_problem(&mut Random::new(seed));

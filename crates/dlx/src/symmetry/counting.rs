@@ -260,7 +260,7 @@ impl Walk<'_> {
         depth: usize,
         meter: &mut Meter<'_>,
     ) -> Result<BigUint, Stopped> {
-        if let Some(count) = self.recall(problem, &canonical) {
+        if let Some(count) = self.recall(problem, &canonical, meter) {
             return visit(meter).map(|()| count);
         }
         let Some(mut branches) = branches(problem, &canonical.option_orbits, depth == 0) else {
@@ -293,10 +293,16 @@ impl Walk<'_> {
     }
 
     /// Returns the count of a residual if the memo has it. Records whether the probe was useful.
-    fn recall(self, problem: &Problem, canonical: &Canonical) -> Option<BigUint> {
+    fn recall(
+        self,
+        problem: &Problem,
+        canonical: &Canonical,
+        meter: &mut Meter<'_>,
+    ) -> Option<BigUint> {
         let mut state = locked(self.state);
         let count = state.known.find(&canonical.identity);
         state.hits += u64::from(count.is_some());
+        meter.note_known(state.hits as f64 / state.probes as f64);
         if count.is_some() || !canonical.group_is_trivial {
             state.worth[problem.primary_count()].was_of_use();
             state.vain = 0;
