@@ -24,7 +24,7 @@ use crate::cubes::tree::{Piece, expected};
 use crate::cubes::worker::Worker;
 use crate::engine::Engines;
 use crate::meter::{Meter, Timer};
-use crate::observe::{EngineUse, Statistics};
+use crate::observe::{EngineUse, Statistics, Way};
 use crate::prepare::{Part, Prepared, Presolving, prepare};
 use crate::race::sweeping::Sweeping;
 use crate::reduce::residual::{can_be_taken, restrict};
@@ -338,6 +338,7 @@ impl Resumption<'_, '_> {
 
     /// Gives a sweep one turn, and saves its states from time to time.
     fn turn_of_sweep(&mut self, sweeping: &mut Sweeping<'_>, search: &Search<'_>) -> Progress {
+        self.meter.go_by(Way::Sweep);
         let mut left = sweeping.turn();
         while left > 0 {
             let (states, begun) = (self.slice.min(left), self.meter.seconds());
@@ -348,12 +349,16 @@ impl Resumption<'_, '_> {
             match progress {
                 Progress::Paused if !self.timer.is_over() => {}
                 Progress::Paused | Progress::Stopped(..) => self.save_sweep(sweeping, search),
-                Progress::Done(_) | Progress::GaveUp => return progress,
+                Progress::Done(_) | Progress::GaveUp => {
+                    self.meter.go_by(Way::Search);
+                    return progress;
+                }
             }
             if matches!(progress, Progress::Stopped(..)) {
                 return progress;
             }
         }
+        self.meter.go_by(Way::Search);
         sweeping.end_turn();
         self.record_sweep(sweeping);
         Progress::Paused
