@@ -88,6 +88,12 @@ struct Head {
     whole: AtomicU64,
 }
 
+/// Returns the memory left for a table, in bytes, if the memo needs this much besides; 0 if that is
+/// more than half: such a memo is not worth it.
+pub(crate) fn left_for_table(limit: usize, besides: usize) -> usize {
+    if besides > limit / 2 { 0 } else { limit - besides }
+}
+
 /// The result of an insert.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Inserted {
@@ -393,6 +399,15 @@ mod tests {
     use std::thread;
 
     use super::*;
+
+    #[test]
+    fn a_memo_keeps_its_limit_with_what_it_needs_besides() {
+        assert_eq!(left_for_table(100, 0), 100);
+        assert_eq!(left_for_table(100, 30), 70);
+        assert_eq!(left_for_table(100, 50), 50);
+        assert_eq!(left_for_table(100, 51), 0);
+        assert_eq!(left_for_table(0, 8), 0);
+    }
 
     fn key(number: u64) -> [u64; 2] {
         [number, number.wrapping_mul(0x9E37_79B9_7F4A_7C15)]

@@ -12,7 +12,7 @@ use crate::answer::Capped;
 use crate::memo::hash::Hasher;
 use crate::memo::limbs::to_big;
 use crate::memo::policy::Policy;
-use crate::memo::table::{Table, TreeSize};
+use crate::memo::table::{Table, TreeSize, left_for_table};
 use crate::observe::MemoStats;
 use crate::tuning::MemoTuning;
 use crate::walk::Dance;
@@ -63,14 +63,13 @@ impl Memory {
     /// the memory does not suffice for that.
     pub(crate) fn new(dance: &impl Dance, limit: usize, tuning: MemoTuning) -> Option<Self> {
         let words = dance.residual_words();
-        let hasher_bytes = words.checked_mul(Hasher::BYTES)?;
-        // A table that is smaller than what it needs besides is not worth it.
-        if words == 0 || hasher_bytes > limit / 2 {
+        let table_bytes = left_for_table(limit, words.checked_mul(Hasher::BYTES)?);
+        if words == 0 || table_bytes == 0 {
             return None;
         }
         let deepest = dance.depth_limit().min(MOST_GROUPS);
         Some(Self {
-            table: Table::new(2, limit - hasher_bytes),
+            table: Table::new(2, table_bytes),
             policy: Policy::new(deepest, true, tuning),
             hasher: None,
             first_lookup: words as u64 / tuning.words_per_node.max(1),

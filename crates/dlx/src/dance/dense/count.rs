@@ -17,7 +17,7 @@ use crate::dance::dense::tables::Tables;
 use crate::memo::limbs::Numbers;
 use crate::memo::policy::Policy;
 use crate::memo::shared::{Hold, Shared};
-use crate::memo::table::{Table, TreeSize};
+use crate::memo::table::{Table, TreeSize, left_for_table};
 use crate::meter::Meter;
 use crate::meter::position::Stop;
 use crate::observe::MemoStats;
@@ -67,14 +67,14 @@ impl Memory {
         memory_limit: usize,
         tuning: &Tuning,
     ) -> Self {
+        let key_words = key.written_words() * (depth_limit + 2);
+        let table_bytes = left_for_table(memory_limit, key_words * size_of::<u64>());
+        let remembers = table_bytes > 0;
         Self {
-            keys: vec![
-                0;
-                if memory_limit > 0 { key.written_words() * (depth_limit + 2) } else { 0 }
-            ],
-            shared: Arc::new(Shared::new(Table::new(key.words, memory_limit))),
+            keys: vec![0; if remembers { key_words } else { 0 }],
+            shared: Arc::new(Shared::new(Table::new(key.words, table_bytes))),
             owns_table: true,
-            policy: Policy::new(items, memory_limit > 0, tuning.memo),
+            policy: Policy::new(items, remembers, tuning.memo),
             tuning: tuning.dense,
             sums: Numbers::zeros(depth_limit + 2),
             opened: vec![Opened::default(); depth_limit + 2],
