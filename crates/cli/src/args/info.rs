@@ -64,7 +64,8 @@ cubes, up to the size of the shards, are compared with the cubes inside them: th
 residuals recur. The output notes if the shards may be too large for the comparison. By default a
 plan takes at most fifty million nodes and one minute; limits given on the command line also apply
 to the plan. A shard uses a memo of 256 MiB, unless --memory is given. Work that a budget leaves
-over adds some overhead.
+over adds some overhead. A shard uses no symmetry and no sweep, and shares no memo with others: so
+one process may count in much less than the work of all shards, see `time`.
 
 The exit code is 0 even for a problem without solutions.
 
