@@ -151,7 +151,7 @@ pub mod count {
     };
     pub use crate::certify::{
         Certified, CertifiedCost, CertifiedCube, JoinError, StepCounts, cube_of_certificate,
-        join_certificates,
+        is_certificate, join_certificates,
     };
     pub use crate::counted::Counted;
     pub use crate::resume::Resumed;

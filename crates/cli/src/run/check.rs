@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::io::{BufRead, BufReader};
 
+use quadrille_dlx::count::is_certificate;
 use quadrille_dlx::problem::Violation;
 use quadrille_dlx::{OptionId, Problem, verify};
 
@@ -26,7 +27,14 @@ pub(in crate::run) fn run(args: CheckArgs, context: &Context) -> Result<Exit, Fa
     }
     let problem = read_problem(&problem_source, context)?;
     let input = solutions_source.open(&context.output, &context.interrupt)?;
-    let solutions = SolutionList::new(&solutions_source, BufReader::new(input));
+    let mut input = BufReader::new(input);
+    // A failure to read is reported where the solutions are read.
+    if input.fill_buf().is_ok_and(is_certificate) {
+        let name = solutions_source.name();
+        let text = format!("{name} is a certificate, which `quadrille-check` verifies");
+        return Err(Failure::Misused(text));
+    }
+    let solutions = SolutionList::new(&solutions_source, input);
     let tally = check_all(&problem, solutions, context)?;
     if tally.checked == 0 && !tally.interrupted {
         let text = format!("no solution to check in {}", solutions_source.name());

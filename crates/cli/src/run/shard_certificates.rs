@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 use std::io::BufWriter;
 use std::path::Path;
 
-use quadrille_dlx::count::{CertifiedCube, JoinError, cube_of_certificate, join_certificates};
+use quadrille_dlx::count::{
+    CertifiedCube, JoinError, cube_of_certificate, is_certificate, join_certificates,
+};
 use quadrille_dlx::cubes::CubeRecord;
 use quadrille_dlx::{Answer, Solve};
 use quadrille_shards::Manifest;
@@ -67,7 +69,7 @@ pub(in crate::run) fn join(
     let (mut records, mut certificates) = (Vec::new(), BTreeMap::new());
     for source in sources {
         let bytes = source.read(&context.output, &context.interrupt)?;
-        if !bytes.starts_with(b"quadcert") {
+        if !is_certificate(&bytes) {
             cube_records::read_from(&mut &*bytes, &source, manifest, &mut records)?;
             continue;
         }

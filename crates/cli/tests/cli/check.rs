@@ -118,6 +118,14 @@ fn malformed_solutions_are_shown_with_their_place() {
 }
 
 #[test]
+fn a_certificate_instead_of_solutions_is_refused() {
+    let outcome = check("a_certificate_in_place_of_solutions", THREE, b"quadcert\xff\0\n");
+    let reason = "error: standard input is a certificate, which `quadrille-check` verifies";
+    assert!(outcome.stderr.starts_with(reason), "{outcome:?}");
+    assert_eq!((outcome.code, outcome.stdout.as_str()), (Some(2), ""));
+}
+
+#[test]
 fn a_problem_instead_of_solutions_is_noted() {
     let note = "note: standard input looks like a problem, not like solutions\n";
     let stdout = "solution 1, line 1: the problem has no option `a b c`\n1 of 1 solution fails\n";

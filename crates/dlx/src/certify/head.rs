@@ -17,6 +17,14 @@ pub(super) const COST: u64 = 1;
 /// The SHA-256 of the canonical text of a problem.
 pub(super) type Hash = [u8; 32];
 
+/// The bytes with which every certificate begins.
+const BEGIN: &[u8] = b"quadcert";
+
+/// Whether these bytes, the first of a file, begin a certificate.
+pub fn is_certificate(bytes: &[u8]) -> bool {
+    bytes.starts_with(BEGIN)
+}
+
 /// Writes the head of a certificate of the problem with this hash.
 pub(super) fn begin<W: Write>(
     problem: &Hash,
@@ -25,7 +33,7 @@ pub(super) fn begin<W: Write>(
     out: W,
 ) -> io::Result<Encoder<W>> {
     let mut out = Encoder::new(out);
-    out.bytes(b"quadcert")?;
+    out.bytes(BEGIN)?;
     out.bytes(problem)?;
     out.int(question)?;
     let (taken, dropped) = (cube.taken(), cube.dropped());
@@ -42,7 +50,7 @@ pub(super) fn begin<W: Write>(
 /// Returns the cube that a certificate of a count names, the empty one if it is about the whole
 /// problem. `None` if this is not a certificate of a count for this problem. Its proof is not read.
 pub fn cube_of_certificate(problem: &Problem, certificate: &[u8]) -> Option<Cube> {
-    let mut rest = certificate.strip_prefix(b"quadcert")?.strip_prefix(&hash(problem))?;
+    let mut rest = certificate.strip_prefix(BEGIN)?.strip_prefix(&hash(problem))?;
     let mut int = || {
         let mut number = 0;
         for shift in (0..64).step_by(7) {

@@ -56,7 +56,7 @@ use crate::observe::Observer;
 use crate::optimum::{Costs, Goal, Optimum, optimum};
 
 pub use count::Certified;
-pub use head::cube_of_certificate;
+pub use head::{cube_of_certificate, is_certificate};
 pub use join::{CertifiedCube, JoinError, join_certificates};
 pub use steps::StepCounts;
 
