@@ -162,13 +162,13 @@ fn an_interrupted_shard_leaves_no_record() {
 #[cfg(unix)]
 fn an_interrupted_plan_uses_the_sample_so_far() {
     let args =
-        ["info", "--plan", "--probes", "1", "--no-symmetry", "--node-limit", "1000000000000"];
+        ["info", "--plan", "--probes", "100", "--no-symmetry", "--node-limit", "1000000000000"];
     let mut child = spawn(&args, Stdio::piped());
     let mut stdin = child.stdin.take().expect("piped");
     stdin.write_all(queens_text(24).as_bytes()).expect("the problem is read");
     drop(stdin);
-    // Long after the trial count, which takes half a second.
-    std::thread::sleep(Duration::from_millis(2500));
+    // Long after the trial count of two seconds: with that many probes there is no second one.
+    std::thread::sleep(Duration::from_millis(4000));
     signal(&child, "-INT");
     let begun = Instant::now();
     let (stdout, stderr) = (child.stdout.take(), child.stderr.take());
