@@ -180,7 +180,8 @@ impl<'p> Solutions<'p> {
             let walker = self.engines.build(part.chosen, &part.problem);
             let chosen = part.chosen;
             let original = part.options;
-            let walk = match self.threads > 1 && self.prepared.part_count() == 1 {
+            let divides = self.engines.tuning.threads.divides(&part.problem);
+            let walk = match self.threads > 1 && divides && self.prepared.part_count() == 1 {
                 true if !self.meter.limits_nodes() => {
                     let nodes = self.engines.tuning.threads.nodes_alone;
                     Walk::AtFirst(walker, Box::new(self.meter.portion(nodes)))

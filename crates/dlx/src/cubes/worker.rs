@@ -71,6 +71,11 @@ impl<'p> Worker<'p> {
         }
     }
 
+    /// Whether its pieces may be divided.
+    pub(crate) fn divides(&self) -> bool {
+        self.engines.tuning.threads.divides(self.tree)
+    }
+
     /// Divides the memory limit among `workers` workers, unless they share one memo.
     pub(crate) fn share_memory(&mut self, workers: usize) {
         if self.walker.is_none() {
@@ -88,13 +93,13 @@ impl<'p> Worker<'p> {
 
     fn run_below(&mut self, piece: Piece, meter: &mut Meter<'_>) -> Result<Ran, Declined> {
         let mut tally = Capped::new(None);
+        let whole = (!self.divides()).then(|| piece.clone());
         if let Some(walker) = &mut self.walker
             && walker.move_root(piece.cube.taken(), piece.cube.dropped())
         {
             let result = walker.count_all(meter, &mut tally);
             let node = || Node::of(self.tree, piece).expect("a walk began there");
-            let left = result.err().and_then(|stop| left(node, stop, meter));
-            return Ok(Ran { count: tally.total(), left });
+            return Ok(ran(result, tally.total(), whole, node, meter));
         }
         let Some(node) = Node::of(self.tree, piece) else {
             return Ok(Ran { count: Count::ZERO, left: None });
@@ -107,8 +112,7 @@ impl<'p> Worker<'p> {
         let result = walker.count_all(meter, &mut tally);
         self.updates += walker.updates();
         self.memo.add(walker.memo());
-        let left = result.err().and_then(|stop| left(|| node, stop, meter));
-        Ok(Ran { count: tally.total(), left })
+        Ok(ran(result, tally.total(), whole, || node, meter))
     }
 
     /// Returns the number of removals of an option from an item's list so far.
@@ -133,6 +137,24 @@ fn solution(node: Node<'_>, meter: &mut Meter<'_>) -> Ran {
             let stop = Stop::at(meter.stop_reason(), Position::default());
             Ran { count: Count::ZERO, left: left(|| node, stop, meter) }
         }
+    }
+}
+
+/// Returns what was counted in a piece by a walk from its node. A piece that is not divided is left
+/// `whole`, so what was counted in it is not.
+fn ran<'p>(
+    result: Result<(), Stop>,
+    count: Count,
+    whole: Option<Piece>,
+    node: impl FnOnce() -> Node<'p>,
+    meter: &Meter<'_>,
+) -> Ran {
+    let Err(stop) = result else { return Ran { count, left: None } };
+    match whole {
+        Some(piece) if !meter.is_abandoned() => {
+            Ran { count: Count::ZERO, left: Some((stop.reason, vec![piece])) }
+        }
+        _ => Ran { count, left: left(node, stop, meter) },
     }
 }
 

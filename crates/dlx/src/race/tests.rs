@@ -113,6 +113,20 @@ fn a_sweep_waits_for_orbits_unless_they_are_hopeless() {
     assert_eq!(swept, [true, false], "the orbits of so few corners end before a sweep that waits");
 }
 
+/// A search that is not divided begins anew in each turn, and loses nothing.
+#[test]
+fn a_search_that_is_not_divided_counts_all() {
+    for problem in problems() {
+        let expected = plainly(&problem);
+        for threads in [1, 2] {
+            let mut tuning = turns(true);
+            tuning.threads.divided_items = 0;
+            let (answer, _) = counted(&problem, Limits { tuning, ..Limits::default() }, threads);
+            assert_eq!(answer, expected, "{threads} {problem}");
+        }
+    }
+}
+
 /// The same thread takes the same turns each time.
 #[test]
 fn turns_do_not_depend_on_the_clock() {

@@ -28,6 +28,8 @@ pub(crate) struct Pool<'p> {
     pool: ThreadPool,
     /// The worker of each thread.
     workers: Vec<Mutex<Worker<'p>>>,
+    /// Whether pieces may be divided. If not, there is one thread, and no timer stops it.
+    divides: bool,
 }
 
 /// When a round of counting ends, other than by its own end.
@@ -51,19 +53,21 @@ pub(crate) struct Total {
 }
 
 impl<'p> Pool<'p> {
-    /// Creates `threads` (at least one) threads, one of which continues with `first`. Returns
-    /// `first` if the system cannot start them.
+    /// Creates `threads` (at least one) threads, one of which continues with `first`; only one if it
+    /// does not divide pieces. Returns `first` if the system cannot start them.
     pub(crate) fn new(mut first: Worker<'p>, threads: usize) -> Result<Self, Box<Worker<'p>>> {
         if !HAS_THREADS {
             return Err(Box::new(first));
         }
+        let divides = first.divides();
+        let threads = if divides { threads } else { 1 };
         let Ok(pool) = ThreadPoolBuilder::new().num_threads(threads).build() else {
             return Err(Box::new(first));
         };
         first.share_memory(threads);
         let mut workers: Vec<_> = (1..threads).map(|_| Mutex::new(first.another())).collect();
         workers.push(Mutex::new(first));
-        Ok(Self { pool, workers })
+        Ok(Self { pool, workers, divides })
     }
 
     /// Counts pieces that share no solution until they are done, the meter says stop, or the round
@@ -96,7 +100,8 @@ impl<'p> Pool<'p> {
                 }
                 let may_continue = meter.poll_job(&job);
                 match until {
-                    Until::Over(timer) if !may_continue || timer.is_over() => job.halt(),
+                    Until::Over(_) if !may_continue => job.halt(),
+                    Until::Over(timer) if timer.is_over() && self.divides => job.halt(),
                     Until::Turn if !may_continue && meter.is_abandoned() => job.abandon(),
                     Until::Turn if !may_continue => job.halt(),
                     _ => {}

@@ -1,5 +1,7 @@
 //! Thresholds of presolve, of the choice of a back end, and of walks through the tree.
 
+use quadrille_problem::Problem;
+
 /// How a back end is chosen.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
@@ -140,6 +142,9 @@ pub struct ThreadTuning {
     /// Nodes that a job visits before its residual may be cut up, which costs as much as some
     /// thousands of nodes. Default 20,000.
     pub least_nodes: u64,
+    /// Primary items up to which a search is divided among threads, and at a checkpoint. The pieces that
+    /// are left of a search take time and memory that grow with the square of its depth. Default 8,192.
+    pub divided_items: usize,
     /// Room for the solutions of a listing that wait to be read, in option numbers of 4 bytes; at
     /// least 1. Default 2^19.
     pub waiting_options: usize,
@@ -147,11 +152,19 @@ pub struct ThreadTuning {
     pub poll_interval: u64,
 }
 
+impl ThreadTuning {
+    /// Whether a search of this tree may be divided.
+    pub(crate) fn divides(&self, tree: &Problem) -> bool {
+        tree.primary_count() <= self.divided_items
+    }
+}
+
 impl Default for ThreadTuning {
     fn default() -> Self {
         Self {
             nodes_alone: 4_000,
             least_nodes: 20_000,
+            divided_items: 8_192,
             waiting_options: 1 << 19,
             poll_interval: 256,
         }

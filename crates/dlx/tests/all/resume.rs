@@ -7,7 +7,9 @@ use quadrille_dlx::count::{Resumed, SweepError};
 use quadrille_dlx::cubes::{CubeRecord, RunError};
 use quadrille_dlx::question::Resumer;
 use quadrille_dlx::tuning::Tuning;
-use quadrille_dlx::{CancelToken, Count, Cube, Engine, OptionId, Problem, Solve, StopReason};
+use quadrille_dlx::{
+    Answer, CancelToken, Count, Cube, Engine, OptionId, Problem, Solve, StopReason,
+};
 use quadrille_random::Random;
 
 use crate::support::boards;
@@ -146,6 +148,23 @@ fn a_limit_stops_it_with_everything_left_over() {
     let resumed = solver.resume(CubeRecord::nothing(), every, |_| {}).expect("good cubes");
     assert_eq!(resumed.stopped, Some(StopReason::TimeLimit));
     assert!(!resumed.record.left.is_empty());
+}
+
+/// A search of a large problem is not divided: a limit leaves its whole cube, and no timer stops it.
+#[test]
+fn a_search_that_is_not_divided_keeps_its_cube() {
+    let mut tuning = Tuning::default();
+    tuning.threads.divided_items = 0;
+    let solver = |problem| Problem::resumer(problem).tuning(tuning).threads(2);
+    let (long, short) = (boards::queens(20), boards::queens(8));
+    let stopped = solver(&long).time_limit(Duration::from_millis(100));
+    let stopped =
+        stopped.resume(CubeRecord::nothing(), Duration::ZERO, |_| {}).expect("good cubes");
+    assert_eq!(stopped.stopped, Some(StopReason::TimeLimit));
+    assert_eq!(stopped.record.left, CubeRecord::nothing().left);
+    assert_eq!(stopped.record.answer(), Answer::AtLeast(0u64.into(), StopReason::NodeLimit));
+    let ended = solver(&short).resume(CubeRecord::nothing(), Duration::ZERO, |_| {});
+    assert_eq!(ended.expect("good cubes").answer().complete(), Ok(92u64.into()));
 }
 
 /// Includes cubes that drop options where no search would, and cubes with incompatible options.

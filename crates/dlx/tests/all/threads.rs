@@ -74,6 +74,31 @@ fn known_counts_and_counts_beyond_one_word() {
     assert_eq!(count.complete().expect("no limit").to_string(), expected);
 }
 
+/// Matchings of a grid of 100×100: what is left of a search at a depth of thousands takes minutes to
+/// write down as cubes, so a problem of that size is not divided among threads.
+#[test]
+fn large_problems_are_listed_as_by_one_thread() {
+    let name = |square: usize| format!("s{square}");
+    let squares: Vec<_> = (0..10_000).map(name).collect();
+    let mut text = squares.join(" ") + "\n";
+    for square in 0..10_000 {
+        if square % 100 < 99 {
+            text += &format!("{} {}\n", name(square), name(square + 1));
+        }
+        if square < 9_900 {
+            text += &format!("{} {}\n", name(square), name(square + 100));
+        }
+    }
+    let problem = Problem::parse(&text).expect("a good problem");
+    let listed = |threads| {
+        let lister = problem.lister().threads(threads).presolve(false);
+        let solutions = lister.solutions().expect("auto declines nothing");
+        let sums = solutions.map(|found| found.iter().map(|option| option.id().index()).sum());
+        sums.take(20).collect::<Vec<usize>>()
+    };
+    assert_eq!(listed(2), listed(1));
+}
+
 #[test]
 fn a_cancelled_count_returns_at_once_as_a_lower_bound() {
     for engine in [Engine::Links, Engine::Cells, Engine::Memo] {
