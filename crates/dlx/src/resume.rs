@@ -278,10 +278,9 @@ impl Resumption<'_, '_> {
             return Ok(None);
         }
         let means = Means { threads: self.how.threads, merges: self.merges };
-        let begun = match self.how.engine {
-            Engine::Sweep => Sweeping::asked(part, memory / RECORDS, means, &self.meter),
-            _ => Sweeping::begin(part, memory / 2 / RECORDS, means, &self.meter),
-        };
+        let is_asked = self.how.engine == Engine::Sweep;
+        let memory = if is_asked { memory } else { memory / 2 } / RECORDS;
+        let begun = Sweeping::begin(part, memory, means, is_asked, &self.meter);
         let Some(mut sweep) = begun else { return Ok(None) };
         match self.record.sweep.as_ref().map_or(Ok(()), |record| sweep.restore(record)) {
             Ok(()) => Ok(Some(sweep)),

@@ -170,7 +170,7 @@ impl<'r> Race<'r, '_> {
     fn start_sweep(&mut self, meter: &mut Meter<'_>) -> Option<Counted> {
         let tuning = meter.tuning().sweep;
         let (part, memory) = (&self.part.problem, meter.memory_limit());
-        self.sweep = Some(Sweeping::begin(part, memory, self.ways.means(), meter)?);
+        self.sweep = Some(Sweeping::begin(part, memory, self.ways.means(), false, meter)?);
         self.swept = meter.visited_so_far().clone();
         loop {
             let counted = self.turn_of_sweep(0, meter);

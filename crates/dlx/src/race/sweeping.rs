@@ -22,19 +22,22 @@ pub(crate) struct Sweeping<'p> {
 }
 
 impl<'p> Sweeping<'p> {
-    /// Begins a sweep that was not asked for. Its first turns are a trial. `None` if the part is too
-    /// small or too wide, or the interrupt of the meter asks to stop.
+    /// Begins a sweep. The first turns of one that was not asked for are a trial; one that was has a
+    /// single turn, which has no end. `None` if the part is too wide, or too small for a trial, or the
+    /// interrupt of the meter asks to stop.
     pub(crate) fn begin(
         part: &'p Problem,
         memory: usize,
         means: Means,
+        is_asked: bool,
         meter: &Meter<'_>,
     ) -> Option<Self> {
         let tuning = meter.tuning().sweep;
-        if part.option_count() < tuning.least_options {
+        if !is_asked && part.option_count() < tuning.least_options {
             return None;
         }
-        let mut sweep = Sweep::begin(part, memory, &tuning.unasked(), &|| meter.is_over())?;
+        let limits = if is_asked { tuning } else { tuning.unasked() };
+        let mut sweep = Sweep::begin(part, memory, &limits, &|| meter.is_over())?;
         sweep.use_means(means);
         let is_wide = sweep.width() > tuning.wide_from;
         // Each state tries the options of an item; narrow ones are cheap.
@@ -43,28 +46,15 @@ impl<'p> Sweeping<'p> {
             true => (tried, tuning.wide_patience, 0),
             false => (1, 1, tuning.at_once_per_member),
         };
+        let at_once = tuning.at_once.max(per_member * part.member_count() as u64);
         Some(Self {
             sweep,
-            expected: tuning.trial_states / 2,
-            at_once: tuning.at_once.max(per_member * part.member_count() as u64),
+            expected: if is_asked { u64::MAX } else { tuning.trial_states / 2 },
+            at_once: if is_asked { u64::MAX } else { at_once },
             is_trusted: true,
             state_cost: tuning.nodes_per_state * tried,
             patience,
         })
-    }
-
-    /// Begins a sweep that was asked for. It has one turn, which has no end.
-    pub(crate) fn asked(
-        part: &'p Problem,
-        memory: usize,
-        means: Means,
-        meter: &Meter<'_>,
-    ) -> Option<Self> {
-        let tuning = meter.tuning().sweep;
-        let mut sweep = Sweep::begin(part, memory, &tuning, &|| meter.is_over())?;
-        sweep.use_means(means);
-        let (expected, at_once) = (u64::MAX, u64::MAX);
-        Some(Self { sweep, expected, at_once, is_trusted: true, state_cost: 1, patience: 1 })
     }
 
     /// Goes on from a record, with a turn at once.

@@ -74,8 +74,8 @@ fn known_counts_and_counts_beyond_one_word() {
     assert_eq!(count.complete().expect("no limit").to_string(), expected);
 }
 
-/// Matchings of a grid of 100×100: what is left of a search at a depth of thousands takes minutes to
-/// write down as cubes, so a problem of that size is not divided among threads.
+/// Dominoes on a board of 100×100. A search goes thousands of levels deep, and it would take minutes to
+/// write the rest of it down as cubes. So a problem of that size is not divided among threads.
 #[test]
 fn large_problems_are_listed_as_by_one_thread() {
     let name = |square: usize| format!("s{square}");
