@@ -156,7 +156,7 @@ fn tilings(height: usize, width: usize, is_closed: bool) -> Count {
 
 #[test]
 fn dominoes_on_strips_boards_and_cylinders() {
-    let boards = [(4, 20), (4, 200), (4, 1000), (6, 60), (8, 60), (7, 8), (8, 8)];
+    let boards = [(4, 20), (4, 200), (6, 60), (8, 60), (7, 8), (8, 8)];
     for (height, width) in boards {
         let expected = tilings(height, width, false);
         let name = format!("{height}×{width}");

@@ -69,10 +69,14 @@ impl Coordinator {
     }
 }
 
-/// Returns the message that a worker sends about a shard. The worker has the manifest on its own
-/// disk.
-fn work(disk: &str, worker: usize, shard: usize, budget: u64, random: &mut Random) -> Message {
-    let manifest = Manifest::parse(disk.as_bytes()).expect("it was written whole");
+/// Returns the message that a worker sends about a shard.
+fn work(
+    manifest: &Manifest,
+    worker: usize,
+    shard: usize,
+    budget: u64,
+    random: &mut Random,
+) -> Message {
     let record = manifest.run(shard, budget, &CancelToken::new());
     let mut record = record.expect("no limit stops it");
     if worker == LIAR {
@@ -133,7 +137,7 @@ fn simulate(problem: Problem, seed: u64) -> (CubeRecord, usize) {
         sent += 1;
         assert!(sent < PATIENCE, "seed {seed}: the round does not end");
         let shard = random.below(coordinator.manifest.cubes().len());
-        let message = work(&coordinator.disk, random.below(WORKERS), shard, budget, random);
+        let message = work(&coordinator.manifest, random.below(WORKERS), shard, budget, random);
         deliver(message, &mut network, random);
         while !network.is_empty() && !random.one_in(3) {
             let next = network.swap_remove(random.below(network.len()));

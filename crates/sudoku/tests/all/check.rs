@@ -35,15 +35,17 @@ fn givens(puzzle: &Grid) -> Vec<Cell> {
     puzzle.shape().cells().filter(|&cell| puzzle.get(cell).is_some()).collect()
 }
 
-/// Returns the size of the smallest set of givens without a solution, by testing all sets.
+/// Returns the size of the smallest set of givens without a solution, by testing all sets up to
+/// this size.
 fn fewest(puzzle: &Grid, has_solution: impl Fn(&Grid) -> bool) -> usize {
     let givens = givens(puzzle);
     let members = |set: usize| -> Vec<Cell> {
         (0..givens.len()).filter(|at| set >> at & 1 == 1).map(|at| givens[at]).collect()
     };
-    let sets = (0..1usize << givens.len()).map(members);
-    let clashing = sets.filter(|cells| !has_solution(&part(puzzle, cells)));
-    clashing.map(|cells| cells.len()).min().expect("all of them clash")
+    let mut sets: Vec<usize> = (0..1 << givens.len()).collect();
+    sets.sort_by_key(|set| set.count_ones());
+    let clashing = sets.into_iter().map(members).find(|cells| !has_solution(&part(puzzle, cells)));
+    clashing.expect("all of them clash").len()
 }
 
 /// Asserts that an explanation is an irreducible clash, proven to be smallest; returns its size.
