@@ -42,7 +42,9 @@ impl Store for Narrow {
 
     #[inline(always)]
     fn cell(&self, cell: u32) -> Cell {
-        self.0[usize::from(cell as u16)].map(u32::from)
+        // Not `map`: without link-time optimization it is a call for each field.
+        let [a, b, c, d] = self.0[usize::from(cell as u16)];
+        [a.into(), b.into(), c.into(), d.into()]
     }
 
     #[inline(always)]
