@@ -106,13 +106,16 @@ impl OrbitCounter {
         self.memory
     }
 
-    /// Probes a problem for symmetries. Returns `None` if none is found.
+    /// Probes a problem for symmetries. Returns `None` if none is found, or if they save nothing.
     pub(crate) fn probe(&self, problem: &Problem, meter: &mut Meter<'_>) -> Option<Probed> {
         let canonical = label(problem, self.how.keys, meter).ok()?;
         if canonical.group_is_trivial {
             return None;
         }
         let branches = branches(problem, &canonical.option_orbits, true)?;
+        if saves_nothing(&branches, &canonical) {
+            return None;
+        }
         let options: u32 = branches.iter().map(|branch| branch.weight).sum();
         let fold = f64::from(options) / branches.len().max(1) as f64;
         let mut state = locked(&self.state);
@@ -185,6 +188,16 @@ impl OrbitCounter {
         let waited = self.ended.wait_timeout_while(state, time, goes_on);
         !waited.unwrap_or_else(PoisonError::into_inner).1.timed_out()
     }
+}
+
+/// Whether each option of the item to branch on has as many images as there are symmetries, none of
+/// them an option of the same item: no branch is saved, and taking the option ends all symmetry.
+fn saves_nothing(branches: &[Branch], canonical: &Canonical) -> bool {
+    let orbits = &canonical.option_orbits;
+    let mut sizes = vec![0u32; orbits.len()];
+    orbits.iter().for_each(|&orbit| sizes[orbit as usize] += 1);
+    let images = |branch: &Branch| f64::from(sizes[orbits[branch.option.index()] as usize]);
+    branches.iter().all(|branch| branch.weight == 1 && images(branch) >= canonical.group_order)
 }
 
 /// The walk of one thread.
@@ -453,6 +466,22 @@ mod tests {
             }
         }
         assert!(used > 500 && solvable > 300, "{used} with symmetries, {solvable} with solutions");
+    }
+
+    #[test]
+    fn symmetries_that_save_nothing_are_not_used() {
+        // One symmetry, that exchanges a and b: a and b have no option in common, so that to take one
+        // for a leaves none.
+        let text = "a b | s t\na s\na\nb t\nb\n";
+        let problem = Problem::parse(text).expect("a good problem");
+        let (answer, statistics) = by_orbits(&problem, 1 << 20);
+        assert_eq!((answer, statistics.probes), (None, 0));
+        // Two symmetries, and one of them is left when the one option of a is taken.
+        let text = "a b c | s t\na\nb s\nb t\nc s\nc t\n";
+        let problem = Problem::parse(text).expect("a good problem");
+        let (answer, statistics) = by_orbits(&problem, 1 << 20);
+        assert_eq!(answer, Some(Answer::Complete(2u64.into())));
+        assert!(statistics.probes > 0);
     }
 
     #[test]
