@@ -3,7 +3,7 @@
 use quadrille_problem::{Kind, Problem};
 
 use crate::choice::{Chosen, Declined, Engine, Reason};
-use crate::dance::{blocks, cells, dense, links};
+use crate::dance::{blocks, cells, dense, links, lists};
 use crate::tuning::{ChoiceTuning, Tuning};
 use crate::walk::descent::{self, Descent};
 use crate::walk::walker::Walker;
@@ -60,13 +60,33 @@ impl Engines {
                 let (descent, memory) = self.descent_and_memory(chosen, part);
                 cells::build(part, descent, memory, self.tuning.memo)
             }
-            Engine::Dense if dense::holds(part) => dense::build(part, 0, &self.tuning),
+            Engine::Memo => dense::build(part, self.memory, &self.tuning),
+            Engine::Dense if self.builds_dense(chosen, part) => dense::build(part, 0, &self.tuning),
+            // There is no descent: small bit sets for what is left are slower.
+            Engine::Dense if lists::holds(part) => {
+                lists::build(part, self.hashed_memory(chosen), self.tuning.memo)
+            }
             Engine::Dense => {
                 let (descent, memory) = self.descent_and_memory(chosen, part);
                 blocks::build(part, descent, memory, self.tuning.memo)
             }
-            Engine::Memo => dense::build(part, self.memory, &self.tuning),
         }
+    }
+
+    /// Whether the back end that was chosen for this part is that of small bit sets, whose walks share
+    /// one memo.
+    pub(crate) fn builds_dense(&self, chosen: Chosen, part: &Problem) -> bool {
+        match chosen.engine {
+            Engine::Memo => true,
+            Engine::Dense => chosen.reason != Reason::Wide && dense::holds(part),
+            _ => false,
+        }
+    }
+
+    /// Whether the back end that was chosen for this part is that of lists.
+    pub(crate) fn builds_lists(&self, chosen: Chosen, part: &Problem) -> bool {
+        let is_dense = chosen.engine == Engine::Dense && !self.builds_dense(chosen, part);
+        is_dense && lists::holds(part)
     }
 
     /// Returns the memory limit of a memo with hashed keys. A back end that was requested by name
@@ -95,7 +115,7 @@ impl Engines {
         let build_dense: descent::Build =
             |left, memory, tuning| dense::holds(left).then(|| dense::build(left, memory, tuning));
         let is_free = chosen.reason != Reason::Asked && part.kind() != Kind::Mcc;
-        let most = dense::OPTION_LIMIT;
+        let most = dense::OPTION_LIMIT.min(self.tuning.choice.most_dense_options);
         is_free.then(|| Descent::new(part.clone(), most, build_dense, memory, &self.tuning))
     }
 }
@@ -104,13 +124,13 @@ fn choose_best(part: &Problem, memory: usize, tuning: &ChoiceTuning) -> Chosen {
     let below = tuning.small_below;
     let (engine, reason) = if part.option_count() < below {
         (Engine::Links, Reason::FewOptions { below })
-    } else if dense::holds(part) {
+    } else if is_wide(part, tuning) {
+        (Engine::Dense, Reason::Wide)
+    } else if is_small(part, tuning) {
         match memory > 0 {
             true => (Engine::Memo, Reason::FitsMemo),
             false => (Engine::Dense, Reason::FitsDense),
         }
-    } else if fits_bit_sets(part).is_ok() && is_wide(part, tuning.block_cost) {
-        (Engine::Dense, Reason::Wide)
     } else if fits_cells(part).is_ok() {
         let (options, items) = (dense::OPTION_LIMIT, dense::ITEM_LIMIT);
         (Engine::Cells, Reason::LargeForDense { options, items })
@@ -134,18 +154,40 @@ fn fits_dense(part: &Problem, engine: Engine) -> Result<(), Declined> {
     Ok(())
 }
 
-/// Bit sets hold any number of options by blocks, if each item is covered exactly once.
+/// Bit sets hold any number of options by lists or blocks, if each item is covered exactly once.
 fn fits_bit_sets(part: &Problem) -> Result<(), Declined> {
     match part.kind() {
         Kind::Mcc => fits_dense(part, Engine::Dense),
+        _ if !dense::holds(part) && lists::holds(part) && lists::node_cost(part).is_none() => {
+            let reason = "its items and colors take too much memory as bit sets".to_owned();
+            Err(Declined::new(Engine::Dense, reason))
+        }
         _ => Ok(()),
     }
 }
 
-/// Whether the items are few and their lists long, so that bit sets by blocks are the fastest.
-fn is_wide(part: &Problem, block_cost: f64) -> bool {
+/// Whether small bit sets hold a part.
+fn is_small(part: &Problem, tuning: &ChoiceTuning) -> bool {
+    dense::holds(part) && part.option_count() <= tuning.most_dense_options
+}
+
+/// Whether the items are few and their lists long, so that bit sets by lists or blocks are the
+/// fastest.
+fn is_wide(part: &Problem, tuning: &ChoiceTuning) -> bool {
+    if part.kind() == Kind::Mcc || part.option_count() < tuning.wide_from {
+        return false;
+    }
+    let is_small = is_small(part, tuning);
+    if lists::holds(part) {
+        let rival = match is_small {
+            true => dense::node_cost(part.option_count(), part.primary_count()),
+            false => cells::node_cost(part),
+        };
+        let is_cheaper = |cost: u64| (cost as f64) < tuning.list_cost * rival as f64;
+        return lists::node_cost(part).is_some_and(is_cheaper);
+    }
     let (blocks, cells) = blocks::costs(part);
-    blocks * block_cost < cells
+    !is_small && blocks * tuning.block_cost < cells
 }
 
 fn fits_cells(part: &Problem) -> Result<(), Declined> {

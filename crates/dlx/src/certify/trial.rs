@@ -61,8 +61,9 @@ impl<'r> Trial<'r> {
                 self.paused();
                 let worker = match had_memo {
                     true => Worker::going_on(self.problem, self.engines, walker),
-                    false => Worker::new(self.problem, self.engines).expect("none is asked for"),
+                    false => Worker::new(self.problem, self.engines),
                 };
+                let worker = worker.expect("no back end is asked for");
                 self.go_on(Box::new(worker), pieces, meter)
             }
             State::Pieces(worker, pieces) => self.go_on(worker, pieces, meter),

@@ -4,9 +4,8 @@
 use quadrille_problem::{Kind, Problem};
 
 use crate::answer::{Capped, Count, StopReason};
-use crate::choice::{Declined, Engine};
+use crate::choice::Declined;
 use crate::cubes::tree::{Node, Piece};
-use crate::dance::dense;
 use crate::engine::Engines;
 use crate::meter::Meter;
 use crate::meter::position::{Position, Stop};
@@ -20,6 +19,8 @@ pub(crate) struct Worker<'p> {
     engines: Engines,
     /// The walk of the whole tree, if it can start at any node.
     walker: Option<Box<dyn Walker>>,
+    /// Whether such a walk is built when it is needed, since workers do not share one memo.
+    builds_own: bool,
     /// The removals of walks that have ended.
     updates: u64,
     memo: MemoStats,
@@ -42,23 +43,28 @@ impl<'p> Worker<'p> {
     /// If the requested back end declines the problem.
     pub(crate) fn new(tree: &'p Problem, engines: Engines) -> Result<Self, Declined> {
         let chosen = engines.choose(tree)?;
-        let is_dense = matches!(chosen.engine, Engine::Dense | Engine::Memo) && dense::holds(tree);
+        let is_shared = engines.builds_dense(chosen, tree);
         // With bounds a walk of the residual may be smaller, and gains more than it loses if nothing is
         // remembered.
-        let can_move = is_dense && (tree.kind() != Kind::Mcc || engines.memory > 0);
+        let can_move = is_shared && (tree.kind() != Kind::Mcc || engines.memory > 0);
         let walker = can_move.then(|| engines.build(chosen, tree));
-        Ok(Self { tree, engines, walker, updates: 0, memo: MemoStats::default() })
+        let builds_own = engines.builds_lists(chosen, tree);
+        Ok(Self { tree, engines, walker, builds_own, updates: 0, memo: MemoStats::default() })
     }
 
     /// Creates a worker that uses the memo of a walk of this tree, which was stopped, if the walk can
     /// start at any node.
+    ///
+    /// # Errors
+    /// If the requested back end declines the problem.
     pub(crate) fn going_on(
         tree: &'p Problem,
         engines: Engines,
         mut walker: Box<dyn Walker>,
-    ) -> Self {
+    ) -> Result<Self, Declined> {
         let walker = walker.move_root(&[], &[]).then_some(walker);
-        Self { tree, engines, walker, updates: 0, memo: MemoStats::default() }
+        let builds_own = engines.builds_lists(engines.choose(tree)?, tree);
+        Ok(Self { tree, engines, walker, builds_own, updates: 0, memo: MemoStats::default() })
     }
 
     /// Creates another worker for the same tree, which shares the memo if the back end can.
@@ -78,9 +84,28 @@ impl<'p> Worker<'p> {
 
     /// Divides the memory limit among `workers` workers, unless they share one memo.
     pub(crate) fn share_memory(&mut self, workers: usize) {
+        if self.builds_own && workers > 1 {
+            self.put_away_walker();
+        }
         if self.walker.is_none() {
             self.engines.memory /= workers;
         }
+    }
+
+    /// Ends the walk of the whole tree, and keeps its statistics.
+    fn put_away_walker(&mut self) {
+        if let Some(walker) = self.walker.take() {
+            self.updates += walker.updates();
+            self.memo.add(walker.memo());
+        }
+    }
+
+    /// Builds the walk of the whole tree, if it is to have one.
+    fn build_walker(&mut self) -> Result<(), Declined> {
+        if self.builds_own && self.walker.is_none() {
+            self.walker = Some(self.engines.build(self.engines.choose(self.tree)?, self.tree));
+        }
+        Ok(())
     }
 
     /// Counts the solutions in a piece, without a limit on solutions.
@@ -94,6 +119,7 @@ impl<'p> Worker<'p> {
     fn run_below(&mut self, piece: Piece, meter: &mut Meter<'_>) -> Result<Ran, Declined> {
         let mut tally = Capped::new(None);
         let whole = (!self.divides()).then(|| piece.clone());
+        self.build_walker()?;
         if let Some(walker) = &mut self.walker
             && walker.move_root(piece.cube.taken(), piece.cube.dropped())
         {

@@ -1,4 +1,4 @@
-//! The back ends: four ways to hold the residual problem while a walk moves through the tree.
+//! The back ends: five ways to hold the residual problem while a walk moves through the tree.
 //!
 //! Each implements [`Dance`](crate::walk::Dance) and visits the very same nodes.
 
@@ -6,6 +6,7 @@ pub(crate) mod blocks;
 pub(crate) mod cells;
 pub(crate) mod dense;
 pub(crate) mod links;
+pub(crate) mod lists;
 
 use quadrille_problem::Problem;
 

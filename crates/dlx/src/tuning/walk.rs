@@ -12,6 +12,15 @@ pub struct ChoiceTuning {
     /// Items are reordered for the memo only if the frontier of the given order is at least this
     /// wide; narrower ones leave few residuals in any order. Default 12.
     pub wide_frontier: usize,
+    /// Parts with more options are too large for small bit sets, even if those hold them. Default
+    /// 4,096, the most that they hold.
+    pub most_dense_options: usize,
+    /// Parts with fewer options are not considered for large bit sets. Default 1,025: small ones are
+    /// as fast.
+    pub wide_from: usize,
+    /// How many times the cost of a node elsewhere a node on bit sets by lists may cost. Default 1; with
+    /// infinity they are chosen wherever they hold a part.
+    pub list_cost: f64,
     /// What it costs to change or count a block of options in large bit sets, in removals of an option
     /// from an item. Large bit sets are chosen over cells if they are cheaper by this measure. Default 2.
     pub block_cost: f64,
@@ -19,7 +28,14 @@ pub struct ChoiceTuning {
 
 impl Default for ChoiceTuning {
     fn default() -> Self {
-        Self { small_below: 24, wide_frontier: 12, block_cost: 2.0 }
+        Self {
+            small_below: 24,
+            wide_frontier: 12,
+            block_cost: 2.0,
+            most_dense_options: 4_096,
+            wide_from: 1_025,
+            list_cost: 1.0,
+        }
     }
 }
 

@@ -242,9 +242,10 @@ impl<D: Dance + 'static> Walker for Walk<D> {
     }
 
     fn move_root(&mut self, taken: &[OptionId], dropped: &[OptionId]) -> bool {
-        let can_move = self.depth == 0 && self.dance.move_root(taken, dropped);
+        let can_move = self.dance.move_root(taken, dropped);
         if can_move {
-            self.place = Place::Start;
+            debug_assert!(self.descent.is_none(), "it knows only what was taken below the root");
+            (self.depth, self.place, self.refused) = (0, Place::Start, None);
         }
         can_move
     }

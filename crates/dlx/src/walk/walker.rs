@@ -46,12 +46,12 @@ pub(crate) trait Walker: Send {
     fn count_visited(&mut self, meter: &mut Meter<'_>, tally: &mut Capped) -> Result<(), Stop>;
 
     /// Makes the node in which these options are taken and those are dropped the root of the next
-    /// counts, which keep the memo. Returns `false`, without a change, if this walk cannot do that. No
-    /// level is open, and the options taken are compatible.
+    /// counts, which keep the memo. Returns `false`, without a change, if this walk cannot do that. A
+    /// count may have been stopped before, and the options taken are compatible.
     fn move_root(&mut self, taken: &[OptionId], dropped: &[OptionId]) -> bool;
 
     /// Returns another walk of the same tree with the same root, for another thread, which shares
-    /// the memo. Returns `None` if this walk cannot [move its root](Self::move_root).
+    /// the memo. Returns `None` if this walk cannot.
     fn another(&mut self) -> Option<Box<dyn Walker>>;
 
     /// Goes down one path and back. At each node, `pick` receives the number of children and

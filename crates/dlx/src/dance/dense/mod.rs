@@ -15,4 +15,4 @@ mod sizes;
 mod tables;
 mod walk;
 
-pub(crate) use walk::{ITEM_LIMIT, OPTION_LIMIT, build, holds};
+pub(crate) use walk::{ITEM_LIMIT, OPTION_LIMIT, build, holds, node_cost};

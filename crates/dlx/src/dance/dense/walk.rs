@@ -235,6 +235,7 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Dance for D
         // Open items as a key tell nothing of options dropped.
         let can_move = N > 0 || dropped.is_empty();
         if can_move {
+            self.depth = 0;
             self.root = Root { taken: taken.to_vec(), dropped: dropped.to_vec() };
             self.restart();
         }
@@ -245,6 +246,13 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Dance for D
 /// Whether a dense walk holds the problem.
 pub(crate) fn holds(problem: &Problem) -> bool {
     problem.option_count() <= OPTION_LIMIT && problem.primary_count() <= ITEM_LIMIT
+}
+
+/// Returns the cost of a node of a dense walk of so many options and primary items, in units of about a
+/// nanosecond; of the largest walk if that is too small.
+pub(crate) fn node_cost(options: usize, items: usize) -> u64 {
+    let largest = Size::EXACT[Size::EXACT.len() - 1];
+    Size::of(options, items, false).unwrap_or(largest).node_cost()
 }
 
 /// Builds a dense walk of the smallest size that holds the problem.

@@ -1,0 +1,179 @@
+//! The immutable sets: the list of each primary item, and what each secondary member of an option
+//! leaves of the lists.
+//!
+//! # Invariants
+//! * The list of a primary item consists of whole blocks. Each option has one *place*, in the list of
+//!   its primary item; the places of a list ascend as the options do in the problem.
+//! * A *coloring* is a secondary item that is covered, in a certain color if it has one.
+
+use std::ops::Range;
+
+use quadrille_problem::Problem;
+use quadrille_vectors::Aligned;
+
+use crate::dance::lists::appearances::{Appearance, Appearances, BLOCK_BITS};
+
+/// A block of a list: its options, as bits.
+pub(super) type Bits = Aligned<[u64; 8]>;
+
+const FULL: Bits = Aligned([u64::MAX; 8]);
+
+/// What a coloring leaves of a list.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Effect {
+    pub(super) item: u32,
+    /// Where its blocks begin among those that are kept. There are as many as in the list.
+    start: u32,
+}
+
+/// All sets of a problem.
+#[derive(Debug)]
+pub(super) struct Sets {
+    /// Where the list of each primary item begins, in blocks, and where the last one ends.
+    lists: Vec<u32>,
+    /// The option at each place; any where there is none.
+    options: Vec<u32>,
+    /// The place and the primary item of each option.
+    places: Vec<u32>,
+    items: Vec<u32>,
+    /// The options of all lists, in bits.
+    pub(super) all: Vec<Bits>,
+    /// The colorings of each option.
+    colorings: Vec<Vec<u32>>,
+    /// The effects of coloring `c` are from `reach[c]` to `reach[c + 1]`.
+    effects: Vec<Effect>,
+    reach: Vec<u32>,
+    kept: Vec<Bits>,
+}
+
+impl Sets {
+    /// Builds the sets. Takes time linear in the members of the problem and in the blocks kept, but
+    /// for a sort.
+    pub(super) fn new(problem: &Problem) -> Self {
+        let appearances = Appearances::new(problem);
+        let mut lists = vec![0];
+        for item in 0..problem.primary_count() {
+            lists.push(lists[item] + appearances.blocks(item) as u32);
+        }
+        let blocks = lists[problem.primary_count()] as usize;
+        let mut sets = Self {
+            lists,
+            options: vec![0; blocks * BLOCK_BITS],
+            places: vec![0; problem.option_count()],
+            items: vec![0; problem.option_count()],
+            all: vec![Bits::default(); blocks],
+            colorings: vec![Vec::new(); problem.option_count()],
+            effects: Vec::new(),
+            reach: vec![0],
+            kept: Vec::new(),
+        };
+        for item in 0..problem.primary_count() {
+            let first = sets.list(item).start * BLOCK_BITS;
+            for (place, appearance) in (first..).zip(appearances.of(item)) {
+                let option = appearance.option as usize;
+                sets.options[place] = appearance.option;
+                (sets.places[option], sets.items[option]) = (place as u32, item as u32);
+                set(&mut sets.all, place, true);
+            }
+        }
+        sets.add_colorings(problem, &appearances);
+        sets
+    }
+
+    /// Adds the colorings of all secondary items. Each keeps the options without its item and, if it
+    /// has a color, those with its item in that color.
+    fn add_colorings(&mut self, problem: &Problem, appearances: &Appearances<'_>) {
+        let mut kept = vec![FULL; self.all.len()];
+        let mut marks = vec![false; problem.primary_count()];
+        for item in problem.primary_count()..problem.item_count() {
+            let near = appearances.near(item, &mut marks);
+            let all = appearances.of(item);
+            self.keep(&mut kept, all, false);
+            for group in all.chunk_by(|one, other| one.color == other.color) {
+                let is_colored = group[0].color.is_some();
+                if is_colored {
+                    self.keep(&mut kept, group, true);
+                }
+                for appearance in group {
+                    let coloring = self.reach.len() as u32 - 1;
+                    self.colorings[appearance.option as usize].push(coloring);
+                }
+                self.add_effects(&near, &kept);
+                if is_colored {
+                    self.keep(&mut kept, group, false);
+                }
+            }
+            self.keep(&mut kept, all, true);
+        }
+    }
+
+    /// Keeps the options of some appearances, or does not.
+    fn keep(&self, kept: &mut [Bits], appearances: &[Appearance], is_kept: bool) {
+        for appearance in appearances {
+            set(kept, self.places[appearance.option as usize] as usize, is_kept);
+        }
+    }
+
+    /// Adds a coloring that keeps these options. A list of which it keeps all is left out.
+    fn add_effects(&mut self, near: &[usize], kept: &[Bits]) {
+        for &item in near {
+            let blocks = &kept[self.list(item)];
+            if blocks.iter().any(|block| block.0 != FULL.0) {
+                self.effects.push(Effect { item: item as u32, start: self.kept.len() as u32 });
+                self.kept.extend_from_slice(blocks);
+            }
+        }
+        self.reach.push(self.effects.len() as u32);
+    }
+
+    /// The number of primary items.
+    pub(super) fn primary_count(&self) -> usize {
+        self.lists.len() - 1
+    }
+
+    /// The blocks of the list of an item.
+    #[inline(always)]
+    pub(super) fn list(&self, item: usize) -> Range<usize> {
+        self.lists[item] as usize..self.lists[item + 1] as usize
+    }
+
+    /// The option at a place.
+    #[inline(always)]
+    pub(super) fn option(&self, place: u32) -> usize {
+        self.options[place as usize] as usize
+    }
+
+    /// The place of an option.
+    pub(super) fn place(&self, option: usize) -> usize {
+        self.places[option] as usize
+    }
+
+    /// The primary item of an option.
+    #[inline(always)]
+    pub(super) fn item(&self, option: usize) -> usize {
+        self.items[option] as usize
+    }
+
+    /// The effects of the colorings of an option.
+    #[inline(always)]
+    pub(super) fn effects(&self, option: usize) -> impl Iterator<Item = Effect> {
+        self.colorings[option].iter().flat_map(|&coloring| {
+            let coloring = coloring as usize;
+            let effects = self.reach[coloring] as usize..self.reach[coloring + 1] as usize;
+            self.effects[effects].iter().copied()
+        })
+    }
+
+    /// The blocks that an effect keeps, for a list of some length.
+    #[inline(always)]
+    pub(super) fn kept(&self, effect: Effect, length: usize) -> &[Bits] {
+        &self.kept[effect.start as usize..][..length]
+    }
+}
+
+/// Sets or clears the bit at a place.
+pub(super) fn set(bits: &mut [Bits], place: usize, is_set: bool) {
+    let word = &mut bits[place / BLOCK_BITS].0[place % BLOCK_BITS / 64];
+    let bit = 1 << (place % 64);
+    *word = if is_set { *word | bit } else { *word & !bit };
+}

@@ -1,0 +1,307 @@
+//! The walk on lists.
+
+use quadrille_problem::{OptionId, Problem};
+use quadrille_vectors::{Kernel, Level as Instructions, Simd, U64x8};
+
+use crate::answer::Capped;
+use crate::dance::HAS_SPECIAL_COPIES;
+use crate::dance::lists::appearances::BLOCK_BITS;
+use crate::dance::lists::sets::{Bits, Sets, set};
+use crate::memo::hash::Hasher;
+use crate::meter::Meter;
+use crate::meter::position::Stop;
+use crate::walk::{Child, Choice, Dance};
+
+/// The words of a block.
+const BLOCK_WORDS: usize = BLOCK_BITS / 64;
+
+/// An open level: an item, and its options.
+#[derive(Clone, Copy, Debug)]
+struct Level {
+    /// Where its children begin in the list of children.
+    start: usize,
+    degree: u32,
+    tried: u32,
+    /// Whether the current child was entered.
+    is_entered: bool,
+}
+
+/// A primary item at a node.
+#[derive(Clone, Copy, Debug)]
+struct Held {
+    /// The number of its live options, or [`COVERED`].
+    live: u32,
+    /// The depth of the node that holds its list: the last node that changed it.
+    depth: u32,
+}
+
+/// Stands for the live options of a covered item: never the fewest.
+const COVERED: u32 = u32::MAX;
+
+/// The residual at a node.
+#[derive(Clone, Debug)]
+struct Node {
+    items: Vec<Held>,
+    /// The number of items to be covered.
+    open: u32,
+    /// The live options of each list, where this node has changed it.
+    lists: Vec<Bits>,
+    choice: Choice,
+    /// The number of live options of the item to branch on.
+    fewest: u32,
+}
+
+impl Node {
+    /// Returns the root of the whole problem.
+    fn root(sets: &Sets) -> Self {
+        let ones = |bits: &Bits| bits.0.iter().map(|word| word.count_ones()).sum::<u32>();
+        let live = |item| sets.all[sets.list(item)].iter().map(ones).sum();
+        let items = (0..sets.primary_count()).map(|item| Held { live: live(item), depth: 0 });
+        let mut root = Self {
+            items: items.collect(),
+            open: sets.primary_count() as u32,
+            lists: sets.all.clone(),
+            choice: Choice::Solved,
+            fewest: COVERED,
+        };
+        root.choose();
+        root
+    }
+
+    /// Drops an option at the root. [`choose`](Self::choose) next.
+    fn drop_option(&mut self, sets: &Sets, option: usize) {
+        set(&mut self.lists, sets.place(option), false);
+        self.items[sets.item(option)].live -= 1;
+    }
+
+    /// Chooses the first item with the fewest live options.
+    #[inline(always)]
+    fn choose(&mut self) {
+        (self.choice, self.fewest) = (Choice::Solved, COVERED);
+        for (number, item) in self.items.iter().enumerate() {
+            if item.live < self.fewest {
+                (self.choice, self.fewest) = (Choice::Branch(number as u32), item.live);
+            }
+        }
+        if self.fewest == 0 {
+            self.choice = Choice::Dead;
+        }
+    }
+}
+
+/// A walk through a problem whose options have one primary item each.
+///
+/// Invariant: `nodes[d]` is the node at depth `d` of the current path; `nodes[levels.len()]` is the
+/// current one if it was entered.
+#[derive(Debug)]
+pub(crate) struct ListWalk {
+    sets: Sets,
+    instructions: Instructions,
+    nodes: Vec<Node>,
+    levels: Vec<Level>,
+    /// The children of all open levels, by their places.
+    children: Vec<u32>,
+    depth_limit: usize,
+    updates: u64,
+}
+
+impl ListWalk {
+    pub(super) fn new(problem: &Problem) -> Self {
+        Self::with_instructions(problem, Instructions::best())
+    }
+
+    pub(super) fn with_instructions(problem: &Problem, instructions: Instructions) -> Self {
+        let sets = Sets::new(problem);
+        let root = Node::root(&sets);
+        let depth_limit = problem.primary_count().min(problem.option_count());
+        Self {
+            sets,
+            instructions,
+            nodes: vec![root],
+            levels: Vec::with_capacity(depth_limit),
+            children: Vec::new(),
+            depth_limit,
+            updates: 0,
+        }
+    }
+
+    fn node(&self) -> &Node {
+        &self.nodes[self.levels.len()]
+    }
+
+    /// The live options of an open item at the current node.
+    fn live(&self, item: usize) -> impl Iterator<Item = (usize, u64)> {
+        let range = self.sets.list(item);
+        let lists = &self.nodes[self.node().items[item].depth as usize].lists[range.clone()];
+        let words = lists.iter().flat_map(|block| block.0);
+        (range.start * BLOCK_WORDS..).zip(words).filter(|&(_, word)| word != 0)
+    }
+}
+
+/// Makes `node` the child of the last of the nodes `above` in which an option is taken. If there are
+/// none, takes the option at the root itself.
+struct Take<'w> {
+    sets: &'w Sets,
+    above: &'w [Node],
+    node: &'w mut Node,
+    option: usize,
+}
+
+impl Kernel for Take<'_> {
+    /// The number of blocks changed.
+    type Output = u64;
+
+    #[inline(always)]
+    fn run<S: Simd>(self, simd: S) -> u64 {
+        let Self { sets, above, node, option } = self;
+        let depth = above.len() as u32;
+        if let Some(parent) = above.last() {
+            node.items.copy_from_slice(&parent.items);
+            node.open = parent.open;
+        }
+        node.items[sets.item(option)].live = COVERED;
+        node.open -= 1;
+        let mut changed = 0;
+        for effect in sets.effects(option) {
+            let item = &mut node.items[effect.item as usize];
+            if item.live == COVERED {
+                continue;
+            }
+            let list = sets.list(effect.item as usize);
+            let kept = sets.kept(effect, list.len());
+            changed += list.len() as u64;
+            let mut live = simd.splat_u64(0);
+            let target = &mut node.lists[list.clone()];
+            if item.depth == depth {
+                for (bits, kept) in target.iter_mut().zip(kept) {
+                    let left = simd.load_u64(bits).and(simd.load_u64(kept));
+                    *bits = left.store();
+                    live = live.add(left.count_ones());
+                }
+            } else {
+                let source = &above[item.depth as usize].lists[list];
+                for ((bits, source), kept) in target.iter_mut().zip(source).zip(kept) {
+                    let left = simd.load_u64(source).and(simd.load_u64(kept));
+                    *bits = left.store();
+                    live = live.add(left.count_ones());
+                }
+            }
+            let live = live.store().0.iter().sum::<u64>() as u32;
+            *item = Held { live, depth };
+            if live == 0 {
+                node.choice = Choice::Dead;
+                return changed;
+            }
+        }
+        node.choose();
+        changed
+    }
+}
+
+impl Dance for ListWalk {
+    const DESCRIBES: bool = HAS_SPECIAL_COPIES;
+
+    fn depth_limit(&self) -> usize {
+        self.depth_limit
+    }
+
+    fn choose(&mut self) -> Choice {
+        self.node().choice
+    }
+
+    /// If the item is the last one, counts the children.
+    fn count_below(
+        &mut self,
+        _item: u32,
+        depth: usize,
+        meter: &mut Meter<'_>,
+        tally: &mut Capped,
+    ) -> Option<Result<(), Stop>> {
+        let node = self.node();
+        if node.open > 1 {
+            return None;
+        }
+        let leaves = node.fewest;
+        Some(meter.visit_leaves(depth + 1, leaves, tally, || self.share()))
+    }
+
+    fn open(&mut self, item: u32) {
+        let start = self.children.len();
+        let mut children = std::mem::take(&mut self.children);
+        for (word, mut left) in self.live(item as usize) {
+            while left != 0 {
+                children.push((word * 64) as u32 + left.trailing_zeros());
+                left &= left - 1;
+            }
+        }
+        self.children = children;
+        let degree = (self.children.len() - start) as u32;
+        self.levels.push(Level { start, degree, tried: 0, is_entered: false });
+        if self.nodes.len() == self.levels.len() {
+            self.nodes.push(self.nodes[0].clone());
+        }
+    }
+
+    fn advance(&mut self) -> Child {
+        let depth = self.levels.len();
+        let level = self.levels.last_mut().expect("a level is open");
+        level.is_entered = false;
+        if level.tried == level.degree {
+            return Child::None;
+        }
+        let place = self.children[level.start + level.tried as usize];
+        level.tried += 1;
+        let (above, below) = self.nodes.split_at_mut(depth);
+        let (node, option) = (&mut below[0], self.sets.option(place));
+        self.updates += self.instructions.dispatch(Take { sets: &self.sets, above, node, option });
+        if below[0].choice == Choice::Dead {
+            return Child::Dead;
+        }
+        level.is_entered = true;
+        Child::Entered
+    }
+
+    fn shut(&mut self) {
+        let level = self.levels.pop().expect("a level is open");
+        self.children.truncate(level.start);
+    }
+
+    fn taken(&self, taken: &mut Vec<OptionId>) {
+        let entered = self.levels.iter().filter(|level| level.is_entered);
+        let place = |level: &Level| self.children[level.start + level.tried as usize - 1];
+        taken.extend(entered.map(|level| OptionId::known(self.sets.option(place(level)))));
+    }
+
+    fn steps(&self) -> impl DoubleEndedIterator<Item = (u32, u32)> {
+        self.levels.iter().map(|level| (level.tried, level.degree))
+    }
+
+    fn updates(&self) -> u64 {
+        self.updates
+    }
+
+    fn move_root(&mut self, taken: &[OptionId], dropped: &[OptionId]) -> bool {
+        self.levels.clear();
+        self.children.clear();
+        self.nodes[0] = Node::root(&self.sets);
+        for option in dropped {
+            self.nodes[0].drop_option(&self.sets, option.index());
+        }
+        for option in taken {
+            let (option, node) = (option.index(), &mut self.nodes[0]);
+            self.instructions.dispatch(Take { sets: &self.sets, above: &[], node, option });
+        }
+        self.nodes[0].choose();
+        true
+    }
+
+    fn residual_words(&self) -> usize {
+        self.sets.all.len() * BLOCK_WORDS
+    }
+
+    fn describe(&self, hasher: &mut Hasher) {
+        let open = (0..).zip(&self.node().items).filter(|(_, held)| held.live != COVERED);
+        open.flat_map(|(item, _)| self.live(item))
+            .for_each(|(place, word)| hasher.add(place, word));
+    }
+}
