@@ -20,3 +20,4 @@ mod symmetry;
 mod threads;
 mod trace;
 mod verify;
+mod ways;
