@@ -186,8 +186,7 @@ fn is_wide(part: &Problem, tuning: &ChoiceTuning) -> bool {
         let is_cheaper = |cost: u64| (cost as f64) < tuning.list_cost * rival as f64;
         return lists::node_cost(part).is_some_and(is_cheaper);
     }
-    let (blocks, cells) = blocks::costs(part);
-    !is_small && blocks * tuning.block_cost < cells
+    !is_small && blocks::blocks_of_node(part) * tuning.block_cost < cells::removals(part)
 }
 
 fn fits_cells(part: &Problem) -> Result<(), Declined> {

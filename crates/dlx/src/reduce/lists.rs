@@ -41,6 +41,11 @@ impl Lists {
     }
 }
 
+/// Returns the number of options that each item has.
+pub(crate) fn lengths(problem: &Problem) -> Vec<u32> {
+    starts(problem).windows(2).map(|ends| ends[1] - ends[0]).collect()
+}
+
 /// Returns where the list of each item starts, if the lists follow one another, and where the last one
 /// ends.
 pub(crate) fn starts(problem: &Problem) -> Vec<u32> {

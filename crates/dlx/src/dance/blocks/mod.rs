@@ -18,6 +18,7 @@ use quadrille_problem::Problem;
 
 use crate::dance::blocks::sets::BLOCK_BITS;
 use crate::dance::blocks::walk::Blocks;
+use crate::reduce::lists::lengths;
 use crate::tuning::MemoTuning;
 use crate::walk::descent::Descent;
 use crate::walk::generic::Walk;
@@ -34,19 +35,14 @@ pub(crate) fn build(
     Box::new(Walk::new(Blocks::new(problem)).with_descent(descent).with_memo(memory, tuning))
 }
 
-/// Estimates the cost of a node at the root of a problem, on blocks and on cells, in operations that
-/// take about as long. Linear in the size of the problem.
-pub(crate) fn costs(problem: &Problem) -> (f64, f64) {
-    let mut lengths = vec![0usize; problem.item_count()];
-    for member in problem.options().flat_map(|option| option.members()) {
-        lengths[member.item.index()] += 1;
-    }
-    let (options, members) = (problem.option_count() as f64, problem.member_count() as f64);
+/// Estimates how many blocks a node at the root of a problem changes and counts. Linear in the size of
+/// the problem.
+pub(crate) fn blocks_of_node(problem: &Problem) -> f64 {
+    let lengths: Vec<usize> = lengths(problem).into_iter().map(|len| len as usize).collect();
+    let options = problem.option_count() as f64;
     let blocks = |length: usize| 1 + length / BLOCK_BITS;
     let counted: usize = lengths[..problem.primary_count()].iter().map(|&len| blocks(len)).sum();
     // An option has an item with a probability proportional to the length of the item's list.
-    let square = |length: usize| (length as f64).powi(2);
-    let hidden: f64 = lengths.iter().map(|&length| square(length)).sum::<f64>() / options;
     let changed: f64 = lengths.iter().map(|&len| (len * blocks(len)) as f64).sum::<f64>() / options;
-    (counted as f64 + changed + options / BLOCK_BITS as f64, hidden * members / options)
+    counted as f64 + changed + options / BLOCK_BITS as f64
 }

@@ -26,6 +26,7 @@ use crate::dance::cells::bounded::BoundedCells;
 use crate::dance::cells::exact::ExactCells;
 use crate::dance::cells::layout::WORD_BITS;
 use crate::dance::is_colored;
+use crate::reduce::lists::lengths;
 use crate::tuning::MemoTuning;
 use crate::walk::descent::Descent;
 use crate::walk::generic::Walk;
@@ -67,25 +68,22 @@ pub(crate) fn build(
 /// The time in which an option is removed from an item, in units of about a nanosecond.
 const REMOVAL_COST: f64 = 3.0;
 
-/// Estimates the cost of a node below the root of a problem, in units of about a nanosecond. Linear in
-/// the size of the problem.
+/// Estimates the cost of a node below the root of a problem, in units of about a nanosecond.
 pub(crate) fn node_cost(problem: &Problem) -> u64 {
+    (REMOVAL_COST * removals(problem)) as u64
+}
+
+/// Estimates how often a node below the root of a problem removes an option from an item. Linear in the
+/// size of the problem.
+pub(crate) fn removals(problem: &Problem) -> f64 {
     let (options, members) = (problem.option_count() as f64, problem.member_count() as f64);
     // An option has an item with a probability proportional to the length of the item's list.
-    let squares: f64 = lengths(problem).iter().map(|&length| f64::from(length).powi(2)).sum();
-    (REMOVAL_COST * squares / options * members / options) as u64
+    let square = |length: u32| f64::from(length).powi(2);
+    let hidden: f64 = lengths(problem).into_iter().map(square).sum::<f64>() / options;
+    hidden * members / options
 }
 
 /// Whether some item has more options than a word has bits.
 fn is_wide(problem: &Problem) -> bool {
     lengths(problem).into_iter().any(|length| length > WORD_BITS)
-}
-
-/// The number of options of each item.
-fn lengths(problem: &Problem) -> Vec<u32> {
-    let mut lengths = vec![0; problem.item_count()];
-    for member in problem.options().flat_map(|option| option.members()) {
-        lengths[member.item.index()] += 1;
-    }
-    lengths
 }

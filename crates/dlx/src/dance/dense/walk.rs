@@ -14,6 +14,7 @@ use crate::dance::dense::tables::Tables;
 use crate::meter::Meter;
 use crate::meter::position::{Position, Stop};
 use crate::observe::MemoStats;
+use crate::reduce::lists::lengths;
 use crate::tuning::Tuning;
 use crate::walk::generic::Walk;
 use crate::walk::walker::Walker;
@@ -307,14 +308,8 @@ fn build_at(
 
 /// Returns the greatest number of options of a primary item.
 fn longest_list(problem: &Problem) -> u64 {
-    let mut lengths = vec![0; problem.item_count()];
-    for option in problem.options() {
-        for member in option.members() {
-            lengths[member.item.index()] += 1;
-        }
-    }
-    lengths.truncate(problem.primary_count());
-    lengths.into_iter().max().unwrap_or(0)
+    let lengths = lengths(problem);
+    lengths[..problem.primary_count()].iter().max().map_or(0, |&length| u64::from(length))
 }
 
 #[cfg(test)]

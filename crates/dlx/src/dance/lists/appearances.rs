@@ -1,6 +1,10 @@
 //! Where each item appears, and what sets over these lists take.
 
+use std::ops::Range;
+
 use quadrille_problem::{Color, OptionId, Problem};
+
+use crate::reduce::lists::starts;
 
 /// The options of a block.
 pub(super) const BLOCK_BITS: usize = 512;
@@ -25,13 +29,7 @@ pub(super) struct Appearances<'p> {
 impl<'p> Appearances<'p> {
     /// Takes time linear in the members of the problem, but for the sort by color.
     pub(super) fn new(problem: &'p Problem) -> Self {
-        let mut starts = vec![0u32; problem.item_count() + 1];
-        for member in problem.options().flat_map(|option| option.members()) {
-            starts[member.item.index() + 1] += 1;
-        }
-        for item in 0..problem.item_count() {
-            starts[item + 1] += starts[item];
-        }
+        let starts = starts(problem);
         let nothing = Appearance { color: None, option: 0 };
         let mut all = vec![nothing; problem.member_count()];
         let mut next = starts.clone();
@@ -51,7 +49,7 @@ impl<'p> Appearances<'p> {
         appearances
     }
 
-    fn range(&self, item: usize) -> std::ops::Range<usize> {
+    fn range(&self, item: usize) -> Range<usize> {
         self.starts[item] as usize..self.starts[item + 1] as usize
     }
 
