@@ -46,6 +46,15 @@ pub(super) fn branches(problem: &Problem, orbits: &[u32], is_root: bool) -> Opti
     best.map(|item| each_of(lists.options(item), orbits))
 }
 
+/// Whether each option followed has as many images as the group has elements, none of them an option of
+/// the same item: no branch is saved, and to take the option ends all symmetry.
+pub(super) fn saves_nothing(branches: &[Branch], orbits: &[u32], group_order: f64) -> bool {
+    let mut sizes = vec![0u32; orbits.len()];
+    orbits.iter().for_each(|&orbit| sizes[orbit as usize] += 1);
+    let images = |branch: &Branch| f64::from(sizes[orbits[branch.option.index()] as usize]);
+    branches.iter().all(|branch| branch.weight == 1 && images(branch) >= group_order)
+}
+
 /// The first of these options in each orbit.
 fn each_of(options: impl Iterator<Item = OptionId>, orbits: &[u32]) -> Vec<Branch> {
     let mut place: HashMap<u32, usize> = HashMap::new();

@@ -25,7 +25,7 @@ use crate::meter::limits::CancelToken;
 use crate::observe::{Statistics, SymmetryStats};
 use crate::reduce::forced::{Forced, take_forced};
 use crate::reduce::residual::residual;
-use crate::symmetry::branches::{Branch, branches};
+use crate::symmetry::branches::{Branch, branches, saves_nothing};
 use crate::symmetry::finder::{Canonical, Symmetry, Unfound};
 use crate::symmetry::known::{Keys, Known};
 use crate::symmetry::worth::Worth;
@@ -113,7 +113,7 @@ impl OrbitCounter {
             return None;
         }
         let branches = branches(problem, &canonical.option_orbits, true)?;
-        if saves_nothing(&branches, &canonical) {
+        if saves_nothing(&branches, &canonical.option_orbits, canonical.group_order) {
             return None;
         }
         let options: u32 = branches.iter().map(|branch| branch.weight).sum();
@@ -188,16 +188,6 @@ impl OrbitCounter {
         let waited = self.ended.wait_timeout_while(state, time, goes_on);
         !waited.unwrap_or_else(PoisonError::into_inner).1.timed_out()
     }
-}
-
-/// Whether each option of the item to branch on has as many images as there are symmetries, none of
-/// them an option of the same item: no branch is saved, and taking the option ends all symmetry.
-fn saves_nothing(branches: &[Branch], canonical: &Canonical) -> bool {
-    let orbits = &canonical.option_orbits;
-    let mut sizes = vec![0u32; orbits.len()];
-    orbits.iter().for_each(|&orbit| sizes[orbit as usize] += 1);
-    let images = |branch: &Branch| f64::from(sizes[orbits[branch.option.index()] as usize]);
-    branches.iter().all(|branch| branch.weight == 1 && images(branch) >= canonical.group_order)
 }
 
 /// The walk of one thread.
