@@ -61,32 +61,32 @@ impl Engines {
                 cells::build(part, descent, memory, self.tuning.memo)
             }
             Engine::Memo => dense::build(part, self.memory, &self.tuning),
-            Engine::Dense if self.builds_dense(chosen, part) => dense::build(part, 0, &self.tuning),
-            // There is no descent: small bit sets for what is left are slower.
-            Engine::Dense if lists::holds(part) => {
-                lists::build(part, self.hashed_memory(chosen), self.tuning.memo)
-            }
-            Engine::Dense => {
-                let (descent, memory) = self.descent_and_memory(chosen, part);
-                blocks::build(part, descent, memory, self.tuning.memo)
-            }
+            Engine::Dense => match bit_sets(chosen, part) {
+                BitSets::Small => dense::build(part, 0, &self.tuning),
+                // Small bit sets would take longer for what is left, so there is no descent.
+                BitSets::Lists => lists::build(part, self.hashed_memory(chosen), self.tuning.memo),
+                BitSets::Blocks => {
+                    let (descent, memory) = self.descent_and_memory(chosen, part);
+                    blocks::build(part, descent, memory, self.tuning.memo)
+                }
+            },
         }
     }
 
-    /// Whether the back end that was chosen for this part is that of small bit sets, whose walks share
-    /// one memo.
-    pub(crate) fn builds_dense(&self, chosen: Chosen, part: &Problem) -> bool {
-        match chosen.engine {
-            Engine::Memo => true,
-            Engine::Dense => chosen.reason != Reason::Wide && dense::holds(part),
-            _ => false,
+    /// Returns how walks of this part that start at different nodes can go together.
+    pub(crate) fn reuse(&self, chosen: Chosen, part: &Problem) -> Reuse {
+        let bits = match chosen.engine {
+            Engine::Memo => BitSets::Small,
+            Engine::Dense => bit_sets(chosen, part),
+            _ => return Reuse::None,
+        };
+        // With bounds a walk of the residual may be smaller, and gains more than it loses if nothing is
+        // remembered.
+        match bits {
+            BitSets::Small if part.kind() != Kind::Mcc || self.memory > 0 => Reuse::Shared,
+            BitSets::Lists => Reuse::Own,
+            BitSets::Small | BitSets::Blocks => Reuse::None,
         }
-    }
-
-    /// Whether the back end that was chosen for this part is that of lists.
-    pub(crate) fn builds_lists(&self, chosen: Chosen, part: &Problem) -> bool {
-        let is_dense = chosen.engine == Engine::Dense && !self.builds_dense(chosen, part);
-        is_dense && lists::holds(part)
     }
 
     /// Returns the memory limit of a memo with hashed keys. A back end that was requested by name
@@ -117,6 +117,38 @@ impl Engines {
         let is_free = chosen.reason != Reason::Asked && part.kind() != Kind::Mcc;
         let most = dense::OPTION_LIMIT.min(self.tuning.choice.most_dense_options);
         is_free.then(|| Descent::new(part.clone(), most, build_dense, memory, &self.tuning))
+    }
+}
+
+/// Whether one walk of a part can start at any node, and is used for all of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reuse {
+    /// It can, and walks of several threads share one memo.
+    Shared,
+    /// It can, and each thread has its own.
+    Own,
+    /// A walk is built for each node.
+    None,
+}
+
+/// The back ends that hold the live options as bits.
+enum BitSets {
+    /// One set of fixed size.
+    Small,
+    /// A list for each item.
+    Lists,
+    /// One set of any size.
+    Blocks,
+}
+
+/// Returns the bit sets for a part, if [`Engine::Dense`] was chosen.
+fn bit_sets(chosen: Chosen, part: &Problem) -> BitSets {
+    if chosen.reason != Reason::Wide && dense::holds(part) {
+        BitSets::Small
+    } else if lists::holds(part) {
+        BitSets::Lists
+    } else {
+        BitSets::Blocks
     }
 }
 

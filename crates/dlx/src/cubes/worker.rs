@@ -1,12 +1,12 @@
 //! Counts pieces of the tree of one independent part, one after another, and returns the rest of a
 //! piece when it is stopped.
 
-use quadrille_problem::{Kind, Problem};
+use quadrille_problem::Problem;
 
 use crate::answer::{Capped, Count, StopReason};
 use crate::choice::Declined;
 use crate::cubes::tree::{Node, Piece};
-use crate::engine::Engines;
+use crate::engine::{Engines, Reuse};
 use crate::meter::Meter;
 use crate::meter::position::{Position, Stop};
 use crate::observe::MemoStats;
@@ -43,12 +43,9 @@ impl<'p> Worker<'p> {
     /// If the requested back end declines the problem.
     pub(crate) fn new(tree: &'p Problem, engines: Engines) -> Result<Self, Declined> {
         let chosen = engines.choose(tree)?;
-        let is_shared = engines.builds_dense(chosen, tree);
-        // With bounds a walk of the residual may be smaller, and gains more than it loses if nothing is
-        // remembered.
-        let can_move = is_shared && (tree.kind() != Kind::Mcc || engines.memory > 0);
-        let walker = can_move.then(|| engines.build(chosen, tree));
-        let builds_own = engines.builds_lists(chosen, tree);
+        let reuse = engines.reuse(chosen, tree);
+        let walker = (reuse == Reuse::Shared).then(|| engines.build(chosen, tree));
+        let builds_own = reuse == Reuse::Own;
         Ok(Self { tree, engines, walker, builds_own, updates: 0, memo: MemoStats::default() })
     }
 
@@ -63,7 +60,7 @@ impl<'p> Worker<'p> {
         mut walker: Box<dyn Walker>,
     ) -> Result<Self, Declined> {
         let walker = walker.move_root(&[], &[]).then_some(walker);
-        let builds_own = engines.builds_lists(engines.choose(tree)?, tree);
+        let builds_own = engines.reuse(engines.choose(tree)?, tree) == Reuse::Own;
         Ok(Self { tree, engines, walker, builds_own, updates: 0, memo: MemoStats::default() })
     }
 

@@ -249,8 +249,8 @@ pub(crate) fn holds(problem: &Problem) -> bool {
     problem.option_count() <= OPTION_LIMIT && problem.primary_count() <= ITEM_LIMIT
 }
 
-/// Returns the cost of a node of a dense walk of so many options and primary items, in units of about a
-/// nanosecond; of the largest walk if that is too small.
+/// Returns the cost of a node, in units of about a nanosecond, in the smallest dense walk that holds this
+/// many options and primary items. If none does, returns that of the largest walk.
 pub(crate) fn node_cost(options: usize, items: usize) -> u64 {
     let largest = Size::EXACT[Size::EXACT.len() - 1];
     Size::of(options, items, false).unwrap_or(largest).node_cost()
