@@ -2,11 +2,15 @@
 //!
 //! Each implements [`Dance`](crate::walk::Dance) and visits the very same nodes.
 
+mod bits;
 pub(crate) mod blocks;
 pub(crate) mod cells;
 pub(crate) mod dense;
+mod levels;
 pub(crate) mod links;
 pub(crate) mod lists;
+#[cfg(test)]
+mod tests;
 
 use quadrille_problem::Problem;
 

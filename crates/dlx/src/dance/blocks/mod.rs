@@ -16,7 +16,7 @@ mod walk;
 
 use quadrille_problem::Problem;
 
-use crate::dance::blocks::sets::BLOCK_BITS;
+use crate::dance::bits::BLOCK_BITS;
 use crate::dance::blocks::walk::Blocks;
 use crate::reduce::lists::lengths;
 use crate::tuning::MemoTuning;

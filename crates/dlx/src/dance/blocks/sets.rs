@@ -8,11 +8,7 @@
 use quadrille_problem::{Color, Member, OptionId, Problem};
 use quadrille_vectors::Aligned;
 
-/// The options of a block.
-pub(super) const BLOCK_BITS: usize = 512;
-
-/// A block of a set: its bits.
-pub(super) type Bits = Aligned<[u64; 8]>;
+use crate::dance::bits::{BLOCK_BITS, Bits};
 
 /// A set of options while it is filled.
 #[derive(Clone, Debug, Default)]

@@ -5,22 +5,13 @@ use quadrille_vectors::{Kernel, Level as Instructions, Simd, U64x8};
 
 use crate::answer::Capped;
 use crate::dance::HAS_SPECIAL_COPIES;
-use crate::dance::blocks::sets::{BLOCK_BITS, Bits, Sets};
+use crate::dance::bits::{BLOCK_BITS, BLOCK_WORDS, Bits, for_each_place, set};
+use crate::dance::blocks::sets::Sets;
+use crate::dance::levels::Levels;
 use crate::memo::hash::Hasher;
 use crate::meter::Meter;
 use crate::meter::position::Stop;
 use crate::walk::{Child, Choice, Dance};
-
-/// An open level: an item, and its options.
-#[derive(Clone, Copy, Debug)]
-struct Level {
-    /// Where its children begin in the list of children.
-    start: usize,
-    degree: u32,
-    tried: u32,
-    /// Whether the current child was entered.
-    is_entered: bool,
-}
 
 /// The residual at a node.
 ///
@@ -45,9 +36,8 @@ pub(crate) struct Blocks {
     sets: Sets,
     instructions: Instructions,
     nodes: Vec<Node>,
-    levels: Vec<Level>,
-    /// The children of all open levels, by their numbers in the problem and their places.
-    children: Vec<(u32, u32)>,
+    /// The open levels; a child is an option by its number in the problem and its place.
+    levels: Levels<(u32, u32)>,
     depth_limit: usize,
     updates: u64,
 }
@@ -60,9 +50,7 @@ impl Blocks {
     pub(super) fn with_instructions(problem: &Problem, instructions: Instructions) -> Self {
         let sets = Sets::new(problem);
         let mut live = vec![Bits::default(); problem.option_count().div_ceil(BLOCK_BITS)];
-        for place in 0..problem.option_count() {
-            live[place / BLOCK_BITS].0[place % BLOCK_BITS / 64] |= 1 << (place % 64);
-        }
+        (0..problem.option_count()).for_each(|place| set(&mut live, place, true));
         let open = (0..problem.primary_count() as u32).collect();
         let mut root = Node { live, open, choice: Choice::Solved, fewest: 0 };
         instructions.dispatch(Examine { sets: &sets, node: &mut root });
@@ -71,8 +59,7 @@ impl Blocks {
             sets,
             instructions,
             nodes: vec![root],
-            levels: Vec::with_capacity(depth_limit),
-            children: Vec::new(),
+            levels: Levels::new(depth_limit),
             depth_limit,
             updates: 0,
         }
@@ -132,7 +119,7 @@ impl Kernel for Take<'_> {
         let Self { sets, parent, child, place } = self;
         child.live.clone_from(&parent.live);
         child.open.clone_from(&parent.open);
-        child.live[place / BLOCK_BITS].0[place % BLOCK_BITS / 64] &= !(1 << (place % 64));
+        set(&mut child.live, place, false);
         let mut changed = 0;
         for &(item, kept) in sets.members(place) {
             if (item as usize) < sets.primary_count {
@@ -177,23 +164,20 @@ impl Dance for Blocks {
     }
 
     fn open(&mut self, item: u32) {
-        let start = self.children.len();
-        let live = &self.nodes[self.levels.len()].live;
-        for (number, bits) in self.sets.store.blocks(self.sets.items[item as usize]) {
-            for (word, (live, bits)) in live[number].0.iter().zip(bits.0).enumerate() {
-                let mut left = live & bits;
-                while left != 0 {
-                    let place = number * BLOCK_BITS + word * 64 + left.trailing_zeros() as usize;
-                    self.children.push((self.sets.options[place], place as u32));
-                    left &= left - 1;
+        let (sets, live) = (&self.sets, &self.nodes[self.levels.len()].live);
+        self.levels.open(|children| {
+            let start = children.len();
+            for (number, bits) in sets.store.blocks(sets.items[item as usize]) {
+                for (word, (live, bits)) in live[number].0.iter().zip(bits.0).enumerate() {
+                    for_each_place(number * BLOCK_WORDS + word, live & bits, |place| {
+                        children.push((sets.options[place], place as u32));
+                    });
                 }
             }
-        }
-        if !self.sets.in_order[item as usize] {
-            self.children[start..].sort_unstable();
-        }
-        let degree = (self.children.len() - start) as u32;
-        self.levels.push(Level { start, degree, tried: 0, is_entered: false });
+            if !sets.in_order[item as usize] {
+                children[start..].sort_unstable();
+            }
+        });
         if self.nodes.len() == self.levels.len() {
             self.nodes.push(self.nodes[0].clone());
         }
@@ -201,13 +185,7 @@ impl Dance for Blocks {
 
     fn advance(&mut self) -> Child {
         let depth = self.levels.len();
-        let level = self.levels.last_mut().expect("a level is open");
-        level.is_entered = false;
-        if level.tried == level.degree {
-            return Child::None;
-        }
-        let (_, place) = self.children[level.start + level.tried as usize];
-        level.tried += 1;
+        let Some((_, place)) = self.levels.next() else { return Child::None };
         let (above, below) = self.nodes.split_at_mut(depth);
         let (parent, child) = (&above[depth - 1], &mut below[0]);
         let take = Take { sets: &self.sets, parent, child, place: place as usize };
@@ -215,23 +193,20 @@ impl Dance for Blocks {
         if child.choice == Choice::Dead {
             return Child::Dead;
         }
-        level.is_entered = true;
+        self.levels.enter();
         Child::Entered
     }
 
     fn shut(&mut self) {
-        let level = self.levels.pop().expect("a level is open");
-        self.children.truncate(level.start);
+        self.levels.shut();
     }
 
     fn taken(&self, taken: &mut Vec<OptionId>) {
-        let entered = self.levels.iter().filter(|level| level.is_entered);
-        let option = |level: &Level| self.children[level.start + level.tried as usize - 1].0;
-        taken.extend(entered.map(|level| OptionId::known(option(level) as usize)));
+        taken.extend(self.levels.entered().map(|(option, _)| OptionId::known(option as usize)));
     }
 
     fn steps(&self) -> impl DoubleEndedIterator<Item = (u32, u32)> {
-        self.levels.iter().map(|level| (level.tried, level.degree))
+        self.levels.steps()
     }
 
     fn updates(&self) -> u64 {
@@ -239,7 +214,7 @@ impl Dance for Blocks {
     }
 
     fn residual_words(&self) -> usize {
-        self.nodes[0].live.len() * (BLOCK_BITS / 64)
+        self.nodes[0].live.len() * BLOCK_WORDS
     }
 
     fn describe(&self, hasher: &mut Hasher) {

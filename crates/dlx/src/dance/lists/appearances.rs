@@ -4,10 +4,8 @@ use std::ops::Range;
 
 use quadrille_problem::{Color, OptionId, Problem};
 
+use crate::dance::bits::BLOCK_BITS;
 use crate::reduce::lists::starts;
-
-/// The options of a block.
-pub(super) const BLOCK_BITS: usize = 512;
 
 /// A member of an option, seen from its item.
 #[derive(Clone, Copy, Debug)]

@@ -19,7 +19,8 @@ mod walk;
 
 use quadrille_problem::{Kind, Problem};
 
-use crate::dance::lists::appearances::{Appearances, BLOCK_BITS};
+use crate::dance::bits::BLOCK_BITS;
+use crate::dance::lists::appearances::Appearances;
 use crate::dance::lists::walk::ListWalk;
 use crate::tuning::MemoTuning;
 use crate::walk::generic::Walk;

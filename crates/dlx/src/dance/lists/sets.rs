@@ -11,10 +11,8 @@ use std::ops::Range;
 use quadrille_problem::Problem;
 use quadrille_vectors::Aligned;
 
-use crate::dance::lists::appearances::{Appearance, Appearances, BLOCK_BITS};
-
-/// A block of a list: its options, as bits.
-pub(super) type Bits = Aligned<[u64; 8]>;
+use crate::dance::bits::{BLOCK_BITS, Bits, set};
+use crate::dance::lists::appearances::{Appearance, Appearances};
 
 const FULL: Bits = Aligned([u64::MAX; 8]);
 
@@ -169,11 +167,4 @@ impl Sets {
     pub(super) fn kept(&self, effect: Effect, length: usize) -> &[Bits] {
         &self.kept[effect.start as usize..][..length]
     }
-}
-
-/// Sets or clears the bit at a place.
-pub(super) fn set(bits: &mut [Bits], place: usize, is_set: bool) {
-    let word = &mut bits[place / BLOCK_BITS].0[place % BLOCK_BITS / 64];
-    let bit = 1 << (place % 64);
-    *word = if is_set { *word | bit } else { *word & !bit };
 }

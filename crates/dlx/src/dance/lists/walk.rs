@@ -5,26 +5,13 @@ use quadrille_vectors::{Kernel, Level as Instructions, Simd, U64x8};
 
 use crate::answer::Capped;
 use crate::dance::HAS_SPECIAL_COPIES;
-use crate::dance::lists::appearances::BLOCK_BITS;
-use crate::dance::lists::sets::{Bits, Sets, set};
+use crate::dance::bits::{BLOCK_WORDS, Bits, for_each_place, set};
+use crate::dance::levels::Levels;
+use crate::dance::lists::sets::Sets;
 use crate::memo::hash::Hasher;
 use crate::meter::Meter;
 use crate::meter::position::Stop;
 use crate::walk::{Child, Choice, Dance};
-
-/// The words of a block.
-const BLOCK_WORDS: usize = BLOCK_BITS / 64;
-
-/// An open level: an item, and its options.
-#[derive(Clone, Copy, Debug)]
-struct Level {
-    /// Where its children begin in the list of children.
-    start: usize,
-    degree: u32,
-    tried: u32,
-    /// Whether the current child was entered.
-    is_entered: bool,
-}
 
 /// A primary item at a node.
 #[derive(Clone, Copy, Debug)]
@@ -98,9 +85,8 @@ pub(crate) struct ListWalk {
     sets: Sets,
     instructions: Instructions,
     nodes: Vec<Node>,
-    levels: Vec<Level>,
-    /// The children of all open levels, by their places.
-    children: Vec<u32>,
+    /// The open levels; a child is an option by its place.
+    levels: Levels<u32>,
     depth_limit: usize,
     updates: u64,
 }
@@ -118,8 +104,7 @@ impl ListWalk {
             sets,
             instructions,
             nodes: vec![root],
-            levels: Vec::with_capacity(depth_limit),
-            children: Vec::new(),
+            levels: Levels::new(depth_limit),
             depth_limit,
             updates: 0,
         }
@@ -128,14 +113,20 @@ impl ListWalk {
     fn node(&self) -> &Node {
         &self.nodes[self.levels.len()]
     }
+}
 
-    /// The live options of an open item at the current node.
-    fn live(&self, item: usize) -> impl Iterator<Item = (usize, u64)> {
-        let range = self.sets.list(item);
-        let lists = &self.nodes[self.node().items[item].depth as usize].lists[range.clone()];
-        let words = lists.iter().flat_map(|block| block.0);
-        (range.start * BLOCK_WORDS..).zip(words).filter(|&(_, word)| word != 0)
-    }
+/// The words of the list of an open item at the last of some nodes, each with its number, without those
+/// that are 0.
+fn words<'w>(
+    sets: &Sets,
+    nodes: &'w [Node],
+    item: usize,
+) -> impl Iterator<Item = (usize, u64)> + 'w {
+    let list = sets.list(item);
+    let first = list.start * BLOCK_WORDS;
+    let holder = &nodes[nodes[nodes.len() - 1].items[item].depth as usize];
+    let words = holder.lists[list].iter().flat_map(|block| block.0);
+    (first..).zip(words).filter(|&(_, word)| word != 0)
 }
 
 /// Makes `node` the child of the last of the nodes `above` in which an option is taken. If there are
@@ -226,17 +217,12 @@ impl Dance for ListWalk {
     }
 
     fn open(&mut self, item: u32) {
-        let start = self.children.len();
-        let mut children = std::mem::take(&mut self.children);
-        for (word, mut left) in self.live(item as usize) {
-            while left != 0 {
-                children.push((word * 64) as u32 + left.trailing_zeros());
-                left &= left - 1;
+        let words = words(&self.sets, &self.nodes[..=self.levels.len()], item as usize);
+        self.levels.open(|children| {
+            for (word, bits) in words {
+                for_each_place(word, bits, |place| children.push(place as u32));
             }
-        }
-        self.children = children;
-        let degree = (self.children.len() - start) as u32;
-        self.levels.push(Level { start, degree, tried: 0, is_entered: false });
+        });
         if self.nodes.len() == self.levels.len() {
             self.nodes.push(self.nodes[0].clone());
         }
@@ -244,36 +230,28 @@ impl Dance for ListWalk {
 
     fn advance(&mut self) -> Child {
         let depth = self.levels.len();
-        let level = self.levels.last_mut().expect("a level is open");
-        level.is_entered = false;
-        if level.tried == level.degree {
-            return Child::None;
-        }
-        let place = self.children[level.start + level.tried as usize];
-        level.tried += 1;
+        let Some(place) = self.levels.next() else { return Child::None };
         let (above, below) = self.nodes.split_at_mut(depth);
         let (node, option) = (&mut below[0], self.sets.option(place));
         self.updates += self.instructions.dispatch(Take { sets: &self.sets, above, node, option });
         if below[0].choice == Choice::Dead {
             return Child::Dead;
         }
-        level.is_entered = true;
+        self.levels.enter();
         Child::Entered
     }
 
     fn shut(&mut self) {
-        let level = self.levels.pop().expect("a level is open");
-        self.children.truncate(level.start);
+        self.levels.shut();
     }
 
     fn taken(&self, taken: &mut Vec<OptionId>) {
-        let entered = self.levels.iter().filter(|level| level.is_entered);
-        let place = |level: &Level| self.children[level.start + level.tried as usize - 1];
-        taken.extend(entered.map(|level| OptionId::known(self.sets.option(place(level)))));
+        let options = self.levels.entered().map(|place| self.sets.option(place));
+        taken.extend(options.map(OptionId::known));
     }
 
     fn steps(&self) -> impl DoubleEndedIterator<Item = (u32, u32)> {
-        self.levels.iter().map(|level| (level.tried, level.degree))
+        self.levels.steps()
     }
 
     fn updates(&self) -> u64 {
@@ -282,7 +260,6 @@ impl Dance for ListWalk {
 
     fn move_root(&mut self, taken: &[OptionId], dropped: &[OptionId]) -> bool {
         self.levels.clear();
-        self.children.clear();
         self.nodes[0] = Node::root(&self.sets);
         for option in dropped {
             self.nodes[0].drop_option(&self.sets, option.index());
@@ -300,8 +277,9 @@ impl Dance for ListWalk {
     }
 
     fn describe(&self, hasher: &mut Hasher) {
+        let nodes = &self.nodes[..=self.levels.len()];
         let open = (0..).zip(&self.node().items).filter(|(_, held)| held.live != COVERED);
-        open.flat_map(|(item, _)| self.live(item))
+        open.flat_map(|(item, _)| words(&self.sets, nodes, item))
             .for_each(|(place, word)| hasher.add(place, word));
     }
 }
