@@ -160,6 +160,7 @@ mod tests {
         use_share: 16,
         retry: 32,
         words_per_node: 4,
+        words_hashed_per_node: 256,
     };
 
     /// Counts `trees` trees, none of which is ever found, and returns the number of lookups.

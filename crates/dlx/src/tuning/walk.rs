@@ -101,6 +101,9 @@ pub struct MemoTuning {
     /// are at least the words of a residual: random numbers for all of them must be drawn first.
     /// Default 4.
     pub words_per_node: u64,
+    /// Where residuals are hashed, the words that are hashed in the time of a node. A lookup is charged
+    /// as so many nodes. Default 256.
+    pub words_hashed_per_node: u64,
 }
 
 impl Default for MemoTuning {
@@ -113,6 +116,7 @@ impl Default for MemoTuning {
             use_share: 16,
             retry: 32,
             words_per_node: 4,
+            words_hashed_per_node: 256,
         }
     }
 }

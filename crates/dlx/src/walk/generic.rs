@@ -166,7 +166,8 @@ impl<D: Dance + 'static> Walk<D> {
             match self.dance.choose() {
                 Choice::Branch(item) => {
                     let recall = |memory: &mut &mut Memory| {
-                        memory.recall(&self.dance, self.depth, self.nodes(meter), tally)
+                        let nodes = self.nodes(meter);
+                        memory.recall(&self.dance, self.depth, nodes, tally, meter)
                     };
                     if !memory.as_mut().is_some_and(recall) {
                         match self.count_below(item, meter, tally) {

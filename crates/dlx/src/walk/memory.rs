@@ -13,6 +13,7 @@ use crate::memo::hash::Hasher;
 use crate::memo::limbs::to_big;
 use crate::memo::policy::Policy;
 use crate::memo::table::{Table, TreeSize, left_for_table};
+use crate::meter::Meter;
 use crate::observe::MemoStats;
 use crate::tuning::MemoTuning;
 use crate::walk::Dance;
@@ -42,6 +43,8 @@ pub(crate) struct Memory {
     first_lookup: u64,
     /// The number of words that describe a residual.
     words: usize,
+    /// What it costs to hash them, in nodes.
+    hash_cost: u64,
     /// The depth from which on all nodes are one group.
     deepest: usize,
     frames: Vec<Frame>,
@@ -74,6 +77,7 @@ impl Memory {
             hasher: None,
             first_lookup: words as u64 / tuning.words_per_node.max(1),
             words,
+            hash_cost: words as u64 / tuning.words_hashed_per_node.max(1),
             deepest,
             frames: Vec::new(),
             found: Vec::new(),
@@ -87,7 +91,7 @@ impl Memory {
     }
 
     /// Adds the count of the current node to `tally` if it is known, and returns whether it is. If not,
-    /// begins to count it.
+    /// begins to count it. A lookup is charged to the meter where it costs as much as a node.
     #[inline]
     pub(crate) fn recall(
         &mut self,
@@ -95,6 +99,7 @@ impl Memory {
         depth: usize,
         nodes: Nodes,
         tally: &mut Capped,
+        meter: &mut Meter<'_>,
     ) -> bool {
         let spared = self.spared.saturating_add(nodes.spared);
         let nodes = nodes.visited;
@@ -106,6 +111,9 @@ impl Memory {
         let words = self.words;
         let hasher = self.hasher.get_or_insert_with(|| Hasher::new(words));
         dance.describe(hasher);
+        if self.hash_cost > 0 {
+            meter.charge(self.hash_cost);
+        }
         let key = hasher.finish();
         self.found.resize(self.table.limbs(), 0);
         if let Some(size) = self.table.find(&key, &mut self.found) {
