@@ -98,7 +98,7 @@ const HOUR: Duration = Duration::from_secs(3600);
 
 #[test]
 fn a_count_killed_at_any_moment_is_completed() {
-    kill_queens(100, "checkpoint_killed");
+    kill_queens(60, "checkpoint_killed");
 }
 
 /// By hand, in a release build: `cargo test --release -p quadrille --test cli killed -- --ignored`

@@ -63,7 +63,7 @@ fn kill_dominoes(times: u32, name: &str) {
 
 #[test]
 fn a_sweep_killed_at_any_moment_is_completed() {
-    kill_dominoes(40, "sweep_killed");
+    kill_dominoes(25, "sweep_killed");
 }
 
 /// By hand, in a release build: `cargo test --release -p quadrille --test cli killed -- --ignored`

@@ -31,15 +31,15 @@ use crate::support::plain;
 use crate::support::tree;
 
 /// Of problems with more solutions, only the first [`FEW_LISTED`] are listed.
-const MOST_LISTED: u64 = 50_000;
-const FEW_LISTED: usize = 2_000;
+const MOST_LISTED: u64 = 10_000;
+const FEW_LISTED: usize = 1_000;
 /// Problems with more solutions are counted but not listed.
 const MOST_BEGUN: u64 = 20_000_000;
 /// Trees with more nodes are not walked naively.
 const MOST_WALKED: u64 = 3_000;
 
 /// Trees with more nodes are not walked as a whole: they are counted with a memo.
-const MOST_PLAIN: u64 = 500_000;
+const MOST_PLAIN: u64 = 200_000;
 
 type Verdict = Result<(), String>;
 

@@ -144,16 +144,16 @@ fn puzzles_do_not_depend_on_threads_levels_or_batches() {
         Generator::new(8).difficulty(Difficulty::Hard),
         Generator::new(8).symmetry(Symmetry::Rot180),
     ] {
-        let expected = generator.generate_all(0..40);
-        for number in [0, 1, 39] {
+        let expected = generator.generate_all(0..20);
+        for number in [0, 1, 19] {
             assert_eq!(generator.generate(number), expected[number as usize]);
         }
         for level in Level::available() {
-            assert_eq!(generator.clone().level(level).generate_all(0..40), expected);
+            assert_eq!(generator.clone().level(level).generate_all(0..20), expected);
         }
         for threads in [1, 2, 3] {
             let mut seen = Vec::new();
-            generator.for_each(0..40, threads, |made| {
+            generator.for_each(0..20, threads, |made| {
                 seen.push(made);
                 ControlFlow::Continue(())
             });
