@@ -40,7 +40,7 @@ const MOST_BEGUN: u64 = 20_000_000;
 const MOST_WALKED: u64 = 3_000;
 
 /// Trees with more nodes are not walked as a whole: they are counted with a memo, and listed in part.
-const MOST_PLAIN: u64 = 200_000;
+const MOST_PLAIN: u64 = 100_000;
 
 type Verdict = Result<(), String>;
 

@@ -94,7 +94,12 @@ fn all_problems_with_a_colored_item_agree_with_brute_force() {
         let full = Plain { bounds: bounds.into(), secondaries: 1, options: options.clone() };
         // Of each group of four options, the last two are those with colors.
         let exchanged = |mask| mask & 0x333 | (mask & 0x444) << 1 | (mask & 0x888) >> 1;
-        judge_subsets(&full, |mask| mask <= exchanged(mask));
+        // Of each pair of problems that differ by an exchange of the items as well.
+        let items_exchanged = |mask| mask & 0xF00 | (mask & 0x0F0) >> 4 | (mask & 0x00F) << 4;
+        let are_alike = bounds[0] == bounds[1];
+        judge_subsets(&full, |mask| {
+            mask <= exchanged(mask) && (!are_alike || mask <= items_exchanged(mask))
+        });
     }
 }
 
