@@ -63,7 +63,7 @@ impl Engines {
             Engine::Memo => dense::build(part, self.memory, &self.tuning),
             Engine::Dense => match bit_sets(chosen, part) {
                 BitSets::Small => dense::build(part, 0, &self.tuning),
-                // Small bit sets would take longer for what is left, so there is no descent.
+                // Without a descent: counting a residual with small bit sets would take longer.
                 BitSets::Lists => lists::build(part, self.hashed_memory(chosen), self.tuning.memo),
                 BitSets::Blocks => {
                     let (descent, memory) = self.descent_and_memory(chosen, part);

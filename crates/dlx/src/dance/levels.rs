@@ -19,7 +19,7 @@ pub(super) struct Levels<C> {
 }
 
 impl<C: Copy> Levels<C> {
-    /// No level is open, and there is room for so many.
+    /// Creates an empty list, with room for `depth_limit` open levels.
     pub(super) fn new(depth_limit: usize) -> Self {
         Self { levels: Vec::with_capacity(depth_limit), children: Vec::new() }
     }

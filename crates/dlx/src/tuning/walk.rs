@@ -101,8 +101,8 @@ pub struct MemoTuning {
     /// are at least the words of a residual: random numbers for all of them must be drawn first.
     /// Default 4.
     pub words_per_node: u64,
-    /// Where residuals are hashed, the words that are hashed in the time of a node. A lookup is charged
-    /// as so many nodes. Default 256.
+    /// Where residuals are hashed, the number of words hashed in the time that a node takes. The meter
+    /// charges a lookup one node for each such number of words. Default 256.
     pub words_hashed_per_node: u64,
 }
 

@@ -30,17 +30,16 @@ use crate::support::canceller;
 use crate::support::plain;
 use crate::support::tree;
 
-/// Of problems with more solutions, or with more nodes than [`MOST_PLAIN`], only the first [`FEW_LISTED`]
-/// are listed.
-const MOST_LISTED: u64 = 10_000;
-const FEW_LISTED: usize = 200;
+/// Of problems with more solutions, only the first [`FEW_LISTED`] are listed.
+const MOST_LISTED: u64 = 50_000;
+const FEW_LISTED: usize = 2_000;
 /// Problems with more solutions are counted but not listed.
 const MOST_BEGUN: u64 = 20_000_000;
 /// Trees with more nodes are not walked naively.
 const MOST_WALKED: u64 = 3_000;
 
-/// Trees with more nodes are not walked as a whole: they are counted with a memo, and listed in part.
-const MOST_PLAIN: u64 = 100_000;
+/// Trees with more nodes are not walked as a whole: they are counted with a memo.
+const MOST_PLAIN: u64 = 500_000;
 
 type Verdict = Result<(), String>;
 
@@ -259,8 +258,7 @@ fn judge_list(case: &Case, engine: Engine, presolve: bool) -> Result<Vec<u64>, S
     if number > MOST_BEGUN {
         return Ok(order);
     }
-    let is_small = number <= MOST_LISTED && case.nodes <= MOST_PLAIN;
-    let is_whole = is_small || number <= FEW_LISTED as u64;
+    let is_whole = number <= MOST_LISTED;
     let most = if is_whole { usize::MAX } else { FEW_LISTED };
     let solver = case.problem.lister().engine(engine).presolve(presolve);
     let mut solutions = solver.solutions().map_err(text)?;

@@ -369,13 +369,13 @@ fn solves_once(problem: &Problem, options: usize) {
 }
 
 #[test]
-fn many_items_with_one_option_each() {
+fn a_million_items_with_one_option_each() {
     on_a_small_stack(|| {
         let mut builder = Problem::builder();
-        for item in builder.primaries("i", 300_000) {
+        for item in builder.primaries("i", 1_000_000) {
             builder.option([item]).expect("a good option");
         }
-        solves_once(&builder.build().expect("a good problem"), 300_000);
+        solves_once(&builder.build().expect("a good problem"), 1_000_000);
     });
 }
 
@@ -407,15 +407,15 @@ fn a_chain_of_a_hundred_thousand_levels() {
     });
 }
 
-/// Depth with bounds: one item covered by each of twenty thousand options.
+/// The same depth with bounds: one item covered by each of a hundred thousand options.
 #[test]
-fn an_item_covered_twenty_thousand_times() {
+fn an_item_covered_a_hundred_thousand_times() {
     on_a_small_stack(|| {
-        let mut text = String::from("20000|a\n");
-        for _ in 0..20_000 {
+        let mut text = String::from("100000|a\n");
+        for _ in 0..100_000 {
             writeln!(text, "a").expect("writing to a string never fails");
         }
-        solves_once(&Problem::parse(&text).expect("a good problem"), 20_000);
+        solves_once(&Problem::parse(&text).expect("a good problem"), 100_000);
     });
 }
 

@@ -125,7 +125,7 @@ fn each_rule_alone_on_an_empty_4x4_board() {
 fn a_full_board_has_clashes_if_it_is_not_a_solution() {
     let mut random = Random::new(4);
     let mut kept = 0;
-    for number in 0..1000 {
+    for number in 0..3000 {
         let mut spec = Spec::random(shape(2, 2 + number % 2), &mut random);
         spec.givens.fill(0);
         let rules = spec.rules();
@@ -151,7 +151,7 @@ fn a_full_board_has_clashes_if_it_is_not_a_solution() {
         let count = count.complete().expect("no limit");
         assert_eq!(count.to_string(), usize::from(spec.is_kept_by(&board)).to_string());
     }
-    assert!((10..970).contains(&kept), "{kept}");
+    assert!((30..2900).contains(&kept), "{kept}");
 }
 
 #[test]

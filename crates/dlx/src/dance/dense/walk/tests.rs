@@ -182,7 +182,7 @@ fn random_problems_of_every_size_are_the_same_at_every_level() {
             for secondaries in [few, 40] {
                 let shape = Shape { kind, options, items, secondaries };
                 let problem = random_problem(&mut random, shape);
-                compare(&format!("{shape:?}"), &problem, 500);
+                compare(&format!("{shape:?}"), &problem, 1_000);
             }
         }
     }
