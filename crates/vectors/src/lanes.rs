@@ -39,6 +39,12 @@ pub trait Simd: Copy + Debug + sealed::Sealed {
     /// 32-bit lanes, as many as one register of this level has.
     type U32s: U32s<Simd = Self>;
 
+    /// Sixty-four 8-bit lanes.
+    type U8x64: U8x64;
+
+    /// Whether [`gather_bits`](Self::gather_bits) is one fast instruction.
+    const GATHERS_BITS: bool = false;
+
     /// Runs a kernel as a function of its own, compiled for this level.
     ///
     /// Inside another kernel this gives a hot loop all registers for itself.
@@ -142,6 +148,27 @@ pub trait Simd: Copy + Debug + sealed::Sealed {
         }
     }
 
+    /// Loads sixty-four bytes.
+    fn load_u8(self, bytes: &Aligned<[u8; 64]>) -> Self::U8x64;
+
+    /// Returns a vector with `byte` in every lane.
+    fn splat_u8(self, byte: u8) -> Self::U8x64;
+
+    /// Returns the words as bytes.
+    fn bytes_of(self, words: Self::U64x8) -> Self::U8x64;
+
+    /// Returns the bits of `word` that are set in `mask`, next to one another from bit 0.
+    #[inline(always)]
+    fn gather_bits(self, word: u64, mut mask: u64) -> u64 {
+        let (mut bits, mut place) = (0, 0);
+        while mask != 0 {
+            bits |= (word >> mask.trailing_zeros() & 1) << place;
+            place += 1;
+            mask &= mask - 1;
+        }
+        bits
+    }
+
     /// Returns the least of all bytes; 255 if there are none.
     fn least_byte(self, blocks: &[Aligned<[u8; 64]>]) -> u8;
 
@@ -217,6 +244,33 @@ pub trait U64x8: Copy + Debug {
         let half = |k: usize| lanes[k].min(lanes[k + 4]);
         half(0).min(half(1)).min(half(2).min(half(3)))
     }
+}
+
+/// Sixty-four unsigned 8-bit lanes.
+pub trait U8x64: Copy + Debug {
+    /// Stores the lanes.
+    fn store(self, bytes: &mut Aligned<[u8; 64]>);
+
+    /// Bitwise or.
+    fn or(self, other: Self) -> Self;
+
+    /// Subtracts lane by lane, wrapping.
+    fn sub(self, other: Self) -> Self;
+
+    /// Subtracts 1 from those lanes whose bits are set in `lanes`, and that are not 0.
+    fn less_one(self, lanes: u64) -> Self;
+
+    /// Returns which lanes are 0: lane `k` is bit `k`.
+    fn zero_lanes(self) -> u64;
+
+    /// Returns which lanes are less than those of `other`.
+    fn less_lanes(self, other: Self) -> u64;
+
+    /// Returns the lanes of `self` whose bits are set in `lanes`, and the others from `other`.
+    fn select(self, lanes: u64, other: Self) -> Self;
+
+    /// Returns the first lane with the least byte, and that byte.
+    fn first_least(self) -> (u32, u8);
 }
 
 /// Unsigned 32-bit lanes: 4, 8 or 16 of them.

@@ -7,8 +7,8 @@
 //! Safe code cannot reach an instruction that the machine lacks: tokens are made by detection
 //! alone, vectors are made by tokens, and all operations are methods of vectors or tokens.
 //!
-//! The two vector types are those that the kernels of this workspace need: [`Simd::U64x8`], always
-//! eight lanes, and [`Simd::U32s`], one register of 4, 8 or 16 lanes.
+//! The vector types are those that the kernels of this workspace need: [`Simd::U64x8`] and
+//! [`Simd::U8x64`], always 512 bits, and [`Simd::U32s`], one register of 4, 8 or 16 lanes.
 //!
 //! # Examples
 //! The sum of the ones in each lane of some blocks of eight words:
@@ -33,6 +33,7 @@
 //! let blocks = [Aligned([0, 1, 2, 3, 4, 5, 6, u64::MAX]), Aligned([1; 8])];
 //! assert_eq!(Level::best().dispatch(Ones(&blocks)), [1, 2, 2, 3, 2, 3, 3, 65]);
 //! ```
+mod bytes;
 pub mod clock;
 mod disjoint;
 mod lanes;
@@ -48,7 +49,7 @@ mod x86;
 #[cfg(test)]
 mod tests;
 
-pub use lanes::{Aligned, Kernel, SLACK, Simd, U32s, U64x8};
+pub use lanes::{Aligned, Kernel, SLACK, Simd, U8x64, U32s, U64x8};
 pub use level::Level;
 pub use token::Portable;
 #[cfg(target_arch = "x86_64")]

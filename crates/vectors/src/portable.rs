@@ -1,5 +1,6 @@
 //! Vectors in plain Rust: for machines without special support, and the reference in tests.
 
+use crate::bytes::{PlainBytes, portable_bytes};
 use crate::disjoint::add_disjoint;
 use crate::lanes::sealed::Sealed;
 use crate::lanes::{Aligned, Kernel, Simd, U32s, U64x8};
@@ -18,6 +19,7 @@ impl Sealed for Portable {}
 impl Simd for Portable {
     type U64x8 = Words;
     type U32s = HalfWords;
+    type U8x64 = PlainBytes;
 
     #[inline(always)]
     fn run<K: Kernel>(self, kernel: K) -> K::Output {
@@ -43,6 +45,8 @@ impl Simd for Portable {
     fn load_u32(self, words: &Aligned<[u32; 16]>, part: usize) -> HalfWords {
         HalfWords(words.0.as_chunks().0[part])
     }
+
+    portable_bytes!();
 
     #[inline(always)]
     fn least_byte(self, blocks: &[Aligned<[u8; 64]>]) -> u8 {

@@ -10,6 +10,7 @@
 
 use std::arch::wasm32::*;
 
+use crate::bytes::{PlainBytes, portable_bytes};
 use crate::disjoint::add_disjoint;
 use crate::lanes::sealed::Sealed;
 use crate::lanes::{Aligned, Kernel, Simd, U32s, U64x8};
@@ -81,6 +82,7 @@ impl Sealed for Portable {}
 impl Simd for Portable {
     type U64x8 = Words;
     type U32s = HalfWords;
+    type U8x64 = PlainBytes;
 
     #[inline(always)]
     fn run<K: Kernel>(self, kernel: K) -> K::Output {
@@ -197,6 +199,8 @@ impl Simd for Portable {
         store(c, v128_or(load(c), i8x16_neg(load(r))));
         store(d, v128_or(load(d), i8x16_neg(load(s))));
     }
+
+    portable_bytes!();
 
     #[inline(always)]
     fn least_byte(self, blocks: &[Aligned<[u8; 64]>]) -> u8 {

@@ -5,6 +5,7 @@
 
 use std::arch::x86_64::*;
 
+use crate::bytes::{PlainBytes, portable_bytes};
 use crate::disjoint::add_disjoint;
 use crate::lanes::sealed::Sealed;
 use crate::lanes::{Aligned, Kernel, Simd, U32s, U64x8};
@@ -49,6 +50,7 @@ impl Sealed for Avx2 {}
 impl Simd for Avx2 {
     type U64x8 = Words;
     type U32s = HalfWords;
+    type U8x64 = PlainBytes;
 
     #[inline(always)]
     fn run<K: Kernel>(self, kernel: K) -> K::Output {
@@ -110,6 +112,8 @@ impl Simd for Avx2 {
         // array aligned to 64 bytes, so 32 bytes aligned to 32.
         HalfWords(unsafe { _mm256_load_si256(words.as_ptr().cast()) }, self)
     }
+
+    portable_bytes!();
 
     #[inline(always)]
     fn least_byte(self, blocks: &[Aligned<[u8; 64]>]) -> u8 {

@@ -6,7 +6,7 @@
 use std::arch::x86_64::*;
 
 use crate::lanes::sealed::Sealed;
-use crate::lanes::{Aligned, Kernel, SLACK, Simd, U32s, U64x8};
+use crate::lanes::{Aligned, Kernel, SLACK, Simd, U8x64, U32s, U64x8};
 use crate::token::Avx512;
 use crate::x86::least_of_16;
 
@@ -17,6 +17,10 @@ pub struct Words(__m512i, Avx512);
 /// Sixteen 32-bit lanes.
 #[derive(Clone, Copy, Debug)]
 pub struct HalfWords(__m512i, Avx512);
+
+/// Sixty-four 8-bit lanes.
+#[derive(Clone, Copy, Debug)]
+pub struct ByteLanes(__m512i, Avx512);
 
 /// For each byte of a vector, the byte it is taken from: first the lowest byte of each of the
 /// sixteen 32-bit words, then the second of each, and so on.
@@ -45,6 +49,9 @@ impl Sealed for Avx512 {}
 impl Simd for Avx512 {
     type U64x8 = Words;
     type U32s = HalfWords;
+    type U8x64 = ByteLanes;
+
+    const GATHERS_BITS: bool = true;
 
     #[inline(always)]
     fn run<K: Kernel>(self, kernel: K) -> K::Output {
@@ -95,6 +102,29 @@ impl Simd for Avx512 {
         let words: &[u32] = &words.0[16 * part..16 * part + 16];
         // SAFETY: as above; the slice is all 64 bytes of an array aligned to 64.
         HalfWords(unsafe { _mm512_load_si512(words.as_ptr().cast()) }, self)
+    }
+
+    #[inline(always)]
+    fn load_u8(self, bytes: &Aligned<[u8; 64]>) -> ByteLanes {
+        // SAFETY: as above; the reference is to 64 bytes, aligned to 64.
+        ByteLanes(unsafe { _mm512_load_si512(bytes.0.as_ptr().cast()) }, self)
+    }
+
+    #[inline(always)]
+    fn splat_u8(self, byte: u8) -> ByteLanes {
+        // SAFETY: the token proves that the machine has the instructions.
+        ByteLanes(unsafe { _mm512_set1_epi8(byte.cast_signed()) }, self)
+    }
+
+    #[inline(always)]
+    fn bytes_of(self, words: Words) -> ByteLanes {
+        ByteLanes(words.0, self)
+    }
+
+    #[inline(always)]
+    fn gather_bits(self, word: u64, mask: u64) -> u64 {
+        // SAFETY: the token proves that the machine has the instructions.
+        unsafe { _pext_u64(word, mask) }
     }
 
     #[inline(always)]
@@ -327,5 +357,58 @@ impl U32s for HalfWords {
             }
         };
         Self(register, self.1)
+    }
+}
+
+impl U8x64 for ByteLanes {
+    lanewise! {
+        or: _mm512_or_si512,
+        sub: _mm512_sub_epi8,
+    }
+
+    #[inline(always)]
+    fn store(self, bytes: &mut Aligned<[u8; 64]>) {
+        // SAFETY: a vector proves that the machine has the instructions; the reference is to 64
+        // bytes, aligned to 64.
+        unsafe { _mm512_store_si512(bytes.0.as_mut_ptr().cast(), self.0) }
+    }
+
+    #[inline(always)]
+    fn less_one(self, lanes: u64) -> Self {
+        // SAFETY: a vector proves that the machine has the instructions.
+        let less = unsafe { _mm512_mask_subs_epu8(self.0, lanes, self.0, _mm512_set1_epi8(1)) };
+        Self(less, self.1)
+    }
+
+    #[inline(always)]
+    fn zero_lanes(self) -> u64 {
+        // SAFETY: a vector proves that the machine has the instructions.
+        unsafe { _mm512_testn_epi8_mask(self.0, self.0) }
+    }
+
+    #[inline(always)]
+    fn less_lanes(self, other: Self) -> u64 {
+        // SAFETY: a vector proves that the machine has the instructions.
+        unsafe { _mm512_cmplt_epu8_mask(self.0, other.0) }
+    }
+
+    #[inline(always)]
+    fn select(self, lanes: u64, other: Self) -> Self {
+        // SAFETY: a vector proves that the machine has the instructions.
+        Self(unsafe { _mm512_mask_mov_epi8(other.0, lanes, self.0) }, self.1)
+    }
+
+    #[inline(always)]
+    fn first_least(self) -> (u32, u8) {
+        // SAFETY: a vector proves that the machine has the instructions.
+        unsafe {
+            let high = _mm512_extracti64x4_epi64::<1>(self.0);
+            let half = _mm256_min_epu8(_mm512_castsi512_si256(self.0), high);
+            let high = _mm256_extracti128_si256::<1>(half);
+            let quarter = _mm_min_epu8(_mm256_castsi256_si128(half), high);
+            let least = least_of_16(self.1.avx2(), quarter);
+            let equal = _mm512_cmpeq_epi8_mask(self.0, _mm512_set1_epi8(least.cast_signed()));
+            (equal.trailing_zeros(), least)
+        }
     }
 }
