@@ -110,8 +110,12 @@ impl Policy {
 
     /// Whether the memo was useful in trees of at most `items` open items.
     pub(crate) fn is_of_use_within(&self, items: usize) -> bool {
-        let saved: u64 = self.groups[..=items].iter().map(|group| group.saved).sum();
-        saved.saturating_mul(self.tuning.use_share) >= self.groups[items].nodes
+        // Large groups first: where the memo is useful at all, a few of them show it.
+        let mut saved = 0_u64;
+        self.groups[..=items].iter().rev().any(|group| {
+            saved += group.saved;
+            saved.saturating_mul(self.tuning.use_share) >= self.groups[items].nodes
+        })
     }
 
     /// Returns the numbers of lookups and of hits.

@@ -70,6 +70,8 @@ impl Tuning {
         let mut tuning = Self::default();
         tuning.dense.least_tree = 3;
         tuning.dense.shrink_cost = 0;
+        tuning.dense.least_compact = 0;
+        tuning.dense.gathers_slowly = true;
         tuning.memo.use_share = 0;
         tuning.threads.least_nodes = 3;
         tuning.threads.nodes_alone = 10;

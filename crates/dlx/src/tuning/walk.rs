@@ -129,11 +129,15 @@ pub struct DenseTuning {
     pub least_tree: u64,
     /// A smaller walk must save more than this number of times what building it costs. Default 2.
     pub shrink_cost: u64,
+    /// Nodes of a tree below which gathering its options and items into words never pays. Default 8.
+    pub least_compact: u64,
+    /// Whether to gather them also where the machine has no fast instruction for that. Default false.
+    pub gathers_slowly: bool,
 }
 
 impl Default for DenseTuning {
     fn default() -> Self {
-        Self { least_tree: 100, shrink_cost: 2 }
+        Self { least_tree: 100, shrink_cost: 2, least_compact: 8, gathers_slowly: false }
     }
 }
 

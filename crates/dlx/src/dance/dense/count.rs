@@ -9,6 +9,8 @@ use num_bigint::BigUint;
 use quadrille_vectors::{Kernel, Simd};
 
 use crate::answer::{Capped, Count};
+use crate::dance::HAS_SPECIAL_COPIES;
+use crate::dance::dense::compact::{Compact, CountBelow, ITEM_LIMIT, OPTION_LIMIT};
 use crate::dance::dense::kernel::{Advance, Node, Place};
 use crate::dance::dense::key::Key;
 use crate::dance::dense::residual::Residual;
@@ -19,7 +21,7 @@ use crate::memo::policy::Policy;
 use crate::memo::shared::{Hold, Shared};
 use crate::memo::table::{Table, TreeSize, left_for_table};
 use crate::meter::Meter;
-use crate::meter::position::Stop;
+use crate::meter::position::{Position, Stop};
 use crate::observe::MemoStats;
 use crate::tuning::{DenseTuning, Tuning};
 use crate::walk::place_in_tree;
@@ -182,6 +184,7 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Kernel
         // Sum 0 is the total, and sum `d` belongs to the node at level `d - 1`. Its depth in the tree
         // is its level plus `forced`.
         let (mut depth, mut forced) = (0, 0_u32);
+        let mut compact = Compact::new();
         loop {
             match place {
                 Place::Branch(item, 1) if N == 0 => {
@@ -216,7 +219,19 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Kernel
                         let (before, spared) = (meter.nodes(), memory.spared);
                         memory.opened[depth + 1] =
                             Opened { nodes: before, spared, forced, remember };
-                        if memory.is_worth_shrinking(&nodes[depth]) {
+                        if memory.is_worth_compacting(simd, tables, &nodes[depth], recalled) {
+                            let (above, node) = (&nodes[..depth], &nodes[depth]);
+                            let compact = &mut compact;
+                            let count = CountBelow { compact, tables, above, node, meter };
+                            let (solutions, stopped) = simd.run(count);
+                            if let Some(level) = stopped {
+                                memory.add(depth, solutions);
+                                let at = Position::below(compact.steps(level));
+                                return Halt::Below(Stop::at(meter.stop_reason(), at), depth);
+                            }
+                            memory.add(depth + 1, solutions);
+                            memory.close(&mut hold, node, depth + 1, meter.nodes());
+                        } else if memory.is_worth_shrinking(&nodes[depth]) {
                             let (above, node) = (&nodes[..depth], &nodes[depth]);
                             let outer = meter.enter(depth + forced as usize, place_below(above));
                             let left = Residual {
@@ -343,6 +358,35 @@ impl Memory {
         let size = Size { words: W, chunks: K, has_bounds };
         let saved = size.node_cost().saturating_sub(small.node_cost());
         nodes * saved > self.tuning.shrink_cost * small.build_cost(options)
+            && !self.policy.is_of_use_within(group)
+    }
+
+    /// Returns whether to count below a node in sets of one or two words: whether it fits, its tree is likely to
+    /// repay the gathering, and neither it nor what is below is to be remembered.
+    #[inline]
+    fn is_worth_compacting<
+        S: Simd,
+        const W: usize,
+        const K: usize,
+        const C: usize,
+        const N: usize,
+    >(
+        &self,
+        _: S,
+        tables: &Tables<W, K>,
+        node: &Node<W, K, C, N>,
+        recalled: Recalled,
+    ) -> bool {
+        let may_gather = S::GATHERS_BITS || self.tuning.gathers_slowly;
+        let is_candidate = HAS_SPECIAL_COPIES && N > 0 && recalled == Recalled::NotAsked;
+        if !is_candidate || !may_gather || tables.everywhere.is_some() {
+            return false;
+        }
+        let ones = |set: &[u64]| set.iter().map(|word| word.count_ones()).sum::<u32>();
+        let group = node.left as usize;
+        self.policy.expected(group, self.tuning.least_compact).is_some()
+            && ones(&node.live) <= OPTION_LIMIT
+            && ones(&node.open) <= ITEM_LIMIT
             && !self.policy.is_of_use_within(group)
     }
 

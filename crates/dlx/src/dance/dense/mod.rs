@@ -7,6 +7,7 @@
 //!
 //! The tree and its node counts are those of `dance`.
 
+mod compact;
 mod count;
 mod kernel;
 mod key;

@@ -1,6 +1,7 @@
 //! Whole problems at every level of vector instructions: the answers, nodes, solutions and their order
 //! are the same at each level and as with dancing links.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
@@ -8,11 +9,12 @@ use quadrille_problem::{ItemId, Kind, Member, OptionId, Problem};
 use quadrille_random::Random;
 use quadrille_vectors::Level;
 
-use crate::answer::Answer;
+use crate::answer::{Answer, Capped};
 use crate::dance::dense::walk::{ITEM_LIMIT, OPTION_LIMIT, build_at};
 use crate::dance::links;
 use crate::meter::Meter;
 use crate::meter::limits::Limits;
+use crate::meter::position::Position;
 use crate::observe::{MemoStats, Statistics};
 use crate::tuning::Tuning;
 use crate::walk::walker::{Step, Walker};
@@ -58,6 +60,12 @@ fn ask(build: impl Fn() -> Box<dyn Walker>, nodes: u64) -> Results {
     let answer = counter.count(&mut count_meter);
     let (profile, list_profile) = (profile(&count_meter), profile(&list_meter));
     Results { answer, profile, memo: counter.memo(), listed, end, list_profile }
+}
+
+/// Counts, and returns the position at which the count stopped.
+fn stop_of(mut walker: Box<dyn Walker>, nodes: u64) -> Option<Position> {
+    let counted = walker.count_visited(&mut meter(nodes), &mut Capped::new(None));
+    counted.err().and_then(|stop| stop.at)
 }
 
 /// Compares all levels, without a memo and with a small and a large one.
@@ -246,6 +254,35 @@ fn the_last_covers_are_the_same_at_every_level_and_limit() {
             let linked = ask(|| links::build(&problem), nodes);
             let dense = ask(|| super::build(&problem, 0, &Tuning::tiny()), nodes);
             assert_eq!(dense.answer, linked.answer, "{nodes} nodes of {text}");
+        }
+    }
+}
+
+/// A count may stop within a tree that was gathered into words: at each limit it has counted what links
+/// count, and stops where they stop.
+#[test]
+fn trees_in_words_are_the_same_at_every_level_and_limit() {
+    let mut random = Random::new(5);
+    for round in 0..60usize {
+        let items = [5, 9, 40, 60][round % 4];
+        let bounds = |item: usize| format!("{}:{}|p{item} ", item % 3 % 2, 1 + (item + round) % 3);
+        let mut text = (0..items).map(bounds).collect::<String>();
+        for first in 0..[12, 20, 60, 110][round % 4] {
+            let others = (0..1 + random.below(3usize)).map(|_| random.below(items));
+            let members: BTreeSet<usize> = others.chain([first % items]).collect();
+            text += "\n";
+            text.extend(members.iter().map(|item| format!("p{item} ")));
+        }
+        let problem = Problem::parse(&text).expect("a good problem");
+        for nodes in [40 + round as u64, 300, 2_000, 10_000] {
+            let linked = ask(|| links::build(&problem), nodes);
+            for level in Level::available() {
+                let dense = ask(|| build_at(level, &problem, 0, &Tuning::tiny()), nodes);
+                assert_eq!(dense.answer, linked.answer, "{level:?}, {nodes} nodes of {text}");
+                assert_eq!(dense.profile, linked.profile, "{level:?}, {nodes} nodes of {text}");
+                let stop = stop_of(build_at(level, &problem, 0, &Tuning::tiny()), nodes);
+                assert_eq!(stop, stop_of(links::build(&problem), nodes), "{level:?}: {text}");
+            }
         }
     }
 }
