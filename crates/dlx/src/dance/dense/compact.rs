@@ -10,6 +10,7 @@ use quadrille_vectors::{Aligned, Kernel, Simd, U8x64, U64x8};
 
 use crate::dance::dense::kernel::{NONE, Node, Place};
 use crate::dance::dense::tables::{Block, Bytes, Tables};
+use crate::memo::shared::Hold;
 use crate::meter::Meter;
 use crate::walk::place_in_tree;
 
@@ -334,7 +335,9 @@ pub(super) struct CountBelow<
     /// The nodes above it, and the node.
     pub(super) above: &'c [Node<W, K, C, N>],
     pub(super) node: &'c Node<W, K, C, N>,
-    pub(super) meter: &'m mut Meter<'o>,
+    /// A hold on the memo, which other walks may have to change meanwhile.
+    pub(super) hold: &'c mut Hold<'m>,
+    pub(super) meter: &'c mut Meter<'o>,
 }
 
 impl<const W: usize, const K: usize, const C: usize, const N: usize> Kernel
@@ -344,7 +347,7 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Kernel
 
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) -> Self::Output {
-        let Self { compact, tables, above, node, meter } = self;
+        let Self { compact, tables, above, node, hold, meter } = self;
         let mut place = compact.gather(simd, tables, node);
         let (mut depth, mut solutions) = (0, 0);
         loop {
@@ -372,6 +375,7 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Kernel
                 }
                 let Some(place) = compact.advance(simd, tables, depth) else {
                     depth -= 1;
+                    hold.make_way();
                     continue;
                 };
                 if !is_granted(meter, above, compact, depth) {

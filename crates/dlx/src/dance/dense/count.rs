@@ -221,8 +221,8 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Kernel
                             Opened { nodes: before, spared, forced, remember };
                         if memory.is_worth_compacting(simd, tables, &nodes[depth], recalled) {
                             let (above, node) = (&nodes[..depth], &nodes[depth]);
-                            let compact = &mut compact;
-                            let count = CountBelow { compact, tables, above, node, meter };
+                            let (compact, hold) = (&mut compact, &mut hold);
+                            let count = CountBelow { compact, tables, above, node, hold, meter };
                             let (solutions, stopped) = simd.run(count);
                             if let Some(level) = stopped {
                                 memory.add(depth, solutions);
@@ -230,7 +230,7 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Kernel
                                 return Halt::Below(Stop::at(meter.stop_reason(), at), depth);
                             }
                             memory.add(depth + 1, solutions);
-                            memory.close(&mut hold, node, depth + 1, meter.nodes());
+                            memory.close(hold, node, depth + 1, meter.nodes());
                         } else if memory.is_worth_shrinking(&nodes[depth]) {
                             let (above, node) = (&nodes[..depth], &nodes[depth]);
                             let outer = meter.enter(depth + forced as usize, place_below(above));
@@ -361,7 +361,7 @@ impl Memory {
             && !self.policy.is_of_use_within(group)
     }
 
-    /// Returns whether to count below a node in sets of one or two words: whether it fits, its tree is likely to
+    /// Returns whether to count below a node in one or two words: whether it fits, its tree is likely to
     /// repay the gathering, and neither it nor what is below is to be remembered.
     #[inline]
     fn is_worth_compacting<
