@@ -102,3 +102,6 @@ macro_rules! portable_bytes {
     };
 }
 pub(crate) use portable_bytes;
+
+#[cfg(test)]
+mod tests;

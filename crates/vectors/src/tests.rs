@@ -1,13 +1,13 @@
 //! Every operation at every level, against a definition on single lanes.
 
-use crate::lanes::{Aligned, Kernel, SLACK, Simd, U8x64, U32s, U64x8};
+use crate::lanes::{Aligned, Kernel, SLACK, Simd, U32s, U64x8};
 use crate::level::Level;
 
 /// A generator of words, many of them sparse, equal or extreme.
-struct Words(u64);
+pub(crate) struct Words(pub(crate) u64);
 
 impl Words {
-    fn next(&mut self) -> u64 {
+    pub(crate) fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(0x1405_7B7E_F767_814F);
         let word = self.0 ^ self.0 >> 29;
         match word >> 5 & 15 {
@@ -22,7 +22,7 @@ impl Words {
         }
     }
 
-    fn eight(&mut self) -> [u64; 8] {
+    pub(crate) fn eight(&mut self) -> [u64; 8] {
         std::array::from_fn(|_| self.next())
     }
 
@@ -30,24 +30,32 @@ impl Words {
         std::array::from_fn(|_| self.next() as u32)
     }
 
-    fn bytes<const N: usize>(&mut self) -> [u8; N] {
+    pub(crate) fn bytes<const N: usize>(&mut self) -> [u8; N] {
         let small = self.next() % 31 + 1;
         std::array::from_fn(|_| (self.next() % small) as u8)
     }
 }
 
 /// Makes a second vector that agrees with the first in some lanes, and is its complement in one.
-fn relate<T: Copy + std::ops::Not<Output = T>>(one: &[T], other: &mut [T], round: usize) {
+pub(crate) fn relate<T: Copy + std::ops::Not<Output = T>>(
+    one: &[T],
+    other: &mut [T],
+    round: usize,
+) {
     let lane = round % one.len();
     other[lane] = one[lane];
     other[(lane + 3) % one.len()] = !one[(lane + 3) % one.len()];
 }
 
-fn lanes<T: Copy, const N: usize>(one: [T; N], other: [T; N], f: impl Fn(T, T) -> T) -> [T; N] {
+pub(crate) fn lanes<T: Copy, const N: usize>(
+    one: [T; N],
+    other: [T; N],
+    f: impl Fn(T, T) -> T,
+) -> [T; N] {
     std::array::from_fn(|k| f(one[k], other[k]))
 }
 
-fn bits(set: impl Iterator<Item = bool>) -> u128 {
+pub(crate) fn bits(set: impl Iterator<Item = bool>) -> u128 {
     set.enumerate().fold(0, |bits, (k, is_set)| bits | u128::from(is_set) << k)
 }
 
@@ -554,85 +562,5 @@ fn a_kernel_runs_another_at_its_own_level() {
     for level in Level::available() {
         let (outer, inner) = level.dispatch(Outer);
         assert_eq!(outer, inner, "{level:?}");
-    }
-}
-
-/// All operations on sixty-four 8-bit lanes, and gathering.
-struct Narrowest<'b>([&'b Aligned<[u8; 64]>; 2], &'b Aligned<[u64; 8]>, u64);
-
-#[derive(Debug, PartialEq)]
-struct NarrowestResults {
-    vectors: [[u8; 64]; 6],
-    zero_lanes: u64,
-    less_lanes: u64,
-    first_least: (u32, u8),
-    gathered: u64,
-}
-
-impl Kernel for Narrowest<'_> {
-    type Output = NarrowestResults;
-
-    #[inline(always)]
-    fn run<S: Simd>(self, simd: S) -> NarrowestResults {
-        let Self([a, b], words, mask) = self;
-        let (one, other) = (simd.load_u8(a), simd.load_u8(b));
-        let mut vectors = [Aligned([0; 64]); 6];
-        one.or(other).store(&mut vectors[0]);
-        one.sub(other).store(&mut vectors[1]);
-        one.less_one(mask).store(&mut vectors[2]);
-        one.select(mask, other).store(&mut vectors[3]);
-        simd.splat_u8(a.0[0]).store(&mut vectors[4]);
-        simd.bytes_of(simd.load_u64(words)).store(&mut vectors[5]);
-        NarrowestResults {
-            vectors: vectors.map(|vector| vector.0),
-            zero_lanes: one.zero_lanes(),
-            less_lanes: one.less_lanes(other),
-            first_least: one.first_least(),
-            gathered: simd.gather_bits(words.0[0], mask),
-        }
-    }
-}
-
-impl Narrowest<'_> {
-    fn expected(&self) -> NarrowestResults {
-        let &Self([&Aligned(a), &Aligned(b)], Aligned(words), mask) = self;
-        let has = |lane: usize| mask >> lane & 1 == 1;
-        let least = a.iter().min().copied().unwrap_or(0);
-        let first = a.iter().position(|&byte| byte == least).unwrap_or(0);
-        let wanted = (0..64).filter(|&bit| has(bit));
-        NarrowestResults {
-            vectors: [
-                lanes(a, b, |a, b| a | b),
-                lanes(a, b, u8::wrapping_sub),
-                std::array::from_fn(|k| if has(k) && a[k] > 0 { a[k] - 1 } else { a[k] }),
-                std::array::from_fn(|k| if has(k) { a[k] } else { b[k] }),
-                [a[0]; 64],
-                std::array::from_fn(|k| (words[k / 8] >> (k % 8 * 8) & 255) as u8),
-            ],
-            zero_lanes: bits(a.iter().map(|&byte| byte == 0)) as u64,
-            less_lanes: bits(a.iter().zip(b).map(|(&a, b)| a < b)) as u64,
-            first_least: (first as u32, least),
-            gathered: bits(wanted.map(|bit| words[0] >> bit & 1 == 1)) as u64,
-        }
-    }
-}
-
-#[test]
-fn the_narrowest_lanes_do_what_single_ones_do() {
-    let mut words = Words(11);
-    for round in 0..1000 {
-        let (mut a, mut b) = (Aligned(words.bytes()), Aligned(words.bytes()));
-        if round % 4 == 0 {
-            // Large bytes as well, of which none is 0.
-            a.0 = a.0.map(|byte| 255 - byte);
-            b.0 = b.0.map(|byte| 253 - byte);
-        }
-        relate(&a.0, &mut b.0, round);
-        let eight = Aligned(words.eight());
-        let mask = words.next();
-        let work = || Narrowest([&a, &b], &eight, mask);
-        for level in Level::available() {
-            assert_eq!(level.dispatch(work()), work().expected(), "{level:?}, round {round}");
-        }
     }
 }

@@ -44,6 +44,36 @@ fn run<K: Kernel>(simd: Avx512, kernel: K) -> K::Output {
     kernel.run(simd)
 }
 
+/// Operations that are one instruction.
+macro_rules! lanewise {
+    ($($name:ident: $instruction:ident,)*) => {$(
+        #[inline(always)]
+        fn $name(self, other: Self) -> Self {
+            // SAFETY: a vector proves that the machine has the instructions.
+            Self(unsafe { $instruction(self.0, other.0) }, self.1)
+        }
+    )*};
+}
+
+impl ByteLanes {
+    lanewise! {
+        min: _mm512_min_epu8,
+    }
+
+    /// Returns the least lane.
+    #[inline(always)]
+    fn least(self) -> u8 {
+        // SAFETY: a vector proves that the machine has the instructions.
+        let quarter = unsafe {
+            let high = _mm512_extracti64x4_epi64::<1>(self.0);
+            let half = _mm256_min_epu8(_mm512_castsi512_si256(self.0), high);
+            let high = _mm256_extracti128_si256::<1>(half);
+            _mm_min_epu8(_mm256_castsi256_si128(half), high)
+        };
+        least_of_16(self.1.avx2(), quarter)
+    }
+}
+
 impl Sealed for Avx512 {}
 
 impl Simd for Avx512 {
@@ -129,19 +159,11 @@ impl Simd for Avx512 {
 
     #[inline(always)]
     fn least_byte(self, blocks: &[Aligned<[u8; 64]>]) -> u8 {
-        // SAFETY: the token proves that the machine has the instructions, and each load is of the
-        // 64 bytes of a block aligned to 64.
-        let half = unsafe {
-            let mut least = _mm512_set1_epi8(-1);
-            for block in blocks {
-                least = _mm512_min_epu8(least, _mm512_load_si512(block.0.as_ptr().cast()));
-            }
-            let high = _mm512_extracti64x4_epi64::<1>(least);
-            let half = _mm256_min_epu8(_mm512_castsi512_si256(least), high);
-            let high = _mm256_extracti128_si256::<1>(half);
-            _mm_min_epu8(_mm256_castsi256_si128(half), high)
-        };
-        least_of_16(self.avx2(), half)
+        let mut least = self.splat_u8(u8::MAX);
+        for block in blocks {
+            least = least.min(self.load_u8(block));
+        }
+        least.least()
     }
 
     #[inline(always)]
@@ -225,17 +247,6 @@ impl Simd for Avx512 {
             }
         }
     }
-}
-
-/// Operations that are one instruction.
-macro_rules! lanewise {
-    ($($name:ident: $instruction:ident,)*) => {$(
-        #[inline(always)]
-        fn $name(self, other: Self) -> Self {
-            // SAFETY: a vector proves that the machine has the instructions.
-            Self(unsafe { $instruction(self.0, other.0) }, self.1)
-        }
-    )*};
 }
 
 impl U64x8 for Words {
@@ -400,15 +411,10 @@ impl U8x64 for ByteLanes {
 
     #[inline(always)]
     fn first_least(self) -> (u32, u8) {
+        let least = self.least();
         // SAFETY: a vector proves that the machine has the instructions.
-        unsafe {
-            let high = _mm512_extracti64x4_epi64::<1>(self.0);
-            let half = _mm256_min_epu8(_mm512_castsi512_si256(self.0), high);
-            let high = _mm256_extracti128_si256::<1>(half);
-            let quarter = _mm_min_epu8(_mm256_castsi256_si128(half), high);
-            let least = least_of_16(self.1.avx2(), quarter);
-            let equal = _mm512_cmpeq_epi8_mask(self.0, _mm512_set1_epi8(least.cast_signed()));
-            (equal.trailing_zeros(), least)
-        }
+        let equal =
+            unsafe { _mm512_cmpeq_epi8_mask(self.0, _mm512_set1_epi8(least.cast_signed())) };
+        (equal.trailing_zeros(), least)
     }
 }

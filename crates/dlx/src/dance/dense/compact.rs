@@ -34,7 +34,6 @@ pub(super) struct Compact<const W: usize, const K: usize> {
     members: [[[u32; 64]; 2]; 2],
     /// For each of 32 items, the options of that item in lane 0, and those of the item 32 later in lane 1.
     planes: Box<[Aligned<[u64; 8]>; 32]>,
-    /// The options of each item.
     columns: Columns,
     /// The nodes from the gathered one to the current one, then space for more.
     nodes: Vec<WordNode>,
@@ -85,8 +84,8 @@ impl<const W: usize> Gather<W> {
     }
 }
 
-/// A node, as [`Node`], but its sets are one number each, and its numbers of covers are bytes: a need is at most the number
-/// of live options, and a room that a byte cannot hold is never used up.
+/// A node, as [`Node`], but its sets are one number each, and its numbers of covers are bytes: a need is
+/// at most the number of live options, and a room that a byte cannot hold is never used up.
 #[derive(Clone, Debug)]
 struct WordNode {
     live: u128,

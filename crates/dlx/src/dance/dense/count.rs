@@ -219,7 +219,12 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Kernel
                         let (before, spared) = (meter.nodes(), memory.spared);
                         memory.opened[depth + 1] =
                             Opened { nodes: before, spared, forced, remember };
-                        if memory.is_worth_compacting(simd, tables, &nodes[depth], recalled) {
+                        if memory.is_worth_compacting(
+                            S::GATHERS_BITS,
+                            tables,
+                            &nodes[depth],
+                            recalled,
+                        ) {
                             let (above, node) = (&nodes[..depth], &nodes[depth]);
                             let (compact, hold) = (&mut compact, &mut hold);
                             let count = CountBelow { compact, tables, above, node, hold, meter };
@@ -296,6 +301,12 @@ fn place_below<const W: usize, const K: usize, const C: usize, const N: usize>(
     place_in_tree(above.iter().map(Node::step))
 }
 
+/// Returns the number of bits that are set.
+#[inline(always)]
+fn ones(set: &[u64]) -> usize {
+    set.iter().map(|word| word.count_ones() as usize).sum()
+}
+
 /// The result of a lookup.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Recalled {
@@ -351,7 +362,6 @@ impl Memory {
     ) -> bool {
         let group = node.left as usize;
         let Some(nodes) = self.policy.expected(group, self.tuning.least_tree) else { return false };
-        let ones = |set: &[u64]| set.iter().map(|word| word.count_ones() as usize).sum();
         let (options, has_bounds) = (ones(&node.live), N > 0);
         let items = if has_bounds { ones(&node.open) } else { group };
         let Some(small) = Size::of(options, items, has_bounds) else { return false };
@@ -361,32 +371,25 @@ impl Memory {
             && !self.policy.is_of_use_within(group)
     }
 
-    /// Returns whether to count below a node in one or two words: whether it fits, its tree is likely to
-    /// repay the gathering, and neither it nor what is below is to be remembered.
+    /// Returns whether to count below a node in one or two words: whether it fits, its tree is likely
+    /// to repay the gathering, and neither it nor what is below is to be remembered.
     #[inline]
-    fn is_worth_compacting<
-        S: Simd,
-        const W: usize,
-        const K: usize,
-        const C: usize,
-        const N: usize,
-    >(
+    fn is_worth_compacting<const W: usize, const K: usize, const C: usize, const N: usize>(
         &self,
-        _: S,
+        gathers_bits: bool,
         tables: &Tables<W, K>,
         node: &Node<W, K, C, N>,
         recalled: Recalled,
     ) -> bool {
-        let may_gather = S::GATHERS_BITS || self.tuning.gathers_slowly;
+        let may_gather = gathers_bits || self.tuning.gathers_slowly;
         let is_candidate = HAS_SPECIAL_COPIES && N > 0 && recalled == Recalled::NotAsked;
         if !is_candidate || !may_gather || tables.everywhere.is_some() {
             return false;
         }
-        let ones = |set: &[u64]| set.iter().map(|word| word.count_ones()).sum::<u32>();
         let group = node.left as usize;
         self.policy.expected(group, self.tuning.least_compact).is_some()
-            && ones(&node.live) <= OPTION_LIMIT
-            && ones(&node.open) <= ITEM_LIMIT
+            && ones(&node.live) <= OPTION_LIMIT as usize
+            && ones(&node.open) <= ITEM_LIMIT as usize
             && !self.policy.is_of_use_within(group)
     }
 
