@@ -1,0 +1,169 @@
+//! Counting by orbits: options that a symmetry carries to one another are in equally many
+//! solutions, so one of each orbit is followed and its count multiplied. Isomorphic residuals are
+//! counted once.
+//!
+//! `walk` is the recursion. This file begins it at the root, in one thread or several, and keeps what
+//! the threads have counted.
+
+#[cfg(test)]
+mod tests;
+mod walk;
+
+use std::sync::{Condvar, Mutex, PoisonError};
+use std::time::Duration;
+
+use num_bigint::BigUint;
+use quadrille_problem::Problem;
+use quadrille_threads::{beside, locked};
+
+use crate::answer::{Answer, Count};
+use crate::meter::Meter;
+use crate::meter::limits::CancelToken;
+use crate::observe::SymmetryStats;
+use crate::symmetry::branches::{branches, saves_nothing};
+use crate::symmetry::counting::walk::{State, Stopped, Walk, label};
+use crate::symmetry::finder::Canonical;
+use crate::symmetry::known::{Keys, Known};
+use crate::symmetry::worth::Worth;
+
+pub(crate) use walk::{Search, try_to_search};
+
+/// How counts by orbits are made.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ByOrbits {
+    pub(crate) keys: Keys,
+    /// The number of threads that walk the tree, at least one.
+    pub(crate) threads: usize,
+}
+
+/// Counts by orbits, and remembers residuals up to isomorphism.
+#[derive(Debug)]
+pub(crate) struct OrbitCounter {
+    how: ByOrbits,
+    memory: usize,
+    state: Mutex<State>,
+    /// Signaled when a count by several threads ends.
+    ended: Condvar,
+}
+
+/// A problem with symmetries.
+#[derive(Clone, Debug)]
+pub(crate) struct Probed {
+    canonical: Canonical,
+    /// The average number of options in an orbit of the item to branch on first.
+    pub(crate) fold: f64,
+}
+
+impl Probed {
+    /// The order of its group, about.
+    pub(crate) fn group_order(&self) -> f64 {
+        self.canonical.group_order
+    }
+}
+
+impl OrbitCounter {
+    /// Remembers residuals in at most `memory` bytes.
+    pub(crate) fn new(memory: usize, how: ByOrbits) -> Self {
+        let known = Known::new(memory, how.keys);
+        let state = Mutex::new(State { known, worth: Vec::new(), vain: 0, probes: 0, hits: 0 });
+        Self { how, memory, state, ended: Condvar::new() }
+    }
+
+    /// Returns the probes and their hits, and the size of the memo.
+    pub(crate) fn statistics(&self) -> SymmetryStats {
+        let State { known, probes, hits, .. } = &*locked(&self.state);
+        let (entries, bytes) = match probes {
+            0 => (0, 0),
+            _ => (known.len() as u64, known.bytes() as u64),
+        };
+        SymmetryStats { probes: *probes, hits: *hits, entries, bytes }
+    }
+
+    /// The most memory for residuals, in bytes.
+    pub(crate) fn memory(&self) -> usize {
+        self.memory
+    }
+
+    /// Probes a problem for symmetries. Returns `None` if none is found, or if they save nothing.
+    pub(crate) fn probe(&self, problem: &Problem, meter: &mut Meter<'_>) -> Option<Probed> {
+        let canonical = label(problem, self.how.keys, meter).ok()?;
+        if canonical.group_is_trivial {
+            return None;
+        }
+        let branches = branches(problem, &canonical.option_orbits, true)?;
+        if saves_nothing(&branches, &canonical.option_orbits, canonical.group_order) {
+            return None;
+        }
+        let options: u32 = branches.iter().map(|branch| branch.weight).sum();
+        let fold = f64::from(options) / branches.len().max(1) as f64;
+        let mut state = locked(&self.state);
+        let sorts = state.worth.len().max(problem.primary_count() + 1);
+        state.worth.resize(sorts, Worth::unknown(&meter.tuning().orbits));
+        state.probes += 1;
+        Some(Probed { canonical, fold })
+    }
+
+    /// Counts the solutions of a problem that was probed. After a stop, another call finds all
+    /// residuals that were counted before.
+    pub(crate) fn count(
+        &self,
+        problem: &Problem,
+        probed: &Probed,
+        search: Search<'_>,
+        meter: &mut Meter<'_>,
+    ) -> Answer {
+        match self.follow(problem, &probed.canonical, search, meter) {
+            Ok(count) => Answer::Complete(Count::from_big(count)),
+            Err((found, reason)) => Answer::AtLeast(Count::from_big(found), reason),
+        }
+    }
+
+    /// Follows the root, and returns the answer of this thread. If it takes long, other threads walk
+    /// the same tree, each in its own order, so that this one finds their counts in the memo.
+    fn follow(
+        &self,
+        problem: &Problem,
+        canonical: &Canonical,
+        search: Search<'_>,
+        meter: &mut Meter<'_>,
+    ) -> Result<BigUint, Stopped> {
+        let walk = |turn| Walk { state: &self.state, keys: self.how.keys, search, turn };
+        let helpers = self.how.threads - 1;
+        if helpers == 0 {
+            return walk(0).follow(problem, canonical.clone(), 0, meter);
+        }
+        let memory = meter.memory_limit();
+        meter.replace_memory(memory / self.how.threads);
+        let done = CancelToken::new();
+        let alone = Duration::from_millis(meter.tuning().orbits.alone_millis);
+        let limits = meter.limits_of_helper(&done);
+        let help = |turn| {
+            let mut own = Meter::new(limits.clone(), None);
+            if !self.ends_within(alone, &done) {
+                let form = canonical.clone();
+                let _known_now = walk(turn).follow(problem, form, 0, &mut own);
+            }
+            own.visited()
+        };
+        let follow = |_| {
+            let result = walk(0).follow(problem, canonical.clone(), 0, meter);
+            // Under the lock, so that no thread begins to wait after the signal.
+            let _state = locked(&self.state);
+            done.cancel();
+            self.ended.notify_all();
+            result
+        };
+        let (result, helped) = beside(helpers, help, follow);
+        helped.into_iter().for_each(|visited| meter.add(visited));
+        meter.replace_memory(memory);
+        result
+    }
+
+    /// Waits until the count ends, or for this long. Returns whether it ended.
+    fn ends_within(&self, time: Duration, done: &CancelToken) -> bool {
+        let state = locked(&self.state);
+        let goes_on = |_: &mut State| !done.is_cancelled();
+        let waited = self.ended.wait_timeout_while(state, time, goes_on);
+        !waited.unwrap_or_else(PoisonError::into_inner).1.timed_out()
+    }
+}

@@ -1,0 +1,219 @@
+//! The recursion of a count by orbits.
+//!
+//! At a node, an item that must be covered exactly once divides the solutions by the option that
+//! covers it. Its options fall into orbits under the automorphisms of the residual, and one option of
+//! each orbit is followed. Its own residual is a problem with automorphisms of its own, sometimes
+//! more than those of the problem above.
+//!
+//! This pays where trees are large. So a residual is first searched within a limit, and probed for
+//! symmetries only if that search does not end (see [`worth`](crate::symmetry::worth)). Forced options
+//! are taken before a probe, since to take one costs less than another probe.
+
+use std::sync::Mutex;
+
+use num_bigint::BigUint;
+use quadrille_problem::Problem;
+use quadrille_symmetry::Limits;
+use quadrille_threads::locked;
+
+use crate::answer::{Answer, StopReason};
+use crate::meter::Meter;
+use crate::observe::Statistics;
+use crate::reduce::forced::{Forced, take_forced};
+use crate::reduce::residual::residual;
+use crate::symmetry::branches::{Branch, branches};
+use crate::symmetry::finder::{Canonical, Symmetry, Unfound};
+use crate::symmetry::known::{Keys, Known};
+use crate::symmetry::worth::Worth;
+
+/// Counts a problem or a residual by a plain search, and returns the statistics.
+pub(crate) type Search<'s> = &'s (dyn Fn(&Problem, &mut Meter<'_>) -> (Answer, Statistics) + Sync);
+
+/// A count that was stopped: the solutions found, and the reason.
+pub(super) type Stopped = (BigUint, StopReason);
+
+/// The state that the threads share. All counts in it are complete, so it does not matter which
+/// thread found one. It is consistent whenever it is unlocked, also by a panic.
+///
+/// Invariant: `worth` has an entry for each number of open items that can occur.
+#[derive(Debug)]
+pub(super) struct State {
+    pub(super) known: Known,
+    pub(super) worth: Vec<Worth>,
+    /// The number of probes since the last useful one.
+    pub(super) vain: u32,
+    pub(super) probes: u64,
+    pub(super) hits: u64,
+}
+
+/// The walk of one thread.
+#[derive(Clone, Copy)]
+pub(super) struct Walk<'c> {
+    pub(super) state: &'c Mutex<State>,
+    pub(super) keys: Keys,
+    pub(super) search: Search<'c>,
+    /// The number of the thread, which decides with which branch it begins at a node.
+    pub(super) turn: usize,
+}
+
+impl Walk<'_> {
+    /// Counts the residual at a node that was not visited yet.
+    fn count_residual(
+        self,
+        problem: &Problem,
+        depth: usize,
+        meter: &mut Meter<'_>,
+    ) -> Result<BigUint, Stopped> {
+        let left = problem.primary_count();
+        if left == 0 {
+            return visit(meter).map(|()| BigUint::from(1u32));
+        }
+        if depth == meter.tuning().orbits.depth_limit {
+            return counted((self.search)(problem, meter).0);
+        }
+        let limit = {
+            let mut state = locked(self.state);
+            let vain = state.vain;
+            state.worth[left].limit(vain)
+        };
+        if let Some(limit) = limit {
+            let searched = try_to_search(problem, limit, self.search, meter).and_then(Result::ok);
+            locked(self.state).worth[left].searched(searched.is_some());
+            if let Some((answer, _)) = searched {
+                return counted(answer);
+            }
+        }
+        match take_forced(problem) {
+            Forced::Dead => visit(meter).map(|()| BigUint::ZERO),
+            Forced::Left(left) if left.primary_count() == 0 => {
+                visit(meter).map(|()| BigUint::from(1u32))
+            }
+            Forced::Left(left) => self.probe(&left, depth, meter),
+            Forced::None => self.probe(problem, depth, meter),
+        }
+    }
+
+    /// Probes the residual at a node for symmetries, and counts it.
+    fn probe(
+        self,
+        problem: &Problem,
+        depth: usize,
+        meter: &mut Meter<'_>,
+    ) -> Result<BigUint, Stopped> {
+        {
+            let mut state = locked(self.state);
+            state.probes += 1;
+            state.worth[problem.primary_count()].probe();
+        }
+        match label(problem, self.keys, meter) {
+            Ok(canonical) => self.follow(problem, canonical, depth, meter),
+            Err(_) => counted((self.search)(problem, meter).0),
+        }
+    }
+
+    /// Counts the residual at a node by its symmetries, unless the memo has it.
+    pub(super) fn follow(
+        self,
+        problem: &Problem,
+        canonical: Canonical,
+        depth: usize,
+        meter: &mut Meter<'_>,
+    ) -> Result<BigUint, Stopped> {
+        if let Some(count) = self.recall(problem, &canonical, meter) {
+            return visit(meter).map(|()| count);
+        }
+        let Some(mut branches) = branches(problem, &canonical.option_orbits, depth == 0) else {
+            return counted((self.search)(problem, meter).0);
+        };
+        if self.turn % 2 == 1 {
+            branches.reverse();
+        }
+        let first = self.turn / 2 % branches.len().max(1);
+        branches.rotate_left(first);
+        visit(meter)?;
+        let before = meter.nodes();
+        let mut sum = BigUint::ZERO;
+        let weight: u32 = branches.iter().map(|branch| branch.weight).sum();
+        let mut done = 0;
+        for Branch { option, weight: own } in branches {
+            let part = |number: u32| f64::from(number) / f64::from(weight);
+            let outer = meter.enter(1, (part(done), part(own)));
+            let left = residual(problem, &[option]);
+            let below = self.count_residual(&left, depth + 1, meter);
+            meter.leave(outer);
+            match below {
+                Ok(count) => sum += count * own,
+                Err((found, reason)) => return Err((sum + found * own, reason)),
+            }
+            done += own;
+        }
+        locked(self.state).known.remember(canonical.identity, &sum, meter.nodes() - before);
+        Ok(sum)
+    }
+
+    /// Returns the count of a residual if the memo has it. Records whether the probe was useful.
+    fn recall(
+        self,
+        problem: &Problem,
+        canonical: &Canonical,
+        meter: &mut Meter<'_>,
+    ) -> Option<BigUint> {
+        let mut state = locked(self.state);
+        let count = state.known.find(&canonical.identity);
+        state.hits += u64::from(count.is_some());
+        meter.note_known(state.hits as f64 / state.probes as f64);
+        if count.is_some() || !canonical.group_is_trivial {
+            state.worth[problem.primary_count()].was_of_use();
+            state.vain = 0;
+        } else {
+            state.vain += 1;
+        }
+        count
+    }
+}
+
+/// Labels a problem, which finds its symmetries as well, unless that takes long or the meter says
+/// stop.
+pub(super) fn label(
+    problem: &Problem,
+    keys: Keys,
+    meter: &mut Meter<'_>,
+) -> Result<Canonical, Unfound> {
+    meter.charge(meter.tuning().orbits.probe_cost * problem.member_count() as u64);
+    let interrupt = || meter.is_over();
+    let limits = Limits::none().steps(meter.tuning().orbits.label_steps).interrupt(&interrupt);
+    Symmetry::new(problem)?.canonical(keys, limits)
+}
+
+/// Searches within `nodes` nodes. Returns `None` if the caller limits nodes, so that none may be
+/// wasted. If the search does not end, its nodes are not counted, and only its statistics and the
+/// finished share of its tree are returned.
+pub(crate) fn try_to_search(
+    problem: &Problem,
+    nodes: u64,
+    search: Search<'_>,
+    meter: &mut Meter<'_>,
+) -> Option<Result<(Answer, Statistics), (Statistics, f64)>> {
+    let mut trial = meter.trial(nodes)?;
+    let (answer, statistics) = search(problem, &mut trial);
+    if answer.stopped() == Some(StopReason::NodeLimit) {
+        let share = trial.finished_share();
+        meter.discard(trial);
+        return Some(Err((statistics, share)));
+    }
+    meter.adopt(trial);
+    Some(Ok((answer, statistics)))
+}
+
+/// Visits the node at which the meter stands.
+fn visit(meter: &mut Meter<'_>) -> Result<(), Stopped> {
+    meter.reserve_depth(0);
+    if meter.visit(0, || 0.0) { Ok(()) } else { Err((BigUint::ZERO, meter.stop_reason())) }
+}
+
+fn counted(answer: Answer) -> Result<BigUint, Stopped> {
+    match answer {
+        Answer::Complete(count) => Ok(count.into_big()),
+        Answer::AtLeast(count, reason) => Err((count.into_big(), reason)),
+    }
+}
