@@ -9,6 +9,7 @@ use crate::meter::Meter;
 use crate::observe::{EngineUse, Statistics};
 use crate::prepare::{Prepared, Presolving, prepare};
 use crate::race::{self, Ways};
+use crate::reduce::components::shares;
 use crate::symmetry::counting::{ByOrbits, OrbitCounter};
 
 /// The result of counting, and its cost.
@@ -196,17 +197,6 @@ fn search(residual: &Problem, meter: &mut Meter<'_>) -> (Answer, Statistics) {
     (answer, statistics)
 }
 
-/// Returns each part's share of the search. `sizes` are the option counts of the parts, ascending.
-/// A tree is assumed to double with every `DOUBLING` options, so a large part outweighs any number
-/// of small ones.
-fn shares(sizes: impl DoubleEndedIterator<Item = usize> + Clone) -> Vec<f64> {
-    const DOUBLING: f64 = 10.0;
-    let largest = sizes.clone().next_back().unwrap_or(0);
-    let weight = |size: usize| (-((largest - size) as f64) / DOUBLING).exp2();
-    let sum: f64 = sizes.clone().map(weight).sum();
-    sizes.map(|size| weight(size) / sum).collect()
-}
-
 /// The product of the answers of independent parts.
 struct Product {
     count: Count,
@@ -254,18 +244,5 @@ impl Product {
             (_, Some(reason)) => Answer::AtLeast(self.count, reason),
             (_, None) => Answer::Complete(self.count),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_large_part_has_the_largest_share() {
-        assert_eq!(shares([7, 7, 7, 7].into_iter()), [0.25; 4]);
-        assert_eq!(shares([10, 20].into_iter()), [1.0 / 3.0, 2.0 / 3.0]);
-        let uneven = shares([0, 3, 1_000_000].into_iter());
-        assert_eq!(uneven, [0.0, 0.0, 1.0]);
     }
 }

@@ -61,6 +61,14 @@ impl Components {
         Self { items, options, item_in_part }
     }
 
+    /// Finds the parts if there are several. Ends early where the first options connect all items.
+    pub(crate) fn several(problem: &Problem) -> Option<Self> {
+        if primary_items_hang_together(problem) {
+            return None;
+        }
+        Some(Self::new(problem)).filter(|parts| parts.count() > 1)
+    }
+
     /// Returns no parts: no item is open.
     pub(crate) fn none() -> Self {
         let nothing = || Groups::new(0, std::iter::empty());
@@ -111,6 +119,39 @@ impl Components {
         }
         (Cow::Owned(subproblem.into_problem()), options)
     }
+}
+
+/// Whether options connect all primary items, without regard to secondary ones.
+fn primary_items_hang_together(problem: &Problem) -> bool {
+    let primary = problem.primary_count();
+    let mut sets = LeastFirst::new(primary);
+    let mut count = primary;
+    for option in problem.options() {
+        let items = option.members().iter().map(|member| member.item.index());
+        let mut items = items.filter(|&item| item < primary).map(|item| item as u32);
+        let Some(first) = items.next() else { continue };
+        let mut least = sets.least(first);
+        for item in items {
+            let other = sets.least(item);
+            count -= usize::from(other != least);
+            least = sets.join(least, other);
+        }
+        if count <= 1 {
+            return true;
+        }
+    }
+    count <= 1
+}
+
+/// Returns each part's share of the search. `sizes` are the option counts of the parts, ascending.
+/// A tree is assumed to double with every `DOUBLING` options, so a large part outweighs any number
+/// of small ones.
+pub(crate) fn shares(sizes: impl DoubleEndedIterator<Item = usize> + Clone) -> Vec<f64> {
+    const DOUBLING: f64 = 10.0;
+    let largest = sizes.clone().next_back().unwrap_or(0);
+    let weight = |size: usize| (-((largest - size) as f64) / DOUBLING).exp2();
+    let sum: f64 = sizes.clone().map(weight).sum();
+    sizes.map(|size| weight(size) / sum).collect()
 }
 
 /// Disjoint sets of the numbers `0..n`. Each number points to one that is not greater, and the least
@@ -213,5 +254,27 @@ mod tests {
         assert_eq!(parts("a b | s\na s:x\nb s:x\n"), [vec![0], vec![1]]);
         assert_eq!(parts("a b | s\na s\nb\n"), [vec![0], vec![1]]);
         assert_eq!(parts("a b | s\ns a\nb\n"), [vec![0], vec![1]]);
+    }
+
+    #[test]
+    fn parts_are_several_only_if_there_is_more_than_one() {
+        let several = |text: &str| {
+            let problem = Problem::parse(text).expect("a good problem");
+            Components::several(&problem).map(|parts| parts.count())
+        };
+        assert_eq!(several("a b c d\na b\nc d\n"), Some(2));
+        assert_eq!(several("a b c d\na b\nc d\na d\n"), None);
+        assert_eq!(several("a b c\na b\n"), Some(2), "an item that no option has");
+        assert_eq!(several("a b | s\na s\nb s\n"), None, "a secondary item connects");
+        assert_eq!(several("a b | s\na s:x\nb s:x\n"), Some(2), "one that cannot conflict");
+        assert_eq!(several("a\na\na\n"), None);
+    }
+
+    #[test]
+    fn a_large_part_has_the_largest_share() {
+        assert_eq!(shares([7, 7, 7, 7].into_iter()), [0.25; 4]);
+        assert_eq!(shares([10, 20].into_iter()), [1.0 / 3.0, 2.0 / 3.0]);
+        let uneven = shares([0, 3, 1_000_000].into_iter());
+        assert_eq!(uneven, [0.0, 0.0, 1.0]);
     }
 }

@@ -2,9 +2,10 @@
 //! solutions, so one of each orbit is followed and its count multiplied. Isomorphic residuals are
 //! counted once.
 //!
-//! `walk` is the recursion. This file begins it at the root, in one thread or several, and keeps what
-//! the threads have counted.
+//! `walk` is the recursion, and `parts` multiplies the counts of independent parts. This file begins
+//! the walk at the root, in one thread or several, and keeps what the threads have counted.
 
+mod parts;
 #[cfg(test)]
 mod tests;
 mod walk;
@@ -21,7 +22,8 @@ use crate::meter::Meter;
 use crate::meter::limits::CancelToken;
 use crate::observe::SymmetryStats;
 use crate::symmetry::branches::{branches, saves_nothing};
-use crate::symmetry::counting::walk::{State, Stopped, Walk, label};
+use crate::symmetry::counting::parts::Stopped;
+use crate::symmetry::counting::walk::{State, Walk, label};
 use crate::symmetry::finder::Canonical;
 use crate::symmetry::known::{Keys, Known};
 use crate::symmetry::worth::Worth;

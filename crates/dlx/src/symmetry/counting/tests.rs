@@ -2,10 +2,11 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use quadrille_problem::{ItemId, Problem};
+use num_bigint::BigUint;
+use quadrille_problem::{ItemId, Member, OptionId, Problem, ProblemBuilder};
 use quadrille_random::Random;
 
-use crate::answer::{Answer, StopReason};
+use crate::answer::{Answer, Count, StopReason};
 use crate::boards::latin;
 use crate::choice::Engine;
 use crate::meter::Meter;
@@ -25,6 +26,24 @@ fn by_orbits(problem: &Problem, memory: usize) -> (Option<Answer>, SymmetryStats
     let search = |left: &Problem, meter: &mut Meter<'_>| {
         (crate::dance::links::build(left).count(meter), Statistics::default())
     };
+    let probed = counter.probe(problem, &mut meter);
+    let answer = probed.map(|probed| counter.count(problem, &probed, &search, &mut meter));
+    (answer, counter.statistics())
+}
+
+/// Counts by orbits until `searches` searches were begun.
+fn stopped_after(problem: &Problem, searches: u64) -> (Option<Answer>, SymmetryStats) {
+    let token = CancelToken::new();
+    let limits = Limits { cancel: Some(token.clone()), ..Limits::tiny() };
+    let mut meter = Meter::new(limits, None);
+    let begun = AtomicU64::new(0);
+    let search = |left: &Problem, meter: &mut Meter<'_>| {
+        if begun.fetch_add(1, Ordering::Relaxed) == searches {
+            token.cancel();
+        }
+        (crate::dance::links::build(left).count(meter), Statistics::default())
+    };
+    let counter = OrbitCounter::new(1 << 20, HASHED);
     let probed = counter.probe(problem, &mut meter);
     let answer = probed.map(|probed| counter.count(problem, &probed, &search, &mut meter));
     (answer, counter.statistics())
@@ -72,8 +91,7 @@ fn planted(random: &mut Random) -> Problem {
         }
         for shift in 0..copies {
             let moved = |item: &usize| primaries[(item + shift * width) % (copies * width)];
-            let mut members: Vec<quadrille_problem::Member> =
-                picked.iter().map(moved).map(Into::into).collect();
+            let mut members: Vec<Member> = picked.iter().map(moved).map(Into::into).collect();
             if let Some(item) = hung {
                 let item = secondaries[(item + shift * loose) % (copies * loose)];
                 let shade = colors[(color + shift * (color / 2)) % 2];
@@ -137,4 +155,121 @@ fn what_is_found_before_a_stop_is_a_lower_bound() {
         panic!("{answer:?} is not what a cancelled count says");
     };
     assert!(found > 0 && found < 161_280, "{found}");
+}
+
+/// Some problems side by side, and a hub that ties them: one more item, each of whose options has the
+/// members of one option, or of none, of each problem.
+fn tied(parts: &[&Problem], hub: &[Vec<Option<OptionId>>]) -> Problem {
+    let mut builder = Problem::builder();
+    let hub_item = builder.primary("hub");
+    let mut items: Vec<Vec<ItemId>> = Vec::new();
+    for (number, part) in parts.iter().enumerate() {
+        let own = part.items().map(|item| {
+            let name = format!("{number}.{}", item.id());
+            match item.bounds() {
+                Some(bounds) => builder.bounded(name, bounds.lo, bounds.hi),
+                None => builder.secondary(name),
+            }
+        });
+        items.push(own.collect());
+    }
+    let members = |builder: &mut ProblemBuilder, number: usize, option: OptionId| -> Vec<Member> {
+        let members = parts[number].members(option).iter().map(|member| {
+            let color = member.color.map(|color| builder.color(color.to_string()));
+            Member { item: items[number][member.item.index()], color }
+        });
+        members.collect()
+    };
+    for (number, part) in parts.iter().enumerate() {
+        for option in part.options() {
+            let members = members(&mut builder, number, option.id());
+            builder.option(members).expect("distinct items");
+        }
+    }
+    for option in hub {
+        let mut tie: Vec<Member> = vec![hub_item.into()];
+        for (number, option) in option.iter().enumerate() {
+            tie.extend(option.iter().flat_map(|&option| members(&mut builder, number, option)));
+        }
+        builder.option(tie).expect("distinct items");
+    }
+    builder.build().expect("a good problem")
+}
+
+/// One to three random problems with symmetries, often copies of one another, tied by a hub; and the
+/// number of solutions, from the counts of the problems one by one.
+fn planted_parts(random: &mut Random) -> (Problem, BigUint) {
+    let mut parts = vec![planted(random)];
+    for _ in 0..random.below(3) {
+        parts.push(if random.below(3) == 0 { planted(random) } else { parts[0].clone() });
+    }
+    let mut pick = |part: &Problem| match part.option_count() {
+        0 => None,
+        count => (random.below(4) > 0).then(|| OptionId::known(random.below(count))),
+    };
+    let hub: Vec<Vec<Option<OptionId>>> =
+        (0..3).map(|_| parts.iter().map(&mut pick).collect()).collect();
+    let of_part = |(part, option): (&Problem, &Option<OptionId>)| {
+        plainly(&tied(&[part], &[vec![*option]])).found().clone().into_big()
+    };
+    let count = hub.iter().map(|tie| parts.iter().zip(tie).map(of_part).product::<BigUint>()).sum();
+    (tied(&parts.iter().collect::<Vec<_>>(), &hub), count)
+}
+
+/// The parts under a hub are counted by themselves, also where some of them have no solution.
+#[test]
+fn parts_that_a_hub_ties_change_no_count() {
+    let mut random = Random::new(2);
+    let (mut used, mut solvable) = (0, 0);
+    for round in 0..1000 {
+        let (problem, count) = planted_parts(&mut random);
+        if let (Some(answer), orbiting) = by_orbits(&problem, 1 << 20) {
+            let expected = Answer::Complete(Count::from_big(count.clone()));
+            assert_eq!(answer, expected, "round {round}: {problem}");
+            used += u32::from(orbiting.probes > 1);
+            solvable += u32::from(count > BigUint::ZERO);
+        }
+    }
+    assert!(used > 300 && solvable > 200, "{used} with symmetries, {solvable} with solutions");
+}
+
+/// A stopped count of such problems is at most the whole.
+#[test]
+fn a_stop_among_parts_leaves_a_lower_bound() {
+    let mut random = Random::new(3);
+    let mut stopped = 0;
+    for round in 0..1000 {
+        let (problem, count) = planted_parts(&mut random);
+        let whole = Count::from_big(count);
+        match stopped_after(&problem, random.below(6u64)).0 {
+            Some(Answer::AtLeast(found, StopReason::Cancelled)) => {
+                assert!(found <= whole, "round {round}: {found} of {whole}: {problem}");
+                stopped += u32::from(!found.is_zero());
+            }
+            Some(answer) => assert_eq!(answer, Answer::Complete(whole), "round {round}: {problem}"),
+            None => {}
+        }
+    }
+    assert!(stopped > 50, "{stopped} stopped after a solution was found");
+}
+
+/// A hub that puts one symbol into the first cell of two Latin squares of order 6. The work for each
+/// square is added, not multiplied: 167,362 nodes and members of labeled residuals, and with parts
+/// that are not split more than this limit.
+#[test]
+fn two_squares_under_a_hub_cost_as_much_as_one() {
+    let square = latin(6);
+    let hub: Vec<_> = (0..6).map(|symbol| vec![Some(OptionId::known(symbol)); 2]).collect();
+    let problem = tied(&[&square, &square], &hub);
+    let counter = OrbitCounter::new(1 << 24, HASHED);
+    let mut meter = Meter::new(Limits::default(), None);
+    let search = |left: &Problem, meter: &mut Meter<'_>| {
+        (crate::dance::links::build(left).count(meter), Statistics::default())
+    };
+    let turn = meter.allow(250_000);
+    let probed = counter.probe(&problem, &mut meter).expect("a problem with symmetries");
+    let answer = counter.count(&problem, &probed, &search, &mut meter);
+    let _was_stopped = meter.end_turn(turn);
+    let squares = BigUint::from(812_851_200u64);
+    assert_eq!(answer, Answer::Complete(Count::from_big(&squares * &squares / 6u32)));
 }

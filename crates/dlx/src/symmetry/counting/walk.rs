@@ -7,7 +7,9 @@
 //!
 //! This pays where trees are large. So a residual is first searched within a limit, and probed for
 //! symmetries only if that search does not end (see [`worth`](crate::symmetry::worth)). Forced options
-//! are taken before a probe, since to take one costs less than another probe.
+//! are taken before a probe, since to take one costs less than another probe. If the residual falls
+//! apart then, its parts are counted one by one: labeled as a whole, it would have as many residuals
+//! of its own as the product of theirs.
 
 use std::sync::Mutex;
 
@@ -19,18 +21,17 @@ use quadrille_threads::locked;
 use crate::answer::{Answer, StopReason};
 use crate::meter::Meter;
 use crate::observe::Statistics;
+use crate::reduce::components::Components;
 use crate::reduce::forced::{Forced, take_forced};
 use crate::reduce::residual::residual;
 use crate::symmetry::branches::{Branch, branches};
+use crate::symmetry::counting::parts::{Stopped, product};
 use crate::symmetry::finder::{Canonical, Symmetry, Unfound};
 use crate::symmetry::known::{Keys, Known};
 use crate::symmetry::worth::Worth;
 
 /// Counts a problem or a residual by a plain search, and returns the statistics.
 pub(crate) type Search<'s> = &'s (dyn Fn(&Problem, &mut Meter<'_>) -> (Answer, Statistics) + Sync);
-
-/// A count that was stopped: the solutions found, and the reason.
-pub(super) type Stopped = (BigUint, StopReason);
 
 /// The state that the threads share. All counts in it are complete, so it does not matter which
 /// thread found one. It is consistent whenever it is unlocked, also by a panic.
@@ -88,8 +89,23 @@ impl Walk<'_> {
             Forced::Left(left) if left.primary_count() == 0 => {
                 visit(meter).map(|()| BigUint::from(1u32))
             }
-            Forced::Left(left) => self.probe(&left, depth, meter),
-            Forced::None => self.probe(problem, depth, meter),
+            Forced::Left(left) => self.count_parts(&left, depth, meter),
+            Forced::None => self.count_parts(problem, depth, meter),
+        }
+    }
+
+    /// Counts a residual without forced options: each part by itself, if it falls apart.
+    fn count_parts(
+        self,
+        problem: &Problem,
+        depth: usize,
+        meter: &mut Meter<'_>,
+    ) -> Result<BigUint, Stopped> {
+        match Components::several(problem) {
+            Some(parts) => product(problem, &parts, meter, |part, meter| {
+                self.count_residual(part, depth, meter)
+            }),
+            None => self.probe(problem, depth, meter),
         }
     }
 
