@@ -60,7 +60,7 @@ fn symmetric(pairs: usize, ring: usize) -> Problem {
 }
 
 fn problems() -> Vec<Problem> {
-    let symmetric = (3..6).flat_map(|pairs| [0, 1, 2 * pairs].map(|ring| symmetric(pairs, ring)));
+    let symmetric = (3..7).flat_map(|pairs| [0, 1, 2 * pairs].map(|ring| symmetric(pairs, ring)));
     (0..150).map(strip).chain(symmetric).collect()
 }
 

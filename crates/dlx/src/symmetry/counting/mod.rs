@@ -21,7 +21,7 @@ use crate::answer::{Answer, Count};
 use crate::meter::Meter;
 use crate::meter::limits::CancelToken;
 use crate::observe::SymmetryStats;
-use crate::symmetry::branches::{branches, saves_nothing};
+use crate::symmetry::branches::{branches, exchanges_equal_options_only, saves_nothing};
 use crate::symmetry::counting::parts::Stopped;
 use crate::symmetry::counting::walk::{State, Walk, label};
 use crate::symmetry::finder::Canonical;
@@ -89,7 +89,9 @@ impl OrbitCounter {
     /// Probes a problem for symmetries. Returns `None` if none is found, or if they save nothing.
     pub(crate) fn probe(&self, problem: &Problem, meter: &mut Meter<'_>) -> Option<Probed> {
         let canonical = label(problem, self.how.keys, meter).ok()?;
-        if canonical.group_is_trivial {
+        if canonical.group_is_trivial
+            || exchanges_equal_options_only(problem, &canonical.option_orbits)
+        {
             return None;
         }
         let branches = branches(problem, &canonical.option_orbits, true)?;

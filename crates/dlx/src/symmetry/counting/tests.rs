@@ -221,7 +221,7 @@ fn planted_parts(random: &mut Random) -> (Problem, BigUint) {
 fn parts_that_a_hub_ties_change_no_count() {
     let mut random = Random::new(2);
     let (mut used, mut solvable) = (0, 0);
-    for round in 0..1000 {
+    for round in 0..1500 {
         let (problem, count) = planted_parts(&mut random);
         if let (Some(answer), orbiting) = by_orbits(&problem, 1 << 20) {
             let expected = Answer::Complete(Count::from_big(count.clone()));
@@ -238,7 +238,7 @@ fn parts_that_a_hub_ties_change_no_count() {
 fn a_stop_among_parts_leaves_a_lower_bound() {
     let mut random = Random::new(3);
     let mut stopped = 0;
-    for round in 0..1000 {
+    for round in 0..1500 {
         let (problem, count) = planted_parts(&mut random);
         let whole = Count::from_big(count);
         match stopped_after(&problem, random.below(6u64)).0 {

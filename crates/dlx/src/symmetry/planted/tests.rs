@@ -143,7 +143,7 @@ fn judge_facade(
 #[test]
 fn planted_symmetries_change_no_count() {
     let mut seen = Seen::default();
-    (0..2200).for_each(|seed| judge_seed(seed, &mut seen));
+    (0..2400).for_each(|seed| judge_seed(seed, &mut seen));
     assert!(seen.symmetric > 1500 && seen.solvable > 1000, "{seen:?}");
     assert!(seen.known_again > 400 && seen.stopped_midway > 300, "{seen:?}");
     assert!(seen.skipped < 100, "{seen:?}");
