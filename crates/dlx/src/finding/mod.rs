@@ -5,10 +5,12 @@
 //! that failed before, and tries options in random order. Several threads search with different random
 //! numbers; the first that ends gives the answer.
 //!
-//! `search` is one such search, and `portfolio` puts parts and threads together.
+//! `search` is one such search. `walking` goes through the whole tree beside it, for problems in which no
+//! choice is better than another. `portfolio` puts parts and threads together.
 
 mod portfolio;
 mod search;
+mod walking;
 
 pub(crate) use portfolio::any;
 pub(crate) use search::{Search, Step};

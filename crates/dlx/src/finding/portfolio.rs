@@ -3,16 +3,15 @@
 use quadrille_problem::OptionId;
 use quadrille_threads::beside;
 
-use crate::answer::StopReason;
 use crate::choice::Engine;
 use crate::engine::Engines;
 use crate::finding::search::{Search, Step};
+use crate::finding::walking::Walking;
 use crate::held::Held;
 use crate::meter::Meter;
 use crate::meter::limits::CancelToken;
 use crate::outcome::Outcome;
 use crate::prepare::{Part, Presolving, prepare};
-use crate::walk::walker::{self, Walker};
 
 /// Finds the options of any solution, ascending, with this number of threads. With one thread, the
 /// result is a function of the problem and the seed.
@@ -68,7 +67,10 @@ fn any_of_part(
     let help = |number| {
         let mut meter = Meter::new(limits.clone(), None);
         let step = match number {
-            1 => walk(&mut *engines.build(part.chosen, &part.problem), &mut meter),
+            1 => {
+                let memory = meter.memory_limit();
+                Walking::new(&part.problem, *engines, memory).advance(u64::MAX, &mut meter)
+            }
             _ => Search::new(&part.problem, seed, number as u64, tuning)
                 .advance(u64::MAX, &mut meter),
         };
@@ -94,37 +96,20 @@ fn any_of_part(
     outcome(helped.into_iter().flatten().next().or(step).expect("a search ended"))
 }
 
-/// Searches with restarts, and by a plain walk, in turns that double.
+/// Searches with restarts, and by a walk, in turns that double.
 fn by_turns(part: &Part<'_>, engines: &Engines, mut own: Search, meter: &mut Meter<'_>) -> Step {
     let tuning = meter.tuning().finding;
-    let mut walker = engines.build(part.chosen, &part.problem);
+    let mut walking = Walking::new(&part.problem, *engines, meter.memory_limit());
     let mut turn = tuning.nodes_alone;
     loop {
-        let mut trial = meter.portion(turn.saturating_mul(tuning.walk_nodes));
-        let step = walk(&mut *walker, &mut trial);
-        meter.adopt(trial);
-        match step {
-            Step::Stopped(StopReason::NodeLimit) if meter.nodes_left() > 0 => {}
+        match walking.advance(turn.saturating_mul(tuning.walk_nodes), meter) {
+            Step::Paused => {}
             step => return step,
         }
         match own.advance(turn, meter) {
             Step::Paused => turn = turn.saturating_mul(2),
             step => return step,
         }
-    }
-}
-
-/// Searches by a plain walk through the tree: the fastest way where no choice is better than another.
-fn walk(walker: &mut dyn Walker, meter: &mut Meter<'_>) -> Step {
-    match walker.next(meter) {
-        walker::Step::Solution => {
-            let mut taken = Vec::new();
-            walker.taken(&mut taken);
-            taken.sort_unstable();
-            Step::Found(taken)
-        }
-        walker::Step::Exhausted => Step::Impossible,
-        walker::Step::Stopped(reason) => Step::Stopped(reason),
     }
 }
 

@@ -38,13 +38,16 @@ pub struct FindingTuning {
     /// Nodes that one thread visits before others help, and between two looks at their results.
     /// Default 4,000.
     pub nodes_alone: u64,
-    /// Nodes of a plain walk for each node of a search that restarts, which costs as much. Default 8.
+    /// Nodes of a walk for each node of a search that restarts, which costs as much. Default 8.
     pub walk_nodes: u64,
+    /// A walk counts the nodes so far divided by this number at a time. The last ones are visited twice.
+    /// At least 1. Default 16.
+    pub turn_share: u64,
 }
 
 impl Default for FindingTuning {
     fn default() -> Self {
-        Self { failures: 100, nodes_alone: 4_000, walk_nodes: 8 }
+        Self { failures: 100, nodes_alone: 4_000, walk_nodes: 8, turn_share: 16 }
     }
 }
 
