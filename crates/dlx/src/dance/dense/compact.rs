@@ -39,14 +39,15 @@ pub(super) struct Compact<const W: usize, const K: usize> {
     nodes: Vec<WordNode>,
 }
 
-/// Where the bits of some words go, to be side by side in one number.
+/// Where the bits of some words go, to be side by side in two words: those of the first word first.
 #[derive(Clone, Debug)]
 struct Gather<const W: usize> {
-    parts: [Part; W],
-    count: usize,
+    /// For each of the two words, the bits that go there.
+    halves: [[Part; W]; 2],
+    counts: [usize; 2],
 }
 
-/// The bits that one word contributes.
+/// Bits of one word that stay together.
 #[derive(Clone, Copy, Debug, Default)]
 struct Part {
     mask: u64,
@@ -56,31 +57,55 @@ struct Part {
 
 impl<const W: usize> Gather<W> {
     fn nothing() -> Self {
-        Self { parts: [Part::default(); W], count: 0 }
+        Self { halves: [[Part::default(); W]; 2], counts: [0; 2] }
     }
 
     /// Prepares to gather the bits of `set`, of which there are at most 128.
     #[inline(always)]
     fn prepare(&mut self, set: &[u64; W]) {
-        let mut shift = 0;
-        self.count = 0;
+        let mut used = 0;
+        self.counts = [0; 2];
         for (word, &mask) in set.iter().enumerate() {
-            if mask != 0 {
-                self.parts[self.count] = Part { mask, word: word as u32, shift };
-                self.count += 1;
-                shift += mask.count_ones();
+            let mut mask = mask;
+            let end = used + mask.count_ones();
+            if used < 64 && end > 64 {
+                // The first of these bits fill the first word.
+                let mut high = mask;
+                for _ in used..64 {
+                    high &= high - 1;
+                }
+                self.push(0, Part { mask: mask & !high, word: word as u32, shift: used });
+                (mask, used) = (high, 64);
             }
+            if mask != 0 {
+                self.push(used as usize / 64, Part { mask, word: word as u32, shift: used % 64 });
+            }
+            used = end;
         }
+    }
+
+    #[inline(always)]
+    fn push(&mut self, half: usize, part: Part) {
+        self.halves[half][self.counts[half]] = part;
+        self.counts[half] += 1;
     }
 
     /// Returns the bits of `set` that were prepared for, side by side.
     #[inline(always)]
-    fn of<S: Simd>(&self, simd: S, set: &[u64; W]) -> u128 {
-        let mut bits = 0;
-        for part in &self.parts[..self.count] {
-            bits |= u128::from(simd.gather_bits(set[part.word as usize], part.mask)) << part.shift;
+    fn of<S: Simd>(&self, simd: S, set: &[u64; W]) -> [u64; 2] {
+        let mut bits = [0; 2];
+        for half in 0..2 {
+            for part in &self.halves[half][..self.counts[half]] {
+                bits[half] |= simd.gather_bits(set[part.word as usize], part.mask) << part.shift;
+            }
         }
         bits
+    }
+
+    /// The bits that are gathered, in their order.
+    #[inline(always)]
+    fn parts(&self) -> impl Iterator<Item = &Part> {
+        self.halves.iter().zip(self.counts).flat_map(|(parts, count)| &parts[..count])
     }
 }
 
@@ -184,12 +209,12 @@ impl<const W: usize, const K: usize> Compact<W, K> {
         self.options.prepare(&node.live);
         self.items.prepare(&node.open);
         let mut options = 0;
-        for part in &self.options.parts[..self.options.count] {
+        for part in self.options.parts() {
             let mut bits = part.mask;
             while bits != 0 {
                 let number = part.word * 64 + bits.trailing_zeros();
                 self.numbers[options] = number as u16;
-                let items = self.items.of(simd, &tables.items[number as usize]) as u64;
+                let [items, _] = self.items.of(simd, &tables.items[number as usize]);
                 let members = &mut self.members[options / 64];
                 members[0][options % 64] = items as u32;
                 members[1][options % 64] = (items >> 32) as u32;
@@ -199,7 +224,7 @@ impl<const W: usize, const K: usize> Compact<W, K> {
         }
         let root = &mut self.nodes[0];
         let mut items = 0;
-        for part in &self.items.parts[..self.items.count] {
+        for part in self.items.parts() {
             let mut bits = part.mask;
             while bits != 0 {
                 let item = (part.word * 64 + bits.trailing_zeros()) as usize;
@@ -240,8 +265,9 @@ impl<const W: usize, const K: usize> Compact<W, K> {
         let [low, high] = &self.members[option as usize / 64];
         let place = option as usize % 64;
         let covered = u64::from(low[place]) | u64::from(high[place]) << 32;
-        let once = self.items.of(simd, &tables.once[number]) as u64;
-        let mut live = node.live & !self.options.of(simd, &tables.excluded[number]);
+        let [once, _] = self.items.of(simd, &tables.once[number]);
+        let [low, high] = self.options.of(simd, &tables.excluded[number]);
+        let mut live = node.live & !(u128::from(low) | u128::from(high) << 64);
         let mut open = node.open & !once;
         let need = simd.load_u8(&node.need).less_one(covered);
         let room = simd.load_u8(&node.room).less_one(covered);
