@@ -48,17 +48,27 @@ pub(crate) struct Policy {
     hits: u64,
     /// The cost of one lookup, in nodes.
     lookup_cost: u64,
+    /// How many times that cost counts where residuals hardly ever recur.
+    barren_price: u64,
 }
 
 impl Policy {
     /// Creates a policy for residuals of at most `items` open items. It never asks for a lookup if
     /// not `enabled`.
     pub(crate) fn new(items: usize, enabled: bool, tuning: MemoTuning) -> Self {
-        let mut policy = Self { tuning, enabled, groups: Vec::new(), hits: 0, lookup_cost: 0 };
+        let (groups, hits) = (Vec::new(), 0);
+        let mut policy = Self { tuning, enabled, groups, hits, lookup_cost: 0, barren_price: 1 };
         let next = policy.next_after(0);
         policy.groups = vec![Group { wanted: enabled, next, ..Group::NEW }; items + 1];
         policy.table_grew(0);
         policy
+    }
+
+    /// Counts the cost of a lookup several times where residuals hardly ever recur: for long keys, which
+    /// are written anew at each lookup.
+    pub(crate) fn with_long_keys(mut self) -> Self {
+        self.barren_price = self.tuning.barren_price.max(1);
+        self
     }
 
     /// Records that the table now occupies this many bytes.
@@ -128,14 +138,22 @@ impl Policy {
         if !self.enabled {
             return;
         }
-        let worth = 8 + 4 * self.lookup_cost;
+        let price = if self.is_barren() { self.barren_price } else { 1 };
+        let (cost, trial) = (self.lookup_cost * price, self.tuning.trial / price);
+        let worth = 8 + 4 * cost;
         let group = self.groups[items];
         self.groups[items].next = self.next_after(group.trees);
         let may_pay = group.is_larger_than(worth) || self.larger_pays(items);
         let is_its_turn = (group.trees / self.tuning.period).is_multiple_of(self.tuning.retry);
-        self.groups[items].wanted = group.pays(self.lookup_cost)
+        self.groups[items].wanted = group.pays(cost)
             || group.is_larger_than(worth * 4)
-            || may_pay && (is_its_turn || !group.is_hopeless(self.lookup_cost, self.tuning.trial));
+            || may_pay && (is_its_turn || !group.is_hopeless(cost, trial));
+    }
+
+    /// Whether residuals hardly ever recur.
+    fn is_barren(&self) -> bool {
+        let (lookups, hits) = self.lookups_and_hits();
+        hits.saturating_mul(self.tuning.barren_share) < lookups
     }
 
     /// Returns the number of trees at which a group with this number of trees is next assessed.
@@ -165,6 +183,8 @@ mod tests {
         retry: 32,
         words_per_node: 4,
         words_hashed_per_node: 256,
+        barren_share: 16,
+        barren_price: 8,
     };
 
     /// Counts `trees` trees, none of which is ever found, and returns the number of lookups.
@@ -204,6 +224,19 @@ mod tests {
         assert!(policy.wants(6) && policy.wants(4), "the next smaller group is tried");
         let lookups = count(&mut policy, 4, 6, 100_000);
         assert!(lookups < 10_000, "and given up when it does not pay: {lookups}");
+    }
+
+    #[test]
+    fn long_keys_are_given_up_sooner_unless_residuals_recur() {
+        let lookups = |policy: Policy| count(&mut policy.clone(), 7, 200, 100_000);
+        let short = Policy::new(10, true, TUNING);
+        let mut recurring = short.clone().with_long_keys();
+        assert!(lookups(recurring.clone()) * 4 < lookups(short.clone()));
+        for _ in 0..10_000 {
+            recurring.wants(9);
+            recurring.found(9, 100);
+        }
+        assert_eq!(lookups(recurring), lookups(short));
     }
 
     #[test]

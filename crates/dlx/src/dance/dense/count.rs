@@ -72,11 +72,13 @@ impl Memory {
         let key_words = key.written_words() * (depth_limit + 2);
         let table_bytes = left_for_table(memory_limit, key_words * size_of::<u64>());
         let remembers = table_bytes > 0;
+        let policy = Policy::new(items, remembers, tuning.memo);
+        let policy = if key.written_words() > 0 { policy.with_long_keys() } else { policy };
         Self {
             keys: vec![0; if remembers { key_words } else { 0 }],
             shared: Arc::new(Shared::new(Table::new(key.words, table_bytes))),
             owns_table: true,
-            policy: Policy::new(items, remembers, tuning.memo),
+            policy,
             tuning: tuning.dense,
             sums: Numbers::zeros(depth_limit + 2),
             opened: vec![Opened::default(); depth_limit + 2],
