@@ -71,6 +71,12 @@ impl Policy {
         self
     }
 
+    /// Whether residuals are remembered at all.
+    #[inline]
+    pub(crate) fn is_enabled(&self) -> bool {
+        self.enabled
+    }
+
     /// Records that the table now occupies this many bytes.
     pub(crate) fn table_grew(&mut self, bytes: usize) {
         self.lookup_cost = match bytes {
@@ -116,6 +122,14 @@ impl Policy {
         let group = &self.groups[items];
         let enough = if self.hits == 0 { 1 } else { self.tuning.known };
         (group.trees >= enough && group.is_larger_than(at_least)).then(|| group.nodes / group.trees)
+    }
+
+    /// Whether residuals with `items` open items were counted, and their trees have fewer than `nodes`
+    /// nodes on average.
+    #[inline]
+    pub(crate) fn is_small(&self, items: usize, nodes: u64) -> bool {
+        let group = &self.groups[items];
+        group.trees > 0 && !group.is_larger_than(nodes)
     }
 
     /// Whether the memo was useful in trees of at most `items` open items.

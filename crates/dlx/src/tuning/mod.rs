@@ -72,6 +72,9 @@ impl Tuning {
         tuning.dense.shrink_cost = 0;
         tuning.dense.least_compact = 0;
         tuning.dense.gathers_slowly = true;
+        tuning.dense.least_part = 1;
+        tuning.dense.least_split = 0;
+        tuning.dense.look_share = 1;
         tuning.memo.use_share = 0;
         tuning.threads.least_nodes = 3;
         tuning.threads.nodes_alone = 10;

@@ -128,7 +128,7 @@ impl Default for MemoTuning {
     }
 }
 
-/// When a dense walk goes on by a smaller one.
+/// When a dense walk goes on by a smaller one, or by one for each part.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct DenseTuning {
@@ -140,11 +140,29 @@ pub struct DenseTuning {
     pub least_compact: u64,
     /// Whether to gather them also where the machine has no fast instruction for that. Default false.
     pub gathers_slowly: bool,
+    /// Residuals that fall apart are counted part by part if two of the parts have at least this many
+    /// open items; with `usize::MAX`, never. Default 12: trees of smaller ones are small.
+    pub least_part: usize,
+    /// Nodes of a tree below which looking for parts never pays. Default 2,000.
+    pub least_split: u64,
+    /// Looks for parts in vain may cost as much as this number of nodes. Default 20,000.
+    pub free_looks: u64,
+    /// Besides, they may cost one in this number of the nodes visited; at least 1. Default 128.
+    pub look_share: u64,
 }
 
 impl Default for DenseTuning {
     fn default() -> Self {
-        Self { least_tree: 100, shrink_cost: 2, least_compact: 8, gathers_slowly: false }
+        Self {
+            least_tree: 100,
+            shrink_cost: 2,
+            least_compact: 8,
+            gathers_slowly: false,
+            least_part: 12,
+            least_split: 2_000,
+            free_looks: 20_000,
+            look_share: 128,
+        }
     }
 }
 

@@ -201,11 +201,13 @@ mod tests {
 
     /// The walks with a memo of this size that take the problem, with their names.
     fn walks(problem: &Problem, memory: usize) -> Vec<(&'static str, Box<dyn Walker>)> {
-        let memo = always().memo;
+        let mut tuning = always();
+        tuning.dense.least_part = usize::MAX;
+        let memo = tuning.memo;
         let mut walks = vec![
             ("links", links::build_with_memo(problem, memory, memo)),
             ("cells", cells::build(problem, None, memory, memo)),
-            ("dense", dense::build(problem, memory, &always())),
+            ("dense", dense::build(problem, memory, &tuning)),
         ];
         if problem
             .items()

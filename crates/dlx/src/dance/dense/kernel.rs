@@ -96,6 +96,16 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Node<W, K, 
         root
     }
 
+    /// Returns the root of a part of this residual: its live options and open items. Call
+    /// [`look`](Self::look) next.
+    pub(super) fn of_part(&self, live: &[u64], open: &[u64]) -> Self {
+        let mut part = self.clone();
+        part.live.copy_from_slice(live);
+        part.open.copy_from_slice(open);
+        part.left = open.iter().map(|word| word.count_ones()).sum();
+        part
+    }
+
     /// Returns the number of children entered, and the number of children.
     pub(super) fn step(&self) -> (u32, u32) {
         (self.tried, self.degree)

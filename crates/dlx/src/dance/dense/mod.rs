@@ -7,10 +7,12 @@
 //!
 //! The tree and its node counts are those of `dance`.
 
+mod apart;
 mod compact;
 mod count;
 mod kernel;
 mod key;
+mod memory;
 mod residual;
 mod sizes;
 mod tables;

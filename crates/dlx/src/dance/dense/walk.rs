@@ -5,9 +5,10 @@ use quadrille_vectors::{Level, Portable};
 
 use crate::answer::Capped;
 use crate::dance::HAS_SPECIAL_COPIES;
-use crate::dance::dense::count::{CountAll, Halt, Memory};
+use crate::dance::dense::count::{CountAll, Halt};
 use crate::dance::dense::kernel::{Advance, BYTE_LIMIT, NONE, Node, Place};
 use crate::dance::dense::key::Key;
+use crate::dance::dense::memory::Memory;
 use crate::dance::dense::residual::Residual;
 use crate::dance::dense::sizes::Size;
 use crate::dance::dense::tables::Tables;
@@ -192,6 +193,7 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Dance for D
         let mut memory = self.take_memory();
         memory.clear();
         let shared = memory.shared();
+        let mut hold = shared.hold();
         let (problem, tuning) = (&self.problem, &self.tuning);
         let mut below = |left: Residual<'_>, meter: &mut Meter<'_>, tally: &mut Capped| {
             build_at(level, &left.problem(problem), 0, tuning).count_visited(meter, tally)
@@ -199,9 +201,9 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Dance for D
         let counting = CountAll {
             tables: &self.tables,
             nodes: &mut self.nodes,
-            place,
+            place: Some(place),
             memory: &mut memory,
-            hold: shared.hold(),
+            hold: &mut hold,
             meter,
             below: &mut below,
         };

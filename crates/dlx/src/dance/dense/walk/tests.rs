@@ -1,6 +1,10 @@
 //! Whole problems at every level of vector instructions: the answers, nodes, solutions and their order
 //! are the same at each level and as with dancing links.
 
+mod apart {
+    mod tests;
+}
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
