@@ -6,7 +6,7 @@ use quadrille_threads::beside;
 use crate::choice::Engine;
 use crate::engine::Engines;
 use crate::finding::search::{Search, Step};
-use crate::finding::walking::Walking;
+use crate::finding::walking::{Waiting, Walking, counts};
 use crate::held::Held;
 use crate::meter::Meter;
 use crate::meter::limits::CancelToken;
@@ -59,18 +59,22 @@ fn any_of_part(
         Step::Paused => {}
         step => return outcome(step),
     }
-    if threads <= 1 || meter.limits_nodes() {
-        return outcome(by_turns(part, engines, own, meter));
+    let is_alone = threads <= 1 || meter.limits_nodes();
+    // A walk that lists begins at the root, so another one has nothing to do.
+    let walks = if is_alone || !counts(&part.problem, *engines) { 1 } else { 2 };
+    let waiting = Waiting::new(&part.problem, walks, tuning);
+    let memory = meter.memory_limit() / walks;
+    let walking = || Walking::new(&part.problem, &waiting, *engines, memory);
+    if is_alone {
+        let step = by_turns(own, walking(), u64::MAX, &|| false, meter);
+        return outcome(step.expect("nothing else ends it"));
     }
     let done = CancelToken::new();
     let limits = meter.limits_of_helper(&done);
     let help = |number| {
         let mut meter = Meter::new(limits.clone(), None);
         let step = match number {
-            1 => {
-                let memory = meter.memory_limit();
-                Walking::new(&part.problem, *engines, memory).advance(u64::MAX, &mut meter)
-            }
+            1 => walking().advance(u64::MAX, &mut meter),
             _ => Search::new(&part.problem, seed, number as u64, tuning)
                 .advance(u64::MAX, &mut meter),
         };
@@ -81,13 +85,9 @@ fn any_of_part(
         is_answer.then_some(step)
     };
     let search = |_| {
-        let step = loop {
-            match own.advance(tuning.nodes_alone, meter) {
-                Step::Paused if done.is_cancelled() => break None,
-                Step::Paused => {}
-                step => break Some(step),
-            }
-        };
+        let walking = if walks > 1 { walking() } else { Walking::Idle };
+        let is_done = || done.is_cancelled();
+        let step = by_turns(own, walking, tuning.longest_turn, &is_done, meter);
         done.cancel();
         step
     };
@@ -96,21 +96,28 @@ fn any_of_part(
     outcome(helped.into_iter().flatten().next().or(step).expect("a search ended"))
 }
 
-/// Searches with restarts, and by a walk, in turns that double.
-fn by_turns(part: &Part<'_>, engines: &Engines, mut own: Search, meter: &mut Meter<'_>) -> Step {
+/// Searches with restarts, and by a walk, in turns that double up to `longest` nodes. Returns `None` if
+/// another search is done.
+fn by_turns(
+    mut own: Search,
+    mut walking: Walking<'_>,
+    longest: u64,
+    is_done: &dyn Fn() -> bool,
+    meter: &mut Meter<'_>,
+) -> Option<Step> {
     let tuning = meter.tuning().finding;
-    let mut walking = Walking::new(&part.problem, *engines, meter.memory_limit());
     let mut turn = tuning.nodes_alone;
-    loop {
-        match walking.advance(turn.saturating_mul(tuning.walk_nodes), meter) {
+    while !is_done() {
+        match walking.take_turn(turn, meter) {
             Step::Paused => {}
-            step => return step,
+            step => return Some(step),
         }
         match own.advance(turn, meter) {
-            Step::Paused => turn = turn.saturating_mul(2),
-            step => return step,
+            Step::Paused => turn = turn.saturating_mul(2).min(longest.max(1)),
+            step => return Some(step),
         }
     }
+    None
 }
 
 fn outcome(step: Step) -> Outcome<Vec<OptionId>> {

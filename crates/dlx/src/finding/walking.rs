@@ -4,33 +4,96 @@
 //! Counting is faster than listing: it goes on in smaller bit sets, remembers residuals without
 //! solutions, and takes the last options at once. So the tree is counted, some nodes at a time, and only
 //! the piece in which solutions were counted is listed.
+//!
+//! # Invariant
+//! All solutions of the tree are in the pieces that wait, and in those of the walks that work on it.
+
+use std::collections::VecDeque;
+use std::sync::Mutex;
 
 use quadrille_problem::{Cube, OptionId, Problem};
+use quadrille_threads::locked;
 
 use crate::answer::{Count, StopReason};
-use crate::cubes::tree::{Node, Piece};
+use crate::cubes::tree::{Fork, Node, Piece};
 use crate::cubes::worker::Worker;
-use crate::engine::Engines;
+use crate::engine::{Engines, Reuse};
 use crate::finding::search::Step;
 use crate::meter::Meter;
 use crate::tuning::FindingTuning;
 use crate::walk::walker::{self, Walker};
 
+/// The pieces of one tree that wait for a walk.
+pub(super) struct Waiting(Mutex<State>);
+
+struct State {
+    pieces: VecDeque<Piece>,
+    /// The number of walks that may still have pieces.
+    working: usize,
+}
+
+impl Waiting {
+    /// The tree of a problem, for this number of walks, at least one. For several it is divided into
+    /// pieces so small that they go through it together, in its order.
+    pub(super) fn new(tree: &Problem, walks: usize, tuning: FindingTuning) -> Self {
+        let mut pieces = VecDeque::from([Piece::of(Cube::default())]);
+        let least = if walks > 1 { tuning.shared_pieces } else { 1 };
+        // Each round divides all pieces once. A piece without children is divided no further.
+        while (1..least).contains(&pieces.len()) {
+            let before = pieces.len();
+            pieces = pieces.into_iter().flat_map(|piece| children(tree, piece)).collect();
+            if pieces.len() <= before {
+                break;
+            }
+        }
+        Self(Mutex::new(State { pieces, working: walks }))
+    }
+
+    /// Takes the first piece.
+    fn take(&self) -> Option<Piece> {
+        locked(&self.0).pieces.pop_front()
+    }
+
+    /// Ends the work of a walk that found nothing to take. Returns whether it was the last.
+    fn leave(&self) -> bool {
+        let mut state = locked(&self.0);
+        state.working -= 1;
+        state.working == 0
+    }
+}
+
+/// Returns the pieces of the children of a piece, in their order; a solution is a piece.
+fn children(tree: &Problem, piece: Piece) -> Vec<Piece> {
+    match Node::of(tree, piece).map(Node::fork) {
+        None | Some(Fork::Dead) => Vec::new(),
+        Some(Fork::Solved(piece)) => vec![piece],
+        Some(Fork::Children(children)) => children.pieces().collect(),
+    }
+}
+
+/// Whether walks of this tree count: from any node, with bit sets.
+pub(super) fn counts(tree: &Problem, engines: Engines) -> bool {
+    let engines = Engines { memory: usize::MAX, ..engines };
+    engines.tuning.threads.divides(tree)
+        && engines.choose(tree).is_ok_and(|chosen| engines.reuse(chosen, tree) == Reuse::Shared)
+}
+
 /// A walk that can be paused.
 pub(super) enum Walking<'p> {
-    /// Of a tree that is too deep to be divided.
+    /// Of a tree that is too large for bit sets, and costly to divide.
     Listing(Box<dyn Walker>),
     Counting(Counting<'p>),
+    /// The other walks have the last pieces.
+    Idle,
 }
 
 /// A walk that counts.
-///
-/// Invariant: all solutions of the tree are in the pieces.
 pub(super) struct Counting<'p> {
     tree: &'p Problem,
     engines: Engines,
     worker: Worker<'p>,
-    /// The pieces that remain, in reverse order.
+    waiting: &'p Waiting,
+    /// Its own pieces that remain, in reverse order.
     pieces: Vec<Piece>,
     nodes: u64,
     tuning: FindingTuning,
@@ -38,22 +101,47 @@ pub(super) struct Counting<'p> {
 
 impl<'p> Walking<'p> {
     /// Begins a walk that may use this much memory.
-    pub(super) fn new(tree: &'p Problem, engines: Engines, memory: usize) -> Self {
+    pub(super) fn new(
+        tree: &'p Problem,
+        waiting: &'p Waiting,
+        engines: Engines,
+        memory: usize,
+    ) -> Self {
         let tuning = engines.tuning.finding;
-        if !engines.tuning.threads.divides(tree) {
+        if !counts(tree, engines) {
+            // Only one walk lists, from the root.
+            let Some(_whole) = waiting.take() else { return Self::Idle };
             let chosen = engines.choose(tree).expect("auto declines no problem");
             return Self::Listing(engines.build(chosen, tree));
         }
         let remembering = Engines { memory, ..engines };
         let worker = Worker::new(tree, remembering).expect("auto declines no problem");
-        let pieces = vec![Piece::of(Cube::default())];
-        Self::Counting(Counting { tree, engines, worker, pieces, nodes: 0, tuning })
+        let pieces = Vec::new();
+        Self::Counting(Counting { tree, engines, worker, waiting, pieces, nodes: 0, tuning })
+    }
+
+    /// Goes on for about as long as a search with restarts takes for this number of nodes, or longer if
+    /// it counts.
+    pub(super) fn take_turn(&mut self, nodes: u64, meter: &mut Meter<'_>) -> Step {
+        let tuning = meter.tuning().finding;
+        let factor = match self {
+            Self::Counting(_) => tuning.counted_nodes,
+            Self::Listing(_) | Self::Idle => tuning.walk_nodes,
+        };
+        self.advance(nodes.saturating_mul(factor), meter)
     }
 
     /// Goes on for about this number of nodes.
     pub(super) fn advance(&mut self, nodes: u64, meter: &mut Meter<'_>) -> Step {
         match self {
-            Self::Counting(counting) => counting.advance(nodes, meter),
+            Self::Idle => Step::Paused,
+            Self::Counting(counting) => match counting.advance(nodes, meter) {
+                Step::Impossible if !counting.waiting.leave() => {
+                    *self = Self::Idle;
+                    Step::Paused
+                }
+                step => step,
+            },
             Self::Listing(walker) => {
                 let mut portion = meter.portion(nodes);
                 let step = next(&mut **walker, &mut portion);
@@ -70,7 +158,7 @@ impl<'p> Walking<'p> {
 impl Counting<'_> {
     fn advance(&mut self, nodes: u64, meter: &mut Meter<'_>) -> Step {
         let end = self.nodes.saturating_add(nodes);
-        while let Some(piece) = self.pieces.pop() {
+        while let Some(piece) = self.pieces.pop().or_else(|| self.waiting.take()) {
             // What is counted in a turn may have to be listed.
             let turn = (self.nodes / self.tuning.turn_share).max(self.tuning.nodes_alone);
             let mut portion = meter.portion(turn.min(end - self.nodes));
@@ -87,7 +175,7 @@ impl Counting<'_> {
                 }
                 self.pieces.extend(left.into_iter().rev());
             }
-            if self.nodes >= end && !self.pieces.is_empty() {
+            if self.nodes >= end {
                 return Step::Paused;
             }
         }

@@ -38,16 +38,33 @@ pub struct FindingTuning {
     /// Nodes that one thread visits before others help, and between two looks at their results.
     /// Default 4,000.
     pub nodes_alone: u64,
-    /// Nodes of a walk for each node of a search that restarts, which costs as much. Default 8.
+    /// Nodes of a walk that lists for each node of a search that restarts, which costs as much. Default 8.
     pub walk_nodes: u64,
+    /// Nodes of a walk that counts for each node of a search that restarts, which costs half as much.
+    /// Default 16.
+    pub counted_nodes: u64,
+    /// Several walks that count divide the tree into at least this number of pieces, if it has them.
+    /// Default 32.
+    pub shared_pieces: usize,
     /// A walk counts the nodes so far divided by this number at a time. The last ones are visited twice.
     /// At least 1. Default 16.
     pub turn_share: u64,
+    /// The longest turn of a search with restarts beside other threads, in nodes: it looks at their
+    /// results between two turns. Default 2^16.
+    pub longest_turn: u64,
 }
 
 impl Default for FindingTuning {
     fn default() -> Self {
-        Self { failures: 100, nodes_alone: 4_000, walk_nodes: 8, turn_share: 16 }
+        Self {
+            failures: 100,
+            nodes_alone: 4_000,
+            walk_nodes: 8,
+            counted_nodes: 16,
+            shared_pieces: 32,
+            turn_share: 16,
+            longest_turn: 1 << 16,
+        }
     }
 }
 
