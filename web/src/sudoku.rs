@@ -1,7 +1,7 @@
 //! Questions about Sudokus.
 
 use quadrille_sudoku::{
-    Cell, Difficulty, Found, Generator, Grid, HumanSolver, Layout, LookAhead, Model, Pencilmarks,
+    Cell, Difficulty, Best, Generator, Grid, HumanSolver, Layout, LookAhead, Model, Pencilmarks,
     Puzzle, RateError, Rule, Rules, Shape, Step, Uniqueness, puzzles, suspects, symbol,
 };
 use serde::Deserialize;
@@ -286,7 +286,7 @@ pub(crate) fn solve_all(text: &str) -> Result<Value, Mistake> {
         let model = Model::with_rules(&puzzle.grid, &puzzle.rules);
         let found = model.solver().known(&known).smallest().map_err(Mistake::new)?;
         lines.push(match found {
-            Found::Solved(solution) => solution.display(Layout::LINE).to_string(),
+            Best::Solved(solution) => solution.display(Layout::LINE).to_string(),
             _ => String::new(),
         });
     }

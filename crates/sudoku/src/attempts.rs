@@ -4,15 +4,15 @@
 //! another order. So it is stopped after some nodes and restarted in another order with twice the
 //! limit. Every answer is correct, and the order that finds it depends only on the question.
 
-use quadrille_dlx::StopReason;
 use quadrille_dlx::choice::Declined;
 use quadrille_dlx::observe::Statistics;
+use quadrille_dlx::{Outcome, StopReason};
 use quadrille_vectors::clock::Instant;
 
 use crate::grid::Grid;
 use crate::model::Model;
 use crate::order::Order;
-use crate::search::{Found, Settings, Solutions};
+use crate::search::{Settings, Solutions};
 use crate::variant::Rules;
 
 /// The node limit of the first attempt to find one solution.
@@ -86,7 +86,7 @@ impl Attempts {
         puzzle: &Grid,
         rules: &Rules,
         bands: usize,
-    ) -> Result<Found, Declined> {
+    ) -> Result<Outcome<Grid>, Declined> {
         let mut allowance = FIRST_ALLOWANCE;
         for attempt in 0.. {
             let order = match rules.is_ordinary() {
@@ -98,7 +98,7 @@ impl Attempts {
             let (found, statistics) = self.solutions(&model, 1, limit)?.into_found();
             self.spend(&statistics);
             match found {
-                Found::Stopped { reason: StopReason::NodeLimit, .. } if limit == allowance => {}
+                Outcome::Stopped(StopReason::NodeLimit) if limit == allowance => {}
                 found => return Ok(found),
             }
             allowance = allowance.saturating_mul(2);

@@ -12,12 +12,13 @@
 
 use std::cmp::Ordering;
 
+use quadrille_dlx::Outcome;
 use quadrille_dlx::choice::Declined;
 
 use crate::attempts::{Attempts, Looked};
 use crate::grid::Grid;
 use crate::model::Model;
-use crate::search::{Found, Settings};
+use crate::search::{Best, Settings};
 use crate::variant::Rules;
 
 /// The number of solutions listed before cells are fixed one by one.
@@ -57,13 +58,13 @@ pub(crate) fn extreme(
     model: &Model,
     settings: Settings,
     direction: Direction,
-) -> Result<Found, Declined> {
+) -> Result<Best, Declined> {
     let mut attempts = Attempts::new(settings);
     let better = |a: Grid, b: Grid| if b.cmp(&a) == direction.better() { b } else { a };
     let best = |found: Vec<Grid>| found.into_iter().reduce(better);
     Ok(match attempts.look(model, 1, LOOKED_AT)? {
-        Looked::All(found) => best(found).map_or(Found::Impossible, Found::Solved),
-        Looked::Stopped(reason, found) => Found::Stopped { reason, best: best(found) },
+        Looked::All(found) => best(found).map_or(Best::Impossible, Best::Solved),
+        Looked::Stopped(reason, found) => Best::Stopped { reason, best: best(found) },
         Looked::Enough(found) => {
             let witness = best(found).expect("one solution at least is enough");
             improve(model, witness, attempts, direction)?
@@ -79,10 +80,10 @@ fn improve(
     known: Grid,
     mut attempts: Attempts,
     direction: Direction,
-) -> Result<Found, Declined> {
+) -> Result<Best, Declined> {
     let (puzzle, rules) = (model.puzzle(), model.rules());
     let side = puzzle.shape().side() as u8;
-    let stopped = |reason| Ok(Found::Stopped { reason, best: Some(known.clone()) });
+    let stopped = |reason| Ok(Best::Stopped { reason, best: Some(known.clone()) });
     // Invariant: the fixed cells are the givens and the cells before `index`; the witness has them,
     // and is blank at most in whole bands below `index`.
     let (mut fixed, mut witness) = (puzzle.clone(), known.clone());
@@ -93,9 +94,9 @@ fn improve(
         let bands = bands_to(puzzle, rules, index);
         if witness.values()[index] == 0 {
             witness = match attempts.first(&fixed, rules, bands)? {
-                Found::Solved(next) => next,
-                Found::Impossible => unreachable!("whole bands can always be completed"),
-                Found::Stopped { reason, .. } => return stopped(reason),
+                Outcome::Found(next) => next,
+                Outcome::Impossible => unreachable!("whole bands can always be completed"),
+                Outcome::Stopped(reason) => return stopped(reason),
             };
         }
         for value in direction.better_values(witness.values()[index], side) {
@@ -104,17 +105,17 @@ fn improve(
                 continue;
             }
             match attempts.first(&fixed, rules, bands)? {
-                Found::Solved(better) => {
+                Outcome::Found(better) => {
                     witness = better;
                     break;
                 }
-                Found::Impossible => {}
-                Found::Stopped { reason, .. } => return stopped(reason),
+                Outcome::Impossible => {}
+                Outcome::Stopped(reason) => return stopped(reason),
             }
         }
         fixed.set(index, witness.values()[index]);
     }
-    Ok(Found::Solved(fixed))
+    Ok(Best::Solved(fixed))
 }
 
 /// The number of bands that matter: those down to this cell and to the last given, or all bands

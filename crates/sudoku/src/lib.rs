@@ -13,13 +13,13 @@
 //! * [`Generator`] makes puzzles, and a [`Rating`] measures their difficulty.
 //!
 //! ```
-//! use quadrille_sudoku::{Found, Layout, Model, puzzles};
+//! use quadrille_sudoku::{Best, Layout, Model, puzzles};
 //!
 //! let text = "1 . . .\n. . 2 .\n. 3 . .\n. . . 4\n";
 //! for puzzle in puzzles(text) {
 //!     let puzzle = puzzle?;
 //!     let model = Model::new(&puzzle.grid);
-//!     if let Found::Solved(solution) = model.solver().smallest()? {
+//!     if let Best::Solved(solution) = model.solver().smallest()? {
 //!         assert_eq!(solution.display(puzzle.layout).to_string(), "1 2 4 3\n3 4 2 1\n4 3 1 2\n2 1 3 4");
 //!     }
 //!     assert_eq!(model.solver().count()?.complete()?, 1);
@@ -28,7 +28,7 @@
 //! ```
 //!
 //! A search that is stopped says so, and a partial result is never shown as complete: see
-//! [`Found`], [`Verdict`] and [`Answer`]. [`Model`] is the exact cover problem that defines a
+//! [`Best`], [`Verdict`] and [`Answer`]. [`Model`] is the exact cover problem that defines a
 //! solution.
 
 mod ahead;
@@ -73,7 +73,7 @@ pub use human::{
 pub use layout::{Cells, Form, Layout};
 pub use model::Model;
 pub use read::{HeaderMistake, Puzzle, ReadError, ReadErrorKind, Reader, puzzles};
-pub use search::{Found, Solutions};
+pub use search::{Best, Solutions};
 pub use shape::{Cell, Shape, Unit};
 pub use solver::Solver;
 pub use symbol::symbol;
@@ -88,7 +88,7 @@ pub use quadrille_vectors::Level;
 pub use quadrille_dlx::choice::Declined;
 pub use quadrille_dlx::count::Incomplete;
 pub use quadrille_dlx::observe::Statistics;
-pub use quadrille_dlx::{Answer, CancelToken, Count, Engine, StopReason};
+pub use quadrille_dlx::{Answer, CancelToken, Count, Engine, Outcome, StopReason};
 
 /// The examples of the README, run as tests.
 #[cfg(doctest)]

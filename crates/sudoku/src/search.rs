@@ -7,7 +7,7 @@ use quadrille_dlx::count::Incomplete;
 use quadrille_dlx::observe::Statistics;
 use quadrille_dlx::question::{Compiler, Counter, Lister, Query};
 use quadrille_dlx::question::{LimitsNodes, LimitsSolutions};
-use quadrille_dlx::{CancelToken, Engine, Solve, StopReason};
+use quadrille_dlx::{CancelToken, Engine, Outcome, Solve, StopReason};
 
 use crate::grid::Grid;
 use crate::model::Model;
@@ -115,11 +115,11 @@ impl<'m> Solutions<'m> {
     }
 
     /// Returns the next solution, or what its absence means. Ends the search.
-    pub(crate) fn into_found(mut self) -> (Found, Statistics) {
+    pub(crate) fn into_found(mut self) -> (Outcome<Grid>, Statistics) {
         let found = match (self.next(), self.stopped()) {
-            (Some(grid), _) => Found::Solved(grid),
-            (None, Some(reason)) => Found::Stopped { reason, best: None },
-            (None, None) => Found::Impossible,
+            (Some(grid), _) => Outcome::Found(grid),
+            (None, Some(reason)) => Outcome::Stopped(reason),
+            (None, None) => Outcome::Impossible,
         };
         (found, self.statistics())
     }
@@ -165,10 +165,10 @@ impl Iterator for Solutions<'_> {
     }
 }
 
-/// A solution of a puzzle, or what is known instead.
+/// The smallest or the largest solution of a puzzle, or what is known instead.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[must_use = "a search that was stopped has not shown that there is no solution"]
-pub enum Found {
+pub enum Best {
     /// The requested solution.
     Solved(Grid),
     /// There is no solution.
@@ -177,12 +177,12 @@ pub enum Found {
     Stopped {
         /// The reason.
         reason: StopReason,
-        /// A solution, if one was found; not necessarily the requested one.
+        /// The best solution found so far, if there is one.
         best: Option<Grid>,
     },
 }
 
-impl Found {
+impl Best {
     /// Returns the solution, or `None` if there is none.
     ///
     /// # Errors

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
+use quadrille_dlx::Outcome;
 use quadrille_dlx::choice::Declined;
 use quadrille_dlx::observe::Observer;
 use quadrille_dlx::{CancelToken, Engine};
@@ -11,8 +12,9 @@ use crate::ahead::Known;
 use crate::attempts::{Attempts, Looked};
 use crate::choice::{Choice, Counted, Fast, Method, Why};
 use crate::extreme::{Direction, extreme};
+use crate::grid::Grid;
 use crate::model::Model;
-use crate::search::{Found, Settings, Solutions};
+use crate::search::{Best, Settings, Solutions};
 use crate::verdict::{Uniqueness, Verdict};
 
 /// Solves a puzzle: settings first, then one of [`first`](Self::first),
@@ -190,7 +192,7 @@ impl<'m> Solver<'m> {
     ///
     /// # Errors
     /// If the requested back end declines the problem.
-    pub fn first(mut self) -> Result<Found, Declined> {
+    pub fn first(mut self) -> Result<Outcome<Grid>, Declined> {
         self.settings.solutions = None;
         Ok(self.solutions()?.into_found().0)
     }
@@ -199,7 +201,7 @@ impl<'m> Solver<'m> {
     ///
     /// # Errors
     /// If the requested back end declines the problem.
-    pub fn smallest(self) -> Result<Found, Declined> {
+    pub fn smallest(self) -> Result<Best, Declined> {
         self.extreme(Direction::Smallest)
     }
 
@@ -207,16 +209,16 @@ impl<'m> Solver<'m> {
     ///
     /// # Errors
     /// If the requested back end declines the problem.
-    pub fn largest(self) -> Result<Found, Declined> {
+    pub fn largest(self) -> Result<Best, Declined> {
         self.extreme(Direction::Largest)
     }
 
-    fn extreme(self, direction: Direction) -> Result<Found, Declined> {
+    fn extreme(self, direction: Direction) -> Result<Best, Declined> {
         if let Some(fast) = Fast::new(self.model, &self.settings, self.known) {
             return Ok(match fast.extreme(direction) {
-                Ok(Some(best)) => Found::Solved(best),
-                Ok(None) => Found::Impossible,
-                Err(reason) => Found::Stopped { reason, best: None },
+                Ok(Some(best)) => Best::Solved(best),
+                Ok(None) => Best::Impossible,
+                Err(reason) => Best::Stopped { reason, best: None },
             });
         }
         extreme(self.model, self.settings, direction)

@@ -2,7 +2,7 @@
 
 use std::cell::{Cell, RefCell};
 
-use quadrille_sudoku::{Found, Grid};
+use quadrille_sudoku::{Best, Grid};
 
 use crate::args::{PictureFormat, SudokuRenderArgs};
 use crate::draw::{SudokuDiagram, SudokuHtml, SudokuSvg, SudokuText};
@@ -88,13 +88,13 @@ fn solution(
 ) -> Result<(Option<Grid>, Exit), Failure> {
     let suffix = numbered.suffix();
     match context.sudoku_solver(&numbered.model(), &numbered.known, &args.search).smallest()? {
-        Found::Solved(grid) => Ok((Some(grid), Exit::Success)),
-        Found::Impossible => {
+        Best::Solved(grid) => Ok((Some(grid), Exit::Success)),
+        Best::Impossible => {
             let clashes = describe_clashes(&numbered.clashes());
             context.output.say(&format!("No solution{suffix}{clashes}"));
             Ok((None, Exit::Negative))
         }
-        Found::Stopped { reason, best } => {
+        Best::Stopped { reason, best } => {
             let meaning = match best {
                 Some(_) => "there may be a smaller solution",
                 None => "no solution found so far",

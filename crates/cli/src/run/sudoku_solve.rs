@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use quadrille_dlx::diagram::CompileError;
 use quadrille_dlx::{Answer, StopReason};
-use quadrille_sudoku::{Cells, Form, Found, Grid, Layout, Model, Solver, Verdict};
+use quadrille_sudoku::{Best, Cells, Form, Grid, Layout, Model, Outcome, Solver, Verdict};
 
 use crate::args::{GridFormat, ProgressWhen, SudokuSolveArgs};
 use crate::exit::Exit;
@@ -194,13 +194,13 @@ impl Task<'_> {
 
     fn first(&self) -> Result<Ended, Failure> {
         Ok(match self.solver(&self.puzzle.model()).first()? {
-            Found::Solved(solution) => {
+            Outcome::Found(solution) => {
                 self.printer.print(self.puzzle, 1, &solution)?;
                 let answer = answer(1, Some(StopReason::SolutionLimit));
                 Ended { exit: exit(&answer, Limit::Enough), answer, note: None }
             }
-            Found::Impossible => Ended::known(0),
-            Found::Stopped { reason, .. } => Ended::stopped(0, reason, "no solution found so far"),
+            Outcome::Impossible => Ended::known(0),
+            Outcome::Stopped(reason) => Ended::stopped(0, reason, "no solution found so far"),
         })
     }
 
@@ -233,16 +233,16 @@ impl Task<'_> {
             Extreme::Largest => solver.largest()?,
         };
         Ok(match found {
-            Found::Solved(best) => {
+            Best::Solved(best) => {
                 self.printer.print(self.puzzle, 1, &best)?;
                 Ended::several(Exit::Success, meaning)
             }
-            Found::Stopped { reason, best } => {
+            Best::Stopped { reason, best } => {
                 let best = best.map_or(known.clone(), |best| extreme.of(best, known));
                 self.printer.print(self.puzzle, 1, &best)?;
                 Ended::stopped(2, reason, doubt)
             }
-            Found::Impossible => unreachable!("one of several solutions is the smallest"),
+            Best::Impossible => unreachable!("one of several solutions is the smallest"),
         })
     }
 

@@ -1,13 +1,13 @@
 //! Asks the engine many times whether boards have solutions, with limits for all questions
 //! together.
 
-use quadrille_dlx::StopReason;
 use quadrille_dlx::choice::Declined;
+use quadrille_dlx::{Outcome, StopReason};
 use quadrille_vectors::clock::Instant;
 
 use crate::grid::Grid;
 use crate::model::Model;
-use crate::search::{Found, Settings};
+use crate::search::Settings;
 use crate::variant::Rules;
 
 /// The reason why a question was not answered.
@@ -50,9 +50,9 @@ impl Asker {
             *nodes = nodes.saturating_sub(statistics.nodes);
         }
         match found {
-            Found::Solved(grid) => Ok(Some(grid)),
-            Found::Impossible => Ok(None),
-            Found::Stopped { reason, .. } => Err(Unanswered::Stopped(reason)),
+            Outcome::Found(grid) => Ok(Some(grid)),
+            Outcome::Impossible => Ok(None),
+            Outcome::Stopped(reason) => Err(Unanswered::Stopped(reason)),
         }
     }
 }

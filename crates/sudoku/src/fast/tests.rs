@@ -10,7 +10,7 @@ use crate::fast::classic::Classic;
 use crate::fast::solver::{FastSolver, FastTally};
 use crate::grid::Grid;
 use crate::model::Model;
-use crate::search::Found;
+use crate::search::Best;
 
 /// Random boards and puzzles.
 struct Boards(Random);
@@ -223,7 +223,7 @@ fn the_smallest_solution_is_that_of_the_model() {
             .smallest()
             .expect("no engine was requested")
         {
-            Found::Solved(smallest) => Classic::from_grid(&smallest),
+            Best::Solved(smallest) => Classic::from_grid(&smallest),
             _ => None,
         };
         for level in Level::available() {

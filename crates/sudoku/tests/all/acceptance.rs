@@ -1,7 +1,7 @@
 //! The puzzles of the requirements, with answers from other programs.
 
 use quadrille_sudoku::{
-    BoardError, CancelToken, Form, Found, Grid, Layout, Method, Model, Shape, StopReason,
+    Best, BoardError, CancelToken, Form, Grid, Layout, Method, Model, Outcome, Shape, StopReason,
     Uniqueness, puzzles, solve_board,
 };
 
@@ -18,9 +18,9 @@ fn unique_puzzles_have_the_known_solutions() {
         let model = Model::new(&puzzle);
         let ask = || model.solver();
         assert_eq!(ask().uniqueness(), Ok(Uniqueness::Unique(solution.clone())), "{name}");
-        assert_eq!(ask().first(), Ok(Found::Solved(solution.clone())), "{name}");
-        assert_eq!(ask().smallest(), Ok(Found::Solved(solution.clone())), "{name}");
-        assert_eq!(ask().largest(), Ok(Found::Solved(solution.clone())), "{name}");
+        assert_eq!(ask().first(), Ok(Outcome::Found(solution.clone())), "{name}");
+        assert_eq!(ask().smallest(), Ok(Best::Solved(solution.clone())), "{name}");
+        assert_eq!(ask().largest(), Ok(Best::Solved(solution.clone())), "{name}");
         let count = ask().count().expect("an engine accepts it").complete().expect("not stopped");
         assert_eq!(count, 1, "{name}");
     }
@@ -30,8 +30,8 @@ fn unique_puzzles_have_the_known_solutions() {
 fn both_solutions_are_listed_in_order() {
     let model = Model::new(&grid(F));
     let [small, large] = [F_SMALLEST, F_OTHER].map(grid);
-    assert_eq!(model.solver().smallest(), Ok(Found::Solved(small.clone())));
-    assert_eq!(model.solver().largest(), Ok(Found::Solved(large.clone())));
+    assert_eq!(model.solver().smallest(), Ok(Best::Solved(small.clone())));
+    assert_eq!(model.solver().largest(), Ok(Best::Solved(large.clone())));
     let mut solutions = model.solver().solutions().expect("an engine accepts it");
     let mut all: Vec<Grid> = solutions.by_ref().collect();
     assert!(solutions.is_complete());
@@ -47,7 +47,7 @@ fn nine_spaced_lines_are_written_back_as_nine_spaced_lines() {
     let spaced = grid(UNIQUE[0].1).display(Layout { blank: '0', ..Layout::SPACED }).to_string();
     assert!(spaced.starts_with("0 0 0 0 0 4 5 0 0\n6 8 0"));
     let puzzle = puzzles(&spaced).next().expect("one").expect("a board");
-    let Ok(Found::Solved(solution)) = Model::new(&puzzle.grid).solver().smallest() else {
+    let Ok(Best::Solved(solution)) = Model::new(&puzzle.grid).solver().smallest() else {
         panic!("it has a solution")
     };
     insta::assert_snapshot!(solution.display(puzzle.layout));
@@ -79,7 +79,7 @@ fn clashes_are_reported_even_if_no_blank_cell_sees_them() {
     let named: Vec<String> = clash.conflicts().iter().map(ToString::to_string).collect();
     insta::assert_snapshot!(named.join("\n"));
     let model = Model::new(&clash);
-    assert_eq!(model.solver().smallest(), Ok(Found::Impossible));
+    assert_eq!(model.solver().smallest(), Ok(Best::Impossible));
     assert_eq!(model.solver().uniqueness(), Ok(Uniqueness::Impossible));
     assert_eq!(
         model.solver().count().expect("an engine accepts it").complete().expect("not stopped"),
@@ -92,7 +92,7 @@ fn clashes_are_reported_even_if_no_blank_cell_sees_them() {
 fn a_valid_full_board_is_its_own_solution() {
     let full = grid(UNIQUE[1].2);
     assert_eq!(Model::new(&full).solver().uniqueness(), Ok(Uniqueness::Unique(full.clone())));
-    assert_eq!(Model::new(&full).solver().smallest(), Ok(Found::Solved(full.clone())));
+    assert_eq!(Model::new(&full).solver().smallest(), Ok(Best::Solved(full.clone())));
     let broken = full.with(full.shape().cell(0), Some(9)).expect("a value of the board");
     assert_eq!(Model::new(&broken).solver().uniqueness(), Ok(Uniqueness::Impossible));
 }
@@ -102,7 +102,7 @@ fn givens_without_a_clash_may_have_no_solution() {
     let puzzle =
         grid("12345678.........9...............................................................");
     assert!(puzzle.conflicts().is_empty());
-    assert_eq!(Model::new(&puzzle).solver().smallest(), Ok(Found::Impossible));
+    assert_eq!(Model::new(&puzzle).solver().smallest(), Ok(Best::Impossible));
 }
 
 /// Source 5: the board of characters, filled in place or left unchanged.
@@ -160,7 +160,7 @@ fn a_stopped_search_is_not_an_answer() {
     token.cancel();
     let cancelled = || empty.solver().cancel_token(&token);
     let reason = StopReason::Cancelled;
-    assert_eq!(cancelled().smallest(), Ok(Found::Stopped { reason, best: None }));
+    assert_eq!(cancelled().smallest(), Ok(Best::Stopped { reason, best: None }));
     assert_eq!(cancelled().uniqueness(), Ok(Uniqueness::Stopped { reason, first: None }));
     assert_eq!(cancelled().count().expect("an engine accepts it").stopped(), Some(reason));
 
@@ -172,12 +172,12 @@ fn a_stopped_search_is_not_an_answer() {
     let (mut stopped, mut solved) = (0, 0);
     for nodes in (0..200).chain([400, 800, 1600, 3200, 6400]) {
         match hard.solver().node_limit(nodes).smallest().expect("an engine accepts it") {
-            Found::Stopped { reason, .. } => {
+            Best::Stopped { reason, .. } => {
                 assert_eq!(reason, StopReason::NodeLimit);
                 stopped += 1;
             }
             found => {
-                assert_eq!(found, Found::Solved(grid(UNIQUE[2].2)));
+                assert_eq!(found, Best::Solved(grid(UNIQUE[2].2)));
                 solved += 1;
             }
         }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
-use quadrille_sudoku::{Found, Grid, Model, NotCanonical, Shape};
+use quadrille_sudoku::{Grid, Model, NotCanonical, Outcome, Shape};
 
 /// Returns all orders of the numbers below `count`.
 fn orders(count: usize) -> Vec<Vec<usize>> {
@@ -105,12 +105,12 @@ fn puzzles(shapes: Vec<Shape>) -> impl Strategy<Value = Grid> {
                 let value = value % shape.side() as u8 + 1;
                 let next = grid.with(cell, Some(value)).expect("a value");
                 let found = Model::new(&next).solver().node_limit(1000).first();
-                if matches!(found, Ok(Found::Solved(_))) {
+                if matches!(found, Ok(Outcome::Found(_))) {
                     grid = next;
                 }
             }
             let full = match Model::new(&grid).solver().first().expect("no engine was requested") {
-                Found::Solved(full) => full,
+                Outcome::Found(full) => full,
                 other => panic!("{other:?}"),
             };
             let values = full.values().iter().zip(kept);
@@ -206,7 +206,7 @@ fn forms_of_full_grids_begin_with_the_same_cells() {
         .map(|puzzle| {
             let puzzle: Grid = puzzle.parse().expect("a board");
             let found = Model::new(&puzzle).solver().first().expect("no engine was requested");
-            let Found::Solved(full) = found else { panic!("{found:?}") };
+            let Outcome::Found(full) = found else { panic!("{found:?}") };
             full.canonical().expect("a full grid").grid.to_string()
         })
         .collect();

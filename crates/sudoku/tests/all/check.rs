@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use proptest::prelude::*;
 use quadrille_sudoku::{
-    Cell, Engine, Explained, Found, Grid, Model, Redundancy, Rule, Rules, Shape, Uniqueness,
+    Cell, Engine, Explained, Grid, Model, Outcome, Redundancy, Rule, Rules, Shape, Uniqueness,
 };
 
 fn four() -> Shape {
@@ -111,7 +111,7 @@ proptest! {
 
 fn has_solution(puzzle: &Grid) -> bool {
     let found = Model::new(puzzle).solver().first().expect("no engine was requested");
-    matches!(found, Found::Solved(_))
+    matches!(found, Outcome::Found(_))
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //! with the engine.
 
 use proptest::prelude::*;
-use quadrille_sudoku::{Found, Grid, Model, Shape};
+use quadrille_sudoku::{Best, Grid, Model, Shape};
 
 /// Returns all solutions, smallest first, by backtracking in reading order.
 fn all_solutions(puzzle: &Grid) -> Vec<Vec<u8>> {
@@ -48,7 +48,7 @@ fn check(puzzle: &Grid) {
     let expected = all_solutions(puzzle);
     let model = Model::new(puzzle);
     let values =
-        |found: Found| found.complete().expect("no limit").map(|grid| grid.values().to_vec());
+        |found: Best| found.complete().expect("no limit").map(|grid| grid.values().to_vec());
     assert_eq!(
         values(model.solver().smallest().expect("an engine accepts it")),
         expected.first().cloned()

@@ -2,7 +2,7 @@
 
 use quadrille_random::Random;
 use quadrille_sudoku::{
-    DotColor, Found, Grid, Model, Parity, Regions, Rule, Rules, RulesError, Shape, Uniqueness,
+    Best, DotColor, Grid, Model, Parity, Regions, Rule, Rules, RulesError, Shape, Uniqueness,
 };
 
 use crate::support::variants::Spec;
@@ -22,7 +22,7 @@ fn check(spec: &Spec) -> usize {
         model.solver().solutions().expect("an engine accepts it").map(values).collect();
     found.sort();
     assert_eq!(found, expected, "{spec:?}");
-    let extreme = |found: Found| found.complete().expect("no limit").map(values);
+    let extreme = |found: Best| found.complete().expect("no limit").map(values);
     let smallest = extreme(model.solver().smallest().expect("an engine accepts it"));
     assert_eq!(smallest.as_ref(), expected.first(), "{spec:?}");
     let largest = extreme(model.solver().largest().expect("an engine accepts it"));
