@@ -1,5 +1,7 @@
 //! Problems that grow: along each family the work grows smoothly, and the counts follow closed forms
 //! or recurrences. A way of counting that stops being taken at some size shows as a jump.
+//!
+//! `benches` has a report with the time of each size.
 
 use quadrille_dlx::{Count, Engine, Problem, Solve};
 
@@ -46,27 +48,29 @@ fn factorial(n: u64) -> Count {
 
 #[test]
 fn matchings_of_complete_graphs() {
-    for n in [10u64, 20, 32, 34, 40, 50] {
+    for n in [10u64, 20, 30, 32, 34, 40, 50, 60, 100] {
         let edges =
             (0..n).flat_map(|a| (a + 1..n).map(move |b| vec![format!("i{a}"), format!("i{b}")]));
         // Double factorials.
         let expected = product((1..n).step_by(2));
-        check(&format!("K{n}"), &edges.collect::<Vec<_>>(), &expected, 500_000);
+        let cap = if n < 100 { 500_000 } else { 2_000_000 };
+        check(&format!("K{n}"), &edges.collect::<Vec<_>>(), &expected, cap);
     }
 }
 
 #[test]
 fn matchings_of_complete_bipartite_graphs() {
-    for n in [8u64, 16, 20, 24, 30] {
+    for n in [8u64, 16, 20, 24, 32, 60] {
         let edges =
             (0..n).flat_map(|a| (0..n).map(move |b| vec![format!("a{a}"), format!("b{b}")]));
-        check(&format!("K{n},{n}"), &edges.collect::<Vec<_>>(), &factorial(n), 1_000_000);
+        let cap = if n < 60 { 1_000_000 } else { 3_000_000 };
+        check(&format!("K{n},{n}"), &edges.collect::<Vec<_>>(), &factorial(n), cap);
     }
 }
 
 #[test]
 fn matchings_of_three_classes() {
-    for n in [6u64, 8, 10, 11] {
+    for n in [6u64, 8, 10, 12, 14] {
         let triples = (0..n * n * n).map(|k| {
             vec![format!("a{}", k / n / n), format!("b{}", k / n % n), format!("c{}", k % n)]
         });
@@ -77,7 +81,7 @@ fn matchings_of_three_classes() {
 
 #[test]
 fn partitions_into_triples() {
-    for n in [4u64, 6, 8] {
+    for n in [4u64, 6, 8, 10] {
         let points = 3 * n;
         let triples = (0..points).flat_map(|a| {
             (a + 1..points).flat_map(move |b| {
@@ -90,25 +94,36 @@ fn partitions_into_triples() {
     }
 }
 
-#[test]
-fn partitions_of_a_set() {
-    // Bell numbers by Peirce's triangle.
+/// Checks the number of partitions of a set of `n`.
+fn check_partitions(n: usize, cap: u64) {
+    // Bell numbers by Peirce's triangle: the last number of row n - 1, counted from 0, is the first
+    // of row n.
     let mut row = vec![Count::from(1u64)];
-    let mut bell = vec![Count::from(1u64)];
-    for _ in 1..=12 {
+    for _ in 1..n {
         let mut next = vec![row[row.len() - 1].clone()];
         for above in &row {
             next.push(next[next.len() - 1].clone() + above.clone());
         }
-        bell.push(next[0].clone());
         row = next;
     }
-    for n in [8, 10, 12] {
-        let sets = (1..1u32 << n).map(|set| {
-            (0..n).filter(|item| set >> item & 1 == 1).map(|item| format!("i{item}")).collect()
-        });
-        check(&format!("a set of {n}"), &sets.collect::<Vec<_>>(), &bell[n], 2_000_000);
+    let bell = &row[n - 1];
+    let sets = (1..1u32 << n).map(|set| {
+        (0..n).filter(|item| set >> item & 1 == 1).map(|item| format!("i{item}")).collect()
+    });
+    check(&format!("a set of {n}"), &sets.collect::<Vec<_>>(), bell, cap);
+}
+
+#[test]
+fn partitions_of_a_set() {
+    for n in [8, 10, 12, 13, 14] {
+        check_partitions(n, 1 << (n + 6));
     }
+}
+
+#[test]
+#[ignore = "long: some seconds"]
+fn partitions_of_a_large_set() {
+    check_partitions(16, 1 << 20);
 }
 
 /// Dominoes on a board, perhaps closed to a cylinder along its width.
@@ -128,9 +143,10 @@ fn dominoes(height: usize, width: usize, is_closed: bool) -> Vec<Vec<String>> {
     options
 }
 
-/// The tilings of a board with dominoes, column by column: the cells of a column that dominoes from
-/// the column before cover are a set, and each set leads to those that are disjoint and leave pairs.
-fn tilings(height: usize, width: usize, is_closed: bool) -> Count {
+/// Tiles a board with dominoes, column by column: the cells of a column that dominoes from the column
+/// before cover are a set, and each set leads to those that are disjoint and leave pairs. Returns the
+/// sets that lead to each set; the same sets follow it.
+fn leading(height: usize) -> Vec<Vec<usize>> {
     let sets = 1usize << height;
     let leads = |from: usize, to: usize| {
         let free = !(from | to) & (sets - 1);
@@ -142,8 +158,12 @@ fn tilings(height: usize, width: usize, is_closed: bool) -> Count {
         }
         from & to == 0 && pairs
     };
-    let leading: Vec<Vec<usize>> =
-        (0..sets).map(|to| (0..sets).filter(|&from| leads(from, to)).collect()).collect();
+    (0..sets).map(|to| (0..sets).filter(|&from| leads(from, to)).collect()).collect()
+}
+
+/// The tilings of a board with dominoes.
+fn tilings(height: usize, width: usize, is_closed: bool) -> Count {
+    let (sets, leading) = (1usize << height, leading(height));
     let starts = if is_closed { 0..sets } else { 0..1 };
     let walks = starts.map(|start| {
         let mut ways = vec![Count::ZERO; sets];
@@ -161,55 +181,128 @@ fn tilings(height: usize, width: usize, is_closed: bool) -> Count {
 }
 
 #[test]
-fn dominoes_on_strips_boards_and_cylinders() {
-    let boards = [(4, 20), (4, 200), (6, 60), (8, 60), (7, 8), (8, 8)];
-    for (height, width) in boards {
+fn dominoes_on_strips() {
+    for (height, width) in [(4, 20), (4, 200), (6, 20), (6, 60), (7, 8), (8, 20), (8, 60)] {
         let expected = tilings(height, width, false);
         let name = format!("{height}×{width}");
         check(&name, &dominoes(height, width, false), &expected, 300_000);
     }
     // Long ones are swept at once: a search would first go down thousands of steps, each of which
     // makes a residual of all that is ahead.
-    for (height, width, cap) in [(4, 1000, 100_000), (4, 4000, 350_000), (8, 400, 250_000)] {
+    let strips = [
+        (4, 1000, 100_000),
+        (4, 10_000, 150_000),
+        (6, 200, 60_000),
+        (6, 2000, 400_000),
+        (8, 200, 150_000),
+        (8, 1000, 700_000),
+    ];
+    for (height, width, cap) in strips {
         let expected = tilings(height, width, false);
         let problem = problem(&dominoes(height, width, false), |_| true);
         let ways = check_problem(&format!("{height}×{width}"), &problem, &expected, cap);
         assert_eq!(ways, [Engine::Sweep], "{height}×{width}");
     }
-    for (height, width) in [(4, 10), (6, 20), (6, 40)] {
+}
+
+/// Checks the number of domino tilings of a square board (OEIS A004003).
+fn check_square(size: usize, tilings: &str, cap: u64) {
+    let expected = tilings.parse().expect("a number");
+    check(&format!("{size}×{size}"), &dominoes(size, size, false), &expected, cap);
+}
+
+#[test]
+fn dominoes_on_square_boards() {
+    check_square(8, "12988816", 10_000);
+    check_square(12, "53060477521960000", 50_000);
+    check_square(16, "2444888770250892795802079170816", 500_000);
+    check_square(18, "548943583215388338077567813208427340288", 2_000_000);
+    check_square(20, "1269984011256235834242602753102293934298576249856", 8_000_000);
+}
+
+/// A prime modulus.
+const MODULUS: u64 = (1 << 61) - 1;
+
+/// The tilings of a cylinder of even width, modulo [`MODULUS`]: half the width leads from one set to
+/// another in as many ways as the other half leads back.
+fn cylinder_tilings_modulo(height: usize, width: usize) -> u64 {
+    assert_eq!(width % 2, 0);
+    let leading = leading(height);
+    let squares = (0..1usize << height).map(|start| {
+        let mut ways = vec![0u64; 1 << height];
+        ways[start] = 1;
+        for _ in 0..width / 2 {
+            let step =
+                |from: &Vec<usize>| from.iter().fold(0, |sum, &from| (sum + ways[from]) % MODULUS);
+            ways = leading.iter().map(step).collect();
+        }
+        let square = |ways: u64| u128::from(ways) * u128::from(ways) % u128::from(MODULUS);
+        ways.into_iter().map(square).sum::<u128>() % u128::from(MODULUS)
+    });
+    (squares.sum::<u128>() % u128::from(MODULUS)) as u64
+}
+
+#[test]
+fn dominoes_on_cylinders() {
+    for (height, width) in [(4, 10), (6, 10), (6, 20), (6, 40), (8, 8)] {
         let expected = tilings(height, width, true);
+        assert_eq!(cylinder_tilings_modulo(height, width), &expected % MODULUS);
         let name = format!("cylinder {height}×{width}");
         check(&name, &dominoes(height, width, true), &expected, 300_000);
     }
+    let cylinders = [
+        (6, 200, 800_000),
+        (8, 12, 50_000),
+        (8, 16, 300_000),
+        (8, 24, 500_000),
+        (8, 100, 2_000_000),
+    ];
+    for (height, width, cap) in cylinders {
+        let problem = problem(&dominoes(height, width, true), |_| true);
+        let counted = problem.counter().count().expect("no back end is asked for");
+        let work = counted.statistics().nodes + counted.statistics().discarded;
+        let count = counted.complete().expect("no limit");
+        let name = format!("cylinder {height}×{width}");
+        assert!(work <= cap, "{name}: {work} nodes");
+        assert_eq!(&count % MODULUS, cylinder_tilings_modulo(height, width), "{name}");
+    }
+}
+
+/// Checks the number of perfect matchings of a cube (OEIS A005271).
+fn check_cube(dimension: u32, expected: u64, cap: u64) {
+    let edges = (0..1u32 << dimension).flat_map(|vertex| {
+        let above = (0..dimension).map(move |bit| vertex | 1 << bit);
+        let above = above.filter(move |&other| other != vertex);
+        above.map(move |other| vec![format!("v{vertex}"), format!("v{other}")])
+    });
+    let name = format!("the cube of dimension {dimension}");
+    check(&name, &edges.collect::<Vec<_>>(), &Count::from(expected), cap);
 }
 
 #[test]
 fn matchings_of_cubes() {
-    // OEIS A005271.
     for (dimension, expected) in [(3, 9u64), (4, 272), (5, 589_185)] {
-        let edges = (0..1u32 << dimension).flat_map(|vertex| {
-            let above = (0..dimension).map(move |bit| vertex | 1 << bit);
-            let above = above.filter(move |&other| other != vertex);
-            above.map(move |other| vec![format!("v{vertex}"), format!("v{other}")])
-        });
-        let name = format!("the cube of dimension {dimension}");
-        check(&name, &edges.collect::<Vec<_>>(), &Count::from(expected), 100_000);
+        check_cube(dimension, expected, 100_000);
     }
+    check_cube(6, 16_332_454_526_976, 2_000_000);
 }
 
 #[test]
 fn rings_of_twos_and_threes() {
-    // Perrin's numbers.
-    let mut perrin = [3u64, 0, 2].map(Count::from).to_vec();
-    for n in 3..=2000 {
-        perrin.push(perrin[n - 2].clone() + perrin[n - 3].clone());
-    }
-    for n in [50, 1000, 2000] {
+    // Perrin's numbers: each is the sum of those two and three places before it.
+    let mut latest = [3u64, 0, 2].map(Count::from);
+    let mut index = 2;
+    for (n, cap) in [(50, 1_000), (1000, 10_000), (4000, 20_000), (50_000, 200_000)] {
+        while index < n {
+            let [first, second, third] = latest;
+            latest = [second.clone(), third, first + second];
+            index += 1;
+        }
         let arcs = (0..n).flat_map(|start| {
             [2, 3]
                 .map(|length| (0..length).map(|step| format!("c{}", (start + step) % n)).collect())
         });
-        check(&format!("a ring of {n}"), &arcs.collect::<Vec<_>>(), &perrin[n], 200_000);
+        check(&format!("a ring of {n}"), &arcs.collect::<Vec<_>>(), &latest[2], cap);
     }
 }
 
@@ -225,7 +318,7 @@ fn rooks_on_wide_boards() {
 
 #[test]
 fn colorings_of_cycles() {
-    for n in [10u32, 100, 1000] {
+    for n in [10u32, 100, 1000, 10_000] {
         let options = (0..n).flat_map(|vertex| {
             (0..4).map(move |color| {
                 let edges = [vertex, (vertex + n - 1) % n].map(|edge| format!("e{edge}.{color}"));
