@@ -408,20 +408,23 @@ impl Refiner<'_> {
 
 #[cfg(test)]
 mod tests {
+    use quadrille_random::Random;
+
     use super::*;
     use crate::budget::Limits;
-    use crate::tests::random::Random;
 
     #[test]
     fn what_is_refined_can_be_restored() {
-        let mut random = Random(5);
+        let mut random = Random::new(5);
         for round in 0..300 {
             let n = 2 + random.below(12);
             let classes: Vec<u32> = (0..n).map(|_| random.below(2) as u32).collect();
             let mut builder = Structure::builder(&classes);
             for _ in 0..random.below(3 * n) {
                 let size = 1 + random.below(3.min(n));
-                builder.set(0, &random.order(n)[..size]).expect("a good set");
+                let members: Vec<u32> =
+                    random.permutation(n)[..size].iter().map(|&k| k as u32).collect();
+                builder.set(0, &members).expect("a good set");
             }
             let structure = builder.build();
             let is_marked: Vec<bool> =

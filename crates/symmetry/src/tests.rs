@@ -2,4 +2,4 @@
 
 mod brute;
 mod known;
-pub(crate) mod random;
+mod random;

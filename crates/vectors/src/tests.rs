@@ -1,20 +1,25 @@
 //! Every operation at every level, against a definition on single lanes.
 
+use quadrille_random::Random;
+
 use crate::lanes::{Aligned, Kernel, SLACK, Simd, U32s, U64x8};
 use crate::level::Level;
 
 /// A generator of words, many of them sparse, equal or extreme.
-pub(crate) struct Words(pub(crate) u64);
+pub(crate) struct Words(Random);
 
 impl Words {
+    pub(crate) fn new(seed: u64) -> Self {
+        Self(Random::new(seed))
+    }
+
     pub(crate) fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(0x1405_7B7E_F767_814F);
-        let word = self.0 ^ self.0 >> 29;
+        let word = self.0.next_u64();
         match word >> 5 & 15 {
             0 => 0,
             1 => u64::MAX,
-            2 => 1 << (word & 63),
-            3 => !(1 << (word & 63)),
+            2 => 1 << (word >> 58),
+            3 => !(1 << (word >> 58)),
             4 => u64::MAX >> 1,
             5 => (word & 0xFFFF_FFFF) * 0x1_0000_0001,
             6 | 7 => word & word << 9 & word << 23,
@@ -128,7 +133,7 @@ impl Wide {
 
 #[test]
 fn wide_lanes_do_what_single_ones_do() {
-    let mut words = Words(1);
+    let mut words = Words::new(1);
     for round in 0..2000 {
         let mut vectors = [words.eight(), words.eight(), words.eight()];
         let [one, other, _] = &mut vectors;
@@ -207,7 +212,7 @@ impl Narrow {
 
 #[test]
 fn narrow_lanes_do_what_single_ones_do() {
-    let mut words = Words(2);
+    let mut words = Words::new(2);
     for round in 0..2000 {
         let mut vectors = [words.sixteen(), words.sixteen(), words.sixteen()];
         let [one, other, _] = &mut vectors;
@@ -323,7 +328,7 @@ impl Kernel for Common<'_> {
 
 #[test]
 fn common_ones_are_counted_in_the_words_asked_for() {
-    let mut random = Words(5);
+    let mut random = Words::new(5);
     for round in 0..500 {
         let live = std::array::from_fn(|_| random.next());
         let blocks = std::array::from_fn(|_| Aligned(random.eight()));
@@ -375,7 +380,7 @@ impl<'b> Kernel for Shared<'b> {
 
 #[test]
 fn bytes_are_changed_one_by_one() {
-    let mut words = Words(6);
+    let mut words = Words::new(6);
     for _ in 0..500 {
         let (from, bytes) = (Aligned(words.bytes()), Aligned(words.bytes()));
         let ones = Aligned(words.bytes().map(|byte| byte & 1));
@@ -412,7 +417,7 @@ impl Kernel for Halves<'_> {
 
 #[test]
 fn words_of_16_bits_are_loaded_and_reduced_one_by_one() {
-    let mut words = Words(7);
+    let mut words = Words::new(7);
     for round in 0..500u32 {
         let bytes = Aligned(words.bytes());
         // Small words as well, so that differences below 0 occur.
@@ -446,7 +451,7 @@ impl<const N: usize> Kernel for Equal<'_, N> {
 }
 
 fn finds_equal_bytes<const N: usize>() {
-    let mut words = Words(3);
+    let mut words = Words::new(3);
     for _ in 0..200 {
         // On the heap, so that a read beyond the end is seen by a sanitizer.
         let bytes = Box::new(words.bytes::<N>());
@@ -498,7 +503,7 @@ impl Kernel for Added<'_> {
 
 #[test]
 fn disjoint_words_are_added() {
-    let mut words = Words(4);
+    let mut words = Words::new(4);
     for round in 0..1000 {
         let others: Box<[u64]> = (0..round % 41).map(|_| words.next() & words.next()).collect();
         let (one, test, keep) = (words.next() & words.next(), words.next(), words.next());
@@ -527,7 +532,7 @@ impl Kernel for Transposed<'_> {
 
 #[test]
 fn bits_are_transposed() {
-    let mut words = Words(5);
+    let mut words = Words::new(5);
     for round in 0..200 {
         let matrix = Box::new(std::array::from_fn(|_| words.next() as u32));
         let lane = round % 8;

@@ -6,6 +6,8 @@ use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
+use quadrille_random::Random;
+
 #[cfg(unix)]
 use crate::harness::run_on_a_full_disk;
 use crate::harness::{Outcome, binary, example, folder, run};
@@ -60,15 +62,13 @@ pub(crate) fn kill<'a>(
     args: impl Fn(&'a str) -> Vec<&'a str>,
     (count, text): (&str, &str),
 ) -> u32 {
-    let (mut killed, mut counts, mut random) = (0, 0, 0x2545_f491_4f6c_dd1d_u64);
+    let (mut killed, mut counts, mut random) = (0, 0, Random::new(0));
     let mut found = 0;
     while killed < times || counts == 0 {
-        random ^= random << 13;
-        random ^= random >> 7;
-        random ^= random << 17;
-        let threads = ["1", "2", "3"][(random % 3) as usize];
+        let threads = ["1", "2", "3"][random.below(3usize)];
         let mut child = spawn(&args(threads));
-        let patience = if killed < times { Duration::from_micros(random % 80_000) } else { HOUR };
+        let patience =
+            if killed < times { Duration::from_micros(random.below(80_000u64)) } else { HOUR };
         let begun = Instant::now();
         while begun.elapsed() < patience && child.try_wait().expect("it can be asked").is_none() {
             sleep(Duration::from_micros(200));

@@ -1,6 +1,7 @@
 //! Puzzles as text: what is read, what is written, and errors with their place.
 
 use quadrille_packing::{Lattice, Packing, Turns};
+use quadrille_random::Random;
 
 fn read(text: &str) -> Packing {
     text.parse().unwrap_or_else(|error| panic!("{text}\n{error}"))
@@ -181,14 +182,11 @@ fn no_text_makes_the_reader_panic() {
         "18446744073709551615",
         "4294967295x4294967295",
     ];
-    let mut state = 1_u64;
+    let mut random = Random::new(1);
     for _ in 0..20_000 {
         let mut text = String::new();
-        for _ in 0..(state >> 60) + 2 {
-            state = state
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1_442_695_040_888_963_407);
-            text.push_str(words[(state >> 33) as usize % words.len()]);
+        for _ in 0..random.below(16) + 2 {
+            text.push_str(words[random.below(words.len())]);
             text.push(' ');
         }
         if let Ok(packing) = text.parse::<Packing>() {

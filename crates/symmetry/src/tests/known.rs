@@ -2,8 +2,9 @@
 //! rule of the search.
 
 use num_bigint::BigUint;
+use quadrille_random::Random;
 
-use super::random::{Plan, Random};
+use super::random::Plan;
 use crate::{Limits, Search, Stop};
 
 fn factorial(n: u32) -> BigUint {
@@ -17,7 +18,7 @@ fn order(plan: &Plan) -> BigUint {
 /// Checks the order, and that renumbering changes neither order nor form nor key.
 fn check(plan: &Plan, expected: impl Into<BigUint>) {
     let expected = expected.into();
-    let mut random = Random(plan.vertices.len() as u64);
+    let mut random = Random::new(plan.vertices.len() as u64);
     assert_eq!(order(plan), expected);
     let (form, key) = (plan.form(), plan.key());
     for _ in 0..4 {
@@ -139,9 +140,9 @@ fn latin_squares_have_rows_columns_symbols_and_their_three_roles() {
     // rest, three rows that are left are interchangeable; columns and symbols have the group of
     // a cyclic rectangle.
     let (_, found) = latin(7, 4).searched();
-    let renumbered = latin(7, 4).renumbered(&mut Random(7)).searched().1;
+    let renumbered = latin(7, 4).renumbered(&mut Random::new(7)).searched().1;
     assert_eq!(found.order(), renumbered.order());
-    assert_eq!(latin(7, 4).key(), latin(7, 4).renumbered(&mut Random(8)).key());
+    assert_eq!(latin(7, 4).key(), latin(7, 4).renumbered(&mut Random::new(8)).key());
 }
 
 #[test]
@@ -180,7 +181,7 @@ fn beside(graphs: &[Plan]) -> Plan {
 #[test]
 fn parts_that_refinement_does_not_separate_are_told_apart() {
     let cycles: Vec<Plan> = (0..30).map(|part| cycles(1, 5 + part % 3)).collect();
-    let plan = beside(&cycles).renumbered(&mut Random(9));
+    let plan = beside(&cycles).renumbered(&mut Random::new(9));
     check(&plan, BigUint::from(10u32 * 12 * 14).pow(10) * factorial(10).pow(3));
     assert!(plan.searched().1.steps() < 20_000, "{}", plan.searched().1.steps());
 }
@@ -212,7 +213,7 @@ fn parts_without_symmetry_are_matched_by_their_best_leaves() {
         ],
     );
     check(&frucht, 1u32);
-    let mut random = Random(10);
+    let mut random = Random::new(10);
     let mut graphs: Vec<Plan> = (0..5).map(|_| frucht.renumbered(&mut random)).collect();
     graphs.extend([petersen(), petersen(), cube(3)]);
     check(&beside(&graphs), factorial(5) * 120u32 * 120u32 * 2u32 * 48u32);

@@ -1,27 +1,8 @@
 //! Structures to be renumbered at random.
 
+use quadrille_random::Random;
+
 use crate::{Found, Key, Search, Structure};
-
-/// A small generator of random numbers (SplitMix64).
-#[derive(Debug)]
-pub(crate) struct Random(pub(crate) u64);
-
-impl Random {
-    pub(crate) fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let word = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let word = (word ^ (word >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((word ^ (word >> 31)) % limit as u64) as usize
-    }
-
-    pub(crate) fn order(&mut self, count: usize) -> Vec<u32> {
-        let mut order: Vec<u32> = (0..count as u32).collect();
-        for end in (1..count).rev() {
-            order.swap(end, self.below(end + 1));
-        }
-        order
-    }
-}
 
 /// A structure as plain data.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,16 +27,16 @@ impl Plan {
 
     /// The same structure with vertices, sets and members in another order.
     pub(super) fn renumbered(&self, random: &mut Random) -> Self {
-        let images = random.order(self.vertices.len());
+        let images = random.permutation(self.vertices.len());
         let mut vertices = vec![0; images.len()];
         for (&image, &class) in images.iter().zip(&self.vertices) {
-            vertices[image as usize] = class;
+            vertices[image] = class;
         }
-        let order = random.order(self.sets.len());
+        let order = random.permutation(self.sets.len());
         let sets = order.into_iter().map(|set| {
-            let (class, members) = &self.sets[set as usize];
-            let order = random.order(members.len());
-            let members = order.iter().map(|&k| images[members[k as usize] as usize]).collect();
+            let (class, members) = &self.sets[set];
+            let order = random.permutation(members.len());
+            let members = order.iter().map(|&k| images[members[k] as usize] as u32).collect();
             (*class, members)
         });
         Self { vertices, sets: sets.collect() }

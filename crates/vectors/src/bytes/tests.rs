@@ -66,7 +66,7 @@ impl Narrowest<'_> {
 
 #[test]
 fn the_narrowest_lanes_do_what_single_ones_do() {
-    let mut words = Words(11);
+    let mut words = Words::new(11);
     for round in 0..1000 {
         let (mut a, mut b) = (Aligned(words.bytes()), Aligned(words.bytes()));
         if round % 4 == 0 {
