@@ -16,6 +16,10 @@
 //! * `form` and `key`: the canonical form in full, and 128 bits of it;
 //! * `group`: random elements of a group, and the stabilizers of points.
 //!
+//! Orders of groups are returned as `BigUint` of `num-bigint` 0.5, so a new major version of that crate
+//! is a breaking change of this one. The engine `quadrille-dlx`, which this crate is made for, returns
+//! its own type instead.
+//!
 //! The crate knows no puzzle and no exact cover problem; it needs no C and no clock, keeps nothing
 //! between searches, and never recurses. The same structure gives the same result on every machine.
 
