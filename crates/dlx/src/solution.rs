@@ -2,6 +2,7 @@
 
 use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
+use std::iter::FusedIterator;
 
 use quadrille_problem::{OptionId, OptionRef, Violation, verify};
 use smallvec::SmallVec;
@@ -118,12 +119,49 @@ impl Hash for Solution<'_> {
 /// Iterates over the numbers of its options, ascending.
 impl IntoIterator for Solution<'_> {
     type Item = OptionId;
-    type IntoIter = smallvec::IntoIter<[OptionId; 24]>;
+    type IntoIter = IntoIter;
 
-    fn into_iter(self) -> Self::IntoIter {
-        self.options.into_iter()
+    fn into_iter(self) -> IntoIter {
+        IntoIter(self.options.into_iter())
     }
 }
+
+/// The numbers of the options of a solution, ascending. Made by [`Solution::into_iter`].
+///
+/// # Examples
+/// ```
+/// use quadrille_dlx::{Problem, Solve};
+///
+/// let problem = Problem::parse("a b c\na\nb c\n")?;
+/// let solution = problem.lister().first()?.found().expect("there is one");
+/// let backwards: Vec<usize> = solution.into_iter().rev().map(|option| option.index()).collect();
+/// assert_eq!(backwards, [1, 0]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct IntoIter(smallvec::IntoIter<[OptionId; 24]>);
+
+impl Iterator for IntoIter {
+    type Item = OptionId;
+
+    fn next(&mut self) -> Option<OptionId> {
+        self.0.next()
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.0.size_hint()
+    }
+}
+
+impl DoubleEndedIterator for IntoIter {
+    fn next_back(&mut self) -> Option<OptionId> {
+        self.0.next_back()
+    }
+}
+
+impl ExactSizeIterator for IntoIter {}
+
+impl FusedIterator for IntoIter {}
 
 impl std::fmt::Debug for Solution<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
