@@ -154,7 +154,11 @@ impl Table {
         let unfinished = self.rows.len() - ratios.len();
         let apart = match unfinished {
             0 => String::new(),
-            _ => format!(" ({unfinished} more no peer finished in {} seconds)", self.cutoff),
+            _ => {
+                let seconds =
+                    if self.cutoff == 1 { "1 second" } else { &format!("{} seconds", self.cutoff) };
+                format!(" ({unfinished} more no peer finished in {seconds})")
+            }
         };
         Some(format!(
             "On {} instances{apart} the fastest peer of each takes {mean:.1} times as long as \
