@@ -71,6 +71,7 @@ pub(crate) fn resume(
     let begun = from.sweep.as_ref().map(|sweep| sweep.presolved).or(how.presolve);
     let merges = how.symmetry.is_some();
     let how = How { symmetry: None, presolve: Some(begun.unwrap_or(true)), ..how };
+    let first_slice = meter.tuning().resume.first_slice;
     let mut count = Resumption {
         how,
         merges,
@@ -81,7 +82,7 @@ pub(crate) fn resume(
         nodes: from.nodes,
         record: from,
         strays: Vec::new(),
-        slice: FIRST_SLICE,
+        slice: first_slice,
         statistics: Statistics::default(),
     };
     let stopped = count.run(problem)?;
@@ -128,15 +129,6 @@ impl Search<'_> {
         self.pieces.iter().map(|piece| (self.whole)(&piece.cube)).collect()
     }
 }
-
-/// The first slice of a sweep. Later ones are longer or shorter.
-const FIRST_SLICE: u64 = 256;
-
-/// The time of a slice in seconds.
-const SLICE_SECONDS: f64 = 0.02;
-
-/// Making and saving records of a sweep takes at most one part of the time in this number.
-const SAVING: f64 = 10.0;
 
 /// A sweep beside a search gets half of the memory, and one part in this number of that. Its record is
 /// about as large as its states, and the caller needs room for two copies of it, perhaps with some to
@@ -338,12 +330,14 @@ impl Resumption<'_, '_> {
     /// Gives a sweep one turn, and saves its states from time to time.
     fn turn_of_sweep(&mut self, sweeping: &mut Sweeping<'_>, search: &Search<'_>) -> Progress {
         self.meter.go_by(Way::Sweep);
+        let tuning = self.meter.tuning().resume;
         let mut left = sweeping.turn();
         while left > 0 {
             let (states, begun) = (self.slice.min(left), self.meter.seconds());
             let progress = sweeping.sweep.advance(states, &mut self.meter);
-            let factor = SLICE_SECONDS / (self.meter.seconds() - begun).max(f64::MIN_POSITIVE);
-            self.slice = ((self.slice as f64 * factor.clamp(0.5, 2.0)) as u64).max(FIRST_SLICE);
+            let seconds = (self.meter.seconds() - begun).max(f64::MIN_POSITIVE);
+            let factor = (tuning.slice_seconds / seconds).clamp(0.5, 2.0);
+            self.slice = ((self.slice as f64 * factor) as u64).max(tuning.first_slice);
             left -= states;
             match progress {
                 Progress::Paused if !self.timer.is_over() => {}
@@ -378,7 +372,8 @@ impl Resumption<'_, '_> {
         let begun = self.meter.seconds();
         self.record_sweep(sweeping);
         self.report(search.left());
-        let rest = (self.meter.seconds() - begun) * (SAVING - 1.0);
+        let saving = self.meter.seconds() - begun;
+        let rest = saving * (self.meter.tuning().resume.saving_share - 1.0).max(0.0);
         self.timer = Meter::timer(self.every.max(Duration::from_secs_f64(rest)));
     }
 

@@ -18,8 +18,9 @@ impl Target {
     /// `costs` are those of the problem, which has this number of items.
     pub(super) fn new(costs: Option<Costs>, least: u128, items: usize, meter: &Meter<'_>) -> Self {
         let prices = costs.as_ref().map_or_else(Vec::new, |costs| {
-            let goes_on = within(meter.tuning().optimum.price_work, meter);
-            costs.improved(&vec![0; items], Some(costs.in_units(least)), goes_on)
+            let tuning = meter.tuning().optimum;
+            let goes_on = within(tuning.price_work, meter);
+            costs.improved(&vec![0; items], Some(costs.in_units(least)), &tuning, goes_on)
         });
         Self { costs, least, prices: vec![prices] }
     }

@@ -163,7 +163,7 @@ fn with_better_prices<'c>(
     let tuning = meter.tuning().optimum;
     let work = tuning.price_work;
     let target = search.best().map(|&(cost, _)| cost);
-    let prices = costs.improved(search.prices(), target, within(work, meter));
+    let prices = costs.improved(search.prices(), target, &tuning, within(work, meter));
     let mut begun = Search::new(part, costs, prices, tuning);
     if let Some((_, options)) = search.into_best() {
         begun.offer(options);

@@ -19,16 +19,12 @@ use quadrille_problem::{Bounds, Problem};
 
 use crate::optimum::Goal;
 use crate::reduce::lists;
+use crate::tuning::OptimumTuning;
 
 /// The most units of a cost of 1.
 const FINEST: i64 = 1 << 20;
 /// Prices are at most this many times the greatest cost.
 const STEEPEST: i64 = 8;
-
-/// The steps along a subgradient that may gain little before they become shorter.
-const VAIN_STEPS: u32 = 12;
-/// The search along a subgradient ends with steps of this length, if the first has length 1.
-const LEAST_STEP: f64 = 1e-3;
 
 /// The options of a part as lists of priced items, with their costs.
 #[derive(Debug)]
@@ -152,6 +148,7 @@ impl Costs {
         &self,
         prices: &[i64],
         target: Option<i64>,
+        tuning: &OptimumTuning,
         mut goes_on: impl FnMut(u64) -> bool,
     ) -> Vec<i64> {
         let mut prices: Vec<f64> = prices.iter().map(|&price| price as f64).collect();
@@ -160,7 +157,7 @@ impl Costs {
         let mut slope = vec![0.0; prices.len()];
         let work = (self.items.len() + self.costs.len() + prices.len()) as u64;
         let unit = self.scale as f64;
-        while step > LEAST_STEP && goes_on(work) {
+        while step > tuning.least_step && goes_on(work) {
             let bound = self.slope(&prices, &mut slope);
             vain_steps += 1;
             if bound > best.0 {
@@ -169,7 +166,7 @@ impl Costs {
                 }
                 best = (bound, prices.clone());
             }
-            if vain_steps >= VAIN_STEPS {
+            if vain_steps >= tuning.vain_steps {
                 (step, vain_steps) = (0.6 * step, 0);
                 prices.clone_from(&best.1);
                 continue;

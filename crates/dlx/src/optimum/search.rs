@@ -77,9 +77,6 @@ pub(super) struct Search<'c> {
     tuning: OptimumTuning,
 }
 
-/// Prices at the root move until a pass gains less than a step of the cost divided by this.
-const LEAST_GAIN: i64 = 16;
-
 /// A change of a price.
 #[derive(Clone, Copy, Debug)]
 struct Change {
@@ -189,7 +186,7 @@ impl<'c> Search<'c> {
         while self.work < end && !meter.is_over() {
             let before = self.bound;
             let is_open = self.tighten();
-            if !is_open || self.bound - before < self.costs.step() / LEAST_GAIN {
+            if !is_open || self.bound - before < self.costs.step() / self.tuning.least_gain.max(1) {
                 break;
             }
         }
@@ -260,8 +257,8 @@ impl<'c> Search<'c> {
     }
 
     /// Drops the options of an item that are in no better solution, and returns the change of its price
-    /// that raises the bound most, and by how much: half way from the point where it pays for one more
-    /// option to the next, which leaves the most to other items.
+    /// that raises the bound most, and by how much: to the midpoint between the two lowest reduced
+    /// costs if one cover is needed, which leaves the most to other items.
     fn best_change(&mut self, item: u32, limit: i64) -> Option<(i64, i64)> {
         let is_primary = (item as usize) < self.residual.primary_count();
         let need = if is_primary { self.residual.need(item) } else { 1 };

@@ -80,6 +80,14 @@ pub struct OptimumTuning {
     pub beside_from: u64,
     /// The most work to improve prices before it branches. Default 200,000,000.
     pub price_work: u64,
+    /// At the root, the prices of single items move until a pass gains less than a step of the cost
+    /// divided by this number; at least 1. Default 16.
+    pub least_gain: i64,
+    /// The steps along a subgradient that may gain little before they become shorter. Default 12.
+    pub vain_steps: u32,
+    /// A search along a subgradient ends with steps of this length, if the first has length 1.
+    /// Default 0.001.
+    pub least_step: f64,
     /// Work of branch and bound for each node of the ways beside it. Default 100.
     pub work_per_visit: u64,
     /// The search in a fixed order ends if fewer of the residuals that it enters were explored before.
@@ -100,6 +108,9 @@ impl Default for OptimumTuning {
             first_turn: 62_500,
             beside_from: 1_000_000,
             price_work: 200_000_000,
+            least_gain: 16,
+            vain_steps: 12,
+            least_step: 1e-3,
             work_per_visit: 100,
             least_recurring: 1.0 / 64.0,
             memory_share: 8,

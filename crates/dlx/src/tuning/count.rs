@@ -1,4 +1,5 @@
-//! Thresholds of the ways to count that use symmetries, or a fixed order of the items.
+//! Thresholds of the ways to count that use symmetries, or a fixed order of the items, and of counts
+//! that can be resumed.
 
 /// When a residual is probed for symmetries. A probe costs as much as visiting some thousand nodes,
 /// so a residual is first searched within a limit of nodes, which is learned for each number of
@@ -210,5 +211,25 @@ impl Default for SweepTuning {
             merge_judged: 10_000,
             merge_yield: 16,
         }
+    }
+}
+
+/// How a count that can be resumed cuts up a sweep, and how often it saves the states of one.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct ResumeTuning {
+    /// The states of the first slice of a sweep, between two looks at the timer, and the fewest of a
+    /// later one; at least 1. Default 256.
+    pub first_slice: u64,
+    /// The time of a slice in seconds, to which later ones are fitted. Default 0.02.
+    pub slice_seconds: f64,
+    /// Making and saving records of a sweep takes at most one part of the time in this number. Default
+    /// 10.
+    pub saving_share: f64,
+}
+
+impl Default for ResumeTuning {
+    fn default() -> Self {
+        Self { first_slice: 256, slice_seconds: 0.02, saving_share: 10.0 }
     }
 }

@@ -5,15 +5,15 @@
 //! Three kinds of numbers are not here. Limits that follow from how data is laid out, or how a layout
 //! grows (the bits of a word, the range of an id, the first size of a table), stand beside the layout.
 //! Limits that a caller can see (the largest problem whose symmetries are found, the share of a budget
-//! that a record of a cube keeps for small subtrees) stand where they are promised. Steps of a
-//! numerical method (prices, forecasts) stand beside the method.
+//! that a record of a cube keeps for small subtrees) stand where they are promised. Units of
+//! prices and the factors of a numerical method stand beside the method.
 
 mod ask;
 mod count;
 mod walk;
 
 pub use ask::{CertifyTuning, DiagramTuning, FindingTuning, OptimumTuning};
-pub use count::{ClassTuning, OrbitTuning, SweepTuning};
+pub use count::{ClassTuning, OrbitTuning, ResumeTuning, SweepTuning};
 pub use walk::{
     ChoiceTuning, DenseTuning, DescentTuning, MemoTuning, PresolveTuning, ThreadTuning,
 };
@@ -53,6 +53,8 @@ pub struct Tuning {
     pub classes: ClassTuning,
     /// Counting in a fixed order of the items.
     pub sweep: SweepTuning,
+    /// Counts that can be interrupted and resumed.
+    pub resume: ResumeTuning,
     /// Diagrams of all solutions.
     pub diagram: DiagramTuning,
     /// Finding just one solution.
