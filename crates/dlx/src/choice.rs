@@ -122,13 +122,13 @@ impl fmt::Display for Reason {
             Self::FitsDense => f.write_str("it fits into bit sets, and a memo does not apply"),
             Self::LargeForDense { options, items } => write!(
                 f,
-                "more than {options} options or {items} primary items are too many for bit sets, \
-                 which take what is left once it is smaller"
+                "more than {options} options or {items} primary items are too many for bit sets; \
+                 bit sets take over once the residual is small enough"
             ),
             Self::Wide => f.write_str("it has few items with long lists of options"),
             Self::LargeForCells => f.write_str("it is too large for any other"),
             Self::Narrow { width } => {
-                write!(f, "states of at most {width} bits tell all residuals apart")
+                write!(f, "a state of at most {width} bits identifies every residual")
             }
         }
     }

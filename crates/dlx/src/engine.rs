@@ -267,8 +267,8 @@ mod tests {
         assert_eq!(chosen(&many, 1), Chosen { engine: Engine::Cells, reason });
         assert_eq!(
             chosen(&many, 1).to_string(),
-            "cells, since more than 4096 options or 1024 primary items are too many for bit sets, \
-             which take what is left once it is smaller"
+            "cells, since more than 4096 options or 1024 primary items are too many for bit sets; \
+             bit sets take over once the residual is small enough"
         );
     }
 

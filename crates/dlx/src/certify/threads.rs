@@ -5,8 +5,7 @@
 //! only to claims of its own. So the proof of a task is the same bytes wherever it stands, and the claims
 //! of the next task replace them in their slots.
 //!
-//! What isomorphic residuals in different tasks have in common is proven once in each. Where that is
-//! much, as for Latin squares, one thread is faster than several; and a sweep is not divided. A trial
+//! Each task proves its own isomorphic residuals again. Where they are many, as for Latin squares, one thread is faster than several; and a sweep is not divided. A trial
 //! in one thread shows it: by references, and by splits by orbits, since references come late.
 //!
 //! # Invariant

@@ -1,7 +1,7 @@
 //! The recursion that counts and writes, with an explicit stack.
 //!
 //! For each residual it takes the first of these ways that ends: a search within a limit of nodes,
-//! which is learned where the other ways are in vain; forced options; independent parts; a sweep; a
+//! which is raised when the other ways fail; forced options; independent parts; a sweep; a
 //! claim about an equal or isomorphic residual; and else the options of an item, one of each orbit.
 //! Whole problems and independent parts are searched longer, and only they are swept.
 

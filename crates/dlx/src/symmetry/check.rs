@@ -137,7 +137,8 @@ impl<'p> Checker<'p> {
         })
     }
 
-    /// Whether one coloring can go to another, or none to none: always the same to the same.
+    /// Whether one coloring can map to another: uncolored to uncolored, and each coloring always to
+    /// the same one.
     ///
     /// That two do not go to one needs no check. Options go onto options, so the colors of an item
     /// go onto those of its image; were they fewer there, they would still be fewer when the

@@ -22,7 +22,7 @@ use crate::tuning::ClassTuning;
 #[derive(Clone, Debug)]
 pub(crate) struct Marked {
     /// Equal for two sets exactly if an automorphism that keeps the order of duplicate options
-    /// carries one to the other, but for the odds of a hash.
+    /// carries one to the other, up to hash collisions.
     pub(crate) key: Key,
     /// For each option, the least option that automorphisms carry it to that keep the set, and the
     /// order of duplicate options.

@@ -97,7 +97,7 @@ impl Plan {
 struct Attempt<'p> {
     plan: &'p Plan,
     options: Vec<&'p [(usize, usize)]>,
-    /// For each primary item, after how many options there are no more of its own.
+    /// For each primary item, the index after the item's last option.
     last: Vec<usize>,
     /// For each item, the colors that the options taken give it.
     given: Vec<Vec<usize>>,

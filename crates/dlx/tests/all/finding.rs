@@ -12,7 +12,7 @@ use crate::support::brute;
 use crate::support::random;
 use crate::support::strip;
 
-/// Checks an outcome: a solution holds, and none is claimed only where there is none.
+/// Checks an outcome: a solution holds, and 'no solution' is reported only if there is none.
 fn judge(problem: &Problem, is_possible: bool, outcome: Outcome<Solution<'_>>, context: &str) {
     match outcome {
         Outcome::Found(solution) => {

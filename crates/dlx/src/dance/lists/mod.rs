@@ -1,8 +1,8 @@
 //! Bit sets by lists: for problems with few items and very many options, each of which has one primary
 //! item, such as word squares.
 //!
-//! Each open item has its own list of live options, as bits, in blocks of 512. Of every secondary item
-//! and color it is known what it leaves of the lists. Taking an option changes and counts the lists
+//! Each open item has its own list of live options, as bits, in blocks of 512. For every
+//! secondary item and color, a precomputed mask keeps the compatible options. Taking an option changes and counts the lists
 //! near it in one pass, and leaves all others as they are. A node therefore costs as much as the lists
 //! that it changes are long, divided by 512. In `blocks` it costs as much as all lists together, and
 //! in `cells` and `links` as much as there are options to hide. Where options have several primary
@@ -43,8 +43,8 @@ pub(crate) fn holds(problem: &Problem) -> bool {
 }
 
 /// Estimates the cost of a node below the root of a problem that lists hold, in units of about a
-/// nanosecond; `None` if the lists take too many bytes. Takes time linear in the size of the problem,
-/// but for a sort.
+/// nanosecond; `None` if the lists take too many bytes. Takes O(n) time
+/// apart from one sort, for a problem of size n.
 pub(crate) fn node_cost(problem: &Problem) -> Option<u64> {
     let appearances = Appearances::new(problem);
     let blocks: Vec<u64> =

@@ -29,7 +29,7 @@ pub(super) struct Effect {
 pub(super) struct Sets {
     /// Where the list of each primary item begins, in blocks, and where the last one ends.
     lists: Vec<u32>,
-    /// The option at each place; any where there is none.
+    /// The option at each place; arbitrary for unused places.
     options: Vec<u32>,
     /// The place and the primary item of each option.
     places: Vec<u32>,
