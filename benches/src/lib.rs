@@ -11,6 +11,8 @@
 //! * `cargo run --release -p quadrille-benches --bin sudoku` measures the ways to solve many
 //!   Sudokus.
 //! * `cargo run --release -p quadrille-benches --bin threads` measures the speedup by threads.
+//! * `cargo run --release -p quadrille-benches --bin families` measures families of problems that
+//!   grow, and narrow problems with and without a sweep.
 //! * `cargo run --release -p quadrille-benches --bin instructions` counts instructions under
 //!   valgrind, and compares them with the baseline.
 //!
@@ -20,10 +22,12 @@ mod catalogue;
 mod contestant;
 pub mod designs;
 pub mod dominoes;
+pub mod families;
 pub mod langford;
 pub mod latin;
 pub mod machine;
 pub mod macmahon;
+pub mod narrow;
 mod peers;
 pub mod pigeons;
 pub mod polycubes;

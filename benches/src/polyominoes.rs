@@ -39,9 +39,26 @@ fn normal(cells: BTreeSet<(usize, usize)>) -> Cells {
 /// # Panics
 /// If the board has no cell.
 pub fn polyominoes(rows: usize, columns: usize, sizes: &[usize]) -> Problem {
+    tilings(rows, columns, sizes.iter().flat_map(|&size| fixed(size)))
+}
+
+/// Tilings of a board by trominoes in the shape of an L.
+///
+/// # Panics
+/// If the board has no cell.
+pub fn l_trominoes(rows: usize, columns: usize) -> Problem {
+    let is_bent = |shape: &Cells| {
+        let first = shape[0];
+        shape.iter().any(|cell| cell.0 != first.0) && shape.iter().any(|cell| cell.1 != first.1)
+    };
+    tilings(rows, columns, fixed(3).into_iter().filter(is_bent))
+}
+
+/// Tilings of a board by these shapes, each as often as wanted.
+fn tilings(rows: usize, columns: usize, shapes: impl Iterator<Item = Cells>) -> Problem {
     let mut builder = Problem::builder();
     let cells = builder.primaries("c", rows * columns);
-    for shape in sizes.iter().flat_map(|&size| fixed(size)) {
+    for shape in shapes {
         for (top, left) in (0..rows).flat_map(|top| (0..columns).map(move |left| (top, left))) {
             let placed = shape.iter().map(|&(r, c)| (top + r, left + c));
             if placed.clone().all(|(r, c)| r < rows && c < columns) {
@@ -73,6 +90,7 @@ mod tests {
         };
         assert_eq!(count(polyominoes(9, 12, &[3])), "20574308184277971", "Project Euler 161");
         assert_eq!(count(polyominoes(8, 8, &[1, 2, 3])), "92109458286284989468604");
+        assert_eq!(count(l_trominoes(12, 12)), "2033502499954", "OEIS A233807");
         let tetrominoes = polyominoes(4, 5, &[4]);
         let links = tetrominoes.counter().engine(Engine::Links).count().expect("any problem");
         assert_eq!(count(tetrominoes.clone()), links.complete().expect("no limit").to_string());

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The folders in which a crate's modules begin.
-const CRATES: [&str; 18] = [
+const CRATES: [&str; 19] = [
     "crates/random/src",
     "crates/threads/src",
     "crates/vectors/src",
@@ -22,6 +22,7 @@ const CRATES: [&str; 18] = [
     "crates/cli/src",
     "benches/src",
     "benches/src/bin/compare",
+    "benches/src/bin/families",
     "benches/src/bin/instructions",
     "benches/src/bin/queens",
     "benches/src/bin/sudoku",
