@@ -11,8 +11,8 @@ pub(crate) struct CertificateArgs {
     ///
     /// `quadrille-check PROBLEM FILE` verifies it; PROBLEM must be in Knuth's text format. A count
     /// that is stopped has a certificate of what was counted. With --minimize the certificate proves
-    /// that no solution costs less, and there is none if the search or the proof is stopped. The file
-    /// is written whole or not at all; if it cannot be written, the exit code is 4. A count takes the
+    /// that no solution costs less; none is written if the search or the proof is stopped. The file is
+    /// written whole or not at all; if it cannot be written, the exit code is 4. A count takes the
     /// threads of --threads unless isomorphic residuals recur often, since threads share no claims.
     #[arg(long, value_name = "FILE")]
     #[arg(conflicts_with_all = [

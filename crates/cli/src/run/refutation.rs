@@ -36,15 +36,20 @@ pub(in crate::run) fn sentence(refutation: &Refutation, problem: &Problem) -> St
             };
             format!(
                 "every option covers a multiple of {modulus} of {items}{weight}, but the required \
-                 covers are not such a multiple"
+                 total is not a multiple of {modulus}"
             )
         }
         Some(Claim::Inequality { multipliers }) => {
             let of_sign = |sign: i64| {
-                let items = multipliers.iter().filter(move |(_, weight)| weight.signum() == sign);
-                names(items.map(|&(item, _)| item), problem)
+                let items = multipliers.iter().filter(|(_, weight)| weight.signum() == sign);
+                items.map(|&(item, _)| item).collect::<Vec<_>>()
             };
-            format!("{} need more of {} than there is", of_sign(1), of_sign(-1))
+            let (needy, givers) = (of_sign(1), of_sign(-1));
+            let need = if needy.len() == 1 { "needs" } else { "need" };
+            let they = if givers.len() == 1 { "it" } else { "they" };
+            let (needy, givers) =
+                (names(needy.into_iter(), problem), names(givers.into_iter(), problem));
+            format!("{needy} {need} more of {givers} than {they} can provide")
         }
         _ => "there is an arithmetic proof".to_owned(),
     }
@@ -59,7 +64,8 @@ fn starved(item: ItemId, problem: &Problem) -> String {
     match options {
         0 => format!("no option covers item {name}"),
         _ if options < needed => {
-            format!("item {name} must be covered {needed} times, but {options} options have it")
+            let have = if options == 1 { "option has" } else { "options have" };
+            format!("item {name} must be covered {needed} times, but {options} {have} it")
         }
         _ => format!("presolve leaves too few options for item {name}"),
     }

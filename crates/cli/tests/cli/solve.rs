@@ -359,12 +359,14 @@ fn the_reason_for_no_solution_is_noted() {
     assert_eq!(reason("a b zz\na b\n"), "note: no option covers item zz\n");
     let short = "note: item b must be covered 3 times, but 2 options have it\n";
     assert_eq!(reason("a 3|b\na\nb\na b\n"), short);
+    let single = "note: item b must be covered 3 times, but 1 option has it\n";
+    assert_eq!(reason("a 3|b\na\na b\n"), single);
     // A cycle of four items with a fifth: three items without a common option meet two others.
-    let room = "note: 3 items (b, d, e) need more of 2 items (a, c) than there is\n";
+    let room = "note: 3 items (b, d, e) need more of 2 items (a, c) than they can provide\n";
     assert_eq!(reason("a b c d e\na b\nb c\nc d\nd a\ne a\ne c\n"), room);
     // Every option covers two of five items.
     let odd = "note: every option covers a multiple of 2 of 5 items (a, b, c, …), but the required \
-               covers are not such a multiple\n";
+               total is not a multiple of 2\n";
     assert_eq!(reason("a b c d e\na b\nb c\nc d\nd e\ne a\n"), odd);
 }
 
