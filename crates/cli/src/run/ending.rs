@@ -78,14 +78,16 @@ impl Context {
     }
 }
 
+/// The levels at each end of a long profile that are printed.
+const PROFILE_ENDS: usize = 50;
+
 /// Writes the statistics of a search to standard error.
 fn describe(statistics: &Statistics, output: &Output) -> Result<(), Failure> {
-    let profile: Vec<String> = statistics.profile.iter().map(u64::to_string).collect();
     output.say(&format!("nodes       {}", statistics.nodes));
     output.say(&format!("updates     {}", statistics.updates));
     output.say(&format!("components  {}", statistics.components));
     output.say(&format!("depth       {}", statistics.depth()));
-    output.say(&format!("profile     {}", profile.join(" ")));
+    output.say(&format!("profile     {}", profile(&statistics.profile)));
     output.say(&format!("seconds     {:.3}", statistics.seconds));
     for engine in &statistics.engines {
         output.say(&format!("engine      {engine}"));
@@ -113,6 +115,18 @@ fn describe(statistics: &Statistics, output: &Output) -> Result<(), Failure> {
         output.say(&format!("classes     {}; group order {order}", classes.method));
     }
     Ok(())
+}
+
+/// Formats the nodes by level. Of a long profile only the first and the last levels are shown.
+fn profile(nodes: &[u64]) -> String {
+    let join = |nodes: &[u64]| nodes.iter().map(u64::to_string).collect::<Vec<_>>().join(" ");
+    match nodes.len().checked_sub(2 * PROFILE_ENDS) {
+        None | Some(0) => join(nodes),
+        Some(omitted) => {
+            let (first, last) = (&nodes[..PROFILE_ENDS], &nodes[nodes.len() - PROFILE_ENDS..]);
+            format!("{} … ({omitted} levels omitted) … {}", join(first), join(last))
+        }
+    }
 }
 
 /// Why a search was stopped.
@@ -158,5 +172,22 @@ pub(in crate::run) fn answer(found: u64, stopped: Option<StopReason>) -> Answer 
     match stopped {
         None => Answer::Complete(found.into()),
         Some(reason) => Answer::AtLeast(found.into(), reason),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_profile_is_cut() {
+        let nodes: Vec<u64> = (0..102).collect();
+        let all = |range: std::ops::Range<u64>| {
+            range.map(|k| k.to_string()).collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(profile(&nodes[..100]), all(0..100));
+        let cut = format!("{} … (2 levels omitted) … {}", all(0..50), all(52..102));
+        assert_eq!(profile(&nodes), cut);
+        assert_eq!(profile(&[]), "");
     }
 }
