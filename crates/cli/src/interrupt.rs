@@ -6,11 +6,11 @@
 
 use std::io;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering, fence};
 
 use quadrille_dlx::CancelToken;
 use signal_hook::consts::{SIGINT, SIGTERM};
-use signal_hook::flag;
+use signal_hook::{flag, low_level};
 
 use crate::exit::Exit;
 
@@ -41,13 +41,14 @@ impl Interrupt {
     }
 
     /// No thread waits for the signal; the handler only reads and sets flags. The order of
-    /// registration matters: the second signal finds the flag that the first one set.
+    /// registration matters: the second signal finds the flag that the first one set, and the first
+    /// one sets it before the handler looks whether the command waits.
     fn listen_to(&self, signal: i32) -> io::Result<()> {
         let status = Exit::Interrupted.code().into();
         let heard: Arc<AtomicBool> = self.token.clone().into();
-        flag::register_conditional_shutdown(signal, status, Arc::clone(&self.waiting))?;
         flag::register_conditional_shutdown(signal, status, Arc::clone(&heard))?;
         flag::register(signal, heard)?;
+        flag::register_conditional_shutdown(signal, status, Arc::clone(&self.waiting))?;
         Ok(())
     }
 
@@ -61,9 +62,16 @@ impl Interrupt {
         self.token.is_cancelled()
     }
 
-    /// Runs something that can be aborted without loss, such as waiting for input.
+    /// Runs something that can be aborted without loss, such as waiting for input. Exits at once if
+    /// there was an interrupt before, so that one between two reads is not noticed only at the end.
     pub(crate) fn while_waiting<T>(&self, wait: impl FnOnce() -> T) -> T {
         self.waiting.store(true, Ordering::Relaxed);
+        // The handler sets one flag and then reads the other, here it is the other way round: one of
+        // the two sees both.
+        fence(Ordering::SeqCst);
+        if self.is_heard() {
+            low_level::exit(Exit::Interrupted.code().into());
+        }
         let result = wait();
         self.waiting.store(false, Ordering::Relaxed);
         result

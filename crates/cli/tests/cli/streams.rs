@@ -279,6 +279,21 @@ fn an_interrupt_while_waiting_for_input_exits_at_once() {
 }
 
 #[test]
+#[cfg(unix)]
+fn an_interrupt_while_input_arrives_exits_at_once() {
+    let mut child = spawn(&["solve"], Stdio::piped());
+    let mut stdin = child.stdin.take().expect("piped");
+    // More than a pipe holds, so the command has begun to read.
+    stdin.write_all(&[b'\n'; 1 << 20]).expect("the input is read");
+    let feeder = std::thread::spawn(move || {
+        (0..1 << 14).try_for_each(|_| stdin.write_all(&[b'\n'; 1 << 16]))
+    });
+    signal(&child, "-INT");
+    assert_eq!(wait(child).code(), Some(130));
+    assert!(feeder.join().expect("no panic").is_err(), "the rest of the input is not read");
+}
+
+#[test]
 fn a_first_solution_is_shown_before_the_search_is_over() {
     // The first solution comes at once, and the search for the second never ends in practice: 13
     // pigeons in 12 holes.
