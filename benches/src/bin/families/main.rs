@@ -127,8 +127,10 @@ fn way(counted: &Counted) -> String {
         _ => used.to_string(),
     });
     let mut way = engines.collect::<Vec<_>>().join("; ");
-    if statistics.symmetry.probes > 0 {
-        way += &format!("; symmetries of {} residuals", statistics.symmetry.probes);
+    match statistics.symmetry.probes {
+        0 => {}
+        1 => way += "; symmetries of 1 residual",
+        probes => way += &format!("; symmetries of {probes} residuals"),
     }
     if way.is_empty() { "presolve".to_owned() } else { way }
 }
