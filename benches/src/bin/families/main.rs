@@ -25,7 +25,7 @@ struct Arguments {
     /// The number of counts of each problem; medians are printed. A search without a sweep runs once.
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
-    /// Stop a search without a sweep after this time.
+    /// Stop a search without a sweep after this wall time.
     #[arg(long, value_name = "SECONDS", default_value_t = 20)]
     cutoff: u64,
     /// Write the tables to their section of this file.
@@ -48,15 +48,13 @@ fn main() -> Result<(), Box<dyn Error>> {
         writeln!(io::stderr(), "{}", narrow.name)?;
         let (problem, expected) = ((narrow.problem)(), narrow.solutions());
         let (seconds, way) = measure(&problem, &expected, arguments.rounds)?;
-        let (without, ratio) = match search(&problem, &expected, arguments.cutoff)? {
-            Some(without) => (format!("{without:.3}"), format!("{:.1}", without / seconds)),
-            None => {
-                let cutoff = arguments.cutoff;
-                (format!("> {cutoff}"), format!("> {:.0}", cutoff as f64 / seconds))
-            }
-        };
+        let (without, is_complete) = search(&problem, &expected, arguments.cutoff)?;
+        let (more, ratio) = (if is_complete { "" } else { "> " }, without / seconds);
         let (name, options) = (narrow.name, problem.option_count());
-        writeln!(text, "| {name} | {options} | {seconds:.3} | {way} | {without} | {ratio} |")?;
+        writeln!(
+            text,
+            "| {name} | {options} | {seconds:.3} | {way} | {more}{without:.3} | {more}{ratio:.1} |"
+        )?;
     }
     writeln!(io::stdout(), "{text}")?;
     if let Some(path) = &arguments.report {
@@ -99,16 +97,16 @@ fn measure(
     Ok((median(&seconds).ok_or("no rounds")?, ways))
 }
 
-/// Returns the processor time of a search without a sweep; `None` if it was stopped. A wrong count
-/// is an error.
-fn search(problem: &Problem, expected: &Count, cutoff: u64) -> Result<Option<f64>, Box<dyn Error>> {
+/// Returns the processor time of a search without a sweep, and whether it was not stopped. A wrong
+/// count is an error.
+fn search(problem: &Problem, expected: &Count, cutoff: u64) -> Result<(f64, bool), Box<dyn Error>> {
     let start = ProcessTime::now();
     let limit = Duration::from_secs(cutoff);
     let counted = problem.counter().engine(Engine::Memo).threads(1).time_limit(limit).count()?;
     let seconds = start.elapsed().as_secs_f64();
     match counted.answer() {
-        Answer::Complete(count) => expect(&count, expected).map(|()| Some(seconds)),
-        Answer::AtLeast(..) => Ok(None),
+        Answer::Complete(count) => expect(&count, expected).map(|()| (seconds, true)),
+        Answer::AtLeast(..) => Ok((seconds, false)),
     }
 }
 
@@ -140,7 +138,7 @@ fn head(arguments: &Arguments, machine: Machine) -> String {
     format!(
         "{}\nCounts on one thread: seconds of processor time, medians of {rounds} rounds; each count is \
          asserted. A search without a sweep (`Engine::Memo`, with its memo and symmetries) runs once, \
-         and is stopped after {cutoff} s. \"Since\" gives the reason for the engine.\n",
+         and is stopped after {cutoff} s of wall time. \"Since\" gives the reason for the engine.\n",
         machine.report()
     )
 }
