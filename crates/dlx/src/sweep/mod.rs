@@ -10,7 +10,7 @@
 //!
 //! # How it is done
 //! * `need` says what must be remembered about each item: nothing, one bit, a color or a count.
-//! * `graph` and `order` find an order in which few items are open at once.
+//! * `graph`, `order` and `eliminate` find an order in which few items are open at once.
 //! * `spans` and `layout` give each item bits of a state, for as long as it matters.
 //! * `program` compiles the options into masks, place by place.
 //! * `merge` replaces states by their least images under automorphisms of the part.
@@ -29,6 +29,8 @@
 //! 225), after K. Sekine, H. Imai and S. Tani (1995); in physics the transfer matrix. Here it is kept
 //! to counting: layers behind are forgotten.
 
+mod attempt;
+mod eliminate;
 mod graph;
 mod layer;
 mod layout;

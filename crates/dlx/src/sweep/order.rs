@@ -9,7 +9,9 @@
 //! * breadth first from an item at an end (E. Cuthill, J. McKee, 1969);
 //! * greedy, from the same item at an end and from others at equal distances in the order given: next
 //!   comes the item that opens the fewest bits, less the bits that it closes; of several the one
-//!   that was reached first, then the one with the lowest number.
+//!   that was reached first, then the one with the lowest number;
+//! * by minimum degree, and depth first along the elimination tree: see `eliminate`. This is the one
+//!   for trees and graphs like trees, on which the others leave many branches open.
 //!
 //! Nothing is left to chance and no clock is read: the same problem gives the same order.
 
@@ -17,6 +19,8 @@ use quadrille_problem::Problem;
 
 use crate::reduce::lists::Lists;
 use crate::reduce::polls::Polls;
+use crate::sweep::attempt::Attempt;
+use crate::sweep::eliminate::by_degree;
 use crate::sweep::graph::Graph;
 use crate::sweep::need::Needs;
 use crate::sweep::spans::Spans;
@@ -54,11 +58,18 @@ impl Order {
         let starts = (0..count).step_by(distance).map(|start| start as u32);
         for start in std::iter::once(end).chain(starts) {
             match greedy(&graph, start, &mut search.work, tuning.width_limit, &mut polls) {
-                Greedy::Found(order) => search.offer(order),
-                Greedy::TooWide => {}
-                Greedy::OutOfWork => break,
-                Greedy::Interrupted => return None,
+                Attempt::Found(order) => search.offer(order),
+                Attempt::TooWide => {}
+                Attempt::OutOfWork => break,
+                Attempt::Interrupted => return None,
             }
+        }
+        // Work of its own: it changes nothing about the orders above.
+        let mut work = tuning.order_work;
+        match by_degree(&graph, &mut work, tuning.width_limit, &mut polls) {
+            Attempt::Found(order) => search.offer(order),
+            Attempt::TooWide | Attempt::OutOfWork => {}
+            Attempt::Interrupted => return None,
         }
         let (_, best) = search.best.expect("the first order was offered");
         Some(best)
@@ -135,14 +146,6 @@ fn breadth_first(graph: &Graph, start: usize) -> Vec<u32> {
     queue
 }
 
-enum Greedy {
-    Found(Vec<u32>),
-    /// More bits would be open than a state may have.
-    TooWide,
-    OutOfWork,
-    Interrupted,
-}
-
 /// The greedy order from an item on.
 fn greedy(
     graph: &Graph,
@@ -150,8 +153,8 @@ fn greedy(
     work: &mut u64,
     width_limit: u32,
     polls: &mut Polls<'_>,
-) -> Greedy {
-    let Some(left) = work.checked_sub(graph.size()) else { return Greedy::OutOfWork };
+) -> Attempt {
+    let Some(left) = work.checked_sub(graph.size()) else { return Attempt::OutOfWork };
     *work = left;
     let mut front = Front::new(graph);
     let mut unplaced = 0;
@@ -159,13 +162,13 @@ fn greedy(
     loop {
         front.place(next);
         if front.open > i64::from(width_limit) {
-            return Greedy::TooWide;
+            return Attempt::TooWide;
         }
         let step = front.candidates.len() as u64;
-        let Some(left) = work.checked_sub(step) else { return Greedy::OutOfWork };
+        let Some(left) = work.checked_sub(step) else { return Attempt::OutOfWork };
         *work = left;
         if polls.after(step) {
-            return Greedy::Interrupted;
+            return Attempt::Interrupted;
         }
         next = match front.best() {
             Some(best) => best,
@@ -174,7 +177,7 @@ fn greedy(
                     unplaced += 1;
                 }
                 if unplaced == graph.primary_count() {
-                    return Greedy::Found(front.order);
+                    return Attempt::Found(front.order);
                 }
                 unplaced as u32
             }

@@ -381,3 +381,134 @@ fn wide_sweeps_go_on_from_their_records() {
     assert_eq!(count.to_string(), "2444888770250892795802079170816");
     assert!(breaks > 10, "{breaks}");
 }
+
+/// The problem of choosing edges of a graph without common ends, any number of them: each vertex alone
+/// or in an edge. The vertices are numbered at random.
+fn matchings(vertices: usize, edges: &[(usize, usize)], random: &mut Random) -> Problem {
+    let number = random.permutation(vertices);
+    let name = |vertex: usize| format!("v{}", number[vertex]);
+    let names: Vec<String> = (0..vertices).map(|vertex| format!("v{vertex}")).collect();
+    let pairs = edges.iter().map(|&(one, other)| format!("{} {}", name(one), name(other)));
+    let options: Vec<String> = names.iter().cloned().chain(pairs).collect();
+    Problem::parse(&format!("{}\n{}\n", names.join(" "), options.join("\n"))).expect("good")
+}
+
+/// Ways in which a vertex is free, and in all.
+type Ways = (BigUint, BigUint);
+
+/// The ways of a vertex beside branches that make it free or take it.
+fn joined((free, all): &Ways, beside: &BigUint, taking: &BigUint) -> Ways {
+    (free * beside, all * beside + free * taking)
+}
+
+/// Sweeps a problem. Returns the count, the width and the states.
+fn measured(problem: &Problem) -> (BigUint, u32, u64) {
+    let mut sweep = Sweep::begin(problem, usize::MAX, &SweepTuning::default(), &|| false)
+        .expect("the problem is narrow");
+    let (width, mut meter) = (sweep.width(), unlimited());
+    match sweep.advance(u64::MAX, &mut meter) {
+        Progress::Done(count) => (count, width, meter.nodes()),
+        progress => panic!("the sweep should end: {progress:?}"),
+    }
+}
+
+#[test]
+fn trees_are_as_wide_as_the_logarithm_of_their_size() {
+    let random = &mut Random::new(7);
+    let shapes: [fn(usize, &mut Random) -> usize; 5] = [
+        |vertex, _| (vertex - 1) / 2,
+        |vertex, random| random.below(vertex),
+        |vertex, random| vertex - 1 - random.below(vertex.min(3)),
+        |vertex, random| if vertex < 1_000 { vertex - 1 } else { random.below(1_000) },
+        |_, _| 0,
+    ];
+    for (shape, parent) in shapes.into_iter().enumerate() {
+        let vertices = 2_047;
+        let edges: Vec<_> = (1..vertices).map(|vertex| (parent(vertex, random), vertex)).collect();
+        let mut ways = vec![(BigUint::from(1u32), BigUint::from(1u32)); vertices];
+        for &(parent, vertex) in edges.iter().rev() {
+            let (free, all) = ways[vertex].clone();
+            ways[parent] = joined(&ways[parent], &all, &free);
+        }
+        let (count, width, states) = measured(&matchings(vertices, &edges, random));
+        assert_eq!(count, ways[0].1, "shape {shape}");
+        assert!(width <= 11, "shape {shape}: {width} bits");
+        assert!(states < 200 * vertices as u64, "shape {shape}: {states} states");
+    }
+}
+
+#[test]
+fn trees_of_triangles_are_narrow() {
+    let random = &mut Random::new(11);
+    let (triangles, mut edges) = (1_000, Vec::new());
+    let roots: Vec<usize> = (0..triangles).map(|k| random.below(2 * k + 1)).collect();
+    for (k, &root) in roots.iter().enumerate() {
+        let (one, other) = (2 * k + 1, 2 * k + 2);
+        edges.extend([(root, one), (root, other), (one, other)]);
+    }
+    let vertices = 2 * triangles + 1;
+    let mut ways = vec![(BigUint::from(1u32), BigUint::from(1u32)); vertices];
+    for (k, &root) in roots.iter().enumerate().rev() {
+        let ((free, all), (free_2, all_2)) = (ways[2 * k + 1].clone(), ways[2 * k + 2].clone());
+        let beside = &all * &all_2 + &free * &free_2;
+        let taking = &free * &all_2 + &all * &free_2;
+        ways[root] = joined(&ways[root], &beside, &taking);
+    }
+    let (count, width, _) = measured(&matchings(vertices, &edges, random));
+    assert_eq!(count, ways[0].1);
+    assert!(width <= 13, "{width} bits");
+}
+
+/// Ways within a part of a graph that has two vertices in common with the rest, by whether it takes
+/// the first and the second.
+type Between = [[BigUint; 2]; 2];
+
+/// The ways of two parts: one after the other, with a vertex between them, or side by side.
+fn combined(one: &Between, other: &Between, in_series: bool) -> Between {
+    let mut ways = Between::default();
+    for bits in 0..16usize {
+        let [a, b, c, d] = [0, 1, 2, 3].map(|bit| bits >> bit & 1);
+        let product = &one[a][b] * &other[c][d];
+        match in_series {
+            true if b + c < 2 => ways[a][d] += product,
+            false if a + c < 2 && b + d < 2 => ways[a + c][b + d] += product,
+            _ => {}
+        }
+    }
+    ways
+}
+
+#[test]
+fn series_parallel_graphs_are_narrow() {
+    let random = &mut Random::new(13);
+    let (mut edges, mut vertices, mut steps) = (vec![(0usize, 1usize)], 2, Vec::new());
+    while vertices < 1_000 {
+        // An edge gets a vertex, or a way through a new vertex beside it.
+        let place = random.below(edges.len());
+        let (one, other) = edges[place];
+        let in_series = random.below(2) == 0;
+        steps.push((place, edges.len(), in_series));
+        if in_series {
+            edges[place] = (one, vertices);
+        } else {
+            edges.push((one, vertices));
+        }
+        edges.push((vertices, other));
+        vertices += 1;
+    }
+    let [zero, one] = [BigUint::ZERO, BigUint::from(1u32)];
+    let edge = [[one.clone(), zero.clone()], [zero, one]];
+    let mut ways = vec![edge; edges.len()];
+    for (place, new, in_series) in steps.into_iter().rev() {
+        ways[place] = if in_series {
+            combined(&ways[place], &ways[new], true)
+        } else {
+            let beside = combined(&ways[new], &ways[new + 1], true);
+            combined(&ways[place], &beside, false)
+        };
+    }
+    let (count, width, states) = measured(&matchings(vertices, &edges, random));
+    assert_eq!(count, ways[0].iter().flatten().sum::<BigUint>());
+    assert!(width <= 20, "{width} bits");
+    assert!(states < 1_000 * vertices as u64, "{states} states");
+}
