@@ -73,6 +73,15 @@ impl Room {
 
 /// The slots of a table with its first state.
 const FIRST_SLOTS: usize = 16;
+/// The slots of a table with its first state, if numbers are long: to clear them takes most of the time.
+const FIRST_LONG_SLOTS: usize = 4;
+/// The limbs of long numbers.
+const LONG: usize = 16;
+
+/// A new table has room for this part of the states from which its own come.
+const RESERVED: usize = 8;
+/// The same for long numbers, which take long to move to a larger table.
+const RESERVED_LONG: usize = 2;
 
 impl<const K: usize> Layer<K> {
     /// An empty table, which takes no memory.
@@ -92,11 +101,23 @@ impl<const K: usize> Layer<K> {
         self.limbs
     }
 
+    /// Makes room in a table without states for those to come from this number of states, if their
+    /// numbers have as many limbs.
+    pub(super) fn reserve_from(
+        &mut self,
+        len: usize,
+        limbs: usize,
+        room: &Room,
+    ) -> Result<(), Full> {
+        self.reserve(len / if limbs < LONG { RESERVED } else { RESERVED_LONG }, limbs, room)
+    }
+
     /// Makes a table without states wait for about as many states with numbers of as many limbs.
     pub(super) fn reserve(&mut self, len: usize, limbs: usize, room: &Room) -> Result<(), Full> {
         debug_assert!(self.words.is_empty(), "nothing is lost");
         self.limbs = limbs;
-        let slots = (len + len / 2).next_power_of_two().max(FIRST_SLOTS);
+        let least = if limbs < LONG { FIRST_SLOTS } else { FIRST_LONG_SLOTS };
+        let slots = (len + len / 2).next_power_of_two().max(least);
         room.take(slots * (K + limbs))?;
         self.words = vec![0; slots * (K + limbs)];
         self.shift = 64 - slots.trailing_zeros();
@@ -166,10 +187,18 @@ impl<const K: usize> Layer<K> {
         }
         let at = self.slot_of_any_width(key) + K;
         let sum = &mut self.words[at..at + self.limbs];
+        let (low, high) = sum.split_at_mut(used);
         let mut carry = 0u128;
-        for (place, limb) in sum.iter_mut().enumerate() {
-            let addend = number.get(place).copied().unwrap_or(0);
+        for (limb, &addend) in low.iter_mut().zip(number) {
             carry += u128::from(*limb) + u128::from(addend) * u128::from(times);
+            *limb = carry as u64;
+            carry >>= 64;
+        }
+        for limb in high {
+            if carry == 0 {
+                break;
+            }
+            carry += u128::from(*limb);
             *limb = carry as u64;
             carry >>= 64;
         }

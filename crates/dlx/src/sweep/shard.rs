@@ -37,9 +37,6 @@ pub(super) struct Context<'r, const K: usize> {
     pub(super) room: &'r Room,
 }
 
-/// A new layer has room for this part of the states of the layer that is expanded.
-const RESERVED: usize = 8;
-
 impl<const K: usize> Shard<K> {
     /// A shard without states.
     pub(super) fn new(at: usize) -> Self {
@@ -159,7 +156,7 @@ impl<const K: usize> Shard<K> {
                 }
                 let target = layer_ahead(layers, at + 1, ahead);
                 if !target.is_reserved() {
-                    target.reserve(layer.len() / RESERVED, layer.limbs(), room)?;
+                    target.reserve_from(layer.len(), layer.limbs(), room)?;
                 }
                 target.add(&key, number, times, room)
             })?;
@@ -182,7 +179,7 @@ impl<const K: usize> Shard<K> {
         {
             let target = layer_ahead(&mut self.layers, at, ahead + 1);
             if !target.is_reserved() {
-                target.reserve(len / RESERVED, limbs, room)?;
+                target.reserve_from(len, limbs, room)?;
             }
             target.add(&key, number, times, room)?;
         }
