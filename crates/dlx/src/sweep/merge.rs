@@ -122,6 +122,10 @@ impl<const K: usize> Merger<K> {
         room: &Room,
         interrupt: &dyn Fn() -> bool,
     ) -> Option<Self> {
+        // Beside the identity, there must be room for one.
+        if 2 * meaning.part.item_count() > tuning.merge_images {
+            return None;
+        }
         let mut symmetry = Symmetry::new(meaning.part).ok()?;
         let steps = (tuning.merge_images as u64).saturating_mul(tuning.merge_steps_per_image);
         let found = symmetry.search(Limits::none().steps(steps).interrupt(interrupt)).ok()?;

@@ -135,13 +135,25 @@ impl<'p> Sweep<'p> {
         if order.width() > tuning.width_limit {
             return None;
         }
-        Self::in_order(part, needs, order, memory)
+        Self::in_order(part, needs, order, memory, interrupt)
     }
 
-    /// Begins a sweep in this order. `None` if it is too wide or the memory is too small to begin.
-    fn in_order(part: &'p Problem, needs: Needs, order: Order, memory: usize) -> Option<Self> {
+    /// Begins a sweep in this order. `None` if it is too wide, the memory is too small to begin, or the
+    /// interrupt asks to stop.
+    fn in_order(
+        part: &'p Problem,
+        needs: Needs,
+        order: Order,
+        memory: usize,
+        interrupt: &dyn Fn() -> bool,
+    ) -> Option<Self> {
+        // Each step takes a tenth of a second for a million options.
+        let goes_on = || (!interrupt()).then_some(());
+        goes_on()?;
         let spans = Spans::new(part, &needs, order.items());
+        goes_on()?;
         let layout = Layout::new(&needs, &spans, order.items(), MOST_WORDS)?;
+        goes_on()?;
         let compiled = Compiled { part, needs, spans, layout };
         let run = match compiled.layout.words() {
             1 => compiled.run::<1>(order.items(), memory),

@@ -46,13 +46,24 @@ impl Order {
         let mut polls = Polls::new(tuning.poll_work, interrupt);
         let graph = Graph::new(problem, needs, &lists, tuning, &mut polls)?;
         let mut search = Search { problem, needs, best: None, work: tuning.order_work };
+        let whole = graph.size();
         let given = (0..problem.primary_count() as u32).collect();
         search.offer(given);
-        let end = breadth_first(&graph, 0).last().copied().unwrap_or(0);
-        if polls.after(0) {
+        if polls.after(whole) {
             return None;
         }
-        search.offer(breadth_first(&graph, end as usize));
+        let end = breadth_first(&graph, 0).last().copied().unwrap_or(0);
+        if polls.after(whole) {
+            return None;
+        }
+        let other = breadth_first(&graph, end as usize);
+        if polls.after(whole) {
+            return None;
+        }
+        search.offer(other);
+        if polls.after(whole) {
+            return None;
+        }
         let count = problem.primary_count();
         let distance = count.div_ceil(tuning.starts.max(1));
         let starts = (0..count).step_by(distance).map(|start| start as u32);
@@ -156,6 +167,9 @@ fn greedy(
 ) -> Attempt {
     let Some(left) = work.checked_sub(graph.size()) else { return Attempt::OutOfWork };
     *work = left;
+    if polls.after(graph.size()) {
+        return Attempt::Interrupted;
+    }
     let mut front = Front::new(graph);
     let mut unplaced = 0;
     let mut next = start;

@@ -75,7 +75,8 @@ fn finish(mut sweep: Sweep) -> BigUint {
 fn in_order(problem: &Problem, items: Vec<u32>) -> Option<BigUint> {
     let needs = Needs::new(problem)?;
     let order = Order::of(problem, &needs, items);
-    Some(finish(Sweep::in_order(problem, needs, order, usize::MAX).expect("few items")))
+    let sweep = Sweep::in_order(problem, needs, order, usize::MAX, &|| false);
+    Some(finish(sweep.expect("few items")))
 }
 
 #[test]
@@ -322,7 +323,7 @@ fn a_sweep_goes_on_from_its_record() {
         let begin = || {
             let needs = Needs::new(&problem)?;
             let order = Order::of(&problem, &needs, items.clone());
-            Sweep::in_order(&problem, needs, order, usize::MAX)
+            Sweep::in_order(&problem, needs, order, usize::MAX, &|| false)
         };
         let Some(mut alone) = begin() else { continue };
         let mut meter = Meter::new(Limits::tiny(), None);
