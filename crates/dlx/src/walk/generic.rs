@@ -92,6 +92,17 @@ impl<D: Dance + 'static> Walk<D> {
         Ok(None)
     }
 
+    /// Chooses, and charges what that costs in large problems to the meter.
+    #[inline(always)]
+    fn choose(&mut self, meter: &mut Meter<'_>) -> Choice {
+        let choice = self.dance.choose();
+        let cost = self.dance.choice_cost();
+        if cost > 0 {
+            meter.charge(cost);
+        }
+        choice
+    }
+
     #[inline(always)]
     fn open(&mut self, item: u32) {
         self.dance.open(item);
@@ -112,7 +123,7 @@ impl<D: Dance + 'static> Walk<D> {
         }
         loop {
             if self.place == Place::Node {
-                match self.dance.choose() {
+                match self.choose(meter) {
                     Choice::Branch(item) => self.open(item),
                     Choice::Dead => {}
                     Choice::Solved => {
@@ -163,7 +174,7 @@ impl<D: Dance + 'static> Walk<D> {
         mut memory: Option<&mut Memory>,
     ) -> Result<(), Stop> {
         loop {
-            match self.dance.choose() {
+            match self.choose(meter) {
                 Choice::Branch(item) => {
                     let recall = |memory: &mut &mut Memory| {
                         let nodes = self.nodes(meter);

@@ -76,6 +76,11 @@ pub(crate) trait Dance: Send {
     /// Returns the action at the node just entered.
     fn choose(&mut self) -> Choice;
 
+    /// What the last choice cost beyond that of a usual node, in nodes.
+    fn choice_cost(&self) -> u64 {
+        0
+    }
+
     /// Counts all solutions below the current node by a method of its own; `None` if the back end
     /// has none. The node is at this depth and is to be branched on `item`. The method must visit
     /// exactly the nodes that a walk would visit. A stop is reported relative to that node.

@@ -42,7 +42,12 @@ pub(crate) struct ExactCells<const COLORED: bool, const WIDE: bool> {
     narrowest: u32,
     /// Whether some item has no option at the root.
     impossible: bool,
+    /// The active items that the last choice looked at.
+    scanned: u32,
 }
+
+/// The number of active items that are looked at in the time of a node.
+const SCANNED_PER_NODE: u32 = 256;
 
 impl<const COLORED: bool, const WIDE: bool> ExactCells<COLORED, WIDE> {
     /// Creates the cells of a whole problem, with nothing taken. Treats all bounds as exactly once.
@@ -53,7 +58,8 @@ impl<const COLORED: bool, const WIDE: bool> ExactCells<COLORED, WIDE> {
         let narrowest = problem.options().map(width).min().unwrap_or(0) as u32;
         let mut rows = Rows::new(problem, depth_limit, keep);
         let impossible = rows.take_short() > 0;
-        Self { rows, levels: Vec::with_capacity(depth_limit), depth_limit, narrowest, impossible }
+        let levels = Vec::with_capacity(depth_limit);
+        Self { rows, levels, depth_limit, narrowest, impossible, scanned: 0 }
     }
 
     /// Covers the other items of the option. Returns `false` if that leaves an item without
@@ -102,6 +108,7 @@ impl<const COLORED: bool, const WIDE: bool> Dance for ExactCells<COLORED, WIDE> 
             return Choice::Dead;
         }
         // Below the root every active item has an option: a child without is never entered.
+        self.scanned = 0;
         if let Some(item) = self.rows.tight() {
             return Choice::Branch(item);
         }
@@ -115,7 +122,14 @@ impl<const COLORED: bool, const WIDE: bool> Dance for ExactCells<COLORED, WIDE> 
                 }
             }
         }
-        best.map_or(Choice::Solved, Choice::Branch)
+        let Some(item) = best else { return Choice::Solved };
+        self.scanned = if fewest == 2 { item } else { u32::MAX }.min(self.rows.active_count());
+        Choice::Branch(item)
+    }
+
+    #[inline]
+    fn choice_cost(&self) -> u64 {
+        u64::from(self.scanned / SCANNED_PER_NODE)
     }
 
     /// If so few items are open that every live option covers them all, counts the children.

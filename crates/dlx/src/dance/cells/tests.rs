@@ -211,3 +211,21 @@ fn rows_of_several_words_are_walked_in_order() {
     let text: String = (0..130).map(|index| format!("a s:{}\n", index % 40)).collect();
     compare(&Problem::parse(&format!("1:2|a b | s\nb\n{text}")).expect("a good problem"));
 }
+
+/// Where no item has fewer options than three, all of them are looked at.
+#[test]
+fn a_choice_among_many_items_costs_nodes() {
+    for (items, cost) in [(100usize, 0), (2_000, 7)] {
+        let names: Vec<String> = (0..items).map(|item| format!("i{item}")).collect();
+        let mut text = names.join(" ") + "\n";
+        for item in 0..items {
+            for step in 1..=3 {
+                text += &format!("i{item} i{}\n", (item + step) % items);
+            }
+        }
+        let problem = Problem::parse(&text).expect("a good problem");
+        let mut cells = ExactCells::<false, false>::new(&problem, None);
+        assert!(matches!(cells.choose(), Choice::Branch(0)));
+        assert_eq!(cells.choice_cost(), cost);
+    }
+}
