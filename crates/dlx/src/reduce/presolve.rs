@@ -239,7 +239,8 @@ pub(crate) fn presolve<'p>(
     let mut polls = Polls::new(tuning.poll_work, interrupt);
     let proven = left.and_then(|left| {
         let by_capacity = capacity::refute(left, tuning.capacity_work);
-        by_capacity.or_else(|| arithmetic::refute(left, tuning.elimination_work, &mut polls))
+        let work = elimination_work(left.member_count() as u64).min(tuning.elimination_work);
+        by_capacity.or_else(|| arithmetic::refute(left, work, &mut polls))
     });
     // The certificate must hold for the whole problem. Where the bounds of two items were merged, a
     // proof for the residual may not.
@@ -254,6 +255,12 @@ pub(crate) fn presolve<'p>(
     });
     let findings = reduction.findings;
     Presolved::Impossible(Refutation { findings, reason: Reason::Certified(certificate) })
+}
+
+/// The most work of an elimination in a problem with this number of members. On a large board the search
+/// for a proof must not take longer than the search for a first solution.
+fn elimination_work(members: u64) -> u64 {
+    members.saturating_mul(4).saturating_add(8_000_000)
 }
 
 /// Alternates the rules until none finds anything or the work limit is reached.
