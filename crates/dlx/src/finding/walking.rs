@@ -82,7 +82,7 @@ pub(super) fn counts(tree: &Problem, engines: Engines) -> bool {
 pub(super) enum Walking<'p> {
     /// Of a tree that is too large for bit sets, and costly to divide.
     Listing(Box<dyn Walker>),
-    Counting(Counting<'p>),
+    Counting(Box<Counting<'p>>),
     /// The other walks have the last pieces.
     Idle,
 }
@@ -117,7 +117,8 @@ impl<'p> Walking<'p> {
         let remembering = Engines { memory, ..engines };
         let worker = Worker::new(tree, remembering).expect("auto declines no problem");
         let pieces = Vec::new();
-        Self::Counting(Counting { tree, engines, worker, waiting, pieces, nodes: 0, tuning })
+        let nodes = 0;
+        Self::Counting(Box::new(Counting { tree, engines, worker, waiting, pieces, nodes, tuning }))
     }
 
     /// Goes on for about as long as a search with restarts takes for this number of nodes, or longer if

@@ -94,9 +94,9 @@ impl<const W: usize> Gather<W> {
     #[inline(always)]
     fn of<S: Simd>(&self, simd: S, set: &[u64; W]) -> [u64; 2] {
         let mut bits = [0; 2];
-        for half in 0..2 {
+        for (half, bits) in bits.iter_mut().enumerate() {
             for part in &self.halves[half][..self.counts[half]] {
-                bits[half] |= simd.gather_bits(set[part.word as usize], part.mask) << part.shift;
+                *bits |= simd.gather_bits(set[part.word as usize], part.mask) << part.shift;
             }
         }
         bits

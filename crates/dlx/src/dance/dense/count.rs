@@ -114,7 +114,7 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Kernel
                         if let Some(parts) = memory.parts_of(tables, &nodes[depth], meter.nodes()) {
                             let node = &nodes[depth];
                             let place = (depth + forced as usize, place_below(&nodes[..depth]));
-                            let (tables, below) = (&*tables, &mut *below);
+                            let below = &mut *below;
                             let (memory, hold) = (&mut *memory, &mut *hold);
                             let apart =
                                 CountApart { tables, node, parts, memory, hold, meter, below };
