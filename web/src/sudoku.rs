@@ -1,7 +1,7 @@
 //! Questions about Sudokus.
 
 use quadrille_sudoku::{
-    Cell, Difficulty, Best, Generator, Grid, HumanSolver, Layout, LookAhead, Model, Pencilmarks,
+    Best, Cell, Difficulty, Generator, Grid, HumanSolver, Layout, LookAhead, Model, Pencilmarks,
     Puzzle, RateError, Rule, Rules, Shape, Step, Uniqueness, puzzles, suspects, symbol,
 };
 use serde::Deserialize;
