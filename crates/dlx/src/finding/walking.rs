@@ -71,10 +71,11 @@ fn children(tree: &Problem, piece: Piece) -> Vec<Piece> {
     }
 }
 
-/// Whether walks of this tree count: from any node, with bit sets.
+/// Whether walks of this tree count: from any node, with bit sets. A page is to stay small, and lists.
 pub(super) fn counts(tree: &Problem, engines: Engines) -> bool {
     let engines = Engines { memory: usize::MAX, ..engines };
-    engines.tuning.threads.divides(tree)
+    cfg!(not(target_family = "wasm"))
+        && engines.tuning.threads.divides(tree)
         && engines.choose(tree).is_ok_and(|chosen| engines.reuse(chosen, tree) == Reuse::Shared)
 }
 

@@ -26,6 +26,9 @@ use crate::sweep::need::Needs;
 use crate::sweep::spans::Spans;
 use crate::tuning::SweepTuning;
 
+/// Whether there is an order by minimum degree: a page is to stay small, and does without.
+const ELIMINATES: bool = cfg!(not(target_family = "wasm"));
+
 /// An order of the primary items of a problem, and how wide it is.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Order {
@@ -77,10 +80,12 @@ impl Order {
         }
         // Work of its own: it changes nothing about the orders above.
         let mut work = tuning.order_work;
-        match by_degree(&graph, &mut work, tuning.width_limit, &mut polls) {
-            Attempt::Found(order) => search.offer(order),
-            Attempt::TooWide | Attempt::OutOfWork => {}
-            Attempt::Interrupted => return None,
+        if ELIMINATES {
+            match by_degree(&graph, &mut work, tuning.width_limit, &mut polls) {
+                Attempt::Found(order) => search.offer(order),
+                Attempt::TooWide | Attempt::OutOfWork => {}
+                Attempt::Interrupted => return None,
+            }
         }
         let (_, best) = search.best.expect("the first order was offered");
         Some(best)
