@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use quadrille_sudoku::{
-    Classic, Difficulty, FastSolver, Found as Solved, Generator, Grid, HumanSolver, Layout, Model,
-    Puzzle, Rating, Reader, Rules, Shape, Symmetry, Uniqueness, puzzles,
+    Classic, Difficulty, FastSolver, Generator, Grid, HumanSolver, Layout, Model, Outcome, Puzzle,
+    Rating, Reader, Rules, Shape, Symmetry, Uniqueness, puzzles,
 };
 
 use crate::convert::{
@@ -61,9 +61,9 @@ pub(crate) fn sudoku_solve(
         solver.first()
     })?;
     Ok(match found.map_err(error)? {
-        Solved::Solved(solution) => (Some(solution.values().to_vec()), None),
-        Solved::Impossible => (None, None),
-        Solved::Stopped { reason: why, .. } => (None, Some(reason(why))),
+        Outcome::Found(solution) => (Some(solution.values().to_vec()), None),
+        Outcome::Impossible => (None, None),
+        Outcome::Stopped(why) => (None, Some(reason(why))),
     })
 }
 

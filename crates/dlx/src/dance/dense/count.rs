@@ -5,6 +5,7 @@ use num_bigint::BigUint;
 use quadrille_vectors::{Kernel, Simd};
 
 use crate::answer::{Capped, Count, StopReason};
+use crate::dance::HAS_SPECIAL_COPIES;
 use crate::dance::dense::apart::{Part, ones};
 use crate::dance::dense::compact::{Compact, CountBelow};
 use crate::dance::dense::kernel::{Advance, Node, Place};
@@ -111,7 +112,10 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Kernel
                         let (before, spared) = (meter.nodes(), memory.spared);
                         memory.opened[depth + 1] =
                             Opened { nodes: before, spared, forced, remember };
-                        if let Some(parts) = memory.parts_of(tables, &nodes[depth], meter.nodes()) {
+                        if HAS_SPECIAL_COPIES
+                            && let Some(parts) =
+                                memory.parts_of(tables, &nodes[depth], meter.nodes())
+                        {
                             let node = &nodes[depth];
                             let place = (depth + forced as usize, place_below(&nodes[..depth]));
                             let below = &mut *below;

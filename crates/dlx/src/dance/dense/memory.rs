@@ -201,9 +201,8 @@ impl Memory {
         node: &Node<W, K, C, N>,
         nodes: u64,
     ) -> Option<Vec<Part>> {
-        let wants = HAS_SPECIAL_COPIES
-            && self.policy.is_enabled()
-            && self.apart.wants(node.left as usize, nodes, &self.policy);
+        let wants =
+            self.policy.is_enabled() && self.apart.wants(node.left as usize, nodes, &self.policy);
         if wants { self.apart.look(tables, node) } else { None }
     }
 
