@@ -145,9 +145,9 @@ pub struct DenseTuning {
     pub least_part: usize,
     /// Nodes of a tree below which looking for parts never pays. Default 2,000.
     pub least_split: u64,
-    /// Looks for parts in vain may cost as much as this number of nodes. Default 20,000.
+    /// Looks for parts in vain may cost as much as this number of nodes. Default 1,000.
     pub free_looks: u64,
-    /// Besides, they may cost one in this number of the nodes visited; at least 1. Default 128.
+    /// Besides, they may cost one in this number of the nodes visited; at least 1. Default 256.
     pub look_share: u64,
 }
 
@@ -160,8 +160,8 @@ impl Default for DenseTuning {
             gathers_slowly: false,
             least_part: 12,
             least_split: 2_000,
-            free_looks: 20_000,
-            look_share: 128,
+            free_looks: 1_000,
+            look_share: 256,
         }
     }
 }
