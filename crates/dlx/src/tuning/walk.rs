@@ -141,7 +141,7 @@ pub struct DenseTuning {
     /// Whether to gather them also where the machine has no fast instruction for that. Default false.
     pub gathers_slowly: bool,
     /// Residuals that fall apart are counted part by part if two of the parts have at least this many
-    /// open items; with `usize::MAX`, never. Default 12: trees of smaller ones are small.
+    /// open items; with `usize::MAX`, never. Default 24: trees of smaller ones are small.
     pub least_part: usize,
     /// Nodes of a tree below which looking for parts never pays. Default 2,000.
     pub least_split: u64,
@@ -158,7 +158,7 @@ impl Default for DenseTuning {
             shrink_cost: 2,
             least_compact: 8,
             gathers_slowly: false,
-            least_part: 12,
+            least_part: 24,
             least_split: 2_000,
             free_looks: 1_000,
             look_share: 256,
