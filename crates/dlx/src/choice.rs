@@ -103,6 +103,11 @@ pub enum Reason {
         /// The most bits of a state.
         width: u32,
     },
+    /// The part is like a tree: subtrees are counted apart, and their tables joined.
+    Tree {
+        /// The most bits of a state of a subtree.
+        width: u32,
+    },
 }
 
 impl fmt::Display for Chosen {
@@ -129,6 +134,9 @@ impl fmt::Display for Reason {
             Self::LargeForCells => f.write_str("it is too large for any other"),
             Self::Narrow { width } => {
                 write!(f, "a state of at most {width} bits identifies every residual")
+            }
+            Self::Tree { width } => {
+                write!(f, "it is like a tree, whose branches share at most {width} bits")
             }
         }
     }

@@ -8,6 +8,8 @@
 //! * The **walk by orbits** gets a share of that work: most of it where equal residuals are rare,
 //!   so that the memo of the search is of no use; else as much as the orbits of the first item
 //!   promise. Residuals that it has counted are known in its next turn.
+//! * A **sweep along a tree** is tried once, within bounds: on parts that are like trees it is done
+//!   where all others would never end. On long parts it is the first way, else the second.
 //! * The **sweep** predicts its states from those it has. It gets a turn once the others have
 //!   worked as much as it is expected to (many times that, where its states are wide and the
 //!   prediction is less sure), or at once where only a search is beside it that is expected to take
@@ -32,9 +34,12 @@ use crate::observe::{MemoStats, Statistics, Way};
 use crate::prepare::Part;
 use crate::race::search::Search;
 use crate::race::sweeping::Sweeping;
-use crate::sweep::{self, Means, Progress};
+use crate::sweep::{self, Means, Progress, TreeSweep};
 use crate::symmetry::counting::{self, OrbitCounter, Probed, try_to_search};
 use crate::tuning::OrbitTuning;
+
+/// Whether parts are swept along trees: the page in the browser must stay small, and does without.
+const HAS_TREES: bool = cfg!(not(target_family = "wasm"));
 
 /// How a part may be counted.
 #[derive(Clone, Copy)]
@@ -74,15 +79,15 @@ pub(crate) fn count(
     if meter.is_over() {
         return Ok((Answer::AtLeast(0u64.into(), meter.reason_to_stop()), part.chosen));
     }
-    if ways.sweeps && ways.engines.asked == Engine::Sweep {
-        meter.go_by(Way::Sweep);
-        if let Some(answer) = sweep::count(&part.problem, ways.means(), meter) {
-            return Ok((answer, Chosen { engine: Engine::Sweep, reason: Reason::Asked }));
-        }
-    }
-    meter.go_by(Way::Search);
     let swept = Visited::default();
     let mut race = Race { part, ways, sweep: None, swept, orbits: None };
+    if ways.sweeps
+        && ways.engines.asked == Engine::Sweep
+        && let Some(answer) = race.sweep_as_asked(meter)
+    {
+        return Ok((answer, Chosen { engine: Engine::Sweep, reason: Reason::Asked }));
+    }
+    meter.go_by(Way::Search);
     // Where each node or solution counts, all back ends walk the common tree.
     let is_free =
         ways.engines.asked == Engine::Auto && !meter.counts_each() && meter.memory_limit() > 0;
@@ -153,10 +158,14 @@ type Counted = (Answer, Chosen);
 impl<'r> Race<'r, '_> {
     /// Tries each way for a short time. Returns the count if one of them ends, or is chosen.
     fn start(&mut self, meter: &mut Meter<'_>, statistics: &mut Statistics) -> Option<Counted> {
-        if self.ways.sweeps
-            && let Some(counted) = self.start_sweep(meter)
-        {
-            return Some(counted);
+        if self.ways.sweeps {
+            let counted = match meter.tuning().sweep.is_long(&self.part.problem) {
+                true => self.sweep_tree(meter).or_else(|| self.start_sweep(meter)),
+                false => self.start_sweep(meter).or_else(|| self.sweep_tree(meter)),
+            };
+            if counted.is_some() {
+                return counted;
+            }
         }
         let counter = self.ways.orbits.filter(|_| self.part.chosen.engine != Engine::Links)?;
         let memory = meter.memory_limit();
@@ -164,6 +173,36 @@ impl<'r> Race<'r, '_> {
         let counted = self.start_orbits(counter, meter, statistics);
         meter.replace_memory(memory);
         counted
+    }
+
+    /// Sweeps along a line or a tree, for as long as it takes.
+    fn sweep_as_asked(&mut self, meter: &mut Meter<'_>) -> Option<Answer> {
+        let is_long = meter.tuning().sweep.is_long(&self.part.problem);
+        if is_long && let Some((answer, _)) = self.sweep_tree(meter) {
+            return Some(answer);
+        }
+        meter.go_by(Way::Sweep);
+        sweep::count(&self.part.problem, self.ways.means(), meter)
+            .or_else(|| self.sweep_tree(meter).map(|(answer, _)| answer))
+    }
+
+    /// Sweeps along a tree, if the part is like one and not each node counts.
+    fn sweep_tree(&mut self, meter: &mut Meter<'_>) -> Option<Counted> {
+        let part = &self.part.problem;
+        let is_tried = HAS_TREES
+            && !meter.counts_each()
+            && part.option_count() >= meter.tuning().sweep.least_options;
+        let sweep = is_tried.then(|| TreeSweep::new(part, meter)).flatten()?;
+        meter.go_by(Way::Sweep);
+        let before = meter.visited_so_far().clone();
+        if let Some(answer) = sweep.count(meter).answer() {
+            let reason = Reason::Tree { width: sweep.width() };
+            return Some((answer, Chosen { engine: Engine::Sweep, reason }));
+        }
+        // What it visited is of no use to the others.
+        meter.set_aside(before);
+        meter.go_by(Way::Search);
+        None
     }
 
     /// Begins a sweep and ends it at once if few states are expected.

@@ -17,6 +17,7 @@
 //! * `layer` is the table of the states that wait at a step; `shard` has the states of one thread, and
 //!   `run` goes from layer to layer, in one thread or several, and can be paused. When a sweep gets its
 //!   turn beside other ways of counting is decided in `race`.
+//! * `tree` sweeps along a tree instead of a line, where branches are counted apart.
 //! * `record` writes the states of a paused sweep down, and reads them back.
 //!
 //! # Invariant
@@ -44,6 +45,7 @@ mod shard;
 mod spans;
 #[cfg(test)]
 mod tests;
+mod tree;
 
 use num_bigint::BigUint;
 use quadrille_problem::Problem;
@@ -61,6 +63,7 @@ use crate::tuning::SweepTuning;
 
 pub use record::{SweepError, SweepRecord};
 pub(crate) use run::Progress;
+pub(crate) use tree::TreeSweep;
 
 /// How a sweep may be done.
 #[derive(Clone, Copy, Debug)]

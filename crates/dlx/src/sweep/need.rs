@@ -41,6 +41,16 @@ impl Need {
             Self::Colored { colors } => code_bits(colors),
         }
     }
+
+    /// The number of values that its field may have.
+    pub(super) fn values(self) -> u32 {
+        match self {
+            Self::Nothing => 1,
+            Self::Once | Self::AtMostOnce | Self::Plain => 2,
+            Self::Count { cap, .. } => cap.saturating_add(1),
+            Self::Colored { colors } => colors.saturating_add(2),
+        }
+    }
 }
 
 /// The needs of all items of a problem, and the numbers of the colors of each item.

@@ -1,6 +1,8 @@
 //! Thresholds of the ways to count that use symmetries, or a fixed order of the items, and of counts
 //! that can be resumed.
 
+use quadrille_problem::Problem;
+
 /// When a residual is probed for symmetries. A probe costs as much as visiting some thousand nodes,
 /// so a residual is first searched within a limit of nodes, which is learned for each number of
 /// open items.
@@ -133,6 +135,16 @@ pub struct SweepTuning {
     /// A sweep does not wait for a search that is expected to take this number of times as long.
     /// Default 16.
     pub hopeless: f64,
+    /// Primary items from which on a sweep along a tree is tried before one along a line, whose numbers
+    /// are long. Default 32,768.
+    pub tree_items: usize,
+    /// The most bits that a branch of a tree may share with the rest; at most 32 are used. Default 32.
+    pub tree_width: u32,
+    /// Long chains are halved, which doubles these bits, if that leaves at most this number. Default 12.
+    pub tree_floor: u32,
+    /// Pairs of states that a sweep along a tree may look at for each member of the part, and items that
+    /// it may look at to find a tree. Default 64.
+    pub tree_work_per_member: u64,
     /// Unless it is asked for, a part with fewer options is not swept. Default 24.
     pub least_options: usize,
     /// States that a trial expands before it predicts the others. Default 500.
@@ -178,6 +190,16 @@ impl SweepTuning {
         Self { width_limit: self.free_width_limit, ..self }
     }
 
+    /// The work of a sweep along a tree of this part.
+    pub(crate) fn tree_work(&self, part: &Problem) -> u64 {
+        self.tree_work_per_member.saturating_mul(part.member_count() as u64)
+    }
+
+    /// Whether the numbers of this part are long, so that a sweep along a tree comes first.
+    pub(crate) fn is_long(&self, part: &Problem) -> bool {
+        part.primary_count() >= self.tree_items
+    }
+
     /// The thresholds of a sweep whose states must be narrow.
     pub(crate) fn narrow(self) -> Self {
         Self { width_limit: self.wide_from, ..self }
@@ -195,6 +217,10 @@ impl Default for SweepTuning {
             wide_from: 20,
             wide_patience: 16,
             hopeless: 16.0,
+            tree_items: 1 << 15,
+            tree_width: 32,
+            tree_floor: 12,
+            tree_work_per_member: 64,
             least_options: 24,
             trial_states: 500,
             at_once: 10_000,

@@ -96,6 +96,8 @@ impl Tuning {
         tuning.optimum.poll_work = 10;
         tuning.sweep.least_options = 0;
         tuning.sweep.trial_states = 3;
+        // Small trees would leave nothing to the other ways.
+        tuning.sweep.tree_work_per_member = 0;
         tuning.sweep.at_once = 1;
         tuning.sweep.at_once_per_member = 0;
         tuning.sweep.wide_patience = 2;

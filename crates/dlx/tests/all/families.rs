@@ -316,6 +316,27 @@ fn rooks_on_wide_boards() {
     }
 }
 
+/// Each vertex is alone, or with its parent: few bits on each branch, but many branches at once.
+#[test]
+fn matchings_of_binary_trees() {
+    // Of a tree without its root, and with it.
+    let (mut free, mut all) = (Count::from(1u64), Count::from(1u64));
+    for depth in 1..=15u32 {
+        let with_child = Count::from(2u64) * (free.clone() * all.clone());
+        free = all.clone() * all;
+        all = free.clone() + if depth > 1 { with_child } else { Count::ZERO };
+        if ![7, 9, 11, 13, 15].contains(&depth) {
+            continue;
+        }
+        let vertices = (1usize << depth) - 1;
+        let alone = (0..vertices).map(|vertex| vec![format!("v{vertex}")]);
+        let edges = (1..vertices).map(|v| vec![format!("v{v}"), format!("v{}", (v - 1) / 2)]);
+        let cap = 20_000 + 100 * vertices as u64;
+        let options: Vec<_> = alone.chain(edges).collect();
+        check(&format!("a binary tree of depth {depth}"), &options, &all, cap);
+    }
+}
+
 #[test]
 fn colorings_of_cycles() {
     for n in [10u32, 100, 1000, 10_000] {

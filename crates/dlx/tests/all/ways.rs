@@ -14,7 +14,8 @@ struct Way {
     tuning: Tuning,
 }
 
-/// The ways: a sweep that was asked for, and all ways by turns, where searches use each back end.
+/// The ways: a sweep that was asked for, one along a tree, and all ways by turns, where searches use
+/// each back end.
 fn ways() -> Vec<Way> {
     let mut memo = Tuning::tiny();
     memo.choice.small_below = 0;
@@ -28,6 +29,10 @@ fn ways() -> Vec<Way> {
     // Cells that descend to small bit sets as soon as three options are left.
     let mut cells = memo;
     cells.choice.most_dense_options = 3;
+    let mut tree = memo;
+    tree.sweep.tree_items = 0;
+    tree.sweep.tree_floor = u32::MAX;
+    tree.sweep.tree_work_per_member = 1 << 20;
     let way = |name, engine, tuning| Way { name, engine, tuning };
     vec![
         way("sweep", Engine::Sweep, Tuning::tiny()),
@@ -36,6 +41,7 @@ fn ways() -> Vec<Way> {
         way("blocks", Engine::Auto, blocks),
         way("lists", Engine::Auto, lists),
         way("cells", Engine::Auto, cells),
+        way("tree", Engine::Auto, tree),
     ]
 }
 
@@ -73,6 +79,7 @@ fn each_way_is_taken() {
         ("memo", "memo, since it fits"),
         ("blocks", "dense, since it has few items"),
         ("cells", "cells, since"),
+        ("tree", "sweep, since it is like a tree"),
     ];
     for (name, why) in expected {
         assert!(is_used(name, why), "{name} is not counted by {why}: {used:?}");

@@ -47,7 +47,7 @@ pub(crate) struct ExactCells<const COLORED: bool, const WIDE: bool> {
 }
 
 /// The number of active items that are looked at in the time of a node.
-const SCANNED_PER_NODE: u32 = 256;
+const SCANNED_PER_NODE: u32 = 64;
 
 impl<const COLORED: bool, const WIDE: bool> ExactCells<COLORED, WIDE> {
     /// Creates the cells of a whole problem, with nothing taken. Treats all bounds as exactly once.
