@@ -5,9 +5,9 @@ use quadrille_nqueens::Shard;
 
 use crate::args::queens_sizes::{Sizes, parse_shard, parse_size, parse_sizes};
 use crate::args::{
-    BoardFormat, CommonArgs, PuzzleArgs, QueensFirstArgs, QueensRenderArgs, ReportArgs, SearchArgs,
-    thread_count,
+    CommonArgs, PuzzleArgs, QueensFirstArgs, QueensRenderArgs, ReportArgs, SearchArgs, thread_count,
 };
+use crate::format::BoardFormat;
 
 const EXAMPLES: &str = "\
 Examples:

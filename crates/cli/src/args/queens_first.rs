@@ -4,7 +4,8 @@ use clap::Args;
 use quadrille_nqueens::Shape;
 
 use crate::args::queens_sizes::parse_below;
-use crate::args::{BoardFormat, ProgressWhen, PuzzleArgs, SearchArgs};
+use crate::args::{ProgressWhen, PuzzleArgs, SearchArgs};
+use crate::format::BoardFormat;
 
 const EXAMPLES: &str = "\
 Examples:

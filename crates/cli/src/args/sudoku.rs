@@ -6,9 +6,10 @@ use clap::{ArgGroup, Args, Subcommand};
 use quadrille_sudoku::Shape;
 
 use crate::args::{
-    CommonArgs, GridFormat, PuzzlesArgs, SearchArgs, SudokuCanonArgs, SudokuGenerateArgs,
-    SudokuHintArgs, SudokuRateArgs, SudokuRenderArgs, box_shape, thread_count,
+    CommonArgs, PuzzlesArgs, SearchArgs, SudokuCanonArgs, SudokuGenerateArgs, SudokuHintArgs,
+    SudokuRateArgs, SudokuRenderArgs, box_shape, thread_count,
 };
+use crate::format::GridFormat;
 
 const EXAMPLES: &str = "\
 Examples:

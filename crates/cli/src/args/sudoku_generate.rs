@@ -4,7 +4,8 @@ use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use quadrille_sudoku::{Difficulty, Shape, Symmetry};
 
-use crate::args::{GridFormat, box_shape, thread_count};
+use crate::args::{box_shape, thread_count};
+use crate::format::GridFormat;
 
 const EXAMPLES: &str = "\
 Examples:
