@@ -43,7 +43,7 @@ impl Engines {
             }
             Engine::Links => {}
             Engine::Cells => fits_cells(part)?,
-            Engine::Dense => fits_bit_sets(part)?,
+            Engine::Dense => fits_bit_sets(part, &self.tuning.choice)?,
             Engine::Memo => fits_dense(part, self.asked)?,
         }
         Ok(Chosen { engine: self.asked, reason: Reason::Asked })
@@ -58,7 +58,7 @@ impl Engines {
             }
             Engine::Cells => {
                 let (descent, memory) = self.descent_and_memory(chosen, part);
-                cells::build(part, descent, memory, self.tuning.memo)
+                cells::build(part, descent, memory, &self.tuning)
             }
             Engine::Memo => dense::build(part, self.memory, &self.tuning),
             Engine::Dense => match bit_sets(chosen, part) {
@@ -187,10 +187,13 @@ fn fits_dense(part: &Problem, engine: Engine) -> Result<(), Declined> {
 }
 
 /// Bit sets hold any number of options by lists or blocks, if each item is covered exactly once.
-fn fits_bit_sets(part: &Problem) -> Result<(), Declined> {
+fn fits_bit_sets(part: &Problem, tuning: &ChoiceTuning) -> Result<(), Declined> {
     match part.kind() {
         Kind::Mcc => fits_dense(part, Engine::Dense),
-        _ if !dense::holds(part) && lists::holds(part) && lists::node_cost(part).is_none() => {
+        _ if !dense::holds(part)
+            && lists::holds(part)
+            && lists::node_cost(part, tuning.list_bytes).is_none() =>
+        {
             let reason = "its items and colors take too much memory as bit sets".to_owned();
             Err(Declined::new(Engine::Dense, reason))
         }
@@ -216,7 +219,7 @@ fn is_wide(part: &Problem, tuning: &ChoiceTuning) -> bool {
             false => cells::node_cost(part),
         };
         let is_cheaper = |cost: u64| (cost as f64) < tuning.list_cost * rival as f64;
-        return lists::node_cost(part).is_some_and(is_cheaper);
+        return lists::node_cost(part, tuning.list_bytes).is_some_and(is_cheaper);
     }
     !is_small && blocks::blocks_of_node(part) * tuning.block_cost < cells::removals(part)
 }
@@ -291,7 +294,7 @@ mod tests {
         let problem = many_ways();
         let count = |descent: Option<Descent>| {
             let mut meter = Meter::new(Limits::tiny(), None);
-            let answer = cells::build(&problem, descent, 0, Tuning::tiny().memo).count(&mut meter);
+            let answer = cells::build(&problem, descent, 0, &Tuning::tiny()).count(&mut meter);
             let mut statistics = Statistics::default();
             meter.record(&mut statistics);
             (answer, statistics.profile)
