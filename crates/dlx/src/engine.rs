@@ -4,6 +4,7 @@ use quadrille_problem::{Kind, Problem};
 
 use crate::choice::{Chosen, Declined, Engine, Reason};
 use crate::dance::{blocks, cells, dense, links, lists};
+use crate::meter::Meter;
 use crate::tuning::{ChoiceTuning, Tuning};
 use crate::walk::descent::{self, Descent};
 use crate::walk::walker::Walker;
@@ -24,6 +25,12 @@ impl Engines {
     /// A requested back end without a memo.
     pub(crate) fn plain(asked: Engine, tuning: Tuning) -> Self {
         Self { asked, memory: 0, whole_keys: false, tuning }
+    }
+
+    /// A requested back end with the memory and the thresholds of a meter.
+    pub(crate) fn under(asked: Engine, meter: &Meter<'_>) -> Self {
+        let (memory, whole_keys) = (meter.memory_limit(), meter.wants_whole_keys());
+        Self { asked, memory, whole_keys, tuning: *meter.tuning() }
     }
 
     /// Returns the same without a memo.
@@ -238,7 +245,6 @@ mod tests {
     use quadrille_problem::{Member, OptionId, verify};
 
     use super::*;
-    use crate::meter::Meter;
     use crate::meter::limits::Limits;
     use crate::observe::Statistics;
 
