@@ -197,8 +197,8 @@ pub(crate) struct SearchArgs {
     /// Memory limit of the memo while counting, for example 512M or 2G [default: a quarter of the
     /// machine's memory]
     ///
-    /// The memo counts equal residuals once, as far as that pays; 0 turns it off. The count is
-    /// exact in any case.
+    /// The memo counts equal residuals only once, where that saves time; 0 turns it off. The count
+    /// is exact in any case.
     #[arg(long, value_name = "SIZE", value_parser = size::parse, help_heading = ADVANCED)]
     pub(crate) memory: Option<usize>,
 

@@ -89,7 +89,9 @@ fn random(
             Err(error) => return Ok(Outcome::Stopped(error.reason)),
         }
     }
-    context.output.note("some boards are likelier than others: all of them do not fit in memory");
+    context.output.note(
+        "some boards are more likely than others: a diagram of all boards does not fit in memory",
+    );
     search(puzzle, seed, args, context)
 }
 
