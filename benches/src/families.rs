@@ -74,7 +74,7 @@ pub const FAMILIES: &[Family] = &[
         name: "dominoes N×N",
         sizes: &[12, 16, 18, 20],
         problem: |n| dominoes(n, n),
-        solutions: squares,
+        solutions: |n| published(SQUARES, n),
     },
     Family {
         name: "dominoes on a cylinder, 6 high, N around",
@@ -92,7 +92,7 @@ pub const FAMILIES: &[Family] = &[
         name: "perfect matchings of the cube of dimension N",
         sizes: &[3, 4, 5, 6],
         problem: |n| cube(n as u32),
-        solutions: cubes,
+        solutions: |n| published(CUBES, n),
     },
     Family {
         name: "arcs of two and three on a ring of N",
@@ -253,29 +253,21 @@ fn perrin(n: usize) -> Count {
     latest[2].clone()
 }
 
-/// OEIS A004003.
-fn squares(n: usize) -> Count {
-    published(match n {
-        12 => "53060477521960000",
-        16 => "2444888770250892795802079170816",
-        18 => "548943583215388338077567813208427340288",
-        20 => "1269984011256235834242602753102293934298576249856",
-        _ => panic!("no number is listed for {n}"),
-    })
-}
+/// Sides of a square, and its domino tilings. (OEIS A004003.)
+const SQUARES: &[(usize, &str)] = &[
+    (12, "53060477521960000"),
+    (16, "2444888770250892795802079170816"),
+    (18, "548943583215388338077567813208427340288"),
+    (20, "1269984011256235834242602753102293934298576249856"),
+];
 
-/// OEIS A005271.
-fn cubes(dimension: usize) -> Count {
-    published(match dimension {
-        3 => "9",
-        4 => "272",
-        5 => "589185",
-        6 => "16332454526976",
-        _ => panic!("no number is listed for {dimension}"),
-    })
-}
+/// Dimensions of a cube, and its perfect matchings. (OEIS A005271.)
+const CUBES: &[(usize, &str)] = &[(3, "9"), (4, "272"), (5, "589185"), (6, "16332454526976")];
 
-fn published(digits: &str) -> Count {
+/// Returns the number of a size from a table.
+fn published(table: &[(usize, &str)], size: usize) -> Count {
+    let entry = table.iter().find(|(listed, _)| *listed == size);
+    let (_, digits) = entry.unwrap_or_else(|| panic!("no number is listed for {size}"));
     digits.parse().expect("digits")
 }
 

@@ -158,7 +158,7 @@ class Checker:
             one, other = self.int(size), self.int(size)
             image[one], image[other] = image[other], image[one]
         is_alike = [others[to] for to in image] == [(image[item], bounds) for item, bounds in marks]
-        need(is_alike, "the map changes bounds or parts a color from its item")
+        need(is_alike, "the map changes bounds or separates a color from its item")
         carried = {form: (form[0], frozenset(image[mark] for mark in form[1])) for form in forms.values()}
         need(Counter(map(carried.get, forms.values())) == Counter(other_forms.values()), "the map is not onto")
         return carried

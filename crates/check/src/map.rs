@@ -53,7 +53,7 @@ impl Constraints {
         }
         let carried = self.marks.iter().map(|&(item, bounds)| (images[item], bounds));
         let is_alike = carried.eq(images.iter().map(|&image| to.marks[image]));
-        need!(is_alike, "the map changes bounds or parts a color from its item");
+        need!(is_alike, "the map changes bounds or separates a color from its item");
         let carry = |((cost, form), option): &(Form, usize)| {
             ((*cost, sorted(form.iter().map(|&rank| images[rank]))), *option)
         };

@@ -236,11 +236,11 @@ fn maps_of_colors() {
     check(&[
         proof(text, &[&[3, 0, 1, 1, 3, 4, LEAF]], Ok(2)),
         proof(text, &[&[3, 0, 1, 2, 0, 1, 3, 4, LEAF, LEAF]], Ok(2)),
-        proof(text, &[&[3, 0, 1, 1, 2, 3]], Err("parts a color from its item")),
+        proof(text, &[&[3, 0, 1, 1, 2, 3]], Err("separates a color from its item")),
         proof(unlike, &[&[3, 0, 1, 1, 6, 7]], Err("does not carry the options")),
         // The item and its colors go together, or a solution could be lost.
         proof(two, &[&[3, 0, 1, 4, 0, 1, 2, 5, 3, 6, 4, 7, LEAF, LEAF]], Ok(4)),
-        proof(two, &[&[3, 0, 1, 3, 0, 1, 3, 6, 4, 7, LEAF]], Err("parts a color")),
+        proof(two, &[&[3, 0, 1, 3, 0, 1, 3, 6, 4, 7, LEAF]], Err("separates a color")),
     ]);
 }
 

@@ -9,6 +9,7 @@ mod draw;
 mod escape;
 mod exit;
 mod failure;
+mod format;
 mod input;
 mod interrupt;
 mod lock;

@@ -47,7 +47,7 @@ struct JsonLine {
     options: Option<Vec<usize>>,
 }
 
-const JSON_EXPECTED: &str = "a JSON object as `quadrille solve --json` writes it";
+const JSON_EXPECTED: &str = "a JSON object written by `quadrille solve --json`";
 
 impl<'s, R: BufRead> SolutionList<'s, R> {
     /// Creates the list of solutions from `reader`, which reads `source`.

@@ -20,7 +20,7 @@ pub(crate) fn check_absent(path: &Path, force: bool) -> Result<(), Failure> {
     if force || fs::symlink_metadata(path).is_err() {
         return Ok(());
     }
-    Err(Failure::Misused(format!("{} exists already; --force overwrites it", shown(path))))
+    Err(Failure::Misused(format!("{} already exists; --force overwrites it", shown(path))))
 }
 
 /// Writes a file.

@@ -131,7 +131,7 @@ impl fmt::Display for Reason {
                  bit sets take over once the residual is small enough"
             ),
             Self::Wide => f.write_str("it has few items with long lists of options"),
-            Self::LargeForCells => f.write_str("it is too large for any other"),
+            Self::LargeForCells => f.write_str("it is too large for any other engine"),
             Self::Narrow { width } => {
                 write!(f, "a state of at most {width} bits identifies every residual")
             }

@@ -4,6 +4,7 @@ use quadrille_problem::{Kind, Problem};
 
 use crate::choice::{Chosen, Declined, Engine, Reason};
 use crate::dance::{blocks, cells, dense, links, lists};
+use crate::meter::Meter;
 use crate::tuning::{ChoiceTuning, Tuning};
 use crate::walk::descent::{self, Descent};
 use crate::walk::walker::Walker;
@@ -26,6 +27,12 @@ impl Engines {
         Self { asked, memory: 0, whole_keys: false, tuning }
     }
 
+    /// A requested back end with the memory and the thresholds of a meter.
+    pub(crate) fn under(asked: Engine, meter: &Meter<'_>) -> Self {
+        let (memory, whole_keys) = (meter.memory_limit(), meter.wants_whole_keys());
+        Self { asked, memory, whole_keys, tuning: *meter.tuning() }
+    }
+
     /// Returns the same without a memo.
     pub(crate) fn without_memo(self) -> Self {
         Self { memory: 0, ..self }
@@ -43,7 +50,7 @@ impl Engines {
             }
             Engine::Links => {}
             Engine::Cells => fits_cells(part)?,
-            Engine::Dense => fits_bit_sets(part)?,
+            Engine::Dense => fits_bit_sets(part, &self.tuning.choice)?,
             Engine::Memo => fits_dense(part, self.asked)?,
         }
         Ok(Chosen { engine: self.asked, reason: Reason::Asked })
@@ -58,7 +65,7 @@ impl Engines {
             }
             Engine::Cells => {
                 let (descent, memory) = self.descent_and_memory(chosen, part);
-                cells::build(part, descent, memory, self.tuning.memo)
+                cells::build(part, descent, memory, &self.tuning)
             }
             Engine::Memo => dense::build(part, self.memory, &self.tuning),
             Engine::Dense => match bit_sets(chosen, part) {
@@ -187,10 +194,13 @@ fn fits_dense(part: &Problem, engine: Engine) -> Result<(), Declined> {
 }
 
 /// Bit sets hold any number of options by lists or blocks, if each item is covered exactly once.
-fn fits_bit_sets(part: &Problem) -> Result<(), Declined> {
+fn fits_bit_sets(part: &Problem, tuning: &ChoiceTuning) -> Result<(), Declined> {
     match part.kind() {
         Kind::Mcc => fits_dense(part, Engine::Dense),
-        _ if !dense::holds(part) && lists::holds(part) && lists::node_cost(part).is_none() => {
+        _ if !dense::holds(part)
+            && lists::holds(part)
+            && lists::node_cost(part, tuning.list_bytes).is_none() =>
+        {
             let reason = "its items and colors take too much memory as bit sets".to_owned();
             Err(Declined::new(Engine::Dense, reason))
         }
@@ -216,7 +226,7 @@ fn is_wide(part: &Problem, tuning: &ChoiceTuning) -> bool {
             false => cells::node_cost(part),
         };
         let is_cheaper = |cost: u64| (cost as f64) < tuning.list_cost * rival as f64;
-        return lists::node_cost(part).is_some_and(is_cheaper);
+        return lists::node_cost(part, tuning.list_bytes).is_some_and(is_cheaper);
     }
     !is_small && blocks::blocks_of_node(part) * tuning.block_cost < cells::removals(part)
 }
@@ -235,7 +245,6 @@ mod tests {
     use quadrille_problem::{Member, OptionId, verify};
 
     use super::*;
-    use crate::meter::Meter;
     use crate::meter::limits::Limits;
     use crate::observe::Statistics;
 
@@ -291,7 +300,7 @@ mod tests {
         let problem = many_ways();
         let count = |descent: Option<Descent>| {
             let mut meter = Meter::new(Limits::tiny(), None);
-            let answer = cells::build(&problem, descent, 0, Tuning::tiny().memo).count(&mut meter);
+            let answer = cells::build(&problem, descent, 0, &Tuning::tiny()).count(&mut meter);
             let mut statistics = Statistics::default();
             meter.record(&mut statistics);
             (answer, statistics.profile)

@@ -109,13 +109,8 @@ pub(crate) fn estimate(
     seed: u64,
     meter: Meter<'_>,
 ) -> Result<Estimate, Declined> {
-    let engines = Engines {
-        asked: engine,
-        memory: meter.memory_limit(),
-        whole_keys: meter.wants_whole_keys(),
-        tuning: *meter.tuning(),
-    };
-    let presolving = if presolves { Presolving::Reduce } else { Presolving::Skip };
+    let engines = Engines::under(engine, &meter);
+    let presolving = Presolving::when(presolves);
     let prepared = prepare(problem, engines, presolving, &meter);
     let mut survey = Survey::new(probes, seed, meter);
     match prepared.refutation() {

@@ -114,6 +114,7 @@ mod solutions;
 mod solve;
 mod sweep;
 pub mod symmetry;
+mod target;
 mod threads;
 pub mod trace;
 pub mod tuning;

@@ -25,6 +25,13 @@ pub(crate) enum Presolving {
     Reduce,
 }
 
+impl Presolving {
+    /// Returns [`Reduce`](Self::Reduce) if presolve is wanted.
+    pub(crate) fn when(is_wanted: bool) -> Self {
+        if is_wanted { Self::Reduce } else { Self::Skip }
+    }
+}
+
 /// A problem made ready for a question.
 #[derive(Debug)]
 pub(crate) struct Prepared<'p> {

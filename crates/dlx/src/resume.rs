@@ -145,7 +145,7 @@ impl Resumption<'_, '_> {
             return Ok(Some(reason));
         }
         let presolves = self.how.presolve == Some(true);
-        let presolving = if presolves { Presolving::Reduce } else { Presolving::Skip };
+        let presolving = Presolving::when(presolves);
         let prepared = prepare(problem, self.how.engines(&self.meter), presolving, &self.meter);
         self.statistics.presolve = prepared.findings().cloned();
         match prepared.refutation() {

@@ -80,7 +80,7 @@ impl fmt::Display for BurrToolsError {
             Self::Xml { message } => write!(f, "not XML: {message}"),
             Self::NoPuzzle => f.write_str("not a puzzle of BurrTools: no element `puzzle`"),
             Self::Grid { name } => {
-                write!(f, "the grid of {name} is not supported; only the one of cubes is")
+                write!(f, "the grid of {name} is not supported; only the grid of cubes is")
             }
             Self::Attribute { element, attribute } => {
                 write!(f, "element `{element}`: attribute `{attribute}` must be a whole number")

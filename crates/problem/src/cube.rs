@@ -244,10 +244,10 @@ impl fmt::Display for CubeError {
                 write!(f, "option {option} is both taken and dropped")
             }
             CubeErrorKind::UnknownOption { option, options } => {
-                write!(f, "there is no option {option}: the problem has {options}, from 0")
+                write!(f, "there is no option {option}: the problem has {options}, numbered from 0")
             }
             CubeErrorKind::BadWord { word } => {
-                write!(f, "{} is not a sign and the number of an option", Quoted(word))
+                write!(f, "{} is not a sign followed by the number of an option", Quoted(word))
             }
             CubeErrorKind::Empty => write!(f, "no option: the cube of all solutions is `{WHOLE}`"),
         }
@@ -283,13 +283,16 @@ mod tests {
     fn what_is_no_cube_is_refused() {
         let message = |text: &str| Cube::parse(&problem(), text).expect_err(text).to_string();
         assert_eq!(message("+1 -2 -1"), "option 1 is both taken and dropped");
-        assert_eq!(message("-5"), "there is no option 5: the problem has 5, from 0");
+        assert_eq!(message("-5"), "there is no option 5: the problem has 5, numbered from 0");
         assert_eq!(message("+0 +9999999999"), {
-            "there is no option 9999999999: the problem has 5, from 0"
+            "there is no option 9999999999: the problem has 5, numbered from 0"
         });
         for text in ["1", "+", "+-1", "++1", "+1,", "* +1", "+99999999999999999999999"] {
             let message = message(text);
-            assert!(message.ends_with(" is not a sign and the number of an option"), "{message}");
+            assert!(
+                message.ends_with(" is not a sign followed by the number of an option"),
+                "{message}"
+            );
         }
         assert_eq!(message(" "), "no option: the cube of all solutions is `*`");
         let beyond = Cube::new(&problem(), options(&[1]), options(&[7]));

@@ -120,14 +120,14 @@ impl<'p> Task<'p> {
         }
         if body.problem_hash != self.problem_hash {
             let (other, this) = (shown(&body.problem_hash), &self.problem_hash);
-            return Err(format!("it is of another problem, {other}; this one is {this}"));
+            return Err(format!("it belongs to another problem, {other}; this one is {this}"));
         }
         let hash = hash(self.settings.as_bytes());
         if body.settings_hash != hash {
             let (other, this) = (shown(&body.settings), &self.settings);
             let other_hash = shown(&body.settings_hash);
             return Err(format!(
-                "it is of other settings: {other} ({other_hash}); these are: {this} ({hash})"
+                "it was made with other settings: {other} ({other_hash}); these are: {this} ({hash})"
             ));
         }
         Ok(())
@@ -184,7 +184,8 @@ mod tests {
         let other = Problem::parse("a b c\na\na b\nb\nb c\nc\n").unwrap();
         let refused = Task::new(&other, Engine::Auto).open(written.as_bytes()).unwrap_err();
         let hashes = [&problem, &other].map(|p| hash(p.to_string().as_bytes()));
-        let message = format!("it is of another problem, {}; this one is {}", hashes[0], hashes[1]);
+        let message =
+            format!("it belongs to another problem, {}; this one is {}", hashes[0], hashes[1]);
         assert_eq!((refused.fault, refused.message), (Fault::Foreign, message));
 
         let refused = Task::new(&problem, Engine::Links).open(written.as_bytes()).unwrap_err();
@@ -216,6 +217,9 @@ mod tests {
             body.counted = "65".to_owned();
             body.residues = ["65".to_owned(), "65".to_owned()];
         });
-        assert_eq!(count.message, "it counts more than 2^6 solutions, and there are 6 options");
+        assert_eq!(
+            count.message,
+            "it counts more than 2^6 solutions, but there are only 6 options"
+        );
     }
 }

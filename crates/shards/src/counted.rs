@@ -19,7 +19,9 @@ impl Stated<'_> {
     pub(crate) fn record(&self, problem: &Problem) -> Result<CubeRecord, String> {
         let options = problem.option_count();
         let too_many = || {
-            format!("it counts more than 2^{options} solutions, and there are {options} options")
+            format!(
+                "it counts more than 2^{options} solutions, but there are only {options} options"
+            )
         };
         // A hostile number of many digits would take long to read: 2^n has at most n / 3 + 1
         // digits.

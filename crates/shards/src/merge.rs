@@ -191,10 +191,10 @@ impl fmt::Display for MergeError {
                 write!(f, "there is no record of shard {number}")
             }
             Self::Missing { number, others: 1 } => {
-                write!(f, "there is no record of shard {number} and of one other")
+                write!(f, "there are no records of shard {number} and one other")
             }
             Self::Missing { number, others } => {
-                write!(f, "there is no record of shard {number} and of {others} others")
+                write!(f, "there are no records of shard {number} and {others} others")
             }
             Self::Unknown { number, of: 0 } => {
                 write!(f, "there is no shard {number}: the manifest has none")

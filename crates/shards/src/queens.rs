@@ -106,7 +106,8 @@ impl QueensManifest {
         let (QueensBody { queens, shards, method }, _) = sealed::open(QUEENS, line)?;
         let known = ShardRecord::METHOD;
         if method != known {
-            let message = format!("it is of method {method}; this version knows method {known}");
+            let message =
+                format!("it was made by method {method}; this version uses method {known}");
             return Err(LineError::new(line, Fault::Foreign, message));
         }
         Self::new(queens, shards).ok_or_else(|| {
@@ -125,7 +126,7 @@ impl QueensManifest {
         if (queens, shards) != (self.queens, self.shards) {
             let Self { queens: this, shards: of } = self;
             let message = format!(
-                "it is of {queens} queens in {shards} shards; the manifest, of {this} in {of}"
+                "it is for {queens} queens in {shards} shards; the manifest is for {this} in {of}"
             );
             return Err(LineError::new(line, Fault::Foreign, message));
         }
@@ -234,7 +235,7 @@ mod tests {
         }
         let other = error(12, 5, 2);
         assert_eq!(other.fault, Fault::Foreign);
-        assert_eq!(other.message, "it is of method 2; this version knows method 1");
+        assert_eq!(other.message, "it was made by method 2; this version uses method 1");
     }
 
     fn record() -> ShardRecord {
@@ -246,7 +247,7 @@ mod tests {
     fn a_record_is_read_as_it_was_written() {
         assert_eq!(open(seal(&record()).as_bytes()), Ok(record()));
         let other = QueensManifest::new(12, 3).unwrap().open(seal(&record()).as_bytes());
-        let message = "it is of 10 queens in 3 shards; the manifest, of 12 in 3";
+        let message = "it is for 10 queens in 3 shards; the manifest is for 12 in 3";
         assert_eq!(other.unwrap_err().message, message);
     }
 

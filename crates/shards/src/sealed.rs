@@ -110,7 +110,7 @@ pub(crate) fn open<T: DeserializeOwned + Serialize>(
     Ok((body, stated))
 }
 
-const DAMAGED: &str = "the checksum does not match: the line was torn or changed";
+const DAMAGED: &str = "the checksum does not match: the line was cut off or changed";
 
 /// Returns the checksum of fields, as they stand between the braces of a JSON object.
 fn checksum(fields: &str) -> String {

@@ -12,8 +12,9 @@ pub(crate) struct CertificateArgs {
     /// `quadrille-check PROBLEM FILE` verifies it; PROBLEM must be in Knuth's text format. A count
     /// that is stopped has a certificate of what was counted. With --minimize the certificate proves
     /// that no solution costs less; none is written if the search or the proof is stopped. The file is
-    /// written whole or not at all; if it cannot be written, the exit code is 4. A count takes the
-    /// threads of --threads unless isomorphic residuals recur often, since threads share no claims.
+    /// written whole or not at all; if it cannot be written, the exit code is 4. A count uses as many
+    /// threads as --threads allows, but only one where isomorphic residuals recur often, since
+    /// threads share no claims.
     #[arg(long, value_name = "FILE")]
     #[arg(conflicts_with_all = [
         "all", "limit", "up_to_symmetry", "checkpoint", "exact_keys", "no_symmetry", "engine",

@@ -48,7 +48,7 @@ pub(crate) struct DiagramArgs {
 
     /// Print N random solutions, each exactly equally likely
     ///
-    /// They are independent, so one may come several times. The same seed gives the same
+    /// They are independent, so the same one may appear several times. The same seed gives the same
     /// solutions on every machine.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     #[arg(groups = ["random", "question", "summed"], conflicts_with_all = UNUSED)]
@@ -59,16 +59,16 @@ pub(crate) struct DiagramArgs {
     #[arg(long, value_name = "S", requires = "random")]
     pub(crate) seed: Option<u64>,
 
-    /// Print for each option the number of solutions that have it, a tab, and the option
+    /// For each option, print the number of solutions that have it, a tab, and the option
     #[arg(long, groups = ["question", "summed"], conflicts_with_all = UNUSED)]
     #[arg(conflicts_with = "count")]
     pub(crate) frequencies: bool,
 
-    /// With --count, print for each total cost: the cost, a tab, and the number of solutions
+    /// With --count, print each total cost, a tab, and the number of solutions with that cost
     #[arg(long, group = "question", conflicts_with_all = UNUSED, requires = "count")]
     pub(crate) costs: bool,
 
-    /// Check that the sum over every cut of the diagram is the same number of solutions
+    /// Check the diagram: the sum over every cut must be the same number of solutions
     ///
     /// With --count, this compiles the problem into a diagram, whose count must be the same. The
     /// exit code is 1 if a check fails, and 3 if the diagram does not fit.

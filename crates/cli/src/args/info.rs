@@ -18,26 +18,26 @@ Examples:
 const NOTES: &str = "\
 Prints the sizes of the problem and:
 
-  density      share of all pairs of an option and an item in which the option has the item
+  density      fraction of the pairs of an option and an item in which the option has the item
   components   parts that share no constraint: their counts are multiplied
   symmetry     number of automorphisms of the problem
   orbits       sets of items that the automorphisms permute, by their sizes
   presolve     what can be proven before any search, possibly that there is no solution
   searched     parts of the residual problem after presolve, by their numbers of options
-  width        bits that tell residuals of the widest part apart, if its items are covered in the
-               best order found; a sweep counts widths up to about 30 in seconds
+  width        bits that distinguish the residuals of the widest part if its items are covered in
+               the best order found; a sweep counts a part of width 30 or less in seconds
   engine       the engine that counts each part, and why
   nodes        estimated size of the search tree
   solutions    estimated number of solutions
-  time         predicted time of a count with one thread, by a trial count of two seconds, and
-               by another of five seconds if that says too little
+  time         predicted time of a count with one thread, from a trial count of two seconds, and
+               from another of five seconds if the first says too little
 
 The tree is estimated by random probes (Knuth 1975). Each probe follows one random path down, and
 assumes that the whole tree is like that path. The estimate is unbiased. The standard error shows
-how far the mean of the probes may be off: the error exceeds twice this in one case of twenty, and
+how far the mean of the probes may be off: the error exceeds twice this in one case in twenty, and
 more often if the tree is so uneven that the probes miss its large branches. The same seed gives the
 same numbers. The estimate ignores what a memo, symmetries and sweeps save. So the time is predicted
-from it only if it is precise and the trial met none of them. Otherwise it is predicted from the
+from it only if it is precise and the trial used none of them. Otherwise it is predicted from the
 progress of the trial, or unknown if the trial finished too little of the count. The confidence is
 fair if the ends of the range differ by a factor of at most 20.
 
@@ -60,12 +60,12 @@ reports the number found so far. --engine and --memory are as for `solve`.
 
 The problem is split into many cubes. These are counted in the order of a hash, each like one run of
 a shard, until the sample is large enough; cubes that are too large are counted in part. Some larger
-cubes, up to the size of the shards, are compared with the cubes inside them: they take less where
-residuals recur. The output notes if the shards may be too large for the comparison. By default a
-plan takes at most fifty million nodes and one minute; limits given on the command line also apply
-to the plan. A shard uses a memo of 256 MiB, unless --memory is given. Work that a budget leaves
-over adds some overhead. A shard uses no symmetry and no sweep, and shares no memo with others: so
-one process may count in much less than the work of all shards, see `time`.
+cubes, up to the size of the shards, are compared with the cubes inside them: a larger cube takes
+less work where residuals recur. The output notes if the shards may be too large for the comparison.
+By default a plan takes at most fifty million nodes and one minute; limits given on the command line
+also apply to the plan. A shard uses a memo of 256 MiB, unless --memory is given. Work that a budget
+leaves over adds some overhead. A shard uses no symmetry and no sweep, and shares no memo with
+others. So one process may need far less work than all shards together; see `time`.
 
 The exit code is 0 even for a problem without solutions.
 

@@ -1,6 +1,5 @@
 //! The command line as typed. One file per command; [`crate::run`] decides what it means.
 
-mod board_format;
 mod box_shape;
 mod certificate;
 mod check;
@@ -8,7 +7,6 @@ mod completions;
 mod diagram;
 mod duration;
 mod export;
-mod grid_format;
 mod info;
 mod man;
 mod message;
@@ -42,18 +40,16 @@ use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use quadrille_dlx::Engine;
 
-pub(crate) use board_format::BoardFormat;
 pub(crate) use certificate::CertificateArgs;
 pub(crate) use check::CheckArgs;
 pub(crate) use completions::CompletionsArgs;
 pub(crate) use export::{ExportArgs, ExportFormat};
-pub(crate) use grid_format::GridFormat;
 pub(crate) use info::InfoArgs;
 pub(crate) use man::ManArgs;
 pub(crate) use pack::{PackArgs, PackCommand, PackCountArgs, PackModelArgs, PackSolveArgs};
 pub(crate) use pack_import::PackImportArgs;
 pub(crate) use pack_render::PackRenderArgs;
-pub(crate) use picture::{PictureArgs, PictureFormat};
+pub(crate) use picture::PictureArgs;
 pub(crate) use puzzles::PuzzlesArgs;
 pub(crate) use queens::{QueensArgs, QueensCommand, QueensCountArgs, QueensListArgs};
 pub(crate) use queens_first::QueensFirstArgs;
@@ -201,8 +197,8 @@ pub(crate) struct SearchArgs {
     /// Memory limit of the memo while counting, for example 512M or 2G [default: a quarter of the
     /// machine's memory]
     ///
-    /// The memo counts equal residuals once, as far as that pays; 0 turns it off. The count is
-    /// exact in any case.
+    /// The memo counts equal residuals only once, where that saves time; 0 turns it off. The count
+    /// is exact in any case.
     #[arg(long, value_name = "SIZE", value_parser = size::parse, help_heading = ADVANCED)]
     pub(crate) memory: Option<usize>,
 

@@ -64,7 +64,7 @@ pub(crate) struct PackCountArgs {
     /// The puzzle; `-` is standard input (default)
     pub(crate) file: Option<PathBuf>,
 
-    /// Count solutions that the symmetries of the box map to each other once
+    /// Count solutions that differ only by a symmetry of the box as one
     #[arg(long, value_name = "MOTIONS", value_enum, default_value_t)]
     pub(crate) up_to: UpToWhat,
 
@@ -96,7 +96,7 @@ pub(crate) struct PackSolveArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) limit: Option<u64>,
 
-    /// Find one of the solutions that the symmetries of the box map to each other
+    /// Find only one of the solutions that differ by a symmetry of the box
     #[arg(long, value_name = "MOTIONS", value_enum, default_value_t)]
     pub(crate) up_to: UpToWhat,
 

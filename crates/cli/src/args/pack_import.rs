@@ -11,8 +11,8 @@ Examples:
   quadrille pack import burr.xmpuzzle | quadrille pack count --up-to rotations";
 
 const NOTES: &str = "\
-Only the grid of cubes is read. Groups of pieces, limits on holes, pieces with variable cells and color
-constraints are refused. Whether a packing can be taken apart is not checked.";
+Only puzzles of cubes are read. Groups of pieces, limits on holes, pieces with variable cells and
+color constraints are refused. Whether a packing can be taken apart is not checked.";
 
 /// Read a puzzle of BurrTools (.xmpuzzle) and print it as text
 #[derive(Args, Debug)]

@@ -31,7 +31,7 @@ pub(crate) enum UpToWhat {
     None,
     /// Solutions are the same if a rotation of the box maps one to the other
     Rotations,
-    /// Also if a reflection does
+    /// Solutions are the same if a rotation or reflection of the box maps one to the other
     Reflections,
 }
 

@@ -2,14 +2,17 @@
 
 use std::path::PathBuf;
 
+use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
+
+use crate::format::{PICTURE_FORMATS, PictureFormat, either};
 
 /// The format of a picture and the file to write it to.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct PictureArgs {
     /// Format of the picture [default: by the ending of --output, otherwise text]
     #[arg(long, value_enum)]
-    format: Option<PictureFormat>,
+    format: Option<&'static dyn PictureFormat>,
 
     /// Write to this file, as a whole or not at all
     #[arg(long, value_name = "FILE")]
@@ -20,15 +23,14 @@ pub(crate) struct PictureArgs {
     pub(crate) force: bool,
 }
 
-/// The format of a picture.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum PictureFormat {
-    /// Lines for a terminal
-    Text,
-    /// One picture with everything
-    Svg,
-    /// A page for a browser
-    Html,
+impl ValueEnum for &'static dyn PictureFormat {
+    fn value_variants<'v>() -> &'v [Self] {
+        &PICTURE_FORMATS
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.name()).help(self.help()))
+    }
 }
 
 impl PictureArgs {
@@ -36,21 +38,21 @@ impl PictureArgs {
     ///
     /// # Errors
     /// If the file has another ending, and no format was chosen.
-    pub(crate) fn format(&self) -> Result<PictureFormat, String> {
-        let ending = self.output.as_ref().and_then(|path| path.extension());
-        match (self.format, ending.map(|ending| ending.to_string_lossy().to_ascii_lowercase())) {
-            (Some(format), _) => Ok(format),
-            (None, None) => Ok(PictureFormat::Text),
-            (None, Some(ending)) => match ending.as_str() {
-                "txt" => Ok(PictureFormat::Text),
-                "svg" => Ok(PictureFormat::Svg),
-                "html" | "htm" => Ok(PictureFormat::Html),
-                _ => {
-                    Err("unknown kind of file: expected a name that ends in .svg, .html or .txt, \
-                          or --format"
-                        .to_owned())
-                }
-            },
+    pub(crate) fn format(&self) -> Result<&'static dyn PictureFormat, String> {
+        if let Some(format) = self.format {
+            return Ok(format);
         }
+        let Some(ending) = self.output.as_ref().and_then(|path| path.extension()) else {
+            return Ok(PICTURE_FORMATS[0]);
+        };
+        let ending = ending.to_string_lossy().to_ascii_lowercase();
+        let named = PICTURE_FORMATS.into_iter().find(|it| it.endings().contains(&&*ending));
+        named.ok_or_else(|| {
+            let mut endings = PICTURE_FORMATS.map(|format| format!(".{}", format.endings()[0]));
+            // The default comes last.
+            endings.rotate_left(1);
+            let endings = either(&endings);
+            format!("unknown kind of file: expected a name that ends in {endings}, or --format")
+        })
     }
 }

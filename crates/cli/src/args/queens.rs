@@ -5,9 +5,9 @@ use quadrille_nqueens::Shard;
 
 use crate::args::queens_sizes::{Sizes, parse_shard, parse_size, parse_sizes};
 use crate::args::{
-    BoardFormat, CommonArgs, PuzzleArgs, QueensFirstArgs, QueensRenderArgs, ReportArgs, SearchArgs,
-    thread_count,
+    CommonArgs, PuzzleArgs, QueensFirstArgs, QueensRenderArgs, ReportArgs, SearchArgs, thread_count,
 };
+use crate::format::BoardFormat;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -22,7 +22,7 @@ Examples:
   quadrille queens count 8
   quadrille queens count 1..11
   quadrille queens count 4 6 8 --json
-  quadrille queens count 20 --threads 4         a quarter of a minute
+  quadrille queens count 20 --threads 4         about 15 seconds
   quadrille queens count 22 --shard 5/100       a hundredth of the work
   quadrille queens count 12 --fundamental       up to rotation and reflection
   quadrille queens count 8 --by-symmetry        symmetric boards as well
@@ -51,7 +51,7 @@ Examples:
   quadrille queens list 6 --format pretty
   quadrille queens list 8 --format columns
   quadrille queens list 8 --fundamental         the twelve up to rotation and reflection
-  quadrille queens list 24 | head               boards come as they are found
+  quadrille queens list 24 | head               boards are printed as they are found
   quadrille queens list 8 --queens a4,b1        all boards with these two queens
   quadrille queens list --board board.txt       the same, and blocked squares, from a file";
 
@@ -60,11 +60,11 @@ A column list has the column of the queen in each row from the top, counted from
 row without a queen, and commas separate several.
 
 JSON:
-  One object per line. `solution`: `number` (from 1), `queens` (their number), `columns` (if each row
-  has one queen), `squares` (their names), `rows` (not for boards with more than 1000 columns), and
-  with --fundamental `class_size` (the number of equivalent boards). `status`: `complete`, `found`,
-  `stopped`, `queens`, and the puzzle. `error`: `message`, and for a file `file`, `line`, `column`,
-  `expected`.";
+  One object per line. `solution`: `number` (from 1), `queens` (their number), `columns` (if each
+  row has one queen), `squares` (their names), `rows` (not for boards with more than 1000 columns),
+  and with --fundamental `class_size` (the number of equivalent boards). `status`: `complete`,
+  `found`, `stopped`, `queens`, and the puzzle. `error`: `message`, and for a file `file`, `line`,
+  `column`, `expected`.";
 
 /// N queens: count, list, find and draw boards
 ///
@@ -135,7 +135,7 @@ impl QueensCountArgs {
 
 /// List the boards
 ///
-/// Their order is that of the engine, and always the same.
+/// The order is that of the engine, and never changes.
 #[derive(Args, Debug)]
 #[command(before_long_help = LIST_EXAMPLES, after_long_help = LIST_NOTES)]
 pub(crate) struct QueensListArgs {

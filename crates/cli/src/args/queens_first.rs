@@ -4,7 +4,8 @@ use clap::Args;
 use quadrille_nqueens::Shape;
 
 use crate::args::queens_sizes::parse_below;
-use crate::args::{BoardFormat, ProgressWhen, PuzzleArgs, SearchArgs};
+use crate::args::{ProgressWhen, PuzzleArgs, SearchArgs};
+use crate::format::BoardFormat;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -21,9 +22,9 @@ const NOTES: &str = "\
 A plain board is constructed without a search; with other settings it is found by searches that
 restart, each in another order.
 
-A random board of up to 12 queens is any board with equal probability, also with other settings. For
-more queens, so it is if a diagram of all boards fits into --memory: 14 queens take 150M.
-Otherwise some boards are likelier than others. The same seed gives the same board on every machine.
+With up to 12 queens, all boards are equally likely with --random, whatever the other settings. With
+more queens, they are if a diagram of all boards fits into --memory; 14 queens need 150M. Otherwise
+some boards are more likely than others. The same seed gives the same board on every machine.
 Without --seed, a note prints the seed.";
 
 /// Print one board

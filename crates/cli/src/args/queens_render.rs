@@ -17,8 +17,8 @@ Boards are read in the formats of `queens list` except JSON: one line per row, w
 square, `Q` for a queen and `x` for a blocked square, and an empty line between boards; or one line
 per board, with the column of the queen in each row. A `#` begins a comment.
 
-Attacked squares have a dot (`*` in text), and attacked queens a ring. A page of HTML has a checkbox
-for them; --attacked ticks it.";
+Attacked squares have a dot (`*` in text), and attacked queens a ring. An HTML page has a checkbox
+for them, which --attacked checks.";
 
 /// Draw boards
 #[derive(Args, Debug)]

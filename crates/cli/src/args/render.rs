@@ -16,8 +16,8 @@ Examples:
   quadrille render examples/pentominoes6x10.xcc solution --coordinates '{row}{column}'";
 
 const NOTES: &str = "\
-Items whose names are coordinates become squares, and each option of a solution becomes a piece on its
-squares. The label of a piece is the last letter or digit of the first other item of the option.
+Items whose names are coordinates become squares, and each option of a solution becomes a piece on
+its squares. The label of a piece is the last letter or digit of the first other item of the option.
 Without --coordinates, names must fill at least a quarter of the rectangle around their squares.
 
 The fields of --coordinates are {row} and {column}, whole numbers, or {rank} and {file}, as on a

@@ -37,7 +37,7 @@ The manifest is one line of JSON with `type` manifest: `version`, `problem_hash`
 problem as canonical text), `engine`, `memory`, `round`, `counted`, `residues`, `nodes`, `cubes`,
 `problem` and `checksum`. It contains everything that running a shard needs.
 
-The number of shards is the target or somewhat more, and less if the problem is too small. The
+The number of shards is the target or somewhat more, and fewer if the problem is too small. The
 engine and the memory apply to all runs.
 
 With --queens the shards are those of `quadrille queens count N --shard`, and their number is the
@@ -58,7 +58,7 @@ When the budget is used up, the rest of the search tree is left over as cubes. A
 prints no record, and the exit code is 130. An unknown shard is wrong usage, and the exit code is 2.
 
 With --certificate the shard is counted to its end without the manifest's engine, so its record
-states other nodes than that of a run with a budget. `quadrille-check` verifies the certificate,
+gives another number of nodes than a run with a budget. `quadrille-check` verifies the certificate,
 which is about the solutions in the cube.
 
 A shard of queens is counted to its end, and --budget has no effect. Its record is the one that
@@ -87,8 +87,8 @@ is left over, the file is not written, and the exit code is 0 or 1.
 
 With --certificate the files also contain the certificates of all shards, in any order. They are
 joined to one of the whole count, which `quadrille-check` verifies: it shows that the shards are
-apart and cover everything. The merge does not check the proofs, and is refused if a certificate is
-missing, or claims another count than the record. The shards must be those of a first round.
+disjoint and cover everything. The merge does not check the proofs, and is refused if a certificate
+is missing, or claims a different count from its record. The shards must be those of a first round.
 
 JSON:
   With --json, one `status`: `complete`, `found`, `stopped`, and `queens` for a queens count.
@@ -101,9 +101,9 @@ Examples:
 
 const AUDIT_NOTES: &str = "\
 Each record of the sample is compared with a second count of its shard, without the leftover cubes.
-The second count uses another engine than the manifest, and no presolve: `links`, or `cells` if the
-manifest uses `links`. Both visit every node and use no memo. --engine memo uses a memo of the size
-in the manifest. A shard whose count relied on a memo may take far longer without it.
+The second count uses a different engine from the manifest, and no presolve: `links`, or `cells` if
+the manifest uses `links`. Both visit every node and use no memo. --engine memo uses a memo of the
+size in the manifest. A shard whose count relied on a memo may take far longer without it.
 
 Shards of queens are counted by backtracking, which takes thirty to eighty times as long as the fast
 method; there is no other engine for them.
@@ -165,7 +165,7 @@ pub(crate) struct ShardSplitArgs {
     #[arg(long, value_name = "ENGINE", value_parser = engine_parser(), default_value = "auto")]
     pub(crate) engine: Engine,
 
-    /// Memory limit of the memo of a run; each machine must have it
+    /// Memory limit of the memo of a run; each machine must have that much
     #[arg(long, value_name = "SIZE", value_parser = size::parse, default_value = "256M")]
     pub(crate) memory: usize,
 }
@@ -181,7 +181,7 @@ pub(crate) struct ShardRunArgs {
     #[arg(long, value_name = "I")]
     pub(crate) shard: usize,
 
-    /// Node budget of the search; required without --certificate unless the shard is of queens
+    /// Node budget of the search; required without --certificate, except for a shard of queens
     #[arg(long, value_name = "NODES", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) budget: Option<u64>,
 

@@ -52,7 +52,8 @@ JSON:
   `stopped` (null, solution-limit, node-limit, time-limit, memory-limit or interrupted).
   `statistics` with --stats. `frequency` (`option`, `text`, `solutions`) with --frequencies, `cost`
   (`cost`, `solutions`) with --costs. `error`: `message`, `file`, `line`, `column`, `expected`.
-  Counts, costs and other unbounded numbers are strings of digits, so that no reader loses precision.
+  Counts, costs and other unbounded numbers are strings of digits, so that no reader loses
+  precision.
 
 Checkpoints:
   One line of JSON with `type` checkpoint: `version`, `problem_hash` (SHA-256 of the problem as
@@ -64,9 +65,9 @@ Checkpoints:
 
 Questions about all solutions:
   --best, --sample, --frequencies and --count --costs compile the problem into a diagram, which has
-  each residual problem once. That takes the memory that --memory allows. If it is not enough, there
-  is no answer, and the exit code is 3. --minimize and --maximize also search without a diagram; if
-  they are stopped, they print the best solution so far and a bound, and the exit code is 3.
+  each residual problem once. If it does not fit into the memory that --memory allows, there is no
+  answer, and the exit code is 3. --minimize and --maximize also search without a diagram; if they
+  are stopped, they print the best solution so far and a bound, and the exit code is 3.
 
 A count that was stopped early is printed as `at least K`, and the exit code is 3. The code is also
 3 if --limit N was reached, since there may be more solutions. Without --limit, one solution is the

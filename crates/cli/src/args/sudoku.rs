@@ -6,16 +6,17 @@ use clap::{ArgGroup, Args, Subcommand};
 use quadrille_sudoku::Shape;
 
 use crate::args::{
-    CommonArgs, GridFormat, PuzzlesArgs, SearchArgs, SudokuCanonArgs, SudokuGenerateArgs,
-    SudokuHintArgs, SudokuRateArgs, SudokuRenderArgs, box_shape, thread_count,
+    CommonArgs, PuzzlesArgs, SearchArgs, SudokuCanonArgs, SudokuGenerateArgs, SudokuHintArgs,
+    SudokuRateArgs, SudokuRenderArgs, box_shape, thread_count,
 };
+use crate::format::GridFormat;
 
 const EXAMPLES: &str = "\
 Examples:
   quadrille sudoku solve puzzle.txt
   quadrille sudoku solve --format pretty < puzzle.txt
   quadrille sudoku count --limit 2 puzzles.txt
-  quadrille sudoku count --frequencies puzzle.txt    how often is which value in which cell?
+  quadrille sudoku count --frequencies puzzle.txt    how often does each value occur in each cell?
   quadrille sudoku check --unique puzzles.txt
   quadrille sudoku generate --minimal --count 10
   quadrille sudoku rate puzzles.txt
@@ -33,10 +34,10 @@ Examples:
 
 const SOLVE_NOTES: &str = "\
 If a puzzle has several solutions, the smallest is printed (cells read row by row), with a note on
-standard error; with --largest, the largest. --first does not look for others. --all and --limit
-list solutions in the order of the engine, which is always the same. --sample draws solutions from a
-diagram of all of them, each exactly equally likely; if that does not fit in memory, there is no
-answer. On a blank board of 4x4 or 6x6 it draws full grids.
+standard error; with --largest, the largest. --first prints the first one found, and looks for no
+others. --all and --limit list solutions in the order of the engine, which never changes. --sample
+draws solutions from a diagram of all of them, each exactly equally likely; if that does not fit in
+memory, there is no answer. From a blank board of 4x4 or 6x6 it draws random full grids.
 
 If a puzzle has no solution, nothing is printed, and standard error says `No solution` and lists the
 givens that clash, if any do.
@@ -76,20 +77,21 @@ Other rules:
   even: r1c1 r4c5             cells with even values; likewise odd: ...
 
   diagonal: both diagonals have every value. windoku: also the inner squares, one cell from the edge
-  and from each other. anti-knight, anti-king: cells such a move apart differ. all-white, all-black:
-  neighbors without a dot are never consecutive, or one twice the other.";
+  and from each other. anti-knight, anti-king: cells such a move apart have different values.
+  all-white: neighbors without a dot are not consecutive. all-black: of two neighbors without a dot,
+  neither is twice the other.";
 
 const COUNT_EXAMPLES: &str = "\
 Examples:
   quadrille sudoku count puzzle.txt
   quadrille sudoku count --limit 2 puzzles.txt
-  quadrille sudoku count --frequencies puzzle.txt    how often is which value in which cell?
+  quadrille sudoku count --frequencies puzzle.txt    how often does each value occur in each cell?
   quadrille sudoku count --all-grids                 the number of full 9x9 grids
   quadrille sudoku count --all-grids --box 2x3       the number of 6x6 grids";
 
 const COUNT_NOTES: &str = "\
-Prints one number per puzzle on its own line, or `at least K` if the search was stopped. Limits apply
-to each puzzle. --stats counts by a search of the exact cover problem.
+Prints one number per puzzle on its own line, or `at least K` if the search was stopped. Limits
+apply to each puzzle. With --stats, the exact cover problem is searched.
 
 --frequencies prints a line per cell: its name, such as r1c1, and for each value the number of
 solutions with this value there, separated by tabs. They come from a diagram of all solutions; if
@@ -108,18 +110,18 @@ Examples:
   quadrille sudoku check --explain puzzle.txt        find the reason for no solution";
 
 const CHECK_NOTES: &str = "\
-Prints one line per puzzle: `unique`, `several` or `none` for the number of solutions, or `clash` with
-the givens that clash, such as `8 twice in row 1: r1c1 and r1c4` (r1c4 is the cell in row 1,
-column 4). If the search was stopped, the line is `unknown`. The exit code is 0 if every puzzle has a
-solution; with --unique, if every puzzle has exactly one.
+Prints one line per puzzle: `unique`, `several` or `none` for the number of solutions, or `clash`
+with the givens that clash, such as `8 twice in row 1: r1c1 and r1c4` (r1c4 is the cell in row 1,
+column 4). If the search was stopped, the line is `unknown`. The exit code is 0 if every puzzle has
+a solution; with --unique, if every puzzle has exactly one.
 
 --minimal reports each puzzle with one solution as `minimal`, or lists its redundant givens: those
 without which, one at a time, there is still only one solution. The exit code is 0 if every puzzle
 has exactly one solution and no redundant given.
 
---explain lists givens of a puzzle without a solution that contradict each other, as few as it can
-find, and whether no fewer do. Without any one of them the others have a solution. If there are
-several solutions, it lists the cells in which two of them differ.
+If a puzzle has no solution, --explain lists givens that contradict each other, as few as it can
+find, and says whether fewer givens could. If any one of them is removed, the others have a
+solution. If there are several solutions, it lists the cells in which two of them differ.
 
 JSON:
   One `status` per puzzle: `puzzle`, `line`, `complete`, `found` (2 if there are several),
@@ -186,7 +188,7 @@ pub(crate) struct SudokuSolveArgs {
 
     /// Print N random solutions of each puzzle, each exactly equally likely
     ///
-    /// They are independent, so one may come several times.
+    /// They are independent, so the same one may appear several times.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     #[arg(conflicts_with_all = ["engine", "no_symmetry"])]
     pub(crate) sample: Option<u64>,
@@ -240,7 +242,7 @@ pub(crate) struct SudokuCountArgs {
     #[arg(long, value_name = "N", value_parser = thread_count())]
     pub(crate) threads: Option<u16>,
 
-    /// Print for each cell and value the number of solutions with this value in this cell
+    /// For each cell and value, print the number of solutions with this value in this cell
     #[arg(long, conflicts_with_all = ["limit", "all_grids", "engine", "no_symmetry"])]
     pub(crate) frequencies: bool,
 

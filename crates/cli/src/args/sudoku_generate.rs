@@ -4,7 +4,8 @@ use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use quadrille_sudoku::{Difficulty, Shape, Symmetry};
 
-use crate::args::{GridFormat, box_shape, thread_count};
+use crate::args::{box_shape, thread_count};
+use crate::format::GridFormat;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -15,18 +16,18 @@ Examples:
   quadrille sudoku generate --box 2x3 --count 10";
 
 const NOTES: &str = "\
-Each puzzle has one solution. By default 45 of its 81 cells are blank (five of nine for other sizes);
+Each puzzle has one solution. By default 45 of its 81 cells are blank (five ninths in other sizes);
 --blanks, --minimal and --difficulty above easy change that. The same --seed gives the same puzzles
 on every machine and with any number of threads. Without it, a note prints the seed.
 
 Blanks:
-  Most attempts at 9x9 reach 56 blanks, half 57, one in 5 reaches 58, one in 25 59, one in 350 60,
-  and one in 16,000 61. More than 64 blanks always leave several solutions. If all attempts
-  (--effort) fail, the exit code is 3; if there is certainly no such puzzle, it is 1.
+  At 9x9, most attempts reach 56 blanks. 57 blanks take 2 attempts on average, 58 take 5, 59 take
+  25, 60 take 350, and 61 take 16,000. More than 64 blanks always leave several solutions. If all
+  attempts (--effort) fail, the exit code is 3; if there is certainly no such puzzle, it is 1.
 
 Minimal:
-  Without any one of its givens a minimal puzzle has several solutions; with a symmetry, without any
-  given and its images.
+  A minimal puzzle has several solutions if any one given is removed; with a symmetry, if any given
+  is removed together with its images.
 
 Symmetry:
   The symmetry of the pattern of givens. rot180, rot90: a half turn, a quarter turn. mirror-h: left
@@ -37,7 +38,7 @@ Difficulty:
 
 Sizes:
   Other sizes take longer: 16x16 a tenth of a second per puzzle and a second or two if minimal,
-  25x25 some seconds. Minimal puzzles larger than 16x16 are out of reach.
+  25x25 a few seconds. Minimal puzzles larger than 16x16 are out of reach.
 
 JSON:
   One object per line. `puzzle`: `number` (from 1), `seed`, `grid` and `solution` (all cells in one

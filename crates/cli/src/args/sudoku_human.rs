@@ -13,9 +13,9 @@ Examples:
   quadrille sudoku rate --no-uniqueness puzzles.txt";
 
 const RATE_NOTES: &str = "\
-Solves each 9x9 puzzle like a person, always by the easiest technique that applies. Prints the rating,
-the level, and the hardest technique. --steps prints each step first, on its own line; r1c4 is the
-cell in row 1, column 4.
+Solves each 9x9 puzzle like a person, always by the easiest technique that applies. Prints the
+rating, the level, and the hardest technique. --steps prints each step first, on its own line; r1c4
+is the cell in row 1, column 4.
 
 Rating:
   The rating is the sum of the weights of all steps; the level is that of the hardest technique.
@@ -39,17 +39,17 @@ Examples:
   quadrille sudoku hint < partly_filled.txt";
 
 const HINT_NOTES: &str = "\
-Prints the next step of each 9x9 puzzle, by the easiest technique that applies: its name, the reason,
-and the conclusion; r1c4 is the cell in row 1, column 4. A long chain of reasoning is shortened;
---json has all of it. The puzzle may be partly filled. If its digits clash or leave no solution, the
-line lists the cells to check, and the exit code is 1, as it is for several solutions.
+Prints the next step of each 9x9 puzzle, by the easiest technique that applies: its name, the
+reason, and the conclusion; r1c4 is the cell in row 1, column 4. A long chain of reasoning is
+shortened; --json has all of it. The puzzle may be partly filled. If its digits clash or leave no
+solution, the line lists the cells to check, and the exit code is 1, as it is for several solutions.
 
 JSON:
   One object per line. `hint` for each puzzle: `puzzle` and `line` (its number and line),
-  `technique`, `text`, `placements` and `eliminations` with `row`, `column` and `digit`; only the
-  first two if the grid is full or no technique applies. `status` for a puzzle without exactly one
-  solution, as for `sudoku check`, with `suspects`: the cells of which any one, if emptied, leaves
-  one solution. `error`: `message`, `file`, `line`, `column`, `expected`.";
+  `technique`, `text`, `placements` and `eliminations` with `row`, `column` and `digit`; only
+  `puzzle` and `line` if the grid is full or no technique applies. `status` for a puzzle without
+  exactly one solution, as for `sudoku check`, with `suspects`: the cells of which any one, if
+  emptied, leaves one solution. `error`: `message`, `file`, `line`, `column`, `expected`.";
 
 /// Rate puzzles by the techniques that people need to solve them
 #[derive(Args, Debug)]

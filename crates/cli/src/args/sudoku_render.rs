@@ -19,7 +19,7 @@ cells as circles. See `quadrille sudoku --help` for the formats of puzzles and r
 
 If a puzzle has several solutions, --answers draws the smallest. If it has none, only the givens are
 drawn, and the exit code is 1. The candidates of a cell are the values that its row, column, box and
-the other rules allow; answers hide them. A page of HTML has a checkbox for answers and one for
+the other rules allow; answers hide them. An HTML page has a checkbox for answers and one for
 candidates.";
 
 /// Draw puzzles

@@ -20,7 +20,7 @@ the depth of the search:
   ITEM: N options    branches on the item with the fewest ways to continue
   + OPTION           takes an option, and the number of options that it makes impossible
   - OPTION           takes it back
-  ITEM: closed       covers the item no further, since it has the covers that it needs
+  ITEM: closed       stops covering the item, which has as many covers as it needs
   dead end: ITEM     the item needs more options than it has
   solution N         the options taken are a solution
 
@@ -35,7 +35,8 @@ network. Without --node-limit it ends after 2000 nodes.
 JSON:
   One object of type `step` per step: `event` (choose, take, undo, close, dead, solution), `depth`,
   and `item`, `option`, `options` or `removed`: items by name, options by number from 0. Then one
-  `status`: `complete`, `found`, `stopped`. `error`: `message`, `file`, `line`, `column`, `expected`.";
+  `status`: `complete`, `found`, `stopped`. `error`: `message`, `file`, `line`, `column`,
+  `expected`.";
 
 /// Print the search for exact covers step by step
 #[derive(Args, Debug)]

@@ -4,13 +4,13 @@ use std::fmt;
 
 use quadrille_nqueens::{Diagram, Square};
 
-use crate::draw::page::Drawing;
+use crate::draw::page::QueensDrawing;
 
 /// Framed boards: `Q` for a queen, `x` for a blocked square, `*` for an attacked square.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Text<'d>(pub(crate) Drawing<'d>);
+pub(crate) struct QueensText<'d>(pub(crate) QueensDrawing<'d>);
 
-impl Text<'_> {
+impl QueensText<'_> {
     fn symbol(&self, diagram: &Diagram, square: Square) -> char {
         let board = &diagram.board;
         if board.queens().binary_search(&square).is_ok() {
@@ -25,7 +25,7 @@ impl Text<'_> {
     }
 }
 
-impl fmt::Display for Text<'_> {
+impl fmt::Display for QueensText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, diagram) in self.0.diagrams.iter().enumerate() {
             let shape = diagram.board.shape();

@@ -12,8 +12,8 @@ mod sudoku;
 mod trace;
 
 pub(crate) use board::LARGEST;
-pub(crate) use lines::Text;
-pub(crate) use pack::Gallery;
-pub(crate) use page::{Drawing, Html, Svg};
-pub(crate) use sudoku::{SudokuDiagram, SudokuHtml, SudokuSvg, SudokuText};
+pub(crate) use lines::QueensText;
+pub(crate) use pack::{Gallery, Packings};
+pub(crate) use page::{QueensDrawing, QueensHtml, QueensSvg};
+pub(crate) use sudoku::{SudokuDiagram, SudokuHtml, SudokuSvg, SudokuText, Sudokus};
 pub(crate) use trace::TracePage;

@@ -6,24 +6,28 @@ use quadrille_packing::{Arrangement, Sheet, View};
 
 use crate::draw::markup::Markup;
 
+/// The packed boxes to draw.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Packings<'a> {
+    /// The solutions, at least one.
+    pub(crate) arrangements: &'a [Arrangement<'a>],
+    /// How cubes are drawn.
+    pub(crate) view: View,
+    /// What a page with them shows.
+    pub(crate) title: &'a str,
+}
+
 /// A gallery with solutions of a packing puzzle, and a page for each.
 ///
 /// All pages are in one file, each at an address of its own, so links, the history of the browser and
 /// bookmarks work. The arrow keys go to the next page, and Escape to the gallery. A click on a piece
 /// keeps only the solutions in which it has the same place. On paper each solution has a page.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Gallery<'a> {
-    /// The solutions, at least one.
-    pub(crate) arrangements: &'a [Arrangement<'a>],
-    /// How cubes are drawn.
-    pub(crate) view: View,
-    /// What the page shows.
-    pub(crate) title: &'a str,
-}
+pub(crate) struct Gallery<'a>(pub(crate) Packings<'a>);
 
 impl fmt::Display for Gallery<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let title = Markup(self.title);
+        let title = Markup(self.0.title);
         writeln!(f, "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">")?;
         writeln!(f, "<meta name=\"viewport\" content=\"width=device-width\">")?;
         writeln!(f, "<title>{title}</title>\n<style>{STYLE}</style>")?;
@@ -31,12 +35,12 @@ impl fmt::Display for Gallery<'_> {
         writeln!(f, "<p id=\"help\">{HELP}</p>")?;
         writeln!(f, "<p><button id=\"all\" hidden>Show all solutions again</button></p></header>")?;
         writeln!(f, "<nav hidden>{NAVIGATION}</nav>\n<main>")?;
-        for (number, arrangement) in (1..).zip(self.arrangements) {
+        for (number, arrangement) in (1..).zip(self.0.arrangements) {
             let places: Vec<String> = arrangement.placements().iter().map(place).collect();
             let places = places.join(" ");
             writeln!(f, "<figure id=\"s{number}\" data-places=\"{places}\">")?;
             let one = std::slice::from_ref(arrangement);
-            writeln!(f, "{}", Sheet::new(one, self.view))?;
+            writeln!(f, "{}", Sheet::new(one, self.0.view))?;
             writeln!(
                 f,
                 "<figcaption><a href=\"#s{number}\">No. {number}</a></figcaption></figure>"

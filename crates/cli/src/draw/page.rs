@@ -11,7 +11,7 @@ const READABLE: usize = 24;
 
 /// The boards to draw.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Drawing<'d> {
+pub(crate) struct QueensDrawing<'d> {
     /// The boards, at least one.
     pub(crate) diagrams: &'d [Diagram],
     /// How queens attack.
@@ -20,7 +20,7 @@ pub(crate) struct Drawing<'d> {
     pub(crate) attacked: bool,
 }
 
-impl Drawing<'_> {
+impl QueensDrawing<'_> {
     /// Returns the distinct shapes of its boards.
     fn shapes(&self) -> Vec<Shape> {
         let mut shapes: Vec<Shape> =
@@ -49,9 +49,9 @@ fn described(diagram: &Diagram) -> String {
 
 /// A sheet with all boards, in a nearly square arrangement.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Svg<'d>(pub(crate) Drawing<'d>);
+pub(crate) struct QueensSvg<'d>(pub(crate) QueensDrawing<'d>);
 
-impl fmt::Display for Svg<'_> {
+impl fmt::Display for QueensSvg<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(drawing) = self;
         let sizes = drawing.diagrams.iter().map(|diagram| size(diagram.board.shape()));
@@ -82,9 +82,9 @@ impl fmt::Display for Svg<'_> {
 
 /// A page with all boards, and a checkbox that marks attacked squares.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Html<'d>(pub(crate) Drawing<'d>);
+pub(crate) struct QueensHtml<'d>(pub(crate) QueensDrawing<'d>);
 
-impl fmt::Display for Html<'_> {
+impl fmt::Display for QueensHtml<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(drawing) = self;
         let title = drawing.title();
@@ -126,7 +126,7 @@ figcaption { text-align: center; font-size: .85rem; overflow-wrap: anywhere }
 #show:checked ~ main .attacked { visibility: visible }
 ";
 
-fn write_definitions(f: &mut fmt::Formatter<'_>, drawing: &Drawing<'_>) -> fmt::Result {
+fn write_definitions(f: &mut fmt::Formatter<'_>, drawing: &QueensDrawing<'_>) -> fmt::Result {
     write!(f, "<defs>{QUEEN}")?;
     drawing.shapes().into_iter().try_for_each(|shape| write!(f, "\n{}", Ground(shape)))?;
     writeln!(f, "</defs>")

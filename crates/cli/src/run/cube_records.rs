@@ -35,7 +35,7 @@ pub(in crate::run) fn read_from(
     records: &mut Vec<(usize, CubeRecord)>,
 ) -> Result<(), Failure> {
     for_each_line(input, source, LINE_LIMIT, |text, number| {
-        let expected = "a line as `quadrille shard run` prints it";
+        let expected = "a line printed by `quadrille shard run`";
         let record = manifest.open(text);
         records.push(record.map_err(|error| malformed(error, source, text, number, expected))?);
         Ok(())

@@ -39,7 +39,7 @@ fn format_of(path: &Path) -> Result<ExportFormat, Failure> {
     let extension = path.extension().and_then(|extension| extension.to_str());
     let format = extension.and_then(|extension| ExportFormat::from_str(extension, true).ok());
     format.ok_or_else(|| {
-        let text = format!("the format of {} is unknown", shown(path));
-        Failure::Misused(format!("{text}; --to cnf, --to opb or --to json names it"))
+        let text = format!("unknown format of {}", shown(path));
+        Failure::Misused(format!("{text}; choose it with --to cnf, --to opb or --to json"))
     })
 }

@@ -45,7 +45,7 @@ impl Group {
             Err(reason) => return vec![("symmetry", reason.clone())],
         };
         if group.is_trivial() && group.stopped().is_none() {
-            return vec![("symmetry", "none but to leave all as it is".to_owned())];
+            return vec![("symmetry", "none except the identity".to_owned())];
         }
         let order = group.order().to_string();
         let count = match group.stopped() {

@@ -373,7 +373,7 @@ fn spread(spread: &SampleMean) -> String {
         Confidence::Fair => "fair".to_owned(),
         _ if greatest_share > 0.25 => {
             let percent = (100.0 * greatest_share).round();
-            format!("poor: one probe is {percent} % of the sum, so the error may be large")
+            format!("poor: one probe is {percent}% of the sum, so the error may be large")
         }
         _ => "poor".to_owned(),
     };

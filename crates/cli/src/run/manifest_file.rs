@@ -29,7 +29,7 @@ pub(in crate::run) fn read_queens(
 fn refused(error: LineError, line: &[u8], source: &Source) -> Failure {
     let place = Place::in_line(source.name(), line, error.span, error.line);
     let message = format!("not a manifest: {}", error.message);
-    let expected = "a line as `quadrille shard split` prints it";
+    let expected = "a line printed by `quadrille shard split`";
     Failure::Malformed(Box::new(place.saying(message, expected)))
 }
 

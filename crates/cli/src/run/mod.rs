@@ -60,12 +60,10 @@ mod trace;
 
 use std::sync::Arc;
 
-use crate::args::{
-    BoardFormat, Command, GridFormat, PackCommand, QueensCommand, ShardCommand, SudokuCommand,
-    Typed,
-};
+use crate::args::{Command, PackCommand, QueensCommand, ShardCommand, SudokuCommand, Typed};
 use crate::exit::Exit;
 use crate::failure::Failure;
+use crate::format::{BoardFormat, GridFormat};
 use crate::interrupt::Interrupt;
 use crate::output::{Event, Format, Json, Output, Text};
 use crate::record::Record;

@@ -1,11 +1,12 @@
 //! Draws packing puzzles and their solutions.
 
-use quadrille_packing::{Arrangement, Packing, Placement, Sheet, View};
+use quadrille_packing::{Arrangement, Packing, Placement, View};
 
-use crate::args::{PackRenderArgs, PictureArgs, PictureFormat};
-use crate::draw::Gallery;
+use crate::args::{PackRenderArgs, PictureArgs};
+use crate::draw::Packings;
 use crate::exit::Exit;
 use crate::failure::Failure;
+use crate::format::PictureFormat;
 use crate::input::Source;
 use crate::run::Context;
 use crate::run::listed::read_solutions;
@@ -42,28 +43,20 @@ pub(in crate::run) fn title(solutions: usize) -> String {
 /// Draws arrangements in this format.
 pub(in crate::run) fn draw(
     drawn: &[Arrangement<'_>],
-    format: PictureFormat,
+    format: &dyn PictureFormat,
     view: View,
     title: &str,
     picture: &PictureArgs,
     context: &Context,
 ) -> Result<(), Failure> {
-    match format {
-        PictureFormat::Text => {
-            let texts: Vec<String> = drawn.iter().map(|one| one.framed().to_string()).collect();
-            context.write_picture(texts.join("\n").trim_end_matches('\n'), picture)
-        }
-        PictureFormat::Svg => context.write_picture(Sheet::new(drawn, view), picture),
-        PictureFormat::Html => {
-            context.write_picture(Gallery { arrangements: drawn, view, title }, picture)
-        }
-    }
+    let text = format.packings(Packings { arrangements: drawn, view, title }).to_string();
+    context.write_picture(text.trim_end_matches('\n'), picture)
 }
 
 /// Draws the pieces of a puzzle, each in a box of its own shape.
 fn draw_pieces(
     packing: &Packing,
-    format: PictureFormat,
+    format: &dyn PictureFormat,
     view: View,
     picture: &PictureArgs,
     context: &Context,

@@ -1,14 +1,17 @@
 //! Solves a packing puzzle, and prints or draws its solutions.
 
 use std::ops::ControlFlow;
+use std::slice;
 
 use quadrille_dlx::observe::Statistics;
 use quadrille_dlx::{Answer, Count, Solution, Solve};
 use quadrille_packing::{Arrangement, UpTo};
 
-use crate::args::{PackSolveArgs, PictureFormat};
+use crate::args::PackSolveArgs;
+use crate::draw::Packings;
 use crate::exit::Exit;
 use crate::failure::Failure;
+use crate::format::PictureFormat;
 use crate::input::Source;
 use crate::machine::threads;
 use crate::record::{PackedRecord, PlacementRecord, Record, Subject};
@@ -20,8 +23,8 @@ use crate::run::pack_render::draw;
 pub(in crate::run) fn run(args: PackSolveArgs, context: &Context) -> Result<Exit, Failure> {
     let format = context.check_picture(&args.picture)?;
     let puzzle = Puzzle::read(&Source::typed(args.file.clone()), context)?;
-    // Text without a file is printed as it is found; all other pictures need every solution.
-    let is_streamed = format == PictureFormat::Text && args.picture.output.is_none();
+    // Other formats, and files, need every solution.
+    let is_streamed = format.is_sequential() && args.picture.output.is_none();
     let mut drawn = Vec::new();
     let mut found = 0;
     let mut each = |solution: &Solution<'_>, class_size: Option<&Count>| {
@@ -29,7 +32,7 @@ pub(in crate::run) fn run(args: PackSolveArgs, context: &Context) -> Result<Exit
         let placements = puzzle.model.payloads(solution.options()).cloned();
         let arrangement = Arrangement::new(&puzzle.packing, placements);
         match is_streamed {
-            true => print(solution, &arrangement, found, class_size, &args, context),
+            true => print(solution, &arrangement, found, class_size, format, &args, context),
             false => {
                 drawn.push(arrangement);
                 Ok(())
@@ -124,6 +127,7 @@ fn print(
     arrangement: &Arrangement<'_>,
     number: u64,
     class_size: Option<&Count>,
+    format: &dyn PictureFormat,
     args: &PackSolveArgs,
     context: &Context,
 ) -> Result<(), Failure> {
@@ -134,7 +138,11 @@ fn print(
         || Record::Packed(record(solution, arrangement, number, class_size)),
         |output| match args.plain {
             true => solution.iter().try_for_each(|option| writeln!(output, "{option}")),
-            false => write!(output, "{}", arrangement.framed()),
+            false => {
+                let arrangements = slice::from_ref(arrangement);
+                let packings = Packings { arrangements, view: args.view.view(), title: "" };
+                write!(output, "{}", format.packings(packings))
+            }
         },
     )?;
     context.output.end_of_result()

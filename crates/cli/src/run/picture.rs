@@ -3,9 +3,10 @@
 use std::fmt::Display;
 use std::path::Path;
 
-use crate::args::{PictureArgs, PictureFormat};
+use crate::args::PictureArgs;
 use crate::exit::Exit;
 use crate::failure::Failure;
+use crate::format::PictureFormat;
 use crate::run::Context;
 use crate::whole_file;
 
@@ -14,7 +15,7 @@ impl Context {
     pub(in crate::run) fn check_picture(
         &self,
         args: &PictureArgs,
-    ) -> Result<PictureFormat, Failure> {
+    ) -> Result<&'static dyn PictureFormat, Failure> {
         if let Some(path) = &args.output {
             whole_file::check_absent(path, args.force)?;
         }

@@ -2,8 +2,8 @@
 
 use quadrille_nqueens::{Board, Model};
 
-use crate::args::BoardFormat;
 use crate::failure::Failure;
+use crate::format::BoardFormat;
 use crate::record::{BoardRecord, Record};
 use crate::run::Context;
 
@@ -16,17 +16,12 @@ impl Context {
         class_size: Option<usize>,
         format: BoardFormat,
     ) -> Result<(), Failure> {
-        let is_tall = matches!(format, BoardFormat::Strings | BoardFormat::Pretty);
-        if is_tall && number > 1 {
+        if format.is_tall() && number > 1 {
             self.separate()?;
         }
         self.emit(
             || Record::Board(record(board, number, class_size)),
-            |output| match format {
-                BoardFormat::Columns => writeln!(output, "{}", board.column_list()),
-                BoardFormat::Pretty => writeln!(output, "{}", board.pretty()),
-                BoardFormat::Strings | BoardFormat::Json => writeln!(output, "{board}"),
-            },
+            |output| writeln!(output, "{}", format.text(board)),
         )?;
         self.output.end_of_result()
     }

@@ -14,7 +14,7 @@ use crate::run::{queens_fast, queens_variants};
 
 /// The error for a shard of a count without shards.
 const NOT_SHARDED: &str =
-    "only the count of one number of queens from 1 to 27, without other settings, has shards";
+    "--shard needs one number of queens, from 1 to 27, without other settings";
 
 pub(in crate::run) fn run(args: QueensCountArgs, context: &Context) -> Result<Exit, Failure> {
     if let Some(shard) = args.shard {

@@ -6,9 +6,10 @@ use quadrille_dlx::diagram::CompileError;
 use quadrille_dlx::{Answer, Outcome, StopReason};
 use quadrille_nqueens::{Board, Goal, Model, Puzzle, Rule};
 
-use crate::args::{BoardFormat, QueensFirstArgs};
+use crate::args::QueensFirstArgs;
 use crate::exit::Exit;
 use crate::failure::Failure;
+use crate::format::BoardFormat;
 use crate::record::Subject;
 use crate::run::ending::Limit;
 use crate::run::queens_puzzle::{Asked, subject};
@@ -88,7 +89,9 @@ fn random(
             Err(error) => return Ok(Outcome::Stopped(error.reason)),
         }
     }
-    context.output.note("some boards are likelier than others: all of them do not fit in memory");
+    context.output.note(
+        "some boards are more likely than others: a diagram of all boards does not fit in memory",
+    );
     search(puzzle, seed, args, context)
 }
 

@@ -72,9 +72,9 @@ impl Asked {
         let noun = if queens == 1 { "queen" } else { "queens" };
         let none = answer.found().is_zero();
         if self.fewest && !none {
-            context.output.note(&format!("{queens} {noun}: fewer do not dominate {shape}"));
+            context.output.note(&format!("{queens} {noun}: fewer cannot dominate {shape}"));
         } else if self.fewest && answer.stopped().is_some() {
-            context.output.note(&format!("fewer than {queens} {noun} do not dominate {shape}"));
+            context.output.note(&format!("fewer than {queens} {noun} cannot dominate {shape}"));
         }
     }
 }

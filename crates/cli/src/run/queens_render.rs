@@ -1,7 +1,7 @@
 //! Draws boards of queens.
 
-use crate::args::{PictureFormat, QueensRenderArgs};
-use crate::draw::{Drawing, Html, LARGEST, Svg, Text};
+use crate::args::QueensRenderArgs;
+use crate::draw::{LARGEST, QueensDrawing};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::input::Source;
@@ -23,11 +23,7 @@ pub(in crate::run) fn run(args: QueensRenderArgs, context: &Context) -> Result<E
         return Err(Failure::Misused(format!("{text}: at most {LARGEST} rows and columns")));
     }
     let rule = rule(args.toroidal, args.superqueens);
-    let drawing = Drawing { diagrams: &diagrams, rule, attacked: args.attacked };
-    match format {
-        PictureFormat::Text => context.write_picture(Text(drawing), &args.picture),
-        PictureFormat::Svg => context.write_picture(Svg(drawing), &args.picture),
-        PictureFormat::Html => context.write_picture(Html(drawing), &args.picture),
-    }?;
+    let drawing = QueensDrawing { diagrams: &diagrams, rule, attacked: args.attacked };
+    context.write_picture(format.queens(drawing), &args.picture)?;
     Ok(Exit::Success)
 }

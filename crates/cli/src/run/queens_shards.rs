@@ -78,7 +78,7 @@ pub(in crate::run) fn read(
     records: &mut Vec<ShardRecord>,
 ) -> Result<(), Failure> {
     for_each_line(input, source, LINE_LIMIT, |text, number| {
-        let expected = "a line as `quadrille queens count --shard` prints it";
+        let expected = "a line printed by `quadrille queens count --shard`";
         let record = match manifest {
             Some(manifest) => manifest.open(text),
             None => queens::open(text),

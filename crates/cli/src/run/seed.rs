@@ -14,7 +14,7 @@ pub(in crate::run) fn typed_or_noted(typed: Option<u64>, effect: &str, context: 
 }
 
 /// What the seed of a sample does.
-pub(in crate::run) const SAMPLES_AGAIN: &str = "leads to these solutions again";
+pub(in crate::run) const SAMPLES_AGAIN: &str = "reproduces these solutions";
 
 /// Returns a different seed each time.
 pub(in crate::run) fn of_now() -> u64 {

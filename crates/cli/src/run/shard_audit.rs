@@ -165,7 +165,8 @@ impl Tally {
     fn describe(&self, output: &Output) -> Result<(), Failure> {
         let Self { engine, seed, records, audited, found, failed, .. } = self;
         for DifferenceRecord { shard, recorded, found } in failed {
-            let text = format!("the record counts {recorded} solutions, {engine} {found}");
+            let text =
+                format!("the record counts {recorded} solutions, but {engine} counts {found}");
             writeln!(output, "shard {shard}: {text}")?;
         }
         let outcome = match failed.len() {

@@ -96,7 +96,7 @@ pub(in crate::run) fn join(
     joined.map_err(|error| match error {
         JoinError::Broken(error) => whole_file::broken(path, error),
         JoinError::Foreign { number } => misused(format!(
-            "the certificate of shard {number} claims another count than its record"
+            "the certificate of shard {number} claims a different count from its record"
         )),
         error => misused(error.to_string()),
     })?;

@@ -32,7 +32,7 @@ pub(in crate::run) fn run(mut args: ShardMergeArgs, context: &Context) -> Result
         return queens_shards::merge_all((&first, &bytes), sources, &args, context);
     }
     if args.next.is_some() {
-        return Err(Failure::Misused("--next needs a manifest; it is the first file".to_owned()));
+        return Err(Failure::Misused("--next needs a manifest as the first file".to_owned()));
     }
     let mut records = Vec::new();
     queens_shards::read(&mut &*bytes, &first, None, &mut records)?;

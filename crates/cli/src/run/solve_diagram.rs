@@ -175,8 +175,8 @@ pub(in crate::run) fn stopped(
 ) -> Result<Exit, Failure> {
     if reason == StopReason::MemoryLimit {
         context.output.note(&format!(
-            "a diagram of all solutions does not fit; --memory gives it more, and {smaller} make it \
-             smaller"
+            "a diagram of all solutions does not fit in memory; --memory allows more, and {smaller} \
+             make it smaller"
         ));
     }
     context.output.say(&format!("No answer: {}", words(reason)));

@@ -7,9 +7,10 @@ use std::sync::atomic::AtomicU64;
 use quadrille_dlx::StopReason;
 use quadrille_sudoku::{Generated, Generator, Layout, NotGenerated};
 
-use crate::args::{GridFormat, ProgressWhen, SudokuGenerateArgs};
+use crate::args::{ProgressWhen, SudokuGenerateArgs};
 use crate::exit::Exit;
 use crate::failure::Failure;
+use crate::format::GridFormat;
 use crate::machine::threads;
 use crate::progress::Watch;
 use crate::record::{GeneratedRecord, Record, StatusRecord, Subject};
@@ -80,11 +81,7 @@ impl Run<'_> {
     }
 
     fn print(&mut self, made: &Generated) -> Result<(), Failure> {
-        let layout = match self.format {
-            GridFormat::Line | GridFormat::Json => Layout::LINE,
-            GridFormat::Grid => Layout::GRID,
-            GridFormat::Pretty => Layout::PRETTY,
-        };
+        let layout = self.format.layout(Layout::LINE, false);
         if layout != Layout::LINE && self.made > 0 {
             self.context.separate()?;
         }

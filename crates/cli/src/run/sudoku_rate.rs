@@ -52,7 +52,7 @@ fn line(rating: &Rating) -> String {
     match rating.blanks_left() {
         0 => format!("{score} {level} {hardest}"),
         blanks => {
-            format!("at least {score} {level} {hardest} (the techniques end with {blanks} blanks)")
+            format!("at least {score} {level} {hardest} (the techniques leave {blanks} blanks)")
         }
     }
 }

@@ -1,32 +1,33 @@
 //! Draws Sudoku puzzles.
 
 use std::cell::{Cell, RefCell};
+use std::slice;
 
 use quadrille_sudoku::{Best, Grid};
 
-use crate::args::{PictureFormat, SudokuRenderArgs};
-use crate::draw::{SudokuDiagram, SudokuHtml, SudokuSvg, SudokuText};
+use crate::args::SudokuRenderArgs;
+use crate::draw::{SudokuDiagram, Sudokus};
 use crate::exit::Exit;
 use crate::failure::Failure;
-use crate::input::Source;
+use crate::format::{Candidates, PICTURE_FORMATS, PictureFormat, either};
 use crate::run::Context;
 use crate::run::ending::{Limit, answer, exit, words};
 use crate::run::sudoku::{self, Numbered, describe_clashes, for_each_puzzle};
 
 pub(in crate::run) fn run(args: SudokuRenderArgs, context: &Context) -> Result<Exit, Failure> {
     let format = context.check_picture(&args.picture)?;
-    if args.candidates && format == PictureFormat::Text {
-        let text = "candidates need --format svg or --format html";
-        return Err(Failure::Misused(text.to_owned()));
+    if args.candidates && format.candidates() == Candidates::Never {
+        return Err(Failure::Misused(format!("candidates need {}", formats_with_candidates())));
     }
     let source = sudoku::source(args.file.as_ref());
+    let name = source.name();
     let (diagrams, printed_any) = (RefCell::new(Vec::new()), Cell::new(false));
     let exit = for_each_puzzle(&source, &args.puzzles, context, |numbered| {
         let (diagram, exit) = diagram(numbered, &args, format, context)?;
-        // Text is printed at once, since puzzles are not arranged on a sheet.
-        if format == PictureFormat::Text && args.picture.output.is_none() {
+        if format.is_sequential() && args.picture.output.is_none() {
             let gap = if printed_any.replace(true) { "\n" } else { "" };
-            let text = SudokuText { diagram: &diagram, colored: context.output.is_colored() };
+            let (diagrams, colored) = (slice::from_ref(&diagram), context.output.is_colored());
+            let text = format.sudokus(Sudokus { diagrams, name: &name, colored });
             writeln!(context.output, "{gap}{text}")?;
         } else {
             diagrams.borrow_mut().push(diagram);
@@ -35,27 +36,23 @@ pub(in crate::run) fn run(args: SudokuRenderArgs, context: &Context) -> Result<E
     })?;
     let diagrams = diagrams.into_inner();
     if !diagrams.is_empty() && exit != Exit::Interrupted {
-        context.write_picture(picture(&diagrams, format, &source), &args.picture)?;
+        let sudokus = Sudokus { diagrams: &diagrams, name: &name, colored: false };
+        context.write_picture(format.sudokus(sudokus), &args.picture)?;
     }
     Ok(exit)
 }
 
-fn picture(diagrams: &[SudokuDiagram], format: PictureFormat, source: &Source) -> String {
-    match format {
-        PictureFormat::Svg => SudokuSvg { diagrams }.to_string(),
-        PictureFormat::Html => SudokuHtml { diagrams, name: &source.name() }.to_string(),
-        PictureFormat::Text => {
-            let text = |diagram| SudokuText { diagram, colored: false }.to_string();
-            diagrams.iter().map(text).collect::<Vec<_>>().join("\n\n")
-        }
-    }
+/// Returns the flags that choose a format with candidates.
+fn formats_with_candidates() -> String {
+    let able = PICTURE_FORMATS.iter().filter(|it| it.candidates() != Candidates::Never);
+    either(&able.map(|format| format!("--format {}", format.name())).collect::<Vec<_>>())
 }
 
 /// Returns the drawing of a puzzle, and the exit code of its solution if one was requested.
 fn diagram(
     numbered: &Numbered,
     args: &SudokuRenderArgs,
-    format: PictureFormat,
+    format: &dyn PictureFormat,
     context: &Context,
 ) -> Result<(SudokuDiagram, Exit), Failure> {
     let (givens, rules) = (&numbered.puzzle.grid, &numbered.puzzle.rules);
@@ -67,8 +64,12 @@ fn diagram(
     let mut clashing: Vec<_> = clashes.iter().flat_map(|clash| clash.cells.clone()).collect();
     clashing.sort_unstable();
     clashing.dedup();
-    // A picture shows either solutions or candidates in a cell; a page can switch.
-    let candidates = args.candidates && (answer.is_none() || format == PictureFormat::Html);
+    let candidates = args.candidates
+        && match format.candidates() {
+            Candidates::Never => false,
+            Candidates::WithoutAnswer => answer.is_none(),
+            Candidates::Always => true,
+        };
     let diagram = SudokuDiagram {
         number: numbered.number,
         givens: givens.clone(),

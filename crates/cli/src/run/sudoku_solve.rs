@@ -4,11 +4,12 @@ use std::cell::Cell;
 
 use quadrille_dlx::diagram::CompileError;
 use quadrille_dlx::{Answer, StopReason};
-use quadrille_sudoku::{Best, Cells, Form, Grid, Layout, Model, Outcome, Solver, Verdict};
+use quadrille_sudoku::{Best, Form, Grid, Layout, Model, Outcome, Solver, Verdict};
 
-use crate::args::{GridFormat, ProgressWhen, SudokuSolveArgs};
+use crate::args::{ProgressWhen, SudokuSolveArgs};
 use crate::exit::Exit;
 use crate::failure::Failure;
+use crate::format::GridFormat;
 use crate::record::{GridRecord, Record, StatusRecord};
 use crate::run::ending::{Limit, answer, exit, words};
 use crate::run::sudoku::{self, Numbered, describe_clashes, for_each_puzzle_ahead};
@@ -282,19 +283,8 @@ struct Printer<'c> {
 
 impl Printer<'_> {
     fn print(&self, puzzle: &Numbered, number: u64, solution: &Grid) -> Result<(), Failure> {
-        let read = puzzle.puzzle.layout;
-        let layout = match self.format {
-            None | Some(GridFormat::Json) => read,
-            Some(GridFormat::Grid) => Layout::GRID,
-            Some(GridFormat::Line) => Layout::LINE,
-            // Numbers stay numbers; letters are as narrow as digits.
-            Some(GridFormat::Pretty) if read.cells == Cells::Numbers => {
-                Layout { cells: Cells::Numbers, ..Layout::PRETTY }
-            }
-            // A board with regions has no boxes to draw.
-            Some(GridFormat::Pretty) if puzzle.puzzle.rules.regions().is_some() => Layout::SPACED,
-            Some(GridFormat::Pretty) => Layout::PRETTY,
-        };
+        let (read, regions) = (puzzle.puzzle.layout, puzzle.puzzle.rules.regions());
+        let layout = self.format.map_or(read, |format| format.layout(read, regions.is_some()));
         let record = || {
             Record::Grid(GridRecord {
                 puzzle: puzzle.number,

@@ -160,10 +160,10 @@ fn other_files_are_refused_as_checkpoints() {
     let other = example("queens8.xcc");
     let outcome = run(&args(&other, &checkpoint, "1"), "");
     assert_eq!((outcome.code, outcome.stdout.as_str()), (Some(2), ""));
-    assert!(outcome.stderr.contains(": it is of another problem, "), "{outcome:?}");
+    assert!(outcome.stderr.contains(": it belongs to another problem, "), "{outcome:?}");
     let outcome = run(&["solve", "--count", "--checkpoint", &checkpoint, &problem], "");
     assert_eq!((outcome.code, outcome.stdout.as_str()), (Some(2), ""));
-    assert!(outcome.stderr.contains(": it is of other settings: "), "{outcome:?}");
+    assert!(outcome.stderr.contains(": it was made with other settings: "), "{outcome:?}");
     assert_eq!(fs::read(&checkpoint).expect("it is there"), whole);
 }
 

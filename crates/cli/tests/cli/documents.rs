@@ -105,7 +105,7 @@ fn pages_are_written_and_not_overwritten() {
     std::fs::write(&page, "mine").expect("a page can be replaced");
     std::fs::remove_file(folder.join("quadrille.1")).expect("a page can be removed");
     let second = run(&["man", "--dir", &path], "");
-    let message = format!("error: {} exists already; --force overwrites it\n", page.display());
+    let message = format!("error: {} already exists; --force overwrites it\n", page.display());
     second.is(2, "", &message);
     assert_eq!(std::fs::read_to_string(&page).expect("still there"), "mine");
     assert!(!folder.join("quadrille.1").exists(), "all pages are written, or none");

@@ -52,12 +52,12 @@ fn the_output_file_decides_the_format() {
     run(&["export", "--output", &written], COLORED).is(0, "", "");
     let printed = run(&["export", "--to", "opb"], COLORED).stdout;
     assert_eq!(std::fs::read_to_string(&written).expect("the file was written"), printed);
-    let exists = format!("error: {written} exists already; --force overwrites it\n");
+    let exists = format!("error: {written} already exists; --force overwrites it\n");
     run(&["export", "-o", &written], COLORED).is(2, "", &exists);
     run(&["export", "-o", &written, "--force", "--to", "json"], COLORED).is(0, "", "");
     let other = path("problem.lp");
     let message = format!(
-        "error: the format of {other} is unknown; --to cnf, --to opb or --to json names it\n"
+        "error: unknown format of {other}; choose it with --to cnf, --to opb or --to json\n"
     );
     run(&["export", "-o", &other], COLORED).is(2, "", &message);
 }

@@ -163,7 +163,7 @@ fn files_of_burrtools_are_imported() {
         outcome.stderr
     };
     let spheres = xml.replace("type=\"0\"/>", "type=\"2\"/>");
-    let message = "the grid of spheres is not supported; only the one of cubes is";
+    let message = "the grid of spheres is not supported; only the grid of cubes is";
     assert_eq!(error(spheres.as_bytes()), format!("error: standard input: {message}\n"));
     let half = &compressed[..compressed.len() / 2];
     assert!(error(half).starts_with("error: standard input: damaged compressed file"));

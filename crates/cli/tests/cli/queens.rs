@@ -78,7 +78,7 @@ fn the_shards_add_up_to_the_count() {
         let args: Vec<&str> = ["queens", "count"].into_iter().chain(typed.split(' ')).collect();
         let outcome = run(&args, "");
         assert_eq!(outcome.code, Some(2), "{typed}");
-        assert!(outcome.stderr.starts_with("error: only the count of one number"), "{typed}");
+        assert!(outcome.stderr.starts_with("error: --shard needs one number"), "{typed}");
     }
 }
 

@@ -35,12 +35,12 @@ fn the_records_of_all_shards_give_the_count() {
 #[test]
 fn incomplete_and_foreign_records_are_refused() {
     let parts = records("8", 4);
-    merge(&parts[1]).is(2, "", "error: there is no record of shard 0/4 and of 2 others\n");
+    merge(&parts[1]).is(2, "", "error: there are no records of shard 0/4 and 2 others\n");
     merge(&parts[..3].concat()).is(2, "", "error: there is no record of shard 3/4\n");
     merge("").is(2, "", "error: there is no record\n");
     let other = records("9", 4);
     let mixed = merge(&[&*parts[0], &other[1]].concat());
-    mixed.is(2, "", "error: one record is of 8 queens, another of 9\n");
+    mixed.is(2, "", "error: one record is for 8 queens, another for 9\n");
 }
 
 #[test]

@@ -85,7 +85,7 @@ fn a_wrong_count_with_a_valid_checksum_is_found() {
     );
 
     let outcome = audit(&manifest, &all, &["--sample", "1000", "--seed", "9"]);
-    let first = format!("shard {number}: the record counts 5 solutions, links 4\n");
+    let first = format!("shard {number}: the record counts 5 solutions, but links counts 4\n");
     assert!(outcome.stdout.starts_with(&first), "{outcome:?}");
     assert!(outcome.stdout.ends_with("92 solutions, 1 record is wrong\n"), "{outcome:?}");
     assert_eq!((outcome.code, outcome.stderr.as_str()), (Some(1), ""));
@@ -121,8 +121,9 @@ fn missing_or_repeated_leftovers_are_found_or_refused() {
         let (recorded, found) = (count(record), count(&whole[number]));
         let [recorded, found] = [&recorded, &found].map(|count| count.as_str().expect("digits"));
         assert_eq!(outcome.code, Some(i32::from(recorded != found)), "{outcome:?}");
-        let line =
-            format!("shard {number}: the record counts {recorded} solutions, links {found}\n");
+        let line = format!(
+            "shard {number}: the record counts {recorded} solutions, but links counts {found}\n"
+        );
         assert!(recorded == found || outcome.stdout.starts_with(&line), "{outcome:?}");
 
         let doubled = forged(record, other, one);
@@ -150,6 +151,6 @@ fn records_that_cannot_be_audited_are_wrong_usage() {
     let other = Path::new(&manifest).with_file_name("other.json");
     fs::write(&other, foreign).expect("the folder is there");
     let refused = audit(&other.to_string_lossy(), &records[0], &[]);
-    assert!(refused.stderr.contains("it is of another problem"), "{refused:?}");
+    assert!(refused.stderr.contains("it belongs to another problem"), "{refused:?}");
     assert_eq!(audit(&manifest, &records[0], &["--sample", "0"]).code, Some(2));
 }

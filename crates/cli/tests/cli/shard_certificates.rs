@@ -96,7 +96,7 @@ fn an_altered_certificate_of_a_shard_is_refused() {
         let digit = bytes.len() - " solutions".len() - 1;
         bytes[digit] = if bytes[digit] == b'9' { b'8' } else { bytes[digit] + 1 };
     });
-    let error = "error: the certificate of shard 2 claims another count than its record\n";
+    let error = "error: the certificate of shard 2 claims a different count from its record\n";
     shards.merge(all()).is(2, "", error);
 }
 

@@ -106,7 +106,7 @@ fn leftover_cubes_make_the_count_partial() {
     let next = typed(&folder, "next");
     fs::write(&next, "mine").expect("the folder is there");
     let args = ["shard", "merge", &manifest, "-", "--next", &next];
-    let message = format!("error: {next} exists already; --force overwrites it\n");
+    let message = format!("error: {next} already exists; --force overwrites it\n");
     run(&args, records.concat()).is(2, "", &message);
     assert_eq!(fs::read_to_string(&next).expect("still there"), "mine");
     assert_eq!(run(&[&args[..], &["--force"]].concat(), records.concat()).code, Some(3));
@@ -114,7 +114,7 @@ fn leftover_cubes_make_the_count_partial() {
     // A record of the first round does not belong to the second.
     let foreign = merge(&next, &records[0]);
     assert_eq!((foreign.code, foreign.stdout.as_str()), (Some(2), ""));
-    assert!(foreign.stderr.contains("it is of another manifest"), "{foreign:?}");
+    assert!(foreign.stderr.contains("it belongs to another manifest"), "{foreign:?}");
 }
 
 #[test]
@@ -127,7 +127,7 @@ fn the_same_shard_gives_the_same_record() {
 fn inconsistent_records_are_refused() {
     let (_, manifest, records) = queens("shard_refused", "1000");
     let others = records.len() - 2;
-    let missing = format!("error: there is no record of shard 0 and of {others} others\n");
+    let missing = format!("error: there are no records of shard 0 and {others} others\n");
     merge(&manifest, &records[1]).is(2, "", &missing);
     let missing = format!("error: there is no record of shard {}\n", records.len() - 1);
     merge(&manifest, &records[..records.len() - 1].concat()).is(2, "", &missing);
@@ -145,7 +145,7 @@ fn inconsistent_records_are_refused() {
     refused(&all.replacen("\"shard\":0", "\"shard\":1", 1), "the checksum does not match");
     let split = run(&["shard", "split", &example("australia.xcc"), "--target", "2"], "");
     let foreign = run(&["shard", "run", "-", "--shard", "0", "--budget", "100"], &split.stdout);
-    refused(&[&foreign.stdout, &*all].concat(), "it is of another problem");
+    refused(&[&foreign.stdout, &*all].concat(), "it belongs to another problem");
     let queens = run(&["queens", "count", "8", "--shard", "0/2"], "").stdout;
     refused(&queens, "unknown type `shard`, expected `cube`");
 }
@@ -174,12 +174,12 @@ fn unknown_shards_are_wrong_usage() {
     refused(&text.replacen("+0", "+1", 1), "the checksum does not match");
 
     let split = ["shard", "split", &example("queens8.xcc"), "--target", "6", "--output", &manifest];
-    let message = format!("error: {manifest} exists already; --force overwrites it\n");
+    let message = format!("error: {manifest} already exists; --force overwrites it\n");
     run(&split, "").is(2, "", &message);
     assert_eq!(run(&[&split[..], &["--force"]].concat(), "").code, Some(0));
     assert_eq!(fs::read_to_string(&manifest).expect("written again"), text);
     let next = typed(&folder, "next");
-    let needs = "error: --next needs a manifest; it is the first file\n";
+    let needs = "error: --next needs a manifest as the first file\n";
     run(&["shard", "merge", "--next", &next], "").is(2, "", needs);
 }
 

@@ -50,7 +50,7 @@ fn the_shards_of_a_manifest_give_the_count() {
 fn incomplete_and_foreign_records_are_refused() {
     let (manifest, records) = queens("queens_refused", "8", 4);
     let merge = |records: &str| run(&["shard", "merge", &manifest, "-"], records);
-    merge("").is(2, "", "error: there is no record of shard 0/4 and of 3 others\n");
+    merge("").is(2, "", "error: there are no records of shard 0/4 and 3 others\n");
     merge(&records[..3].concat()).is(2, "", "error: there is no record of shard 3/4\n");
     let refused = |records: &str, why: &str| {
         let outcome = merge(records);
@@ -59,7 +59,7 @@ fn incomplete_and_foreign_records_are_refused() {
     };
     // A complete set of records of another count.
     for other in [queens("queens_refused_n", "9", 4).1, queens("queens_refused_k", "8", 3).1] {
-        refused(&other.concat(), "shards; the manifest, of 8 in 4");
+        refused(&other.concat(), "shards; the manifest is for 8 in 4");
     }
     let all = records.concat();
     refused(&all[..all.len() - 9], "standard input:4:");
@@ -99,7 +99,7 @@ fn an_audit_counts_by_backtracking() {
     lies[2] = forged(&records[2], &said(count), &said(count + 1));
     run(&["shard", "merge", &manifest, "-"], lies.concat()).is(0, "725\n", "");
     let found = format!(
-        "shard 2: the record counts {} solutions, backtracking {count}\n\
+        "shard 2: the record counts {} solutions, but backtracking counts {count}\n\
          6 of 6 records audited by backtracking, seed 5: 724 solutions, 1 record is wrong\n",
         count + 1,
     );

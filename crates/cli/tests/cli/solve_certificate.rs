@@ -25,7 +25,7 @@ fn a_count_is_certified() {
     run(&["solve", "--count", "--certificate", &path, &queens], "").is(0, "92\n", "");
     assert_eq!(verdict(&queens, &file), "92 solutions");
     let squares = example("latin7.xcc");
-    let message = format!("error: {path} exists already; --force overwrites it\n");
+    let message = format!("error: {path} already exists; --force overwrites it\n");
     run(&["solve", "--count", "--certificate", &path, &squares], "").is(2, "", &message);
     let stopped = ["solve", "--count", "--certificate", &path, "--force", "--node-limit", "2000"];
     let outcome = run(&[&stopped[..], &[&squares]].concat(), "");

@@ -113,7 +113,7 @@ fn files_are_written_whole_and_not_overwritten() {
     run(&args, CLASH).is(0, "", &wrote);
     let first = std::fs::read_to_string(&file).expect("it was written");
     assert_eq!(first, render(&["--format", "html"], CLASH));
-    let refusal = format!("error: {name} exists already; --force overwrites it\n");
+    let refusal = format!("error: {name} already exists; --force overwrites it\n");
     run(&args, EVERYTHING).is(2, "", &refusal);
     assert_eq!(std::fs::read_to_string(&file).expect("it is still there"), first);
     run(&[&args[..], &["--force"]].concat(), EVERYTHING).is(0, "", &wrote);

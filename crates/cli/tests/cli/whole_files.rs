@@ -57,7 +57,7 @@ fn links_are_replaced_and_not_followed() {
     symlink(folder.join("nowhere"), &dangling).expect("links can be made");
     let mut args = split(&dangling);
     args.retain(|word| word != "--force");
-    let message = format!("error: {} exists already; --force overwrites it\n", dangling.display());
+    let message = format!("error: {} already exists; --force overwrites it\n", dangling.display());
     run(&words(&args), "").is(2, "", &message);
     assert!(fs::symlink_metadata(&dangling).expect("it survives").is_symlink());
 }

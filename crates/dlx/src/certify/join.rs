@@ -62,9 +62,9 @@ pub enum JoinError {
 impl fmt::Display for JoinError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::BadCube { number } => write!(f, "cube {number} is not one of the problem"),
+            Self::BadCube { number } => write!(f, "cube {number} does not belong to the problem"),
             Self::Foreign { number } => {
-                write!(f, "the certificate of cube {number} is not one of this cube and its count")
+                write!(f, "the certificate of cube {number} is for another cube or another count")
             }
             Self::Overlap { first, second } => {
                 write!(f, "cubes {first} and {second} may have solutions in common")

@@ -84,13 +84,8 @@ pub(crate) fn run(
     let (count, left) = match restrict(problem, cube) {
         None => (Count::ZERO, Some(Vec::new())),
         Some((residual, options)) => {
-            let engines = Engines {
-                asked: engine,
-                memory: meter.memory_limit(),
-                whole_keys: meter.wants_whole_keys(),
-                tuning: *meter.tuning(),
-            };
-            let presolving = if presolves { Presolving::Reduce } else { Presolving::Skip };
+            let engines = Engines::under(engine, &meter);
+            let presolving = Presolving::when(presolves);
             let (count, cubes) =
                 count_parts(&prepare(&residual, engines, presolving, &meter), &mut meter)?;
             let whole = |inner: &Cube| inner.renumbered(&options).within(cube);

@@ -14,9 +14,11 @@ mod tests;
 
 use quadrille_problem::Problem;
 
+use crate::target::IS_SMALL;
+
 /// Whether walks are compiled again for smaller numbers and for problems without colors, which makes
-/// them faster, and those of large problems with a memo. In a browser, the size of the code counts more.
-const HAS_SPECIAL_COPIES: bool = cfg!(not(target_family = "wasm"));
+/// them faster, and those of large problems with a memo.
+const HAS_SPECIAL_COPIES: bool = !IS_SMALL;
 
 /// Whether a problem is walked by code that knows colors.
 fn is_colored(problem: &Problem) -> bool {

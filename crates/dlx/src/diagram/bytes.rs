@@ -72,12 +72,12 @@ impl ReadError {
 impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let what = match self.kind {
-            ReadErrorKind::NotADiagram => "this is not a diagram, or one of another version",
+            ReadErrorKind::NotADiagram => "not a diagram, or a diagram of another version",
             ReadErrorKind::WrongLength => "the diagram is too short or too long",
             ReadErrorKind::Damaged => "the checksum does not match; the diagram was damaged",
-            ReadErrorKind::OtherProblem => "the diagram is of another problem",
+            ReadErrorKind::OtherProblem => "the diagram belongs to another problem",
             ReadErrorKind::BadNumber => "a number is too large or not in its shortest form",
-            ReadErrorKind::BadEdge => "an edge has no such option or node",
+            ReadErrorKind::BadEdge => "an edge refers to an unknown option or node",
             ReadErrorKind::TooDeep => "a way through the diagram is too long",
         };
         write!(f, "byte {}: {what}", self.offset)

@@ -66,10 +66,7 @@ pub(super) fn compile(
     }
     let engines = Engines::plain(Engine::Links, *meter.tuning());
     // A smaller problem has another tree, and its solutions another order.
-    let presolving = match presolve && form != Form::Listing {
-        true => Presolving::Reduce,
-        false => Presolving::Skip,
-    };
+    let presolving = Presolving::when(presolve && form != Form::Listing);
     let prepared = prepare(problem.clone(), engines, presolving, meter);
     let mut compiler = Compiler {
         problem,

@@ -37,7 +37,10 @@ impl fmt::Display for VerifyError {
         match self {
             Self::Stopped(reason) => write!(f, "the diagram was not verified: {reason}"),
             Self::Unequal { cut, above, here } => {
-                write!(f, "{here} solutions pass cut {cut}, but {above} the cut above it")
+                write!(
+                    f,
+                    "{here} solutions pass through cut {cut}, but {above} through the cut above it"
+                )
             }
         }
     }

@@ -26,7 +26,7 @@ pub(crate) fn any(
         return Outcome::Stopped(meter.stop_reason());
     }
     let engines = Engines::plain(Engine::Auto, *meter.tuning());
-    let presolving = if presolve { Presolving::Reduce } else { Presolving::Skip };
+    let presolving = Presolving::when(presolve);
     let prepared = prepare(problem.clone(), engines, presolving, meter);
     if prepared.refutation().is_some() {
         return Outcome::Impossible;

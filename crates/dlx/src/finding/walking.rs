@@ -20,6 +20,7 @@ use crate::cubes::worker::Worker;
 use crate::engine::{Engines, Reuse};
 use crate::finding::search::Step;
 use crate::meter::Meter;
+use crate::target::IS_SMALL;
 use crate::tuning::FindingTuning;
 use crate::walk::walker::{self, Walker};
 
@@ -71,10 +72,11 @@ fn children(tree: &Problem, piece: Piece) -> Vec<Piece> {
     }
 }
 
-/// Whether walks of this tree count: from any node, with bit sets. A page is to stay small, and lists.
+/// Whether walks of this tree count: from any node, with bit sets. Where the code must stay small, they
+/// list.
 pub(super) fn counts(tree: &Problem, engines: Engines) -> bool {
     let engines = Engines { memory: usize::MAX, ..engines };
-    cfg!(not(target_family = "wasm"))
+    !IS_SMALL
         && engines.tuning.threads.divides(tree)
         && engines.choose(tree).is_ok_and(|chosen| engines.reuse(chosen, tree) == Reuse::Shared)
 }

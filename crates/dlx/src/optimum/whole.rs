@@ -42,7 +42,7 @@ fn search(problem: &Held<'_>, goal: Goal, presolve: bool, meter: &mut Meter<'_>)
         return Best { bound, stopped, ..none };
     }
     let engines = Engines::plain(Engine::Auto, *meter.tuning());
-    let presolving = if presolve { Presolving::Reduce } else { Presolving::Skip };
+    let presolving = Presolving::when(presolve);
     let prepared = prepare(problem.clone(), engines, presolving, meter);
     if prepared.refutation().is_some() {
         return none;

@@ -36,10 +36,8 @@ use crate::race::search::Search;
 use crate::race::sweeping::Sweeping;
 use crate::sweep::{self, Means, Progress, TreeSweep};
 use crate::symmetry::counting::{self, OrbitCounter, Probed, try_to_search};
+use crate::target::IS_SMALL;
 use crate::tuning::OrbitTuning;
-
-/// Whether parts are swept along trees: the page in the browser must stay small, and does without.
-const HAS_TREES: bool = cfg!(not(target_family = "wasm"));
 
 /// How a part may be counted.
 #[derive(Clone, Copy)]
@@ -189,7 +187,7 @@ impl<'r> Race<'r, '_> {
     /// Sweeps along a tree, if the part is like one and not each node counts.
     fn sweep_tree(&mut self, meter: &mut Meter<'_>) -> Option<Counted> {
         let part = &self.part.problem;
-        let is_tried = HAS_TREES
+        let is_tried = !IS_SMALL
             && !meter.counts_each()
             && part.option_count() >= meter.tuning().sweep.least_options;
         let sweep = is_tried.then(|| TreeSweep::new(part, meter)).flatten()?;

@@ -14,23 +14,18 @@ use quadrille_problem::{ItemId, Problem};
 
 use crate::reduce::certificate::{Certificate, Claim};
 use crate::reduce::lists::Lists;
+use crate::tuning::PresolveTuning;
 
-/// The limit on families; items that fit into none belong to no family.
-const FAMILY_LIMIT: usize = 4;
-
-/// The limit on needs that are matched.
-const NEED_LIMIT: u64 = 4096;
-
-/// Searches for a proof that the problem has no solution. Visits at most `work` members, over all pairs
-/// of families.
-pub(super) fn refute(problem: &Problem, mut work: u64) -> Option<Certificate> {
+/// Searches for a proof that the problem has no solution, within the limits for capacities.
+pub(super) fn refute(problem: &Problem, tuning: &PresolveTuning) -> Option<Certificate> {
+    let mut work = tuning.capacity_work;
     let pairs = problem.options().map(|option| option.members().len().pow(2) as u64);
     if pairs.sum::<u64>() > work {
         return None;
     }
     let lists = Lists::new(problem);
     let room = capacities(problem);
-    let (families, family_of) = families(problem, &lists);
+    let (families, family_of) = families(problem, &lists, tuning.capacity_families);
     for family in 0..families as u8 {
         for others in (0..families as u8).filter(|&other| other != family).map(Some).chain([None]) {
             let gives = |item: ItemId| {
@@ -44,7 +39,8 @@ pub(super) fn refute(problem: &Problem, mut work: u64) -> Option<Certificate> {
             work = work.checked_sub(problem.member_count() as u64)?;
             let demand = Demand::new(problem, needs, gives);
             let found = demand.lacks_room(problem, gives).or_else(|| {
-                others.and_then(|_| demand.lacks_partners(problem, &lists, gives, &mut work))
+                let needs = tuning.capacity_needs;
+                others.and_then(|_| demand.lacks_partners(problem, &lists, gives, needs, &mut work))
             });
             if let Some(multipliers) = found {
                 let certificate = Certificate::new(Claim::Inequality { multipliers });
@@ -69,11 +65,13 @@ fn capacities(problem: &Problem) -> Vec<Option<u32>> {
 }
 
 /// Returns the number of families and the family of each item; no option has two items of a family.
-fn families(problem: &Problem, lists: &Lists) -> (usize, Vec<u8>) {
+/// There are at most `limit` families; an item that fits into none has the number `u8::MAX`.
+fn families(problem: &Problem, lists: &Lists, limit: u8) -> (usize, Vec<u8>) {
     let mut count = 0;
     let mut family_of = vec![u8::MAX; problem.item_count()];
+    let mut taken = vec![false; usize::from(limit)];
     for item in (0..problem.item_count()).map(ItemId::known) {
-        let mut taken = [false; FAMILY_LIMIT];
+        taken.fill(false);
         for option in lists.options(item) {
             for member in problem.members(option) {
                 if let Some(taken) = taken.get_mut(usize::from(family_of[member.item.index()])) {
@@ -150,16 +148,17 @@ impl Demand {
     }
 
     /// Returns multipliers which show that some items of the family have too few partners in the
-    /// set.
+    /// set. Families with more than `most_needs` needs are not tried.
     fn lacks_partners(
         &self,
         problem: &Problem,
         lists: &Lists,
         gives: impl Fn(ItemId) -> Option<u32>,
+        most_needs: u64,
         work: &mut u64,
     ) -> Option<Vec<(ItemId, i64)>> {
         let need = |item| problem.bounds(item).map_or(0, |bounds| bounds.lo);
-        if self.items().map(|item| u64::from(need(item))).sum::<u64>() > NEED_LIMIT {
+        if self.items().map(|item| u64::from(need(item))).sum::<u64>() > most_needs {
             return None;
         }
         let mut matching = Matching::new(problem.item_count());

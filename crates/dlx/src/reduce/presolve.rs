@@ -227,7 +227,7 @@ pub(crate) fn presolve<'p>(
 ) -> Presolved<'p> {
     let mut live = Live::new(problem, tuning, interrupt);
     let mut findings = Findings::default();
-    if let Err(Starved(item)) = apply_rules(&mut live, &mut findings) {
+    if let Err(Starved(item)) = apply_rules(&mut live, tuning, &mut findings) {
         findings.proof = Some(Proof::Starved);
         return Presolved::Impossible(Refutation { findings, reason: Reason::Starved(item) });
     }
@@ -238,8 +238,8 @@ pub(crate) fn presolve<'p>(
     let left = reduction.problem.as_deref();
     let mut polls = Polls::new(tuning.poll_work, interrupt);
     let proven = left.and_then(|left| {
-        let by_capacity = capacity::refute(left, tuning.capacity_work);
-        let work = elimination_work(left.member_count() as u64).min(tuning.elimination_work);
+        let by_capacity = capacity::refute(left, tuning);
+        let work = elimination_work(left.member_count() as u64, tuning);
         by_capacity.or_else(|| arithmetic::refute(left, work, &mut polls))
     });
     // The certificate must hold for the whole problem. Where the bounds of two items were merged, a
@@ -257,23 +257,31 @@ pub(crate) fn presolve<'p>(
     Presolved::Impossible(Refutation { findings, reason: Reason::Certified(certificate) })
 }
 
-/// The most work of an elimination in a problem with this number of members. On a large board the search
-/// for a proof must not take longer than the search for a first solution.
-fn elimination_work(members: u64) -> u64 {
-    members.saturating_mul(4).saturating_add(8_000_000)
+/// The most work of an elimination in a problem with this number of members.
+fn elimination_work(members: u64, tuning: &PresolveTuning) -> u64 {
+    let work = members.saturating_mul(tuning.elimination_work_per_member);
+    work.saturating_add(tuning.least_elimination_work).min(tuning.elimination_work)
 }
 
 /// Alternates the rules until none finds anything or the work limit is reached.
-fn apply_rules(live: &mut Live<'_, '_>, findings: &mut Findings) -> Result<(), Starved> {
-    let result = alternate_rules(live, findings);
+fn apply_rules(
+    live: &mut Live<'_, '_>,
+    tuning: &PresolveTuning,
+    findings: &mut Findings,
+) -> Result<(), Starved> {
+    let result = alternate_rules(live, tuning, findings);
     findings.forced = live.forced().len();
     findings.excluded = live.dropped() - findings.dominated - findings.starving;
     findings.unfinished = live.is_exhausted();
     result
 }
 
-fn alternate_rules(live: &mut Live<'_, '_>, findings: &mut Findings) -> Result<(), Starved> {
-    let mut starvation = Starvation::new(live);
+fn alternate_rules(
+    live: &mut Live<'_, '_>,
+    tuning: &PresolveTuning,
+    findings: &mut Findings,
+) -> Result<(), Starved> {
+    let mut starvation = Starvation::new(live, tuning);
     live.propagate()?;
     loop {
         let before = (live.dropped(), live.forced().len(), live.redundant());
@@ -355,6 +363,35 @@ mod tests {
         assert_eq!(found("a b c d\na b\na c\nb c d\nb\nc\nd\na d\nb c\nd\n"), starving);
         assert_eq!(found("a | s t\na s t\na t\na\n"), "2 redundant items");
         assert_eq!(found("a\n"), "no solution: an item lacks options");
+    }
+
+    #[test]
+    fn a_limit_of_zero_leaves_out_a_rule() {
+        let found = |text: &str, change: fn(&mut PresolveTuning)| {
+            let mut tuning = PresolveTuning::default();
+            change(&mut tuning);
+            presolve(&parse(text), &tuning, &|| false).findings().to_string()
+        };
+        let starving = "a b c d\na b\na c\nb c d\nb\nc\nd\na d\nb c\nd\n";
+        assert_eq!(found(starving, |_| {}), "1 option that starves an item");
+        assert_eq!(found(starving, |tuning| tuning.starvation_words = 0), "nothing");
+        assert_eq!(found(starving, |tuning| tuning.starvation_need = 0), "nothing");
+        // Five pigeons in four holes, by their numbers alone.
+        let mut pigeons = "p0 p1 p2 p3 p4 | h0 h1 h2 h3\n".to_owned();
+        for pigeon in 0..5 {
+            (0..4).for_each(|hole| pigeons += &format!("p{pigeon} h{hole}\n"));
+        }
+        let proof = "no solution: not enough room";
+        assert_eq!(found(&pigeons, |_| {}), proof);
+        assert_ne!(found(&pigeons, |tuning| tuning.capacity_families = 0), proof);
+        // Three of the pigeons share two holes; there is room enough for all together.
+        let mut crowded = "p0 p1 p2 p3 p4 | h0 h1 h2 h3 h4\n".to_owned();
+        for pigeon in 0..5 {
+            let holes = if pigeon < 3 { 0..2 } else { 0..5 };
+            holes.for_each(|hole| crowded += &format!("p{pigeon} h{hole}\n"));
+        }
+        assert_eq!(found(&crowded, |_| {}), proof);
+        assert_ne!(found(&crowded, |tuning| tuning.capacity_needs = 0), proof);
     }
 
     #[test]

@@ -10,12 +10,7 @@ use std::collections::HashMap;
 use quadrille_problem::{ItemId, Member, OptionId};
 
 use crate::reduce::live::{Live, Starved};
-
-/// The limit on all masks together, in words: 8 MiB. The rule is skipped for larger problems.
-const WORD_LIMIT: usize = 1 << 20;
-
-/// The greatest need that the rule handles.
-const NEED_LIMIT: u32 = 8;
+use crate::tuning::PresolveTuning;
 
 /// Finds options that would starve an item.
 #[derive(Debug)]
@@ -32,15 +27,17 @@ pub(super) struct Starvation {
     leaving: Vec<u64>,
     /// For each item, the number of live options when it was last examined.
     looked_at: Vec<u32>,
+    /// The greatest need that the rule handles.
+    greatest_need: u32,
 }
 
 impl Starvation {
     /// Builds the masks for a problem, unless they would be too large.
-    pub(super) fn new(live: &Live<'_, '_>) -> Option<Self> {
+    pub(super) fn new(live: &Live<'_, '_>, tuning: &PresolveTuning) -> Option<Self> {
         let problem = live.problem;
         let words = problem.option_count().div_ceil(64);
         let mut colors = HashMap::new();
-        if words * problem.item_count() > WORD_LIMIT {
+        if words * problem.item_count() > tuning.starvation_words {
             return None;
         }
         for member in problem.options().flat_map(|option| option.members()) {
@@ -49,7 +46,7 @@ impl Starvation {
                 colors.entry(*member).or_insert(next);
             }
         }
-        if words * colors.len() > WORD_LIMIT {
+        if words * colors.len() > tuning.starvation_words {
             return None;
         }
         let mut of_item = vec![0; words * problem.item_count()];
@@ -63,9 +60,10 @@ impl Starvation {
                 }
             }
         }
-        let (excluded, leaving) = (vec![0; words], vec![0; words * NEED_LIMIT as usize]);
+        let greatest_need = tuning.starvation_need;
+        let (excluded, leaving) = (vec![0; words], vec![0; words * greatest_need as usize]);
         let looked_at = vec![u32::MAX; problem.primary_count()];
-        Some(Self { words, of_item, colors, of_color, excluded, leaving, looked_at })
+        Some(Self { words, of_item, colors, of_color, excluded, leaving, looked_at, greatest_need })
     }
 
     /// Drops the options that would starve an item that changed, up to the work limit. Adds the
@@ -78,7 +76,7 @@ impl Starvation {
         for item in (0..live.problem.primary_count()).map(ItemId::known) {
             let (need, count) = (live.need(item), live.count(item));
             let changed = std::mem::replace(&mut self.looked_at[item.index()], count) != count;
-            if changed && live.is_kept(item) && (1..=NEED_LIMIT).contains(&need) {
+            if changed && live.is_kept(item) && (1..=self.greatest_need).contains(&need) {
                 for option in self.starving(live, item, need as usize) {
                     *found += usize::from(live.is_live(option));
                     live.drop_option(option);

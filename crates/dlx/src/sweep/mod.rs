@@ -59,6 +59,7 @@ use crate::sweep::order::Order;
 use crate::sweep::program::Program;
 use crate::sweep::run::{Outlook, Run, Running};
 use crate::sweep::spans::Spans;
+use crate::target::IS_SMALL;
 use crate::tuning::SweepTuning;
 
 pub use record::{SweepError, SweepRecord};
@@ -253,7 +254,7 @@ const LEAST_PORTION: u64 = 1 << 14;
 const PORTION_PER_PLACE: u64 = 64;
 
 /// The most words of a state. The page in the browser must stay small, and asks for no wide sweep.
-const MOST_WORDS: usize = if cfg!(target_family = "wasm") { 2 } else { 8 };
+const MOST_WORDS: usize = if IS_SMALL { 2 } else { 8 };
 
 /// All that a program is made from.
 struct Compiled<'p> {

@@ -24,10 +24,8 @@ use crate::sweep::eliminate::by_degree;
 use crate::sweep::graph::Graph;
 use crate::sweep::need::Needs;
 use crate::sweep::spans::Spans;
+use crate::target::IS_SMALL;
 use crate::tuning::SweepTuning;
-
-/// Whether there is an order by minimum degree: a page is to stay small, and does without.
-const ELIMINATES: bool = cfg!(not(target_family = "wasm"));
 
 /// An order of the primary items of a problem, and how wide it is.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -80,7 +78,7 @@ impl Order {
         }
         // Work of its own: it changes nothing about the orders above.
         let mut work = tuning.order_work;
-        if ELIMINATES {
+        if !IS_SMALL {
             match by_degree(&graph, &mut work, tuning.width_limit, &mut polls) {
                 Attempt::Found(order) => search.offer(order),
                 Attempt::TooWide | Attempt::OutOfWork => {}

@@ -18,6 +18,7 @@ use crate::sweep::merge::{Meaning, Merger, Tally};
 use crate::sweep::program::Program;
 use crate::sweep::record::{self, SweepError, SweepRecord};
 use crate::sweep::shard::{Context, Mail, Shard, owner};
+use crate::target::IS_SMALL;
 use crate::tuning::SweepTuning;
 
 /// How far a sweep has come.
@@ -93,11 +94,11 @@ pub(super) struct Front {
 const CHUNK: u64 = 256;
 
 /// Whether wide layers are shared among threads and merged under symmetries. In WebAssembly there are
-/// no threads, and the page in the browser must stay small: neither is compiled.
-const HAS_WIDE_LAYERS: bool = cfg!(not(target_family = "wasm"));
+/// no threads.
+const HAS_WIDE_LAYERS: bool = !IS_SMALL;
 
 /// Whether a sweep can be written down. The page in the browser resumes no count.
-const HAS_RECORDS: bool = cfg!(not(target_family = "wasm"));
+const HAS_RECORDS: bool = !IS_SMALL;
 
 /// The shards for each of several threads. More than one, so that no thread waits long for another, and
 /// small ones, whose tables fit into the cache of one core.

@@ -63,13 +63,16 @@ impl fmt::Display for PermutationError {
             Self::NoOption { option, image } => {
                 write!(
                     f,
-                    "option `{option}` would become `{image}`, which is no option of equal cost"
+                    "option `{option}` would become `{image}`, which is not an option of equal cost"
                 )
             }
             Self::NoItem { item } => {
-                write!(f, "the options of item {item} would become those of no item of its kind")
+                write!(
+                    f,
+                    "no item of its kind has the options that those of item {item} would become"
+                )
             }
-            Self::Colors => f.write_str("colors of one item would go to several items"),
+            Self::Colors => f.write_str("colors of one item would move to several items"),
         }
     }
 }

@@ -6,7 +6,7 @@
 //! grows (the bits of a word, the range of an id, the first size of a table), stand beside the layout.
 //! Limits that a caller can see (the largest problem whose symmetries are found, the share of a budget
 //! that a record of a cube keeps for small subtrees) stand where they are promised. Units of
-//! prices and the factors of a numerical method stand beside the method.
+//! prices, the measured time of a step, and the factors of a numerical method stand beside the method.
 
 mod ask;
 mod count;
@@ -15,7 +15,7 @@ mod walk;
 pub use ask::{CertifyTuning, DiagramTuning, FindingTuning, OptimumTuning};
 pub use count::{ClassTuning, OrbitTuning, ResumeTuning, SweepTuning};
 pub use walk::{
-    ChoiceTuning, DenseTuning, DescentTuning, MemoTuning, PresolveTuning, ThreadTuning,
+    CellTuning, ChoiceTuning, DenseTuning, DescentTuning, MemoTuning, PresolveTuning, ThreadTuning,
 };
 
 /// The thresholds of the engine, grouped by what they steer. [`Tuning::default`] is what ships.
@@ -41,6 +41,8 @@ pub struct Tuning {
     pub presolve: PresolveTuning,
     /// The memo.
     pub memo: MemoTuning,
+    /// The cells back end.
+    pub cells: CellTuning,
     /// The dense back end.
     pub dense: DenseTuning,
     /// The descent from cells to bit sets.
@@ -70,6 +72,7 @@ impl Tuning {
     /// symmetries are probed wherever possible. For tests; slow on anything else.
     pub fn tiny() -> Self {
         let mut tuning = Self::default();
+        tuning.cells.copied_words = 3;
         tuning.dense.least_tree = 3;
         tuning.dense.shrink_cost = 0;
         tuning.dense.least_compact = 0;

@@ -21,6 +21,9 @@ pub struct ChoiceTuning {
     /// How many times the cost of a node elsewhere a node on bit sets by lists may cost. Default 1; with
     /// infinity they are chosen wherever they hold a part.
     pub list_cost: f64,
+    /// The most bytes that bit sets by lists may take, with the lists of all levels. They are declined
+    /// if they need more. Default 2^30.
+    pub list_bytes: u64,
     /// What it costs to change or count a block of options in large bit sets, in removals of an option
     /// from an item. Large bit sets are chosen over cells if they are cheaper by this measure. Default 2.
     pub block_cost: f64,
@@ -35,6 +38,7 @@ impl Default for ChoiceTuning {
             most_dense_options: 4_096,
             wide_from: 1_025,
             list_cost: 1.0,
+            list_bytes: 1 << 30,
         }
     }
 }
@@ -53,12 +57,30 @@ pub struct PresolveTuning {
     pub rule_work: u64,
     /// How often the rules may look at every member of the problem. Default 8.
     pub rule_passes: u64,
+    /// Words of 64 bits up to which the starvation rule makes its masks, which have a bit per option:
+    /// one mask per item, and one per color of an item. If either kind needs more, the rule is left
+    /// out. Default 2^20, which is 8 MiB.
+    pub starvation_words: usize,
+    /// The greatest need of an item that the starvation rule handles, at a cost that grows with it.
+    /// Default 8.
+    pub starvation_need: u32,
     /// Members that the search for a proof by capacities may look at; it is left out for problems
     /// with more pairs of members. Default 4,000,000.
     pub capacity_work: u64,
+    /// The most families of items that this search compares in pairs; items that fit into none are
+    /// left out. Default 4.
+    pub capacity_families: u8,
+    /// The most needs of a family that are matched with the supply of another. Default 4,096.
+    pub capacity_needs: u64,
     /// Entries of rows that the search for a proof by congruences may add to each other: about a
     /// quarter of a second. Default 40,000,000.
     pub elimination_work: u64,
+    /// What that search may add in a problem of no size. Default 8,000,000.
+    pub least_elimination_work: u64,
+    /// Further entries for each member of the problem, up to
+    /// [`elimination_work`](Self::elimination_work): on a large board, the search for a proof must not
+    /// take longer than the search for a first solution. Default 4.
+    pub elimination_work_per_member: u64,
     /// Members and options that presolve looks at between two looks at the clock and the token: about
     /// a millisecond. Default 2^17.
     pub poll_work: u64,
@@ -71,8 +93,14 @@ impl Default for PresolveTuning {
             trial_nodes_per_member: 4,
             rule_work: 20_000_000,
             rule_passes: 8,
+            starvation_words: 1 << 20,
+            starvation_need: 8,
             capacity_work: 4_000_000,
+            capacity_families: 4,
+            capacity_needs: 4_096,
             elimination_work: 40_000_000,
+            least_elimination_work: 8_000_000,
+            elimination_work_per_member: 4,
             poll_work: 1 << 17,
         }
     }
@@ -125,6 +153,24 @@ impl Default for MemoTuning {
             barren_share: 16,
             barren_price: 8,
         }
+    }
+}
+
+/// How cells save a state, to which they go back. Small states are copied; for larger ones, the options
+/// hidden since are listed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct CellTuning {
+    /// The most words of 64 bits, one bit per member of the problem and at least one word per item, of a
+    /// state that is copied. Default 1,024.
+    pub copied_words: usize,
+    /// The most words of all copies that a walk can have at once. Default 2^23, which is 64 MiB.
+    pub copied_words_in_all: usize,
+}
+
+impl Default for CellTuning {
+    fn default() -> Self {
+        Self { copied_words: 1_024, copied_words_in_all: 1 << 23 }
     }
 }
 

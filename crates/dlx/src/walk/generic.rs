@@ -342,7 +342,7 @@ mod tests {
     fn a_walk_goes_on_after_a_stop() {
         let builds: [Build; 3] = [
             |problem| links::build(problem),
-            |problem| cells::build(problem, None, 0, Tuning::tiny().memo),
+            |problem| cells::build(problem, None, 0, &Tuning::tiny()),
             |problem| dense::build(problem, 0, &Tuning::tiny()),
         ];
         for seed in 0..60 {

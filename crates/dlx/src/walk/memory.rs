@@ -206,7 +206,7 @@ mod tests {
         let memo = tuning.memo;
         let mut walks = vec![
             ("links", links::build_with_memo(problem, memory, memo)),
-            ("cells", cells::build(problem, None, memory, memo)),
+            ("cells", cells::build(problem, None, memory, &tuning)),
             ("dense", dense::build(problem, memory, &tuning)),
         ];
         if problem

@@ -190,21 +190,21 @@ impl fmt::Display for MergeError {
                 write!(f, "there is no record of shard {first}")
             }
             Self::Missing { first, others } => {
-                write!(f, "there is no record of shard {first} and of {others} others")
+                write!(f, "there are no records of shard {first} and {others} others")
             }
             Self::Contradiction(shard) => write!(f, "two records of shard {shard} differ"),
             Self::Damaged(shard) => {
                 write!(f, "the count of shard {shard} does not agree with its residues")
             }
             Self::OtherSize { first, other } => {
-                write!(f, "one record is of {first} queens, another of {other}")
+                write!(f, "one record is for {first} queens, another for {other}")
             }
             Self::OtherDivision { first, other } => {
-                write!(f, "shards {first} and {other} are not of the same division")
+                write!(f, "shards {first} and {other} do not belong to the same division")
             }
             Self::OtherMethod(method) => {
                 let known = ShardRecord::METHOD;
-                write!(f, "a record is of method {method}; this version knows method {known}")
+                write!(f, "a record was made by method {method}; this version uses method {known}")
             }
         }
     }

@@ -68,7 +68,7 @@ fn what_is_not_supported_is_named() {
     let message = |xml: &str| error(xml).to_string();
     assert_eq!(
         message(&good.replace("gridType type=\"0\"", "gridType type=\"2\"")),
-        "the grid of spheres is not supported; only the one of cubes is"
+        "the grid of spheres is not supported; only the grid of cubes is"
     );
     assert_eq!(
         message(&good.replace("count=\"2\"", "count=\"2\" group=\"1\"")),

@@ -134,14 +134,16 @@ impl Manifest {
     fn owns(&self, body: &CubeBody) -> Result<(), String> {
         if body.problem_hash != self.names.problem {
             let (other, this) = (shown(&body.problem_hash), &self.names.problem);
-            return Err(format!("it is of another problem, {other}; the manifest's is {this}"));
+            return Err(format!(
+                "it belongs to another problem, {other}; the manifest's is {this}"
+            ));
         }
         if let Some(message) = other_version(&body.version) {
             return Err(message);
         }
         if body.manifest != self.names.manifest {
             let (other, this) = (shown(&body.manifest), &self.names.manifest);
-            return Err(format!("it is of another manifest, {other}; this one is {this}"));
+            return Err(format!("it belongs to another manifest, {other}; this one is {this}"));
         }
         let cube = self.cubes.get(body.shard).map(Cube::to_string);
         if cube.is_some_and(|cube| cube != body.cube) {
@@ -254,7 +256,7 @@ mod tests {
         let other = error(&|body| body.engine = "steam\u{7}".to_owned());
         assert_eq!(other.message, "unknown engine `steam\\u{7}`");
         let beyond = error(&|body| body.cubes.push("+7".to_owned()));
-        assert_eq!(beyond.message, "there is no option 7: the problem has 4, from 0");
+        assert_eq!(beyond.message, "there is no option 7: the problem has 4, numbered from 0");
         let twice = error(&|body| body.cubes.push(body.cubes[1].clone()));
         assert_eq!(twice.message, "cubes 1 and 3 may have solutions in common");
         let count = error(&|body| body.counted = "9".to_owned());
@@ -265,7 +267,7 @@ mod tests {
             let nodes = error(&|body| body.nodes = digits.to_owned());
             assert_eq!(nodes.message, "a number is not in decimal digits, or too large");
         }
-        let too_many = "it counts more than 2^4 solutions, and there are 4 options";
+        let too_many = "it counts more than 2^4 solutions, but there are only 4 options";
         for count in ["17", "100", "99999999999999999999999"] {
             let error = error(&|body| {
                 body.counted = count.to_owned();
@@ -319,15 +321,15 @@ mod tests {
             manifest.open(seal(CUBE, &body).as_bytes()).unwrap_err().message
         };
         let other = error(&|body| body.problem_hash = "\u{9b}x".to_owned());
-        assert!(other.starts_with("it is of another problem, \\u{9b}x; the manifest's is "));
+        assert!(other.starts_with("it belongs to another problem, \\u{9b}x; the manifest's is "));
         let other = error(&|body| body.manifest = "x".to_owned());
-        assert!(other.starts_with("it is of another manifest, x; this one is "), "{other}");
+        assert!(other.starts_with("it belongs to another manifest, x; this one is "), "{other}");
         let other = error(&|body| body.version = "0.0.1".to_owned());
         assert_eq!(other, format!("it was made by version 0.0.1, and this is {VERSION}"));
         let other = error(&|body| body.shard = 1);
         assert_eq!(other, "shard 1 of the manifest is another cube");
         let other = error(&|body| body.left[0] = "+9".to_owned());
-        assert_eq!(other, "there is no option 9: the problem has 6, from 0");
+        assert_eq!(other, "there is no option 9: the problem has 6, numbered from 0");
         let other = error(&|body| body.count = "7".to_owned());
         assert_eq!(other, "the count does not agree with its residues");
     }

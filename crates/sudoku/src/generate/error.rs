@@ -72,7 +72,7 @@ impl fmt::Display for NotGenerated {
                 write!(f, "a difficulty needs a 9×9 board; {shape} was requested")
             }
             Self::Several => f.write_str(
-                "a puzzle that may have several solutions is neither minimal nor of a difficulty",
+                "a puzzle that may have several solutions cannot be minimal or have a difficulty",
             ),
             Self::Effort { attempts } => {
                 write!(f, "no such puzzle found in {attempts} attempts; one may still exist")

@@ -135,7 +135,7 @@ impl ReadError {
             }
             ReadErrorKind::CellCount { found, .. } => format!("this line has {}", cells(*found)),
             ReadErrorKind::RowLength { found, expected } => {
-                format!("this row has {}, the rows above it {expected}", cells(*found))
+                format!("this row has {}, but the rows above it have {expected}", cells(*found))
             }
             ReadErrorKind::Unfinished { found, .. } => {
                 format!("the board that ends here has {}", cells(*found))

@@ -75,7 +75,7 @@ impl HeaderMistake {
             Self::SecondMap => "a second map of regions begins".to_owned(),
             Self::MapSize { found } => format!("this map of regions has {found} cells"),
             Self::MapRow { found, expected: Some(expected) } => {
-                format!("this line of the map has {found} cells, the first {expected}")
+                format!("this line of the map has {found} cells, but the first has {expected}")
             }
             Self::MapRow { found, expected: None } => {
                 format!("this line of the map has {found} cells")

@@ -141,7 +141,7 @@ impl fmt::Display for RulesError {
             Self::RepeatedCell { cell } => write!(f, "{cell} is named twice"),
             Self::CagesOverlap { cell } => write!(f, "{cell} is already in another cage"),
             Self::CageSum { found, .. } => {
-                write!(f, "no different values of the cage add up to {found}")
+                write!(f, "no set of different values for the cage adds up to {found}")
             }
             Self::TooManySets => f.write_str("there are too many ways to fill the cages"),
             Self::NotNeighbors { cells: [one, other] } => {

@@ -19,6 +19,17 @@ pub(crate) struct SudokuDiagram {
     pub(crate) clashing: Vec<Cell>,
 }
 
+/// The puzzles to draw.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Sudokus<'d> {
+    /// The puzzles; there is at least one.
+    pub(crate) diagrams: &'d [SudokuDiagram],
+    /// The name of the input.
+    pub(crate) name: &'d str,
+    /// Whether text may have color.
+    pub(crate) colored: bool,
+}
+
 impl SudokuDiagram {
     /// Describes the puzzle: its size, its givens, its rules.
     pub(super) fn words(&self) -> String {

@@ -7,6 +7,6 @@ mod page;
 mod picture;
 mod text;
 
-pub(crate) use diagram::SudokuDiagram;
+pub(crate) use diagram::{SudokuDiagram, Sudokus};
 pub(crate) use page::{SudokuHtml, SudokuSvg};
 pub(crate) use text::SudokuText;

@@ -3,33 +3,30 @@
 use std::fmt;
 
 use crate::draw::markup::Markup;
-use crate::draw::sudoku::diagram::{SudokuDiagram, plural};
+use crate::draw::sudoku::diagram::{Sudokus, plural};
 use crate::draw::sudoku::picture::{Picture, moved, size, view_box};
 
 /// A sheet with all puzzles, in a nearly square arrangement.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct SudokuSvg<'d> {
-    /// The puzzles; there is at least one.
-    pub(crate) diagrams: &'d [SudokuDiagram],
-}
+pub(crate) struct SudokuSvg<'d>(pub(crate) Sudokus<'d>);
 
 impl fmt::Display for SudokuSvg<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let count = self.diagrams.len();
-        let sizes = self.diagrams.iter().map(|diagram| size(diagram.givens.shape()));
+        let count = self.0.diagrams.len();
+        let sizes = self.0.diagrams.iter().map(|diagram| size(diagram.givens.shape()));
         let size = sizes.max().unwrap_or(0);
         let across = count.isqrt().max(1);
         let across = across + usize::from(across * across < count);
         let (width, height) = (across * size, count.div_ceil(across) * size);
         write!(f, "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" ")?;
         writeln!(f, "viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\">")?;
-        let title = match self.diagrams {
+        let title = match self.0.diagrams {
             [diagram] => diagram.words(),
             _ => plural(count, "puzzle"),
         };
         writeln!(f, "<title>{}</title>", Markup(&title))?;
         writeln!(f, "<rect width=\"{width}\" height=\"{height}\" fill=\"#fff\"/>")?;
-        for (place, diagram) in self.diagrams.iter().enumerate() {
+        for (place, diagram) in self.0.diagrams.iter().enumerate() {
             let (x, y) = moved(place % across * size, place / across * size);
             writeln!(f, "<g transform=\"translate({x} {y})\">{}</g>", Picture(diagram))?;
         }
@@ -39,25 +36,20 @@ impl fmt::Display for SudokuSvg<'_> {
 
 /// A page with all puzzles, and checkboxes for the solutions and the candidates.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct SudokuHtml<'d> {
-    /// The puzzles; there is at least one.
-    pub(crate) diagrams: &'d [SudokuDiagram],
-    /// The name of the input.
-    pub(crate) name: &'d str,
-}
+pub(crate) struct SudokuHtml<'d>(pub(crate) Sudokus<'d>);
 
 impl fmt::Display for SudokuHtml<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let count = plural(self.diagrams.len(), "puzzle");
-        let title = format!("{count} from {}", self.name);
+        let count = plural(self.0.diagrams.len(), "puzzle");
+        let title = format!("{count} from {}", self.0.name);
         let title = Markup(&title);
         writeln!(f, "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">")?;
         writeln!(f, "<meta name=\"viewport\" content=\"width=device-width\">")?;
         writeln!(f, "<title>{title}</title>\n<style>{STYLE}</style>")?;
         writeln!(f, "<h1>{title}</h1>")?;
         let boxes = [
-            ("answers", "Answers", self.diagrams.iter().any(|d| d.answer.is_some())),
-            ("candidates", "Candidates", self.diagrams.iter().any(|d| d.candidates.is_some())),
+            ("answers", "Answers", self.0.diagrams.iter().any(|d| d.answer.is_some())),
+            ("candidates", "Candidates", self.0.diagrams.iter().any(|d| d.candidates.is_some())),
         ];
         for (id, label, is_there) in boxes {
             if is_there {
@@ -66,7 +58,7 @@ impl fmt::Display for SudokuHtml<'_> {
             }
         }
         writeln!(f, "<main>")?;
-        for diagram in self.diagrams {
+        for diagram in self.0.diagrams {
             let (view_box, words) = (view_box(diagram.givens.shape()), diagram.words());
             let words = Markup(&words);
             write!(f, "<figure><svg viewBox=\"{view_box}\" role=\"img\"><title>{words}</title>")?;

@@ -5,10 +5,11 @@ use quadrille_problem::{Member, OptionId, OptionRef, Problem};
 use crate::answer::Capped;
 use crate::dance::HAS_SPECIAL_COPIES;
 use crate::dance::cells::layout::{PLAIN, Span};
-use crate::dance::cells::rows::{Keep, Mark, Rows};
+use crate::dance::cells::rows::{Mark, Rows};
 use crate::memo::hash::Hasher;
 use crate::meter::Meter;
 use crate::meter::position::Stop;
+use crate::tuning::CellTuning;
 use crate::walk::{Child, Choice, Dance};
 
 /// One open item on the path from the root to the current node.
@@ -46,17 +47,18 @@ pub(crate) struct ExactCells<const COLORED: bool, const WIDE: bool> {
     scanned: u32,
 }
 
-/// The number of active items that are looked at in the time of a node.
+/// The number of active items that are looked at in the time of a node. A constant, and not a threshold
+/// of the tuning, since every node divides by it.
 const SCANNED_PER_NODE: u32 = 64;
 
 impl<const COLORED: bool, const WIDE: bool> ExactCells<COLORED, WIDE> {
     /// Creates the cells of a whole problem, with nothing taken. Treats all bounds as exactly once.
-    pub(crate) fn new(problem: &Problem, keep: Option<Keep>) -> Self {
+    pub(crate) fn new(problem: &Problem, tuning: &CellTuning) -> Self {
         let depth_limit = problem.primary_count().min(problem.option_count());
         let primary = |member: &Member| member.item.index() < problem.primary_count();
         let width = |option: OptionRef<'_>| option.members().iter().filter(|&m| primary(m)).count();
         let narrowest = problem.options().map(width).min().unwrap_or(0) as u32;
-        let mut rows = Rows::new(problem, depth_limit, keep);
+        let mut rows = Rows::new(problem, depth_limit, tuning);
         let impossible = rows.take_short() > 0;
         let levels = Vec::with_capacity(depth_limit);
         Self { rows, levels, depth_limit, narrowest, impossible, scanned: 0 }

@@ -27,7 +27,7 @@ use crate::dance::cells::exact::ExactCells;
 use crate::dance::cells::layout::WORD_BITS;
 use crate::dance::is_colored;
 use crate::reduce::lists::lengths;
-use crate::tuning::MemoTuning;
+use crate::tuning::Tuning;
 use crate::walk::descent::Descent;
 use crate::walk::generic::Walk;
 use crate::walk::walker::Walker;
@@ -48,24 +48,25 @@ pub(crate) fn build(
     problem: &Problem,
     descent: Option<Descent>,
     memory: usize,
-    tuning: MemoTuning,
+    tuning: &Tuning,
 ) -> Box<dyn Walker> {
     macro_rules! walk {
         ($cells:expr) => {
-            Box::new(Walk::new($cells).with_descent(descent).with_memo(memory, tuning))
+            Box::new(Walk::new($cells).with_descent(descent).with_memo(memory, tuning.memo))
         };
     }
     match (problem.kind(), is_colored(problem), is_wide(problem)) {
-        (Kind::Mcc, true, _) => walk!(BoundedCells::<true>::new(problem, None)),
-        (Kind::Mcc, false, _) => walk!(BoundedCells::<false>::new(problem, None)),
-        (_, true, true) => walk!(ExactCells::<true, true>::new(problem, None)),
-        (_, true, false) => walk!(ExactCells::<true, false>::new(problem, None)),
-        (_, false, true) => walk!(ExactCells::<false, true>::new(problem, None)),
-        (_, false, false) => walk!(ExactCells::<false, false>::new(problem, None)),
+        (Kind::Mcc, true, _) => walk!(BoundedCells::<true>::new(problem, &tuning.cells)),
+        (Kind::Mcc, false, _) => walk!(BoundedCells::<false>::new(problem, &tuning.cells)),
+        (_, true, true) => walk!(ExactCells::<true, true>::new(problem, &tuning.cells)),
+        (_, true, false) => walk!(ExactCells::<true, false>::new(problem, &tuning.cells)),
+        (_, false, true) => walk!(ExactCells::<false, true>::new(problem, &tuning.cells)),
+        (_, false, false) => walk!(ExactCells::<false, false>::new(problem, &tuning.cells)),
     }
 }
 
-/// The time in which an option is removed from an item, in units of about a nanosecond.
+/// The time in which an option is removed from an item, in units of about a nanosecond. Measured, like
+/// the costs of the other back ends; the thresholds that compare them are in the tuning of the choice.
 const REMOVAL_COST: f64 = 3.0;
 
 /// Estimates the cost of a node below the root of a problem, in units of about a nanosecond.

@@ -23,11 +23,7 @@ use quadrille_problem::Problem;
 use crate::dance::cells::bitmap::{Bitmap, ones};
 use crate::dance::cells::layout::{Layout, PLAIN, Span};
 use crate::memo::hash::Hasher;
-
-/// Above this number of words of live bits, hidden options are listed instead of copying all bits.
-const COPY_WORDS: usize = 1024;
-/// The limit on the words of all copies together.
-const COPY_TOTAL: usize = 1 << 23;
+use crate::tuning::CellTuning;
 
 /// A saved state: the lengths of the lists.
 #[derive(Clone, Copy, Debug, Default)]
@@ -40,7 +36,7 @@ pub(super) struct Mark {
 
 /// How states are saved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Keep {
+enum Keep {
     /// As copies of all live bits.
     Copies,
     /// As a list of the options hidden since.
@@ -48,10 +44,11 @@ pub(crate) enum Keep {
 }
 
 impl Keep {
-    /// Returns the suitable kind for this many words of live bits, and this many saved states at a
-    /// time.
-    fn suits(words: usize, states: usize) -> Self {
-        if words <= COPY_WORDS && words.saturating_mul(states) <= COPY_TOTAL {
+    /// Returns the kind for states of `words` words of live bits, of which at most `states` are saved
+    /// at a time.
+    fn suits(words: usize, states: usize, tuning: &CellTuning) -> Self {
+        let total = words.saturating_mul(states);
+        if words <= tuning.copied_words && total <= tuning.copied_words_in_all {
             Self::Copies
         } else {
             Self::Hidden
@@ -113,12 +110,12 @@ pub(super) struct Rows<const COLORED: bool, const WIDE: bool, const BOUNDED: boo
 
 impl<const COLORED: bool, const WIDE: bool, const BOUNDED: bool> Rows<COLORED, WIDE, BOUNDED> {
     /// Creates the rows of a whole problem and saves the initial state. At most `depth` more states
-    /// will be saved at a time, in the way of `keep` or the suitable one.
-    pub(super) fn new(problem: &Problem, depth: usize, keep: Option<Keep>) -> Self {
+    /// will be saved at a time.
+    pub(super) fn new(problem: &Problem, depth: usize, tuning: &CellTuning) -> Self {
         let layout = Layout::new(problem);
         let (item_count, primary_count) = (problem.item_count(), problem.primary_count());
         let words = layout.word_count;
-        let keep = keep.unwrap_or_else(|| Keep::suits(words, depth + 1));
+        let keep = Keep::suits(words, depth + 1, tuning);
         let copied = |len: usize| if keep == Keep::Copies { len * (depth + 1) } else { 0 };
         let past = Past {
             keep,

@@ -4,8 +4,8 @@
 use quadrille_problem::{ItemId, Kind, OptionId, Problem};
 use quadrille_random::Random;
 
-use crate::dance::cells::rows::Keep;
 use crate::dance::cells::{BoundedCells, ExactCells, is_wide};
+use crate::tuning::CellTuning;
 use crate::walk::{Child, Choice, Dance};
 
 /// A back end that can test its invariants.
@@ -141,24 +141,26 @@ fn walk(problem: &Problem, mut dance: impl Checked) {
 
 /// Walks through a problem with every kind of cells that accepts it.
 fn compare(problem: &Problem) {
-    for keep in [Keep::Copies, Keep::Hidden].map(Some) {
-        walk(problem, BoundedCells::<true>::new(problem, keep));
+    let copied = CellTuning { copied_words: usize::MAX, copied_words_in_all: usize::MAX };
+    let listed = CellTuning { copied_words: 0, ..copied };
+    for tuning in [&copied, &listed] {
+        walk(problem, BoundedCells::<true>::new(problem, tuning));
         let plain = problem.color_count() == 0;
         if plain {
-            walk(problem, BoundedCells::<false>::new(problem, keep));
+            walk(problem, BoundedCells::<false>::new(problem, tuning));
         }
         if problem.kind() == Kind::Mcc {
             continue;
         }
-        walk(problem, ExactCells::<true, true>::new(problem, keep));
+        walk(problem, ExactCells::<true, true>::new(problem, tuning));
         if plain {
-            walk(problem, ExactCells::<false, true>::new(problem, keep));
+            walk(problem, ExactCells::<false, true>::new(problem, tuning));
         }
         if !is_wide(problem) {
-            walk(problem, ExactCells::<true, false>::new(problem, keep));
+            walk(problem, ExactCells::<true, false>::new(problem, tuning));
         }
         if plain && !is_wide(problem) {
-            walk(problem, ExactCells::<false, false>::new(problem, keep));
+            walk(problem, ExactCells::<false, false>::new(problem, tuning));
         }
     }
 }
@@ -224,7 +226,7 @@ fn a_choice_among_many_items_costs_nodes() {
             }
         }
         let problem = Problem::parse(&text).expect("a good problem");
-        let mut cells = ExactCells::<false, false>::new(&problem, None);
+        let mut cells = ExactCells::<false, false>::new(&problem, &CellTuning::default());
         assert!(matches!(cells.choose(), Choice::Branch(0)));
         assert_eq!(cells.choice_cost(), cost);
     }

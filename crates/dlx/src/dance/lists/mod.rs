@@ -27,11 +27,10 @@ use crate::walk::generic::Walk;
 use crate::walk::walker::Walker;
 
 /// The time of a node that changes no list, and for each block changed, in units of about a nanosecond.
+/// Measured, like the costs of the other back ends; the thresholds that compare them are in the tuning
+/// of the choice.
 const NODE_COST: u64 = 30;
 const BLOCK_COST: u64 = 6;
-
-/// The most bytes that the sets and all levels may take.
-const BYTE_LIMIT: u64 = 1 << 30;
 
 /// Whether each item of a problem is to be covered once, and each option has one primary item.
 pub(crate) fn holds(problem: &Problem) -> bool {
@@ -43,9 +42,9 @@ pub(crate) fn holds(problem: &Problem) -> bool {
 }
 
 /// Estimates the cost of a node below the root of a problem that lists hold, in units of about a
-/// nanosecond; `None` if the lists take too many bytes. Takes O(n) time
-/// apart from one sort, for a problem of size n.
-pub(crate) fn node_cost(problem: &Problem) -> Option<u64> {
+/// nanosecond; `None` if the sets and all levels take more than `most_bytes`. Takes O(n) time apart from
+/// one sort, for a problem of size n.
+pub(crate) fn node_cost(problem: &Problem, most_bytes: u64) -> Option<u64> {
     let appearances = Appearances::new(problem);
     let blocks: Vec<u64> =
         (0..problem.primary_count()).map(|item| appearances.blocks(item) as u64).collect();
@@ -61,7 +60,7 @@ pub(crate) fn node_cost(problem: &Problem) -> Option<u64> {
     let depth = problem.primary_count().min(problem.option_count()) as u64 + 1;
     let bytes = (kept + depth * blocks.iter().sum::<u64>()) * (BLOCK_BITS / 8) as u64;
     let changed = BLOCK_COST * changed / (problem.option_count() as u64).max(1);
-    (bytes <= BYTE_LIMIT).then(|| NODE_COST + problem.primary_count() as u64 + changed)
+    (bytes <= most_bytes).then(|| NODE_COST + problem.primary_count() as u64 + changed)
 }
 
 /// Builds a walk on the lists of a problem that they [hold](holds). Its counts remember equal residuals
