@@ -71,12 +71,6 @@ impl Policy {
         self
     }
 
-    /// Whether residuals are remembered at all.
-    #[inline]
-    pub(crate) fn is_enabled(&self) -> bool {
-        self.enabled
-    }
-
     /// Records that the table now occupies this many bytes.
     pub(crate) fn table_grew(&mut self, bytes: usize) {
         self.lookup_cost = match bytes {

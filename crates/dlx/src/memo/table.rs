@@ -219,7 +219,7 @@ impl Table {
         fence(Release);
         // Two threads may have counted the same residual: one entry is enough.
         if self.way_of(bucket, hash, key).is_none() {
-            if head.work()[way] == 0 {
+            if work_there == 0 {
                 self.used.0.fetch_add(1, Relaxed);
             }
             set_byte(&head.work, way, work);
@@ -328,26 +328,31 @@ impl Table {
 }
 
 impl Head {
-    fn work(&self) -> [u8; WAYS] {
-        self.work.load(Relaxed).to_le_bytes()
+    fn work(&self, way: usize) -> u8 {
+        byte(self.work.load(Relaxed), way)
     }
 
     fn is_used(&self, way: usize) -> bool {
-        self.work()[way] > 0
+        self.work(way) > 0
     }
 
     /// Returns the size of the tree of an entry. During a write by another thread it is arbitrary.
     #[inline]
     fn size(&self, way: usize) -> TreeSize {
-        let whole = self.whole.load(Relaxed).to_le_bytes()[way];
-        TreeSize { visited: 1 << self.work()[way].saturating_sub(1), whole: 1 << whole }
+        let whole = byte(self.whole.load(Relaxed), way);
+        TreeSize { visited: 1 << self.work(way).saturating_sub(1), whole: 1 << whole }
     }
 
     /// Returns the slot for a new key and its cost: 0 if it is empty, otherwise it holds the
     /// cheapest entry.
     #[inline]
     fn cheapest(&self) -> (usize, u8) {
-        let work = self.work();
+        let work = self.work.load(Relaxed);
+        let empty = zeros(work);
+        if empty != 0 {
+            return (empty.trailing_zeros() as usize / 8, 0);
+        }
+        let work = work.to_le_bytes();
         let least = work.into_iter().fold(u8::MAX, u8::min);
         let way = work.into_iter().position(|work| work == least);
         (way.expect("the least is one of them"), least)
@@ -357,17 +362,31 @@ impl Head {
     /// of some bytes above one of them.
     #[inline]
     fn places_tagged(&self, tag: u8) -> u64 {
-        const ONES: u64 = u64::from_le_bytes([1; WAYS]);
-        let other = self.tags.load(Relaxed) ^ (ONES * u64::from(tag));
-        other.wrapping_sub(ONES) & !other & (ONES << 7)
+        zeros(self.tags.load(Relaxed) ^ (ONES * u64::from(tag)))
     }
 }
 
+/// A word with 1 in each byte.
+const ONES: u64 = u64::from_le_bytes([1; WAYS]);
+
+/// Returns a word with the highest bit set of each byte that is 0, and possibly of some bytes above one
+/// of them.
+#[inline]
+fn zeros(bytes: u64) -> u64 {
+    bytes.wrapping_sub(ONES) & !bytes & (ONES << 7)
+}
+
+/// Returns a byte of a word, by a shift: a place in an array would be read from the stack.
+#[inline]
+fn byte(word: u64, place: usize) -> u8 {
+    (word >> (place * 8)) as u8
+}
+
 /// Sets a byte of a word that no other thread writes.
+#[inline]
 fn set_byte(word: &AtomicU64, place: usize, byte: u8) {
-    let mut bytes = word.load(Relaxed).to_le_bytes();
-    bytes[place] = byte;
-    word.store(u64::from_le_bytes(bytes), Relaxed);
+    let others = word.load(Relaxed) & !(0xFF << (place * 8));
+    word.store(others | u64::from(byte) << (place * 8), Relaxed);
 }
 
 /// Stores a number, padded with zeros.

@@ -27,12 +27,12 @@ impl Apart {
         Self { tuning, cost: 0 }
     }
 
-    /// Returns whether to look for parts at a node with this number of open items, after `nodes` nodes.
-    #[inline]
+    /// Returns whether to look for parts at a node with this number of open items, enough for two of them,
+    /// after `nodes` nodes.
     pub(super) fn wants(&self, items: usize, nodes: u64, policy: &Policy) -> bool {
-        items / 2 >= self.tuning.least_part
-            && self.cost <= self.tuning.free_looks + nodes / self.tuning.look_share
-            && !policy.is_small(items, self.tuning.least_split)
+        let beyond = self.cost.saturating_sub(self.tuning.free_looks);
+        !policy.is_small(items, self.tuning.least_split)
+            && beyond.saturating_mul(self.tuning.look_share) <= nodes
     }
 
     /// Returns the parts of a node, smaller ones first; `None` if it is not to be split.

@@ -112,24 +112,25 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Kernel
                         let (before, spared) = (meter.nodes(), memory.spared);
                         memory.opened[depth + 1] =
                             Opened { nodes: before, spared, forced, remember };
-                        if HAS_SPECIAL_COPIES
-                            && let Some(parts) =
-                                memory.parts_of(tables, &nodes[depth], meter.nodes())
+                        let may_split =
+                            HAS_SPECIAL_COPIES && remember && memory.may_split(&nodes[depth]);
+                        if may_split
+                            && let Some(counted) = {
+                                let (above, node) = (&nodes[..depth], &nodes[depth]);
+                                let (memory, hold) = (&mut *memory, &mut *hold);
+                                let below = &mut *below;
+                                let apart = CountApart { tables, node, memory, hold, meter, below };
+                                apart.count(simd, depth + forced as usize, above)
+                            }
                         {
-                            let node = &nodes[depth];
-                            let place = (depth + forced as usize, place_below(&nodes[..depth]));
-                            let below = &mut *below;
-                            let (memory, hold) = (&mut *memory, &mut *hold);
-                            let apart =
-                                CountApart { tables, node, parts, memory, hold, meter, below };
-                            match apart.count(simd, place) {
+                            match counted {
                                 Ok(count) => memory.add_big(depth + 1, &count),
                                 Err(reason) => {
                                     let here = Stop::at(reason, Position::default());
                                     return Halt::Below(here, depth);
                                 }
                             }
-                            memory.close(hold, node, depth + 1, meter.nodes());
+                            memory.close(hold, &nodes[depth], depth + 1, meter.nodes());
                         } else if memory.is_worth_compacting(
                             S::GATHERS_BITS,
                             tables,
@@ -212,7 +213,7 @@ fn place_below<const W: usize, const K: usize, const C: usize, const N: usize>(
     place_in_tree(above.iter().map(Node::step))
 }
 
-/// Counts a node that falls apart.
+/// Counts a node that falls apart, if it does.
 pub(super) struct CountApart<
     'c,
     'h,
@@ -224,7 +225,6 @@ pub(super) struct CountApart<
 > {
     pub(super) tables: &'c Tables<W, K>,
     pub(super) node: &'c Node<W, K, C, N>,
-    pub(super) parts: Vec<Part>,
     pub(super) memory: &'c mut Memory,
     /// A hold on the table of the memory.
     pub(super) hold: &'c mut Hold<'h>,
@@ -235,27 +235,32 @@ pub(super) struct CountApart<
 impl<const W: usize, const K: usize, const C: usize, const N: usize>
     CountApart<'_, '_, '_, W, K, C, N>
 {
-    /// Returns the product of the counts of the parts. The node is at this depth and place in the tree.
+    /// Returns the product of the counts of the parts, or `None` if the node is not to be split. It is at
+    /// this depth in the tree, below these levels.
+    ///
+    /// Not inlined, so that the loop of a count keeps its registers.
     ///
     /// # Errors
     /// If the meter says stop. The counts of finished parts are in the memo then.
     #[cold]
+    #[inline(never)]
     pub(super) fn count<S: Simd>(
         mut self,
         simd: S,
-        (depth, place): (usize, (f64, f64)),
-    ) -> Result<Count, StopReason> {
-        let outer = self.meter.enter(depth, place);
-        let counted = self.product(simd);
+        depth: usize,
+        above: &[Node<W, K, C, N>],
+    ) -> Option<Result<Count, StopReason>> {
+        let parts = self.memory.parts_of(self.tables, self.node, self.meter.nodes())?;
+        let outer = self.meter.enter(depth, place_below(above));
+        let counted = self.product(simd, &parts);
         self.meter.leave(outer);
-        counted.map(Count::from_big)
+        Some(counted.map(Count::from_big))
     }
 
-    fn product<S: Simd>(&mut self, simd: S) -> Result<BigUint, StopReason> {
+    fn product<S: Simd>(&mut self, simd: S, parts: &[Part]) -> Result<BigUint, StopReason> {
         let (before, mut product) = (self.meter.nodes(), BigUint::from(1u32));
         // The nodes of a search that visits each node of a part for each one of the others.
         let mut whole = 1_u64;
-        let parts = std::mem::take(&mut self.parts);
         let share = 1.0 / parts.len() as f64;
         for (number, part) in parts.iter().enumerate() {
             let outer = self.meter.enter(0, (number as f64 * share, share));

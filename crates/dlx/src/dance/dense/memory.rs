@@ -30,6 +30,8 @@ pub(super) struct Memory {
     owns_table: bool,
     policy: Policy,
     apart: Apart,
+    /// The fewest open items of a node that may be split.
+    least_split: u32,
     tuning: DenseTuning,
     /// For each open level, the solutions counted below its node so far.
     pub(super) sums: Numbers,
@@ -71,12 +73,15 @@ impl Memory {
         let remembers = table_bytes > 0;
         let policy = Policy::new(items, remembers, tuning.memo);
         let policy = if key.written_words() > 0 { policy.with_long_keys() } else { policy };
+        let least_split = tuning.dense.least_part.saturating_mul(2);
+        let least_split = u32::try_from(least_split).unwrap_or(u32::MAX);
         Self {
             keys: vec![0; if remembers { key_words } else { 0 }],
             shared: Arc::new(Shared::new(Table::new(key.words, table_bytes))),
             owns_table: true,
             policy,
             apart: Apart::new(tuning.dense),
+            least_split,
             tuning: tuning.dense,
             sums: Numbers::zeros(depth_limit + 2),
             opened: vec![Opened::default(); depth_limit + 2],
@@ -98,6 +103,7 @@ impl Memory {
             owns_table: false,
             policy: self.policy.clone(),
             apart: self.apart.clone(),
+            least_split: self.least_split,
             tuning: self.tuning,
             sums: Numbers::zeros(self.opened.len()),
             opened: vec![Opened::default(); self.opened.len()],
@@ -192,17 +198,25 @@ impl Memory {
         Recalled::Added
     }
 
-    /// Returns the parts of a node that is to be counted part by part. Only a memo keeps the counts of
+    /// Whether a node that was looked up may have parts that are worth a look: one comparison, since it is
+    /// made at many nodes. Where lookups do not pay, trees are small; and only a memo keeps the counts of
     /// parts if the search is paused.
     #[inline]
+    pub(super) fn may_split<const W: usize, const K: usize, const C: usize, const N: usize>(
+        &self,
+        node: &Node<W, K, C, N>,
+    ) -> bool {
+        node.left >= self.least_split
+    }
+
+    /// Returns the parts of a node that is to be counted part by part.
     pub(super) fn parts_of<const W: usize, const K: usize, const C: usize, const N: usize>(
         &mut self,
         tables: &Tables<W, K>,
         node: &Node<W, K, C, N>,
         nodes: u64,
     ) -> Option<Vec<Part>> {
-        let wants =
-            self.policy.is_enabled() && self.apart.wants(node.left as usize, nodes, &self.policy);
+        let wants = self.apart.wants(node.left as usize, nodes, &self.policy);
         if wants { self.apart.look(tables, node) } else { None }
     }
 
