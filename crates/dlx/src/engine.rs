@@ -5,6 +5,7 @@ use quadrille_problem::{Kind, Problem};
 use crate::choice::{Chosen, Declined, Engine, Reason};
 use crate::dance::{blocks, cells, dense, links, lists};
 use crate::meter::Meter;
+use crate::target::IS_SMALL;
 use crate::tuning::{ChoiceTuning, Tuning};
 use crate::walk::descent::{self, Descent};
 use crate::walk::walker::Walker;
@@ -117,14 +118,25 @@ impl Engines {
     }
 
     /// Unless cells were requested, counts continue with bit sets as soon as these hold the
-    /// residual.
+    /// residual, and part by part where a larger one falls apart.
     fn descent(&self, chosen: Chosen, part: &Problem, memory: usize) -> Option<Descent> {
         let build_dense: descent::Build =
             |left, memory, tuning| dense::holds(left).then(|| dense::build(left, memory, tuning));
-        let is_free = chosen.reason != Reason::Asked && part.kind() != Kind::Mcc;
+        // With other bounds, a node has dropped options as well, which a descent does not know.
+        if chosen.reason == Reason::Asked || part.kind() == Kind::Mcc {
+            return None;
+        }
         let most = dense::OPTION_LIMIT.min(self.tuning.choice.most_dense_options);
-        is_free.then(|| Descent::new(part.clone(), most, build_dense, memory, &self.tuning))
+        let descent = Descent::new(part.clone(), most, build_dense, memory, &self.tuning);
+        let splits = memory > 0 && !self.whole_keys && !IS_SMALL;
+        Some(if splits { descent.with_parts(build_part) } else { descent })
     }
+}
+
+/// Builds the walk that is chosen for a part of a residual.
+fn build_part(part: &Problem, memory: usize, tuning: &Tuning) -> Box<dyn Walker> {
+    let engines = Engines { asked: Engine::Auto, memory, whole_keys: false, tuning: *tuning };
+    engines.build(choose_best(part, memory, &tuning.choice), part)
 }
 
 /// Whether one walk of a part can start at any node, and is used for all of them.
@@ -323,6 +335,41 @@ mod tests {
         let remembering =
             count(Some(Descent::new(problem.clone(), 12, builds[1], 1 << 20, &Tuning::tiny())));
         assert_eq!(remembering.0, plain.0);
+    }
+
+    /// Pairs of seven items, three times, beneath an item whose two options take one of each seven: then
+    /// the other six form 15 sets of pairs, in each part.
+    #[test]
+    fn a_large_residual_that_falls_apart_is_counted_part_by_part() {
+        let mut text = "hub".to_owned();
+        let parts = ["a", "b", "c"];
+        let items = parts.iter().flat_map(|part| (0..7).map(move |item| format!(" {part}{item}")));
+        text.extend(items);
+        text += "\nhub a0 b0 c0\nhub a1 b1 c1\n";
+        for part in parts {
+            for one in 0..7 {
+                (one + 1..7).for_each(|other| text += &format!("{part}{one} {part}{other}\n"));
+            }
+        }
+        let problem = Problem::parse(&text).expect("a good problem");
+        let none: descent::Build = |_, _, _| None;
+        let count = |splits: bool, nodes: Option<u64>| {
+            let descent = Descent::new(problem.clone(), 0, none, 1 << 20, &Tuning::tiny());
+            let descent = if splits { descent.with_parts(build_part) } else { descent };
+            let mut meter = Meter::new(Limits { nodes, ..Limits::tiny() }, None);
+            let answer =
+                cells::build(&problem, Some(descent), 0, &Tuning::tiny()).count(&mut meter);
+            (answer, meter.nodes())
+        };
+        let (whole, split) = (count(false, None), count(true, None));
+        let expected = crate::answer::Answer::Complete((2 * 15u64.pow(3)).into());
+        assert_eq!((&whole.0, &split.0), (&expected, &expected));
+        assert!(whole.1 > 10 * split.1, "{} and {} nodes", whole.1, split.1);
+        for nodes in 1..split.1 {
+            let answer = count(true, Some(nodes)).0;
+            let crate::answer::Answer::AtLeast(found, _) = answer else { panic!("a limit") };
+            assert!(found == 0u64 || found == 15u64.pow(3), "{nodes} nodes: {found}");
+        }
     }
 
     /// Counts solutions by trying each option or not.

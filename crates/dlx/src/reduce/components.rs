@@ -87,6 +87,11 @@ impl Components {
         parts
     }
 
+    /// Whether at least two parts have at least this number of items.
+    pub(crate) fn has_two_of(&self, items: usize) -> bool {
+        (0..self.count()).filter(|&part| self.items.group(part).len() >= items).nth(1).is_some()
+    }
+
     /// Returns the number of options of part number `index`.
     pub(crate) fn option_count(&self, index: usize) -> usize {
         self.options.group(index).len()

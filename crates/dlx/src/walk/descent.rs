@@ -3,23 +3,31 @@
 //! The tree stays the same: a residual is a problem whose items and options keep their order, so it
 //! has exactly the nodes that the outer walk would have visited.
 //!
+//! With memory, a residual that is too large for the faster walk and falls apart is counted part by part,
+//! each by the walk that suits it, and the counts are multiplied.
+//!
 //! Building the inner walk costs about as much as visiting a few thousand nodes. Descent continues
 //! while the subtrees are larger than that on average; otherwise it pauses, each time twice as
 //! long.
 
-use quadrille_problem::Problem;
+use quadrille_problem::{OptionId, Problem};
 
-use crate::answer::Capped;
+use crate::answer::{Answer, Capped};
 use crate::meter::Meter;
-use crate::meter::position::Stop;
+use crate::meter::position::{Position, Stop};
 use crate::observe::MemoStats;
-use crate::reduce::residual::residual_up_to;
+use crate::reduce::components::Components;
+use crate::reduce::residual::{residual, residual_up_to};
 use crate::tuning::Tuning;
 use crate::walk::Dance;
+use crate::walk::parts::product;
 use crate::walk::walker::Walker;
 
 /// Builds a walk for a residual, or declines.
 pub(crate) type Build = fn(&Problem, usize, &Tuning) -> Option<Box<dyn Walker>>;
+
+/// Builds the best walk for a part of a residual.
+pub(crate) type BuildPart = fn(&Problem, usize, &Tuning) -> Box<dyn Walker>;
 
 /// Counts residuals of a problem with walks of another kind.
 #[derive(Debug)]
@@ -28,6 +36,8 @@ pub(crate) struct Descent {
     /// The most options of a residual that `build` may accept.
     most_options: usize,
     build: Build,
+    /// `None` if residuals are not to be split.
+    build_part: Option<BuildPart>,
     /// The memory limit of each walk's memo, in bytes.
     memory: usize,
     tuning: Tuning,
@@ -62,6 +72,7 @@ impl Descent {
             whole,
             most_options,
             build,
+            build_part: None,
             memory,
             tuning: *tuning,
             from: 0,
@@ -73,6 +84,11 @@ impl Descent {
             visited: 0,
             memo: MemoStats::default(),
         }
+    }
+
+    /// Lets residuals that are too large and fall apart be counted part by part.
+    pub(crate) fn with_parts(self, build_part: BuildPart) -> Self {
+        Self { build_part: Some(build_part), ..self }
     }
 
     /// Returns the memo statistics of the inner walks.
@@ -102,24 +118,62 @@ impl Descent {
         let members = self.whole.member_count() + left.as_ref().map_or(0, Problem::member_count);
         self.cost += (members / self.tuning.descent.members_per_node) as u64;
         let walker = left.and_then(|left| (self.build)(&left, self.memory, &self.tuning));
-        let Some(mut walker) = walker else {
+        let (before, outer) = (meter.nodes(), meter.enter(depth, dance.place()));
+        let result = match walker {
+            Some(mut walker) => {
+                let result = walker.count_visited(meter, tally);
+                self.memo.add(walker.memo());
+                Some(result)
+            }
+            None => self.count_parts(&taken, meter, tally),
+        };
+        meter.leave(outer);
+        let Some(result) = result else {
             self.from = depth + self.stride;
             self.stride *= 2;
             return None;
         };
         self.from = self.from.min(depth);
         self.stride = 1;
-        let before = meter.nodes();
-        let outer = meter.enter(depth, dance.place());
-        let result = walker.count_visited(meter, tally);
-        meter.leave(outer);
-        self.memo.add(walker.memo());
         self.visited += meter.nodes() - before;
         self.trials += 1;
         if self.trials == self.tuning.descent.trials {
             self.judge(meter.nodes());
         }
         Some(result)
+    }
+
+    /// Counts the residual after these options part by part, if it has two parts of many items. If that
+    /// is stopped, nothing of the residual is counted.
+    fn count_parts(
+        &mut self,
+        taken: &[OptionId],
+        meter: &mut Meter<'_>,
+        tally: &mut Capped,
+    ) -> Option<Result<(), Stop>> {
+        let build = self.build_part?;
+        let left = residual(&self.whole, taken);
+        self.cost += (left.member_count() / self.tuning.descent.members_per_node) as u64;
+        let parts = Components::several(&left)?;
+        if !parts.has_two_of(self.tuning.dense.least_part) {
+            return None;
+        }
+        let counted = product(&left, &parts, meter, |part, meter| {
+            let mut walker = build(part, self.memory, &self.tuning);
+            let answer = walker.count(meter);
+            self.memo.add(walker.memo());
+            match answer {
+                Answer::Complete(count) => Ok(count.as_big().clone()),
+                Answer::AtLeast(count, reason) => Err((count.as_big().clone(), reason)),
+            }
+        });
+        Some(match counted {
+            Ok(count) => {
+                tally.add_big(count);
+                Ok(())
+            }
+            Err((_, reason)) => Err(Stop::at(reason, Position::default())),
+        })
     }
 
     fn judge(&mut self, nodes: u64) {

@@ -27,6 +27,7 @@
 pub(crate) mod descent;
 pub(crate) mod generic;
 pub(crate) mod memory;
+pub(crate) mod parts;
 pub(crate) mod probe;
 pub(crate) mod walker;
 

@@ -5,7 +5,6 @@
 //! `walk` is the recursion, and `parts` multiplies the counts of independent parts. This file begins
 //! the walk at the root, in one thread or several, and keeps what the threads have counted.
 
-mod parts;
 #[cfg(test)]
 mod tests;
 mod walk;
@@ -22,11 +21,11 @@ use crate::meter::Meter;
 use crate::meter::limits::CancelToken;
 use crate::observe::SymmetryStats;
 use crate::symmetry::branches::{branches, exchanges_equal_options_only, saves_nothing};
-use crate::symmetry::counting::parts::Stopped;
 use crate::symmetry::counting::walk::{State, Walk, label};
 use crate::symmetry::finder::Canonical;
 use crate::symmetry::known::{Keys, Known};
 use crate::symmetry::worth::Worth;
+use crate::walk::parts::Stopped;
 
 pub(crate) use walk::{Search, try_to_search};
 

@@ -25,10 +25,10 @@ use crate::reduce::components::Components;
 use crate::reduce::forced::{Forced, take_forced};
 use crate::reduce::residual::residual;
 use crate::symmetry::branches::{Branch, branches};
-use crate::symmetry::counting::parts::{Stopped, product};
 use crate::symmetry::finder::{Canonical, Symmetry, Unfound};
 use crate::symmetry::known::{Keys, Known};
 use crate::symmetry::worth::Worth;
+use crate::walk::parts::{Stopped, product};
 
 /// Counts a problem or a residual by a plain search, and returns the statistics.
 pub(crate) type Search<'s> = &'s (dyn Fn(&Problem, &mut Meter<'_>) -> (Answer, Statistics) + Sync);

@@ -8,11 +8,11 @@ use crate::meter::Meter;
 use crate::reduce::components::{Components, shares};
 
 /// A count that was stopped: the solutions found, and the reason.
-pub(super) type Stopped = (BigUint, StopReason);
+pub(crate) type Stopped = (BigUint, StopReason);
 
 /// Multiplies the counts of the parts of a problem, small parts first. A part without solutions ends
 /// the product.
-pub(super) fn product(
+pub(crate) fn product(
     problem: &Problem,
     components: &Components,
     meter: &mut Meter<'_>,
