@@ -2,7 +2,9 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
+
+use crate::format::ExportFormat;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -40,15 +42,4 @@ pub(crate) struct ExportArgs {
     /// Overwrite an existing file
     #[arg(long, requires = "output")]
     pub(crate) force: bool,
-}
-
-/// The format of another solver.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum ExportFormat {
-    /// DIMACS CNF
-    Cnf,
-    /// Pseudo-Boolean constraints
-    Opb,
-    /// One JSON object
-    Json,
 }

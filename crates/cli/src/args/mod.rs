@@ -43,7 +43,7 @@ use quadrille_dlx::Engine;
 pub(crate) use certificate::CertificateArgs;
 pub(crate) use check::CheckArgs;
 pub(crate) use completions::CompletionsArgs;
-pub(crate) use export::{ExportArgs, ExportFormat};
+pub(crate) use export::ExportArgs;
 pub(crate) use info::InfoArgs;
 pub(crate) use man::ManArgs;
 pub(crate) use pack::{PackArgs, PackCommand, PackCountArgs, PackModelArgs, PackSolveArgs};

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
 
-use crate::format::{PICTURE_FORMATS, PictureFormat, either};
+use crate::format::{PICTURE_FORMATS, PictureFormat, named_by};
 
 /// The format of a picture and the file to write it to.
 #[derive(Args, Clone, Debug)]
@@ -39,20 +39,7 @@ impl PictureArgs {
     /// # Errors
     /// If the file has another ending, and no format was chosen.
     pub(crate) fn format(&self) -> Result<&'static dyn PictureFormat, String> {
-        if let Some(format) = self.format {
-            return Ok(format);
-        }
-        let Some(ending) = self.output.as_ref().and_then(|path| path.extension()) else {
-            return Ok(PICTURE_FORMATS[0]);
-        };
-        let ending = ending.to_string_lossy().to_ascii_lowercase();
-        let named = PICTURE_FORMATS.into_iter().find(|it| it.endings().contains(&&*ending));
-        named.ok_or_else(|| {
-            let mut endings = PICTURE_FORMATS.map(|format| format!(".{}", format.endings()[0]));
-            // The default comes last.
-            endings.rotate_left(1);
-            let endings = either(&endings);
-            format!("unknown kind of file: expected a name that ends in {endings}, or --format")
-        })
+        let named = || named_by(self.output.as_deref(), &PICTURE_FORMATS, PictureFormat::endings);
+        self.format.map_or_else(named, Ok)
     }
 }

@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
+use crate::format::named_by;
+
 const EXAMPLES: &str = "\
 Examples:
   quadrille trace problem.xcc                 every step of the search
@@ -79,23 +81,24 @@ pub(crate) enum TraceFormat {
     Html,
 }
 
+impl TraceFormat {
+    /// Returns the endings of names of files that stand for it, the usual one first.
+    fn endings(self) -> &'static [&'static str] {
+        match self {
+            Self::Text => &["txt"],
+            Self::Html => &["html", "htm"],
+        }
+    }
+}
+
 impl TraceArgs {
     /// Returns the chosen format, or the one that the name of the file stands for.
     ///
     /// # Errors
     /// If the file has another ending, and no format was chosen.
     pub(crate) fn format(&self) -> Result<TraceFormat, String> {
-        let ending = self.output.as_ref().and_then(|path| path.extension());
-        match (self.format, ending.map(|ending| ending.to_string_lossy().to_ascii_lowercase())) {
-            (Some(format), _) => Ok(format),
-            (None, None) => Ok(TraceFormat::Text),
-            (None, Some(ending)) => match ending.as_str() {
-                "txt" => Ok(TraceFormat::Text),
-                "html" | "htm" => Ok(TraceFormat::Html),
-                _ => Err("unknown kind of file: expected a name that ends in .html or .txt, or \
-                          --format"
-                    .to_owned()),
-            },
-        }
+        let formats = TraceFormat::value_variants();
+        let named = || named_by(self.output.as_deref(), formats, TraceFormat::endings);
+        self.format.map_or_else(named, Ok)
     }
 }

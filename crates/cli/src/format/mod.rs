@@ -1,12 +1,18 @@
-//! The formats of boards, grids and pictures.
+//! The formats of boards, grids, pictures and exported problems.
 //!
-//! A format of pictures is one file of [`picture`] and one line of its table. A format of boards or
-//! grids is one variant of an enum, and what it means stands in the same file.
+//! A format of pictures is one file of [`picture`] and one line of its table. Any other
+//! format is one variant of an enum, and what it means stands in the same file.
 
 mod board;
+mod either;
+mod ending;
+mod export;
 mod grid;
 mod picture;
 
 pub(crate) use board::BoardFormat;
+pub(crate) use either::either;
+pub(crate) use ending::named_by;
+pub(crate) use export::ExportFormat;
 pub(crate) use grid::GridFormat;
-pub(crate) use picture::{Candidates, PICTURE_FORMATS, PictureFormat, either};
+pub(crate) use picture::{Candidates, PICTURE_FORMATS, PictureFormat};

@@ -3,11 +3,11 @@
 use std::path::Path;
 
 use clap::ValueEnum;
-use quadrille_dlx::problem::export::{Cnf, Json, Opb};
 
-use crate::args::{ExportArgs, ExportFormat};
+use crate::args::ExportArgs;
 use crate::exit::Exit;
 use crate::failure::Failure;
+use crate::format::{ExportFormat, either};
 use crate::input::Source;
 use crate::run::Context;
 use crate::run::solve::read_problem;
@@ -23,15 +23,11 @@ pub(in crate::run) fn run(args: ExportArgs, context: &Context) -> Result<Exit, F
         whole_file::check_absent(path, args.force)?;
     }
     let problem = read_problem(&Source::typed(args.file.clone()), context)?;
-    if format == ExportFormat::Cnf && problem.has_costs() {
-        context.output.note("CNF has no costs: they are omitted");
+    if problem.has_costs() && !format.has_costs() {
+        let name = format.name().to_uppercase();
+        context.output.note(&format!("{name} has no costs: they are omitted"));
     }
-    let (file, force) = (args.output.as_deref(), args.force);
-    match format {
-        ExportFormat::Cnf => context.put(&Cnf::new(&problem), file, force),
-        ExportFormat::Opb => context.put(&Opb::new(&problem), file, force),
-        ExportFormat::Json => context.put(&Json::new(&problem), file, force),
-    }
+    context.put(&format.text(&problem), args.output.as_deref(), args.force)
 }
 
 /// Returns the format that the extension of a file names.
@@ -39,7 +35,9 @@ fn format_of(path: &Path) -> Result<ExportFormat, Failure> {
     let extension = path.extension().and_then(|extension| extension.to_str());
     let format = extension.and_then(|extension| ExportFormat::from_str(extension, true).ok());
     format.ok_or_else(|| {
-        let text = format!("unknown format of {}", shown(path));
-        Failure::Misused(format!("{text}; choose it with --to cnf, --to opb or --to json"))
+        let names =
+            ExportFormat::value_variants().iter().map(|format| format!("--to {}", format.name()));
+        let names = either(&names.collect::<Vec<_>>());
+        Failure::Misused(format!("unknown format of {}; choose it with {names}", shown(path)))
     })
 }

@@ -52,12 +52,3 @@ pub(crate) enum Candidates {
     /// All: the reader can switch between candidates and answer.
     Always,
 }
-
-/// Joins alternatives: `a, b or c`.
-pub(crate) fn either(words: &[String]) -> String {
-    match words {
-        [] => String::new(),
-        [word] => word.clone(),
-        [words @ .., last] => format!("{} or {last}", words.join(", ")),
-    }
-}
