@@ -72,8 +72,7 @@ impl How {
 
     /// Returns the requested back end, with the memory and the thresholds of a meter.
     pub(crate) fn engines(&self, meter: &Meter<'_>) -> Engines {
-        let (memory, tuning) = (meter.memory_limit(), *meter.tuning());
-        Engines { asked: self.engine, memory, whole_keys: meter.wants_whole_keys(), tuning }
+        Engines::under(self.engine, meter)
     }
 }
 
@@ -110,8 +109,7 @@ pub(crate) fn count_part_of(
     {
         return Ok(counted);
     }
-    let presolving = if reduces { Presolving::Reduce } else { Presolving::Skip };
-    let prepared = prepare(problem, how.engines(meter), presolving, meter);
+    let prepared = prepare(problem, how.engines(meter), Presolving::when(reduces), meter);
     let answer = count_parts(&prepared, how, orbits.as_ref(), meter, &mut statistics)?;
     if let Some(orbits) = orbits {
         statistics.symmetry = orbits.statistics();

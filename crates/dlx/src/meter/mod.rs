@@ -213,6 +213,8 @@ impl<'a> Meter<'a> {
     /// Charges work that costs as much as this many nodes to the current turn.
     pub(crate) fn charge(&mut self, nodes: u64) {
         self.charged += nodes;
+        // It takes time like nodes, so it brings the next poll closer as well.
+        self.next_poll = self.next_poll.saturating_sub(nodes);
         if self.nodes_left() == 0 {
             self.next_poll = 0;
         }

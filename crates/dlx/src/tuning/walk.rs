@@ -220,11 +220,16 @@ pub struct DescentTuning {
     pub members_per_node: usize,
     /// Descents between two judgments. Default 8.
     pub trials: u32,
+    /// Looks in vain whether a residual that is too large falls apart may cost as much as this number of
+    /// nodes. Default 20,000.
+    pub free_looks: u64,
+    /// Besides, they may cost one in this number of the nodes visited; at least 1. Default 16.
+    pub look_share: u64,
 }
 
 impl Default for DescentTuning {
     fn default() -> Self {
-        Self { members_per_node: 8, trials: 8 }
+        Self { members_per_node: 8, trials: 8, free_looks: 20_000, look_share: 16 }
     }
 }
 

@@ -53,6 +53,8 @@ pub(crate) struct Descent {
     trials: u32,
     cost: u64,
     visited: u64,
+    /// What it has cost to look for parts in vain, in nodes.
+    cost_of_looks: u64,
     memo: MemoStats,
 }
 
@@ -82,6 +84,7 @@ impl Descent {
             trials: 0,
             cost: 0,
             visited: 0,
+            cost_of_looks: 0,
             memo: MemoStats::default(),
         }
     }
@@ -151,13 +154,22 @@ impl Descent {
         meter: &mut Meter<'_>,
         tally: &mut Capped,
     ) -> Option<Result<(), Stop>> {
-        let build = self.build_part?;
-        let left = residual(&self.whole, taken);
-        self.cost += (left.member_count() / self.tuning.descent.members_per_node) as u64;
-        let parts = Components::several(&left)?;
-        if !parts.has_two_of(self.tuning.dense.least_part) {
+        // The whole problem was split before.
+        let build = self.build_part.filter(|_| !taken.is_empty())?;
+        let tuning = self.tuning.descent;
+        let beyond = self.cost_of_looks.saturating_sub(tuning.free_looks);
+        if beyond.saturating_mul(tuning.look_share) > meter.nodes() {
             return None;
         }
+        let left = residual(&self.whole, taken);
+        let cost = (self.whole.member_count() + left.member_count()) / tuning.members_per_node;
+        meter.charge(cost as u64);
+        let parts = Components::several(&left);
+        let Some(parts) = parts.filter(|parts| parts.has_two_of(self.tuning.dense.least_part))
+        else {
+            self.cost_of_looks += cost as u64;
+            return None;
+        };
         let counted = product(&left, &parts, meter, |part, meter| {
             let mut walker = build(part, self.memory, &self.tuning);
             let answer = walker.count(meter);
