@@ -5,9 +5,10 @@
 //! apply, in turns that grow: each way keeps what it has found, and the first that ends decides.
 //!
 //! * The **search** gets turns that double the work done so far.
-//! * The **walk by orbits** gets a share of that work: most of it where equal residuals are rare,
-//!   so that the memo of the search is of no use; else as much as the orbits of the first item
-//!   promise. Residuals that it has counted are known in its next turn.
+//! * The **walk by orbits** gets a share of that work: as much as the orbits of the first item
+//!   promise. Residuals that it has counted are known in its next turn. Where equal residuals are rare,
+//!   so that the memo of the search is of no use, it is not paused for the search: that one gets a
+//!   small share beside it, and more where it yields more (see `beside`).
 //! * A **sweep along a tree** is tried once, within bounds: on parts that are like trees it is done
 //!   where all others would never end. On long parts it is the first way, else the second.
 //! * The **sweep** predicts its states from those it has. It gets a turn once the others have
@@ -21,17 +22,22 @@
 //! # Invariant
 //! Each way alone counts all solutions of the part: the answer does not depend on the turns.
 
+mod beside;
 mod search;
 pub(crate) mod sweeping;
 #[cfg(test)]
 mod tests;
 
+use std::cell::OnceCell;
+
 use crate::answer::{Answer, StopReason};
 use crate::choice::{Chosen, Declined, Engine, Reason};
 use crate::engine::Engines;
+use crate::meter::parts::Spent;
 use crate::meter::{Meter, Visited};
 use crate::observe::{MemoStats, Statistics, Way};
 use crate::prepare::Part;
+use crate::race::beside::BesideOrbits;
 use crate::race::search::Search;
 use crate::race::sweeping::Sweeping;
 use crate::sweep::{self, Means, Progress, TreeSweep};
@@ -96,6 +102,9 @@ pub(crate) fn count(
         let answer = search(part, ways, meter, statistics)?;
         return Ok((answer, part.chosen));
     }
+    if race.orbits.as_ref().is_some_and(|orbits| orbits.leads) {
+        return Ok(race.run_by_orbits(meter, statistics));
+    }
     race.run(meter, statistics)
 }
 
@@ -141,7 +150,9 @@ struct Race<'r, 'p> {
 struct Orbits<'r> {
     counter: &'r OrbitCounter,
     probed: Probed,
-    /// Its share of the work, where the share of the search is 1.
+    /// Whether the memo of the search is of no use, so that the others only get turns beside it.
+    leads: bool,
+    /// Otherwise its share of the work, where the share of the search is 1.
     weight: f64,
     /// The work so far, in nodes.
     spent: u64,
@@ -249,8 +260,7 @@ impl<'r> Race<'r, '_> {
         None
     }
 
-    /// Searches for a short time, then probes for symmetries. Counts by orbits at once where no
-    /// other way is promising.
+    /// Searches for a short time, then probes for symmetries. Returns the count if that search ends.
     fn start_orbits(
         &mut self,
         counter: &'r OrbitCounter,
@@ -268,22 +278,75 @@ impl<'r> Race<'r, '_> {
             Err((searched, share)) => (searched.memo, share),
         };
         let probed = counter.probe(problem, meter)?;
-        let weight = match pays(memo, &tuning) {
-            false if self.sweep.is_none() => {
-                meter.go_by(Way::Orbits);
-                let answer = counter.count(problem, &probed, self.ways.search, meter);
-                return Some((answer, self.part.chosen));
-            }
-            false => tuning.weight_without_memo,
-            true => (probed.fold / tuning.full_fold).min(1.0),
-        };
-        if probed.fold >= tuning.least_fold || weight >= 1.0 {
+        let leads = !pays(memo, &tuning);
+        let weight = (probed.fold / tuning.full_fold).min(1.0);
+        if leads || probed.fold >= tuning.least_fold || weight >= 1.0 {
             // If no part was finished, nothing is known of the rest.
             let whole = if share > 0.0 { nodes as f64 / share } else { 0.0 };
             let fewest = whole / probed.group_order();
-            self.orbits = Some(Orbits { counter, probed, weight, spent: 0, fewest });
+            self.orbits = Some(Orbits { counter, probed, leads, weight, spent: 0, fewest });
         }
         None
+    }
+
+    /// Walks by orbits, with a search beside it, and lets the walk pause only for turns of the sweep.
+    fn run_by_orbits(mut self, meter: &mut Meter<'_>, statistics: &mut Statistics) -> Counted {
+        let (part, tuning) = (self.part, meter.tuning().sweep);
+        let memory = self.memory_of_searches(meter);
+        let engines = Engines { memory, ..self.ways.engines };
+        let narrowed = OnceCell::new();
+        let own = meter.trial(u64::MAX).expect("no way is free where each node counts");
+        let search = BesideOrbits::new(part, engines, self.ways.threads, &narrowed, own);
+        loop {
+            let fewest = self.orbits.as_ref().map_or(0.0, |orbits| orbits.fewest);
+            let until_sweep = self.sweep.as_ref();
+            let until_sweep =
+                until_sweep.map(|sweep| sweep.until_turn(search.work(), fewest, &tuning));
+            if until_sweep == Some(0) {
+                let others = search.memory() + self.memory_of_orbits(memory);
+                if let Some(counted) = self.turn_of_sweep(others, meter) {
+                    meter.discard(search.end(statistics).0);
+                    return counted;
+                }
+                continue;
+            }
+            let nodes = until_sweep.map_or(u64::MAX, |nodes| nodes.max(search.least_walk()));
+            let (spent, walked) = self.turn_beside(&search, nodes, memory, meter);
+            if search.has_ended() {
+                meter.drop_spent(spent);
+                let (own, answer) = search.end(statistics);
+                meter.adopt(own);
+                return (answer.expect("it has ended"), part.chosen);
+            }
+            let Some(answer) = walked else {
+                meter.drop_spent(spent);
+                continue;
+            };
+            meter.take_up(spent);
+            meter.discard(search.end(statistics).0);
+            return (answer, part.chosen);
+        }
+    }
+
+    /// Walks by orbits for this many nodes, with a search beside it. Returns the cost, and the answer if
+    /// the walk is not just paused.
+    fn turn_beside(
+        &self,
+        search: &BesideOrbits<'_, '_, '_>,
+        nodes: u64,
+        memory: usize,
+        meter: &mut Meter<'_>,
+    ) -> (Spent, Option<Answer>) {
+        let Orbits { counter, probed, .. } = self.orbits.as_ref().expect("it leads");
+        let all_memory = meter.replace_memory(memory);
+        let mut walk = meter.beside(search);
+        walk.go_by(Way::Orbits);
+        let turn = walk.allow(nodes);
+        let answer = counter.count(&self.part.problem, probed, self.ways.search, &mut walk);
+        let is_paused = walk.end_turn(turn) && answer.stopped() == Some(StopReason::NodeLimit);
+        let spent = walk.into_spent();
+        meter.replace_memory(all_memory);
+        (spent, (!is_paused).then_some(answer))
     }
 
     /// Gives all ways their turns until one ends.

@@ -1,14 +1,20 @@
 //! All ways take turns on small problems, under thresholds that let each of them win.
 
+use std::cell::OnceCell;
+
 use quadrille_problem::Problem;
 
 use crate::answer::{Answer, StopReason};
 use crate::choice::Engine;
 use crate::counted::{How, count};
 use crate::cubes::strip::strip;
+use crate::engine::Engines;
 use crate::meter::Meter;
+use crate::meter::beside::Beside;
 use crate::meter::limits::{CancelToken, Limits};
 use crate::observe::{Observer, Progress, Statistics};
+use crate::prepare::{Presolving, prepare};
+use crate::race::beside::BesideOrbits;
 use crate::symmetry::counting::ByOrbits;
 use crate::symmetry::known::Keys;
 use crate::tuning::Tuning;
@@ -26,6 +32,8 @@ fn turns(sweep_waits: bool) -> Tuning {
     tuning.orbits.least_lookups = 0;
     tuning.orbits.least_fold = 0.0;
     tuning.orbits.weight_without_memo = 1.5;
+    tuning.orbits.search_weight = 0.6;
+    tuning.orbits.longest_turn = 3;
     tuning.orbits.full_fold = 1.0;
     tuning
 }
@@ -111,6 +119,84 @@ fn a_sweep_waits_for_orbits_unless_they_are_hopeless() {
         statistics.engines[0].chosen.engine == Engine::Sweep
     });
     assert_eq!(swept, [true, false], "the orbits of so few corners end before a sweep that waits");
+}
+
+/// Runs a search of a problem with a walk beside it that does `nodes` nodes between two reports, and reports
+/// these shares. Returns the answer, and the work of both at its end or after `reports` reports.
+fn beside_a_walk(
+    problem: &Problem,
+    nodes: u64,
+    share: f64,
+    reports: u64,
+    threads: usize,
+) -> (Option<Answer>, u64) {
+    let mut tuning = Tuning::default();
+    tuning.presolve.trial_nodes = 10;
+    tuning.orbits.nodes_per_member = 0;
+    let meter = Meter::new(Limits { tuning, ..Limits::default() }, None);
+    let memory = meter.memory_limit();
+    let engines = Engines { asked: Engine::Auto, memory, whole_keys: false, tuning };
+    let prepared = prepare(problem, engines, Presolving::Skip, &meter);
+    let part = prepared.part(0).expect("Auto takes any part");
+    let narrowed = OnceCell::new();
+    let own = meter.trial(u64::MAX).expect("nodes are not limited");
+    let search = BesideOrbits::new(&part, engines, threads, &narrowed, own);
+    let ended = (0..reports).find(|_| search.go_on(nodes, &|| share));
+    assert_eq!(ended.is_some(), search.has_ended());
+    let work = search.work();
+    (search.end(&mut Statistics::default()).1, work)
+}
+
+#[test]
+fn a_search_beside_a_walk_without_progress_ends_in_about_twice_its_time() {
+    let problem = symmetric(9, 18);
+    let expected = plainly(&problem);
+    let alone = {
+        let meter = Meter::new(Limits::default(), None);
+        let counted = count(&problem, How::plain(Engine::Memo), meter).expect("bit sets hold it");
+        counted.statistics().nodes
+    };
+    for threads in [1, 2] {
+        let (answer, work) = beside_a_walk(&problem, 50, 1e-9, u64::MAX, threads);
+        assert_eq!(answer.as_ref(), Some(&expected));
+        assert!(work < 4 * alone, "{work} nodes of both, {alone} of a search alone");
+        assert!(alone > 1_000, "{alone}");
+    }
+}
+
+#[test]
+fn a_search_beside_a_walk_with_progress_gets_a_small_share() {
+    let walked = 1 << 16;
+    let (answer, work) = beside_a_walk(&symmetric(12, 24), 64, 0.999_999, walked / 64, 1);
+    assert_eq!(answer, None);
+    let searched = work - walked;
+    assert!((walked / 100..=walked / 64).contains(&searched), "{searched} of {walked}");
+}
+
+#[test]
+fn a_walk_that_takes_long_loses_against_the_search_beside_it() {
+    let (mut won, mut lost) = (0, 0);
+    for problem in problems() {
+        let expected = plainly(&problem);
+        for threads in [1, 2] {
+            let mut tuning = turns(true);
+            // The memo of the first search is of no use, and the walk probes each residual.
+            (tuning.orbits.least_lookups, tuning.orbits.probe_cost) = (u64::MAX, 20);
+            let symmetry = Some(ByOrbits { keys: Keys::Hashed, threads });
+            let sweeps = false;
+            let engine = Engine::Auto;
+            let how = How { engine, presolve: Some(false), symmetry, threads, sweeps };
+            let meter = Meter::new(Limits { tuning, ..Limits::default() }, None);
+            let counted = count(&problem, how, meter).expect("Auto takes any problem");
+            let statistics = counted.statistics().clone();
+            assert_eq!(counted.answer(), expected, "{threads} {problem}");
+            if statistics.symmetry.probes > 0 {
+                // Only a search that ended has its memo recorded.
+                *if statistics.memo.lookups > 0 { &mut won } else { &mut lost } += 1;
+            }
+        }
+    }
+    assert!(won > 4 && lost > 1, "{won} {lost}");
 }
 
 /// A search that is not divided begins anew in each turn, and loses nothing.

@@ -36,8 +36,15 @@ pub struct OrbitTuning {
     /// The cost of a probe in nodes, for each member of the residual. Default 1.
     pub probe_cost: u64,
     /// The work by orbits for each unit of work of a search beside it, where the memo of the search
-    /// is of no use. Default 32.
+    /// is of no use, before it pauses for the first time. Default 32.
     pub weight_without_memo: f64,
+    /// The work of that search for each unit of work by orbits, while the walk by orbits is expected to end
+    /// first; more than 0, at most 1. Default 1/64.
+    pub search_weight: f64,
+    /// The search gets more if it is expected to end this number of times as soon as the walk. Default 2.
+    pub search_lead: f64,
+    /// The longest turn of that search, in nodes. Default 2^20.
+    pub longest_turn: u64,
     /// Options in an orbit of the first item, on average, from which on a walk by orbits does as
     /// much work as the search beside it, whose memo is of use; with fewer, less. Default 32.
     pub full_fold: f64,
@@ -65,6 +72,9 @@ impl Default for OrbitTuning {
             alone_millis: 1_000,
             probe_cost: 1,
             weight_without_memo: 32.0,
+            search_weight: 1.0 / 64.0,
+            search_lead: 2.0,
+            longest_turn: 1 << 20,
             full_fold: 32.0,
             least_fold: 3.0,
             label_steps: 1 << 28,
