@@ -226,6 +226,11 @@ impl<'a> Meter<'a> {
         self.beat();
     }
 
+    /// Polls at the next node, after work that takes long and is not charged.
+    pub(crate) fn poll_soon(&mut self) {
+        self.next_poll = 0;
+    }
+
     /// Sets the nodes visited since `before` aside: they count as discarded until they are
     /// [resumed](Self::resume).
     pub(crate) fn set_aside(&mut self, before: Visited) -> Visited {

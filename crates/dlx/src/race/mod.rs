@@ -201,7 +201,10 @@ impl<'r> Race<'r, '_> {
         let is_tried = !IS_SMALL
             && !meter.counts_each()
             && part.option_count() >= meter.tuning().sweep.least_options;
-        let sweep = is_tried.then(|| TreeSweep::new(part, meter)).flatten()?;
+        // Beside a sweep along a line it must promise far fewer states.
+        let gain = meter.tuning().sweep.tree_gain.max(1);
+        let most_states = self.sweep.as_ref().map_or(u64::MAX, |sweep| sweep.expected() / gain);
+        let sweep = is_tried.then(|| TreeSweep::new(part, most_states, meter)).flatten()?;
         meter.go_by(Way::Sweep);
         let before = meter.visited_so_far().clone();
         if let Some(answer) = sweep.count(meter).answer() {

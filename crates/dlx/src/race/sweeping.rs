@@ -66,6 +66,11 @@ impl<'p> Sweeping<'p> {
         Ok(())
     }
 
+    /// The states that it is expected to expand yet.
+    pub(crate) fn expected(&self) -> u64 {
+        self.expected
+    }
+
     /// The states of a turn: twice as many as are expected.
     pub(crate) fn turn(&self) -> u64 {
         self.expected.saturating_mul(2)

@@ -1,7 +1,6 @@
 //! What a state must remember about each item.
 
-use std::collections::HashMap;
-
+use hashbrown::HashMap;
 use quadrille_problem::{Bounds, Problem};
 
 /// What a state must remember about one item.

@@ -155,6 +155,9 @@ pub struct SweepTuning {
     /// Pairs of states that a sweep along a tree may look at for each member of the part, and items that
     /// it may look at to find a tree. Default 64.
     pub tree_work_per_member: u64,
+    /// Of a shorter part, the tables of the branches must have at most one state for this number of states
+    /// that are expected along a line. Default 16.
+    pub tree_gain: u64,
     /// Unless it is asked for, a part with fewer options is not swept. Default 24.
     pub least_options: usize,
     /// States that a trial expands before it predicts the others. Default 500.
@@ -231,6 +234,7 @@ impl Default for SweepTuning {
             tree_width: 32,
             tree_floor: 12,
             tree_work_per_member: 64,
+            tree_gain: 16,
             least_options: 24,
             trial_states: 500,
             at_once: 10_000,

@@ -163,7 +163,8 @@ impl Descent {
         }
         let left = residual(&self.whole, taken);
         let cost = (self.whole.member_count() + left.member_count()) / tuning.members_per_node;
-        meter.charge(cost as u64);
+        // Not charged: short trials would end before they have shown anything.
+        meter.poll_soon();
         let parts = Components::several(&left);
         let Some(parts) = parts.filter(|parts| parts.has_two_of(self.tuning.dense.least_part))
         else {

@@ -191,7 +191,7 @@ fn dominoes_on_strips() {
     // makes a residual of all that is ahead.
     let strips = [
         (4, 1000, 100_000),
-        (4, 10_000, 150_000),
+        (4, 10_000, 500_000),
         (6, 200, 60_000),
         (6, 2000, 400_000),
         (8, 200, 150_000),
@@ -292,7 +292,7 @@ fn rings_of_twos_and_threes() {
     // Perrin's numbers: each is the sum of those two and three places before it.
     let mut latest = [3u64, 0, 2].map(Count::from);
     let mut index = 2;
-    for (n, cap) in [(50, 1_000), (1000, 10_000), (4000, 20_000), (50_000, 200_000)] {
+    for (n, cap) in [(50, 1_000), (1000, 10_000), (4000, 20_000), (50_000, 300_000)] {
         while index < n {
             let [first, second, third] = latest;
             latest = [second.clone(), third, first + second];

@@ -39,14 +39,16 @@ pub(crate) struct TreeSweep<'p> {
     part: &'p Problem,
     needs: Needs,
     contraction: Contraction,
+    /// The most pairs of states that it may look at.
+    work: u64,
 }
 
 impl<'p> TreeSweep<'p> {
     /// Finds a tree of steps. `None` if the fronts are too wide for it, there is no solution, or the
-    /// meter asks to stop; if the part is short, also if its tables may have too many states, since
-    /// other ways are fast then. Takes about linear time in the size of the part, and ends early where
-    /// fronts become wide.
-    pub(crate) fn new(part: &'p Problem, meter: &Meter<'_>) -> Option<Self> {
+    /// meter asks to stop; if the part is short, also if its tables may have more than `most_states`
+    /// states, since other ways are fast then. Takes about linear time in the size of the part, and ends
+    /// early where fronts become wide.
+    pub(crate) fn new(part: &'p Problem, most_states: u64, meter: &Meter<'_>) -> Option<Self> {
         let tuning = meter.tuning().sweep;
         let needs = Needs::new(part)?;
         let interrupt = || meter.is_over();
@@ -55,8 +57,9 @@ impl<'p> TreeSweep<'p> {
         let bounds = Bounds { width: tuning.tree_width.min(MOST_BITS), floor: 0, work };
         let mut contraction = contract(part, &needs, bounds, &mut polls)?;
         if !tuning.is_long(part) {
+            let work = work.min(most_states);
             let is_small = contraction.states(&needs) <= work as f64;
-            return is_small.then_some(Self { part, needs, contraction });
+            return is_small.then_some(Self { part, needs, contraction, work });
         }
         // Long chains are halved again and again, if the wider fronts have few states as well.
         let floor = 2 * contraction.width(&needs);
@@ -65,7 +68,7 @@ impl<'p> TreeSweep<'p> {
             let halved = contract(part, &needs, bounds, &mut polls);
             contraction = halved.unwrap_or(contraction);
         }
-        Some(Self { part, needs, contraction })
+        Some(Self { part, needs, contraction, work })
     }
 
     /// The most bits of a front.
@@ -73,11 +76,11 @@ impl<'p> TreeSweep<'p> {
         self.contraction.width(&self.needs)
     }
 
-    /// Counts the solutions, unless it takes more work than `tuning` allows, or more memory than the
-    /// limit of the meter. Each state of a table counts as a node, at the depth of its step.
+    /// Counts the solutions, unless it takes more work than it may, or more memory than the limit of the
+    /// meter. Each state of a table counts as a node, at the depth of its step.
     pub(crate) fn count(&self, meter: &mut Meter<'_>) -> Progress {
-        let (work, memory) = (meter.tuning().sweep.tree_work(self.part), meter.memory_limit());
-        let mut effort = Effort::new(meter, work, memory);
+        let memory = meter.memory_limit();
+        let mut effort = Effort::new(meter, self.work, memory);
         match self.join_all(&mut effort) {
             Ok(count) => Progress::Done(count),
             Err(End::GaveUp) => Progress::GaveUp,

@@ -24,7 +24,7 @@ fn tuning(is_halved: bool) -> Tuning {
 
 fn swept(problem: &Problem, limits: Limits) -> Option<Progress> {
     let meter = &mut Meter::new(limits, None);
-    TreeSweep::new(problem, meter).map(|sweep| sweep.count(meter))
+    TreeSweep::new(problem, u64::MAX, meter).map(|sweep| sweep.count(meter))
 }
 
 fn counts(problem: &Problem) -> [Option<Progress>; 2] {
@@ -89,7 +89,8 @@ fn halved_chains_have_few_levels() {
     let path = monomer_dimer(3_000, (1..3_000).map(|vertex| (vertex - 1, vertex)));
     let levels = [false, true].map(|is_halved| {
         let limits = Limits { tuning: tuning(is_halved), ..Limits::default() };
-        let sweep = TreeSweep::new(&path, &Meter::new(limits, None)).expect("a narrow problem");
+        let sweep =
+            TreeSweep::new(&path, u64::MAX, &Meter::new(limits, None)).expect("a narrow problem");
         (0..sweep.contraction.len()).map(|step| sweep.contraction.level(step)).max()
     });
     assert!(levels[0] > Some(1_000) && levels[1] < Some(30), "{levels:?}");
@@ -136,9 +137,9 @@ fn a_stopped_sweep_says_so() {
     let token = CancelToken::new();
     let limits = Limits { cancel: Some(token.clone()), tuning: tuning(false), ..Limits::default() };
     let meter = &mut Meter::new(limits, None);
-    let sweep = TreeSweep::new(&problem, meter).expect("a narrow problem");
+    let sweep = TreeSweep::new(&problem, u64::MAX, meter).expect("a narrow problem");
     token.cancel();
     let stopped = Progress::Stopped(StopReason::Cancelled, BigUint::ZERO);
     assert_eq!(sweep.count(meter), stopped);
-    assert!(TreeSweep::new(&problem, meter).is_none());
+    assert!(TreeSweep::new(&problem, u64::MAX, meter).is_none());
 }
