@@ -44,8 +44,9 @@ struct State<'r, 'm> {
     /// The work of the search and that of the walk by orbits, in nodes.
     searched: u64,
     walked: u64,
-    /// The work of the search for each unit of work of the walk.
+    /// The work of the search for each unit of work of the walk, and the most of it.
     weight: f64,
+    most: f64,
     /// Whether the search goes on: it has not ended, and no limit was reached.
     goes_on: bool,
     answer: Option<Answer>,
@@ -67,11 +68,21 @@ impl<'r, 'p, 'm> BesideOrbits<'r, 'p, 'm> {
             searched: 0,
             walked: 0,
             weight: tuning.orbits.search_weight,
+            most: 1.0,
             goes_on: true,
             answer: None,
             meter,
         };
         Self { part, engines, threads, narrowed, first, state: RefCell::new(state) }
+    }
+
+    /// Says whether a sweep waits for its turn. While it does, the search keeps its small share: the sweep
+    /// ends a walk that is hopeless.
+    pub(super) fn wait_for_sweep(&self, waits: bool) {
+        let state = &mut *self.state.borrow_mut();
+        let least = self.engines.tuning.orbits.search_weight;
+        state.most = if waits { least } else { 1.0 };
+        state.weight = state.weight.min(state.most);
     }
 
     /// Returns the work of both ways, in nodes.
@@ -178,6 +189,6 @@ impl State<'_, '_> {
         let least = tuning.search_weight;
         let is_near = of_search * least <= self.walked as f64;
         let factor = if is_near && of_search * tuning.search_lead < of_walk { 2.0 } else { 0.5 };
-        self.weight = (self.weight * factor).min(1.0).max(least);
+        self.weight = (self.weight * factor).max(least).min(self.most);
     }
 }

@@ -301,6 +301,7 @@ impl<'r> Race<'r, '_> {
         let own = meter.trial(u64::MAX).expect("no way is free where each node counts");
         let search = BesideOrbits::new(part, engines, self.ways.threads, &narrowed, own);
         loop {
+            search.wait_for_sweep(self.sweep.is_some());
             let fewest = self.orbits.as_ref().map_or(0.0, |orbits| orbits.fewest);
             let until_sweep = self.sweep.as_ref();
             let until_sweep =
