@@ -5,8 +5,9 @@
 
 use crate::meter::place::Place;
 
-/// A way of counting beside a search.
-pub(crate) trait Beside {
+/// A way of counting beside a search. It is shared by one thread only, but meters must be free to move
+/// between threads.
+pub(crate) trait Beside: Sync {
     /// Notes that the search has done this much more work, in nodes. `share` computes the share of it that is
     /// finished, trials that go on included. May work for a while. Returns `true` if the search is no
     /// longer needed.

@@ -10,9 +10,10 @@
 //! # Invariant
 //! A turn begins only when it is due as a whole, so the search never does more than its share.
 
-use std::cell::{OnceCell, RefCell};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use quadrille_problem::Problem;
+use quadrille_threads::locked;
 
 use crate::answer::Answer;
 use crate::engine::Engines;
@@ -29,10 +30,10 @@ pub(super) struct BesideOrbits<'r, 'p, 'm> {
     engines: Engines,
     threads: usize,
     /// The part in the order in which it is searched.
-    narrowed: &'r OnceCell<Option<Problem>>,
+    narrowed: &'r OnceLock<Option<Problem>>,
     /// The nodes of the first turn.
     first: u64,
-    state: RefCell<State<'r, 'm>>,
+    state: Mutex<State<'r, 'm>>,
 }
 
 /// What both ways have done.
@@ -57,7 +58,7 @@ impl<'r, 'p, 'm> BesideOrbits<'r, 'p, 'm> {
         part: &'r Part<'p>,
         engines: Engines,
         threads: usize,
-        narrowed: &'r OnceCell<Option<Problem>>,
+        narrowed: &'r OnceLock<Option<Problem>>,
         meter: Meter<'m>,
     ) -> Self {
         let tuning = meter.tuning();
@@ -73,13 +74,13 @@ impl<'r, 'p, 'm> BesideOrbits<'r, 'p, 'm> {
             answer: None,
             meter,
         };
-        Self { part, engines, threads, narrowed, first, state: RefCell::new(state) }
+        Self { part, engines, threads, narrowed, first, state: Mutex::new(state) }
     }
 
     /// Says whether a sweep waits for its turn. While it does, the search keeps its small share: the sweep
     /// ends a walk that is hopeless.
     pub(super) fn wait_for_sweep(&self, waits: bool) {
-        let state = &mut *self.state.borrow_mut();
+        let state = &mut *locked(&self.state);
         let least = self.engines.tuning.orbits.search_weight;
         state.most = if waits { least } else { 1.0 };
         state.weight = state.weight.min(state.most);
@@ -87,7 +88,7 @@ impl<'r, 'p, 'm> BesideOrbits<'r, 'p, 'm> {
 
     /// Returns the work of both ways, in nodes.
     pub(super) fn work(&self) -> u64 {
-        let state = self.state.borrow();
+        let state = locked(&self.state);
         state.searched + state.walked
     }
 
@@ -95,22 +96,23 @@ impl<'r, 'p, 'm> BesideOrbits<'r, 'p, 'm> {
     /// so it is as long as all before it.
     pub(super) fn least_walk(&self) -> u64 {
         let first = self.first as f64 * self.engines.tuning.orbits.weight_without_memo;
-        self.state.borrow().walked.max(first as u64)
+        locked(&self.state).walked.max(first as u64)
     }
 
     /// Returns the memory of the memo of the search, in bytes.
     pub(super) fn memory(&self) -> usize {
-        self.state.borrow().search.as_ref().map_or(0, Search::memory)
+        locked(&self.state).search.as_ref().map_or(0, Search::memory)
     }
 
     /// Whether the search has counted all solutions.
     pub(super) fn has_ended(&self) -> bool {
-        self.state.borrow().answer.is_some()
+        locked(&self.state).answer.is_some()
     }
 
     /// Returns the meter of the search, and its answer if it has ended. Records its cost then.
     pub(super) fn end(self, statistics: &mut Statistics) -> (Meter<'m>, Option<Answer>) {
-        let State { search, meter, answer, .. } = self.state.into_inner();
+        let State { search, meter, answer, .. } =
+            self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
         if let (Some(search), Some(_)) = (search, &answer) {
             search.record(statistics);
         }
@@ -128,7 +130,7 @@ impl<'r, 'p, 'm> BesideOrbits<'r, 'p, 'm> {
 
 impl Beside for BesideOrbits<'_, '_, '_> {
     fn go_on(&self, nodes: u64, share: &dyn Fn() -> f64) -> bool {
-        let state = &mut *self.state.borrow_mut();
+        let state = &mut *locked(&self.state);
         let tuning = self.engines.tuning.orbits;
         state.walked += nodes;
         while state.goes_on {

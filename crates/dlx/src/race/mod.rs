@@ -28,7 +28,7 @@ pub(crate) mod sweeping;
 #[cfg(test)]
 mod tests;
 
-use std::cell::OnceCell;
+use std::sync::OnceLock;
 
 use crate::answer::{Answer, StopReason};
 use crate::choice::{Chosen, Declined, Engine, Reason};
@@ -297,7 +297,7 @@ impl<'r> Race<'r, '_> {
         let (part, tuning) = (self.part, meter.tuning().sweep);
         let memory = self.memory_of_searches(meter);
         let engines = Engines { memory, ..self.ways.engines };
-        let narrowed = OnceCell::new();
+        let narrowed = OnceLock::new();
         let own = meter.trial(u64::MAX).expect("no way is free where each node counts");
         let search = BesideOrbits::new(part, engines, self.ways.threads, &narrowed, own);
         loop {

@@ -1,6 +1,6 @@
 //! All ways take turns on small problems, under thresholds that let each of them win.
 
-use std::cell::OnceCell;
+use std::sync::OnceLock;
 
 use quadrille_problem::Problem;
 
@@ -138,7 +138,7 @@ fn beside_a_walk(
     let engines = Engines { asked: Engine::Auto, memory, whole_keys: false, tuning };
     let prepared = prepare(problem, engines, Presolving::Skip, &meter);
     let part = prepared.part(0).expect("Auto takes any part");
-    let narrowed = OnceCell::new();
+    let narrowed = OnceLock::new();
     let own = meter.trial(u64::MAX).expect("nodes are not limited");
     let search = BesideOrbits::new(&part, engines, threads, &narrowed, own);
     let ended = (0..reports).find(|_| search.go_on(nodes, &|| share));
