@@ -159,7 +159,8 @@ impl State<'_, '_> {
 
     /// The nodes of the next turn.
     fn turn(&self, first: u64, tuning: &OrbitTuning) -> u64 {
-        (self.searched / 8).min(tuning.longest_turn).max(first).max(1)
+        let shortest = first.max(tuning.shortest_turn).max(1);
+        (self.searched / 8).min(tuning.longest_turn).max(shortest)
     }
 
     /// Lets the search do a turn of this many nodes.

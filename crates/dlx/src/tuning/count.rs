@@ -39,10 +39,12 @@ pub struct OrbitTuning {
     /// is of no use, before it pauses for the first time. Default 32.
     pub weight_without_memo: f64,
     /// The work of that search for each unit of work by orbits, while the walk by orbits is expected to end
-    /// first; more than 0, at most 1. Default 1/64.
+    /// first; more than 0, at most 1. Default 1/128.
     pub search_weight: f64,
-    /// The search gets more if it is expected to end this number of times as soon as the walk. Default 2.
+    /// The search gets more if it is expected to end this number of times as soon as the walk. Default 4.
     pub search_lead: f64,
+    /// The shortest turn of that search, in nodes. Default 2^16: a short one costs more for each node.
+    pub shortest_turn: u64,
     /// The longest turn of that search, in nodes. Default 2^20.
     pub longest_turn: u64,
     /// Options in an orbit of the first item, on average, from which on a walk by orbits does as
@@ -72,8 +74,9 @@ impl Default for OrbitTuning {
             alone_millis: 1_000,
             probe_cost: 1,
             weight_without_memo: 32.0,
-            search_weight: 1.0 / 64.0,
-            search_lead: 2.0,
+            search_weight: 1.0 / 128.0,
+            search_lead: 4.0,
+            shortest_turn: 1 << 16,
             longest_turn: 1 << 20,
             full_fold: 32.0,
             least_fold: 3.0,
