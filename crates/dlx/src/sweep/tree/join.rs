@@ -8,6 +8,10 @@ use crate::answer::StopReason;
 use crate::meter::Meter;
 use crate::sweep::tree::table::{Layout, Table};
 
+/// The share of the work after which the rest is judged, and how far a forecast may be off.
+const LEAST_SPENT: f64 = 1.0 / 16.0;
+const MOST_OFF: f64 = 2.0;
+
 /// Why a step was not finished.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum End {
@@ -20,22 +24,32 @@ pub(super) enum End {
 /// What may still be spent, and what is held.
 pub(super) struct Effort<'m, 'o> {
     pub(super) meter: &'m mut Meter<'o>,
-    /// The work that is left, in pairs of states.
-    pub(super) left: u64,
+    /// The work that it may take, and that it has taken, in pairs of states.
+    most: u64,
+    spent: u64,
     /// The bytes that tables may take yet.
-    pub(super) bytes: usize,
+    bytes: usize,
     /// The work since the last look at the clock and the token.
     since: u64,
 }
 
 impl<'m, 'o> Effort<'m, 'o> {
-    pub(super) fn new(meter: &'m mut Meter<'o>, left: u64, bytes: usize) -> Self {
-        Self { meter, left, bytes, since: 0 }
+    pub(super) fn new(meter: &'m mut Meter<'o>, most: u64, bytes: usize) -> Self {
+        Self { meter, most, spent: 0, bytes, since: 0 }
+    }
+
+    /// Whether so much was spent for this share of all steps that the rest will take too much.
+    pub(super) fn is_hopeless(&self, share: f64) -> bool {
+        let spent = self.spent as f64 / self.most as f64;
+        spent > LEAST_SPENT && share < spent / MOST_OFF
     }
 
     /// Spends some work.
     fn spend(&mut self, work: u64) -> Result<(), End> {
-        self.left = self.left.checked_sub(work).ok_or(End::GaveUp)?;
+        self.spent = self.spent.saturating_add(work);
+        if self.spent > self.most {
+            return Err(End::GaveUp);
+        }
         self.since += work;
         if self.since >= self.meter.tuning().sweep.poll_work {
             self.since = 0;
@@ -44,6 +58,11 @@ impl<'m, 'o> Effort<'m, 'o> {
             }
         }
         Ok(())
+    }
+
+    /// Whether there is room for this number of further entries of a list.
+    fn has_room<T>(&self, entries: usize) -> Result<(), End> {
+        if entries.saturating_mul(size_of::<T>()) > self.bytes { Err(End::GaveUp) } else { Ok(()) }
     }
 
     /// Takes bytes for a table.
@@ -95,8 +114,13 @@ pub(super) fn join(
         let pair = [one, other].map(Option::unwrap_or_default);
         waiting.push_back(join_two(layout, pair, false, effort)?);
     }
-    let mut last = || waiting.pop_back().unwrap_or_else(|| vec![(0, BigUint::from(1u8))]);
-    let pair = [last(), last()];
+    while waiting.len() < 2 {
+        // The table of no options at all.
+        let nothing = vec![(0, BigUint::from(1u8))];
+        effort.take(&nothing)?;
+        waiting.push_front(nothing);
+    }
+    let pair = [waiting.pop_back(), waiting.pop_back()].map(Option::unwrap_or_default);
     join_two(layout, pair, true, effort)
 }
 
@@ -115,6 +139,7 @@ fn decide(
             continue;
         }
         effort.spend(states.len() as u64)?;
+        effort.has_room::<u64>(4 * states.len())?;
         let with: Vec<u64> = states.iter().filter_map(|&s| layout.both(s, option)).collect();
         states.extend(with);
     }
@@ -149,6 +174,7 @@ fn join_two(
             pairs.extend(both.map(|both| (both, place, second)));
         }
         effort.spend(tried)?;
+        effort.has_room::<(u64, u32, u32)>(pairs.len())?;
     }
     pairs.sort_unstable_by_key(|&(state, ..)| state);
     let mut table = Table::new();

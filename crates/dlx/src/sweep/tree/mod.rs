@@ -110,6 +110,9 @@ impl<'p> TreeSweep<'p> {
                 return Ok(BigUint::ZERO);
             }
             let share = || done as f64 / order.len() as f64;
+            if effort.is_hopeless(share()) {
+                return Err(End::GaveUp);
+            }
             let states = table.len() as u64;
             let meter = &mut *effort.meter;
             if meter.visit_many(contraction.level(step), states, share) < states {
