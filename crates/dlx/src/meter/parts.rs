@@ -10,6 +10,7 @@ use crate::meter::beside::{Beside, Link};
 use crate::meter::job::Job;
 use crate::meter::limits::{CancelToken, Limits};
 use crate::meter::{Meter, Place, Visited};
+use crate::target::IS_SMALL;
 
 impl<'a> Meter<'a> {
     /// Returns a meter for a trial of this many nodes under the same limits, without an observer;
@@ -141,7 +142,7 @@ impl<'a> Meter<'a> {
     /// Lets another way go on, if there is one. Returns `true` if it has made this search needless.
     pub(super) fn lets_go_on(&mut self, share: &dyn Fn() -> f64) -> bool {
         let (spent, here) = (self.spent(), self.here);
-        let Some(link) = &mut self.beside else { return false };
+        let Some(link) = self.beside.as_mut().filter(|_| !IS_SMALL) else { return false };
         let nodes = spent.saturating_sub(link.told);
         link.told += nodes;
         let Place { before, share: own, .. } = link.outer;

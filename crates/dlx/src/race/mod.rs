@@ -102,7 +102,7 @@ pub(crate) fn count(
         let answer = search(part, ways, meter, statistics)?;
         return Ok((answer, part.chosen));
     }
-    if race.orbits.as_ref().is_some_and(|orbits| orbits.leads) {
+    if !IS_SMALL && race.orbits.as_ref().is_some_and(|orbits| orbits.leads) {
         return Ok(race.run_by_orbits(meter, statistics));
     }
     race.run(meter, statistics)
@@ -198,9 +198,11 @@ impl<'r> Race<'r, '_> {
     /// Sweeps along a tree, if the part is like one and not each node counts.
     fn sweep_tree(&mut self, meter: &mut Meter<'_>) -> Option<Counted> {
         let part = &self.part.problem;
-        let is_tried = !IS_SMALL
-            && !meter.counts_each()
-            && part.option_count() >= meter.tuning().sweep.least_options;
+        if IS_SMALL {
+            return None;
+        }
+        let is_tried =
+            !meter.counts_each() && part.option_count() >= meter.tuning().sweep.least_options;
         // Beside a sweep along a line it must promise far fewer states.
         let gain = meter.tuning().sweep.tree_gain.max(1);
         let most_states = self.sweep.as_ref().map_or(u64::MAX, |sweep| sweep.expected() / gain);
@@ -282,7 +284,16 @@ impl<'r> Race<'r, '_> {
         };
         let probed = counter.probe(problem, meter)?;
         let leads = !pays(memo, &tuning);
-        let weight = (probed.fold / tuning.full_fold).min(1.0);
+        // Code that must stay small has no search that gets turns beside the walk.
+        if IS_SMALL && leads && self.sweep.is_none() {
+            meter.go_by(Way::Orbits);
+            let answer = counter.count(problem, &probed, self.ways.search, meter);
+            return Some((answer, self.part.chosen));
+        }
+        let weight = match IS_SMALL && leads {
+            true => tuning.weight_without_memo,
+            false => (probed.fold / tuning.full_fold).min(1.0),
+        };
         if leads || probed.fold >= tuning.least_fold || weight >= 1.0 {
             // If no part was finished, nothing is known of the rest.
             let whole = if share > 0.0 { nodes as f64 / share } else { 0.0 };

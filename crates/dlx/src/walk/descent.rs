@@ -18,6 +18,7 @@ use crate::meter::position::{Position, Stop};
 use crate::observe::MemoStats;
 use crate::reduce::components::Components;
 use crate::reduce::residual::{residual, residual_up_to};
+use crate::target::IS_SMALL;
 use crate::tuning::Tuning;
 use crate::walk::Dance;
 use crate::walk::parts::product;
@@ -154,6 +155,9 @@ impl Descent {
         meter: &mut Meter<'_>,
         tally: &mut Capped,
     ) -> Option<Result<(), Stop>> {
+        if IS_SMALL {
+            return None;
+        }
         // The whole problem was split before.
         let build = self.build_part.filter(|_| !taken.is_empty())?;
         let tuning = self.tuning.descent;

@@ -25,6 +25,7 @@ use crate::symmetry::counting::walk::{State, Walk, label};
 use crate::symmetry::finder::Canonical;
 use crate::symmetry::known::{Keys, Known};
 use crate::symmetry::worth::Worth;
+use crate::target::IS_SMALL;
 use crate::walk::parts::Stopped;
 
 pub(crate) use walk::{Search, try_to_search};
@@ -132,7 +133,7 @@ impl OrbitCounter {
     ) -> Result<BigUint, Stopped> {
         let walk = |turn| Walk { state: &self.state, keys: self.how.keys, search, turn };
         let helpers = self.how.threads - 1;
-        if helpers == 0 {
+        if helpers == 0 || IS_SMALL {
             return walk(0).follow(problem, canonical.clone(), 0, meter);
         }
         let memory = meter.memory_limit();
