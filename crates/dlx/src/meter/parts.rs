@@ -153,7 +153,7 @@ impl<'a> Meter<'a> {
     pub(super) fn told(&mut self, trial: &Meter<'_>) {
         if let (Some(link), Some(trial)) = (&mut self.beside, &trial.beside) {
             link.told += trial.told;
-            // The rest is told at the next node.
+            // The other way hears of the remaining work at the next node.
             self.next_poll = 0;
         }
     }

@@ -35,7 +35,8 @@ pub(super) struct Layout<'p> {
     /// The fields of one bit: no two options may have it.
     single: u64,
     colored: Vec<Field>,
-    /// Counts, each with the greatest that is told apart, and whether it may be exceeded.
+    /// The fields that count covers. With each stands its cap, and whether a larger count is kept as the
+    /// cap; if not, it breaks a bound.
     counted: Vec<(Field, u64, bool)>,
     /// The bits of closed items that must be covered.
     needed: u64,
