@@ -111,6 +111,8 @@ test("Sudoku: a puzzle is generated and rated", () =>
 
 test("Sudoku: text that is no puzzle is refused, with its place", () =>
   visit(at, "", async (page) => {
+    // `fill` selects, then types: what arrives between the two would stay in the field.
+    await reads(page, "#sudoku-status", /cells to fill/);
     await page.click("text=Paste or type as text");
     await page.fill("#sudoku-text", "12..\n..12\n!1..\n....\n");
     await page.click("#sudoku-read");
@@ -360,6 +362,7 @@ test("Watch: each step is shown, and the solution is reached", () =>
 
 test("Watch: a problem that is too large is refused", () =>
   visit(at, "#watch", async (page) => {
+    await reads(page, "#watch-number", /^Step 0 of 16$/);
     await page.click("text=Problem as text");
     const items = Array.from({ length: 61 }, (_, index) => `x${index}`);
     await page.fill("#watch-text", `${items.join(" ")}\n${items.join(" ")}\n`);
