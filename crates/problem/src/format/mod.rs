@@ -28,7 +28,9 @@
 //! [`Problem`]: crate::Problem
 
 mod error;
+mod guess;
 mod read;
+mod words;
 mod write;
 
 pub use error::{ParseError, ParseErrorKind};

@@ -5,6 +5,8 @@
 
 use std::ops::Range;
 
+use crate::format::guess::Members;
+use crate::format::words::{Word, Words};
 use crate::format::{ParseError, ParseErrorKind};
 use crate::id::Member;
 use crate::problem::{Bounds, BuildError, BuildErrorKind, Problem, ProblemBuilder};
@@ -56,14 +58,13 @@ impl Problem {
 
 struct Reader<'i> {
     input: &'i [u8],
+    /// The input up to the first byte that is not UTF-8.
+    text: &'i str,
     builder: ProblemBuilder,
     /// The line that names the items.
     items_line: Option<Range<usize>>,
     line_limit: usize,
-    /// The members of the current option: a buffer that is reused.
-    members: Vec<Member>,
-    /// The members of the two options before, the last one first.
-    earlier: [Vec<Member>; 2],
+    members: Members,
 }
 
 /// A mistake and the bytes of the input in which it lies.
@@ -74,11 +75,11 @@ impl<'i> Reader<'i> {
         let builder = Problem::builder();
         Self {
             input,
+            text: valid_text(input),
             builder,
             items_line: None,
             line_limit,
-            members: Vec::new(),
-            earlier: Default::default(),
+            members: Members::default(),
         }
     }
 
@@ -92,97 +93,95 @@ impl<'i> Reader<'i> {
         let mut start = text_start(self.input);
         while start < self.input.len() {
             let rest = &self.input[start..];
-            let length = rest.iter().position(|&byte| byte == b'\n').unwrap_or(rest.len());
-            let span = start..start + length;
-            start += length + 1;
+            // Most lines are printable ASCII and tabs, up to their end.
+            let is_plain = |byte: &u8| matches!(byte, b' '..=b'~' | b'\t');
+            let plain = rest.iter().position(|byte| !is_plain(byte)).unwrap_or(rest.len());
+            let odd = &rest[plain..];
+            let length = plain + odd.iter().position(|&byte| byte == b'\n').unwrap_or(odd.len());
             if length > self.line_limit {
-                return Err((ParseErrorKind::LineTooLong, span));
+                return Err((ParseErrorKind::LineTooLong, start..start + length));
+            }
+            let return_at_end = usize::from(rest[..length].ends_with(b"\r"));
+            let span = start..start + length - return_at_end;
+            if plain < span.len() {
+                check_line(self.input, span.clone())?;
             }
             self.line(span)?;
+            start += length + 1;
         }
         Ok(())
     }
 
-    fn line(&mut self, mut span: Range<usize>) -> Result<(), Mistake> {
-        if self.input[span.clone()].ends_with(b"\r") {
-            span.end -= 1;
-        }
-        let line = text(self.input, span.clone())?;
-        let words = Words { line, place: 0 };
-        match words.clone().next() {
-            None => Ok(()),
-            Some(word) if word.text.starts_with('|') => Ok(()),
+    fn line(&mut self, span: Range<usize>) -> Result<(), Mistake> {
+        let words = Words::new(self.text, span.clone());
+        match words.first_byte() {
+            None | Some(b'|') => Ok(()),
             Some(_) if self.items_line.is_none() => {
-                self.items_line = Some(span.clone());
-                self.items(words, span.start)
+                self.items_line = Some(span);
+                self.items(words)
             }
             Some(_) => self.option(words, span),
         }
     }
 
-    fn items(&mut self, words: Words<'_>, start: usize) -> Result<(), Mistake> {
+    fn items(&mut self, words: Words<'_>) -> Result<(), Mistake> {
         self.builder.reserve_items(words.clone().count());
         let mut is_secondary = false;
         for word in words {
-            let span = word.span(start);
             if word.text == "|" {
                 if std::mem::replace(&mut is_secondary, true) {
-                    return Err((ParseErrorKind::SecondBar, span));
+                    return Err((ParseErrorKind::SecondBar, word.span()));
                 }
                 continue;
             }
-            let (name, bounds) = match word.text.split_once('|') {
-                Some(_) if is_secondary => return Err((ParseErrorKind::BoundsOnSecondary, span)),
-                Some((bounds, name)) => match parse_bounds(bounds) {
-                    Some(bounds) => (name, Some(bounds)),
-                    None => return Err((ParseErrorKind::BadBounds, span)),
+            let bar = word.text.bytes().position(|byte| byte == b'|');
+            let (name, bounds) = match bar {
+                Some(_) if is_secondary => {
+                    return Err((ParseErrorKind::BoundsOnSecondary, word.span()));
+                }
+                Some(bar) => match parse_bounds(&word.text[..bar]) {
+                    Some(bounds) => (word.text[bar + 1..].into(), Some(bounds)),
+                    None => return Err((ParseErrorKind::BadBounds, word.span())),
                 },
-                None => (word.text, (!is_secondary).then_some(Bounds::ONCE)),
+                None => (word.whole(), (!is_secondary).then_some(Bounds::ONCE)),
             };
-            let declared = self.builder.try_item(name, bounds);
-            declared.map_err(|error| (ParseErrorKind::Build(error), span))?;
+            let declared = self.builder.named_item(name, bounds);
+            declared.map_err(|error| (ParseErrorKind::Build(error), word.span()))?;
         }
         Ok(())
     }
 
     fn option(&mut self, words: Words<'_>, line: Range<usize>) -> Result<(), Mistake> {
-        self.earlier.swap(0, 1);
-        std::mem::swap(&mut self.members, &mut self.earlier[0]);
         self.members.clear();
         let mut cost = 0u64;
         for word in words.clone() {
             if let Some(number) = word.text.strip_prefix('|') {
-                cost = add_cost(cost, number).map_err(|kind| (kind, word.span(line.start)))?;
+                cost = add_cost(cost, number).map_err(|kind| (kind, word.span()))?;
                 continue;
             }
-            let member = self.member(word.text).map_err(|kind| (kind, word.span(line.start)))?;
+            let member = self.member(word).map_err(|kind| (kind, word.span()))?;
             self.members.push(member);
         }
-        match self.builder.option_with_cost(self.members.iter().copied(), cost) {
+        match self.builder.option_with_cost(self.members.current().iter().copied(), cost) {
             Ok(_) => Ok(()),
             Err(error) => {
                 let word = self.wrong_member(&error, words);
-                let span = word.map_or(line.clone(), |word| word.span(line.start));
+                let span = word.map_or(line, Word::span);
                 Err((ParseErrorKind::Build(error.in_option(None)), span))
             }
         }
     }
 
     #[inline]
-    fn member(&mut self, word: &str) -> Result<Member, ParseErrorKind> {
-        let colon = word.as_bytes().iter().position(|&byte| byte == b':');
-        let (name, color) = match colon {
-            None => (word, None),
-            Some(colon) => (&word[..colon], Some(&word[colon + 1..])),
-        };
-        if name.is_empty() || color.is_some_and(|color| color.is_empty() || color.contains(':')) {
+    fn member(&mut self, word: Word<'_>) -> Result<Member, ParseErrorKind> {
+        let (name, color) = (word.name, word.color());
+        if name.text.is_empty()
+            || color.is_some_and(|color| color.is_empty() || color.contains(':'))
+        {
             return Err(ParseErrorKind::BadColor);
         }
-        let place = self.members.len();
-        let guesses = self.earlier.iter().filter_map(|members| Some(members.get(place)?.item));
-        let item = self.builder.item_near(name, guesses);
-        let Some(item) = item else {
-            return Err(ParseErrorKind::UnknownItem { name: name.to_owned() });
+        let Some(item) = self.members.find(name, &self.builder) else {
+            return Err(ParseErrorKind::UnknownItem { name: name.text.to_owned() });
         };
         let color = color.map(|color| self.builder.try_color(color)).transpose();
         Ok(Member { item, color: color.map_err(ParseErrorKind::Build)? })
@@ -199,7 +198,7 @@ impl<'i> Reader<'i> {
         let item = self.builder.item_named(name)?;
         let of_item = words.filter(|word| !word.text.starts_with('|'));
         let mut of_item = of_item
-            .zip(&self.members)
+            .zip(self.members.current())
             .filter(|(_, member)| member.item == item)
             .map(|(word, _)| word);
         of_item.nth(earlier)
@@ -215,64 +214,27 @@ impl<'i> Reader<'i> {
     }
 }
 
-/// A word of a line.
-#[derive(Clone, Copy)]
-struct Word<'w> {
-    text: &'w str,
-    /// Where in the line it begins.
-    place: usize,
+/// Returns the part of the input before the first byte that is not UTF-8.
+fn valid_text(input: &[u8]) -> &str {
+    std::str::from_utf8(input).unwrap_or_else(|error| {
+        std::str::from_utf8(&input[..error.valid_up_to()]).expect("valid up to there")
+    })
 }
 
-impl Word<'_> {
-    /// Returns where in the input the word is, for a line that begins at `line_start`.
-    fn span(self, line_start: usize) -> Range<usize> {
-        let start = line_start + self.place;
-        start..start + self.text.len()
-    }
-}
-
-/// The words of a line, which spaces and tabs separate.
-#[derive(Clone)]
-struct Words<'w> {
-    line: &'w str,
-    place: usize,
-}
-
-impl<'w> Iterator for Words<'w> {
-    type Item = Word<'w>;
-
-    #[inline]
-    fn next(&mut self) -> Option<Word<'w>> {
-        let is_blank = |byte: &u8| matches!(byte, b' ' | b'\t');
-        let bytes = self.line.as_bytes();
-        let start = self.place + bytes[self.place..].iter().position(|byte| !is_blank(byte))?;
-        let rest = &bytes[start..];
-        let end = start + rest.iter().position(is_blank).unwrap_or(rest.len());
-        self.place = end;
-        Some(Word { text: &self.line[start..end], place: start })
-    }
-}
-
-/// Returns a line as text, without control characters other than tabs.
-fn text(input: &[u8], span: Range<usize>) -> Result<&str, Mistake> {
-    let line = &input[span.clone()];
-    let text = std::str::from_utf8(line).map_err(|error| {
+/// Checks that a line is UTF-8, without control characters other than tabs.
+fn check_line(input: &[u8], span: Range<usize>) -> Result<(), Mistake> {
+    let text = std::str::from_utf8(&input[span.clone()]).map_err(|error| {
         let start = span.start + error.valid_up_to();
         let length = error.error_len().unwrap_or(span.end - start);
         (ParseErrorKind::NotUtf8, start..start + length)
     })?;
-    // Most lines are printable ASCII and tabs, which one pass over the bytes shows.
-    let is_plain = |&byte: &u8| matches!(byte, b' '..=b'~' | b'\t');
-    if line.iter().all(is_plain) {
-        return Ok(text);
-    }
     match text.char_indices().find(|&(_, c)| c.is_control() && c != '\t') {
         Some((at, character)) => {
             let start = span.start + at;
             let span = start..start + character.len_utf8();
             Err((ParseErrorKind::ControlCharacter(character), span))
         }
-        None => Ok(text),
+        None => Ok(()),
     }
 }
 

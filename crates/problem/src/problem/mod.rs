@@ -26,6 +26,7 @@ mod view;
 pub use builder::ProblemBuilder;
 pub(crate) use error::Quoted;
 pub use error::{BuildError, BuildErrorKind};
+pub(crate) use names::Name;
 pub use subproblem::SubproblemBuilder;
 pub use view::{ItemRef, OptionRef};
 

@@ -1,8 +1,11 @@
 //! Names kept in one string, and a hash table over them.
 
 use std::hash::{BuildHasher, Hasher};
+use std::ops::Range;
 
 use hashbrown::DefaultHashBuilder;
+
+use crate::chunk::{Chunk, chunk_at};
 
 /// A list of names in one string: name `k` is `text[ends[k - 1]..ends[k]]`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -52,8 +55,19 @@ impl Names {
 
     #[inline]
     pub(in crate::problem) fn get(&self, index: usize) -> &str {
+        &self.text[self.span(index)]
+    }
+
+    #[inline]
+    fn key(&self, index: usize) -> Key {
+        let span = self.span(index);
+        Key::in_chunk(chunk_at(self.text.as_bytes(), span.start), span.len())
+    }
+
+    #[inline]
+    fn span(&self, index: usize) -> Range<usize> {
         let start = if index == 0 { 0 } else { self.ends[index - 1] };
-        &self.text[start..self.ends[index]]
+        start..self.ends[index]
     }
 }
 
@@ -75,15 +89,14 @@ pub(in crate::problem) struct NameTable {
     keys: DefaultHashBuilder,
 }
 
-#[derive(Clone, Copy, Debug)]
-struct Slot {
-    key: Key,
-    /// The position of the name, or [`UNUSED`].
-    index: u32,
-}
+/// A key in the low 96 bits, and one more than the position of its name in the others; or 0.
+///
+/// One number of 16 bytes, so that none lies across two cache lines, and that a table of zeros takes
+/// no time to make.
+type Slot = u128;
 
-/// More than any position: ids are below 2^28.
-const UNUSED: u32 = u32::MAX;
+/// The slot in which a name that the table does not have belongs.
+pub(in crate::problem) struct FreeSlot(usize);
 
 impl NameTable {
     pub(in crate::problem) fn len(&self) -> usize {
@@ -109,50 +122,44 @@ impl NameTable {
         if least <= self.slots.len() {
             return;
         }
-        let unused = Slot { key: Key::of(b""), index: UNUSED };
-        let wider = vec![unused; least.next_power_of_two().max(16)];
+        let wider = vec![0; least.next_power_of_two().max(16)];
         for slot in std::mem::replace(&mut self.slots, wider) {
-            if slot.index != UNUSED {
-                self.place(slot);
+            if slot != 0 {
+                let name = self.names.get(index_in(slot));
+                let place = self.search(Name { text: name, key: Key::in_slot(slot) });
+                self.slots[place] = slot;
             }
         }
     }
 
     /// Returns the position of a name that is not empty.
     #[inline]
-    pub(in crate::problem) fn find(&self, name: &str) -> Option<usize> {
+    pub(in crate::problem) fn find(&self, name: Name<'_>) -> Option<usize> {
         if self.slots.is_empty() {
             return None;
         }
-        let key = Key::of(name.as_bytes());
-        let mask = self.slots.len() - 1;
-        let mut place = self.hash(key, name.as_bytes()) & mask;
-        loop {
-            let slot = self.slots[place];
-            if slot.index == UNUSED {
-                return None;
-            }
-            let index = slot.index as usize;
-            if slot.key == key && (key != Key::LONG || self.names.get(index) == name) {
-                return Some(index);
-            }
-            place = (place + 1) & mask;
-        }
+        let slot = self.slots[self.search(name)];
+        (slot != 0).then(|| index_in(slot))
     }
 
-    /// Returns whether this is the name at a position; `false` past the end.
-    #[inline]
-    pub(in crate::problem) fn has(&self, index: usize, name: &str) -> bool {
-        index < self.names.len() && self.names.get(index) == name
-    }
-
-    /// Adds a name that is not empty and that the table does not have.
-    pub(in crate::problem) fn insert(&mut self, name: &str) {
+    /// Returns where to insert a name that is not empty, or `None` if the table has it.
+    pub(in crate::problem) fn free_slot(&mut self, name: Name<'_>) -> Option<FreeSlot> {
         self.reserve(1);
-        let slot = Slot { key: Key::of(name.as_bytes()), index: self.names.len() as u32 };
-        self.names.push(name);
+        let place = self.search(name);
+        (self.slots[place] == 0).then_some(FreeSlot(place))
+    }
+
+    /// Adds a name in the slot that is free for it.
+    pub(in crate::problem) fn insert(&mut self, slot: FreeSlot, name: Name<'_>) {
+        self.slots[slot.0] = name.key.slot(self.names.len());
+        self.names.push(name.text);
         self.used += 1;
-        self.place(slot);
+    }
+
+    /// Adds a name that is not empty, and returns whether the table did not have it.
+    pub(in crate::problem) fn add(&mut self, name: Name<'_>) -> bool {
+        let slot = self.free_slot(name);
+        slot.map(|slot| self.insert(slot, name)).is_some()
     }
 
     /// Adds an entry without a name.
@@ -160,61 +167,101 @@ impl NameTable {
         self.names.push("");
     }
 
-    /// Puts an entry into the first slot that is free for it.
-    fn place(&mut self, entry: Slot) {
+    /// Returns whether this is the name at a position; `false` past the end.
+    #[inline]
+    pub(in crate::problem) fn has(&self, index: usize, name: Name<'_>) -> bool {
+        index < self.names.len()
+            && self.names.key(index) == name.key
+            && (name.key != Key::LONG || self.names.get(index) == name.text)
+    }
+
+    /// Returns the place of the slot that has a name, or of the free slot where it belongs. Some
+    /// slot is free.
+    #[inline]
+    fn search(&self, name: Name<'_>) -> usize {
         let mask = self.slots.len() - 1;
-        let mut place =
-            self.hash(entry.key, self.names.get(entry.index as usize).as_bytes()) & mask;
-        while self.slots[place].index != UNUSED {
+        let mut place = self.hash(name) & mask;
+        loop {
+            let slot = self.slots[place];
+            let is_here = Key::in_slot(slot) == name.key
+                && (name.key != Key::LONG || self.names.get(index_in(slot)) == name.text);
+            if slot == 0 || is_here {
+                return place;
+            }
             place = (place + 1) & mask;
         }
-        self.slots[place] = entry;
     }
 
     /// Hashes a short name by its key, and a long one by its bytes.
     #[inline]
-    fn hash(&self, key: Key, name: &[u8]) -> usize {
+    fn hash(&self, name: Name<'_>) -> usize {
         let mut hasher = self.keys.build_hasher();
-        if key == Key::LONG {
-            hasher.write(name);
+        if name.key == Key::LONG {
+            hasher.write(name.text.as_bytes());
         } else {
-            hasher.write_u64(key.low);
-            hasher.write_u32(key.high);
+            hasher.write_u128(name.key.0);
         }
         hasher.finish() as usize
     }
 }
 
+/// A name with its key.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Name<'n> {
+    pub(crate) text: &'n str,
+    key: Key,
+}
+
+impl<'n> Name<'n> {
+    /// Returns a name that stands at the beginning of a chunk, if it is not longer than that.
+    #[inline]
+    pub(crate) fn in_chunk(text: &'n str, chunk: Chunk) -> Self {
+        Self { text, key: Key::in_chunk(chunk, text.len()) }
+    }
+}
+
+impl<'n> From<&'n str> for Name<'n> {
+    #[inline]
+    fn from(text: &'n str) -> Self {
+        Self { text, key: Key::of(text.as_bytes()) }
+    }
+}
+
 /// The bytes of a short name, padded with zeros, which no name contains; or [`Key::LONG`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Key {
-    low: u64,
-    high: u32,
-}
+struct Key(u128);
 
 impl Key {
     /// The key of every name of more than 12 bytes. No short name has it: it is not UTF-8.
-    const LONG: Self = Self { low: u64::MAX, high: u32::MAX };
+    const LONG: Self = Self((1 << 96) - 1);
 
     #[inline]
     fn of(bytes: &[u8]) -> Self {
-        let byte = |at: usize| u64::from(bytes[at]) << (8 * at);
-        let word =
-            |at: usize| bytes[at..].first_chunk().map_or(0, |&word| u32::from_le_bytes(word));
-        match bytes.len() {
-            0 => Self { low: 0, high: 0 },
-            // Parts may overlap: a byte that is read twice is put in the same place twice.
-            length @ 1..4 => Self { low: byte(0) | byte(length / 2) | byte(length - 1), high: 0 },
-            length @ 4..=12 => {
-                let start = u128::from(word(0));
-                let middle = u128::from(word((length - 4) / 2)) << (8 * ((length - 4) / 2));
-                let end = u128::from(word(length - 4)) << (8 * (length - 4));
-                let all = start | middle | end;
-                Self { low: all as u64, high: (all >> 64) as u32 }
-            }
-            _ => Self::LONG,
-        }
+        Self::in_chunk(chunk_at(bytes, 0), bytes.len())
     }
+
+    /// Returns the key of the first `length` bytes of a chunk.
+    #[inline]
+    fn in_chunk(chunk: Chunk, length: usize) -> Self {
+        if length <= 12 { Self(chunk & !(u128::MAX << (8 * length))) } else { Self::LONG }
+    }
+
+    #[inline]
+    fn in_slot(slot: Slot) -> Self {
+        Self(slot & Self::LONG.0)
+    }
+
+    /// Returns the slot of the name with this key at a position.
+    #[inline]
+    fn slot(self, index: usize) -> Slot {
+        self.0 | (index as u128 + 1) << 96
+    }
+}
+
+/// Returns the position of the name in a slot that is used.
+#[inline]
+fn index_in(slot: Slot) -> usize {
+    (slot >> 96) as usize - 1
 }
 
 #[cfg(test)]
@@ -227,10 +274,9 @@ mod tests {
             ["", "a", "ab", "abc", "é", "abcd", "abcde", "abcdefgh", "abcdefghi", "日本語日"]
         {
             let mut bytes = name.as_bytes().to_vec();
-            bytes.resize(12, 0);
-            let low = u64::from_le_bytes(*bytes.first_chunk().expect("8 of 12"));
-            let high = u32::from_le_bytes(*bytes.last_chunk().expect("4 of 12"));
-            assert_eq!(Key::of(name.as_bytes()), Key { low, high }, "{name}");
+            bytes.resize(16, 0);
+            let bytes = *bytes.first_chunk().expect("16 bytes");
+            assert_eq!(Key::of(name.as_bytes()), Key(u128::from_le_bytes(bytes)), "{name}");
         }
         assert_eq!(Key::of(b"thirteen char"), Key::LONG);
     }
@@ -246,12 +292,34 @@ mod tests {
         let names: Vec<String> =
             (0..40).flat_map(|length| ['a', 'b', 'é'].map(|last| name(length, last))).collect();
         for (index, name) in names.iter().enumerate() {
-            assert_eq!(table.find(name), None, "{name}");
-            table.insert(name);
-            assert_eq!(table.find(name), Some(index), "{name}");
+            let name = Name::from(name.as_str());
+            assert_eq!(table.find(name), None, "{name:?}");
+            assert!(table.add(name) && !table.add(name), "{name:?}");
+            assert_eq!(table.find(name), Some(index), "{name:?}");
         }
         for (index, name) in names.iter().enumerate() {
-            assert_eq!((table.find(name), table.get(index)), (Some(index), name.as_str()));
+            let found = table.find(Name::from(name.as_str()));
+            assert_eq!((found, table.get(index)), (Some(index), name.as_str()));
+        }
+    }
+
+    #[test]
+    fn a_name_is_told_from_every_other_at_its_position() {
+        let mut names = Vec::new();
+        for length in 1..30 {
+            for place in 0..length {
+                let mut name = vec![b'x'; length];
+                name[place] = b'y';
+                names.push(String::from_utf8(name).expect("ASCII"));
+            }
+        }
+        let mut table = NameTable::default();
+        for name in &names {
+            assert!(table.add(Name::from(name.as_str())), "{name}");
+            for (index, other) in names.iter().enumerate() {
+                let is_it = index < table.len() && other == name;
+                assert_eq!(table.has(index, Name::from(name.as_str())), is_it, "{name} {other}");
+            }
         }
     }
 }

@@ -143,3 +143,34 @@ proptest! {
         prop_assert_eq!(&Problem::parse(&commented).expect("comments"), &problem);
     }
 }
+
+/// Enough items that the table of their names is large, with names of all lengths and in an order in
+/// which few are guessed; then the same options in the order of the items, where most are.
+#[test]
+fn large_problems_are_read_back() {
+    const COUNT: usize = 20_000;
+    let name =
+        |item: usize| format!("{}{item}", ["", "é", "item-", "a-name-longer-than-12-"][item % 4]);
+    for stride in [7_919, 1] {
+        let mut builder = Problem::builder();
+        for item in 0..COUNT {
+            let bounds = (item < COUNT / 2).then_some(Bounds { lo: 1, hi: 1 + (item % 3) as u32 });
+            builder.try_item(name(item), bounds).expect("a good item");
+        }
+        for number in 0..COUNT {
+            let primary = number * stride % (COUNT / 2);
+            let secondary = COUNT / 2 + (number + 1) * stride % (COUNT / 2);
+            let color = (number % 3 > 0).then(|| builder.color(name(number % 100)));
+            let colored = Member { item: ItemId::known(secondary), color };
+            let members = [ItemId::known(primary).into(), colored];
+            builder.option_with_cost(members, number as u64 % 2).expect("a good option");
+        }
+        let problem = builder.build().expect("a good problem");
+        let text = problem.to_string();
+        assert!(Problem::parse(&text).expect("as written") == problem);
+        assert!(Problem::parse(&text.replace('\n', " \r\n\t")).expect("CRLF") == problem);
+        for (index, item) in problem.items().enumerate() {
+            assert_eq!(item.name(), name(index));
+        }
+    }
+}

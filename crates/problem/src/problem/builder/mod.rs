@@ -11,7 +11,7 @@ mod tests;
 use std::panic::Location;
 
 use crate::id::{Color, ItemId, Member, OptionId};
-use crate::problem::names::NameTable;
+use crate::problem::names::{Name, NameTable};
 use crate::problem::{Bounds, BuildError, BuildErrorKind, Problem};
 
 /// Collects the items and options of a [`Problem`].
@@ -48,7 +48,11 @@ use crate::problem::{Bounds, BuildError, BuildErrorKind, Problem};
 pub struct ProblemBuilder {
     items: NameTable,
     colors: NameTable,
-    declared: Vec<Declared>,
+    /// For each item its bounds; `None` for a secondary item.
+    bounds: Vec<Option<Bounds>>,
+    /// For each item one more than the last option that has it: finds a repeated item in constant
+    /// time. Apart from the bounds, since options need little else, in any order.
+    marks: Vec<u32>,
     primary_count: usize,
     /// Whether a primary item was declared after a secondary item.
     is_mixed: bool,
@@ -59,15 +63,6 @@ pub struct ProblemBuilder {
     costs: Vec<u64>,
     /// The first mistake in a declaration.
     mistake: Option<BuildError>,
-}
-
-/// What an option is checked against for each of its items.
-#[derive(Clone, Copy, Debug)]
-struct Declared {
-    /// `None` for a secondary item.
-    bounds: Option<Bounds>,
-    /// One more than the last option that has the item: finds a repeated item in constant time.
-    last_option: u32,
 }
 
 impl ProblemBuilder {
@@ -136,13 +131,22 @@ impl ProblemBuilder {
         name: impl AsRef<str>,
         bounds: Option<Bounds>,
     ) -> Result<ItemId, BuildError> {
-        let name = name.as_ref();
-        check_name(name)?;
-        if self.items.find(name).is_some() {
-            return Err(BuildErrorKind::RepeatedName { name: name.to_owned() }.into());
-        }
-        let id = self.next_item(bounds, || name.to_owned())?;
-        self.items.insert(name);
+        self.named_item(name.as_ref().into(), bounds)
+    }
+
+    /// Declares an item as [`try_item`](Self::try_item) does.
+    pub(crate) fn named_item(
+        &mut self,
+        name: Name<'_>,
+        bounds: Option<Bounds>,
+    ) -> Result<ItemId, BuildError> {
+        check_name(name.text)?;
+        let shown = || name.text.to_owned();
+        let Some(slot) = self.items.free_slot(name) else {
+            return Err(BuildErrorKind::RepeatedName { name: shown() }.into());
+        };
+        let id = self.next_item(bounds, shown)?;
+        self.items.insert(slot, name);
         Ok(id)
     }
 
@@ -164,7 +168,7 @@ impl ProblemBuilder {
     /// # Ok::<(), quadrille_problem::BuildError>(())
     /// ```
     pub fn try_unnamed(&mut self, bounds: Option<Bounds>) -> Result<ItemId, BuildError> {
-        let number = self.declared.len();
+        let number = self.bounds.len();
         self.unnamed_item(bounds, || format!("#{number}"))
     }
 
@@ -186,20 +190,20 @@ impl ProblemBuilder {
     /// If the name is empty or has a character that names may not have, or if there are too many
     /// colors.
     pub fn try_color(&mut self, name: impl AsRef<str>) -> Result<Color, BuildError> {
-        let name = name.as_ref();
+        let name = Name::from(name.as_ref());
         if let Some(color) = self.colors.find(name) {
             return Ok(Color::known(color));
         }
-        check_name(name)?;
+        check_name(name.text)?;
         let color =
             Color::new(self.colors.len()).ok_or_else(|| too_many("colors", Color::LIMIT))?;
-        self.colors.insert(name);
+        self.colors.add(name);
         Ok(color)
     }
 
     /// Returns the item declared under this name. Takes constant time.
     pub fn item_named(&self, name: &str) -> Option<ItemId> {
-        self.items.find(name).map(ItemId::known)
+        self.find_item(name.into())
     }
 
     /// Adds an option: items, secondary ones with a [color](ItemId::colored) or without.
@@ -264,10 +268,9 @@ impl ProblemBuilder {
         self.has_unnamed = false;
         for name in names {
             check_name(&name)?;
-            if self.items.find(&name).is_some() {
+            if !self.items.add(Name::from(name.as_str())) {
                 return Err(BuildErrorKind::RepeatedName { name }.into());
             }
-            self.items.insert(&name);
         }
         Ok(())
     }
@@ -275,7 +278,8 @@ impl ProblemBuilder {
     /// Makes room for `more` items, so that adding them does not move the others.
     pub fn reserve_items(&mut self, more: usize) {
         self.items.reserve(more);
-        self.declared.reserve(more);
+        self.bounds.reserve(more);
+        self.marks.reserve(more);
     }
 
     /// Makes room for `more` options with `members` members together.
@@ -285,20 +289,16 @@ impl ProblemBuilder {
         self.members.reserve(members);
     }
 
-    /// Returns the item declared under this name, as [`item_named`](Self::item_named) does.
-    ///
-    /// Tries the guessed items and those after them first: most files have the same or the next
-    /// item in the same place of options that are close, and a lookup in a large table waits for
-    /// the memory.
+    /// Returns the item declared under this name.
     #[inline]
-    pub(crate) fn item_near(
-        &self,
-        name: &str,
-        guesses: impl Iterator<Item = ItemId>,
-    ) -> Option<ItemId> {
-        let mut near = guesses.flat_map(|guess| [guess.index() + 1, guess.index()]);
-        let near = near.find(|&index| self.items.has(index, name));
-        near.map(ItemId::known).or_else(|| self.item_named(name))
+    pub(crate) fn find_item(&self, name: Name<'_>) -> Option<ItemId> {
+        self.items.find(name).map(ItemId::known)
+    }
+
+    /// Returns whether an item with this index is declared, under this name.
+    #[inline]
+    pub(crate) fn has_name(&self, index: usize, name: Name<'_>) -> bool {
+        self.items.has(index, name)
     }
 
     /// Returns the number that the next option will have.
@@ -340,6 +340,16 @@ impl ProblemBuilder {
         Ok((self.into_problem(), numbers))
     }
 
+    /// Returns whether a declared item is primary.
+    #[inline]
+    fn is_primary(&self, item: ItemId) -> bool {
+        if self.is_mixed {
+            self.bounds[item.index()].is_some()
+        } else {
+            item.index() < self.primary_count
+        }
+    }
+
     #[track_caller]
     fn declare(&mut self, name: &str, bounds: Option<Bounds>) -> ItemId {
         match self.try_item(name, bounds) {
@@ -370,10 +380,11 @@ impl ProblemBuilder {
             if hi == 0 {
                 return Err(BuildErrorKind::ZeroUpperBound { name: shown() });
             }
-            self.is_mixed |= self.primary_count < self.declared.len();
+            self.is_mixed |= self.primary_count < self.bounds.len();
             self.primary_count += 1;
         }
-        self.declared.push(Declared { bounds, last_option: 0 });
+        self.bounds.push(bounds);
+        self.marks.push(0);
         Ok(id)
     }
 }
@@ -386,6 +397,10 @@ fn too_many(what: &'static str, limit: usize) -> BuildErrorKind {
 fn check_name(name: &str) -> Result<(), BuildErrorKind> {
     if name.is_empty() {
         return Err(BuildErrorKind::EmptyName);
+    }
+    let is_plain = |byte: u8| matches!(byte, b'!'..=b'~') && byte != b':' && byte != b'|';
+    if name.bytes().all(is_plain) {
+        return Ok(());
     }
     let is_blank = |c: char| c.is_whitespace() || c == '\u{FEFF}';
     let is_bad = |c: char| is_blank(c) || c.is_control() || matches!(c, ':' | '|');

@@ -1,9 +1,9 @@
 //! The last step of building a problem: numbers and names of all items, and the flat form.
 
 use crate::id::ItemId;
-use crate::problem::builder::{Declared, ProblemBuilder};
-use crate::problem::names::{NameTable, Names};
-use crate::problem::{BuildError, BuildErrorKind, Problem};
+use crate::problem::builder::ProblemBuilder;
+use crate::problem::names::{Name, NameTable, Names};
+use crate::problem::{Bounds, BuildError, BuildErrorKind, Problem};
 
 impl ProblemBuilder {
     /// Settles the numbers of all items. Returns the number of each item in the order of
@@ -21,23 +21,23 @@ impl ProblemBuilder {
     /// Numbers primary items before secondary ones, and otherwise as they were declared.
     fn renumber(&mut self) -> Vec<ItemId> {
         let (mut primary, mut secondary) = (0, self.primary_count);
-        let place = |item: &Declared| {
-            let next = if item.bounds.is_some() { &mut primary } else { &mut secondary };
+        let place = |bounds: &Option<Bounds>| {
+            let next = if bounds.is_some() { &mut primary } else { &mut secondary };
             *next += 1;
             ItemId::known(*next - 1)
         };
-        let numbers: Vec<ItemId> = self.declared.iter().map(place).collect();
+        let numbers: Vec<ItemId> = self.bounds.iter().map(place).collect();
         let mut order: Vec<usize> = (0..numbers.len()).collect();
         order.sort_unstable_by_key(|&index| numbers[index]);
         let mut items = NameTable::default();
         for index in order {
             match self.items.get(index) {
                 "" => items.push_unnamed(),
-                name => items.insert(name),
+                name => drop(items.add(Name::from(name))),
             }
         }
         self.items = items;
-        self.declared.sort_by_key(|item| item.bounds.is_none());
+        self.bounds.sort_by_key(Option::is_none);
         for member in &mut self.members {
             member.item = numbers[member.item.index()];
         }
@@ -62,7 +62,7 @@ impl ProblemBuilder {
                 continue;
             }
             let mut name = format!("#{index}");
-            while items.find(&name).is_some() {
+            while items.find(Name::from(name.as_str())).is_some() {
                 name.push('\'');
             }
             names.push(&name);
@@ -78,7 +78,7 @@ impl ProblemBuilder {
         Problem {
             item_names: self.item_names(),
             color_names: self.colors.into_names(),
-            bounds: self.declared.into_iter().filter_map(|item| item.bounds).collect(),
+            bounds: self.bounds.into_iter().flatten().collect(),
             starts: self.ends,
             members: self.members,
             costs: self.costs,

@@ -33,7 +33,7 @@ impl ProblemBuilder {
         });
         if let Err(mistake) = added {
             for member in self.members.drain(start..) {
-                self.declared[member.item.index()].last_option = 0;
+                self.marks[member.item.index()] = 0;
             }
             return Err(mistake);
         }
@@ -50,14 +50,15 @@ impl ProblemBuilder {
     fn add_member(&mut self, member: Member, option: OptionId) -> Result<bool, OptionMistake> {
         let index = member.item.index();
         let mark = option.index() as u32 + 1;
-        let Some(item) = self.declared.get_mut(index) else {
+        let Some(last) = self.marks.get(index) else {
             return Err(OptionMistake::Other(BuildErrorKind::UnknownItem { number: index }));
         };
-        if item.last_option == mark {
+        if *last == mark {
             return Err(OptionMistake::Repeated(member.item));
         }
+        let is_primary = self.is_primary(member.item);
         if let Some(color) = member.color {
-            if item.bounds.is_some() {
+            if is_primary {
                 return Err(OptionMistake::ColorOnPrimary(member.item));
             }
             if color.index() >= self.colors.len() {
@@ -68,9 +69,9 @@ impl ProblemBuilder {
         if self.members.len() == Problem::MEMBER_LIMIT {
             return Err(OptionMistake::Other(too_many("members", Problem::MEMBER_LIMIT)));
         }
-        item.last_option = mark;
+        self.marks[index] = mark;
         self.members.push(member);
-        Ok(item.bounds.is_some())
+        Ok(is_primary)
     }
 
     /// The error for a mistake in the next option, with its items named.
