@@ -24,6 +24,8 @@ pub(super) struct Members {
     earlier: [Vec<Member>; 2],
     /// For each place of an option, how many words there were not guessed since one was.
     failures: Vec<u32>,
+    /// How many words were not guessed since the last call of `take_lookups`.
+    lookups: usize,
 }
 
 impl Members {
@@ -36,6 +38,11 @@ impl Members {
 
     pub(super) fn push(&mut self, member: Member) {
         self.current.push(member);
+    }
+
+    /// Returns how many words were not guessed since the last call.
+    pub(super) fn take_lookups(&mut self) -> usize {
+        std::mem::take(&mut self.lookups)
     }
 
     /// Returns the members of the current option.
@@ -59,6 +66,7 @@ impl Members {
             }
         }
         self.failures[place] = failures.wrapping_add(1);
+        self.lookups += 1;
         builder.find_item(name)
     }
 

@@ -56,6 +56,14 @@ impl Problem {
     }
 }
 
+/// The number of bytes whose words are looked at ahead: some 300 words, whose slots fit in the first
+/// cache.
+const AHEAD: usize = 2048;
+
+/// If the words of a part took no more lookups, those of the next are not looked at ahead: in most
+/// files nearly every item is guessed.
+const FEW_LOOKUPS: usize = 16;
+
 struct Reader<'i> {
     input: &'i [u8],
     /// The input up to the first byte that is not UTF-8.
@@ -65,6 +73,8 @@ struct Reader<'i> {
     items_line: Option<Range<usize>>,
     line_limit: usize,
     members: Members,
+    /// The end of the part of the text whose words were looked at ahead.
+    ahead: usize,
 }
 
 /// A mistake and the bytes of the input in which it lies.
@@ -80,6 +90,7 @@ impl<'i> Reader<'i> {
             items_line: None,
             line_limit,
             members: Members::default(),
+            ahead: 0,
         }
     }
 
@@ -120,14 +131,33 @@ impl<'i> Reader<'i> {
                 self.items_line = Some(span);
                 self.items(words)
             }
-            Some(_) => self.option(words, span),
+            Some(_) => {
+                if let Some(ahead) = self.words_ahead(span.start)
+                    && self.members.take_lookups() > FEW_LOOKUPS
+                {
+                    self.builder.load_ahead(ahead.map(|word| word.name));
+                }
+                self.option(words, span)
+            }
         }
+    }
+
+    /// Returns the next words of the text, once for each part of [`AHEAD`] bytes.
+    fn words_ahead(&mut self, start: usize) -> Option<Words<'i>> {
+        (start >= self.ahead).then(|| {
+            let (words, end) = Words::after(self.text, start, AHEAD);
+            self.ahead = end;
+            words
+        })
     }
 
     fn items(&mut self, words: Words<'_>) -> Result<(), Mistake> {
         self.builder.reserve_items(words.clone().count());
         let mut is_secondary = false;
         for word in words {
+            if let Some(ahead) = self.words_ahead(word.start) {
+                self.builder.load_ahead(ahead.map(|word| word.name));
+            }
             if word.text == "|" {
                 if std::mem::replace(&mut is_secondary, true) {
                     return Err((ParseErrorKind::SecondBar, word.span()));

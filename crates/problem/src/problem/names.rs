@@ -95,6 +95,9 @@ pub(in crate::problem) struct NameTable {
 /// no time to make.
 type Slot = u128;
 
+/// The number of slots of a table that is larger than the cache of a core: 256 KB.
+const LARGE: usize = 1 << 14;
+
 /// The slot in which a name that the table does not have belongs.
 pub(in crate::problem) struct FreeSlot(usize);
 
@@ -130,6 +133,20 @@ impl NameTable {
                 self.slots[place] = slot;
             }
         }
+    }
+
+    /// Loads the slots of names that are to be looked up, so that the lookups do not wait for the
+    /// memory one after the other.
+    ///
+    /// All places are known before the first slot is loaded: only in a loop that does little else
+    /// does the processor wait for many slots at a time.
+    pub(in crate::problem) fn load_ahead<'n>(&self, names: impl Iterator<Item = Name<'n>>) {
+        if self.slots.len() < LARGE {
+            return;
+        }
+        let mask = self.slots.len() - 1;
+        let places: Vec<usize> = names.map(|name| self.hash(name) & mask).collect();
+        std::hint::black_box(places.iter().fold(0, |all, &place| all ^ self.slots[place]));
     }
 
     /// Returns the position of a name that is not empty.

@@ -295,6 +295,11 @@ impl ProblemBuilder {
         self.items.find(name).map(ItemId::known)
     }
 
+    /// Loads what it takes to find these names soon.
+    pub(crate) fn load_ahead<'n>(&self, names: impl Iterator<Item = Name<'n>>) {
+        self.items.load_ahead(names);
+    }
+
     /// Returns whether an item with this index is declared, under this name.
     #[inline]
     pub(crate) fn has_name(&self, index: usize, name: Name<'_>) -> bool {
