@@ -26,7 +26,7 @@ use crate::engine::Engines;
 use crate::meter::{Meter, Timer};
 use crate::observe::{EngineUse, Statistics, Way};
 use crate::prepare::{Part, Prepared, Presolving, prepare};
-use crate::race::sweeping::Sweeping;
+use crate::race::sweeping::{Others, Sweeping};
 use crate::reduce::residual::{can_be_taken, restrict};
 use crate::sweep::{Means, Progress, SweepError};
 use crate::threads::pool::{Pool, Until};
@@ -293,8 +293,9 @@ impl Resumption<'_, '_> {
     ) -> Option<u64> {
         let tuning = self.meter.tuning().sweep;
         while let Some(sweeping) = sweep {
-            let others = self.nodes.saturating_add(search.nodes);
-            let due = sweeping.until_turn(others, expected(&search.pieces, search.nodes), &tuning);
+            let remaining = expected(&search.pieces, search.nodes);
+            let others = Others::new(self.nodes.saturating_add(search.nodes), remaining);
+            let due = sweeping.until_turn(others, &tuning);
             if due > 0 {
                 return Some(due);
             }

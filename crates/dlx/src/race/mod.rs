@@ -13,8 +13,9 @@
 //!   where all others would never end. On long parts it is the first way, else the second.
 //! * The **sweep** predicts its states from those it has. It gets a turn once the others have
 //!   worked as much as it is expected to (many times that, where its states are wide and the
-//!   prediction is less sure), or at once where only a search is beside it that is expected to take
-//!   far longer.
+//!   prediction is less sure), or at once where they are expected to take far longer. If only the
+//!   search is, and a walk by orbits may be shorter than a sweep of wide states, they work as long as
+//!   the sweep is expected to.
 //!
 //! No clock is read, so one thread takes the same turns each time. Nodes of the ways that do not
 //! end count as discarded.
@@ -39,7 +40,7 @@ use crate::observe::{MemoStats, Statistics, Way};
 use crate::prepare::Part;
 use crate::race::beside::BesideOrbits;
 use crate::race::search::Search;
-use crate::race::sweeping::Sweeping;
+use crate::race::sweeping::{Others, Sweeping};
 use crate::sweep::{self, Means, Progress, TreeSweep};
 use crate::symmetry::counting::{self, OrbitCounter, Probed, try_to_search};
 use crate::target::IS_SMALL;
@@ -235,7 +236,7 @@ impl<'r> Race<'r, '_> {
                 self.sweep = None;
                 return None;
             }
-            if sweep.until_turn(0, 0.0, &tuning) > 0 {
+            if sweep.until_turn(Others::new(0, 0.0), &tuning) > 0 {
                 return None;
             }
         }
@@ -314,9 +315,8 @@ impl<'r> Race<'r, '_> {
         loop {
             search.wait_for_sweep(self.sweep.is_some());
             let fewest = self.orbits.as_ref().map_or(0.0, |orbits| orbits.fewest);
-            let until_sweep = self.sweep.as_ref();
-            let until_sweep =
-                until_sweep.map(|sweep| sweep.until_turn(search.work(), fewest, &tuning));
+            let others = Others::new(search.work(), fewest);
+            let until_sweep = self.sweep.as_ref().map(|sweep| sweep.until_turn(others, &tuning));
             if until_sweep == Some(0) {
                 let others = search.memory() + self.memory_of_orbits(memory);
                 if let Some(counted) = self.turn_of_sweep(others, meter) {
@@ -382,14 +382,9 @@ impl<'r> Race<'r, '_> {
         let first = tuning.presolve.trial_nodes
             + tuning.orbits.nodes_per_member * self.part.problem.member_count() as u64;
         loop {
-            let others = searched + self.orbits.as_ref().map_or(0, |orbits| orbits.spent);
-            let until_sweep = self.sweep.as_ref().map(|sweep| {
-                let remaining = match &self.orbits {
-                    Some(orbits) if orbits.weight >= 1.0 => orbits.fewest,
-                    _ => search.remaining(searched),
-                };
-                sweep.until_turn(others, remaining, &tuning.sweep)
-            });
+            let others = self.others(&search, searched);
+            let until_sweep =
+                self.sweep.as_ref().map(|sweep| sweep.until_turn(others, &tuning.sweep));
             if until_sweep == Some(0) {
                 let others = search.memory() + self.memory_of_orbits(memory);
                 if let Some(counted) = self.turn_of_sweep(others, meter) {
@@ -418,6 +413,20 @@ impl<'r> Race<'r, '_> {
             }
             searched += nodes;
             visited = meter.set_aside(before);
+        }
+    }
+
+    /// What the search, which has done so much, and the walk by orbits have done and may need.
+    fn others(&self, search: &Search<'_>, searched: u64) -> Others {
+        let remaining = search.remaining(searched);
+        match &self.orbits {
+            None => Others::new(searched, remaining),
+            Some(Orbits { weight, spent, fewest, .. }) if *weight >= 1.0 => {
+                Others::new(searched + spent, *fewest)
+            }
+            Some(Orbits { spent, fewest, .. }) => {
+                Others { done: searched + spent, remaining, least_walk: *fewest }
+            }
         }
     }
 

@@ -17,8 +17,9 @@ pub(crate) struct Sweeping<'p> {
     is_trusted: bool,
     /// What a state costs, in nodes.
     state_cost: u64,
-    /// How many times as long as the sweep is expected to take the others work before its turn.
-    patience: u64,
+    /// Whether its states are so wide that each costs more, and that the trial may have predicted far too
+    /// few of them.
+    is_wide: bool,
 }
 
 impl<'p> Sweeping<'p> {
@@ -42,9 +43,9 @@ impl<'p> Sweeping<'p> {
         let is_wide = sweep.width() > tuning.wide_from;
         // Each state tries the options of an item; narrow ones are cheap.
         let tried = part.option_count().div_ceil(part.primary_count().max(1)) as u64;
-        let (tried, patience, per_member) = match is_wide {
-            true => (tried, tuning.wide_patience, 0),
-            false => (1, 1, tuning.at_once_per_member),
+        let (tried, per_member) = match is_wide {
+            true => (tried, 0),
+            false => (1, tuning.at_once_per_member),
         };
         let at_once = tuning.at_once.max(per_member * part.member_count() as u64);
         Some(Self {
@@ -53,7 +54,7 @@ impl<'p> Sweeping<'p> {
             at_once: if is_asked { u64::MAX } else { at_once },
             is_trusted: true,
             state_cost: tuning.nodes_per_state * tried,
-            patience,
+            is_wide,
         })
     }
 
@@ -88,14 +89,35 @@ impl<'p> Sweeping<'p> {
         self.is_trusted && self.expected > tuning.most_states
     }
 
-    /// Returns the work that the others do before its next turn, in nodes; `others` is what they have
-    /// done. `remaining` is the work that they may be expected to take at least.
-    pub(crate) fn until_turn(&self, others: u64, remaining: f64, tuning: &SweepTuning) -> u64 {
+    /// Returns the work that the others do before its next turn, in nodes.
+    pub(crate) fn until_turn(&self, others: Others, tuning: &SweepTuning) -> u64 {
         let work = self.expected.saturating_mul(self.state_cost);
-        let is_hopeless = self.is_trusted && remaining > work as f64 * tuning.hopeless;
-        if self.expected <= self.at_once || is_hopeless {
-            return 0;
-        }
-        work.saturating_mul(self.patience).saturating_sub(others)
+        let is_hopeless = self.is_trusted && others.remaining > work as f64 * tuning.hopeless;
+        let patience = match is_hopeless {
+            _ if self.expected <= self.at_once => 0,
+            // A walk by orbits that ends sooner shows it within that work.
+            true => u64::from(self.is_wide && others.least_walk < work as f64),
+            false if self.is_wide => tuning.wide_patience,
+            false => 1,
+        };
+        work.saturating_mul(patience).saturating_sub(others.done)
+    }
+}
+
+/// The other ways beside a sweep, in nodes.
+#[derive(Clone, Copy)]
+pub(crate) struct Others {
+    /// What they have done.
+    pub(crate) done: u64,
+    /// What the best of them may be expected to do yet, at least.
+    pub(crate) remaining: f64,
+    /// What a walk by orbits, if it is not the best of them, may be expected to do at least.
+    pub(crate) least_walk: f64,
+}
+
+impl Others {
+    /// Those that have done this much, and may be expected to do so much yet.
+    pub(crate) fn new(done: u64, remaining: f64) -> Self {
+        Self { done, remaining, least_walk: f64::INFINITY }
     }
 }

@@ -121,6 +121,29 @@ fn a_sweep_waits_for_orbits_unless_they_are_hopeless() {
     assert_eq!(swept, [true, false], "the orbits of so few corners end before a sweep that waits");
 }
 
+/// Latin rectangles of 5×7 (McKay and Wanless, 2005: 11,270,400 reduced ones), whose search is hopeless,
+/// whose sweep takes far longer than its trial lets expect, and whose orbits end soon.
+#[test]
+fn a_sweep_that_is_less_hopeless_than_the_search_waits_for_a_walk_that_may_be_short() {
+    let cells = || (0..5).flat_map(|row| (0..7).map(move |column| (row, column)));
+    let list = |kind| cells().map(move |(a, b)| format!("{kind}{a}{b} "));
+    let symbols = (0..7).flat_map(|a| (0..7).map(move |b| format!("c{a}{b} ")));
+    let mut text: String =
+        list('p').chain(list('r')).chain(["| ".to_string()]).chain(symbols).collect();
+    for (row, column) in cells() {
+        for symbol in 0..7 {
+            text += &format!("\np{row}{column} r{row}{symbol} c{column}{symbol}");
+        }
+    }
+    let problem = Problem::parse(&text).expect("a good problem");
+    let (answer, statistics) = counted(&problem, Limits::default(), 1);
+    assert_eq!(answer, Answer::Complete((11_270_400u64 * 5_040 * 720 / 2).into()));
+    assert_ne!(statistics.engines[0].chosen.engine, Engine::Sweep);
+    // Of the search alone. A turn of the sweep has more than two million states.
+    let discarded = statistics.discarded;
+    assert!(discarded < 5_000_000, "{discarded} nodes");
+}
+
 /// Runs a search of a problem with a walk beside it that does `nodes` nodes between two reports, and reports
 /// these shares. Returns the answer, and the work of both at its end or after `reports` reports.
 fn beside_a_walk(

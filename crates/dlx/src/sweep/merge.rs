@@ -111,6 +111,15 @@ impl Tally {
     }
 }
 
+/// Which automorphisms are tried.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Extent {
+    /// Of groups of at most this order.
+    pub(super) group_order: f64,
+    /// At most this many at a place.
+    pub(super) automorphisms: usize,
+}
+
 impl<const K: usize> Merger<K> {
     /// The replacements at places after `at`. Searches for the automorphisms of a part, and lists as
     /// many of them as the tuning allows, fewer if the interrupt asks to stop. `None`
@@ -118,6 +127,7 @@ impl<const K: usize> Merger<K> {
     pub(super) fn new(
         meaning: &Meaning<'_>,
         at: usize,
+        extent: Extent,
         tuning: &SweepTuning,
         room: &Room,
         interrupt: &dyn Fn() -> bool,
@@ -131,13 +141,13 @@ impl<const K: usize> Merger<K> {
         let found = symmetry.search(Limits::none().steps(steps).interrupt(interrupt)).ok()?;
         let generators: Vec<Box<[u32]>> =
             symmetry.images(&found).map(|(items, _)| items.into()).collect();
-        if generators.is_empty() {
+        if generators.is_empty() || found.rough_order_at_least() > extent.group_order {
             return None;
         }
         // Images of items take half a word each.
         room.take(tuning.merge_images / 2).ok()?;
         let elements = elements(&generators, tuning.merge_images, interrupt);
-        let merger = Self::of(meaning, at, &elements, tuning, room);
+        let merger = Self::of(meaning, at, &elements, extent, room);
         room.give_back(tuning.merge_images / 2);
         merger.ok().filter(|merger| !merger.images.is_empty())
     }
@@ -146,14 +156,12 @@ impl<const K: usize> Merger<K> {
         meaning: &Meaning<'_>,
         at: usize,
         elements: &Elements,
-        tuning: &SweepTuning,
+        extent: Extent,
         room: &Room,
     ) -> Result<Self, Full> {
         let mut merger =
             Self { images: Vec::new(), until: Vec::new(), words: 0, tally: Tally::default() };
-        for (place, keeping) in
-            meaning.keeping(elements, tuning.merge_automorphisms).iter().enumerate()
-        {
+        for (place, keeping) in meaning.keeping(elements, extent.automorphisms).iter().enumerate() {
             let keeping = keeping.iter().map(|&number| &*elements[number]);
             if place > at
                 && let Some(images) = Images::new(meaning, place, keeping)

@@ -14,7 +14,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use crate::answer::{Answer, Count, StopReason};
 use crate::meter::Meter;
 use crate::sweep::layer::{Full, Room};
-use crate::sweep::merge::{Meaning, Merger, Tally};
+use crate::sweep::merge::{Extent, Meaning, Merger, Tally};
 use crate::sweep::program::Program;
 use crate::sweep::record::{self, SweepError, SweepRecord};
 use crate::sweep::shard::{Context, Mail, Shard, owner};
@@ -141,8 +141,31 @@ struct Merging<'p> {
     /// What the states mean; `None` if automorphisms are of no use or were searched for.
     meaning: Option<Meaning<'p>>,
     is_asked: bool,
+    /// Whether those of a small group were searched for early.
+    was_early: bool,
     /// The states expanded at earlier steps.
     states: u64,
+}
+
+impl Merging<'_> {
+    /// Whether to search for automorphisms now, in a sweep with this number of states in all, and which.
+    fn due(&mut self, all_states: f64, tuning: &SweepTuning) -> Option<Extent> {
+        if !self.is_asked || self.meaning.is_none() {
+            return None;
+        }
+        if self.states >= tuning.merge_states {
+            let automorphisms = tuning.merge_automorphisms;
+            return Some(Extent { group_order: f64::INFINITY, automorphisms });
+        }
+        let is_early = !self.was_early
+            && self.states >= tuning.merge_early_states
+            && all_states >= tuning.merge_states as f64;
+        self.was_early |= is_early;
+        is_early.then_some(Extent {
+            group_order: tuning.merge_early_order,
+            automorphisms: tuning.merge_early_automorphisms,
+        })
+    }
 }
 
 impl<'p, const K: usize> Run<'p, K> {
@@ -172,7 +195,7 @@ impl<'p, const K: usize> Run<'p, K> {
             room,
             threads: 1,
             pool: None,
-            merging: Merging { meaning, is_asked: false, states: 0 },
+            merging: Merging { meaning, is_asked: false, was_early: false, states: 0 },
             merger: None,
         })
     }
@@ -222,8 +245,8 @@ impl<'p, const K: usize> Run<'p, K> {
         })
     }
 
-    /// Goes on to the next layer, which is not past the last.
-    fn next_layer(&mut self, meter: &Meter<'_>) {
+    /// Goes on to the next layer, which is not past the last, of a sweep with this number of states in all.
+    fn next_layer(&mut self, all_states: f64, meter: &Meter<'_>) {
         let tuning = &meter.tuning().sweep;
         let expanded = self.expanded();
         self.peak = self.peak.max(self.states() - expanded);
@@ -240,15 +263,18 @@ impl<'p, const K: usize> Run<'p, K> {
         if let Some(merger) = self.merger.take_if(|merger| !merger.judge(tally, tuning)) {
             merger.free(&self.room);
         }
-        if HAS_WIDE_LAYERS && self.merging.is_asked && self.merging.states >= tuning.merge_states {
-            self.find_images(tuning, &|| meter.is_over());
+        if HAS_WIDE_LAYERS && let Some(extent) = self.merging.due(all_states, tuning) {
+            self.find_images(extent, tuning, &|| meter.is_over());
         }
     }
 
     /// Searches for automorphisms under which states can be merged.
-    fn find_images(&mut self, tuning: &SweepTuning, interrupt: &dyn Fn() -> bool) {
-        if let Some(meaning) = self.merging.meaning.take() {
-            self.merger = Merger::new(&meaning, self.at, tuning, &self.room, interrupt);
+    fn find_images(&mut self, extent: Extent, tuning: &SweepTuning, interrupt: &dyn Fn() -> bool) {
+        let Some(meaning) = self.merging.meaning.take() else { return };
+        self.merger = Merger::new(&meaning, self.at, extent, tuning, &self.room, interrupt);
+        // Those of a larger group may be of use later.
+        if self.merger.is_none() && self.merging.states < tuning.merge_states {
+            self.merging.meaning = Some(meaning);
         }
     }
 
@@ -327,7 +353,7 @@ impl<const K: usize> Running for Run<'_, K> {
                 return Progress::Done(self.found());
             }
             if waiting == 0 {
-                self.next_layer(meter);
+                self.next_layer(outlook.all, meter);
                 continue;
             }
             let wanted = (waiting as u64).min(self.chunk(&tuning)).min(left);

@@ -145,8 +145,8 @@ pub struct SweepTuning {
     pub wide_from: u32,
     /// How much longer the others work before a sweep that is wide. Default 16.
     pub wide_patience: u64,
-    /// A sweep does not wait for a search that is expected to take this number of times as long.
-    /// Default 16.
+    /// A sweep does not wait for a search that is expected to take this number of times as long; if it is
+    /// wide, and a walk by orbits may be shorter, it waits for as much work as its own. Default 16.
     pub hopeless: f64,
     /// Primary items from which on a sweep along a tree is tried before one along a line, whose numbers
     /// are long. Default 32,768.
@@ -186,13 +186,21 @@ pub struct SweepTuning {
     /// States after which a sweep searches for automorphisms under which states merge. Default
     /// 150,000.
     pub merge_states: u64,
+    /// States after which it does if it is expected to have that many in all, and the group is small.
+    /// Default 10,000.
+    pub merge_early_states: u64,
+    /// The greatest order of a small group: of greater ones, a list of some automorphisms merges few states,
+    /// and looking up their images takes longer than it saves. Default 2^20.
+    pub merge_early_order: f64,
+    /// The most automorphisms that are tried at one place then. Default 64.
+    pub merge_early_automorphisms: usize,
     /// Images of items, over all automorphisms, that are listed then: with all of them, some
     /// milliseconds. Default 2^18.
     pub merge_images: usize,
     /// Steps of the search for automorphisms for each of these images. Default 4.
     pub merge_steps_per_image: u64,
-    /// The most automorphisms that are tried at one place. With more, looking up the images takes
-    /// longer than expanding the states that they save. Default 16.
+    /// The most automorphisms that are tried at one place, if they are searched for late. With more, looking
+    /// up the images takes longer than expanding the states that they save. Default 16.
     pub merge_automorphisms: usize,
     /// States after which merging is judged: about a millisecond. Default 10,000.
     pub merge_judged: u64,
@@ -248,6 +256,9 @@ impl Default for SweepTuning {
             shared_states: 20_000,
             round_moves: 1 << 16,
             merge_states: 150_000,
+            merge_early_states: 10_000,
+            merge_early_order: f64::from(1 << 20),
+            merge_early_automorphisms: 64,
             merge_images: 1 << 18,
             merge_steps_per_image: 4,
             merge_automorphisms: 16,

@@ -108,6 +108,8 @@ impl Tuning {
         tuning.sweep.shared_states = 3;
         tuning.sweep.round_moves = 2;
         tuning.sweep.merge_states = 3;
+        tuning.sweep.merge_early_states = 1;
+        tuning.sweep.merge_early_order = 12.0;
         tuning.certify.whole_nodes = 3;
         tuning.certify.whole_nodes_per_member = 0;
         tuning.certify.memo_from = 3;
