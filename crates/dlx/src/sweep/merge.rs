@@ -16,6 +16,7 @@ use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use quadrille_problem::Problem;
 use quadrille_symmetry::Limits;
 
+use crate::sweep::MOST_WORDS;
 use crate::sweep::layer::{Full, Room};
 use crate::sweep::layout::{Layout, MARK};
 use crate::sweep::need::{Need, Needs};
@@ -222,8 +223,11 @@ struct Images<const K: usize> {
     place: usize,
     /// The digits of a state, of eight bits each, that have bits of open items: words and shifts.
     digits: Vec<(u32, u32)>,
-    /// For each automorphism, the identity first, for each of these digits, for each value of it: its
-    /// image, as a number whose last word is the least significant.
+    /// The number of automorphisms. The first is the identity, and so are some of the last, which make
+    /// it a multiple of [`AT_ONCE`].
+    maps: usize,
+    /// For each of these digits, for each value of it, for each automorphism: its image, as a number whose
+    /// last word is the least significant. So the images of one state are read from few places.
     tables: Vec<Key<K>>,
     /// The bits of these numbers, the least significant first, as words and masks of a state.
     bits: Vec<(u32, u64)>,
@@ -233,6 +237,12 @@ struct Images<const K: usize> {
 /// 6-cube take 1.3 times as long.
 const DIGIT: u32 = 8;
 const VALUES: usize = 1 << DIGIT;
+
+/// The digits of a word.
+const DIGITS: usize = (u64::BITS / DIGIT) as usize;
+
+/// The images that are computed at once.
+const AT_ONCE: usize = 8;
 
 impl<const K: usize> Images<K> {
     /// `None` if all of these automorphisms, the first of which is the identity, leave each state as it
@@ -254,6 +264,8 @@ impl<const K: usize> Images<K> {
         if maps.len() < 2 {
             return None;
         }
+        let identity = (0..open.len()).collect();
+        maps.resize(maps.len().next_multiple_of(AT_ONCE), identity);
         let field = |&item: &usize| meaning.layout.field(item).expect("an open item has a field");
         let fields: Vec<_> = open.iter().map(field).collect();
         let digit_of: Vec<_> =
@@ -261,33 +273,50 @@ impl<const K: usize> Images<K> {
         let mut digits = digit_of.clone();
         digits.sort_unstable();
         digits.dedup();
-        let mut tables = vec![[0; K]; maps.len() * digits.len() * VALUES];
-        for (map, table) in maps.iter().zip(tables.chunks_exact_mut(digits.len() * VALUES)) {
-            for (rank, field) in fields.iter().enumerate() {
-                let digit = digits.binary_search(&digit_of[rank]).expect("a digit with a bit");
-                let images = &mut table[digit * VALUES..(digit + 1) * VALUES];
-                let (word, mask) = place_of::<K>(map[rank]);
-                for value in (0..VALUES).filter(|value| value >> (field.shift % DIGIT) & 1 == 1) {
-                    images[value][word] |= mask;
+        let mut tables = vec![[0; K]; digits.len() * VALUES * maps.len()];
+        for (rank, field) in fields.iter().enumerate() {
+            let digit = digits.binary_search(&digit_of[rank]).expect("a digit with a bit");
+            let rows = tables.chunks_exact_mut(maps.len()).skip(digit * VALUES).take(VALUES);
+            for (_, row) in
+                rows.enumerate().filter(|(value, _)| value >> (field.shift % DIGIT) & 1 == 1)
+            {
+                for (image, map) in row.iter_mut().zip(&maps) {
+                    let (word, mask) = place_of::<K>(map[rank]);
+                    image[word] |= mask;
                 }
             }
         }
         let bits = fields.iter().map(|field| (field.word, field.mask())).collect();
-        Some(Self { place, digits, tables, bits })
+        Some(Self { place, digits, maps: maps.len(), tables, bits })
     }
 
     /// The least image of a state; `None` if it is the state.
     fn least(&self, key: &Key<K>) -> Option<Key<K>> {
-        let mut images = self.tables.chunks_exact(self.digits.len() * VALUES).map(|table| {
-            let mut image = [0; K];
-            for (values, &(word, shift)) in table.chunks_exact(VALUES).zip(&self.digits) {
-                let bits = &values[(key[word as usize] >> shift) as usize % VALUES];
-                image.iter_mut().zip(bits).for_each(|(word, bits)| *word |= bits);
+        // The rows of its digits. No state has more words than the longest.
+        let mut rows = [0; DIGITS * MOST_WORDS];
+        for (digit, (row, &(word, shift))) in rows.iter_mut().zip(&self.digits).enumerate() {
+            let value = (key[word as usize] >> shift) as usize % VALUES;
+            *row = (digit * VALUES + value) * self.maps;
+        }
+        let rows = &rows[..self.digits.len()];
+        let images = |first: usize| {
+            let mut images = [[0; K]; AT_ONCE];
+            for &row in rows {
+                let bits = &self.tables[row + first..row + first + AT_ONCE];
+                for (image, bits) in images.iter_mut().zip(bits) {
+                    image.iter_mut().zip(bits).for_each(|(word, bits)| *word |= bits);
+                }
             }
-            image
-        });
-        let own = images.next()?;
-        let least = images.min().filter(|least| *least < own)?;
+            images
+        };
+        let own = images(0)[0];
+        let mut least = own;
+        for first in (0..self.maps).step_by(AT_ONCE) {
+            least = images(first).into_iter().fold(least, Key::<K>::min);
+        }
+        if least == own {
+            return None;
+        }
         let mut state = [0; K];
         state[0] = MARK;
         for (rank, &(word, bit)) in self.bits.iter().enumerate() {

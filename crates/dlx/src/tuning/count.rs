@@ -187,7 +187,7 @@ pub struct SweepTuning {
     /// 150,000.
     pub merge_states: u64,
     /// States after which it does if it is expected to have that many in all, and the group is small.
-    /// Default 10,000.
+    /// Default 2,000.
     pub merge_early_states: u64,
     /// The greatest order of a small group: of greater ones, a list of some automorphisms merges few states,
     /// and looking up their images takes longer than it saves. Default 2^20.
@@ -256,7 +256,7 @@ impl Default for SweepTuning {
             shared_states: 20_000,
             round_moves: 1 << 16,
             merge_states: 150_000,
-            merge_early_states: 10_000,
+            merge_early_states: 2_000,
             merge_early_order: f64::from(1 << 20),
             merge_early_automorphisms: 64,
             merge_images: 1 << 18,
