@@ -16,11 +16,10 @@ use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use quadrille_problem::Problem;
 use quadrille_symmetry::Limits;
 
-use crate::sweep::MOST_WORDS;
 use crate::sweep::layer::{Full, Room};
 use crate::sweep::layout::{Layout, MARK};
 use crate::sweep::need::{Need, Needs};
-use crate::sweep::program::{Key, Program};
+use crate::sweep::program::{Key, MOST_WORDS, Program};
 use crate::sweep::spans::Spans;
 use crate::symmetry::finder::Symmetry;
 use crate::symmetry::products::{products, then};

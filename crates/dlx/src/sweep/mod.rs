@@ -36,11 +36,13 @@ mod graph;
 mod layer;
 mod layout;
 mod merge;
+mod merging;
 mod need;
 mod order;
 mod program;
 mod record;
 mod run;
+mod running;
 mod shard;
 mod spans;
 #[cfg(test)]
@@ -56,14 +58,14 @@ use crate::sweep::layout::Layout;
 use crate::sweep::merge::Meaning;
 use crate::sweep::need::Needs;
 use crate::sweep::order::Order;
-use crate::sweep::program::Program;
-use crate::sweep::run::{Outlook, Run, Running};
+use crate::sweep::program::{MOST_WORDS, Program};
+use crate::sweep::run::Run;
+use crate::sweep::running::{Outlook, Running};
 use crate::sweep::spans::Spans;
-use crate::target::IS_SMALL;
 use crate::tuning::SweepTuning;
 
 pub use record::{SweepError, SweepRecord};
-pub(crate) use run::Progress;
+pub(crate) use running::Progress;
 pub(crate) use tree::TreeSweep;
 
 /// How a sweep may be done.
@@ -252,9 +254,6 @@ impl<'p> Sweep<'p> {
 const LEAST_PORTION: u64 = 1 << 14;
 /// More of them for each place: an estimate takes time for each.
 const PORTION_PER_PLACE: u64 = 64;
-
-/// The most words of a state. The page in the browser must stay small, and asks for no wide sweep.
-const MOST_WORDS: usize = if IS_SMALL { 2 } else { 8 };
 
 /// All that a program is made from.
 struct Compiled<'p> {

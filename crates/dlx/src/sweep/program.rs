@@ -6,6 +6,10 @@ use sha2::{Digest, Sha256};
 use crate::sweep::layout::{Layout, MARK};
 use crate::sweep::need::{Need, Needs, color_code};
 use crate::sweep::spans::Spans;
+use crate::target::IS_SMALL;
+
+/// The most words of a state. The page in the browser must stay small, and asks for no wide sweep.
+pub(super) const MOST_WORDS: usize = if IS_SMALL { 2 } else { 8 };
 
 /// A state: what the options taken so far leave of the problem, in `K` words.
 pub(super) type Key<const K: usize> = [u64; K];

@@ -11,84 +11,16 @@ use num_bigint::BigUint;
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use crate::answer::{Answer, Count, StopReason};
 use crate::meter::Meter;
 use crate::sweep::layer::{Full, Room};
 use crate::sweep::merge::{Extent, Meaning, Merger, Tally};
+use crate::sweep::merging::Merging;
 use crate::sweep::program::Program;
 use crate::sweep::record::{self, SweepError, SweepRecord};
+use crate::sweep::running::{Front, Outlook, Progress, Running};
 use crate::sweep::shard::{Context, Mail, Shard, owner};
 use crate::target::IS_SMALL;
 use crate::tuning::SweepTuning;
-
-/// How far a sweep has come.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Progress {
-    /// To its end, with the number of solutions.
-    Done(BigUint),
-    /// It has expanded as many states as it was allowed to, and can go on.
-    Paused,
-    /// The states need more memory than there is. It cannot go on; another way must be taken.
-    GaveUp,
-    /// A limit stopped the search, after finding at least this many solutions.
-    Stopped(StopReason, BigUint),
-}
-
-impl Progress {
-    /// Returns the answer, if the sweep has one: if it is done or was stopped.
-    pub(crate) fn answer(self) -> Option<Answer> {
-        match self {
-            Self::Done(count) => Some(Answer::Complete(Count::from_big(count))),
-            Self::Stopped(reason, found) => Some(Answer::AtLeast(Count::from_big(found), reason)),
-            Self::Paused | Self::GaveUp => None,
-        }
-    }
-}
-
-/// What the progress of a sweep is compared with.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Outlook {
-    /// The states expanded so far.
-    pub(super) done: f64,
-    /// The expected number of all states.
-    pub(super) all: f64,
-}
-
-/// A sweep whose states have as many words as it needs.
-pub(super) trait Running: Send {
-    /// Goes on for at most this many states.
-    fn advance(&mut self, states: u64, outlook: Outlook, meter: &mut Meter<'_>) -> Progress;
-
-    /// The states that wait.
-    fn front(&self) -> Front;
-
-    /// The most states that waited at the end of a step.
-    fn peak(&self) -> usize;
-
-    /// Changes the limit on the memory of the program and of all layers, in bytes.
-    fn limit_memory(&mut self, bytes: usize);
-
-    /// Lets wide layers be expanded by this number of threads.
-    fn share(&mut self, threads: usize);
-
-    /// Merges states that automorphisms carry to one another, from some number of states on.
-    fn merge(&mut self);
-
-    /// The states that wait; `None` where records are not compiled.
-    fn record(&self) -> Option<SweepRecord>;
-
-    /// Replaces the states that wait by those of a record, if it is one of these steps.
-    fn restore(&mut self, record: &SweepRecord) -> Result<(), SweepError>;
-}
-
-/// The states that wait for being expanded.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Front {
-    /// The place in the order from which on they wait.
-    pub(super) place: usize,
-    /// Their number.
-    pub(super) states: usize,
-}
 
 /// The states that one thread expands between two checks of the limits.
 const CHUNK: u64 = 256;
@@ -135,39 +67,6 @@ pub(super) struct Run<'p, const K: usize> {
     merger: Option<Merger<K>>,
 }
 
-/// When automorphisms are searched for.
-#[derive(Debug)]
-struct Merging<'p> {
-    /// What the states mean; `None` if automorphisms are of no use or were searched for.
-    meaning: Option<Meaning<'p>>,
-    is_asked: bool,
-    /// Whether those of a small group were searched for early.
-    was_early: bool,
-    /// The states expanded at earlier steps.
-    states: u64,
-}
-
-impl Merging<'_> {
-    /// Whether to search for automorphisms now, in a sweep with this number of states in all, and which.
-    fn due(&mut self, all_states: f64, tuning: &SweepTuning) -> Option<Extent> {
-        if !self.is_asked || self.meaning.is_none() {
-            return None;
-        }
-        if self.states >= tuning.merge_states {
-            let automorphisms = tuning.merge_automorphisms;
-            return Some(Extent { group_order: f64::INFINITY, automorphisms });
-        }
-        let is_early = !self.was_early
-            && self.states >= tuning.merge_early_states
-            && all_states >= tuning.merge_states as f64;
-        self.was_early |= is_early;
-        is_early.then_some(Extent {
-            group_order: tuning.merge_early_order,
-            automorphisms: tuning.merge_early_automorphisms,
-        })
-    }
-}
-
 impl<'p, const K: usize> Run<'p, K> {
     /// Begins within a limit of bytes. `meaning` is that of the states, if they can be merged. An error
     /// if the bytes are too few for the program.
@@ -195,7 +94,7 @@ impl<'p, const K: usize> Run<'p, K> {
             room,
             threads: 1,
             pool: None,
-            merging: Merging { meaning, is_asked: false, was_early: false, states: 0 },
+            merging: Merging::new(meaning),
             merger: None,
         })
     }
@@ -417,6 +316,7 @@ mod tests {
     use quadrille_random::Random;
 
     use super::*;
+    use crate::answer::StopReason;
     use crate::boards::dominoes;
     use crate::meter::limits::{CancelToken, Limits};
     use crate::sweep::layout::Layout;
