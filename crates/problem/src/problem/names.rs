@@ -244,7 +244,8 @@ impl<'n> From<&'n str> for Name<'n> {
     }
 }
 
-/// The bytes of a short name, padded with zeros, which no name contains; or [`Key::LONG`].
+/// The bytes of a short name, padded with zeros; or [`Key::LONG`]. No name contains a zero: a text
+/// that ends with one, which can only be looked up, has the long key, so that it is not found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Key(u128);
 
@@ -254,7 +255,10 @@ impl Key {
 
     #[inline]
     fn of(bytes: &[u8]) -> Self {
-        Self::in_chunk(chunk_at(bytes, 0), bytes.len())
+        match bytes {
+            [.., 0] => Self::LONG,
+            _ => Self::in_chunk(chunk_at(bytes, 0), bytes.len()),
+        }
     }
 
     /// Returns the key of the first `length` bytes of a chunk.
@@ -318,6 +322,19 @@ mod tests {
             let found = table.find(Name::from(name.as_str()));
             assert_eq!((found, table.get(index)), (Some(index), name.as_str()));
         }
+    }
+
+    #[test]
+    fn zeros_after_a_name_do_not_belong_to_it() {
+        let mut table = NameTable::default();
+        for name in ["a", "twelve bytes"] {
+            assert!(table.add(name.into()), "{name}");
+            for more in ["\0", "\0\0"] {
+                let longer = format!("{name}{more}");
+                assert_eq!(table.find(longer.as_str().into()), None, "{longer:?}");
+            }
+        }
+        assert_eq!(table.find("\0".into()), None);
     }
 
     #[test]
