@@ -9,11 +9,11 @@ use crate::problem::{Name, ProblemBuilder};
 /// No item has this index.
 const NONE: usize = usize::MAX;
 
-/// After so many failures in a place, a word there is rarely guessed: a wrong guess may wait for the
-/// memory, as a lookup does.
+/// After this many wrong guesses in a row, words in the same place of an option are guessed rarely. A wrong
+/// guess may have to wait for the memory, just as a lookup does.
 const PATIENCE: u32 = 4;
 
-/// Of so many words, one is guessed all the same.
+/// From then on, one word in this many is still guessed, in case guesses are right again.
 const PAUSE: u32 = 16;
 
 /// The members of the current option, as far as it is read, and of the two options before.
@@ -22,9 +22,9 @@ pub(super) struct Members {
     current: Vec<Member>,
     /// The last option first.
     earlier: [Vec<Member>; 2],
-    /// For each place of an option, how many words there were not guessed since one was.
+    /// For each place of an option, the number of words there since the last right guess.
     failures: Vec<u32>,
-    /// How many words were not guessed since the last call of `take_lookups`.
+    /// The number of words without a right guess since the last call of `take_lookups`.
     lookups: usize,
 }
 
@@ -40,7 +40,7 @@ impl Members {
         self.current.push(member);
     }
 
-    /// Returns how many words were not guessed since the last call.
+    /// Returns the number of words without a right guess since the last call.
     pub(super) fn take_lookups(&mut self) -> usize {
         std::mem::take(&mut self.lookups)
     }

@@ -39,7 +39,7 @@ impl<'w> Word<'w> {
 #[derive(Clone)]
 pub(super) struct Words<'w> {
     text: &'w str,
-    /// What is left of the part.
+    /// The bytes of the part that are not read yet.
     span: Range<usize>,
 }
 
