@@ -416,17 +416,15 @@ impl<'r> Race<'r, '_> {
         }
     }
 
-    /// What the search, which has done so much, and the walk by orbits have done and may need.
+    /// The work of the search, which has done `searched` nodes, and of the walk by orbits: what is done,
+    /// and what may be left.
     fn others(&self, search: &Search<'_>, searched: u64) -> Others {
         let remaining = search.remaining(searched);
-        match &self.orbits {
-            None => Others::new(searched, remaining),
-            Some(Orbits { weight, spent, fewest, .. }) if *weight >= 1.0 => {
-                Others::new(searched + spent, *fewest)
-            }
-            Some(Orbits { spent, fewest, .. }) => {
-                Others { done: searched + spent, remaining, least_walk: *fewest }
-            }
+        let Some(orbits) = &self.orbits else { return Others::new(searched, remaining) };
+        let (done, fewest) = (searched + orbits.spent, orbits.fewest);
+        match orbits.weight >= 1.0 {
+            true => Others::new(done, fewest),
+            false => Others { done, remaining, least_walk: fewest },
         }
     }
 

@@ -109,14 +109,14 @@ impl<'p> Sweeping<'p> {
 pub(crate) struct Others {
     /// What they have done.
     pub(crate) done: u64,
-    /// What the best of them may be expected to do yet, at least.
+    /// What the best of them is expected to need yet, at least.
     pub(crate) remaining: f64,
-    /// What a walk by orbits, if it is not the best of them, may be expected to do at least.
+    /// What a walk by orbits that is not taken for the best may need, at least; infinite if there is none.
     pub(crate) least_walk: f64,
 }
 
 impl Others {
-    /// Those that have done this much, and may be expected to do so much yet.
+    /// Ways that have done `done` nodes, the best of which is expected to need at least `remaining` more.
     pub(crate) fn new(done: u64, remaining: f64) -> Self {
         Self { done, remaining, least_walk: f64::INFINITY }
     }

@@ -122,7 +122,7 @@ fn a_sweep_waits_for_orbits_unless_they_are_hopeless() {
 }
 
 /// Latin rectangles of 5×7 (McKay and Wanless, 2005: 11,270,400 reduced ones), whose search is hopeless,
-/// whose sweep takes far longer than its trial lets expect, and whose orbits end soon.
+/// whose sweep takes far longer than its trial predicts, and whose orbits end soon.
 #[test]
 fn a_sweep_that_is_less_hopeless_than_the_search_waits_for_a_walk_that_may_be_short() {
     let cells = || (0..5).flat_map(|row| (0..7).map(move |column| (row, column)));
@@ -139,7 +139,7 @@ fn a_sweep_that_is_less_hopeless_than_the_search_waits_for_a_walk_that_may_be_sh
     let (answer, statistics) = counted(&problem, Limits::default(), 1);
     assert_eq!(answer, Answer::Complete((11_270_400u64 * 5_040 * 720 / 2).into()));
     assert_ne!(statistics.engines[0].chosen.engine, Engine::Sweep);
-    // Of the search alone. A turn of the sweep has more than two million states.
+    // Those of the search and the walk. A turn of the sweep would add more than two million states.
     let discarded = statistics.discarded;
     assert!(discarded < 5_000_000, "{discarded} nodes");
 }

@@ -298,20 +298,21 @@ impl<const K: usize> Images<K> {
             *row = (digit * VALUES + value) * self.maps;
         }
         let rows = &rows[..self.digits.len()];
-        let images = |first: usize| {
+        let images = |map: usize| {
             let mut images = [[0; K]; AT_ONCE];
             for &row in rows {
-                let bits = &self.tables[row + first..row + first + AT_ONCE];
+                let bits = &self.tables[row + map..row + map + AT_ONCE];
                 for (image, bits) in images.iter_mut().zip(bits) {
                     image.iter_mut().zip(bits).for_each(|(word, bits)| *word |= bits);
                 }
             }
             images
         };
-        let own = images(0)[0];
-        let mut least = own;
-        for first in (0..self.maps).step_by(AT_ONCE) {
-            least = images(first).into_iter().fold(least, Key::<K>::min);
+        let first = images(0);
+        let own = first[0];
+        let mut least = first.into_iter().fold(own, Key::<K>::min);
+        for map in (AT_ONCE..self.maps).step_by(AT_ONCE) {
+            least = images(map).into_iter().fold(least, Key::<K>::min);
         }
         if least == own {
             return None;

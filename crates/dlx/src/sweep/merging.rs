@@ -1,13 +1,14 @@
 //! When a sweep searches for automorphisms that merge its states: late, or early if that is likely to pay.
 
-use crate::sweep::merge::{Extent, Meaning};
+use crate::sweep::layer::Room;
+use crate::sweep::merge::{Extent, Meaning, Merger};
 use crate::tuning::SweepTuning;
 
 /// When automorphisms are searched for.
 #[derive(Debug)]
 pub(super) struct Merging<'p> {
     /// What the states mean; `None` if automorphisms are of no use or were searched for.
-    pub(super) meaning: Option<Meaning<'p>>,
+    meaning: Option<Meaning<'p>>,
     pub(super) is_asked: bool,
     /// Whether those of a small group were searched for early.
     was_early: bool,
@@ -21,22 +22,35 @@ impl<'p> Merging<'p> {
         Self { meaning, is_asked: false, was_early: false, states: 0 }
     }
 
-    /// Whether to search for automorphisms now, in a sweep with this number of states in all, and which.
-    pub(super) fn due(&mut self, all_states: f64, tuning: &SweepTuning) -> Option<Extent> {
-        if !self.is_asked || self.meaning.is_none() {
-            return None;
-        }
-        if self.states >= tuning.merge_states {
-            let automorphisms = tuning.merge_automorphisms;
-            return Some(Extent { group_order: f64::INFINITY, automorphisms });
-        }
+    /// Searches for automorphisms under which states merge from step `at` on, if it is time, in a sweep
+    /// with this number of states in all. `None` if it is not, or if there are none of use.
+    pub(super) fn search<const K: usize>(
+        &mut self,
+        at: usize,
+        all_states: f64,
+        tuning: &SweepTuning,
+        room: &Room,
+        interrupt: &dyn Fn() -> bool,
+    ) -> Option<Merger<K>> {
+        let is_late = self.states >= tuning.merge_states;
         let is_early = !self.was_early
             && self.states >= tuning.merge_early_states
             && all_states >= tuning.merge_states as f64;
-        self.was_early |= is_early;
-        is_early.then_some(Extent {
-            group_order: tuning.merge_early_order,
-            automorphisms: tuning.merge_early_automorphisms,
-        })
+        if !self.is_asked || !(is_early || is_late) {
+            return None;
+        }
+        let meaning = self.meaning.as_ref()?;
+        self.was_early = true;
+        let (group_order, automorphisms) = match is_late {
+            true => (f64::INFINITY, tuning.merge_automorphisms),
+            false => (tuning.merge_early_order, tuning.merge_early_automorphisms),
+        };
+        let extent = Extent { group_order, automorphisms };
+        let merger = Merger::new(meaning, at, extent, tuning, room, interrupt);
+        // If it was early, a larger group may be of use later.
+        if is_late || merger.is_some() {
+            self.meaning = None;
+        }
+        merger
     }
 }

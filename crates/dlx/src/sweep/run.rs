@@ -13,7 +13,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::meter::Meter;
 use crate::sweep::layer::{Full, Room};
-use crate::sweep::merge::{Extent, Meaning, Merger, Tally};
+use crate::sweep::merge::{Meaning, Merger, Tally};
 use crate::sweep::merging::Merging;
 use crate::sweep::program::Program;
 use crate::sweep::record::{self, SweepError, SweepRecord};
@@ -162,18 +162,10 @@ impl<'p, const K: usize> Run<'p, K> {
         if let Some(merger) = self.merger.take_if(|merger| !merger.judge(tally, tuning)) {
             merger.free(&self.room);
         }
-        if HAS_WIDE_LAYERS && let Some(extent) = self.merging.due(all_states, tuning) {
-            self.find_images(extent, tuning, &|| meter.is_over());
-        }
-    }
-
-    /// Searches for automorphisms under which states can be merged.
-    fn find_images(&mut self, extent: Extent, tuning: &SweepTuning, interrupt: &dyn Fn() -> bool) {
-        let Some(meaning) = self.merging.meaning.take() else { return };
-        self.merger = Merger::new(&meaning, self.at, extent, tuning, &self.room, interrupt);
-        // Those of a larger group may be of use later.
-        if self.merger.is_none() && self.merging.states < tuning.merge_states {
-            self.merging.meaning = Some(meaning);
+        if HAS_WIDE_LAYERS {
+            let interrupt = || meter.is_over();
+            let found = self.merging.search(self.at, all_states, tuning, &self.room, &interrupt);
+            self.merger = found.or(self.merger.take());
         }
     }
 
