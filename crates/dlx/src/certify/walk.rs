@@ -21,6 +21,7 @@ use crate::certify::steps::StepCounts;
 use crate::certify::target::Target;
 use crate::certify::trial::Trial;
 use crate::meter::{Meter, Place};
+use crate::symmetry::branches::cost;
 use crate::symmetry::worth::Worth;
 
 /// The walk through the residuals of a problem.
@@ -456,8 +457,8 @@ impl<'p, 'm, W: Write> Walk<'p, 'm, W> {
     }
 
     /// The item to split by orbits, and one option of each orbit with the size of the orbit: the
-    /// first item with the fewest options; or the one with the fewest orbits at the root, and where
-    /// all items have equally many options. `None` if no item is covered at most once.
+    /// first item with the fewest options; or the one with the least [`cost`] at the root, and where all
+    /// items have equally many options. `None` if no item is covered at most once.
     fn best_by_orbits(&self, symmetries: &Symmetries) -> Option<(ItemId, Vec<(OptionId, u32)>)> {
         let candidates = || {
             let items = self.residual.active();
@@ -479,7 +480,8 @@ impl<'p, 'm, W: Write> Walk<'p, 'm, W> {
         };
         let is_even = candidates().all(|item| degree(&item) == degree(&first));
         let best = match self.frames.is_empty() || is_even {
-            true => candidates().min_by_key(|&item| (branches(item).len(), degree(&item)))?,
+            true => candidates()
+                .min_by_key(|&item| (cost(branches(item).len(), degree(&item)), degree(&item)))?,
             false => first,
         };
         Some((best, branches(best).into_iter().map(|(_, option, size)| (option, size)).collect()))

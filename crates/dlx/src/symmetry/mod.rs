@@ -13,7 +13,7 @@
 //! Invariant: each generator is checked against the problem itself (`check.rs`) before it is used,
 //! and a canonical form describes the whole problem, so that equal forms prove isomorphism.
 
-mod branches;
+pub(crate) mod branches;
 mod check;
 mod coloring;
 pub(crate) mod counting;

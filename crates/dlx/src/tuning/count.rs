@@ -47,10 +47,10 @@ pub struct OrbitTuning {
     pub shortest_turn: u64,
     /// The longest turn of that search, in nodes. Default 2^20.
     pub longest_turn: u64,
-    /// Options in an orbit of the first item, on average, from which on a walk by orbits does as
-    /// much work as the search beside it, whose memo is of use; with fewer, less. Default 32.
+    /// A walk by orbits does as much work as the search beside it, whose memo is of use, if it is expected to
+    /// save this factor without a memo; if less, less. Default 32.
     pub full_fold: f64,
-    /// With fewer, none. Default 3.
+    /// If it is expected to save less than this, it does none. Default 3.
     pub least_fold: f64,
     /// Steps after which the search for the symmetries of a residual is given up. Default 2^28,
     /// about a second.

@@ -20,7 +20,7 @@ use crate::answer::{Answer, Count};
 use crate::meter::Meter;
 use crate::meter::limits::CancelToken;
 use crate::observe::SymmetryStats;
-use crate::symmetry::branches::{branches, exchanges_equal_options_only, saves_nothing};
+use crate::symmetry::branches::{branches, exchanges_equal_options_only, fold, saves_nothing};
 use crate::symmetry::counting::walk::{State, Walk, label};
 use crate::symmetry::finder::Canonical;
 use crate::symmetry::known::{Keys, Known};
@@ -52,7 +52,8 @@ pub(crate) struct OrbitCounter {
 #[derive(Clone, Debug)]
 pub(crate) struct Probed {
     canonical: Canonical,
-    /// The average number of options in an orbit of the item to branch on first.
+    /// About how many times as much a search without symmetries costs. If all items have equally many
+    /// options, it is the average number of options in an orbit of the item to branch on first.
     pub(crate) fold: f64,
 }
 
@@ -98,8 +99,7 @@ impl OrbitCounter {
         if saves_nothing(&branches, &canonical.option_orbits, canonical.group_order) {
             return None;
         }
-        let options: u32 = branches.iter().map(|branch| branch.weight).sum();
-        let fold = f64::from(options) / branches.len().max(1) as f64;
+        let fold = fold(problem, &branches);
         let mut state = locked(&self.state);
         let sorts = state.worth.len().max(problem.primary_count() + 1);
         state.worth.resize(sorts, Worth::unknown(&meter.tuning().orbits));
