@@ -14,14 +14,15 @@ pub(crate) fn residual(problem: &Problem, taken: &[OptionId]) -> Problem {
     residual_and_options(problem, taken).0
 }
 
-/// Like [`residual`], if that has at most this number of options. A residual with far more is given up
-/// soon.
+/// Like [`residual`], after other options are dropped, if it has at most this number of options. A
+/// residual with far more is given up soon.
 pub(crate) fn residual_up_to(
     problem: &Problem,
     taken: &[OptionId],
+    dropped: &[OptionId],
     most_options: usize,
 ) -> Option<Problem> {
-    Some(Cover::new(problem, taken, &[]).residual(most_options)?.0)
+    Some(Cover::new(problem, taken, dropped).residual(most_options)?.0)
 }
 
 /// Like [`residual`], and also returns, for each option of the residual, its number in the problem.

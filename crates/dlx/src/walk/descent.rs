@@ -17,7 +17,7 @@ use crate::meter::Meter;
 use crate::meter::position::{Position, Stop};
 use crate::observe::MemoStats;
 use crate::reduce::components::Components;
-use crate::reduce::residual::{residual, residual_up_to};
+use crate::reduce::residual::residual_up_to;
 use crate::target::IS_SMALL;
 use crate::tuning::Tuning;
 use crate::walk::Dance;
@@ -60,9 +60,8 @@ pub(crate) struct Descent {
 }
 
 impl Descent {
-    /// Creates a descent for a walk of `whole`, in which every item is covered exactly once.
-    /// `build` builds the inner walks of residuals with at most `most_options` options, each walk with
-    /// `memory` bytes for its memo.
+    /// Creates a descent for a walk of `whole`. `build` builds the inner walks of residuals with at most
+    /// `most_options` options, each walk with `memory` bytes for its memo.
     pub(crate) fn new(
         whole: Problem,
         most_options: usize,
@@ -116,9 +115,10 @@ impl Descent {
         meter: &mut Meter<'_>,
         tally: &mut Capped,
     ) -> Option<Result<(), Stop>> {
-        let mut taken = Vec::new();
+        let (mut taken, mut dropped) = (Vec::new(), Vec::new());
         dance.taken(&mut taken);
-        let left = residual_up_to(&self.whole, &taken, self.most_options);
+        dance.dropped(&mut dropped);
+        let left = residual_up_to(&self.whole, &taken, &dropped, self.most_options);
         let members = self.whole.member_count() + left.as_ref().map_or(0, Problem::member_count);
         self.cost += (members / self.tuning.descent.members_per_node) as u64;
         let walker = left.and_then(|left| (self.build)(&left, self.memory, &self.tuning));
@@ -129,7 +129,7 @@ impl Descent {
                 self.memo.add(walker.memo());
                 Some(result)
             }
-            None => self.count_parts(&taken, meter, tally),
+            None => self.count_parts(&taken, &dropped, meter, tally),
         };
         meter.leave(outer);
         let Some(result) = result else {
@@ -147,11 +147,12 @@ impl Descent {
         Some(result)
     }
 
-    /// Counts the residual after these options part by part, if it has two parts of many items. If that
-    /// is stopped, nothing of the residual is counted.
+    /// Counts the residual after these options are taken and dropped part by part, if it has two parts of
+    /// many items. If that is stopped, nothing of the residual is counted.
     fn count_parts(
         &mut self,
         taken: &[OptionId],
+        dropped: &[OptionId],
         meter: &mut Meter<'_>,
         tally: &mut Capped,
     ) -> Option<Result<(), Stop>> {
@@ -159,13 +160,13 @@ impl Descent {
             return None;
         }
         // The whole problem was split before.
-        let build = self.build_part.filter(|_| !taken.is_empty())?;
+        let build = self.build_part.filter(|_| !taken.is_empty() || !dropped.is_empty())?;
         let tuning = self.tuning.descent;
         let beyond = self.cost_of_looks.saturating_sub(tuning.free_looks);
         if beyond.saturating_mul(tuning.look_share) > meter.nodes() {
             return None;
         }
-        let left = residual(&self.whole, taken);
+        let left = residual_up_to(&self.whole, taken, dropped, usize::MAX)?;
         let cost = (self.whole.member_count() + left.member_count()) / tuning.members_per_node;
         // Not charged: short trials would end before they have shown anything.
         meter.poll_soon();

@@ -256,7 +256,7 @@ impl<D: Dance + 'static> Walker for Walk<D> {
     fn move_root(&mut self, taken: &[OptionId], dropped: &[OptionId]) -> bool {
         let can_move = self.dance.move_root(taken, dropped);
         if can_move {
-            debug_assert!(self.descent.is_none(), "it knows only what was taken below the root");
+            debug_assert!(self.descent.is_none(), "it knows only what was done below the root");
             (self.depth, self.place, self.refused) = (0, Place::Start, None);
         }
         can_move

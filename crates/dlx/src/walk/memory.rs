@@ -357,13 +357,16 @@ mod tests {
 
     #[test]
     fn hashes_are_used_unless_they_were_ruled_out_or_the_back_end_was_requested() {
-        // Too large for bit sets, and bounds rule out blocks.
+        // Too large for bit sets, and bounds rule out blocks. No residual is small enough for a memo of
+        // another walk.
+        let mut tuning = Tuning::default();
+        tuning.choice.most_dense_options = 0;
         let mut text = (0..17).map(|item| format!("p{item} ")).collect::<String>();
         text = format!("0:2|z {text}\nz\nz\n");
         (0..17).for_each(|item| text += &format!("p{item}\n").repeat(250));
         let problem = Problem::parse(&text).expect("a good problem");
         let lookups = |asked, whole_keys| {
-            let engines = Engines { asked, memory: 1 << 24, whole_keys, tuning: Tuning::default() };
+            let engines = Engines { asked, memory: 1 << 24, whole_keys, tuning };
             let chosen = engines.choose(&problem).expect("cells take it");
             assert_eq!(chosen.engine, Engine::Cells);
             let mut walk = engines.build(chosen, &problem);

@@ -141,6 +141,11 @@ pub(crate) trait Dance: Send {
     /// Adds the options taken on the way to the current node to `taken`, in any order.
     fn taken(&self, taken: &mut Vec<OptionId>);
 
+    /// Adds the options dropped on the way to the current node that do not conflict with those taken to
+    /// `dropped`, in any order, and maybe others that were taken or do conflict. If every item is covered
+    /// exactly once, an option that was tried before always conflicts.
+    fn dropped(&self, _dropped: &mut Vec<OptionId>) {}
+
     /// For each open level, from the root down: the number of children entered so far, including
     /// the current one, and the number of children.
     fn steps(&self) -> impl DoubleEndedIterator<Item = (u32, u32)>;

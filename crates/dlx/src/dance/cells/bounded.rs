@@ -216,6 +216,13 @@ impl<const COLORED: bool> Dance for BoundedCells<COLORED> {
         }));
     }
 
+    fn dropped(&self, dropped: &mut Vec<OptionId>) {
+        for level in &self.levels {
+            let tried = (0..level.next).map(|number| self.rows.option(level.item, number));
+            dropped.extend(tried.map(|option| self.rows.layout.option_of(option)));
+        }
+    }
+
     fn steps(&self) -> impl DoubleEndedIterator<Item = (u32, u32)> {
         self.levels.iter().map(|level| (level.tried, level.degree))
     }

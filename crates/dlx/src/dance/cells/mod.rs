@@ -41,9 +41,8 @@ pub(crate) fn words(problem: &Problem) -> usize {
     problem.item_count() + problem.member_count() / WORD_BITS as usize
 }
 
-/// Builds a walk on cells, for a problem of at most [`WORD_LIMIT`] words. If every item is to be
-/// covered exactly once, its counts may descend to other walks. They remember equal residuals within
-/// `memory` bytes.
+/// Builds a walk on cells, for a problem of at most [`WORD_LIMIT`] words. Its counts may descend to other
+/// walks, and remember equal residuals within `memory` bytes.
 pub(crate) fn build(
     problem: &Problem,
     descent: Option<Descent>,
