@@ -61,12 +61,12 @@ pub(super) fn fold(problem: &Problem, branches: &[Branch]) -> f64 {
     ratio.sqrt()
 }
 
-/// What it costs to branch at the root on an item whose options fall into so many orbits, to compare it
-/// with other items.
+/// Returns the cost of branching at the root on an item with this number of options, which fall into this
+/// number of orbits. Only the ratio of two costs means anything.
 ///
-/// The more options an item has, the more of them are followed, but the smaller are the trees below:
-/// without symmetries, the cost was found to grow about as the square root of their number. With
-/// symmetries it is the share of that which the orbits are of the options. This is its square.
+/// An item with more options has more branches, but smaller trees below them. Measured without symmetries,
+/// the cost grows about as the square root of the number of options. With symmetries, only one option of
+/// each orbit is followed, so that cost is multiplied by orbits / options. The result is its square.
 pub(crate) fn cost(orbits: usize, options: u32) -> u128 {
     ((orbits as u128).pow(2) << 32) / u128::from(options.max(1))
 }
