@@ -204,10 +204,8 @@ impl<'r> Race<'r, '_> {
         }
         let is_tried =
             !meter.counts_each() && part.option_count() >= meter.tuning().sweep.least_options;
-        // Beside a sweep along a line it must promise far fewer states.
-        let gain = meter.tuning().sweep.tree_gain.max(1);
-        let most_states = self.sweep.as_ref().map_or(u64::MAX, |sweep| sweep.expected() / gain);
-        let sweep = is_tried.then(|| TreeSweep::new(part, most_states, meter)).flatten()?;
+        let along_line = self.sweep.as_ref().map_or(u64::MAX, |sweep| sweep.expected());
+        let sweep = is_tried.then(|| TreeSweep::new(part, along_line, meter)).flatten()?;
         meter.go_by(Way::Sweep);
         let before = meter.visited_so_far().clone();
         if let Some(answer) = sweep.count(meter).answer() {

@@ -45,10 +45,10 @@ pub(crate) struct TreeSweep<'p> {
 
 impl<'p> TreeSweep<'p> {
     /// Finds a tree of steps. `None` if the fronts are too wide for it, there is no solution, or the
-    /// meter asks to stop; if the part is short, also if its tables may have more than `most_states`
-    /// states, since other ways are fast then. Takes about linear time in the size of the part, and ends
-    /// early where fronts become wide.
-    pub(crate) fn new(part: &'p Problem, most_states: u64, meter: &Meter<'_>) -> Option<Self> {
+    /// meter asks to stop; if the part is short, also if its tables may have more than a small part of
+    /// the states that a sweep along a line is expected to have, `along_line`. Takes about linear time in
+    /// the size of the part, and ends early where fronts become wide.
+    pub(crate) fn new(part: &'p Problem, along_line: u64, meter: &Meter<'_>) -> Option<Self> {
         let tuning = meter.tuning().sweep;
         let needs = Needs::new(part)?;
         let interrupt = || meter.is_over();
@@ -57,8 +57,10 @@ impl<'p> TreeSweep<'p> {
         let bounds = Bounds { width: tuning.tree_width.min(MOST_BITS), floor: 0, work };
         let mut contraction = contract(part, &needs, bounds, &mut polls)?;
         if !tuning.is_long(part) {
-            let work = work.min(most_states);
-            let is_small = contraction.states(&needs) <= work as f64;
+            let most_states = work.min(along_line / tuning.tree_gain.max(1));
+            let is_small = contraction.states(&needs) <= most_states as f64;
+            // A pair of states costs less than a state along a line.
+            let work = work.min(along_line);
             return is_small.then_some(Self { part, needs, contraction, work });
         }
         // Long chains are halved again and again, if the wider fronts have few states as well.
