@@ -118,8 +118,9 @@ pub(crate) fn count_part_of(
     Ok(Counted { answer, statistics })
 }
 
-/// Tries to count within about the nodes that presolve costs: a search that ends so early does not
-/// need presolve. The nodes of a failed trial are recorded as discarded.
+/// Tries to count within about the nodes that presolve costs, and some more if the search has come so far
+/// that it ends within them: a search that ends so early does not need presolve. The nodes of a failed
+/// trial are recorded as discarded.
 fn try_to_count(
     problem: &Problem,
     engine: Engine,
@@ -127,7 +128,8 @@ fn try_to_count(
 ) -> Result<Option<Counted>, Declined> {
     let tuning = meter.tuning().presolve;
     let nodes = tuning.trial_nodes + tuning.trial_nodes_per_member * problem.member_count() as u64;
-    let Some(mut trial) = meter.trial(nodes) else { return Ok(None) };
+    let most = nodes.saturating_mul(tuning.trial_growth);
+    let Some(mut trial) = meter.trial_up_to(nodes, most) else { return Ok(None) };
     let mut statistics = Statistics::default();
     let how = How::plain(engine);
     let prepared = prepare(problem, how.engines(&trial), Presolving::Skip, &trial);

@@ -66,6 +66,8 @@ pub(crate) struct Meter<'a> {
     charged: u64,
     /// What nodes, discarded nodes and charged work may add up to before the search pauses.
     allowance: u64,
+    /// What the allowance becomes, once, if the search is expected to end within that.
+    prolonged: u64,
     next_poll: u64,
     stopped: Option<StopReason>,
     started: Instant,
@@ -94,6 +96,7 @@ impl<'a> Meter<'a> {
             discarded: 0,
             charged: 0,
             allowance: u64::MAX,
+            prolonged: 0,
             next_poll: 0,
             stopped: None,
             started: Instant::now(),
@@ -136,9 +139,12 @@ impl<'a> Meter<'a> {
         if self.visited.nodes >= self.next_poll && !self.poll(&share) {
             return 0;
         }
-        let left = self.nodes_left();
+        let mut left = self.nodes_left();
         if left < wanted {
-            self.stopped = Some(StopReason::NodeLimit);
+            left = self.prolong(&share);
+            if left < wanted {
+                self.stopped = Some(StopReason::NodeLimit);
+            }
         }
         let granted = wanted.min(left);
         self.visited.nodes += granted;
@@ -199,6 +205,8 @@ impl<'a> Meter<'a> {
     /// as at a node limit. Pass the result to [`end_turn`](Self::end_turn).
     pub(crate) fn allow(&mut self, nodes: u64) -> Allowance {
         let outer = self.allowance;
+        // A turn ends where it ends.
+        self.prolonged = 0;
         self.allowance = self.spent().saturating_add(nodes).min(outer);
         self.next_poll = 0;
         Allowance { outer }
@@ -411,6 +419,9 @@ impl<'a> Meter<'a> {
     fn poll(&mut self, share: &dyn Fn() -> f64) -> bool {
         if self.stopped.is_none() {
             let is_needless = self.lets_go_on(share);
+            if self.nodes_left() == 0 {
+                self.prolong(share);
+            }
             let limits = &self.limits;
             let is_cancelled = limits.cancel.as_ref().is_some_and(CancelToken::is_cancelled);
             self.stopped = if is_cancelled || is_needless {

@@ -25,6 +25,26 @@ impl<'a> Meter<'a> {
         Some(Meter { allowance, started, beside, ..Meter::new(self.limits.clone(), None) })
     }
 
+    /// Like [`trial`](Self::trial), but goes on up to `most` nodes if the share that it has finished by then
+    /// promises that it ends within those.
+    pub(crate) fn trial_up_to(&self, nodes: u64, most: u64) -> Option<Meter<'a>> {
+        let prolonged = most.min(self.nodes_left());
+        self.trial(nodes).map(|trial| Meter { prolonged, ..trial })
+    }
+
+    /// Where fewer nodes are left than wanted: prolongs a trial, once, if its finished share promises that
+    /// it ends within that. Returns the nodes that are left then.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn prolong(&mut self, share: &dyn Fn() -> f64) -> u64 {
+        let prolonged = std::mem::take(&mut self.prolonged);
+        let done = self.here.before + self.here.share * share();
+        if prolonged > 0 && self.allowance as f64 <= done * prolonged as f64 {
+            self.allowance = prolonged;
+        }
+        self.nodes_left()
+    }
+
     /// Returns the limits of a thread that helps this search until the token is cancelled.
     pub(crate) fn limits_of_helper(&self, until: &CancelToken) -> Limits {
         let cancel = Some(until.clone());

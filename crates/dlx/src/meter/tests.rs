@@ -19,6 +19,48 @@ fn a_trial_that_used_its_nodes_up_stops_nothing_else() {
     assert!(meter.visit(0, || 0.0));
 }
 
+/// A trial of ten nodes, of at most forty if it may end within those.
+fn trial_of_ten<'a>(meter: &Meter<'a>) -> Meter<'a> {
+    let mut trial = meter.trial_up_to(10, 40).expect("nodes are not limited");
+    trial.reserve_depth(0);
+    trial
+}
+
+#[test]
+fn a_trial_goes_on_once_if_it_is_far_enough() {
+    let meter = Meter::new(Limits::default(), None);
+    for (share, most) in [(0.0, 10), (0.24, 10), (0.25, 40), (1.0, 40)] {
+        let [mut one_by_one, mut at_once, mut in_threes] = [(); 3].map(|()| trial_of_ten(&meter));
+        let visited = (0..100).filter(|_| one_by_one.visit(0, || share)).count();
+        assert_eq!(visited, most, "share {share}");
+        assert_eq!(at_once.visit_many(0, 100, || share), most as u64, "share {share}");
+        let visited = (0..100).map(|_| in_threes.visit_many(0, 3, || share)).sum::<u64>();
+        assert_eq!(visited, most as u64, "share {share}");
+        for trial in [one_by_one, at_once, in_threes] {
+            assert_eq!(trial.stopped, Some(StopReason::NodeLimit));
+        }
+    }
+}
+
+#[test]
+fn the_share_that_prolongs_a_trial_is_that_of_the_whole() {
+    let meter = Meter::new(Limits::default(), None);
+    for (before, visited) in [(0.1, 10), (0.2, 40)] {
+        let mut trial = trial_of_ten(&meter);
+        trial.enter(0, (before, 0.1));
+        assert_eq!(trial.visit_many(0, 100, || 0.5), visited);
+    }
+}
+
+#[test]
+fn a_turn_of_a_trial_is_not_prolonged() {
+    let mut trial = trial_of_ten(&Meter::new(Limits::default(), None));
+    let turn = trial.allow(5);
+    assert_eq!(trial.visit_many(0, 100, || 1.0), 5);
+    assert!(trial.end_turn(turn));
+    assert_eq!(trial.visit_many(0, 100, || 1.0), 5);
+}
+
 #[test]
 fn a_portion_is_a_part_of_the_nodes_that_are_left() {
     let mut meter = Meter::new(Limits { nodes: Some(5), ..Limits::default() }, None);

@@ -52,6 +52,9 @@ pub struct PresolveTuning {
     pub trial_nodes: u64,
     /// Further nodes of that trial for each member of the problem. Default 4.
     pub trial_nodes_per_member: u64,
+    /// If the share of the tree that the trial has finished by then promises an end within this number of
+    /// times its nodes, it goes on up to that. Default 4.
+    pub trial_growth: u64,
     /// Members and options that the rules may look at beyond [`rule_passes`](Self::rule_passes),
     /// about a twentieth of a second. Default 20,000,000.
     pub rule_work: u64,
@@ -91,6 +94,7 @@ impl Default for PresolveTuning {
         Self {
             trial_nodes: 1_000,
             trial_nodes_per_member: 4,
+            trial_growth: 4,
             rule_work: 20_000_000,
             rule_passes: 8,
             starvation_words: 1 << 20,
