@@ -54,14 +54,16 @@ impl<'p> Meaning<'p> {
         (0..part.item_count()).all(is_bit).then_some(Self { part, spans, layout, order })
     }
 
-    /// The items that a state at a place remembers, those that matter longest last.
-    fn open(&self, place: usize) -> Vec<usize> {
+    /// For each place, the items that a state remembers from the next place on.
+    fn begun(&self) -> Vec<Vec<usize>> {
+        let mut begun = vec![Vec::new(); self.order.len()];
         let Spans { begin, end, .. } = &self.spans;
-        let matters = |item: usize| begin[item] < place as u32 && place as u32 <= end[item];
-        let is_open = |&item: &usize| matters(item) && self.layout.field(item).is_some();
-        let mut open: Vec<usize> = (0..begin.len()).filter(is_open).collect();
-        open.sort_by_key(|&item| (end[item], item));
-        open
+        for item in (0..begin.len()).filter(|&item| begin[item] < end[item]) {
+            if self.layout.field(item).is_some() {
+                begun[begin[item] as usize].push(item);
+            }
+        }
+        begun
     }
 
     /// For each place, which of the automorphisms carry the items before it to themselves, at most this
@@ -161,10 +163,14 @@ impl<const K: usize> Merger<K> {
     ) -> Result<Self, Full> {
         let mut merger =
             Self { images: Vec::new(), until: Vec::new(), words: 0, tally: Tally::default() };
+        let (end, begun) = (&meaning.spans.end, meaning.begun());
+        // The items that a state at the place remembers, those that matter longest last.
+        let mut open: Vec<usize> = Vec::new();
         for (place, keeping) in meaning.keeping(elements, extent.automorphisms).iter().enumerate() {
+            open.retain(|&item| end[item] as usize >= place);
             let keeping = keeping.iter().map(|&number| &*elements[number]);
             if place > at
-                && let Some(images) = Images::new(meaning, place, keeping)
+                && let Some(images) = Images::new(meaning, place, &open, keeping)
             {
                 let words = images.tables.len() * K;
                 if room.take(words).is_err() {
@@ -175,6 +181,8 @@ impl<const K: usize> Merger<K> {
                 merger.images.push(images);
             }
             merger.until.push(merger.images.len() as u32);
+            open.extend(&begun[place]);
+            open.sort_by_key(|&item| (end[item], item));
         }
         Ok(merger)
     }
@@ -249,9 +257,9 @@ impl<const K: usize> Images<K> {
     fn new<'e>(
         meaning: &Meaning<'_>,
         place: usize,
+        open: &[usize],
         elements: impl Iterator<Item = &'e [u32]>,
     ) -> Option<Self> {
-        let open = meaning.open(place);
         let rank_of: HashMap<usize, usize> =
             open.iter().enumerate().map(|(rank, &item)| (item, rank)).collect();
         let rank = |item: u32| rank_of.get(&(item as usize)).copied();
