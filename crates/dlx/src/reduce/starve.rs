@@ -5,9 +5,7 @@
 //! are the intersection of what those exclude. For an item with a larger need, one mask per number
 //! `c` holds the options that leave at most `c`.
 
-use std::collections::HashMap;
-
-use quadrille_problem::{ItemId, Member, OptionId};
+use quadrille_problem::{Color, ItemId, Member, OptionId, Problem};
 
 use crate::reduce::live::{Live, Starved};
 use crate::tuning::PresolveTuning;
@@ -19,8 +17,8 @@ pub(super) struct Starvation {
     words: usize,
     /// The options of each item, one mask after another.
     of_item: Vec<u64>,
-    /// For each colored member, the index in `of_color` of the mask of options that have it.
-    colors: HashMap<Member, usize>,
+    colors: Colors,
+    /// For each color of each item, a mask of the options that have it.
     of_color: Vec<u64>,
     excluded: Vec<u64>,
     /// Mask number `c`: the options that leave at most `c` of the options examined so far.
@@ -36,26 +34,20 @@ impl Starvation {
     pub(super) fn new(live: &Live<'_, '_>, tuning: &PresolveTuning) -> Option<Self> {
         let problem = live.problem;
         let words = problem.option_count().div_ceil(64);
-        let mut colors = HashMap::new();
         if words * problem.item_count() > tuning.starvation_words {
             return None;
         }
-        for member in problem.options().flat_map(|option| option.members()) {
-            if member.color.is_some() {
-                let next = colors.len();
-                colors.entry(*member).or_insert(next);
-            }
-        }
-        if words * colors.len() > tuning.starvation_words {
+        let colors = Colors::new(problem);
+        if words * colors.all.len() > tuning.starvation_words {
             return None;
         }
         let mut of_item = vec![0; words * problem.item_count()];
-        let mut of_color = vec![0; words * colors.len()];
+        let mut of_color = vec![0; words * colors.all.len()];
         for option in problem.options() {
             let (word, bit) = (option.id().index() / 64, 1 << (option.id().index() % 64));
             for member in option.members() {
                 of_item[member.item.index() * words + word] |= bit;
-                if let Some(color) = colors.get(member) {
+                if let Some(color) = colors.find(*member) {
                     of_color[color * words + word] |= bit;
                 }
             }
@@ -127,7 +119,7 @@ impl Starvation {
         for &member in live.problem.members(option) {
             let mask = &self.of_item[member.item.index() * words..][..words];
             live.work += words as u64 / 4;
-            if let Some(&color) = self.colors.get(&member) {
+            if let Some(color) = self.colors.find(member) {
                 let same = &self.of_color[color * words..][..words];
                 for ((excluded, mask), same) in self.excluded.iter_mut().zip(mask).zip(same) {
                     *excluded |= mask & !same;
@@ -137,5 +129,37 @@ impl Starvation {
             }
         }
         self.excluded[option.index() / 64] &= !(1 << (option.index() % 64));
+    }
+}
+
+/// The colors of each item.
+#[derive(Debug)]
+struct Colors {
+    /// Those of item `i` are from `starts[i]` to `starts[i + 1]`, ascending.
+    all: Vec<Color>,
+    starts: Vec<usize>,
+}
+
+impl Colors {
+    fn new(problem: &Problem) -> Self {
+        let mut of_item = vec![Vec::new(); problem.item_count()];
+        for member in problem.options().flat_map(|option| option.members()) {
+            of_item[member.item.index()].extend(member.color);
+        }
+        let (mut all, mut starts) = (Vec::new(), vec![0]);
+        for mut colors in of_item {
+            colors.sort_unstable();
+            colors.dedup();
+            all.append(&mut colors);
+            starts.push(all.len());
+        }
+        Self { all, starts }
+    }
+
+    /// The place of the color of a member among all; `None` if it has no color.
+    fn find(&self, member: Member) -> Option<usize> {
+        let item = member.item.index();
+        let (start, end) = (self.starts[item], self.starts[item + 1]);
+        Some(start + self.all[start..end].binary_search(&member.color?).ok()?)
     }
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use quadrille_problem::{Color, OptionId, Problem};
+use quadrille_problem::{Color, Member, OptionId, Problem};
 
 use crate::dance::bits::BLOCK_BITS;
 use crate::reduce::lists::starts;
@@ -25,26 +25,34 @@ pub(super) struct Appearances<'p> {
 }
 
 impl<'p> Appearances<'p> {
-    /// Takes time linear in the members of the problem, but for the sort by color.
+    /// Takes time linear in the members and the colors of the problem.
     pub(super) fn new(problem: &'p Problem) -> Self {
+        let members = || {
+            let options = problem.options().zip(0..);
+            options.flat_map(|(option, number)| option.members().iter().map(move |m| (*m, number)))
+        };
+        // By color first, those without one before all others; then by item, which keeps that order.
+        let rank = |color: Option<Color>| color.map_or(0, |color| color.index() + 1);
+        let mut next = vec![0; problem.color_count() + 2];
+        members().for_each(|(member, _)| next[rank(member.color) + 1] += 1);
+        for color in 1..next.len() {
+            next[color] += next[color - 1];
+        }
+        let mut by_color = vec![(0, Appearance { color: None, option: 0 }); problem.member_count()];
+        for (Member { item, color }, option) in members() {
+            let next = &mut next[rank(color)];
+            by_color[*next] = (item.index(), Appearance { color, option });
+            *next += 1;
+        }
         let starts = starts(problem);
-        let nothing = Appearance { color: None, option: 0 };
-        let mut all = vec![nothing; problem.member_count()];
         let mut next = starts.clone();
-        for option in problem.options() {
-            for member in option.members() {
-                let next = &mut next[member.item.index()];
-                let option = option.id().index() as u32;
-                all[*next as usize] = Appearance { color: member.color, option };
-                *next += 1;
-            }
+        let mut all = vec![Appearance { color: None, option: 0 }; problem.member_count()];
+        for (item, appearance) in by_color {
+            let next = &mut next[item];
+            all[*next as usize] = appearance;
+            *next += 1;
         }
-        let mut appearances = Self { problem, all, starts };
-        for item in problem.primary_count()..problem.item_count() {
-            let range = appearances.range(item);
-            appearances.all[range].sort_by_key(|appearance| appearance.color);
-        }
-        appearances
+        Self { problem, all, starts }
     }
 
     fn range(&self, item: usize) -> Range<usize> {
