@@ -38,7 +38,7 @@ fn parse(text: &str) -> Result<Packing, Mistake> {
     text.parse().map_err(|error: quadrille_packing::ReadError| Mistake {
         message: error.message(),
         expected: Some(error.expected().to_owned()),
-        place: Some([error.line(), error.column()]),
+        place: Some([error.place().line(), error.place().column()]),
     })
 }
 

@@ -34,7 +34,7 @@ impl Named {
         let problem = Problem::parse(text).map_err(|error: ParseError| Mistake {
             message: error.message(),
             expected: Some(error.expected()),
-            place: Some([error.line(), error.column()]),
+            place: Some([error.place().line(), error.place().column()]),
         })?;
         Ok(Self { problem, lists: None })
     }

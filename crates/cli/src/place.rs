@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Level, Origin, Renderer, Snippet};
-use quadrille_dlx::problem::ParseError;
+use quadrille_dlx::problem::{ParseError, TextPlace};
 use quadrille_sudoku::ReadError;
 
 use crate::escape::Printable;
@@ -31,19 +31,20 @@ pub(crate) struct Place {
 impl Place {
     /// Returns the place of a problem's parse error.
     pub(crate) fn of(error: &ParseError, source: String, input: &[u8]) -> Self {
-        let place = Self::at(source, input, error.span(), error.line());
+        let place = Self::at(source, input, error.place());
         let (message, expected) = (error.message(), error.expected());
-        Self { message, expected, column: error.column(), ..place }
+        Self { message, expected, column: error.place().column(), ..place }
     }
 
-    /// Returns a place in an input: `span` lies in the line with number `line`.
-    pub(crate) fn at(source: String, input: &[u8], span: Range<usize>, line: usize) -> Self {
+    /// Returns a place in an input.
+    pub(crate) fn at(source: String, input: &[u8], place: &TextPlace) -> Self {
+        let span = place.span();
         let start = input[..span.start].iter().rposition(|&byte| byte == b'\n').map_or(0, after);
         let rest = &input[span.start..];
         let end = span.start + rest.iter().position(|&byte| byte == b'\n').unwrap_or(rest.len());
         let text = &input[start..end];
         let in_line = span.start - start..span.end.clamp(span.start, end) - start;
-        Self::in_line(source, text, in_line, line)
+        Self::in_line(source, text, in_line, place.line())
     }
 
     /// Returns a place in a line, given without its line feed.

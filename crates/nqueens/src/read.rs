@@ -10,6 +10,8 @@
 use std::fmt;
 use std::ops::Range;
 
+use quadrille_dlx::problem::TextPlace;
+
 use crate::board::Board;
 use crate::shape::{Shape, SizeError, Square};
 
@@ -39,7 +41,7 @@ pub struct Diagram {
 /// assert_eq!(diagrams[1].board.to_string(), "..Q.\nQ...\n...Q\n.Q..");
 ///
 /// let error = read_boards("Q.\n.Q.\n").unwrap_err();
-/// assert_eq!((error.line(), error.column()), (2, 3));
+/// assert_eq!((error.place().line(), error.place().column()), (2, 3));
 /// assert_eq!(error.to_string(), "line 2, column 3: more squares than in the rows above");
 /// # Ok::<(), quadrille_nqueens::ReadError>(())
 /// ```
@@ -67,9 +69,8 @@ struct Line<'t> {
 impl Line<'_> {
     /// Returns an error at some bytes of the line.
     fn error(self, bytes: Range<usize>, kind: ReadErrorKind) -> ReadError {
-        let column = self.text[..bytes.start].chars().count() + 1;
-        let span = self.start + bytes.start..self.start + bytes.end;
-        ReadError { line: self.number, column, span, kind }
+        let place = TextPlace::in_line(self.number, self.start, self.text, bytes);
+        ReadError { place, kind }
     }
 }
 
@@ -145,7 +146,7 @@ impl Reader {
         }
         let shape = Shape::new(rows, columns).map_err(|error| {
             let (line, span) = self.last.clone();
-            ReadError { line, column: 1, span, kind: ReadErrorKind::Size(error) }
+            ReadError { place: TextPlace::new(line, 1, span), kind: ReadErrorKind::Size(error) }
         })?;
         let board = Board::new(shape, queens).expect("the rows read are those of the board");
         self.diagrams.push(Diagram { board, blocked, line: self.first_line });
@@ -183,9 +184,7 @@ impl Reader {
 /// An error in a text with boards, with its position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadError {
-    line: usize,
-    column: usize,
-    span: Range<usize>,
+    place: TextPlace,
     kind: ReadErrorKind,
 }
 
@@ -199,19 +198,9 @@ enum ReadErrorKind {
 }
 
 impl ReadError {
-    /// The number of the line, from 1.
-    pub fn line(&self) -> usize {
-        self.line
-    }
-
-    /// The column, from 1, in characters.
-    pub fn column(&self) -> usize {
-        self.column
-    }
-
-    /// The bytes of the error; empty where something is missing.
-    pub fn span(&self) -> Range<usize> {
-        self.span.clone()
+    /// Where in the text the error is. Its bytes are empty where something is missing.
+    pub fn place(&self) -> &TextPlace {
+        &self.place
     }
 
     /// The error message without the position.
@@ -247,7 +236,7 @@ impl ReadError {
 
 impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}, column {}: {}", self.line, self.column, self.message())
+        write!(f, "{}: {}", self.place, self.message())
     }
 }
 

@@ -32,6 +32,7 @@ pub mod export;
 mod format;
 mod id;
 mod model;
+mod place;
 mod problem;
 #[cfg(feature = "serde")]
 mod serialize;
@@ -41,6 +42,7 @@ pub use cube::{Cube, CubeError, CubeErrorKind};
 pub use format::{ParseError, ParseErrorKind};
 pub use id::{Color, ItemId, Member, OptionId};
 pub use model::{Model, ModelBuilder};
+pub use place::TextPlace;
 pub use problem::{
     Bounds, BuildError, BuildErrorKind, ItemRef, Kind, OptionRef, Problem, ProblemBuilder,
     SubproblemBuilder,

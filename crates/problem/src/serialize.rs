@@ -37,9 +37,8 @@ impl<'de> Deserialize<'de> for Problem {
 
             fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Problem, E> {
                 Problem::parse(text).map_err(|error| {
-                    let (line, column) = (error.line(), error.column());
                     let (message, expected) = (error.message(), error.expected());
-                    let place = format_args!("line {line}, column {column} of the problem");
+                    let place = format_args!("{} of the problem", error.place());
                     E::custom(format_args!("{place}: {message}, expected {expected}"))
                 })
             }

@@ -48,7 +48,7 @@ pub(in crate::run) fn read_packing(source: &Source, context: &Context) -> Result
     // Invalid UTF-8 becomes a character that no puzzle has.
     let text = String::from_utf8_lossy(&bytes);
     text.parse::<Packing>().map_err(|error| {
-        let place = Place::at(source.name(), text.as_bytes(), error.span(), error.line());
+        let place = Place::at(source.name(), text.as_bytes(), error.place());
         Failure::Malformed(Box::new(place.saying(error.message(), error.expected())))
     })
 }

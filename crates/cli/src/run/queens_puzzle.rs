@@ -109,7 +109,7 @@ pub(in crate::run) fn read_diagrams(
     // Invalid UTF-8 is reported as an unexpected character.
     let text = String::from_utf8_lossy(&bytes);
     read_boards(&text).map_err(|error| {
-        let place = Place::at(source.name(), text.as_bytes(), error.span(), error.line());
+        let place = Place::at(source.name(), text.as_bytes(), error.place());
         Failure::Malformed(Box::new(place.saying(error.message(), error.expected())))
     })
 }

@@ -179,7 +179,7 @@ fn classifier<'p>(
     // Invalid UTF-8 is reported as an unknown name.
     let text = String::from_utf8_lossy(&bytes);
     let group = Permutation::parse_all(problem, &text).map_err(|error| {
-        let place = Place::at(source.name(), text.as_bytes(), error.span(), error.line());
+        let place = Place::at(source.name(), text.as_bytes(), error.place());
         Failure::Malformed(Box::new(place.saying(error.message(), error.expected())))
     })?;
     Ok(problem.classifier().up_to(group))

@@ -18,7 +18,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::ops::Range;
 
-use quadrille_problem::{Color, ItemId, Member, OptionId, Problem};
+use quadrille_problem::{Color, ItemId, Member, OptionId, Problem, TextPlace};
 
 use crate::symmetry::given::PermutationError;
 use crate::symmetry::group::Permutation;
@@ -27,9 +27,7 @@ use crate::symmetry::group::Permutation;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CyclesError {
     kind: CyclesErrorKind,
-    line: usize,
-    column: usize,
-    span: Range<usize>,
+    place: TextPlace,
 }
 
 /// The kinds of mistakes in automorphisms as text.
@@ -62,19 +60,9 @@ impl CyclesError {
         &self.kind
     }
 
-    /// Returns the number of the line, from 1.
-    pub fn line(&self) -> usize {
-        self.line
-    }
-
-    /// Returns the column in the line, from 1, in characters.
-    pub fn column(&self) -> usize {
-        self.column
-    }
-
-    /// Returns the bytes of the text in which the mistake lies.
-    pub fn span(&self) -> Range<usize> {
-        self.span.clone()
+    /// Returns where in the text the mistake is.
+    pub fn place(&self) -> &TextPlace {
+        &self.place
     }
 
     /// Returns what is wrong, in words.
@@ -111,8 +99,7 @@ impl CyclesError {
 
 impl fmt::Display for CyclesError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { line, column, .. } = self;
-        write!(f, "line {line}, column {column}: {}; expected {}", self.message(), self.expected())
+        write!(f, "{}: {}; expected {}", self.place, self.message(), self.expected())
     }
 }
 
@@ -138,7 +125,7 @@ impl Permutation {
     /// assert_eq!(turns[0].moved_items().len(), 4);
     ///
     /// let error = Permutation::parse_all(&problem, "(a e)\n").expect_err("there is no e");
-    /// assert_eq!((error.line(), error.column()), (1, 4));
+    /// assert_eq!(error.place().to_string(), "line 1, column 4");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn parse_all(problem: &Problem, text: &str) -> Result<Vec<Self>, CyclesError> {
@@ -153,7 +140,8 @@ impl Permutation {
         if permutations.is_empty() {
             let line = text.lines().count().max(1);
             let span = text.len()..text.len();
-            return Err(CyclesError { kind: CyclesErrorKind::Empty, line, column: 1, span });
+            let place = TextPlace::new(line, 1, span);
+            return Err(CyclesError { kind: CyclesErrorKind::Empty, place });
         }
         Ok(permutations)
     }
@@ -288,10 +276,9 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn error(&self, kind: CyclesErrorKind, place: Range<usize>) -> CyclesError {
-        let column = self.line[..place.start].chars().count() + 1;
-        let span = self.start + place.start..self.start + place.end;
-        CyclesError { kind, line: self.number, column, span }
+    fn error(&self, kind: CyclesErrorKind, bytes: Range<usize>) -> CyclesError {
+        let place = TextPlace::in_line(self.number, self.start, self.line, bytes);
+        CyclesError { kind, place }
     }
 }
 
@@ -307,7 +294,8 @@ mod tests {
 
     fn place(text: &str) -> (usize, usize, Range<usize>, CyclesErrorKind) {
         let error = read(text).expect_err("a mistake");
-        (error.line(), error.column(), error.span(), error.kind().clone())
+        let place = error.place();
+        (place.line(), place.column(), place.span(), error.kind().clone())
     }
 
     #[test]

@@ -62,7 +62,7 @@ fn every_mistake_has_its_place() {
         .iter()
         .map(|text| {
             let error = read_boards(text).expect_err(text);
-            let marked = &text[error.span()];
+            let marked = &text[error.place().span()];
             format!("{text:?}\n  {error} ({marked:?}); expected: {}", error.expected())
         })
         .collect();

@@ -1,7 +1,8 @@
 //! Errors in a puzzle as text, with their place.
 
 use std::fmt;
-use std::ops::Range;
+
+use quadrille_dlx::problem::TextPlace;
 
 use crate::error::PackingError;
 
@@ -13,9 +14,7 @@ const LONGEST: usize = 40;
 pub struct ReadError {
     pub(in crate::text) kind: ReadErrorKind,
     pub(in crate::text) expected: String,
-    pub(in crate::text) line: usize,
-    pub(in crate::text) column: usize,
-    pub(in crate::text) span: Range<usize>,
+    pub(in crate::text) place: TextPlace,
 }
 
 /// The kinds of errors in a puzzle as text.
@@ -47,19 +46,9 @@ impl ReadError {
         &self.kind
     }
 
-    /// Returns the number of the line, from 1.
-    pub fn line(&self) -> usize {
-        self.line
-    }
-
-    /// Returns the column in the line, from 1, in characters.
-    pub fn column(&self) -> usize {
-        self.column
-    }
-
-    /// Returns the bytes of the text in which the error lies. Empty at the end of a line.
-    pub fn span(&self) -> Range<usize> {
-        self.span.clone()
+    /// Returns where in the text the error is. Its bytes are empty at the end of a line.
+    pub fn place(&self) -> &TextPlace {
+        &self.place
     }
 
     /// Returns what is wrong, in words.
@@ -84,8 +73,8 @@ impl ReadError {
 
 impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { line, column, expected, .. } = self;
-        write!(f, "line {line}, column {column}: {}; expected {expected}", self.message())
+        let Self { place, expected, .. } = self;
+        write!(f, "{place}: {}; expected {expected}", self.message())
     }
 }
 

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use quadrille_dlx::problem::TextPlace;
+
 use crate::error::PackingError;
 use crate::text::error::{ReadError, ReadErrorKind};
 
@@ -71,9 +73,8 @@ impl<'t> Line<'t> {
         kind: ReadErrorKind,
         expected: impl Into<String>,
     ) -> ReadError {
-        let column = self.text[..bytes.start].chars().count() + 1;
-        let span = self.start + bytes.start..self.start + bytes.end;
-        ReadError { kind, expected: expected.into(), line: self.number, column, span }
+        let place = TextPlace::in_line(self.number, self.start, self.text, bytes);
+        ReadError { kind, expected: expected.into(), place }
     }
 
     /// Returns an error about something that is missing at the end of the line.

@@ -39,7 +39,7 @@ impl FromStr for Packing {
     /// assert_eq!(packing.pieces().len(), 2);
     ///
     /// let error = "box 2x3\npiece A\n  #!\n".parse::<Packing>().unwrap_err();
-    /// assert_eq!((error.line(), error.column()), (3, 4));
+    /// assert_eq!(error.place().to_string(), "line 3, column 4");
     /// assert_eq!(error.message(), "unexpected \"!\"");
     /// # Ok::<(), quadrille_packing::ReadError>(())
     /// ```

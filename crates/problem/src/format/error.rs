@@ -3,19 +3,18 @@
 use std::fmt;
 use std::ops::Range;
 
+use crate::place::TextPlace;
 use crate::problem::{BuildError, Problem, Quoted};
 
 /// A mistake in a problem as text: where, what, and what was expected.
 ///
 /// It displays as several lines: the place and what is wrong, the line with the place marked, and
-/// what was expected. To show it in another way, use [`span`](Self::span),
+/// what was expected. To show it in another way, use [`place`](Self::place),
 /// [`message`](Self::message) and [`expected`](Self::expected).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseError {
     pub(in crate::format) kind: ParseErrorKind,
-    pub(in crate::format) line: usize,
-    pub(in crate::format) column: usize,
-    pub(in crate::format) span: Range<usize>,
+    pub(in crate::format) place: TextPlace,
     /// Part of the line, without control characters.
     pub(in crate::format) excerpt: String,
     /// The place of the mistake in the excerpt, in characters.
@@ -61,19 +60,9 @@ impl ParseError {
         &self.kind
     }
 
-    /// Returns the number of the line, from 1.
-    pub fn line(&self) -> usize {
-        self.line
-    }
-
-    /// Returns the column in the line, from 1, in characters.
-    pub fn column(&self) -> usize {
-        self.column
-    }
-
-    /// Returns the bytes of the input in which the mistake lies. Empty at the end of the input.
-    pub fn span(&self) -> Range<usize> {
-        self.span.clone()
+    /// Returns where the mistake is. Its bytes are empty at the end of the input.
+    pub fn place(&self) -> &TextPlace {
+        &self.place
     }
 
     /// Returns what is wrong, in words.
@@ -146,7 +135,7 @@ impl ParseError {
 
 impl fmt::Display for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "line {}, column {}: {}", self.line, self.column, self.message())?;
+        writeln!(f, "{}: {}", self.place, self.message())?;
         if !self.excerpt.is_empty() {
             writeln!(f, "  {}", self.excerpt)?;
             let width = self.marked.len().max(1);

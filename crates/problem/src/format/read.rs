@@ -9,6 +9,7 @@ use crate::format::guess::Members;
 use crate::format::words::{Word, Words};
 use crate::format::{ParseError, ParseErrorKind};
 use crate::id::Member;
+use crate::place::TextPlace;
 use crate::problem::{Bounds, BuildError, BuildErrorKind, Problem, ProblemBuilder};
 
 impl Problem {
@@ -40,7 +41,7 @@ impl Problem {
     /// assert_eq!(problem, Problem::parse(&problem.to_string())?);
     ///
     /// let error = Problem::parse("p q\np r\n").unwrap_err();
-    /// assert_eq!((error.line(), error.column()), (2, 3));
+    /// assert_eq!((error.place().line(), error.place().column()), (2, 3));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn parse(text: &str) -> Result<Self, ParseError> {
@@ -331,9 +332,7 @@ fn locate(input: &[u8], kind: ParseErrorKind, span: Range<usize>) -> ParseError 
     excerpt.push_str(if is_cut { "…" } else { "" });
     ParseError {
         kind,
-        line,
-        column: left.len() + 1,
-        span,
+        place: TextPlace::new(line, left.len() + 1, span),
         excerpt,
         marked: start..start + middle_shown,
     }
@@ -348,6 +347,6 @@ mod tests {
         let read = |line_limit| Reader::new(b"a b\na b\n", line_limit).read();
         assert!(read(3).is_ok());
         let error = read(2).expect_err("too long");
-        assert_eq!((error.kind(), error.line()), (&ParseErrorKind::LineTooLong, 1));
+        assert_eq!((error.kind(), error.place().line()), (&ParseErrorKind::LineTooLong, 1));
     }
 }

@@ -126,7 +126,7 @@ fn every_mistake_has_its_message() {
             Ok(problem) => panic!("{name} is read as\n{problem}"),
             Err(error) => error,
         };
-        assert!(error.span().end <= input.len(), "{name}: {:?}", error.span());
+        assert!(error.place().span().end <= input.len(), "{name}: {:?}", error.place().span());
         let shown: String = String::from_utf8_lossy(&input).chars().take(60).collect();
         writeln!(messages, "## {name}\n{shown:?}\n{error}\n").expect("a string takes everything");
     }

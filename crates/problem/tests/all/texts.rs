@@ -87,10 +87,14 @@ fn read(input: &[u8]) {
             assert_eq!(Problem::parse(&text).map(|again| again.to_string()), Ok(text));
         }
         Err(error) => {
-            assert!(error.line() >= 1 && error.column() >= 1);
-            assert!(error.span().start <= error.span().end && error.span().end <= input.len());
-            let line = 1 + input[..error.span().start].iter().filter(|&&b| b == b'\n').count();
-            assert_eq!(error.line(), line);
+            assert!(error.place().line() >= 1 && error.place().column() >= 1);
+            assert!(
+                error.place().span().start <= error.place().span().end
+                    && error.place().span().end <= input.len()
+            );
+            let line =
+                1 + input[..error.place().span().start].iter().filter(|&&b| b == b'\n').count();
+            assert_eq!(error.place().line(), line);
             assert!(!error.to_string().is_empty());
         }
     }
