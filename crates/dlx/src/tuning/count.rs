@@ -158,6 +158,10 @@ pub struct SweepTuning {
     /// Pairs of states that a sweep along a tree may look at for each member of the part, and items that
     /// it may look at to find a tree. Default 64.
     pub tree_work_per_member: u64,
+    /// The share of this work after which the rest is judged. Default 1/16.
+    pub tree_judged: f64,
+    /// It is given up if less of the steps was done than of the work, by this factor. Default 2.
+    pub tree_doubt: f64,
     /// Of a shorter part, the tables of the branches must have at most one state for this number of states
     /// that are expected along a line. Default 16.
     pub tree_gain: u64,
@@ -245,6 +249,8 @@ impl Default for SweepTuning {
             tree_width: 32,
             tree_floor: 12,
             tree_work_per_member: 64,
+            tree_judged: 1.0 / 16.0,
+            tree_doubt: 2.0,
             tree_gain: 16,
             least_options: 24,
             trial_states: 500,

@@ -8,10 +8,6 @@ use crate::answer::StopReason;
 use crate::meter::Meter;
 use crate::sweep::tree::table::{Layout, Table};
 
-/// The share of the work after which the rest is judged, and how far a forecast may be off.
-const LEAST_SPENT: f64 = 1.0 / 16.0;
-const MOST_OFF: f64 = 2.0;
-
 /// Why a step was not finished.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum End {
@@ -40,8 +36,9 @@ impl<'m, 'o> Effort<'m, 'o> {
 
     /// Whether so much was spent for this share of all steps that the rest will take too much.
     pub(super) fn is_hopeless(&self, share: f64) -> bool {
+        let tuning = self.meter.tuning().sweep;
         let spent = self.spent as f64 / self.most as f64;
-        spent > LEAST_SPENT && share < spent / MOST_OFF
+        spent > tuning.tree_judged && share * tuning.tree_doubt < spent
     }
 
     /// Spends some work.
