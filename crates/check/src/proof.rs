@@ -112,7 +112,10 @@ impl<'p, 'i, R: Read> Proof<'p, 'i, R> {
         need!(self.nodes.is_some(), "the search has more nodes than stated");
         let primary = (0..).zip(&self.residual.items[..self.residual.problem.primary]);
         let active = primary.filter(|(_, (lo, _, n))| *lo > 0 || *n > 0);
-        Ok(match active.map(|(item, (lo, _, n))| (*n as i64 - *lo as i64, item)).min() {
+        // An item that needs no more covers waits, as if it had two options more.
+        let waits = |lo: usize| if lo == 0 { 2 } else { 0 };
+        let ranks = active.map(|(item, (lo, _, n))| (*n as i64 - *lo as i64 + waits(*lo), item));
+        Ok(match ranks.min() {
             None => (Kind::Sum, Vec::new(), Value::new(1, 0)),
             Some((_, item)) => (Kind::Sum, self.residual.singles(item), Value::none()),
         })

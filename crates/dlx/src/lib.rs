@@ -109,6 +109,7 @@ mod race;
 mod reduce;
 mod residual;
 mod resume;
+mod rule;
 pub mod solution;
 mod solutions;
 mod solve;

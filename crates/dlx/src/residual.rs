@@ -23,6 +23,7 @@ use quadrille_problem::{Bounds, Color, Kind, Problem};
 use quadrille_random::Random;
 
 use crate::reduce::lists::starts;
+use crate::rule;
 
 /// A residual that can be changed back.
 #[derive(Debug)]
@@ -194,19 +195,19 @@ impl Residual {
         })
     }
 
-    /// The primary item with the fewest ways to continue, the lowest number on a tie; `None` if none
-    /// is active. The rule of the one tree; see [`walk`](crate::walk).
-    pub(crate) fn fewest(&self) -> Option<u32> {
+    /// The primary item of the lowest rank, the lowest number on a tie; `None` if none is active. The
+    /// rule of the one tree; see [`rule`].
+    pub(crate) fn lowest_rank(&self) -> Option<u32> {
         let mut best = None;
         for (word, &bits) in self.active.iter().enumerate() {
             let mut bits = bits;
             while bits != 0 {
                 let item = word * 64 + bits.trailing_zeros() as usize;
                 bits &= bits - 1;
-                let ways = self.ways(item as u32);
-                if best.is_none_or(|(least, _)| ways < least) {
-                    best = Some((ways, item as u32));
-                    if ways == 1 {
+                let rank = self.rank(item as u32);
+                if best.is_none_or(|(lowest, _)| rank < lowest) {
+                    best = Some((rank, item as u32));
+                    if rank == 1 {
                         return Some(item as u32);
                     }
                 }
@@ -221,10 +222,10 @@ impl Residual {
         self.lens[item as usize]
     }
 
-    /// The ways to continue with a primary item: its live options, less those that it needs beside the next.
+    /// The rank of an active primary item.
     #[inline]
-    pub(crate) fn ways(&self, item: u32) -> u32 {
-        self.lens[item as usize] + 1 - self.needs[item as usize]
+    pub(crate) fn rank(&self, item: u32) -> u32 {
+        rule::rank(self.lens[item as usize], self.needs[item as usize])
     }
 
     /// A live option of an item, numbered from 0. To drop it puts the last one in its place.

@@ -7,6 +7,7 @@
 
 use std::iter;
 
+use crate::rule;
 use quadrille_problem::{Color, ItemId, OptionId, OptionRef, Problem};
 
 /// A step of the search.
@@ -15,7 +16,7 @@ use quadrille_problem::{Color, ItemId, OptionId, OptionRef, Problem};
 /// [`Solution`](Self::Solution).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// Branches on this item: the one with the fewest ways to continue, the lowest of several.
+    /// Branches on this item: the one of the lowest rank, the first of several.
     Choose {
         /// The item.
         item: ItemId,
@@ -120,16 +121,16 @@ impl<'p> Trace<'p> {
 
     /// Visits a new node.
     fn visit(&mut self) -> Event {
-        let mut best: Option<(i64, ItemId)> = None;
+        let mut best: Option<(u32, ItemId)> = None;
         for item in self.problem.items().filter(|item| item.is_primary()).map(|item| item.id()) {
-            let (live, need) = (self.live_options(item).count() as i64, self.need(item));
-            let ways = live - need + 1;
-            if ways <= 0 {
+            let (live, need) = (self.live_options(item).count() as u32, self.need(item));
+            if live < need {
                 return Event::Dead { item };
             }
             let is_active = live > 0 || need > 0;
-            if is_active && best.is_none_or(|(fewest, _)| ways < fewest) {
-                best = Some((ways, item));
+            let rank = rule::rank(live, need);
+            if is_active && best.is_none_or(|(lowest, _)| rank < lowest) {
+                best = Some((rank, item));
             }
         }
         let Some((_, item)) = best else {
@@ -153,7 +154,7 @@ impl<'p> Trace<'p> {
             }
             let (item, was_closed) = (level.item, level.is_closed);
             let (live, need) = (self.live_options(item).collect::<Vec<_>>(), self.need(item));
-            let first = live.first().copied().filter(|_| live.len() as i64 >= need);
+            let first = live.first().copied().filter(|_| live.len() >= need as usize);
             let level = self.levels.last_mut()?;
             if let Some(option) = first {
                 self.is_new = true;
@@ -214,9 +215,9 @@ impl<'p> Trace<'p> {
     }
 
     /// Returns the number of covers that a primary item still needs.
-    fn need(&self, item: ItemId) -> i64 {
-        let lo = self.problem.bounds(item).map_or(0, |bounds| i64::from(bounds.lo));
-        (lo - i64::from(self.covers[item.index()])).max(0)
+    fn need(&self, item: ItemId) -> u32 {
+        let lo = self.problem.bounds(item).map_or(0, |bounds| bounds.lo);
+        lo.saturating_sub(self.covers[item.index()])
     }
 }
 

@@ -19,7 +19,8 @@ const NOTES: &str = "\
 Each line is a step of Algorithm X (with colors Algorithm C, with bounds Algorithm M), indented by
 the depth of the search:
 
-  ITEM: N options    branches on the item with the fewest ways to continue
+  ITEM: N options    branches on the item with the fewest ways to continue;
+                     one that needs no more covers counts as if it had two more
   + OPTION           takes an option, and the number of options that it makes impossible
   - OPTION           takes it back
   ITEM: closed       stops covering the item, which has as many covers as it needs

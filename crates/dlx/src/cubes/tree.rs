@@ -9,6 +9,7 @@ use crate::meter::position::Position;
 use crate::reduce::lists::Lists;
 use crate::reduce::live::forced_options;
 use crate::reduce::residual::restrict;
+use crate::rule;
 
 /// A part of a tree that remains to be searched.
 #[derive(Clone, Debug, PartialEq)]
@@ -143,10 +144,10 @@ impl<'p> Node<'p> {
             },
         };
         let lists = Lists::new(&node.left);
-        let Some(item) = fewest_ways(&node.left, &lists) else {
+        let Some(item) = lowest_rank(&node.left, &lists) else {
             return Fork::Solved(node.piece);
         };
-        let degree = ways(&node.left, &lists, item) as usize;
+        let degree = rule::ways(lists.len(item), need(&node.left, item)) as usize;
         let live = lists.options(item).collect();
         let drops = node.left.bounds(item) != Some(Bounds::ONCE);
         Fork::Children(Box::new(Children { parent: node, live, drops, degree }))
@@ -210,13 +211,14 @@ impl<'p> Children<'p> {
 
 /// Returns the item to branch on at the root of a problem, as the tree is defined; `None` if there
 /// is none. Each remaining item has more options than it needs, or needs none and has none.
-fn fewest_ways(left: &Problem, lists: &Lists) -> Option<ItemId> {
+fn lowest_rank(left: &Problem, lists: &Lists) -> Option<ItemId> {
     let items = (0..left.primary_count()).map(ItemId::known);
     // The first wins ties.
-    items.filter(|&item| lists.len(item) > 0).min_by_key(|&item| ways(left, lists, item))
+    let active = items.filter(|&item| lists.len(item) > 0);
+    active.min_by_key(|&item| rule::rank(lists.len(item), need(left, item)))
 }
 
-/// The number of ways to continue at an item that has at least as many options as it needs.
-fn ways(left: &Problem, lists: &Lists, item: ItemId) -> u32 {
-    lists.len(item) - left.bounds(item).map_or(0, |bounds| bounds.lo) + 1
+/// The covers that an item still needs.
+fn need(left: &Problem, item: ItemId) -> u32 {
+    left.bounds(item).map_or(0, |bounds| bounds.lo)
 }

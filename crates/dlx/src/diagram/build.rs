@@ -21,7 +21,7 @@ use crate::walk::place_in_tree;
 /// The item on which a search branches.
 #[derive(Clone, Debug)]
 pub(super) enum Rule {
-    /// The one with the fewest ways to continue: the rule of the one tree. Solutions are in listing
+    /// The one of the lowest rank: the rule of the one tree. Solutions are in listing
     /// order.
     Fewest,
     /// The first in this order of the primary items.
@@ -255,7 +255,7 @@ impl Build {
     /// The item to branch on, and its place in a fixed order; `None` if none is active.
     fn next_item(&self) -> Option<(u32, u32)> {
         match &self.rule {
-            Rule::Fewest => self.residual.fewest().map(|item| (item, 0)),
+            Rule::Fewest => self.residual.lowest_rank().map(|item| (item, 0)),
             Rule::Fixed(order) => {
                 let from = self.levels.last().map_or(0, |level| level.place);
                 (from..order.len() as u32)

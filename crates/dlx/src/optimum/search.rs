@@ -363,17 +363,17 @@ impl<'c> Search<'c> {
         self.residual.drop_option(option);
     }
 
-    /// The item to branch on: the fewest options, and among such items the dearest second option, which
+    /// The item to branch on: of the lowest rank, and among such items the dearest second option, which
     /// the bound gains as soon as the first is left out.
     fn item_to_branch(&self) -> Option<u32> {
-        let first = self.residual.fewest()?;
-        let fewest = self.residual.ways(first);
-        if fewest == 1 || fewest > self.tuning.compared_options {
+        let first = self.residual.lowest_rank()?;
+        let lowest = self.residual.rank(first);
+        if lowest == 1 || lowest > self.tuning.compared_options {
             return Some(first);
         }
         let mut best = (self.second_least(first), first);
         for item in first + 1..self.residual.primary_count() as u32 {
-            if self.residual.is_active(item) && self.residual.ways(item) == fewest {
+            if self.residual.is_active(item) && self.residual.rank(item) == lowest {
                 let second = self.second_least(item);
                 if second > best.0 {
                     best = (second, item);

@@ -11,8 +11,9 @@
 //!   is **active** while it needs covers or has live options. With no active item, the options
 //!   taken are a solution. If some item needs more covers than it has live options, the node is
 //!   **dead**.
-//! * Otherwise the search **branches** on the active item with the fewest ways to continue, `live -
-//!   need + 1`; ties go to the lowest number.
+//! * Otherwise the search **branches** on the active item of the lowest *rank*: of the fewest ways to
+//!   continue, `live - need + 1`, where an item that needs no more covers counts as if it had two ways
+//!   more (see [`rule`](crate::rule)); ties go to the lowest number.
 //! * Its children, in order: for each of its live options in ascending order, as long as enough
 //!   remain for its need, *drop* those before and *take* this one; finally, if it needs no more,
 //!   drop them all.

@@ -10,6 +10,7 @@ use crate::dance::HAS_SPECIAL_COPIES;
 use crate::dance::cells::layout::{PLAIN, Span};
 use crate::dance::cells::rows::{Mark, Rows};
 use crate::memo::hash::Hasher;
+use crate::rule;
 use crate::tuning::CellTuning;
 use crate::walk::{Child, Choice, Dance};
 
@@ -143,13 +144,13 @@ impl<const COLORED: bool> Dance for BoundedCells<COLORED> {
         if let Some(item) = self.rows.tight() {
             return Choice::Branch(item);
         }
-        let (mut best, mut fewest) = (None, u32::MAX);
+        let (mut best, mut lowest) = (None, u32::MAX);
         for item in self.rows.active() {
             let (size, need) = (self.rows.size(item), self.rows.need(item));
-            let ways = size - need + 1;
-            if size > 0 && ways < fewest {
-                (best, fewest) = (Some(item), ways);
-                if fewest == 2 {
+            let rank = rule::rank(size, need);
+            if size > 0 && rank < lowest {
+                (best, lowest) = (Some(item), rank);
+                if lowest == 2 {
                     break;
                 }
             }
@@ -158,7 +159,7 @@ impl<const COLORED: bool> Dance for BoundedCells<COLORED> {
     }
 
     fn open(&mut self, item: u32) {
-        let degree = self.rows.size(item) - self.rows.need(item) + 1;
+        let degree = rule::ways(self.rows.size(item), self.rows.need(item));
         let mark = if degree > 1 { self.rows.save() } else { Mark::default() };
         let at = At::Nothing;
         self.levels.push(Level { item, at, mark, dead: false, next: 0, tried: 0, degree });

@@ -86,9 +86,10 @@ impl Model {
             if live < need {
                 return Choice::Dead;
             }
-            let ways = live - need + 1;
-            if (live > 0 || need > 0) && best.is_none_or(|(fewest, _)| ways < fewest) {
-                best = Some((ways, item.id().index() as u32));
+            // An item that needs no more covers can wait.
+            let rank = live - need + if need == 0 { 3 } else { 1 };
+            if (live > 0 || need > 0) && best.is_none_or(|(lowest, _)| rank < lowest) {
+                best = Some((rank, item.id().index() as u32));
             }
         }
         best.map_or(Choice::Solved, |(_, item)| Choice::Branch(item))

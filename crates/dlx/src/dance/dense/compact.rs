@@ -12,6 +12,7 @@ use crate::dance::dense::kernel::{NONE, Node, Place};
 use crate::dance::dense::tables::{Block, Bytes, Tables};
 use crate::memo::shared::Hold;
 use crate::meter::Meter;
+use crate::rule::WAIT;
 use crate::walk::place_in_tree;
 
 /// The most options, and the most items.
@@ -311,7 +312,7 @@ impl<const W: usize, const K: usize> Compact<W, K> {
     }
 }
 
-/// Returns what to do at a node: branch on the first item with the fewest children.
+/// Returns what to do at a node: branch on the first item of the lowest rank.
 #[inline(always)]
 fn look<S: Simd>(simd: S, columns: &Columns, live: u128, open: u64, need: S::U8x64) -> Place {
     let mut ones = simd.splat_u64(0);
@@ -338,8 +339,12 @@ fn look<S: Simd>(simd: S, columns: &Columns, live: u128, open: u64, need: S::U8x
     if open == 0 {
         return Place::Solved;
     }
-    let (item, least) = ways.sub(need).select(open, simd.splat_u8(u8::MAX)).first_least();
-    Place::Branch(item, u32::from(least) + 1)
+    let needy = !need.zero_lanes();
+    // Subtracted, it adds what items that can wait have in addition.
+    let spared = need.select(needy, simd.splat_u8((WAIT as u8).wrapping_neg()));
+    let (item, least) = ways.sub(spared).select(open, simd.splat_u8(u8::MAX)).first_least();
+    let waits = needy >> item & 1 == 0;
+    Place::Branch(item, u32::from(least) + 1 - if waits { WAIT } else { 0 })
 }
 
 /// Counts the solutions below a node.

@@ -8,6 +8,7 @@
 use quadrille_vectors::{Aligned, Kernel, Portable, Simd, U64x8};
 
 use crate::dance::dense::tables::{Bytes, ItemSet, OptionSet, Tables};
+use crate::rule::WAIT;
 
 /// A node of the tree.
 ///
@@ -458,10 +459,10 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Node<W, K, 
     }
 
     /// Counts the live options of every open item, and returns what to do: branch on the first item
-    /// with the fewest children.
+    /// of the lowest rank.
     ///
     /// With more than 4 words, `words` are those of `live` that are not 0. The upper bits of a key
-    /// are the number of children and the lower 16 bits the item, so the least key is the choice.
+    /// are the rank and the lower 16 bits the item, so the least key is the choice.
     #[inline(always)]
     fn recount<S: Simd>(&mut self, simd: S, tables: &Tables<W, K>, words: &[u16]) -> Place {
         let nothing = simd.splat_u64(u64::MAX >> 1);
@@ -498,6 +499,10 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Node<W, K, 
                 self.counts[group / 8].0.as_chunks_mut().0[group % 8] =
                     ways.select(open, nothing).low_bytes();
             }
+            if N > 0 {
+                let met = simd.load_u16(&self.need[group]).zero_lanes();
+                ways = ways.add(simd.splat_u64(u64::from(WAIT))).select(met, ways);
+            }
             let keys = ways.shift_left::<16>().or(simd.load_u64(&tables.numbers[group]));
             best = best.min(keys.select(open, nothing));
         }
@@ -508,7 +513,9 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Node<W, K, 
         if N > 0 && key == u64::MAX >> 1 {
             return Place::Solved;
         }
-        Place::Branch(key as u32 & 0xFFFF, (key >> 16) as u32)
+        let (item, rank) = (key as u32 & 0xFFFF, (key >> 16) as u32);
+        let waits = N > 0 && self.need_of(item) == 0;
+        Place::Branch(item, if waits { rank - WAIT } else { rank })
     }
 
     /// Returns the indices of the words of `live` that are not 0, and their number.

@@ -10,6 +10,7 @@ use crate::dance::HAS_SPECIAL_COPIES;
 use crate::dance::links::lists::{Lists, PLAIN};
 use crate::dance::links::store::Store;
 use crate::memo::hash::Hasher;
+use crate::rule;
 use crate::walk::{Child, Choice, Dance};
 
 /// The remaining bounds of an item.
@@ -169,16 +170,16 @@ impl<S: Store, const COLORED: bool> Dance for BoundedLinks<S, COLORED> {
         let root = self.lists.root;
         let mut item = self.lists.right(root);
         let mut best = None;
-        let mut fewest = i64::MAX;
+        let mut lowest = u32::MAX;
         while item != root {
             let (live, need) = self.live_and_need(item);
-            let ways = i64::from(live) - need + 1;
-            if ways <= 0 {
+            if i64::from(live) < need {
                 return Choice::Dead;
             }
             let active = live > 0 || need > 0;
-            if active && ways < fewest {
-                (best, fewest) = (Some(item), ways);
+            let rank = rule::rank(live, need as u32);
+            if active && rank < lowest {
+                (best, lowest) = (Some(item), rank);
             }
             item = self.lists.right(item);
         }
@@ -187,7 +188,7 @@ impl<S: Store, const COLORED: bool> Dance for BoundedLinks<S, COLORED> {
 
     fn open(&mut self, item: u32) {
         let (live, need) = self.live_and_need(item);
-        let degree = (i64::from(live) - need + 1) as u32;
+        let degree = rule::ways(live, need as u32);
         let dropped = self.trail.len();
         self.levels.push(Level { item, at: At::Start, dropped, tried: 0, degree });
     }

@@ -75,8 +75,10 @@ fn visit(problem: &Plain, items: &[usize], taken: &[usize], dropped: &[usize], t
         if ways <= 0 {
             return;
         }
-        if (need > 0 || !live.is_empty()) && best.as_ref().is_none_or(|best| ways < best.0) {
-            best = Some((ways, need, live));
+        // An item that needs no more covers waits, as if it had two ways more.
+        let rank = if need == 0 { ways + 2 } else { ways };
+        if (need > 0 || !live.is_empty()) && best.as_ref().is_none_or(|best| rank < best.0) {
+            best = Some((rank, need, live));
         }
     }
     let Some((_, need, live)) = best else {
