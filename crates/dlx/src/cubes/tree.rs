@@ -35,10 +35,53 @@ pub(crate) fn expected(left: &[Piece], nodes: u64) -> f64 {
     nodes as f64 * left / (1.0 - left).max(f64::MIN_POSITIVE)
 }
 
-/// Returns the pieces that remain of a walk stopped at `position`, in tree order.
+/// Returns what remains of a walk stopped at `position`: see [`Node::rests_from`].
+pub(crate) fn rests_from(
+    problem: &Problem,
+    position: &Position,
+    room: usize,
+    is_abandoned: &dyn Fn() -> bool,
+) -> Vec<Rest> {
+    let root = Node::of(problem, Piece::of(Cube::default()));
+    root.expect("nothing is taken at the root").rests_from(position, room, is_abandoned)
+}
+
+/// Returns the pieces that remain of a walk stopped at `position`, in tree order: for each untried child
+/// one.
 pub(crate) fn pieces_from(problem: &Problem, position: &Position) -> Vec<Piece> {
     let root = Node::of(problem, Piece::of(Cube::default()));
-    root.expect("nothing is taken at the root").pieces_from(position, &|| false)
+    root.expect("nothing is taken at the root").pieces_from(position, usize::MAX, &|| false)
+}
+
+/// A piece, or of the children of its first fork those that remain to be searched. It takes no more memory
+/// for many children than for one.
+#[derive(Clone, Debug)]
+pub(crate) struct Rest {
+    piece: Piece,
+    /// The number of the first child that remains; 0 for the whole piece.
+    from: usize,
+    /// Its share of the whole tree, if all children of a node weigh the same.
+    pub(crate) share: f64,
+}
+
+impl Rest {
+    /// Returns a whole piece.
+    pub(crate) fn whole(piece: Piece) -> Self {
+        Self { share: piece.share, piece, from: 0 }
+    }
+
+    /// Returns the piece, or the first of its children that remain, and those after it. The node is `None`
+    /// if its options are incompatible.
+    pub(crate) fn divided(self, tree: &Problem) -> (Option<Node<'_>>, Option<Self>) {
+        let Some(node) = Node::of(tree, self.piece) else { return (None, None) };
+        if self.from == 0 {
+            return (Some(node), None);
+        }
+        let Fork::Children(children) = node.fork() else {
+            unreachable!("it was made at a fork");
+        };
+        (Some(children.node(self.from)), children.rest(self.from + 1))
+    }
 }
 
 /// A node and its residual.
@@ -83,6 +126,11 @@ impl<'p> Node<'p> {
         Some(Self { piece, left: Cow::Owned(left), options })
     }
 
+    /// Returns the depth of the node and its share of the whole tree.
+    pub(crate) fn place(&self) -> (usize, f64) {
+        (self.piece.depth, self.piece.share)
+    }
+
     /// Returns the residual problem.
     pub(crate) fn left(&self) -> &Problem {
         &self.left
@@ -99,19 +147,53 @@ impl<'p> Node<'p> {
     /// order. If it stopped above the first fork, the piece starts at the fork, so every attempt
     /// makes progress.
     ///
-    /// The cost per node on the path is linear in the size of its residual. Returns an incomplete
-    /// list as soon as `is_abandoned` returns `true`.
+    /// The pieces have about `room` options, taken or dropped, or two for each node on the path: where the
+    /// untried children of a node would need more than its share, they are one piece.
+    ///
+    /// The cost per node on the path is linear in the size of its residual and of its pieces. Returns an
+    /// incomplete list as soon as `is_abandoned` returns `true`.
     pub(crate) fn pieces_from(
         self,
         position: &Position,
+        room: usize,
         is_abandoned: &dyn Fn() -> bool,
     ) -> Vec<Piece> {
+        let share = room / position.steps.len().max(1);
+        let rest = |children: &Children<'_>, child| children.pieces_after(child, share);
+        self.left_from(position, rest, |piece| piece, is_abandoned)
+    }
+
+    /// Like [`pieces_from`](Self::pieces_from), but what is together keeps its tree.
+    pub(crate) fn rests_from(
+        self,
+        position: &Position,
+        room: usize,
+        is_abandoned: &dyn Fn() -> bool,
+    ) -> Vec<Rest> {
+        let share = room / position.steps.len().max(1);
+        let rest = |children: &Children<'_>, child| children.rests_after(child, share);
+        self.left_from(position, rest, Rest::whole, is_abandoned)
+    }
+
+    /// Returns what remains of a walk from here that stopped at `position`: for each node on the path the
+    /// `rest` after one of its children, and `last` of the node where it stopped.
+    fn left_from<T>(
+        self,
+        position: &Position,
+        rest: impl Fn(&Children<'_>, usize) -> Vec<T>,
+        last: impl Fn(Piece) -> T,
+        is_abandoned: &dyn Fn() -> bool,
+    ) -> Vec<T> {
         let mut node = self;
         if position.steps.is_empty() {
             return match node.fork() {
                 Fork::Dead => Vec::new(),
-                Fork::Solved(piece) => vec![piece],
-                Fork::Children(children) => children.pieces().collect(),
+                Fork::Solved(piece) => vec![last(piece)],
+                Fork::Children(children) => {
+                    let mut left = vec![last(children.piece(0))];
+                    left.extend(rest(&children, 0));
+                    left
+                }
             };
         }
         let mut behind = Vec::new();
@@ -124,10 +206,10 @@ impl<'p> Node<'p> {
             };
             assert_eq!(children.degree, step.degree as usize, "all walk the same tree");
             let child = step.child as usize;
-            behind.extend((child + 1..children.degree).rev().map(|index| children.piece(index)));
+            behind.extend(rest(&children, child).into_iter().rev());
             node = children.node(child);
         }
-        behind.push(node.piece);
+        behind.push(last(node.piece));
         behind.reverse();
         behind
     }
@@ -203,9 +285,50 @@ impl<'p> Children<'p> {
         node.expect("a live option can be taken")
     }
 
+    /// Returns the children after one of them, in order: each as a piece, or all as one if those name more
+    /// than `room` options.
+    ///
+    /// The one piece is the node with the options tried so far dropped. Its tree may branch on another
+    /// item first.
+    fn pieces_after(&self, child: usize, room: usize) -> Vec<Piece> {
+        if self.have_room(child + 1, room) {
+            return self.pieces_from(child + 1).collect();
+        }
+        let share = self.share() * (self.degree - child - 1) as f64;
+        vec![self.parent.below(&[], &self.live[..=child], share, 0)]
+    }
+
+    /// Returns the children after one of them, in order: each alone, or together if their pieces name more
+    /// than `room` options.
+    fn rests_after(&self, child: usize, room: usize) -> Vec<Rest> {
+        if self.have_room(child + 1, room) {
+            return self.pieces_from(child + 1).map(Rest::whole).collect();
+        }
+        self.rest(child + 1).into_iter().collect()
+    }
+
+    /// Whether the children from number `from` on are one at most, or as pieces name at most `room` options.
+    fn have_room(&self, from: usize, room: usize) -> bool {
+        let children = self.degree - from;
+        let cube = &self.parent.piece.cube;
+        let own = if self.drops { self.degree } else { 1 };
+        let each = cube.taken().len() + cube.dropped().len() + own;
+        children < 2 || children.saturating_mul(each) <= room
+    }
+
+    /// Returns the children from number `from` on; `None` if there are none.
+    fn rest(&self, from: usize) -> Option<Rest> {
+        let share = self.share() * self.parent.piece.share * (self.degree - from) as f64;
+        (from < self.degree).then(|| Rest { piece: self.parent.piece.clone(), from, share })
+    }
+
     /// Returns the children, in order.
     pub(crate) fn pieces(&self) -> impl Iterator<Item = Piece> {
-        (0..self.degree).map(|index| self.piece(index))
+        self.pieces_from(0)
+    }
+
+    fn pieces_from(&self, from: usize) -> impl Iterator<Item = Piece> {
+        (from..self.degree).map(|index| self.piece(index))
     }
 }
 
@@ -221,4 +344,37 @@ fn lowest_rank(left: &Problem, lists: &Lists) -> Option<ItemId> {
 /// The covers that an item still needs.
 fn need(left: &Problem, item: ItemId) -> u32 {
     left.bounds(item).map_or(0, |bounds| bounds.lo)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::answer::Capped;
+    use crate::dance::links;
+    use crate::meter::Meter;
+    use crate::meter::limits::Limits;
+
+    /// One item that is covered 50 to 60 times by 100 options: 50 levels, each with up to 51 children, whose
+    /// cubes name all options tried before.
+    #[test]
+    fn the_rest_of_a_deep_search_takes_no_more_than_its_room() {
+        let problem = Problem::parse(&format!("50:60|a\n{}", "a\n".repeat(100))).expect("good");
+        let limits = Limits { nodes: Some(200), ..Limits::default() };
+        let mut walker = links::build(&problem);
+        let mut meter = Meter::new(limits, None);
+        let stop = walker.count_all(&mut meter, &mut Capped::new(None)).expect_err("a limit");
+        let at = stop.at.expect("no limit on solutions");
+        let named = |room: usize| {
+            let root = Node::of(&problem, Piece::of(Cube::default())).expect("nothing is taken");
+            let pieces = root.pieces_from(&at, room, &|| false);
+            let cubes = pieces.iter().map(|piece| &piece.cube);
+            cubes.map(|cube| cube.taken().len() + cube.dropped().len()).sum::<usize>()
+        };
+        let each = named(usize::MAX);
+        assert!(each > 100_000, "{each}");
+        for room in [0, 10_000, 50_000] {
+            let here = named(room);
+            assert!(here <= room + 100 * at.steps.len(), "{here} of {room}, {each}");
+        }
+    }
 }

@@ -189,6 +189,7 @@ fn left<'p>(
 ) -> Option<(StopReason, Vec<Piece>)> {
     let at = stop.at.expect("there is no limit on solutions");
     // Splitting the residual of a large problem takes a few tenths of a second.
-    let pieces = node().pieces_from(&at, &|| meter.is_abandoned());
+    let room = meter.tuning().threads.pieces_options;
+    let pieces = node().pieces_from(&at, room, &|| meter.is_abandoned());
     (meter.is_abandoned() || !pieces.is_empty()).then_some((stop.reason, pieces))
 }

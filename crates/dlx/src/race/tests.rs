@@ -223,14 +223,16 @@ fn a_walk_that_takes_long_loses_against_the_search_beside_it() {
     assert!(won > 4 && lost > 1, "{won} {lost}");
 }
 
-/// A search that is not divided begins anew in each turn, and loses nothing.
+/// A search that is not divided begins anew in each turn, and loses nothing. Nor does one whose untried
+/// children are one piece.
 #[test]
 fn a_search_that_is_not_divided_counts_all() {
     for problem in problems() {
         let expected = plainly(&problem);
-        for threads in [1, 2] {
+        for (threads, divided_items) in [(1, 0), (2, 0), (1, 8_192), (2, 8_192)] {
             let mut tuning = turns(true);
-            tuning.threads.divided_items = 0;
+            tuning.threads.divided_items = divided_items;
+            tuning.threads.pieces_options = 0;
             let (answer, _) = counted(&problem, Limits { tuning, ..Limits::default() }, threads);
             assert_eq!(answer, expected, "{threads} {problem}");
         }

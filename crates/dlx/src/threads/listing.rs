@@ -1,9 +1,9 @@
 //! Lists solutions with several threads, in the order in which one thread finds them.
 //!
-//! The tree is a row of pieces in tree order. If a thread is idle and no piece waits, a running search
-//! is split, and its remaining pieces take its place in the row.
+//! The tree is a row of rests in tree order. If a thread is idle and no rest waits, a running search
+//! is split, and what remains of it takes its place in the row.
 //!
-//! Invariant: the solutions listed, those that wait in the row, and those of the open pieces, from
+//! Invariant: the solutions listed, those that wait in the row, and those of the open rests, from
 //! left to right, are the solutions of the tree in order.
 
 use std::fmt;
@@ -13,7 +13,7 @@ use std::thread::Builder;
 use quadrille_problem::{OptionId, Problem};
 use quadrille_threads::{HAS_THREADS, Next, Place, Row, locked};
 
-use crate::cubes::tree::{Node, Piece};
+use crate::cubes::tree::{Node, Rest};
 use crate::engine::Engines;
 use crate::meter::job::Job;
 use crate::meter::limits::Limits;
@@ -23,7 +23,7 @@ use crate::walk::walker::Step;
 /// The number of solutions listed between two checks of the limits.
 const CALLS_PER_POLL: u64 = 64;
 
-/// Lists the solutions in some pieces of a tree with threads of its own, which end as soon as they see
+/// Lists the solutions in some rests of a tree with threads of its own, which end as soon as they see
 /// that the row is closed.
 pub(crate) struct Listing {
     shared: Arc<Shared>,
@@ -37,37 +37,37 @@ struct Shared {
     engines: Engines,
     job: Arc<Job>,
     limits: Limits,
-    row: Row<Piece, Vec<OptionId>>,
+    row: Row<Rest, Vec<OptionId>>,
     /// The nodes visited by searches that have ended.
     visited: Mutex<Visited>,
 }
 
 impl Listing {
-    /// Starts to list the solutions in pieces of a tree, given in tree order. Returns `None` if the
+    /// Starts to list the solutions in rests of a tree, given in tree order. Returns `None` if the
     /// system cannot start a thread.
     pub(crate) fn new(
         tree: &Problem,
         engines: Engines,
         threads: usize,
-        pieces: Vec<Piece>,
+        rests: Vec<Rest>,
         meter: &Meter<'_>,
     ) -> Option<Self> {
         if !HAS_THREADS {
             return None;
         }
         let job = Arc::new(Job::new(threads, &meter.tuning().threads));
-        job.add_waiting(pieces.len());
+        job.add_waiting(rests.len());
         let shared = Arc::new(Shared {
             tree: tree.clone(),
             engines,
             limits: meter.limits_of_job(&job),
             job,
-            row: Row::new(pieces, meter.tuning().threads.waiting_options, weight),
+            row: Row::new(rests, meter.tuning().threads.waiting_options, weight),
             visited: Mutex::default(),
         });
         let start = |_| {
             let shared = Arc::clone(&shared);
-            let work = move || shared.row.work(|piece, place| shared.list(piece, &place));
+            let work = move || shared.row.work(|rest, place| shared.list(rest, &place));
             Builder::new().spawn(work).ok()
         };
         let started = (0..threads).map_while(start).count();
@@ -117,30 +117,39 @@ impl fmt::Debug for Listing {
     }
 }
 
-type SharedPlace<'r> = Place<'r, Piece, Vec<OptionId>>;
+type SharedPlace<'r> = Place<'r, Rest, Vec<OptionId>>;
 
 impl Shared {
-    /// Lists the solutions in a piece or in a part of it, and leaves the remaining pieces to others.
-    fn list(&self, piece: Piece, place: &SharedPlace<'_>) {
+    /// Lists the solutions in the first piece of a rest or in a part of it, and leaves what remains to
+    /// others.
+    fn list(&self, rest: Rest, place: &SharedPlace<'_>) {
         self.job.begin();
+        let (node, next) = rest.divided(&self.tree);
+        self.leave(next, place);
+        let Some(node) = node else { return };
         let mut meter = Meter::new(self.limits.clone(), None);
-        let (share, depth) = (piece.share, piece.depth);
+        let (depth, share) = node.place();
         meter.enter(depth, (0.0, share));
-        let node = Node::of(&self.tree, piece);
-        let left = node.map_or_else(Vec::new, |node| self.list_below(node, place, &mut meter));
-        meter.report(share - left.iter().map(|piece| piece.share).sum::<f64>());
+        let left = self.list_below(node, place, &mut meter);
+        meter.report(share - left.iter().map(|rest| rest.share).sum::<f64>());
         locked(&self.visited).add(0, meter.visited());
+        self.leave(left, place);
+    }
+
+    /// Leaves rests to other threads, after the solutions of this one.
+    fn leave(&self, left: impl IntoIterator<Item = Rest>, place: &SharedPlace<'_>) {
+        let left: Vec<_> = left.into_iter().collect();
         self.job.add_waiting(left.len());
         place.insert_after(left);
     }
 
-    /// Lists the solutions below a node until it is stopped, and returns the remaining pieces.
+    /// Lists the solutions below a node until it is stopped, and returns what remains.
     fn list_below(
         &self,
         node: Node<'_>,
         place: &SharedPlace<'_>,
         meter: &mut Meter<'_>,
-    ) -> Vec<Piece> {
+    ) -> Vec<Rest> {
         if node.left().primary_count() == 0 {
             // No item is open: a solution, without a walk.
             place.hand_in(node.whole(&[]));
@@ -160,7 +169,9 @@ impl Shared {
                 }
                 Step::Exhausted => return Vec::new(),
                 Step::Stopped(_) => {
-                    return node.pieces_from(&walker.position(), &|| self.job.is_abandoned());
+                    let room = meter.tuning().threads.pieces_options;
+                    let is_abandoned = || self.job.is_abandoned();
+                    return node.rests_from(&walker.position(), room, &is_abandoned);
                 }
             }
         }

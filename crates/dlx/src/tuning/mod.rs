@@ -83,6 +83,7 @@ impl Tuning {
         tuning.memo.use_share = 0;
         tuning.threads.least_nodes = 3;
         tuning.threads.nodes_alone = 10;
+        tuning.threads.pieces_options = 100;
         tuning.threads.waiting_options = 8_000;
         tuning.orbits.nodes_per_member = 0;
         tuning.orbits.first_limit = 1;

@@ -249,6 +249,12 @@ pub struct ThreadTuning {
     /// Primary items up to which a search is divided among threads, and at a checkpoint. The pieces that
     /// are left of a search take time and memory that grow with the square of its depth. Default 8,192.
     pub divided_items: usize,
+    /// Members of the problem, times the greatest depth of its tree, up to which a search is divided, since
+    /// each residual on the way to where it stopped is built. Default 2^29: at most some seconds.
+    pub divided_members: usize,
+    /// Room for the pieces that are left of a search, in option numbers of 4 bytes, in equal shares for
+    /// its levels. The untried children of a node that need more are one piece. Default 2^25.
+    pub pieces_options: usize,
     /// Room for the solutions of a listing that wait to be read, in option numbers of 4 bytes; at
     /// least 1. Default 2^19.
     pub waiting_options: usize,
@@ -259,7 +265,12 @@ pub struct ThreadTuning {
 impl ThreadTuning {
     /// Whether a search of this tree may be divided.
     pub(crate) fn divides(&self, tree: &Problem) -> bool {
-        tree.primary_count() <= self.divided_items
+        if tree.primary_count() > self.divided_items {
+            return false;
+        }
+        let covers = tree.items().filter_map(|item| item.bounds()).map(|bounds| bounds.hi as usize);
+        let depth = covers.fold(0, usize::saturating_add).min(tree.option_count());
+        depth.saturating_mul(tree.member_count()) <= self.divided_members
     }
 }
 
@@ -269,6 +280,8 @@ impl Default for ThreadTuning {
             nodes_alone: 4_000,
             least_nodes: 20_000,
             divided_items: 8_192,
+            divided_members: 1 << 29,
+            pieces_options: 1 << 25,
             waiting_options: 1 << 19,
             poll_interval: 256,
         }

@@ -170,13 +170,13 @@ impl Memory {
 
 #[cfg(test)]
 mod tests {
-    use quadrille_problem::{OptionId, Problem, verify};
+    use quadrille_problem::{Cube, OptionId, Problem, verify};
     use quadrille_random::Random;
 
     use super::*;
     use crate::answer::{Answer, Count};
     use crate::choice::Engine;
-    use crate::cubes::tree::pieces_from;
+    use crate::cubes::tree::{Node, Piece, pieces_from};
     use crate::dance::{blocks, cells, dense, links};
     use crate::engine::Engines;
     use crate::meter::Meter;
@@ -291,7 +291,7 @@ mod tests {
     #[test]
     fn a_count_that_stops_has_counted_what_lies_before_its_position() {
         let mut random = Random::new(17);
-        let mut stopped = 0;
+        let (mut stopped, mut united) = (0, 0);
         for round in 0..400u64 {
             let problem = random_problem(&mut random, round % 3 > 0, round % 2 == 0);
             let expected = Count::from(brute_force(&problem));
@@ -299,16 +299,26 @@ mod tests {
                 let mut tally = Capped::new(None);
                 let mut meter = meter(Some(1 + round % 23));
                 let Err(stop) = walk.count_all(&mut meter, &mut tally) else { continue };
-                let mut sum = tally.total();
-                for piece in pieces_from(&problem, &stop.at.expect("there is a position")) {
-                    let Some((left, _)) = restrict(&problem, &piece.cube) else { continue };
-                    sum = Count::from_big(sum.as_big() + brute_force(&left));
+                let before = tally.total();
+                let at = stop.at.expect("there is a position");
+                let root = Node::of(&problem, Piece::of(Cube::default())).expect("nothing taken");
+                let in_one = root.pieces_from(&at, 0, &|| false);
+                let one_each = pieces_from(&problem, &at);
+                united += one_each.len() - in_one.len();
+                for pieces in [one_each, in_one] {
+                    let mut sum = before.clone();
+                    for piece in pieces {
+                        let Some((left, _)) = restrict(&problem, &piece.cube) else { continue };
+                        sum = Count::from_big(sum.as_big() + brute_force(&left));
+                    }
+                    let nodes = 1 + round % 23;
+                    assert_eq!(sum, expected, "{name} after {nodes} nodes of {problem}");
                 }
-                assert_eq!(sum, expected, "{name} after {} nodes of {problem}", 1 + round % 23);
                 stopped += 1;
             }
         }
         assert!(stopped > 300, "{stopped} stops");
+        assert!(united > 100, "{united} pieces are part of others");
     }
 
     /// 24 items, each with many equal options: most residuals are equal, and the count has up to 137 bits.

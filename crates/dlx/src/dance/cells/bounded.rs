@@ -218,7 +218,13 @@ impl<const COLORED: bool> Dance for BoundedCells<COLORED> {
     }
 
     fn dropped(&self, dropped: &mut Vec<OptionId>) {
-        for level in &self.levels {
+        // The innermost level of an item has tried all that the outer ones have: without this, an item that
+        // is covered n times would give n² options.
+        let mut seen = vec![false; self.left.len()];
+        for level in self.levels.iter().rev() {
+            if std::mem::replace(&mut seen[level.item as usize], true) {
+                continue;
+            }
             let tried = (0..level.next).map(|number| self.rows.option(level.item, number));
             dropped.extend(tried.map(|option| self.rows.layout.option_of(option)));
         }

@@ -95,11 +95,23 @@ impl Model {
         best.map_or(Choice::Solved, |(_, item)| Choice::Branch(item))
     }
 
+    /// The options taken and dropped must tell which are live. However deep the node, an option is named
+    /// at most once for each of its items.
+    fn check_dropped(&self, problem: &Problem, dance: &impl Checked) {
+        let mut dropped = Vec::new();
+        dance.dropped(&mut dropped);
+        let members = problem.options().map(|option| problem.members(option.id()).len());
+        assert!(dropped.len() <= members.sum(), "{dropped:?} are too many for {problem}");
+        let told = Self { taken: self.taken.clone(), dropped };
+        assert_eq!(told.live(problem), self.live(problem), "the options taken and dropped");
+    }
+
     /// Walks through the subtree, alongside the dance.
     fn follow(&self, problem: &Problem, dance: &mut impl Checked, found: &mut Found) {
         let free: Vec<bool> =
             problem.items().map(|item| self.is_free(problem, item.id())).collect();
         dance.check(&self.live(problem), &free);
+        self.check_dropped(problem, dance);
         found.nodes += 1;
         let choice = self.choice(problem);
         assert_eq!(dance.choose(), choice, "the action");
