@@ -56,6 +56,7 @@ mod sudoku_human;
 mod sudoku_rate;
 mod sudoku_render;
 mod sudoku_solve;
+mod text_form;
 mod trace;
 
 use std::sync::Arc;

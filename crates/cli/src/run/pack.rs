@@ -7,8 +7,8 @@ use quadrille_packing::{Packing, Part, Placement, UpTo};
 
 use crate::failure::Failure;
 use crate::input::Source;
-use crate::place::Place;
 use crate::run::Context;
+use crate::run::text_form::read_text;
 
 /// A puzzle and its exact cover problem.
 pub(in crate::run) struct Puzzle {
@@ -44,11 +44,7 @@ impl Puzzle {
 
 /// Reads a puzzle without its problem.
 pub(in crate::run) fn read_packing(source: &Source, context: &Context) -> Result<Packing, Failure> {
-    let bytes = source.read(&context.output, &context.interrupt)?;
-    // Invalid UTF-8 becomes a character that no puzzle has.
-    let text = String::from_utf8_lossy(&bytes);
-    text.parse::<Packing>().map_err(|error| {
-        let place = Place::at(source.name(), text.as_bytes(), error.place());
-        Failure::Malformed(Box::new(place.saying(error.message(), error.expected())))
+    read_text(source, context, str::parse::<Packing>, |error| {
+        (error.place(), error.message(), error.expected().to_owned())
     })
 }

@@ -8,9 +8,9 @@ use quadrille_nqueens::{
 use crate::args::PuzzleArgs;
 use crate::failure::Failure;
 use crate::input::Source;
-use crate::place::Place;
 use crate::record::BoardSubject;
 use crate::run::Context;
+use crate::run::text_form::read_text;
 
 /// A queens puzzle, or the question for the fewest queens that dominate its board.
 #[derive(Clone, Debug)]
@@ -105,12 +105,8 @@ pub(in crate::run) fn read_diagrams(
     source: &Source,
     context: &Context,
 ) -> Result<Vec<Diagram>, Failure> {
-    let bytes = source.read(&context.output, &context.interrupt)?;
-    // Invalid UTF-8 is reported as an unexpected character.
-    let text = String::from_utf8_lossy(&bytes);
-    read_boards(&text).map_err(|error| {
-        let place = Place::at(source.name(), text.as_bytes(), error.place());
-        Failure::Malformed(Box::new(place.saying(error.message(), error.expected())))
+    read_text(source, context, read_boards, |error| {
+        (error.place(), error.message(), error.expected())
     })
 }
 

@@ -15,6 +15,7 @@ use crate::place::Place;
 use crate::record::Subject;
 use crate::run::ending::{Limit, answer};
 use crate::run::solution::Printer;
+use crate::run::text_form::read_text;
 use crate::run::{Context, solve_certificate, solve_checkpoint, solve_diagram, solve_optimum};
 
 /// Which solutions are requested.
@@ -175,12 +176,9 @@ fn classifier<'p>(
     context: &Context,
 ) -> Result<Classifier<'p>, Failure> {
     let Some(source) = group_source(args) else { return Ok(problem.classifier()) };
-    let bytes = source.read(&context.output, &context.interrupt)?;
-    // Invalid UTF-8 is reported as an unknown name.
-    let text = String::from_utf8_lossy(&bytes);
-    let group = Permutation::parse_all(problem, &text).map_err(|error| {
-        let place = Place::at(source.name(), text.as_bytes(), error.place());
-        Failure::Malformed(Box::new(place.saying(error.message(), error.expected())))
+    let read = |text: &str| Permutation::parse_all(problem, text);
+    let group = read_text(&source, context, read, |error| {
+        (error.place(), error.message(), error.expected().to_owned())
     })?;
     Ok(problem.classifier().up_to(group))
 }
