@@ -42,6 +42,9 @@ pub(crate) struct Search {
     /// The runs that ended, and the failures left to the current one.
     runs: u64,
     failures_left: u64,
+    /// The options listed or dropped so far, and those before the meter was last asked to poll.
+    worked: u64,
+    polled: u64,
     tuning: FindingTuning,
 }
 
@@ -73,15 +76,18 @@ impl Search {
             options: Vec::new(),
             runs: 0,
             failures_left: tuning.failures,
+            worked: 0,
+            polled: 0,
             tuning,
         }
     }
 
-    /// Goes on for at most this many nodes.
+    /// Goes on for at most this many nodes, or as many as cost as much.
     pub(crate) fn advance(&mut self, nodes: u64, meter: &mut Meter<'_>) -> Step {
-        let end = meter.nodes().saturating_add(nodes);
+        let (visited, worked) = (meter.nodes(), self.worked);
         loop {
-            if meter.nodes() >= end {
+            let work = (self.worked - worked) / self.tuning.options_per_node;
+            if meter.nodes() - visited + work >= nodes {
                 return Step::Paused;
             }
             meter.reserve_depth(self.levels.len());
@@ -110,6 +116,11 @@ impl Search {
             if !self.descend() {
                 return Step::Impossible;
             }
+            // A node of a problem with long lists takes milliseconds.
+            if self.worked - self.polled >= self.tuning.polled_options {
+                self.polled = self.worked;
+                meter.poll_soon();
+            }
         }
     }
 
@@ -127,6 +138,7 @@ impl Search {
     fn open(&mut self, item: u32) {
         let first_option = self.options.len();
         self.residual.live_options(item, &mut self.options);
+        self.worked += (self.options.len() - first_option) as u64;
         if self.is_shuffled {
             self.random.shuffle(&mut self.options[first_option..]);
         }
@@ -149,6 +161,7 @@ impl Search {
                 let mark = self.residual.mark();
                 level.taken = Some((option, mark));
                 self.residual.take(option);
+                self.worked += self.residual.dropped_since(mark).len() as u64;
                 return true;
             }
             // All options were dropped: the item is covered no further.
@@ -199,10 +212,53 @@ fn luby(mut n: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::meter::limits::{CancelToken, Limits};
 
     #[test]
     fn the_sequence_is_that_of_luby() {
         let sequence: Vec<u64> = (1..=15).map(luby).collect();
         assert_eq!(sequence, [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]);
+    }
+
+    /// Three items of 400 options each. The first two have no color in common, so there is no solution, and
+    /// each node drops some hundred options.
+    fn of_long_lists() -> Problem {
+        let options = |item, colors: std::ops::Range<u32>| {
+            colors.map(|color| format!("{item} x:{color}\n")).collect::<String>()
+        };
+        let [a, b, c] = [options("a", 0..400), options("b", 400..800), options("c", 0..400)];
+        Problem::parse(&format!("a b c | x\n{a}{b}{c}")).expect("a good problem")
+    }
+
+    /// Advances a new search by ten nodes, cancels it, and returns what a turn of 150 nodes does then,
+    /// and the nodes visited.
+    fn after_a_cancel(tuning: FindingTuning) -> (Option<StopReason>, u64) {
+        let token = CancelToken::new();
+        let mut limits = Limits { cancel: Some(token.clone()), ..Limits::default() };
+        limits.tuning.threads.poll_interval = 1 << 40;
+        let mut meter = Meter::new(limits, None);
+        let mut search = Search::new(&of_long_lists(), 0, 0, tuning);
+        assert!(matches!(search.advance(10, &mut meter), Step::Paused));
+        token.cancel();
+        match search.advance(150, &mut meter) {
+            Step::Stopped(reason) => (Some(reason), meter.nodes()),
+            Step::Paused => (None, meter.nodes()),
+            step => panic!("{step:?} in a large problem without a solution"),
+        }
+    }
+
+    #[test]
+    fn nodes_of_long_lists_bring_polls_and_the_end_of_a_turn_closer() {
+        let mut tuning = FindingTuning { failures: 1_000, ..FindingTuning::default() };
+        (tuning.polled_options, tuning.options_per_node) = (u64::MAX, u64::MAX);
+        assert_eq!(after_a_cancel(tuning), (None, 160));
+        tuning.polled_options = 1_000;
+        let (stopped, nodes) = after_a_cancel(tuning);
+        assert_eq!(stopped, Some(StopReason::Cancelled));
+        assert!(nodes < 30, "{nodes} nodes");
+        (tuning.polled_options, tuning.options_per_node) = (u64::MAX, 20);
+        let (stopped, nodes) = after_a_cancel(tuning);
+        assert_eq!(stopped, None);
+        assert!(nodes < 50, "{nodes} nodes");
     }
 }

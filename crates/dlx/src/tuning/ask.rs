@@ -52,6 +52,12 @@ pub struct FindingTuning {
     /// The longest turn of a search with restarts beside other threads, in nodes: it looks at their
     /// results between two turns. Default 2^16.
     pub longest_turn: u64,
+    /// Options that a search with restarts lists or drops between two looks at the clock and the token, if
+    /// their nodes take long. Default 2^15: about a millisecond.
+    pub polled_options: u64,
+    /// Options listed or dropped that a search with restarts counts as one more node of its turn; at least
+    /// 1. Default 1,024.
+    pub options_per_node: u64,
 }
 
 impl Default for FindingTuning {
@@ -64,6 +70,8 @@ impl Default for FindingTuning {
             shared_pieces: 32,
             turn_share: 16,
             longest_turn: 1 << 16,
+            polled_options: 1 << 15,
+            options_per_node: 1 << 10,
         }
     }
 }

@@ -92,6 +92,8 @@ impl Tuning {
         tuning.diagram.first_turn = 3;
         tuning.diagram.plain_visits = 0;
         tuning.finding.failures = 1;
+        tuning.finding.options_per_node = 10;
+        tuning.finding.polled_options = 10;
         tuning.finding.nodes_alone = 3;
         tuning.optimum.first_turn = 3;
         tuning.optimum.beside_from = 3;

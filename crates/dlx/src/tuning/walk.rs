@@ -253,7 +253,7 @@ pub struct ThreadTuning {
     /// each residual on the way to where it stopped is built. Default 2^29: at most some seconds.
     pub divided_members: usize,
     /// Room for the pieces that are left of a search, in option numbers of 4 bytes, in equal shares for
-    /// its levels. The untried children of a node that need more are one piece. Default 2^25.
+    /// its levels. The untried children of a node that need more are one piece. Default 2^23.
     pub pieces_options: usize,
     /// Room for the solutions of a listing that wait to be read, in option numbers of 4 bytes; at
     /// least 1. Default 2^19.
@@ -281,7 +281,7 @@ impl Default for ThreadTuning {
             least_nodes: 20_000,
             divided_items: 8_192,
             divided_members: 1 << 29,
-            pieces_options: 1 << 25,
+            pieces_options: 1 << 23,
             waiting_options: 1 << 19,
             poll_interval: 256,
         }
