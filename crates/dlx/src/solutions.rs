@@ -8,7 +8,7 @@ use quadrille_problem::OptionId;
 
 use crate::answer::StopReason;
 use crate::choice::{Chosen, Declined, Engine};
-use crate::cubes::tree::rests_from;
+use crate::cubes::tree::batches_from;
 use crate::engine::Engines;
 use crate::held::Held;
 use crate::meter::{Meter, Visited};
@@ -223,13 +223,13 @@ impl<'p> Solutions<'p> {
         // The part is the whole problem: there is no other.
         let room = self.engines.tuning.threads.pieces_options;
         let (position, is_over) = (walker.position(), || self.meter.is_over());
-        let rests = rests_from(&self.problem, &position, room, &is_over);
+        let batches = batches_from(&self.problem, &position, room, &is_over);
         if self.meter.is_over() {
             return Step::Stopped(self.meter.reason_to_stop());
         }
         self.statistics.updates += walker.updates();
         let (problem, engines) = (&*self.problem, self.engines);
-        digit.walk = match Listing::new(problem, engines, self.threads, rests, &self.meter) {
+        digit.walk = match Listing::new(problem, engines, self.threads, batches, &self.meter) {
             Some(listing) => Walk::Together(listing),
             // The system cannot start threads: skip the solutions already listed.
             None => {

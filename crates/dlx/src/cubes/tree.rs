@@ -35,15 +35,15 @@ pub(crate) fn expected(left: &[Piece], nodes: u64) -> f64 {
     nodes as f64 * left / (1.0 - left).max(f64::MIN_POSITIVE)
 }
 
-/// Returns what remains of a walk stopped at `position`: see [`Node::rests_from`].
-pub(crate) fn rests_from(
+/// Returns what remains of a walk stopped at `position`: see [`Node::batches_from`].
+pub(crate) fn batches_from(
     problem: &Problem,
     position: &Position,
     room: usize,
     is_abandoned: &dyn Fn() -> bool,
-) -> Vec<Rest> {
+) -> Vec<Batch> {
     let root = Node::of(problem, Piece::of(Cube::default()));
-    root.expect("nothing is taken at the root").rests_from(position, room, is_abandoned)
+    root.expect("nothing is taken at the root").batches_from(position, room, is_abandoned)
 }
 
 /// Returns the pieces that remain of a walk stopped at `position`, in tree order: for each untried child
@@ -53,26 +53,26 @@ pub(crate) fn pieces_from(problem: &Problem, position: &Position) -> Vec<Piece> 
     root.expect("nothing is taken at the root").pieces_from(position, usize::MAX, &|| false)
 }
 
-/// A piece, or of the children of its first fork those that remain to be searched. It takes no more memory
-/// for many children than for one.
+/// A piece, or the children of its first fork from one on. It takes no more memory for many children than
+/// for one.
 #[derive(Clone, Debug)]
-pub(crate) struct Rest {
+pub(crate) struct Batch {
     piece: Piece,
-    /// The number of the first child that remains; 0 for the whole piece.
+    /// The number of the first child; 0 for the whole piece.
     from: usize,
     /// Its share of the whole tree, if all children of a node weigh the same.
     pub(crate) share: f64,
 }
 
-impl Rest {
+impl Batch {
     /// Returns a whole piece.
     pub(crate) fn whole(piece: Piece) -> Self {
         Self { share: piece.share, piece, from: 0 }
     }
 
-    /// Returns the piece, or the first of its children that remain, and those after it. The node is `None`
-    /// if its options are incompatible.
-    pub(crate) fn divided(self, tree: &Problem) -> (Option<Node<'_>>, Option<Self>) {
+    /// Returns the whole piece, or the first child and the batch of those after it. The node is `None` if
+    /// its options are incompatible.
+    pub(crate) fn first(self, tree: &Problem) -> (Option<Node<'_>>, Option<Self>) {
         let Some(node) = Node::of(tree, self.piece) else { return (None, None) };
         if self.from == 0 {
             return (Some(node), None);
@@ -80,7 +80,7 @@ impl Rest {
         let Fork::Children(children) = node.fork() else {
             unreachable!("it was made at a fork");
         };
-        (Some(children.node(self.from)), children.rest(self.from + 1))
+        (Some(children.node(self.from)), children.batch(self.from + 1))
     }
 }
 
@@ -163,16 +163,17 @@ impl<'p> Node<'p> {
         self.left_from(position, rest, |piece| piece, is_abandoned)
     }
 
-    /// Like [`pieces_from`](Self::pieces_from), but what is together keeps its tree.
-    pub(crate) fn rests_from(
+    /// Like [`pieces_from`](Self::pieces_from), but in batches: children that are together keep their trees,
+    /// so their solutions keep their order.
+    pub(crate) fn batches_from(
         self,
         position: &Position,
         room: usize,
         is_abandoned: &dyn Fn() -> bool,
-    ) -> Vec<Rest> {
+    ) -> Vec<Batch> {
         let share = room / position.steps.len().max(1);
-        let rest = |children: &Children<'_>, child| children.rests_after(child, share);
-        self.left_from(position, rest, Rest::whole, is_abandoned)
+        let rest = |children: &Children<'_>, child| children.batches_after(child, share);
+        self.left_from(position, rest, Batch::whole, is_abandoned)
     }
 
     /// Returns what remains of a walk from here that stopped at `position`: for each node on the path the
@@ -300,11 +301,11 @@ impl<'p> Children<'p> {
 
     /// Returns the children after one of them, in order: each alone, or together if their pieces name more
     /// than `room` options.
-    fn rests_after(&self, child: usize, room: usize) -> Vec<Rest> {
+    fn batches_after(&self, child: usize, room: usize) -> Vec<Batch> {
         if self.have_room(child + 1, room) {
-            return self.pieces_from(child + 1).map(Rest::whole).collect();
+            return self.pieces_from(child + 1).map(Batch::whole).collect();
         }
-        self.rest(child + 1).into_iter().collect()
+        self.batch(child + 1).into_iter().collect()
     }
 
     /// Whether the children from number `from` on are one at most, or as pieces name at most `room` options.
@@ -317,9 +318,9 @@ impl<'p> Children<'p> {
     }
 
     /// Returns the children from number `from` on; `None` if there are none.
-    fn rest(&self, from: usize) -> Option<Rest> {
+    fn batch(&self, from: usize) -> Option<Batch> {
         let share = self.share() * self.parent.piece.share * (self.degree - from) as f64;
-        (from < self.degree).then(|| Rest { piece: self.parent.piece.clone(), from, share })
+        (from < self.degree).then(|| Batch { piece: self.parent.piece.clone(), from, share })
     }
 
     /// Returns the children, in order.

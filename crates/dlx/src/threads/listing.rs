@@ -1,9 +1,9 @@
 //! Lists solutions with several threads, in the order in which one thread finds them.
 //!
-//! The tree is a row of rests in tree order. If a thread is idle and no rest waits, a running search
+//! The tree is a row of batches in tree order. If a thread is idle and no batch waits, a running search
 //! is split, and what remains of it takes its place in the row.
 //!
-//! Invariant: the solutions listed, those that wait in the row, and those of the open rests, from
+//! Invariant: the solutions listed, those that wait in the row, and those of the open batches, from
 //! left to right, are the solutions of the tree in order.
 
 use std::fmt;
@@ -13,7 +13,7 @@ use std::thread::Builder;
 use quadrille_problem::{OptionId, Problem};
 use quadrille_threads::{HAS_THREADS, Next, Place, Row, locked};
 
-use crate::cubes::tree::{Node, Rest};
+use crate::cubes::tree::{Batch, Node};
 use crate::engine::Engines;
 use crate::meter::job::Job;
 use crate::meter::limits::Limits;
@@ -23,7 +23,7 @@ use crate::walk::walker::Step;
 /// The number of solutions listed between two checks of the limits.
 const CALLS_PER_POLL: u64 = 64;
 
-/// Lists the solutions in some rests of a tree with threads of its own, which end as soon as they see
+/// Lists the solutions in batches of a tree with threads of its own, which end as soon as they see
 /// that the row is closed.
 pub(crate) struct Listing {
     shared: Arc<Shared>,
@@ -37,37 +37,37 @@ struct Shared {
     engines: Engines,
     job: Arc<Job>,
     limits: Limits,
-    row: Row<Rest, Vec<OptionId>>,
+    row: Row<Batch, Vec<OptionId>>,
     /// The nodes visited by searches that have ended.
     visited: Mutex<Visited>,
 }
 
 impl Listing {
-    /// Starts to list the solutions in rests of a tree, given in tree order. Returns `None` if the
+    /// Starts to list the solutions in batches of a tree, given in tree order. Returns `None` if the
     /// system cannot start a thread.
     pub(crate) fn new(
         tree: &Problem,
         engines: Engines,
         threads: usize,
-        rests: Vec<Rest>,
+        batches: Vec<Batch>,
         meter: &Meter<'_>,
     ) -> Option<Self> {
         if !HAS_THREADS {
             return None;
         }
         let job = Arc::new(Job::new(threads, &meter.tuning().threads));
-        job.add_waiting(rests.len());
+        job.add_waiting(batches.len());
         let shared = Arc::new(Shared {
             tree: tree.clone(),
             engines,
             limits: meter.limits_of_job(&job),
             job,
-            row: Row::new(rests, meter.tuning().threads.waiting_options, weight),
+            row: Row::new(batches, meter.tuning().threads.waiting_options, weight),
             visited: Mutex::default(),
         });
         let start = |_| {
             let shared = Arc::clone(&shared);
-            let work = move || shared.row.work(|rest, place| shared.list(rest, &place));
+            let work = move || shared.row.work(|batch, place| shared.list(batch, &place));
             Builder::new().spawn(work).ok()
         };
         let started = (0..threads).map_while(start).count();
@@ -117,27 +117,27 @@ impl fmt::Debug for Listing {
     }
 }
 
-type SharedPlace<'r> = Place<'r, Rest, Vec<OptionId>>;
+type SharedPlace<'r> = Place<'r, Batch, Vec<OptionId>>;
 
 impl Shared {
-    /// Lists the solutions in the first piece of a rest or in a part of it, and leaves what remains to
+    /// Lists the solutions in the first piece of a batch or in a part of it, and leaves what remains to
     /// others.
-    fn list(&self, rest: Rest, place: &SharedPlace<'_>) {
+    fn list(&self, batch: Batch, place: &SharedPlace<'_>) {
         self.job.begin();
-        let (node, next) = rest.divided(&self.tree);
+        let (node, next) = batch.first(&self.tree);
         self.leave(next, place);
         let Some(node) = node else { return };
         let mut meter = Meter::new(self.limits.clone(), None);
         let (depth, share) = node.place();
         meter.enter(depth, (0.0, share));
         let left = self.list_below(node, place, &mut meter);
-        meter.report(share - left.iter().map(|rest| rest.share).sum::<f64>());
+        meter.report(share - left.iter().map(|batch| batch.share).sum::<f64>());
         locked(&self.visited).add(0, meter.visited());
         self.leave(left, place);
     }
 
-    /// Leaves rests to other threads, after the solutions of this one.
-    fn leave(&self, left: impl IntoIterator<Item = Rest>, place: &SharedPlace<'_>) {
+    /// Leaves batches to other threads, after the solutions of this one.
+    fn leave(&self, left: impl IntoIterator<Item = Batch>, place: &SharedPlace<'_>) {
         let left: Vec<_> = left.into_iter().collect();
         self.job.add_waiting(left.len());
         place.insert_after(left);
@@ -149,7 +149,7 @@ impl Shared {
         node: Node<'_>,
         place: &SharedPlace<'_>,
         meter: &mut Meter<'_>,
-    ) -> Vec<Rest> {
+    ) -> Vec<Batch> {
         if node.left().primary_count() == 0 {
             // No item is open: a solution, without a walk.
             place.hand_in(node.whole(&[]));
@@ -171,7 +171,7 @@ impl Shared {
                 Step::Stopped(_) => {
                     let room = meter.tuning().threads.pieces_options;
                     let is_abandoned = || self.job.is_abandoned();
-                    return node.rests_from(&walker.position(), room, &is_abandoned);
+                    return node.batches_from(&walker.position(), room, &is_abandoned);
                 }
             }
         }
