@@ -130,11 +130,6 @@ impl Search<'_> {
     }
 }
 
-/// A sweep beside a search gets half of the memory, and one part in this number of that. Its record is
-/// about as large as its states, and the caller needs room for two copies of it, perhaps with some to
-/// spare.
-const RECORDS: usize = 4;
-
 impl Resumption<'_, '_> {
     /// Counts until nothing remains or something stops it.
     fn run(&mut self, problem: &Problem) -> Result<Option<StopReason>, RunError> {
@@ -271,7 +266,8 @@ impl Resumption<'_, '_> {
         }
         let means = Means { threads: self.how.threads, merges: self.merges };
         let is_asked = self.how.engine == Engine::Sweep;
-        let memory = if is_asked { memory } else { memory / 2 } / RECORDS;
+        let own = if is_asked { memory } else { memory / 2 };
+        let memory = own / self.meter.tuning().resume.memory_share.max(1);
         let begun = Sweeping::begin(part, memory, means, is_asked, &self.meter);
         let Some(mut sweep) = begun else { return Ok(None) };
         match self.record.sweep.as_ref().map_or(Ok(()), |record| sweep.restore(record)) {

@@ -162,7 +162,8 @@ fn count_part(
     let tree = narrowed.as_ref().unwrap_or(&part.problem);
     let mut worker = Worker::new(tree, *engines)?;
     let budget = meter.nodes_left();
-    let mut portion = meter.lend(budget - budget / RESERVE);
+    let reserve = budget / meter.tuning().threads.reserved_share.max(1);
+    let mut portion = meter.lend(budget - reserve);
     let ran = worker.run(Piece::of(Cube::default()), &mut portion)?;
     let used = portion.nodes();
     meter.take_back(portion);
@@ -192,6 +193,3 @@ fn count_part(
     }
     Ok(Counted { count, left: Some(left).filter(|left| !left.is_empty()) })
 }
-
-/// The share of a budget reserved for small subtrees: one in `RESERVE`.
-const RESERVE: u64 = 8;

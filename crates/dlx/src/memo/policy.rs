@@ -193,6 +193,7 @@ mod tests {
         words_hashed_per_node: 256,
         barren_share: 16,
         barren_price: 8,
+        most_depths: 4_096,
     };
 
     /// Counts `trees` trees, none of which is ever found, and returns the number of lookups.

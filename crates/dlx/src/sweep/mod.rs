@@ -178,7 +178,9 @@ impl<'p> Sweep<'p> {
             let done = self.done as f64;
             // The number of all states is estimated anew when an eighth more of them are done. Small
             // sweeps of long chains would spend their time on estimates.
-            let least = LEAST_PORTION + PORTION_PER_PLACE * self.order.items().len() as u64;
+            let tuning = &meter.tuning().sweep;
+            let places = self.order.items().len() as u64;
+            let least = tuning.portion_states + tuning.portion_states_per_place * places;
             let portion = states.min(least.max(self.done / 8));
             let before = meter.nodes();
             let progress = run.advance(portion, Outlook { done, all: done + ahead }, meter);
@@ -249,11 +251,6 @@ impl<'p> Sweep<'p> {
         widths.iter().map(|&width| (used.min(1.0) * f64::from(width)).exp2()).sum()
     }
 }
-
-/// The fewest states that are expanded between two estimates of the number of all states.
-const LEAST_PORTION: u64 = 1 << 14;
-/// More of them for each place: an estimate takes time for each.
-const PORTION_PER_PLACE: u64 = 64;
 
 /// All that a program is made from.
 struct Compiled<'p> {

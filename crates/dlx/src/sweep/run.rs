@@ -22,22 +22,12 @@ use crate::sweep::shard::{Context, Mail, Shard, owner};
 use crate::target::IS_SMALL;
 use crate::tuning::SweepTuning;
 
-/// The states that one thread expands between two checks of the limits.
-const CHUNK: u64 = 256;
-
 /// Whether wide layers are shared among threads and merged under symmetries. In WebAssembly there are
 /// no threads.
 const HAS_WIDE_LAYERS: bool = !IS_SMALL;
 
 /// Whether a sweep can be written down. The page in the browser resumes no count.
 const HAS_RECORDS: bool = !IS_SMALL;
-
-/// The shards for each of several threads. More than one, so that no thread waits long for another, and
-/// small ones, whose tables fit into the cache of one core.
-const SHARDS_PER_THREAD: usize = 8;
-
-/// The most shards: each has a box for letters to each other one.
-const MOST_SHARDS: usize = 128;
 
 /// A sweep with states of `K` words.
 ///
@@ -117,10 +107,10 @@ impl<'p, const K: usize> Run<'p, K> {
     /// The states to expand between two checks of the limits.
     fn chunk(&self, tuning: &SweepTuning) -> u64 {
         if self.mails.is_empty() {
-            return CHUNK;
+            return tuning.polled_states;
         }
         let moves = tuning.round_moves.saturating_mul(self.threads as u64);
-        (moves / self.program.moves(self.at) as u64).max(CHUNK)
+        (moves / self.program.moves(self.at) as u64).max(tuning.polled_states)
     }
 
     /// Expands this number of states of the first layer; it has as many.
@@ -174,7 +164,7 @@ impl<'p, const K: usize> Run<'p, K> {
     fn reshard(&mut self, tuning: &SweepTuning) {
         let shards = match self.mails.is_empty() {
             true if self.waiting() >= tuning.shared_states => {
-                self.threads.saturating_mul(SHARDS_PER_THREAD).min(MOST_SHARDS)
+                self.threads.saturating_mul(tuning.shards_per_thread).min(tuning.most_shards)
             }
             false if self.states() < tuning.shared_states / 4 => 1,
             _ => return,

@@ -187,6 +187,20 @@ pub struct SweepTuning {
     /// Options that each of several threads tries on its states between two looks at the clock and
     /// the token: about ten milliseconds. Default 2^16.
     pub round_moves: u64,
+    /// States that one thread expands between two looks at the clock and the token, and the fewest that
+    /// several do; at least 1. Default 256.
+    pub polled_states: u64,
+    /// The states of a layer that several threads expand are dealt to this number of shards for each of
+    /// them: more than one, so that no thread waits long for another, and so that the table of a shard fits
+    /// into the cache of a core. At least 1. Default 8.
+    pub shards_per_thread: usize,
+    /// The most shards, each of which has a box for letters to each other one; at least 1. Default 128.
+    pub most_shards: usize,
+    /// The fewest states that are expanded between two estimates of the number of all states; at least 1.
+    /// Default 2^14.
+    pub portion_states: u64,
+    /// More of them for each step, since an estimate takes time for each. Default 64.
+    pub portion_states_per_place: u64,
     /// States after which a sweep searches for automorphisms under which states merge. Default
     /// 150,000.
     pub merge_states: u64,
@@ -261,6 +275,11 @@ impl Default for SweepTuning {
             poll_work: 1 << 17,
             shared_states: 20_000,
             round_moves: 1 << 16,
+            polled_states: 256,
+            shards_per_thread: 8,
+            most_shards: 128,
+            portion_states: 1 << 14,
+            portion_states_per_place: 64,
             merge_states: 150_000,
             merge_early_states: 2_000,
             merge_early_order: f64::from(1 << 20),
@@ -286,10 +305,13 @@ pub struct ResumeTuning {
     /// Making and saving records of a sweep takes at most one part of the time in this number. Default
     /// 10.
     pub saving_share: f64,
+    /// A sweep gets one part in this number of its memory. Its record is about as large as its states, and
+    /// the caller needs room for two copies of it, perhaps with some to spare. At least 1. Default 4.
+    pub memory_share: usize,
 }
 
 impl Default for ResumeTuning {
     fn default() -> Self {
-        Self { first_slice: 256, slice_seconds: 0.02, saving_share: 10.0 }
+        Self { first_slice: 256, slice_seconds: 0.02, saving_share: 10.0, memory_share: 4 }
     }
 }

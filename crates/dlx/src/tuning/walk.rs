@@ -141,6 +141,8 @@ pub struct MemoTuning {
     /// How many times the cost of a lookup counts then, if items have bounds: such keys are long, and
     /// are written anew for each lookup. Trials are shorter in the same proportion. At least 1. Default 8.
     pub barren_price: u64,
+    /// The most depths of a walk that are told apart; the others count as the last. At least 1. Default 4,096.
+    pub most_depths: usize,
 }
 
 impl Default for MemoTuning {
@@ -156,6 +158,7 @@ impl Default for MemoTuning {
             words_hashed_per_node: 256,
             barren_share: 16,
             barren_price: 8,
+            most_depths: 4_096,
         }
     }
 }
@@ -260,6 +263,12 @@ pub struct ThreadTuning {
     pub waiting_options: usize,
     /// Nodes between two looks at the clock and the token; at least 1. Default 256.
     pub poll_interval: u64,
+    /// Solutions that are read from a listing between two looks at the clock and the token; at least 1.
+    /// Default 64.
+    pub polled_solutions: u64,
+    /// One in this number of a budget of nodes is kept for the small subtrees that a walk leaves, so that
+    /// fewer cubes are left over; at least 1. Default 8.
+    pub reserved_share: u64,
 }
 
 impl ThreadTuning {
@@ -284,6 +293,8 @@ impl Default for ThreadTuning {
             pieces_options: 1 << 23,
             waiting_options: 1 << 19,
             poll_interval: 256,
+            polled_solutions: 64,
+            reserved_share: 8,
         }
     }
 }

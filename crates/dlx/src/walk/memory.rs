@@ -18,9 +18,6 @@ use crate::observe::MemoStats;
 use crate::tuning::MemoTuning;
 use crate::walk::Dance;
 
-/// The most depths that the policy tells apart.
-const MOST_GROUPS: usize = 4096;
-
 /// A node that is being counted.
 #[derive(Debug)]
 struct Frame {
@@ -70,7 +67,7 @@ impl Memory {
         if words == 0 || table_bytes == 0 {
             return None;
         }
-        let deepest = dance.depth_limit().min(MOST_GROUPS);
+        let deepest = dance.depth_limit().min(tuning.most_depths);
         Some(Self {
             table: Table::new(2, table_bytes),
             policy: Policy::new(deepest, true, tuning),
