@@ -42,15 +42,13 @@ pub(crate) fn batches_from(
     room: usize,
     is_abandoned: &dyn Fn() -> bool,
 ) -> Vec<Batch> {
-    let root = Node::of(problem, Piece::of(Cube::default()));
-    root.expect("nothing is taken at the root").batches_from(position, room, is_abandoned)
+    Node::root(problem).batches_from(position, room, is_abandoned)
 }
 
 /// Returns the pieces that remain of a walk stopped at `position`, in tree order: for each untried child
 /// one.
 pub(crate) fn pieces_from(problem: &Problem, position: &Position) -> Vec<Piece> {
-    let root = Node::of(problem, Piece::of(Cube::default()));
-    root.expect("nothing is taken at the root").pieces_from(position, usize::MAX, &|| false)
+    Node::root(problem).pieces_from(position, usize::MAX, &|| false)
 }
 
 /// A piece, or the children of its first fork from one on. It takes no more memory for many children than
@@ -116,11 +114,16 @@ pub(crate) struct Children<'p> {
 }
 
 impl<'p> Node<'p> {
+    /// Returns the root of the tree.
+    pub(crate) fn root(problem: &'p Problem) -> Self {
+        let options = (0..problem.option_count()).map(OptionId::known).collect();
+        Self { piece: Piece::of(Cube::default()), left: Cow::Borrowed(problem), options }
+    }
+
     /// Returns the root of a piece of the tree; `None` if its options are incompatible.
     pub(crate) fn of(problem: &'p Problem, piece: Piece) -> Option<Self> {
         if piece.cube == Cube::default() {
-            let options = (0..problem.option_count()).map(OptionId::known).collect();
-            return Some(Self { piece, left: Cow::Borrowed(problem), options });
+            return Some(Self { piece, ..Self::root(problem) });
         }
         let (left, options) = restrict(problem, &piece.cube)?;
         Some(Self { piece, left: Cow::Owned(left), options })
@@ -158,9 +161,7 @@ impl<'p> Node<'p> {
         room: usize,
         is_abandoned: &dyn Fn() -> bool,
     ) -> Vec<Piece> {
-        let share = room / position.steps.len().max(1);
-        let rest = |children: &Children<'_>, child| children.pieces_after(child, share);
-        self.left_from(position, rest, |piece| piece, is_abandoned)
+        self.left_from(position, room, Children::pieces_after, |piece| piece, is_abandoned)
     }
 
     /// Like [`pieces_from`](Self::pieces_from), but in batches: children that are together keep their trees,
@@ -171,28 +172,29 @@ impl<'p> Node<'p> {
         room: usize,
         is_abandoned: &dyn Fn() -> bool,
     ) -> Vec<Batch> {
-        let share = room / position.steps.len().max(1);
-        let rest = |children: &Children<'_>, child| children.batches_after(child, share);
-        self.left_from(position, rest, Batch::whole, is_abandoned)
+        self.left_from(position, room, Children::batches_after, Batch::whole, is_abandoned)
     }
 
     /// Returns what remains of a walk from here that stopped at `position`: for each node on the path the
-    /// `rest` after one of its children, and `last` of the node where it stopped.
+    /// `rest` after one of its children, within its share of the room, and `last` of the node where it
+    /// stopped.
     fn left_from<T>(
         self,
         position: &Position,
-        rest: impl Fn(&Children<'_>, usize) -> Vec<T>,
+        room: usize,
+        rest: impl Fn(&Children<'p>, usize, usize) -> Vec<T>,
         last: impl Fn(Piece) -> T,
         is_abandoned: &dyn Fn() -> bool,
     ) -> Vec<T> {
         let mut node = self;
+        let share = room / position.steps.len().max(1);
         if position.steps.is_empty() {
             return match node.fork() {
                 Fork::Dead => Vec::new(),
                 Fork::Solved(piece) => vec![last(piece)],
                 Fork::Children(children) => {
                     let mut left = vec![last(children.piece(0))];
-                    left.extend(rest(&children, 0));
+                    left.extend(rest(&children, 0, share));
                     left
                 }
             };
@@ -207,7 +209,7 @@ impl<'p> Node<'p> {
             };
             assert_eq!(children.degree, step.degree as usize, "all walk the same tree");
             let child = step.child as usize;
-            behind.extend(rest(&children, child).into_iter().rev());
+            behind.extend(rest(&children, child, share).into_iter().rev());
             node = children.node(child);
         }
         behind.push(last(node.piece));
@@ -366,8 +368,7 @@ mod tests {
         let stop = walker.count_all(&mut meter, &mut Capped::new(None)).expect_err("a limit");
         let at = stop.at.expect("no limit on solutions");
         let named = |room: usize| {
-            let root = Node::of(&problem, Piece::of(Cube::default())).expect("nothing is taken");
-            let pieces = root.pieces_from(&at, room, &|| false);
+            let pieces = Node::root(&problem).pieces_from(&at, room, &|| false);
             let cubes = pieces.iter().map(|piece| &piece.cube);
             cubes.map(|cube| cube.taken().len() + cube.dropped().len()).sum::<usize>()
         };

@@ -21,6 +21,8 @@ pub(crate) struct Worker<'p> {
     walker: Option<Box<dyn Walker>>,
     /// Whether such a walk is built when it is needed, since workers do not share one memo.
     builds_own: bool,
+    /// Whether its pieces may be divided.
+    divides: bool,
     /// The removals of walks that have ended.
     updates: u64,
     memo: MemoStats,
@@ -46,7 +48,9 @@ impl<'p> Worker<'p> {
         let reuse = engines.reuse(chosen, tree);
         let walker = (reuse == Reuse::Shared).then(|| engines.build(chosen, tree));
         let builds_own = reuse == Reuse::Own;
-        Ok(Self { tree, engines, walker, builds_own, updates: 0, memo: MemoStats::default() })
+        let divides = engines.tuning.threads.divides(tree);
+        let memo = MemoStats::default();
+        Ok(Self { tree, engines, walker, builds_own, divides, updates: 0, memo })
     }
 
     /// Creates a worker that uses the memo of a walk of this tree, which was stopped, if the walk can
@@ -61,7 +65,9 @@ impl<'p> Worker<'p> {
     ) -> Result<Self, Declined> {
         let walker = walker.move_root(&[], &[]).then_some(walker);
         let builds_own = engines.reuse(engines.choose(tree)?, tree) == Reuse::Own;
-        Ok(Self { tree, engines, walker, builds_own, updates: 0, memo: MemoStats::default() })
+        let divides = engines.tuning.threads.divides(tree);
+        let memo = MemoStats::default();
+        Ok(Self { tree, engines, walker, builds_own, divides, updates: 0, memo })
     }
 
     /// Creates another worker for the same tree, which shares the memo if the back end can.
@@ -76,7 +82,7 @@ impl<'p> Worker<'p> {
 
     /// Whether its pieces may be divided.
     pub(crate) fn divides(&self) -> bool {
-        self.engines.tuning.threads.divides(self.tree)
+        self.divides
     }
 
     /// Divides the memory limit among `workers` workers, unless they share one memo.
@@ -115,7 +121,7 @@ impl<'p> Worker<'p> {
 
     fn run_below(&mut self, piece: Piece, meter: &mut Meter<'_>) -> Result<Ran, Declined> {
         let mut tally = Capped::new(None);
-        let whole = (!self.divides()).then(|| piece.clone());
+        let whole = (!self.divides).then(|| piece.clone());
         self.build_walker()?;
         if let Some(walker) = &mut self.walker
             && walker.move_root(piece.cube.taken(), piece.cube.dropped())

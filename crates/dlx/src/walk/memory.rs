@@ -167,13 +167,13 @@ impl Memory {
 
 #[cfg(test)]
 mod tests {
-    use quadrille_problem::{Cube, OptionId, Problem, verify};
+    use quadrille_problem::{OptionId, Problem, verify};
     use quadrille_random::Random;
 
     use super::*;
     use crate::answer::{Answer, Count};
     use crate::choice::Engine;
-    use crate::cubes::tree::{Node, Piece, pieces_from};
+    use crate::cubes::tree::{Node, pieces_from};
     use crate::dance::{blocks, cells, dense, links};
     use crate::engine::Engines;
     use crate::meter::Meter;
@@ -298,8 +298,7 @@ mod tests {
                 let Err(stop) = walk.count_all(&mut meter, &mut tally) else { continue };
                 let before = tally.total();
                 let at = stop.at.expect("there is a position");
-                let root = Node::of(&problem, Piece::of(Cube::default())).expect("nothing taken");
-                let in_one = root.pieces_from(&at, 0, &|| false);
+                let in_one = Node::root(&problem).pieces_from(&at, 0, &|| false);
                 let one_each = pieces_from(&problem, &at);
                 united += one_each.len() - in_one.len();
                 for pieces in [one_each, in_one] {
