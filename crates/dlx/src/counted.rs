@@ -11,6 +11,7 @@ use crate::prepare::{Prepared, Presolving, prepare};
 use crate::race::{self, Ways};
 use crate::reduce::components::shares;
 use crate::symmetry::counting::{ByOrbits, OrbitCounter};
+use crate::tuning::PresolveTuning;
 
 /// The result of counting, and its cost.
 #[derive(Clone, Debug, PartialEq)]
@@ -126,12 +127,11 @@ fn try_to_count(
     engine: Engine,
     meter: &mut Meter<'_>,
 ) -> Result<Option<Counted>, Declined> {
-    let tuning = meter.tuning().presolve;
-    let nodes = tuning.trial_nodes + tuning.trial_nodes_per_member * problem.member_count() as u64;
+    let (how, tuning) = (How::plain(engine), meter.tuning().presolve);
+    let nodes = trial_nodes(problem, how.engines(meter), &tuning);
     let most = nodes.saturating_mul(tuning.trial_growth);
     let Some(mut trial) = meter.trial_up_to(nodes, most) else { return Ok(None) };
     let mut statistics = Statistics::default();
-    let how = How::plain(engine);
     let prepared = prepare(problem, how.engines(&trial), Presolving::Skip, &trial);
     let answer = count_parts(&prepared, how, None, &mut trial, &mut statistics)?;
     if answer.stopped() == Some(StopReason::NodeLimit) {
@@ -141,6 +141,15 @@ fn try_to_count(
     meter.adopt(trial);
     meter.record(&mut statistics);
     Ok(Some(Counted { answer, statistics }))
+}
+
+/// Returns the nodes that cost about as much as presolve: fewer where the memo of bit sets compares long
+/// rows at each node.
+fn trial_nodes(problem: &Problem, engines: Engines, tuning: &PresolveTuning) -> u64 {
+    let nodes = tuning.trial_nodes + tuning.trial_nodes_per_member * problem.member_count() as u64;
+    let has_rows = engines.choose(problem).is_ok_and(|chosen| chosen.engine == Engine::Memo);
+    let row = (problem.option_count() + problem.item_count()) as u64;
+    if has_rows && row > tuning.trial_row { nodes * tuning.trial_row / row } else { nodes }
 }
 
 /// Counts the solutions of each part, small parts first, since a part without solutions ends the

@@ -68,6 +68,11 @@ impl Numbers {
         if self.limbs == 1 {
             return self.add(index, &[self.words[from]]);
         }
+        self.add_within_wide(index, from)
+    }
+
+    #[cold]
+    fn add_within_wide(&mut self, index: usize, from: usize) -> bool {
         let (above, below) = self.words.split_at_mut(from * self.limbs);
         let sum = &mut above[index * self.limbs..(index + 1) * self.limbs];
         let addend = &below[..self.limbs];

@@ -55,6 +55,9 @@ pub struct PresolveTuning {
     /// If the share of the tree that the trial has finished by then promises an end within this number of
     /// times its nodes, it goes on up to that. Default 4.
     pub trial_growth: u64,
+    /// Options and items up to which all nodes of a memo on bit sets cost about the same. On larger
+    /// problems, that trial has fewer nodes, as the rows of bits at a node are longer. Default 1,024.
+    pub trial_row: u64,
     /// Members and options that the rules may look at beyond [`rule_passes`](Self::rule_passes),
     /// about a twentieth of a second. Default 20,000,000.
     pub rule_work: u64,
@@ -95,6 +98,7 @@ impl Default for PresolveTuning {
             trial_nodes: 1_000,
             trial_nodes_per_member: 4,
             trial_growth: 4,
+            trial_row: 512,
             rule_work: 20_000_000,
             rule_passes: 8,
             starvation_words: 1 << 20,

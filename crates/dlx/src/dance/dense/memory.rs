@@ -232,12 +232,15 @@ impl Memory {
         &self,
         node: &Node<W, K, C, N>,
     ) -> bool {
-        let group = node.left as usize;
+        let (group, has_bounds) = (node.left as usize, N > 0);
+        let size = Size { words: W, chunks: K, has_bounds };
+        if size.is_cheapest() {
+            return false;
+        }
         let Some(nodes) = self.policy.expected(group, self.tuning.least_tree) else { return false };
-        let (options, has_bounds) = (ones(&node.live), N > 0);
+        let options = ones(&node.live);
         let items = if has_bounds { ones(&node.open) } else { group };
         let Some(small) = Size::of(options, items, has_bounds) else { return false };
-        let size = Size { words: W, chunks: K, has_bounds };
         let saved = size.node_cost().saturating_sub(small.node_cost());
         nodes * saved > self.tuning.shrink_cost * small.build_cost(options)
             && !self.policy.is_of_use_within(group)

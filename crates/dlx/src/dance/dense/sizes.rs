@@ -56,6 +56,12 @@ impl Size {
         if self.words <= 4 { 30 + counting } else { 30 + counting + 5 * self.words as u64 }
     }
 
+    /// Whether no size has a cheaper node, so that a walk of this size is never worth shrinking.
+    pub(super) const fn is_cheapest(self) -> bool {
+        let cheapest = if self.has_bounds { Self::BOUNDED[0] } else { Self::EXACT[0] };
+        self.node_cost() <= cheapest.node_cost()
+    }
+
     /// Returns the cost of building the tables, in the same unit.
     pub(super) const fn build_cost(self, options: usize) -> u64 {
         5_000 + options as u64 * (100 + 3 * self.words as u64)
@@ -83,5 +89,7 @@ mod tests {
         let costs = Size::BOUNDED.map(Size::node_cost);
         assert!(costs.is_sorted(), "{costs:?}");
         assert_eq!(Size::of(129, 1, true), Some(Size::bounded(4, 2)));
+        assert!(Size::exact(4, 1).is_cheapest() && Size::bounded(4, 2).is_cheapest());
+        assert!(!Size::exact(4, 2).is_cheapest() && !Size::bounded(12, 1).is_cheapest());
     }
 }
