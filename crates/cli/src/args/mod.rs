@@ -122,13 +122,20 @@ Exit codes:
     arg_required_else_help = true
 )]
 pub(crate) struct Typed {
+    #[command(flatten)]
+    pub(crate) shared: SharedArgs,
+
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+/// Arguments of every command.
+#[derive(Args, Debug)]
+pub(crate) struct SharedArgs {
     /// When to use color
     #[arg(long, value_name = "WHEN", value_enum, default_value_t, global = true)]
     #[arg(display_order = 100)]
     pub(crate) color: ColorWhen,
-
-    #[command(subcommand)]
-    pub(crate) command: Command,
 }
 
 /// The command.
@@ -258,6 +265,30 @@ pub(crate) fn command() -> clap::Command {
     shorten_flags(Typed::command())
 }
 
+/// Adds the arguments of a command to it.
+type AddArgs = fn(clap::Command) -> clap::Command;
+
+/// The commands that are parsed without all others: to build those takes as long as solving a Sudoku.
+const ALONE: [(&str, AddArgs); 10] = [
+    ("solve", SolveArgs::augment_args),
+    ("info", InfoArgs::augment_args),
+    ("check", CheckArgs::augment_args),
+    ("render", RenderArgs::augment_args),
+    ("trace", TraceArgs::augment_args),
+    ("export", ExportArgs::augment_args),
+    ("sudoku", SudokuArgs::augment_args),
+    ("queens", QueensArgs::augment_args),
+    ("pack", PackArgs::augment_args),
+    ("shard", ShardArgs::augment_args),
+];
+
+/// Returns what parses one command, without all others. Its help and errors do not know those.
+fn command_alone(typed: &str) -> Option<clap::Command> {
+    let &(name, add_args) = ALONE.iter().find(|(name, _)| *name == typed)?;
+    let alone = shorten_flags(add_args(clap::Command::new(name)));
+    Some(SharedArgs::augment_args(clap::Command::new("quadrille")).subcommand(alone))
+}
+
 /// Adds the short flags to a command and to all its subcommands.
 fn shorten_flags(command: clap::Command) -> clap::Command {
     let command = command.mut_args(|arg| {
@@ -280,6 +311,9 @@ pub(crate) struct Misuse {
 /// Parses the command line.
 pub(crate) fn parse() -> Result<Typed, Misuse> {
     let typed: Vec<OsString> = std::env::args_os().collect();
+    if let Some(typed) = parse_alone(&typed) {
+        return Ok(typed);
+    }
     let json = json_typed(&typed);
     let mut command = command().color(color_typed(&typed));
     command
@@ -289,6 +323,14 @@ pub(crate) fn parse() -> Result<Typed, Misuse> {
             typed.map_err(|error| error.format(&mut command))
         })
         .map_err(|error| Misuse { message: message::tidy(error), json })
+}
+
+/// Parses a command line that begins with the name of a command. `None` if it does not, or is wrong or
+/// asks for help: whatever is printed then needs all commands.
+fn parse_alone(typed: &[OsString]) -> Option<Typed> {
+    let command = command_alone(typed.get(1)?.to_str()?)?;
+    let mut matches = command.try_get_matches_from(typed).ok()?;
+    Typed::from_arg_matches_mut(&mut matches).ok()
 }
 
 /// Returns whether JSON was requested, known before the rest is parsed.
@@ -321,8 +363,40 @@ fn color_typed(typed: &[OsString]) -> ColorChoice {
 
 #[cfg(test)]
 mod tests {
+    use super::{command, command_alone};
+
     #[test]
     fn the_arguments_are_consistent() {
-        super::command().debug_assert();
+        command().debug_assert();
+    }
+
+    #[test]
+    fn a_command_alone_has_the_arguments_that_it_has_among_all() {
+        let mut all = command();
+        all.build();
+        let names: Vec<String> = all.get_subcommands().map(|c| c.get_name().to_owned()).collect();
+        for name in names {
+            let Some(mut alone) = command_alone(&name) else {
+                assert!(["completions", "man", "help"].contains(&name.as_str()), "{name}");
+                continue;
+            };
+            alone.build();
+            let [all, alone] = [&all, &alone].map(|command| command.find_subcommand(&name));
+            assert_same(all.expect("it was listed"), alone.expect("it is the only one"));
+        }
+    }
+
+    /// Compares two commands and their subcommands.
+    fn assert_same(one: &clap::Command, other: &clap::Command) {
+        let help = |command: &clap::Command| command.clone().render_long_help().to_string();
+        assert_eq!(help(one), help(other));
+        let name = one.get_name();
+        let args =
+            |command: &clap::Command| format!("{:?}", command.get_arguments().collect::<Vec<_>>());
+        assert_eq!(args(one), args(other), "{name}");
+        assert_eq!(one.get_subcommands().count(), other.get_subcommands().count(), "{name}");
+        one.get_subcommands()
+            .zip(other.get_subcommands())
+            .for_each(|(one, other)| assert_same(one, other));
     }
 }

@@ -79,7 +79,7 @@ pub(in crate::run) struct Context {
 
 /// Runs the command line.
 pub(crate) fn run(typed: Typed) -> Exit {
-    let output = Arc::new(Output::new(typed.color.for_streams()));
+    let output = Arc::new(Output::new(typed.shared.color.for_streams()));
     let format = format(&typed.command);
     let context = Context { output, format, interrupt: Interrupt::listen() };
     let result = dispatch(typed.command, &context);
