@@ -39,6 +39,11 @@ impl Engines {
         Self { memory: 0, ..self }
     }
 
+    /// Whether a search of this tree may be divided: whether its pieces fit into the memory.
+    pub(crate) fn divides(&self, tree: &Problem) -> bool {
+        self.tuning.threads.divides(tree, self.memory)
+    }
+
     /// Returns the back end that walks one independent part.
     ///
     /// # Errors
@@ -294,6 +299,23 @@ mod tests {
     }
 
     /// Options that cover one to three of a few items, enough of them for a large tree.
+    /// An item that is covered up to 60 times by 100 options: 60 levels, whose pieces name 100 options.
+    #[test]
+    fn a_search_is_divided_only_if_its_pieces_fit_into_the_memory() {
+        let text = |bounds: &str| format!("{bounds}a\n{}", "a\n".repeat(100));
+        let problem = |bounds| Problem::parse(&text(bounds)).expect("a good problem");
+        let mut tuning = Tuning::default();
+        tuning.threads.divided_options = 100;
+        let divides = |bounds, memory| {
+            let engines = Engines { asked: Engine::Auto, memory, whole_keys: false, tuning };
+            engines.divides(&problem(bounds))
+        };
+        let quarter = 60 * 100 * size_of::<u32>();
+        assert!(divides("50:60|", 4 * quarter) && !divides("50:60|", 4 * quarter - 4));
+        assert!(divides("50:60|", usize::MAX) && !divides("50:60|", 0));
+        assert!(divides("", 0), "one level");
+    }
+
     fn many_ways(items: &str) -> Problem {
         let mut text = format!("{items} | s t\n");
         for first in 0..10 {

@@ -180,7 +180,7 @@ impl<'p> Solutions<'p> {
             let walker = self.engines.build(part.chosen, &part.problem);
             let chosen = part.chosen;
             let original = part.options;
-            let divides = self.engines.tuning.threads.divides(&part.problem);
+            let divides = self.engines.divides(&part.problem);
             let walk = match self.threads > 1 && divides && self.prepared.part_count() == 1 {
                 true if !self.meter.limits_nodes() => {
                     let nodes = self.engines.tuning.threads.nodes_alone;

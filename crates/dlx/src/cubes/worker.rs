@@ -48,7 +48,7 @@ impl<'p> Worker<'p> {
         let reuse = engines.reuse(chosen, tree);
         let walker = (reuse == Reuse::Shared).then(|| engines.build(chosen, tree));
         let builds_own = reuse == Reuse::Own;
-        let divides = engines.tuning.threads.divides(tree);
+        let divides = engines.divides(tree);
         let memo = MemoStats::default();
         Ok(Self { tree, engines, walker, builds_own, divides, updates: 0, memo })
     }
@@ -65,7 +65,7 @@ impl<'p> Worker<'p> {
     ) -> Result<Self, Declined> {
         let walker = walker.move_root(&[], &[]).then_some(walker);
         let builds_own = engines.reuse(engines.choose(tree)?, tree) == Reuse::Own;
-        let divides = engines.tuning.threads.divides(tree);
+        let divides = engines.divides(tree);
         let memo = MemoStats::default();
         Ok(Self { tree, engines, walker, builds_own, divides, updates: 0, memo })
     }
@@ -176,7 +176,7 @@ fn ran<'p>(
     count: Count,
     whole: Option<Piece>,
     node: impl FnOnce() -> Node<'p>,
-    meter: &Meter<'_>,
+    meter: &mut Meter<'_>,
 ) -> Ran {
     let Err(stop) = result else { return Ran { count, left: None } };
     match whole {
@@ -191,11 +191,12 @@ fn ran<'p>(
 fn left<'p>(
     node: impl FnOnce() -> Node<'p>,
     stop: Stop,
-    meter: &Meter<'_>,
+    meter: &mut Meter<'_>,
 ) -> Option<(StopReason, Vec<Piece>)> {
     let at = stop.at.expect("there is no limit on solutions");
     // Splitting the residual of a large problem takes a few tenths of a second.
     let room = meter.tuning().threads.pieces_options;
     let pieces = node().pieces_from(&at, room, &|| meter.is_abandoned());
-    (meter.is_abandoned() || !pieces.is_empty()).then_some((stop.reason, pieces))
+    let reason = meter.settle_stop();
+    (meter.is_abandoned() || !pieces.is_empty()).then_some((reason, pieces))
 }

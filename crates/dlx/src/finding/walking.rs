@@ -77,7 +77,7 @@ fn children(tree: &Problem, piece: Piece) -> Vec<Piece> {
 pub(super) fn counts(tree: &Problem, engines: Engines) -> bool {
     let engines = Engines { memory: usize::MAX, ..engines };
     !IS_SMALL
-        && engines.tuning.threads.divides(tree)
+        && engines.divides(tree)
         && engines.choose(tree).is_ok_and(|chosen| engines.reuse(chosen, tree) == Reuse::Shared)
 }
 

@@ -1,6 +1,7 @@
 //! What may stop a search, and what it counts. The meter is here: it counts the nodes of a search and
 //! stops it at a limit. Beside it are the limits, the meters of parts of a search, another way of counting
-//! that gets turns, the position where a walk stopped, and the job that several threads share.
+//! that gets turns, the position where a walk stopped, the job that several threads share, and what the
+//! meter reports.
 //!
 //! The only file of the engine that reads the clock.
 
@@ -10,6 +11,7 @@ pub(crate) mod limits;
 pub(crate) mod parts;
 mod place;
 pub(crate) mod position;
+mod reports;
 #[cfg(test)]
 mod tests;
 mod visited;
@@ -23,7 +25,7 @@ use crate::meter::beside::Link;
 use crate::meter::job::Job;
 use crate::meter::limits::{CancelToken, Limits};
 use crate::meter::position::{Position, Stop};
-use crate::observe::{Improvement, Observer, Progress, Statistics, Way};
+use crate::observe::{Observer, Statistics, Way};
 use crate::tuning::Tuning;
 
 pub(crate) use place::Place;
@@ -179,8 +181,16 @@ impl<'a> Meter<'a> {
 
     /// Whether the cancel token or the time limit says stop: for work that visits no nodes.
     pub(crate) fn is_over(&self) -> bool {
-        self.limits.cancel.as_ref().is_some_and(CancelToken::is_cancelled)
-            || self.limits.time.is_some_and(|limit| self.started.elapsed() >= limit)
+        self.stop_for_good().is_some()
+    }
+
+    /// Returns which of the cancel token and the time limit says stop.
+    fn stop_for_good(&self) -> Option<StopReason> {
+        if self.limits.cancel.as_ref().is_some_and(CancelToken::is_cancelled) {
+            return Some(StopReason::Cancelled);
+        }
+        let is_late = self.limits.time.is_some_and(|limit| self.started.elapsed() >= limit);
+        is_late.then_some(StopReason::TimeLimit)
     }
 
     /// Why work that visits no nodes must stop, after [`is_over`](Self::is_over) said so.
@@ -271,12 +281,23 @@ impl<'a> Meter<'a> {
         self.visited.add(self.here.depth, visited);
     }
 
-    /// Whether the search was stopped for good, so its residual is not needed.
+    /// Whether the search was stopped for good, so its residual is not needed. At the end of a turn it may
+    /// become so later: to make the residual takes time.
     pub(crate) fn is_abandoned(&self) -> bool {
         match (&self.limits.job, self.stopped) {
             (Some(job), _) => job.is_abandoned(),
-            (None, stopped) => stopped.is_some_and(|reason| reason != StopReason::NodeLimit),
+            (None, Some(StopReason::NodeLimit)) => self.is_over(),
+            (None, stopped) => stopped.is_some(),
         }
+    }
+
+    /// Returns why the search was stopped. If it was [abandoned](Self::is_abandoned) after the end of its
+    /// turn, [`end_turn`](Self::end_turn) no longer takes the stop back: its residual is not complete.
+    pub(crate) fn settle_stop(&mut self) -> StopReason {
+        if self.limits.job.is_none() && self.stopped == Some(StopReason::NodeLimit) {
+            self.stopped = self.stop_for_good().or(self.stopped);
+        }
+        self.stop_reason()
     }
 
     /// Whether the number of nodes is limited.
@@ -395,24 +416,6 @@ impl<'a> Meter<'a> {
         self.here = outer;
     }
 
-    /// Reports a better solution to the observer, and a bound.
-    pub(crate) fn improved(&mut self, cost: i128, bound: i128) {
-        let [cost, bound] = [cost, bound].map(|cost| u128::try_from(cost).unwrap_or(0));
-        if let Some(observer) = &mut self.observer {
-            observer.improved(&Improvement {
-                cost,
-                bound,
-                seconds: self.started.elapsed().as_secs_f64(),
-            });
-        }
-    }
-
-    /// Reports that the search is complete.
-    pub(crate) fn finish(&mut self) {
-        self.share_shown = 1.0;
-        self.show(1.0);
-    }
-
     /// Polls, and returns whether the search may continue. Compiled once for all searches.
     #[cold]
     #[inline(never)]
@@ -449,44 +452,6 @@ impl<'a> Meter<'a> {
             self.show_at(self.here.before + self.here.share * share());
         }
         true
-    }
-
-    /// Reports to the observer during work that polls rarely: trials, which have no observer, and
-    /// searches for symmetries.
-    fn beat(&mut self) {
-        if self.observer.is_some() && self.spent() >= self.next_beat {
-            self.next_beat = self.spent() + self.limits.tuning.threads.poll_interval;
-            self.show_at(self.here.before);
-        }
-    }
-
-    /// Reports a finished share, and the nodes visited, to the job.
-    pub(crate) fn report(&mut self, share: f64) {
-        if let Some(job) = &self.limits.job {
-            job.add_done(self.visited.nodes - self.reported.0, (share - self.reported.1).max(0.0));
-            self.reported = (self.visited.nodes, share.max(self.reported.1));
-        }
-    }
-
-    /// Reports this finished share of the way whose turn it is. Of all ways, the greatest is shown.
-    fn show_at(&mut self, done: f64) {
-        let done = done.min(1.0 - f64::EPSILON);
-        self.share_shown = self.share_shown.max(done);
-        self.show(done);
-    }
-
-    fn show(&mut self, share_of_way: f64) {
-        let progress = Progress {
-            nodes: self.earlier + self.visited.nodes + self.discarded,
-            share: self.share_shown,
-            way: self.way,
-            share_of_way,
-            known: if self.way == Way::Orbits { self.known } else { 0.0 },
-            seconds: self.started.elapsed().as_secs_f64(),
-        };
-        if let Some(observer) = &mut self.observer {
-            observer.progress(&progress);
-        }
     }
 }
 

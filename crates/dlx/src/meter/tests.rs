@@ -2,7 +2,7 @@
 
 use crate::answer::StopReason;
 use crate::meter::Meter;
-use crate::meter::limits::Limits;
+use crate::meter::limits::{CancelToken, Limits};
 use crate::observe::{Observer, Progress};
 
 #[test]
@@ -59,6 +59,27 @@ fn a_turn_of_a_trial_is_not_prolonged() {
     assert_eq!(trial.visit_many(0, 100, || 1.0), 5);
     assert!(trial.end_turn(turn));
     assert_eq!(trial.visit_many(0, 100, || 1.0), 5);
+}
+
+/// As when the token is cancelled while the residual of a paused search is made.
+#[test]
+fn a_paused_search_that_is_cancelled_does_not_go_on() {
+    for is_cancelled in [false, true] {
+        let token = CancelToken::new();
+        let limits = Limits { cancel: Some(token.clone()), ..Limits::default() };
+        let mut meter = Meter::new(limits, None);
+        meter.reserve_depth(0);
+        let turn = meter.allow(5);
+        assert_eq!(meter.visit_many(0, 100, || 0.0), 5);
+        assert!(!meter.is_abandoned());
+        if is_cancelled {
+            token.cancel();
+        }
+        let reason = if is_cancelled { StopReason::Cancelled } else { StopReason::NodeLimit };
+        assert_eq!(meter.is_abandoned(), is_cancelled);
+        assert_eq!(meter.settle_stop(), reason);
+        assert_eq!(meter.end_turn(turn), !is_cancelled);
+    }
 }
 
 #[test]

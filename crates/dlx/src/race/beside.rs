@@ -123,7 +123,7 @@ impl<'r, 'p, 'm> BesideOrbits<'r, 'p, 'm> {
     fn begin(&self) -> Option<Search<'r>> {
         let narrowed = self.narrowed.get_or_init(|| self.part.narrowed(&self.engines));
         let tree = narrowed.as_ref().unwrap_or(&self.part.problem);
-        let is_divided = self.engines.tuning.threads.divides(tree);
+        let is_divided = self.engines.divides(tree);
         if is_divided { Search::new(tree, self.engines).ok() } else { None }
     }
 }

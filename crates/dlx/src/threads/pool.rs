@@ -96,6 +96,11 @@ impl<'p> Pool<'p> {
                 // Make some progress first, however short the timer is.
                 thread::park_timeout(POLL_INTERVAL);
                 if job.is_halted() {
+                    // To make the pieces left over takes time, and at the end of a turn only.
+                    if matches!(until, Until::Turn) && meter.is_abandoned() {
+                        meter.settle_stop();
+                        job.abandon();
+                    }
                     continue;
                 }
                 let may_continue = meter.poll_job(&job);

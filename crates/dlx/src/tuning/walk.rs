@@ -1,6 +1,6 @@
 //! Thresholds of presolve, of the choice of a back end, and of walks through the tree.
 
-use quadrille_problem::Problem;
+use quadrille_problem::{Kind, OptionId, Problem};
 
 /// How a back end is chosen.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -259,6 +259,10 @@ pub struct ThreadTuning {
     /// Members of the problem, times the greatest depth of its tree, up to which a search is divided, since
     /// each residual on the way to where it stopped is built. Default 2^29: at most some seconds.
     pub divided_members: usize,
+    /// Option numbers of 4 bytes that the pieces left of a search may name, with one piece for each level of
+    /// the deepest tree, so that it is divided; or more, if they take at most a quarter of its memory. Default
+    /// 2^23.
+    pub divided_options: usize,
     /// Room for the pieces that are left of a search, in option numbers of 4 bytes, in equal shares for
     /// its levels. The untried children of a node that need more are one piece. Default 2^23.
     pub pieces_options: usize,
@@ -276,14 +280,18 @@ pub struct ThreadTuning {
 }
 
 impl ThreadTuning {
-    /// Whether a search of this tree may be divided.
-    pub(crate) fn divides(&self, tree: &Problem) -> bool {
+    /// Whether a search of this tree with this much memory, in bytes, may be divided.
+    pub(crate) fn divides(&self, tree: &Problem, memory: usize) -> bool {
         if tree.primary_count() > self.divided_items {
             return false;
         }
         let covers = tree.items().filter_map(|item| item.bounds()).map(|bounds| bounds.hi as usize);
         let depth = covers.fold(0, usize::saturating_add).min(tree.option_count());
+        // A piece names the options taken above it, and with bounds those dropped as well.
+        let named = if tree.kind() == Kind::Mcc { tree.option_count() } else { depth };
+        let room = self.divided_options.max(memory / 4 / size_of::<OptionId>());
         depth.saturating_mul(tree.member_count()) <= self.divided_members
+            && depth.saturating_mul(named) <= room
     }
 }
 
@@ -294,6 +302,7 @@ impl Default for ThreadTuning {
             least_nodes: 20_000,
             divided_items: 8_192,
             divided_members: 1 << 29,
+            divided_options: 1 << 23,
             pieces_options: 1 << 23,
             waiting_options: 1 << 19,
             poll_interval: 256,
