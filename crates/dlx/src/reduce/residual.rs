@@ -115,7 +115,9 @@ impl<'p> Cover<'p> {
         for &option in &live {
             problem.members(option).iter().for_each(|member| kept[member.item.index()] = true);
         }
-        let mut excerpt = SubproblemBuilder::default();
+        // Counts hold a residual for each level: none takes more memory than it needs.
+        let members = live.iter().map(|&option| problem.members(option).len()).sum();
+        let mut excerpt = SubproblemBuilder::with_capacity(live.len(), members);
         let mut number = vec![None; problem.item_count()];
         let mut count = 0;
         for item in (0..problem.item_count()).map(ItemId::known) {

@@ -29,7 +29,7 @@ pub struct OrbitTuning {
     pub row_growth: u64,
     /// How often they grow at most. Default 3.
     pub row_growths: u32,
-    /// The depth to which orbits are followed. Default 200.
+    /// The depth to which orbits are followed, if there is memory for the residuals. Default 200.
     pub depth_limit: usize,
     /// Milliseconds that one thread works before others help. Default 1,000.
     pub alone_millis: u64,

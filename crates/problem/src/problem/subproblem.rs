@@ -25,6 +25,13 @@ impl Default for SubproblemBuilder {
 }
 
 impl SubproblemBuilder {
+    /// Makes room for this many options with this many members together.
+    pub fn with_capacity(options: usize, members: usize) -> Self {
+        let mut starts = Vec::with_capacity(options + 1);
+        starts.push(0);
+        Self { starts, members: Vec::with_capacity(members), ..Self::default() }
+    }
+
     /// Adds an item: primary if it has bounds, else secondary. Primary items must come first.
     pub fn item(&mut self, bounds: Option<Bounds>) {
         self.item_count += 1;

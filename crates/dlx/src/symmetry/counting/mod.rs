@@ -21,7 +21,7 @@ use crate::meter::Meter;
 use crate::meter::limits::CancelToken;
 use crate::observe::SymmetryStats;
 use crate::symmetry::branches::{branches, exchanges_equal_options_only, fold, saves_nothing};
-use crate::symmetry::counting::walk::{State, Walk, label};
+use crate::symmetry::counting::walk::{State, Walk, depth_limit, label};
 use crate::symmetry::finder::Canonical;
 use crate::symmetry::known::{Keys, Known};
 use crate::symmetry::worth::Worth;
@@ -131,13 +131,15 @@ impl OrbitCounter {
         search: Search<'_>,
         meter: &mut Meter<'_>,
     ) -> Result<BigUint, Stopped> {
-        let walk = |turn| Walk { state: &self.state, keys: self.how.keys, search, turn };
-        let helpers = self.how.threads - 1;
-        if helpers == 0 || IS_SMALL {
+        let helpers = if IS_SMALL { 0 } else { self.how.threads - 1 };
+        let memory = meter.memory_limit();
+        meter.replace_memory(memory / (helpers + 1));
+        let (state, keys) = (&self.state, self.how.keys);
+        let depth_limit = depth_limit(problem, meter);
+        let walk = |turn| Walk { state, keys, search, depth_limit, turn };
+        if helpers == 0 {
             return walk(0).follow(problem, canonical.clone(), 0, meter);
         }
-        let memory = meter.memory_limit();
-        meter.replace_memory(memory / self.how.threads);
         let done = CancelToken::new();
         let alone = Duration::from_millis(meter.tuning().orbits.alone_millis);
         let limits = meter.limits_of_helper(&done);

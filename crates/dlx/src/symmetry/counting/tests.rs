@@ -13,6 +13,7 @@ use crate::meter::Meter;
 use crate::meter::limits::{CancelToken, Limits};
 use crate::observe::{Statistics, SymmetryStats};
 use crate::solve::Solve;
+use crate::symmetry::counting::walk::depth_limit;
 use crate::symmetry::counting::{ByOrbits, OrbitCounter};
 use crate::symmetry::known::Keys;
 use crate::tuning::Tuning;
@@ -52,6 +53,31 @@ fn stopped_after(problem: &Problem, searches: u64) -> (Option<Answer>, SymmetryS
 fn plainly(problem: &Problem) -> Answer {
     let solver = problem.counter().tuning(Tuning::tiny()).engine(Engine::Links).presolve(false);
     solver.count().expect("links take any problem").answer()
+}
+
+/// Latin squares of order 4 have 48 items, of which an option covers three.
+#[test]
+fn the_residuals_on_a_path_fit_into_a_quarter_of_the_memory() {
+    let problem = latin(4);
+    let bytes = problem.member_count() * size_of::<Member>() + 4 * problem.option_count();
+    let most = Tuning::tiny().orbits.depth_limit;
+    for (levels, expected) in [(0, 0), (1, 1), (2, 2), (1 << 20, most)] {
+        for spare in [0, 4 * bytes - 1] {
+            let memory = levels * 4 * bytes + spare;
+            let mut meter = Meter::new(Limits { memory, ..Limits::tiny() }, None);
+            assert_eq!(depth_limit(&problem, &meter), expected, "{memory} bytes");
+            let counter = OrbitCounter::new(1 << 20, HASHED);
+            let fewest = AtomicU64::new(u64::MAX);
+            let search = |left: &Problem, meter: &mut Meter<'_>| {
+                fewest.fetch_min(left.primary_count() as u64, Ordering::Relaxed);
+                (crate::dance::links::build(left).count(meter), Statistics::default())
+            };
+            let probed = counter.probe(&problem, &mut meter).expect("symmetries");
+            let answer = counter.count(&problem, &probed, &search, &mut meter);
+            assert_eq!(answer, Answer::Complete(576u64.into()));
+            assert_eq!(fewest.into_inner() < 45, expected > 1, "{memory} bytes");
+        }
+    }
 }
 
 /// The published numbers of Latin squares (OEIS A002860).

@@ -14,7 +14,7 @@
 use std::sync::Mutex;
 
 use num_bigint::BigUint;
-use quadrille_problem::Problem;
+use quadrille_problem::{Member, Problem};
 use quadrille_symmetry::Limits;
 use quadrille_threads::locked;
 
@@ -53,6 +53,8 @@ pub(super) struct Walk<'c> {
     pub(super) state: &'c Mutex<State>,
     pub(super) keys: Keys,
     pub(super) search: Search<'c>,
+    /// The depth to which orbits are followed.
+    pub(super) depth_limit: usize,
     /// The number of the thread, which decides with which branch it begins at a node.
     pub(super) turn: usize,
 }
@@ -69,7 +71,7 @@ impl Walk<'_> {
         if left == 0 {
             return visit(meter).map(|()| BigUint::from(1u32));
         }
-        if depth == meter.tuning().orbits.depth_limit {
+        if depth >= self.depth_limit {
             return counted((self.search)(problem, meter).0);
         }
         let limit = {
@@ -186,6 +188,15 @@ impl Walk<'_> {
         }
         count
     }
+}
+
+/// Returns the depth to which orbits of a problem are followed, so that the residuals on a path take at most
+/// a quarter of the memory.
+pub(super) fn depth_limit(problem: &Problem, meter: &Meter<'_>) -> usize {
+    let members = problem.member_count() * size_of::<Member>();
+    let bytes = members + problem.option_count() * size_of::<u32>();
+    let room = meter.memory_limit() / 4 / bytes.max(1);
+    meter.tuning().orbits.depth_limit.min(room)
 }
 
 /// Labels a problem, which finds its symmetries as well, unless that takes long or the meter says
