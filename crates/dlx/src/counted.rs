@@ -149,7 +149,11 @@ fn trial_nodes(problem: &Problem, engines: Engines, tuning: &PresolveTuning) -> 
     let nodes = tuning.trial_nodes + tuning.trial_nodes_per_member * problem.member_count() as u64;
     let has_rows = engines.choose(problem).is_ok_and(|chosen| chosen.engine == Engine::Memo);
     let row = (problem.option_count() + problem.item_count()) as u64;
-    if has_rows && row > tuning.trial_row { nodes * tuning.trial_row / row } else { nodes }
+    if has_rows && row > tuning.trial_row {
+        nodes.saturating_mul(tuning.trial_row) / row
+    } else {
+        nodes
+    }
 }
 
 /// Counts the solutions of each part, small parts first, since a part without solutions ends the

@@ -96,7 +96,7 @@ impl<'p> Pool<'p> {
                 // Make some progress first, however short the timer is.
                 thread::park_timeout(POLL_INTERVAL);
                 if job.is_halted() {
-                    // To make the pieces left over takes time, and at the end of a turn only.
+                    // The pieces left over are being made, which may take seconds. Now nobody needs them.
                     if matches!(until, Until::Turn) && meter.is_abandoned() {
                         meter.settle_stop();
                         job.abandon();

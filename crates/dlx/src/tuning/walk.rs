@@ -56,7 +56,7 @@ pub struct PresolveTuning {
     /// times its nodes, it goes on up to that. Default 4.
     pub trial_growth: u64,
     /// Options and items up to which all nodes of a memo on bit sets cost about the same. On larger
-    /// problems, that trial has fewer nodes, as the rows of bits at a node are longer. Default 1,024.
+    /// problems, that trial has fewer nodes, as the rows of bits at a node are longer. Default 512.
     pub trial_row: u64,
     /// Members and options that the rules may look at beyond [`rule_passes`](Self::rule_passes),
     /// about a twentieth of a second. Default 20,000,000.
