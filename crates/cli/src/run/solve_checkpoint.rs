@@ -65,8 +65,12 @@ fn begin(task: &Task<'_>, path: &Path) -> Result<CubeRecord, Failure> {
     match fs::read(path) {
         Ok(text) => task.open(&text).map_err(|error| match error.fault {
             Fault::Foreign => Failure::Misused(format!("{}: {}", what(), error.message)),
-            _ => {
-                let error = io::Error::new(io::ErrorKind::InvalidData, error.message);
+            fault => {
+                let message = match fault {
+                    Fault::Malformed => format!("it is not a whole checkpoint: {}", error.message),
+                    _ => error.message,
+                };
+                let error = io::Error::new(io::ErrorKind::InvalidData, message);
                 Failure::Broken { what: what(), error }
             }
         }),

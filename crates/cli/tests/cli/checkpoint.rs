@@ -152,7 +152,8 @@ fn other_files_are_refused_as_checkpoints() {
     fs::write(&checkpoint, &whole[..whole.len() / 2]).expect("it can be written");
     let torn = run(&args(&problem, &checkpoint, "1"), "");
     assert_eq!((torn.code, torn.stdout.as_str()), (Some(4), ""));
-    assert!(torn.stderr.starts_with("error: cannot resume from "), "{torn:?}");
+    let message = format!("error: cannot resume from {checkpoint}: it is not a whole checkpoint: ");
+    assert!(torn.stderr.starts_with(&message), "{torn:?}");
     let half = fs::read(&checkpoint).expect("it is there");
     assert_eq!(half, whole[..whole.len() / 2], "it is left as it was");
     fs::write(&checkpoint, &whole).expect("it can be written");
