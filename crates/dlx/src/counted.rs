@@ -147,12 +147,11 @@ fn try_to_count(
 /// rows at each node.
 fn trial_nodes(problem: &Problem, engines: Engines, tuning: &PresolveTuning) -> u64 {
     let nodes = tuning.trial_nodes + tuning.trial_nodes_per_member * problem.member_count() as u64;
-    let has_rows = engines.choose(problem).is_ok_and(|chosen| chosen.engine == Engine::Memo);
     let row = (problem.option_count() + problem.item_count()) as u64;
-    if has_rows && row > tuning.trial_row {
-        nodes.saturating_mul(tuning.trial_row) / row
-    } else {
-        nodes
+    let has_rows = || engines.choose(problem).is_ok_and(|chosen| chosen.engine == Engine::Memo);
+    match row > tuning.trial_row && has_rows() {
+        true => nodes.saturating_mul(tuning.trial_row) / row,
+        false => nodes,
     }
 }
 

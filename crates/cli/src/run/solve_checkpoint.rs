@@ -1,5 +1,6 @@
 //! Counts with a checkpoint: resumes from it, and keeps it up to date.
 
+use std::error::Error;
 use std::fs;
 use std::io;
 use std::path::Path;
@@ -65,14 +66,10 @@ fn begin(task: &Task<'_>, path: &Path) -> Result<CubeRecord, Failure> {
     match fs::read(path) {
         Ok(text) => task.open(&text).map_err(|error| match error.fault {
             Fault::Foreign => Failure::Misused(format!("{}: {}", what(), error.message)),
-            fault => {
-                let message = match fault {
-                    Fault::Malformed => format!("it is not a whole checkpoint: {}", error.message),
-                    _ => error.message,
-                };
-                let error = io::Error::new(io::ErrorKind::InvalidData, message);
-                Failure::Broken { what: what(), error }
+            Fault::Malformed => {
+                broken(path, format!("it is not a whole checkpoint: {}", error.message))
             }
+            _ => broken(path, error.message),
         }),
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
             let nothing = CubeRecord::nothing();
@@ -96,12 +93,15 @@ fn failure(error: RunError, path: &Path) -> Failure {
         RunError::NoSweep(SweepError::Foreign) => {
             Failure::Misused(format!("{}: {error}", cannot_resume(path)))
         }
-        RunError::NoSweep(error) => {
-            let error = io::Error::new(io::ErrorKind::InvalidData, error);
-            Failure::Broken { what: cannot_resume(path), error }
-        }
+        RunError::NoSweep(error) => broken(path, error),
         error => Failure::Misused(error.to_string()),
     }
+}
+
+/// Returns the failure of a checkpoint whose content is wrong.
+fn broken(path: &Path, error: impl Into<Box<dyn Error + Send + Sync>>) -> Failure {
+    let error = io::Error::new(io::ErrorKind::InvalidData, error);
+    Failure::Broken { what: cannot_resume(path), error }
 }
 
 fn cannot_resume(path: &Path) -> String {

@@ -186,11 +186,18 @@ impl<'a> Meter<'a> {
 
     /// Returns which of the cancel token and the time limit says stop.
     fn stop_for_good(&self) -> Option<StopReason> {
-        if self.limits.cancel.as_ref().is_some_and(CancelToken::is_cancelled) {
-            return Some(StopReason::Cancelled);
+        match self.is_cancelled() {
+            true => Some(StopReason::Cancelled),
+            false => self.is_late().then_some(StopReason::TimeLimit),
         }
-        let is_late = self.limits.time.is_some_and(|limit| self.started.elapsed() >= limit);
-        is_late.then_some(StopReason::TimeLimit)
+    }
+
+    fn is_cancelled(&self) -> bool {
+        self.limits.cancel.as_ref().is_some_and(CancelToken::is_cancelled)
+    }
+
+    fn is_late(&self) -> bool {
+        self.limits.time.is_some_and(|limit| self.started.elapsed() >= limit)
     }
 
     /// Why work that visits no nodes must stop, after [`is_over`](Self::is_over) said so.
@@ -425,15 +432,13 @@ impl<'a> Meter<'a> {
             if self.nodes_left() == 0 {
                 self.prolong(share);
             }
-            let limits = &self.limits;
-            let is_cancelled = limits.cancel.as_ref().is_some_and(CancelToken::is_cancelled);
-            self.stopped = if is_cancelled || is_needless {
+            self.stopped = if self.is_cancelled() || is_needless {
                 Some(StopReason::Cancelled)
             } else if self.nodes_left() == 0 {
                 Some(StopReason::NodeLimit)
-            } else if limits.time.is_some_and(|limit| self.started.elapsed() >= limit) {
+            } else if self.is_late() {
                 Some(StopReason::TimeLimit)
-            } else if limits.job.as_ref().is_some_and(|job| job.asks(self.visited.nodes)) {
+            } else if self.limits.job.as_ref().is_some_and(|job| job.asks(self.visited.nodes)) {
                 Some(StopReason::Cancelled)
             } else {
                 None

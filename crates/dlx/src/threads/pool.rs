@@ -96,7 +96,7 @@ impl<'p> Pool<'p> {
                 // Make some progress first, however short the timer is.
                 thread::park_timeout(POLL_INTERVAL);
                 if job.is_halted() {
-                    // The pieces left over are being made, which may take seconds. Now nobody needs them.
+                    // Workers may still make the pieces left over, for seconds; a stopped count does not use them.
                     if matches!(until, Until::Turn) && meter.is_abandoned() {
                         meter.settle_stop();
                         job.abandon();

@@ -259,9 +259,8 @@ pub struct ThreadTuning {
     /// Members of the problem, times the greatest depth of its tree, up to which a search is divided, since
     /// each residual on the way to where it stopped is built. Default 2^29: at most some seconds.
     pub divided_members: usize,
-    /// Option numbers of 4 bytes that the pieces left of a search may name, with one piece for each level of
-    /// the deepest tree, so that it is divided; or more, if they take at most a quarter of its memory. Default
-    /// 2^23.
+    /// A search is divided if one piece for each level of the deepest tree names at most this number of
+    /// options in all, at 4 bytes each, or if that takes at most a quarter of its memory. Default 2^23.
     pub divided_options: usize,
     /// Room for the pieces that are left of a search, in option numbers of 4 bytes, in equal shares for
     /// its levels. The untried children of a node that need more are one piece. Default 2^23.
