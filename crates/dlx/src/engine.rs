@@ -67,7 +67,7 @@ impl Engines {
         match chosen.engine {
             Engine::Auto | Engine::Sweep => unreachable!("the choice is between the walks"),
             Engine::Links => {
-                links::build_with_memo(part, self.hashed_memory(chosen), self.tuning.memo)
+                links::build_with_memo(part, self.hashed_memory(chosen), &self.tuning)
             }
             Engine::Cells => {
                 let (descent, memory) = self.descent_and_memory(chosen, part);

@@ -72,6 +72,7 @@ impl Tuning {
     /// symmetries are probed wherever possible. For tests; slow on anything else.
     pub fn tiny() -> Self {
         let mut tuning = Self::default();
+        tuning.choice.narrow_links_from = 60;
         tuning.cells.copied_words = 3;
         tuning.dense.least_tree = 3;
         tuning.dense.shrink_cost = 0;

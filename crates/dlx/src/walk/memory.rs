@@ -202,7 +202,7 @@ mod tests {
         tuning.dense.least_part = usize::MAX;
         let memo = tuning.memo;
         let mut walks = vec![
-            ("links", links::build_with_memo(problem, memory, memo)),
+            ("links", links::build_with_memo(problem, memory, &tuning)),
             ("cells", cells::build(problem, None, memory, &tuning)),
             ("dense", dense::build(problem, memory, &tuning)),
         ];

@@ -82,17 +82,14 @@ pub(super) struct Lists<S> {
     pub(super) updates: u64,
 }
 
-/// Whether the lists of a problem fit in a narrow store and are long enough to benefit from it.
-pub(super) fn suit_narrow(problem: &Problem) -> bool {
+/// Whether the lists of a problem fit in a narrow store and have at least `least` nodes, so that they
+/// benefit from it.
+pub(super) fn suit_narrow(problem: &Problem, least: usize) -> bool {
     let most = Narrow::MOST as usize;
     let nodes = node_count(problem);
     // Besides the colors, there are `PLAIN` and `AGREED`.
-    nodes >= NARROW_FROM && nodes < most && problem.color_count() + 2 < most
+    nodes >= least && nodes < most && problem.color_count() + 2 < most
 }
-
-/// The least number of nodes for a narrow store: clearing one takes 0.02 ms, longer than the search
-/// of a smaller problem may take.
-const NARROW_FROM: usize = 256;
 
 /// An upper bound on the number of nodes of the lists of a problem.
 fn node_count(problem: &Problem) -> usize {

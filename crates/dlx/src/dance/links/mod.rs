@@ -18,14 +18,14 @@ use crate::dance::links::bounded::BoundedLinks;
 use crate::dance::links::exact::ExactLinks;
 use crate::dance::links::store::{Narrow, Store, Wide};
 use crate::dance::{HAS_SPECIAL_COPIES, is_colored};
-use crate::tuning::MemoTuning;
+use crate::tuning::{MemoTuning, Tuning};
 use crate::walk::generic::Walk;
 use crate::walk::walker::Walker;
 
 /// Builds a walk on links without a memo.
 #[cfg(test)]
 pub(crate) fn build(problem: &Problem) -> Box<dyn Walker> {
-    build_with_memo(problem, 0, MemoTuning::default())
+    build_with_memo(problem, 0, &Tuning::default())
 }
 
 /// Builds a walk on links, with the narrow store if it fits and pays. Counts remember equal residuals
@@ -33,12 +33,12 @@ pub(crate) fn build(problem: &Problem) -> Box<dyn Walker> {
 pub(crate) fn build_with_memo(
     problem: &Problem,
     memory: usize,
-    tuning: MemoTuning,
+    tuning: &Tuning,
 ) -> Box<dyn Walker> {
-    if HAS_SPECIAL_COPIES && lists::suit_narrow(problem) {
-        build_in::<Narrow>(problem, memory, tuning)
+    if HAS_SPECIAL_COPIES && lists::suit_narrow(problem, tuning.choice.narrow_links_from) {
+        build_in::<Narrow>(problem, memory, tuning.memo)
     } else {
-        build_in::<Wide>(problem, memory, tuning)
+        build_in::<Wide>(problem, memory, tuning.memo)
     }
 }
 
@@ -91,8 +91,6 @@ mod tests {
         (answer, statistics.nodes, statistics.profile, updates, solutions)
     }
 
-    /// Small problems use the wide store, which the oracle's tests check; here the narrow store is
-    /// compared with it.
     #[test]
     fn narrow_and_wide_stores_give_the_same_walk() {
         let mut numbers = Random::new(1);
