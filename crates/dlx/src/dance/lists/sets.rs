@@ -36,9 +36,7 @@ pub(super) struct Sets {
     items: Vec<u32>,
     /// The options of all lists, in bits.
     pub(super) all: Vec<Bits>,
-    /// The colorings of each option.
-    colorings: Vec<Vec<u32>>,
-    /// The effects of coloring `c` are from `reach[c]` to `reach[c + 1]`.
+    /// The effects of option `o` on the lists of other items are from `reach[o]` to `reach[o + 1]`.
     effects: Vec<Effect>,
     reach: Vec<u32>,
     kept: Vec<Bits>,
@@ -60,7 +58,6 @@ impl Sets {
             places: vec![0; problem.option_count()],
             items: vec![0; problem.option_count()],
             all: vec![Bits::default(); blocks],
-            colorings: vec![Vec::new(); problem.option_count()],
             effects: Vec::new(),
             reach: vec![0],
             kept: Vec::new(),
@@ -74,13 +71,15 @@ impl Sets {
                 set(&mut sets.all, place, true);
             }
         }
-        sets.add_colorings(problem, &appearances);
+        let colorings = sets.keep_colorings(problem, &appearances);
+        sets.add_effects(problem, &colorings);
         sets
     }
 
-    /// Adds the colorings of all secondary items. Each keeps the options without its item and, if it
-    /// has a color, those with its item in that color.
-    fn add_colorings(&mut self, problem: &Problem, appearances: &Appearances<'_>) {
+    /// Keeps what the colorings of all secondary items leave: the options without the item and, if there
+    /// is a color, those with the item in that color. Returns the colorings.
+    fn keep_colorings(&mut self, problem: &Problem, appearances: &Appearances<'_>) -> Colorings {
+        let mut colorings = Colorings::new(problem);
         let mut kept = vec![FULL; self.all.len()];
         let mut marks = vec![false; problem.primary_count()];
         for item in problem.primary_count()..problem.item_count() {
@@ -92,17 +91,14 @@ impl Sets {
                 if is_colored {
                     self.keep(&mut kept, group, true);
                 }
-                for appearance in group {
-                    let coloring = self.reach.len() as u32 - 1;
-                    self.colorings[appearance.option as usize].push(coloring);
-                }
-                self.add_effects(&near, &kept);
+                colorings.add(group, self.keep_lists(&near, &kept));
                 if is_colored {
                     self.keep(&mut kept, group, false);
                 }
             }
             self.keep(&mut kept, all, true);
         }
+        colorings
     }
 
     /// Keeps the options of some appearances, or does not.
@@ -112,16 +108,26 @@ impl Sets {
         }
     }
 
-    /// Adds a coloring that keeps these options. A list of which it keeps all is left out.
-    fn add_effects(&mut self, near: &[usize], kept: &[Bits]) {
-        for &item in near {
+    /// Keeps these options of each list near. Lists of which all are kept are left out.
+    fn keep_lists(&mut self, near: &[usize], kept: &[Bits]) -> impl Iterator<Item = Effect> {
+        near.iter().filter_map(|&item| {
             let blocks = &kept[self.list(item)];
-            if blocks.iter().any(|block| block.0 != FULL.0) {
-                self.effects.push(Effect { item: item as u32, start: self.kept.len() as u32 });
+            blocks.iter().any(|block| block.0 != FULL.0).then(|| {
+                let start = self.kept.len() as u32;
                 self.kept.extend_from_slice(blocks);
-            }
+                Effect { item: item as u32, start }
+            })
+        })
+    }
+
+    /// Lists the effects of each option: those of its colorings, but for the list that it is in.
+    fn add_effects(&mut self, problem: &Problem, colorings: &Colorings) {
+        for option in 0..problem.option_count() {
+            let own = self.items[option];
+            let effects = colorings.effects(option).filter(|effect| effect.item != own);
+            self.effects.extend(effects);
+            self.reach.push(self.effects.len() as u32);
         }
-        self.reach.push(self.effects.len() as u32);
     }
 
     /// The number of primary items.
@@ -152,19 +158,69 @@ impl Sets {
         self.items[option] as usize
     }
 
-    /// The effects of the colorings of an option.
+    /// The effects of an option.
     #[inline(always)]
-    pub(super) fn effects(&self, option: usize) -> impl Iterator<Item = Effect> {
-        self.colorings[option].iter().flat_map(|&coloring| {
-            let coloring = coloring as usize;
-            let effects = self.reach[coloring] as usize..self.reach[coloring + 1] as usize;
-            self.effects[effects].iter().copied()
-        })
+    pub(super) fn effects(&self, option: usize) -> &[Effect] {
+        &self.effects[self.reach[option] as usize..self.reach[option + 1] as usize]
     }
 
     /// The blocks that an effect keeps, for a list of some length.
     #[inline(always)]
     pub(super) fn kept(&self, effect: Effect, length: usize) -> &[Bits] {
         &self.kept[effect.start as usize..][..length]
+    }
+}
+
+/// The colorings of each option, and the effects of each coloring.
+#[derive(Debug)]
+struct Colorings {
+    /// The effects of coloring `c` are from `reach[c]` to `reach[c + 1]`.
+    effects: Vec<Effect>,
+    reach: Vec<u32>,
+    /// The colorings of option `o` are from `starts[o]` to `ends[o]`, with room for all its members.
+    of_options: Vec<u32>,
+    starts: Vec<u32>,
+    ends: Vec<u32>,
+}
+
+impl Colorings {
+    /// No colorings yet.
+    fn new(problem: &Problem) -> Self {
+        let mut members = 0;
+        let starts = problem.options().map(|option| {
+            let start = members;
+            members += option.members().len() as u32;
+            start
+        });
+        let starts: Vec<u32> = starts.collect();
+        Self {
+            effects: Vec::new(),
+            reach: vec![0],
+            of_options: vec![0; members as usize],
+            ends: starts.clone(),
+            starts,
+        }
+    }
+
+    /// Adds a coloring of the options that appear.
+    fn add(&mut self, appearances: &[Appearance], effects: impl Iterator<Item = Effect>) {
+        let coloring = self.reach.len() as u32 - 1;
+        for appearance in appearances {
+            let end = &mut self.ends[appearance.option as usize];
+            self.of_options[*end as usize] = coloring;
+            *end += 1;
+        }
+        self.effects.extend(effects);
+        self.reach.push(self.effects.len() as u32);
+    }
+
+    /// The effects of the colorings of an option.
+    fn effects(&self, option: usize) -> impl Iterator<Item = Effect> {
+        let colorings = self.starts[option] as usize..self.ends[option] as usize;
+        self.of_options[colorings].iter().flat_map(|&coloring| {
+            let coloring = coloring as usize;
+            let effects = self.reach[coloring] as usize..self.reach[coloring + 1] as usize;
+            self.effects[effects].iter().copied()
+        })
     }
 }
