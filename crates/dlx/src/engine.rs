@@ -66,9 +66,7 @@ impl Engines {
     pub(crate) fn build(&self, chosen: Chosen, part: &Problem) -> Box<dyn Walker> {
         match chosen.engine {
             Engine::Auto | Engine::Sweep => unreachable!("the choice is between the walks"),
-            Engine::Links => {
-                links::build_with_memo(part, self.hashed_memory(chosen), &self.tuning)
-            }
+            Engine::Links => links::build_with_memo(part, self.hashed_memory(chosen), &self.tuning),
             Engine::Cells => {
                 let (descent, memory) = self.descent_and_memory(chosen, part);
                 cells::build(part, descent, memory, &self.tuning)

@@ -161,7 +161,8 @@ impl Policy {
     /// Whether residuals hardly ever recur.
     fn is_barren(&self) -> bool {
         let (lookups, hits) = self.lookups_and_hits();
-        hits.saturating_mul(self.tuning.barren_share) < lookups
+        let saved: u64 = self.groups.iter().map(|group| group.saved).sum();
+        hits.saturating_mul(self.tuning.barren_share) < lookups || saved < lookups
     }
 
     /// Returns the number of trees at which a group with this number of trees is next assessed.
@@ -239,13 +240,18 @@ mod tests {
     fn long_keys_are_given_up_sooner_unless_residuals_recur() {
         let lookups = |policy: Policy| count(&mut policy.clone(), 7, 200, 100_000);
         let short = Policy::new(10, true, TUNING);
-        let mut recurring = short.clone().with_long_keys();
-        assert!(lookups(recurring.clone()) * 4 < lookups(short.clone()));
-        for _ in 0..10_000 {
-            recurring.wants(9);
-            recurring.found(9, 100);
-        }
-        assert_eq!(lookups(recurring), lookups(short));
+        let long = short.clone().with_long_keys();
+        assert!(lookups(long.clone()) * 4 < lookups(short.clone()));
+        let after_hits_that_spare = |nodes: u64| {
+            let mut policy = long.clone();
+            for _ in 0..10_000 {
+                policy.wants(9);
+                policy.found(9, nodes);
+            }
+            lookups(policy)
+        };
+        assert_eq!(after_hits_that_spare(100), lookups(short));
+        assert_eq!(after_hits_that_spare(0), lookups(long.clone()));
     }
 
     #[test]

@@ -281,6 +281,7 @@ impl<'r> Race<'r, '_> {
             }
             Err((searched, share)) => (searched.memo, share),
         };
+        counter.searched(nodes, memo, &tuning);
         let probed = counter.probe(problem, meter)?;
         let leads = !pays(memo, &tuning);
         // Code that must stay small has no search that gets turns beside the walk.

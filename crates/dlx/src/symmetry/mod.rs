@@ -31,6 +31,7 @@ mod plan;
 #[cfg(test)]
 mod planted;
 pub(crate) mod products;
+pub(crate) mod recurrence;
 mod relation;
 mod skeleton;
 #[cfg(test)]

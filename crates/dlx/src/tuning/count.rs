@@ -31,6 +31,14 @@ pub struct OrbitTuning {
     pub row_growths: u32,
     /// The depth to which orbits are followed, if there is memory for the residuals. Default 200.
     pub depth_limit: usize,
+    /// With bounds, a search of a residual has a memo only if those of the last searches spared so many nodes
+    /// that this number of times as many are at least those visited. Default 12.
+    pub memo_share: u64,
+    /// Otherwise one search in this number has one; at least 1. Default 16.
+    pub memo_retry: u64,
+    /// The nodes of the last searches, at least: if more were visited, all of them count half. At least 1.
+    /// Default 2^18.
+    pub recent_nodes: u64,
     /// Milliseconds that one thread works before others help. Default 1,000.
     pub alone_millis: u64,
     /// The cost of a probe in nodes, for each member of the residual. Default 1.
@@ -71,6 +79,9 @@ impl Default for OrbitTuning {
             row_growth: 64,
             row_growths: 3,
             depth_limit: 200,
+            memo_share: 12,
+            memo_retry: 16,
+            recent_nodes: 1 << 18,
             alone_millis: 1_000,
             probe_cost: 1,
             weight_without_memo: 32.0,

@@ -145,7 +145,8 @@ pub struct MemoTuning {
     /// Where residuals are hashed, the number of words hashed in the time that a node takes. The meter
     /// charges a lookup one node for each such number of words. Default 256.
     pub words_hashed_per_node: u64,
-    /// Residuals hardly ever recur if fewer than one lookup in this number is a hit. Default 16.
+    /// Residuals hardly ever recur if fewer than one lookup in this number is a hit, or if lookups spare
+    /// less than one node each. Default 16.
     pub barren_share: u64,
     /// How many times the cost of a lookup counts then, if items have bounds: such keys are long, and
     /// are written anew for each lookup. Trials are shorter in the same proportion. At least 1. Default 8.

@@ -19,13 +19,15 @@ use quadrille_threads::{beside, locked};
 use crate::answer::{Answer, Count};
 use crate::meter::Meter;
 use crate::meter::limits::CancelToken;
-use crate::observe::SymmetryStats;
+use crate::observe::{MemoStats, SymmetryStats};
 use crate::symmetry::branches::{branches, exchanges_equal_options_only, fold, saves_nothing};
 use crate::symmetry::counting::walk::{State, Walk, depth_limit, label};
 use crate::symmetry::finder::Canonical;
 use crate::symmetry::known::{Keys, Known};
+use crate::symmetry::recurrence::Recurrence;
 use crate::symmetry::worth::Worth;
 use crate::target::IS_SMALL;
+use crate::tuning::OrbitTuning;
 use crate::walk::parts::Stopped;
 
 pub(crate) use walk::{Search, try_to_search};
@@ -68,7 +70,8 @@ impl OrbitCounter {
     /// Remembers residuals in at most `memory` bytes.
     pub(crate) fn new(memory: usize, how: ByOrbits) -> Self {
         let known = Known::new(memory, how.keys);
-        let state = Mutex::new(State { known, worth: Vec::new(), vain: 0, probes: 0, hits: 0 });
+        let (worth, recurrence) = (Vec::new(), Recurrence::unknown());
+        let state = Mutex::new(State { known, worth, vain: 0, recurrence, probes: 0, hits: 0 });
         Self { how, memory, state, ended: Condvar::new() }
     }
 
@@ -105,6 +108,11 @@ impl OrbitCounter {
         state.worth.resize(sorts, Worth::unknown(&meter.tuning().orbits));
         state.probes += 1;
         Some(Probed { canonical, fold })
+    }
+
+    /// Records a search of the same problem with a memo.
+    pub(crate) fn searched(&self, nodes: u64, memo: MemoStats, tuning: &OrbitTuning) {
+        locked(&self.state).recurrence.searched(nodes, memo.spared_nodes, tuning);
     }
 
     /// Counts the solutions of a problem that was probed. After a stop, another call finds all

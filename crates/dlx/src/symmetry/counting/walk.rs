@@ -14,7 +14,7 @@
 use std::sync::Mutex;
 
 use num_bigint::BigUint;
-use quadrille_problem::{Member, Problem};
+use quadrille_problem::{Kind, Member, Problem};
 use quadrille_symmetry::Limits;
 use quadrille_threads::locked;
 
@@ -27,6 +27,7 @@ use crate::reduce::residual::residual;
 use crate::symmetry::branches::{Branch, branches};
 use crate::symmetry::finder::{Canonical, Symmetry, Unfound};
 use crate::symmetry::known::{Keys, Known};
+use crate::symmetry::recurrence::Recurrence;
 use crate::symmetry::worth::Worth;
 use crate::walk::parts::{Stopped, product};
 
@@ -43,6 +44,7 @@ pub(super) struct State {
     pub(super) worth: Vec<Worth>,
     /// The number of probes since the last useful one.
     pub(super) vain: u32,
+    pub(super) recurrence: Recurrence,
     pub(super) probes: u64,
     pub(super) hits: u64,
 }
@@ -72,7 +74,7 @@ impl Walk<'_> {
             return visit(meter).map(|()| BigUint::from(1u32));
         }
         if depth >= self.depth_limit {
-            return counted((self.search)(problem, meter).0);
+            return counted(self.search_all(problem, meter).0);
         }
         let limit = {
             let mut state = locked(self.state);
@@ -80,7 +82,8 @@ impl Walk<'_> {
             state.worth[left].limit(vain)
         };
         if let Some(limit) = limit {
-            let searched = try_to_search(problem, limit, self.search, meter).and_then(Result::ok);
+            let search = |problem: &Problem, meter: &mut Meter<'_>| self.search_all(problem, meter);
+            let searched = try_to_search(problem, limit, &search, meter).and_then(Result::ok);
             locked(self.state).worth[left].searched(searched.is_some());
             if let Some((answer, _)) = searched {
                 return counted(answer);
@@ -94,6 +97,28 @@ impl Walk<'_> {
             Forced::Left(left) => self.count_parts(&left, depth, meter),
             Forced::None => self.count_parts(problem, depth, meter),
         }
+    }
+
+    /// Counts a residual by a plain search. With bounds, it has a memo only if that is likely to pay.
+    fn search_all(self, problem: &Problem, meter: &mut Meter<'_>) -> (Answer, Statistics) {
+        let tuning = meter.tuning().orbits;
+        if problem.kind() != Kind::Mcc {
+            return (self.search)(problem, meter);
+        }
+        let wants_memo = locked(self.state).recurrence.wants_memo(&tuning);
+        let memory = meter.memory_limit();
+        if !wants_memo {
+            meter.replace_memory(0);
+        }
+        let before = meter.nodes();
+        let (answer, statistics) = (self.search)(problem, meter);
+        meter.replace_memory(memory);
+        if wants_memo {
+            let visited = meter.nodes() - before;
+            let mut state = locked(self.state);
+            state.recurrence.searched(visited, statistics.memo.spared_nodes, &tuning);
+        }
+        (answer, statistics)
     }
 
     /// Counts a residual without forced options: each part by itself, if it falls apart.
@@ -125,7 +150,7 @@ impl Walk<'_> {
         }
         match label(problem, self.keys, meter) {
             Ok(canonical) => self.follow(problem, canonical, depth, meter),
-            Err(_) => counted((self.search)(problem, meter).0),
+            Err(_) => counted(self.search_all(problem, meter).0),
         }
     }
 
@@ -141,7 +166,7 @@ impl Walk<'_> {
             return visit(meter).map(|()| count);
         }
         let Some(mut branches) = branches(problem, &canonical.option_orbits, depth == 0) else {
-            return counted((self.search)(problem, meter).0);
+            return counted(self.search_all(problem, meter).0);
         };
         if self.turn % 2 == 1 {
             branches.reverse();
