@@ -48,7 +48,7 @@ pub const FAMILIES: &[Family] = &[
     },
     Family {
         name: "partitions of a set of N",
-        sizes: &[10, 12, 13, 14, 16],
+        sizes: &[10, 12, 13, 14, 16, 18],
         problem: partitions,
         solutions: bell,
     },

@@ -22,8 +22,8 @@ pub(super) struct Graph {
 }
 
 impl Graph {
-    /// Takes time in proportion to the sum of the squares of the options' lengths. `None` if that
-    /// sum is above `tuning.pair_limit`, or the interrupt asks to stop.
+    /// Takes at most time in proportion to the sum of the squares of the options' lengths. `None` if that
+    /// sum is too large (see [`SweepTuning::pairs`]), or the interrupt asks to stop.
     pub(super) fn new(
         problem: &Problem,
         needs: &Needs,
@@ -32,11 +32,12 @@ impl Graph {
         polls: &mut Polls<'_>,
     ) -> Option<Self> {
         let pairs = problem.options().map(|option| (option.members().len() as u64).pow(2));
-        if pairs.sum::<u64>() > tuning.pair_limit {
+        if pairs.sum::<u64>() > tuning.pairs(problem) {
             return None;
         }
         let items = problem.item_count();
         let bits: Vec<u32> = (0..items).map(|item| needs.get(item).bits()).collect();
+        let remembered = bits.iter().filter(|&&bits| bits > 0).count();
         let mut seen = vec![u32::MAX; items];
         let (mut starts, mut neighbors) = (vec![0], Vec::new());
         for item in 0..items {
@@ -44,7 +45,11 @@ impl Graph {
                 return None;
             }
             seen[item] = item as u32;
+            let most = neighbors.len() + remembered - usize::from(bits[item] > 0);
             for option in lists.options(ItemId::known(item)) {
+                if neighbors.len() == most {
+                    break;
+                }
                 polls.after(problem.members(option).len() as u64);
                 for member in problem.members(option) {
                     let other = member.item.index();
@@ -82,5 +87,62 @@ impl Graph {
     /// A measure of the work that an order takes: items and pairs of neighbors.
     pub(super) fn size(&self) -> u64 {
         (self.bits.len() + self.neighbors.len()) as u64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use quadrille_problem::OptionRef;
+    use quadrille_random::Random;
+
+    use super::*;
+
+    /// Items with many neighbors and with few, some of which a state remembers nothing about.
+    #[test]
+    fn neighbors_share_an_option_and_are_remembered() {
+        let mut random = Random::new(33);
+        let (mut full, mut partial, mut forgotten) = (0, 0, 0);
+        for _ in 0..200 {
+            let options = 3 + random.below(20);
+            let mut text = "a b c d e f | x y\n".to_owned();
+            let names = ["a", "b", "c", "d", "e", "f", "x", "y"];
+            let every = (0..6).map(|item| names[item].to_owned());
+            let mut lines: Vec<String> = every.collect();
+            for _ in 0..options {
+                let first = random.below(6_usize);
+                let others = (0..8).filter(|&item| item != first && random.one_in(3));
+                let others: Vec<usize> = others.collect();
+                let members = std::iter::once(first).chain(others).map(|item| names[item]);
+                lines.push(members.collect::<Vec<_>>().join(" "));
+            }
+            text += &lines.join("\n");
+            let problem = Problem::parse(&text).expect("a good problem");
+            let needs = Needs::new(&problem).expect("enough options");
+            let mut polls = Polls::new(u64::MAX, &|| false);
+            let tuning = SweepTuning::default();
+            let graph = Graph::new(&problem, &needs, &Lists::new(&problem), &tuning, &mut polls)
+                .expect("few pairs");
+            for item in 0..problem.item_count() {
+                let has = |option: &OptionRef<'_>, item: usize| {
+                    option.members().iter().any(|member| member.item.index() == item)
+                };
+                let expected = (0..problem.item_count()).filter(|&other| {
+                    other != item
+                        && needs.get(other).bits() > 0
+                        && problem.options().any(|option| has(&option, item) && has(&option, other))
+                });
+                let expected: Vec<u32> = expected.map(|other| other as u32).collect();
+                let mut neighbors = graph.neighbors(item).to_vec();
+                neighbors.sort_unstable();
+                assert_eq!(neighbors, expected, "item {item} of {problem}");
+                let remembers = |other: &usize| needs.get(*other).bits() > 0;
+                let all = (0..problem.item_count()).filter(|other| *other != item);
+                let all = all.filter(remembers).count();
+                full += usize::from(neighbors.len() == all);
+                partial += usize::from(neighbors.len() < all);
+                forgotten += usize::from(!remembers(&item));
+            }
+        }
+        assert!(full.min(partial).min(forgotten) > 50, "{full} {partial} {forgotten}");
     }
 }

@@ -380,7 +380,11 @@ mod tests {
     fn too_long_options_are_declined() {
         let problem = Problem::parse("a b c d\na b c d\n").expect("a good problem");
         let needs = Needs::new(&problem).expect("enough options");
-        let tuning = SweepTuning { pair_limit: 15, ..SweepTuning::default() };
-        assert_eq!(Order::find(&problem, &needs, &tuning, &|| false), None);
+        let found = |pair_limit, pairs_per_member| {
+            let tuning = SweepTuning { pair_limit, pairs_per_member, ..SweepTuning::default() };
+            Order::find(&problem, &needs, &tuning, &|| false).is_some()
+        };
+        // Sixteen pairs of four members.
+        assert!(!found(15, 3) && found(16, 3) && found(15, 4));
     }
 }

@@ -31,9 +31,11 @@ enum Kind {
 #[derive(Debug)]
 struct Step<const K: usize> {
     kind: Kind,
-    /// `moves[first..end]` of the program.
+    /// `moves[first..end]` of the program, in blocks of [`BLOCK`].
     first: u32,
     end: u32,
+    /// Where the blocks begin in `blocks` of the program.
+    blocks: u32,
     /// The bits that matter after this step.
     keep: Key<K>,
 }
@@ -51,6 +53,10 @@ struct Move<const K: usize> {
     /// The number of options like this one.
     times: u32,
 }
+
+/// The moves of a block. They are sorted, so those of one block have most of their bits in common, and a
+/// state that excludes these bits need not look at its moves.
+const BLOCK: usize = 32;
 
 /// An item that is counted, as an option adds to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -74,6 +80,8 @@ struct Counter {
 pub(super) struct Program<const K: usize> {
     steps: Vec<Step<K>>,
     moves: Vec<Move<K>>,
+    /// For each block of moves, the bits that all of them exclude.
+    blocks: Vec<Key<K>>,
     counters: Vec<Counter>,
     /// The place in the order that each step belongs to.
     places: Vec<u32>,
@@ -103,7 +111,8 @@ impl<const K: usize> Program<K> {
     }
 
     fn empty() -> Self {
-        Self { steps: Vec::new(), moves: Vec::new(), counters: Vec::new(), places: Vec::new() }
+        let (steps, moves, blocks) = (Vec::new(), Vec::new(), Vec::new());
+        Self { steps, moves, blocks, counters: Vec::new(), places: Vec::new() }
     }
 
     /// The number of steps.
@@ -126,6 +135,7 @@ impl<const K: usize> Program<K> {
     pub(super) fn bytes(&self) -> usize {
         self.steps.len() * (size_of::<Step<K>>() + size_of::<u32>())
             + self.moves.len() * size_of::<Move<K>>()
+            + self.blocks.len() * size_of::<Key<K>>()
             + self.counters.len() * size_of::<Counter>()
     }
 
@@ -140,7 +150,7 @@ impl<const K: usize> Program<K> {
         let mut hash = Sha256::new();
         let mut add = |words: &[u64]| words.iter().for_each(|word| hash.update(word.to_le_bytes()));
         add(&[K, self.steps.len(), self.moves.len(), self.counters.len()].map(|len| len as u64));
-        for Step { kind, first, end, keep } in &self.steps {
+        for Step { kind, first, end, keep, .. } in &self.steps {
             let (kind, word, mask, least) = match *kind {
                 Kind::Once { word, mask } => (0, word, mask, 0),
                 Kind::AtMostOnce { word, mask } => (1, word, mask, 0),
@@ -204,11 +214,17 @@ impl<const K: usize> Program<K> {
         mut found: impl FnMut(usize, Key<K>, u32) -> Result<(), E>,
     ) -> Result<(), E> {
         let step = &self.steps[at];
-        for option in &self.moves[step.first as usize..step.end as usize] {
-            if let Some(next) = self.take(key, option)
-                && let Some((at, next)) = self.settle(and(&next, &step.keep), at + 1)
-            {
-                found(at, next, option.times)?;
+        let moves = self.moves[step.first as usize..step.end as usize].chunks(BLOCK);
+        for (moves, block) in moves.zip(&self.blocks[step.blocks as usize..]) {
+            if !disjoint(key, block) {
+                continue;
+            }
+            for option in moves {
+                if let Some(next) = self.take(key, option)
+                    && let Some((at, next)) = self.settle(and(&next, &step.keep), at + 1)
+                {
+                    found(at, next, option.times)?;
+                }
             }
         }
         if !matches!(step.kind, Kind::Once { .. })
@@ -382,8 +398,13 @@ impl<const K: usize> Builder<'_, K> {
     }
 
     fn add_step(&mut self, kind: Kind, first: usize) {
-        let end = self.program.moves.len() as u32;
-        self.program.steps.push(Step { kind, first: first as u32, end, keep: [u64::MAX; K] });
+        let Program { steps, moves, blocks, .. } = &mut self.program;
+        let (start, end) = (blocks.len() as u32, moves.len() as u32);
+        blocks.extend(moves[first..].chunks(BLOCK).map(|moves| {
+            moves.iter().fold([u64::MAX; K], |common, option| and(&common, &option.excluded))
+        }));
+        let (first, keep) = (first as u32, [u64::MAX; K]);
+        steps.push(Step { kind, first, end, blocks: start, keep });
     }
 
     /// Adds an option. `own` is the item at whose place it is decided, if that is covered once at

@@ -64,7 +64,7 @@ mod tests {
         let retry = OrbitTuning::default().memo_retry as usize;
         let mut recurrence = Recurrence::unknown();
         assert_eq!(memos(&mut recurrence, 1, 0), 800, "too little is known");
-        assert_eq!(memos(&mut recurrence, 4_000, 3_000), 800);
+        assert_eq!(memos(&mut recurrence, 4_000, 1_000), 800);
         let few = memos(&mut recurrence, 4_000, 300);
         assert!((800 / retry..200).contains(&few), "{few} searches have a memo");
         assert_eq!(memos(&mut recurrence, 4_000, 300), 800 / retry, "now and then");

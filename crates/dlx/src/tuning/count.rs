@@ -147,6 +147,9 @@ pub struct SweepTuning {
     /// Pairs of members of an option, over all options, above which no order is looked for. Default
     /// 20,000,000.
     pub pair_limit: u64,
+    /// Or this number for each member of the part, if that is more: they cost little where most items are
+    /// neighbors. Default 16.
+    pub pairs_per_member: u64,
     /// The most bits of a state, if a sweep is asked for. Default 511.
     pub width_limit: u32,
     /// The most bits of a state, if it is not asked for. Default 96.
@@ -243,6 +246,12 @@ impl SweepTuning {
         Self { width_limit: self.free_width_limit, ..self }
     }
 
+    /// The most pairs of members of an option, over all options of this part, with which an order is looked
+    /// for.
+    pub(crate) fn pairs(&self, part: &Problem) -> u64 {
+        self.pair_limit.max(self.pairs_per_member.saturating_mul(part.member_count() as u64))
+    }
+
     /// The work of a sweep along a tree of this part.
     pub(crate) fn tree_work(&self, part: &Problem) -> u64 {
         self.tree_work_per_member.saturating_mul(part.member_count() as u64)
@@ -265,6 +274,7 @@ impl Default for SweepTuning {
             starts: 8,
             order_work: 20_000_000,
             pair_limit: 20_000_000,
+            pairs_per_member: 16,
             width_limit: 511,
             free_width_limit: 96,
             wide_from: 20,

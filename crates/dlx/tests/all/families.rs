@@ -124,6 +124,8 @@ fn partitions_of_a_set() {
 #[ignore = "long: some seconds"]
 fn partitions_of_a_large_set() {
     check_partitions(16, 1 << 20);
+    // Its options have more pairs of members than are usually allowed.
+    check_partitions(18, 1 << 20);
 }
 
 /// Dominoes on a board, perhaps closed to a cylinder along its width.
