@@ -31,10 +31,10 @@ enum Kind {
 #[derive(Debug)]
 struct Step<const K: usize> {
     kind: Kind,
-    /// `moves[first..end]` of the program, in blocks of [`BLOCK`].
+    /// `moves[first..end]` of the program. If there are more than a block, they are in blocks, of which the
+    /// first is `blocks[blocks]` of the program.
     first: u32,
     end: u32,
-    /// Where the blocks begin in `blocks` of the program.
     blocks: u32,
     /// The bits that matter after this step.
     keep: Key<K>,
@@ -214,18 +214,21 @@ impl<const K: usize> Program<K> {
         mut found: impl FnMut(usize, Key<K>, u32) -> Result<(), E>,
     ) -> Result<(), E> {
         let step = &self.steps[at];
-        let moves = self.moves[step.first as usize..step.end as usize].chunks(BLOCK);
-        for (moves, block) in moves.zip(&self.blocks[step.blocks as usize..]) {
-            if !disjoint(key, block) {
-                continue;
-            }
-            for option in moves {
-                if let Some(next) = self.take(key, option)
-                    && let Some((at, next)) = self.settle(and(&next, &step.keep), at + 1)
-                {
-                    found(at, next, option.times)?;
+        let (mut from, end) = (step.first as usize, step.end as usize);
+        let is_short = end - from <= BLOCK;
+        let mut blocks = self.blocks[step.blocks as usize..].iter();
+        while from < end {
+            let to = if is_short { end } else { end.min(from + BLOCK) };
+            if is_short || blocks.next().is_some_and(|block| disjoint(key, block)) {
+                for option in &self.moves[from..to] {
+                    if let Some(next) = self.take(key, option)
+                        && let Some((at, next)) = self.settle(and(&next, &step.keep), at + 1)
+                    {
+                        found(at, next, option.times)?;
+                    }
                 }
             }
+            from = to;
         }
         if !matches!(step.kind, Kind::Once { .. })
             && let Some((at, next)) = self.settle(and(key, &step.keep), at + 1)
@@ -400,9 +403,11 @@ impl<const K: usize> Builder<'_, K> {
     fn add_step(&mut self, kind: Kind, first: usize) {
         let Program { steps, moves, blocks, .. } = &mut self.program;
         let (start, end) = (blocks.len() as u32, moves.len() as u32);
-        blocks.extend(moves[first..].chunks(BLOCK).map(|moves| {
-            moves.iter().fold([u64::MAX; K], |common, option| and(&common, &option.excluded))
-        }));
+        if moves.len() - first > BLOCK {
+            blocks.extend(moves[first..].chunks(BLOCK).map(|moves| {
+                moves.iter().fold([u64::MAX; K], |common, option| and(&common, &option.excluded))
+            }));
+        }
         let (first, keep) = (first as u32, [u64::MAX; K]);
         steps.push(Step { kind, first, end, blocks: start, keep });
     }
