@@ -5,7 +5,7 @@ use quadrille_vectors::{Kernel, Level as Instructions, Simd, U64x8};
 
 use crate::answer::Capped;
 use crate::dance::HAS_SPECIAL_COPIES;
-use crate::dance::bits::{BLOCK_BITS, BLOCK_WORDS, Bits, for_each_place, set};
+use crate::dance::bits::{BLOCK_BITS, BLOCK_WORDS, Bits, ChoiceCost, for_each_place, set};
 use crate::dance::blocks::sets::Sets;
 use crate::dance::levels::Levels;
 use crate::memo::hash::Hasher;
@@ -40,6 +40,9 @@ pub(crate) struct Blocks {
     levels: Levels<(u32, u32)>,
     depth_limit: usize,
     updates: u64,
+    /// The blocks that were copied, changed or counted.
+    touched: u64,
+    choice_cost: ChoiceCost,
 }
 
 impl Blocks {
@@ -62,6 +65,8 @@ impl Blocks {
             levels: Levels::new(depth_limit),
             depth_limit,
             updates: 0,
+            touched: 0,
+            choice_cost: ChoiceCost::default(),
         }
     }
 
@@ -77,11 +82,13 @@ struct Examine<'w> {
 }
 
 impl Kernel for Examine<'_> {
-    type Output = ();
+    /// The number of blocks counted.
+    type Output = u64;
 
     #[inline(always)]
-    fn run<S: Simd>(self, simd: S) {
+    fn run<S: Simd>(self, simd: S) -> u64 {
         let Self { sets, node } = self;
+        let mut counted = 0;
         node.choice = Choice::Solved;
         node.fewest = u32::MAX;
         for &item in &node.open {
@@ -89,16 +96,18 @@ impl Kernel for Examine<'_> {
             for (number, bits) in sets.store.blocks(sets.items[item as usize]) {
                 let live = simd.load_u64(&node.live[number]);
                 count = count.add(live.and(simd.load_u64(bits)).count_ones());
+                counted += 1;
             }
             let count = count.store().0.iter().sum::<u64>() as u32;
             if count < node.fewest {
                 (node.choice, node.fewest) = (Choice::Branch(item), count);
                 if count == 0 {
                     node.choice = Choice::Dead;
-                    return;
+                    return counted;
                 }
             }
         }
+        counted
     }
 }
 
@@ -110,12 +119,17 @@ struct Take<'w> {
     place: usize,
 }
 
+/// The numbers of blocks that were changed and counted for a node.
+struct Work {
+    changed: u64,
+    counted: u64,
+}
+
 impl Kernel for Take<'_> {
-    /// The number of blocks changed.
-    type Output = u64;
+    type Output = Work;
 
     #[inline(always)]
-    fn run<S: Simd>(self, simd: S) -> u64 {
+    fn run<S: Simd>(self, simd: S) -> Work {
         let Self { sets, parent, child, place } = self;
         child.live.clone_from(&parent.live);
         child.open.clone_from(&parent.open);
@@ -131,8 +145,7 @@ impl Kernel for Take<'_> {
                 changed += 1;
             }
         }
-        Examine { sets, node: child }.run(simd);
-        changed
+        Work { changed, counted: Examine { sets, node: child }.run(simd) }
     }
 }
 
@@ -144,7 +157,13 @@ impl Dance for Blocks {
     }
 
     fn choose(&mut self) -> Choice {
+        self.choice_cost.charge(self.touched);
         self.node().choice
+    }
+
+    #[inline]
+    fn choice_cost(&self) -> u64 {
+        self.choice_cost.last()
     }
 
     /// If so few items are open that every live option covers them all, counts the children.
@@ -189,7 +208,9 @@ impl Dance for Blocks {
         let (above, below) = self.nodes.split_at_mut(depth);
         let (parent, child) = (&above[depth - 1], &mut below[0]);
         let take = Take { sets: &self.sets, parent, child, place: place as usize };
-        self.updates += self.instructions.dispatch(take);
+        let Work { changed, counted } = self.instructions.dispatch(take);
+        self.updates += changed;
+        self.touched += parent.live.len() as u64 + changed + counted;
         if child.choice == Choice::Dead {
             return Child::Dead;
         }

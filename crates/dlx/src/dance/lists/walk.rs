@@ -5,7 +5,7 @@ use quadrille_vectors::{Kernel, Level as Instructions, Simd, U64x8};
 
 use crate::answer::Capped;
 use crate::dance::HAS_SPECIAL_COPIES;
-use crate::dance::bits::{BLOCK_WORDS, Bits, for_each_place, set};
+use crate::dance::bits::{BLOCK_WORDS, Bits, ChoiceCost, for_each_place, set};
 use crate::dance::levels::Levels;
 use crate::dance::lists::sets::Sets;
 use crate::memo::hash::Hasher;
@@ -89,6 +89,7 @@ pub(crate) struct ListWalk {
     levels: Levels<u32>,
     depth_limit: usize,
     updates: u64,
+    choice_cost: ChoiceCost,
 }
 
 impl ListWalk {
@@ -107,6 +108,7 @@ impl ListWalk {
             levels: Levels::new(depth_limit),
             depth_limit,
             updates: 0,
+            choice_cost: ChoiceCost::default(),
         }
     }
 
@@ -197,7 +199,13 @@ impl Dance for ListWalk {
     }
 
     fn choose(&mut self) -> Choice {
+        self.choice_cost.charge(self.updates);
         self.node().choice
+    }
+
+    #[inline]
+    fn choice_cost(&self) -> u64 {
+        self.choice_cost.last()
     }
 
     /// If the item is the last one, counts the children.
