@@ -22,7 +22,8 @@ pub(super) struct ChoiceCost {
 }
 
 impl ChoiceCost {
-    /// Charges for a choice, if so many blocks were touched so far.
+    /// Charges a choice with the blocks that were touched since the choice before. `blocks` is the number of
+    /// blocks touched since the beginning.
     #[inline(always)]
     pub(super) fn charge(&mut self, blocks: u64) {
         self.last = (blocks - self.charged) / BLOCKS_PER_NODE;

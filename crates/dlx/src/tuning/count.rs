@@ -31,8 +31,8 @@ pub struct OrbitTuning {
     pub row_growths: u32,
     /// The depth to which orbits are followed, if there is memory for the residuals. Default 200.
     pub depth_limit: usize,
-    /// With bounds, a search of a residual has a memo only if those of the last searches spared so many nodes
-    /// that this number of times as many are at least those visited. Default 12.
+    /// With bounds, a search of a residual has no memo if the memos of the last searches spared fewer nodes
+    /// than one in this number of those visited. Default 12.
     pub memo_share: u64,
     /// Otherwise one search in this number has one; at least 1. Default 16.
     pub memo_retry: u64,

@@ -36,9 +36,7 @@ pub(super) struct Sets {
     items: Vec<u32>,
     /// The options of all lists, in bits.
     pub(super) all: Vec<Bits>,
-    /// The effects of option `o` on the lists of other items are from `reach[o]` to `reach[o + 1]`.
-    effects: Vec<Effect>,
-    reach: Vec<u32>,
+    colorings: Colorings,
     kept: Vec<Bits>,
 }
 
@@ -58,8 +56,7 @@ impl Sets {
             places: vec![0; problem.option_count()],
             items: vec![0; problem.option_count()],
             all: vec![Bits::default(); blocks],
-            effects: Vec::new(),
-            reach: vec![0],
+            colorings: Colorings::default(),
             kept: Vec::new(),
         };
         for item in 0..problem.primary_count() {
@@ -71,14 +68,13 @@ impl Sets {
                 set(&mut sets.all, place, true);
             }
         }
-        let colorings = sets.keep_colorings(problem, &appearances);
-        sets.add_effects(problem, &colorings);
+        sets.add_colorings(problem, &appearances);
         sets
     }
 
-    /// Keeps what the colorings of all secondary items leave: the options without the item and, if there
-    /// is a color, those with the item in that color. Returns the colorings.
-    fn keep_colorings(&mut self, problem: &Problem, appearances: &Appearances<'_>) -> Colorings {
+    /// Adds the colorings of all secondary items. Each keeps the options without its item and, if it
+    /// has a color, those with its item in that color.
+    fn add_colorings(&mut self, problem: &Problem, appearances: &Appearances<'_>) {
         let mut colorings = Colorings::new(problem);
         let mut kept = vec![FULL; self.all.len()];
         let mut marks = vec![false; problem.primary_count()];
@@ -98,7 +94,7 @@ impl Sets {
             }
             self.keep(&mut kept, all, true);
         }
-        colorings
+        self.colorings = colorings;
     }
 
     /// Keeps the options of some appearances, or does not.
@@ -118,16 +114,6 @@ impl Sets {
                 Effect { item: item as u32, start }
             })
         })
-    }
-
-    /// Lists the effects of each option: those of its colorings, but for the list that it is in.
-    fn add_effects(&mut self, problem: &Problem, colorings: &Colorings) {
-        for option in 0..problem.option_count() {
-            let own = self.items[option];
-            let effects = colorings.effects(option).filter(|effect| effect.item != own);
-            self.effects.extend(effects);
-            self.reach.push(self.effects.len() as u32);
-        }
     }
 
     /// The number of primary items.
@@ -158,10 +144,10 @@ impl Sets {
         self.items[option] as usize
     }
 
-    /// The effects of an option.
+    /// The effects of the colorings of an option.
     #[inline(always)]
-    pub(super) fn effects(&self, option: usize) -> &[Effect] {
-        &self.effects[self.reach[option] as usize..self.reach[option + 1] as usize]
+    pub(super) fn effects(&self, option: usize) -> impl Iterator<Item = Effect> {
+        self.colorings.effects(option)
     }
 
     /// The blocks that an effect keeps, for a list of some length.
@@ -171,8 +157,9 @@ impl Sets {
     }
 }
 
-/// The colorings of each option, and the effects of each coloring.
-#[derive(Debug)]
+/// The colorings of each option, and the effects of each coloring. Options share colorings: a list of effects
+/// for each option would take the square of the lists that an item connects.
+#[derive(Debug, Default)]
 struct Colorings {
     /// The effects of coloring `c` are from `reach[c]` to `reach[c + 1]`.
     effects: Vec<Effect>,
@@ -215,6 +202,7 @@ impl Colorings {
     }
 
     /// The effects of the colorings of an option.
+    #[inline(always)]
     fn effects(&self, option: usize) -> impl Iterator<Item = Effect> {
         let colorings = self.starts[option] as usize..self.ends[option] as usize;
         self.of_options[colorings].iter().flat_map(|&coloring| {

@@ -155,7 +155,7 @@ impl Kernel for Take<'_> {
         node.items[sets.item(option)].live = COVERED;
         node.open -= 1;
         let mut changed = 0;
-        for &effect in sets.effects(option) {
+        for effect in sets.effects(option) {
             let item = &mut node.items[effect.item as usize];
             if item.live == COVERED {
                 continue;
