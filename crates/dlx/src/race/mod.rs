@@ -6,15 +6,16 @@
 //!
 //! * The **search** gets turns that double the work done so far.
 //! * The **walk by orbits** gets a share of that work: as much as the orbits of the first item
-//!   promise. Residuals that it has counted are known in its next turn. Where equal residuals are rare,
+//!   promise, and many times that work in its first turn if it may end sooner than the first short
+//!   search did. Residuals that it has counted are known in its next turn. Where equal residuals are rare,
 //!   so that the memo of the search is of no use, it is not paused for the search: that one gets a
 //!   small share beside it, and more where it yields more (see `beside`).
 //! * A **sweep along a tree** is tried once, within bounds: on parts that are like trees it is done
 //!   where all others would never end. On long parts it is the first way, else the second.
 //! * The **sweep** predicts its states from those it has. It gets a turn once the others have
 //!   worked as much as it is expected to (many times that, where its states are wide and the
-//!   prediction is less sure), or at once where they are expected to take far longer. If only the
-//!   search is, and a walk by orbits may be shorter than a sweep of wide states, they work as long as
+//!   prediction is less sure), or at once where they are expected to take far longer, or where few states
+//!   are expected and the symmetries are not more. If only the search takes far longer, and a walk by orbits may be shorter than a sweep of wide states, they work as long as
 //!   the sweep is expected to.
 //!
 //! No clock is read, so one thread takes the same turns each time. Nodes of the ways that do not
@@ -85,7 +86,7 @@ pub(crate) fn count(
         return Ok((Answer::AtLeast(0u64.into(), meter.reason_to_stop()), part.chosen));
     }
     let swept = Visited::default();
-    let mut race = Race { part, ways, sweep: None, swept, orbits: None };
+    let mut race = Race { part, ways, sweep: None, swept, probed: None, orbits: None };
     if ways.sweeps
         && ways.engines.asked == Engine::Sweep
         && let Some(answer) = race.sweep_as_asked(meter)
@@ -144,6 +145,8 @@ struct Race<'r, 'p> {
     sweep: Option<Sweeping<'r>>,
     /// The nodes that the sweep visited.
     swept: Visited,
+    /// The symmetries of the part, once they were looked for.
+    probed: Option<Option<Probed>>,
     orbits: Option<Orbits<'r>>,
 }
 
@@ -155,6 +158,8 @@ struct Orbits<'r> {
     leads: bool,
     /// Otherwise its share of the work, where the share of the search is 1.
     weight: f64,
+    /// That share after its first turn.
+    later: f64,
     /// The work so far, in nodes.
     spent: u64,
     /// The work that it may be expected to take at least: that of the search that was tried, over the
@@ -177,7 +182,7 @@ impl<'r> Race<'r, '_> {
                 return counted;
             }
         }
-        let counter = self.ways.orbits.filter(|_| self.part.chosen.engine != Engine::Links)?;
+        let counter = self.orbits_of_part()?;
         let memory = meter.memory_limit();
         meter.replace_memory(memory.saturating_sub(counter.memory()));
         let counted = self.start_orbits(counter, meter, statistics);
@@ -234,10 +239,28 @@ impl<'r> Race<'r, '_> {
                 self.sweep = None;
                 return None;
             }
-            if sweep.until_turn(Others::new(0, 0.0), &tuning) > 0 {
+            let states = sweep.expected();
+            let items = u64::from(tuning.items_per_bit * sweep.sweep.width());
+            let may_be_symmetric = states > tuning.few_states(&self.part.problem)
+                && self.part.problem.primary_count() as u64 <= items;
+            if sweep.until_turn(Others::new(0, 0.0), &tuning) > 0
+                || may_be_symmetric && self.has_more_symmetries_than(states, meter)
+            {
                 return None;
             }
         }
+    }
+
+    /// Whether a walk by orbits may be shorter than a sweep of this many states.
+    fn has_more_symmetries_than(&mut self, states: u64, meter: &mut Meter<'_>) -> bool {
+        let Some(counter) = self.orbits_of_part() else { return false };
+        let probed = self.probed.get_or_insert_with(|| counter.probe(&self.part.problem, meter));
+        probed.as_ref().is_some_and(|probed| probed.group_order() > states as f64)
+    }
+
+    /// The counts by orbits, unless the part is too small for them.
+    fn orbits_of_part(&self) -> Option<&'r OrbitCounter> {
+        self.ways.orbits.filter(|_| self.part.chosen.engine != Engine::Links)
     }
 
     /// Lets the sweep expand as many states as are expected, beside this much memory of the others.
@@ -282,7 +305,7 @@ impl<'r> Race<'r, '_> {
             Err((searched, share)) => (searched.memo, share),
         };
         counter.searched(nodes, memo, &tuning);
-        let probed = counter.probe(problem, meter)?;
+        let probed = self.probed.take().unwrap_or_else(|| counter.probe(problem, meter))?;
         let leads = !pays(memo, &tuning);
         // Code that must stay small has no search that gets turns beside the walk.
         if IS_SMALL && leads && self.sweep.is_none() {
@@ -290,15 +313,21 @@ impl<'r> Race<'r, '_> {
             let answer = counter.count(problem, &probed, self.ways.search, meter);
             return Some((answer, self.part.chosen));
         }
-        let weight = match IS_SMALL && leads {
+        // If no part was finished, nothing is known of the rest.
+        let whole = if share > 0.0 { nodes as f64 / share } else { 0.0 };
+        let fewest = whole / probed.group_order();
+        // It may end within the work of that search.
+        let may_be_short = share > 0.0 && fewest <= nodes as f64;
+        if may_be_short && let Some(sweep) = &mut self.sweep {
+            sweep.give_way(meter.tuning().sweep.few_states(problem));
+        }
+        let later = match IS_SMALL && leads {
             true => tuning.weight_without_memo,
             false => (probed.fold / tuning.full_fold).min(1.0),
         };
+        let weight = if may_be_short { tuning.weight_without_memo } else { later };
         if leads || probed.fold >= tuning.least_fold || weight >= 1.0 {
-            // If no part was finished, nothing is known of the rest.
-            let whole = if share > 0.0 { nodes as f64 / share } else { 0.0 };
-            let fewest = whole / probed.group_order();
-            self.orbits = Some(Orbits { counter, probed, leads, weight, spent: 0, fewest });
+            self.orbits = Some(Orbits { counter, probed, leads, weight, later, spent: 0, fewest });
         }
         None
     }
@@ -437,7 +466,7 @@ impl<'r> Race<'r, '_> {
         meter: &mut Meter<'_>,
     ) -> Option<Answer> {
         let memory = self.memory_of_searches(meter);
-        let Orbits { counter, probed, weight, spent, .. } = self.orbits.as_mut()?;
+        let Orbits { counter, probed, weight, later, spent, .. } = self.orbits.as_mut()?;
         let due = (*weight * searched as f64) as u64;
         let mut nodes = due.checked_sub(*spent).filter(|&nodes| nodes > 0)?;
         if *weight >= 1.0 {
@@ -454,6 +483,8 @@ impl<'r> Race<'r, '_> {
             return Some(answer);
         }
         *spent += meter.spent() - before.1;
+        // If it was expected to be short, it was not.
+        *weight = *later;
         meter.set_aside(before.0);
         meter.go_by(Way::Search);
         None

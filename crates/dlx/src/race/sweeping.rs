@@ -67,6 +67,11 @@ impl<'p> Sweeping<'p> {
         Ok(())
     }
 
+    /// Lets the others go first if more than `at_once` states are expected.
+    pub(crate) fn give_way(&mut self, at_once: u64) {
+        self.at_once = at_once;
+    }
+
     /// The states that it is expected to expand yet.
     pub(crate) fn expected(&self) -> u64 {
         self.expected

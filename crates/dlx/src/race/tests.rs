@@ -144,6 +144,44 @@ fn a_sweep_that_is_less_hopeless_than_the_search_waits_for_a_walk_that_may_be_sh
     assert!(discarded < 5_000_000, "{discarded} nodes");
 }
 
+/// All sets of `size` of some items, or all pairs of one item of each of two classes if `size` is 0.
+fn complete(items: usize, size: usize) -> Problem {
+    let sets: Vec<Vec<usize>> = match size {
+        0 => (0..items).flat_map(|a| (items..2 * items).map(move |b| vec![a, b])).collect(),
+        2 => (0..items).flat_map(|a| (0..a).map(move |b| vec![a, b])).collect(),
+        _ => {
+            let below = |a: usize| (0..a).flat_map(move |b| (0..b).map(move |c| vec![a, b, c]));
+            (0..items).flat_map(below).collect()
+        }
+    };
+    Problem::from_lists(sets).expect("a good problem")
+}
+
+/// Permutations, matchings and triples: n!, (2n - 1)!! and (3n)! / (6^n n!). A narrow sweep would end, but
+/// orbits need a residual for each option of a solution.
+#[test]
+fn a_sweep_waits_for_orbits_if_they_may_be_few() {
+    let product =
+        |factors: &mut dyn Iterator<Item = u64>| factors.map(u128::from).product::<u128>();
+    let factorial = |n: u64| product(&mut (1..=n));
+    let triples = |n: u64| product(&mut (1..n).map(|i| (3 * i + 2) * (3 * i + 1) / 2));
+    let problems = [
+        (complete(16, 0), factorial(16)),
+        (complete(20, 0), factorial(20)),
+        (complete(24, 2), product(&mut (0..12).map(|i| 2 * i + 1))),
+        (complete(18, 3), triples(6)),
+        (complete(21, 3), triples(7)),
+    ];
+    for (problem, expected) in problems {
+        let (answer, statistics) = counted(&problem, Limits::default(), 1);
+        let expected = expected.to_string().parse().expect("a number");
+        assert_eq!(answer, Answer::Complete(expected));
+        let (engine, discarded) = (statistics.engines[0].chosen.engine, statistics.discarded);
+        assert_ne!(engine, Engine::Sweep, "{} options", problem.option_count());
+        assert!(discarded < 50_000, "{} options, {discarded} nodes", problem.option_count());
+    }
+}
+
 /// Runs a search of a problem with a walk beside it that does `nodes` nodes between two reports, and reports
 /// these shares. Returns the answer, and the work of both at its end or after `reports` reports.
 fn beside_a_walk(

@@ -44,7 +44,8 @@ pub struct OrbitTuning {
     /// The cost of a probe in nodes, for each member of the residual. Default 1.
     pub probe_cost: u64,
     /// The work by orbits for each unit of work of a search beside it, where the memo of the search
-    /// is of no use, before it pauses for the first time. Default 32.
+    /// is of no use, before it pauses for the first time; and in the first turn of a walk by orbits that may
+    /// end sooner than the first short search did. Default 32.
     pub weight_without_memo: f64,
     /// The work of that search for each unit of work by orbits, while the walk by orbits is expected to end
     /// first; more than 0, at most 1. Default 1/128.
@@ -189,6 +190,11 @@ pub struct SweepTuning {
     /// As well with fewer than this for each member of the part, unless its states are wide: presolve
     /// takes as long. Default 32.
     pub at_once_per_member: u64,
+    /// But not before a walk by orbits was tried, if the part has more symmetries than states are expected.
+    /// They are looked for only if more states are expected than `at_once` and than the part has members,
+    /// and the part has at most this number of primary items for each bit of a state: a longer one has few.
+    /// Default 2.
+    pub items_per_bit: u32,
     /// Nodes of that search for each expected state. Default 2.
     pub nodes_per_state: u64,
     /// A sweep with more expected states is given up. Default 100,000,000.
@@ -252,6 +258,11 @@ impl SweepTuning {
         self.pair_limit.max(self.pairs_per_member.saturating_mul(part.member_count() as u64))
     }
 
+    /// The most states of this part that take no longer than a search for its symmetries.
+    pub(crate) fn few_states(&self, part: &Problem) -> u64 {
+        self.at_once.max(part.member_count() as u64)
+    }
+
     /// The work of a sweep along a tree of this part.
     pub(crate) fn tree_work(&self, part: &Problem) -> u64 {
         self.tree_work_per_member.saturating_mul(part.member_count() as u64)
@@ -291,6 +302,7 @@ impl Default for SweepTuning {
             trial_states: 500,
             at_once: 10_000,
             at_once_per_member: 32,
+            items_per_bit: 2,
             nodes_per_state: 2,
             most_states: 100_000_000,
             poll_work: 1 << 17,
