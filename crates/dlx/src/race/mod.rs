@@ -14,8 +14,9 @@
 //!   where all others would never end. On long parts it is the first way, else the second.
 //! * The **sweep** predicts its states from those it has. It gets a turn once the others have
 //!   worked as much as it is expected to (many times that, where its states are wide and the
-//!   prediction is less sure), or at once where they are expected to take far longer, or where few states
-//!   are expected and the symmetries are not more. If only the search takes far longer, and a walk by orbits may be shorter than a sweep of wide states, they work as long as
+//!   prediction is less sure), or at once where they are expected to take far longer, or where few
+//!   states are expected and the symmetries are not more. If only the search takes far longer, and a
+//!   walk by orbits may be shorter than a sweep of wide states, they work as long as
 //!   the sweep is expected to.
 //!
 //! No clock is read, so one thread takes the same turns each time. Nodes of the ways that do not
@@ -45,7 +46,7 @@ use crate::race::sweeping::{Others, Sweeping};
 use crate::sweep::{self, Means, Progress, TreeSweep};
 use crate::symmetry::counting::{self, OrbitCounter, Probed, try_to_search};
 use crate::target::IS_SMALL;
-use crate::tuning::OrbitTuning;
+use crate::tuning::{OrbitTuning, SweepTuning};
 
 /// How a part may be counted.
 #[derive(Clone, Copy)]
@@ -239,22 +240,27 @@ impl<'r> Race<'r, '_> {
                 self.sweep = None;
                 return None;
             }
-            let states = sweep.expected();
-            let items = u64::from(tuning.items_per_bit * sweep.sweep.width());
-            let may_be_symmetric = states > tuning.few_states(&self.part.problem)
-                && self.part.problem.primary_count() as u64 <= items;
             if sweep.until_turn(Others::new(0, 0.0), &tuning) > 0
-                || may_be_symmetric && self.has_more_symmetries_than(states, meter)
+                || self.orbits_may_be_shorter(&tuning, meter)
             {
                 return None;
             }
         }
     }
 
-    /// Whether a walk by orbits may be shorter than a sweep of this many states.
-    fn has_more_symmetries_than(&mut self, states: u64, meter: &mut Meter<'_>) -> bool {
-        let Some(counter) = self.orbits_of_part() else { return false };
-        let probed = self.probed.get_or_insert_with(|| counter.probe(&self.part.problem, meter));
+    /// Whether a walk by orbits may be shorter than the sweep: the part has more symmetries than states are
+    /// expected. They are looked for only where that takes no longer than the sweep.
+    fn orbits_may_be_shorter(&mut self, tuning: &SweepTuning, meter: &mut Meter<'_>) -> bool {
+        let part = &self.part.problem;
+        let Some((sweep, counter)) = self.sweep.as_ref().zip(self.orbits_of_part()) else {
+            return false;
+        };
+        let states = sweep.expected();
+        let items = u64::from(tuning.items_per_bit) * u64::from(sweep.sweep.width());
+        if states <= tuning.few_states(part) || part.primary_count() as u64 > items {
+            return false;
+        }
+        let probed = self.probed.get_or_insert_with(|| counter.probe(part, meter));
         probed.as_ref().is_some_and(|probed| probed.group_order() > states as f64)
     }
 

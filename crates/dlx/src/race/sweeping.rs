@@ -67,9 +67,9 @@ impl<'p> Sweeping<'p> {
         Ok(())
     }
 
-    /// Lets the others go first if more than `at_once` states are expected.
+    /// Lets the others go first if more than `at_once` states are expected, as far as they did not already.
     pub(crate) fn give_way(&mut self, at_once: u64) {
-        self.at_once = at_once;
+        self.at_once = self.at_once.min(at_once);
     }
 
     /// The states that it is expected to expand yet.

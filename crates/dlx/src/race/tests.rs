@@ -15,6 +15,8 @@ use crate::meter::limits::{CancelToken, Limits};
 use crate::observe::{Observer, Progress, Statistics};
 use crate::prepare::{Presolving, prepare};
 use crate::race::beside::BesideOrbits;
+use crate::race::sweeping::{Others, Sweeping};
+use crate::sweep::Means;
 use crate::symmetry::counting::ByOrbits;
 use crate::symmetry::known::Keys;
 use crate::tuning::Tuning;
@@ -144,17 +146,16 @@ fn a_sweep_that_is_less_hopeless_than_the_search_waits_for_a_walk_that_may_be_sh
     assert!(discarded < 5_000_000, "{discarded} nodes");
 }
 
-/// All sets of `size` of some items, or all pairs of one item of each of two classes if `size` is 0.
-fn complete(items: usize, size: usize) -> Problem {
-    let sets: Vec<Vec<usize>> = match size {
-        0 => (0..items).flat_map(|a| (items..2 * items).map(move |b| vec![a, b])).collect(),
-        2 => (0..items).flat_map(|a| (0..a).map(move |b| vec![a, b])).collect(),
-        _ => {
-            let below = |a: usize| (0..a).flat_map(move |b| (0..b).map(move |c| vec![a, b, c]));
-            (0..items).flat_map(below).collect()
-        }
-    };
-    Problem::from_lists(sets).expect("a good problem")
+/// All pairs of one of `n` items and one of `n` others.
+fn bipartite(n: usize) -> Problem {
+    let pairs = (0..n).flat_map(|one| (n..2 * n).map(move |other| [one, other]));
+    Problem::from_lists(pairs).expect("a good problem")
+}
+
+/// All sets of three of `n` items.
+fn triples(n: usize) -> Problem {
+    let below = |a: usize| (0..a).flat_map(move |b| (0..b).map(move |c| [a, b, c]));
+    Problem::from_lists((0..n).flat_map(below)).expect("a good problem")
 }
 
 /// Permutations, matchings and triples: n!, (2n - 1)!! and (3n)! / (6^n n!). A narrow sweep would end, but
@@ -164,13 +165,13 @@ fn a_sweep_waits_for_orbits_if_they_may_be_few() {
     let product =
         |factors: &mut dyn Iterator<Item = u64>| factors.map(u128::from).product::<u128>();
     let factorial = |n: u64| product(&mut (1..=n));
-    let triples = |n: u64| product(&mut (1..n).map(|i| (3 * i + 2) * (3 * i + 1) / 2));
+    let partitions = |n: u64| product(&mut (1..n).map(|i| (3 * i + 2) * (3 * i + 1) / 2));
     let problems = [
-        (complete(16, 0), factorial(16)),
-        (complete(20, 0), factorial(20)),
-        (complete(24, 2), product(&mut (0..12).map(|i| 2 * i + 1))),
-        (complete(18, 3), triples(6)),
-        (complete(21, 3), triples(7)),
+        (bipartite(16), factorial(16)),
+        (bipartite(20), factorial(20)),
+        (symmetric(12, 0), product(&mut (0..12).map(|i| 2 * i + 1))),
+        (triples(18), partitions(6)),
+        (triples(21), partitions(7)),
     ];
     for (problem, expected) in problems {
         let (answer, statistics) = counted(&problem, Limits::default(), 1);
@@ -180,6 +181,20 @@ fn a_sweep_waits_for_orbits_if_they_may_be_few() {
         assert_ne!(engine, Engine::Sweep, "{} options", problem.option_count());
         assert!(discarded < 50_000, "{} options, {discarded} nodes", problem.option_count());
     }
+}
+
+#[test]
+fn a_sweep_that_gives_way_never_goes_sooner() {
+    let problem = symmetric(5, 0);
+    let tuning = turns(true);
+    let meter = Meter::new(Limits { tuning, ..Limits::default() }, None);
+    let means = Means { threads: 1, merges: false };
+    let mut sweep = Sweeping::begin(&problem, 1 << 20, means, false, &meter).expect("narrow");
+    let until_turn = |sweep: &Sweeping<'_>| sweep.until_turn(Others::new(0, 0.0), &tuning.sweep);
+    let before = until_turn(&sweep);
+    assert!(before > 0, "it waits");
+    sweep.give_way(u64::MAX);
+    assert_eq!(until_turn(&sweep), before);
 }
 
 /// Runs a search of a problem with a walk beside it that does `nodes` nodes between two reports, and reports
