@@ -1,33 +1,7 @@
-//! The command line of Quadrille: arguments are *parsed* ([`args`]), then *interpreted* and *run*
-//! ([`run`]).
-//!
-//! Results go to standard output, everything else to standard error; only [`output`] writes to
-//! either. Anything useful to a user of the libraries belongs in the libraries.
-
-mod args;
-mod draw;
-mod escape;
-mod exit;
-mod failure;
-mod format;
-mod input;
-mod interrupt;
-mod lock;
-mod machine;
-mod output;
-mod place;
-mod progress;
-mod quantity;
-mod record;
-mod run;
-mod solution_list;
-mod whole_file;
+//! The program `quadrille`.
 
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    match args::parse() {
-        Ok(typed) => run::run(typed).into(),
-        Err(misuse) => output::usage(&misuse).into(),
-    }
+    quadrille::main()
 }
