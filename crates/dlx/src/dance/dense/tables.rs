@@ -137,6 +137,14 @@ impl<const W: usize, const K: usize> Tables<W, K> {
         self.options[item].iter().map(|word| word.count_ones()).sum()
     }
 
+    /// Returns the most options that a solution can have: each covers at least `narrowest` items, and no
+    /// item is covered more often than its bound or its options allow.
+    pub(super) fn most_taken(&self) -> usize {
+        let covers = |item: usize| self.bounds[item].hi.min(self.length_of(item)) as usize;
+        let covers: usize = (0..self.bounds.len()).map(covers).sum();
+        (covers / self.narrowest.max(1) as usize).min(self.option_count)
+    }
+
     /// Returns the first item that every option has, and that may be covered more than once.
     fn find_everywhere(&self) -> Option<u32> {
         let is_everywhere = |&item: &usize| {

@@ -60,13 +60,14 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Dense<W, K,
     fn new(problem: &Problem, level: Level, memory_limit: usize, tuning: &Tuning) -> Self {
         let tables = Tables::new(problem, level);
         let root = Node::root(&tables);
+        let taken = tables.most_taken();
         let depth_limit = match N {
-            // Each option covers at least `narrowest` items; one more level for leaves.
-            0 => problem.primary_count() / (tables.narrowest as usize).max(1) + 1,
-            _ => problem.option_count() + problem.primary_count(),
+            // One more level for leaves.
+            0 => (taken + 1).min(problem.option_count() + problem.primary_count()),
+            // Each level takes an option or drops all options of an item.
+            _ => taken + problem.primary_count(),
         };
-        let nodes =
-            vec![root; depth_limit.min(problem.option_count() + problem.primary_count()) + 1];
+        let nodes = vec![root; depth_limit + 1];
         let key = Key::new(problem, &tables);
         let problem = problem.clone();
         let mut dense = Self {
