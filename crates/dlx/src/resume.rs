@@ -290,7 +290,8 @@ impl Resumption<'_, '_> {
         let tuning = self.meter.tuning().sweep;
         while let Some(sweeping) = sweep {
             let remaining = expected(&search.pieces, search.nodes);
-            let others = Others::new(self.nodes.saturating_add(search.nodes), remaining);
+            let done = self.nodes.saturating_add(search.nodes);
+            let others = Others::search(done, search.nodes, remaining);
             let due = sweeping.until_turn(others, &tuning);
             if due > 0 {
                 return Some(due);
@@ -349,7 +350,7 @@ impl Resumption<'_, '_> {
             }
         }
         self.meter.go_by(Way::Search);
-        sweeping.end_turn();
+        sweeping.end_turn(&self.meter.tuning().sweep);
         self.record_sweep(sweeping);
         Progress::Paused
     }

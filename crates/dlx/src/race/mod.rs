@@ -288,7 +288,7 @@ impl<'r> Race<'r, '_> {
         if gave_up {
             self.sweep = None;
         } else {
-            sweeping.end_turn();
+            sweeping.end_turn(&meter.tuning().sweep);
         }
         None
     }
@@ -454,11 +454,13 @@ impl<'r> Race<'r, '_> {
     /// and what may be left.
     fn others(&self, search: &Search<'_>, searched: u64) -> Others {
         let remaining = search.remaining(searched);
-        let Some(orbits) = &self.orbits else { return Others::new(searched, remaining) };
+        let Some(orbits) = &self.orbits else {
+            return Others::search(searched, searched, remaining);
+        };
         let (done, fewest) = (searched + orbits.spent, orbits.fewest);
         match orbits.weight >= 1.0 {
             true => Others::new(done, fewest),
-            false => Others { done, remaining, least_walk: fewest },
+            false => Others { least_walk: fewest, ..Others::search(done, searched, remaining) },
         }
     }
 

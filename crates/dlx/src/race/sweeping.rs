@@ -13,13 +13,22 @@ pub(crate) struct Sweeping<'p> {
     expected: u64,
     /// With at most this many expected states it is its turn at once.
     at_once: u64,
-    /// Whether no turn has shown that more states were to be expanded than expected.
-    is_trusted: bool,
+    trust: Trust,
     /// What a state costs, in nodes.
     state_cost: u64,
     /// Whether its states are so wide that each costs more, and that the trial may have predicted far too
     /// few of them.
     is_wide: bool,
+}
+
+/// How far the expected states of a sweep are trusted, after turns of more states than are swept at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Trust {
+    /// A turn ended with far more states expected than before.
+    Lost,
+    /// A turn ended with more states expected than before.
+    Shaken,
+    Full,
 }
 
 impl<'p> Sweeping<'p> {
@@ -52,7 +61,7 @@ impl<'p> Sweeping<'p> {
             sweep,
             expected: if is_asked { u64::MAX } else { tuning.trial_states / 2 },
             at_once: if is_asked { u64::MAX } else { at_once },
-            is_trusted: true,
+            trust: Trust::Full,
             state_cost: tuning.nodes_per_state * tried,
             is_wide,
         })
@@ -63,7 +72,7 @@ impl<'p> Sweeping<'p> {
         self.sweep.restore(record)?;
         self.expected = self.expected.max(self.sweep.forecast() as u64);
         self.at_once = self.at_once.max(self.expected);
-        self.is_trusted = false;
+        self.trust = Trust::Lost;
         Ok(())
     }
 
@@ -83,21 +92,30 @@ impl<'p> Sweeping<'p> {
     }
 
     /// Notes that a turn has not ended the sweep.
-    pub(crate) fn end_turn(&mut self) {
-        self.is_trusted &= self.expected <= self.at_once;
+    pub(crate) fn end_turn(&mut self, tuning: &SweepTuning) {
         // At least as many as in this turn: so the turns grow.
-        self.expected = self.sweep.forecast().max(2.0 * self.expected as f64) as u64;
+        let expected = self.sweep.forecast().max(2.0 * self.expected as f64) as u64;
+        if self.expected > self.at_once {
+            let is_far_more = expected / tuning.shaken_growth.max(1) > self.expected;
+            self.trust = self.trust.min(if is_far_more { Trust::Lost } else { Trust::Shaken });
+        }
+        self.expected = expected;
     }
 
     /// Whether its trial has shown that it takes too long to begin at all.
     pub(crate) fn is_too_long(&self, tuning: &SweepTuning) -> bool {
-        self.is_trusted && self.expected > tuning.most_states
+        self.trust == Trust::Full && self.expected > tuning.most_states
     }
 
     /// Returns the work that the others do before its next turn, in nodes.
     pub(crate) fn until_turn(&self, others: Others, tuning: &SweepTuning) -> u64 {
         let work = self.expected.saturating_mul(self.state_cost);
-        let is_hopeless = self.is_trusted && others.remaining > work as f64 * tuning.hopeless;
+        let remaining = match self.trust {
+            Trust::Full => others.remaining,
+            Trust::Shaken => others.remaining_at_least(work),
+            Trust::Lost => 0.0,
+        };
+        let is_hopeless = remaining > work as f64 * tuning.hopeless;
         let patience = match is_hopeless {
             _ if self.expected <= self.at_once => 0,
             // A walk by orbits that ends sooner shows it within that work.
@@ -116,6 +134,8 @@ pub(crate) struct Others {
     pub(crate) done: u64,
     /// What the best of them is expected to need yet, at least.
     pub(crate) remaining: f64,
+    /// The nodes of the search that forecast this; 0 if it is no forecast of a search.
+    pub(crate) forecast_by: u64,
     /// What a walk by orbits that is not taken for the best may need, at least; infinite if there is none.
     pub(crate) least_walk: f64,
 }
@@ -123,6 +143,19 @@ pub(crate) struct Others {
 impl Others {
     /// Ways that have done `done` nodes, the best of which is expected to need at least `remaining` more.
     pub(crate) fn new(done: u64, remaining: f64) -> Self {
-        Self { done, remaining, least_walk: f64::INFINITY }
+        Self { done, remaining, forecast_by: 0, least_walk: f64::INFINITY }
+    }
+
+    /// Ways that have done `done` nodes. A search is the best of them: after `nodes` nodes it forecasts
+    /// `remaining` more.
+    pub(crate) fn search(done: u64, nodes: u64, remaining: f64) -> Self {
+        Self { forecast_by: nodes, ..Self::new(done, remaining) }
+    }
+
+    /// What a search may forecast once it has worked as much as the sweep. Where equal residuals recur,
+    /// forecasts fall, at first about with the square of the nodes (see DESIGN.md).
+    fn remaining_at_least(&self, work: u64) -> f64 {
+        let part = self.forecast_by as f64 / work.max(1) as f64;
+        self.remaining * part.min(1.0).powi(2)
     }
 }

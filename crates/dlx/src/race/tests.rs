@@ -183,6 +183,30 @@ fn a_sweep_waits_for_orbits_if_they_may_be_few() {
     }
 }
 
+/// Graphs on `n` vertices of which each has `degree` edges.
+fn regular_graphs(n: u32, degree: u32) -> Problem {
+    let mut text: String = (0..n).map(|vertex| format!("{degree}|v{vertex} ")).collect();
+    for (one, other) in (0..n).flat_map(|one| (0..one).map(move |other| (one, other))) {
+        text += &format!("\nv{one} v{other}");
+    }
+    Problem::parse(&text).expect("a good problem")
+}
+
+/// Cubic graphs on 12 labeled vertices (A002829). The trial predicts far too few states, but a search takes
+/// far longer than the sweep even so.
+#[test]
+fn a_sweep_goes_on_without_waiting_if_the_search_takes_far_longer_even_so() {
+    let problem = regular_graphs(12, 3);
+    let work = [Tuning::default().sweep.shaken_growth, 0].map(|shaken_growth| {
+        let mut tuning = Tuning::default();
+        tuning.sweep.shaken_growth = shaken_growth;
+        let (answer, statistics) = counted(&problem, Limits { tuning, ..Limits::default() }, 1);
+        assert_eq!(answer, Answer::Complete(11_555_272_575u64.into()));
+        statistics.nodes + statistics.discarded
+    });
+    assert!(5 * work[0] < work[1], "{work:?}: it waits after its first turn, if at all");
+}
+
 #[test]
 fn a_sweep_that_gives_way_never_goes_sooner() {
     let problem = symmetric(5, 0);

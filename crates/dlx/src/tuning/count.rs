@@ -163,6 +163,10 @@ pub struct SweepTuning {
     /// A sweep does not wait for a search that is expected to take this number of times as long; if it is
     /// wide, and a walk by orbits may be shorter, it waits for as much work as its own. Default 16.
     pub hopeless: f64,
+    /// A sweep whose turn ended with at most this number of times as many states expected as before does not
+    /// wait either, if the search would take as long even should its forecast fall with the square of
+    /// its nodes. Default 32.
+    pub shaken_growth: u64,
     /// Primary items from which on a sweep along a tree is tried before one along a line, whose numbers
     /// are long. Default 32,768.
     pub tree_items: usize,
@@ -291,6 +295,7 @@ impl Default for SweepTuning {
             wide_from: 20,
             wide_patience: 16,
             hopeless: 16.0,
+            shaken_growth: 32,
             tree_items: 1 << 15,
             tree_width: 32,
             tree_floor: 12,
