@@ -163,9 +163,9 @@ pub struct SweepTuning {
     /// A sweep does not wait for a search that is expected to take this number of times as long; if it is
     /// wide, and a walk by orbits may be shorter, it waits for as much work as its own. Default 16.
     pub hopeless: f64,
-    /// A sweep whose turn ended with at most this number of times as many states expected as before does not
-    /// wait either, if the search would take as long even should its forecast fall with the square of
-    /// its nodes. Default 32.
+    /// After a turn, a sweep may expect more states than before. If it expects at most this number of times as
+    /// many, it does not wait for a search that would take as long even if its forecast fell with the
+    /// square of its nodes. Default 32.
     pub shaken_growth: u64,
     /// Primary items from which on a sweep along a tree is tried before one along a line, whose numbers
     /// are long. Default 32,768.
