@@ -421,8 +421,8 @@ impl<'r> Race<'r, '_> {
                 self.sweep.as_ref().map(|sweep| sweep.until_turn(others, &tuning.sweep));
             if until_sweep == Some(0) {
                 let others = search.memory() + self.memory_of_orbits(memory);
-                if let Some(counted) = self.turn_of_sweep(others, meter) {
-                    return Ok(counted);
+                if let Some((answer, chosen)) = self.turn_of_sweep(others, meter) {
+                    return Ok((search.at_least(answer), chosen));
                 }
                 continue;
             }

@@ -76,6 +76,17 @@ impl<'p> Search<'p> {
         })
     }
 
+    /// Returns the answer of another way; where that was stopped, with the solutions found here if those are
+    /// more.
+    pub(super) fn at_least(&self, other: Answer) -> Answer {
+        match other {
+            Answer::AtLeast(count, reason) => {
+                Answer::AtLeast(count.max(self.count.clone()), reason)
+            }
+            complete @ Answer::Complete(_) => complete,
+        }
+    }
+
     /// Returns the expected nodes of the pieces left over, if `nodes` nodes were visited.
     pub(super) fn remaining(&self, nodes: u64) -> f64 {
         expected(&self.pieces, nodes)

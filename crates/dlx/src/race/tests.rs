@@ -12,7 +12,7 @@ use crate::engine::Engines;
 use crate::meter::Meter;
 use crate::meter::beside::Beside;
 use crate::meter::limits::{CancelToken, Limits};
-use crate::observe::{Observer, Progress, Statistics};
+use crate::observe::{Observer, Progress, Statistics, Way};
 use crate::prepare::{Presolving, prepare};
 use crate::race::beside::BesideOrbits;
 use crate::race::sweeping::{Others, Sweeping};
@@ -365,4 +365,37 @@ fn a_race_that_is_stopped_reports_a_lower_bound() {
         }
     }
     assert!(stopped > 20, "{stopped}");
+}
+
+/// Cancels as soon as a sweep has its turn, but not before a search had some.
+struct InSweep {
+    token: CancelToken,
+    searched: u64,
+}
+
+impl Observer for InSweep {
+    fn progress(&mut self, progress: &Progress) {
+        match progress.way {
+            Way::Search => self.searched += 1,
+            Way::Sweep if self.searched > 1_000 => self.token.cancel(),
+            _ => {}
+        }
+    }
+}
+
+#[test]
+fn what_a_search_has_found_is_told_even_if_a_sweep_is_stopped() {
+    let token = CancelToken::new();
+    let mut tuning = Tuning::default();
+    (tuning.threads.poll_interval, tuning.sweep.polled_states) = (1, 1);
+    let limits = Limits { tuning, cancel: Some(token.clone()), ..Limits::default() };
+    let mut observer = InSweep { token, searched: 0 };
+    let how = How { sweeps: true, ..How::plain(Engine::Auto) };
+    let meter = Meter::new(limits, Some(&mut observer));
+    let problem = regular_graphs(12, 3);
+    let answer = count(&problem, how, meter).expect("Auto takes any problem").answer();
+    let Answer::AtLeast(found, StopReason::Cancelled) = answer else {
+        panic!("no sweep had a turn after the search: {answer:?}")
+    };
+    assert!(!found.is_zero() && found < 11_555_272_575u64, "{found}");
 }
