@@ -153,8 +153,12 @@ impl Others {
     }
 
     /// What a search may forecast once it has worked as much as the sweep. Where equal residuals recur,
-    /// forecasts fall, at first about with the square of the nodes (see DESIGN.md).
+    /// forecasts fall, at first about with the square of the nodes (see DESIGN.md). If it has finished no
+    /// part of its tree, nothing is known of the rest: a tree may be deep and without forks.
     fn remaining_at_least(&self, work: u64) -> f64 {
+        if !self.remaining.is_finite() {
+            return 0.0;
+        }
         let part = self.forecast_by as f64 / work.max(1) as f64;
         self.remaining * part.min(1.0).powi(2)
     }
