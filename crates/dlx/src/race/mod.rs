@@ -453,14 +453,12 @@ impl<'r> Race<'r, '_> {
     /// The work of the search, which has done `searched` nodes, and of the walk by orbits: what is done,
     /// and what may be left.
     fn others(&self, search: &Search<'_>, searched: u64) -> Others {
-        let remaining = search.remaining(searched);
-        let Some(orbits) = &self.orbits else {
-            return Others::search(searched, searched, remaining);
-        };
-        let (done, fewest) = (searched + orbits.spent, orbits.fewest);
+        let forecast = Others::search(searched, searched, search.remaining(searched));
+        let Some(orbits) = &self.orbits else { return forecast };
+        let done = searched + orbits.spent;
         match orbits.weight >= 1.0 {
-            true => Others::new(done, fewest),
-            false => Others { least_walk: fewest, ..Others::search(done, searched, remaining) },
+            true => Others::new(done, orbits.fewest),
+            false => Others { done, least_walk: orbits.fewest, ..forecast },
         }
     }
 

@@ -63,7 +63,7 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Dense<W, K,
         let taken = tables.most_taken();
         let depth_limit = match N {
             // One more level for leaves.
-            0 => (taken + 1).min(problem.option_count() + problem.primary_count()),
+            0 => taken + 1,
             // Each level takes an option or drops all options of an item.
             _ => taken + problem.primary_count(),
         };
