@@ -329,7 +329,8 @@ impl Resumption<'_, '_> {
     fn turn_of_sweep(&mut self, sweeping: &mut Sweeping<'_>, search: &Search<'_>) -> Progress {
         self.meter.go_by(Way::Sweep);
         let tuning = self.meter.tuning().resume;
-        let mut left = sweeping.turn();
+        let turn = sweeping.turn(&self.meter.tuning().sweep);
+        let mut left = turn;
         while left > 0 {
             let (states, begun) = (self.slice.min(left), self.meter.seconds());
             let progress = sweeping.sweep.advance(states, &mut self.meter);
@@ -350,7 +351,7 @@ impl Resumption<'_, '_> {
             }
         }
         self.meter.go_by(Way::Search);
-        sweeping.end_turn(&self.meter.tuning().sweep);
+        sweeping.end_turn(turn, &self.meter.tuning().sweep);
         self.record_sweep(sweeping);
         Progress::Paused
     }

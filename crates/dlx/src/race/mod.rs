@@ -273,7 +273,8 @@ impl<'r> Race<'r, '_> {
     /// Returns the count if that ends it.
     fn turn_of_sweep(&mut self, others: usize, meter: &mut Meter<'_>) -> Option<Counted> {
         let sweeping = self.sweep.as_mut()?;
-        let (turn, sweep) = (sweeping.turn(), &mut sweeping.sweep);
+        let turn = sweeping.turn(&meter.tuning().sweep);
+        let sweep = &mut sweeping.sweep;
         sweep.limit_memory(meter.memory_limit().saturating_sub(others));
         let before = meter.resume(std::mem::take(&mut self.swept));
         meter.go_by(Way::Sweep);
@@ -288,7 +289,7 @@ impl<'r> Race<'r, '_> {
         if gave_up {
             self.sweep = None;
         } else {
-            sweeping.end_turn(&meter.tuning().sweep);
+            sweeping.end_turn(turn, &meter.tuning().sweep);
         }
         None
     }

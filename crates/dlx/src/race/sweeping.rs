@@ -26,7 +26,8 @@ pub(crate) struct Sweeping<'p> {
 enum Trust {
     /// A turn ended with far more states expected than before.
     Lost,
-    /// A turn ended with more states expected than before.
+    /// A turn ended with more states expected than before, or the sweep has steps for single options, where
+    /// more are to be expected.
     Shaken,
     Full,
 }
@@ -50,18 +51,23 @@ impl<'p> Sweeping<'p> {
         let mut sweep = Sweep::begin(part, memory, &limits, &|| meter.is_over())?;
         sweep.use_means(means);
         let is_wide = sweep.width() > tuning.wide_from;
-        // Each state tries the options of an item; narrow ones are cheap.
-        let tried = part.option_count().div_ceil(part.primary_count().max(1)) as u64;
+        let (items, steps) = (part.primary_count().max(1), sweep.step_count().max(1));
+        // Each state tries the options of a step; narrow ones are cheap.
+        let tried = part.option_count().div_ceil(steps) as u64;
         let (tried, per_member) = match is_wide {
             true => (tried, 0),
             false => (1, tuning.at_once_per_member),
         };
         let at_once = tuning.at_once.max(per_member * part.member_count() as u64);
+        // With a step for each option of an item, states multiply before the first item is done.
+        let trust = if sweep.has_choices() { Trust::Shaken } else { Trust::Full };
+        let longer = (steps.div_ceil(items) as u64).min(tuning.longest_trial);
+        let trial = tuning.trial_states.saturating_mul(longer);
         Some(Self {
             sweep,
-            expected: if is_asked { u64::MAX } else { tuning.trial_states / 2 },
+            expected: if is_asked { u64::MAX } else { trial / 2 },
             at_once: if is_asked { u64::MAX } else { at_once },
-            trust: Trust::Full,
+            trust,
             state_cost: tuning.nodes_per_state * tried,
             is_wide,
         })
@@ -86,15 +92,21 @@ impl<'p> Sweeping<'p> {
         self.expected
     }
 
-    /// The states of a turn: twice as many as are expected.
-    pub(crate) fn turn(&self) -> u64 {
-        self.expected.saturating_mul(2)
+    /// The states of a turn: twice as many as are expected. If that is less sure, at most `shaken_turn` times as
+    /// many as were expanded so far: then more is known.
+    pub(crate) fn turn(&self, tuning: &SweepTuning) -> u64 {
+        let turn = self.expected.saturating_mul(2);
+        let expanded = self.sweep.done().max(self.at_once).max(1);
+        match self.trust {
+            Trust::Shaken => turn.min(expanded.saturating_mul(tuning.shaken_turn)),
+            Trust::Full | Trust::Lost => turn,
+        }
     }
 
-    /// Notes that a turn has not ended the sweep.
-    pub(crate) fn end_turn(&mut self, tuning: &SweepTuning) {
+    /// Notes that a turn of this number of states has not ended the sweep.
+    pub(crate) fn end_turn(&mut self, turn: u64, tuning: &SweepTuning) {
         // At least as many as in this turn: so the turns grow.
-        let expected = self.sweep.forecast().max(2.0 * self.expected as f64) as u64;
+        let expected = self.sweep.forecast().max(turn as f64) as u64;
         if self.expected > self.at_once {
             let is_far_more = expected / tuning.shaken_growth.max(1) > self.expected;
             self.trust = self.trust.min(if is_far_more { Trust::Lost } else { Trust::Shaken });
@@ -104,7 +116,7 @@ impl<'p> Sweeping<'p> {
 
     /// Whether its trial has shown that it takes too long to begin at all.
     pub(crate) fn is_too_long(&self, tuning: &SweepTuning) -> bool {
-        self.trust == Trust::Full && self.expected > tuning.most_states
+        self.trust > Trust::Lost && self.expected > tuning.most_states
     }
 
     /// Returns the work that the others do before its next turn, in nodes.
@@ -160,6 +172,6 @@ impl Others {
             return 0.0;
         }
         let part = self.forecast_by as f64 / work.max(1) as f64;
-        self.remaining * part.min(1.0).powi(2)
+        self.remaining * part.min(1.0).powf(1.5)
     }
 }

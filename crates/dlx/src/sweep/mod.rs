@@ -118,6 +118,8 @@ pub(crate) struct Sweep<'p> {
     order: Order,
     /// `None` if there is no solution.
     run: Option<Box<dyn Running + 'p>>,
+    /// For each step, the number of bits that a state may have which waits there; 0 if none waits.
+    widths: Vec<u32>,
     /// The states expanded so far.
     done: u64,
 }
@@ -135,7 +137,7 @@ impl<'p> Sweep<'p> {
         interrupt: &dyn Fn() -> bool,
     ) -> Option<Self> {
         let Some(needs) = Needs::new(part) else {
-            return Some(Self { order: Order::default(), run: None, done: 0 });
+            return Some(Self { order: Order::default(), run: None, widths: Vec::new(), done: 0 });
         };
         let order = Order::find(part, &needs, tuning, interrupt)?;
         if order.width() > tuning.width_limit {
@@ -167,7 +169,13 @@ impl<'p> Sweep<'p> {
             3..=4 if MOST_WORDS > 4 => compiled.run::<4>(order.items(), memory),
             _ => compiled.run::<MOST_WORDS>(order.items(), memory),
         };
-        Some(Self { order, run: Some(run?), done: 0 })
+        Some(Self::of(order, run?))
+    }
+
+    /// A sweep in this order, not begun yet.
+    fn of(order: Order, run: Box<dyn Running + 'p>) -> Self {
+        let widths = run.widths();
+        Self { order, run: Some(run), widths, done: 0 }
     }
 
     /// Goes on for at most this many states. Each counts as a node, at the depth of its step.
@@ -179,8 +187,8 @@ impl<'p> Sweep<'p> {
             // The number of all states is estimated anew when an eighth more of them are done. Small
             // sweeps of long chains would spend their time on estimates.
             let tuning = &meter.tuning().sweep;
-            let places = self.order.items().len() as u64;
-            let least = tuning.portion_states + tuning.portion_states_per_place * places;
+            let steps = self.widths.len() as u64;
+            let least = tuning.portion_states + tuning.portion_states_per_step * steps;
             let portion = states.min(least.max(self.done / 8));
             let before = meter.nodes();
             let progress = run.advance(portion, Outlook { done, all: done + ahead }, meter);
@@ -207,6 +215,22 @@ impl<'p> Sweep<'p> {
     /// The greatest number of bits of a state in the order taken.
     pub(crate) fn width(&self) -> u32 {
         self.order.width()
+    }
+
+    /// The states expanded so far.
+    pub(crate) fn done(&self) -> u64 {
+        self.done
+    }
+
+    /// The number of steps: one for each item that is covered at most once, else for each of its options that
+    /// is not decided before, and one more.
+    pub(crate) fn step_count(&self) -> usize {
+        self.widths.len()
+    }
+
+    /// Whether some item has steps for single options.
+    pub(crate) fn has_choices(&self) -> bool {
+        self.widths.len() > self.order.items().len()
     }
 
     /// The primary items in the order taken; empty if there is no solution.
@@ -239,12 +263,12 @@ impl<'p> Sweep<'p> {
         self.run.as_mut().map_or(Err(SweepError::Foreign), |run| run.restore(record))
     }
 
-    /// The number of states that are still to be expanded, by the states that wait now: where a place
+    /// The number of states that are still to be expanded, by the states that wait now: where a step
     /// is wider than this one, the number of states is taken to grow as it did so far.
     pub(crate) fn forecast(&self) -> f64 {
         let Some(run) = &self.run else { return 0.0 };
         let front = run.front();
-        let widths = &self.order.widths()[front.place..];
+        let widths = &self.widths[front.step..];
         let here = f64::from(widths.first().copied().unwrap_or(0).max(1));
         // The share of each bit that is used.
         let used = (front.states.max(1) as f64).log2() / here;

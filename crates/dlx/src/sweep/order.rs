@@ -31,6 +31,7 @@ use crate::tuning::SweepTuning;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Order {
     items: Vec<u32>,
+    /// The bits of a state before each place.
     widths: Vec<u32>,
 }
 
@@ -103,11 +104,6 @@ impl Order {
     /// The primary items in this order.
     pub(super) fn items(&self) -> &[u32] {
         &self.items
-    }
-
-    /// The bits of a state before each place.
-    pub(super) fn widths(&self) -> &[u32] {
-        &self.widths
     }
 }
 
@@ -373,7 +369,7 @@ mod tests {
         let order = order("a b c | s\na s\nb\nc s\na\n");
         // At best the two items with the secondary one follow each other.
         assert_eq!(order.width(), 1);
-        assert_eq!(order.widths().iter().sum::<u32>(), 1);
+        assert_eq!(order.widths.iter().sum::<u32>(), 1);
     }
 
     #[test]

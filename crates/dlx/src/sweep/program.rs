@@ -1,5 +1,7 @@
 //! A problem and an order, compiled into steps that move states on.
 
+use std::iter;
+
 use quadrille_problem::{Member, OptionId, Problem};
 use sha2::{Digest, Sha256};
 
@@ -83,8 +85,6 @@ pub(super) struct Program<const K: usize> {
     /// For each block of moves, the bits that all of them exclude.
     blocks: Vec<Key<K>>,
     counters: Vec<Counter>,
-    /// The place in the order that each step belongs to.
-    places: Vec<u32>,
 }
 
 impl<const K: usize> Program<K> {
@@ -105,14 +105,13 @@ impl<const K: usize> Program<K> {
             let keep = ending.keep(place, layout);
             let program = &mut builder.program;
             program.steps.last_mut().expect("each place has a step").keep = keep;
-            program.places.resize(program.steps.len(), place as u32);
         }
         builder.program
     }
 
     fn empty() -> Self {
         let (steps, moves, blocks) = (Vec::new(), Vec::new(), Vec::new());
-        Self { steps, moves, blocks, counters: Vec::new(), places: Vec::new() }
+        Self { steps, moves, blocks, counters: Vec::new() }
     }
 
     /// The number of steps.
@@ -126,12 +125,7 @@ impl<const K: usize> Program<K> {
         (end - first) as usize + 1
     }
 
-    /// The place in the order that a step belongs to.
-    pub(super) fn place(&self, step: usize) -> usize {
-        self.places[step] as usize
-    }
-
-    /// The bytes that it takes.
+    /// The bytes that it and its [widths](Self::widths) take.
     pub(super) fn bytes(&self) -> usize {
         self.steps.len() * (size_of::<Step<K>>() + size_of::<u32>())
             + self.moves.len() * size_of::<Move<K>>()
@@ -174,21 +168,35 @@ impl<const K: usize> Program<K> {
     /// For this number of steps from one on, of which the last may be the end, the bits that a state
     /// may have which waits there.
     pub(super) fn bits(&self, from: usize, count: usize) -> Vec<Key<K>> {
-        let mut bits = [0; K];
-        bits[0] = MARK;
-        let mut all = Vec::with_capacity(count);
-        for step in &self.steps[..(from + count).saturating_sub(1)] {
-            all.push(bits);
+        self.all_bits().skip(from).take(count).collect()
+    }
+
+    /// For each step, the number of bits besides the mark that a state may have which waits there; 0 if none
+    /// waits. Linear in the size of the program.
+    pub(super) fn widths(&self) -> Vec<u32> {
+        let steps = self.steps.iter().zip(self.all_bits());
+        let widths = steps.map(|(step, bits)| match step.kind {
+            Kind::Check { .. } => 0,
+            _ => bits.iter().map(|word| word.count_ones()).sum::<u32>() - 1,
+        });
+        widths.collect()
+    }
+
+    /// For each step and the end, the bits that a state may have which waits there.
+    fn all_bits(&self) -> impl Iterator<Item = Key<K>> {
+        let mut first = [0; K];
+        first[0] = MARK;
+        let later = self.steps.iter().scan(first, |bits, step| {
             for option in &self.moves[step.first as usize..step.end as usize] {
                 bits.iter_mut().zip(&option.set).for_each(|(bits, set)| *bits |= set);
                 for counter in &self.counters[option.first as usize..option.end as usize] {
                     bits[counter.word as usize] |= counter.mask;
                 }
             }
-            bits = and(&bits, &step.keep);
-        }
-        all.push(bits);
-        all.split_off(from)
+            *bits = and(bits, &step.keep);
+            Some(*bits)
+        });
+        iter::once(first).chain(later)
     }
 
     /// Whether a state has the mark, no other [bits](Self::bits) than those of the step, and waits

@@ -253,10 +253,12 @@ impl<const K: usize> Running for Run<'_, K> {
         }
     }
 
+    fn widths(&self) -> Vec<u32> {
+        self.program.widths()
+    }
+
     fn front(&self) -> Front {
-        let states = self.states() - self.expanded();
-        let place = if self.at == self.program.len() { 0 } else { self.program.place(self.at) };
-        Front { place, states }
+        Front { step: self.at, states: self.states() - self.expanded() }
     }
 
     fn peak(&self) -> usize {

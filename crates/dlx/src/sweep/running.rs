@@ -44,6 +44,9 @@ pub(super) trait Running: Send {
     /// Goes on for at most this many states.
     fn advance(&mut self, states: u64, outlook: Outlook, meter: &mut Meter<'_>) -> Progress;
 
+    /// For each step, the number of bits that a state may have which waits there; 0 if none waits.
+    fn widths(&self) -> Vec<u32>;
+
     /// The states that wait.
     fn front(&self) -> Front;
 
@@ -69,8 +72,8 @@ pub(super) trait Running: Send {
 /// The states that wait for being expanded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Front {
-    /// The place in the order from which on they wait.
-    pub(super) place: usize,
+    /// The step from which on they wait.
+    pub(super) step: usize,
     /// Their number.
     pub(super) states: usize,
 }

@@ -103,9 +103,9 @@ fn states_of_any_number_of_words_agree() {
         let order: Vec<u32> = (0..problem.primary_count() as u32).collect();
         let spans = Spans::new(problem, &needs, &order);
         let layout = Layout::new(&needs, &spans, &order, K)?;
-        let widths = Order::of(problem, &needs, order.clone());
+        let of_items = Order::of(problem, &needs, order.clone());
         let run = Compiled { part: problem, needs, spans, layout }.run::<K>(&order, usize::MAX);
-        Some(finish(Sweep { order: widths, run: Some(run.expect("there is memory")), done: 0 }))
+        Some(finish(Sweep::of(of_items, run.expect("there is memory"))))
     }
     for seed in 0..300 {
         let problem = random_problem(&mut Random::new(seed));
@@ -308,6 +308,32 @@ fn a_forecast_is_about_right_on_boards() {
         assert!(matches!(sweep.advance(u64::MAX, &mut meter), Progress::Done(_)));
         let states = (meter.nodes() - 300) as f64;
         assert!(forecast > states / 5.0 && forecast < states * 5.0, "{forecast} for {states}");
+    }
+}
+
+/// Items with a step for each option: tables of zeros and ones with two ones in each line, and cubic graphs.
+#[test]
+fn a_forecast_of_items_covered_more_than_once_is_about_right() {
+    let table = |n: usize| {
+        let lines = |sort: &str| (0..n).map(|line| format!("2|{sort}{line} ")).collect::<String>();
+        let cells = (0..n * n).map(|cell| format!("r{} c{}\n", cell / n, cell % n));
+        format!("{}{}\n{}", lines("r"), lines("c"), cells.collect::<String>())
+    };
+    let cubic = |n: usize| {
+        let vertices: String = (0..n).map(|vertex| format!("3|v{vertex} ")).collect();
+        let pairs = (0..n).flat_map(|a| (0..a).map(move |b| format!("v{a} v{b}\n")));
+        format!("{vertices}\n{}", pairs.collect::<String>())
+    };
+    for text in [table(8), table(9), table(10), cubic(10), cubic(12)] {
+        let problem = Problem::parse(&text).expect("a good problem");
+        let mut meter = unlimited();
+        let mut sweep =
+            Sweep::begin(&problem, usize::MAX, &SweepTuning::default(), &|| false).expect("narrow");
+        assert_eq!(sweep.advance(10_000, &mut meter), Progress::Paused);
+        let forecast = sweep.forecast();
+        assert!(matches!(sweep.advance(u64::MAX, &mut meter), Progress::Done(_)));
+        let states = (meter.nodes() - 10_000) as f64;
+        assert!(forecast > states / 16.0 && forecast < states * 16.0, "{forecast} for {states}");
     }
 }
 

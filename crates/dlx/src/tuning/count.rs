@@ -165,8 +165,11 @@ pub struct SweepTuning {
     pub hopeless: f64,
     /// After a turn, a sweep may expect more states than before. If it expects at most this number of times as
     /// many, it does not wait for a search that would take as long even if its forecast fell with the
-    /// square of its nodes. Default 32.
+    /// power 3/2 of its nodes. Default 128.
     pub shaken_growth: u64,
+    /// The next turn is then at most this number of times as long as all turns so far (as `at_once` states, if
+    /// these were fewer). At least 1. Default 4.
+    pub shaken_turn: u64,
     /// Primary items from which on a sweep along a tree is tried before one along a line, whose numbers
     /// are long. Default 32,768.
     pub tree_items: usize,
@@ -188,6 +191,9 @@ pub struct SweepTuning {
     pub least_options: usize,
     /// States that a trial expands before it predicts the others. Default 500.
     pub trial_states: u64,
+    /// Items that are covered more than once have a step for each option. The trial is longer, as there are
+    /// more steps for an item, but at most this number of times. At least 1. Default 8.
+    pub longest_trial: u64,
     /// A sweep with fewer expected states is done at once; before a longer one, a search is tried.
     /// Default 10,000.
     pub at_once: u64,
@@ -224,7 +230,7 @@ pub struct SweepTuning {
     /// Default 2^14.
     pub portion_states: u64,
     /// More of them for each step, since an estimate takes time for each. Default 64.
-    pub portion_states_per_place: u64,
+    pub portion_states_per_step: u64,
     /// States after which a sweep searches for automorphisms under which states merge. Default
     /// 150,000.
     pub merge_states: u64,
@@ -295,7 +301,8 @@ impl Default for SweepTuning {
             wide_from: 20,
             wide_patience: 16,
             hopeless: 16.0,
-            shaken_growth: 32,
+            shaken_growth: 128,
+            shaken_turn: 4,
             tree_items: 1 << 15,
             tree_width: 32,
             tree_floor: 12,
@@ -305,6 +312,7 @@ impl Default for SweepTuning {
             tree_gain: 16,
             least_options: 24,
             trial_states: 500,
+            longest_trial: 8,
             at_once: 10_000,
             at_once_per_member: 32,
             items_per_bit: 2,
@@ -317,7 +325,7 @@ impl Default for SweepTuning {
             shards_per_thread: 8,
             most_shards: 128,
             portion_states: 1 << 14,
-            portion_states_per_place: 64,
+            portion_states_per_step: 64,
             merge_states: 150_000,
             merge_early_states: 2_000,
             merge_early_order: f64::from(1 << 20),

@@ -134,6 +134,8 @@ fn states_that_lead_nowhere_are_stated() {
         b s u a\ns d b c a\n";
     let mut tuning = Tuning::tiny();
     tuning.certify.whole_nodes = 0;
+    // More states are expected than there are, but no search is tried before.
+    tuning.sweep.at_once = 10_000;
     let (count, steps) = complete(text, tuning);
     let plain = Problem::parse(text).expect("a good problem").counter().count();
     let plain = plain.expect("no engine is asked for").complete().expect("nothing stops it");
