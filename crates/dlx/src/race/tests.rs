@@ -17,6 +17,7 @@ use crate::prepare::{Presolving, prepare};
 use crate::race::beside::BesideOrbits;
 use crate::race::sweeping::{Others, Sweeping};
 use crate::sweep::Means;
+use crate::sweep::tests::regular_graphs;
 use crate::symmetry::counting::ByOrbits;
 use crate::symmetry::known::Keys;
 use crate::tuning::Tuning;
@@ -181,15 +182,6 @@ fn a_sweep_waits_for_orbits_if_they_may_be_few() {
         assert_ne!(engine, Engine::Sweep, "{} options", problem.option_count());
         assert!(discarded < 50_000, "{} options, {discarded} nodes", problem.option_count());
     }
-}
-
-/// Graphs on `n` vertices of which each has `degree` edges.
-fn regular_graphs(n: u32, degree: u32) -> Problem {
-    let mut text: String = (0..n).map(|vertex| format!("{degree}|v{vertex} ")).collect();
-    for (one, other) in (0..n).flat_map(|one| (0..one).map(move |other| (one, other))) {
-        text += &format!("\nv{one} v{other}");
-    }
-    Problem::parse(&text).expect("a good problem")
 }
 
 /// Cubic graphs on 12 labeled vertices (A002829). The trial predicts far too few states, but a search takes

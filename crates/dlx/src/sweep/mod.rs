@@ -46,7 +46,7 @@ mod running;
 mod shard;
 mod spans;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 mod tree;
 
 use num_bigint::BigUint;

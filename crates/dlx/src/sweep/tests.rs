@@ -48,6 +48,25 @@ pub(super) fn random_problem(random: &mut Random) -> Problem {
     Problem::parse(&format!("{text}\n{}\n", options.join("\n"))).expect("a good problem")
 }
 
+/// Graphs on `n` vertices of which each has `degree` edges.
+pub(crate) fn regular_graphs(n: u32, degree: u32) -> Problem {
+    let mut text: String = (0..n).map(|vertex| format!("{degree}|v{vertex} ")).collect();
+    for (one, other) in (0..n).flat_map(|one| (0..one).map(move |other| (one, other))) {
+        text += &format!("\nv{one} v{other}");
+    }
+    Problem::parse(&text).expect("a good problem")
+}
+
+/// Tables of `n` rows and columns of zeros and ones, with two ones in each line.
+fn two_in_each_line(n: u32) -> Problem {
+    let lines = ["r", "c"].into_iter().flat_map(|sort| (0..n).map(move |line| (sort, line)));
+    let mut text: String = lines.map(|(sort, line)| format!("2|{sort}{line} ")).collect();
+    for (row, column) in (0..n).flat_map(|row| (0..n).map(move |column| (row, column))) {
+        text += &format!("\nr{row} c{column}");
+    }
+    Problem::parse(&text).expect("a good problem")
+}
+
 /// Solutions, by asking `verify` about every set of options.
 pub(super) fn brute_force(problem: &Problem) -> BigUint {
     let sets = (0..1u32 << problem.option_count()).map(|mask| {
@@ -296,44 +315,32 @@ fn a_limit_stops_where_it_says() {
     assert_eq!(begin().advance(u64::MAX, &mut meter), cancelled);
 }
 
+/// Sweeps a problem. The forecast after this number of states is within this factor of the number of the others.
+fn forecasts_within(factor: f64, problem: &Problem, after: u64) {
+    let mut meter = unlimited();
+    let mut sweep =
+        Sweep::begin(problem, usize::MAX, &SweepTuning::default(), &|| false).expect("narrow");
+    assert_eq!(sweep.advance(after, &mut meter), Progress::Paused);
+    let forecast = sweep.forecast();
+    assert!(matches!(sweep.advance(u64::MAX, &mut meter), Progress::Done(_)));
+    let states = (meter.nodes() - after) as f64;
+    assert!(forecast > states / factor && forecast < states * factor, "{forecast} for {states}");
+}
+
 #[test]
 fn a_forecast_is_about_right_on_boards() {
     for (rows, columns) in [(8, 8), (8, 30), (10, 10), (12, 12)] {
-        let problem = dominoes(rows, columns);
-        let mut meter = unlimited();
-        let mut sweep =
-            Sweep::begin(&problem, usize::MAX, &SweepTuning::default(), &|| false).expect("narrow");
-        assert_eq!(sweep.advance(300, &mut meter), Progress::Paused);
-        let forecast = sweep.forecast();
-        assert!(matches!(sweep.advance(u64::MAX, &mut meter), Progress::Done(_)));
-        let states = (meter.nodes() - 300) as f64;
-        assert!(forecast > states / 5.0 && forecast < states * 5.0, "{forecast} for {states}");
+        forecasts_within(5.0, &dominoes(rows, columns), 300);
     }
 }
 
 /// Items with a step for each option: tables of zeros and ones with two ones in each line, and cubic graphs.
 #[test]
 fn a_forecast_of_items_covered_more_than_once_is_about_right() {
-    let table = |n: usize| {
-        let lines = |sort: &str| (0..n).map(|line| format!("2|{sort}{line} ")).collect::<String>();
-        let cells = (0..n * n).map(|cell| format!("r{} c{}\n", cell / n, cell % n));
-        format!("{}{}\n{}", lines("r"), lines("c"), cells.collect::<String>())
-    };
-    let cubic = |n: usize| {
-        let vertices: String = (0..n).map(|vertex| format!("3|v{vertex} ")).collect();
-        let pairs = (0..n).flat_map(|a| (0..a).map(move |b| format!("v{a} v{b}\n")));
-        format!("{vertices}\n{}", pairs.collect::<String>())
-    };
-    for text in [table(8), table(9), table(10), cubic(10), cubic(12)] {
-        let problem = Problem::parse(&text).expect("a good problem");
-        let mut meter = unlimited();
-        let mut sweep =
-            Sweep::begin(&problem, usize::MAX, &SweepTuning::default(), &|| false).expect("narrow");
-        assert_eq!(sweep.advance(10_000, &mut meter), Progress::Paused);
-        let forecast = sweep.forecast();
-        assert!(matches!(sweep.advance(u64::MAX, &mut meter), Progress::Done(_)));
-        let states = (meter.nodes() - 10_000) as f64;
-        assert!(forecast > states / 16.0 && forecast < states * 16.0, "{forecast} for {states}");
+    let tables = [8, 9, 10].map(two_in_each_line);
+    let graphs = [10, 12].map(|n| regular_graphs(n, 3));
+    for problem in tables.iter().chain(&graphs) {
+        forecasts_within(16.0, problem, 10_000);
     }
 }
 
