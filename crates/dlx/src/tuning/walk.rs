@@ -11,7 +11,7 @@ pub struct ChoiceTuning {
     pub small_below: usize,
     /// Links have numbers of 16 bits if those suffice and the lists have at least this many nodes:
     /// clearing the tables of such links takes 0.02 ms, longer than the search of a smaller problem may
-    /// take. Default 256.
+    /// take. Default 256. Parts with fewer than [`small_below`](Self::small_below) options never have them.
     pub narrow_links_from: usize,
     /// Items are reordered for the memo only if the frontier of the given order is at least this
     /// wide; narrower ones leave few residuals in any order. Default 12.

@@ -35,7 +35,10 @@ pub(crate) fn build_with_memo(
     memory: usize,
     tuning: &Tuning,
 ) -> Box<dyn Walker> {
-    if HAS_SPECIAL_COPIES && lists::suit_narrow(problem, tuning.choice.narrow_links_from) {
+    let choice = &tuning.choice;
+    // A search of few options ends before the tables of a narrow store are cleared.
+    let is_small = problem.option_count() < choice.small_below;
+    if HAS_SPECIAL_COPIES && !is_small && lists::suit_narrow(problem, choice.narrow_links_from) {
         build_in::<Narrow>(problem, memory, tuning.memo)
     } else {
         build_in::<Wide>(problem, memory, tuning.memo)
