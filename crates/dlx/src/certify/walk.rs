@@ -21,7 +21,7 @@ use crate::certify::steps::StepCounts;
 use crate::certify::target::Target;
 use crate::certify::trial::Trial;
 use crate::meter::{Meter, Place};
-use crate::symmetry::branches::cost;
+use crate::symmetry::branches::least_cost;
 use crate::symmetry::worth::Worth;
 
 /// The walk through the residuals of a problem.
@@ -480,8 +480,7 @@ impl<'p, 'm, W: Write> Walk<'p, 'm, W> {
         };
         let is_even = candidates().all(|item| degree(&item) == degree(&first));
         let best = match self.frames.is_empty() || is_even {
-            true => candidates()
-                .min_by_key(|&item| (cost(branches(item).len(), degree(&item)), degree(&item)))?,
+            true => least_cost(candidates(), |item| (branches(item).len(), degree(&item)))?,
             false => first,
         };
         Some((best, branches(best).into_iter().map(|(_, option, size)| (option, size)).collect()))

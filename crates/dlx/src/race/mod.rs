@@ -26,6 +26,7 @@
 //! Each way alone counts all solutions of the part: the answer does not depend on the turns.
 
 mod beside;
+mod orbits;
 mod search;
 pub(crate) mod sweeping;
 #[cfg(test)]
@@ -38,15 +39,16 @@ use crate::choice::{Chosen, Declined, Engine, Reason};
 use crate::engine::Engines;
 use crate::meter::parts::Spent;
 use crate::meter::{Meter, Visited};
-use crate::observe::{MemoStats, Statistics, Way};
+use crate::observe::{Statistics, Way};
 use crate::prepare::Part;
 use crate::race::beside::BesideOrbits;
+use crate::race::orbits::{Orbits, pays, whole_orbits_pay};
 use crate::race::search::Search;
 use crate::race::sweeping::{Others, Sweeping};
 use crate::sweep::{self, Means, Progress, TreeSweep};
 use crate::symmetry::counting::{self, OrbitCounter, Probed, try_to_search};
 use crate::target::IS_SMALL;
-use crate::tuning::{OrbitTuning, SweepTuning};
+use crate::tuning::SweepTuning;
 
 /// How a part may be counted.
 #[derive(Clone, Copy)]
@@ -149,23 +151,6 @@ struct Race<'r, 'p> {
     /// The symmetries of the part, once they were looked for.
     probed: Option<Option<Probed>>,
     orbits: Option<Orbits<'r>>,
-}
-
-/// A walk by orbits between two turns.
-struct Orbits<'r> {
-    counter: &'r OrbitCounter,
-    probed: Probed,
-    /// Whether the memo of the search is of no use, so that the others only get turns beside it.
-    leads: bool,
-    /// Otherwise its share of the work, where the share of the search is 1.
-    weight: f64,
-    /// That share after its first turn.
-    later: f64,
-    /// The work so far, in nodes.
-    spent: u64,
-    /// The work that it may be expected to take at least: that of the search that was tried, over the
-    /// order of the group.
-    fewest: f64,
 }
 
 /// A finished or stopped count of the part.
@@ -314,17 +299,21 @@ impl<'r> Race<'r, '_> {
         counter.searched(nodes, memo, &tuning);
         let probed = self.probed.take().unwrap_or_else(|| counter.probe(problem, meter))?;
         let leads = !pays(memo, &tuning);
+        // If no part was finished, nothing is known of the rest.
+        let whole = (share > 0.0).then(|| nodes as f64 / share);
+        let whole_orbits = whole_orbits_pay((problem, &probed), memo, whole, &tuning);
+        if !counter.accept(problem, (&probed, whole_orbits), &tuning) {
+            return None;
+        }
         // Code that must stay small has no search that gets turns beside the walk.
         if IS_SMALL && leads && self.sweep.is_none() {
             meter.go_by(Way::Orbits);
-            let answer = counter.count(problem, &probed, self.ways.search, meter);
+            let answer = counter.count(problem, (&probed, whole_orbits), self.ways.search, meter);
             return Some((answer, self.part.chosen));
         }
-        // If no part was finished, nothing is known of the rest.
-        let whole = if share > 0.0 { nodes as f64 / share } else { 0.0 };
-        let fewest = whole / probed.group_order();
+        let fewest = whole.unwrap_or(0.0) / probed.group_order();
         // It may end within the work of that search.
-        let may_be_short = share > 0.0 && fewest <= nodes as f64;
+        let may_be_short = whole.is_some() && fewest <= nodes as f64;
         if may_be_short && let Some(sweep) = &mut self.sweep {
             sweep.give_way(meter.tuning().sweep.few_states(problem));
         }
@@ -334,7 +323,10 @@ impl<'r> Race<'r, '_> {
         };
         let weight = if may_be_short { tuning.weight_without_memo } else { later };
         if leads || probed.fold >= tuning.least_fold || weight >= 1.0 {
-            self.orbits = Some(Orbits { counter, probed, leads, weight, later, spent: 0, fewest });
+            let spent = 0;
+            let orbits =
+                Orbits { counter, probed, whole_orbits, leads, weight, later, spent, fewest };
+            self.orbits = Some(orbits);
         }
         None
     }
@@ -387,12 +379,12 @@ impl<'r> Race<'r, '_> {
         memory: usize,
         meter: &mut Meter<'_>,
     ) -> (Spent, Option<Answer>) {
-        let Orbits { counter, probed, .. } = self.orbits.as_ref().expect("it leads");
+        let orbits = self.orbits.as_ref().expect("it leads");
         let all_memory = meter.replace_memory(memory);
         let mut walk = meter.beside(search);
         walk.go_by(Way::Orbits);
         let turn = walk.allow(nodes);
-        let answer = counter.count(&self.part.problem, probed, self.ways.search, &mut walk);
+        let answer = orbits.count(&self.part.problem, self.ways.search, &mut walk);
         let is_paused = walk.end_turn(turn) && answer.stopped() == Some(StopReason::NodeLimit);
         let spent = walk.into_spent();
         meter.replace_memory(all_memory);
@@ -473,25 +465,25 @@ impl<'r> Race<'r, '_> {
         meter: &mut Meter<'_>,
     ) -> Option<Answer> {
         let memory = self.memory_of_searches(meter);
-        let Orbits { counter, probed, weight, later, spent, .. } = self.orbits.as_mut()?;
-        let due = (*weight * searched as f64) as u64;
-        let mut nodes = due.checked_sub(*spent).filter(|&nodes| nodes > 0)?;
-        if *weight >= 1.0 {
+        let orbits = self.orbits.as_mut()?;
+        let due = (orbits.weight * searched as f64) as u64;
+        let mut nodes = due.checked_sub(orbits.spent).filter(|&nodes| nodes > 0)?;
+        if orbits.weight >= 1.0 {
             nodes = nodes.max(until_sweep.unwrap_or(0));
         }
         let before = (meter.visited_so_far().clone(), meter.spent());
         let all_memory = meter.replace_memory(memory);
         let turn = meter.allow(nodes);
         meter.go_by(Way::Orbits);
-        let answer = counter.count(&self.part.problem, probed, self.ways.search, meter);
+        let answer = orbits.count(&self.part.problem, self.ways.search, meter);
         meter.replace_memory(all_memory);
         let is_paused = meter.end_turn(turn) && answer.stopped() == Some(StopReason::NodeLimit);
         if !is_paused {
             return Some(answer);
         }
-        *spent += meter.spent() - before.1;
+        orbits.spent += meter.spent() - before.1;
         // If it was expected to be short, it was not.
-        *weight = *later;
+        orbits.weight = orbits.later;
         meter.set_aside(before.0);
         meter.go_by(Way::Search);
         None
@@ -508,9 +500,4 @@ impl<'r> Race<'r, '_> {
         let known = |orbits: &Orbits<'_>| orbits.counter.statistics().bytes as usize;
         self.orbits.as_ref().map_or(0, |orbits| known(orbits) + searches)
     }
-}
-
-/// Whether the memo of a search finds equal residuals often.
-fn pays(memo: MemoStats, tuning: &OrbitTuning) -> bool {
-    memo.lookups >= tuning.least_lookups && memo.hits * 3 >= memo.lookups
 }

@@ -14,7 +14,16 @@ pub(crate) fn residual(problem: &Problem, taken: &[OptionId]) -> Problem {
     residual_and_options(problem, taken).0
 }
 
-/// Like [`residual`], after other options are dropped, if it has at most this number of options. A
+/// Like [`residual`], after other options are dropped.
+pub(crate) fn residual_without(
+    problem: &Problem,
+    taken: &[OptionId],
+    dropped: &[OptionId],
+) -> Problem {
+    whole_residual(&Cover::new(problem, taken, dropped)).0
+}
+
+/// Like [`residual_without`], if it has at most this number of options. A
 /// residual with far more is given up soon.
 pub(crate) fn residual_up_to(
     problem: &Problem,
@@ -53,7 +62,7 @@ pub(crate) fn can_be_taken(problem: &Problem, cube: &Cube) -> bool {
 }
 
 /// The number of times, and the color, in which the options taken cover each item.
-struct Cover<'p> {
+pub(crate) struct Cover<'p> {
     problem: &'p Problem,
     times: Vec<u32>,
     color: Vec<Option<Color>>,
@@ -64,7 +73,8 @@ struct Cover<'p> {
 }
 
 impl<'p> Cover<'p> {
-    fn new(problem: &'p Problem, taken: &[OptionId], dropped: &[OptionId]) -> Self {
+    /// After options are taken, and others dropped.
+    pub(crate) fn new(problem: &'p Problem, taken: &[OptionId], dropped: &[OptionId]) -> Self {
         let mut settled = vec![false; problem.option_count()];
         taken.iter().chain(dropped).for_each(|option| settled[option.index()] = true);
         let (times, color) = (vec![0; problem.item_count()], vec![None; problem.item_count()]);
@@ -90,7 +100,7 @@ impl<'p> Cover<'p> {
     }
 
     /// Whether an option is neither taken nor dropped, and compatible with those taken.
-    fn admits(&self, option: OptionRef<'_>) -> bool {
+    pub(crate) fn admits(&self, option: OptionRef<'_>) -> bool {
         !self.settled[option.id().index()]
             && option.members().iter().all(|member| self.admits_member(member))
     }

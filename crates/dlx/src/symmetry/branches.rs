@@ -5,15 +5,48 @@
 
 use std::collections::HashMap;
 
+use num_bigint::BigUint;
 use quadrille_problem::{Bounds, ItemId, OptionId, Problem};
 
 use crate::reduce::lists::Lists;
 
-/// An option to be followed, and the number of options of its item that it represents.
-#[derive(Clone, Copy, Debug)]
+/// A set of solutions to be counted, whose count makes part of the sum.
+#[derive(Clone, Debug)]
 pub(super) struct Branch {
-    pub(super) option: OptionId,
+    /// The options that these solutions take; at least one.
+    pub(super) taken: Vec<OptionId>,
+    /// The options that they do not take.
+    pub(super) dropped: Vec<OptionId>,
+    /// The number of images of the set that are counted with it.
     pub(super) weight: u32,
+    /// The number of these sets, here and in other branches, in which each solution is.
+    pub(super) times: u32,
+    /// The share of the work, in any unit.
+    pub(super) share: f64,
+}
+
+/// The counts of some branches.
+#[derive(Debug, Default)]
+pub(super) struct Sum {
+    /// How often solutions were counted, by the number of times that each will be.
+    by_times: Vec<BigUint>,
+}
+
+impl Sum {
+    /// Adds the count of a branch.
+    pub(super) fn add(&mut self, branch: &Branch, count: BigUint) {
+        let times = branch.times as usize;
+        if self.by_times.len() <= times {
+            self.by_times.resize(times + 1, BigUint::ZERO);
+        }
+        self.by_times[times] += count * branch.weight;
+    }
+
+    /// Returns the number of solutions, after all branches; before, a lower bound.
+    pub(super) fn solutions(self) -> BigUint {
+        let counts = self.by_times.into_iter().enumerate().skip(1);
+        counts.map(|(times, count)| count / times).sum()
+    }
 }
 
 /// Returns one option of each orbit of the options of an item that must be covered exactly once, or
@@ -38,7 +71,7 @@ pub(super) fn branches(problem: &Problem, orbits: &[u32], is_root: bool) -> Opti
     let first = items.clone().min_by_key(degree)?;
     let nothing_is_begun = is_root || items.clone().all(|item| degree(&item) == degree(&first));
     let best = if nothing_is_begun {
-        items.min_by_key(|item| (cost(orbit_count(item), degree(item)), degree(item)))
+        least_cost(items, |item| (orbit_count(&item), degree(&item)))
     } else {
         Some(first)
     };
@@ -56,19 +89,37 @@ fn covered_once(problem: &Problem) -> impl Iterator<Item = ItemId> + Clone {
 pub(super) fn fold(problem: &Problem, branches: &[Branch]) -> f64 {
     let lists = Lists::new(problem);
     let fewest = covered_once(problem).map(|item| lists.len(item)).min().unwrap_or(0);
-    let options: u32 = branches.iter().map(|branch| branch.weight).sum();
-    let ratio = cost(fewest as usize, fewest) as f64 / cost(branches.len(), options).max(1) as f64;
-    ratio.sqrt()
+    (cost(f64::from(fewest), fewest) / cost_of(branches)).sqrt()
+}
+
+/// Returns the [`cost`] of branches that [`branches`] has found.
+pub(super) fn cost_of(branches: &[Branch]) -> f64 {
+    cost(branches.len() as f64, branches.iter().map(|branch| branch.weight).sum())
 }
 
 /// Returns the cost of branching at the root on an item with this number of options, which fall into this
-/// number of orbits. Only the ratio of two costs means anything.
+/// number of orbits: parts of orbits, where the rest of each lies at other items and is followed with it. Only
+/// the ratio of two costs means anything.
 ///
 /// An item with more options has more branches, but smaller trees below them. Measured without symmetries,
 /// the cost grows about as the square root of the number of options. With symmetries, only one option of
 /// each orbit is followed, so that cost is multiplied by orbits / options. The result is its square.
-pub(crate) fn cost(orbits: usize, options: u32) -> u128 {
-    ((orbits as u128).pow(2) << 32) / u128::from(options.max(1))
+pub(super) fn cost(orbits: f64, options: u32) -> f64 {
+    orbits.powi(2) / f64::from(options.max(1))
+}
+
+/// Returns the item of the least [`cost`] by its numbers of orbits and of options, and of those the one with
+/// the fewest options.
+pub(crate) fn least_cost(
+    items: impl Iterator<Item = ItemId>,
+    numbers: impl Fn(ItemId) -> (usize, u32),
+) -> Option<ItemId> {
+    let costs = items.map(|item| {
+        let (orbits, options) = numbers(item);
+        (cost(orbits as f64, options), options, item)
+    });
+    let least = costs.min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+    least.map(|(_, _, item)| item)
 }
 
 /// Whether each option followed has as many images as the group has elements, none of them an option of
@@ -76,7 +127,7 @@ pub(crate) fn cost(orbits: usize, options: u32) -> u128 {
 pub(super) fn saves_nothing(branches: &[Branch], orbits: &[u32], group_order: f64) -> bool {
     let mut sizes = vec![0u32; orbits.len()];
     orbits.iter().for_each(|&orbit| sizes[orbit as usize] += 1);
-    let images = |branch: &Branch| f64::from(sizes[orbits[branch.option.index()] as usize]);
+    let images = |branch: &Branch| f64::from(sizes[orbits[branch.taken[0].index()] as usize]);
     branches.iter().all(|branch| branch.weight == 1 && images(branch) >= group_order)
 }
 
@@ -99,8 +150,14 @@ fn each_of(options: impl Iterator<Item = OptionId>, orbits: &[u32]) -> Vec<Branc
     for option in options {
         let index = *place.entry(orbits[option.index()]).or_insert(branches.len());
         match branches.get_mut(index) {
-            Some(branch) => branch.weight += 1,
-            None => branches.push(Branch { option, weight: 1 }),
+            Some(branch) => {
+                branch.weight += 1;
+                branch.share += 1.0;
+            }
+            None => {
+                let (taken, dropped) = (vec![option], Vec::new());
+                branches.push(Branch { taken, dropped, weight: 1, times: 1, share: 1.0 });
+            }
         }
     }
     branches

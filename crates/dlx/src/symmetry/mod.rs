@@ -36,6 +36,7 @@ mod relation;
 mod skeleton;
 #[cfg(test)]
 mod tests;
+mod whole_orbits;
 pub(crate) mod worth;
 
 pub use cycles::{CyclesError, CyclesErrorKind};

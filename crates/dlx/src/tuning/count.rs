@@ -29,6 +29,20 @@ pub struct OrbitTuning {
     pub row_growth: u64,
     /// How often they grow at most. Default 3.
     pub row_growths: u32,
+    /// A walk by orbits branches on whole orbits at its root with at most this number of branches. Default
+    /// 2,048.
+    pub whole_orbits_branches: usize,
+    /// The cost of such a branch in nodes, for each member of the problem: all branches together must cost less
+    /// than the search is expected to. Default 1/4.
+    pub whole_orbits_branch_cost: f64,
+    /// It does so only where they are expected to cost less than one in this number of what the orbits of one
+    /// item cost, where a cost is the square of the work. Default 2.
+    pub whole_orbits_gain: f64,
+    /// And only where at most one lookup in this number finds something in the memo of that first search: with
+    /// whole orbits fewer do. Default 6.
+    pub whole_orbits_hits: u64,
+    /// And only after this number of lookups. Default 32.
+    pub whole_orbits_lookups: u64,
     /// The depth to which orbits are followed, if there is memory for the residuals. Default 200.
     pub depth_limit: usize,
     /// With bounds, a search of a residual has no memo if the memos of the last searches spared fewer nodes
@@ -79,6 +93,11 @@ impl Default for OrbitTuning {
             in_a_row: 3,
             row_growth: 64,
             row_growths: 3,
+            whole_orbits_branches: 2_048,
+            whole_orbits_branch_cost: 0.25,
+            whole_orbits_gain: 2.0,
+            whole_orbits_hits: 6,
+            whole_orbits_lookups: 32,
             depth_limit: 200,
             memo_share: 12,
             memo_retry: 16,

@@ -1,6 +1,6 @@
 //! Counting by orbits: options that a symmetry carries to one another are in equally many
 //! solutions, so one of each orbit is followed and its count multiplied. Isomorphic residuals are
-//! counted once.
+//! counted once. The root may branch on [`whole_orbits`](crate::symmetry::whole_orbits).
 //!
 //! `walk` is the recursion, and `parts` multiplies the counts of independent parts. This file begins
 //! the walk at the root, in one thread or several, and keeps what the threads have counted.
@@ -20,11 +20,14 @@ use crate::answer::{Answer, Count};
 use crate::meter::Meter;
 use crate::meter::limits::CancelToken;
 use crate::observe::{MemoStats, SymmetryStats};
-use crate::symmetry::branches::{branches, exchanges_equal_options_only, fold, saves_nothing};
+use crate::symmetry::branches::{
+    Branch, branches, cost_of, exchanges_equal_options_only, fold, saves_nothing,
+};
 use crate::symmetry::counting::walk::{State, Walk, depth_limit, label};
 use crate::symmetry::finder::Canonical;
 use crate::symmetry::known::{Keys, Known};
 use crate::symmetry::recurrence::Recurrence;
+use crate::symmetry::whole_orbits::whole_orbits;
 use crate::symmetry::worth::Worth;
 use crate::target::IS_SMALL;
 use crate::tuning::OrbitTuning;
@@ -54,8 +57,12 @@ pub(crate) struct OrbitCounter {
 #[derive(Clone, Debug)]
 pub(crate) struct Probed {
     canonical: Canonical,
-    /// About how many times as much a search without symmetries costs. If all items have equally many
-    /// options, it is the average number of options in an orbit of the item to branch on first.
+    /// One option of each orbit of the options of an item, if that saves work.
+    one_of_each: Option<Vec<Branch>>,
+    /// Whole orbits, if that saves more.
+    whole_orbits: Option<Vec<Branch>>,
+    /// About how many times as much a search without symmetries costs as `one_of_each`. If all items have
+    /// equally many options, it is the average number of options in an orbit of the item to branch on first.
     pub(crate) fold: f64,
 }
 
@@ -63,6 +70,16 @@ impl Probed {
     /// The order of its group, about.
     pub(crate) fn group_order(&self) -> f64 {
         self.canonical.group_order
+    }
+
+    /// Returns the branches at the root that save work; with `whole`, on whole orbits if they save more.
+    fn branches(&self, whole: bool) -> Option<&Vec<Branch>> {
+        self.whole_orbits.as_ref().filter(|_| whole).or(self.one_of_each.as_ref())
+    }
+
+    /// Returns the number of branches on whole orbits, 0 if they do not save more.
+    pub(crate) fn whole_orbit_count(&self) -> usize {
+        self.whole_orbits.as_ref().map_or(0, Vec::len)
     }
 }
 
@@ -98,16 +115,36 @@ impl OrbitCounter {
         {
             return None;
         }
-        let branches = branches(problem, &canonical.option_orbits, true)?;
-        if saves_nothing(&branches, &canonical.option_orbits, canonical.group_order) {
+        let orbits = &canonical.option_orbits;
+        let one_of_each = branches(problem, orbits, true)
+            .filter(|branches| !saves_nothing(branches, orbits, canonical.group_order));
+        let tuning = &meter.tuning().orbits;
+        let limit =
+            one_of_each.as_deref().map_or(f64::INFINITY, cost_of) / tuning.whole_orbits_gain;
+        let whole_orbits = whole_orbits(problem, orbits, limit, tuning.whole_orbits_branches);
+        if one_of_each.is_none() && whole_orbits.is_none() {
             return None;
         }
-        let fold = fold(problem, &branches);
-        let mut state = locked(&self.state);
-        let sorts = state.worth.len().max(problem.primary_count() + 1);
-        state.worth.resize(sorts, Worth::unknown(&meter.tuning().orbits));
-        state.probes += 1;
-        Some(Probed { canonical, fold })
+        let fold = one_of_each.as_ref().map_or(1.0, |branches| fold(problem, branches));
+        Some(Probed { canonical, one_of_each, whole_orbits, fold })
+    }
+
+    /// Prepares to count a problem that was probed, with whole orbits or without. Returns `false` if its
+    /// symmetries save nothing then.
+    pub(crate) fn accept(
+        &self,
+        problem: &Problem,
+        (probed, whole): (&Probed, bool),
+        tuning: &OrbitTuning,
+    ) -> bool {
+        let saves = probed.branches(whole).is_some();
+        if saves {
+            let mut state = locked(&self.state);
+            let sorts = state.worth.len().max(problem.primary_count() + 1);
+            state.worth.resize(sorts, Worth::unknown(tuning));
+            state.probes += 1;
+        }
+        saves
     }
 
     /// Records a search of the same problem with a memo.
@@ -115,16 +152,17 @@ impl OrbitCounter {
         locked(&self.state).recurrence.searched(nodes, memo.spared_nodes, tuning);
     }
 
-    /// Counts the solutions of a problem that was probed. After a stop, another call finds all
-    /// residuals that were counted before.
+    /// Counts the solutions of a problem that was accepted, on whole orbits if that is allowed and better. After
+    /// a stop, another call finds all residuals that were counted before.
     pub(crate) fn count(
         &self,
         problem: &Problem,
-        probed: &Probed,
+        (probed, whole): (&Probed, bool),
         search: Search<'_>,
         meter: &mut Meter<'_>,
     ) -> Answer {
-        match self.follow(problem, &probed.canonical, search, meter) {
+        let root = (&probed.canonical, probed.branches(whole));
+        match self.follow(problem, root, search, meter) {
             Ok(count) => Answer::Complete(Count::from_big(count)),
             Err((found, reason)) => Answer::AtLeast(Count::from_big(found), reason),
         }
@@ -135,7 +173,7 @@ impl OrbitCounter {
     fn follow(
         &self,
         problem: &Problem,
-        canonical: &Canonical,
+        (canonical, branches): (&Canonical, Option<&Vec<Branch>>),
         search: Search<'_>,
         meter: &mut Meter<'_>,
     ) -> Result<BigUint, Stopped> {
@@ -144,9 +182,12 @@ impl OrbitCounter {
         meter.replace_memory(memory / (helpers + 1));
         let (state, keys) = (&self.state, self.how.keys);
         let depth_limit = depth_limit(problem, meter);
-        let walk = |turn| Walk { state, keys, search, depth_limit, turn };
+        let walk = |turn, meter: &mut Meter<'_>| {
+            let walk = Walk { state, keys, search, depth_limit, turn };
+            walk.follow(problem, canonical.clone(), branches.cloned(), 0, meter)
+        };
         if helpers == 0 {
-            return walk(0).follow(problem, canonical.clone(), 0, meter);
+            return walk(0, meter);
         }
         let done = CancelToken::new();
         let alone = Duration::from_millis(meter.tuning().orbits.alone_millis);
@@ -154,13 +195,12 @@ impl OrbitCounter {
         let help = |turn| {
             let mut own = Meter::new(limits.clone(), None);
             if !self.ends_within(alone, &done) {
-                let form = canonical.clone();
-                let _known_now = walk(turn).follow(problem, form, 0, &mut own);
+                let _known_now = walk(turn, &mut own);
             }
             own.visited()
         };
         let follow = |_| {
-            let result = walk(0).follow(problem, canonical.clone(), 0, meter);
+            let result = walk(0, meter);
             // Under the lock, so that no thread begins to wait after the signal.
             let _state = locked(&self.state);
             done.cancel();

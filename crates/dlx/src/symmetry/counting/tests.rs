@@ -7,7 +7,7 @@ use quadrille_problem::{ItemId, Member, OptionId, Problem, ProblemBuilder};
 use quadrille_random::Random;
 
 use crate::answer::{Answer, Count, StopReason};
-use crate::boards::latin;
+use crate::boards::{latin, queens};
 use crate::choice::Engine;
 use crate::meter::Meter;
 use crate::meter::limits::{CancelToken, Limits};
@@ -20,22 +20,39 @@ use crate::tuning::Tuning;
 
 const HASHED: ByOrbits = ByOrbits { keys: Keys::Hashed, threads: 1 };
 
-/// Counts by orbits, with plain links below.
+/// Counts by the orbits of one item, with plain links below.
 fn by_orbits(problem: &Problem, memory: usize) -> (Option<Answer>, SymmetryStats) {
+    with_roots(problem, memory, false)
+}
+
+/// Counts by orbits, by whole ones at the root wherever that is possible or nowhere.
+fn with_roots(problem: &Problem, memory: usize, whole: bool) -> (Option<Answer>, SymmetryStats) {
     let counter = OrbitCounter::new(memory, HASHED);
-    let mut meter = Meter::new(Limits::tiny(), None);
+    let mut meter = Meter::new(limits(whole), None);
     let search = |left: &Problem, meter: &mut Meter<'_>| {
         (crate::dance::links::build(left).count(meter), Statistics::default())
     };
     let probed = counter.probe(problem, &mut meter);
-    let answer = probed.map(|probed| counter.count(problem, &probed, &search, &mut meter));
+    let tuning = meter.tuning().orbits;
+    let probed = probed.filter(|probed| counter.accept(problem, (probed, whole), &tuning));
+    let answer = probed.map(|probed| counter.count(problem, (&probed, whole), &search, &mut meter));
     (answer, counter.statistics())
 }
 
+/// Limits under which whole orbits are branched on wherever that is possible, or nowhere.
+fn limits(whole: bool) -> Limits {
+    let mut limits = Limits::tiny();
+    limits.tuning.orbits.whole_orbits_gain = 0.0;
+    if !whole {
+        limits.tuning.orbits.whole_orbits_branches = 0;
+    }
+    limits
+}
+
 /// Counts by orbits until `searches` searches were begun.
-fn stopped_after(problem: &Problem, searches: u64) -> (Option<Answer>, SymmetryStats) {
+fn stopped_after(problem: &Problem, searches: u64, whole: bool) -> (Option<Answer>, SymmetryStats) {
     let token = CancelToken::new();
-    let limits = Limits { cancel: Some(token.clone()), ..Limits::tiny() };
+    let limits = Limits { cancel: Some(token.clone()), ..limits(whole) };
     let mut meter = Meter::new(limits, None);
     let begun = AtomicU64::new(0);
     let search = |left: &Problem, meter: &mut Meter<'_>| {
@@ -46,7 +63,9 @@ fn stopped_after(problem: &Problem, searches: u64) -> (Option<Answer>, SymmetryS
     };
     let counter = OrbitCounter::new(1 << 20, HASHED);
     let probed = counter.probe(problem, &mut meter);
-    let answer = probed.map(|probed| counter.count(problem, &probed, &search, &mut meter));
+    let tuning = meter.tuning().orbits;
+    let probed = probed.filter(|probed| counter.accept(problem, (probed, whole), &tuning));
+    let answer = probed.map(|probed| counter.count(problem, (&probed, whole), &search, &mut meter));
     (answer, counter.statistics())
 }
 
@@ -73,7 +92,8 @@ fn the_residuals_on_a_path_fit_into_a_quarter_of_the_memory() {
                 (crate::dance::links::build(left).count(meter), Statistics::default())
             };
             let probed = counter.probe(&problem, &mut meter).expect("symmetries");
-            let answer = counter.count(&problem, &probed, &search, &mut meter);
+            assert!(counter.accept(&problem, (&probed, false), &meter.tuning().orbits));
+            let answer = counter.count(&problem, (&probed, false), &search, &mut meter);
             assert_eq!(answer, Answer::Complete(576u64.into()));
             assert_eq!(fewest.into_inner() < 45, expected > 1, "{memory} bytes");
         }
@@ -132,17 +152,34 @@ fn planted(random: &mut Random) -> Problem {
 #[test]
 fn planted_symmetries_change_no_count() {
     let mut random = Random::new(1);
-    let (mut used, mut solvable) = (0, 0);
+    let (mut used, mut solvable) = ([0; 2], [0; 2]);
     for round in 0..2000 {
         let problem = planted(&mut random);
         let plain = plainly(&problem);
-        if let (Some(answer), orbiting) = by_orbits(&problem, 1 << 20) {
-            assert_eq!(answer, plain, "round {round}: {problem}");
-            used += u32::from(orbiting.probes > 0);
-            solvable += u32::from(plain != Answer::Complete(0u64.into()));
+        for whole in [false, true] {
+            if let (Some(answer), orbiting) = with_roots(&problem, 1 << 20, whole) {
+                assert_eq!(answer, plain, "round {round}, whole orbits {whole}: {problem}");
+                used[usize::from(whole)] += u32::from(orbiting.probes > 0);
+                let has_solutions = plain != Answer::Complete(0u64.into());
+                solvable[usize::from(whole)] += u32::from(has_solutions);
+            }
         }
     }
-    assert!(used > 500 && solvable > 300, "{used} with symmetries, {solvable} with solutions");
+    for (used, solvable) in used.into_iter().zip(solvable) {
+        assert!(used > 500 && solvable > 300, "{used} with symmetries, {solvable} with solutions");
+    }
+}
+
+/// The published numbers of queens (OEIS A000170). A row is covered once, a diagonal at most once; the eight
+/// images of a square lie in four rows or more, so one of each orbit of a row saves half, whole orbits more.
+#[test]
+fn queens_are_counted_from_one_square_of_each_orbit() {
+    for (size, boards) in [(4usize, 2u64), (5, 10), (6, 4), (7, 40), (8, 92)] {
+        let problem = queens(size);
+        let answer = |whole| with_roots(&problem, 0, whole).0;
+        assert_eq!(answer(false), Some(Answer::Complete(boards.into())), "{size}");
+        assert_eq!(answer(true), Some(Answer::Complete(boards.into())), "{size}");
+    }
 }
 
 #[test]
@@ -176,7 +213,8 @@ fn what_is_found_before_a_stop_is_a_lower_bound() {
     };
     let counter = OrbitCounter::new(0, HASHED);
     let probed = counter.probe(&problem, &mut meter).expect("a problem with symmetries");
-    let answer = counter.count(&problem, &probed, &search, &mut meter);
+    assert!(counter.accept(&problem, (&probed, false), &meter.tuning().orbits));
+    let answer = counter.count(&problem, (&probed, false), &search, &mut meter);
     let Answer::AtLeast(found, StopReason::Cancelled) = answer else {
         panic!("{answer:?} is not what a cancelled count says");
     };
@@ -249,7 +287,8 @@ fn parts_that_a_hub_ties_change_no_count() {
     let (mut used, mut solvable) = (0, 0);
     for round in 0..1500 {
         let (problem, count) = planted_parts(&mut random);
-        if let (Some(answer), orbiting) = by_orbits(&problem, 1 << 20) {
+        let whole = round % 2 == 1;
+        if let (Some(answer), orbiting) = with_roots(&problem, 1 << 20, whole) {
             let expected = Answer::Complete(Count::from_big(count.clone()));
             assert_eq!(answer, expected, "round {round}: {problem}");
             used += u32::from(orbiting.probes > 1);
@@ -267,7 +306,7 @@ fn a_stop_among_parts_leaves_a_lower_bound() {
     for round in 0..1500 {
         let (problem, count) = planted_parts(&mut random);
         let whole = Count::from_big(count);
-        match stopped_after(&problem, random.below(6u64)).0 {
+        match stopped_after(&problem, random.below(6u64), round % 2 == 1).0 {
             Some(Answer::AtLeast(found, StopReason::Cancelled)) => {
                 assert!(found <= whole, "round {round}: {found} of {whole}: {problem}");
                 stopped += u32::from(!found.is_zero());
@@ -294,7 +333,8 @@ fn two_squares_under_a_hub_cost_as_much_as_one() {
     };
     let turn = meter.allow(250_000);
     let probed = counter.probe(&problem, &mut meter).expect("a problem with symmetries");
-    let answer = counter.count(&problem, &probed, &search, &mut meter);
+    assert!(counter.accept(&problem, (&probed, false), &meter.tuning().orbits));
+    let answer = counter.count(&problem, (&probed, false), &search, &mut meter);
     let _was_stopped = meter.end_turn(turn);
     let squares = BigUint::from(812_851_200u64);
     assert_eq!(answer, Answer::Complete(Count::from_big(&squares * &squares / 6u32)));

@@ -14,7 +14,7 @@
 use std::sync::Mutex;
 
 use num_bigint::BigUint;
-use quadrille_problem::{Kind, Member, Problem};
+use quadrille_problem::{ItemId, Kind, Member, Problem};
 use quadrille_symmetry::Limits;
 use quadrille_threads::locked;
 
@@ -23,8 +23,9 @@ use crate::meter::Meter;
 use crate::observe::Statistics;
 use crate::reduce::components::Components;
 use crate::reduce::forced::{Forced, take_forced};
-use crate::reduce::residual::residual;
-use crate::symmetry::branches::{Branch, branches};
+use crate::reduce::lists::lengths;
+use crate::reduce::residual::residual_without;
+use crate::symmetry::branches::{Branch, Sum, branches};
 use crate::symmetry::finder::{Canonical, Symmetry, Unfound};
 use crate::symmetry::known::{Keys, Known};
 use crate::symmetry::recurrence::Recurrence;
@@ -149,23 +150,27 @@ impl Walk<'_> {
             state.worth[problem.primary_count()].probe();
         }
         match label(problem, self.keys, meter) {
-            Ok(canonical) => self.follow(problem, canonical, depth, meter),
+            Ok(canonical) => {
+                let branches = branches(problem, &canonical.option_orbits, false);
+                self.follow(problem, canonical, branches, depth, meter)
+            }
             Err(_) => counted(self.search_all(problem, meter).0),
         }
     }
 
-    /// Counts the residual at a node by its symmetries, unless the memo has it.
+    /// Counts the residual at a node by these branches, unless the memo has it.
     pub(super) fn follow(
         self,
         problem: &Problem,
         canonical: Canonical,
+        branches: Option<Vec<Branch>>,
         depth: usize,
         meter: &mut Meter<'_>,
     ) -> Result<BigUint, Stopped> {
         if let Some(count) = self.recall(problem, &canonical, meter) {
             return visit(meter).map(|()| count);
         }
-        let Some(mut branches) = branches(problem, &canonical.option_orbits, depth == 0) else {
+        let Some(mut branches) = branches else {
             return counted(self.search_all(problem, meter).0);
         };
         if self.turn % 2 == 1 {
@@ -175,21 +180,27 @@ impl Walk<'_> {
         branches.rotate_left(first);
         visit(meter)?;
         let before = meter.nodes();
-        let mut sum = BigUint::ZERO;
-        let weight: u32 = branches.iter().map(|branch| branch.weight).sum();
-        let mut done = 0;
-        for Branch { option, weight: own } in branches {
-            let part = |number: u32| f64::from(number) / f64::from(weight);
-            let outer = meter.enter(1, (part(done), part(own)));
-            let left = residual(problem, &[option]);
-            let below = self.count_residual(&left, depth + 1, meter);
+        let mut sum = Sum::default();
+        let shares: f64 = branches.iter().map(|branch| branch.share).sum();
+        let mut done = 0.0;
+        for branch in branches {
+            let outer = meter.enter(1, (done / shares, branch.share / shares));
+            let left = residual_without(problem, &branch.taken, &branch.dropped);
+            let below = match starves(&left) {
+                true => visit(meter).map(|()| BigUint::ZERO),
+                false => self.count_residual(&left, depth + 1, meter),
+            };
             meter.leave(outer);
             match below {
-                Ok(count) => sum += count * own,
-                Err((found, reason)) => return Err((sum + found * own, reason)),
+                Ok(count) => sum.add(&branch, count),
+                Err((found, reason)) => {
+                    sum.add(&branch, found);
+                    return Err((sum.solutions(), reason));
+                }
             }
-            done += own;
+            done += branch.share;
         }
+        let sum = sum.solutions();
         locked(self.state).known.remember(canonical.identity, &sum, meter.nodes() - before);
         Ok(sum)
     }
@@ -255,6 +266,14 @@ pub(crate) fn try_to_search(
     }
     meter.adopt(trial);
     Some(Ok((answer, statistics)))
+}
+
+/// Whether an item has too few options.
+fn starves(problem: &Problem) -> bool {
+    let lengths = lengths(problem);
+    let lacks =
+        |item: ItemId| problem.bounds(item).is_some_and(|bounds| lengths[item.index()] < bounds.lo);
+    (0..problem.primary_count()).map(ItemId::known).any(lacks)
 }
 
 /// Visits the node at which the meter stands.

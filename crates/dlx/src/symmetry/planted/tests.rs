@@ -34,14 +34,19 @@ struct Seen {
     skipped: u64,
 }
 
-/// Counts by orbits, with plain links below, until `searches` searches were begun.
+/// Counts by orbits, with plain links below, until `searches` searches were begun. The root branches on whole
+/// orbits wherever that is possible, or nowhere.
 fn by_orbits(
     problem: &Problem,
-    (memory, how): (usize, ByOrbits),
+    (memory, how, whole): (usize, ByOrbits, bool),
     searches: u64,
 ) -> (Option<Answer>, SymmetryStats) {
     let token = CancelToken::new();
-    let limits = Limits { cancel: Some(token.clone()), ..Limits::tiny() };
+    let mut limits = Limits { cancel: Some(token.clone()), ..Limits::tiny() };
+    limits.tuning.orbits.whole_orbits_gain = 0.0;
+    if !whole {
+        limits.tuning.orbits.whole_orbits_branches = 0;
+    }
     let mut meter = Meter::new(limits, None);
     let begun = AtomicU64::new(0);
     let search = |left: &Problem, meter: &mut Meter<'_>| {
@@ -52,7 +57,9 @@ fn by_orbits(
     };
     let counter = OrbitCounter::new(memory, how);
     let probed = counter.probe(problem, &mut meter);
-    let answer = probed.map(|probed| counter.count(problem, &probed, &search, &mut meter));
+    let tuning = meter.tuning().orbits;
+    let probed = probed.filter(|probed| counter.accept(problem, (probed, whole), &tuning));
+    let answer = probed.map(|probed| counter.count(problem, (&probed, whole), &search, &mut meter));
     (answer, counter.statistics())
 }
 
@@ -85,11 +92,13 @@ fn judge(
     let memory = CAPS[random.below(4) as usize];
     let keys = if random.below(2) == 0 { Keys::Hashed } else { Keys::Whole };
     let threads = if random.below(8) == 0 { 2 + random.below(3) as usize } else { 1 };
-    let how = ByOrbits { keys, threads };
+    let whole_orbits = random.below(2) == 0;
+    let how = (memory, ByOrbits { keys, threads }, whole_orbits);
     let whole = Answer::Complete(truth.into());
-    let (answer, orbiting) = by_orbits(problem, (memory, how), u64::MAX);
+    let (answer, orbiting) = by_orbits(problem, how, u64::MAX);
     if answer.as_ref().is_some_and(|answer| *answer != whole) {
-        return Err(format!("{answer:?} by orbits, with {memory} bytes, of {truth}"));
+        let kind = if whole_orbits { "whole orbits" } else { "orbits" };
+        return Err(format!("{answer:?} by {kind}, with {memory} bytes, of {truth}"));
     }
     if orbiting.bytes > memory as u64 {
         return Err(format!("{} bytes of {memory}", orbiting.bytes));
@@ -100,7 +109,7 @@ fn judge(
 
     if orbiting.probes > 0 {
         let searches = u64::from(random.below(2 * orbiting.probes.min(30) as u32));
-        let (stopped, _) = by_orbits(problem, (memory, how), searches);
+        let (stopped, _) = by_orbits(problem, how, searches);
         let stopped = stopped.ok_or("symmetries were forgotten")?;
         if !is_part(&stopped, truth, StopReason::Cancelled) {
             return Err(format!("{stopped:?} after {searches} searches, of {truth}"));

@@ -1,0 +1,60 @@
+//! The walk by orbits as one of the ways, and when which of its roots pays.
+
+use quadrille_problem::Problem;
+
+use crate::answer::Answer;
+use crate::meter::Meter;
+use crate::observe::MemoStats;
+use crate::symmetry::counting::{OrbitCounter, Probed, Search};
+use crate::tuning::OrbitTuning;
+
+/// A walk by orbits between two turns.
+pub(super) struct Orbits<'r> {
+    pub(super) counter: &'r OrbitCounter,
+    pub(super) probed: Probed,
+    /// Whether its root may be whole orbits.
+    pub(super) whole_orbits: bool,
+    /// Whether the memo of the search is of no use, so that the others only get turns beside it.
+    pub(super) leads: bool,
+    /// Otherwise its share of the work, where the share of the search is 1.
+    pub(super) weight: f64,
+    /// That share after its first turn.
+    pub(super) later: f64,
+    /// The work so far, in nodes.
+    pub(super) spent: u64,
+    /// The work that it may be expected to take at least: that of the search that was tried, over the
+    /// order of the group.
+    pub(super) fewest: f64,
+}
+
+impl Orbits<'_> {
+    /// Counts the part, or goes on where the last turn ended.
+    pub(super) fn count(
+        &self,
+        part: &Problem,
+        search: Search<'_>,
+        meter: &mut Meter<'_>,
+    ) -> Answer {
+        self.counter.count(part, (&self.probed, self.whole_orbits), search, meter)
+    }
+}
+
+/// Whether the memo of a search finds equal residuals often.
+pub(super) fn pays(memo: MemoStats, tuning: &OrbitTuning) -> bool {
+    memo.lookups >= tuning.least_lookups && memo.hits * 3 >= memo.lookups
+}
+
+/// Whether whole orbits pay at the root: a memo finds little, so that none is lost, and the branches cost less
+/// than the `whole` search, in nodes, if it is known.
+pub(super) fn whole_orbits_pay(
+    (part, probed): (&Problem, &Probed),
+    memo: MemoStats,
+    whole: Option<f64>,
+    tuning: &OrbitTuning,
+) -> bool {
+    let members = part.member_count() as f64;
+    let cost = probed.whole_orbit_count() as f64 * members * tuning.whole_orbits_branch_cost;
+    memo.lookups >= tuning.whole_orbits_lookups
+        && memo.hits * tuning.whole_orbits_hits <= memo.lookups
+        && whole.is_none_or(|whole| cost <= whole)
+}
