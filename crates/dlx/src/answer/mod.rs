@@ -88,6 +88,14 @@ impl Answer {
         }
     }
 
+    /// Returns the answer; if it is partial, with `found` solutions if those are more.
+    pub(crate) fn raised_to(self, found: &Count) -> Self {
+        match self {
+            Self::AtLeast(count, reason) => Self::AtLeast(count.max(found.clone()), reason),
+            complete @ Self::Complete(_) => complete,
+        }
+    }
+
     /// Returns why the search was stopped, or `None` if it is complete.
     pub fn stopped(&self) -> Option<StopReason> {
         match self {

@@ -34,7 +34,7 @@ mod tests;
 
 use std::sync::OnceLock;
 
-use crate::answer::{Answer, StopReason};
+use crate::answer::{Answer, Count, StopReason};
 use crate::choice::{Chosen, Declined, Engine, Reason};
 use crate::engine::Engines;
 use crate::meter::parts::Spent;
@@ -339,6 +339,8 @@ impl<'r> Race<'r, '_> {
         let narrowed = OnceLock::new();
         let own = meter.trial(u64::MAX).expect("no way is free where each node counts");
         let search = BesideOrbits::new(part, engines, self.ways.threads, &narrowed, own);
+        // The most solutions that a paused walk has found.
+        let mut found = Count::ZERO;
         loop {
             search.wait_for_sweep(self.sweep.is_some());
             let fewest = self.orbits.as_ref().map_or(0.0, |orbits| orbits.fewest);
@@ -346,39 +348,40 @@ impl<'r> Race<'r, '_> {
             let until_sweep = self.sweep.as_ref().map(|sweep| sweep.until_turn(others, &tuning));
             if until_sweep == Some(0) {
                 let others = search.memory() + self.memory_of_orbits(memory);
-                if let Some(counted) = self.turn_of_sweep(others, meter) {
+                if let Some((answer, chosen)) = self.turn_of_sweep(others, meter) {
                     meter.discard(search.end(statistics).0);
-                    return counted;
+                    return (answer.raised_to(&found), chosen);
                 }
                 continue;
             }
             let nodes = until_sweep.map_or(u64::MAX, |nodes| nodes.max(search.least_walk()));
-            let (spent, walked) = self.turn_beside(&search, nodes, memory, meter);
+            let (spent, walked, is_paused) = self.turn_beside(&search, nodes, memory, meter);
             if search.has_ended() {
                 meter.drop_spent(spent);
                 let (own, answer) = search.end(statistics);
                 meter.adopt(own);
                 return (answer.expect("it has ended"), part.chosen);
             }
-            let Some(answer) = walked else {
+            if is_paused {
+                found = found.max(walked.found().clone());
                 meter.drop_spent(spent);
                 continue;
-            };
+            }
             meter.take_up(spent);
             meter.discard(search.end(statistics).0);
-            return (answer, part.chosen);
+            return (walked.raised_to(&found), part.chosen);
         }
     }
 
-    /// Walks by orbits for this many nodes, with a search beside it. Returns the cost, and the answer if
-    /// the walk is not just paused.
+    /// Walks by orbits for this many nodes, with a search beside it. Returns the cost, the answer, and
+    /// whether the walk is just paused.
     fn turn_beside(
         &self,
         search: &BesideOrbits<'_, '_, '_>,
         nodes: u64,
         memory: usize,
         meter: &mut Meter<'_>,
-    ) -> (Spent, Option<Answer>) {
+    ) -> (Spent, Answer, bool) {
         let orbits = self.orbits.as_ref().expect("it leads");
         let all_memory = meter.replace_memory(memory);
         let mut walk = meter.beside(search);
@@ -388,7 +391,7 @@ impl<'r> Race<'r, '_> {
         let is_paused = walk.end_turn(turn) && answer.stopped() == Some(StopReason::NodeLimit);
         let spent = walk.into_spent();
         meter.replace_memory(all_memory);
-        (spent, (!is_paused).then_some(answer))
+        (spent, answer, is_paused)
     }
 
     /// Gives all ways their turns until one ends.
@@ -415,7 +418,7 @@ impl<'r> Race<'r, '_> {
             if until_sweep == Some(0) {
                 let others = search.memory() + self.memory_of_orbits(memory);
                 if let Some((answer, chosen)) = self.turn_of_sweep(others, meter) {
-                    return Ok((search.at_least(answer), chosen));
+                    return Ok((answer.raised_to(search.found()), chosen));
                 }
                 continue;
             }

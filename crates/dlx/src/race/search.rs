@@ -76,15 +76,9 @@ impl<'p> Search<'p> {
         })
     }
 
-    /// Returns the answer of another way; where that was stopped, with the solutions found here if those are
-    /// more.
-    pub(super) fn at_least(&self, other: Answer) -> Answer {
-        match other {
-            Answer::AtLeast(count, reason) => {
-                Answer::AtLeast(count.max(self.count.clone()), reason)
-            }
-            complete @ Answer::Complete(_) => complete,
-        }
+    /// Returns the number of solutions counted so far.
+    pub(super) fn found(&self) -> &Count {
+        &self.count
     }
 
     /// Returns the expected nodes of the pieces left over, if `nodes` nodes were visited.

@@ -359,18 +359,21 @@ fn a_race_that_is_stopped_reports_a_lower_bound() {
     assert!(stopped > 20, "{stopped}");
 }
 
-/// Cancels as soon as a sweep has its turn, but not before a search had some.
+/// Cancels as soon as a sweep has its turn, but not before another way had some.
 struct InSweep {
     token: CancelToken,
-    searched: u64,
+    other: Way,
+    /// The reports of that way, and the number from which on a sweep is cancelled.
+    reports: u64,
+    least: u64,
 }
 
 impl Observer for InSweep {
     fn progress(&mut self, progress: &Progress) {
-        match progress.way {
-            Way::Search => self.searched += 1,
-            Way::Sweep if self.searched > 1_000 => self.token.cancel(),
-            _ => {}
+        if progress.way == self.other {
+            self.reports += 1;
+        } else if progress.way == Way::Sweep && self.reports > self.least {
+            self.token.cancel();
         }
     }
 }
@@ -381,7 +384,7 @@ fn what_a_search_has_found_is_told_even_if_a_sweep_is_stopped() {
     let mut tuning = Tuning::default();
     (tuning.threads.poll_interval, tuning.sweep.polled_states) = (1, 1);
     let limits = Limits { tuning, cancel: Some(token.clone()), ..Limits::default() };
-    let mut observer = InSweep { token, searched: 0 };
+    let mut observer = InSweep { token, other: Way::Search, reports: 0, least: 1_000 };
     let how = How { sweeps: true, ..How::plain(Engine::Auto) };
     let meter = Meter::new(limits, Some(&mut observer));
     let problem = regular_graphs(12, 3);
@@ -390,4 +393,25 @@ fn what_a_search_has_found_is_told_even_if_a_sweep_is_stopped() {
         panic!("no sweep had a turn after the search: {answer:?}")
     };
     assert!(!found.is_zero() && found < 11_555_272_575u64, "{found}");
+}
+
+#[test]
+fn what_a_walk_by_orbits_has_found_is_told_even_if_a_sweep_is_stopped() {
+    let token = CancelToken::new();
+    let mut tuning = turns(false);
+    // The memo of the search never counts as of use, so the walk leads.
+    tuning.orbits.least_lookups = u64::MAX;
+    (tuning.threads.poll_interval, tuning.sweep.polled_states) = (1, 1);
+    let limits = Limits { tuning, cancel: Some(token.clone()), ..Limits::default() };
+    let mut observer = InSweep { token, other: Way::Orbits, reports: 0, least: 200 };
+    let symmetry = Some(ByOrbits { keys: Keys::Hashed, threads: 1 });
+    let how = How { symmetry, sweeps: true, ..How::plain(Engine::Auto) };
+    let meter = Meter::new(limits, Some(&mut observer));
+    let problem = symmetric(7, 10);
+    assert_eq!(plainly(&problem), Answer::Complete(144_810u64.into()));
+    let answer = count(&problem, how, meter).expect("Auto takes any problem").answer();
+    let Answer::AtLeast(found, StopReason::Cancelled) = answer else {
+        panic!("no sweep had a turn after the walk: {answer:?}")
+    };
+    assert!(!found.is_zero() && found < 144_810u64, "{found}");
 }
