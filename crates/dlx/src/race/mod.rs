@@ -9,7 +9,8 @@
 //!   promise, and many times that work in its first turn if it may end sooner than the first short
 //!   search did. Residuals that it has counted are known in its next turn. Where equal residuals are rare,
 //!   so that the memo of the search is of no use, it is not paused for the search: that one gets a
-//!   small share beside it, and more where it yields more (see `beside`).
+//!   small share beside it, and more where it yields more (see `beside`). The memo is judged again before
+//!   each turn: the walk gets as much work as the search once equal residuals have become rare.
 //! * A **sweep along a tree** is tried once, within bounds: on parts that are like trees it is done
 //!   where all others would never end. On long parts it is the first way, else the second.
 //! * The **sweep** predicts its states from those it has. It gets a turn once the others have
@@ -322,7 +323,10 @@ impl<'r> Race<'r, '_> {
             false => (probed.fold / tuning.full_fold).min(1.0),
         };
         let weight = if may_be_short { tuning.weight_without_memo } else { later };
-        if leads || probed.fold >= tuning.least_fold || weight >= 1.0 {
+        let saves = leads || probed.fold >= tuning.least_fold || weight >= 1.0;
+        // It may save more later, if the memo is found to be of less use than now.
+        let (weight, later) = if saves { (weight, later) } else { (0.0, 0.0) };
+        if saves || probed.whole_fold >= tuning.least_fold {
             let spent = 0;
             let orbits =
                 Orbits { counter, probed, whole_orbits, leads, weight, later, spent, fewest };
@@ -421,6 +425,10 @@ impl<'r> Race<'r, '_> {
                     return Ok((answer.raised_to(search.found()), chosen));
                 }
                 continue;
+            }
+            if let Some(orbits) = &mut self.orbits {
+                let whole = searched as f64 + search.remaining(searched);
+                orbits.judge(&self.part.problem, search.memo(), whole, &tuning.orbits);
             }
             if let Some(answer) = self.turn_of_orbits(searched.max(first), until_sweep, meter) {
                 return Ok((answer, self.part.chosen));

@@ -28,6 +28,21 @@ pub(super) struct Orbits<'r> {
 }
 
 impl Orbits<'_> {
+    /// Judges the memo of the search again, once it has done more: if it finds little by now, and the
+    /// `whole` search is long, the walk begins with whole orbits and does as much work.
+    pub(super) fn judge(
+        &mut self,
+        part: &Problem,
+        memo: MemoStats,
+        whole: f64,
+        tuning: &OrbitTuning,
+    ) {
+        let is_new = !self.whole_orbits && self.probed.whole_orbit_count() > 0;
+        if is_new && whole_orbits_pay((part, &self.probed), memo, Some(whole), tuning) {
+            (self.whole_orbits, self.weight, self.later) = (true, 1.0, 1.0);
+        }
+    }
+
     /// Counts the part, or goes on where the last turn ended.
     pub(super) fn count(
         &self,

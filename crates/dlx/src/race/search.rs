@@ -100,7 +100,8 @@ impl<'p> Search<'p> {
         self.memo().bytes as usize
     }
 
-    fn memo(&self) -> MemoStats {
+    /// Returns the statistics of the memo.
+    pub(super) fn memo(&self) -> MemoStats {
         match &self.workers {
             Workers::Alone(worker) => worker.memo(),
             Workers::Together(pool) => pool.memo(),

@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use quadrille_problem::Problem;
+use quadrille_problem::{ItemId, Problem};
 
 use crate::answer::{Answer, StopReason};
 use crate::choice::Engine;
@@ -357,6 +357,50 @@ fn a_race_that_is_stopped_reports_a_lower_bound() {
         }
     }
     assert!(stopped > 20, "{stopped}");
+}
+
+/// The dissections of a square of `size` cells a side into rectangles with an edge on each inner line.
+fn dissections(size: u32) -> Problem {
+    let mut builder = Problem::builder();
+    let side = size as usize;
+    let cells = builder.primaries("cell", side * side);
+    // No line is touched by more edges than there are cells beside it.
+    let mut lines = |kind: &str| -> Vec<ItemId> {
+        let line = |place| builder.bounded(format!("{kind}{place}"), 1, 2 * size);
+        (1..side).map(line).collect()
+    };
+    let (rows, columns) = (lines("row"), lines("column"));
+    let spans = || (0..side).flat_map(|from| (from + 1..=side).map(move |to| from..to));
+    for (down, across) in spans().flat_map(|down| spans().map(move |across| (down.clone(), across)))
+    {
+        let inside = down.clone().flat_map(|row| across.clone().map(move |column| (row, column)));
+        let mut members: Vec<ItemId> =
+            inside.map(|(row, column)| cells[row * side + column]).collect();
+        for (lines, span) in [(&rows, down), (&columns, across)] {
+            let ends = [span.start, span.end].into_iter().filter(|&end| end > 0 && end < side);
+            members.extend(ends.map(|end| lines[end - 1]));
+        }
+        builder.option(members).expect("distinct items");
+    }
+    builder.build().expect("a good problem")
+}
+
+/// Its memo finds a third of what is looked up at first, and an eighth later. All eight symmetries of the
+/// square are used from then on.
+#[test]
+fn a_memo_that_finds_less_later_is_judged_again() {
+    let problem = dissections(4);
+    let nodes = |symmetry| {
+        let how = How { symmetry, ..How::plain(Engine::Auto) };
+        let meter = Meter::new(Limits::default(), None);
+        let counted = count(&problem, how, meter).expect("Auto takes any problem");
+        let nodes = counted.statistics().nodes;
+        assert_eq!(counted.answer(), plainly(&problem));
+        nodes
+    };
+    let by_orbits = nodes(Some(ByOrbits { keys: Keys::Hashed, threads: 1 }));
+    let without = nodes(None);
+    assert!(by_orbits * 4 < without, "{by_orbits} of {without} nodes");
 }
 
 /// Cancels as soon as a sweep has its turn, but not before another way had some.

@@ -85,11 +85,17 @@ fn covered_once(problem: &Problem) -> impl Iterator<Item = ItemId> + Clone {
 }
 
 /// Returns about how many times as much a search without symmetries costs, which branches on the item with
-/// the fewest options, as one that begins with these branches.
-pub(super) fn fold(problem: &Problem, branches: &[Branch]) -> f64 {
+/// the fewest options, as one that begins with branches of this [`cost`].
+pub(super) fn fold(problem: &Problem, cost_of_branches: f64) -> f64 {
     let lists = Lists::new(problem);
-    let fewest = covered_once(problem).map(|item| lists.len(item)).min().unwrap_or(0);
-    (cost(f64::from(fewest), fewest) / cost_of(branches)).sqrt()
+    let needs = |item: &ItemId| problem.bounds(*item).is_some_and(|bounds| bounds.lo > 0);
+    let mut lengths: Vec<u32> = covered_once(problem).map(|item| lists.len(item)).collect();
+    if lengths.is_empty() {
+        let items = (0..problem.primary_count()).map(ItemId::known);
+        lengths.extend(items.filter(needs).map(|item| lists.len(item)));
+    }
+    let fewest = lengths.into_iter().min().unwrap_or(0);
+    (cost(f64::from(fewest), fewest) / cost_of_branches).sqrt()
 }
 
 /// Returns the [`cost`] of branches that [`branches`] has found.
@@ -224,7 +230,7 @@ mod tests {
             let mut symmetry = Symmetry::new(&problem).expect("a small problem");
             let canonical = symmetry.canonical(Keys::Hashed, Limits::none()).expect("no limit");
             let branches = branches(&problem, &canonical.option_orbits, true);
-            fold(&problem, &branches.expect("an item covered once"))
+            fold(&problem, cost_of(&branches.expect("an item covered once")))
         };
         let close = |a: f64, b: f64| (a - b).abs() < 1e-6;
         assert!(close(fold("a b c d\na b\nb c\nc d\nd a\n"), 2.0));

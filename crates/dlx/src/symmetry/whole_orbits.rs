@@ -32,14 +32,14 @@ const MOST_BESIDE: usize = 24;
 /// The options of each orbit, by the number of the orbit.
 type Orbits = HashMap<u32, Vec<OptionId>>;
 
-/// Returns at most `most` branches on whole orbits, if their [`cost`] is less than `limit`. `orbit_of` has the
-/// number of the orbit of each option.
+/// Returns at most `most` branches on whole orbits, and their [`cost`], if it is less than `limit`. `orbit_of`
+/// has the number of the orbit of each option.
 pub(super) fn whole_orbits(
     problem: &Problem,
     orbit_of: &[u32],
     limit: f64,
     most: usize,
-) -> Option<Vec<Branch>> {
+) -> Option<(Vec<Branch>, f64)> {
     let mut orbits = Orbits::new();
     for (option, &orbit) in orbit_of.iter().enumerate() {
         orbits.entry(orbit).or_default().push(OptionId::known(option));
@@ -66,7 +66,8 @@ pub(super) fn whole_orbits(
         tree.dropped.extend_from_slice(orbit);
     }
     let parts = tree.branches.iter().map(|branch| branch.share).sum();
-    (cost(parts, lists.len(item)) < limit).then_some(tree.branches)
+    let cost = cost(parts, lists.len(item));
+    (cost < limit).then_some((tree.branches, cost))
 }
 
 /// Returns the item on whose orbits to branch, if that may cost less than `limit`. `images` is the size of the
@@ -159,7 +160,8 @@ mod tests {
     fn found(problem: &Problem, most: usize) -> Option<Vec<Plain>> {
         let mut symmetry = Symmetry::new(problem).expect("a small problem");
         let canonical = symmetry.canonical(Keys::Hashed, Limits::none()).expect("no limit");
-        let branches = whole_orbits(problem, &canonical.option_orbits, f64::INFINITY, most)?;
+        let orbits = &canonical.option_orbits;
+        let (branches, _) = whole_orbits(problem, orbits, f64::INFINITY, most)?;
         let numbers = |options: &[OptionId]| options.iter().map(|option| option.index()).collect();
         let plain = |branch: &Branch| {
             assert_eq!(branch.times as usize, branch.taken.len());

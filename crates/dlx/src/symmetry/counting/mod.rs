@@ -64,6 +64,8 @@ pub(crate) struct Probed {
     /// About how many times as much a search without symmetries costs as `one_of_each`. If all items have
     /// equally many options, it is the average number of options in an orbit of the item to branch on first.
     pub(crate) fold: f64,
+    /// The same of `whole_orbits`.
+    pub(crate) whole_fold: f64,
 }
 
 impl Probed {
@@ -125,8 +127,11 @@ impl OrbitCounter {
         if one_of_each.is_none() && whole_orbits.is_none() {
             return None;
         }
-        let fold = one_of_each.as_ref().map_or(1.0, |branches| fold(problem, branches));
-        Some(Probed { canonical, one_of_each, whole_orbits, fold })
+        let of_cost = |cost| fold(problem, cost);
+        let fold = one_of_each.as_deref().map_or(1.0, |branches| of_cost(cost_of(branches)));
+        let (whole_orbits, cost) = whole_orbits.unzip();
+        let whole_fold = cost.map_or(1.0, of_cost);
+        Some(Probed { canonical, one_of_each, whole_orbits, fold, whole_fold })
     }
 
     /// Prepares to count a problem that was probed, with whole orbits or without. Returns `false` if its
