@@ -13,7 +13,7 @@ use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
 use num_bigint::BigUint;
-use quadrille_problem::Problem;
+use quadrille_problem::{OptionId, Problem};
 use quadrille_threads::{beside, locked};
 
 use crate::answer::{Answer, Count};
@@ -120,10 +120,8 @@ impl OrbitCounter {
         let orbits = &canonical.option_orbits;
         let one_of_each = branches(problem, orbits, true)
             .filter(|branches| !saves_nothing(branches, orbits, canonical.group_order));
-        let tuning = &meter.tuning().orbits;
-        let limit =
-            one_of_each.as_deref().map_or(f64::INFINITY, cost_of) / tuning.whole_orbits_gain;
-        let whole_orbits = whole_orbits(problem, orbits, limit, tuning.whole_orbits_branches);
+        let cost = one_of_each.as_deref().map_or(f64::INFINITY, cost_of);
+        let whole_orbits = cheaper_whole_orbits(problem, orbits, cost, meter);
         if one_of_each.is_none() && whole_orbits.is_none() {
             return None;
         }
@@ -225,4 +223,19 @@ impl OrbitCounter {
         let waited = self.ended.wait_timeout_while(state, time, goes_on);
         !waited.unwrap_or_else(PoisonError::into_inner).1.timed_out()
     }
+}
+
+/// Returns branches on whole orbits of a problem, and their cost, if they are worth it beside branches of
+/// this cost.
+fn cheaper_whole_orbits(
+    problem: &Problem,
+    orbits: &[u32],
+    cost: f64,
+    meter: &Meter<'_>,
+) -> Option<(Vec<Branch>, f64)> {
+    let tuning = &meter.tuning().orbits;
+    // The options that they drop take at most a quarter of the memory.
+    let bytes = (problem.option_count() * size_of::<OptionId>()).max(1);
+    let most = tuning.whole_orbits_branches.min(meter.memory_limit() / 4 / bytes);
+    whole_orbits(problem, orbits, cost / tuning.whole_orbits_gain, most)
 }
