@@ -1,4 +1,4 @@
-//! The walk by orbits as one of the ways, and when which of its roots pays.
+//! The walk by orbits as one of the ways: its state between two turns, and the choice of its root.
 
 use quadrille_problem::Problem;
 
@@ -12,7 +12,7 @@ use crate::tuning::OrbitTuning;
 pub(super) struct Orbits<'r> {
     pub(super) counter: &'r OrbitCounter,
     pub(super) probed: Probed,
-    /// Whether its root may be whole orbits.
+    /// Whether it may branch on whole orbits at the root.
     pub(super) whole_orbits: bool,
     /// Whether the memo of the search is of no use, so that the others only get turns beside it.
     pub(super) leads: bool,
@@ -59,8 +59,8 @@ pub(super) fn pays(memo: MemoStats, tuning: &OrbitTuning) -> bool {
     memo.lookups >= tuning.least_lookups && memo.hits * 3 >= memo.lookups
 }
 
-/// Whether whole orbits pay at the root: a memo finds little, so that none is lost, and the branches cost less
-/// than the `whole` search, in nodes, if it is known.
+/// Whether whole orbits pay at the root: the memo of the search finds little, so that little is lost without it,
+/// and the branches cost less than the `whole` search, in nodes, if that is known.
 pub(super) fn whole_orbits_pay(
     (part, probed): (&Problem, &Probed),
     memo: MemoStats,

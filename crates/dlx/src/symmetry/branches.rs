@@ -19,7 +19,7 @@ pub(super) struct Branch {
     pub(super) dropped: Vec<OptionId>,
     /// The number of images of the set that are counted with it.
     pub(super) weight: u32,
-    /// The number of these sets, here and in other branches, in which each solution is.
+    /// How many of these sets each solution is in: images of this one, and sets of other branches.
     pub(super) times: u32,
     /// The share of the work, in any unit.
     pub(super) share: f64,
@@ -28,7 +28,7 @@ pub(super) struct Branch {
 /// The counts of some branches.
 #[derive(Debug, Default)]
 pub(super) struct Sum {
-    /// How often solutions were counted, by the number of times that each will be.
+    /// How often solutions were counted: those that will be counted `n` times in all stand at `n`.
     by_times: Vec<BigUint>,
 }
 

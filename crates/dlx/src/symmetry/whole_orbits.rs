@@ -1,4 +1,4 @@
-//! Branches of the root on whole orbits of options, wherever they lie.
+//! Branches at the root on whole orbits of options, wherever those lie.
 //!
 //! An item that must be covered has options in some orbits, so each solution takes an option of one of them
 //! at least. The orbits are put in an order, and a solution is counted where its first orbit is: one option

@@ -64,7 +64,7 @@ pub(crate) struct Probed {
     /// About how many times as much a search without symmetries costs as `one_of_each`. If all items have
     /// equally many options, it is the average number of options in an orbit of the item to branch on first.
     pub(crate) fold: f64,
-    /// The same of `whole_orbits`.
+    /// The same for `whole_orbits`.
     pub(crate) whole_fold: f64,
 }
 
