@@ -13,14 +13,13 @@ use crate::reduce::lists::Lists;
 /// A set of solutions to be counted, whose count makes part of the sum.
 #[derive(Clone, Debug)]
 pub(super) struct Branch {
-    /// The options that these solutions take; at least one.
+    /// The options that these solutions take, of one orbit; at least one. Each solution is in as many of these
+    /// sets: images of this one, and sets of other branches.
     pub(super) taken: Vec<OptionId>,
     /// The options that they do not take.
     pub(super) dropped: Vec<OptionId>,
     /// The number of images of the set that are counted with it.
     pub(super) weight: u32,
-    /// How many of these sets each solution is in: images of this one, and sets of other branches.
-    pub(super) times: u32,
     /// The share of the work, in any unit.
     pub(super) share: f64,
 }
@@ -35,7 +34,7 @@ pub(super) struct Sum {
 impl Sum {
     /// Adds the count of a branch.
     pub(super) fn add(&mut self, branch: &Branch, count: BigUint) {
-        let times = branch.times as usize;
+        let times = branch.taken.len();
         if self.by_times.len() <= times {
             self.by_times.resize(times + 1, BigUint::ZERO);
         }
@@ -84,17 +83,25 @@ fn covered_once(problem: &Problem) -> impl Iterator<Item = ItemId> + Clone {
     items.filter(|&item| problem.bounds(item) == Some(Bounds::ONCE))
 }
 
+/// Returns the primary items that must be covered.
+pub(super) fn needed(problem: &Problem) -> impl Iterator<Item = ItemId> {
+    let items = (0..problem.primary_count()).map(ItemId::known);
+    items.filter(|&item| must_be_covered(problem, item))
+}
+
+/// Whether an item must be covered.
+pub(super) fn must_be_covered(problem: &Problem, item: ItemId) -> bool {
+    problem.bounds(item).is_some_and(|bounds| bounds.lo > 0)
+}
+
 /// Returns about how many times as much a search without symmetries costs, which branches on the item with
 /// the fewest options, as one that begins with branches of this [`cost`].
 pub(super) fn fold(problem: &Problem, cost_of_branches: f64) -> f64 {
     let lists = Lists::new(problem);
-    let needs = |item: &ItemId| problem.bounds(*item).is_some_and(|bounds| bounds.lo > 0);
-    let mut lengths: Vec<u32> = covered_once(problem).map(|item| lists.len(item)).collect();
-    if lengths.is_empty() {
-        let items = (0..problem.primary_count()).map(ItemId::known);
-        lengths.extend(items.filter(needs).map(|item| lists.len(item)));
-    }
-    let fewest = lengths.into_iter().min().unwrap_or(0);
+    let once = covered_once(problem).map(|item| lists.len(item)).min();
+    // Whole orbits need no such item.
+    let any = || needed(problem).map(|item| lists.len(item)).min();
+    let fewest = once.or_else(any).unwrap_or(0);
     (cost(f64::from(fewest), fewest) / cost_of_branches).sqrt()
 }
 
@@ -162,7 +169,7 @@ fn each_of(options: impl Iterator<Item = OptionId>, orbits: &[u32]) -> Vec<Branc
             }
             None => {
                 let (taken, dropped) = (vec![option], Vec::new());
-                branches.push(Branch { taken, dropped, weight: 1, times: 1, share: 1.0 });
+                branches.push(Branch { taken, dropped, weight: 1, share: 1.0 });
             }
         }
     }

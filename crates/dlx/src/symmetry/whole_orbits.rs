@@ -22,23 +22,27 @@ use quadrille_problem::{ItemId, OptionId, Problem};
 
 use crate::reduce::lists::Lists;
 use crate::reduce::residual::Cover;
-use crate::symmetry::branches::{Branch, cost};
+use crate::symmetry::branches::{Branch, cost, must_be_covered, needed};
 
-/// The most branches, times the size of the problem: they are found without a look at a limit.
-const MOST_WORK: usize = 1 << 21;
-/// The most other options of an orbit that can be taken with its first one: their sets soon are too many.
-const MOST_BESIDE: usize = 24;
+/// How many branches there may be.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Most {
+    /// The most branches.
+    pub(super) branches: usize,
+    /// The most other options of an orbit that can be taken with its first one.
+    pub(super) beside: usize,
+}
 
 /// The options of each orbit, by the number of the orbit.
 type Orbits = HashMap<u32, Vec<OptionId>>;
 
-/// Returns at most `most` branches on whole orbits, and their [`cost`], if it is less than `limit`. `orbit_of`
-/// has the number of the orbit of each option.
+/// Returns branches on whole orbits, and their [`cost`], if it is less than `limit`. `orbit_of` has the number of
+/// the orbit of each option.
 pub(super) fn whole_orbits(
     problem: &Problem,
     orbit_of: &[u32],
     limit: f64,
-    most: usize,
+    most: Most,
 ) -> Option<(Vec<Branch>, f64)> {
     let mut orbits = Orbits::new();
     for (option, &orbit) in orbit_of.iter().enumerate() {
@@ -50,8 +54,7 @@ pub(super) fn whole_orbits(
     })?;
     let mut here: HashMap<u32, u32> = HashMap::new();
     lists.options(item).for_each(|option| *here.entry(orbit_of[option.index()]).or_default() += 1);
-    let most = most.min(MOST_WORK / (problem.option_count() + problem.item_count()));
-    if here.len() > most {
+    if here.len() > most.branches {
         return None;
     }
     let mut here: Vec<(&[OptionId], u32)> =
@@ -78,9 +81,7 @@ fn least_item(
     limit: f64,
     images: impl Fn(OptionId) -> f64,
 ) -> Option<ItemId> {
-    let items = (0..problem.primary_count()).map(ItemId::known);
-    let needs = |item| problem.bounds(item).is_some_and(|bounds| bounds.lo > 0);
-    let needed = items.filter(|&item| lists.len(item) > 0 && needs(item));
+    let needed = needed(problem).filter(|&item| lists.len(item) > 0);
     let costs = needed.map(|item| {
         // The sum over the orbits of the share of each that lies at the item.
         let parts = lists.options(item).map(|option| 1.0 / images(option)).sum();
@@ -94,7 +95,7 @@ fn least_item(
 struct Tree<'t> {
     problem: &'t Problem,
     lists: &'t Lists,
-    most: usize,
+    most: Most,
     branches: Vec<Branch>,
     /// The options dropped so far.
     dropped: Vec<OptionId>,
@@ -110,15 +111,16 @@ impl Tree<'_> {
         rest: &[OptionId],
         share: f64,
     ) -> Option<()> {
-        if self.branches.len() == self.most {
+        if self.branches.len() == self.most.branches {
             return None;
         }
         let dropped = [&self.dropped, rest].concat();
-        let times = taken.len() as u32;
-        self.branches.push(Branch { taken: taken.clone(), dropped, weight: images, times, share });
+        self.branches.push(Branch { taken: taken.clone(), dropped, weight: images, share });
         let cover = Cover::new(self.problem, taken, &[]);
         let admits = |option| cover.admits(self.problem.option(option));
-        if times == 1 && rest.iter().filter(|&&option| admits(option)).count() > MOST_BESIDE {
+        if taken.len() == 1
+            && rest.iter().filter(|&&option| admits(option)).count() > self.most.beside
+        {
             return None;
         }
         for (place, &option) in rest.iter().enumerate() {
@@ -137,9 +139,9 @@ impl Tree<'_> {
     /// The share of the solutions that take an option, if the options of each of its items are in equally
     /// many.
     fn chance(&self, option: OptionId) -> f64 {
-        let needs = |item| self.problem.bounds(item).is_some_and(|bounds| bounds.lo > 0);
-        let needed = self.problem.members(option).iter().filter(|member| needs(member.item));
-        let fewest = needed.map(|member| self.lists.len(member.item)).min();
+        let items = self.problem.members(option).iter().map(|member| member.item);
+        let needed = items.filter(|&item| must_be_covered(self.problem, item));
+        let fewest = needed.map(|item| self.lists.len(item)).min();
         fewest.map_or(0.5, |options| 1.0 / f64::from(options))
     }
 }
@@ -161,12 +163,11 @@ mod tests {
         let mut symmetry = Symmetry::new(problem).expect("a small problem");
         let canonical = symmetry.canonical(Keys::Hashed, Limits::none()).expect("no limit");
         let orbits = &canonical.option_orbits;
-        let (branches, _) = whole_orbits(problem, orbits, f64::INFINITY, most)?;
+        let (branches, _) =
+            whole_orbits(problem, orbits, f64::INFINITY, Most { branches: most, beside: 24 })?;
         let numbers = |options: &[OptionId]| options.iter().map(|option| option.index()).collect();
-        let plain = |branch: &Branch| {
-            assert_eq!(branch.times as usize, branch.taken.len());
-            (numbers(&branch.taken), numbers(&branch.dropped), branch.weight)
-        };
+        let plain =
+            |branch: &Branch| (numbers(&branch.taken), numbers(&branch.dropped), branch.weight);
         Some(branches.iter().map(plain).collect())
     }
 

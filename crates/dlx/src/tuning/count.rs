@@ -32,6 +32,12 @@ pub struct OrbitTuning {
     /// A walk by orbits branches on whole orbits at its root with at most this number of branches. Default
     /// 2,048.
     pub whole_orbits_branches: usize,
+    /// They are found without a look at a limit, so this is the most of their number times the items and
+    /// options of the problem. Default 2^21.
+    pub whole_orbits_work: usize,
+    /// The most other options of an orbit that can be taken with its first one, since there may soon be too
+    /// many sets of more. Default 24.
+    pub whole_orbits_beside: usize,
     /// The cost of such a branch in nodes, for each member of the problem: all branches together must cost less
     /// than the search is expected to. Default 1/4.
     pub whole_orbits_branch_cost: f64,
@@ -94,6 +100,8 @@ impl Default for OrbitTuning {
             row_growth: 64,
             row_growths: 3,
             whole_orbits_branches: 2_048,
+            whole_orbits_work: 1 << 21,
+            whole_orbits_beside: 24,
             whole_orbits_branch_cost: 0.25,
             whole_orbits_gain: 2.0,
             whole_orbits_hits: 6,

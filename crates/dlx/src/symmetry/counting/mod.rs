@@ -6,7 +6,7 @@
 //! the walk at the root, in one thread or several, and keeps what the threads have counted.
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 mod walk;
 
 use std::sync::{Condvar, Mutex, PoisonError};
@@ -27,7 +27,7 @@ use crate::symmetry::counting::walk::{State, Walk, depth_limit, label};
 use crate::symmetry::finder::Canonical;
 use crate::symmetry::known::{Keys, Known};
 use crate::symmetry::recurrence::Recurrence;
-use crate::symmetry::whole_orbits::whole_orbits;
+use crate::symmetry::whole_orbits::{Most, whole_orbits};
 use crate::symmetry::worth::Worth;
 use crate::target::IS_SMALL;
 use crate::tuning::OrbitTuning;
@@ -75,8 +75,8 @@ impl Probed {
     }
 
     /// Returns the branches at the root that save work; with `whole`, on whole orbits if they save more.
-    fn branches(&self, whole: bool) -> Option<&Vec<Branch>> {
-        self.whole_orbits.as_ref().filter(|_| whole).or(self.one_of_each.as_ref())
+    fn branches(&self, whole: bool) -> Option<&[Branch]> {
+        self.whole_orbits.as_deref().filter(|_| whole).or(self.one_of_each.as_deref())
     }
 
     /// Returns the number of branches on whole orbits, 0 if they do not save more.
@@ -176,7 +176,7 @@ impl OrbitCounter {
     fn follow(
         &self,
         problem: &Problem,
-        (canonical, branches): (&Canonical, Option<&Vec<Branch>>),
+        (canonical, branches): (&Canonical, Option<&[Branch]>),
         search: Search<'_>,
         meter: &mut Meter<'_>,
     ) -> Result<BigUint, Stopped> {
@@ -187,7 +187,7 @@ impl OrbitCounter {
         let depth_limit = depth_limit(problem, meter);
         let walk = |turn, meter: &mut Meter<'_>| {
             let walk = Walk { state, keys, search, depth_limit, turn };
-            walk.follow(problem, canonical.clone(), branches.cloned(), 0, meter)
+            walk.follow(problem, canonical.clone(), branches, 0, meter)
         };
         if helpers == 0 {
             return walk(0, meter);
@@ -236,6 +236,9 @@ fn cheaper_whole_orbits(
     let tuning = &meter.tuning().orbits;
     // The options that they drop take at most a quarter of the memory.
     let bytes = (problem.option_count() * size_of::<OptionId>()).max(1);
-    let most = tuning.whole_orbits_branches.min(meter.memory_limit() / 4 / bytes);
+    let size = (problem.option_count() + problem.item_count()).max(1);
+    let room = (meter.memory_limit() / 4 / bytes).min(tuning.whole_orbits_work / size);
+    let branches = tuning.whole_orbits_branches.min(room);
+    let most = Most { branches, beside: tuning.whole_orbits_beside };
     whole_orbits(problem, orbits, cost / tuning.whole_orbits_gain, most)
 }

@@ -40,7 +40,7 @@ fn with_roots(problem: &Problem, memory: usize, whole: bool) -> (Option<Answer>,
 }
 
 /// Limits under which whole orbits are branched on wherever that is possible, or nowhere.
-fn limits(whole: bool) -> Limits {
+pub(crate) fn limits(whole: bool) -> Limits {
     let mut limits = Limits::tiny();
     limits.tuning.orbits.whole_orbits_gain = 0.0;
     if !whole {

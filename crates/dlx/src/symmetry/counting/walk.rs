@@ -14,7 +14,7 @@
 use std::sync::Mutex;
 
 use num_bigint::BigUint;
-use quadrille_problem::{ItemId, Kind, Member, Problem};
+use quadrille_problem::{Kind, Member, Problem};
 use quadrille_symmetry::Limits;
 use quadrille_threads::locked;
 
@@ -23,7 +23,6 @@ use crate::meter::Meter;
 use crate::observe::Statistics;
 use crate::reduce::components::Components;
 use crate::reduce::forced::{Forced, take_forced};
-use crate::reduce::lists::lengths;
 use crate::reduce::residual::residual_without;
 use crate::symmetry::branches::{Branch, Sum, branches};
 use crate::symmetry::finder::{Canonical, Symmetry, Unfound};
@@ -152,7 +151,7 @@ impl Walk<'_> {
         match label(problem, self.keys, meter) {
             Ok(canonical) => {
                 let branches = branches(problem, &canonical.option_orbits, false);
-                self.follow(problem, canonical, branches, depth, meter)
+                self.follow(problem, canonical, branches.as_deref(), depth, meter)
             }
             Err(_) => counted(self.search_all(problem, meter).0),
         }
@@ -163,38 +162,31 @@ impl Walk<'_> {
         self,
         problem: &Problem,
         canonical: Canonical,
-        branches: Option<Vec<Branch>>,
+        branches: Option<&[Branch]>,
         depth: usize,
         meter: &mut Meter<'_>,
     ) -> Result<BigUint, Stopped> {
         if let Some(count) = self.recall(problem, &canonical, meter) {
             return visit(meter).map(|()| count);
         }
-        let Some(mut branches) = branches else {
+        let Some(branches) = branches else {
             return counted(self.search_all(problem, meter).0);
         };
-        if self.turn % 2 == 1 {
-            branches.reverse();
-        }
-        let first = self.turn / 2 % branches.len().max(1);
-        branches.rotate_left(first);
         visit(meter)?;
         let before = meter.nodes();
         let mut sum = Sum::default();
         let shares: f64 = branches.iter().map(|branch| branch.share).sum();
         let mut done = 0.0;
-        for branch in branches {
+        for place in 0..branches.len() {
+            let branch = &branches[self.branch_at(place, branches.len())];
             let outer = meter.enter(1, (done / shares, branch.share / shares));
             let left = residual_without(problem, &branch.taken, &branch.dropped);
-            let below = match starves(&left) {
-                true => visit(meter).map(|()| BigUint::ZERO),
-                false => self.count_residual(&left, depth + 1, meter),
-            };
+            let below = self.count_residual(&left, depth + 1, meter);
             meter.leave(outer);
             match below {
-                Ok(count) => sum.add(&branch, count),
+                Ok(count) => sum.add(branch, count),
                 Err((found, reason)) => {
-                    sum.add(&branch, found);
+                    sum.add(branch, found);
                     return Err((sum.solutions(), reason));
                 }
             }
@@ -203,6 +195,12 @@ impl Walk<'_> {
         let sum = sum.solutions();
         locked(self.state).known.remember(canonical.identity, &sum, meter.nodes() - before);
         Ok(sum)
+    }
+
+    /// Returns which of `count` branches this thread follows at this place.
+    fn branch_at(self, place: usize, count: usize) -> usize {
+        let place = (self.turn / 2 + place) % count;
+        if self.turn % 2 == 1 { count - 1 - place } else { place }
     }
 
     /// Returns the count of a residual if the memo has it. Records whether the probe was useful.
@@ -266,14 +264,6 @@ pub(crate) fn try_to_search(
     }
     meter.adopt(trial);
     Some(Ok((answer, statistics)))
-}
-
-/// Whether an item has too few options.
-fn starves(problem: &Problem) -> bool {
-    let lengths = lengths(problem);
-    let lacks =
-        |item: ItemId| problem.bounds(item).is_some_and(|bounds| lengths[item.index()] < bounds.lo);
-    (0..problem.primary_count()).map(ItemId::known).any(lacks)
 }
 
 /// Visits the node at which the meter stands.

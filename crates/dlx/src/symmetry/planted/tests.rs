@@ -12,6 +12,7 @@ use crate::meter::Meter;
 use crate::meter::limits::{CancelToken, Limits};
 use crate::observe::{Statistics, SymmetryStats};
 use crate::solve::Solve;
+use crate::symmetry::counting::tests::limits;
 use crate::symmetry::counting::{ByOrbits, OrbitCounter};
 use crate::symmetry::known::Keys;
 use crate::symmetry::plan::Plan;
@@ -42,11 +43,7 @@ fn by_orbits(
     searches: u64,
 ) -> (Option<Answer>, SymmetryStats) {
     let token = CancelToken::new();
-    let mut limits = Limits { cancel: Some(token.clone()), ..Limits::tiny() };
-    limits.tuning.orbits.whole_orbits_gain = 0.0;
-    if !whole {
-        limits.tuning.orbits.whole_orbits_branches = 0;
-    }
+    let limits = Limits { cancel: Some(token.clone()), ..limits(whole) };
     let mut meter = Meter::new(limits, None);
     let begun = AtomicU64::new(0);
     let search = |left: &Problem, meter: &mut Meter<'_>| {
