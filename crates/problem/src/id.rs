@@ -17,11 +17,13 @@ macro_rules! id {
             pub const LIMIT: usize = $limit;
 
             /// Returns the id with this index, or `None` if `index >= Self::LIMIT`.
+            #[inline]
             pub const fn new(index: usize) -> Option<Self> {
                 if index < Self::LIMIT { Some(Self(index as u32)) } else { None }
             }
 
             /// Returns the index: 0 for the first.
+            #[inline]
             pub const fn index(self) -> usize {
                 self.0 as usize
             }
@@ -29,6 +31,7 @@ macro_rules! id {
             /// Returns the id with an index that is known to be below the limit: it came from an
             /// id, or was checked when the problem was built. For any other index use
             /// [`new`](Self::new).
+            #[inline]
             pub const fn known(index: usize) -> Self {
                 debug_assert!(index < Self::LIMIT);
                 Self(index as u32)
