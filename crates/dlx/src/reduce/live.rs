@@ -36,6 +36,8 @@ pub(super) struct Live<'p, 'i> {
     forced: Vec<OptionId>,
     dropped: usize,
     redundant: usize,
+    /// How often an item became one that can be covered just once more, or ceased to be one.
+    turned_exclusive: u32,
     /// The number of members and options visited so far, and the most that may be.
     pub(super) work: u64,
     limit: u64,
@@ -68,6 +70,7 @@ impl<'p, 'i> Live<'p, 'i> {
             forced: Vec::new(),
             dropped: 0,
             redundant: 0,
+            turned_exclusive: 0,
             work: 0,
             limit: tuning.rule_work + tuning.rule_passes * problem.member_count() as u64,
             asked: 0,
@@ -130,6 +133,11 @@ impl<'p, 'i> Live<'p, 'i> {
         }
     }
 
+    /// Returns a number that stays the same while [`is_exclusive`](Self::is_exclusive) does for all members.
+    pub(super) fn turned_exclusive(&self) -> u32 {
+        self.turned_exclusive
+    }
+
     /// Whether no choice of options can violate the item.
     pub(super) fn is_slack(&self, item: ItemId) -> bool {
         if let Some(bounds) = self.bounds(item) {
@@ -183,7 +191,8 @@ impl<'p, 'i> Live<'p, 'i> {
         if bounds.lo > bounds.hi {
             return Err(Starved(item));
         }
-        self.bounds[item.index()] = bounds;
+        let before = std::mem::replace(&mut self.bounds[item.index()], bounds);
+        self.turned_exclusive += u32::from((before.hi == 1) != (bounds.hi == 1));
         self.mark(item);
         Ok(())
     }
@@ -234,6 +243,7 @@ impl<'p, 'i> Live<'p, 'i> {
             let item = member.item;
             if let Some(bounds) = self.bounds.get_mut(item.index()) {
                 *bounds = Bounds { lo: bounds.lo.saturating_sub(1), hi: bounds.hi - 1 };
+                self.turned_exclusive += u32::from(bounds.hi <= 1);
                 if bounds.hi == 0 {
                     self.drop_where(item, |_| true);
                 }

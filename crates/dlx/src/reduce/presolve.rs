@@ -400,10 +400,25 @@ mod tests {
         assert_eq!(found("2|a b\na\na b\nb\n"), forced);
         assert_eq!(found("3|a b\na\na b\nb\n"), "no solution: an item lacks options");
         assert_eq!(found("0:1|a 1:2|b\na b\na b\na b\n"), "1 redundant item");
+        // With `b c`, only one of the two options that `a` needs is left.
+        let starving = "1 option that starves an item";
+        assert_eq!(found("2|a b c d\na b\na c\na d\nb c\nb\nc\nd\n"), starving);
         assert_eq!(
             found("2|a | s\na s\na s\nb s\n".replace("b s", "a s").as_str()),
             "no solution: an item lacks options"
         );
+    }
+
+    /// First `b g h` is dropped, since it leaves nothing for `k`. So `b m n c` is taken, and then `m` and `n`, which
+    /// can be covered just once more by now, let `d m n` exclude both `e m` and `e n`.
+    #[test]
+    fn options_exclude_others_once_an_item_can_be_covered_just_once_more() {
+        let items = "e d k b g h 0:2|m 0:2|n | c\n";
+        let options = "e m\ne n\ne c\nd m n\nd\nk g\nk h\nb g h\nb m n c\ng\nh\n";
+        let problem = parse(&(items.to_owned() + options));
+        let presolved = presolve(&problem, &PresolveTuning::default(), &|| false);
+        let starving = presolved.findings().starving;
+        assert_eq!(starving, 2, "{}", presolved.findings());
     }
 
     /// The solutions of the residual, with the forced options, are those of the whole.

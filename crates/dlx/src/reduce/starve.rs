@@ -4,6 +4,8 @@
 //! colored member, except those of the same color). The options that exclude all options of an item
 //! are the intersection of what those exclude. For an item with a larger need, one mask per number
 //! `c` holds the options that leave at most `c`.
+//!
+//! An option is looked at once for each of its items, so what it excludes is kept unless that is too large.
 
 use quadrille_problem::{Color, ItemId, Member, OptionId, Problem};
 
@@ -20,7 +22,7 @@ pub(super) struct Starvation {
     colors: Colors,
     /// For each color of each item, a mask of the options that have it.
     of_color: Vec<u64>,
-    excluded: Vec<u64>,
+    excluded: Excluded,
     /// Mask number `c`: the options that leave at most `c` of the options examined so far.
     leaving: Vec<u64>,
     /// For each item, the number of live options when it was last examined.
@@ -53,7 +55,8 @@ impl Starvation {
             }
         }
         let greatest_need = tuning.starvation_need;
-        let (excluded, leaving) = (vec![0; words], vec![0; words * greatest_need as usize]);
+        let excluded = Excluded::new(problem.option_count(), words, tuning);
+        let leaving = vec![0; words * greatest_need as usize];
         let looked_at = vec![u32::MAX; problem.primary_count()];
         Some(Self { words, of_item, colors, of_color, excluded, leaving, looked_at, greatest_need })
     }
@@ -92,15 +95,20 @@ impl Starvation {
             if live.is_interrupted() {
                 return Vec::new();
             }
-            self.exclude(live, option);
+            let excluded = self.excluded_by(live, option);
             live.work += (words * need / 4) as u64;
-            for left in (0..need).rev() {
+            let excluded = &self.excluded.masks[excluded..excluded + words];
+            for left in (1..need).rev() {
                 let (fewer, leaving) = self.leaving.split_at_mut(left * words);
-                let fewer = if left > 0 { &fewer[(left - 1) * words..] } else { &[] };
-                for (word, leaving) in leaving[..words].iter_mut().enumerate() {
-                    *leaving &= self.excluded[word] | fewer.get(word).copied().unwrap_or(0);
+                let fewer = &fewer[(left - 1) * words..];
+                for ((leaving, excluded), fewer) in leaving.iter_mut().zip(excluded).zip(fewer) {
+                    *leaving &= excluded | fewer;
                 }
             }
+            self.leaving
+                .iter_mut()
+                .zip(excluded)
+                .for_each(|(leaving, excluded)| *leaving &= excluded);
             if self.leaving[(need - 1) * words..need * words].iter().all(|&word| word == 0) {
                 return Vec::new();
             }
@@ -112,23 +120,54 @@ impl Starvation {
             .collect()
     }
 
-    /// Finds the options excluded by this one. No option excludes itself.
-    fn exclude(&mut self, live: &mut Live<'_, '_>, option: OptionId) {
+    /// Finds the options excluded by this one, and returns where their mask begins. No option excludes
+    /// itself.
+    fn excluded_by(&mut self, live: &mut Live<'_, '_>, option: OptionId) -> usize {
         let words = self.words;
-        self.excluded.fill(0);
+        let (start, is_known) = self.excluded.place(option, words, live.turned_exclusive());
+        // In any case, so that how far the rules get does not depend on what is kept.
+        live.work += (live.problem.members(option).len() * (words / 4)) as u64;
+        if is_known {
+            return start;
+        }
+        let excluded = &mut self.excluded.masks[start..start + words];
+        excluded.fill(0);
         for &member in live.problem.members(option) {
             let mask = &self.of_item[member.item.index() * words..][..words];
-            live.work += words as u64 / 4;
             if let Some(color) = self.colors.find(member) {
                 let same = &self.of_color[color * words..][..words];
-                for ((excluded, mask), same) in self.excluded.iter_mut().zip(mask).zip(same) {
+                for ((excluded, mask), same) in excluded.iter_mut().zip(mask).zip(same) {
                     *excluded |= mask & !same;
                 }
             } else if live.is_exclusive(member) {
-                self.excluded.iter_mut().zip(mask).for_each(|(excluded, mask)| *excluded |= mask);
+                excluded.iter_mut().zip(mask).for_each(|(excluded, mask)| *excluded |= mask);
             }
         }
-        self.excluded[option.index() / 64] &= !(1 << (option.index() % 64));
+        excluded[option.index() / 64] &= !(1 << (option.index() % 64));
+        start
+    }
+}
+
+/// What each option excludes: a mask for each, or one for all where that would be too large.
+#[derive(Debug)]
+struct Excluded {
+    masks: Vec<u64>,
+    /// For each option that has a mask of its own, what [`Live::turned_exclusive`] was when it was made.
+    made_at: Vec<Option<u32>>,
+}
+
+impl Excluded {
+    fn new(options: usize, words: usize, tuning: &PresolveTuning) -> Self {
+        let own = if words * options > tuning.starvation_words { 0 } else { options };
+        Self { masks: vec![0; words * own.max(1)], made_at: vec![None; own] }
+    }
+
+    /// Returns where the mask of an option begins, and whether it is up to date. It will be.
+    fn place(&mut self, option: OptionId, words: usize, now: u32) -> (usize, bool) {
+        match self.made_at.get_mut(option.index()) {
+            Some(made_at) => (option.index() * words, made_at.replace(now) == Some(now)),
+            None => (0, false),
+        }
     }
 }
 
