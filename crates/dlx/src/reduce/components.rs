@@ -19,16 +19,36 @@ pub(crate) struct Components {
 }
 
 impl Components {
-    /// Finds the parts. Nearly linear in the size of the problem.
+    /// Finds the parts. Nearly linear in the size of the problem; ends early where the first options connect
+    /// all items.
     pub(crate) fn new(problem: &Problem) -> Self {
+        match join_primary_items(problem) {
+            (_, 1) => Self::one(problem),
+            (sets, _) => Self::of_sets(problem, sets),
+        }
+    }
+
+    /// Finds the parts if there are several.
+    pub(crate) fn several(problem: &Problem) -> Option<Self> {
+        let (sets, primary_sets) = join_primary_items(problem);
+        if primary_sets <= 1 {
+            return None;
+        }
+        Some(Self::of_sets(problem, sets)).filter(|parts| parts.count() > 1)
+    }
+
+    /// The whole as one part: its items and options keep their numbers.
+    fn one(problem: &Problem) -> Self {
+        let (items, options) =
+            (Groups::one(problem.item_count()), Groups::one(problem.option_count()));
+        Self { items, options, item_in_part: Vec::new() }
+    }
+
+    /// Joins sets that are connected by secondary items, and makes a part of each.
+    fn of_sets(problem: &Problem, mut sets: LeastFirst) -> Self {
         let constrains = problem.constraining_items();
-        let mut sets = LeastFirst::new(problem.item_count());
-        for option in problem.options() {
-            let items = option.members().iter().map(|member| member.item.index());
-            let mut items = items.filter(|&item| constrains[item]);
-            let first = items.next().expect("an option has a primary item, which constrains");
-            let least = sets.least(first as u32);
-            items.fold(least, |least, item| sets.join(least, item as u32));
+        if problem.primary_count() < problem.item_count() {
+            join_by_secondary_items(problem, &constrains, &mut sets);
         }
         // Parts are numbered by their first item. It is primary, since each option has a primary
         // item.
@@ -42,9 +62,7 @@ impl Components {
             part_of_item[item] = part_of_item[least].or(Some(part_count - 1));
         }
         if part_count == 1 {
-            // The part is the whole: its items and options keep their numbers.
-            let (items, options) = (Groups::one(problem.item_count()), problem.option_count());
-            return Self { items, options: Groups::one(options), item_in_part: Vec::new() };
+            return Self::one(problem);
         }
         let items = Groups::new(part_count, part_of_item.iter().copied());
         let mut item_in_part = vec![None; problem.item_count()];
@@ -59,14 +77,6 @@ impl Components {
         });
         let options = Groups::new(part_count, part_of_option);
         Self { items, options, item_in_part }
-    }
-
-    /// Finds the parts if there are several. Ends early where the first options connect all items.
-    pub(crate) fn several(problem: &Problem) -> Option<Self> {
-        if primary_items_hang_together(problem) {
-            return None;
-        }
-        Some(Self::new(problem)).filter(|parts| parts.count() > 1)
     }
 
     /// Returns no parts: no item is open.
@@ -126,11 +136,12 @@ impl Components {
     }
 }
 
-/// Whether options connect all primary items, without regard to secondary ones.
-fn primary_items_hang_together(problem: &Problem) -> bool {
+/// Joins the primary items of each option, without regard to secondary ones. Returns the sets of all items, and
+/// the number of those with primary items. Ends early once that is 1: then there is one part, since each
+/// option has a primary item.
+fn join_primary_items(problem: &Problem) -> (LeastFirst, usize) {
     let primary = problem.primary_count();
-    let mut sets = LeastFirst::new(primary);
-    let mut count = primary;
+    let (mut sets, mut count) = (LeastFirst::new(problem.item_count()), primary);
     for option in problem.options() {
         let items = option.members().iter().map(|member| member.item.index());
         let mut items = items.filter(|&item| item < primary).map(|item| item as u32);
@@ -142,10 +153,22 @@ fn primary_items_hang_together(problem: &Problem) -> bool {
             least = sets.join(least, other);
         }
         if count <= 1 {
-            return true;
+            break;
         }
     }
-    count <= 1
+    (sets, count)
+}
+
+/// Joins the sets of all items of each option, where the primary ones are joined already.
+fn join_by_secondary_items(problem: &Problem, constrains: &[bool], sets: &mut LeastFirst) {
+    let primary = problem.primary_count();
+    for option in problem.options() {
+        let items = option.members().iter().map(|member| member.item.index());
+        let first = items.clone().find(|&item| item < primary).expect("it has a primary item");
+        let secondary = items.filter(|&item| item >= primary && constrains[item]);
+        let least = sets.least(first as u32);
+        secondary.fold(least, |least, item| sets.join(least, item as u32));
+    }
 }
 
 /// Returns each part's share of the search. `sizes` are the option counts of the parts, ascending.

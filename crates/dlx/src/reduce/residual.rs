@@ -90,13 +90,12 @@ impl<'p> Cover<'p> {
     /// Whether a member can cover its item once more.
     fn admits_member(&self, member: &Member) -> bool {
         let index = member.item.index();
-        match self.problem.bounds(member.item) {
-            Some(bounds) => self.times[index] < bounds.hi,
-            None => {
-                self.times[index] == 0
-                    || member.color.is_some() && member.color == self.color[index]
+        // Most items are not covered, and each can be covered once.
+        self.times[index] == 0
+            || match self.problem.bounds(member.item) {
+                Some(bounds) => self.times[index] < bounds.hi,
+                None => member.color.is_some() && member.color == self.color[index],
             }
-        }
     }
 
     /// Whether an option is neither taken nor dropped, and compatible with those taken.

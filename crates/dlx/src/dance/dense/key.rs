@@ -46,9 +46,9 @@ impl Key {
         problem: &Problem,
         tables: &Tables<W, K>,
     ) -> Self {
-        let constrains = problem.constraining_items();
         let is_bounded = problem.kind() == Kind::Mcc;
-        let by_items = !is_bounded && !constrains[problem.primary_count()..].contains(&true);
+        let by_items =
+            !is_bounded && !problem.constraining_items()[problem.primary_count()..].contains(&true);
         let bits = if by_items { problem.primary_count() } else { problem.option_count() };
         let set_words = bits.div_ceil(64);
         let mut key = Self {

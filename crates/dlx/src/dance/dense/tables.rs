@@ -240,21 +240,28 @@ impl<const W: usize> Secondary<W> {
     }
 
     fn fill(&mut self, problem: &Problem) {
-        let members = (0..problem.option_count())
-            .flat_map(|option| problem.members(OptionId::known(option)))
-            .filter(|member| member.color.is_some());
-        self.colorings.extend(members.map(|member| (member.item, member.color)));
-        self.colorings.sort_unstable();
-        self.colorings.dedup();
-        self.in_color.resize(self.colorings.len(), [0; W]);
         for option in 0..problem.option_count() {
             let (word, bit) = (option / 64, 1 << (option % 64));
             for member in problem.members(OptionId::known(option)) {
                 if let Some(item) = member.item.index().checked_sub(self.primary_count) {
                     self.in_any[item][word] |= bit;
-                    if let Some(coloring) = self.coloring(member) {
-                        self.in_color[coloring][word] |= bit;
-                    }
+                    self.colorings.extend(member.color.map(|_| (member.item, member.color)));
+                }
+            }
+        }
+        if !self.colorings.is_empty() {
+            self.fill_colors(problem);
+        }
+    }
+
+    fn fill_colors(&mut self, problem: &Problem) {
+        self.colorings.sort_unstable();
+        self.colorings.dedup();
+        self.in_color.resize(self.colorings.len(), [0; W]);
+        for option in 0..problem.option_count() {
+            for member in problem.members(OptionId::known(option)) {
+                if let Some(coloring) = self.coloring(member) {
+                    self.in_color[coloring][option / 64] |= 1 << (option % 64);
                 }
             }
         }
