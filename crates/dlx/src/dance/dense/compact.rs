@@ -8,7 +8,8 @@
 
 use quadrille_vectors::{Aligned, Kernel, Simd, U8x64, U64x8};
 
-use crate::dance::dense::kernel::{NONE, Node, Place};
+use crate::dance::dense::gather::Gather;
+use crate::dance::dense::kernel::{Node, Place};
 use crate::dance::dense::tables::{Block, Bytes, Tables};
 use crate::memo::shared::Hold;
 use crate::meter::Meter;
@@ -19,9 +20,30 @@ use crate::walk::place_in_tree;
 pub(super) const OPTION_LIMIT: u32 = u128::BITS;
 pub(super) const ITEM_LIMIT: u32 = u64::BITS;
 
-/// The options of each item, 64 in each half: those of item `i` are lane `i / 8` of block `i % 8`, so that
-/// the counts of eight blocks are the bytes of one vector, in the order of the items.
+/// The options of each item, 64 in each half: those of the item at [place](place_of) `p` are lane `p / 8` of
+/// block `p % 8`, so that the counts of eight blocks are the bytes of one vector, in the order of the places.
 type Columns = [[Block; 8]; 2];
+
+/// With at most this number of items, the last four blocks stay empty, and are not counted.
+const FEW_ITEMS: u32 = 32;
+
+/// Returns the place of a gathered item: its bit in the sets of items of nodes. Places keep the order of items.
+#[inline(always)]
+fn place_of(item: usize, are_few: bool) -> usize {
+    if are_few { item / 4 * 8 + item % 4 } else { item }
+}
+
+/// Returns the places of a set of gathered items.
+#[inline(always)]
+fn places_of(items: u64, are_few: bool) -> u64 {
+    if !are_few {
+        return items;
+    }
+    // Four bits go to each byte.
+    let halves = (items | items << 16) & 0x0000_FFFF_0000_FFFF;
+    let bytes = (halves | halves << 8) & 0x00FF_00FF_00FF_00FF;
+    (bytes | bytes << 4) & 0x0F0F_0F0F_0F0F_0F0F
+}
 
 /// What is gathered for a node, and the nodes below it.
 #[derive(Debug)]
@@ -36,78 +58,16 @@ pub(super) struct Compact<const W: usize, const K: usize> {
     /// For each of 32 items, the options of that item in lane 0, and those of the item 32 later in lane 1.
     planes: Box<[Aligned<[u64; 8]>; 32]>,
     columns: Columns,
-    /// The nodes from the gathered one to the current one, then space for more.
+    /// Whether there are at most [`FEW_ITEMS`].
+    are_few: bool,
+    /// The places of the items of upper bound 1.
+    once: u64,
+    /// The gathered node, then the children of each level that are not dead.
     nodes: Vec<WordNode>,
-}
-
-/// Where the bits of some words go, to be side by side in two words: those of the first word first.
-#[derive(Clone, Debug)]
-struct Gather<const W: usize> {
-    /// For each of the two words, the bits that go there.
-    halves: [[Part; W]; 2],
-    counts: [usize; 2],
-}
-
-/// Bits of one word that stay together.
-#[derive(Clone, Copy, Debug, Default)]
-struct Part {
-    mask: u64,
-    word: u32,
-    shift: u32,
-}
-
-impl<const W: usize> Gather<W> {
-    fn nothing() -> Self {
-        Self { halves: [[Part::default(); W]; 2], counts: [0; 2] }
-    }
-
-    /// Prepares to gather the bits of `set`, of which there are at most 128.
-    #[inline(always)]
-    fn prepare(&mut self, set: &[u64; W]) {
-        let mut used = 0;
-        self.counts = [0; 2];
-        for (word, &mask) in set.iter().enumerate() {
-            let mut mask = mask;
-            let end = used + mask.count_ones();
-            if used < 64 && end > 64 {
-                // The first of these bits fill the first word.
-                let mut high = mask;
-                for _ in used..64 {
-                    high &= high - 1;
-                }
-                self.push(0, Part { mask: mask & !high, word: word as u32, shift: used });
-                (mask, used) = (high, 64);
-            }
-            if mask != 0 {
-                self.push(used as usize / 64, Part { mask, word: word as u32, shift: used % 64 });
-            }
-            used = end;
-        }
-    }
-
-    #[inline(always)]
-    fn push(&mut self, half: usize, part: Part) {
-        self.halves[half][self.counts[half]] = part;
-        self.counts[half] += 1;
-    }
-
-    /// Returns the bits of `set` that were prepared for, side by side.
-    #[inline(always)]
-    fn of<S: Simd>(&self, simd: S, set: &[u64; W]) -> [u64; 2] {
-        let mut bits = [0; 2];
-        for (half, bits) in bits.iter_mut().enumerate() {
-            for part in &self.halves[half][..self.counts[half]] {
-                *bits |= simd.gather_bits(set[part.word as usize], part.mask) << part.shift;
-            }
-        }
-        bits
-    }
-
-    /// The bits that are gathered, in their order.
-    #[inline(always)]
-    fn parts(&self) -> impl Iterator<Item = &Part> {
-        self.halves.iter().zip(self.counts).flat_map(|(parts, count)| &parts[..count])
-    }
+    /// The end of these nodes; behind it is space for more.
+    end: usize,
+    /// The nodes from the gathered one to the current one that are branched on.
+    levels: Vec<Level>,
 }
 
 /// A node, as [`Node`], but its sets are one number each, and its numbers of covers are bytes: a need is
@@ -118,14 +78,9 @@ struct WordNode {
     open: u64,
     need: Bytes,
     room: Bytes,
-    item: u32,
-    untried: u128,
-    degree: u32,
-    tried: u32,
-    option: u32,
-    closed: bool,
-    /// The number of nodes from the gathered one to this one that were replaced by their only child.
-    forced: u32,
+    place: Place,
+    /// Which child of its parent it is, from 0 on.
+    number: u32,
 }
 
 impl WordNode {
@@ -134,42 +89,27 @@ impl WordNode {
         open: 0,
         need: Aligned([0; 64]),
         room: Aligned([0; 64]),
-        item: 0,
-        untried: 0,
-        degree: 0,
-        tried: 0,
-        option: NONE,
-        closed: true,
-        forced: 0,
+        place: Place::Dead,
+        number: 0,
     };
-
-    #[inline(always)]
-    fn open_item(&mut self, columns: &Columns, item: u32, degree: u32) {
-        self.item = item;
-        self.degree = degree;
-        self.tried = 0;
-        self.option = NONE;
-        self.untried = self.live & options_of(columns, item);
-        self.closed = self.need.0[item as usize] > 0;
-    }
-
-    /// Returns the next option to try, or [`NONE`]. The options before it are dropped.
-    #[inline(always)]
-    fn next_option(&mut self) -> u32 {
-        if self.option != NONE {
-            self.live &= !(1 << self.option);
-        }
-        // As many options must remain as the item needs.
-        if self.tried == self.degree || self.untried == 0 {
-            return NONE;
-        }
-        let option = self.untried.trailing_zeros();
-        self.untried &= self.untried - 1;
-        option
-    }
 }
 
-/// Returns the options of an item.
+/// A node that is branched on. All its children are made at once, since what one of them needs does not wait
+/// for another; dead ones are only counted.
+#[derive(Clone, Copy, Debug)]
+struct Level {
+    /// The children that are not dead: where they begin, the next one to enter, and where they end.
+    start: usize,
+    next: usize,
+    end: usize,
+    /// The number of children entered, and the number of children.
+    tried: u32,
+    degree: u32,
+    /// The number of nodes from the gathered one to this one that were replaced by their only child.
+    forced: u32,
+}
+
+/// Returns the options of the item at a place.
 #[inline(always)]
 fn options_of(columns: &Columns, item: u32) -> u128 {
     let [low, high] = columns.each_ref().map(|half| half[item as usize % 8].0[item as usize / 8]);
@@ -186,13 +126,17 @@ impl<const W: usize, const K: usize> Compact<W, K> {
             members: [[[0; 64]; 2]; 2],
             planes: Box::new([Aligned([0; 8]); 32]),
             columns: [[Block::default(); 8]; 2],
+            are_few: false,
+            once: 0,
             nodes: Vec::new(),
+            end: 0,
+            levels: Vec::new(),
         }
     }
 
     /// Returns the number of children entered, and the number of children, of the nodes above this depth.
     pub(super) fn steps(&self, depth: usize) -> impl Iterator<Item = (u32, u32)> {
-        self.nodes[..depth].iter().map(|node| (node.tried, node.degree))
+        self.levels[..depth].iter().map(|level| (level.tried, level.degree))
     }
 
     /// Gathers a node, and returns what to do there.
@@ -204,9 +148,10 @@ impl<const W: usize, const K: usize> Compact<W, K> {
         node: &Node<W, K, C, N>,
     ) -> Place {
         if self.nodes.is_empty() {
-            // Each level takes an option or drops all options of an item.
-            self.nodes = vec![WordNode::NEW; (OPTION_LIMIT + ITEM_LIMIT) as usize + 1];
+            self.nodes.push(WordNode::NEW);
         }
+        self.levels.clear();
+        self.end = 1;
         self.options.prepare(&node.live);
         self.items.prepare(&node.open);
         let mut options = 0;
@@ -224,14 +169,18 @@ impl<const W: usize, const K: usize> Compact<W, K> {
             }
         }
         let root = &mut self.nodes[0];
+        self.are_few = node.open.iter().map(|word| word.count_ones()).sum::<u32>() <= FEW_ITEMS;
+        self.once = 0;
         let mut items = 0;
         for part in self.items.parts() {
             let mut bits = part.mask;
             while bits != 0 {
                 let item = (part.word * 64 + bits.trailing_zeros()) as usize;
                 let byte = |numbers: &[[u16; 8]; N]| numbers[item / 8][item % 8].min(255) as u8;
-                root.need.0[items] = byte(&node.need);
-                root.room.0[items] = byte(&node.room);
+                let place = place_of(items, self.are_few);
+                root.need.0[place] = byte(&node.need);
+                root.room.0[place] = byte(&node.room);
+                self.once |= u64::from(tables.bounds[item].hi == 1) << place;
                 items += 1;
                 bits &= bits - 1;
             }
@@ -241,94 +190,162 @@ impl<const W: usize, const K: usize> Compact<W, K> {
                 simd.transpose_bits(&self.members[word][half], half, &mut self.planes);
             }
             for item in 0..items {
-                self.columns[word][item % 8].0[item / 8] = self.planes[item % 32].0[item / 32];
+                let place = place_of(item, self.are_few);
+                self.columns[word][place % 8].0[place / 8] = self.planes[item % 32].0[item / 32];
             }
         }
         root.live = u128::MAX.checked_shr(OPTION_LIMIT - options as u32).unwrap_or(0);
-        root.open = u64::MAX.checked_shr(ITEM_LIMIT - items as u32).unwrap_or(0);
-        root.forced = 0;
+        let open = u64::MAX.checked_shr(ITEM_LIMIT - items as u32).unwrap_or(0);
+        root.open = places_of(open, self.are_few);
         let need = simd.load_u8(&root.need);
-        look(simd, &self.columns, root.live, root.open, need)
+        look(simd, (&self.columns, self.are_few), root.live, root.open, need)
     }
 
-    /// Makes the child in which an option is taken of the node at level `from`, at level `to`: the same
-    /// or the next. Returns what to do there.
+    /// Takes an option in what is left of a node. Returns what to do at this child.
     #[inline(always)]
     fn take<S: Simd>(
-        &mut self,
+        &self,
         simd: S,
         tables: &Tables<W, K>,
-        (from, to): (usize, usize),
+        left: &mut Left<S>,
         option: u32,
     ) -> Place {
         let number = usize::from(self.numbers[option as usize]);
-        let node = &self.nodes[from];
         let [low, high] = &self.members[option as usize / 64];
         let place = option as usize % 64;
         let covered = u64::from(low[place]) | u64::from(high[place]) << 32;
-        let [once, _] = self.items.of(simd, &tables.once[number]);
+        let covered = places_of(covered, self.are_few);
         let [low, high] = self.options.of(simd, &tables.excluded[number]);
-        let mut live = node.live & !(u128::from(low) | u128::from(high) << 64);
-        let mut open = node.open & !once;
-        let need = simd.load_u8(&node.need).less_one(covered);
-        let room = simd.load_u8(&node.room).less_one(covered);
-        let mut full = room.zero_lanes() & covered & open;
+        left.live &= !(u128::from(low) | u128::from(high) << 64);
+        left.open &= !(covered & self.once);
+        left.need = left.need.less_one(covered);
+        left.room = left.room.less_one(covered);
+        let mut full = left.room.zero_lanes() & covered & left.open;
         while full != 0 {
-            live &= !options_of(&self.columns, full.trailing_zeros());
-            open &= !(full & full.wrapping_neg());
+            left.live &= !options_of(&self.columns, full.trailing_zeros());
+            left.open &= !(full & full.wrapping_neg());
             full &= full - 1;
         }
-        let child = &mut self.nodes[to];
-        (child.live, child.open) = (live, open);
-        need.store(&mut child.need);
-        room.store(&mut child.room);
-        look(simd, &self.columns, live, open, need)
+        self.look(simd, left)
     }
 
-    /// Makes the next child of the node above `depth`, and returns what to do there; `None` if there
-    /// are no more children.
+    /// Takes an option at a node, which becomes its only child. Returns what to do there.
     #[inline(always)]
-    fn advance<S: Simd>(&mut self, simd: S, tables: &Tables<W, K>, depth: usize) -> Option<Place> {
-        let parent = &mut self.nodes[depth - 1];
-        let (forced, option) = (parent.forced, parent.next_option());
-        parent.option = option;
-        if option == NONE && parent.closed {
-            return None;
+    fn force<S: Simd>(
+        &mut self,
+        simd: S,
+        tables: &Tables<W, K>,
+        node: usize,
+        option: u32,
+    ) -> Place {
+        let mut left = Left::of(simd, &self.nodes[node]);
+        let place = self.take(simd, tables, &mut left, option);
+        left.store(&mut self.nodes[node]);
+        place
+    }
+
+    /// Branches on an item of a node with this number of children: makes all of them.
+    #[inline(always)]
+    fn branch<S: Simd>(
+        &mut self,
+        simd: S,
+        tables: &Tables<W, K>,
+        (node, forced): (usize, u32),
+        (item, degree): (u32, u32),
+    ) {
+        let start = self.end;
+        if self.nodes.len() < start + degree as usize {
+            self.nodes.resize(2 * (start + degree as usize), WordNode::NEW);
         }
-        parent.tried += 1;
-        if option != NONE {
-            self.nodes[depth].forced = forced;
-            return Some(self.take(simd, tables, (depth - 1, depth), option));
+        let closed = self.nodes[node].need.0[item as usize] > 0;
+        // As many options must remain as the item needs.
+        let tried = if closed { degree } else { degree - 1 };
+        let mut parent = Left::of(simd, &self.nodes[node]);
+        let mut untried = parent.live & options_of(&self.columns, item);
+        let mut end = start;
+        for number in 0..tried {
+            let mut child = parent;
+            let place = self.take(simd, tables, &mut child, untried.trailing_zeros());
+            // The options before the next one are dropped.
+            parent.live &= !(untried & untried.wrapping_neg());
+            untried &= untried - 1;
+            self.add_child(child, place, number, &mut end);
         }
-        parent.closed = true;
-        let (above, below) = self.nodes.split_at_mut(depth);
-        let (parent, child) = (&above[depth - 1], &mut below[0]);
-        // All options of the item were tried, and so dropped.
-        child.live = parent.live;
-        (child.open, child.forced) = (parent.open, forced);
-        (child.need, child.room) = (parent.need, parent.room);
-        let need = simd.load_u8(&parent.need);
-        Some(look(simd, &self.columns, child.live, child.open, need))
+        if !closed {
+            // All options of the item were tried, and so dropped.
+            let place = self.look(simd, &parent);
+            self.add_child(parent, place, tried, &mut end);
+        }
+        self.levels.push(Level { start, next: start, end, tried: 0, degree, forced });
+        self.end = end;
+    }
+
+    /// Adds a child of a node at the `end` of the nodes, unless it is dead: then the next one takes its room.
+    #[inline(always)]
+    fn add_child<S: Simd>(&mut self, left: Left<S>, place: Place, number: u32, end: &mut usize) {
+        let child = &mut self.nodes[*end];
+        left.store(child);
+        (child.place, child.number) = (place, number);
+        // Added up: a test would be hard to predict.
+        *end += usize::from(place != Place::Dead);
+    }
+
+    /// Returns what to do at a node: branch on the first item of the lowest rank.
+    #[inline(always)]
+    fn look<S: Simd>(&self, simd: S, left: &Left<S>) -> Place {
+        look(simd, (&self.columns, self.are_few), left.live, left.open, left.need)
+    }
+}
+
+/// What is left of a node.
+#[derive(Clone, Copy)]
+struct Left<S: Simd> {
+    live: u128,
+    open: u64,
+    need: S::U8x64,
+    room: S::U8x64,
+}
+
+impl<S: Simd> Left<S> {
+    #[inline(always)]
+    fn of(simd: S, node: &WordNode) -> Self {
+        let (need, room) = (simd.load_u8(&node.need), simd.load_u8(&node.room));
+        Self { live: node.live, open: node.open, need, room }
+    }
+
+    #[inline(always)]
+    fn store(self, node: &mut WordNode) {
+        (node.live, node.open) = (self.live, self.open);
+        self.need.store(&mut node.need);
+        self.room.store(&mut node.room);
     }
 }
 
 /// Returns what to do at a node: branch on the first item of the lowest rank.
 #[inline(always)]
-fn look<S: Simd>(simd: S, columns: &Columns, live: u128, open: u64, need: S::U8x64) -> Place {
-    let mut ones = simd.splat_u64(0);
-    // Written out: a loop has no constant to shift by, and a closure may be compiled apart.
+fn look<S: Simd>(
+    simd: S,
+    (columns, are_few): (&Columns, bool),
+    live: u128,
+    open: u64,
+    need: S::U8x64,
+) -> Place {
+    let (low, high) = (simd.splat_u64(live as u64), simd.splat_u64((live >> 64) as u64));
+    // Both halves always, since a test for one that is empty would be hard to predict. Written out: a loop has no
+    // constant to shift by, and a closure may be compiled apart.
     macro_rules! count {
-        ($columns:ident $live:ident: $($block:literal)*) => {$(
-            let more = simd.load_u64(&$columns[$block]).and($live).count_ones();
-            ones = ones.add(more.shift_left::<{ 8 * $block }>());
-        )*};
+        ($block:literal) => {{
+            let low = simd.load_u64(&columns[0][$block]).and(low).count_ones();
+            let high = simd.load_u64(&columns[1][$block]).and(high).count_ones();
+            low.add(high).shift_left::<{ 8 * $block }>()
+        }};
+        ($a:literal $b:literal $c:literal $d:literal) => {
+            (count!($a).add(count!($b))).add(count!($c).add(count!($d)))
+        };
     }
-    let halves = [live as u64, (live >> 64) as u64];
-    for half in 0..2 {
-        if halves[half] != 0 {
-            let (columns, live) = (&columns[half], simd.splat_u64(halves[half]));
-            count!(columns live: 0 1 2 3 4 5 6 7);
-        }
+    let mut ones = count!(0 1 2 3);
+    if !are_few {
+        ones = ones.add(count!(4 5 6 7));
     }
     let ways = simd.bytes_of(ones);
     if ways.less_lanes(need) & open != 0 {
@@ -379,55 +396,70 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Kernel
     fn run<S: Simd>(self, simd: S) -> Self::Output {
         let Self { compact, tables, above, node, hold, meter } = self;
         let mut place = compact.gather(simd, tables, node);
-        let (mut depth, mut solutions) = (0, 0);
+        let (mut node, mut forced, mut solutions) = (0, 0, 0);
         loop {
             match place {
                 Place::Branch(item, 1) => {
                     // The only child takes the first of the options, all of which are needed.
-                    compact.nodes[depth].forced += 1;
-                    if !is_granted(meter, above, compact, depth) {
-                        return (solutions, Some(depth));
+                    forced += 1;
+                    if grant(meter, above, compact, forced, 1) == 0 {
+                        return (solutions, Some(compact.levels.len()));
                     }
-                    let options = compact.nodes[depth].live & options_of(&compact.columns, item);
-                    place = compact.take(simd, tables, (depth, depth), options.trailing_zeros());
+                    let options = compact.nodes[node].live & options_of(&compact.columns, item);
+                    place = compact.force(simd, tables, node, options.trailing_zeros());
                     continue;
                 }
                 Place::Branch(item, degree) => {
-                    compact.nodes[depth].open_item(&compact.columns, item, degree);
-                    depth += 1;
+                    compact.branch(simd, tables, (node, forced), (item, degree));
                 }
                 Place::Solved => solutions += 1,
                 Place::Dead | Place::Leaves(_) => {}
             }
-            place = loop {
-                if depth == 0 {
-                    return (solutions, None);
+            loop {
+                let Some(&level) = compact.levels.last() else { return (solutions, None) };
+                // The dead children before the next one that is not dead, and that one; at the end, those after the last.
+                let is_done = level.next == level.end;
+                let entered =
+                    if is_done { level.degree } else { compact.nodes[level.next].number + 1 };
+                let wanted = entered - level.tried;
+                if wanted > 0 {
+                    let last = compact.levels.len() - 1;
+                    // The children before the first of them are finished.
+                    compact.levels[last].tried += 1;
+                    let granted = grant(meter, above, compact, level.forced, wanted);
+                    if granted < wanted {
+                        compact.levels[last].tried += granted;
+                        return (solutions, Some(last + 1));
+                    }
                 }
-                let Some(place) = compact.advance(simd, tables, depth) else {
-                    depth -= 1;
+                if is_done {
+                    compact.end = level.start;
+                    compact.levels.pop();
                     hold.make_way();
                     continue;
-                };
-                if !is_granted(meter, above, compact, depth) {
-                    return (solutions, Some(depth));
                 }
-                if place != Place::Dead {
-                    break place;
-                }
-            };
+                let top = compact.levels.last_mut().expect("there is one");
+                (top.tried, top.next) = (entered, level.next + 1);
+                (node, forced) = (level.next, level.forced);
+                place = compact.nodes[node].place;
+                break;
+            }
         }
     }
 }
 
-/// Whether the node at this level may be visited.
+/// Visits this number of children of the last level, or the one node that replaces its parent. Returns the number
+/// granted; if it is less, the search must stop.
 #[inline(always)]
-fn is_granted<const W: usize, const K: usize, const C: usize, const N: usize>(
+fn grant<const W: usize, const K: usize, const C: usize, const N: usize>(
     meter: &mut Meter<'_>,
     above: &[Node<W, K, C, N>],
     compact: &Compact<W, K>,
-    depth: usize,
-) -> bool {
+    forced: u32,
+    wanted: u32,
+) -> u32 {
+    let depth = compact.levels.len();
     let steps = || above.iter().map(Node::step).chain(compact.steps(depth));
-    let forced = compact.nodes[depth].forced as usize;
-    meter.visit(above.len() + depth + forced, || place_in_tree(steps()).0)
+    let share = || place_in_tree(steps()).0;
+    meter.visit_many(above.len() + depth + forced as usize, u64::from(wanted), share) as u32
 }

@@ -10,6 +10,7 @@
 mod apart;
 mod compact;
 mod count;
+mod gather;
 mod kernel;
 mod key;
 mod memory;
