@@ -1,6 +1,6 @@
 //! Counts a whole problem: the product of the counts of its parts.
 
-use quadrille_problem::Problem;
+use quadrille_problem::{Kind, Problem};
 
 use crate::answer::{Answer, Count, Incomplete, StopReason};
 use crate::choice::{Declined, Engine};
@@ -8,7 +8,7 @@ use crate::engine::Engines;
 use crate::meter::Meter;
 use crate::observe::{EngineUse, Statistics};
 use crate::prepare::{Prepared, Presolving, prepare};
-use crate::race::{self, Ways};
+use crate::race::{self, Tried, Ways};
 use crate::reduce::components::shares;
 use crate::symmetry::counting::{ByOrbits, OrbitCounter};
 use crate::tuning::PresolveTuning;
@@ -104,19 +104,39 @@ pub(crate) fn count_part_of(
     let by_orbits = how.symmetry.filter(|_| memory > 0 && how.engine == Engine::Auto);
     let orbits = by_orbits.map(|how| OrbitCounter::new(memory / 2, how));
     let reduces = how.presolve.unwrap_or(true) && !meter.stops_at_once();
-    if reduces
-        && how.presolve.is_none()
-        && let Some(counted) = try_to_count(problem, how.engine, meter)?
-    {
-        return Ok(counted);
+    let mut tried = None;
+    if reduces && how.presolve.is_none() {
+        tried = match try_to_count(problem, how.engine, meter)? {
+            Trial::Counted(counted) => return Ok(*counted),
+            Trial::Stopped(tried) => tried,
+        };
     }
     let prepared = prepare(problem, how.engines(meter), Presolving::when(reduces), meter);
-    let answer = count_parts(&prepared, how, orbits.as_ref(), meter, &mut statistics)?;
+    let loss = meter.tuning().orbits.tried_loss;
+    let tried = tried.filter(|_| is_nearly_whole(&prepared, problem, loss));
+    let by = (orbits.as_ref(), tried);
+    let answer = count_parts(&prepared, how, by, meter, &mut statistics)?;
     if let Some(orbits) = orbits {
         statistics.symmetry = orbits.statistics();
     }
     meter.record(&mut statistics);
     Ok(Counted { answer, statistics })
+}
+
+/// What comes of a trial.
+enum Trial {
+    /// It ended.
+    Counted(Box<Counted>),
+    /// It did not. What it has shown, if the problem is one part and a limit allowed a trial.
+    Stopped(Option<Tried>),
+}
+
+/// Whether presolve left one part that has all options of the problem but one in `loss` at most.
+fn is_nearly_whole(prepared: &Prepared<'_>, problem: &Problem, loss: usize) -> bool {
+    prepared.part_count() == 1 && {
+        let dropped = problem.option_count() - prepared.option_count(0);
+        dropped.saturating_mul(loss) <= problem.option_count()
+    }
 }
 
 /// Tries to count within about the nodes that presolve costs, and some more if the search has come so far
@@ -126,27 +146,40 @@ fn try_to_count(
     problem: &Problem,
     engine: Engine,
     meter: &mut Meter<'_>,
-) -> Result<Option<Counted>, Declined> {
+) -> Result<Trial, Declined> {
     let (how, tuning) = (How::plain(engine), meter.tuning().presolve);
     let nodes = trial_nodes(problem, how.engines(meter), &tuning);
     let most = nodes.saturating_mul(tuning.trial_growth);
-    let Some(mut trial) = meter.trial_up_to(nodes, most) else { return Ok(None) };
+    let Some(mut trial) = meter.trial_up_to(nodes, most) else {
+        return Ok(Trial::Stopped(None));
+    };
     let mut statistics = Statistics::default();
     let prepared = prepare(problem, how.engines(&trial), Presolving::Skip, &trial);
-    let answer = count_parts(&prepared, how, None, &mut trial, &mut statistics)?;
+    let answer = count_parts(&prepared, how, (None, None), &mut trial, &mut statistics)?;
     if answer.stopped() == Some(StopReason::NodeLimit) {
+        let (nodes, share) = (trial.nodes(), trial.finished_share());
         meter.discard(trial);
-        return Ok(None);
+        let part = statistics.engines.first().filter(|_| prepared.part_count() == 1);
+        return Ok(Trial::Stopped(part.map(|part| Tried {
+            engine: part.chosen.engine,
+            nodes,
+            memo: statistics.memo,
+            share,
+        })));
     }
     meter.adopt(trial);
     meter.record(&mut statistics);
-    Ok(Some(Counted { answer, statistics }))
+    Ok(Trial::Counted(Box::new(Counted { answer, statistics })))
 }
 
-/// Returns the nodes that cost about as much as presolve: fewer where the memo of bit sets compares long
-/// rows at each node.
+/// Returns the nodes that cost about as much as presolve: fewer with bounds, and where the memo of bit sets
+/// compares long rows at each node.
 fn trial_nodes(problem: &Problem, engines: Engines, tuning: &PresolveTuning) -> u64 {
-    let nodes = tuning.trial_nodes + tuning.trial_nodes_per_member * problem.member_count() as u64;
+    let members = match problem.kind() {
+        Kind::Mcc => (problem.member_count() as f64 * tuning.trial_share_with_bounds) as u64,
+        _ => problem.member_count() as u64,
+    };
+    let nodes = tuning.trial_nodes + tuning.trial_nodes_per_member * members;
     let row = (problem.option_count() + problem.item_count()) as u64;
     let has_rows = || engines.choose(problem).is_ok_and(|chosen| chosen.engine == Engine::Memo);
     match row > tuning.trial_row && has_rows() {
@@ -160,7 +193,7 @@ fn trial_nodes(problem: &Problem, engines: Engines, tuning: &PresolveTuning) -> 
 fn count_parts(
     prepared: &Prepared<'_>,
     how: How,
-    orbits: Option<&OrbitCounter>,
+    (orbits, tried): (Option<&OrbitCounter>, Option<Tried>),
     meter: &mut Meter<'_>,
     statistics: &mut Statistics,
 ) -> Result<Answer, Declined> {
@@ -185,6 +218,7 @@ fn count_parts(
             merges: how.symmetry.is_some(),
             orbits,
             search: &search,
+            tried,
         };
         let (answer, chosen) = race::count(&part, ways, meter, &mut searched)?;
         EngineUse::add(&mut statistics.engines, chosen);
@@ -204,7 +238,7 @@ fn search(residual: &Problem, meter: &mut Meter<'_>) -> (Answer, Statistics) {
     let mut statistics = Statistics::default();
     let how = How::plain(Engine::Auto);
     let prepared = prepare(residual, how.engines(meter), Presolving::Skip, meter);
-    let answer = count_parts(&prepared, how, None, meter, &mut statistics)
+    let answer = count_parts(&prepared, how, (None, None), meter, &mut statistics)
         .expect("Auto accepts any problem");
     (answer, statistics)
 }
@@ -256,5 +290,27 @@ impl Product {
             (_, Some(reason)) => Answer::AtLeast(self.count, reason),
             (_, None) => Answer::Complete(self.count),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::meter::limits::Limits;
+
+    /// Presolve drops one of the nine options of the first problem; the second has two parts.
+    #[test]
+    fn a_trial_stands_for_what_presolve_leaves_only_if_that_is_nearly_the_whole() {
+        let is_nearly_whole = |text: &str, loss: usize| {
+            let problem = Problem::parse(text).expect("a good problem");
+            let meter = Meter::new(Limits::default(), None);
+            let engines = How::plain(Engine::Auto).engines(&meter);
+            let prepared = prepare(&problem, engines, Presolving::Reduce, &meter);
+            is_nearly_whole(&prepared, &problem, loss)
+        };
+        let starving = "a b c d\na b\na c\nb c d\nb\nc\nd\na d\nb c\nd\n";
+        assert!(is_nearly_whole(starving, 9));
+        assert!(!is_nearly_whole(starving, 10));
+        assert!(!is_nearly_whole("a b c d\na b\na\nb\nc d\nc\nd\n", 1));
     }
 }

@@ -43,13 +43,15 @@ use crate::meter::{Meter, Visited};
 use crate::observe::{Statistics, Way};
 use crate::prepare::Part;
 use crate::race::beside::BesideOrbits;
-use crate::race::orbits::{Orbits, pays, whole_orbits_pay};
+use crate::race::orbits::{Orbits, is_clear, pays, whole_orbits_pay};
 use crate::race::search::Search;
 use crate::race::sweeping::{Others, Sweeping};
 use crate::sweep::{self, Means, Progress, TreeSweep};
 use crate::symmetry::counting::{self, OrbitCounter, Probed, try_to_search};
 use crate::target::IS_SMALL;
 use crate::tuning::SweepTuning;
+
+pub(crate) use orbits::Tried;
 
 /// How a part may be counted.
 #[derive(Clone, Copy)]
@@ -66,6 +68,8 @@ pub(crate) struct Ways<'w> {
     pub(crate) orbits: Option<&'w OrbitCounter>,
     /// Counts a residual by a search.
     pub(crate) search: counting::Search<'w>,
+    /// A search of nearly the same part that did not end, if there was one.
+    pub(crate) tried: Option<Tried>,
 }
 
 impl Ways<'_> {
@@ -280,7 +284,8 @@ impl<'r> Race<'r, '_> {
         None
     }
 
-    /// Searches for a short time, then probes for symmetries. Returns the count if that search ends.
+    /// Searches for a short time, unless that was done, then probes for symmetries. Returns the count if that
+    /// search ends.
     fn start_orbits(
         &mut self,
         counter: &'r OrbitCounter,
@@ -289,19 +294,26 @@ impl<'r> Race<'r, '_> {
     ) -> Option<Counted> {
         let (problem, tuning) = (&self.part.problem, meter.tuning().orbits);
         let nodes = tuning.nodes_per_member * problem.member_count() as u64;
-        let (memo, share) = match try_to_search(problem, nodes, self.ways.search, meter)? {
-            Ok((answer, searched)) => {
-                statistics.memo.add(searched.memo);
-                statistics.updates += searched.updates;
-                return Some((answer, self.part.chosen));
-            }
-            Err((searched, share)) => (searched.memo, share),
+        let engine = self.part.chosen.engine;
+        let stands_for = |tried: &Tried| {
+            tried.nodes >= nodes && tried.engine == engine && is_clear(tried.memo, &tuning)
         };
-        counter.searched(nodes, memo, &tuning);
+        let Tried { nodes: searched, memo, share, .. } = match self.ways.tried.filter(stands_for) {
+            Some(tried) => tried,
+            None => match try_to_search(problem, nodes, self.ways.search, meter)? {
+                Ok((answer, searched)) => {
+                    statistics.memo.add(searched.memo);
+                    statistics.updates += searched.updates;
+                    return Some((answer, self.part.chosen));
+                }
+                Err((searched, share)) => Tried { engine, nodes, memo: searched.memo, share },
+            },
+        };
+        counter.searched(searched, memo, &tuning);
         let probed = self.probed.take().unwrap_or_else(|| counter.probe(problem, meter))?;
         let leads = !pays(memo, &tuning);
         // If no part was finished, nothing is known of the rest.
-        let whole = (share > 0.0).then(|| nodes as f64 / share);
+        let whole = (share > 0.0).then(|| searched as f64 / share);
         let whole_orbits = whole_orbits_pay((problem, &probed), memo, whole, &tuning);
         if !counter.accept(problem, (&probed, whole_orbits), &tuning) {
             return None;

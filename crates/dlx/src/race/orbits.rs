@@ -3,10 +3,23 @@
 use quadrille_problem::Problem;
 
 use crate::answer::Answer;
+use crate::choice::Engine;
 use crate::meter::Meter;
 use crate::observe::MemoStats;
 use crate::symmetry::counting::{OrbitCounter, Probed, Search};
 use crate::tuning::OrbitTuning;
+
+/// What a short search has shown before it stopped.
+#[derive(Clone, Copy)]
+pub(crate) struct Tried {
+    /// The back end.
+    pub(crate) engine: Engine,
+    /// The nodes that it visited.
+    pub(crate) nodes: u64,
+    pub(crate) memo: MemoStats,
+    /// The finished share of its tree.
+    pub(crate) share: f64,
+}
 
 /// A walk by orbits between two turns.
 pub(super) struct Orbits<'r> {
@@ -59,6 +72,12 @@ pub(super) fn pays(memo: MemoStats, tuning: &OrbitTuning) -> bool {
     memo.lookups >= tuning.least_lookups && memo.hits * 3 >= memo.lookups
 }
 
+/// Whether a search of another length would hardly judge the memo otherwise: it finds little, or much.
+pub(super) fn is_clear(memo: MemoStats, tuning: &OrbitTuning) -> bool {
+    let finds_little = memo.hits * tuning.whole_orbits_hits <= memo.lookups;
+    finds_little || memo.hits * 2 >= memo.lookups
+}
+
 /// Whether whole orbits pay at the root: the memo of the search finds little, so that little is lost without it,
 /// and the branches cost less than the `whole` search, in nodes, if that is known.
 pub(super) fn whole_orbits_pay(
@@ -67,9 +86,25 @@ pub(super) fn whole_orbits_pay(
     whole: Option<f64>,
     tuning: &OrbitTuning,
 ) -> bool {
-    let members = part.member_count() as f64;
-    let cost = probed.whole_orbit_count() as f64 * members * tuning.whole_orbits_branch_cost;
+    let of_members = part.member_count() as f64 * tuning.whole_orbits_branch_cost;
+    let of_branch = tuning.whole_orbits_branch_nodes as f64 + of_members;
+    let cost = probed.whole_orbit_count() as f64 * of_branch;
     memo.lookups >= tuning.whole_orbits_lookups
         && memo.hits * tuning.whole_orbits_hits <= memo.lookups
         && whole.is_none_or(|whole| cost <= whole)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_memo_that_finds_a_third_may_find_more_or_less_later() {
+        let tuning = OrbitTuning::default();
+        let is_clear =
+            |hits| is_clear(MemoStats { lookups: 60, hits, ..MemoStats::default() }, &tuning);
+        let clear: Vec<u64> = (0..=60).filter(|&hits| is_clear(hits)).collect();
+        let expected: Vec<u64> = (0..=10).chain(30..=60).collect();
+        assert_eq!(clear, expected);
+    }
 }

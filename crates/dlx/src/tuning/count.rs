@@ -38,8 +38,11 @@ pub struct OrbitTuning {
     /// The most other options of an orbit that can be taken with its first one, since there may soon be too
     /// many sets of more. Default 24.
     pub whole_orbits_beside: usize,
-    /// The cost of such a branch in nodes, for each member of the problem: all branches together must cost less
-    /// than the search is expected to. Default 1/4.
+    /// Twice the cost of such a branch in nodes: this number, and
+    /// [`whole_orbits_branch_cost`](Self::whole_orbits_branch_cost) for each member of the problem. All branches together
+    /// must cost less than half of what the search is expected to. Default 300.
+    pub whole_orbits_branch_nodes: u64,
+    /// See [`whole_orbits_branch_nodes`](Self::whole_orbits_branch_nodes). Default 1/2.
     pub whole_orbits_branch_cost: f64,
     /// It does so only where they are expected to cost less than one in this number of what the orbits of one
     /// item cost, where a cost is the square of the work. Default 2.
@@ -49,6 +52,9 @@ pub struct OrbitTuning {
     pub whole_orbits_hits: u64,
     /// And only after this number of lookups. Default 32.
     pub whole_orbits_lookups: u64,
+    /// The trial before presolve stands for that first search if presolve dropped at most one option in this
+    /// number. Default 8.
+    pub tried_loss: usize,
     /// The depth to which orbits are followed, if there is memory for the residuals. Default 200.
     pub depth_limit: usize,
     /// With bounds, a search of a residual has no memo if the memos of the last searches spared fewer nodes
@@ -102,10 +108,12 @@ impl Default for OrbitTuning {
             whole_orbits_branches: 2_048,
             whole_orbits_work: 1 << 21,
             whole_orbits_beside: 24,
-            whole_orbits_branch_cost: 0.25,
+            whole_orbits_branch_nodes: 300,
+            whole_orbits_branch_cost: 0.5,
             whole_orbits_gain: 2.0,
             whole_orbits_hits: 6,
             whole_orbits_lookups: 32,
+            tried_loss: 8,
             depth_limit: 200,
             memo_share: 12,
             memo_retry: 16,
@@ -180,7 +188,7 @@ pub struct SweepTuning {
     pub pairs_per_member: u64,
     /// The most bits of a state, if a sweep is asked for. Default 511.
     pub width_limit: u32,
-    /// The most bits of a state, if it is not asked for. Default 96.
+    /// The most bits of a state, if it is not asked for. Default 64.
     pub free_width_limit: u32,
     /// With more bits than this, a trial may predict far too few states (Langford pairs: a fifteenth),
     /// and a state costs more. A certificate has no wider sweep. Default 20.
@@ -324,7 +332,7 @@ impl Default for SweepTuning {
             pair_limit: 20_000_000,
             pairs_per_member: 16,
             width_limit: 511,
-            free_width_limit: 96,
+            free_width_limit: 64,
             wide_from: 20,
             wide_patience: 16,
             hopeless: 16.0,

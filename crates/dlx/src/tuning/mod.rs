@@ -88,6 +88,7 @@ impl Tuning {
         tuning.threads.waiting_options = 8_000;
         tuning.orbits.nodes_per_member = 0;
         tuning.orbits.first_limit = 1;
+        tuning.orbits.whole_orbits_branch_nodes = 0;
         tuning.orbits.whole_orbits_branch_cost = 0.0;
         tuning.orbits.whole_orbits_gain = 1.0;
         tuning.orbits.whole_orbits_hits = 0;

@@ -55,10 +55,12 @@ pub struct PresolveTuning {
     /// Before presolve, a count is tried for this number of nodes, about what presolve of a problem
     /// of no size costs. Default 1,000.
     pub trial_nodes: u64,
-    /// Further nodes of that trial for each member of the problem. Default 4.
+    /// Further nodes of that trial for each member of the problem. Default 3.
     pub trial_nodes_per_member: u64,
+    /// With bounds on items, a trial has the nodes of this part of the members, as each costs more. Default 3/4.
+    pub trial_share_with_bounds: f64,
     /// If the share of the tree that the trial has finished by then promises an end within this number of
-    /// times its nodes, it goes on up to that. Default 4.
+    /// times its nodes, it goes on up to that. Default 6.
     pub trial_growth: u64,
     /// Options and items up to which all nodes of a memo on bit sets cost about the same. On larger
     /// problems, that trial has fewer nodes, as the rows of bits at a node are longer. Default 512.
@@ -101,8 +103,9 @@ impl Default for PresolveTuning {
     fn default() -> Self {
         Self {
             trial_nodes: 1_000,
-            trial_nodes_per_member: 4,
-            trial_growth: 4,
+            trial_nodes_per_member: 3,
+            trial_share_with_bounds: 0.75,
+            trial_growth: 6,
             trial_row: 512,
             rule_work: 20_000_000,
             rule_passes: 8,
