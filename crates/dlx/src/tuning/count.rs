@@ -60,7 +60,7 @@ pub struct OrbitTuning {
     /// With bounds, a search of a residual has no memo if the memos of the last searches spared fewer nodes
     /// than one in this number of those visited. Default 12.
     pub memo_share: u64,
-    /// Otherwise one search in this number has one; at least 1. Default 16.
+    /// Otherwise one search in this number has one; at least 1. Default 32.
     pub memo_retry: u64,
     /// The nodes of the last searches, at least: if more were visited, all of them count half. At least 1.
     /// Default 2^18.
@@ -116,7 +116,7 @@ impl Default for OrbitTuning {
             tried_loss: 8,
             depth_limit: 200,
             memo_share: 12,
-            memo_retry: 16,
+            memo_retry: 32,
             recent_nodes: 1 << 18,
             alone_millis: 1_000,
             probe_cost: 1,
