@@ -8,6 +8,8 @@
 //! * while its trees are so large on average that lookups cost a few percent at most;
 //! * on trial, if its trees are smaller or the next larger group pays. After a failed trial it is
 //!   tried again only occasionally.
+//!
+//! A new group is judged after half as many trees where keys are long, and lookups so far were of hardly any use.
 
 use crate::tuning::MemoTuning;
 
@@ -147,6 +149,13 @@ impl Policy {
             return;
         }
         let price = if self.is_barren() { self.barren_price } else { 1 };
+        let (lookups, _) = self.lookups_and_hits();
+        if self.groups[items].trees < self.tuning.unknown
+            && (price == 1 || lookups < self.tuning.barren_lookups)
+        {
+            self.groups[items].next = self.tuning.unknown;
+            return;
+        }
         let (cost, trial) = (self.lookup_cost * price, self.tuning.trial / price);
         let worth = 8 + 4 * cost;
         let group = self.groups[items];
@@ -169,7 +178,8 @@ impl Policy {
     fn next_after(&self, trees: u64) -> u64 {
         let MemoTuning { unknown, period, .. } = self.tuning;
         let next = (trees + 1).checked_next_multiple_of(period).unwrap_or(u64::MAX);
-        if trees < unknown { next.min(unknown) } else { next }
+        let first = if trees == 0 { unknown.div_ceil(2) } else { unknown };
+        if trees < unknown { next.min(first) } else { next }
     }
 
     /// Whether the next larger residuals that occur are worth their lookups.
@@ -194,6 +204,7 @@ mod tests {
         words_hashed_per_node: 256,
         barren_share: 16,
         barren_price: 8,
+        barren_lookups: 128,
         most_depths: 4_096,
     };
 
@@ -213,6 +224,24 @@ mod tests {
         let mut policy = Policy::new(10, true, TUNING);
         assert_eq!(count(&mut policy, 3, 5, 10_000), TUNING.unknown);
         assert_eq!(count(&mut policy, 9, 1000, 10_000), 10_000);
+    }
+
+    #[test]
+    fn new_groups_are_judged_sooner_where_long_keys_were_of_no_use() {
+        let policy = || Policy::new(10, true, TUNING).with_long_keys();
+        assert_eq!(count(&mut policy(), 3, 5, 10_000), TUNING.unknown, "little is known");
+        let mut barren = policy();
+        assert_eq!(count(&mut barren, 9, 1000, 200), 200);
+        assert_eq!(count(&mut barren, 3, 5, 10_000), TUNING.unknown / 2);
+        let mut short_keys = Policy::new(10, true, TUNING);
+        assert_eq!(count(&mut short_keys, 9, 1000, 200), 200);
+        assert_eq!(count(&mut short_keys, 3, 5, 10_000), TUNING.unknown);
+        let mut useful = policy();
+        for _ in 0..200 {
+            useful.wants(1);
+            useful.found(1, 1000);
+        }
+        assert_eq!(count(&mut useful, 3, 5, 10_000), TUNING.unknown);
     }
 
     #[test]

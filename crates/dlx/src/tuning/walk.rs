@@ -154,6 +154,8 @@ pub struct MemoTuning {
     /// How many times the cost of a lookup counts then, if items have bounds: such keys are long, and
     /// are written anew for each lookup. Trials are shorter in the same proportion. At least 1. Default 8.
     pub barren_price: u64,
+    /// Lookups after which a sort is judged after half of [`unknown`](Self::unknown) trees in that case. Default 128.
+    pub barren_lookups: u64,
     /// The most depths of a walk that are told apart; the others count as the last. At least 1. Default 4,096.
     pub most_depths: usize,
 }
@@ -171,6 +173,7 @@ impl Default for MemoTuning {
             words_hashed_per_node: 256,
             barren_share: 16,
             barren_price: 8,
+            barren_lookups: 128,
             most_depths: 4_096,
         }
     }
