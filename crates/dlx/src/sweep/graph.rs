@@ -84,6 +84,13 @@ impl Graph {
         self.bits[item]
     }
 
+    /// Whether more than half of the pairs of items that a state remembers are neighbors: more than in any graph of
+    /// two sides.
+    pub(super) fn is_dense(&self) -> bool {
+        let remembered = self.bits.iter().filter(|&&bits| bits > 0).count();
+        2 * self.neighbors.len() > remembered * remembered
+    }
+
     /// A measure of the work that an order takes: items and pairs of neighbors.
     pub(super) fn size(&self) -> u64 {
         (self.bits.len() + self.neighbors.len()) as u64

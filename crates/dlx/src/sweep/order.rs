@@ -36,8 +36,8 @@ pub(super) struct Order {
 }
 
 impl Order {
-    /// Returns the best order found, or `None` if the options are too long to try any, or the interrupt
-    /// asks to stop.
+    /// Returns the best order found, or `None` if the options are too long to try any, it is wider than
+    /// [`SweepTuning::dense_width_limit`] in a dense graph, or the interrupt asks to stop.
     pub(super) fn find(
         problem: &Problem,
         needs: &Needs,
@@ -47,6 +47,11 @@ impl Order {
         let lists = Lists::new(problem);
         let mut polls = Polls::new(tuning.poll_work, interrupt);
         let graph = Graph::new(problem, needs, &lists, tuning, &mut polls)?;
+        let is_dense = graph.is_dense();
+        let limit = match is_dense {
+            true => tuning.width_limit.min(tuning.dense_width_limit),
+            false => tuning.width_limit,
+        };
         let mut search = Search { problem, needs, best: None, work: tuning.order_work };
         let whole = graph.size();
         let given = (0..problem.primary_count() as u32).collect();
@@ -70,7 +75,7 @@ impl Order {
         let distance = count.div_ceil(tuning.starts.max(1));
         let starts = (0..count).step_by(distance).map(|start| start as u32);
         for start in std::iter::once(end).chain(starts) {
-            match greedy(&graph, start, &mut search.work, tuning.width_limit, &mut polls) {
+            match greedy(&graph, start, &mut search.work, limit, &mut polls) {
                 Attempt::Found(order) => search.offer(order),
                 Attempt::TooWide => {}
                 Attempt::OutOfWork => break,
@@ -80,14 +85,15 @@ impl Order {
         // Work of its own: it changes nothing about the orders above.
         let mut work = tuning.order_work;
         if !IS_SMALL {
-            match by_degree(&graph, &mut work, tuning.width_limit, &mut polls) {
+            match by_degree(&graph, &mut work, limit, &mut polls) {
                 Attempt::Found(order) => search.offer(order),
                 Attempt::TooWide | Attempt::OutOfWork => {}
                 Attempt::Interrupted => return None,
             }
         }
         let (_, best) = search.best.expect("the first order was offered");
-        Some(best)
+        let is_too_wide = is_dense && best.width() > tuning.dense_width_limit;
+        (!is_too_wide).then_some(best)
     }
 
     /// The order in which the primary items stand in this list.
@@ -370,6 +376,23 @@ mod tests {
         // At best the two items with the secondary one follow each other.
         assert_eq!(order.width(), 1);
         assert_eq!(order.widths.iter().sum::<u32>(), 1);
+    }
+
+    #[test]
+    fn wide_orders_are_declined_where_most_items_are_neighbors() {
+        let found = |pairs: &[&str], dense_width_limit| {
+            let text = format!("a b c d e f\n{}\n", pairs.join("\n"));
+            let problem = Problem::parse(&text).expect("a good problem");
+            let needs = Needs::new(&problem).expect("enough options");
+            let tuning = SweepTuning { dense_width_limit, ..SweepTuning::default() };
+            Order::find(&problem, &needs, &tuning, &|| false).map(|order| order.width())
+        };
+        let complete = "a b,a c,a d,a e,a f,b c,b d,b e,b f,c d,c e,c f,d e,d f,e f";
+        let complete: Vec<&str> = complete.split(',').collect();
+        assert_eq!(found(&complete, 5), Some(5));
+        assert_eq!(found(&complete, 4), None);
+        let two_sides: Vec<&str> = "a d,a e,a f,b d,b e,b f,c d,c e,c f".split(',').collect();
+        assert!(found(&two_sides, 1).is_some_and(|width| width > 1));
     }
 
     #[test]

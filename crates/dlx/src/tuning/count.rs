@@ -188,8 +188,13 @@ pub struct SweepTuning {
     pub pairs_per_member: u64,
     /// The most bits of a state, if a sweep is asked for. Default 511.
     pub width_limit: u32,
-    /// The most bits of a state, if it is not asked for. Default 64.
+    /// The most bits of a state, if it is not asked for. Default 96.
     pub free_width_limit: u32,
+    /// The same two limits where more than half of the pairs of items share an option: then no order is narrow.
+    /// Default 511.
+    pub dense_width_limit: u32,
+    /// Default 64.
+    pub free_dense_width_limit: u32,
     /// With more bits than this, a trial may predict far too few states (Langford pairs: a fifteenth),
     /// and a state costs more. A certificate has no wider sweep. Default 20.
     pub wide_from: u32,
@@ -294,7 +299,8 @@ pub struct SweepTuning {
 impl SweepTuning {
     /// The thresholds of a sweep that is not asked for.
     pub(crate) fn unasked(self) -> Self {
-        Self { width_limit: self.free_width_limit, ..self }
+        let dense_width_limit = self.free_dense_width_limit;
+        Self { width_limit: self.free_width_limit, dense_width_limit, ..self }
     }
 
     /// The most pairs of members of an option, over all options of this part, with which an order is looked
@@ -332,7 +338,9 @@ impl Default for SweepTuning {
             pair_limit: 20_000_000,
             pairs_per_member: 16,
             width_limit: 511,
-            free_width_limit: 64,
+            free_width_limit: 96,
+            dense_width_limit: 511,
+            free_dense_width_limit: 64,
             wide_from: 20,
             wide_patience: 16,
             hopeless: 16.0,
