@@ -62,10 +62,8 @@ pub(super) struct Compact<const W: usize, const K: usize> {
     are_few: bool,
     /// The places of the items of upper bound 1.
     once: u64,
-    /// The gathered node, then the children of each level that are not dead.
+    /// The gathered node, then the children of each level that are not dead, then space for more.
     nodes: Vec<WordNode>,
-    /// The end of these nodes; behind it is space for more.
-    end: usize,
     /// The nodes from the gathered one to the current one that are branched on.
     levels: Vec<Level>,
 }
@@ -98,8 +96,7 @@ impl WordNode {
 /// for another; dead ones are only counted.
 #[derive(Clone, Copy, Debug)]
 struct Level {
-    /// The children that are not dead: where they begin, the next one to enter, and where they end.
-    start: usize,
+    /// The children that are not dead: the next one to enter, and where they end.
     next: usize,
     end: usize,
     /// The number of children entered, and the number of children.
@@ -129,7 +126,6 @@ impl<const W: usize, const K: usize> Compact<W, K> {
             are_few: false,
             once: 0,
             nodes: Vec::new(),
-            end: 0,
             levels: Vec::new(),
         }
     }
@@ -151,7 +147,6 @@ impl<const W: usize, const K: usize> Compact<W, K> {
             self.nodes.push(WordNode::NEW);
         }
         self.levels.clear();
-        self.end = 1;
         self.options.prepare(&node.live);
         self.items.prepare(&node.open);
         let mut options = 0;
@@ -197,17 +192,17 @@ impl<const W: usize, const K: usize> Compact<W, K> {
         root.live = u128::MAX.checked_shr(OPTION_LIMIT - options as u32).unwrap_or(0);
         let open = u64::MAX.checked_shr(ITEM_LIMIT - items as u32).unwrap_or(0);
         root.open = places_of(open, self.are_few);
-        let need = simd.load_u8(&root.need);
-        look(simd, (&self.columns, self.are_few), root.live, root.open, need)
+        let root = Loaded::of(simd, root);
+        self.look(simd, &root)
     }
 
-    /// Takes an option in what is left of a node. Returns what to do at this child.
+    /// Takes an option at a loaded node, which becomes that child. Returns what to do there.
     #[inline(always)]
     fn take<S: Simd>(
         &self,
         simd: S,
         tables: &Tables<W, K>,
-        left: &mut Left<S>,
+        node: &mut Loaded<S>,
         option: u32,
     ) -> Place {
         let number = usize::from(self.numbers[option as usize]);
@@ -216,17 +211,17 @@ impl<const W: usize, const K: usize> Compact<W, K> {
         let covered = u64::from(low[place]) | u64::from(high[place]) << 32;
         let covered = places_of(covered, self.are_few);
         let [low, high] = self.options.of(simd, &tables.excluded[number]);
-        left.live &= !(u128::from(low) | u128::from(high) << 64);
-        left.open &= !(covered & self.once);
-        left.need = left.need.less_one(covered);
-        left.room = left.room.less_one(covered);
-        let mut full = left.room.zero_lanes() & covered & left.open;
+        node.live &= !(u128::from(low) | u128::from(high) << 64);
+        node.open &= !(covered & self.once);
+        node.need = node.need.less_one(covered);
+        node.room = node.room.less_one(covered);
+        let mut full = node.room.zero_lanes() & covered & node.open;
         while full != 0 {
-            left.live &= !options_of(&self.columns, full.trailing_zeros());
-            left.open &= !(full & full.wrapping_neg());
+            node.live &= !options_of(&self.columns, full.trailing_zeros());
+            node.open &= !(full & full.wrapping_neg());
             full &= full - 1;
         }
-        self.look(simd, left)
+        self.look(simd, node)
     }
 
     /// Takes an option at a node, which becomes its only child. Returns what to do there.
@@ -238,9 +233,9 @@ impl<const W: usize, const K: usize> Compact<W, K> {
         node: usize,
         option: u32,
     ) -> Place {
-        let mut left = Left::of(simd, &self.nodes[node]);
-        let place = self.take(simd, tables, &mut left, option);
-        left.store(&mut self.nodes[node]);
+        let mut child = Loaded::of(simd, &self.nodes[node]);
+        let place = self.take(simd, tables, &mut child, option);
+        child.store(&mut self.nodes[node]);
         place
     }
 
@@ -253,14 +248,14 @@ impl<const W: usize, const K: usize> Compact<W, K> {
         (node, forced): (usize, u32),
         (item, degree): (u32, u32),
     ) {
-        let start = self.end;
+        let start = self.levels.last().map_or(1, |level| level.end);
         if self.nodes.len() < start + degree as usize {
             self.nodes.resize(2 * (start + degree as usize), WordNode::NEW);
         }
         let closed = self.nodes[node].need.0[item as usize] > 0;
         // As many options must remain as the item needs.
         let tried = if closed { degree } else { degree - 1 };
-        let mut parent = Left::of(simd, &self.nodes[node]);
+        let mut parent = Loaded::of(simd, &self.nodes[node]);
         let mut untried = parent.live & options_of(&self.columns, item);
         let mut end = start;
         for number in 0..tried {
@@ -276,15 +271,20 @@ impl<const W: usize, const K: usize> Compact<W, K> {
             let place = self.look(simd, &parent);
             self.add_child(parent, place, tried, &mut end);
         }
-        self.levels.push(Level { start, next: start, end, tried: 0, degree, forced });
-        self.end = end;
+        self.levels.push(Level { next: start, end, tried: 0, degree, forced });
     }
 
     /// Adds a child of a node at the `end` of the nodes, unless it is dead: then the next one takes its room.
     #[inline(always)]
-    fn add_child<S: Simd>(&mut self, left: Left<S>, place: Place, number: u32, end: &mut usize) {
+    fn add_child<S: Simd>(
+        &mut self,
+        loaded: Loaded<S>,
+        place: Place,
+        number: u32,
+        end: &mut usize,
+    ) {
         let child = &mut self.nodes[*end];
-        left.store(child);
+        loaded.store(child);
         (child.place, child.number) = (place, number);
         // Added up: a test would be hard to predict.
         *end += usize::from(place != Place::Dead);
@@ -292,21 +292,54 @@ impl<const W: usize, const K: usize> Compact<W, K> {
 
     /// Returns what to do at a node: branch on the first item of the lowest rank.
     #[inline(always)]
-    fn look<S: Simd>(&self, simd: S, left: &Left<S>) -> Place {
-        look(simd, (&self.columns, self.are_few), left.live, left.open, left.need)
+    fn look<S: Simd>(&self, simd: S, node: &Loaded<S>) -> Place {
+        let need = node.need;
+        let (low, high) =
+            (simd.splat_u64(node.live as u64), simd.splat_u64((node.live >> 64) as u64));
+        // Both halves always, since a test for one that is empty would be hard to predict. Written out: a loop has no
+        // constant to shift by, and a closure may be compiled apart.
+        macro_rules! count {
+            ($block:literal) => {{
+                let low = simd.load_u64(&self.columns[0][$block]).and(low).count_ones();
+                let high = simd.load_u64(&self.columns[1][$block]).and(high).count_ones();
+                low.add(high).shift_left::<{ 8 * $block }>()
+            }};
+            ($a:literal $b:literal $c:literal $d:literal) => {
+                (count!($a).add(count!($b))).add(count!($c).add(count!($d)))
+            };
+        }
+        let mut ones = count!(0 1 2 3);
+        if !self.are_few {
+            ones = ones.add(count!(4 5 6 7));
+        }
+        let ways = simd.bytes_of(ones);
+        if ways.less_lanes(need) & node.open != 0 {
+            return Place::Dead;
+        }
+        // An item without options and need is ignored. For the others, there are live - need + 1 ways.
+        let open = node.open & !ways.or(need).zero_lanes();
+        if open == 0 {
+            return Place::Solved;
+        }
+        let needy = !need.zero_lanes();
+        // Subtracted, it adds what items that can wait have in addition.
+        let spared = need.select(needy, simd.splat_u8((WAIT as u8).wrapping_neg()));
+        let (item, least) = ways.sub(spared).select(open, simd.splat_u8(u8::MAX)).first_least();
+        let waits = needy >> item & 1 == 0;
+        Place::Branch(item, u32::from(least) + 1 - if waits { WAIT } else { 0 })
     }
 }
 
-/// What is left of a node.
+/// A node, as [`WordNode`], whose needs and rooms are loaded into vectors.
 #[derive(Clone, Copy)]
-struct Left<S: Simd> {
+struct Loaded<S: Simd> {
     live: u128,
     open: u64,
     need: S::U8x64,
     room: S::U8x64,
 }
 
-impl<S: Simd> Left<S> {
+impl<S: Simd> Loaded<S> {
     #[inline(always)]
     fn of(simd: S, node: &WordNode) -> Self {
         let (need, room) = (simd.load_u8(&node.need), simd.load_u8(&node.room));
@@ -319,49 +352,6 @@ impl<S: Simd> Left<S> {
         self.need.store(&mut node.need);
         self.room.store(&mut node.room);
     }
-}
-
-/// Returns what to do at a node: branch on the first item of the lowest rank.
-#[inline(always)]
-fn look<S: Simd>(
-    simd: S,
-    (columns, are_few): (&Columns, bool),
-    live: u128,
-    open: u64,
-    need: S::U8x64,
-) -> Place {
-    let (low, high) = (simd.splat_u64(live as u64), simd.splat_u64((live >> 64) as u64));
-    // Both halves always, since a test for one that is empty would be hard to predict. Written out: a loop has no
-    // constant to shift by, and a closure may be compiled apart.
-    macro_rules! count {
-        ($block:literal) => {{
-            let low = simd.load_u64(&columns[0][$block]).and(low).count_ones();
-            let high = simd.load_u64(&columns[1][$block]).and(high).count_ones();
-            low.add(high).shift_left::<{ 8 * $block }>()
-        }};
-        ($a:literal $b:literal $c:literal $d:literal) => {
-            (count!($a).add(count!($b))).add(count!($c).add(count!($d)))
-        };
-    }
-    let mut ones = count!(0 1 2 3);
-    if !are_few {
-        ones = ones.add(count!(4 5 6 7));
-    }
-    let ways = simd.bytes_of(ones);
-    if ways.less_lanes(need) & open != 0 {
-        return Place::Dead;
-    }
-    // An item without options and need is ignored. For the others, there are live - need + 1 ways.
-    let open = open & !ways.or(need).zero_lanes();
-    if open == 0 {
-        return Place::Solved;
-    }
-    let needy = !need.zero_lanes();
-    // Subtracted, it adds what items that can wait have in addition.
-    let spared = need.select(needy, simd.splat_u8((WAIT as u8).wrapping_neg()));
-    let (item, least) = ways.sub(spared).select(open, simd.splat_u8(u8::MAX)).first_least();
-    let waits = needy >> item & 1 == 0;
-    Place::Branch(item, u32::from(least) + 1 - if waits { WAIT } else { 0 })
 }
 
 /// Counts the solutions below a node.
@@ -417,7 +407,7 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Kernel
             }
             loop {
                 let Some(&level) = compact.levels.last() else { return (solutions, None) };
-                // The dead children before the next one that is not dead, and that one; at the end, those after the last.
+                // With the next child that is not dead, the dead ones before it are entered; at the end, the rest.
                 let is_done = level.next == level.end;
                 let entered =
                     if is_done { level.degree } else { compact.nodes[level.next].number + 1 };
@@ -433,7 +423,6 @@ impl<const W: usize, const K: usize, const C: usize, const N: usize> Kernel
                     }
                 }
                 if is_done {
-                    compact.end = level.start;
                     compact.levels.pop();
                     hold.make_way();
                     continue;
