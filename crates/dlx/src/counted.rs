@@ -114,8 +114,7 @@ pub(crate) fn count_part_of(
     let prepared = prepare(problem, how.engines(meter), Presolving::when(reduces), meter);
     let loss = meter.tuning().orbits.tried_loss;
     let tried = tried.filter(|_| is_nearly_whole(&prepared, problem, loss));
-    let by = (orbits.as_ref(), tried);
-    let answer = count_parts(&prepared, how, by, meter, &mut statistics)?;
+    let answer = count_parts(&prepared, how, orbits.as_ref(), tried, meter, &mut statistics)?;
     if let Some(orbits) = orbits {
         statistics.symmetry = orbits.statistics();
     }
@@ -155,7 +154,7 @@ fn try_to_count(
     };
     let mut statistics = Statistics::default();
     let prepared = prepare(problem, how.engines(&trial), Presolving::Skip, &trial);
-    let answer = count_parts(&prepared, how, (None, None), &mut trial, &mut statistics)?;
+    let answer = count_parts(&prepared, how, None, None, &mut trial, &mut statistics)?;
     if answer.stopped() == Some(StopReason::NodeLimit) {
         let (nodes, share) = (trial.nodes(), trial.finished_share());
         meter.discard(trial);
@@ -193,7 +192,8 @@ fn trial_nodes(problem: &Problem, engines: Engines, tuning: &PresolveTuning) -> 
 fn count_parts(
     prepared: &Prepared<'_>,
     how: How,
-    (orbits, tried): (Option<&OrbitCounter>, Option<Tried>),
+    orbits: Option<&OrbitCounter>,
+    tried: Option<Tried>,
     meter: &mut Meter<'_>,
     statistics: &mut Statistics,
 ) -> Result<Answer, Declined> {
@@ -238,7 +238,7 @@ fn search(residual: &Problem, meter: &mut Meter<'_>) -> (Answer, Statistics) {
     let mut statistics = Statistics::default();
     let how = How::plain(Engine::Auto);
     let prepared = prepare(residual, how.engines(meter), Presolving::Skip, meter);
-    let answer = count_parts(&prepared, how, (None, None), meter, &mut statistics)
+    let answer = count_parts(&prepared, how, None, None, meter, &mut statistics)
         .expect("Auto accepts any problem");
     (answer, statistics)
 }

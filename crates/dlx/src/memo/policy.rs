@@ -149,17 +149,14 @@ impl Policy {
             return;
         }
         let price = if self.is_barren() { self.barren_price } else { 1 };
-        let (lookups, _) = self.lookups_and_hits();
-        if self.groups[items].trees < self.tuning.unknown
-            && (price == 1 || lookups < self.tuning.barren_lookups)
-        {
-            self.groups[items].next = self.tuning.unknown;
+        let group = self.groups[items];
+        self.groups[items].next = self.next_after(group.trees);
+        let is_soon = price > 1 && self.lookups_and_hits().0 >= self.tuning.barren_lookups;
+        if group.trees < self.tuning.unknown && !is_soon {
             return;
         }
         let (cost, trial) = (self.lookup_cost * price, self.tuning.trial / price);
         let worth = 8 + 4 * cost;
-        let group = self.groups[items];
-        self.groups[items].next = self.next_after(group.trees);
         let may_pay = group.is_larger_than(worth) || self.larger_pays(items);
         let is_its_turn = (group.trees / self.tuning.period).is_multiple_of(self.tuning.retry);
         self.groups[items].wanted = group.pays(cost)

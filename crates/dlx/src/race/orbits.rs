@@ -72,14 +72,18 @@ pub(super) fn pays(memo: MemoStats, tuning: &OrbitTuning) -> bool {
     memo.lookups >= tuning.least_lookups && memo.hits * 3 >= memo.lookups
 }
 
-/// Whether a search of another length would hardly judge the memo otherwise: it finds little, or much.
-pub(super) fn is_clear(memo: MemoStats, tuning: &OrbitTuning) -> bool {
-    let finds_little = memo.hits * tuning.whole_orbits_hits <= memo.lookups;
-    finds_little || memo.hits * 2 >= memo.lookups
+/// Whether the memo of a search finds so little that not much is lost without it.
+fn finds_little(memo: MemoStats, tuning: &OrbitTuning) -> bool {
+    memo.hits * tuning.whole_orbits_hits <= memo.lookups
 }
 
-/// Whether whole orbits pay at the root: the memo of the search finds little, so that little is lost without it,
-/// and the branches cost less than the `whole` search, in nodes, if that is known.
+/// Whether a search of another length would hardly judge the memo otherwise: it finds little, or much.
+pub(super) fn is_clear(memo: MemoStats, tuning: &OrbitTuning) -> bool {
+    finds_little(memo, tuning) || memo.hits * 2 >= memo.lookups
+}
+
+/// Whether whole orbits pay at the root: the memo of the search finds little, and the branches cost less than a
+/// share of the `whole` search, in nodes, if that is known.
 pub(super) fn whole_orbits_pay(
     (part, probed): (&Problem, &Probed),
     memo: MemoStats,
@@ -90,8 +94,8 @@ pub(super) fn whole_orbits_pay(
     let of_branch = tuning.whole_orbits_branch_nodes as f64 + of_members;
     let cost = probed.whole_orbit_count() as f64 * of_branch;
     memo.lookups >= tuning.whole_orbits_lookups
-        && memo.hits * tuning.whole_orbits_hits <= memo.lookups
-        && whole.is_none_or(|whole| cost <= whole)
+        && finds_little(memo, tuning)
+        && whole.is_none_or(|whole| cost <= whole * tuning.whole_orbits_share)
 }
 
 #[cfg(test)]

@@ -22,19 +22,11 @@ impl Components {
     /// Finds the parts. Nearly linear in the size of the problem; ends early where the first options connect
     /// all items.
     pub(crate) fn new(problem: &Problem) -> Self {
-        match join_primary_items(problem) {
-            (_, 1) => Self::one(problem),
-            (sets, _) => Self::of_sets(problem, sets),
+        match Self::several(problem) {
+            Some(parts) => parts,
+            None if problem.primary_count() == 0 => Self::none(),
+            None => Self::one(problem),
         }
-    }
-
-    /// Finds the parts if there are several.
-    pub(crate) fn several(problem: &Problem) -> Option<Self> {
-        let (sets, primary_sets) = join_primary_items(problem);
-        if primary_sets <= 1 {
-            return None;
-        }
-        Some(Self::of_sets(problem, sets)).filter(|parts| parts.count() > 1)
     }
 
     /// The whole as one part: its items and options keep their numbers.
@@ -44,8 +36,12 @@ impl Components {
         Self { items, options, item_in_part: Vec::new() }
     }
 
-    /// Joins sets that are connected by secondary items, and makes a part of each.
-    fn of_sets(problem: &Problem, mut sets: LeastFirst) -> Self {
+    /// Finds the parts if there are several.
+    pub(crate) fn several(problem: &Problem) -> Option<Self> {
+        let (mut sets, primary_sets) = join_primary_items(problem);
+        if primary_sets <= 1 {
+            return None;
+        }
         let constrains = problem.constraining_items();
         if problem.primary_count() < problem.item_count() {
             join_by_secondary_items(problem, &constrains, &mut sets);
@@ -62,7 +58,7 @@ impl Components {
             part_of_item[item] = part_of_item[least].or(Some(part_count - 1));
         }
         if part_count == 1 {
-            return Self::one(problem);
+            return None;
         }
         let items = Groups::new(part_count, part_of_item.iter().copied());
         let mut item_in_part = vec![None; problem.item_count()];
@@ -76,7 +72,7 @@ impl Components {
             members.iter().find_map(|member| part_of_item[member.item.index()])
         });
         let options = Groups::new(part_count, part_of_option);
-        Self { items, options, item_in_part }
+        Some(Self { items, options, item_in_part })
     }
 
     /// Returns no parts: no item is open.

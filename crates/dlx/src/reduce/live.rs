@@ -191,10 +191,14 @@ impl<'p, 'i> Live<'p, 'i> {
         if bounds.lo > bounds.hi {
             return Err(Starved(item));
         }
-        let before = std::mem::replace(&mut self.bounds[item.index()], bounds);
-        self.turned_exclusive += u32::from((before.hi == 1) != (bounds.hi == 1));
+        self.set_bounds(item, bounds);
         self.mark(item);
         Ok(())
+    }
+
+    fn set_bounds(&mut self, item: ItemId, bounds: Bounds) {
+        let before = std::mem::replace(&mut self.bounds[item.index()], bounds);
+        self.turned_exclusive += u32::from((before.hi == 1) != (bounds.hi == 1));
     }
 
     /// Omits an item that the others imply, if each of its live options has another primary item.
@@ -241,10 +245,10 @@ impl<'p, 'i> Live<'p, 'i> {
         self.retire(option);
         for &member in self.problem.members(option) {
             let item = member.item;
-            if let Some(bounds) = self.bounds.get_mut(item.index()) {
-                *bounds = Bounds { lo: bounds.lo.saturating_sub(1), hi: bounds.hi - 1 };
-                self.turned_exclusive += u32::from(bounds.hi <= 1);
-                if bounds.hi == 0 {
+            if let Some(bounds) = self.bounds(item) {
+                let left = Bounds { lo: bounds.lo.saturating_sub(1), hi: bounds.hi - 1 };
+                self.set_bounds(item, left);
+                if left.hi == 0 {
                     self.drop_where(item, |_| true);
                 }
             } else if member.color.is_none() || self.color[item.index()].is_none() {

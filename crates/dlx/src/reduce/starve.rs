@@ -105,10 +105,9 @@ impl Starvation {
                     *leaving &= excluded | fewer;
                 }
             }
-            self.leaving
-                .iter_mut()
-                .zip(excluded)
-                .for_each(|(leaving, excluded)| *leaving &= excluded);
+            for (leaving, excluded) in self.leaving.iter_mut().zip(excluded) {
+                *leaving &= excluded;
+            }
             if self.leaving[(need - 1) * words..need * words].iter().all(|&word| word == 0) {
                 return Vec::new();
             }

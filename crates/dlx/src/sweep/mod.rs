@@ -87,7 +87,7 @@ pub(crate) fn count(part: &Problem, means: Means, meter: &mut Meter<'_>) -> Opti
 }
 
 /// The primary items of a part in an order in which few are open at once. `None` if the part is wider
-/// than `tuning.width_limit`, has no solution because some item has too few options, or the interrupt
+/// than `tuning` allows, has no solution because some item has too few options, or the interrupt
 /// asks to stop.
 pub(crate) fn order(
     part: &Problem,
@@ -95,7 +95,7 @@ pub(crate) fn order(
     interrupt: &dyn Fn() -> bool,
 ) -> Option<Vec<u32>> {
     let order = best_order(part, tuning, interrupt)?;
-    (order.width() <= tuning.width_limit).then(|| order.items().to_vec())
+    order.is_within(tuning).then(|| order.items().to_vec())
 }
 
 /// The most bits of a state in the best order found. `None` if the options are too long to look for
@@ -126,7 +126,7 @@ pub(crate) struct Sweep<'p> {
 
 impl<'p> Sweep<'p> {
     /// Begins a sweep of a part of a problem, within a limit of bytes. `None` if it is wider than
-    /// `tuning.width_limit`, its options are too long, the memory is too small to begin, or the interrupt
+    /// `tuning` allows, its options are too long, the memory is too small to begin, or the interrupt
     /// asks to stop.
     ///
     /// Takes about linear time for a given width, and is bounded by the limits in `tuning`.
@@ -140,7 +140,7 @@ impl<'p> Sweep<'p> {
             return Some(Self { order: Order::default(), run: None, widths: Vec::new(), done: 0 });
         };
         let order = Order::find(part, &needs, tuning, interrupt)?;
-        if order.width() > tuning.width_limit {
+        if !order.is_within(tuning) {
             return None;
         }
         Self::in_order(part, needs, order, memory, interrupt)

@@ -33,11 +33,13 @@ pub(super) struct Order {
     items: Vec<u32>,
     /// The bits of a state before each place.
     widths: Vec<u32>,
+    /// Whether the [graph](Graph::is_dense) in which it was found is dense.
+    is_dense: bool,
 }
 
 impl Order {
-    /// Returns the best order found, or `None` if the options are too long to try any, it is wider than
-    /// [`SweepTuning::dense_width_limit`] in a dense graph, or the interrupt asks to stop.
+    /// Returns the best order found, or `None` if the options are too long to try any, or the interrupt
+    /// asks to stop.
     pub(super) fn find(
         problem: &Problem,
         needs: &Needs,
@@ -48,10 +50,7 @@ impl Order {
         let mut polls = Polls::new(tuning.poll_work, interrupt);
         let graph = Graph::new(problem, needs, &lists, tuning, &mut polls)?;
         let is_dense = graph.is_dense();
-        let limit = match is_dense {
-            true => tuning.width_limit.min(tuning.dense_width_limit),
-            false => tuning.width_limit,
-        };
+        let limit = tuning.width_limit_of(is_dense);
         let mut search = Search { problem, needs, best: None, work: tuning.order_work };
         let whole = graph.size();
         let given = (0..problem.primary_count() as u32).collect();
@@ -92,19 +91,23 @@ impl Order {
             }
         }
         let (_, best) = search.best.expect("the first order was offered");
-        let is_too_wide = is_dense && best.width() > tuning.dense_width_limit;
-        (!is_too_wide).then_some(best)
+        Some(Self { is_dense, ..best })
     }
 
     /// The order in which the primary items stand in this list.
     pub(super) fn of(problem: &Problem, needs: &Needs, items: Vec<u32>) -> Self {
         let widths = Spans::new(problem, needs, &items).widths(needs, items.len());
-        Self { items, widths }
+        Self { items, widths, is_dense: false }
     }
 
     /// The greatest number of bits of a state.
     pub(super) fn width(&self) -> u32 {
         self.widths.iter().copied().max().unwrap_or(0)
+    }
+
+    /// Whether it is as narrow as a sweep must be.
+    pub(super) fn is_within(&self, tuning: &SweepTuning) -> bool {
+        self.width() <= tuning.width_limit_of(self.is_dense)
     }
 
     /// The primary items in this order.
@@ -385,7 +388,8 @@ mod tests {
             let problem = Problem::parse(&text).expect("a good problem");
             let needs = Needs::new(&problem).expect("enough options");
             let tuning = SweepTuning { dense_width_limit, ..SweepTuning::default() };
-            Order::find(&problem, &needs, &tuning, &|| false).map(|order| order.width())
+            let order = Order::find(&problem, &needs, &tuning, &|| false);
+            order.filter(|order| order.is_within(&tuning)).map(|order| order.width())
         };
         let complete = "a b,a c,a d,a e,a f,b c,b d,b e,b f,c d,c e,c f,d e,d f,e f";
         let complete: Vec<&str> = complete.split(',').collect();

@@ -38,12 +38,12 @@ pub struct OrbitTuning {
     /// The most other options of an orbit that can be taken with its first one, since there may soon be too
     /// many sets of more. Default 24.
     pub whole_orbits_beside: usize,
-    /// Twice the cost of such a branch in nodes: this number, and
-    /// [`whole_orbits_branch_cost`](Self::whole_orbits_branch_cost) for each member of the problem. All branches together
-    /// must cost less than half of what the search is expected to. Default 300.
+    /// The cost of such a branch in nodes, in a problem of no size. Default 150.
     pub whole_orbits_branch_nodes: u64,
-    /// See [`whole_orbits_branch_nodes`](Self::whole_orbits_branch_nodes). Default 1/2.
+    /// What it costs more for each member of the problem. Default 1/4.
     pub whole_orbits_branch_cost: f64,
+    /// All branches together must cost at most this share of what the search is expected to. Default 1/2.
+    pub whole_orbits_share: f64,
     /// It does so only where they are expected to cost less than one in this number of what the orbits of one
     /// item cost, where a cost is the square of the work. Default 2.
     pub whole_orbits_gain: f64,
@@ -108,8 +108,9 @@ impl Default for OrbitTuning {
             whole_orbits_branches: 2_048,
             whole_orbits_work: 1 << 21,
             whole_orbits_beside: 24,
-            whole_orbits_branch_nodes: 300,
-            whole_orbits_branch_cost: 0.5,
+            whole_orbits_branch_nodes: 150,
+            whole_orbits_branch_cost: 0.25,
+            whole_orbits_share: 0.5,
             whole_orbits_gain: 2.0,
             whole_orbits_hits: 6,
             whole_orbits_lookups: 32,
@@ -190,10 +191,10 @@ pub struct SweepTuning {
     pub width_limit: u32,
     /// The most bits of a state, if it is not asked for. Default 96.
     pub free_width_limit: u32,
-    /// The same two limits where more than half of the pairs of items share an option: then no order is narrow.
-    /// Default 511.
+    /// The most bits of a state where more than half of the pairs of items share an option, so that no order is
+    /// narrow, if a sweep is asked for. Default 511.
     pub dense_width_limit: u32,
-    /// Default 64.
+    /// The most bits of a state there, if it is not asked for. Default 64.
     pub free_dense_width_limit: u32,
     /// With more bits than this, a trial may predict far too few states (Langford pairs: a fifteenth),
     /// and a state costs more. A certificate has no wider sweep. Default 20.
@@ -301,6 +302,12 @@ impl SweepTuning {
     pub(crate) fn unasked(self) -> Self {
         let dense_width_limit = self.free_dense_width_limit;
         Self { width_limit: self.free_width_limit, dense_width_limit, ..self }
+    }
+
+    /// The most bits of a state, in a dense graph of items or not.
+    pub(crate) fn width_limit_of(&self, is_dense: bool) -> u32 {
+        let dense = if is_dense { self.dense_width_limit } else { u32::MAX };
+        self.width_limit.min(dense)
     }
 
     /// The most pairs of members of an option, over all options of this part, with which an order is looked

@@ -57,7 +57,7 @@ pub struct PresolveTuning {
     pub trial_nodes: u64,
     /// Further nodes of that trial for each member of the problem. Default 3.
     pub trial_nodes_per_member: u64,
-    /// With bounds on items, a trial has the nodes of this part of the members, as each costs more. Default 3/4.
+    /// With bounds on items, where a node costs more, only this share of the members counts. Default 3/4.
     pub trial_share_with_bounds: f64,
     /// If the share of the tree that the trial has finished by then promises an end within this number of
     /// times its nodes, it goes on up to that. Default 6.

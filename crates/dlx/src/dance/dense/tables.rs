@@ -245,7 +245,9 @@ impl<const W: usize> Secondary<W> {
             for member in problem.members(OptionId::known(option)) {
                 if let Some(item) = member.item.index().checked_sub(self.primary_count) {
                     self.in_any[item][word] |= bit;
-                    self.colorings.extend(member.color.map(|_| (member.item, member.color)));
+                    if member.color.is_some() {
+                        self.colorings.push((member.item, member.color));
+                    }
                 }
             }
         }
