@@ -383,18 +383,23 @@ mod tests {
 
     #[test]
     fn wide_orders_are_declined_where_most_items_are_neighbors() {
-        let found = |pairs: &[&str], dense_width_limit| {
+        let order = |pairs: &[&str], dense_width_limit| {
             let text = format!("a b c d e f\n{}\n", pairs.join("\n"));
             let problem = Problem::parse(&text).expect("a good problem");
             let needs = Needs::new(&problem).expect("enough options");
             let tuning = SweepTuning { dense_width_limit, ..SweepTuning::default() };
-            let order = Order::find(&problem, &needs, &tuning, &|| false);
-            order.filter(|order| order.is_within(&tuning)).map(|order| order.width())
+            let order = Order::find(&problem, &needs, &tuning, &|| false).expect("short options");
+            (order.width(), order.is_within(&tuning))
+        };
+        let found = |pairs: &[&str], limit| {
+            let (width, is_within) = order(pairs, limit);
+            is_within.then_some(width)
         };
         let complete = "a b,a c,a d,a e,a f,b c,b d,b e,b f,c d,c e,c f,d e,d f,e f";
         let complete: Vec<&str> = complete.split(',').collect();
         assert_eq!(found(&complete, 5), Some(5));
         assert_eq!(found(&complete, 4), None);
+        assert_eq!(order(&complete, 4).0, 5, "its width is known all the same");
         let two_sides: Vec<&str> = "a d,a e,a f,b d,b e,b f,c d,c e,c f".split(',').collect();
         assert!(found(&two_sides, 1).is_some_and(|width| width > 1));
     }
