@@ -1,22 +1,53 @@
-//! Prints solutions of an exact cover problem, as options or as pictures.
+//! Presents answers about an exact cover problem, as options or as pictures.
 
-use quadrille_dlx::{Count, Problem, Solution};
+use quadrille_dlx::problem::OptionRef;
+use quadrille_dlx::symmetry::Permutation;
+use quadrille_dlx::{Answer, Count, Problem, Solution};
 use quadrille_packing::Board;
 
 use crate::args::SolveArgs;
 use crate::escape::Printable;
 use crate::failure::Failure;
+use crate::input::Source;
 use crate::output::Output;
-use crate::record::{Record, SolutionRecord};
+use crate::record::{FrequencyRecord, Record, SolutionRecord};
 use crate::run::Context;
 use crate::run::board::board;
+use crate::run::text_form::read_text;
 use crate::solution_list::EMPTY_SOLUTION;
 
-/// Prints the solutions of one problem.
+/// A problem, and how answers about it are presented. The questions of `solve` work for each.
+pub(in crate::run) trait Presenter {
+    /// Returns the problem.
+    fn problem(&self) -> &Problem;
+
+    /// Prints a solution, with its cost if there are costs and the size of its class if known.
+    /// Numbers begin at 1.
+    fn print(
+        &self,
+        number: u64,
+        solution: &Solution<'_>,
+        class_size: Option<&Count>,
+    ) -> Result<(), Failure>;
+
+    /// Prints the number of solutions that have an option.
+    fn print_frequency(&self, option: OptionRef<'_>, count: &Count) -> Result<(), Failure>;
+
+    /// Returns the symmetries up to which solutions are counted and listed; `None` means all
+    /// automorphisms of the problem.
+    fn group(&self) -> Result<Option<Vec<Permutation>>, Failure>;
+
+    /// Notes why there is no solution, if the answer is that and the reason is known.
+    fn note_refutation(&self, answer: &Answer);
+}
+
+/// Presents a problem in Knuth's text format.
 pub(in crate::run) struct Printer<'a> {
     problem: &'a Problem,
     /// The board on which solutions are drawn, with `--draw`.
     board: Option<Board>,
+    /// The source of the group of `--up-to-symmetry`, if one was typed.
+    group: Option<Source>,
     context: &'a Context,
 }
 
@@ -34,34 +65,7 @@ impl<'a> Printer<'a> {
             true => Some(board(problem, args.coordinates.as_ref())?),
             false => None,
         };
-        Ok(Self { problem, board, context })
-    }
-
-    /// Returns the problem.
-    pub(in crate::run) fn problem(&self) -> &'a Problem {
-        self.problem
-    }
-
-    /// Prints a solution, with its cost if there are costs and the size of its class if known.
-    pub(in crate::run) fn print(
-        &self,
-        number: u64,
-        solution: &Solution<'_>,
-        class_size: Option<&Count>,
-    ) -> Result<(), Failure> {
-        self.context.emit(
-            || Record::Solution(record(self.problem, number, solution, class_size)),
-            |output| {
-                self.print_head(number, solution, class_size, output)?;
-                match &self.board {
-                    Some(board) => {
-                        write!(output, "{}", board.arrangement(solution.options()).framed())
-                    }
-                    None => print_options(solution, output),
-                }
-            },
-        )?;
-        self.context.output.end_of_result()
+        Ok(Self { problem, board, group: group_source(args), context })
     }
 
     /// Prints the empty line between solutions, and the comments before a solution.
@@ -83,6 +87,67 @@ impl<'a> Printer<'a> {
             writeln!(output, "| cost {}", solution.cost())?;
         }
         Ok(())
+    }
+}
+
+/// Returns the source of the group of `--up-to-symmetry`, if one was typed.
+pub(in crate::run) fn group_source(args: &SolveArgs) -> Option<Source> {
+    args.up_to_symmetry.clone().flatten().map(|path| Source::typed(Some(path)))
+}
+
+impl Presenter for Printer<'_> {
+    fn problem(&self) -> &Problem {
+        self.problem
+    }
+
+    fn print(
+        &self,
+        number: u64,
+        solution: &Solution<'_>,
+        class_size: Option<&Count>,
+    ) -> Result<(), Failure> {
+        self.context.emit(
+            || Record::Solution(record(self.problem, number, solution, class_size)),
+            |output| {
+                self.print_head(number, solution, class_size, output)?;
+                match &self.board {
+                    Some(board) => {
+                        write!(output, "{}", board.arrangement(solution.options()).framed())
+                    }
+                    None => print_options(solution, output),
+                }
+            },
+        )?;
+        self.context.output.end_of_result()
+    }
+
+    fn print_frequency(&self, option: OptionRef<'_>, count: &Count) -> Result<(), Failure> {
+        self.context.emit(
+            || {
+                Record::Frequency(FrequencyRecord {
+                    option: option.id().index(),
+                    text: option.to_string(),
+                    solutions: count.to_string(),
+                })
+            },
+            |output| match output.is_terminal() {
+                true => writeln!(output, "{count}\t{}", Printable(&option.to_string())),
+                false => writeln!(output, "{count}\t{option}"),
+            },
+        )
+    }
+
+    fn group(&self) -> Result<Option<Vec<Permutation>>, Failure> {
+        let Some(source) = &self.group else { return Ok(None) };
+        let read = |text: &str| Permutation::parse_all(self.problem, text);
+        let group = read_text(source, self.context, read, |error| {
+            (error.place(), error.message(), error.expected().to_owned())
+        })?;
+        Ok(Some(group))
+    }
+
+    fn note_refutation(&self, answer: &Answer) {
+        self.context.note_refutation(self.problem, answer);
     }
 }
 

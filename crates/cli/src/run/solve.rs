@@ -3,7 +3,6 @@
 use std::ops::ControlFlow;
 
 use quadrille_dlx::question::Classifier;
-use quadrille_dlx::symmetry::Permutation;
 use quadrille_dlx::{Answer, Count, Outcome, Problem, Solve};
 
 use crate::args::SolveArgs;
@@ -14,8 +13,7 @@ use crate::machine::threads;
 use crate::place::Place;
 use crate::record::Subject;
 use crate::run::ending::{Limit, answer};
-use crate::run::solution::Printer;
-use crate::run::text_form::read_text;
+use crate::run::solution::{Presenter, Printer, group_source};
 use crate::run::{Context, solve_certificate, solve_checkpoint, solve_diagram, solve_optimum};
 
 /// Which solutions are requested.
@@ -48,28 +46,36 @@ pub(in crate::run) fn run(args: SolveArgs, context: &Context) -> Result<Exit, Fa
         return Err(Failure::Misused(text.to_owned()));
     }
     let problem = read_problem(&source, context)?;
-    let printer = Printer::new(&problem, &args, context)?;
+    ask(&Printer::new(&problem, &args, context)?, &args, context)
+}
+
+/// Asks the typed question, and prints the answer.
+pub(in crate::run) fn ask(
+    presenter: &dyn Presenter,
+    args: &SolveArgs,
+    context: &Context,
+) -> Result<Exit, Failure> {
     if let Some(path) = &args.checkpoint {
-        return solve_checkpoint::count(&problem, path, &args, context);
+        return solve_checkpoint::count(presenter, path, args, context);
     }
     if let Some(path) = args.certificate.certificate.as_ref().filter(|_| args.count) {
-        return solve_certificate::count(&problem, path, &args, context);
+        return solve_certificate::count(presenter.problem(), path, args, context);
     }
     if args.diagram.any {
-        return any(&printer, &args, context);
+        return any(presenter, args, context);
     }
     if args.diagram.asks_for_the_best() {
-        return solve_optimum::run(&printer, &args, context);
+        return solve_optimum::run(presenter, args, context);
     }
     if args.diagram.asks() {
-        return solve_diagram::run(&printer, &args, context);
+        return solve_diagram::run(presenter, args, context);
     }
-    match Wanted::meant(&args) {
-        Wanted::Count { limit } => count(&problem, limit, &args, context),
+    match Wanted::meant(args) {
+        Wanted::Count { limit } => count(presenter, limit, args, context),
         Wanted::List { limit, kind } if args.up_to_symmetry.is_some() => {
-            list_classes(&printer, limit, kind, &args, context)
+            list_classes(presenter, limit, kind, args, context)
         }
-        Wanted::List { limit, kind } => list(&printer, limit, kind, &args, context),
+        Wanted::List { limit, kind } => list(presenter, limit, kind, args, context),
     }
 }
 
@@ -81,15 +87,16 @@ pub(in crate::run) fn read_problem(source: &Source, context: &Context) -> Result
 }
 
 fn count(
-    problem: &Problem,
+    presenter: &dyn Presenter,
     limit: Option<u64>,
     args: &SolveArgs,
     context: &Context,
 ) -> Result<Exit, Failure> {
+    let problem = presenter.problem();
     let mut watch = context.watch(args.common.report.progress);
     let (search, threads) = (&args.common.search, threads(args.threads));
     let counted = if args.up_to_symmetry.is_some() {
-        let query = classifier(problem, args, context)?;
+        let query = classifier(presenter)?;
         let query = query.threads(threads).exact_keys(args.exact_keys);
         context.set_count(query, search, limit, &mut watch).count_classes()?
     } else {
@@ -100,7 +107,7 @@ fn count(
     let statistics = counted.statistics().clone();
     let answer = counted.answer();
     let exit = context.print_count(&answer, Subject::Problem {})?;
-    context.note_refutation(problem, &answer);
+    presenter.note_refutation(&answer);
     if args.common.report.stats {
         context.print_statistics(&statistics)?;
     }
@@ -117,13 +124,13 @@ fn count(
 }
 
 fn list(
-    printer: &Printer<'_>,
+    presenter: &dyn Presenter,
     limit: Option<u64>,
     kind: Limit,
     args: &SolveArgs,
     context: &Context,
 ) -> Result<Exit, Failure> {
-    let problem = printer.problem();
+    let problem = presenter.problem();
     let mut watch = context.watch(args.common.report.progress);
     let lister = problem.lister().threads(threads(args.threads));
     let lister = context.set_list(lister, &args.common.search, limit, &mut watch);
@@ -131,33 +138,28 @@ fn list(
     let mut found = 0;
     for solution in solutions.by_ref() {
         found += 1;
-        printer.print(found, &solution, None)?;
+        presenter.print(found, &solution, None)?;
     }
     let (answer, statistics) = (answer(found, solutions.stopped()), solutions.statistics());
     drop(solutions);
     drop(watch);
     let exit = context.end_listing(&answer, kind, Subject::Problem {})?;
-    context.note_refutation(problem, &answer);
+    presenter.note_refutation(&answer);
     if args.common.report.stats {
         context.print_statistics(&statistics)?;
     }
     Ok(exit)
 }
 
-/// Returns the source of the group of `--up-to-symmetry`, if one was typed.
-fn group_source(args: &SolveArgs) -> Option<Source> {
-    args.up_to_symmetry.clone().flatten().map(|path| Source::typed(Some(path)))
-}
-
 /// Prints any one solution.
-fn any(printer: &Printer<'_>, args: &SolveArgs, context: &Context) -> Result<Exit, Failure> {
-    let problem = printer.problem();
+fn any(presenter: &dyn Presenter, args: &SolveArgs, context: &Context) -> Result<Exit, Failure> {
+    let problem = presenter.problem();
     let finder = context.set_stops(problem.finder(), &args.common.search);
     let finder = finder.threads(threads(args.threads)).seed(args.diagram.seed.unwrap_or(0));
     let mut watch = context.watch(args.common.report.progress);
     let answer = match finder.observer(&mut watch).any() {
         Outcome::Found(solution) => {
-            printer.print(1, &solution, None)?;
+            presenter.print(1, &solution, None)?;
             Answer::Complete(1u64.into())
         }
         Outcome::Impossible => Answer::Complete(Count::ZERO),
@@ -165,41 +167,35 @@ fn any(printer: &Printer<'_>, args: &SolveArgs, context: &Context) -> Result<Exi
     };
     drop(watch);
     let exit = context.end_listing(&answer, Limit::Enough, Subject::Problem {})?;
-    context.note_refutation(problem, &answer);
+    presenter.note_refutation(&answer);
     Ok(exit)
 }
 
-/// Returns the question for classes: under all automorphisms, or under the group in a file.
-fn classifier<'p>(
-    problem: &'p Problem,
-    args: &SolveArgs,
-    context: &Context,
-) -> Result<Classifier<'p>, Failure> {
-    let Some(source) = group_source(args) else { return Ok(problem.classifier()) };
-    let read = |text: &str| Permutation::parse_all(problem, text);
-    let group = read_text(&source, context, read, |error| {
-        (error.place(), error.message(), error.expected().to_owned())
-    })?;
-    Ok(problem.classifier().up_to(group))
+/// Returns the question for classes.
+fn classifier(presenter: &dyn Presenter) -> Result<Classifier<'_>, Failure> {
+    let classifier = presenter.problem().classifier();
+    Ok(match presenter.group()? {
+        None => classifier,
+        Some(group) => classifier.up_to(group),
+    })
 }
 
 /// Prints one solution of each class.
 fn list_classes(
-    printer: &Printer<'_>,
+    presenter: &dyn Presenter,
     limit: Option<u64>,
     kind: Limit,
     args: &SolveArgs,
     context: &Context,
 ) -> Result<Exit, Failure> {
-    let problem = printer.problem();
     let mut watch = context.watch(args.common.report.progress);
-    let classifier = classifier(problem, args, context)?;
+    let classifier = classifier(presenter)?;
     let solver = context.set_count(classifier, &args.common.search, limit, &mut watch);
     let (mut found, mut failure) = (0, None);
     let counted = solver.for_each_class(|class| {
         found += 1;
         let (solution, size) = (class.solution(), Some(class.size()));
-        match printer.print(found, solution, size) {
+        match presenter.print(found, solution, size) {
             Ok(()) => ControlFlow::Continue(()),
             Err(error) => {
                 failure = Some(error);
@@ -214,7 +210,7 @@ fn list_classes(
     let statistics = counted.statistics().clone();
     let answer = counted.answer();
     let exit = context.end_listing(&answer, kind, Subject::Problem {})?;
-    context.note_refutation(problem, &answer);
+    presenter.note_refutation(&answer);
     if args.common.report.stats {
         context.print_statistics(&statistics)?;
     }

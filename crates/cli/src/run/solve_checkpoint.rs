@@ -5,9 +5,9 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
+use quadrille_dlx::Solve;
 use quadrille_dlx::count::SweepError;
 use quadrille_dlx::cubes::{CubeRecord, RunError};
-use quadrille_dlx::{Problem, Solve};
 use quadrille_shards::{Fault, Task};
 
 use crate::args::SolveArgs;
@@ -17,15 +17,17 @@ use crate::lock::Lock;
 use crate::machine::{memory_share, threads};
 use crate::record::Subject;
 use crate::run::Context;
+use crate::run::solution::Presenter;
 use crate::whole_file::{self, shown};
 
 /// Counts the solutions of a problem with its checkpoint in a file.
 pub(in crate::run) fn count(
-    problem: &Problem,
+    presenter: &dyn Presenter,
     path: &Path,
     args: &SolveArgs,
     context: &Context,
 ) -> Result<Exit, Failure> {
+    let problem = presenter.problem();
     let _alone = Lock::take(path)?;
     let task = Task::new(problem, args.common.search.engine);
     let begun = begin(&task, path)?;
@@ -48,7 +50,7 @@ pub(in crate::run) fn count(
     drop(watch);
     let answer = resumed.answer();
     let exit = context.print_count(&answer, Subject::Problem {})?;
-    context.note_refutation(problem, &answer);
+    presenter.note_refutation(&answer);
     if args.common.report.stats {
         context.print_statistics(&resumed.statistics)?;
     }

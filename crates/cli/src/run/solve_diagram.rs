@@ -4,15 +4,12 @@ use quadrille_dlx::diagram::{CompileError, Diagram, OrbitDiagram, VerifyError};
 use quadrille_dlx::{Answer, Count, Problem, Solution, Solve, StopReason};
 
 use crate::args::SolveArgs;
-use crate::escape::Printable;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::machine::memory_share;
-use crate::record::{
-    CostRecord, DiagramStatistics, FrequencyRecord, Record, StatusRecord, Subject,
-};
+use crate::record::{CostRecord, DiagramStatistics, Record, StatusRecord, Subject};
 use crate::run::ending::{Limit, stopped_by, words};
-use crate::run::solution::Printer;
+use crate::run::solution::Presenter;
 use crate::run::{Context, seed};
 
 /// A diagram of the kind that a question needs.
@@ -51,11 +48,11 @@ impl Compiled<'_> {
 
 /// Answers the question that was asked.
 pub(in crate::run) fn run(
-    printer: &Printer<'_>,
+    presenter: &dyn Presenter,
     args: &SolveArgs,
     context: &Context,
 ) -> Result<Exit, Failure> {
-    let problem = printer.problem();
+    let problem = presenter.problem();
     let diagram = match compile(problem, args, context) {
         Ok(diagram) => diagram,
         Err(error) => return stopped(error.reason, SMALLER, Subject::Problem {}, context),
@@ -74,18 +71,18 @@ pub(in crate::run) fn run(
     if diagram.count().is_zero() {
         let none = Answer::Complete(Count::ZERO);
         let exit = context.end_listing(&none, Limit::Enough, Subject::Problem {})?;
-        context.note_refutation(problem, &none);
+        presenter.note_refutation(&none);
         return Ok(exit);
     }
     let answered = match &diagram {
-        Compiled::Listed(diagram) => ranked(diagram, printer, args, context),
-        Compiled::ByOrbits(diagram) if args.diagram.frequencies => frequencies(diagram, context),
+        Compiled::Listed(diagram) => ranked(diagram, presenter, args, context),
+        Compiled::ByOrbits(diagram) if args.diagram.frequencies => frequencies(diagram, presenter),
         Compiled::ByOrbits(diagram) if args.diagram.costs => costs(diagram, context),
         Compiled::ByOrbits(diagram) => {
             let seed = seed::typed_or_noted(args.diagram.seed, seed::SAMPLES_AGAIN, context);
             let wanted = args.diagram.sample.expect("nothing else was asked");
             let wanted = usize::try_from(wanted).unwrap_or(usize::MAX);
-            list(printer, diagram.samples(seed).take(wanted), context)
+            list(presenter, diagram.samples(seed).take(wanted), context)
         }
     };
     let answered = answered?;
@@ -188,25 +185,13 @@ pub(in crate::run) fn stopped(
 /// The number of solutions that the answer is about, or why there is no answer.
 type Answered = Result<Result<Count, StopReason>, Failure>;
 
-fn frequencies(diagram: &OrbitDiagram<'_>, context: &Context) -> Answered {
+fn frequencies(diagram: &OrbitDiagram<'_>, presenter: &dyn Presenter) -> Answered {
     let frequencies = match diagram.frequencies() {
         Ok(frequencies) => frequencies,
         Err(reason) => return Ok(Err(reason)),
     };
     for (option, count) in diagram.problem().options().zip(&frequencies) {
-        context.emit(
-            || {
-                Record::Frequency(FrequencyRecord {
-                    option: option.id().index(),
-                    text: option.to_string(),
-                    solutions: count.to_string(),
-                })
-            },
-            |output| match output.is_terminal() {
-                true => writeln!(output, "{count}\t{}", Printable(&option.to_string())),
-                false => writeln!(output, "{count}\t{option}"),
-            },
-        )?;
+        presenter.print_frequency(option, count)?;
     }
     Ok(Ok(diagram.count().clone()))
 }
@@ -230,7 +215,7 @@ fn costs(diagram: &OrbitDiagram<'_>, context: &Context) -> Answered {
 
 fn ranked(
     diagram: &Diagram<'_>,
-    printer: &Printer<'_>,
+    presenter: &dyn Presenter,
     args: &SolveArgs,
     context: &Context,
 ) -> Answered {
@@ -244,12 +229,12 @@ fn ranked(
     };
     let wanted = args.diagram.best.expect("one best solution needs no diagram");
     let wanted = usize::try_from(wanted).unwrap_or(usize::MAX);
-    list(printer, ranked.take(wanted), context)
+    list(presenter, ranked.take(wanted), context)
 }
 
 /// Prints solutions until the user interrupts.
 fn list<'p>(
-    printer: &Printer<'_>,
+    presenter: &dyn Presenter,
     solutions: impl Iterator<Item = Solution<'p>>,
     context: &Context,
 ) -> Answered {
@@ -259,7 +244,7 @@ fn list<'p>(
             return Ok(Err(StopReason::Cancelled));
         }
         found += 1;
-        printer.print(found, &solution, None)?;
+        presenter.print(found, &solution, None)?;
     }
     Ok(Ok(found.into()))
 }

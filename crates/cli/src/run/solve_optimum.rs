@@ -1,6 +1,6 @@
 //! Prints the solution of least or greatest cost.
 
-use quadrille_dlx::{Answer, Count, Optimum, Problem, Solve};
+use quadrille_dlx::{Answer, Count, Optimum, Solve};
 
 use crate::args::SolveArgs;
 use crate::exit::Exit;
@@ -8,15 +8,15 @@ use crate::failure::Failure;
 use crate::machine::memory_share;
 use crate::record::{Record, StatusRecord, Subject, UnprovenRecord};
 use crate::run::ending::{Limit, exit, stopped_by, words};
-use crate::run::solution::Printer;
+use crate::run::solution::Presenter;
 use crate::run::{Context, solve_certificate};
 
 pub(in crate::run) fn run(
-    printer: &Printer<'_>,
+    presenter: &dyn Presenter,
     args: &SolveArgs,
     context: &Context,
 ) -> Result<Exit, Failure> {
-    let problem = printer.problem();
+    let problem = presenter.problem();
     let mut watch = context.watch(args.common.report.progress);
     let search = &args.common.search;
     let optimizer = context.set_stops(problem.optimizer(), search).observer(&mut watch);
@@ -32,12 +32,12 @@ pub(in crate::run) fn run(
         None => optimizer.dearest(),
     };
     if let Some(solution) = optimum.best() {
-        printer.print(1, solution, None)?;
+        presenter.print(1, solution, None)?;
     }
     if args.common.report.stats {
         context.print_statistics(optimum.statistics())?;
     }
-    let exit = end(problem, &optimum, context)?;
+    let exit = end(presenter, &optimum, context)?;
     Ok(match proof_stopped {
         None => exit,
         Some(reason) => {
@@ -48,14 +48,18 @@ pub(in crate::run) fn run(
 }
 
 /// Reports the cost of the best solution, and whether it is the best of all.
-fn end(problem: &Problem, optimum: &Optimum<'_>, context: &Context) -> Result<Exit, Failure> {
+fn end(
+    presenter: &dyn Presenter,
+    optimum: &Optimum<'_>,
+    context: &Context,
+) -> Result<Exit, Failure> {
     let cost = optimum.best().map(|solution| solution.cost());
     let Some(reason) = optimum.stopped() else {
         let found = Answer::Complete(Count::from(u64::from(cost.is_some())));
         let exit = context.end_listing(&found, Limit::Enough, Subject::Problem {})?;
         match cost {
             Some(cost) => context.output.note(&format!("cost {cost}")),
-            None => context.note_refutation(problem, &found),
+            None => presenter.note_refutation(&found),
         }
         return Ok(exit);
     };
