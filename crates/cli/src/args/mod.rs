@@ -31,6 +31,7 @@ mod sudoku_generate;
 mod sudoku_human;
 mod sudoku_render;
 mod trace;
+mod up_to;
 
 use std::ffi::OsString;
 use std::time::Duration;
@@ -69,6 +70,7 @@ pub(crate) use sudoku_generate::SudokuGenerateArgs;
 pub(crate) use sudoku_human::{SudokuHintArgs, SudokuRateArgs, TechniqueArgs};
 pub(crate) use sudoku_render::SudokuRenderArgs;
 pub(crate) use trace::{TraceArgs, TraceFormat};
+pub(crate) use up_to::{Equivalence, UpToArgs};
 
 const STYLES: Styles = Styles::styled()
     .header(AnsiColor::BrightGreen.on_default().bold())

@@ -7,7 +7,7 @@ use clap::Args;
 use quadrille_packing::Pattern;
 
 use crate::args::diagram::DiagramArgs;
-use crate::args::{ADVANCED, CertificateArgs, CommonArgs, duration, thread_count};
+use crate::args::{ADVANCED, CertificateArgs, CommonArgs, UpToArgs, duration, thread_count};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -73,9 +73,30 @@ A count that was stopped early is printed as `at least K`, and the exit code is 
 3 if --limit N was reached, since there may be more solutions. Without --limit, one solution is the
 complete answer, and the code is 0.";
 
+const UP_TO: &str = "\
+Count or print one solution of each class under these symmetries
+
+With `symmetry`, two solutions are in one class if an automorphism of the problem maps one to the
+other. An automorphism keeps bounds and costs; it may exchange the colors of an item, and equal
+options. Each solution is printed with the size of its class. A limit on solutions applies to
+classes. See also `quadrille info`. A problem in general has no rotations or reflections of its own:
+state them as a group, with --up-to-symmetry=GROUPFILE.";
+
+const UP_TO_GROUP: &str = "\
+The same as --up-to symmetry; with GROUPFILE, up to the group in a file
+
+The file has one automorphism per line, in cycles of names, such as `(a b)(c d)` or
+`(s:red s:blue)`, as `quadrille info --generators` prints them. Colors move with their item. After
+the word `options`, cycles contain numbers of options, from 0: `options (0 3)(1 2)`. `-` is standard
+input.";
+
 /// Solve or count an exact cover problem in Knuth's text format
 #[derive(Args, Debug)]
 #[command(before_long_help = EXAMPLES, after_long_help = FORMATS)]
+#[command(mut_arg("up_to", |up_to| up_to.long_help(UP_TO)))]
+#[command(mut_arg("up_to_symmetry", |flag| {
+    flag.hide(false).conflicts_with("no_symmetry").long_help(UP_TO_GROUP)
+}))]
 pub(crate) struct SolveArgs {
     /// The problem; `-` is standard input (default)
     pub(crate) file: Option<PathBuf>,
@@ -103,20 +124,8 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_name = "PATTERN", requires = "draw")]
     pub(crate) coordinates: Option<Pattern>,
 
-    /// Count or print one solution per class under symmetry
-    ///
-    /// Two solutions are in one class if an automorphism of the problem maps one to the other. An
-    /// automorphism keeps bounds and costs; it may exchange the colors of an item, and equal
-    /// options. Each solution is printed with the size of its class. A limit on solutions applies
-    /// to classes. See also `quadrille info`.
-    ///
-    /// With GROUPFILE, only the group given in the file counts: one automorphism per line in cycles
-    /// of names, such as `(a b)(c d)` or `(s:red s:blue)`, as `quadrille info --generators` prints
-    /// them. Colors move with their item. After the word `options`, cycles contain numbers of
-    /// options, from 0: `options (0 3)(1 2)`. `-` is standard input.
-    #[arg(long, value_name = "GROUPFILE", num_args = 0..=1, require_equals = true)]
-    #[arg(conflicts_with = "no_symmetry")]
-    pub(crate) up_to_symmetry: Option<Option<PathBuf>>,
+    #[command(flatten)]
+    pub(crate) up_to: UpToArgs,
 
     /// Number of threads [default: one per core]
     ///

@@ -92,7 +92,7 @@ impl<'a> Printer<'a> {
 
 /// Returns the source of the group of `--up-to-symmetry`, if one was typed.
 pub(in crate::run) fn group_source(args: &SolveArgs) -> Option<Source> {
-    args.up_to_symmetry.clone().flatten().map(|path| Source::typed(Some(path)))
+    args.up_to.group_file().map(|path| Source::typed(Some(path.to_owned())))
 }
 
 impl Presenter for Printer<'_> {

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use quadrille_dlx::question::Classifier;
 use quadrille_dlx::{Answer, Count, Outcome, Problem, Solve};
 
-use crate::args::SolveArgs;
+use crate::args::{Equivalence, SolveArgs};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::input::Source;
@@ -40,6 +40,7 @@ pub(in crate::run) fn run(args: SolveArgs, context: &Context) -> Result<Exit, Fa
         let text = "the problem and the group cannot both be standard input";
         return Err(Failure::Misused(text.to_owned()));
     }
+    check_symmetries(&args)?;
     let is_certified = args.certificate.certificate.is_some();
     if is_certified && !args.count && !args.diagram.minimize {
         let text = "--certificate needs --count or --minimize; a greatest cost has no certificate";
@@ -47,6 +48,25 @@ pub(in crate::run) fn run(args: SolveArgs, context: &Context) -> Result<Exit, Fa
     }
     let problem = read_problem(&source, context)?;
     ask(&Printer::new(&problem, &args, context)?, &args, context)
+}
+
+/// Refuses symmetries that an exact cover problem does not have.
+fn check_symmetries(args: &SolveArgs) -> Result<(), Failure> {
+    match args.up_to.meant().map_err(Failure::Misused)? {
+        Equivalence::None | Equivalence::Symmetry => Ok(()),
+        Equivalence::Rotations | Equivalence::Reflections => Err(Failure::Misused(
+            "an exact cover problem has no rotations or reflections of its own; write --up-to \
+             symmetry for all of its automorphisms, or state the motions as a group: \
+             --up-to-symmetry=GROUPFILE"
+                .to_owned(),
+        )),
+    }
+}
+
+/// Returns whether solutions that a symmetry exchanges count as one.
+fn is_up_to_symmetry(args: &SolveArgs) -> Result<bool, Failure> {
+    let meant = args.up_to.meant().map_err(Failure::Misused)?;
+    Ok(meant != Equivalence::None)
 }
 
 /// Asks the typed question, and prints the answer.
@@ -72,7 +92,7 @@ pub(in crate::run) fn ask(
     }
     match Wanted::meant(args) {
         Wanted::Count { limit } => count(presenter, limit, args, context),
-        Wanted::List { limit, kind } if args.up_to_symmetry.is_some() => {
+        Wanted::List { limit, kind } if is_up_to_symmetry(args)? => {
             list_classes(presenter, limit, kind, args, context)
         }
         Wanted::List { limit, kind } => list(presenter, limit, kind, args, context),
@@ -95,7 +115,7 @@ fn count(
     let problem = presenter.problem();
     let mut watch = context.watch(args.common.report.progress);
     let (search, threads) = (&args.common.search, threads(args.threads));
-    let counted = if args.up_to_symmetry.is_some() {
+    let counted = if is_up_to_symmetry(args)? {
         let query = classifier(presenter)?;
         let query = query.threads(threads).exact_keys(args.exact_keys);
         context.set_count(query, search, limit, &mut watch).count_classes()?
