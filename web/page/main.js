@@ -110,6 +110,12 @@ function theme() {
 theme();
 byId("share").addEventListener("click", copyLink);
 window.addEventListener("hashchange", route);
+// Keys and pasted text belong to the shown tool, whether or not anything in it has the focus.
+for (const [event, name] of [["keydown", "shortcut"], ["paste", "paste"]]) {
+  document.addEventListener(event, (happened) => {
+    if (!happened.defaultPrevented) tools[shown]?.[name]?.(happened);
+  });
+}
 route();
 warm().catch((error) => {
   byId("notice").textContent = `The engine did not load: ${error.message}`;

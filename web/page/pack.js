@@ -58,7 +58,6 @@ export function start(keep) {
   byId("pack-read").addEventListener("click", () => load(byId("pack-text").value));
   for (const id of ["pack-rows", "pack-columns"]) byId(id).addEventListener("change", resize);
   byId("pack-up-to").addEventListener("change", () => whenRead(reset));
-  byId("pack").addEventListener("keydown", shortcut);
 }
 
 /** Shows a puzzle to begin with. */
@@ -305,12 +304,13 @@ async function savePicture() {
   }
 }
 
-function shortcut(event) {
+/** Handles a key that is pressed anywhere on the page while this tool is shown. */
+export function shortcut(event) {
   if (event.target.matches("textarea, select, input")) return;
   const key = event.key.toLowerCase();
   if ((event.ctrlKey || event.metaKey) && key === "z") {
     whenRead(() => restore(event.shiftKey ? history.redo(text) : history.undo(text)));
-  } else if (key === "n" || key === "p") {
+  } else if ((key === "n" || key === "p") && !event.ctrlKey && !event.metaKey && !event.altKey) {
     step(key === "n" ? 1 : -1);
   } else {
     return;

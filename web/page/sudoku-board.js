@@ -16,7 +16,7 @@ export class Board {
   constructor(root, act) {
     this.root = root;
     this.act = act;
-    root.addEventListener("keydown", (event) => this.#key(event));
+    root.addEventListener("keydown", (event) => this.key(event));
   }
 
   /** Draws another puzzle. */
@@ -93,7 +93,8 @@ export class Board {
     }
   }
 
-  #key(event) {
+  /** Handles a key: moves the focus, or passes it to `act`. */
+  key(event) {
     const { side } = this.puzzle;
     const [row, column] = [Math.floor(this.#focus / side), this.#focus % side];
     const to = {

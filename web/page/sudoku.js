@@ -51,8 +51,6 @@ export function start(keep) {
   byId("sudoku-read").addEventListener("click", () => load(byId("sudoku-text").value));
   byId("sudoku-stop").addEventListener("click", stop);
   byId("sudoku-candidates").addEventListener("change", () => puzzle && render());
-  byId("sudoku").addEventListener("paste", paste);
-  byId("sudoku").addEventListener("keydown", shortcut);
 }
 
 /** Does what was pressed, once the puzzle that it was meant for is shown. */
@@ -114,7 +112,7 @@ async function replace(given) {
 function greeting() {
   const rules = puzzle.rules ? ` ${ruleNames()}` : "";
   const blanks = values.filter((value) => value === 0).length;
-  return `${blanks} cells to fill.${rules}`;
+  return `${blanks} ${blanks === 1 ? "cell" : "cells"} to fill.${rules}`;
 }
 
 function ruleNames() {
@@ -169,7 +167,8 @@ function key(cell, event) {
   event.preventDefault();
 }
 
-function shortcut(event) {
+/** Handles a key that is pressed anywhere on the page while this tool is shown. */
+export function shortcut(event) {
   if (!puzzle || event.target.matches("textarea, select, input")) return;
   const key = event.key.toLowerCase();
   if ((event.ctrlKey || event.metaKey) && key === "z") {
@@ -178,11 +177,22 @@ function shortcut(event) {
   } else if (key === "h" && !event.ctrlKey && !event.metaKey && !event.altKey && puzzle.side < 18) {
     whenRead(nextHint);
     event.preventDefault();
+  } else if (event.target === document.body && isForBoard(event)) {
+    // No cell has the focus yet: the key is meant for the selected one.
+    board.focus(board.selected);
+    board.key(event);
   }
 }
 
-function paste(event) {
-  if (event.target.matches("textarea")) return;
+/** Whether a key that is pressed outside of the board plays on it: an arrow, or a value. */
+function isForBoard({ key, ctrlKey, metaKey, altKey }) {
+  const isValue = key.length === 1 && puzzle.symbols.includes(key.toUpperCase());
+  return (isValue || key.startsWith("Arrow")) && !ctrlKey && !metaKey && !altKey;
+}
+
+/** Loads a puzzle that is pasted anywhere on the page while this tool is shown. */
+export function paste(event) {
+  if (event.target.matches("textarea, input")) return;
   const text = event.clipboardData.getData("text");
   if (!text.trim()) return;
   event.preventDefault();

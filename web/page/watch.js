@@ -38,7 +38,6 @@ export function start(keep) {
   };
   for (const [id, action] of Object.entries(actions)) byId(id).addEventListener("click", action);
   byId("watch-step").addEventListener("input", () => go(Number(byId("watch-step").value)));
-  byId("watch").addEventListener("keydown", shortcut);
 }
 
 /** Shows a problem to begin with. */
@@ -196,11 +195,12 @@ function pause() {
   byId("watch-play").textContent = "Play";
 }
 
-function shortcut(event) {
-  if (event.target.matches("textarea, select, input") || event.ctrlKey || event.metaKey || event.altKey) return;
+/** Handles a key that is pressed anywhere on the page while this tool is shown. */
+export function shortcut(event) {
+  if (!trace || event.target.matches("textarea, select, input") || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === "ArrowRight") go(at + 1);
   else if (event.key === "ArrowLeft") go(at - 1);
-  else if (event.key === " " && !event.target.matches("button, summary")) play();
+  else if (event.key === " " && !event.target.matches("button, summary, a")) play();
   else return;
   event.preventDefault();
 }

@@ -80,6 +80,49 @@ test("Sudoku: keys play, clashes are marked, and undo takes back", () =>
     await page.waitForFunction(() => /filled=88/.test(location.hash));
   }));
 
+test("Sudoku: keys and pasted text work before anything has the focus", () =>
+  visit(at, `#sudoku?puzzle=${INKALA}`, async (page) => {
+    await reads(page, "#sudoku-status", /60 cells/);
+    await page.keyboard.press("h");
+    await reads(page, "#sudoku-status", /So r\dc\d is/);
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("8");
+    await reads(page, "#sudoku-status", /8 twice in row 1: r1c1 and r1c2/);
+    await page.evaluate(() => document.activeElement.blur());
+    await page.keyboard.press("Control+z");
+    await page.waitForFunction(() => !document.querySelector("#board .clash"));
+    assert.equal(await board(page), INKALA.replaceAll("0", "."));
+    await page.evaluate((text) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text", text);
+      const pasted = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
+      document.body.dispatchEvent(pasted);
+    }, SOLVED.replace("8", "."));
+    await reads(page, "#sudoku-status", /1 cell to fill/);
+  }));
+
+test("Keys of one tool do nothing in another, and none while text is typed", () =>
+  visit(at, "#watch", async (page) => {
+    await reads(page, "#watch-status", /\S/);
+    const step = () => page.inputValue("#watch-step");
+    await page.waitForFunction(() => Number(document.querySelector("#watch-step").max) > 2);
+    const begin = await step();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowRight");
+    assert.equal(Number(await step()), Number(begin) + 2);
+    await page.keyboard.press("ArrowLeft");
+    assert.equal(Number(await step()), Number(begin) + 1);
+    await page.click("text=Problem as text");
+    await page.locator("#watch-text").focus();
+    await page.keyboard.press("ArrowLeft");
+    assert.equal(Number(await step()), Number(begin) + 1);
+    await page.click("#go-solve");
+    await page.evaluate(() => document.activeElement.blur());
+    await page.keyboard.press("ArrowRight");
+    await page.click("#go-watch");
+    assert.equal(Number(await step()), Number(begin) + 1);
+  }));
+
 test("Sudoku: cages, regions and dots are drawn, and their puzzles solved", () =>
   visit(at, "", async (page) => {
     await press(page, "Killer");

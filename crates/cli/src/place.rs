@@ -24,7 +24,15 @@ pub(crate) struct Place {
     pub(crate) message: String,
     /// The expected input.
     pub(crate) expected: String,
-    excerpt: String,
+    /// The line with its marks; `None` for an error about several lines.
+    excerpt: Option<Excerpt>,
+}
+
+/// A line, cut to a legible length.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Excerpt {
+    text: String,
+    /// The marked bytes.
     marked: Range<usize>,
 }
 
@@ -66,7 +74,14 @@ impl Place {
             push(&mut excerpt, shown, false, shown.len() < after.len());
         }
         let (message, expected) = (String::new(), String::new());
-        Self { source, line, column, message, expected, excerpt, marked }
+        let excerpt = Some(Excerpt { text: excerpt, marked });
+        Self { source, line, column, message, expected, excerpt }
+    }
+
+    /// Returns the place of several lines, which begin at this one.
+    pub(crate) fn of_lines(source: String, line: usize) -> Self {
+        let (message, expected) = (String::new(), String::new());
+        Self { source, line, column: 1, message, expected, excerpt: None }
     }
 
     /// Returns the place of an error in a Sudoku puzzle.
@@ -90,7 +105,8 @@ impl Place {
             marked = excerpt.len()..excerpt.len();
         }
         let (message, expected) = (error.message(), error.expected());
-        Self { source, line, column, message, expected, excerpt, marked }
+        let excerpt = Some(Excerpt { text: excerpt, marked });
+        Self { source, line, column, message, expected, excerpt }
     }
 
     /// Returns the same place with this message and expectation.
@@ -100,20 +116,23 @@ impl Place {
 
     /// Renders the place as a few lines of text.
     pub(crate) fn render(&self, renderer: &Renderer) -> String {
-        let mark = AnnotationKind::Primary.span(self.marked.clone());
-        let snippet = Snippet::source(self.excerpt.as_str()).line_start(self.line).annotation(mark);
         let [message, expected] =
             [&self.message, &self.expected].map(|text| Printable(text).to_string());
         let title = Level::ERROR.primary_title(message.as_str());
         let expected = Level::HELP.with_name("expected").message(expected.as_str());
         // The renderer counts columns in what it shows. Where that differs from the line (for
         // example, in a long line that was cut), the true column is given in a line of its own.
-        let group = if self.excerpt[..self.marked.start].chars().count() + 1 == self.column {
-            title.element(snippet.path(self.source.as_str()))
-        } else {
-            let origin = Origin::path(self.source.as_str());
-            let origin = origin.line(self.line).char_column(self.column);
-            title.element(origin).element(snippet)
+        let origin = Origin::path(self.source.as_str()).line(self.line).char_column(self.column);
+        let group = match &self.excerpt {
+            None => title.element(origin),
+            Some(Excerpt { text, marked }) => {
+                let mark = AnnotationKind::Primary.span(marked.clone());
+                let snippet = Snippet::source(text.as_str()).line_start(self.line).annotation(mark);
+                match text[..marked.start].chars().count() + 1 == self.column {
+                    true => title.element(snippet.path(self.source.as_str())),
+                    false => title.element(origin).element(snippet),
+                }
+            }
         };
         renderer.render(&[group.element(expected)])
     }

@@ -119,8 +119,9 @@ impl fmt::Display for QueensHtml<'_> {
 const STYLE: &str = "
 body { font: 16px/1.4 sans-serif; margin: 1.5rem; color: #2a2622; background: #fff }
 h1 { font-size: 1.3rem }
-main { display: flex; flex-wrap: wrap; gap: 1rem; margin-top: 1rem }
-figure { flex: 1 1 15rem; max-width: 40rem; margin: 0 }
+main { display: grid; gap: 1rem; margin-top: 1rem }
+main { grid-template-columns: repeat(auto-fit, minmax(min(15rem, 100%), 1fr)) }
+figure { max-width: 40rem; margin: 0 }
 figcaption { text-align: center; font-size: .85rem; overflow-wrap: anywhere }
 .attacked { visibility: hidden }
 #show:checked ~ main .attacked { visibility: visible }

@@ -51,6 +51,20 @@ impl Numbered {
         Subject::Puzzle { puzzle: self.number, line: *self.puzzle.lines.start() }
     }
 
+    /// Reports that a command does not support the puzzle. Returns the exit code.
+    pub(in crate::run) fn refuse(
+        &self,
+        message: impl Into<String>,
+        expected: &str,
+        source: &Source,
+        context: &Context,
+    ) -> Result<Exit, Failure> {
+        let place = Place::of_lines(source.name(), *self.puzzle.lines.start());
+        let failure = Failure::Malformed(Box::new(place.saying(message, expected)));
+        context.report(&failure)?;
+        Ok(failure.exit())
+    }
+
     /// Returns what messages add to name it: nothing for the first, which may be the only one.
     pub(in crate::run) fn suffix(&self) -> String {
         match self.number {
@@ -71,9 +85,7 @@ pub(in crate::run) fn for_each_ordinary_puzzle(
             return answer(numbered);
         }
         let text = "this command supports only the rules of rows, columns and boxes";
-        let failure = Failure::Misused(format!("{text}{}", numbered.suffix()));
-        context.report(&failure)?;
-        Ok(failure.exit())
+        numbered.refuse(text, "a puzzle without other rules", source, context)
     })
 }
 

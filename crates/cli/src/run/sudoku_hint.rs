@@ -5,6 +5,7 @@ use quadrille_sudoku::{HumanSolver, RateError, suspects};
 use crate::args::SudokuHintArgs;
 use crate::exit::Exit;
 use crate::failure::Failure;
+use crate::input::Source;
 use crate::record::{HintRecord, Record};
 use crate::run::Context;
 use crate::run::sudoku::{self, Numbered, for_each_ordinary_puzzle};
@@ -12,19 +13,24 @@ use crate::run::sudoku::{self, Numbered, for_each_ordinary_puzzle};
 pub(in crate::run) fn run(args: SudokuHintArgs, context: &Context) -> Result<Exit, Failure> {
     let source = sudoku::source(args.file.as_ref());
     let solver = HumanSolver::from(args.techniques);
-    for_each_ordinary_puzzle(&source, context, |numbered| hint(numbered, &solver, context))
+    for_each_ordinary_puzzle(&source, context, |numbered| hint(numbered, &solver, &source, context))
 }
 
-fn hint(numbered: &Numbered, solver: &HumanSolver, context: &Context) -> Result<Exit, Failure> {
+fn hint(
+    numbered: &Numbered,
+    solver: &HumanSolver,
+    source: &Source,
+    context: &Context,
+) -> Result<Exit, Failure> {
     let grid = &numbered.puzzle.grid;
     let step = match solver.hint(grid) {
         Ok(step) => step,
         Err(why) => {
             let suspects = match why {
-                RateError::Impossible => suspects(grid),
+                RateError::Clash(_) | RateError::Impossible => suspects(grid),
                 _ => Vec::new(),
             };
-            return context.refuse_puzzle(numbered, &why, &suspects);
+            return context.refuse_puzzle(numbered, &why, &suspects, source);
         }
     };
     let record = || {

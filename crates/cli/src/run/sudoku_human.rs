@@ -6,6 +6,7 @@ use quadrille_sudoku::{Cell, HumanSolver, RateError, Step};
 use crate::args::TechniqueArgs;
 use crate::exit::Exit;
 use crate::failure::Failure;
+use crate::input::Source;
 use crate::record::{CandidateRecord, Record, StatusRecord, StepRecord};
 use crate::run::Context;
 use crate::run::sudoku::{Numbered, places};
@@ -23,15 +24,12 @@ impl Context {
         numbered: &Numbered,
         why: &RateError,
         suspects: &[Cell],
+        source: &Source,
     ) -> Result<Exit, Failure> {
         let answer = match why {
             RateError::Several => Answer::AtLeast(2u64.into(), StopReason::SolutionLimit),
             RateError::Clash(_) | RateError::Impossible => Answer::Complete(0u64.into()),
-            _ => {
-                let failure = Failure::Misused(format!("{why}{}", numbered.suffix()));
-                self.report(&failure)?;
-                return Ok(failure.exit());
-            }
+            _ => return numbered.refuse(why.to_string(), "a 9×9 puzzle", source, self),
         };
         let status = || {
             let clashes = match why {

@@ -5,6 +5,7 @@ use quadrille_sudoku::{HumanSolver, Rating, Step};
 use crate::args::{ProgressWhen, SudokuRateArgs};
 use crate::exit::Exit;
 use crate::failure::Failure;
+use crate::input::Source;
 use crate::record::{RatingRecord, Record};
 use crate::run::Context;
 use crate::run::sudoku::{self, Numbered, for_each_ordinary_puzzle};
@@ -15,7 +16,7 @@ pub(in crate::run) fn run(args: SudokuRateArgs, context: &Context) -> Result<Exi
     let mut watch = context.watch(ProgressWhen::Auto);
     let mut done = 0;
     for_each_ordinary_puzzle(&source, context, |numbered| {
-        let exit = rate(numbered, &args, &solver, context)?;
+        let exit = rate(numbered, &args, &solver, &source, context)?;
         done += 1;
         watch.done(done, None, "puzzles");
         Ok(exit)
@@ -26,11 +27,12 @@ fn rate(
     numbered: &Numbered,
     args: &SudokuRateArgs,
     solver: &HumanSolver,
+    source: &Source,
     context: &Context,
 ) -> Result<Exit, Failure> {
     let (rating, steps) = match solver.rate_with_steps(&numbered.puzzle.grid) {
         Ok(rated) => rated,
-        Err(why) => return context.refuse_puzzle(numbered, &why, &[]),
+        Err(why) => return context.refuse_puzzle(numbered, &why, &[], source),
     };
     let steps = args.steps.then_some(&steps[..]);
     context.emit(

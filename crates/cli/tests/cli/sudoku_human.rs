@@ -49,6 +49,44 @@ fn other_sizes_are_refused_and_the_batch_continues() {
         assert_eq!(outcome.code, Some(2));
         assert_eq!(outcome.stdout.lines().count(), 1);
         let message = "step-by-step solving needs a 9×9 puzzle; this one is 4×4";
-        assert_eq!(outcome.stderr, format!("error: {message}\n"));
+        let place = "--> standard input:1:1";
+        assert!(outcome.stderr.starts_with(&format!("error: {message}\n")), "{}", outcome.stderr);
+        assert!(outcome.stderr.contains(place), "{}", outcome.stderr);
+    }
+}
+
+#[test]
+fn every_refused_puzzle_has_its_place_in_json() {
+    let anti_king = format!("rules: anti-king\n{A}\n");
+    let small = "1234341221434321\n".to_owned();
+    let unknown = format!("!{}\n", &A[1..]);
+    for (line, input) in [(2, anti_king), (1, small), (1, unknown)] {
+        for command in ["rate", "hint"] {
+            let outcome = run(&["sudoku", command, "--json"], &input);
+            assert_eq!(outcome.code, Some(2), "{input}");
+            let error: serde_json::Value = serde_json::from_str(&outcome.stdout).expect("one");
+            assert_eq!(error["type"], "error", "{input}");
+            assert_eq!((&error["line"], &error["column"]), (&line.into(), &1.into()), "{input}");
+            assert_eq!(error["file"], "standard input", "{input}");
+            assert!(error["expected"].is_string() && error["message"].is_string(), "{input}");
+        }
+    }
+}
+
+#[test]
+fn a_wrong_digit_is_named_where_it_clashes() {
+    // Puzzle A with one blank cell filled wrongly: once with a digit of its row, once of its box.
+    for (cell, digit, name, place) in [(0, '5', "r1c1", [1, 1]), (1, '8', "r1c2", [1, 2])] {
+        let mut filled = A.to_owned();
+        filled.replace_range(cell..=cell, &digit.to_string());
+        let text = run(&["sudoku", "hint"], &filled);
+        assert_eq!(text.code, Some(1));
+        assert!(text.stdout.starts_with("none: digits clash: "), "{}", text.stdout);
+        assert!(text.stdout.contains(name), "{}", text.stdout);
+        let json = run(&["sudoku", "hint", "--json"], &filled);
+        let status: serde_json::Value = serde_json::from_str(&json.stdout).expect("one object");
+        let suspects = status["suspects"].as_array().expect("a list");
+        assert!(suspects.contains(&serde_json::json!(place)), "{}", json.stdout);
+        assert!(status["clashes"].is_array());
     }
 }

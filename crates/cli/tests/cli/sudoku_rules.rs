@@ -71,6 +71,9 @@ fn ratings_and_hints_need_the_ordinary_rules() {
     let text = format!("rules: diagonal\n{EMPTY}");
     for command in ["rate", "hint"] {
         let said = "error: this command supports only the rules of rows, columns and boxes\n";
-        run(&["sudoku", command], &text).is(2, "", said);
+        let outcome = run(&["sudoku", command], &text);
+        assert_eq!((outcome.code, outcome.stdout.as_str()), (Some(2), ""));
+        assert!(outcome.stderr.starts_with(said), "{}", outcome.stderr);
+        assert!(outcome.stderr.contains("--> standard input:2:1"), "{}", outcome.stderr);
     }
 }

@@ -72,8 +72,9 @@ impl fmt::Display for SudokuHtml<'_> {
 const STYLE: &str = "
 body { font: 16px/1.4 sans-serif; margin: 1.5rem; color: #2a2622; background: #fff }
 h1 { font-size: 1.3rem; overflow-wrap: anywhere }
-main { display: flex; flex-wrap: wrap; gap: 1rem; margin-top: 1rem }
-figure { flex: 1 1 18rem; max-width: 36rem; margin: 0 }
+main { display: grid; gap: 1rem; margin-top: 1rem }
+main { grid-template-columns: repeat(auto-fit, minmax(min(18rem, 100%), 1fr)) }
+figure { max-width: 36rem; margin: 0 }
 figcaption { text-align: center; font-size: .85rem }
 .answers, .candidates { visibility: hidden }
 #answers:checked ~ main .answers, #candidates:checked ~ main .candidates { visibility: visible }
