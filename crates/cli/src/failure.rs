@@ -13,7 +13,7 @@ use crate::place::Place;
 /// Why a command failed.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// A usage error: a missing file, two inputs from one stream.
+    /// A usage error, such as two inputs from one stream.
     Misused(String),
     /// Malformed input.
     Malformed(Box<Place>),
@@ -29,17 +29,10 @@ pub(crate) enum Failure {
 }
 
 impl Failure {
-    /// Reports a file that could not be opened. A missing file is a usage error; everything else is
-    /// an input failure.
+    /// Reports a file that could not be opened.
     pub(crate) fn open(path: &Path, error: io::Error) -> Self {
         let what = format!("cannot read {}", Printable(&path.to_string_lossy()));
-        match error.kind() {
-            io::ErrorKind::NotFound
-            | io::ErrorKind::NotADirectory
-            | io::ErrorKind::IsADirectory
-            | io::ErrorKind::InvalidInput => Self::Misused(format!("{what}: {}", reason(&error))),
-            _ => Self::Broken { what, error },
-        }
+        Self::Broken { what, error }
     }
 
     /// Reports a failure to write to standard output.

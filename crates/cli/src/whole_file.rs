@@ -50,20 +50,21 @@ pub(crate) fn shown(path: &Path) -> String {
 /// A file that is being written beside its place. If it is dropped before it is
 /// [finished](Self::finish), it is removed.
 #[derive(Debug)]
-pub(crate) struct WholeFile<'p> {
-    path: &'p Path,
+pub(crate) struct WholeFile {
+    path: PathBuf,
     file: NamedTempFile,
     /// The permissions of the file to be replaced.
     kept: Option<Permissions>,
 }
 
-impl<'p> WholeFile<'p> {
+impl WholeFile {
     /// Creates an empty file beside its place.
-    pub(crate) fn begin(path: &'p Path) -> Result<Self, Failure> {
+    pub(crate) fn begin(path: &Path) -> Result<Self, Failure> {
         Self::create(path).map_err(|error| broken(path, error))
     }
 
-    fn create(path: &'p Path) -> io::Result<Self> {
+    /// Like [`begin`](Self::begin), with the error of the system.
+    pub(crate) fn create(path: &Path) -> io::Result<Self> {
         let kept = permissions_to_keep(path)?;
         let mut builder = tempfile::Builder::new();
         builder.prefix(".quadrille-").suffix(".tmp").rand_bytes(12);
@@ -73,13 +74,13 @@ impl<'p> WholeFile<'p> {
             None => &mut builder,
         }
         .tempfile_in(folder(path))?;
-        Ok(Self { path, file, kept })
+        Ok(Self { path: path.to_owned(), file, kept })
     }
 
     /// Moves the file to its place.
     pub(crate) fn finish(self) -> Result<(), Failure> {
-        let path = self.path;
-        self.rename().map_err(|error| broken(path, error))
+        let path = self.path.clone();
+        self.rename().map_err(|error| broken(&path, error))
     }
 
     fn rename(self) -> io::Result<()> {
@@ -87,12 +88,12 @@ impl<'p> WholeFile<'p> {
             self.file.as_file().set_permissions(permissions)?;
         }
         self.file.as_file().sync_all()?;
-        self.file.persist(self.path).map_err(|error| error.error)?;
-        sync_folder(folder(self.path))
+        self.file.persist(&self.path).map_err(|error| error.error)?;
+        sync_folder(folder(&self.path))
     }
 }
 
-impl Write for WholeFile<'_> {
+impl Write for WholeFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.file.write(bytes)
     }

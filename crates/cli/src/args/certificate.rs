@@ -21,8 +21,4 @@ pub(crate) struct CertificateArgs {
         "any", "best", "sample", "frequencies", "costs",
     ])]
     pub(crate) certificate: Option<PathBuf>,
-
-    /// Overwrite the file of the certificate
-    #[arg(long, requires = "certificate")]
-    pub(crate) force: bool,
 }

@@ -32,14 +32,6 @@ pub(crate) struct ExportArgs {
     pub(crate) file: Option<PathBuf>,
 
     /// The format [default: by the name of the output file]
-    #[arg(long, value_name = "FORMAT", value_enum, required_unless_present = "output")]
+    #[arg(long, value_name = "FORMAT", value_enum)]
     pub(crate) to: Option<ExportFormat>,
-
-    /// Write to this file
-    #[arg(long, value_name = "FILE")]
-    pub(crate) output: Option<PathBuf>,
-
-    /// Overwrite an existing file
-    #[arg(long, requires = "output")]
-    pub(crate) force: bool,
 }

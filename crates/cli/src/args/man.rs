@@ -16,8 +16,4 @@ pub(crate) struct ManArgs {
     /// Write the pages of all commands to this folder
     #[arg(long, value_name = "DIR")]
     pub(crate) dir: Option<PathBuf>,
-
-    /// Overwrite existing pages
-    #[arg(long, requires = "dir")]
-    pub(crate) force: bool,
 }

@@ -10,6 +10,7 @@ mod export;
 mod info;
 mod man;
 mod message;
+mod output;
 mod pack;
 mod pack_import;
 mod pack_puzzle;
@@ -38,7 +39,10 @@ use std::time::Duration;
 
 use clap::builder::RangedU64ValueParser;
 use clap::builder::styling::{AnsiColor, Styles};
-use clap::{Args, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+use clap::error::ErrorKind;
+use clap::{
+    ArgMatches, Args, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum,
+};
 use quadrille_dlx::Engine;
 
 pub(crate) use certificate::CertificateArgs;
@@ -47,6 +51,7 @@ pub(crate) use completions::CompletionsArgs;
 pub(crate) use export::ExportArgs;
 pub(crate) use info::InfoArgs;
 pub(crate) use man::ManArgs;
+pub(crate) use output::OutputArgs;
 pub(crate) use pack::{PackArgs, PackCommand, PackCountArgs, PackModelArgs, PackSolveArgs};
 pub(crate) use pack_import::PackImportArgs;
 pub(crate) use pack_render::PackRenderArgs;
@@ -106,7 +111,7 @@ Exit codes:
   1    complete, and there is no solution (or a check fails)
   2    wrong usage or malformed input
   3    stopped by a limit: the output is partial
-  4    input or output failed
+  4    input or output failed, for example a missing file
   130  interrupted: the results so far were printed";
 
 /// Solve, count and check exact covers, Sudoku and N queens
@@ -129,6 +134,10 @@ pub(crate) struct Typed {
 
     #[command(subcommand)]
     pub(crate) command: Command,
+
+    /// Whether the results are JSON.
+    #[arg(skip)]
+    pub(crate) is_json: bool,
 }
 
 /// Arguments of every command.
@@ -138,6 +147,9 @@ pub(crate) struct SharedArgs {
     #[arg(long, value_name = "WHEN", value_enum, default_value_t, global = true)]
     #[arg(display_order = 100)]
     pub(crate) color: ColorWhen,
+
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
 }
 
 /// The command.
@@ -287,8 +299,9 @@ const ALONE: [(&str, AddArgs); 10] = [
 /// Returns what parses one command, without all others. Its help and errors do not know those.
 fn command_alone(typed: &str) -> Option<clap::Command> {
     let &(name, add_args) = ALONE.iter().find(|(name, _)| *name == typed)?;
-    let alone = shorten_flags(add_args(clap::Command::new(name)));
-    Some(SharedArgs::augment_args(clap::Command::new("quadrille")).subcommand(alone))
+    let alone = add_args(clap::Command::new(name));
+    let all = SharedArgs::augment_args(clap::Command::new("quadrille")).subcommand(alone);
+    Some(shorten_flags(all))
 }
 
 /// Adds the short flags to a command and to all its subcommands.
@@ -320,10 +333,7 @@ pub(crate) fn parse() -> Result<Typed, Misuse> {
     let mut command = command().color(color_typed(&typed));
     command
         .try_get_matches_from_mut(typed)
-        .and_then(|mut matches| {
-            let typed = Typed::from_arg_matches_mut(&mut matches);
-            typed.map_err(|error| error.format(&mut command))
-        })
+        .and_then(|matches| read(&matches, &command).map_err(|error| error.format(&mut command)))
         .map_err(|error| Misuse { message: message::tidy(error), json })
 }
 
@@ -331,8 +341,17 @@ pub(crate) fn parse() -> Result<Typed, Misuse> {
 /// asks for help: whatever is printed then needs all commands.
 fn parse_alone(typed: &[OsString]) -> Option<Typed> {
     let command = command_alone(typed.get(1)?.to_str()?)?;
-    let mut matches = command.try_get_matches_from(typed).ok()?;
-    Typed::from_arg_matches_mut(&mut matches).ok()
+    let matches = command.clone().try_get_matches_from(typed).ok()?;
+    read(&matches, &command).ok()
+}
+
+/// Returns the arguments in their own types.
+fn read(matches: &ArgMatches, definition: &clap::Command) -> Result<Typed, clap::Error> {
+    let mut typed = Typed::from_arg_matches(matches)?;
+    match output::settle(&mut typed, matches, definition) {
+        Ok(()) => Ok(typed),
+        Err(message) => Err(clap::Error::raw(ErrorKind::ArgumentConflict, message)),
+    }
 }
 
 /// Returns whether JSON was requested, known before the rest is parsed.

@@ -83,7 +83,7 @@ pub(crate) struct PackCountArgs {
 /// Solve a packing puzzle and draw its solutions
 #[derive(Args, Debug)]
 #[command(before_long_help = SOLVE_EXAMPLES, after_long_help = PUZZLE)]
-#[command(mut_arg("json", |json| json.conflicts_with_all(["format", "output"])))]
+#[command(mut_arg("json", |json| json.conflicts_with("format")))]
 pub(crate) struct PackSolveArgs {
     /// The puzzle; `-` is standard input (default)
     pub(crate) file: Option<PathBuf>,
@@ -101,7 +101,7 @@ pub(crate) struct PackSolveArgs {
     pub(crate) up_to: UpToWhat,
 
     /// Print solutions as `solve` does: one placement per line, for `check` and `pack render`
-    #[arg(long, conflicts_with_all = ["json", "format", "output", "view"])]
+    #[arg(long, conflicts_with_all = ["json", "format", "view"])]
     pub(crate) plain: bool,
 
     /// How to draw cubes in SVG and HTML
@@ -125,12 +125,4 @@ pub(crate) struct PackSolveArgs {
 pub(crate) struct PackModelArgs {
     /// The puzzle; `-` is standard input (default)
     pub(crate) file: Option<PathBuf>,
-
-    /// Write to this file
-    #[arg(long, value_name = "FILE")]
-    pub(crate) output: Option<PathBuf>,
-
-    /// Overwrite an existing file
-    #[arg(long, requires = "output")]
-    pub(crate) force: bool,
 }

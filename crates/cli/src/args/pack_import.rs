@@ -24,12 +24,4 @@ pub(crate) struct PackImportArgs {
     /// The number of the problem in the file, from 1
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) problem: usize,
-
-    /// Write to this file
-    #[arg(long, value_name = "FILE")]
-    pub(crate) output: Option<PathBuf>,
-
-    /// Overwrite an existing file
-    #[arg(long, requires = "output")]
-    pub(crate) force: bool,
 }

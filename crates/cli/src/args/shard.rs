@@ -153,14 +153,6 @@ pub(crate) struct ShardSplitArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) target: u32,
 
-    /// Write the manifest to this file
-    #[arg(long, value_name = "FILE")]
-    pub(crate) output: Option<PathBuf>,
-
-    /// Overwrite an existing file
-    #[arg(long, requires = "output")]
-    pub(crate) force: bool,
-
     /// The engine that runs the shards
     #[arg(long, value_name = "ENGINE", value_parser = engine_parser(), default_value = "auto")]
     pub(crate) engine: Engine,
@@ -188,10 +180,6 @@ pub(crate) struct ShardRunArgs {
     /// Count the shard to its end, and write a certificate of its count to this file
     #[arg(long, value_name = "FILE", conflicts_with = "budget")]
     pub(crate) certificate: Option<PathBuf>,
-
-    /// Overwrite an existing file
-    #[arg(long, requires = "certificate")]
-    pub(crate) force: bool,
 }
 
 /// Merge the records of all shards, and print the count
@@ -209,10 +197,6 @@ pub(crate) struct ShardMergeArgs {
     /// Join the certificates of all shards, and write that of the count to this file
     #[arg(long, value_name = "FILE", group = "written", conflicts_with = "next")]
     pub(crate) certificate: Option<PathBuf>,
-
-    /// Overwrite an existing file
-    #[arg(long, requires = "written")]
-    pub(crate) force: bool,
 
     /// Print one JSON object per line
     #[arg(long)]

@@ -69,9 +69,9 @@ Questions about all solutions:
   answer, and the exit code is 3. --minimize and --maximize also search without a diagram; if they
   are stopped, they print the best solution so far and a bound, and the exit code is 3.
 
-A count that was stopped early is printed as `at least K`, and the exit code is 3. The code is also
-3 if --limit N was reached, since there may be more solutions. Without --limit, one solution is the
-complete answer, and the code is 0.";
+A count that was stopped early, by --limit too, is printed as `at least K`, and the exit code is 3.
+A list is complete with the number of solutions that was asked for: --limit 5 exits with 0 if it
+prints five, and if it prints fewer because there are no more.";
 
 const UP_TO: &str = "\
 Count or print one solution of each class under these symmetries

@@ -1,6 +1,6 @@
 //! `quadrille trace`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
@@ -57,20 +57,12 @@ pub(crate) struct TraceArgs {
     pub(crate) node_limit: Option<u64>,
 
     /// Print one JSON object per line
-    #[arg(long, conflicts_with_all = ["format", "output"])]
+    #[arg(long, conflicts_with = "format")]
     pub(crate) json: bool,
 
     /// Format of the trace [default: by the ending of --output, otherwise text]
     #[arg(long, value_enum)]
     format: Option<TraceFormat>,
-
-    /// Write to this file, as a whole or not at all
-    #[arg(long, value_name = "FILE")]
-    pub(crate) output: Option<PathBuf>,
-
-    /// Overwrite the file if it exists
-    #[arg(long, requires = "output")]
-    pub(crate) force: bool,
 }
 
 /// The format of a trace.
@@ -97,9 +89,9 @@ impl TraceArgs {
     ///
     /// # Errors
     /// If the file has another ending, and no format was chosen.
-    pub(crate) fn format(&self) -> Result<TraceFormat, String> {
+    pub(crate) fn format(&self, file: Option<&Path>) -> Result<TraceFormat, String> {
         let formats = TraceFormat::value_variants();
-        let named = || named_by(self.output.as_deref(), formats, TraceFormat::endings);
+        let named = || named_by(file, formats, TraceFormat::endings);
         self.format.map_or_else(named, Ok)
     }
 }

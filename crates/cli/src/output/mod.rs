@@ -6,6 +6,7 @@
 //! writes to standard output and standard error.
 
 mod json;
+mod sink;
 pub(crate) mod streams;
 mod text;
 

@@ -6,7 +6,8 @@
 //! anything else is written.
 
 use std::fmt;
-use std::io::{self, BufWriter, IsTerminal, Stdout, Write};
+use std::io::{self, BufWriter, IsTerminal, Write};
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -18,7 +19,9 @@ use serde::Serialize;
 
 use crate::escape::{Printable, write_json};
 use crate::failure::{Failure, reason};
+use crate::output::sink::Sink;
 use crate::place::Place;
+use crate::whole_file::shown;
 
 /// The longest time that a result stays in the buffer during a search.
 const PATIENCE: Duration = Duration::from_millis(50);
@@ -28,9 +31,11 @@ const ERROR: Style = AnsiColor::BrightRed.on_default().bold();
 const NOTE: Style = AnsiColor::BrightCyan.on_default().bold();
 const ERASE_LINE: &str = "\r\x1b[2K";
 
-/// Standard output and standard error.
+/// The results, on standard output or in a file, and standard error.
 pub(crate) struct Output {
-    stdout: Mutex<BufWriter<Stdout>>,
+    results: Mutex<BufWriter<Sink>>,
+    /// The file of the results, if they go to one.
+    file: Option<PathBuf>,
     /// An error from an early flush, reported by the next call that can.
     early_error: Mutex<Option<io::Error>>,
     flushed: Mutex<Instant>,
@@ -50,7 +55,8 @@ impl Output {
             ColorChoice::Always | ColorChoice::AlwaysAnsi => true,
         };
         Self {
-            stdout: Mutex::new(BufWriter::with_capacity(BUFFER, io::stdout())),
+            results: Mutex::new(BufWriter::with_capacity(BUFFER, Sink::Stdout(io::stdout()))),
+            file: None,
             early_error: Mutex::new(None),
             flushed: Mutex::new(Instant::now()),
             stdout_is_terminal: io::stdout().is_terminal(),
@@ -61,7 +67,34 @@ impl Output {
         }
     }
 
-    /// Whether standard output is a terminal.
+    /// Creates the streams of this process, with the results in a file if one is given. If the file
+    /// cannot be written, returns also why.
+    pub(crate) fn open(
+        color: ColorChoice,
+        file: Option<PathBuf>,
+        force: bool,
+    ) -> (Self, Result<(), Failure>) {
+        let output = Self::new(color);
+        let Some(path) = file else { return (output, Ok(())) };
+        match Sink::file(&path, force) {
+            Err(failure) => (output, Err(failure)),
+            Ok(sink) => {
+                let stdout_color = matches!(color, ColorChoice::Always | ColorChoice::AlwaysAnsi);
+                let results = Mutex::new(BufWriter::with_capacity(BUFFER, sink));
+                let file = Some(path);
+                let output =
+                    Self { results, file, stdout_is_terminal: false, stdout_color, ..output };
+                (output, Ok(()))
+            }
+        }
+    }
+
+    /// Returns the file of the results, if they go to one.
+    pub(crate) fn file(&self) -> Option<&Path> {
+        self.file.as_deref()
+    }
+
+    /// Whether the results go to a terminal.
     pub(crate) fn is_terminal(&self) -> bool {
         self.stdout_is_terminal
     }
@@ -79,7 +112,8 @@ impl Output {
     /// Writes to standard output, for `write!` and `writeln!`.
     pub(crate) fn write_fmt(&self, text: fmt::Arguments<'_>) -> Result<(), Failure> {
         self.check()?;
-        locked(&self.stdout).write_fmt(text).map_err(Failure::output)
+        let mut results = locked(&self.results);
+        results.write_fmt(text).map_err(|error| results.get_ref().broken(error))
     }
 
     /// Writes a line with text from outside to standard output. On a terminal it is escaped.
@@ -93,15 +127,17 @@ impl Output {
     /// Writes bytes to standard output unchanged.
     pub(crate) fn bytes(&self, bytes: &[u8]) -> Result<(), Failure> {
         self.check()?;
-        locked(&self.stdout).write_all(bytes).map_err(Failure::output)
+        let mut results = locked(&self.results);
+        results.write_all(bytes).map_err(|error| results.get_ref().broken(error))
     }
 
     /// Writes one object as a line of JSON to standard output.
     pub(crate) fn json(&self, record: &impl Serialize) -> Result<(), Failure> {
         self.check()?;
-        let mut stdout = locked(&self.stdout);
-        let written = write_json(&mut *stdout, record);
-        written.and_then(|()| stdout.write_all(b"\n")).map_err(Failure::output)
+        let mut results = locked(&self.results);
+        let written = write_json(&mut *results, record);
+        let written = written.and_then(|()| results.write_all(b"\n"));
+        written.map_err(|error| results.get_ref().broken(error))
     }
 
     /// Marks the end of a result: it is flushed at once on a terminal.
@@ -115,17 +151,37 @@ impl Output {
         self.check()
     }
 
+    /// Flushes all results. If they go to a file, moves it to its place, and notes that on a terminal.
+    pub(crate) fn finish(&self) -> Result<(), Failure> {
+        self.flush()?;
+        let is_written = locked(&self.results).get_mut().finish()?;
+        if let Some(path) = self.file.as_deref().filter(|_| is_written && self.stderr_is_terminal) {
+            self.note(&format!("wrote {}", shown(path)));
+        }
+        Ok(())
+    }
+
+    /// Gives up the file of the results, if they go to one: what follows goes to standard output.
+    pub(crate) fn abandon_file(&self) {
+        if self.file.is_some() {
+            let stdout = BufWriter::with_capacity(BUFFER, Sink::Stdout(io::stdout()));
+            let abandoned = std::mem::replace(&mut *locked(&self.results), stdout);
+            // What is in the buffer is lost on purpose.
+            let _parts = abandoned.into_parts();
+        }
+    }
+
     /// Flushes all results written so far; the next write reports an error.
     pub(crate) fn flush_early(&self) {
-        let mut stdout = locked(&self.stdout);
+        let mut results = locked(&self.results);
         *locked(&self.flushed) = Instant::now();
-        if stdout.buffer().is_empty() {
+        if results.buffer().is_empty() {
             return;
         }
         if self.stdout_is_terminal {
             self.erase_progress();
         }
-        if let Err(error) = stdout.flush() {
+        if let Err(error) = results.flush() {
             *locked(&self.early_error) = Some(error);
         }
     }
@@ -140,7 +196,8 @@ impl Output {
     }
 
     fn check(&self) -> Result<(), Failure> {
-        locked(&self.early_error).take().map_or(Ok(()), |error| Err(Failure::output(error)))
+        let early = locked(&self.early_error).take();
+        early.map_or(Ok(()), |error| Err(locked(&self.results).get_ref().broken(error)))
     }
 
     /// Prints a line on standard error, after flushing all results so far.

@@ -19,7 +19,7 @@ pub(in crate::run) fn run(
     context: &Context,
 ) -> Result<Exit, Failure> {
     if let Some(path) = args.next.as_ref().or(args.certificate.as_ref()) {
-        whole_file::check_absent(path, args.force)?;
+        whole_file::check_absent(path, context.force)?;
     }
     let manifest = manifest_file::read(bytes, source)?;
     if let Some(path) = &args.certificate {
@@ -29,7 +29,7 @@ pub(in crate::run) fn run(
     let total = manifest.merge(records);
     let total = total.map_err(|error| Failure::Misused(error.to_string()))?;
     let answer = total.answer();
-    let note = write_next(manifest, total, args)?;
+    let note = write_next(manifest, total, args, context)?;
     let exit = context.print_count(&answer, Subject::Problem {})?;
     if let Some(note) = note {
         context.output.note(&note);
@@ -42,6 +42,7 @@ fn write_next(
     manifest: Manifest,
     total: CubeRecord,
     args: &ShardMergeArgs,
+    context: &Context,
 ) -> Result<Option<String>, Failure> {
     let cubes = match total.left.len() {
         0 => {
@@ -54,6 +55,6 @@ fn write_next(
     let Some(path) = &args.next else {
         return Ok(Some(format!("{cubes} left over; --next FILE writes them as another round")));
     };
-    manifest_file::write(&manifest.next(total), path, args.force)?;
+    manifest_file::write(&manifest.next(total), path, context.force)?;
     Ok(Some(format!("{cubes} left over, for another round: {}", shown(path))))
 }

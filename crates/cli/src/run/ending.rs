@@ -9,15 +9,6 @@ use crate::output::Output;
 use crate::record::{Record, StatisticsRecord, StatusRecord, Subject};
 use crate::run::Context;
 
-/// Whether reaching the limit on solutions completes the request.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::run) enum Limit {
-    /// The user typed the limit: the output may be partial.
-    Typed,
-    /// The command needs no more solutions.
-    Enough,
-}
-
 /// Why a run that was stopped prints no record.
 pub(in crate::run) const NO_RECORD: &str = "a shard that was not run to its end has no record";
 
@@ -46,14 +37,14 @@ impl Context {
         if let Some(reason) = answer.stopped() {
             self.output.note(words(reason));
         }
-        Ok(exit(answer, Limit::Typed))
+        // A limit on solutions keeps a count from the number that was asked for.
+        Ok(answer.stopped().map_or_else(|| exit(answer), stopped_by))
     }
 
     /// Reports how a listing of solutions ended; as text, only if it is incomplete or empty.
     pub(in crate::run) fn end_listing(
         &self,
         answer: &Answer,
-        limit: Limit,
         subject: Subject,
     ) -> Result<Exit, Failure> {
         self.emit(|| Record::Status(StatusRecord::new(answer, subject)), |_| Ok(()))?;
@@ -61,12 +52,12 @@ impl Context {
         match answer {
             Answer::Complete(found) if found.is_zero() => self.output.say("No solution"),
             Answer::Complete(_) => {}
-            Answer::AtLeast(_, StopReason::SolutionLimit) if limit == Limit::Enough => {}
+            Answer::AtLeast(_, StopReason::SolutionLimit) => {}
             Answer::AtLeast(found, reason) => {
                 self.output.note(&format!("{}; {}", words(*reason), part(found)));
             }
         }
-        Ok(exit(answer, limit))
+        Ok(exit(answer))
     }
 
     /// Prints the statistics of a search.
@@ -149,12 +140,13 @@ fn part(found: &Count) -> &'static str {
     }
 }
 
-/// Returns the exit code of an answer.
-pub(in crate::run) fn exit(answer: &Answer, limit: Limit) -> Exit {
+/// Returns the exit code of solutions that were printed. A limit on their number says how many were
+/// asked for, so a listing that reaches it is complete.
+pub(in crate::run) fn exit(answer: &Answer) -> Exit {
     match answer {
         Answer::Complete(found) if found.is_zero() => Exit::Negative,
         Answer::Complete(_) => Exit::Success,
-        Answer::AtLeast(_, StopReason::SolutionLimit) if limit == Limit::Enough => Exit::Success,
+        Answer::AtLeast(_, StopReason::SolutionLimit) => Exit::Success,
         Answer::AtLeast(_, reason) => stopped_by(*reason),
     }
 }

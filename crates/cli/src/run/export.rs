@@ -11,23 +11,23 @@ use crate::format::{ExportFormat, either};
 use crate::input::Source;
 use crate::run::Context;
 use crate::run::solve::read_problem;
-use crate::whole_file::{self, shown};
+use crate::whole_file::shown;
 
 pub(in crate::run) fn run(args: ExportArgs, context: &Context) -> Result<Exit, Failure> {
-    let format = match (args.to, &args.output) {
+    let format = match (args.to, context.output.file()) {
         (Some(format), _) => format,
         (None, Some(path)) => format_of(path)?,
-        (None, None) => unreachable!("the arguments have a format or a file"),
+        (None, None) => {
+            let text = format!("choose a format: write {}", names_of_formats());
+            return Err(Failure::Misused(text));
+        }
     };
-    if let Some(path) = &args.output {
-        whole_file::check_absent(path, args.force)?;
-    }
     let problem = read_problem(&Source::typed(args.file.clone()), context)?;
     if problem.has_costs() && !format.has_costs() {
         let name = format.name().to_uppercase();
         context.output.note(&format!("{name} has no costs: they are omitted"));
     }
-    context.put(&format.text(&problem), args.output.as_deref(), args.force)
+    context.put(&format.text(&problem))
 }
 
 /// Returns the format that the extension of a file names.
@@ -35,9 +35,14 @@ fn format_of(path: &Path) -> Result<ExportFormat, Failure> {
     let extension = path.extension().and_then(|extension| extension.to_str());
     let format = extension.and_then(|extension| ExportFormat::from_str(extension, true).ok());
     format.ok_or_else(|| {
-        let names =
-            ExportFormat::value_variants().iter().map(|format| format!("--to {}", format.name()));
-        let names = either(&names.collect::<Vec<_>>());
+        let names = names_of_formats();
         Failure::Misused(format!("unknown format of {}; choose it with {names}", shown(path)))
     })
+}
+
+/// Returns the flags that choose a format.
+fn names_of_formats() -> String {
+    let formats = ExportFormat::value_variants();
+    let names = formats.iter().map(|format| format!("--to {}", format.name()));
+    either(&names.collect::<Vec<_>>())
 }

@@ -20,7 +20,7 @@ pub(in crate::run) fn run(args: ManArgs, context: &Context) -> Result<Exit, Fail
     match args.dir {
         None => context.output.bytes(&render(&command)?)?,
         Some(folder) => {
-            for page in write_all(&command, &folder, args.force)? {
+            for page in write_all(&command, &folder, context.force)? {
                 context.output.note(&format!("wrote {}", shown(&page)));
             }
         }

@@ -61,10 +61,11 @@ mod trace;
 
 use std::sync::Arc;
 
-use crate::args::{Command, PackCommand, QueensCommand, ShardCommand, SudokuCommand, Typed};
+use crate::args::{
+    Command, OutputArgs, PackCommand, QueensCommand, ShardCommand, SudokuCommand, Typed,
+};
 use crate::exit::Exit;
 use crate::failure::Failure;
-use crate::format::{BoardFormat, GridFormat};
 use crate::interrupt::Interrupt;
 use crate::output::{Event, Format, Json, Output, Text};
 use crate::record::Record;
@@ -72,6 +73,8 @@ use crate::record::Record;
 /// The environment of every command.
 pub(in crate::run) struct Context {
     output: Arc<Output>,
+    /// Whether existing files are overwritten.
+    force: bool,
     /// How results are written.
     format: &'static dyn Format,
     interrupt: Interrupt,
@@ -79,11 +82,13 @@ pub(in crate::run) struct Context {
 
 /// Runs the command line.
 pub(crate) fn run(typed: Typed) -> Exit {
-    let output = Arc::new(Output::new(typed.shared.color.for_streams()));
-    let format = format(&typed.command);
-    let context = Context { output, format, interrupt: Interrupt::listen() };
-    let result = dispatch(typed.command, &context);
-    let result = result.and_then(|exit| context.output.flush().map(|()| exit));
+    let OutputArgs { output: file, force } = typed.shared.output;
+    let (output, opened) = Output::open(typed.shared.color.for_streams(), file, force);
+    let output = Arc::new(output);
+    let format: &dyn Format = if typed.is_json { &Json } else { &Text };
+    let context = Context { output, force, format, interrupt: Interrupt::listen() };
+    let result = opened.and_then(|()| dispatch(typed.command, &context));
+    let result = result.and_then(|exit| context.output.finish().map(|()| exit));
     result.unwrap_or_else(|failure| {
         let reported = context.report(&failure).and_then(|()| context.output.flush());
         reported.map_or_else(|worse| worse.exit(), |()| failure.exit())
@@ -107,6 +112,7 @@ impl Context {
 
     /// Reports a failure on standard error, and in the format of the results.
     fn report(&self, failure: &Failure) -> Result<(), Failure> {
+        self.output.abandon_file();
         self.output.failure(failure);
         self.format.error(failure, &self.output)
     }
@@ -152,51 +158,5 @@ fn dispatch(command: Command, context: &Context) -> Result<Exit, Failure> {
         },
         Command::Completions(args) => completions::run(args, context),
         Command::Man(args) => man::run(args, context),
-    }
-}
-
-/// Returns the format in which a command writes its results.
-fn format(command: &Command) -> &'static dyn Format {
-    match is_json(command) {
-        true => &Json,
-        false => &Text,
-    }
-}
-
-fn is_json(command: &Command) -> bool {
-    match command {
-        Command::Solve(args) => args.common.json,
-        Command::Info(args) => args.json,
-        Command::Check(args) => args.json,
-        Command::Trace(args) => args.json,
-        Command::Sudoku(args) => match &args.command {
-            SudokuCommand::Solve(args) => args.format() == Some(GridFormat::Json),
-            SudokuCommand::Count(args) => args.common.json,
-            SudokuCommand::Check(args) => args.json,
-            SudokuCommand::Canon(args) => args.json,
-            SudokuCommand::Generate(args) => args.format() == GridFormat::Json,
-            SudokuCommand::Rate(args) => args.json,
-            SudokuCommand::Hint(args) => args.json,
-            SudokuCommand::Render(_) => false,
-        },
-        Command::Queens(args) => match &args.command {
-            QueensCommand::Count(args) => args.common.json,
-            QueensCommand::List(args) => args.format() == BoardFormat::Json,
-            QueensCommand::First(args) => args.format() == Some(BoardFormat::Json),
-            QueensCommand::Render(_) => false,
-        },
-        Command::Pack(args) => match &args.command {
-            PackCommand::Count(args) => args.common.json,
-            PackCommand::Solve(args) => args.common.json,
-            PackCommand::Render(_) | PackCommand::Model(_) | PackCommand::Import(_) => false,
-        },
-        Command::Shard(args) => match &args.command {
-            ShardCommand::Split(_) | ShardCommand::Run(_) => false,
-            ShardCommand::Merge(args) => args.json,
-            ShardCommand::Audit(args) => args.json,
-        },
-        Command::Render(_) | Command::Export(_) | Command::Completions(_) | Command::Man(_) => {
-            false
-        }
     }
 }

@@ -11,7 +11,6 @@ use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::input::Source;
 use crate::run::Context;
-use crate::whole_file;
 
 /// The most bytes of a file after decompression. Files with many solutions have some megabytes.
 const LIMIT: usize = 256 << 20;
@@ -20,9 +19,6 @@ const LIMIT: usize = 256 << 20;
 const GZIP: [u8; 2] = [0x1f, 0x8b];
 
 pub(in crate::run) fn run(args: PackImportArgs, context: &Context) -> Result<Exit, Failure> {
-    if let Some(path) = &args.output {
-        whole_file::check_absent(path, args.force)?;
-    }
     let source = Source::typed(args.file);
     let bytes = source.read(&context.output, &context.interrupt)?;
     let xml = text(&bytes, &source)?;
@@ -35,7 +31,7 @@ pub(in crate::run) fn run(args: PackImportArgs, context: &Context) -> Result<Exi
         let number = args.problem;
         context.output.note(&format!("problem {number} of {of}; --problem N reads another"));
     }
-    context.put(&packing.to_string().trim_end(), args.output.as_deref(), args.force)
+    context.put(&packing.to_string().trim_end())
 }
 
 /// Returns the text of a file, decompressed if it is compressed.

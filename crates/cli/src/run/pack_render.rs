@@ -2,7 +2,7 @@
 
 use quadrille_packing::{Arrangement, Packing, Placement, View};
 
-use crate::args::{PackRenderArgs, PictureArgs};
+use crate::args::PackRenderArgs;
 use crate::draw::Packings;
 use crate::exit::Exit;
 use crate::failure::Failure;
@@ -18,7 +18,7 @@ pub(in crate::run) fn run(args: PackRenderArgs, context: &Context) -> Result<Exi
     let view = args.view.view();
     let Some(solutions) = args.solutions else {
         let packing = read_packing(&source, context)?;
-        return draw_pieces(&packing, format, view, &args.picture, context);
+        return draw_pieces(&packing, format, view, context);
     };
     let solutions = Source::typed(Some(solutions));
     if let (Source::Stdin, Source::Stdin) = (&source, &solutions) {
@@ -31,7 +31,7 @@ pub(in crate::run) fn run(args: PackRenderArgs, context: &Context) -> Result<Exi
         .iter()
         .map(|options| Arrangement::new(&puzzle.packing, puzzle.model.payloads(options).cloned()))
         .collect();
-    draw(&drawn, format, view, &title(drawn.len()), &args.picture, context)?;
+    draw(&drawn, format, view, &title(drawn.len()), context)?;
     Ok(Exit::Success)
 }
 
@@ -46,11 +46,10 @@ pub(in crate::run) fn draw(
     format: &dyn PictureFormat,
     view: View,
     title: &str,
-    picture: &PictureArgs,
     context: &Context,
 ) -> Result<(), Failure> {
     let text = format.packings(Packings { arrangements: drawn, view, title }).to_string();
-    context.write_picture(text.trim_end_matches('\n'), picture)
+    writeln!(context.output, "{}", text.trim_end_matches('\n'))
 }
 
 /// Draws the pieces of a puzzle, each in a box of its own shape.
@@ -58,7 +57,6 @@ fn draw_pieces(
     packing: &Packing,
     format: &dyn PictureFormat,
     view: View,
-    picture: &PictureArgs,
     context: &Context,
 ) -> Result<Exit, Failure> {
     let alone = packing.alone();
@@ -72,6 +70,6 @@ fn draw_pieces(
         .collect();
     let view = if view == View::All { View::Solid } else { view };
     let title = format!("{} pieces", drawn.len());
-    draw(&drawn, format, view, &title, picture, context)?;
+    draw(&drawn, format, view, &title, context)?;
     Ok(Exit::Success)
 }

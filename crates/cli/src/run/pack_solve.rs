@@ -11,20 +11,23 @@ use crate::args::PackSolveArgs;
 use crate::draw::Packings;
 use crate::exit::Exit;
 use crate::failure::Failure;
-use crate::format::PictureFormat;
+use crate::format::{PICTURE_FORMATS, PictureFormat};
 use crate::input::Source;
 use crate::machine::threads;
 use crate::record::{PackedRecord, PlacementRecord, Record, Subject};
 use crate::run::Context;
-use crate::run::ending::{Limit, answer};
+use crate::run::ending::answer;
 use crate::run::pack::Puzzle;
 use crate::run::pack_render::draw;
 
 pub(in crate::run) fn run(args: PackSolveArgs, context: &Context) -> Result<Exit, Failure> {
-    let format = context.check_picture(&args.picture)?;
+    let format = match args.common.json {
+        true => PICTURE_FORMATS[0],
+        false => context.check_picture(&args.picture)?,
+    };
     let puzzle = Puzzle::read(&Source::typed(args.file.clone()), context)?;
     // Other formats, and files, need every solution.
-    let is_streamed = format.is_sequential() && args.picture.output.is_none();
+    let is_streamed = args.common.json || format.is_sequential() && context.output.file().is_none();
     let mut drawn = Vec::new();
     let mut found = 0;
     let mut each = |solution: &Solution<'_>, class_size: Option<&Count>| {
@@ -43,12 +46,11 @@ pub(in crate::run) fn run(args: PackSolveArgs, context: &Context) -> Result<Exit
         Some(up_to) => classes(&puzzle, up_to, &args, context, each)?,
         None => all(&puzzle, &args, context, |solution| each(solution, None))?,
     };
-    let limit = if args.limit.is_some() { Limit::Typed } else { Limit::Enough };
     if !drawn.is_empty() {
-        let title = title(&answer, limit);
-        draw(&drawn, format, args.view.view(), &title, &args.picture, context)?;
+        let title = title(&answer);
+        draw(&drawn, format, args.view.view(), &title, context)?;
     }
-    let exit = context.end_listing(&answer, limit, Subject::Problem {})?;
+    let exit = context.end_listing(&answer, Subject::Problem {})?;
     puzzle.note_misfit(&answer, context);
     if args.common.report.stats {
         context.print_statistics(&statistics)?;
@@ -62,13 +64,11 @@ fn limit(args: &PackSolveArgs) -> Option<u64> {
 }
 
 /// Describes the solutions on a page.
-fn title(answer: &Answer, limit: Limit) -> String {
+fn title(answer: &Answer) -> String {
     match answer {
         Answer::Complete(found) if *found == 1 => "The only solution".to_owned(),
         Answer::Complete(found) => format!("All {found} solutions"),
-        Answer::AtLeast(found, _) if *found == 1 && limit == Limit::Enough => {
-            "A solution".to_owned()
-        }
+        Answer::AtLeast(found, _) if *found == 1 => "A solution".to_owned(),
         Answer::AtLeast(found, _) => format!("{found} solutions"),
     }
 }

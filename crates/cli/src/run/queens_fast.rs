@@ -15,7 +15,7 @@ use crate::progress::Watch;
 use crate::quantity::rough_duration;
 use crate::record::{FastStatisticsRecord, Record};
 use crate::run::Context;
-use crate::run::ending::{Limit, NO_RECORD, exit, words};
+use crate::run::ending::{NO_RECORD, exit, words};
 
 /// Smaller counts finish before an estimate could be read.
 const LEAST_ESTIMATED: usize = 19;
@@ -59,7 +59,7 @@ pub(in crate::run) fn print_record(
         }
         Err(CountError::Stopped(reason)) => {
             context.output.note(&format!("{}; {NO_RECORD}", words(reason)));
-            Ok(exit(&Answer::AtLeast(Count::ZERO, reason), Limit::Typed))
+            Ok(exit(&Answer::AtLeast(Count::ZERO, reason)))
         }
         Err(error) => Err(error.into()),
     }

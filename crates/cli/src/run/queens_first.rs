@@ -11,7 +11,6 @@ use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::format::BoardFormat;
 use crate::record::Subject;
-use crate::run::ending::Limit;
 use crate::run::queens_puzzle::{Asked, subject};
 use crate::run::{Context, seed};
 
@@ -37,7 +36,7 @@ pub(in crate::run) fn run(args: QueensFirstArgs, context: &Context) -> Result<Ex
         false => Subject::Board(subject(&puzzle)),
     };
     let answer = known(&found);
-    let exit = context.end_listing(&answer, Limit::Enough, subject)?;
+    let exit = context.end_listing(&answer, subject)?;
     asked.note_fewest(&puzzle, &answer, context);
     Ok(exit)
 }

@@ -9,7 +9,7 @@ use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::record::{BoardSubject, Subject};
 use crate::run::Context;
-use crate::run::ending::{Limit, answer};
+use crate::run::ending::answer;
 use crate::run::queens_puzzle::{Asked, subject};
 
 pub(in crate::run) fn run(args: QueensListArgs, context: &Context) -> Result<Exit, Failure> {
@@ -25,7 +25,7 @@ pub(in crate::run) fn run(args: QueensListArgs, context: &Context) -> Result<Exi
             Subject::Board(BoardSubject { up_to_symmetry, ..subject(&puzzle) })
         }
     };
-    let exit = context.end_listing(&answer, Limit::Typed, subject)?;
+    let exit = context.end_listing(&answer, subject)?;
     asked.note_fewest(&puzzle, &answer, context);
     if args.report.stats {
         context.print_statistics(&statistics)?;

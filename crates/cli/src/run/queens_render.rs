@@ -24,6 +24,6 @@ pub(in crate::run) fn run(args: QueensRenderArgs, context: &Context) -> Result<E
     }
     let rule = rule(args.toroidal, args.superqueens);
     let drawing = QueensDrawing { diagrams: &diagrams, rule, attacked: args.attacked };
-    context.write_picture(format.queens(drawing), &args.picture)?;
+    writeln!(context.output, "{}", format.queens(drawing))?;
     Ok(Exit::Success)
 }

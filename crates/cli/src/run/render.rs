@@ -24,6 +24,6 @@ pub(in crate::run) fn run(args: RenderArgs, context: &Context) -> Result<Exit, F
     let solutions = read_solutions(&problem, &solutions, context)?;
     let drawn: Vec<Arrangement<'_>> =
         solutions.iter().map(|options| board.arrangement(options)).collect();
-    draw(&drawn, format, View::default(), &title(drawn.len()), &args.picture, context)?;
+    draw(&drawn, format, View::default(), &title(drawn.len()), context)?;
     Ok(Exit::Success)
 }

@@ -28,7 +28,7 @@ pub(in crate::run) fn write(
     args: &ShardRunArgs,
     context: &Context,
 ) -> Result<Exit, Failure> {
-    whole_file::check_absent(path, args.force)?;
+    whole_file::check_absent(path, context.force)?;
     let mut file = WholeFile::begin(path)?;
     let mut watch = context.watch(ProgressWhen::Auto);
     let certifier = manifest.problem().certifier().memory_limit(memory_share());

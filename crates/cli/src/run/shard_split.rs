@@ -10,21 +10,17 @@ use crate::failure::Failure;
 use crate::input::Source;
 use crate::run::Context;
 use crate::run::solve::read_problem;
-use crate::whole_file;
 
 pub(in crate::run) fn run(args: ShardSplitArgs, context: &Context) -> Result<Exit, Failure> {
-    if let Some(path) = &args.output {
-        whole_file::check_absent(path, args.force)?;
-    }
     if let Some(queens) = args.queens {
         let manifest = QueensManifest::new(queens.into(), args.target)
             .expect("the arguments allow only counts with shards");
-        return context.put(&manifest, args.output.as_deref(), args.force);
+        return context.put(&manifest);
     }
     let problem = read_problem(&Source::typed(args.file.clone()), context)?;
     let cubes = context.interrupt.while_waiting(|| split(&problem, args.target as usize, context));
     let manifest = Manifest::first(problem, cubes, args.engine, args.memory as u64);
-    context.put(&manifest, args.output.as_deref(), args.force)
+    context.put(&manifest)
 }
 
 /// Splits a problem, and shows the number of nodes that were split.

@@ -12,7 +12,7 @@ use crate::input::Source;
 use crate::machine::threads;
 use crate::place::Place;
 use crate::record::Subject;
-use crate::run::ending::{Limit, answer};
+use crate::run::ending::answer;
 use crate::run::solution::{Presenter, Printer, group_source};
 use crate::run::{Context, solve_certificate, solve_checkpoint, solve_diagram, solve_optimum};
 
@@ -20,16 +20,15 @@ use crate::run::{Context, solve_certificate, solve_checkpoint, solve_diagram, so
 #[derive(Clone, Copy, Debug)]
 enum Wanted {
     Count { limit: Option<u64> },
-    List { limit: Option<u64>, kind: Limit },
+    List { limit: Option<u64> },
 }
 
 impl Wanted {
     fn meant(args: &SolveArgs) -> Self {
         match (args.count, args.all, args.limit) {
             (true, _, limit) => Self::Count { limit },
-            (false, true, _) => Self::List { limit: None, kind: Limit::Enough },
-            (false, false, None) => Self::List { limit: Some(1), kind: Limit::Enough },
-            (false, false, limit) => Self::List { limit, kind: Limit::Typed },
+            (false, true, limit) => Self::List { limit },
+            (false, false, limit) => Self::List { limit: limit.or(Some(1)) },
         }
     }
 }
@@ -92,10 +91,10 @@ pub(in crate::run) fn ask(
     }
     match Wanted::meant(args) {
         Wanted::Count { limit } => count(presenter, limit, args, context),
-        Wanted::List { limit, kind } if is_up_to_symmetry(args)? => {
-            list_classes(presenter, limit, kind, args, context)
+        Wanted::List { limit } if is_up_to_symmetry(args)? => {
+            list_classes(presenter, limit, args, context)
         }
-        Wanted::List { limit, kind } => list(presenter, limit, kind, args, context),
+        Wanted::List { limit } => list(presenter, limit, args, context),
     }
 }
 
@@ -146,7 +145,6 @@ fn count(
 fn list(
     presenter: &dyn Presenter,
     limit: Option<u64>,
-    kind: Limit,
     args: &SolveArgs,
     context: &Context,
 ) -> Result<Exit, Failure> {
@@ -163,7 +161,7 @@ fn list(
     let (answer, statistics) = (answer(found, solutions.stopped()), solutions.statistics());
     drop(solutions);
     drop(watch);
-    let exit = context.end_listing(&answer, kind, Subject::Problem {})?;
+    let exit = context.end_listing(&answer, Subject::Problem {})?;
     presenter.note_refutation(&answer);
     if args.common.report.stats {
         context.print_statistics(&statistics)?;
@@ -186,7 +184,7 @@ fn any(presenter: &dyn Presenter, args: &SolveArgs, context: &Context) -> Result
         Outcome::Stopped(reason) => Answer::AtLeast(Count::ZERO, reason),
     };
     drop(watch);
-    let exit = context.end_listing(&answer, Limit::Enough, Subject::Problem {})?;
+    let exit = context.end_listing(&answer, Subject::Problem {})?;
     presenter.note_refutation(&answer);
     Ok(exit)
 }
@@ -204,7 +202,6 @@ fn classifier(presenter: &dyn Presenter) -> Result<Classifier<'_>, Failure> {
 fn list_classes(
     presenter: &dyn Presenter,
     limit: Option<u64>,
-    kind: Limit,
     args: &SolveArgs,
     context: &Context,
 ) -> Result<Exit, Failure> {
@@ -229,7 +226,7 @@ fn list_classes(
     }
     let statistics = counted.statistics().clone();
     let answer = counted.answer();
-    let exit = context.end_listing(&answer, kind, Subject::Problem {})?;
+    let exit = context.end_listing(&answer, Subject::Problem {})?;
     presenter.note_refutation(&answer);
     if args.common.report.stats {
         context.print_statistics(&statistics)?;

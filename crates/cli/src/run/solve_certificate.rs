@@ -22,7 +22,7 @@ pub(in crate::run) fn count(
     args: &SolveArgs,
     context: &Context,
 ) -> Result<Exit, Failure> {
-    whole_file::check_absent(path, args.certificate.force)?;
+    whole_file::check_absent(path, context.force)?;
     let mut file = WholeFile::begin(path)?;
     let search = &args.common.search;
     let mut watch = context.watch(args.common.report.progress);
@@ -51,7 +51,7 @@ pub(in crate::run) fn cheapest<'p>(
     args: &SolveArgs,
     context: &Context,
 ) -> Result<(Optimum<'p>, Option<StopReason>), Failure> {
-    whole_file::check_absent(path, args.certificate.force)?;
+    whole_file::check_absent(path, context.force)?;
     let mut file = WholeFile::begin(path)?;
     let certified = optimizer.certify(BufWriter::new(&mut file));
     let certified = certified.map_err(|error| whole_file::broken(path, error))?;

@@ -8,7 +8,7 @@ use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::machine::memory_share;
 use crate::record::{CostRecord, DiagramStatistics, Record, StatusRecord, Subject};
-use crate::run::ending::{Limit, stopped_by, words};
+use crate::run::ending::{stopped_by, words};
 use crate::run::solution::Presenter;
 use crate::run::{Context, seed};
 
@@ -70,7 +70,7 @@ pub(in crate::run) fn run(
     }
     if diagram.count().is_zero() {
         let none = Answer::Complete(Count::ZERO);
-        let exit = context.end_listing(&none, Limit::Enough, Subject::Problem {})?;
+        let exit = context.end_listing(&none, Subject::Problem {})?;
         presenter.note_refutation(&none);
         return Ok(exit);
     }
@@ -92,7 +92,7 @@ pub(in crate::run) fn run(
     match answered {
         Ok(found) => {
             let all = Answer::Complete(found);
-            context.end_listing(&all, Limit::Enough, Subject::Problem {})
+            context.end_listing(&all, Subject::Problem {})
         }
         Err(reason) => stopped(reason, SMALLER, Subject::Problem {}, context),
     }

@@ -7,7 +7,7 @@ use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::machine::memory_share;
 use crate::record::{Record, StatusRecord, Subject, UnprovenRecord};
-use crate::run::ending::{Limit, exit, stopped_by, words};
+use crate::run::ending::{exit, stopped_by, words};
 use crate::run::solution::Presenter;
 use crate::run::{Context, solve_certificate};
 
@@ -56,7 +56,7 @@ fn end(
     let cost = optimum.best().map(|solution| solution.cost());
     let Some(reason) = optimum.stopped() else {
         let found = Answer::Complete(Count::from(u64::from(cost.is_some())));
-        let exit = context.end_listing(&found, Limit::Enough, Subject::Problem {})?;
+        let exit = context.end_listing(&found, Subject::Problem {})?;
         match cost {
             Some(cost) => context.output.note(&format!("cost {cost}")),
             None => presenter.note_refutation(&found),
@@ -78,5 +78,5 @@ fn end(
         None => format!("no solution found so far, bound {bound}"),
     };
     context.output.note(&format!("{}; {known}", words(reason)));
-    Ok(exit(&found, Limit::Typed))
+    Ok(exit(&found))
 }

@@ -10,7 +10,7 @@ use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::record::{ExplanationRecord, Record, StatusRecord, VerdictRecord};
 use crate::run::Context;
-use crate::run::ending::{Limit, exit, words};
+use crate::run::ending::{exit, words};
 use crate::run::sudoku::{self, Numbered, for_each_puzzle_ahead, places};
 
 pub(in crate::run) fn run(args: SudokuCheckArgs, context: &Context) -> Result<Exit, Failure> {
@@ -145,13 +145,13 @@ fn end(
     };
     if let Some(reason) = stopped {
         context.output.note(&format!("{}{}", words(reason), numbered.suffix()));
-        return Ok(exit(&Answer::AtLeast(0u64.into(), reason), Limit::Typed));
+        return Ok(exit(&Answer::AtLeast(0u64.into(), reason)));
     }
     let is_minimal = !matches!(finding, Finding::Redundancy(Redundancy::Redundant(_)));
     Ok(match answer {
         Answer::AtLeast(..) if args.unique || args.minimal => Exit::Negative,
         Answer::AtLeast(..) => Exit::Success,
-        Answer::Complete(_) if is_minimal => exit(answer, Limit::Typed),
+        Answer::Complete(_) if is_minimal => exit(answer),
         Answer::Complete(_) => Exit::Negative,
     })
 }

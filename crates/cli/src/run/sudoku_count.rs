@@ -8,7 +8,6 @@ use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::record::{CellFrequencyRecord, Record};
 use crate::run::Context;
-use crate::run::ending::Limit;
 use crate::run::solve_diagram::stopped;
 use crate::run::sudoku::{self, Numbered, for_each_puzzle_ahead};
 
@@ -51,7 +50,7 @@ fn frequencies(
             )?;
         }
     }
-    context.end_listing(&Answer::Complete(count), Limit::Enough, numbered.subject())
+    context.end_listing(&Answer::Complete(count), numbered.subject())
 }
 
 fn record(numbered: &Numbered, cell: Cell, counts: &[String]) -> CellFrequencyRecord {

@@ -11,7 +11,7 @@ use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::format::{Candidates, PICTURE_FORMATS, PictureFormat, either};
 use crate::run::Context;
-use crate::run::ending::{Limit, answer, exit, words};
+use crate::run::ending::{answer, exit, words};
 use crate::run::sudoku::{self, Numbered, describe_clashes, for_each_puzzle};
 
 pub(in crate::run) fn run(args: SudokuRenderArgs, context: &Context) -> Result<Exit, Failure> {
@@ -24,7 +24,7 @@ pub(in crate::run) fn run(args: SudokuRenderArgs, context: &Context) -> Result<E
     let (diagrams, printed_any) = (RefCell::new(Vec::new()), Cell::new(false));
     let exit = for_each_puzzle(&source, &args.puzzles, context, |numbered| {
         let (diagram, exit) = diagram(numbered, &args, format, context)?;
-        if format.is_sequential() && args.picture.output.is_none() {
+        if format.is_sequential() && context.output.file().is_none() {
             let gap = if printed_any.replace(true) { "\n" } else { "" };
             let (diagrams, colored) = (slice::from_ref(&diagram), context.output.is_colored());
             let text = format.sudokus(Sudokus { diagrams, name: &name, colored });
@@ -37,7 +37,7 @@ pub(in crate::run) fn run(args: SudokuRenderArgs, context: &Context) -> Result<E
     let diagrams = diagrams.into_inner();
     if !diagrams.is_empty() && exit != Exit::Interrupted {
         let sudokus = Sudokus { diagrams: &diagrams, name: &name, colored: false };
-        context.write_picture(format.sudokus(sudokus), &args.picture)?;
+        writeln!(context.output, "{}", format.sudokus(sudokus))?;
     }
     Ok(exit)
 }
@@ -102,7 +102,7 @@ fn solution(
             };
             context.output.note(&format!("{}{suffix}; {meaning}", words(reason)));
             let known = answer(u64::from(best.is_some()), Some(reason));
-            Ok((best, exit(&known, Limit::Typed)))
+            Ok((best, exit(&known)))
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::format::GridFormat;
 use crate::record::{GridRecord, Record, StatusRecord};
-use crate::run::ending::{Limit, answer, exit, words};
+use crate::run::ending::{answer, exit, words};
 use crate::run::sudoku::{self, Numbered, describe_clashes, for_each_puzzle_ahead};
 use crate::run::{Context, seed};
 
@@ -107,7 +107,13 @@ impl Ended {
     /// All solutions are known and printed.
     fn known(count: u64) -> Self {
         let answer = answer(count, None);
-        Self { exit: exit(&answer, Limit::Typed), answer, note: None }
+        Self { exit: exit(&answer), answer, note: None }
+    }
+
+    /// All solutions that were asked for are printed.
+    fn enough(found: u64) -> Self {
+        let answer = answer(found, Some(StopReason::SolutionLimit));
+        Self { exit: exit(&answer), answer, note: None }
     }
 
     /// There are at least two solutions.
@@ -119,7 +125,7 @@ impl Ended {
     /// The search was stopped after it had found `found` solutions.
     fn stopped(found: u64, reason: StopReason, meaning: &'static str) -> Self {
         let answer = answer(found, Some(reason));
-        Self { exit: exit(&answer, Limit::Typed), answer, note: Some((words(reason), meaning)) }
+        Self { exit: exit(&answer), answer, note: Some((words(reason), meaning)) }
     }
 }
 
@@ -151,6 +157,7 @@ impl Task<'_> {
         }
         Ok(match solutions.stopped() {
             None => Ended::known(found),
+            Some(StopReason::SolutionLimit) => Ended::enough(found),
             Some(reason) => Ended::stopped(found, reason, "there may be more solutions"),
         })
     }
@@ -197,8 +204,7 @@ impl Task<'_> {
         Ok(match self.solver(&self.puzzle.model()).first()? {
             Outcome::Found(solution) => {
                 self.printer.print(self.puzzle, 1, &solution)?;
-                let answer = answer(1, Some(StopReason::SolutionLimit));
-                Ended { exit: exit(&answer, Limit::Enough), answer, note: None }
+                Ended::enough(1)
             }
             Outcome::Impossible => Ended::known(0),
             Outcome::Stopped(reason) => Ended::stopped(0, reason, "no solution found so far"),

@@ -1,7 +1,5 @@
 //! Prints the search for exact covers step by step, or writes a page that plays it.
 
-use std::fmt::Write;
-
 use quadrille_dlx::trace::{Event, Trace};
 use quadrille_dlx::{ItemId, OptionId, Problem, StopReason};
 
@@ -13,9 +11,8 @@ use crate::failure::Failure;
 use crate::input::Source;
 use crate::record::{Record, StepOfSearch, Subject};
 use crate::run::Context;
-use crate::run::ending::{Limit, answer, words};
+use crate::run::ending::{answer, words};
 use crate::run::solve::read_problem;
-use crate::whole_file;
 
 /// The nodes on a page, unless the user asks for more.
 const PAGE_NODES: u64 = 2000;
@@ -23,31 +20,22 @@ const PAGE_NODES: u64 = 2000;
 const PAGE_MEMBERS: usize = 20_000;
 
 pub(in crate::run) fn run(args: TraceArgs, context: &Context) -> Result<Exit, Failure> {
-    let format = args.format().map_err(Failure::Misused)?;
-    if let Some(path) = &args.output {
-        whole_file::check_absent(path, args.force)?;
-    }
+    let format = match args.json {
+        true => TraceFormat::Text,
+        false => args.format(context.output.file()).map_err(Failure::Misused)?,
+    };
     let problem = read_problem(&Source::typed(args.file.clone()), context)?;
     let walk = Walk { problem: &problem, limit: args.limit, node_limit: args.node_limit, context };
-    let ended = match (format, &args.output) {
-        (TraceFormat::Html, _) => page(walk, &args, context)?,
-        (TraceFormat::Text, Some(_)) => {
-            let mut text = String::new();
-            let ended = walk.run(|step| {
-                writeln!(text, "{}", line(&problem, &step)).expect("a string can grow");
-                Ok(())
-            })?;
-            write(text.trim_end(), &args, context)?;
-            ended
-        }
-        (TraceFormat::Text, None) => walk.run(|step| {
+    let ended = match format {
+        TraceFormat::Html => page(walk, context)?,
+        TraceFormat::Text => walk.run(|step| {
             context.emit(
                 || Record::Step(record(&problem, &step)),
                 |output| writeln!(output, "{}", line(&problem, &step)),
             )
         })?,
     };
-    context.end_listing(&answer(ended.found, ended.stopped), Limit::Typed, Subject::Problem {})
+    context.end_listing(&answer(ended.found, ended.stopped), Subject::Problem {})
 }
 
 /// A step of the search.
@@ -105,7 +93,7 @@ impl Walk<'_> {
 }
 
 /// Writes a page that plays the search.
-fn page(walk: Walk<'_>, args: &TraceArgs, context: &Context) -> Result<Ended, Failure> {
+fn page(walk: Walk<'_>, context: &Context) -> Result<Ended, Failure> {
     let problem = walk.problem;
     let members = problem.member_count();
     if members > PAGE_MEMBERS {
@@ -120,17 +108,8 @@ fn page(walk: Walk<'_>, args: &TraceArgs, context: &Context) -> Result<Ended, Fa
         Ok(())
     })?;
     let page = TracePage { problem, steps: &steps, stopped: ended.stopped.map(words) };
-    write(&page.to_string(), args, context)?;
+    context.put(&page)?;
     Ok(ended)
-}
-
-/// Writes a trace to the chosen file, or to standard output.
-fn write(text: &str, args: &TraceArgs, context: &Context) -> Result<(), Failure> {
-    let exit = context.put(&text, args.output.as_deref(), args.force);
-    if let (Ok(_), Some(path)) = (&exit, &args.output) {
-        context.output.note(&format!("wrote {}", whole_file::shown(path)));
-    }
-    exit.map(|_| ())
 }
 
 /// Returns a step as an indented line.

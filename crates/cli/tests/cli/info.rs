@@ -133,11 +133,13 @@ fn wrong_input_and_wrong_usage_are_explained() {
     let malformed = run(&["info"], "a b\na c\n");
     assert_eq!((malformed.code, malformed.stdout.as_str()), (Some(2), ""));
     assert!(malformed.stderr.starts_with("error: unknown item \"c\""), "{malformed:?}");
-    for args in
-        [&["info", "--probes", "0"] as &[&str], &["info", "no-such-file"], &["info", "a", "b"]]
-    {
+    for (code, args) in [
+        (2, &["info", "--probes", "0"] as &[&str]),
+        (4, &["info", "no-such-file"]),
+        (2, &["info", "a", "b"]),
+    ] {
         let outcome = run(args, "");
-        assert_eq!((outcome.code, outcome.stdout.as_str()), (Some(2), ""), "{outcome:?}");
+        assert_eq!((outcome.code, outcome.stdout.as_str()), (Some(code), ""), "{outcome:?}");
     }
     let large = "2|a\n".to_owned() + &"a\n".repeat(5000);
     let declined = run(&["info", "--engine", "dense"], &large);

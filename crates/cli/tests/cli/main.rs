@@ -8,6 +8,7 @@ mod export;
 mod harness;
 mod hostile;
 mod info;
+mod outputs;
 mod pack;
 mod queens;
 mod queens_render;

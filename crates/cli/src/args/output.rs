@@ -1,0 +1,145 @@
+//! `--output` and `--force`, the same for every command: where results go, and in which format.
+
+use std::path::{Path, PathBuf};
+
+use clap::{ArgMatches, Args};
+
+use crate::args::{Command, PackCommand, QueensCommand, ShardCommand, SudokuCommand, Typed};
+
+/// Where the results go.
+#[derive(Args, Clone, Debug, Default)]
+pub(crate) struct OutputArgs {
+    /// Write the results to this file, whole or not at all
+    ///
+    /// The ending of its name chooses the format: .json for lines of JSON; .svg, .html or .txt where
+    /// the command draws.
+    #[arg(long, value_name = "FILE", global = true, display_order = 98)]
+    pub(crate) output: Option<PathBuf>,
+
+    /// Overwrite existing files
+    #[arg(long, global = true, display_order = 99)]
+    pub(crate) force: bool,
+}
+
+impl OutputArgs {
+    /// Returns the ending of the file, in lower case.
+    fn ending(&self) -> Option<String> {
+        let ending = self.output.as_deref().and_then(Path::extension)?;
+        Some(ending.to_string_lossy().to_ascii_lowercase())
+    }
+}
+
+/// Endings that stand for lines of JSON.
+const JSON: [&str; 2] = ["json", "jsonl"];
+/// Endings that stand for pictures and pages.
+const DRAWN: [&str; 5] = ["svg", "html", "htm", "png", "pdf"];
+
+/// Notes whether the results are JSON: by `--json`, by `--format json`, or by the name of the output
+/// file.
+///
+/// # Errors
+/// If the name stands for a picture, and the command cannot draw.
+pub(super) fn settle(
+    typed: &mut Typed,
+    matches: &ArgMatches,
+    definition: &clap::Command,
+) -> Result<(), String> {
+    let (path, matches, definition) = leaf(matches, definition);
+    let ending = typed.shared.output.ending().unwrap_or_default();
+    if let Some(json) = json_flag(&mut typed.command) {
+        *json |= match is_typed(matches, "format") {
+            true => matches.get_raw("format").is_some_and(|mut raw| raw.any(|it| it == "json")),
+            false => JSON.contains(&&*ending),
+        };
+        typed.is_json = *json;
+    }
+    if DRAWN.contains(&&*ending) && !draws(definition) {
+        return Err(format!(
+            "`quadrille {path}` does not write .{ending} files; write --output with a name that \
+             ends in .txt or .json{}",
+            drawn_by(&path)
+        ));
+    }
+    Ok(())
+}
+
+/// Returns the innermost command, with its name, its arguments and its definition.
+fn leaf<'m, 'd>(
+    mut matches: &'m ArgMatches,
+    mut definition: &'d clap::Command,
+) -> (String, &'m ArgMatches, &'d clap::Command) {
+    let mut path = Vec::new();
+    while let Some((name, inner)) = matches.subcommand()
+        && let Some(command) = definition.find_subcommand(name)
+    {
+        path.push(name);
+        (matches, definition) = (inner, command);
+    }
+    (path.join(" "), matches, definition)
+}
+
+/// Returns whether an argument was given on the command line.
+fn is_typed(matches: &ArgMatches, id: &str) -> bool {
+    matches.try_contains_id(id).is_ok()
+        && matches.value_source(id) == Some(clap::parser::ValueSource::CommandLine)
+}
+
+/// Returns whether one of a command's formats is a picture.
+fn draws(definition: &clap::Command) -> bool {
+    let format = definition.get_arguments().find(|arg| arg.get_id() == "format");
+    format.is_some_and(|format| {
+        format.get_possible_values().iter().any(|value| value.get_name() == "html")
+    })
+}
+
+/// Returns the commands that draw what a command writes.
+fn drawn_by(path: &str) -> String {
+    let command = match path.split(' ').next() {
+        Some("sudoku") => "quadrille sudoku render",
+        Some("queens") => "quadrille queens render",
+        Some("solve") => "quadrille render PROBLEM SOLUTIONS",
+        _ => return String::new(),
+    };
+    format!(", or draw the results with `{command} --output FILE`")
+}
+
+/// Returns the flag `--json` of a command, if it has one.
+fn json_flag(command: &mut Command) -> Option<&mut bool> {
+    Some(match command {
+        Command::Solve(args) => &mut args.common.json,
+        Command::Info(args) => &mut args.json,
+        Command::Check(args) => &mut args.json,
+        Command::Trace(args) => &mut args.json,
+        Command::Sudoku(args) => match &mut args.command {
+            SudokuCommand::Solve(args) => &mut args.json,
+            SudokuCommand::Count(args) => &mut args.common.json,
+            SudokuCommand::Check(args) => &mut args.json,
+            SudokuCommand::Canon(args) => &mut args.json,
+            SudokuCommand::Generate(args) => &mut args.json,
+            SudokuCommand::Rate(args) => &mut args.json,
+            SudokuCommand::Hint(args) => &mut args.json,
+            SudokuCommand::Render(_) => return None,
+        },
+        Command::Queens(args) => match &mut args.command {
+            QueensCommand::Count(args) => &mut args.common.json,
+            QueensCommand::List(args) => &mut args.json,
+            QueensCommand::First(args) => &mut args.json,
+            QueensCommand::Render(_) => return None,
+        },
+        Command::Pack(args) => match &mut args.command {
+            PackCommand::Count(args) => &mut args.common.json,
+            PackCommand::Solve(args) => &mut args.common.json,
+            PackCommand::Render(_) | PackCommand::Model(_) | PackCommand::Import(_) => {
+                return None;
+            }
+        },
+        Command::Shard(args) => match &mut args.command {
+            ShardCommand::Split(_) | ShardCommand::Run(_) => return None,
+            ShardCommand::Merge(args) => &mut args.json,
+            ShardCommand::Audit(args) => &mut args.json,
+        },
+        Command::Render(_) | Command::Export(_) | Command::Completions(_) | Command::Man(_) => {
+            return None;
+        }
+    })
+}
