@@ -49,6 +49,12 @@ pub use peers::peer::Peer;
 #[derive(Debug)]
 pub struct Readme;
 
+/// The Rust example of the book's tutorial.
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/tutorial.md")]
+#[derive(Debug)]
+pub struct Tutorial;
+
 /// The Rust examples of the book's chapter on the libraries.
 #[cfg(doctest)]
 #[doc = include_str!("../../docs/library.md")]

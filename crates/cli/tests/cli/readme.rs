@@ -1,8 +1,9 @@
 //! Runs the examples of the README and of the book in `docs/`, and checks their links.
 //!
 //! Every block marked `console` is a session in a shell, in the root of the repository: a line
-//! after `$ ` is a command, and the lines up to the next one are its output on both streams. Rust
-//! blocks are run by the documentation tests of `quadrille-benches`, which sees all libraries.
+//! after `$ ` is a command, lines after `> ` continue it, and the lines up to the next one are its
+//! output on both streams. Rust blocks are run by the documentation tests of `quadrille-benches`,
+//! which sees all libraries. A command that needs Python is skipped where there is none.
 
 use std::env::{join_paths, split_paths, var_os};
 use std::fs;
@@ -12,20 +13,26 @@ use std::process::Command;
 use crate::harness::{binary, root};
 
 /// A command of a document, and the output that the document shows.
-struct Example<'a> {
-    typed: &'a str,
+struct Example {
+    typed: String,
     shown: String,
 }
 
-fn examples(text: &str) -> Vec<Example<'_>> {
+fn examples(text: &str) -> Vec<Example> {
     let blocks = text.split("```console\n").skip(1);
     let sessions = blocks.map(|block| block.split("```").next().expect("split returns a part"));
-    let mut examples: Vec<Example<'_>> = Vec::new();
+    let mut examples: Vec<Example> = Vec::new();
     for line in sessions.flat_map(str::lines) {
-        match (line.strip_prefix("$ "), examples.last_mut()) {
-            (Some(typed), _) => examples.push(Example { typed, shown: String::new() }),
-            (None, Some(example)) => example.shown.extend([line, "\n"]),
-            (None, None) => panic!("a session begins with a command, not with {line:?}"),
+        if let Some(typed) = line.strip_prefix("$ ") {
+            examples.push(Example { typed: typed.to_owned(), shown: String::new() });
+            continue;
+        }
+        let Some(example) = examples.last_mut() else {
+            panic!("a session begins with a command, not with {line:?}")
+        };
+        match line.strip_prefix("> ").filter(|_| example.shown.is_empty()) {
+            Some(more) => example.typed.extend(["\n", more]),
+            None => example.shown.extend([line, "\n"]),
         }
     }
     examples
@@ -41,6 +48,12 @@ fn output(typed: &str) -> String {
     shell.args(["-c", &format!("exec 2>&1\n{typed}")]).current_dir(root()).env("PATH", path);
     let output = shell.output().expect("there is a shell");
     String::from_utf8(output.stdout).expect("the program writes UTF-8")
+}
+
+/// Whether this machine can run the command.
+fn can_run(typed: &str) -> bool {
+    let has_python = || Command::new("python3").arg("--version").output().is_ok();
+    !typed.contains("python3") || has_python()
 }
 
 /// Returns all Markdown files in a folder and its subfolders, sorted by path.
@@ -72,9 +85,9 @@ fn read(document: &Path) -> String {
 #[test]
 fn every_session_in_the_documents_has_the_shown_output() {
     for document in documents() {
-        for example in examples(&read(&document)) {
+        for example in examples(&read(&document)).iter().filter(|example| can_run(&example.typed)) {
             let place = document.display();
-            assert_eq!(output(example.typed), example.shown, "{place}: $ {}", example.typed);
+            assert_eq!(output(&example.typed), example.shown, "{place}: $ {}", example.typed);
         }
     }
 }
