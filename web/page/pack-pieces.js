@@ -116,7 +116,13 @@ export class Pieces {
 
   /** Writes a piece of squares as text. */
   text(piece) {
-    const settings = [copies(piece), piece.mirrored ? "" : " one-sided", piece.turns && ` ${piece.turns}`];
+    const settings = [
+      copies(piece),
+      piece.cost && piece.cost !== "0" ? ` cost=${piece.cost}` : "",
+      piece.mirrored ? "" : " one-sided",
+      piece.turns && ` ${piece.turns}`,
+      isConnected(piece.cells) ? "" : " disconnected",
+    ];
     const rows = Math.max(...piece.cells.map(([, row]) => row)) + 1;
     const columns = Math.max(...piece.cells.map(([, , column]) => column)) + 1;
     const lines = Array.from({ length: rows }, () => Array(columns).fill("."));
@@ -126,9 +132,22 @@ export class Pieces {
   }
 }
 
+/** Returns whether squares are connected through their sides. */
+function isConnected(cells) {
+  const left = new Set(cells.map(([, row, column]) => `${row},${column}`));
+  const open = [cells[0]];
+  left.delete(`${cells[0][1]},${cells[0][2]}`);
+  while (open.length) {
+    const [, row, column] = open.pop();
+    for (const [near, beside] of [[row - 1, column], [row + 1, column], [row, column - 1], [row, column + 1]])
+      if (left.delete(`${near},${beside}`)) open.push([0, near, beside]);
+  }
+  return left.size === 0;
+}
+
 /** Writes the copies of a piece as the text form does. */
 function copies({ least, most }) {
   if (least === 1 && most === 1) return "";
   if (most === null) return least === 0 ? " x*" : ` x${least}..`;
-  return least === most ? ` x${most}` : ` x${least}..${most}`;
+  return least === most ? ` x${most}` : ` x${least || ""}..${most}`;
 }

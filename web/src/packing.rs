@@ -61,6 +61,7 @@ pub(crate) fn read(text: &str) -> Result<Value, Mistake> {
             "most": piece.most(),
             "hole": piece.is_hole(),
             "mirrored": piece.is_mirrored(),
+            "cost": piece.cost().to_string(),
             "turns": turns(piece.allowed_turns()),
             "cells": positions.into_iter().map(place).collect::<Vec<_>>(),
         })

@@ -52,6 +52,10 @@ pub enum PackingError {
     BadCopies {
         /// The name of the piece.
         name: String,
+        /// The minimum.
+        least: u32,
+        /// The maximum.
+        most: u32,
     },
     /// More than [`PLACEMENT_LIMIT`](crate::PLACEMENT_LIMIT) placements.
     TooManyPlacements,
@@ -81,7 +85,12 @@ impl fmt::Display for PackingError {
                 write!(f, "bad name {name:?}: only letters, digits and ' + - _ are allowed")
             }
             Self::RepeatedName { name } => write!(f, "the name {name} is already in use"),
-            Self::BadCopies { name } => write!(f, "bad number of copies of piece {name}"),
+            Self::BadCopies { name, least: _, most: 0 } => {
+                write!(f, "piece {name} would have no copies: leave it out")
+            }
+            Self::BadCopies { name, least, most } => {
+                write!(f, "piece {name} cannot have at least {least} and at most {most} copies")
+            }
             Self::TooManyPlacements => {
                 write!(f, "more than {PLACEMENT_LIMIT} ways to place pieces")
             }

@@ -100,8 +100,10 @@ impl Packing {
             if name.is_empty() || !name.chars().all(is_plain) {
                 return Err(PackingError::BadName { name });
             }
-            if piece.most().is_some_and(|most| most < piece.least().max(1)) {
-                return Err(PackingError::BadCopies { name });
+            if let Some(most) = piece.most()
+                && most < piece.least().max(1)
+            {
+                return Err(PackingError::BadCopies { name, least: piece.least(), most });
             }
             if !names.insert(name.clone()) {
                 return Err(PackingError::RepeatedName { name });
@@ -180,7 +182,8 @@ impl Packing {
                 }
                 let cells = placement.cells.clone().into_iter().map(Part::Cell);
                 let item = self.has_item(piece).then_some(Part::Piece(piece));
-                model.option(item.into_iter().chain(cells), placement).expect(valid);
+                let items = item.into_iter().chain(cells).map(|item| (item, None));
+                model.option_with(items, self.pieces[piece].cost(), placement).expect(valid);
             }
         }
         let built = model.build_named(|part| match *part {

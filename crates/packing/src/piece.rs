@@ -1,4 +1,4 @@
-//! Pieces: a shape, the number of copies, and how they may be turned.
+//! Pieces: a shape, the number of copies, what each costs, and how they may be turned.
 
 use crate::lattice::Lattice;
 use crate::shape::{Shape, Turns};
@@ -25,14 +25,15 @@ pub struct Piece {
     is_mirrored: bool,
     turns: Turns,
     is_hole: bool,
+    cost: u64,
 }
 
 impl Piece {
     /// Returns a piece with this name and shape.
     pub fn new(name: impl Into<String>, shape: Shape) -> Self {
         let (least, most) = (1, Some(1));
-        let turns = Turns::default();
-        Self { name: name.into(), shape, least, most, is_mirrored: false, turns, is_hole: false }
+        let (turns, name) = (Turns::default(), name.into());
+        Self { name, shape, least, most, is_mirrored: false, turns, is_hole: false, cost: 0 }
     }
 
     /// Sets the number of copies: at least `least`, and at most `most`, or any number if `None`.
@@ -53,6 +54,11 @@ impl Piece {
     /// Sets whether the piece is a hole: placed like any piece, but drawn empty.
     pub fn hole(self, is_hole: bool) -> Self {
         Self { is_hole, ..self }
+    }
+
+    /// Sets the cost of each copy (default: 0). The cost of a solution is the sum over its pieces.
+    pub fn costing(self, cost: u64) -> Self {
+        Self { cost, ..self }
     }
 
     /// Returns its name.
@@ -88,6 +94,11 @@ impl Piece {
     /// Returns whether it is a hole.
     pub fn is_hole(&self) -> bool {
         self.is_hole
+    }
+
+    /// Returns the cost of each copy.
+    pub fn cost(&self) -> u64 {
+        self.cost
     }
 
     /// Returns the different shapes that it can be turned into, ascending.

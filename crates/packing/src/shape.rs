@@ -1,6 +1,6 @@
 //! Sets of cells, and the ways to turn them.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use crate::lattice::{Cell, Lattice, Motion, Position};
 
@@ -77,13 +77,7 @@ impl Shape {
 
     /// Returns whether its cells are connected through sides (faces).
     pub fn is_connected(&self, lattice: Lattice) -> bool {
-        let mut left: BTreeSet<Cell> = self.cells.iter().copied().collect();
-        let mut open = vec![self.cells[0]];
-        left.remove(&self.cells[0]);
-        while let Some(cell) = open.pop() {
-            open.extend(lattice.neighbors(cell).filter(|near| left.remove(near)));
-        }
-        left.is_empty()
+        parts(lattice, &self.cells).len() == 1
     }
 
     /// Returns the different shapes that it can be turned into, ascending: by these rotations, and
@@ -120,6 +114,26 @@ impl Shape {
         let image = self.cells.iter().map(|&cell| motion.of(cell));
         Self::new(lattice, image).expect("a shape has a cell")
     }
+}
+
+/// Returns the parts of a set of cells that do not touch each other, each as the indices of its cells.
+/// The first cell of each part is its first in the order given, and parts are in the order of those.
+pub(crate) fn parts(lattice: Lattice, cells: &[Cell]) -> Vec<Vec<usize>> {
+    let mut left: HashMap<Cell, usize> =
+        cells.iter().enumerate().map(|(index, &cell)| (cell, index)).collect();
+    let mut parts = Vec::new();
+    for (index, &cell) in cells.iter().enumerate() {
+        if left.remove(&cell).is_none() {
+            continue;
+        }
+        let (mut part, mut next) = (vec![index], 0);
+        while let Some(&open) = part.get(next) {
+            next += 1;
+            part.extend(lattice.neighbors(cells[open]).filter_map(|near| left.remove(&near)));
+        }
+        parts.push(part);
+    }
+    parts
 }
 
 impl Turns {

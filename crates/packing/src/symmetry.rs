@@ -1,6 +1,6 @@
 //! The symmetries of a puzzle: motions of the box that exchange placements.
 //!
-//! A motion of the box carries each piece to a piece with the same turned shapes and as many copies:
+//! A motion of the box carries each piece to a piece with the same turned shapes, copies and cost:
 //! itself, or for example its mirror image. If there is no such piece, the motion is no symmetry of
 //! the puzzle. Every symmetry is checked against the problem before it is returned.
 
@@ -69,12 +69,12 @@ impl Packing {
             let mut moved: Vec<Shape> =
                 turned.iter().map(|shape| shape.image(lattice, motion)).collect();
             moved.sort_unstable();
-            let copies = |piece: usize| {
+            let kind = |piece: usize| {
                 let piece = &self.pieces()[piece];
-                (piece.least(), piece.most(), piece.is_hole())
+                (piece.least(), piece.most(), piece.is_hole(), piece.cost())
             };
             let is_image = |&other: &usize| {
-                !used[other] && shapes[other] == moved && copies(other) == copies(piece)
+                !used[other] && shapes[other] == moved && kind(other) == kind(piece)
             };
             // A piece goes to itself if it can.
             let image = [piece].into_iter().chain(0..shapes.len()).find(is_image)?;

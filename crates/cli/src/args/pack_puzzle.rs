@@ -10,10 +10,11 @@ The puzzle:
   lattice square            or cube, hexagon, triangle
   box 4x5                   or ring 8x8 2x2, cross 6 2, torus 4x5, cylinder 4x5, 3x4x5,
                             triangle 6, hexagon 3, parallelogram 6x6; or a picture
-  piece I 1x4 x2            a name, lengths, the number of copies (x2, x1..3, x*)
+  piece I 1x4 x2            a name, lengths, the number of copies (x2, x1..3, x..2, x*)
+  piece T 1x3 x* cost=5     the cost of each copy, for --minimize and --maximize
   piece L mirror            a name, settings, and an indented picture below:
-    #..                     `mirror` or `one-sided`; `half-turns`, `upright` or `fixed`
-    ###
+    #..                     `mirror` or `one-sided`; `half-turns`, `upright` or `fixed`;
+    ###                     `disconnected` if it has parts that do not touch
   pieces                    one piece for each letter of a picture
     AAB
     ABB

@@ -36,6 +36,13 @@ pub enum ReadErrorKind {
         /// The command.
         what: &'static str,
     },
+    /// A piece that is drawn in parts that do not touch, without a word that this is meant.
+    Disconnected {
+        /// The name of the piece.
+        name: String,
+        /// The number of parts.
+        parts: usize,
+    },
     /// A box or a piece that cannot be.
     Invalid(PackingError),
 }
@@ -61,6 +68,9 @@ impl ReadError {
             ReadErrorKind::Unexpected { found } => format!("unexpected {found:?}"),
             ReadErrorKind::Missing { what } => format!("{what} is missing"),
             ReadErrorKind::Repeated { what } => format!("a second {what}"),
+            ReadErrorKind::Disconnected { name, parts } => {
+                format!("piece {name} is drawn in {parts} parts that do not touch")
+            }
             ReadErrorKind::Invalid(error) => error.to_string(),
         }
     }

@@ -13,9 +13,10 @@
 //! | `pieces …` with a picture | a piece for each letter |
 //! | `default …` | settings of all pieces below |
 //!
-//! Settings of pieces: `x4`, `x1..3`, `x2..`, `x*` for the number of copies; `mirror` or `one-sided`
-//! for whether they may be turned over (default: `mirror`, but `one-sided` for cubes); `all-turns`
-//! (default), `half-turns`, `upright` or `fixed` for their rotations.
+//! Settings of pieces: `x4`, `x1..3`, `x2..`, `x..2`, `x*` for the number of copies; `cost=5` for the
+//! cost of each copy; `mirror` or `one-sided` for whether they may be turned over (default: `mirror`,
+//! but `one-sided` for cubes); `all-turns` (default), `half-turns`, `upright` or `fixed` for their
+//! rotations; `disconnected` if a piece consists of several parts that do not touch.
 //!
 //! In a picture, `#` is a cell, `?` in a box is an optional cell, `.` and a space are no cells. Layers
 //! of cubes are separated by an empty line. Hexagons of a row have a character between them, and

@@ -116,7 +116,17 @@ impl Mark<'_> {
 
     pub(in crate::text) fn unexpected(&self, expected: impl Into<String>) -> ReadError {
         let found = self.character.to_string();
-        unexpected(self.line, self.offset, &found, expected)
+        self.error(ReadErrorKind::Unexpected { found }, expected)
+    }
+
+    /// Returns an error at this character.
+    pub(in crate::text) fn error(
+        &self,
+        kind: ReadErrorKind,
+        expected: impl Into<String>,
+    ) -> ReadError {
+        let bytes = self.offset..self.offset + self.character.len_utf8();
+        self.line.error(bytes, kind, expected)
     }
 }
 

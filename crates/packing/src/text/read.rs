@@ -10,11 +10,11 @@ use crate::packing::Packing;
 use crate::piece::Piece;
 use crate::polyforms;
 use crate::region::{Region, Wraps};
-use crate::shape::Shape;
+use crate::shape::{Shape, parts};
 use crate::text::error::{ReadError, ReadErrorKind};
 use crate::text::formula::{BOXES, block, formula, take_wraps};
 use crate::text::lines::{Line, Word, lines};
-use crate::text::picture::Picture;
+use crate::text::picture::{Mark, Picture};
 use crate::text::words::{SETTINGS, Settings, lengths};
 
 const COMMANDS: &str =
@@ -194,17 +194,29 @@ impl Reader {
                 return Err(word.unexpected(format!("lengths such as 1x2, {SETTINGS}")));
             }
         }
+        let settings = settings.or(self.defaults);
         let shape = match shape {
             Some(shape) => command.without_picture().map(|()| shape)?,
             None => {
                 let picture = command.picture(lattice)?;
                 let expected = "lengths such as 1x2, or an indented picture";
                 let missing = || command.line.missing("the shape of the piece", expected);
-                drawn_piece(lattice, &picture.ok_or_else(missing)?)?.ok_or_else(missing)?
+                let picture = picture.ok_or_else(missing)?;
+                let shape = drawn_piece(lattice, &picture)?.ok_or_else(missing)?;
+                if !settings.is_disconnected {
+                    check_connected(lattice, picture.marks(), name.text, |_| {
+                        let word = if is_hole { "hole" } else { "piece" };
+                        format!(
+                            "a `{word}` of its own for each part, or the setting `disconnected` if \
+                             they are one piece"
+                        )
+                    })?;
+                }
+                shape
             }
         };
         let piece = Piece::new(name.text, shape).hole(is_hole);
-        self.add(settings.or(self.defaults).apply(piece, lattice), name)
+        self.add(settings.apply(piece, lattice), name)
     }
 
     fn pieces(&mut self, command: &Command<'_, '_>) -> Result<(), ReadError> {
@@ -242,7 +254,7 @@ impl Reader {
         command: &Command<'_, '_>,
     ) -> Result<(), ReadError> {
         let lattice = self.settled();
-        let mut cells: BTreeMap<char, Vec<Cell>> = BTreeMap::new();
+        let mut pieces: BTreeMap<char, Vec<Mark<'_>>> = BTreeMap::new();
         for mark in picture.marks() {
             if !mark.character.is_alphanumeric() {
                 return Err(mark.unexpected("letters and digits, one for each piece"));
@@ -252,11 +264,21 @@ impl Reader {
                 Lattice::Triangle => mark.character.to_ascii_uppercase(),
                 _ => mark.character,
             };
-            cells.entry(letter).or_default().push(mark.cell);
+            pieces.entry(letter).or_default().push(*mark);
         }
-        for (letter, cells) in cells {
+        for (letter, marks) in pieces {
+            let name = letter.to_string();
+            if !settings.is_disconnected {
+                check_connected(lattice, &marks, &name, |parts| {
+                    format!(
+                        "another letter for each part, `piece {name} x{parts}` if they are copies of \
+                         one piece, or the setting `disconnected` if they are one piece"
+                    )
+                })?;
+            }
+            let cells = marks.iter().map(|mark| mark.cell);
             let shape = Shape::new(lattice, cells).expect("a letter has a cell");
-            let piece = Piece::new(letter, shape);
+            let piece = Piece::new(name, shape);
             let place = command.line.words()[0];
             self.add(settings.apply(piece, lattice), place)?;
         }
@@ -306,6 +328,21 @@ fn drawn_box(lattice: Lattice, picture: &Picture<'_>, name: Word<'_>) -> Result<
     }
     let cells = picture.marks().iter().map(|mark| (mark.position, mark.character == '?'));
     Region::new(lattice, cells).map_err(|error| name.invalid(error, "a picture with a cell"))
+}
+
+/// Checks that the cells of a piece touch each other. `readings` names what else may be meant, given
+/// the number of parts.
+fn check_connected(
+    lattice: Lattice,
+    marks: &[Mark<'_>],
+    name: &str,
+    readings: impl FnOnce(usize) -> String,
+) -> Result<(), ReadError> {
+    let cells: Vec<Cell> = marks.iter().map(|mark| mark.cell).collect();
+    let parts = parts(lattice, &cells);
+    let Some(second) = parts.get(1) else { return Ok(()) };
+    let kind = ReadErrorKind::Disconnected { name: name.to_owned(), parts: parts.len() };
+    Err(marks[second[0]].error(kind, readings(parts.len())))
 }
 
 /// Returns the shape in a picture, unless it is empty.

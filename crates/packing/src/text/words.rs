@@ -7,15 +7,23 @@ use crate::text::error::ReadError;
 use crate::text::lines::Word;
 
 /// What [`Settings::read`] accepts.
-pub(in crate::text) const SETTINGS: &str =
-    "x4, x1..3, x2.., x*, mirror, one-sided, all-turns, half-turns, upright or fixed";
+pub(in crate::text) const SETTINGS: &str = "copies such as x4, x1..3, x2.., x..2 or x*, \
+                                            cost=5, mirror, one-sided, all-turns, half-turns, \
+                                            upright, fixed or disconnected";
+
+/// The forms of a number of copies.
+const COPIES: &str = "x4 (exactly 4), x1..3 (1 to 3), x2.. (at least 2), x..2 (at most 2) or x* \
+                      (any number)";
 
 /// The settings of a piece, as far as they are given.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::text) struct Settings {
     copies: Option<(u32, Option<u32>)>,
+    cost: Option<u64>,
     mirrored: Option<bool>,
     turns: Option<Turns>,
+    /// Whether a piece may consist of several parts.
+    pub(in crate::text) is_disconnected: bool,
 }
 
 impl Settings {
@@ -28,13 +36,19 @@ impl Settings {
             "half-turns" => self.turns = Some(Turns::Half),
             "upright" => self.turns = Some(Turns::Upright),
             "fixed" => self.turns = Some(Turns::None),
-            text => match text.strip_prefix('x') {
-                Some(copies) => {
+            "disconnected" => self.is_disconnected = true,
+            text => {
+                if let Some(copies) = text.strip_prefix('x') {
                     let read = copies_of(copies);
-                    self.copies = Some(read.ok_or_else(|| word.unexpected(SETTINGS))?);
+                    self.copies = Some(read.ok_or_else(|| word.unexpected(COPIES))?);
+                } else if let Some(cost) = text.strip_prefix("cost=") {
+                    let expected = "cost= and a whole number up to 2^64 − 1, such as cost=5";
+                    let read = cost.parse().ok();
+                    self.cost = Some(read.ok_or_else(|| word.unexpected(expected))?);
+                } else {
+                    return Ok(false);
                 }
-                None => return Ok(false),
-            },
+            }
         }
         Ok(true)
     }
@@ -44,7 +58,9 @@ impl Settings {
         Self {
             copies: self.copies.or(others.copies),
             mirrored: self.mirrored.or(others.mirrored),
+            cost: self.cost.or(others.cost),
             turns: self.turns.or(others.turns),
+            is_disconnected: self.is_disconnected || others.is_disconnected,
         }
     }
 
@@ -57,14 +73,15 @@ impl Settings {
     pub(in crate::text) fn apply(self, piece: Piece, lattice: Lattice) -> Piece {
         let (least, most) = self.copies.unwrap_or((1, Some(1)));
         let piece = piece.copies(least, most).mirrored(self.are_mirrored(lattice));
-        piece.turns(self.turns.unwrap_or_default())
+        piece.turns(self.turns.unwrap_or_default()).costing(self.cost.unwrap_or_default())
     }
 }
 
-/// Reads `4`, `1..3`, `2..` or `*`.
+/// Reads `4`, `1..3`, `2..`, `..2` or `*`.
 fn copies_of(text: &str) -> Option<(u32, Option<u32>)> {
     match text.split_once("..") {
         _ if text == "*" => Some((0, None)),
+        Some(("", most)) => Some((0, Some(most.parse().ok()?))),
         Some((least, "")) => Some((least.parse().ok()?, None)),
         Some((least, most)) => Some((least.parse().ok()?, Some(most.parse().ok()?))),
         None => text.parse().ok().map(|number| (number, Some(number))),

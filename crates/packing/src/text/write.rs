@@ -42,8 +42,12 @@ impl fmt::Display for PieceText<'_> {
             (1, Some(1)) => {}
             (0, None) => f.write_str(" x*")?,
             (least, Some(most)) if least == most => write!(f, " x{least}")?,
+            (0, Some(most)) => write!(f, " x..{most}")?,
             (least, Some(most)) => write!(f, " x{least}..{most}")?,
             (least, None) => write!(f, " x{least}..")?,
+        }
+        if piece.cost() > 0 {
+            write!(f, " cost={}", piece.cost())?;
         }
         if piece.is_mirrored() == lattice.is_solid() {
             f.write_str(if piece.is_mirrored() { " mirror" } else { " one-sided" })?;
@@ -54,6 +58,9 @@ impl fmt::Display for PieceText<'_> {
             Turns::Upright => " upright",
             Turns::None => " fixed",
         })?;
+        if !piece.shape().is_connected(*lattice) {
+            f.write_str(" disconnected")?;
+        }
         let positions = piece.shape().positions(*lattice).into_iter();
         let cells = positions.map(|position| (position, cell_mark(*lattice, position)));
         write!(f, "\n{}", Drawn(cells.collect()))

@@ -109,7 +109,10 @@ fn malformed_files_are_rejected() {
         message("<result id=\"1\"/>", ""),
         "element `result`: attribute `id` must be a whole number"
     );
-    assert_eq!(message("count=\"2\"", "min=\"3\" max=\"2\""), "bad number of copies of piece S1");
+    assert_eq!(
+        message("count=\"2\"", "min=\"3\" max=\"2\""),
+        "piece S1 cannot have at least 3 and at most 2 copies"
+    );
     assert_eq!(message("puzzle", "riddle"), "not a puzzle of BurrTools: no element `puzzle`");
     assert!(matches!(error("<puzzle>"), BurrToolsError::Xml { .. }));
     let file = BurrTools::read(&good).expect("a good file");

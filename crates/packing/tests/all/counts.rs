@@ -10,7 +10,7 @@
 //! (June 1967), for polyhexes; S. W. Golomb, *Polyominoes*, for the others.
 
 use quadrille_dlx::count::Counted;
-use quadrille_dlx::{Outcome, Solve};
+use quadrille_dlx::{Optimum, Outcome, Solve};
 use quadrille_packing::{Packing, UpTo};
 
 const SOMA: &str = "
@@ -25,6 +25,10 @@ pieces
 
 fn number(counted: Counted) -> u64 {
     u64::try_from(counted.complete().expect("no limit")).expect("a small number")
+}
+
+fn read(text: &str) -> Packing {
+    text.parse().expect("a good puzzle")
 }
 
 /// Counts the solutions of a puzzle in this project's way.
@@ -184,4 +188,45 @@ fn mirror_images_are_exchanged_by_reflections() {
     let model = packing.model().expect("a good puzzle");
     let symmetries = packing.symmetries(&model, UpTo::Reflections);
     assert_eq!(symmetries.len(), 1, "A has no mirror image, so only the half turn is left");
+}
+
+#[test]
+fn the_cost_of_a_solution_is_the_sum_over_its_pieces() {
+    let puzzle =
+        read("box 1x5\npiece A 1x1 x* cost=3\npiece B 1x2 x..1 cost=1\npiece C 1x2 x..2 cost=4\n");
+    let model = puzzle.model().expect("a small puzzle");
+    // All rows of A, B and C with five cells, by their costs.
+    let mut costs = Vec::new();
+    let mut open = vec![(5, 0, 0, 0)];
+    while let Some((cells, cost, b, c)) = open.pop() {
+        if cells == 0 {
+            costs.push(cost);
+            continue;
+        }
+        open.push((cells - 1, cost + 3, b, c));
+        if cells >= 2 && b < 1 {
+            open.push((cells - 2, cost + 1, b + 1, c));
+        }
+        if cells >= 2 && c < 2 {
+            open.push((cells - 2, cost + 4, b, c + 1));
+        }
+    }
+    let optimizer = || model.problem().optimizer();
+    let cost = |best: Optimum<'_>| best.best().expect("there is one").cost();
+    assert_eq!(cost(optimizer().cheapest()), *costs.iter().min().expect("rows") as u128);
+    assert_eq!(cost(optimizer().dearest()), *costs.iter().max().expect("rows") as u128);
+    let count = model.problem().counter().count().expect("a small problem");
+    assert_eq!(count.complete().expect("no limit"), costs.len() as u64);
+}
+
+#[test]
+fn a_reflection_that_changes_the_cost_is_no_symmetry() {
+    let classes = |cost| {
+        let pieces = format!("pieces one-sided\n  L.\n  L.\n  LL\npiece J one-sided cost={cost}\n");
+        let puzzle = read(&format!("box 2x4\n{pieces}  .#\n  .#\n  ##\n"));
+        let model = puzzle.model().expect("a small puzzle");
+        puzzle.symmetries(&model, UpTo::Reflections).len()
+    };
+    // The box has the half turn and two reflections, which exchange the pieces.
+    assert_eq!((classes(0), classes(1)), (3, 1));
 }

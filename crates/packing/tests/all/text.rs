@@ -17,15 +17,49 @@ fn settings_apply_to_pieces() {
     let packing = read(
         "# all kinds of settings\nlattice cube\nbox 2x3x4   # a comment\n\
          piece A 1x2 x4 mirror\ndefault x1..3 fixed\npiece B 1x1x3 upright\npiece C 2x1 x2..\n\
-         hole D 1x1x1 x*\n",
+         hole D 1x1x1 x*\npiece E 1x1x1 x..2 cost=7\n",
     );
     let pieces = packing.pieces();
     let copies: Vec<_> = pieces.iter().map(|piece| (piece.least(), piece.most())).collect();
-    assert_eq!(copies, [(4, Some(4)), (1, Some(3)), (2, None), (0, None)]);
+    assert_eq!(copies, [(4, Some(4)), (1, Some(3)), (2, None), (0, None), (0, Some(2))]);
     let turns: Vec<Turns> = pieces.iter().map(|piece| piece.allowed_turns()).collect();
-    assert_eq!(turns, [Turns::All, Turns::Upright, Turns::None, Turns::None]);
+    assert_eq!(turns, [Turns::All, Turns::Upright, Turns::None, Turns::None, Turns::None]);
     assert_eq!(pieces.iter().position(|piece| piece.is_hole()), Some(3));
     assert_eq!(pieces.iter().position(|piece| piece.is_mirrored()), Some(0));
+    assert_eq!(pieces.iter().map(|piece| piece.cost()).collect::<Vec<_>>(), [0, 0, 0, 0, 7]);
+}
+
+#[test]
+fn parts_that_do_not_touch_are_one_piece_only_if_stated() {
+    let message = |text: &str| {
+        let error = text.parse::<Packing>().expect_err(text);
+        format!("{}: {}; expected {}", error.place(), error.message(), error.expected())
+    };
+    let letters = "box 2x3\npieces\n  A.A\n  BBB\n";
+    assert_eq!(
+        message(letters),
+        "line 3, column 5: piece A is drawn in 2 parts that do not touch; expected another letter \
+         for each part, `piece A x2` if they are copies of one piece, or the setting `disconnected` \
+         if they are one piece"
+    );
+    let alone = "box 1x3\nhole H\n  #.#\n  ...\n  #..\npiece B 1x1\n";
+    assert_eq!(
+        message(alone),
+        "line 3, column 5: piece H is drawn in 3 parts that do not touch; expected a `hole` of its \
+         own for each part, or the setting `disconnected` if they are one piece"
+    );
+    // Cells that share only a corner do not touch, and layers do.
+    assert!(message("box 2x2\npieces\n  AB\n  BA\n").contains("piece A is drawn in 2 parts"));
+    read("lattice cube\nbox 2x2x2\npieces x2\n  AB\n  .B\n\n  A.\n  .B\n");
+    read("lattice triangle\nbox triangle 2\npieces\n   A\n  BaA\n");
+
+    for settings in ["pieces disconnected", "default disconnected\npieces"] {
+        let packing = read(&letters.replace("pieces", settings));
+        assert_eq!(packing.pieces()[0].shape().len(), 2);
+        let text = packing.to_string();
+        assert!(text.contains("piece A disconnected\n  #.#\n"), "{text}");
+        assert_eq!(read(&text), packing);
+    }
 }
 
 #[test]
@@ -80,6 +114,7 @@ fn what_is_written_is_read_back() {
     let texts = [
         "box 3x20\npieces pentominoes one-sided\n",
         "box\n  ###?\n  #..?\npiece A 1x2 x1..3 half-turns\nhole H 1x1 x*\n",
+        "box 2x4\npiece A 1x2 x..3 cost=18446744073709551615\npiece B 1x1 x* cost=1\n",
         "box torus 4x4\npiece A x2.. one-sided fixed\n  ##\n  .#\n",
         "box 2x2x3 wrap-layers\npieces tetracubes mirror\npiece A 1x1x2 upright\n",
         "lattice hexagon\nbox hexagon 3\npieces tetrahexes\n",
@@ -119,7 +154,23 @@ fn errors_name_their_place_and_what_was_expected() {
     assert_eq!(place("box 2x2\npiece A 1x2 xa\n"), "line 2, column 13: unexpected \"xa\"");
     assert_eq!(
         place("box 2x2\npiece A x0\n  #\n"),
-        "line 2, column 7: bad number of copies of piece A"
+        "line 2, column 7: piece A would have no copies: leave it out"
+    );
+    assert_eq!(
+        place("box 2x2\npiece A x3..1\n  #\n"),
+        "line 2, column 7: piece A cannot have at least 3 and at most 1 copies"
+    );
+    for copies in ["x", "x-1", "x1-3", "x..", "x1..2..3", "x4294967296", "x1.5", "x..-1"] {
+        let expected = format!(
+            "line 2, column 13: unexpected {copies:?}; expected x4 (exactly 4), x1..3 (1 to 3), \
+             x2.. (at least 2), x..2 (at most 2) or x* (any number)"
+        );
+        assert_eq!(error(&format!("box 2x2\npiece A 1x1 {copies}\n")), expected);
+    }
+    assert_eq!(
+        error("box 2x2\npiece A 1x1 cost=-1\n"),
+        "line 2, column 13: unexpected \"cost=-1\"; expected cost= and a whole number up to \
+         2^64 − 1, such as cost=5"
     );
     assert_eq!(place("box 2x2\npiece A\n  #\n\n  #\n"), "line 5, column 1: unexpected \"#\"");
     assert_eq!(place("box 2x2\npiece A\n  #\n\t#\n"), "line 4, column 1: unexpected \"\\t\"");
