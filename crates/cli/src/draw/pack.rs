@@ -15,6 +15,26 @@ pub(crate) struct Packings<'a> {
     pub(crate) view: View,
     /// What a page with them shows.
     pub(crate) title: &'a str,
+    /// The caption of each arrangement, if they have captions.
+    pub(crate) captions: &'a [String],
+    /// Whether holes of cubes are drawn in space.
+    pub(crate) has_holes: bool,
+    /// The most arrangements that a sheet or page draws.
+    pub(crate) limit: usize,
+}
+
+impl<'a> Packings<'a> {
+    /// Returns solutions without captions, of which a sheet or page draws the usual number at most.
+    pub(crate) fn new(arrangements: &'a [Arrangement<'a>], view: View, title: &'a str) -> Self {
+        let limit = Sheet::LIMIT;
+        Self { arrangements, view, title, captions: &[], has_holes: false, limit }
+    }
+
+    /// Returns the sheet with all of them.
+    pub(crate) fn sheet(&self) -> Sheet<'a> {
+        let sheet = Sheet::new(self.arrangements, self.view).captions(self.captions);
+        sheet.holes(self.has_holes).limit(self.limit)
+    }
 }
 
 /// A gallery with solutions of a packing puzzle, and a page for each.
@@ -35,12 +55,12 @@ impl fmt::Display for Gallery<'_> {
         writeln!(f, "<p id=\"help\">{HELP}</p>")?;
         writeln!(f, "<p><button id=\"all\" hidden>Show all solutions again</button></p></header>")?;
         writeln!(f, "<nav hidden>{NAVIGATION}</nav>\n<main>")?;
-        for (number, arrangement) in (1..).zip(self.0.arrangements) {
+        for (number, (arrangement, page)) in
+            (1..).zip(self.0.arrangements.iter().zip(self.0.sheet().pages()))
+        {
             let places: Vec<String> = arrangement.placements().iter().map(place).collect();
             let places = places.join(" ");
-            writeln!(f, "<figure id=\"s{number}\" data-places=\"{places}\">")?;
-            let one = std::slice::from_ref(arrangement);
-            writeln!(f, "{}", Sheet::new(one, self.0.view))?;
+            writeln!(f, "<figure id=\"s{number}\" data-places=\"{places}\">{page}")?;
             writeln!(
                 f,
                 "<figcaption><a href=\"#s{number}\">No. {number}</a></figcaption></figure>"

@@ -1,6 +1,6 @@
 //! Draws packing puzzles and their solutions.
 
-use quadrille_packing::{Arrangement, Packing, Placement, View};
+use quadrille_packing::{Arrangement, Packing, Piece, Placement, View};
 
 use crate::args::PackRenderArgs;
 use crate::draw::Packings;
@@ -31,7 +31,8 @@ pub(in crate::run) fn run(args: PackRenderArgs, context: &Context) -> Result<Exi
         .iter()
         .map(|options| Arrangement::new(&puzzle.packing, puzzle.model.payloads(options).cloned()))
         .collect();
-    draw(&drawn, format, view, &title(drawn.len()), context)?;
+    let title = title(drawn.len());
+    draw(Packings::new(&drawn, view, &title), format, context)?;
     Ok(Exit::Success)
 }
 
@@ -40,16 +41,20 @@ pub(in crate::run) fn title(solutions: usize) -> String {
     format!("{solutions} solution{}", if solutions == 1 { "" } else { "s" })
 }
 
-/// Draws arrangements in this format.
+/// Draws arrangements in this format, and notes how many of them if it is not all.
 pub(in crate::run) fn draw(
-    drawn: &[Arrangement<'_>],
+    packings: Packings<'_>,
     format: &dyn PictureFormat,
-    view: View,
-    title: &str,
     context: &Context,
 ) -> Result<(), Failure> {
-    let text = format.packings(Packings { arrangements: drawn, view, title }).to_string();
-    writeln!(context.output, "{}", text.trim_end_matches('\n'))
+    let text = format.packings(packings).to_string();
+    writeln!(context.output, "{}", text.trim_end_matches('\n'))?;
+    let (drawn, all) = (packings.sheet().drawn(), packings.arrangements.len());
+    if !format.is_sequential() && drawn < all {
+        let how = "draw the others from a list without the first ones, or all with --format text";
+        context.output.note(&format!("drew the first {drawn} of {all} solutions; {how}"));
+    }
+    Ok(())
 }
 
 /// Draws the pieces of a puzzle, each in a box of its own shape.
@@ -68,8 +73,32 @@ fn draw_pieces(
             Arrangement::new(packing, [Placement { piece, cells }])
         })
         .collect();
+    let captions: Vec<String> = packing.pieces().iter().map(caption).collect();
     let view = if view == View::All { View::Solid } else { view };
-    let title = format!("{} pieces", drawn.len());
-    draw(&drawn, format, view, &title, context)?;
+    let title = match drawn.len() {
+        1 => "1 piece".to_owned(),
+        pieces => format!("{pieces} pieces"),
+    };
+    let packings = Packings::new(&drawn, view, &title);
+    let packings = Packings { captions: &captions, has_holes: true, limit: usize::MAX, ..packings };
+    draw(packings, format, context)?;
     Ok(Exit::Success)
+}
+
+/// Describes a piece: its name, its copies, its cost, and whether it is a hole.
+fn caption(piece: &Piece) -> String {
+    let copies = match (piece.least(), piece.most()) {
+        (1, Some(1)) => String::new(),
+        (0, None) => ", any number".to_owned(),
+        (least, None) => format!(", {least} or more"),
+        (0, Some(most)) => format!(", at most {most}"),
+        (least, Some(most)) if least == most => format!(" ×{least}"),
+        (least, Some(most)) => format!(", {least} to {most}"),
+    };
+    let cost = match piece.cost() {
+        0 => String::new(),
+        cost => format!(", cost {cost}"),
+    };
+    let hole = if piece.is_hole() { ", hole" } else { "" };
+    format!("{}{copies}{cost}{hole}", piece.name())
 }

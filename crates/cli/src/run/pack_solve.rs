@@ -48,7 +48,7 @@ pub(in crate::run) fn run(args: PackSolveArgs, context: &Context) -> Result<Exit
     };
     if !drawn.is_empty() {
         let title = title(&answer);
-        draw(&drawn, format, args.view.view(), &title, context)?;
+        draw(Packings::new(&drawn, args.view.view(), &title), format, context)?;
     }
     let exit = context.end_listing(&answer, Subject::Problem {})?;
     puzzle.note_misfit(&answer, context);
@@ -140,7 +140,7 @@ fn print(
             true => solution.iter().try_for_each(|option| writeln!(output, "{option}")),
             false => {
                 let arrangements = slice::from_ref(arrangement);
-                let packings = Packings { arrangements, view: args.view.view(), title: "" };
+                let packings = Packings::new(arrangements, args.view.view(), "");
                 write!(output, "{}", format.packings(packings))
             }
         },

@@ -3,6 +3,7 @@
 use quadrille_packing::{Arrangement, View};
 
 use crate::args::RenderArgs;
+use crate::draw::Packings;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::input::Source;
@@ -24,6 +25,7 @@ pub(in crate::run) fn run(args: RenderArgs, context: &Context) -> Result<Exit, F
     let solutions = read_solutions(&problem, &solutions, context)?;
     let drawn: Vec<Arrangement<'_>> =
         solutions.iter().map(|options| board.arrangement(options)).collect();
-    draw(&drawn, format, View::default(), &title(drawn.len()), context)?;
+    let title = title(drawn.len());
+    draw(Packings::new(&drawn, View::default(), &title), format, context)?;
     Ok(Exit::Success)
 }

@@ -40,7 +40,8 @@ fn solutions_are_drawn_as_text() {
     let hexagons = "lattice hexagon\nbox hexagon 2\npiece A 1x1 x*\npiece B\n  # # #\n";
     assert_eq!(run(&["pack", "solve"], hexagons).code, Some(2), "hexagons have no lengths");
     let hexagons = hexagons.replace("piece A 1x1 x*", "piece A x*\n  #");
-    run(&["pack", "solve"], hexagons).is(0, " A A\nB B B\n A A\n", "");
+    let picture = "   / \\ / \\\n  | A | A |\n / \\ / \\ / \\\n| B         |\n \\ / \\ / \\ /\n  | A | A |\n   \\ / \\ /\n";
+    run(&["pack", "solve"], hexagons).is(0, picture, "");
     let layers = "box 2x1x2\npiece A 1x1x2\npiece B 2x1x1 x2\n";
     run(&["pack", "solve"], layers).is(
         1,

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::arrangement::Arrangement;
+use crate::packing::Packing;
 
 /// A color that displays as SVG writes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,13 +31,19 @@ const BLACK: Color = Color([0; 3]);
 impl Color {
     /// Returns the color of a placement: that of its piece, or its own if all pieces are alike.
     pub(in crate::draw) fn of(arrangement: &Arrangement<'_>, placement: usize) -> Self {
-        if arrangement.is_hole(placement) {
-            return WHITE;
+        match arrangement.packing().pieces() {
+            [piece] if piece.is_hole() => WHITE,
+            [_] => Self::numbered(placement),
+            _ => Self::of_piece(arrangement.packing(), arrangement.placements()[placement].piece),
         }
-        let number = match arrangement.packing().pieces().len() {
-            1 => placement,
-            _ => arrangement.placements()[placement].piece,
-        };
+    }
+
+    /// Returns the color of a piece of a puzzle with several.
+    pub(in crate::draw) fn of_piece(packing: &Packing, piece: usize) -> Self {
+        if packing.pieces()[piece].is_hole() { WHITE } else { Self::numbered(piece) }
+    }
+
+    fn numbered(number: usize) -> Self {
         let color = PALETTE[number % PALETTE.len()];
         // After each round of the palette, lighter and darker shades.
         match number / PALETTE.len() % 3 {

@@ -4,6 +4,7 @@ use std::fmt::{self, Write};
 
 use crate::arrangement::{Arrangement, Spot};
 use crate::draw::color::Color;
+use crate::draw::label::{Label, may_be_shortened};
 use crate::draw::outline::{Point, Sides, corners, scale, sides};
 use crate::lattice::{Lattice, Position};
 
@@ -31,6 +32,29 @@ impl Layer<'_> {
         [left * across, top * down, width * across, height * down]
     }
 
+    /// Returns the placements in this layer, each with its cells.
+    fn placed(&self) -> impl Iterator<Item = (usize, Vec<Position>)> {
+        let placements = 0..self.arrangement.placements().len();
+        let placed = placements
+            .map(|placement| (placement, self.positions(|spot| spot == Spot::Filled(placement))));
+        placed.filter(|(_, cells)| !cells.is_empty())
+    }
+
+    fn labels(&self) -> impl Iterator<Item = Label> {
+        let lattice = self.arrangement.packing().region().lattice();
+        let label = move |(placement, cells): (usize, Vec<Position>)| {
+            Label::new(lattice, &cells, self.arrangement.name(placement))
+        };
+        self.placed().map(label)
+    }
+
+    /// Returns whether a name is too long for its piece, so that it is not shown whole.
+    pub(in crate::draw) fn shortens_a_name(&self) -> bool {
+        let pieces = self.arrangement.packing().pieces();
+        pieces.iter().any(|piece| may_be_shortened(piece.name()))
+            && self.labels().any(|label| label.is_shortened)
+    }
+
     /// Returns the positions in this layer for which `is_wanted` holds.
     fn positions(&self, is_wanted: impl Fn(Spot) -> bool) -> Vec<Position> {
         let positions = self.arrangement.packing().region().positions();
@@ -47,11 +71,7 @@ impl fmt::Display for Layer<'_> {
         let ground = Loops(lattice, &outline);
         write!(f, "<path d=\"{ground}\" fill=\"#f4f2ee\" stroke=\"#8a8378\"/>")?;
         write!(f, "<path d=\"{}\" stroke=\"#d8d3c8\"/>", Lines(lattice, &inner))?;
-        for placement in 0..self.arrangement.placements().len() {
-            let cells = self.positions(|spot| spot == Spot::Filled(placement));
-            if cells.is_empty() {
-                continue;
-            }
+        for (placement, cells) in self.placed() {
             let name = self.arrangement.name(placement);
             let color = Color::of(self.arrangement, placement);
             let Sides { outline, inner } = sides(lattice, &cells);
@@ -60,33 +80,13 @@ impl fmt::Display for Layer<'_> {
             write!(f, "<path d=\"{outline}\" fill=\"{color}\" stroke=\"none\"/>")?;
             let inner = Lines(lattice, &inner);
             write!(f, "<path d=\"{inner}\" stroke=\"#000\" stroke-opacity=\".14\"/>")?;
-            write!(f, "<path d=\"{outline}\" stroke=\"#2a2622\" stroke-width=\"1.8\"/>")?;
-            let [x, y] = label(lattice, &cells);
-            write!(f, "<text x=\"{x:.1}\" y=\"{y:.1}\">{name}</text></g>")?;
+            write!(f, "<path d=\"{outline}\" stroke=\"#2a2622\" stroke-width=\"1.8\"/></g>")?;
         }
-        Ok(())
+        // Names come last, so that no piece hides a part of one.
+        f.write_str("<g pointer-events=\"none\">")?;
+        self.labels().try_for_each(|label| write!(f, "{label}"))?;
+        f.write_str("</g>")
     }
-}
-
-/// Returns the place of the label: the center of the cell nearest to the middle of all cells.
-fn label(lattice: Lattice, cells: &[Position]) -> [f64; 2] {
-    let center = |&cell: &Position| {
-        let corners = corners(lattice, cell);
-        let mean = |axis: usize| {
-            let sum: i32 = corners.iter().map(|corner| corner[axis]).sum();
-            f64::from(sum) / corners.len() as f64 * scale(lattice)[axis]
-        };
-        [mean(0), mean(1)]
-    };
-    let centers: Vec<[f64; 2]> = cells.iter().map(center).collect();
-    let mean =
-        |axis: usize| centers.iter().map(|center| center[axis]).sum::<f64>() / centers.len() as f64;
-    let middle = [mean(0), mean(1)];
-    let distance = |[x, y]: &[f64; 2]| (x - middle[0]).powi(2) + (y - middle[1]).powi(2);
-    let nearest = centers.iter().min_by(|one, two| distance(one).total_cmp(&distance(two)));
-    let [x, y] = *nearest.expect("a piece has a cell");
-    // The baseline of a letter is below its middle.
-    [x, y + 3.2]
 }
 
 /// Closed loops as the data of a path.

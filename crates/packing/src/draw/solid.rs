@@ -21,6 +21,8 @@ pub(in crate::draw) struct Solid<'a> {
     pub(in crate::draw) arrangement: &'a Arrangement<'a>,
     /// How far pieces are pulled apart: 0 for not at all.
     pub(in crate::draw) apart: f64,
+    /// Whether holes are drawn as white pieces.
+    pub(in crate::draw) has_holes: bool,
 }
 
 /// A place in space: layer, row, column.
@@ -104,7 +106,7 @@ impl Solid<'_> {
         let center = middle(positions.iter().copied().map(coordinates));
         let placements = self.arrangement.placements().iter().enumerate();
         let mut cubes: Vec<Cube> = placements
-            .filter(|&(placement, _)| !self.arrangement.is_hole(placement))
+            .filter(|&(placement, _)| self.is_drawn(placement))
             .flat_map(|(placement, piece)| {
                 let cells = piece.cells.iter().map(|&cell| positions[cell]);
                 let own = middle(cells.clone().map(coordinates));
@@ -118,11 +120,15 @@ impl Solid<'_> {
         cubes
     }
 
+    fn is_drawn(&self, placement: usize) -> bool {
+        self.has_holes || !self.arrangement.is_hole(placement)
+    }
+
     /// Returns whether a cube hides the face behind it.
     fn is_hidden(&self, placement: usize, in_front: Position) -> bool {
         match self.arrangement.at_position(in_front) {
             Spot::Filled(other) if other == placement => true,
-            Spot::Filled(other) => self.apart == 0.0 && !self.arrangement.is_hole(other),
+            Spot::Filled(other) => self.apart == 0.0 && self.is_drawn(other),
             Spot::Outside | Spot::Empty => false,
         }
     }
@@ -175,6 +181,9 @@ impl Solid<'_> {
             }
             f.write_str(match is_faint {
                 true => "\" stroke=\"#000\" stroke-opacity=\".16\" stroke-width=\".7\"/>",
+                false if self.arrangement.is_hole(cube.placement) => {
+                    "\" stroke=\"#2a2622\" stroke-width=\"1.3\" stroke-dasharray=\"1 3\"/>"
+                }
                 false => "\" stroke=\"#2a2622\" stroke-width=\"1.3\"/>",
             })?;
         }

@@ -4,5 +4,6 @@ mod board;
 mod brute;
 mod burrtools;
 mod counts;
+mod draw;
 mod polyforms;
 mod text;

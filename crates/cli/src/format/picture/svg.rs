@@ -2,8 +2,6 @@
 
 use std::fmt::Display;
 
-use quadrille_packing::Sheet;
-
 use crate::draw::{Packings, QueensDrawing, QueensSvg, SudokuSvg, Sudokus};
 use crate::format::picture::{Candidates, PictureFormat};
 
@@ -41,6 +39,6 @@ impl PictureFormat for Svg {
     }
 
     fn packings<'d>(&self, packings: Packings<'d>) -> Box<dyn Display + 'd> {
-        Box::new(Sheet::new(packings.arrangements, packings.view))
+        Box::new(packings.sheet())
     }
 }

@@ -41,7 +41,11 @@ impl PictureFormat for Text {
     }
 
     fn packings<'d>(&self, packings: Packings<'d>) -> Box<dyn Display + 'd> {
-        let texts = packings.arrangements.iter().map(|one| one.framed().to_string());
+        let texts = packings.arrangements.iter().enumerate().map(|(number, one)| {
+            let caption = packings.captions.get(number);
+            let caption = caption.map_or(String::new(), |caption| format!("{caption}\n"));
+            format!("{caption}{}", one.framed())
+        });
         Box::new(texts.collect::<Vec<_>>().join("\n"))
     }
 }
