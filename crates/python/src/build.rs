@@ -29,6 +29,16 @@ pub(crate) struct Declared<'a, 'py> {
     pub(crate) bounds: Option<&'a Bound<'py, PyAny>>,
     /// Empty, or one cost for each option.
     pub(crate) costs: Vec<Bound<'py, PyAny>>,
+    /// The names of the options, if they have names.
+    pub(crate) names: Option<&'a Bound<'py, PyTuple>>,
+}
+
+impl Declared<'_, '_> {
+    /// Returns an option as errors call it: by its name, or else by its number.
+    fn shown(&self, number: usize) -> PyResult<String> {
+        let name = self.names.map(|names| names.get_item(number)?.repr()).transpose()?;
+        Ok(name.map_or_else(|| format!("option {number}"), |name| format!("option {name}")))
+    }
 }
 
 /// Builds a problem whose options are iterables of members: items, and pairs of a secondary item
@@ -45,7 +55,7 @@ pub(crate) fn build<'py>(
     let mut kept = Vec::new();
     for (number, option) in options.try_iter()?.enumerate() {
         let list = read(&option?, &mut numbering, &mut members)
-            .map_err(|raised| in_option(py, number, raised))?;
+            .map_err(|raised| in_option(py, declared, number, raised))?;
         kept.extend(list.map(|list| (number, list)));
         if number == 0 {
             members.reserve(count * members.len().min(LARGEST_GUESS / count.max(1)));
@@ -58,12 +68,13 @@ pub(crate) fn build<'py>(
         kept.into_iter().for_each(|(number, list)| all[number] = list);
         given = PyTuple::new(py, all)?;
     }
+    numbering.check_spelling(&members)?;
     let bounds = bounds(declared.bounds, &mut numbering)?;
-    let costs = costs(&declared.costs)?;
+    let costs = costs(declared)?;
     let (items, colors) = numbering.into_objects();
     let plan = Plan { bounds, items: items.len(), colors: colors.len(), members, ends, costs };
     Ok(Built {
-        problem: plan.problem(&items)?,
+        problem: plan.problem(&items, &|number| declared.shown(number))?,
         options: given,
         items: PyTuple::new(py, items)?,
         colors: PyTuple::new(py, colors)?,
@@ -113,12 +124,16 @@ fn read<'py>(
     Ok(if is_iterator { Some(PyList::new(option.py(), kept)?.into_any()) } else { None })
 }
 
-/// Returns the error that an option raised, with the number of the option if it is not valid.
-fn in_option(py: Python<'_>, number: usize, raised: PyErr) -> PyErr {
+/// Returns the error that an option raised, with the name or number of the option if it is not valid.
+fn in_option(py: Python<'_>, declared: &Declared<'_, '_>, number: usize, raised: PyErr) -> PyErr {
     if !raised.is_instance_of::<ProblemError>(py) && !raised.is_instance_of::<PyTypeError>(py) {
         return raised;
     }
-    let error = problem_error(format!("option {number}: {}", raised.value(py)));
+    let option = match declared.shown(number) {
+        Ok(option) => option,
+        Err(error) => return error,
+    };
+    let error = problem_error(format!("{option}: {}", raised.value(py)));
     error.set_cause(py, Some(raised));
     error
 }
@@ -147,8 +162,12 @@ fn bounds<'py>(
     Ok(bounds)
 }
 
-fn costs(costs: &[Bound<'_, PyAny>]) -> PyResult<Vec<u64>> {
-    costs.iter().map(|cost| integer(cost, 64, "an integer", &|| Ok("cost".to_owned()))).collect()
+fn costs(declared: &Declared<'_, '_>) -> PyResult<Vec<u64>> {
+    let costs = declared.costs.iter().enumerate();
+    let cost = |(number, cost): (usize, &Bound<'_, PyAny>)| {
+        integer(cost, 64, "an integer", &|| Ok(format!("cost of {}", declared.shown(number)?)))
+    };
+    costs.map(cost).collect()
 }
 
 /// Returns a number of at most this number of bits; `what` names it in an error, and `expected` what

@@ -1,8 +1,9 @@
 //! Values as Python has them, and errors as exceptions.
 
 use std::fmt::Display;
+use std::ops::RangeInclusive;
 
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyInt};
 use quadrille_dlx::{Count, OptionId, StopReason};
@@ -56,13 +57,28 @@ pub(crate) fn value_error(error: impl Display) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
-/// Returns an argument that may not be negative.
-pub(crate) fn natural(name: &str, value: i64) -> PyResult<u64> {
-    at_least(0, name, value)
+/// Returns an argument that is an integer from 0 to 2^64 - 1.
+pub(crate) fn natural(name: &str, value: &Bound<'_, PyAny>) -> PyResult<u64> {
+    integer_from(0..=u64::MAX, name, value)
 }
 
-/// Returns an argument that must be at least `least`.
-pub(crate) fn at_least(least: u64, name: &str, value: i64) -> PyResult<u64> {
-    let error = || value_error(format!("{name} is {value}; expected at least {least}"));
-    u64::try_from(value).ok().filter(|&value| value >= least).ok_or_else(error)
+/// Returns a number of threads: from 1 to [`MOST_THREADS`].
+pub(crate) fn thread_count(value: &Bound<'_, PyAny>) -> PyResult<usize> {
+    Ok(integer_from(1..=MOST_THREADS, "threads", value)? as usize)
+}
+
+/// More threads than any machine has cores.
+const MOST_THREADS: u64 = 1024;
+
+/// Returns an argument that is an integer in a range.
+fn integer_from(range: RangeInclusive<u64>, name: &str, value: &Bound<'_, PyAny>) -> PyResult<u64> {
+    let Ok(whole) = value.call_method0("__index__") else {
+        let text = format!("{name} is {}; expected an integer", value.repr()?);
+        return Err(PyTypeError::new_err(text));
+    };
+    whole.extract::<u64>().ok().filter(|number| range.contains(number)).ok_or_else(|| {
+        let (least, most) = (range.start(), range.end());
+        let most = if *most == u64::MAX { "2**64 - 1".to_owned() } else { most.to_string() };
+        value_error(format!("{name} is {whole}; expected an integer from {least} to {most}"))
+    })
 }

@@ -58,8 +58,13 @@ impl Diagram {
     }
 
     /// Returns random solutions, each equally likely; none if there is no solution.
-    fn sample(&self, py: Python<'_>, count: i64, seed: u64) -> PyResult<Vec<Vec<usize>>> {
-        let count = natural("count", count)? as usize;
+    fn sample(
+        &self,
+        py: Python<'_>,
+        count: &Bound<'_, PyAny>,
+        seed: &Bound<'_, PyAny>,
+    ) -> PyResult<Vec<Vec<usize>>> {
+        let (count, seed) = (natural("count", count)? as usize, natural("seed", seed)?);
         self.ask(py, |diagram, watch| {
             let samples = diagram.samples(seed).take(count);
             let samples = samples.take_while(|_| !watch.token.is_cancelled());
@@ -74,7 +79,12 @@ impl Diagram {
     }
 
     /// Returns up to `count` solutions by ascending or descending cost.
-    fn best(&self, py: Python<'_>, count: i64, dearest: bool) -> PyResult<Vec<Vec<usize>>> {
+    fn best(
+        &self,
+        py: Python<'_>,
+        count: &Bound<'_, PyAny>,
+        dearest: bool,
+    ) -> PyResult<Vec<Vec<usize>>> {
         let count = natural("count", count)? as usize;
         let best = self.ask(py, |diagram, watch| {
             let ranked = if dearest { diagram.dearest()? } else { diagram.cheapest()? };

@@ -43,6 +43,8 @@ pub(crate) struct Numbering<'py> {
     is_open: bool,
     color_numbers: Bound<'py, PyDict>,
     colors: Vec<Bound<'py, PyAny>>,
+    /// The first pair that became a primary item without being declared.
+    undeclared_pair: Option<Bound<'py, PyTuple>>,
 }
 
 impl<'py> Numbering<'py> {
@@ -79,7 +81,7 @@ impl<'py> Numbering<'py> {
             }
         }
         let (is_open, color_numbers) = (primary.is_none(), PyDict::new(py));
-        Ok(Self { items, is_open, color_numbers, colors: Vec::new() })
+        Ok(Self { items, is_open, color_numbers, colors: Vec::new(), undeclared_pair: None })
     }
 
     /// Returns a member of an option. A pair whose first part is a secondary item is an item with a
@@ -103,10 +105,15 @@ impl<'py> Numbering<'py> {
         if !self.items.secondary.is_empty()
             && let Ok(pair) = member.cast::<PyTuple>()
             && pair.len() == 2
-            && let Some(place) = self.items.find(&pair.get_item(0)?)?
-            && place.is_secondary()
         {
-            return Ok((place, 1 + self.color(&pair.get_item(1)?)?));
+            if let Some(place) = self.items.find(&pair.get_item(0)?)?
+                && place.is_secondary()
+            {
+                return Ok((place, 1 + self.color(&pair.get_item(1)?)?));
+            }
+            if self.is_open && self.undeclared_pair.is_none() {
+                self.undeclared_pair = Some(pair.clone());
+            }
         }
         if self.is_open {
             return Ok((self.items.add_primary(member.clone(), small)?, 0));
@@ -128,6 +135,28 @@ impl<'py> Numbering<'py> {
                 Err(problem_error(format!("item {item} has a color but is not secondary")))
             }
         }
+    }
+
+    /// Refuses a problem in which the name of a secondary item seems to be misspelled: no option has the
+    /// item, while a pair that begins with something of the same type became an item of its own.
+    pub(crate) fn check_spelling(&self, members: &[Placed]) -> PyResult<()> {
+        let Some(pair) = &self.undeclared_pair else { return Ok(()) };
+        let first = pair.get_item(0)?;
+        let mut is_used = vec![false; self.items.secondary.len()];
+        for (place, _) in members.iter().filter(|(place, _)| place.is_secondary()) {
+            is_used[place.number()] = true;
+        }
+        let unused = self.items.secondary.iter().zip(is_used).filter(|&(_, is_used)| !is_used);
+        let Some((unused, _)) = { unused }.find(|(item, _)| item.get_type().is(first.get_type()))
+        else {
+            return Ok(());
+        };
+        let (unused, pair, first) = (unused.repr()?, pair.repr()?, first.repr()?);
+        Err(problem_error(format!(
+            "no option has the secondary item {unused}, and {pair} is not an item with a color, since \
+             {first} is not secondary; name {first} in secondary, or list all items, {pair} among \
+             them, in primary"
+        )))
     }
 
     /// Returns the number of a primary item.

@@ -30,13 +30,22 @@ pub(crate) struct Plan {
 }
 
 impl Plan {
-    /// Builds the problem of these items. Items and colors are named after their numbers.
-    pub(crate) fn problem(&self, items: &[Bound<'_, PyAny>]) -> PyResult<Problem> {
+    /// Builds the problem of these items. Items and colors are named after their numbers; an error names
+    /// items as Python shows them, and options as `shown_option` does.
+    pub(crate) fn problem(
+        &self,
+        items: &[Bound<'_, PyAny>],
+        shown_option: &dyn Fn(usize) -> PyResult<String>,
+    ) -> PyResult<Problem> {
         self.build().or_else(|mistake| {
-            // The same mistake, with the items as Python shows them instead of their numbers.
             let shown = items.iter().enumerate().map(|(number, item)| Shown::new(number, item));
             let shown = shown.collect::<PyResult<Vec<_>>>()?;
-            Err(problem_error(self.check(&shown).err().unwrap_or(mistake)))
+            let mistake = self.check(&shown).err().unwrap_or(mistake);
+            let text = mistake.to_string();
+            let Some(option) = mistake.option() else { return Err(problem_error(text)) };
+            let number = option.index();
+            let rest = text.strip_prefix(&format!("option {number}: ")).unwrap_or(&text);
+            Err(problem_error(format!("{}: {rest}", shown_option(number)?)))
         })
     }
 

@@ -24,12 +24,18 @@ use crate::plan::{names, renamed};
 use crate::search::Search;
 use crate::settings::Settings;
 
+/// The items and the colors of a problem.
+type Objects = (Py<PyTuple>, Py<PyTuple>);
+
+/// What `pickle` calls to make a problem again, and the arguments.
+type Reduced<'py> = (Bound<'py, PyAny>, (String, Option<Objects>));
+
 /// A problem whose options are numbers.
 #[pyclass(frozen, module = "quadrille._native")]
 pub(crate) struct Problem {
     pub(crate) problem: Arc<quadrille_dlx::Problem>,
     /// The items and colors; `None` if the problem has their names.
-    objects: Option<(Py<PyTuple>, Py<PyTuple>)>,
+    objects: Option<Objects>,
     /// The problem with names for items and colors, made when it is first needed.
     named: OnceLock<Arc<quadrille_dlx::Problem>>,
 }
@@ -55,15 +61,16 @@ impl Problem {
 /// Builds a problem from an iterable of options, whose members are items and pairs of an item and a
 /// color. Returns it with its options, items and colors.
 #[pyfunction]
-#[pyo3(signature = (options, primary, secondary, bounds, costs))]
+#[pyo3(signature = (options, primary, secondary, bounds, costs, names=None))]
 pub(crate) fn build<'py>(
     options: &Bound<'py, PyAny>,
     primary: Option<&Bound<'py, PyAny>>,
     secondary: &Bound<'py, PyAny>,
     bounds: Option<&Bound<'py, PyAny>>,
     costs: Vec<Bound<'py, PyAny>>,
+    names: Option<&Bound<'py, PyTuple>>,
 ) -> PyResult<(Problem, Bound<'py, PyTuple>, Bound<'py, PyTuple>)> {
-    let declared = Declared { primary, secondary, bounds, costs };
+    let declared = Declared { primary, secondary, bounds, costs, names };
     let Built { problem, options, items, colors } = crate::build::build(options, &declared)?;
     let objects = Some((items.clone().unbind(), colors.unbind()));
     let problem = Problem { problem: Arc::new(problem), objects, named: OnceLock::new() };
@@ -77,6 +84,20 @@ impl Problem {
     fn parse(py: Python<'_>, text: &str) -> PyResult<Self> {
         let problem = py.detach(|| quadrille_dlx::Problem::parse(text)).map_err(problem_error)?;
         Ok(Self::of(problem))
+    }
+
+    /// Makes a problem from its text and from its items and colors, for `copy` and `pickle`.
+    #[staticmethod]
+    fn _restore(text: &str, objects: Option<Objects>) -> PyResult<Self> {
+        let problem = Self::of(quadrille_dlx::Problem::parse(text).map_err(problem_error)?);
+        Ok(Self { objects, ..problem })
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
+        let restore = py.get_type::<Self>().getattr("_restore")?;
+        let objects = self.objects.as_ref();
+        let objects = objects.map(|(items, colors)| (items.clone_ref(py), colors.clone_ref(py)));
+        Ok((restore, (self.problem.to_string(), objects)))
     }
 
     /// Writes Knuth's text format.
@@ -150,9 +171,10 @@ impl Problem {
         &self,
         py: Python<'_>,
         settings: Settings,
-        seed: u64,
+        seed: &Bound<'_, PyAny>,
         progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<One> {
+        let seed = natural("seed", seed)?;
         let outcome = run(py, progress, |watch| {
             let mut observer = watch.observer();
             let finder = settings.limit(self.problem.finder(), watch).threads(settings.threads);
@@ -277,10 +299,10 @@ impl Problem {
         &self,
         py: Python<'py>,
         settings: Settings,
-        probes: i64,
-        seed: u64,
+        probes: &Bound<'_, PyAny>,
+        seed: &Bound<'_, PyAny>,
     ) -> PyResult<Estimated> {
-        let probes = natural("probes", probes)?;
+        let (probes, seed) = (natural("probes", probes)?, natural("seed", seed)?);
         let estimate = run(py, None, |watch| {
             settings
                 .limit(self.problem.estimator(), watch)

@@ -11,7 +11,7 @@ use crate::settings::Settings;
 #[pyfunction]
 pub(crate) fn queens_count<'py>(
     py: Python<'py>,
-    n: i64,
+    n: &Bound<'_, PyAny>,
     up_to_symmetry: bool,
     settings: Settings,
 ) -> PyResult<Found<'py>> {
@@ -36,10 +36,11 @@ pub(crate) fn queens_count<'py>(
 #[pyo3(signature = (n, seed=None))]
 pub(crate) fn queens_first(
     py: Python<'_>,
-    n: i64,
-    seed: Option<u64>,
+    n: &Bound<'_, PyAny>,
+    seed: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Option<Vec<usize>>> {
     let n = natural("n", n)? as usize;
+    let seed = seed.map(|seed| natural("seed", seed)).transpose()?;
     let board = py.detach(|| match seed {
         None => Board::constructed(n),
         Some(seed) => Board::random(n, seed),

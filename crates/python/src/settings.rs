@@ -8,7 +8,7 @@ use quadrille_dlx::question::{
     LimitsNodes, LimitsSolutions, Lister, Query, Searches, Threaded, UsesMemory, UsesSymmetry,
 };
 
-use crate::convert::{at_least, natural, value_error};
+use crate::convert::{natural, thread_count, value_error};
 use crate::interrupt::Watch;
 
 /// The limits, threads and methods of one search.
@@ -29,20 +29,22 @@ pub(crate) struct Settings {
 #[pymethods]
 impl Settings {
     #[new]
-    #[pyo3(signature = (*, threads=1, time_limit=None, node_limit=None, solution_limit=None,
+    #[pyo3(signature = (*, threads=None, time_limit=None, node_limit=None, solution_limit=None,
                         memory_limit=None, engine="auto", symmetry=true))]
     fn new(
-        threads: i64,
+        threads: Option<&Bound<'_, PyAny>>,
         time_limit: Option<f64>,
-        node_limit: Option<i64>,
-        solution_limit: Option<i64>,
-        memory_limit: Option<i64>,
+        node_limit: Option<&Bound<'_, PyAny>>,
+        solution_limit: Option<&Bound<'_, PyAny>>,
+        memory_limit: Option<&Bound<'_, PyAny>>,
         engine: &str,
         symmetry: bool,
     ) -> PyResult<Self> {
-        let limit = |name, limit: Option<i64>| limit.map(|limit| natural(name, limit)).transpose();
+        let limit = |name, limit: Option<&Bound<'_, PyAny>>| {
+            limit.map(|limit| natural(name, limit)).transpose()
+        };
         Ok(Self {
-            threads: at_least(1, "threads", threads)? as usize,
+            threads: threads.map_or(Ok(1), thread_count)?,
             time: time_limit.map(duration).transpose()?.flatten(),
             nodes: limit("node_limit", node_limit)?,
             solutions: limit("solution_limit", solution_limit)?,

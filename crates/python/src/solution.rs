@@ -10,6 +10,9 @@ use quadrille_dlx::{OptionId, Problem};
 
 use crate::problem;
 
+/// What `pickle` calls to make a solution again, and the arguments.
+type Reduced<'py> = (Bound<'py, PyAny>, (Bound<'py, PyTuple>, Bound<'py, PyTuple>, u128));
+
 /// The options of a solution, in the order in which the problem has them.
 ///
 /// Two solutions are equal if they have equal options.
@@ -20,12 +23,18 @@ use crate::problem;
 /// Solution('x', 'y')
 /// >>> "y" in solution, len(solution), solution.numbers, solution.cost
 /// (True, 2, (0, 1), 5)
-#[pyclass(frozen, module = "quadrille")]
+#[pyclass(frozen, generic, module = "quadrille")]
 pub(crate) struct Solution {
-    problem: Arc<Problem>,
-    /// The names of all options of the problem.
-    names: Py<PyTuple>,
+    source: Source,
     numbers: Box<[u32]>,
+}
+
+/// Where a solution has its options and its cost from.
+enum Source {
+    /// The problem, and the names of all its options: nothing is copied while solutions are found.
+    Problem(Arc<Problem>, Py<PyTuple>),
+    /// Its own options and cost: a solution that was copied or unpickled.
+    Own(Py<PyTuple>, u128),
 }
 
 impl Solution {
@@ -35,7 +44,7 @@ impl Solution {
         names: &Py<PyTuple>,
         numbers: Box<[u32]>,
     ) -> Self {
-        Self { problem: Arc::clone(problem), names: names.clone_ref(py), numbers }
+        Self { source: Source::Problem(Arc::clone(problem), names.clone_ref(py)), numbers }
     }
 }
 
@@ -52,13 +61,19 @@ impl Solution {
         if let Some(number) = numbers.iter().find(|&&number| number as usize >= count) {
             return Err(PyIndexError::new_err(format!("{number} is the number of no option")));
         }
-        Ok(Self { problem: Arc::clone(&problem.problem), names, numbers: numbers.into() })
+        Ok(Self {
+            source: Source::Problem(Arc::clone(&problem.problem), names),
+            numbers: numbers.into(),
+        })
     }
 
     /// The options as they were given; their names, if they have names.
     #[getter]
     fn options<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let names = self.names.bind(py);
+        let names = match &self.source {
+            Source::Problem(_, names) => names.bind(py),
+            Source::Own(options, _) => return Ok(options.bind(py).clone()),
+        };
         let options = self.numbers.iter().map(|&number| names.get_item(number as usize));
         PyTuple::new(py, options.collect::<PyResult<Vec<_>>>()?)
     }
@@ -72,8 +87,28 @@ impl Solution {
     /// The total cost.
     #[getter]
     fn cost(&self) -> u128 {
-        let cost = |&number: &u32| u128::from(self.problem.cost(OptionId::known(number as usize)));
+        let problem = match &self.source {
+            Source::Problem(problem, _) => problem,
+            &Source::Own(_, cost) => return cost,
+        };
+        let cost = |&number: &u32| u128::from(problem.cost(OptionId::known(number as usize)));
         self.numbers.iter().map(cost).sum()
+    }
+
+    /// Makes a solution with its own options, for `copy` and `pickle`.
+    #[staticmethod]
+    fn _restore(options: Py<PyTuple>, numbers: Vec<u32>, cost: u128) -> Self {
+        Self { source: Source::Own(options, cost), numbers: numbers.into() }
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Reduced<'py>> {
+        let restore = py.get_type::<Self>().getattr("_restore")?;
+        Ok((restore, (self.options(py)?, self.numbers(py)?, self.cost())))
+    }
+
+    /// A solution is true, even if it has no options: `if problem.first():` asks whether there is one.
+    fn __bool__(&self) -> bool {
+        true
     }
 
     fn __len__(&self) -> usize {
@@ -115,7 +150,7 @@ impl Solution {
             return Ok(py.NotImplemented().into_bound(py));
         };
         let other = other.get();
-        let is_equal = match self.names.is(&other.names) && self.numbers == other.numbers {
+        let is_equal = match self.shares_names(other) && self.numbers == other.numbers {
             true => true,
             false => self.options(py)?.eq(other.options(py)?)?,
         };
@@ -133,6 +168,19 @@ impl Solution {
     }
 
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
-        visit.call(&self.names)
+        match &self.source {
+            Source::Problem(_, names) => visit.call(names),
+            Source::Own(options, _) => visit.call(options),
+        }
+    }
+}
+
+impl Solution {
+    /// Whether both solutions are of one problem.
+    fn shares_names(&self, other: &Self) -> bool {
+        match (&self.source, &other.source) {
+            (Source::Problem(_, names), Source::Problem(_, others)) => names.is(others),
+            _ => false,
+        }
     }
 }

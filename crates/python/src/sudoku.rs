@@ -10,7 +10,7 @@ use quadrille_sudoku::{
 };
 
 use crate::convert::{
-    Found, at_least, error, integer, natural, problem_error, reason, value_error,
+    Found, error, integer, natural, problem_error, reason, thread_count, value_error,
 };
 use crate::interrupt::run;
 use crate::settings::Settings;
@@ -155,18 +155,18 @@ pub(crate) fn sudoku_rate(py: Python<'_>, puzzle: Given) -> PyResult<Rated> {
 #[expect(clippy::too_many_arguments, reason = "the Python side has keyword arguments")]
 pub(crate) fn sudoku_generate(
     py: Python<'_>,
-    count: i64,
-    seed: u64,
+    count: &Bound<'_, PyAny>,
+    seed: &Bound<'_, PyAny>,
     minimal: bool,
     symmetry: &str,
     difficulty: Option<&str>,
-    blanks: Option<usize>,
+    blanks: Option<&Bound<'_, PyAny>>,
     box_size: (usize, usize),
-    threads: i64,
+    threads: &Bound<'_, PyAny>,
 ) -> PyResult<Vec<Vec<u8>>> {
     let count = natural("count", count)?;
-    let threads = at_least(1, "threads", threads)? as usize;
-    let mut generator = Generator::new(seed).shape(shape(box_size)?);
+    let threads = thread_count(threads)?;
+    let mut generator = Generator::new(natural("seed", seed)?).shape(shape(box_size)?);
     generator = generator.symmetry(symmetry.parse::<Symmetry>().map_err(value_error)?);
     if minimal {
         generator = generator.minimal();
@@ -175,7 +175,7 @@ pub(crate) fn sudoku_generate(
         generator = generator.difficulty(difficulty.parse::<Difficulty>().map_err(value_error)?);
     }
     if let Some(blanks) = blanks {
-        generator = generator.blanks(blanks);
+        generator = generator.blanks(natural("blanks", blanks)? as usize);
     }
     let made = run(py, None, |watch| {
         let mut puzzles = Vec::new();
@@ -205,9 +205,9 @@ pub(crate) fn sudoku_batch<'py>(
     py: Python<'py>,
     boards: &[u8],
     limit: u8,
-    threads: i64,
+    threads: &Bound<'_, PyAny>,
 ) -> PyResult<(Bound<'py, PyBytes>, Bound<'py, PyBytes>)> {
-    let threads = at_least(1, "threads", threads)? as usize;
+    let threads = thread_count(threads)?;
     let mut solutions = Vec::with_capacity(boards.len());
     let mut counts = Vec::with_capacity(boards.len() / 81);
     for slice in boards.chunks(81 * SLICE) {

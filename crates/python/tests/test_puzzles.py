@@ -2,7 +2,7 @@ import pytest
 
 import quadrille
 from quadrille import ProblemError, Stopped, queens, sudoku
-from quadrille.packing import Packing, svg
+from quadrille.packing import Packing, Sheet, svg
 
 # Two of Gordon Royle's puzzles with 17 givens.
 HARD = [
@@ -110,7 +110,7 @@ def test_many_puzzles():
     many = numpy.tile(array[:603], (30, 1))
     assert (sudoku.solve_many(many) == numpy.tile(solved[:603], (30, 1))).all()
     many[17_000, 3] = 200
-    with pytest.raises(ProblemError, match="not a digit"):
+    with pytest.raises(ProblemError, match="puzzle 17000 has the value 200"):
         sudoku.solve_many(many)
     with pytest.raises(ProblemError, match="puzzle 17000 is no board"):
         sudoku.solve_many([*HARD] * 8500 + ["x" * 81])
@@ -211,3 +211,33 @@ def test_sudoku_with_other_rules():
     for ask in (sudoku.read, sudoku.rate, sudoku.hint):
         with pytest.raises(ProblemError, match="rules"):
             ask("rules: diagonal\n" + HARD[0])
+
+
+def test_arrays_hold_integers():
+    numpy = pytest.importorskip("numpy")
+    puzzle = "........1.....2.3...4.5.6.....6..7....678.....3...9.....8...5...9...7.1.12.....9."
+    digits = numpy.array([[int(cell) if cell != "." else 0 for cell in puzzle]])
+    solved = sudoku.solve_many(digits)
+    assert (sudoku.solve_many(digits.astype(float)) == solved).all()
+    assert (sudoku.solve_many(digits.astype("uint8").reshape(1, 9, 9)).ravel() == solved.ravel()).all()
+    lines = sudoku.solve_many(numpy.array([puzzle, puzzle]))
+    assert lines == ["".join(map(str, solved[0].tolist()))] * 2
+    for kind, dtype in [("booleans", bool), ("complex numbers", complex), ("objects", object), ("strings", str)]:
+        with pytest.raises(ValueError, match=f"the array has {kind}"):
+            sudoku.solve_many(digits.astype(dtype))
+        with pytest.raises(ValueError, match="."):
+            sudoku.count_many(digits.astype(dtype))
+    for wrong in [0.5, 4.7, -1, 10, numpy.nan]:
+        board = digits.astype(float)
+        board[0, 5] = wrong
+        with pytest.raises(ValueError, match="puzzle 0 has the value"):
+            sudoku.solve_many(board)
+    with pytest.raises(ValueError, match="booleans"):
+        sudoku.solve(numpy.ones((9, 9), dtype=bool))
+
+
+def test_a_sheet_has_a_limit():
+    puzzle = Packing("box 3x20\npieces pentominoes\n")
+    assert repr(Sheet(puzzle, limit=8)) == "<Sheet of 8 arrangements>"
+    assert repr(Sheet(puzzle, limit=7)) == "<Sheet of the first 7 arrangements; there are more>"
+    assert "there are more" in Sheet(puzzle, limit=7)._repr_html_()

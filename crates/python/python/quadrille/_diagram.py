@@ -12,6 +12,7 @@ from quadrille._show import optional, table
 from quadrille._native import Solution
 
 if TYPE_CHECKING:
+    import networkx
     from quadrille._problem import Problem
 
 
@@ -63,7 +64,7 @@ class Diagram:
     def __repr__(self) -> str:
         return f"<Diagram: {self.node_count} nodes, {self.edge_count} edges>"
 
-    def sample(self, count: int = 1, *, seed: int = 0) -> list[Solution]:
+    def sample(self, count: int = 1, *, seed: int = 0) -> list[Solution[Any]]:
         """Returns random solutions, each exactly equally likely, drawn independently.
 
         The list is empty if there is no solution. The same seed gives the same solutions.
@@ -78,11 +79,11 @@ class Diagram:
         """Returns, for each option of the problem, the number of solutions that have it."""
         return self._native.frequencies()
 
-    def cheapest(self, count: int = 1) -> list[Solution]:
+    def cheapest(self, count: int = 1) -> list[Solution[Any]]:
         """Returns up to ``count`` solutions of least cost, in ascending order of cost."""
         return self._solutions(self._native.best(count, False))
 
-    def dearest(self, count: int = 1) -> list[Solution]:
+    def dearest(self, count: int = 1) -> list[Solution[Any]]:
         """Returns up to ``count`` solutions of greatest cost, in descending order of cost."""
         return self._solutions(self._native.best(count, True))
 
@@ -163,7 +164,7 @@ class Diagram:
         """
         return read_nodes(self._native.to_bytes())
 
-    def to_networkx(self) -> Any:
+    def to_networkx(self) -> networkx.MultiDiGraph[int]:
         """Returns the diagram as a directed multigraph of networkx, which must be installed.
 
         Its nodes are the numbers of :meth:`nodes`, with the attribute ``is_product``; its edges have
@@ -171,7 +172,7 @@ class Diagram:
 
         :raises ImportError: if networkx is not installed.
         """
-        graph = optional("networkx").MultiDiGraph()
+        graph: networkx.MultiDiGraph[int] = optional("networkx").MultiDiGraph()
         graph.add_node(1, is_product=False)
         for node in self.nodes():
             graph.add_node(node.number, is_product=node.is_product)
@@ -197,7 +198,10 @@ class Diagram:
         """
         return cls(problem, _native.Diagram.from_bytes(problem._native, data))
 
-    def _solutions(self, lists: list[list[int]]) -> list[Solution]:
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Diagram.from_bytes, (self._problem, self.to_bytes())
+
+    def _solutions(self, lists: list[list[int]]) -> list[Solution[Any]]:
         return [self._problem._solution(numbers) for numbers in lists]
 
     def _repr_html_(self) -> str:

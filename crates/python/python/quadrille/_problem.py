@@ -5,13 +5,16 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any, Optional, Union
+from typing import TYPE_CHECKING, Any, Optional, Union
 
 from quadrille import _native
 from quadrille._diagram import Diagram
 from quadrille._errors import ProblemError, Stopped
 from quadrille._native import Search, Solution
 from quadrille._show import optional, table
+
+if TYPE_CHECKING:
+    import pandas
 
 __all__ = ["Best", "Class", "Estimate", "Info", "Problem", "Symmetry", "Verified", "exact_covers"]
 
@@ -79,7 +82,9 @@ class Problem:
         numbers = _costs(costs, options) if costs is not None else []
         if bounds is not None and not isinstance(bounds, Mapping):
             raise ProblemError(f"bounds is {bounds!r}; expected a mapping from items to bounds")
-        native, given, items = _native.build(members, primary, secondary, bounds, numbers)
+        native, given, items = _native.build(
+            members, primary, secondary, bounds, numbers, names
+        )
         self._set(native, given if names is None else names, items)
 
     def _set(
@@ -98,10 +103,13 @@ class Problem:
         problem._set(native, tuple(options), tuple(items))
         return problem
 
-    def _solution(self, numbers: Sequence[int]) -> Solution:
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Problem._of, (self._native, list(self._options), list(self._items))
+
+    def _solution(self, numbers: Sequence[int]) -> Solution[Any]:
         return Solution(self._native, self._options, numbers)
 
-    def _one(self, answer: tuple[Optional[list[int]], Optional[str]]) -> Optional[Solution]:
+    def _one(self, answer: tuple[Optional[list[int]], Optional[str]]) -> Optional[Solution[Any]]:
         numbers, reason = answer
         if reason is not None:
             raise Stopped(0, reason)
@@ -109,7 +117,7 @@ class Problem:
 
     def _best(
         self, answer: tuple[Optional[list[int]], Optional[int], Optional[str]]
-    ) -> Optional[Solution]:
+    ) -> Optional[Solution[Any]]:
         numbers, bound, reason = answer
         solution = None if numbers is None else self._solution(numbers)
         if reason is not None:
@@ -308,7 +316,7 @@ class Problem:
         )
         return self._native.search(self._options, settings, progress)
 
-    def to_dataframe(self, solution_limit: Optional[int] = None) -> Any:
+    def to_dataframe(self, solution_limit: Optional[int] = None) -> pandas.DataFrame:
         """Lists the solutions as a DataFrame of pandas, which must be installed.
 
         It has a row for each option of each solution, with the columns ``solution`` (from 0),
@@ -317,16 +325,17 @@ class Problem:
         :param solution_limit: the number of solutions after which the list ends.
         :raises ImportError: if pandas is not installed.
         """
-        pandas = optional("pandas")
+        package = optional("pandas")
         solutions = [solution.numbers for solution in self.solutions(solution_limit=solution_limit)]
         numbers = [number for solution in solutions for number in solution]
-        return pandas.DataFrame(
+        frame: pandas.DataFrame = package.DataFrame(
             {
                 "solution": [place for place, solution in enumerate(solutions) for _ in solution],
                 "number": numbers,
                 "option": [self._options[number] for number in numbers],
             }
         )
+        return frame
 
     def first(
         self,
@@ -336,7 +345,7 @@ class Problem:
         node_limit: Optional[int] = None,
         engine: str = "auto",
         progress: Optional[Progress] = None,
-    ) -> Optional[Solution]:
+    ) -> Optional[Solution[Any]]:
         """Returns a solution, or ``None`` if there is certainly none.
 
         :raises Stopped: if a limit was reached before either was known.
@@ -359,7 +368,7 @@ class Problem:
         time_limit: Optional[float] = None,
         node_limit: Optional[int] = None,
         progress: Optional[Progress] = None,
-    ) -> Optional[Solution]:
+    ) -> Optional[Solution[Any]]:
         """Returns any one solution, or ``None`` if there is certainly none.
 
         On large problems far faster than :meth:`first`: the search begins anew with other choices and
@@ -383,7 +392,7 @@ class Problem:
         node_limit: Optional[int] = None,
         memory_limit: Optional[int] = None,
         progress: Optional[Progress] = None,
-    ) -> Optional[Solution]:
+    ) -> Optional[Solution[Any]]:
         """Returns a solution of least cost, or ``None`` if there is certainly none.
 
         It does not visit the others: the search leaves out what cannot be cheaper. For several
@@ -406,7 +415,7 @@ class Problem:
         node_limit: Optional[int] = None,
         memory_limit: Optional[int] = None,
         progress: Optional[Progress] = None,
-    ) -> Optional[Solution]:
+    ) -> Optional[Solution[Any]]:
         """Returns a solution of greatest cost: see :meth:`cheapest`."""
         settings = _native.Settings(
             time_limit=time_limit, node_limit=node_limit, memory_limit=memory_limit
@@ -662,7 +671,7 @@ class Best:
     """What a search for the best solution knew when it was stopped."""
 
     #: The best solution so far.
-    solution: Optional[Solution]
+    solution: Optional[Solution[Any]]
     #: A cost that no solution is better than.
     bound: Optional[int]
 
@@ -671,7 +680,7 @@ class Best:
 class Class:
     """The solutions that symmetries carry to one another: one of them, and their number."""
 
-    solution: Solution
+    solution: Solution[Any]
     size: int
 
 

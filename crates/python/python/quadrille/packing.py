@@ -19,7 +19,8 @@ ABB
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple, Optional
+from itertools import islice
+from typing import Any, NamedTuple, Optional
 
 from quadrille import _native
 from quadrille._errors import Stopped
@@ -44,9 +45,10 @@ class Packing:
     :raises ProblemError: with line and column, if the text is not valid.
     """
 
-    __slots__ = ("_native", "_problem")
+    __slots__ = ("_native", "_problem", "_text")
 
     def __init__(self, text: str) -> None:
+        self._text = text
         self._native = _native.Packing(text)
         problem = self._native.problem()
         placements = [Placement(piece, tuple(cells)) for piece, cells in self._native.placements()]
@@ -111,6 +113,9 @@ class Packing:
     def __iter__(self) -> Iterator[Arrangement]:
         return (Arrangement(self, list(solution.numbers)) for solution in self._problem)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Packing, (self._text,)
+
     def __repr__(self) -> str:
         pieces = {placement.piece for placement in self._problem.options}
         return f"<Packing: {len(pieces)} pieces, {len(self._problem.options)} placements>"
@@ -122,7 +127,14 @@ class Packing:
 
 
 class Arrangement:
-    """A solution, which notebooks show as a picture and :func:`print` with letters."""
+    """A solution, which notebooks show as a picture and :func:`print` with letters.
+
+    Two arrangements are equal if they have the same placements in puzzles of the same text.
+
+    >>> puzzle = Packing("box 2x3\\npieces\\n  AAB\\n  ABB\\n")
+    >>> puzzle.first() == next(iter(puzzle))
+    True
+    """
 
     __slots__ = ("_packing", "_numbers")
 
@@ -136,6 +148,20 @@ class Arrangement:
         options = self._packing.problem.options
         return [options[number] for number in self._numbers]
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Arrangement):
+            return NotImplemented
+        return self._identity() == other._identity()
+
+    def __hash__(self) -> int:
+        return hash(self._identity())
+
+    def _identity(self) -> tuple[str, tuple[int, ...]]:
+        return self._packing._text, tuple(sorted(self._numbers))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Arrangement, (self._packing, self._numbers)
+
     def __str__(self) -> str:
         return self._packing._native.letters(self._numbers).rstrip("\n")
 
@@ -146,26 +172,36 @@ class Arrangement:
 class Sheet:
     """Pictures of arrangements of one puzzle, which notebooks show.
 
+    :param arrangements: the arrangements, all of one puzzle; a puzzle stands for all of its solutions.
+    :param limit: how many are drawn (default: 100). A picture takes about 30 kB, and a notebook keeps it.
+
     >>> puzzle = Packing("box 2x3\\npieces\\n  AAB\\n  ABB\\n")
     >>> Sheet(puzzle)
     <Sheet of 4 arrangements>
+    >>> Sheet(puzzle, limit=3)
+    <Sheet of the first 3 arrangements; there are more>
     """
 
-    __slots__ = ("_svg", "_count")
+    __slots__ = ("_svg", "_shown")
 
-    def __init__(self, arrangements: Iterable[Arrangement]) -> None:
-        drawn = list(arrangements)
+    def __init__(self, arrangements: Iterable[Arrangement], *, limit: int = 100) -> None:
+        if limit < 1:
+            raise ValueError(f"limit is {limit}; expected at least 1")
+        found = list(islice(arrangements, limit + 1))
+        drawn = found[:limit]
         self._svg = svg(drawn)
-        self._count = len(drawn)
+        self._shown = f"{len(drawn)} arrangements"
+        if len(found) > limit:
+            self._shown = f"the first {self._shown}; there are more"
 
     def __repr__(self) -> str:
-        return f"<Sheet of {self._count} arrangements>"
+        return f"<Sheet of {self._shown}>"
 
     def _repr_svg_(self) -> str:
         return self._svg
 
     def _repr_html_(self) -> str:
-        return f"<figure>{self._svg}<figcaption>{self._count} arrangements</figcaption></figure>"
+        return f"<figure>{self._svg}<figcaption>{self._shown}</figcaption></figure>"
 
 
 def svg(arrangements: Iterable[Arrangement]) -> str:

@@ -207,13 +207,14 @@ def generate(
 def solve_many(puzzles: Any, *, threads: int = 1) -> Any:
     """Solves many 9×9 puzzles at once, far faster than one by one.
 
-    :param puzzles: a numpy array of the shape (n, 81) or (n, 9, 9), with 0 for a blank cell; or lines of 81 characters,
-        with ``"0"`` or ``"."`` for a blank cell.
+    :param puzzles: a numpy array of numbers of the shape (n, 81) or (n, 9, 9), with 0 for a blank cell; or lines of 81
+        characters, with ``"0"`` or ``"."`` for a blank cell, in a list or in an array.
     :returns: an array of the same shape, with zeros where there is no solution; or a list of lines, with ``None``.
 
     >>> solve_many(generate(3) + ["11" + "." * 79])[3] is None
     True
     """
+    puzzles = _lines(puzzles)
     solutions, _ = _native.sudoku_batch(_bytes(puzzles), 1, threads)
     if hasattr(puzzles, "dtype"):
         import numpy
@@ -233,7 +234,7 @@ def count_many(puzzles: Any, *, limit: int = 2, threads: int = 1) -> list[int]:
     """
     if not 1 <= limit <= 255:
         raise ValueError(f"limit is {limit}; expected 1 to 255")
-    return list(_native.sudoku_batch(_bytes(puzzles), limit, threads)[1])
+    return list(_native.sudoku_batch(_bytes(_lines(puzzles)), limit, threads)[1])
 
 
 #: Digits and points as values.
@@ -257,6 +258,7 @@ def _read(puzzle: Any) -> tuple[Union[str, _Board], _Form]:
     if isinstance(puzzle, str):
         return puzzle, _line
     if hasattr(puzzle, "dtype"):
+        _check_dtype(puzzle.dtype, "iufUSO")
         shape, cells = puzzle.shape, puzzle.ravel().tolist()
         return _board(cells), lambda values: _array(values, puzzle.dtype, shape)
     rows = list(puzzle)
@@ -324,15 +326,45 @@ def _line(values: Sequence[int]) -> str:
     return "".join([_SYMBOLS[value] for value in values])
 
 
+#: What an array may hold, by the codes of numpy.
+_KINDS = {
+    "b": "booleans",
+    "i": "integers",
+    "u": "integers",
+    "f": "floats",
+    "c": "complex numbers",
+    "O": "objects",
+    "S": "bytes",
+    "U": "strings",
+}
+
+
+def _check_dtype(dtype: Any, kinds: str) -> None:
+    """Checks that the values of an array are of one of these kinds."""
+    if dtype.kind not in kinds:
+        kind = _KINDS.get(dtype.kind, f"values of type {dtype}")
+        raise ProblemError(f"the array has {kind}; expected integers from 0 (a blank cell)")
+
+
+def _lines(puzzles: Any) -> Any:
+    """Puzzles in one dimension, an array or a series of lines, as a list."""
+    return puzzles.tolist() if len(getattr(puzzles, "shape", ())) == 1 else puzzles
+
+
 def _bytes(puzzles: Any) -> bytes:
     """The values of many puzzles, 81 bytes each."""
     if hasattr(puzzles, "dtype"):
+        _check_dtype(puzzles.dtype, "iuf")
         if puzzles.shape[1:] not in ((81,), (9, 9)):
             raise ProblemError(
                 f"an array of puzzles has the shape {puzzles.shape}; expected (n, 81) or (n, 9, 9)"
             )
-        if puzzles.dtype.itemsize > 1 and not ((puzzles >= 0) & (puzzles <= 9)).all():
-            raise ProblemError("an array of puzzles has a value that is not a digit")
+        is_digit = (puzzles >= 0) & (puzzles <= 9)
+        if puzzles.dtype.kind == "f":
+            is_digit &= puzzles % 1 == 0
+        if not is_digit.all():
+            place = tuple(int(axis[0]) for axis in (~is_digit).nonzero())
+            raise ProblemError(f"puzzle {place[0]} has the value {puzzles[place]!s}; expected a digit from 0 to 9")
         data: bytes = puzzles.astype("uint8", copy=False).tobytes()
         return data
     lines = list(puzzles)
