@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 /// Where to write a certificate.
-#[derive(Args, Clone, Debug)]
+#[derive(Args, Clone, Debug, Default)]
 pub(crate) struct CertificateArgs {
     /// Write a certificate of the count or least cost to this file
     ///

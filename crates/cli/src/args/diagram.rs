@@ -15,7 +15,7 @@ const UNUSED: [&str; 8] = [
 ];
 
 /// Questions that are answered from a diagram of all solutions
-#[derive(Args, Debug)]
+#[derive(Args, Debug, Default)]
 #[command(next_help_heading = "Questions about all solutions")]
 #[command(group = ArgGroup::new("question"))]
 #[command(group = ArgGroup::new("ranking"))]

@@ -14,6 +14,7 @@ mod output;
 mod pack;
 mod pack_import;
 mod pack_puzzle;
+mod pack_questions;
 mod pack_render;
 mod picture;
 mod puzzles;

@@ -1,11 +1,17 @@
 //! `quadrille pack`.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Args, Subcommand};
 
-use crate::args::pack_puzzle::{PUZZLE, UpToWhat, ViewWhat};
-use crate::args::{CommonArgs, PackImportArgs, PackRenderArgs, PictureArgs, thread_count};
+use crate::args::diagram::DiagramArgs;
+use crate::args::pack_puzzle::{PUZZLE, UP_TO, ViewWhat};
+use crate::args::pack_questions::PackQuestionArgs;
+use crate::args::{
+    ADVANCED, CertificateArgs, CommonArgs, PackImportArgs, PackRenderArgs, PictureArgs, SolveArgs,
+    UpToArgs, duration, thread_count,
+};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -21,6 +27,8 @@ const COUNT_EXAMPLES: &str = "\
 Examples:
   quadrille pack count examples/pentominoes.pack
   quadrille pack count --up-to rotations examples/soma.pack
+  quadrille pack count --certificate soma.cert examples/soma.pack
+  quadrille pack count --checkpoint puzzle.checkpoint puzzle.pack
   printf 'box 8x8\\npiece A 1x2 x32\\n' | quadrille pack count";
 
 const SOLVE_EXAMPLES: &str = "\
@@ -29,6 +37,10 @@ Examples:
   quadrille pack solve --all --up-to reflections examples/soma.pack
   quadrille pack solve -n 12 examples/pentominoes.pack --output twelve.svg
   quadrille pack solve --all examples/soma.pack --output soma.html
+  quadrille pack solve --any puzzle.pack                any solution, as fast as possible
+  quadrille pack solve --sample 6 --seed 1 examples/soma.pack --output six.svg
+  quadrille pack solve --minimize puzzle.pack           the cheapest, by the costs of pieces
+  quadrille pack solve --frequencies examples/pentominoes.pack
   quadrille pack solve --all --plain puzzle.pack > solutions
   quadrille pack model puzzle.pack | quadrille check - solutions";
 
@@ -60,13 +72,13 @@ pub(crate) enum PackCommand {
 /// Count the solutions of a packing puzzle
 #[derive(Args, Debug)]
 #[command(before_long_help = COUNT_EXAMPLES, after_long_help = PUZZLE)]
+#[command(mut_arg("up_to", |up_to| up_to.long_help(UP_TO)))]
 pub(crate) struct PackCountArgs {
     /// The puzzle; `-` is standard input (default)
     pub(crate) file: Option<PathBuf>,
 
-    /// Count solutions that differ only by a symmetry of the box as one
-    #[arg(long, value_name = "MOTIONS", value_enum, default_value_t)]
-    pub(crate) up_to: UpToWhat,
+    #[command(flatten)]
+    pub(crate) up_to: UpToArgs,
 
     /// Stop after N solutions
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
@@ -76,13 +88,53 @@ pub(crate) struct PackCountArgs {
     #[arg(long, value_name = "N", value_parser = thread_count())]
     pub(crate) threads: Option<u16>,
 
+    /// Print each total cost of pieces, a tab, and the number of solutions with that cost
+    #[arg(long, conflicts_with_all = ["limit", "up_to", "up_to_symmetry", "fundamental"])]
+    #[arg(conflicts_with_all = ["checkpoint", "certificate"])]
+    pub(crate) costs: bool,
+
+    /// Save the progress of a long count to this file, and resume from it if it exists
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["limit", "node_limit", "certificate"])]
+    #[arg(conflicts_with_all = ["up_to", "up_to_symmetry", "fundamental"])]
+    pub(crate) checkpoint: Option<PathBuf>,
+
+    /// Interval between checkpoints
+    #[arg(long, value_name = "TIME", value_parser = duration::parse, default_value = "30s")]
+    #[arg(help_heading = ADVANCED, requires = "checkpoint")]
+    pub(crate) checkpoint_every: Duration,
+
+    /// Write a certificate of the count to this file
+    ///
+    /// `quadrille-check PROBLEM FILE` verifies it; `quadrille pack model` prints PROBLEM.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["limit", "engine", "no_symmetry"])]
+    #[arg(conflicts_with_all = ["up_to", "up_to_symmetry", "fundamental"])]
+    pub(crate) certificate: Option<PathBuf>,
+
     #[command(flatten)]
     pub(crate) common: CommonArgs,
+}
+
+impl PackCountArgs {
+    /// Returns the same question about any problem.
+    pub(crate) fn meant(self) -> SolveArgs {
+        SolveArgs {
+            count: true,
+            limit: self.limit,
+            up_to: self.up_to,
+            threads: self.threads,
+            checkpoint: self.checkpoint,
+            checkpoint_every: self.checkpoint_every,
+            certificate: CertificateArgs { certificate: self.certificate },
+            diagram: DiagramArgs { costs: self.costs, ..Default::default() },
+            ..SolveArgs::of_a_problem(self.common)
+        }
+    }
 }
 
 /// Solve a packing puzzle and draw its solutions
 #[derive(Args, Debug)]
 #[command(before_long_help = SOLVE_EXAMPLES, after_long_help = PUZZLE)]
+#[command(mut_arg("up_to", |up_to| up_to.long_help(UP_TO)))]
 #[command(mut_arg("json", |json| json.conflicts_with("format")))]
 pub(crate) struct PackSolveArgs {
     /// The puzzle; `-` is standard input (default)
@@ -96,9 +148,8 @@ pub(crate) struct PackSolveArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) limit: Option<u64>,
 
-    /// Find only one of the solutions that differ by a symmetry of the box
-    #[arg(long, value_name = "MOTIONS", value_enum, default_value_t)]
-    pub(crate) up_to: UpToWhat,
+    #[command(flatten)]
+    pub(crate) up_to: UpToArgs,
 
     /// Print solutions as `solve` does: one placement per line, for `check` and `pack render`
     #[arg(long, conflicts_with_all = ["json", "format", "view"])]
@@ -117,6 +168,24 @@ pub(crate) struct PackSolveArgs {
 
     #[command(flatten)]
     pub(crate) common: CommonArgs,
+
+    #[command(flatten)]
+    pub(crate) questions: PackQuestionArgs,
+}
+
+impl PackSolveArgs {
+    /// Returns the same question about any problem.
+    pub(crate) fn meant(&self) -> SolveArgs {
+        let diagram = self.questions.meant(self.limit);
+        SolveArgs {
+            all: self.all,
+            limit: self.limit.filter(|_| diagram.best.is_none()),
+            up_to: self.up_to.clone(),
+            threads: self.threads,
+            diagram,
+            ..SolveArgs::of_a_problem(self.common.clone())
+        }
+    }
 }
 
 /// Print the exact cover problem of a packing puzzle in Knuth's text format

@@ -1,7 +1,7 @@
-//! What the commands for packing puzzles share: the form of a puzzle, motions, views.
+//! What the commands for packing puzzles share: the form of a puzzle, and views.
 
 use clap::ValueEnum;
-use quadrille_packing::{UpTo, View};
+use quadrille_packing::View;
 
 /// The form of a puzzle, shown in the help of each command that reads one.
 pub(super) const PUZZLE: &str = "\
@@ -24,28 +24,12 @@ The puzzle:
   In a picture `#` is a cell, `?` an optional cell of the box, `.` no cell. An empty line separates
   layers of cubes. The book has a chapter about it: docs/packing.md.";
 
-/// Which solutions count as the same.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum UpToWhat {
-    /// All solutions are different
-    #[default]
-    None,
-    /// Solutions are the same if a rotation of the box maps one to the other
-    Rotations,
-    /// Solutions are the same if a rotation or reflection of the box maps one to the other
-    Reflections,
-}
+/// The long help of `--up-to`.
+pub(super) const UP_TO: &str = "\
+Count or print one solution of each class under these symmetries
 
-impl UpToWhat {
-    /// Returns the motions, if any.
-    pub(crate) fn motions(self) -> Option<UpTo> {
-        match self {
-            Self::None => None,
-            Self::Rotations => Some(UpTo::Rotations),
-            Self::Reflections => Some(UpTo::Reflections),
-        }
-    }
-}
+Rotations and reflections are those of the box that map each piece to a piece; `symmetry` means all \
+automorphisms of the exact cover problem, which may also exchange pieces of the same shape.";
 
 /// How cubes are drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]

@@ -9,6 +9,9 @@ use quadrille_packing::Pattern;
 use crate::args::diagram::DiagramArgs;
 use crate::args::{ADVANCED, CertificateArgs, CommonArgs, UpToArgs, duration, thread_count};
 
+/// The usual interval between checkpoints.
+const CHECKPOINT_EVERY: Duration = Duration::from_secs(30);
+
 const EXAMPLES: &str = "\
 Examples:
   quadrille solve problem.xcc                 print a solution
@@ -166,4 +169,27 @@ pub(crate) struct SolveArgs {
 
     #[command(flatten)]
     pub(crate) diagram: DiagramArgs,
+}
+
+impl SolveArgs {
+    /// Returns the arguments that ask for one solution, for commands that ask about problems that are
+    /// not in a file.
+    pub(crate) fn of_a_problem(common: CommonArgs) -> Self {
+        Self {
+            file: None,
+            count: false,
+            all: false,
+            limit: None,
+            draw: false,
+            coordinates: None,
+            up_to: UpToArgs::default(),
+            threads: None,
+            exact_keys: false,
+            checkpoint: None,
+            checkpoint_every: CHECKPOINT_EVERY,
+            certificate: CertificateArgs::default(),
+            common,
+            diagram: DiagramArgs::default(),
+        }
+    }
 }

@@ -17,8 +17,8 @@ pub(crate) struct Packings<'a> {
     pub(crate) title: &'a str,
     /// The caption of each arrangement, if they have captions.
     pub(crate) captions: &'a [String],
-    /// Whether holes of cubes are drawn in space.
-    pub(crate) has_holes: bool,
+    /// Whether each arrangement is one piece, named by its caption.
+    pub(crate) are_pieces: bool,
     /// The most arrangements that a sheet or page draws.
     pub(crate) limit: usize,
 }
@@ -27,13 +27,13 @@ impl<'a> Packings<'a> {
     /// Returns solutions without captions, of which a sheet or page draws the usual number at most.
     pub(crate) fn new(arrangements: &'a [Arrangement<'a>], view: View, title: &'a str) -> Self {
         let limit = Sheet::LIMIT;
-        Self { arrangements, view, title, captions: &[], has_holes: false, limit }
+        Self { arrangements, view, title, captions: &[], are_pieces: false, limit }
     }
 
     /// Returns the sheet with all of them.
     pub(crate) fn sheet(&self) -> Sheet<'a> {
         let sheet = Sheet::new(self.arrangements, self.view).captions(self.captions);
-        sheet.holes(self.has_holes).limit(self.limit)
+        sheet.of_pieces(self.are_pieces).limit(self.limit)
     }
 }
 

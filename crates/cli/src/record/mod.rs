@@ -19,8 +19,8 @@ pub(crate) use info::{
     EngineRecord, InfoRecord, PartsRecord, PlanRecord, SymmetryRecord, TrialRecord,
 };
 pub(crate) use solution::{
-    BoardRecord, CostRecord, FrequencyRecord, PackedRecord, PlacementRecord, SolutionRecord,
-    StepOfSearch,
+    BoardRecord, CostRecord, FrequencyRecord, PackedFrequencyRecord, PackedRecord, PlacementRecord,
+    SolutionRecord, StepOfSearch,
 };
 pub(crate) use statistics::{DiagramStatistics, FastStatisticsRecord, StatisticsRecord};
 pub(crate) use status::{
@@ -55,6 +55,9 @@ pub(crate) enum Record<'a> {
     Hint(HintRecord),
     /// How many solutions have an option.
     Frequency(FrequencyRecord),
+    /// How many solutions have a placement of a piece.
+    #[serde(rename = "frequency")]
+    PackedFrequency(PackedFrequencyRecord),
     /// How many solutions have which value in a cell of a Sudoku puzzle.
     #[serde(rename = "cell_frequency")]
     CellFrequency(CellFrequencyRecord),

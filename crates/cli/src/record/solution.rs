@@ -86,6 +86,9 @@ pub(crate) struct PackedRecord {
     pub(crate) placements: Vec<PlacementRecord>,
     /// The box as lines with a letter for each cell.
     pub(crate) letters: Vec<String>,
+    /// Its cost in decimal, if pieces have costs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) cost: Option<String>,
     /// The number of solutions in its class in decimal, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) class_size: Option<String>,
@@ -98,4 +101,15 @@ pub(crate) struct PlacementRecord {
     pub(crate) piece: String,
     /// The names of its cells.
     pub(crate) cells: Vec<String>,
+}
+
+/// How many solutions have a placement of a piece.
+#[derive(Debug, Serialize)]
+pub(crate) struct PackedFrequencyRecord {
+    /// The number of the placement, from 0.
+    pub(crate) option: usize,
+    #[serde(flatten)]
+    pub(crate) placement: PlacementRecord,
+    /// The number of solutions in decimal.
+    pub(crate) solutions: String,
 }

@@ -80,7 +80,8 @@ fn draw_pieces(
         pieces => format!("{pieces} pieces"),
     };
     let packings = Packings::new(&drawn, view, &title);
-    let packings = Packings { captions: &captions, has_holes: true, limit: usize::MAX, ..packings };
+    let packings =
+        Packings { captions: &captions, are_pieces: true, limit: usize::MAX, ..packings };
     draw(packings, format, context)?;
     Ok(Exit::Success)
 }

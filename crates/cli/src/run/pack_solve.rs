@@ -1,169 +1,108 @@
 //! Solves a packing puzzle, and prints or draws its solutions.
 
-use std::ops::ControlFlow;
-use std::slice;
+use quadrille_packing::Sheet;
 
-use quadrille_dlx::observe::Statistics;
-use quadrille_dlx::{Answer, Count, Solution, Solve};
-use quadrille_packing::{Arrangement, UpTo};
-
-use crate::args::PackSolveArgs;
+use crate::args::{Equivalence, PackSolveArgs};
 use crate::draw::Packings;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::format::{PICTURE_FORMATS, PictureFormat};
 use crate::input::Source;
-use crate::machine::threads;
-use crate::record::{PackedRecord, PlacementRecord, Record, Subject};
 use crate::run::Context;
-use crate::run::ending::answer;
-use crate::run::pack::Puzzle;
-use crate::run::pack_render::draw;
+use crate::run::pack::{Puzzle, PuzzlePresenter, Shown};
+use crate::run::solve::ask;
 
 pub(in crate::run) fn run(args: PackSolveArgs, context: &Context) -> Result<Exit, Failure> {
     let format = match args.common.json {
         true => PICTURE_FORMATS[0],
         false => context.check_picture(&args.picture)?,
     };
+    check(&args, format)?;
     let puzzle = Puzzle::read(&Source::typed(args.file.clone()), context)?;
-    // Other formats, and files, need every solution.
-    let is_streamed = args.common.json || format.is_sequential() && context.output.file().is_none();
-    let mut drawn = Vec::new();
-    let mut found = 0;
-    let mut each = |solution: &Solution<'_>, class_size: Option<&Count>| {
-        found += 1;
-        let placements = puzzle.model.payloads(solution.options()).cloned();
-        let arrangement = Arrangement::new(&puzzle.packing, placements);
-        match is_streamed {
-            true => print(solution, &arrangement, found, class_size, format, &args, context),
-            false => {
-                drawn.push(arrangement);
-                Ok(())
-            }
-        }
+    let view = args.view.view();
+    // A sheet or a page needs all its solutions.
+    let shown = match (args.plain, format.is_sequential()) {
+        (true, _) => Shown::Plain,
+        (false, true) => Shown::Streamed(format),
+        (false, false) => Shown::Together(drawn_limit(&args)),
     };
-    let (answer, statistics) = match args.up_to.motions() {
-        Some(up_to) => classes(&puzzle, up_to, &args, context, each)?,
-        None => all(&puzzle, &args, context, |solution| each(solution, None))?,
-    };
-    if !drawn.is_empty() {
-        let title = title(&answer);
-        draw(Packings::new(&drawn, args.view.view(), &title), format, context)?;
-    }
-    let exit = context.end_listing(&answer, Subject::Problem {})?;
-    puzzle.note_misfit(&answer, context);
-    if args.common.report.stats {
-        context.print_statistics(&statistics)?;
-    }
+    let presenter = PuzzlePresenter::new(&puzzle, &args.up_to, shown, view, context)?;
+    let exit = ask(&presenter, &args.meant(), context)?;
+    presenter.print_frequencies()?;
+    draw(presenter, format, &args, exit, context)?;
     Ok(exit)
 }
 
-/// Returns the limit on solutions.
-fn limit(args: &PackSolveArgs) -> Option<u64> {
-    if args.all { None } else { args.limit.or(Some(1)) }
+/// Refuses what has no meaning together.
+fn check(args: &PackSolveArgs, format: &dyn PictureFormat) -> Result<(), Failure> {
+    let misused = |text: &str| Err(Failure::Misused(text.to_owned()));
+    if args.questions.frequencies && !format.is_sequential() {
+        let text = "--frequencies prints text or JSON; write --output with a name that ends in .txt \
+                    or .json";
+        return misused(text);
+    }
+    let up_to = args.up_to.without_group_file().map_err(Failure::Misused)?;
+    if up_to != Equivalence::None && args.questions.counts_every_solution() {
+        let text = "--sample, --frequencies and --best are about all solutions, not one of each \
+                    class; leave out --up-to, or list the classes with --all";
+        return misused(text);
+    }
+    Ok(())
+}
+
+/// Returns the most solutions that are drawn on a sheet or page: the usual limit, unless a number was
+/// typed.
+fn drawn_limit(args: &PackSolveArgs) -> usize {
+    let typed = args.limit.or(args.questions.best).or(args.questions.sample);
+    typed.map_or(Sheet::LIMIT, |typed| usize::try_from(typed).unwrap_or(usize::MAX))
+}
+
+/// Draws the solutions that are shown together, if there are any.
+fn draw(
+    presenter: PuzzlePresenter<'_>,
+    format: &dyn PictureFormat,
+    args: &PackSolveArgs,
+    exit: Exit,
+    context: &Context,
+) -> Result<(), Failure> {
+    let found = presenter.found();
+    let (drawn, captions) = presenter.into_drawn();
+    if drawn.is_empty() {
+        return Ok(());
+    }
+    let is_list_of_all =
+        args.questions.are_absent() && (args.all || args.limit.is_some_and(|n| found < n));
+    let title = title(found, drawn.len() as u64, is_list_of_all && exit == Exit::Success, args);
+    let packings = Packings::new(&drawn, args.view.view(), &title);
+    let packings = Packings { captions: &captions, limit: usize::MAX, ..packings };
+    let text = format.packings(packings).to_string();
+    writeln!(context.output, "{}", text.trim_end_matches('\n'))?;
+    if (drawn.len() as u64) < found {
+        context.output.note(&format!(
+            "drew the first {} of {found} solutions; -n {found} draws all, and --format text prints \
+             them",
+            drawn.len()
+        ));
+    }
+    Ok(())
 }
 
 /// Describes the solutions on a page.
-fn title(answer: &Answer) -> String {
-    match answer {
-        Answer::Complete(found) if *found == 1 => "The only solution".to_owned(),
-        Answer::Complete(found) => format!("All {found} solutions"),
-        Answer::AtLeast(found, _) if *found == 1 => "A solution".to_owned(),
-        Answer::AtLeast(found, _) => format!("{found} solutions"),
-    }
-}
-
-/// Finds solutions in the order of the search.
-fn all(
-    puzzle: &Puzzle,
-    args: &PackSolveArgs,
-    context: &Context,
-    mut each: impl FnMut(&Solution<'_>) -> Result<(), Failure>,
-) -> Result<(Answer, Statistics), Failure> {
-    let mut watch = context.watch(args.common.report.progress);
-    let lister = puzzle.model.problem().lister().threads(threads(args.threads));
-    let lister = context.set_list(lister, &args.common.search, limit(args), &mut watch);
-    let mut solutions = lister.solutions()?;
-    let mut found = 0;
-    for solution in solutions.by_ref() {
-        found += 1;
-        each(&solution)?;
-    }
-    Ok((answer(found, solutions.stopped()), solutions.statistics()))
-}
-
-/// Finds one solution of each class.
-fn classes(
-    puzzle: &Puzzle,
-    up_to: UpTo,
-    args: &PackSolveArgs,
-    context: &Context,
-    mut each: impl FnMut(&Solution<'_>, Option<&Count>) -> Result<(), Failure>,
-) -> Result<(Answer, Statistics), Failure> {
-    let mut watch = context.watch(args.common.report.progress);
-    let classifier = puzzle.classifier(up_to);
-    let query = context.set_count(classifier, &args.common.search, limit(args), &mut watch);
-    let mut failure = None;
-    let counted =
-        query.for_each_class(|class| match each(class.solution(), Some(class.size())) {
-            Ok(()) => ControlFlow::Continue(()),
-            Err(error) => {
-                failure = Some(error);
-                ControlFlow::Break(())
-            }
-        })?;
-    match failure {
-        Some(failure) => Err(failure),
-        None => {
-            let statistics = counted.statistics().clone();
-            Ok((counted.answer(), statistics))
+fn title(found: u64, drawn: u64, is_complete: bool, args: &PackSolveArgs) -> String {
+    let one_or = |one: &str, many: String| if found == 1 { one.to_owned() } else { many };
+    let questions = &args.questions;
+    match is_complete {
+        _ if questions.minimize => {
+            one_or("The cheapest solution", format!("The {found} cheapest solutions"))
         }
-    }
-}
-
-/// Prints a solution as it is found.
-fn print(
-    solution: &Solution<'_>,
-    arrangement: &Arrangement<'_>,
-    number: u64,
-    class_size: Option<&Count>,
-    format: &dyn PictureFormat,
-    args: &PackSolveArgs,
-    context: &Context,
-) -> Result<(), Failure> {
-    if number > 1 {
-        context.separate()?;
-    }
-    context.emit(
-        || Record::Packed(record(solution, arrangement, number, class_size)),
-        |output| match args.plain {
-            true => solution.iter().try_for_each(|option| writeln!(output, "{option}")),
-            false => {
-                let arrangements = slice::from_ref(arrangement);
-                let packings = Packings::new(arrangements, args.view.view(), "");
-                write!(output, "{}", format.packings(packings))
-            }
-        },
-    )?;
-    context.output.end_of_result()
-}
-
-fn record(
-    solution: &Solution<'_>,
-    arrangement: &Arrangement<'_>,
-    number: u64,
-    class_size: Option<&Count>,
-) -> PackedRecord {
-    let packing = arrangement.packing();
-    let placements = arrangement.placements().iter().map(|placement| PlacementRecord {
-        piece: packing.pieces()[placement.piece].name().to_owned(),
-        cells: placement.cells.iter().map(|&cell| packing.cell_name(cell)).collect(),
-    });
-    PackedRecord {
-        number: number.to_string(),
-        options: solution.options().iter().map(|option| option.index()).collect(),
-        placements: placements.collect(),
-        letters: arrangement.letters().to_string().lines().map(str::to_owned).collect(),
-        class_size: class_size.map(ToString::to_string),
+        _ if questions.maximize => {
+            one_or("The dearest solution", format!("The {found} dearest solutions"))
+        }
+        _ if questions.sample.is_some() => {
+            one_or("A random solution", format!("{found} random solutions"))
+        }
+        _ if drawn < found => format!("The first {drawn} of {found} solutions"),
+        true => one_or("The only solution", format!("All {found} solutions")),
+        false => one_or("A solution", format!("{found} solutions")),
     }
 }

@@ -10,32 +10,76 @@ use crate::run::Context;
 /// The number of items named out of many.
 const NAMED: usize = 3;
 
+/// The words in which the items and options of a problem are spoken of.
+pub(in crate::run) trait Wording {
+    /// Names one item, such as `item a`.
+    fn item(&self, item: ItemId) -> String;
+
+    /// Names several items, such as `2 items (a, b)`.
+    fn items(&self, items: &[ItemId]) -> String;
+
+    /// Returns the word for an option.
+    fn option(&self) -> &'static str;
+}
+
+impl Wording for Problem {
+    fn item(&self, item: ItemId) -> String {
+        format!("item {}", name(item, self))
+    }
+
+    fn items(&self, items: &[ItemId]) -> String {
+        let noun = if items.len() == 1 { "item" } else { "items" };
+        format!("{} {noun} ({})", items.len(), listed(items, ", ", |item| name(item, self)))
+    }
+
+    fn option(&self) -> &'static str {
+        "option"
+    }
+}
+
 impl Context {
     /// Notes why a problem has no solution, if the answer is that and presolve can prove it.
     pub(in crate::run) fn note_refutation(&self, problem: &Problem, answer: &Answer) {
+        self.note_refutation_in(problem, problem, answer);
+    }
+
+    /// The same in these words.
+    pub(in crate::run) fn note_refutation_in(
+        &self,
+        words: &dyn Wording,
+        problem: &Problem,
+        answer: &Answer,
+    ) {
         if !matches!(answer, Answer::Complete(found) if found.is_zero()) {
             return;
         }
         if let Presolved::Impossible(refutation) = problem.presolve() {
-            self.output.note(&sentence(&refutation, problem));
+            self.output.note(&sentence_in(words, &refutation, problem));
         }
     }
 }
 
 /// Returns the sentence, without its full stop.
 pub(in crate::run) fn sentence(refutation: &Refutation, problem: &Problem) -> String {
+    sentence_in(problem, refutation, problem)
+}
+
+/// Returns the sentence in these words.
+fn sentence_in(words: &dyn Wording, refutation: &Refutation, problem: &Problem) -> String {
     if let Some(item) = refutation.starved() {
-        return starved(item, problem);
+        return starved(words, item, problem);
     }
+    let option = words.option();
     match refutation.certificate().map(|certificate| &certificate.claim) {
         Some(Claim::Congruence { modulus, multipliers }) => {
-            let items = names(multipliers.iter().map(|&(item, _)| item), problem);
+            let items: Vec<ItemId> = multipliers.iter().map(|&(item, _)| item).collect();
+            let items = words.items(&items);
             let weight = match multipliers.iter().all(|&(_, weight)| weight == 1) {
                 true => "",
                 false => " (weighted)",
             };
             format!(
-                "every option covers a multiple of {modulus} of {items}{weight}, but the required \
+                "every {option} covers a multiple of {modulus} of {items}{weight}, but the required \
                  total is not a multiple of {modulus}"
             )
         }
@@ -47,8 +91,7 @@ pub(in crate::run) fn sentence(refutation: &Refutation, problem: &Problem) -> St
             let (needy, givers) = (of_sign(1), of_sign(-1));
             let need = if needy.len() == 1 { "needs" } else { "need" };
             let they = if givers.len() == 1 { "it" } else { "they" };
-            let (needy, givers) =
-                (names(needy.into_iter(), problem), names(givers.into_iter(), problem));
+            let (needy, givers) = (words.items(&needy), words.items(&givers));
             format!("{needy} {need} more of {givers} than {they} can provide")
         }
         _ => "there is an arithmetic proof".to_owned(),
@@ -56,18 +99,18 @@ pub(in crate::run) fn sentence(refutation: &Refutation, problem: &Problem) -> St
 }
 
 /// Explains why an item lacks options.
-fn starved(item: ItemId, problem: &Problem) -> String {
+fn starved(words: &dyn Wording, item: ItemId, problem: &Problem) -> String {
     let has_item = |option: &OptionRef<'_>| option.members().iter().any(|m| m.item == item);
     let options = problem.options().filter(has_item).count();
     let needed = problem.bounds(item).map_or(0, |bounds| bounds.lo as usize);
-    let name = name(item, problem);
+    let (name, option) = (words.item(item), words.option());
     match options {
-        0 => format!("no option covers item {name}"),
+        0 => format!("no {option} covers {name}"),
         _ if options < needed => {
-            let have = if options == 1 { "option has" } else { "options have" };
-            format!("item {name} must be covered {needed} times, but {options} {have} it")
+            let have = if options == 1 { " has" } else { "s have" };
+            format!("{name} must be covered {needed} times, but {options} {option}{have} it")
         }
-        _ => format!("presolve leaves too few options for item {name}"),
+        _ => format!("presolve leaves too few {option}s for {name}"),
     }
 }
 
@@ -75,14 +118,15 @@ fn name(item: ItemId, problem: &Problem) -> String {
     Printable(&shortened(problem.item(item).name())).to_string()
 }
 
-/// Formats items: `12 items (a, b, c, …)`.
-fn names(items: impl Iterator<Item = ItemId>, problem: &Problem) -> String {
-    let items: Vec<ItemId> = items.collect();
-    let mut named: Vec<String> =
-        items.iter().take(NAMED).map(|&item| name(item, problem)).collect();
+/// Lists the first items by their names: `a, b, c, …`.
+pub(in crate::run) fn listed(
+    items: &[ItemId],
+    separator: &str,
+    name: impl Fn(ItemId) -> String,
+) -> String {
+    let mut named: Vec<String> = items.iter().take(NAMED).map(|&item| name(item)).collect();
     if items.len() > NAMED {
         named.push("…".to_owned());
     }
-    let noun = if items.len() == 1 { "item" } else { "items" };
-    format!("{} {noun} ({})", items.len(), named.join(", "))
+    named.join(separator)
 }

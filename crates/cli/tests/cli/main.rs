@@ -10,6 +10,7 @@ mod hostile;
 mod info;
 mod outputs;
 mod pack;
+mod pack_questions;
 mod queens;
 mod queens_render;
 #[cfg(unix)]

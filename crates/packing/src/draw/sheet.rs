@@ -54,7 +54,7 @@ pub struct Sheet<'a> {
     limit: usize,
     view: View,
     captions: &'a [String],
-    has_holes: bool,
+    are_pieces: bool,
     /// The least width and height of the field of each arrangement.
     field: [f64; 2],
     /// Whether there is a legend, if that is settled.
@@ -69,7 +69,7 @@ impl<'a> Sheet<'a> {
     pub fn new(arrangements: &'a [Arrangement<'a>], view: View) -> Self {
         let limit = Self::LIMIT;
         let (captions, field, has_legend) = (&[][..], [0.0; 2], None);
-        Self { arrangements, limit, view, captions, has_holes: false, field, has_legend }
+        Self { arrangements, limit, view, captions, are_pieces: false, field, has_legend }
     }
 
     /// Sets the most arrangements that are drawn (default: [`LIMIT`](Self::LIMIT)).
@@ -100,9 +100,10 @@ impl<'a> Sheet<'a> {
         Self { captions, ..self }
     }
 
-    /// Sets whether holes of cubes are drawn in space, as white pieces (default: `false`).
-    pub fn holes(self, has_holes: bool) -> Self {
-        Self { has_holes, ..self }
+    /// Sets whether each arrangement shows one piece, named by its caption (default: `false`). Then holes
+    /// are drawn too, white, and colors need no legend.
+    pub fn of_pieces(self, are_pieces: bool) -> Self {
+        Self { are_pieces, ..self }
     }
 
     /// Returns a sheet for each arrangement that is drawn. All have one size.
@@ -141,15 +142,15 @@ impl<'a> Sheet<'a> {
         let drawn = self.arrangements[..self.drawn()].iter().enumerate();
         let strip = |(number, drawn)| {
             let caption = self.captions.get(number).map(String::as_str);
-            Strip::new(pictures(drawn, self.view, self.has_holes), caption)
+            Strip::new(pictures(drawn, self.view, self.are_pieces), caption)
         };
         drawn.map(strip).collect()
     }
 
     /// Returns whether the colors need a legend: whether the pictures do not show all names.
     fn needs_legend(&self, strips: &[Strip<'_>]) -> bool {
-        let has_several =
-            self.arrangements.first().is_some_and(|one| one.packing().pieces().len() > 1);
+        let has_several = !self.are_pieces
+            && self.arrangements.first().is_some_and(|one| one.packing().pieces().len() > 1);
         self.has_legend.unwrap_or_else(|| has_several && strips.iter().any(Strip::hides_a_name))
     }
 }
@@ -222,7 +223,7 @@ impl<'a> Strip<'a> {
     fn hides_a_name(&self) -> bool {
         let pictures = || self.pictures.iter().map(|(_, picture)| picture);
         let has_names = pictures().any(|picture| matches!(picture, Picture::Layer(_)));
-        self.caption.is_none() && (!has_names || pictures().any(Picture::shortens_a_name))
+        !has_names || pictures().any(Picture::shortens_a_name)
     }
 
     /// Writes the strip in the middle of a field.

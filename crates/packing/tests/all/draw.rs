@@ -115,7 +115,7 @@ fn a_sheet_has_a_limit_and_pages_of_one_size() {
         assert!(svg(sheet).contains(&format!(">{caption}</text>")), "{caption}");
     }
     let faces = |sheet| svg(sheet).matches("data-placement").count();
-    assert_eq!(faces(sheet.holes(true)) - faces(sheet), 3, "a cube shows three faces");
+    assert_eq!(faces(sheet.of_pieces(true)) - faces(sheet), 3, "a cube shows three faces");
 }
 
 #[test]

@@ -1,0 +1,80 @@
+//! The questions of `quadrille pack solve` about all solutions at once.
+
+use clap::{ArgGroup, Args};
+
+use crate::args::diagram::DiagramArgs;
+
+/// Which solutions are asked for, if not the first ones.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Questions about all solutions")]
+#[command(group = ArgGroup::new("question").conflicts_with("all"))]
+#[command(group = ArgGroup::new("ranking"))]
+#[command(group = ArgGroup::new("random"))]
+pub(crate) struct PackQuestionArgs {
+    /// Find any one solution, as fast as possible
+    ///
+    /// Without it the first solution in the order of --all is found, which may take far longer.
+    #[arg(long, groups = ["random", "question"], conflicts_with_all = ["limit", "stats"])]
+    pub(crate) any: bool,
+
+    /// Find the solution whose pieces cost least
+    ///
+    /// The word `cost=5` is the cost of each copy of a piece. With -n K, the K best.
+    #[arg(long, groups = ["ranking", "question"])]
+    pub(crate) minimize: bool,
+
+    /// Find the solution whose pieces cost most
+    #[arg(long, groups = ["ranking", "question"])]
+    pub(crate) maximize: bool,
+
+    /// With --minimize or --maximize, find the K best solutions, best first
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(requires = "ranking", conflicts_with = "limit")]
+    pub(crate) best: Option<u64>,
+
+    /// Find N random solutions, each exactly equally likely
+    ///
+    /// They are independent, so the same one may appear several times.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(groups = ["random", "question"], conflicts_with = "limit")]
+    pub(crate) sample: Option<u64>,
+
+    /// The seed of random choices [default: 0; for --sample a new one, which is noted]
+    #[arg(long, value_name = "S", requires = "random")]
+    pub(crate) seed: Option<u64>,
+
+    /// For each piece and cell, print the number of solutions in which the piece fills the cell
+    ///
+    /// With --plain, print each placement instead, after the number of solutions that have it and a
+    /// tab; with --json, an object for each placement.
+    #[arg(long, group = "question", conflicts_with_all = ["limit", "format", "view"])]
+    pub(crate) frequencies: bool,
+}
+
+impl PackQuestionArgs {
+    /// Returns whether one question is asked whose answer depends on every solution.
+    pub(crate) fn counts_every_solution(&self) -> bool {
+        self.frequencies || self.sample.is_some() || self.best.is_some()
+    }
+
+    /// Returns whether none is asked: solutions are listed.
+    pub(crate) fn are_absent(&self) -> bool {
+        !(self.any || self.minimize || self.maximize || self.counts_every_solution())
+    }
+
+    /// Returns the same questions for any problem. `limit` is the number of solutions typed.
+    pub(crate) fn meant(&self, limit: Option<u64>) -> DiagramArgs {
+        let &Self { any, minimize, maximize, best, sample, seed, frequencies } = self;
+        let best = if minimize || maximize { best.or(limit) } else { None };
+        DiagramArgs {
+            any,
+            minimize,
+            maximize,
+            best,
+            sample,
+            seed,
+            frequencies,
+            ..Default::default()
+        }
+    }
+}
