@@ -69,7 +69,8 @@ impl Board {
         let diagonals = Rule::Queens.diagonal_count(shape);
         let mut holders = [vec![None; size], vec![None; diagonals], vec![None; diagonals]];
         for (row, &queen) in (0u32..).zip(&board.queens) {
-            let [rising, falling] = Rule::Queens.diagonals(shape, queen);
+            let diagonals = Rule::Queens.diagonals(shape, queen);
+            let [rising, falling] = diagonals.expect("queens attack along diagonals");
             for (holders, line) in holders.iter_mut().zip([queen.column, rising, falling]) {
                 if let Some(first) = holders[line].replace(row) {
                     let first = board.queens[first as usize];

@@ -30,7 +30,7 @@ pub enum Why {
     TooManyQueens,
     /// Only the boards that a symmetry leaves unchanged are counted.
     FixedBoards,
-    /// The puzzle has another board, rule or goal, or squares that are settled beforehand.
+    /// The puzzle has another board, rule or goal, regions, or squares that are settled beforehand.
     OtherPuzzle,
     /// A setting applies to a search only: an engine, a limit on nodes or solutions, no symmetry,
     /// or [`Counter::exact_cover`](crate::Counter::exact_cover).

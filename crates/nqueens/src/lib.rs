@@ -34,6 +34,7 @@ mod model;
 mod orbits;
 mod puzzle;
 mod read;
+mod regions;
 mod repair;
 mod rule;
 mod shape;
@@ -50,6 +51,7 @@ pub use fast::{
 pub use model::Model;
 pub use puzzle::{Goal, Puzzle, PuzzleError};
 pub use read::{Diagram, ReadError, read_boards};
+pub use regions::Regions;
 pub use rule::Rule;
 pub use shape::{Shape, SizeError, Square, SquareError};
 pub use symmetry::Symmetry;

@@ -4,9 +4,9 @@
 //! and its two diagonals. With a queen in each row, rows are primary items, covered exactly once.
 //! With fewer queens, a row has another option, which leaves it empty, and an item with bounds
 //! counts the empty rows. (On a board with fewer columns than rows, columns take this part.)
-//! Columns and diagonals are primary if there are as many as queens, otherwise secondary: covered
-//! at most once. For superqueens, each pair of squares a knight's move apart is a secondary item,
-//! too.
+//! Columns, diagonals and regions are primary if there are as many as queens, otherwise secondary:
+//! covered at most once. For superqueens, each pair of squares a knight's move apart is a secondary
+//! item, too; for queens that attack what touches them, each block of 2×2 squares.
 //!
 //! **Queens that dominate the board.** A square is an option that covers itself and all squares
 //! that it attacks. Each square is an item, covered at least once; an item with bounds counts the
@@ -27,6 +27,7 @@ use quadrille_dlx::{ItemId, Problem, ProblemBuilder, Solution, Solve};
 use crate::board::Board;
 use crate::orbits::Orbits;
 use crate::puzzle::{Goal, Puzzle, PuzzleError};
+use crate::regions::Regions;
 use crate::shape::{Shape, SizeError, Square};
 use crate::symmetry::Symmetry;
 use quadrille_random::Random;
@@ -271,37 +272,44 @@ fn peaceful(puzzle: &Puzzle, orbits: &Orbits, queens: usize) -> Result<Problem, 
     let diagonals = rule.diagonal_count(shape);
     // The kind of line whose lines have a queen or are empty comes first.
     let line = |name, count, primary| Lines { name, count, primary };
+    let regions = puzzle.regions();
+    let region_count = regions.map_or(0, Regions::count);
     let kinds = [
         line("r", shape.rows(), by_rows || shape.rows() == queens),
         line("c", shape.columns(), !by_rows || shape.columns() == queens),
         line("a", diagonals, diagonals == queens),
         line("b", diagonals, diagonals == queens),
+        line("g", region_count, region_count == queens),
     ];
     let mut builder = Problem::builder();
-    let primary = [0, 1, 2, 3].map(|kind| kinds[kind].declare(&mut builder, true));
+    let primary = [0, 1, 2, 3, 4].map(|kind| kinds[kind].declare(&mut builder, true));
     let empty = u32::try_from(shape.shorter().saturating_sub(queens)).expect("below the limit");
     let empties = (empty > 0).then(|| builder.bounded("e", empty, empty));
-    if queens > shape.shorter() {
+    let most = regions.map_or(shape.shorter(), |regions| regions.count().min(shape.shorter()));
+    if queens > most {
         // No option covers it, so there is no solution.
         builder.primary("too-many");
     }
     let standing = declare_standing(puzzle, &mut builder);
-    let secondary = [0, 1, 2, 3].map(|kind| kinds[kind].declare(&mut builder, false));
-    let [rows, columns, rising, falling] = std::array::from_fn(|kind| {
+    let secondary = [0, 1, 2, 3, 4].map(|kind| kinds[kind].declare(&mut builder, false));
+    let [rows, columns, rising, falling, areas] = std::array::from_fn(|kind| {
         let lines = primary[kind].as_ref().or(secondary[kind].as_ref());
         lines.expect("each kind is declared once")
     });
-    let mut leaps: HashMap<Square, Vec<ItemId>> = HashMap::new();
-    for (number, pair) in rule.leaps(shape).enumerate() {
+    let mut cliques: HashMap<Square, Vec<ItemId>> = HashMap::new();
+    for (number, clique) in rule.cliques(shape).enumerate() {
         let item = builder.secondary(format!("k{number}"));
-        pair.into_iter().for_each(|square| leaps.entry(square).or_default().push(item));
+        clique.into_iter().for_each(|square| cliques.entry(square).or_default().push(item));
     }
     for orbit in orbits.iter() {
         let mut items = Vec::new();
         for square in orbit {
-            let [up, down] = rule.diagonals(shape, *square);
-            items.extend([rows[square.row], columns[square.column], rising[up], falling[down]]);
-            items.extend(leaps.get(square).into_iter().flatten());
+            items.extend([rows[square.row], columns[square.column]]);
+            if let Some([up, down]) = rule.diagonals(shape, *square) {
+                items.extend([rising[up], falling[down]]);
+            }
+            items.extend(regions.map(|regions| areas[regions.of(*square)]));
+            items.extend(cliques.get(square).into_iter().flatten());
             items.extend(standing.get(square));
         }
         builder.option(items)?;

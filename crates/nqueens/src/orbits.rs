@@ -4,7 +4,6 @@
 //! or on none. So such boards are chosen orbit by orbit. For the identity each square is an orbit.
 
 use crate::puzzle::{Goal, Puzzle, contains};
-use crate::rule::Rule;
 use crate::shape::{Shape, Square};
 use crate::symmetry::Symmetry;
 
@@ -30,7 +29,7 @@ impl Orbits {
             let fits = orbit.clone().all(|square| square >= first && !blocked(&square));
             if fits {
                 squares.extend(orbit);
-                if peaceful && attack(puzzle.rule(), shape, &squares[begin..]) {
+                if peaceful && clash(puzzle, &squares[begin..]) {
                     squares.truncate(begin);
                 }
             }
@@ -74,8 +73,11 @@ fn orbit(symmetry: Symmetry, shape: Shape, first: Square) -> impl Iterator<Item 
     })
 }
 
-/// Whether two of these squares attack each other.
-fn attack(rule: Rule, shape: Shape, squares: &[Square]) -> bool {
-    let attacks = |a: Square| squares.iter().any(|&b| rule.attacks(shape, a, b));
-    squares.iter().any(|&a| attacks(a))
+/// Whether queens on two of these squares attack each other or are in one region.
+fn clash(puzzle: &Puzzle, squares: &[Square]) -> bool {
+    let clash = |a: Square, b: Square| {
+        puzzle.rule().attacks(puzzle.shape(), a, b)
+            || puzzle.regions().is_some_and(|regions| regions.of(a) == regions.of(b))
+    };
+    (1..squares.len()).any(|end| squares[..end].iter().any(|&a| clash(a, squares[end])))
 }

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::board::Board;
+use crate::regions::Regions;
 use crate::rule::Rule;
 use crate::shape::{Shape, SizeError, Square};
 use crate::symmetry::Symmetry;
@@ -60,13 +61,21 @@ pub struct Puzzle {
     queens: Vec<Square>,
     /// The squares with a queen in no board, sorted, each once.
     blocked: Vec<Square>,
+    regions: Option<Regions>,
 }
 
 impl Puzzle {
     /// Returns the default puzzle on a board.
     pub fn new(shape: Shape) -> Self {
         let goal = Goal::Peaceful { queens: shape.shorter() };
-        Self { shape, rule: Rule::Queens, goal, queens: Vec::new(), blocked: Vec::new() }
+        Self {
+            shape,
+            rule: Rule::Queens,
+            goal,
+            queens: Vec::new(),
+            blocked: Vec::new(),
+            regions: None,
+        }
     }
 
     /// Replaces the rule.
@@ -90,6 +99,12 @@ impl Puzzle {
     pub fn with_blocked(mut self, blocked: impl IntoIterator<Item = Square>) -> Self {
         self.blocked = joined(self.blocked, blocked);
         self
+    }
+
+    /// Divides the board into regions. Each has one queen if there are as many queens as regions,
+    /// otherwise at most one.
+    pub fn with_regions(self, regions: Regions) -> Self {
+        Self { regions: Some(regions), ..self }
     }
 
     /// The shape of the board.
@@ -117,16 +132,22 @@ impl Puzzle {
         &self.blocked
     }
 
-    /// Whether no queen is placed and no square is blocked.
+    /// The regions, if the board has some.
+    pub fn regions(&self) -> Option<&Regions> {
+        self.regions.as_ref()
+    }
+
+    /// Whether no queen is placed, no square is blocked, and there are no regions.
     pub fn is_open(&self) -> bool {
-        self.queens.is_empty() && self.blocked.is_empty()
+        self.queens.is_empty() && self.blocked.is_empty() && self.regions.is_none()
     }
 
     /// Checks that the puzzle is consistent. A consistent puzzle may still have no solution.
     ///
     /// # Errors
-    /// If a square is off the board, a placed queen stands on a blocked square, or two placed
-    /// queens attack each other where that is not allowed.
+    /// If a square is off the board, a placed queen stands on a blocked square, two placed queens
+    /// attack each other or are in one region where that is not allowed, the regions are those of
+    /// another board, or a board to be dominated has regions.
     pub fn check(&self) -> Result<(), PuzzleError> {
         let shape = self.shape;
         let mut settled = self.queens.iter().chain(&self.blocked);
@@ -137,6 +158,21 @@ impl Puzzle {
             return Err(PuzzleError::Blocked { square, shape });
         }
         let peaceful = matches!(self.goal, Goal::Peaceful { .. });
+        if let Some(regions) = &self.regions {
+            if regions.shape() != shape {
+                return Err(PuzzleError::OtherBoard { regions: regions.shape(), shape });
+            }
+            if !peaceful {
+                return Err(PuzzleError::DominatingRegions);
+            }
+            for (number, &second) in self.queens.iter().enumerate() {
+                let mut before = self.queens[..number].iter();
+                if let Some(&first) = before.find(|&&first| regions.of(first) == regions.of(second))
+                {
+                    return Err(PuzzleError::SameRegion { first, second, shape });
+                }
+            }
+        }
         let board = Board::new(shape, self.queens.iter().copied());
         match board.ok().filter(|_| peaceful).and_then(|board| board.conflict(self.rule)) {
             Some([first, second]) => Err(PuzzleError::Attack { first, second, shape }),
@@ -145,7 +181,7 @@ impl Puzzle {
     }
 
     /// Returns the group of symmetries of the puzzle: those of the board that map placed queens to
-    /// placed queens and blocked squares to blocked squares.
+    /// placed queens, blocked squares to blocked squares, and regions to regions.
     ///
     /// # Panics
     /// If the puzzle fails its [check](Self::check).
@@ -153,8 +189,11 @@ impl Puzzle {
         let kept = |squares: &[Square], symmetry: Symmetry| {
             squares.iter().all(|&square| contains(squares, &symmetry.image(self.shape, square)))
         };
+        let keeps_regions =
+            |symmetry| self.regions.as_ref().is_none_or(|regions| regions.are_kept_by(symmetry));
         Symmetry::of(self.shape)
             .filter(|&symmetry| kept(&self.queens, symmetry) && kept(&self.blocked, symmetry))
+            .filter(|&symmetry| keeps_regions(symmetry))
             .collect()
     }
 
@@ -244,6 +283,24 @@ pub enum PuzzleError {
         /// The board.
         shape: Shape,
     },
+    /// Two placed queens are in one region.
+    SameRegion {
+        /// The upper queen, or the left one in a row.
+        first: Square,
+        /// The other queen.
+        second: Square,
+        /// The board.
+        shape: Shape,
+    },
+    /// The regions are those of another board.
+    OtherBoard {
+        /// The board of the regions.
+        regions: Shape,
+        /// The board of the puzzle.
+        shape: Shape,
+    },
+    /// A board to be dominated has regions.
+    DominatingRegions,
 }
 
 impl fmt::Display for PuzzleError {
@@ -259,6 +316,16 @@ impl fmt::Display for PuzzleError {
             Self::Attack { first, second, shape } => {
                 let [first, second] = [first, second].map(|square| shape.name(square));
                 write!(f, "the queens on {first} and {second} attack each other")
+            }
+            Self::SameRegion { first, second, shape } => {
+                let [first, second] = [first, second].map(|square| shape.name(square));
+                write!(f, "the queens on {first} and {second} are in one region")
+            }
+            Self::OtherBoard { regions, shape } => {
+                write!(f, "the regions are those of a board of {regions} squares, not {shape}")
+            }
+            Self::DominatingRegions => {
+                f.write_str("queens that dominate a board cannot be asked for one in each region")
             }
         }
     }

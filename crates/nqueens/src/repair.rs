@@ -112,7 +112,8 @@ impl Draft {
     }
 
     fn lines(&self, row: usize, column: usize) -> [usize; 2] {
-        Rule::Queens.diagonals(self.shape, Square { row, column })
+        let diagonals = Rule::Queens.diagonals(self.shape, Square { row, column });
+        diagonals.expect("queens attack along diagonals")
     }
 
     fn is_attacked(&self, row: usize) -> bool {

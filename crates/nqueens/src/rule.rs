@@ -1,6 +1,8 @@
 //! The squares that a queen attacks, and the lines that stand for attacks in an exact cover
 //! problem.
 
+use std::fmt;
+
 use crate::shape::{Shape, Square};
 
 /// How queens attack. Queens do not block each other's lines.
@@ -14,9 +16,24 @@ pub enum Rule {
     Toroidal,
     /// As queens and as knights.
     Superqueens,
+    /// Along rows and columns, and to the squares that touch their own, diagonally too.
+    Adjacent,
 }
 
 impl Rule {
+    /// All rules.
+    pub const ALL: [Self; 4] = [Self::Queens, Self::Toroidal, Self::Superqueens, Self::Adjacent];
+
+    /// Its name in lower case, such as `superqueens`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Queens => "queens",
+            Self::Toroidal => "toroidal",
+            Self::Superqueens => "superqueens",
+            Self::Adjacent => "adjacent",
+        }
+    }
+
     /// Whether queens on two squares attack each other. A queen does not attack its own square.
     ///
     /// ```
@@ -35,15 +52,15 @@ impl Rule {
         }
         let (down, across) = (a.row.abs_diff(b.row), a.column.abs_diff(b.column));
         let along = down == 0 || across == 0 || down == across;
-        along
-            || match self {
-                Self::Queens => false,
-                Self::Toroidal => {
-                    let [a, b] = [a, b].map(|square| self.diagonals(shape, square));
-                    a[0] == b[0] || a[1] == b[1]
-                }
-                Self::Superqueens => down.min(across) == 1 && down.max(across) == 2,
+        match self {
+            Self::Queens => along,
+            Self::Toroidal => {
+                let [a, b] = [a, b].map(|square| self.diagonals(shape, square));
+                along || a.into_iter().flatten().zip(b.into_iter().flatten()).any(|(a, b)| a == b)
             }
+            Self::Superqueens => along || down.min(across) == 1 && down.max(across) == 2,
+            Self::Adjacent => down == 0 || across == 0 || down.max(across) == 1,
+        }
     }
 
     /// The number of diagonals in each of the two directions.
@@ -51,39 +68,55 @@ impl Rule {
         match self {
             Self::Queens | Self::Superqueens => (shape.rows() + shape.columns()).saturating_sub(1),
             Self::Toroidal => common_divisor(shape.rows(), shape.columns()),
+            Self::Adjacent => 0,
         }
     }
 
-    /// The rising and the falling diagonal of a square.
+    /// The rising and the falling diagonal of a square, if queens attack along them.
     ///
     /// On a torus a diagonal wraps around until it closes. It has all squares with the same sum (or
     /// difference) of row and column modulo the greatest common divisor of the sides.
-    pub(crate) fn diagonals(self, shape: Shape, square: Square) -> [usize; 2] {
+    pub(crate) fn diagonals(self, shape: Shape, square: Square) -> Option<[usize; 2]> {
         let rising = square.row + square.column;
         let falling = square.row + shape.columns() - 1 - square.column;
         match self {
-            Self::Queens | Self::Superqueens => [rising, falling],
+            Self::Queens | Self::Superqueens => Some([rising, falling]),
             Self::Toroidal => {
                 let count = self.diagonal_count(shape);
-                [rising % count, falling % count]
+                Some([rising % count, falling % count])
             }
+            Self::Adjacent => None,
         }
     }
 
-    /// The pairs of squares that attack each other, but not along a line; each pair once.
-    pub(crate) fn leaps(self, shape: Shape) -> impl Iterator<Item = [Square; 2]> {
-        let steps: &[(usize, isize)] = match self {
+    /// The sets of squares that attack each other, but not all along one line. Each pair that
+    /// attacks each other along no line is in at least one of them.
+    ///
+    /// For superqueens these are the pairs a knight's move apart, for queens that attack what
+    /// touches them the blocks of 2×2 squares.
+    pub(crate) fn cliques(self, shape: Shape) -> impl Iterator<Item = Vec<Square>> {
+        // Steps down and across from the first square.
+        let patterns: &[&[(usize, isize)]] = match self {
             Self::Queens | Self::Toroidal => &[],
-            Self::Superqueens => &[(1, -2), (1, 2), (2, -1), (2, 1)],
+            Self::Superqueens => &[&[(1, -2)], &[(1, 2)], &[(2, -1)], &[(2, 1)]],
+            Self::Adjacent => &[&[(0, 1), (1, 0), (1, 1)]],
         };
-        let from = move |a: Square| {
-            steps.iter().filter_map(move |&(down, across)| {
-                let column = a.column.checked_add_signed(across)?;
-                let b = Square { row: a.row + down, column };
-                shape.contains(b).then_some([a, b])
+        let from = move |first: Square| {
+            patterns.iter().filter_map(move |&steps| {
+                let after = steps.iter().map(|&(down, across)| {
+                    let column = first.column.checked_add_signed(across)?;
+                    Some(Square { row: first.row + down, column }).filter(|&to| shape.contains(to))
+                });
+                [Some(first)].into_iter().chain(after).collect::<Option<Vec<Square>>>()
             })
         };
         shape.squares().flat_map(from)
+    }
+}
+
+impl fmt::Display for Rule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
-use quadrille_nqueens::{Counter, Goal, Model, Puzzle, Rule, Shape, Square, Symmetry};
+use quadrille_nqueens::{Counter, Goal, Model, Puzzle, Regions, Rule, Shape, Square, Symmetry};
 
 /// A puzzle in plain numbers. Squares are numbered row by row.
 #[derive(Clone, Debug)]
@@ -15,6 +15,8 @@ struct Plain {
     queens: usize,
     standing: BTreeSet<usize>,
     blocked: BTreeSet<usize>,
+    /// The region of each square.
+    regions: Option<Vec<u8>>,
 }
 
 impl Plain {
@@ -28,7 +30,12 @@ impl Plain {
         for (down, across) in steps.filter(|&step| step != (0, 0)) {
             let is_slide = down.abs() <= 1 && across.abs() <= 1;
             let is_leap = self.rule == Rule::Superqueens && down.abs() * across.abs() == 2;
-            let most = if is_slide { rows * columns } else { isize::from(is_leap) };
+            let is_short = self.rule == Rule::Adjacent && down != 0 && across != 0;
+            let most = match is_slide {
+                true if is_short => 1,
+                true => rows * columns,
+                false => isize::from(is_leap),
+            };
             for step in 1..=most {
                 let (mut r, mut c) = (row + step * down, column + step * across);
                 if self.rule == Rule::Toroidal {
@@ -60,6 +67,11 @@ impl Plain {
                 true => (0..squares).all(|square| is_queen(&square) || attacks(square)),
                 false => queens.iter().all(|&queen| !attacks(queen)),
             };
+            let distinct = |regions: &Vec<u8>| {
+                let held: BTreeSet<u8> = queens.iter().map(|&square| regions[square]).collect();
+                held.len() == queens.len()
+            };
+            let good = good && self.regions.as_ref().is_none_or(distinct);
             if good && self.standing.iter().all(is_queen) && !self.blocked.iter().any(is_queen) {
                 boards.insert(queens);
             }
@@ -75,7 +87,14 @@ impl Plain {
             true => Goal::Dominating { queens },
             false => Goal::Peaceful { queens },
         };
-        Puzzle::new(Shape::new(self.rows, self.columns).unwrap())
+        let shape = Shape::new(self.rows, self.columns).unwrap();
+        let puzzle = match &self.regions {
+            None => Puzzle::new(shape),
+            Some(regions) => Puzzle::new(shape).with_regions(Regions::new(shape, |square| {
+                regions[square.row * self.columns + square.column].to_string()
+            })),
+        };
+        puzzle
             .with_rule(self.rule)
             .with_goal(goal)
             .with_queens(self.standing.iter().map(square))
@@ -85,20 +104,40 @@ impl Plain {
     /// Returns whether two placed queens attack each other although they must not.
     fn clashes(&self) -> bool {
         let reaches = |&one: &usize| !self.reached(one).is_disjoint(&self.standing);
-        !self.dominating && self.standing.iter().any(reaches)
+        let shares = |&one: &usize| {
+            let mut others = self.standing.iter().filter(|&&other| other != one);
+            let regions = self.regions.as_ref();
+            regions.is_some_and(|regions| others.any(|&other| regions[one] == regions[other]))
+        };
+        !self.dominating && self.standing.iter().any(|one| reaches(one) || shares(one))
     }
 }
 
 fn puzzles() -> impl Strategy<Value = Plain> {
-    let rule = prop_oneof![Just(Rule::Queens), Just(Rule::Toroidal), Just(Rule::Superqueens)];
+    let rule = prop::sample::select(Rule::ALL.to_vec());
     (1usize..=4, 1usize..=5, rule, any::<bool>(), 0usize..=4)
         .prop_flat_map(|(rows, columns, rule, dominating, queens)| {
             let square = 0..rows * columns;
+            // Random regions, and regions with many symmetries.
+            let scattered = prop::collection::vec(0u8..5, rows * columns);
+            let symmetric = (0..rows * columns).map(move |square| {
+                let (row, column) = (square / columns, square % columns);
+                (row.min(rows - 1 - row) + 3 * column.min(columns - 1 - column)) as u8
+            });
+            let regions = match dominating {
+                true => Just(None).boxed(),
+                false => prop_oneof![
+                    Just(None),
+                    scattered.prop_map(Some),
+                    Just(Some(symmetric.collect())),
+                ]
+                .boxed(),
+            };
             let standing = prop::collection::btree_set(square.clone(), 0..=2);
             let blocked = prop::collection::btree_set(square, 0..=6);
-            (standing, blocked).prop_map(move |(standing, blocked)| {
+            (standing, blocked, regions).prop_map(move |(standing, blocked, regions)| {
                 let blocked = blocked.difference(&standing).copied().collect();
-                Plain { rows, columns, rule, dominating, queens, standing, blocked }
+                Plain { rows, columns, rule, dominating, queens, standing, blocked, regions }
             })
         })
         .prop_flat_map(|plain| {
@@ -166,6 +205,18 @@ proptest! {
             .map(|(_, symmetry)| symmetry)
             .filter(|&symmetry| image(symmetry, &standing) == standing)
             .filter(|&symmetry| image(symmetry, &blocked) == blocked)
+            .filter(|&symmetry| {
+                // The pairs of squares in one region must be pairs in one region afterwards.
+                plain.regions.as_ref().is_none_or(|regions| {
+                    let to = |square| regions[image(symmetry, &vec![square])[0]];
+                    let squares = 0..plain.rows * plain.columns;
+                    squares.clone().all(|one| {
+                        squares.clone().all(|other| {
+                            (regions[one] == regions[other]) == (to(one) == to(other))
+                        })
+                    })
+                })
+            })
             .collect();
         prop_assert_eq!(puzzle.symmetries(), symmetries.clone());
         for board in &expected {
