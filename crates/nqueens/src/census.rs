@@ -76,11 +76,20 @@ impl Census {
     /// Returns the number of boards up to symmetry: the mean of [`counts`](Self::counts) (the lemma
     /// of Cauchy and Frobenius, also called Burnside's).
     pub fn fundamental(&self) -> Answer {
-        let sum = self
-            .counts
-            .iter()
+        self.mean(|_| true)
+    }
+
+    /// Returns the number of boards up to rotation: mirror images are different.
+    pub fn up_to_rotation(&self) -> Answer {
+        self.mean(Symmetry::is_rotation)
+    }
+
+    /// Returns the mean of the counts for the symmetries of a subgroup.
+    fn mean(&self, is_member: impl Fn(Symmetry) -> bool) -> Answer {
+        let members = || self.counts.iter().filter(|&&(symmetry, _)| is_member(symmetry));
+        let sum = members()
             .fold(Answer::Complete(Count::ZERO), |sum, (_, answer)| plus(sum, answer.clone()));
-        let symmetries = self.counts.len() as u64;
+        let symmetries = members().count() as u64;
         match sum {
             Answer::Complete(sum) => Answer::Complete(sum / symmetries),
             // The mean is an integer, so a lower bound can be rounded up.

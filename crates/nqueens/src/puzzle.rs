@@ -214,10 +214,22 @@ impl Puzzle {
     /// # Panics
     /// If the board has another shape, or the puzzle fails its [check](Self::check).
     pub fn class_size_of_first(&self, board: &Board) -> Option<usize> {
+        self.class_size_of_first_under(&self.symmetries(), board)
+    }
+
+    /// Like [`class_size_of_first`](Self::class_size_of_first), under a group of symmetries of the
+    /// puzzle, such as its rotations.
+    ///
+    /// # Panics
+    /// If the board has another shape.
+    pub fn class_size_of_first_under(
+        &self,
+        symmetries: &[Symmetry],
+        board: &Board,
+    ) -> Option<usize> {
         assert_eq!(board.shape(), self.shape, "a board of the puzzle");
-        let symmetries = self.symmetries();
         let mut fixing = 0;
-        for &symmetry in &symmetries {
+        for &symmetry in symmetries {
             let image = board.image(symmetry);
             if image < *board {
                 return None;

@@ -24,6 +24,11 @@ impl Rule {
     /// All rules.
     pub const ALL: [Self; 4] = [Self::Queens, Self::Toroidal, Self::Superqueens, Self::Adjacent];
 
+    /// Returns the usual rule: `Adjacent` on boards with regions, otherwise `Queens`.
+    pub const fn usual(has_regions: bool) -> Self {
+        if has_regions { Self::Adjacent } else { Self::Queens }
+    }
+
     /// Its name in lower case, such as `superqueens`.
     pub const fn name(self) -> &'static str {
         match self {

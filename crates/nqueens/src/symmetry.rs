@@ -85,6 +85,11 @@ impl Symmetry {
         Square { row, column }
     }
 
+    /// Whether it is a rotation, and not a reflection.
+    pub fn is_rotation(self) -> bool {
+        matches!(self, Self::Identity | Self::QuarterTurn | Self::HalfTurn | Self::QuarterTurnBack)
+    }
+
     /// Its name, such as `quarter turn`.
     pub fn name(self) -> &'static str {
         match self {

@@ -22,6 +22,7 @@ mod queens;
 mod queens_first;
 mod queens_puzzle;
 mod queens_render;
+mod queens_rule;
 mod queens_sizes;
 mod render;
 mod shard;
@@ -62,6 +63,7 @@ pub(crate) use queens::{QueensArgs, QueensCommand, QueensCountArgs, QueensListAr
 pub(crate) use queens_first::QueensFirstArgs;
 pub(crate) use queens_puzzle::PuzzleArgs;
 pub(crate) use queens_render::QueensRenderArgs;
+pub(crate) use queens_rule::RuleArgs;
 pub(crate) use queens_sizes::Sizes;
 pub(crate) use render::RenderArgs;
 pub(crate) use shard::{

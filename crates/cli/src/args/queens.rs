@@ -1,11 +1,14 @@
 //! `quadrille queens`.
 
+use std::path::Path;
+
 use clap::{Args, Subcommand};
 use quadrille_nqueens::Shard;
 
 use crate::args::queens_sizes::{Sizes, parse_shard, parse_size, parse_sizes};
 use crate::args::{
-    CommonArgs, PuzzleArgs, QueensFirstArgs, QueensRenderArgs, ReportArgs, SearchArgs, thread_count,
+    CommonArgs, Equivalence, PuzzleArgs, QueensFirstArgs, QueensRenderArgs, ReportArgs, SearchArgs,
+    UpToArgs, thread_count,
 };
 use crate::format::BoardFormat;
 
@@ -15,7 +18,8 @@ Examples:
   quadrille queens count 1..11                the counts for 1, 2, … 11 queens
   quadrille queens list 6 --format pretty     all four boards
   quadrille queens first 1000000              one board of a million queens
-  quadrille queens list 6 | quadrille queens render --output boards.svg";
+  quadrille queens list 6 --output boards.svg
+  quadrille queens first --board regions.txt  one queen in each row, column and colored region";
 
 const COUNT_EXAMPLES: &str = "\
 Examples:
@@ -24,14 +28,16 @@ Examples:
   quadrille queens count 4 6 8 --json
   quadrille queens count 20 --threads 4         about 15 seconds
   quadrille queens count 22 --shard 5/100       a hundredth of the work
-  quadrille queens count 12 --fundamental       up to rotation and reflection
+  quadrille queens count 12 --up-to symmetry    up to rotation and reflection
   quadrille queens count 8 --by-symmetry        symmetric boards as well
   quadrille queens count 7 --toroidal           diagonals wrap around at the sides
   quadrille queens count 10 --superqueens       queens that also move as knights
   quadrille queens count 8 --place 5            five queens on 8 by 8
   quadrille queens count 4 --width 9            four queens on 4 rows and 9 columns
   quadrille queens count 8 --dominating         the fewest that attack every empty square
-  quadrille queens count 8 --queens a4,b1 --blocked c8";
+  quadrille queens count 8 --queens a4,b1 --blocked c8
+  quadrille queens count --board regions.txt --limit 2
+                                                is the board with regions unique? (1: yes)";
 
 const COUNT_NOTES: &str = "\
 Prints one number per line, in the order of the sizes. If the search is stopped at a size, its line
@@ -42,15 +48,18 @@ All other puzzles are counted by a search, and so are these with --engine, --nod
 --no-symmetry. Larger n are refused unless such a flag or --time-limit is set.
 
 --by-symmetry prints, for each symmetry of the board, the number of boards that it leaves unchanged,
-and then the number of boards up to symmetry. Only symmetries that keep placed queens and blocked
-squares count. Limits on nodes and time apply to all these counts together.";
+and then the number of boards up to symmetry, or up to rotation with --up-to rotations. Only
+symmetries that keep placed queens, blocked squares and regions count. Limits on nodes and time
+apply to all these counts together.";
 
 const LIST_EXAMPLES: &str = "\
 Examples:
   quadrille queens list 4
   quadrille queens list 6 --format pretty
   quadrille queens list 8 --format columns
-  quadrille queens list 8 --fundamental         the twelve up to rotation and reflection
+  quadrille queens list 8 --up-to symmetry      the twelve up to rotation and reflection
+  quadrille queens list 8 --output boards.svg   a picture of all boards
+  quadrille queens list 12 --sample 3           three random boards
   quadrille queens list 24 | head               boards are printed as they are found
   quadrille queens list 8 --queens a4,b1        all boards with these two queens
   quadrille queens list --board board.txt       the same, and blocked squares, from a file";
@@ -62,7 +71,7 @@ row without a queen, and commas separate several.
 JSON:
   One object per line. `solution`: `number` (from 1), `queens` (their number), `columns` (if each
   row has one queen), `squares` (their names), `rows` (not for boards with more than 1000 columns),
-  and with --fundamental `class_size` (the number of equivalent boards). `status`: `complete`,
+  and with --up-to `class_size` (the number of equivalent boards). `status`: `complete`,
   `found`, `stopped`, `queens`, and the puzzle. `error`: `message`, and for a file `file`, `line`,
   `column`, `expected`.";
 
@@ -89,8 +98,9 @@ pub(crate) enum QueensCommand {
 #[derive(Args, Debug)]
 #[command(before_long_help = COUNT_EXAMPLES, after_long_help = COUNT_NOTES)]
 pub(crate) struct QueensCountArgs {
-    /// Numbers of queens, such as 8, or inclusive ranges, such as 1..11
+    /// Numbers of queens, such as 8, or inclusive ranges, such as 1..11 or 1-11
     #[arg(value_name = "N", value_parser = parse_sizes, allow_negative_numbers = true)]
+    #[arg(value_delimiter = ',')]
     #[arg(required_unless_present = "board", conflicts_with = "board")]
     pub(crate) sizes: Vec<Sizes>,
 
@@ -98,11 +108,10 @@ pub(crate) struct QueensCountArgs {
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) limit: Option<u64>,
 
-    /// Count boards up to rotation and reflection
-    #[arg(long, conflicts_with = "limit")]
-    pub(crate) fundamental: bool,
+    #[command(flatten)]
+    pub(crate) up_to: UpToArgs,
 
-    /// Also count the boards that each symmetry leaves unchanged
+    /// Also count the boards that each symmetry leaves unchanged, and the boards up to symmetry
     #[arg(long, conflicts_with = "limit")]
     pub(crate) by_symmetry: bool,
 
@@ -129,7 +138,8 @@ pub(crate) struct QueensCountArgs {
 impl QueensCountArgs {
     /// Whether the question is the number of boards of n queens on n×n squares.
     pub(crate) fn is_plain(&self) -> bool {
-        self.puzzle.is_plain() && !self.fundamental && !self.by_symmetry
+        let all = self.up_to.meant() == Ok(Equivalence::None);
+        self.puzzle.is_plain() && all && !self.by_symmetry
     }
 }
 
@@ -144,9 +154,9 @@ pub(crate) struct QueensListArgs {
     #[arg(required_unless_present = "board", conflicts_with = "board")]
     pub(crate) size: Option<usize>,
 
-    /// Format of boards
-    #[arg(long, value_enum, default_value_t)]
-    pub(crate) format: BoardFormat,
+    /// Format of boards [default: by the ending of --output, otherwise strings]
+    #[arg(long, value_enum)]
+    pub(crate) format: Option<BoardFormat>,
 
     /// Print one JSON object per line, like --format json
     #[arg(long, conflicts_with = "format")]
@@ -156,9 +166,26 @@ pub(crate) struct QueensListArgs {
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) limit: Option<u64>,
 
-    /// List one board of each class under rotation and reflection
-    #[arg(long)]
-    pub(crate) fundamental: bool,
+    /// Print N random boards, each exactly equally likely
+    ///
+    /// They are independent, so the same one may appear several times. The same seed gives the same
+    /// boards on every machine. A diagram of all boards must fit into --memory.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(conflicts_with_all = ["limit", "engine"])]
+    pub(crate) sample: Option<u64>,
+
+    /// The seed of --sample [default: a new one, which is noted]
+    #[arg(long, value_name = "S", requires = "sample")]
+    pub(crate) seed: Option<u64>,
+
+    #[command(flatten)]
+    pub(crate) up_to: UpToArgs,
+
+    /// Number of threads [default: one per core]
+    ///
+    /// The boards and their order do not depend on it.
+    #[arg(long, value_name = "N", value_parser = thread_count())]
+    pub(crate) threads: Option<u16>,
 
     #[command(flatten)]
     pub(crate) search: SearchArgs,
@@ -172,8 +199,9 @@ pub(crate) struct QueensListArgs {
 }
 
 impl QueensListArgs {
-    /// Returns the format chosen by both flags.
-    pub(crate) fn format(&self) -> BoardFormat {
-        if self.json { BoardFormat::Json } else { self.format }
+    /// Returns the format chosen by both flags, or by the name of the output file.
+    pub(crate) fn format(&self, file: Option<&Path>) -> BoardFormat {
+        let chosen = if self.json { Some(BoardFormat::Json) } else { self.format };
+        chosen.or_else(|| BoardFormat::of_file(file)).unwrap_or_default()
     }
 }

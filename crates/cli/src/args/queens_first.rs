@@ -1,10 +1,12 @@
 //! `quadrille queens first`.
 
+use std::path::Path;
+
 use clap::Args;
 use quadrille_nqueens::Shape;
 
 use crate::args::queens_sizes::parse_below;
-use crate::args::{ProgressWhen, PuzzleArgs, SearchArgs};
+use crate::args::{ProgressWhen, PuzzleArgs, SearchArgs, thread_count};
 use crate::format::BoardFormat;
 
 const EXAMPLES: &str = "\
@@ -16,7 +18,8 @@ Examples:
   quadrille queens first 12 --random --seed 7           always the same board
   quadrille queens first 13 --random --memory 100M      any board, each equally likely
   quadrille queens first 9 --dominating --format pretty
-  quadrille queens first 20 | quadrille queens render --output board.svg";
+  quadrille queens first 20 --output board.svg
+  quadrille queens first --board regions.txt            one queen in each row, column and region";
 
 const NOTES: &str = "\
 A plain board is constructed without a search; with other settings it is found by searches that
@@ -36,6 +39,17 @@ pub(crate) struct QueensFirstArgs {
     #[arg(required_unless_present = "board", conflicts_with = "board")]
     pub(crate) size: Option<usize>,
 
+    /// Print any board (default)
+    #[arg(long, hide = true, conflicts_with = "random")]
+    pub(crate) any: bool,
+
+    /// Number of threads [default: 1]
+    ///
+    /// With several, the board that is found may depend on their timing.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = thread_count())]
+    #[arg(conflicts_with_all = ["random", "engine"])]
+    pub(crate) threads: u16,
+
     /// Print a random board
     #[arg(long)]
     pub(crate) random: bool,
@@ -44,7 +58,8 @@ pub(crate) struct QueensFirstArgs {
     #[arg(long, value_name = "S", requires = "random")]
     pub(crate) seed: Option<u64>,
 
-    /// Format of the board [default: strings up to 100 columns, otherwise columns]
+    /// Format of the board [default: by the ending of --output, otherwise strings up to 100 columns,
+    /// otherwise columns]
     #[arg(long, value_enum)]
     pub(crate) format: Option<BoardFormat>,
 
@@ -65,9 +80,10 @@ pub(crate) struct QueensFirstArgs {
 }
 
 impl QueensFirstArgs {
-    /// Returns the format chosen by both flags, if any.
-    pub(crate) fn format(&self) -> Option<BoardFormat> {
-        if self.json { Some(BoardFormat::Json) } else { self.format }
+    /// Returns the format chosen by both flags, or by the name of the output file, if any.
+    pub(crate) fn format(&self, file: Option<&Path>) -> Option<BoardFormat> {
+        let chosen = if self.json { Some(BoardFormat::Json) } else { self.format };
+        chosen.or_else(|| BoardFormat::of_file(file))
     }
 }
 

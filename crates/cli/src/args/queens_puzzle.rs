@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, value_parser};
 
+use crate::args::RuleArgs;
+
 /// Board, rule, goal, and squares that are settled beforehand.
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "The puzzle")]
@@ -16,13 +18,8 @@ pub(crate) struct PuzzleArgs {
     #[arg(long, value_name = "K")]
     pub(crate) place: Option<u32>,
 
-    /// Let diagonals wrap around at the sides of the board
-    #[arg(long, conflicts_with = "superqueens")]
-    pub(crate) toroidal: bool,
-
-    /// Let queens also move as knights
-    #[arg(long)]
-    pub(crate) superqueens: bool,
+    #[command(flatten)]
+    pub(crate) rule: RuleArgs,
 
     /// Place queens that attack every empty square; they may attack each other
     ///
@@ -41,7 +38,11 @@ pub(crate) struct PuzzleArgs {
     #[arg(long, value_name = "SQUARES", value_delimiter = ',')]
     pub(crate) blocked: Vec<String>,
 
-    /// File with a board instead of N: `.` free, `Q` queen, `x` blocked; `-` is standard input
+    /// File with a board instead of N; `-` is standard input
+    ///
+    /// `.` is a free square, `Q` a queen, `x` a blocked square. A board with a letter or a number in
+    /// each square has regions: each gets one queen, and by default queens attack only along rows
+    /// and columns and the squares that touch their own. `queens render --help` lists all forms.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["width", "queens", "blocked"])]
     pub(crate) board: Option<PathBuf>,
 }
@@ -49,8 +50,8 @@ pub(crate) struct PuzzleArgs {
 impl PuzzleArgs {
     /// Whether the puzzle is n queens on an n×n board.
     pub(crate) fn is_plain(&self) -> bool {
-        let Self { width, place, toroidal, superqueens, dominating, queens, blocked, board } = self;
-        let rule = *toroidal || *superqueens || *dominating;
+        let Self { width, place, rule, dominating, queens, blocked, board } = self;
+        let rule = rule.chosen().is_some() || *dominating;
         let sizes = width.is_some() || place.is_some();
         !rule && !sizes && queens.is_empty() && blocked.is_empty() && board.is_none()
     }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use crate::args::PictureArgs;
+use crate::args::{PictureArgs, RuleArgs};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -13,9 +13,16 @@ Examples:
   quadrille queens render --attacked board.txt";
 
 const NOTES: &str = "\
-Boards are read in the formats of `queens list` except JSON: one line per row, with `.` for an empty
-square, `Q` for a queen and `x` for a blocked square, and an empty line between boards; or one line
-per board, with the column of the queen in each row. A `#` begins a comment.
+Boards are read as people and programs write them, with an empty line between boards:
+  one line per row    `.`, `_`, `-` or `*` is an empty square, `Q` a queen, `x` a blocked square;
+                      spaces, commas and frames are ignored. A blank between two bars or commas is
+                      an empty square, and so is a space if there is no other sign for one.
+  rows of 0 and 1     1 is a queen.
+  one line per board  The column of the queen in each row, from 1.
+  regions             A letter, number or word in each square, which names its region: `AAB`,
+                      `1 1 2`. `AQ`, `Ax` and `A` are a queen, a blocked and an empty square of A.
+  lists in brackets   Rows as programs print them, [\".Q\", \"..\"], and the JSON of `queens list`.
+A `#` begins a comment.
 
 Attacked squares have a dot (`*` in text), and attacked queens a ring. An HTML page has a checkbox
 for them, which --attacked checks.";
@@ -31,13 +38,8 @@ pub(crate) struct QueensRenderArgs {
     #[arg(long)]
     pub(crate) attacked: bool,
 
-    /// Let diagonals wrap around at the sides of the board
-    #[arg(long, conflicts_with = "superqueens")]
-    pub(crate) toroidal: bool,
-
-    /// Let queens also attack as knights
-    #[arg(long)]
-    pub(crate) superqueens: bool,
+    #[command(flatten)]
+    pub(crate) rule: RuleArgs,
 
     #[command(flatten)]
     pub(crate) picture: PictureArgs,

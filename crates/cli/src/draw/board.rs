@@ -1,12 +1,14 @@
 //! One board as SVG.
 //!
 //! A square has sides of 20 units, and the origin is the upper left corner of the board. The names
-//! of rows and columns are to the left and below. The common part of all boards of a shape is
-//! defined once, as a symbol.
+//! of rows and columns are to the left and below. The common part of several boards is defined once,
+//! as a symbol.
 
 use std::fmt;
 
-use quadrille_nqueens::{Diagram, Rule, Shape, Square};
+use quadrille_nqueens::{Diagram, Regions, Rule, Shape, Square};
+
+use crate::draw::regions::{is_border_above, is_border_left, paper_colors};
 
 /// The side of a square.
 const SIDE: usize = 20;
@@ -47,25 +49,36 @@ pub(super) fn moved(x: usize, y: usize) -> (usize, usize) {
     (x + NAMES, y + EDGE)
 }
 
-/// The common part of all boards of a shape, as a symbol: squares and names.
-pub(super) struct Ground(pub(super) Shape);
+/// The common part of several boards: squares, regions and names.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) struct Ground<'d> {
+    shape: Shape,
+    regions: Option<&'d Regions>,
+}
 
-impl fmt::Display for Ground {
+impl<'d> Ground<'d> {
+    /// Returns the ground of a board.
+    pub(super) fn of(diagram: &'d Diagram) -> Self {
+        Self { shape: diagram.board.shape(), regions: diagram.regions.as_ref() }
+    }
+}
+
+/// A ground as a symbol with a number.
+pub(super) struct Symbol<'d> {
+    pub(super) ground: Ground<'d>,
+    pub(super) number: usize,
+}
+
+impl fmt::Display for Symbol<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let shape = self.0;
+        let Ground { shape, regions } = self.ground;
         let (width, height) = (shape.columns() * SIDE, shape.rows() * SIDE);
-        write!(f, "<symbol id=\"{}\" overflow=\"visible\">", ground_id(shape))?;
-        write!(f, "<rect width=\"{width}\" height=\"{height}\" fill=\"{LIGHT}\"/>")?;
-        write!(f, "<path fill=\"{DARK}\" d=\"")?;
-        // The lower left corner is dark.
-        let is_dark = |at: &Square| (shape.rows() - 1 - at.row + at.column).is_multiple_of(2);
-        for Square { row, column } in shape.squares().filter(is_dark) {
-            write!(f, "M{} {}h{SIDE}v{SIDE}h-{SIDE}z", column * SIDE, row * SIDE)?;
+        write!(f, "<symbol id=\"board-{}\" overflow=\"visible\">", self.number)?;
+        match regions {
+            Some(regions) => write_regions(f, regions)?,
+            None => write_checkers(f, shape)?,
         }
-        write!(
-            f,
-            "\"/><rect width=\"{width}\" height=\"{height}\" fill=\"none\" stroke=\"{INK}\"/>"
-        )?;
+        write!(f, "<rect width=\"{width}\" height=\"{height}\" fill=\"none\" stroke=\"{INK}\"/>")?;
         write!(f, "<g fill=\"{INK}\" font-family=\"sans-serif\" font-size=\"9\">")?;
         for row in 0..shape.rows() {
             let (name, y) = (shape.rows() - row, row * SIDE + SIDE / 2 + 3);
@@ -81,13 +94,54 @@ impl fmt::Display for Ground {
     }
 }
 
-fn ground_id(shape: Shape) -> String {
-    format!("board-{}x{}", shape.rows(), shape.columns())
+/// Writes light and dark squares.
+fn write_checkers(f: &mut fmt::Formatter<'_>, shape: Shape) -> fmt::Result {
+    let (width, height) = (shape.columns() * SIDE, shape.rows() * SIDE);
+    write!(f, "<rect width=\"{width}\" height=\"{height}\" fill=\"{LIGHT}\"/>")?;
+    write!(f, "<path fill=\"{DARK}\" d=\"")?;
+    // The lower left corner is dark.
+    let is_dark = |at: &Square| (shape.rows() - 1 - at.row + at.column).is_multiple_of(2);
+    shape.squares().filter(is_dark).try_for_each(|square| write_square(f, square))?;
+    f.write_str("\"/>")
+}
+
+/// Writes regions, each in its color, thin lines between squares and thick ones between regions.
+fn write_regions(f: &mut fmt::Formatter<'_>, regions: &Regions) -> fmt::Result {
+    let shape = regions.shape();
+    let (width, height) = (shape.columns() * SIDE, shape.rows() * SIDE);
+    for (region, color) in paper_colors(regions).into_iter().enumerate() {
+        write!(f, "<path fill=\"{color}\" d=\"")?;
+        let squares = shape.squares().filter(|&square| regions.of(square) == region);
+        squares.into_iter().try_for_each(|square| write_square(f, square))?;
+        f.write_str("\"/>")?;
+    }
+    write!(f, "<path fill=\"none\" stroke=\"{INK}\" stroke-opacity=\".25\" d=\"")?;
+    (1..shape.rows()).try_for_each(|row| write!(f, "M0 {}H{width}", row * SIDE))?;
+    (1..shape.columns()).try_for_each(|column| write!(f, "M{} 0V{height}", column * SIDE))?;
+    write!(f, "\"/><path fill=\"none\" stroke=\"{INK}\" stroke-width=\"2\" ")?;
+    f.write_str("stroke-linecap=\"square\" d=\"")?;
+    for row in 0..=shape.rows() {
+        for column in (0..shape.columns()).filter(|&at| is_border_above(regions, row, at)) {
+            write!(f, "M{} {}h{SIDE}", column * SIDE, row * SIDE)?;
+        }
+    }
+    for row in 0..shape.rows() {
+        for column in (0..=shape.columns()).filter(|&at| is_border_left(regions, row, at)) {
+            write!(f, "M{} {}v{SIDE}", column * SIDE, row * SIDE)?;
+        }
+    }
+    f.write_str("\"/>")
+}
+
+fn write_square(f: &mut fmt::Formatter<'_>, Square { row, column }: Square) -> fmt::Result {
+    write!(f, "M{} {}h{SIDE}v{SIDE}h-{SIDE}z", column * SIDE, row * SIDE)
 }
 
 /// The contents of a board: blocked squares, queens, and marks on attacked squares.
 pub(super) struct Standing<'d> {
     pub(super) diagram: &'d Diagram,
+    /// The number of its ground.
+    pub(super) ground: usize,
     /// How queens attack, if attacked squares are marked.
     pub(super) rule: Option<Rule>,
 }
@@ -96,7 +150,7 @@ impl fmt::Display for Standing<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let board = &self.diagram.board;
         let shape = board.shape();
-        write!(f, "<use href=\"#{}\"/>", ground_id(shape))?;
+        write!(f, "<use href=\"#board-{}\"/>", self.ground)?;
         for &Square { row, column } in &self.diagram.blocked {
             let (x, y) = (column * SIDE, row * SIDE);
             write!(f, "<g transform=\"translate({x} {y})\">")?;

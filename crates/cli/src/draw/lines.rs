@@ -2,26 +2,27 @@
 
 use std::fmt;
 
-use quadrille_nqueens::{Diagram, Square};
+use quadrille_nqueens::{Diagram, Rule, Square};
 
 use crate::draw::page::QueensDrawing;
+use crate::draw::regions::RegionsText;
 
-/// Framed boards: `Q` for a queen, `x` for a blocked square, `*` for an attacked square.
+/// Framed boards: `Q` for a queen, `x` for a blocked square, `*` for an attacked square; regions by
+/// their names, with lines between them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct QueensText<'d>(pub(crate) QueensDrawing<'d>);
 
-impl QueensText<'_> {
-    fn symbol(&self, diagram: &Diagram, square: Square) -> char {
-        let board = &diagram.board;
-        if board.queens().binary_search(&square).is_ok() {
-            'Q'
-        } else if diagram.blocked.contains(&square) {
-            'x'
-        } else if self.0.attacked && board.is_attacked(self.0.rule, square) {
-            '*'
-        } else {
-            '.'
-        }
+/// Returns the sign of a square; `rule` says how queens attack, if attacked squares are marked.
+pub(super) fn sign(diagram: &Diagram, rule: Option<Rule>, square: Square) -> char {
+    let board = &diagram.board;
+    if board.queens().binary_search(&square).is_ok() {
+        'Q'
+    } else if diagram.blocked.contains(&square) {
+        'x'
+    } else if rule.is_some_and(|rule| board.is_attacked(rule, square)) {
+        '*'
+    } else {
+        '.'
     }
 }
 
@@ -29,12 +30,18 @@ impl fmt::Display for QueensText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, diagram) in self.0.diagrams.iter().enumerate() {
             let shape = diagram.board.shape();
+            let rule = self.0.attacked.then_some(self.0.rule(diagram));
+            if let Some(regions) = &diagram.regions {
+                let text = RegionsText { diagram, regions, rule, colored: self.0.colored };
+                write!(f, "{}{text}", if index > 0 { "\n\n" } else { "" })?;
+                continue;
+            }
             let frame = format!("+{}+", "-".repeat(2 * shape.columns() + 1));
             writeln!(f, "{}{frame}", if index > 0 { "\n\n" } else { "" })?;
             for row in 0..shape.rows() {
                 f.write_str("|")?;
                 for column in 0..shape.columns() {
-                    write!(f, " {}", self.symbol(diagram, Square { row, column }))?;
+                    write!(f, " {}", sign(diagram, rule, Square { row, column }))?;
                 }
                 f.write_str(" |\n")?;
             }

@@ -8,6 +8,7 @@ mod lines;
 mod markup;
 mod pack;
 mod page;
+mod regions;
 mod sudoku;
 mod trace;
 

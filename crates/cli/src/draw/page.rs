@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use quadrille_nqueens::{Diagram, Rule, Shape};
+use quadrille_nqueens::{Diagram, Rule};
 
-use crate::draw::board::{Ground, QUEEN, Standing, moved, size, view_box};
+use crate::draw::board::{Ground, QUEEN, Standing, Symbol, moved, size, view_box};
 
 /// The maximum number of columns of boards that are also listed as text below.
 const READABLE: usize = 24;
@@ -14,20 +14,32 @@ const READABLE: usize = 24;
 pub(crate) struct QueensDrawing<'d> {
     /// The boards, at least one.
     pub(crate) diagrams: &'d [Diagram],
-    /// How queens attack.
-    pub(crate) rule: Rule,
+    /// How queens attack, if it was chosen.
+    pub(crate) rule: Option<Rule>,
     /// Whether attacked squares are marked initially.
     pub(crate) attacked: bool,
+    /// Whether text has color.
+    pub(crate) colored: bool,
 }
 
-impl QueensDrawing<'_> {
-    /// Returns the distinct shapes of its boards.
-    fn shapes(&self) -> Vec<Shape> {
-        let mut shapes: Vec<Shape> =
-            self.diagrams.iter().map(|diagram| diagram.board.shape()).collect();
-        shapes.sort_by_key(|shape| (shape.rows(), shape.columns()));
-        shapes.dedup();
-        shapes
+impl<'d> QueensDrawing<'d> {
+    /// Returns how queens attack on a board.
+    pub(super) fn rule(&self, diagram: &Diagram) -> Rule {
+        self.rule.unwrap_or(Rule::usual(diagram.regions.is_some()))
+    }
+
+    /// Returns the grounds of its boards, each once, and the number of that of each board.
+    fn grounds(&self) -> (Vec<Ground<'d>>, Vec<usize>) {
+        let mut grounds: Vec<Ground<'_>> = Vec::new();
+        let numbers = self.diagrams.iter().map(|diagram| {
+            let ground = Ground::of(diagram);
+            grounds.iter().position(|&known| known == ground).unwrap_or_else(|| {
+                grounds.push(ground);
+                grounds.len() - 1
+            })
+        });
+        let numbers = numbers.collect();
+        (grounds, numbers)
     }
 
     fn title(&self) -> String {
@@ -44,7 +56,8 @@ fn described(diagram: &Diagram) -> String {
     let queens = board.queens().len();
     let noun = if queens == 1 { "queen" } else { "queens" };
     let blocked = if blocked > 0 { format!(", {blocked} blocked") } else { String::new() };
-    format!("{queens} {noun} on {}{blocked}", board.shape())
+    let regions = diagram.regions.as_ref().map(|regions| format!(", {} regions", regions.count()));
+    format!("{queens} {noun} on {}{}{blocked}", board.shape(), regions.unwrap_or_default())
 }
 
 /// A sheet with all boards, in a nearly square arrangement.
@@ -70,10 +83,12 @@ impl fmt::Display for QueensSvg<'_> {
         )?;
         writeln!(f, "<title>{}</title>", drawing.title())?;
         writeln!(f, "<rect width=\"{width}\" height=\"{height}\" fill=\"#fff\"/>")?;
-        write_definitions(f, drawing)?;
-        for (number, diagram) in drawing.diagrams.iter().enumerate() {
+        let (grounds, grounds_of) = drawing.grounds();
+        write_definitions(f, &grounds)?;
+        for (number, (diagram, ground)) in drawing.diagrams.iter().zip(grounds_of).enumerate() {
             let (x, y) = moved(number % across * widest, number / across * tallest);
-            let standing = Standing { diagram, rule: drawing.attacked.then_some(drawing.rule) };
+            let rule = drawing.attacked.then_some(drawing.rule(diagram));
+            let standing = Standing { diagram, ground, rule };
             writeln!(f, "<g transform=\"translate({x} {y})\">{standing}</g>")?;
         }
         f.write_str("</svg>")
@@ -99,11 +114,12 @@ impl fmt::Display for QueensHtml<'_> {
             f,
             "<svg width=\"0\" height=\"0\" style=\"position:absolute\" aria-hidden=\"true\">"
         )?;
-        write_definitions(f, drawing)?;
+        let (grounds, grounds_of) = drawing.grounds();
+        write_definitions(f, &grounds)?;
         writeln!(f, "</svg>\n<main>")?;
-        for (number, diagram) in (1..).zip(drawing.diagrams) {
+        for (number, (diagram, ground)) in (1..).zip(drawing.diagrams.iter().zip(grounds_of)) {
             let shape = diagram.board.shape();
-            let standing = Standing { diagram, rule: Some(drawing.rule) };
+            let standing = Standing { diagram, ground, rule: Some(drawing.rule(diagram)) };
             let (view_box, title) = (view_box(shape), described(diagram));
             write!(f, "<figure><svg viewBox=\"{view_box}\" role=\"img\"><title>{title}</title>")?;
             write!(f, "{standing}</svg><figcaption>No. {number}")?;
@@ -127,8 +143,9 @@ figcaption { text-align: center; font-size: .85rem; overflow-wrap: anywhere }
 #show:checked ~ main .attacked { visibility: visible }
 ";
 
-fn write_definitions(f: &mut fmt::Formatter<'_>, drawing: &QueensDrawing<'_>) -> fmt::Result {
+fn write_definitions(f: &mut fmt::Formatter<'_>, grounds: &[Ground<'_>]) -> fmt::Result {
     write!(f, "<defs>{QUEEN}")?;
-    drawing.shapes().into_iter().try_for_each(|shape| write!(f, "\n{}", Ground(shape)))?;
+    (grounds.iter().enumerate())
+        .try_for_each(|(number, &ground)| write!(f, "\n{}", Symbol { ground, number }))?;
     writeln!(f, "</defs>")
 }

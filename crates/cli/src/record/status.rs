@@ -3,6 +3,8 @@
 use quadrille_dlx::{Answer, StopReason};
 use serde::Serialize;
 
+use crate::args::Equivalence;
+
 /// Givens that clash.
 #[derive(Debug, Serialize)]
 pub(crate) struct ClashRecord {
@@ -81,6 +83,9 @@ pub(crate) struct BoardSubject {
     pub(crate) columns: usize,
     /// The rule of attack.
     pub(crate) rule: &'static str,
+    /// The number of regions, if there are some.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) regions: Option<usize>,
     /// Whether the queens must attack every empty square.
     pub(crate) dominating: bool,
     /// The symmetry that leaves the boards unchanged, if only such boards count.
@@ -88,6 +93,22 @@ pub(crate) struct BoardSubject {
     pub(crate) fixed_by: Option<&'static str>,
     /// Whether boards are counted up to symmetry.
     pub(crate) up_to_symmetry: bool,
+    /// The symmetries up to which boards are counted, if these are not all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) up_to: Option<&'static str>,
+}
+
+impl BoardSubject {
+    /// Returns the subject with boards counted up to these symmetries.
+    pub(crate) fn up_to(self, equivalence: Equivalence) -> Self {
+        match equivalence {
+            Equivalence::None => self,
+            Equivalence::Rotations => Self { up_to: Some(equivalence.name()), ..self },
+            Equivalence::Reflections | Equivalence::Symmetry => {
+                Self { up_to_symmetry: true, ..self }
+            }
+        }
+    }
 }
 
 impl StatusRecord {

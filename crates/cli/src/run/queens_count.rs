@@ -3,7 +3,7 @@
 use quadrille_dlx::Answer;
 use quadrille_nqueens::{Census, Counted, Counter, MeetInTheMiddle, Method, Puzzle, Shape};
 
-use crate::args::{QueensCountArgs, Sizes};
+use crate::args::{Equivalence, QueensCountArgs, Sizes};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::machine::memory_share;
@@ -17,6 +17,12 @@ const NOT_SHARDED: &str =
     "--shard needs one number of queens, from 1 to 27, without other settings";
 
 pub(in crate::run) fn run(args: QueensCountArgs, context: &Context) -> Result<Exit, Failure> {
+    let up_to = args.up_to.without_group_file().map_err(Failure::Misused)?;
+    if up_to != Equivalence::None && args.limit.is_some() {
+        let text = "a count up to symmetry counts all boards first, so --limit cannot stop it; \
+                    `queens list` with --up-to and --limit prints some of the classes";
+        return Err(Failure::Misused(text.to_owned()));
+    }
     if let Some(shard) = args.shard {
         return match *args.sizes {
             [Sizes { first, last }] if first == last && is_fast(first, &args, context)? => {

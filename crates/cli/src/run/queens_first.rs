@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use quadrille_dlx::diagram::CompileError;
-use quadrille_dlx::{Answer, Outcome, StopReason};
+use quadrille_dlx::{Answer, Outcome, Solve, StopReason};
 use quadrille_nqueens::{Board, Goal, Model, Puzzle, Rule};
 
 use crate::args::QueensFirstArgs;
@@ -11,6 +11,7 @@ use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::format::BoardFormat;
 use crate::record::Subject;
+use crate::run::queens_boards::BoardPrinter;
 use crate::run::queens_puzzle::{Asked, subject};
 use crate::run::{Context, seed};
 
@@ -24,12 +25,15 @@ pub(in crate::run) fn run(args: QueensFirstArgs, context: &Context) -> Result<Ex
         false => args.seed.unwrap_or(0),
     };
     let (puzzle, found) = asked.until_found(|puzzle| find(puzzle, seed, &args, context), known)?;
-    let format = args.format().unwrap_or(match puzzle.shape().columns() <= READABLE {
-        true => BoardFormat::Strings,
-        false => BoardFormat::Columns,
-    });
+    let format =
+        args.format(context.output.file()).unwrap_or(match puzzle.shape().columns() <= READABLE {
+            true => BoardFormat::Strings,
+            false => BoardFormat::Columns,
+        });
     if let Outcome::Found(board) = &found {
-        context.print_board(board, 1, None, format)?;
+        let mut printer = BoardPrinter::new(&puzzle, format, context)?;
+        printer.print(board, None)?;
+        printer.finish()?;
     }
     let subject = match args.puzzle.is_plain() {
         true => Subject::Queens { queens: puzzle.goal().queens() },
@@ -100,6 +104,13 @@ fn search(
     args: &QueensFirstArgs,
     context: &Context,
 ) -> Result<Outcome<Board>, Failure> {
+    if args.threads > 1 {
+        let model = Model::of(puzzle)?;
+        let mut watch = context.watch(args.progress);
+        let finder = context.set_stops(model.problem().finder(), &args.search);
+        let finder = finder.threads(args.threads.into()).seed(seed);
+        return Ok(model.found(finder.observer(&mut watch).any()));
+    }
     let begun = Instant::now();
     puzzle.find(seed, args.search.node_limit, |model, nodes| {
         let mut watch = context.watch(args.progress);

@@ -2,10 +2,12 @@
 
 use quadrille_dlx::Answer;
 use quadrille_nqueens::{
-    Diagram, Goal, Puzzle, PuzzleError, Rule, Shape, SizeError, Square, SquareError, read_boards,
+    Diagram, Goal, Puzzle, PuzzleError, Regions, Rule, Shape, SizeError, Square, SquareError,
+    read_boards,
 };
 
 use crate::args::PuzzleArgs;
+use crate::draw::LARGEST;
 use crate::failure::Failure;
 use crate::input::Source;
 use crate::record::BoardSubject;
@@ -38,7 +40,8 @@ impl Asked {
                     .with_blocked(squares(shape, &args.blocked)?)
             }
         };
-        let puzzle = puzzle.with_rule(rule(args.toroidal, args.superqueens));
+        let rule = args.rule.chosen().unwrap_or(Rule::usual(puzzle.regions().is_some()));
+        let puzzle = puzzle.with_rule(rule);
         let queens = args.place.map(|queens| queens as usize);
         let goal = match (args.dominating, queens) {
             (false, None) => puzzle.goal(),
@@ -48,6 +51,9 @@ impl Asked {
         };
         let puzzle = puzzle.with_goal(goal);
         puzzle.check()?;
+        if queens.is_none() {
+            check_regions(&puzzle)?;
+        }
         Ok(Self { puzzle, fewest: args.dominating && queens.is_none() })
     }
 
@@ -79,13 +85,29 @@ impl Asked {
     }
 }
 
-/// Returns the rule for two flags, of which at most one is set.
-pub(in crate::run) fn rule(toroidal: bool, superqueens: bool) -> Rule {
-    match (toroidal, superqueens) {
-        (true, _) => Rule::Toroidal,
-        (false, true) => Rule::Superqueens,
-        (false, false) => Rule::Queens,
+/// Checks that there are as many regions as queens, since another number is likely a slip.
+fn check_regions(puzzle: &Puzzle) -> Result<(), Failure> {
+    let (shape, queens) = (puzzle.shape(), puzzle.goal().queens());
+    match puzzle.regions().map(Regions::count) {
+        Some(count) if count != queens => {
+            let noun = if count == 1 { "region" } else { "regions" };
+            let least = count.min(queens);
+            Err(Failure::Misused(format!(
+                "{count} {noun} on {shape} squares: one queen in each row, column and region needs \
+                 {queens}; --place {least} places {least} queens, at most one in each"
+            )))
+        }
+        _ => Ok(()),
     }
+}
+
+/// Checks that a picture of a board is legible.
+pub(in crate::run) fn check_drawable(shape: Shape) -> Result<(), Failure> {
+    if shape.rows().max(shape.columns()) <= LARGEST {
+        return Ok(());
+    }
+    let text = format!("a board of {shape} squares is too large to draw");
+    Err(Failure::Misused(format!("{text}: at most {LARGEST} rows and columns")))
 }
 
 /// Reads a puzzle: one board with placed queens and blocked squares.
@@ -95,9 +117,13 @@ fn read(source: &Source, context: &Context) -> Result<Puzzle, Failure> {
         let (name, count) = (source.name(), diagrams.len());
         return Err(Failure::Misused(format!("expected one board in {name}, found {count}")));
     };
-    Ok(Puzzle::new(diagram.board.shape())
+    let puzzle = Puzzle::new(diagram.board.shape())
         .with_queens(diagram.board.queens().iter().copied())
-        .with_blocked(diagram.blocked.iter().copied()))
+        .with_blocked(diagram.blocked.iter().copied());
+    Ok(match &diagram.regions {
+        Some(regions) => puzzle.with_regions(regions.clone()),
+        None => puzzle,
+    })
 }
 
 /// Reads all boards of an input.
@@ -116,14 +142,12 @@ pub(in crate::run) fn subject(puzzle: &Puzzle) -> BoardSubject {
         queens: puzzle.goal().queens(),
         rows: puzzle.shape().rows(),
         columns: puzzle.shape().columns(),
-        rule: match puzzle.rule() {
-            Rule::Queens => "queens",
-            Rule::Toroidal => "toroidal",
-            Rule::Superqueens => "superqueens",
-        },
+        rule: puzzle.rule().name(),
+        regions: puzzle.regions().map(Regions::count),
         dominating: matches!(puzzle.goal(), Goal::Dominating { .. }),
         fixed_by: None,
         up_to_symmetry: false,
+        up_to: None,
     }
 }
 

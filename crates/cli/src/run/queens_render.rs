@@ -1,12 +1,12 @@
 //! Draws boards of queens.
 
 use crate::args::QueensRenderArgs;
-use crate::draw::{LARGEST, QueensDrawing};
+use crate::draw::QueensDrawing;
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::input::Source;
 use crate::run::Context;
-use crate::run::queens_puzzle::{read_diagrams, rule};
+use crate::run::queens_puzzle::{check_drawable, read_diagrams};
 
 pub(in crate::run) fn run(args: QueensRenderArgs, context: &Context) -> Result<Exit, Failure> {
     let format = context.check_picture(&args.picture)?;
@@ -15,15 +15,13 @@ pub(in crate::run) fn run(args: QueensRenderArgs, context: &Context) -> Result<E
     if diagrams.is_empty() {
         return Err(Failure::Misused(format!("no board in {}", source.name())));
     }
-    let shapes = diagrams.iter().map(|diagram| diagram.board.shape());
-    if let Some(shape) =
-        shapes.into_iter().find(|shape| shape.rows().max(shape.columns()) > LARGEST)
-    {
-        let text = format!("a board of {shape} squares is too large to draw");
-        return Err(Failure::Misused(format!("{text}: at most {LARGEST} rows and columns")));
-    }
-    let rule = rule(args.toroidal, args.superqueens);
-    let drawing = QueensDrawing { diagrams: &diagrams, rule, attacked: args.attacked };
+    diagrams.iter().try_for_each(|diagram| check_drawable(diagram.board.shape()))?;
+    let drawing = QueensDrawing {
+        diagrams: &diagrams,
+        rule: args.rule.chosen(),
+        attacked: args.attacked,
+        colored: context.output.is_colored(),
+    };
     writeln!(context.output, "{}", format.queens(drawing))?;
     Ok(Exit::Success)
 }

@@ -3,7 +3,7 @@
 use quadrille_dlx::Answer;
 use quadrille_nqueens::{Census, Puzzle};
 
-use crate::args::QueensCountArgs;
+use crate::args::{Equivalence, QueensCountArgs};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::record::{BoardSubject, Record, StatusRecord, Subject};
@@ -39,12 +39,17 @@ fn count_one(
     args: &QueensCountArgs,
     context: &Context,
 ) -> Result<(Option<Census>, Answer), Failure> {
-    if !args.fundamental && !args.by_symmetry {
+    if equivalence(args)? == Equivalence::None && !args.by_symmetry {
         return Ok((None, context.count_puzzle(puzzle, args)?));
     }
     let census = context.take_census(puzzle, args)?;
     let all = census.runs()[0].answer.clone();
     Ok((Some(census), all))
+}
+
+/// Returns the symmetries up to which boards are counted.
+fn equivalence(args: &QueensCountArgs) -> Result<Equivalence, Failure> {
+    args.up_to.without_group_file().map_err(Failure::Misused)
 }
 
 /// Prints the number of boards up to symmetry; with --by-symmetry, also the number of boards that
@@ -55,11 +60,18 @@ fn print_census(
     args: &QueensCountArgs,
     context: &Context,
 ) -> Result<Exit, Failure> {
-    let fundamental = census.fundamental();
     let subject = subject(puzzle);
-    let classes = Subject::Board(BoardSubject { up_to_symmetry: true, ..subject });
+    let up_to = match equivalence(args)? {
+        Equivalence::None => Equivalence::Symmetry,
+        chosen => chosen,
+    };
+    let (count, words) = match up_to {
+        Equivalence::Rotations => (census.up_to_rotation(), "up to rotation"),
+        _ => (census.fundamental(), "up to symmetry"),
+    };
+    let classes = Subject::Board(subject.up_to(up_to));
     if !args.by_symmetry {
-        return context.print_count(&fundamental, classes);
+        return context.print_count(&count, classes);
     }
     for (symmetry, answer) in census.counts() {
         let fixed = BoardSubject { fixed_by: Some(symmetry.name()), ..subject };
@@ -68,5 +80,5 @@ fn print_census(
             |output| writeln!(output, "{symmetry:<24} {answer}"),
         )?;
     }
-    context.print_labeled_count(&format!("{:<24} ", "up to symmetry"), &fundamental, classes)
+    context.print_labeled_count(&format!("{words:<24} "), &count, classes)
 }

@@ -285,3 +285,112 @@ fn wrong_sizes_are_explained() {
         .collect();
     assert_snapshot!(shown.join("\n"));
 }
+
+/// Only 2 4 1 3 and 3 1 4 2 have no two queens that touch; the second has two queens in A.
+const REGIONS: &str = "AAAB\nAAAB\nCDDB\nCDDB\n";
+
+#[test]
+fn a_board_with_regions_is_counted_listed_and_found() {
+    let count = |more: &[&str]| {
+        run(&[&["queens", "count", "--board", "-"][..], more].concat(), REGIONS).stdout
+    };
+    assert_eq!(count(&[]), "1\n");
+    assert_eq!(count(&["--limit", "2"]), "1\n");
+    // Both boards of four queens have no attack along a diagonal either.
+    assert_eq!(count(&["--rule", "queens"]), "1\n");
+    assert_eq!(count(&["--place", "1"]), "16\n");
+    for command in ["list", "first"] {
+        let board = run(&["queens", command, "--board", "-"], REGIONS);
+        board.is(0, ".Q..\n...Q\nQ...\n..Q.\n", "");
+    }
+    let drawn = "┌───────────┬───┐\n│ A   AQ  A │ B │\n│ A   A   A │ BQ│\n├───┬───────┤   │\n\
+                 │ CQ│ D   D │ B │\n│ C │ D   DQ│ B │\n└───┴───────┴───┘\n";
+    let pretty = run(&["queens", "list", "--board", "-", "--format", "pretty"], REGIONS);
+    pretty.is(0, drawn, "");
+    // What is drawn is read again, with its queens and with the marks on attacked squares.
+    run(&["queens", "render"], drawn).is(0, drawn, "");
+    let attacked = run(&["queens", "render", "--attacked"], drawn).stdout;
+    assert!(attacked.contains("A*"), "{attacked}");
+    run(&["queens", "render"], &attacked).is(0, drawn, "");
+    run(&["queens", "count", "--board", "-"], &attacked).is(0, "1\n", "");
+    let status = run(&["queens", "count", "--board", "-", "--json"], REGIONS).stdout;
+    let status: serde_json::Value = serde_json::from_str(&status).expect("one object");
+    assert_eq!((&status["rule"], &status["regions"]), (&"adjacent".into(), &4.into()));
+}
+
+#[test]
+fn regions_that_do_not_fit_are_explained() {
+    let error = "error: 3 regions on 4×4 squares: one queen in each row, column and region needs 4; \
+                 --place 3 places 3 queens, at most one in each\n";
+    let three = REGIONS.replace('D', "C");
+    run(&["queens", "count", "--board", "-"], &three).is(2, "", error);
+    assert_eq!(run(&["queens", "count", "--board", "-", "--place", "3"], &three).code, Some(0));
+    let error = "error: queens that dominate a board cannot be asked for one in each region\n";
+    run(&["queens", "count", "--board", "-", "--dominating"], REGIONS).is(2, "", error);
+    let two = "AQ A A B\nA A AQ B\nC D D B\nC D D B\n";
+    let error = "error: the queens on a4 and c3 are in one region\n";
+    run(&["queens", "count", "--board", "-", "--rule", "queens"], two).is(2, "", error);
+}
+
+#[test]
+fn boards_are_counted_up_to_rotations_and_up_to_symmetry() {
+    // A002562, and A000170 / 4 where no board is symmetric: 92 boards, 4 with a half turn.
+    for flag in ["--fundamental", "--up-to=symmetry", "--up-to=reflections", "--up-to-symmetry"] {
+        run(&["queens", "count", "8", flag], "").is(0, "12\n", "");
+    }
+    run(&["queens", "count", "8", "--up-to", "rotations"], "").is(0, "24\n", "");
+    let both = run(&["queens", "count", "8", "--up-to", "rotations", "--by-symmetry"], "").stdout;
+    assert!(both.starts_with("identity                 92\n"), "{both}");
+    assert!(both.ends_with("up to rotation           24\n"), "{both}");
+    let listed = run(&["queens", "list", "8", "--up-to", "rotations", "--json"], "").stdout;
+    let sizes = listed.lines().filter_map(|line| {
+        let line: serde_json::Value = serde_json::from_str(line).expect("an object");
+        line["class_size"].as_str()?.parse::<u64>().ok()
+    });
+    assert_eq!(
+        sizes.fold((0, 0), |(classes, boards), size| (classes + 1, boards + size)),
+        (24, 92)
+    );
+    for refused in ["count 8 --up-to symmetry --limit 3", "list 8 --sample 2 --up-to symmetry"] {
+        let words: Vec<&str> = ["queens"].into_iter().chain(refused.split(' ')).collect();
+        assert_eq!(run(&words, "").code, Some(2), "{refused}");
+    }
+}
+
+#[test]
+fn samples_are_boards_and_depend_on_the_seed() {
+    let sample = |seed: &str| {
+        let words =
+            ["queens", "list", "10", "--sample", "20", "--format", "columns", "--seed", seed];
+        let outcome = run(&words, "");
+        assert_eq!(outcome.code, Some(0));
+        outcome.stdout
+    };
+    assert_eq!(sample("1"), sample("1"));
+    assert_ne!(sample("1"), sample("2"));
+    assert_eq!(sample("1").lines().count(), 20);
+    let all = run(&["queens", "list", "10", "--format", "columns"], "").stdout;
+    let all: Vec<&str> = all.lines().collect();
+    assert!(sample("1").lines().all(|board| all.contains(&board)));
+    run(&["queens", "list", "3", "--sample", "2"], "").is(1, "", "No solution\n");
+    let small = run(&["queens", "list", "30", "--sample", "1", "--memory", "1M"], "");
+    assert_eq!((small.code, small.stdout.as_str()), (Some(3), ""));
+}
+
+#[test]
+fn listed_boards_are_drawn() {
+    let folder = folder("queens-drawn");
+    for (name, begin) in [("all.svg", "<svg "), ("all.html", "<!doctype html>")] {
+        let file = folder.join(name).display().to_string();
+        let outcome = run(&["queens", "list", "6", "--output", &file], "");
+        assert_eq!((outcome.code, outcome.stdout.as_str()), (Some(0), ""), "{}", outcome.stderr);
+        let drawn = std::fs::read_to_string(&file).expect("a file");
+        assert!(drawn.starts_with(begin), "{drawn}");
+        assert_eq!(drawn.matches("<use href=\"#board-0\"/>").count(), 4, "A000170");
+    }
+    let many = run(&["queens", "list", "12", "--format", "html", "--limit", "1001"], "").stdout;
+    assert_eq!(many.matches("<figure>").count(), 1001);
+    let capped = run(&["queens", "list", "12", "--format", "html"], "");
+    assert_eq!(capped.stdout.matches("<figure>").count(), 1000);
+    assert_eq!(capped.stderr, "note: only 1000 boards are drawn; --limit sets their number\n");
+}

@@ -172,7 +172,8 @@ impl<'t> Line<'t> {
     /// Whether the line only separates rows: it begins with `+`, or has only such signs.
     fn is_frame(self) -> bool {
         let content = self.content().trim();
-        content.starts_with('+') || content.chars().all(|sign| is_box(sign) && !is_bar(sign))
+        let draws = content.chars().all(is_box) && !content.chars().all(is_separator);
+        content.starts_with('+') || draws
     }
 
     /// Returns the words of the line with their bytes. Spaces, bars and commas separate words.
