@@ -2,29 +2,16 @@
 
 use std::fmt;
 
-use quadrille_nqueens::{Diagram, Rule, Square};
+use quadrille_nqueens::Square;
 
 use crate::draw::page::QueensDrawing;
 use crate::draw::regions::RegionsText;
+use crate::draw::sign::sign;
 
 /// Framed boards: `Q` for a queen, `x` for a blocked square, `*` for an attacked square; regions by
 /// their names, with lines between them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct QueensText<'d>(pub(crate) QueensDrawing<'d>);
-
-/// Returns the sign of a square; `rule` says how queens attack, if attacked squares are marked.
-pub(super) fn sign(diagram: &Diagram, rule: Option<Rule>, square: Square) -> char {
-    let board = &diagram.board;
-    if board.queens().binary_search(&square).is_ok() {
-        'Q'
-    } else if diagram.blocked.contains(&square) {
-        'x'
-    } else if rule.is_some_and(|rule| board.is_attacked(rule, square)) {
-        '*'
-    } else {
-        '.'
-    }
-}
 
 impl fmt::Display for QueensText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

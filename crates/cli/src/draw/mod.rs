@@ -9,6 +9,7 @@ mod markup;
 mod pack;
 mod page;
 mod regions;
+mod sign;
 mod sudoku;
 mod trace;
 

@@ -5,7 +5,7 @@ use std::fmt::{self, Write};
 use anstyle::{Ansi256Color, Color, Style};
 use quadrille_nqueens::{Diagram, Regions, Rule, Square};
 
-use crate::draw::lines::sign;
+use crate::draw::sign::sign;
 
 /// Colors of regions on paper.
 const PAPER: [&str; 12] = [

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::read::{Line, is_bar, is_separator};
+use crate::read::line::{Line, is_bar, is_separator};
 
 /// What the lines of a block are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

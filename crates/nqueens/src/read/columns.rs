@@ -1,7 +1,9 @@
 //! Reads a line that is a column list: a whole board.
 
 use crate::board::Board;
-use crate::read::{Diagram, Line, ReadError, ReadErrorKind};
+use crate::read::diagram::Diagram;
+use crate::read::error::{ReadError, ReadErrorKind};
+use crate::read::line::Line;
 use crate::shape::{Shape, Square};
 
 /// Reads a column list.

@@ -8,7 +8,10 @@ use std::ops::Range;
 
 use quadrille_dlx::problem::TextPlace;
 
-use crate::read::{Diagram, Line, ReadError, ReadErrorKind, read_block};
+use crate::read::boards;
+use crate::read::diagram::Diagram;
+use crate::read::error::{ReadError, ReadErrorKind};
+use crate::read::line::Line;
 
 /// The depth of lists: boards, rows, squares, and one around them.
 const DEEPEST: usize = 8;
@@ -80,18 +83,22 @@ pub(super) fn read(text: &str) -> Result<Vec<Diagram>, ReadError> {
     let mut diagrams = Vec::new();
     // Lists one after the other are like lists in a list.
     match values.as_slice() {
-        [Value::List(one, _)] => boards(text, one, &mut diagrams)?,
-        several => boards(text, several, &mut diagrams)?,
+        [Value::List(one, _)] => read_list(text, one, &mut diagrams)?,
+        several => read_list(text, several, &mut diagrams)?,
     }
     Ok(diagrams)
 }
 
 /// Reads a list of rows, or of boards.
-fn boards(text: &str, values: &[Value<'_>], diagrams: &mut Vec<Diagram>) -> Result<(), ReadError> {
+fn read_list(
+    text: &str,
+    values: &[Value<'_>],
+    diagrams: &mut Vec<Diagram>,
+) -> Result<(), ReadError> {
     let is_list = |value: &Value<'_>| matches!(value, Value::List(..));
     if values.iter().all(is_list) && !values.iter().all(Value::is_row) {
         return values.iter().try_for_each(|value| match value {
-            Value::List(inner, _) if !value.is_row() => boards(text, inner, diagrams),
+            Value::List(inner, _) if !value.is_row() => read_list(text, inner, diagrams),
             Value::List(_, span) | Value::Leaf(_, span) => Err(wrong(text, span.clone())),
         });
     }
@@ -106,7 +113,7 @@ fn boards(text: &str, values: &[Value<'_>], diagrams: &mut Vec<Diagram>) -> Resu
         .map(|((line, _), number)| Line { text: line, start: 0, number })
         .collect();
     let from = diagrams.len();
-    read_block(&block, diagrams).map_err(|error| {
+    boards::read(&block, diagrams).map_err(|error| {
         let (_, span) = &lines[error.place.line() - 1];
         ReadError { place: place(text, span.clone()), kind: error.kind }
     })?;

@@ -1,7 +1,26 @@
 //! Reads a line that is a row of a board.
 
+use std::ops::Range;
+
 use crate::read::block::{Form, marked, pieces};
-use crate::read::{Cell, Line, Mark, ReadError, ReadErrorKind, is_separator};
+use crate::read::error::{ReadError, ReadErrorKind};
+use crate::read::line::{Line, is_separator};
+
+/// The content of a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Mark {
+    Empty,
+    Queen,
+    Blocked,
+}
+
+/// A square of a row: its content, its region if it has one, and its bytes in the line.
+#[derive(Clone, Debug)]
+pub(super) struct Cell<'t> {
+    pub(super) mark: Mark,
+    pub(super) region: Option<&'t str>,
+    pub(super) at: Range<usize>,
+}
 
 /// Returns the squares of a row in a form.
 pub(super) fn squares<'t>(line: Line<'t>, form: Form) -> Result<Vec<Cell<'t>>, ReadError> {
