@@ -12,6 +12,7 @@ from collections import Counter
 INFINITE = float("inf")  # the least cost where there is no solution
 PLAIN = -1  # the color of a member that has none, below all colors
 SWEEP_LIMIT = 28
+NAME, ALONE, COMMENT = range(3)  # what # may be among the items: a name; a comment if alone; a comment, also as part of a line's first word
 
 
 class Wrong(Exception):
@@ -30,14 +31,39 @@ def digits(text, bits):
 
 class Problem:
     def __init__(self, data):
+        text = data.decode("utf-8").removeprefix("\ufeff")
+        try:
+            self.read(text, NAME)
+            hash_item = self.names.get("#", len(self.bounds) - 1)
+            is_covered = any(hash_item in option for option in self.options)
+            others = [] if hash_item in (*range(self.primary, len(self.bounds)), len(self.bounds) - 1) or is_covered else [ALONE, NAME]
+        except Wrong as error:
+            need("#" in text, error)
+            others = [COMMENT, NAME]
+        for place, hash_word in enumerate(others):
+            try:
+                return self.read(text, hash_word)
+            except Wrong:
+                need(place == 0, "not a problem in Knuth's text format")
+
+    def read(self, text, hash_word):
+        """Reads a text. `hash_word` is what a word that begins with # is, in and before the line that names the items."""
         self.names, self.bounds, self.colors, self.options, self.costs, canonical = {}, [], {}, [], [], ""
-        for line in data.decode("utf-8").removeprefix("\ufeff").split("\n"):
+        for line in text.split("\n"):
             words = re.findall("[^ \t]+", line.removesuffix("\r"))
             need(not re.search("[\x00-\x1f\x7f-\x9f]", "".join(words)), "control character")
-            if words and words[0][0] != "|":
+            words = words[:next((place for place, word in enumerate(words) if self.begins_comment(word, hash_word)), None)]
+            is_comment = words and hash_word == COMMENT and not self.names and words[0][0] == "#"
+            if words and words[0][0] != "|" and not is_comment:
                 canonical += " ".join(self.option(words) if self.names else self.items(words)) + "\n"
         need(self.names, "no items")
         self.hash = hashlib.sha256(canonical.encode()).digest()
+
+    def begins_comment(self, word, hash_word):
+        if not self.names:
+            return word == "#" and hash_word != NAME
+        is_unknown = word[0] == "#" and word.partition(":")[0] not in self.names
+        return is_unknown and (word == "#" or not any(name[0] == "#" for name in self.names))
 
     def items(self, words):
         """Reads the line that names the items. Returns its words in canonical form."""
@@ -57,6 +83,9 @@ class Problem:
 
     def option(self, words):
         """Reads an option. Returns its words in canonical form."""
+        label = [words[0]] if len(words[0]) > 1 and words[0][-1] == ":" else []
+        need(not label or re.fullmatch("[^:|]+:", words[0]), f"invalid label {words[0]!r}")
+        words = words[len(label):]
         cost, members = sum(digits(word[1:], 64) for word in words if word[0] == "|"), {}
         words = [word for word in words if word[0] != "|"]
         for word in words:
@@ -68,7 +97,7 @@ class Problem:
         need(cost < 1 << 64 and any(item < self.primary for item in members), "no primary item, or too great a cost")
         self.options.append(members)
         self.costs.append(cost)
-        return words + [f"|{cost}"] * (cost > 0)
+        return label + words + [f"|{cost}"] * (cost > 0)
 
 
 class Residual:

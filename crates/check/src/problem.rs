@@ -7,6 +7,16 @@ use crate::sha256::sha256;
 /// Stands for the color of a member that has none, below all colors.
 pub const PLAIN: usize = 0;
 
+/// What a word that begins with `#` is, in and before the line that names the items: a name, a comment
+/// if it is `#` alone, or a comment also at the beginning of a line.
+#[derive(Clone, Copy, Default, PartialEq)]
+enum HashWord {
+    #[default]
+    Name,
+    CommentAlone,
+    Comment,
+}
+
 /// An exact cover problem, by numbers.
 ///
 /// # Invariants
@@ -16,6 +26,7 @@ pub const PLAIN: usize = 0;
 ///   secondary items have colors.
 #[derive(Default)]
 pub struct Problem {
+    hash_word: HashWord,
     pub primary: usize,
     pub bounds: Vec<(usize, usize)>,
     pub options: Vec<Vec<(usize, usize)>>,
@@ -35,7 +46,29 @@ impl Problem {
     pub fn read(text: &[u8]) -> Result<Self, String> {
         let text = std::str::from_utf8(text).map_err(|error| error.to_string())?;
         let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
-        let (mut problem, mut canonical) = (Self::default(), String::new());
+        let named = Self::read_lines(text, HashWord::Name);
+        // A word `#` among the items is a name if that reading is a problem, and an option covers it
+        // or no word follows.
+        let hash_word = match &named {
+            Ok(problem) if problem.takes_hash_for_a_name() => return named,
+            Err(_) if !text.contains('#') => return named,
+            Ok(_) => HashWord::CommentAlone,
+            Err(_) => HashWord::Comment,
+        };
+        Self::read_lines(text, hash_word).or(named)
+    }
+
+    /// Returns whether no primary item is named `#`, or an option covers it, or it is the last item.
+    fn takes_hash_for_a_name(&self) -> bool {
+        let item = self.names.get("#");
+        item.is_none_or(|&item| {
+            let is_last = item + 1 == self.bounds.len();
+            is_last || item >= self.primary || !self.users[item].is_empty()
+        })
+    }
+
+    fn read_lines(text: &str, hash_word: HashWord) -> Result<Self, String> {
+        let (mut problem, mut canonical) = (Self { hash_word, ..Self::default() }, String::new());
         problem.colors.insert(String::new(), PLAIN);
         for (number, line) in (1..).zip(text.split('\n')) {
             canonical += &problem.line(line).map_err(|why| format!("line {number}: {why}"))?;
@@ -50,11 +83,32 @@ impl Problem {
         let line = line.strip_suffix('\r').unwrap_or(line);
         need!(!line.contains(|c: char| c.is_control() && c != '\t'), "control character");
         let words: Vec<&str> = line.split([' ', '\t']).filter(|word| !word.is_empty()).collect();
-        if words.first().is_none_or(|word| word.starts_with('|')) {
+        let words = &words
+            [..words.iter().position(|word| self.begins_comment(word)).unwrap_or(words.len())];
+        let is_comment = |word: &str| {
+            word.starts_with('|')
+                || self.names.is_empty()
+                    && self.hash_word == HashWord::Comment
+                    && word.starts_with('#')
+        };
+        if words.first().is_none_or(|word| is_comment(word)) {
             return Ok(String::new());
         }
-        let written = if self.names.is_empty() { self.items(&words) } else { self.option(&words) };
+        let written = if self.names.is_empty() { self.items(words) } else { self.option(words) };
         Ok(written?.join(" ") + "\n")
+    }
+
+    /// Returns whether a word begins a comment: `#`, or a word such as `#note` in an option if no name
+    /// of an item begins with `#`.
+    fn begins_comment(&self, word: &str) -> bool {
+        match self.names.is_empty() {
+            true => word == "#" && self.hash_word != HashWord::Name,
+            false => {
+                word.starts_with('#')
+                    && !self.names.contains_key(word.split(':').next().unwrap_or(word))
+                    && (word == "#" || !self.names.keys().any(|name| name.starts_with('#')))
+            }
+        }
     }
 
     /// Reads the line that names the items. Returns its words in canonical form.
@@ -84,7 +138,14 @@ impl Problem {
     /// Reads an option. Returns its words in canonical form.
     fn option(&mut self, words: &[&str]) -> Result<Vec<String>, String> {
         let (mut written, mut members, mut cost) = (Vec::new(), Vec::new(), 0u64);
-        for word in words {
+        let label = words[0].strip_suffix(':').filter(|label| !label.is_empty());
+        need!(
+            label.is_none_or(|label| !label.contains([':', '|'])),
+            "invalid label {:?}",
+            words[0]
+        );
+        written.extend(label.map(|label| format!("{label}:")));
+        for word in &words[usize::from(label.is_some())..] {
             if let Some(digits) = word.strip_prefix('|') {
                 cost = cost.checked_add(number(digits, 64)?).ok_or("a cost of 2^64 or more")?;
                 continue;

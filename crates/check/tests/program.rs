@@ -38,11 +38,17 @@ fn exit_codes_and_lines() {
     let wrong = [head(text.as_bytes()).as_slice(), &[0, 66], b"3 solutions"].concat();
     let [problem, broken] = [file("problem", text.as_bytes()), file("broken", b"a\nb\n")];
     let [right, wrong] = [file("right", &right), file("wrong", &wrong)];
+    let commented = b"# of a and b\na b # two items\nx: a #1\nb\n#\ny: a b\n";
+    let labeled = "a b\nx: a\nb\ny: a b\n";
+    let of_labels = [head(labeled.as_bytes()).as_slice(), &[0, 66], b"2 solutions"].concat();
+    let [commented, of_labels] = [file("commented", commented), file("of labels", &of_labels)];
     let missing = PathBuf::from("no such file");
     let cases = [
         (vec![&problem, &right], 0, "verified: 2 solutions\n"),
         (vec![&problem, &wrong], 1, "not verified: "),
         (vec![&broken, &right], 1, "not verified: "),
+        (vec![&commented, &of_labels], 0, "verified: 2 solutions\n"),
+        (vec![&commented, &right], 1, "not verified: "),
         (vec![&missing, &right], 2, ""),
         (vec![&problem, &missing], 2, ""),
         (vec![&problem], 2, ""),

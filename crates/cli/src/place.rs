@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Level, Origin, Renderer, Snippet};
-use quadrille_dlx::problem::{ParseError, TextPlace};
+use quadrille_dlx::problem::TextPlace;
 use quadrille_sudoku::ReadError;
 
 use crate::escape::Printable;
@@ -37,11 +37,9 @@ struct Excerpt {
 }
 
 impl Place {
-    /// Returns the place of a problem's parse error.
-    pub(crate) fn of(error: &ParseError, source: String, input: &[u8]) -> Self {
-        let place = Self::at(source, input, error.place());
-        let (message, expected) = (error.message(), error.expected());
-        Self { message, expected, column: error.place().column(), ..place }
+    /// Returns a place in a problem, with the column that its reader counted.
+    pub(crate) fn in_problem(source: String, input: &[u8], place: &TextPlace) -> Self {
+        Self { column: place.column(), ..Self::at(source, input, place) }
     }
 
     /// Returns a place in an input.

@@ -18,8 +18,8 @@ use crate::shape::Shape;
 
 /// The squares of a problem whose items have coordinates, and its options as pieces on them.
 ///
-/// An option with the name of a piece among its items is drawn as that piece: its label is the last
-/// letter or digit of the first item without coordinates.
+/// An option with the name of a piece among its items is drawn as that piece: its letter is the last
+/// letter or digit of the label of the option, or else of the first item without coordinates.
 ///
 /// # Examples
 /// ```
@@ -165,11 +165,12 @@ fn extent(found: &[(ItemId, Position)]) -> usize {
     length(|at| at.row) * length(|at| at.column)
 }
 
-/// Returns the label of an option.
+/// Returns the letter of an option.
 fn label(problem: &Problem, option: OptionRef<'_>, numbers: &HashMap<ItemId, usize>) -> char {
     let items = option.members().iter().map(|member| member.item);
     let mut names =
         items.filter(|item| !numbers.contains_key(item)).map(|item| problem.item(item).name());
-    let last = names.next().and_then(|name| name.chars().rfind(|letter| letter.is_alphanumeric()));
+    let name = option.label().or_else(|| names.next());
+    let last = name.and_then(|name| name.chars().rfind(|letter| letter.is_alphanumeric()));
     last.unwrap_or('A')
 }

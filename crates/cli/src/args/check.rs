@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use crate::args::FromArgs;
+
 const EXAMPLES: &str = "\
 Examples:
   quadrille check problem.xcc solutions.txt
@@ -31,6 +33,9 @@ pub(crate) struct CheckArgs {
 
     /// The solutions, as `solve` writes them; `-` is standard input
     pub(crate) solutions: PathBuf,
+
+    #[command(flatten)]
+    pub(crate) from: FromArgs,
 
     /// Print one JSON object per line
     #[arg(long)]

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::Args;
 
-use crate::args::{SearchArgs, duration};
+use crate::args::{FromArgs, SearchArgs, duration};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -85,6 +85,9 @@ JSON:
 pub(crate) struct InfoArgs {
     /// The problem; `-` is standard input (default)
     pub(crate) file: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) from: FromArgs,
 
     /// Number of random probes of the search tree
     #[arg(long, value_name = "N", default_value_t = 10_000)]

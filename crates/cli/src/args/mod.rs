@@ -4,9 +4,10 @@ mod box_shape;
 mod certificate;
 mod check;
 mod completions;
+mod convert;
 mod diagram;
 mod duration;
-mod export;
+mod from;
 mod info;
 mod man;
 mod message;
@@ -50,7 +51,8 @@ use quadrille_dlx::Engine;
 pub(crate) use certificate::CertificateArgs;
 pub(crate) use check::CheckArgs;
 pub(crate) use completions::CompletionsArgs;
-pub(crate) use export::ExportArgs;
+pub(crate) use convert::ConvertArgs;
+pub(crate) use from::FromArgs;
 pub(crate) use info::InfoArgs;
 pub(crate) use man::ManArgs;
 pub(crate) use output::OutputArgs;
@@ -163,7 +165,8 @@ pub(crate) enum Command {
     Check(CheckArgs),
     Render(RenderArgs),
     Trace(TraceArgs),
-    Export(ExportArgs),
+    #[command(visible_alias = "export")]
+    Convert(ConvertArgs),
     Sudoku(SudokuArgs),
     Queens(QueensArgs),
     Pack(PackArgs),
@@ -292,7 +295,7 @@ const ALONE: [(&str, AddArgs); 10] = [
     ("check", CheckArgs::augment_args),
     ("render", RenderArgs::augment_args),
     ("trace", TraceArgs::augment_args),
-    ("export", ExportArgs::augment_args),
+    ("convert", ConvertArgs::augment_args),
     ("sudoku", SudokuArgs::augment_args),
     ("queens", QueensArgs::augment_args),
     ("pack", PackArgs::augment_args),

@@ -138,7 +138,7 @@ fn json_flag(command: &mut Command) -> Option<&mut bool> {
             ShardCommand::Merge(args) => &mut args.json,
             ShardCommand::Audit(args) => &mut args.json,
         },
-        Command::Render(_) | Command::Export(_) | Command::Completions(_) | Command::Man(_) => {
+        Command::Render(_) | Command::Convert(_) | Command::Completions(_) | Command::Man(_) => {
             return None;
         }
     })

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use quadrille_packing::Pattern;
 
-use crate::args::PictureArgs;
+use crate::args::{FromArgs, PictureArgs};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -17,7 +17,8 @@ Examples:
 
 const NOTES: &str = "\
 Items whose names are coordinates become squares, and each option of a solution becomes a piece on
-its squares. The label of a piece is the last letter or digit of the first other item of the option.
+its squares. The letter of a piece is the last letter or digit of the label of the option, or else of its first
+other item.
 Without --coordinates, names must fill at least a quarter of the rectangle around their squares.
 
 The fields of --coordinates are {row} and {column}, whole numbers, or {rank} and {file}, as on a
@@ -32,6 +33,9 @@ pub(crate) struct RenderArgs {
 
     /// Its solutions, as `solve` prints them; `-` is standard input
     pub(crate) solutions: PathBuf,
+
+    #[command(flatten)]
+    pub(crate) from: FromArgs,
 
     /// The form of names with coordinates [default: r1c2, 1,2, 1.2 or a1, whichever fits most items]
     #[arg(long, value_name = "PATTERN")]

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand};
 use quadrille_dlx::Engine;
 
-use crate::args::{engine_parser, size};
+use crate::args::{FromArgs, engine_parser, size};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -143,6 +143,9 @@ pub(crate) struct ShardSplitArgs {
     /// The problem; `-` is standard input (default)
     #[arg(conflicts_with = "queens")]
     pub(crate) file: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) from: FromArgs,
 
     /// Split the count of N queens, 1 to 27, instead of a problem
     #[arg(long, value_name = "N", conflicts_with_all = ["engine", "memory"])]

@@ -7,7 +7,9 @@ use clap::Args;
 use quadrille_packing::Pattern;
 
 use crate::args::diagram::DiagramArgs;
-use crate::args::{ADVANCED, CertificateArgs, CommonArgs, UpToArgs, duration, thread_count};
+use crate::args::{
+    ADVANCED, CertificateArgs, CommonArgs, FromArgs, UpToArgs, duration, thread_count,
+};
 
 /// The usual interval between checkpoints.
 const CHECKPOINT_EVERY: Duration = Duration::from_secs(30);
@@ -38,8 +40,11 @@ const FORMATS: &str = "\
 The problem:
   The first line names the items, primary ones before a bar `|`, secondary ones after it. Each
   further line is an option: names of items; `item:color` colors a secondary item; a word `|n` is
-  a cost. `lo:hi|item` and `n|item` set how many times a primary item must be covered. Lines that
-  begin with a bar are comments. This is the format of D. E. Knuth's programs.
+  a cost; a first word `label:` is a label. `lo:hi|item` and `n|item` set how many times a primary
+  item must be covered. Lines that begin with a bar are comments, and so is what follows a word `#`.
+  This is the format of D. E. Knuth's programs. Lists of items, rows of 0 and 1, JSON, OR-Library
+  files, CNF and OPB are recognized, too, or named with --from: see `docs/exact-cover.md`. A text
+  with two readings is refused.
 
 The solutions:
   One option per line as in the problem, in ascending order of option numbers, and an empty line
@@ -50,10 +55,10 @@ The solutions:
 
 JSON:
   One object per line. `solution`: `number` (from 1), `options` (numbers from 0, in the order of the
-  problem), `text`, `cost` if there are costs, and with --up-to-symmetry `class_size`, the number of
-  solutions in its class. `status`: `complete`, `found`, and
-  `stopped` (null, solution-limit, node-limit, time-limit, memory-limit or interrupted).
-  `statistics` with --stats. `frequency` (`option`, `text`, `solutions`) with --frequencies, `cost`
+  problem), `text`, `labels` (a label or null for each) if options have labels, `cost` if there are
+  costs, and with --up-to-symmetry `class_size`, the number of solutions in its class. `status`:
+  `complete`, `found`, and `stopped` (null, solution-limit, node-limit, time-limit, memory-limit or
+  interrupted). `statistics` with --stats. `frequency` (`option`, `text`, `solutions`) with --frequencies, `cost`
   (`cost`, `solutions`) with --costs. `error`: `message`, `file`, `line`, `column`, `expected`.
   Counts, costs and other unbounded numbers are strings of digits, so that no reader loses
   precision.
@@ -93,7 +98,7 @@ The file has one automorphism per line, in cycles of names, such as `(a b)(c d)`
 the word `options`, cycles contain numbers of options, from 0: `options (0 3)(1 2)`. `-` is standard
 input.";
 
-/// Solve or count an exact cover problem in Knuth's text format
+/// Solve or count an exact cover problem
 #[derive(Args, Debug)]
 #[command(before_long_help = EXAMPLES, after_long_help = FORMATS)]
 #[command(mut_arg("up_to", |up_to| up_to.long_help(UP_TO)))]
@@ -103,6 +108,9 @@ input.";
 pub(crate) struct SolveArgs {
     /// The problem; `-` is standard input (default)
     pub(crate) file: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) from: FromArgs,
 
     /// Print only the number of solutions
     #[arg(long, group = "summed")]

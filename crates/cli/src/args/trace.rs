@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
+use crate::args::FromArgs;
 use crate::format::named_by;
 
 const EXAMPLES: &str = "\
@@ -47,6 +48,9 @@ JSON:
 pub(crate) struct TraceArgs {
     /// The problem; `-` is standard input (default)
     pub(crate) file: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) from: FromArgs,
 
     /// Stop after N solutions
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]

@@ -11,6 +11,9 @@ pub(crate) struct SolutionRecord {
     pub(crate) options: Vec<usize>,
     /// Its options as text.
     pub(crate) text: Vec<String>,
+    /// The label of each option, or null, if options have labels.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) labels: Option<Vec<Option<String>>>,
     /// Its cost in decimal, if options have costs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) cost: Option<String>,
@@ -26,6 +29,9 @@ pub(crate) struct FrequencyRecord {
     pub(crate) option: usize,
     /// The option as text.
     pub(crate) text: String,
+    /// Its label, if it has one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) label: Option<String>,
     /// The number of solutions in decimal.
     pub(crate) solutions: String,
 }

@@ -15,7 +15,8 @@ use crate::failure::Failure;
 use crate::input::Source;
 use crate::record::{ErrorRecord, Record};
 use crate::run::Context;
-use crate::run::solve::read_problem;
+use crate::run::listed::unlabeled;
+use crate::run::read_problem::read_problem;
 use crate::solution_list::{Listed, ListedOption, SolutionList};
 
 pub(in crate::run) fn run(args: CheckArgs, context: &Context) -> Result<Exit, Failure> {
@@ -25,7 +26,7 @@ pub(in crate::run) fn run(args: CheckArgs, context: &Context) -> Result<Exit, Fa
         let text = "the problem and the solutions cannot both be standard input";
         return Err(Failure::Misused(text.to_owned()));
     }
-    let problem = read_problem(&problem_source, context)?;
+    let problem = read_problem(&problem_source, args.from, context)?;
     let input = solutions_source.open(&context.output, &context.interrupt)?;
     let mut input = BufReader::new(input);
     // A failure to read is reported where the solutions are read.
@@ -156,6 +157,10 @@ impl<'p> Checker<'p> {
         let mut by_text: HashMap<String, Vec<OptionId>> = HashMap::new();
         for option in problem.options() {
             by_text.entry(normal_form(&option.to_string())).or_default().push(option.id());
+            // A solution may also come without labels.
+            if let Some(plain) = unlabeled(option) {
+                by_text.entry(normal_form(&plain)).or_default().push(option.id());
+            }
         }
         Self { problem, by_text, seen: HashMap::new() }
     }

@@ -17,8 +17,8 @@ use crate::quantity::{rough, rough_duration};
 use crate::record::{EngineRecord, InfoRecord, PartsRecord, Record, TrialRecord, stop_name};
 use crate::run::ending::words;
 use crate::run::group::Group;
+use crate::run::read_problem::read_problem;
 use crate::run::refutation::sentence;
-use crate::run::solve::read_problem;
 use crate::run::{Context, info_plan};
 
 /// The default node limit of the probes.
@@ -106,7 +106,7 @@ impl Basis {
 }
 
 pub(in crate::run) fn run(args: InfoArgs, context: &Context) -> Result<Exit, Failure> {
-    let problem = read_problem(&Source::typed(args.file.clone()), context)?;
+    let problem = read_problem(&Source::typed(args.file.clone()), args.from, context)?;
     let whole = problem.estimator().cancel_token(context.interrupt.token());
     let whole = whole.presolve(false).estimate(0, 0)?;
     let mut limits = args.search.clone();

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::io::BufReader;
 
+use quadrille_dlx::problem::OptionRef;
 use quadrille_dlx::{OptionId, Problem, verify};
 
 use crate::escape::{Printable, shortened};
@@ -19,7 +20,10 @@ pub(in crate::run) fn read_solutions(
 ) -> Result<Vec<Vec<OptionId>>, Failure> {
     let input = source.open(&context.output, &context.interrupt)?;
     let mut list = SolutionList::new(source, BufReader::new(input));
-    let texts = problem.options().map(|option| (sorted(&option.to_string()), option.id()));
+    // A solution may also come without labels.
+    let plain = problem.options().filter_map(|option| Some((unlabeled(option)?, option.id())));
+    let texts = problem.options().map(|option| (option.to_string(), option.id()));
+    let texts = plain.chain(texts).map(|(text, option)| (sorted(&text), option));
     let options: HashMap<Vec<String>, OptionId> = texts.collect();
     let mut solutions = Vec::new();
     while let Some(solution) = list.next()? {
@@ -55,6 +59,12 @@ fn find(
             option.ok_or_else(|| Failure::Misused(format!("line {line}: no option {number}")))
         }
     }
+}
+
+/// Returns the text of an option without its label, if it has one.
+pub(in crate::run) fn unlabeled(option: OptionRef<'_>) -> Option<String> {
+    let label = option.label()?;
+    option.to_string().strip_prefix(label)?.strip_prefix(": ").map(str::to_owned)
 }
 
 /// Returns the words of an option, sorted.

@@ -3,10 +3,10 @@
 mod board;
 mod check;
 mod completions;
+mod convert;
 mod cube_records;
 mod cubes_merge;
 mod ending;
-mod export;
 mod group;
 mod info;
 mod info_plan;
@@ -30,6 +30,7 @@ mod queens_puzzle;
 mod queens_render;
 mod queens_shards;
 mod queens_variants;
+mod read_problem;
 mod record_lines;
 mod refutation;
 mod render;
@@ -126,7 +127,7 @@ fn dispatch(command: Command, context: &Context) -> Result<Exit, Failure> {
         Command::Check(args) => check::run(args, context),
         Command::Render(args) => render::run(args, context),
         Command::Trace(args) => trace::run(args, context),
-        Command::Export(args) => export::run(args, context),
+        Command::Convert(args) => convert::run(args, context),
         Command::Sudoku(args) => match args.command {
             SudokuCommand::Solve(args) => sudoku_solve::run(args, context),
             SudokuCommand::Count(args) if args.all_grids => sudoku_all_grids::run(args, context),

@@ -11,7 +11,7 @@ use crate::run::Context;
 use crate::run::board::board;
 use crate::run::listed::read_solutions;
 use crate::run::pack_render::{draw, title};
-use crate::run::solve::read_problem;
+use crate::run::read_problem::read_problem;
 
 pub(in crate::run) fn run(args: RenderArgs, context: &Context) -> Result<Exit, Failure> {
     let format = context.check_picture(&args.picture)?;
@@ -20,7 +20,7 @@ pub(in crate::run) fn run(args: RenderArgs, context: &Context) -> Result<Exit, F
         let text = "the problem and the solutions cannot both be standard input";
         return Err(Failure::Misused(text.to_owned()));
     }
-    let problem = read_problem(&source, context)?;
+    let problem = read_problem(&source, args.from, context)?;
     let board = board(&problem, args.coordinates.as_ref())?;
     let solutions = read_solutions(&problem, &solutions, context)?;
     let drawn: Vec<Arrangement<'_>> =

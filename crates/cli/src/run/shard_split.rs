@@ -9,7 +9,7 @@ use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::input::Source;
 use crate::run::Context;
-use crate::run::solve::read_problem;
+use crate::run::read_problem::read_problem;
 
 pub(in crate::run) fn run(args: ShardSplitArgs, context: &Context) -> Result<Exit, Failure> {
     if let Some(queens) = args.queens {
@@ -17,7 +17,7 @@ pub(in crate::run) fn run(args: ShardSplitArgs, context: &Context) -> Result<Exi
             .expect("the arguments allow only counts with shards");
         return context.put(&manifest);
     }
-    let problem = read_problem(&Source::typed(args.file.clone()), context)?;
+    let problem = read_problem(&Source::typed(args.file.clone()), args.from, context)?;
     let cubes = context.interrupt.while_waiting(|| split(&problem, args.target as usize, context));
     let manifest = Manifest::first(problem, cubes, args.engine, args.memory as u64);
     context.put(&manifest)

@@ -127,6 +127,7 @@ impl Presenter for Printer<'_> {
                 Record::Frequency(FrequencyRecord {
                     option: option.id().index(),
                     text: option.to_string(),
+                    label: option.label().map(str::to_owned),
                     solutions: count.to_string(),
                 })
             },
@@ -161,9 +162,15 @@ fn record(
         number: number.to_string(),
         options: solution.options().iter().map(|option| option.index()).collect(),
         text: solution.iter().map(|option| option.to_string()).collect(),
+        labels: problem.has_labels().then(|| labels(solution)),
         cost: problem.has_costs().then(|| solution.cost().to_string()),
         class_size: class_size.map(ToString::to_string),
     }
+}
+
+/// Returns the label of each option.
+fn labels(solution: &Solution<'_>) -> Vec<Option<String>> {
+    solution.iter().map(|option| option.label().map(str::to_owned)).collect()
 }
 
 fn print_options(solution: &Solution<'_>, output: &Output) -> Result<(), Failure> {

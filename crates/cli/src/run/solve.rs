@@ -3,16 +3,16 @@
 use std::ops::ControlFlow;
 
 use quadrille_dlx::question::Classifier;
-use quadrille_dlx::{Answer, Count, Outcome, Problem, Solve};
+use quadrille_dlx::{Answer, Count, Outcome, Solve};
 
 use crate::args::{Equivalence, SolveArgs};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::input::Source;
 use crate::machine::threads;
-use crate::place::Place;
 use crate::record::Subject;
 use crate::run::ending::answer;
+use crate::run::read_problem::read_problem;
 use crate::run::solution::{Presenter, Printer, group_source};
 use crate::run::{Context, solve_certificate, solve_checkpoint, solve_diagram, solve_optimum};
 
@@ -45,7 +45,7 @@ pub(in crate::run) fn run(args: SolveArgs, context: &Context) -> Result<Exit, Fa
         let text = "--certificate needs --count or --minimize; a greatest cost has no certificate";
         return Err(Failure::Misused(text.to_owned()));
     }
-    let problem = read_problem(&source, context)?;
+    let problem = read_problem(&source, args.from, context)?;
     ask(&Printer::new(&problem, &args, context)?, &args, context)
 }
 
@@ -96,13 +96,6 @@ pub(in crate::run) fn ask(
         }
         Wanted::List { limit } => list(presenter, limit, args, context),
     }
-}
-
-/// Reads a problem from a file or from standard input.
-pub(in crate::run) fn read_problem(source: &Source, context: &Context) -> Result<Problem, Failure> {
-    let bytes = source.read(&context.output, &context.interrupt)?;
-    let parsed = context.interrupt.while_waiting(|| Problem::parse_bytes(&bytes));
-    parsed.map_err(|error| Failure::Malformed(Box::new(Place::of(&error, source.name(), &bytes))))
 }
 
 fn count(

@@ -12,7 +12,7 @@ use crate::input::Source;
 use crate::record::{Record, StepOfSearch, Subject};
 use crate::run::Context;
 use crate::run::ending::{answer, words};
-use crate::run::solve::read_problem;
+use crate::run::read_problem::read_problem;
 
 /// The nodes on a page, unless the user asks for more.
 const PAGE_NODES: u64 = 2000;
@@ -24,7 +24,7 @@ pub(in crate::run) fn run(args: TraceArgs, context: &Context) -> Result<Exit, Fa
         true => TraceFormat::Text,
         false => args.format(context.output.file()).map_err(Failure::Misused)?,
     };
-    let problem = read_problem(&Source::typed(args.file.clone()), context)?;
+    let problem = read_problem(&Source::typed(args.file.clone()), args.from, context)?;
     let walk = Walk { problem: &problem, limit: args.limit, node_limit: args.node_limit, context };
     let ended = match format {
         TraceFormat::Html => page(walk, context)?,

@@ -11,7 +11,7 @@ const COMMANDS: &[&[&str]] = &[
     &["check"],
     &["render"],
     &["trace"],
-    &["export"],
+    &["convert"],
     &["sudoku"],
     &["sudoku", "solve"],
     &["sudoku", "count"],

@@ -3,8 +3,8 @@
 mod check;
 mod checkpoint;
 mod checkpoint_of_sweep;
+mod convert;
 mod documents;
-mod export;
 mod harness;
 mod hostile;
 mod info;

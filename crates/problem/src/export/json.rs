@@ -8,7 +8,7 @@ use crate::problem::{OptionRef, Problem};
 ///
 /// `items` has for each item its `name`, and for a primary item its bounds `lo` and `hi`. `options`
 /// has for each option its `items` (numbers from 0), `colors` (a color or null for each of these
-/// items) if it has any, and its `cost` if it has one.
+/// items) if it has any, and its `label` and `cost` if it has one.
 ///
 /// # Examples
 /// ```
@@ -45,6 +45,10 @@ impl<'p> Json<'p> {
                 Some(color) => string(self.problem.color_name(color), f),
             })?;
             f.write_char(']')?;
+        }
+        if let Some(label) = option.label() {
+            f.write_str(",\"label\":")?;
+            string(label, f)?;
         }
         if option.cost() > 0 {
             write!(f, ",\"cost\":{}", option.cost())?;

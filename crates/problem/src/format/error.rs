@@ -117,6 +117,7 @@ impl ParseError {
                 Build::EmptyName => "a name",
                 Build::BadName { .. } => "a name without blanks, control characters, `:` and `|`",
                 Build::RepeatedName { .. } => "a different name for each item",
+                Build::RepeatedLabel { .. } => "one label for each option",
                 Build::CrossedBounds { .. } => "a lower bound no greater than the upper bound",
                 Build::ZeroUpperBound { .. } => "an upper bound of at least 1",
                 Build::EmptyOption => "the names of the items that the option covers",

@@ -11,7 +11,12 @@
 //! then a bar `|` that stands alone, then secondary items. A primary item may have bounds on how
 //! often it is covered: `lo:hi|item`, or `n|item` for exactly `n` times. Each further line is an
 //! option, a list of item names. A secondary item may have a color, `item:color`. A word `|n` in an
-//! option is a cost; several costs add up. Spaces and tabs separate words. Empty lines are ignored.
+//! option is a cost; several costs add up. A first
+//! word `label:` labels the option. Spaces and tabs separate words. Empty lines are ignored.
+//!
+//! A word `#` begins a comment, up to the end of the line. So does a word such as `#note`, if no
+//! name of an item begins with `#`. In the line that names the items, such a word is the name of an
+//! item where that reading is a problem; a primary item `#` before others must be covered by an option.
 //!
 //! The format is that of the programs DLX1 to DLX5 and SSXCC. Here names and colors have any length,
 //! and any characters except blanks, control characters, `:` and `|`. Lines may end with a carriage

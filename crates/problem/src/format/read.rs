@@ -10,7 +10,7 @@ use crate::format::words::{Word, Words};
 use crate::format::{ParseError, ParseErrorKind};
 use crate::id::Member;
 use crate::place::TextPlace;
-use crate::problem::{Bounds, BuildError, BuildErrorKind, Problem, ProblemBuilder};
+use crate::problem::{Bounds, BuildError, BuildErrorKind, ItemRef, Problem, ProblemBuilder};
 
 impl Problem {
     /// The largest number of bytes in one line of a problem as text: 64 MiB.
@@ -27,7 +27,7 @@ impl Problem {
     /// The first line that is not a comment names the items: primary items, then a bar that stands
     /// alone, then secondary items. A primary item may have bounds, `lo:hi|item` or `n|item`. Each
     /// further line is an option. In it, a secondary item may have a color, `item:color`, and a
-    /// word `|n` is a cost.
+    /// word `|n` is a cost. A first word `label:` labels the option. A word `#` begins a comment.
     ///
     /// # Errors
     /// The first mistake in the text, with its place.
@@ -53,8 +53,53 @@ impl Problem {
     /// # Errors
     /// The first mistake in the text, with its place. Bytes that are not UTF-8 are a mistake.
     pub fn parse_bytes(input: &[u8]) -> Result<Self, ParseError> {
-        Reader::new(input, Self::LINE_LIMIT).read()
+        parse_within(input, Self::LINE_LIMIT)
     }
+}
+
+/// Reads a problem whose lines have at most `line_limit` bytes.
+///
+/// A `#` in the line that names the items may begin a comment or a name such as `#1`. It is a name
+/// if that reading is a problem, except that a word `#` before the bar that is followed by others and
+/// that no option covers begins a comment.
+fn parse_within(input: &[u8], line_limit: usize) -> Result<Problem, ParseError> {
+    let read = |hash_word| Reader::new(input, line_limit, hash_word).read();
+    let (named, hash) = read(HashWord::Name);
+    let commented = match (&named, hash) {
+        (_, None) => return named,
+        (Ok(problem), Some(hash)) if !hash.is_alone || covers_hash(problem) => return named,
+        (Ok(_), Some(_)) => read(HashWord::CommentAlone).0,
+        (Err(_), Some(_)) => read(HashWord::Comment).0,
+    };
+    match (&commented, hash) {
+        (Err(_), Some(HashNames { is_alone: false })) => named,
+        (Err(_), _) if named.is_ok() => named,
+        _ => commented,
+    }
+}
+
+/// Returns whether an option has the item `#`, or it is the last item.
+fn covers_hash(problem: &Problem) -> bool {
+    let Some(item) = problem.item_named("#").map(ItemRef::id) else { return false };
+    item.index() + 1 == problem.item_count()
+        || problem.options().any(|option| option.members().iter().any(|m| m.item == item))
+}
+
+/// What a word that begins with `#` is, in and before the line that names the items.
+#[derive(Clone, Copy, PartialEq)]
+enum HashWord {
+    Name,
+    /// `#` alone begins a comment; others are names.
+    CommentAlone,
+    /// `#` alone begins a comment, and so does every `#` at the beginning of a line.
+    Comment,
+}
+
+/// The words that begin with `#` in the line that names the items.
+#[derive(Clone, Copy)]
+struct HashNames {
+    /// Whether a primary item is named `#`.
+    is_alone: bool,
 }
 
 /// The number of bytes whose words are looked at ahead: some 300 words, whose slots fit in the first
@@ -72,6 +117,8 @@ struct Reader<'i> {
     builder: ProblemBuilder,
     /// The line that names the items.
     items_line: Option<Range<usize>>,
+    hash_word: HashWord,
+    hash_names: Option<HashNames>,
     line_limit: usize,
     members: Members,
     /// The end of the part of the text whose words were looked at ahead.
@@ -82,23 +129,26 @@ struct Reader<'i> {
 type Mistake = (ParseErrorKind, Range<usize>);
 
 impl<'i> Reader<'i> {
-    fn new(input: &'i [u8], line_limit: usize) -> Self {
+    fn new(input: &'i [u8], line_limit: usize, hash_word: HashWord) -> Self {
         let builder = Problem::builder();
         Self {
             input,
             text: valid_text(input),
             builder,
             items_line: None,
+            hash_word,
+            hash_names: None,
             line_limit,
             members: Members::default(),
             ahead: 0,
         }
     }
 
-    fn read(mut self) -> Result<Problem, ParseError> {
+    /// Returns the problem, and which items have names that begin with `#`.
+    fn read(mut self) -> (Result<Problem, ParseError>, Option<HashNames>) {
         let input = self.input;
         let read = self.lines().and_then(|()| self.finish());
-        read.map_err(|(kind, span)| locate(input, kind, span))
+        (read.map_err(|(kind, span)| locate(input, kind, span)), self.hash_names)
     }
 
     fn lines(&mut self) -> Result<(), Mistake> {
@@ -128,8 +178,11 @@ impl<'i> Reader<'i> {
         let words = Words::new(self.text, span.clone());
         match words.first_byte() {
             None | Some(b'|') => Ok(()),
+            Some(b'#') if self.items_line.is_none() && self.hash_word == HashWord::Comment => {
+                Ok(())
+            }
             Some(_) if self.items_line.is_none() => {
-                self.items_line = Some(span);
+                self.items_line = (!self.is_comment(words.clone())).then_some(span);
                 self.items(words)
             }
             Some(_) => {
@@ -141,6 +194,11 @@ impl<'i> Reader<'i> {
                 self.option(words, span)
             }
         }
+    }
+
+    /// Returns whether a line before the options is a comment that begins with the word `#`.
+    fn is_comment(&self, mut words: Words<'_>) -> bool {
+        self.hash_word != HashWord::Name && words.next().is_some_and(|word| word.text == "#")
     }
 
     /// Returns the next words of the text, once for each part of [`AHEAD`] bytes.
@@ -158,6 +216,13 @@ impl<'i> Reader<'i> {
         for word in words {
             if let Some(ahead) = self.words_ahead(word.start) {
                 self.builder.load_ahead(ahead.map(|word| word.name));
+            }
+            if word.text.starts_with('#') {
+                if self.hash_word != HashWord::Name && word.text == "#" {
+                    break;
+                }
+                let names = self.hash_names.get_or_insert(HashNames { is_alone: false });
+                names.is_alone |= word.text == "#" && !is_secondary;
             }
             if word.text == "|" {
                 if std::mem::replace(&mut is_secondary, true) {
@@ -184,23 +249,46 @@ impl<'i> Reader<'i> {
 
     fn option(&mut self, words: Words<'_>, line: Range<usize>) -> Result<(), Mistake> {
         self.members.clear();
-        let mut cost = 0u64;
+        let (mut cost, mut label) = (0u64, None);
         for word in words.clone() {
             if let Some(number) = word.text.strip_prefix('|') {
                 cost = add_cost(cost, number).map_err(|kind| (kind, word.span()))?;
                 continue;
             }
-            let member = self.member(word).map_err(|kind| (kind, word.span()))?;
-            self.members.push(member);
+            match self.member(word) {
+                Ok(member) => self.members.push(member),
+                Err(_) if self.begins_comment(word) => break,
+                Err(_) if word.start == words.first_start() && label_of(word).is_some() => {
+                    label = Some(word);
+                }
+                Err(kind) => return Err((kind, word.span())),
+            }
+        }
+        if self.members.current().is_empty() && label.is_none() {
+            // The line is a comment.
+            return Ok(());
         }
         match self.builder.option_with_cost(self.members.current().iter().copied(), cost) {
-            Ok(_) => Ok(()),
+            Ok(_) => label.map_or(Ok(()), |word| self.label(word)),
             Err(error) => {
+                let words = words.skip(usize::from(label.is_some()));
                 let word = self.wrong_member(&error, words);
                 let span = word.map_or(line, Word::span);
                 Err((ParseErrorKind::Build(error.in_option(None)), span))
             }
         }
+    }
+
+    /// Returns whether an unknown word begins a comment: `#`, or a word such as `#note` if no name
+    /// of an item begins like that.
+    fn begins_comment(&self, word: Word<'_>) -> bool {
+        word.text == "#" || word.text.starts_with('#') && self.hash_names.is_none()
+    }
+
+    /// Gives the last option the label in a word.
+    fn label(&mut self, word: Word<'_>) -> Result<(), Mistake> {
+        let labeled = self.builder.label(label_of(word).unwrap_or_default());
+        labeled.map_err(|error| (ParseErrorKind::Build(error), word.span()))
     }
 
     #[inline]
@@ -220,7 +308,11 @@ impl<'i> Reader<'i> {
 
     /// Returns the word of an option that the builder refused: the second of two equal items, or
     /// the primary item with a color.
-    fn wrong_member<'w>(&self, error: &BuildError, words: Words<'w>) -> Option<Word<'w>> {
+    fn wrong_member<'w>(
+        &self,
+        error: &BuildError,
+        words: impl Iterator<Item = Word<'w>>,
+    ) -> Option<Word<'w>> {
         let (name, earlier) = match error.kind() {
             BuildErrorKind::RepeatedItem { name } => (name, 1),
             BuildErrorKind::ColorOnPrimary { name } => (name, 0),
@@ -243,6 +335,11 @@ impl<'i> Reader<'i> {
         let problem = std::mem::take(&mut self.builder).build();
         problem.map_err(|error| (ParseErrorKind::Build(error), items_line))
     }
+}
+
+/// Returns the label in a word that ends with a colon.
+fn label_of(word: Word<'_>) -> Option<&str> {
+    word.text.strip_suffix(':').filter(|label| !label.is_empty())
 }
 
 /// Returns the part of the input before the first byte that is not UTF-8.
@@ -344,7 +441,7 @@ mod tests {
 
     #[test]
     fn a_line_past_the_limit_is_refused() {
-        let read = |line_limit| Reader::new(b"a b\na b\n", line_limit).read();
+        let read = |line_limit| parse_within(b"a b\na b\n", line_limit);
         assert!(read(3).is_ok());
         let error = read(2).expect_err("too long");
         assert_eq!((error.kind(), error.place().line()), (&ParseErrorKind::LineTooLong, 1));

@@ -58,6 +58,12 @@ impl<'w> Words<'w> {
         (Self::new(text, start..end), end)
     }
 
+    /// Returns where in the input the next word begins, or the words end.
+    pub(super) fn first_start(&self) -> usize {
+        let words = &self.text.as_bytes()[self.span.clone()];
+        self.span.start + words.iter().position(|byte| !is_blank(byte)).unwrap_or(words.len())
+    }
+
     /// Returns the first byte of the next word.
     pub(super) fn first_byte(&self) -> Option<u8> {
         let line = &self.text.as_bytes()[self.span.clone()];

@@ -95,6 +95,11 @@ pub enum BuildErrorKind {
         /// The name.
         name: String,
     },
+    /// An option gets a second label.
+    RepeatedLabel {
+        /// The second label.
+        label: String,
+    },
     /// The bounds of an item have `lo > hi`.
     CrossedBounds {
         /// The name of the item.
@@ -160,6 +165,7 @@ impl BuildErrorKind {
                 write!(f, "item {} is declared twice", shown(name))
             }
             Self::RepeatedName { name } => write!(f, "two items are named {}", shown(name)),
+            Self::RepeatedLabel { label } => write!(f, "second label {}", Quoted(label)),
             Self::CrossedBounds { name, lo, hi } => {
                 write!(f, "item {} has lower bound {lo} and upper bound {hi}", shown(name))
             }

@@ -15,7 +15,8 @@
 //! * `bounds` has one entry for each primary item, with `lo <= hi` and `hi >= 1`;
 //! * `starts` is ascending, begins with 0 and ends with `members.len()`; the members of option `o`
 //!   are `members[starts[o]..starts[o + 1]]`, distinct, in the order given, at least one primary;
-//! * only members on secondary items have a color.
+//! * only members on secondary items have a color;
+//! * a label is a valid name that does not begin with `#`; several options may have the same one.
 
 mod builder;
 mod error;
@@ -78,8 +79,8 @@ impl std::fmt::Display for Kind {
 /// An exact cover problem: items, options, bounds, colors and costs. Made by [`Problem::builder`]
 /// or read from text by [`Problem::parse`].
 ///
-/// Two problems are equal if they have the same items, options, bounds and costs, with the same
-/// names and in the same order. The numbers of colors do not matter.
+/// Two problems are equal if they have the same items, options, bounds, costs and labels, with the
+/// same names and in the same order. The numbers of colors do not matter.
 ///
 /// # Examples
 /// ```
@@ -104,6 +105,8 @@ pub struct Problem {
     pub(in crate::problem) members: Vec<Member>,
     /// One cost for each option; empty if all are 0.
     pub(in crate::problem) costs: Vec<u64>,
+    /// One label for each option, empty where it has none; no entries if no option has a label.
+    pub(in crate::problem) labels: Names,
 }
 
 impl Problem {
@@ -207,6 +210,29 @@ impl Problem {
         !self.costs.is_empty()
     }
 
+    /// Returns whether any option has a label.
+    pub fn has_labels(&self) -> bool {
+        self.labels.len() > 0
+    }
+
+    /// Returns the label of an option, if it has one. Labels need not be distinct.
+    ///
+    /// # Examples
+    /// ```
+    /// use quadrille_problem::{OptionId, Problem};
+    ///
+    /// let problem = Problem::parse("a b\nleft: a\nb\n")?;
+    /// let labels = [0, 1].map(|number| problem.label(OptionId::known(number)));
+    /// assert_eq!(labels, [Some("left"), None]);
+    /// # Ok::<(), quadrille_problem::ParseError>(())
+    /// ```
+    pub fn label(&self, option: OptionId) -> Option<&str> {
+        let index = option.index();
+        (index < self.labels.len())
+            .then(|| self.labels.get(index))
+            .filter(|label| !label.is_empty())
+    }
+
     /// Returns for each item whether two options can be in conflict over it. They can over every
     /// primary item. They cannot over a secondary item that only one option has, or that all its
     /// options give the same color.
@@ -260,6 +286,7 @@ impl PartialEq for Problem {
             && self.bounds == other.bounds
             && self.starts == other.starts
             && self.costs == other.costs
+            && self.labels == other.labels
             && self
                 .members
                 .iter()

@@ -49,6 +49,11 @@ impl Names {
         self.ends.push(self.text.len());
     }
 
+    /// Adds empty names up to `count` names.
+    pub(in crate::problem) fn pad(&mut self, count: usize) {
+        self.ends.resize(count.max(self.ends.len()), self.text.len());
+    }
+
     pub(in crate::problem) fn len(&self) -> usize {
         self.ends.len()
     }

@@ -6,8 +6,8 @@ use crate::problem::{Bounds, Problem};
 
 /// Collects the items and options of a subproblem whose parts come from a checked problem.
 ///
-/// It makes no checks: the caller keeps the invariants of a [`Problem`]. Names and costs are left
-/// out. For a problem of your own use [`Problem::builder`].
+/// It makes no checks: the caller keeps the invariants of a [`Problem`]. Names, costs and labels
+/// are left out. For a problem of your own use [`Problem::builder`].
 #[derive(Debug)]
 pub struct SubproblemBuilder {
     item_count: usize,
@@ -56,6 +56,7 @@ impl SubproblemBuilder {
             starts: self.starts,
             members: self.members,
             costs: Vec::new(),
+            labels: Names::default(),
         }
     }
 }

@@ -47,7 +47,7 @@ impl fmt::Debug for ItemRef<'_> {
 
 /// An option of a [`Problem`], borrowed.
 ///
-/// It displays in Knuth's text format: `c1 c2 color:red`.
+/// It displays in Knuth's text format: `c1 c2 color:red`, after `label: ` if it has a label.
 #[derive(Clone, Copy)]
 pub struct OptionRef<'p> {
     problem: &'p Problem,
@@ -77,6 +77,11 @@ impl<'p> OptionRef<'p> {
         self.members().iter().map(move |member| ItemRef::new(problem, member.item))
     }
 
+    /// Returns its label, if it has one.
+    pub fn label(self) -> Option<&'p str> {
+        self.problem.label(self.id)
+    }
+
     /// Returns its cost (default: 0).
     #[inline]
     pub fn cost(self) -> u64 {
@@ -86,6 +91,9 @@ impl<'p> OptionRef<'p> {
 
 impl fmt::Display for OptionRef<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(label) = self.label() {
+            write!(f, "{label}: ")?;
+        }
         for (position, member) in self.members().iter().enumerate() {
             if position > 0 {
                 f.write_str(" ")?;

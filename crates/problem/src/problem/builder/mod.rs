@@ -11,7 +11,7 @@ mod tests;
 use std::panic::Location;
 
 use crate::id::{Color, ItemId, Member, OptionId};
-use crate::problem::names::{Name, NameTable};
+use crate::problem::names::{Name, NameTable, Names};
 use crate::problem::{Bounds, BuildError, BuildErrorKind, Problem};
 
 /// Collects the items and options of a [`Problem`].
@@ -61,6 +61,8 @@ pub struct ProblemBuilder {
     ends: Vec<u32>,
     members: Vec<Member>,
     costs: Vec<u64>,
+    /// The labels of the options up to the last one that has a label.
+    labels: Names,
     /// The first mistake in a declaration.
     mistake: Option<BuildError>,
 }
@@ -234,6 +236,39 @@ impl ProblemBuilder {
         }
         let added = self.add_option(members, cost);
         added.map_err(|mistake| self.error(mistake, |item| self.items.get(item.index()).to_owned()))
+    }
+
+    /// Gives a label to the last option. Solutions show it before the items of the option.
+    ///
+    /// # Errors
+    /// If the label is empty, begins with `#` or has a character that names may not have, or if there is no option
+    /// or it has a label already.
+    ///
+    /// # Examples
+    /// ```
+    /// let mut builder = quadrille_problem::Problem::builder();
+    /// let [a, b] = ["a", "b"].map(|name| builder.primary(name));
+    /// builder.option([a, b])?;
+    /// builder.label("both")?;
+    /// assert_eq!(builder.build()?.to_string(), "a b\nboth: a b\n");
+    /// # Ok::<(), quadrille_problem::BuildError>(())
+    /// ```
+    pub fn label(&mut self, label: impl AsRef<str>) -> Result<(), BuildError> {
+        let label = label.as_ref();
+        check_name(label)?;
+        if label.starts_with('#') {
+            let name = label.to_owned();
+            return Err(BuildErrorKind::BadName { name, character: '#' }.into());
+        }
+        let Some(last) = self.ends.len().checked_sub(1) else {
+            return Err(BuildErrorKind::EmptyOption.into());
+        };
+        if self.labels.len() > last {
+            return Err(BuildErrorKind::RepeatedLabel { label: label.to_owned() }.into());
+        }
+        self.labels.pad(last);
+        self.labels.push(label);
+        Ok(())
     }
 
     /// Adds an option whose items have names of the caller's.

@@ -74,6 +74,9 @@ impl ProblemBuilder {
         if !self.costs.is_empty() {
             self.costs.resize(self.ends.len(), 0);
         }
+        if self.labels.len() > 0 {
+            self.labels.pad(self.ends.len());
+        }
         self.ends.insert(0, 0);
         Problem {
             item_names: self.item_names(),
@@ -82,6 +85,7 @@ impl ProblemBuilder {
             starts: self.ends,
             members: self.members,
             costs: self.costs,
+            labels: self.labels,
         }
     }
 }

@@ -1,19 +1,20 @@
-//! Writes a problem in the format of another solver.
+//! Writes a problem in another format.
 
 use std::path::Path;
 
 use clap::ValueEnum;
 
-use crate::args::ExportArgs;
+use crate::args::ConvertArgs;
+use crate::escape::Printable;
 use crate::exit::Exit;
 use crate::failure::Failure;
-use crate::format::{ExportFormat, either};
+use crate::format::{ProblemFormat, either};
 use crate::input::Source;
 use crate::run::Context;
-use crate::run::solve::read_problem;
+use crate::run::read_problem::read_problem;
 use crate::whole_file::shown;
 
-pub(in crate::run) fn run(args: ExportArgs, context: &Context) -> Result<Exit, Failure> {
+pub(in crate::run) fn run(args: ConvertArgs, context: &Context) -> Result<Exit, Failure> {
     let format = match (args.to, context.output.file()) {
         (Some(format), _) => format,
         (None, Some(path)) => format_of(path)?,
@@ -22,18 +23,19 @@ pub(in crate::run) fn run(args: ExportArgs, context: &Context) -> Result<Exit, F
             return Err(Failure::Misused(text));
         }
     };
-    let problem = read_problem(&Source::typed(args.file.clone()), context)?;
-    if problem.has_costs() && !format.has_costs() {
-        let name = format.name().to_uppercase();
-        context.output.note(&format!("{name} has no costs: they are omitted"));
+    let problem = read_problem(&Source::typed(args.file.clone()), args.from, context)?;
+    let text = format.text(&problem);
+    let text = text.map_err(|error| Failure::Misused(Printable(&error.to_string()).to_string()))?;
+    if let Some(omitted) = format.omitted(&problem) {
+        context.output.note(&format!("{} has no {omitted}: they are omitted", format.title()));
     }
-    context.put(&format.text(&problem))
+    context.put(&text)
 }
 
 /// Returns the format that the extension of a file names.
-fn format_of(path: &Path) -> Result<ExportFormat, Failure> {
+fn format_of(path: &Path) -> Result<ProblemFormat, Failure> {
     let extension = path.extension().and_then(|extension| extension.to_str());
-    let format = extension.and_then(|extension| ExportFormat::from_str(extension, true).ok());
+    let format = extension.and_then(|extension| ProblemFormat::from_str(extension, true).ok());
     format.ok_or_else(|| {
         let names = names_of_formats();
         Failure::Misused(format!("unknown format of {}; choose it with {names}", shown(path)))
@@ -42,7 +44,7 @@ fn format_of(path: &Path) -> Result<ExportFormat, Failure> {
 
 /// Returns the flags that choose a format.
 fn names_of_formats() -> String {
-    let formats = ExportFormat::value_variants();
+    let formats = ProblemFormat::value_variants();
     let names = formats.iter().map(|format| format!("--to {}", format.name()));
     either(&names.collect::<Vec<_>>())
 }

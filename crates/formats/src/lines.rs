@@ -1,0 +1,75 @@
+//! The lines of a text, without comments, and their words.
+
+use std::ops::Range;
+
+use crate::error::Mistake;
+
+/// A line without its comment, not blank.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Line<'t> {
+    /// Where it begins.
+    pub(crate) start: usize,
+    pub(crate) text: &'t str,
+}
+
+impl<'t> Line<'t> {
+    pub(crate) fn span(self) -> Range<usize> {
+        self.start..self.start + self.text.len()
+    }
+
+    /// Returns the part between two bytes, without blanks around it.
+    pub(crate) fn part(self, bytes: Range<usize>) -> Self {
+        let part = &self.text[bytes.clone()];
+        let blanks = part.len() - part.trim_start().len();
+        Self { start: self.start + bytes.start + blanks, text: part.trim() }
+    }
+
+    /// Returns the parts between separators, without blanks around them.
+    pub(crate) fn split(self, is_separator: fn(char) -> bool) -> impl Iterator<Item = Self> {
+        let mut start = 0;
+        self.text.split(is_separator).map(move |part| {
+            let bytes = start..start + part.len();
+            // Every separator is one byte.
+            start = bytes.end + 1;
+            self.part(bytes)
+        })
+    }
+
+    /// Returns the words between blanks.
+    pub(crate) fn words(self) -> impl Iterator<Item = Self> {
+        self.split(|c| c == ' ' || c == '\t').filter(|word| !word.text.is_empty())
+    }
+}
+
+/// Returns the lines of a text. A word that begins with `#` begins a comment, and so does a bar at
+/// the beginning of a line.
+pub(crate) fn lines(text: &str) -> Result<Vec<Line<'_>>, Mistake> {
+    let mut lines = Vec::new();
+    let mut start = 0;
+    for whole in text.split('\n') {
+        let line = Line { start, text: whole.strip_suffix('\r').unwrap_or(whole) };
+        start += whole.len() + 1;
+        if let Some((place, c)) =
+            line.text.char_indices().find(|&(_, c)| c.is_control() && c != '\t')
+        {
+            let place = line.start + place;
+            let expected = "printable characters, spaces and tabs";
+            let message = format!("control character {c:?}");
+            return Err(Mistake::new(place..place + c.len_utf8(), message, expected));
+        }
+        let line = line.part(0..comment(line.text));
+        if !line.text.is_empty() && !line.text.starts_with('|') {
+            lines.push(line);
+        }
+    }
+    Ok(lines)
+}
+
+/// Returns where the comment of a line begins, or its length.
+fn comment(line: &str) -> usize {
+    let bytes = line.as_bytes();
+    let begins = |&place: &usize| {
+        bytes[place] == b'#' && (place == 0 || matches!(bytes[place - 1], b' ' | b'\t'))
+    };
+    (0..bytes.len()).find(begins).unwrap_or(bytes.len())
+}

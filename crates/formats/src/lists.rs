@@ -1,0 +1,189 @@
+//! Lists of items, one on each line, without a line that names the items.
+//!
+//! ```text
+//! left: a, b
+//! C = {1, 4, 7}
+//! 2 3 5 |7
+//! ```
+//! Blanks separate the items, or commas and semicolons if the text has them. Brackets around a line
+//! and quotes around a name are left out. A word `|7` is a cost.
+
+use std::ops::Range;
+
+use quadrille_problem::{Member, Problem};
+
+use crate::assembly::{Assembly, Written};
+use crate::error::Mistake;
+use crate::lines::{Line, lines};
+use crate::numbers::{is_number, number};
+
+/// A line as written.
+#[derive(Debug)]
+pub(crate) struct List<'t> {
+    pub(crate) line: Line<'t>,
+    pub(crate) label: Option<Line<'t>>,
+    pub(crate) items: Vec<Line<'t>>,
+    cost: u64,
+}
+
+/// What separates items.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Separator {
+    Blanks,
+    Commas,
+}
+
+/// Returns the lists of a text, and what separates their items.
+pub(crate) fn parse(text: &str) -> Result<(Vec<List<'_>>, Separator), Mistake> {
+    let lines = lines(text)?;
+    let separator = separator(&lines);
+    let lists = lines.into_iter().map(|line| list(line, separator));
+    Ok((lists.collect::<Result<_, _>>()?, separator))
+}
+
+/// Reads lists of items.
+pub(crate) fn read(text: &str) -> Result<(Problem, Vec<String>), Mistake> {
+    assemble(&parse(text)?.0)
+}
+
+/// Makes a problem of lists.
+pub(crate) fn assemble(lists: &[List<'_>]) -> Result<(Problem, Vec<String>), Mistake> {
+    let mut assembly = Assembly::default();
+    for list in lists {
+        let label = list.label.map(|label| label.text.to_owned());
+        let mut written = Written { cost: list.cost, label, ..Written::default() };
+        for item in &list.items {
+            written.members.push(Member::from(assembly.item(item.text, item.span())?));
+            written.spans.push(item.span());
+        }
+        assembly.option(written, list.line.span())?;
+    }
+    if lists.is_empty() {
+        return Err(Mistake::new(0..0, "no options", "a list of items on each line"));
+    }
+    assembly.finish("list")
+}
+
+/// Commas separate items if one ends a word, or if no line has blanks.
+fn separator(lines: &[Line<'_>]) -> Separator {
+    let is_comma = |c: char| matches!(c, ',' | ';');
+    let ends_word = lines.iter().any(|line| {
+        let line = without_brackets(line.part(label_end(line.text).1..line.text.len()));
+        line.words().any(|word| word.text.ends_with(is_comma) || word.text.starts_with(is_comma))
+    });
+    let has_comma = |line: &Line<'_>| line.text.contains(is_comma);
+    let is_one_word = |line: &Line<'_>| {
+        let line = line.part(label_end(line.text).1..line.text.len());
+        without_costs(line).words().count() <= 1
+    };
+    match ends_word || lines.iter().any(has_comma) && lines.iter().all(is_one_word) {
+        true => Separator::Commas,
+        false => Separator::Blanks,
+    }
+}
+
+/// Returns a line before its costs.
+fn without_costs(line: Line<'_>) -> Line<'_> {
+    let cost = line.words().find(|word| word.text.starts_with('|'));
+    line.part(0..cost.map_or(line.text.len(), |word| word.start - line.start))
+}
+
+fn list(line: Line<'_>, separator: Separator) -> Result<List<'_>, Mistake> {
+    let (label_end, start) = label_end(line.text);
+    let label = (start > 0).then(|| unquoted(line.part(0..label_end)));
+    let mut cost = 0u64;
+    let rest = line.part(start..line.text.len());
+    let before = without_costs(rest);
+    for word in rest.part(before.text.len()..rest.text.len()).words() {
+        let is_cost = word.text.starts_with('|');
+        let sum =
+            if is_cost { cost.checked_add(number(word.part(1..word.text.len()))?) } else { None };
+        cost = sum.ok_or_else(|| {
+            let expected = "a cost such as `|7` after the items, below 2^64 in total";
+            Mistake::new(word.span(), "invalid cost", expected)
+        })?;
+    }
+    let inner = without_brackets(before);
+    let mut items: Vec<Line<'_>> = match separator {
+        Separator::Blanks => inner.words().collect(),
+        Separator::Commas => inner.split(|c| matches!(c, ',' | ';')).collect(),
+    };
+    // A separator may also end a line.
+    while items.last().is_some_and(|item| item.text.is_empty()) {
+        items.pop();
+    }
+    items.iter_mut().for_each(|item| *item = unquoted(*item));
+    for item in &items {
+        check(*item)?;
+    }
+    Ok(List { line, label, items, cost })
+}
+
+/// Checks that a word can be meant as one name.
+fn check(item: Line<'_>) -> Result<(), Mistake> {
+    let expected = "names of items, all separated by blanks or all by commas";
+    if item.text.is_empty() {
+        return Err(Mistake::new(item.span(), "empty name", expected));
+    }
+    if item.text.contains([':', '|']) {
+        let expected = "names without `:` and `|`: a line that names the items is needed for colors and bounds, as in Knuth's text";
+        return Err(Mistake::new(item.span(), format!("invalid name {:?}", item.text), expected));
+    }
+    if item.text.contains([' ', '\t']) && item.words().all(|word| is_number(word.text)) {
+        return Err(Mistake::new(item.span(), "two numbers without a comma", expected));
+    }
+    if item.text.contains(['[', ']', '{', '}']) {
+        return Err(Mistake::new(
+            item.span(),
+            "unexpected bracket",
+            "brackets around a whole line only",
+        ));
+    }
+    Ok(())
+}
+
+/// Returns where the label of a line ends, and where its items begin: `label: items`, or
+/// `label = [items]`. Both are 0 if there is no label.
+fn label_end(line: &str) -> (usize, usize) {
+    let opens = |rest: &str| rest.trim_start().starts_with(['[', '{', '(']);
+    for (place, character) in line.char_indices() {
+        let rest = &line[place + character.len_utf8()..];
+        let ends = match character {
+            ':' => rest.is_empty() || rest.starts_with([' ', '\t']) || opens(rest),
+            '=' => opens(rest),
+            '[' | '{' | '(' | ',' | ';' | '|' => return (0, 0),
+            _ => false,
+        };
+        if ends {
+            // Without a name it is not a label.
+            return if line[..place].trim().is_empty() { (0, 0) } else { (place, place + 1) };
+        }
+    }
+    (0, 0)
+}
+
+/// Removes brackets around a line, with a comma or semicolon after them.
+pub(crate) fn without_brackets(line: Line<'_>) -> Line<'_> {
+    let end = line.text.trim_end_matches([',', ';', ' ', '\t']).len();
+    let whole = line.part(0..end);
+    for (open, close) in [('[', ']'), ('{', '}'), ('(', ')')] {
+        if whole.text.len() > 1 && whole.text.starts_with(open) && whole.text.ends_with(close) {
+            let inner: Range<usize> = 1..whole.text.len() - 1;
+            // Otherwise several names have brackets.
+            if !whole.text[inner.clone()].contains([open, close]) {
+                return whole.part(inner);
+            }
+        }
+    }
+    line
+}
+
+/// Removes quotes around a name.
+fn unquoted(name: Line<'_>) -> Line<'_> {
+    let is_quoted =
+        |quote| name.text.len() > 1 && name.text.starts_with(quote) && name.text.ends_with(quote);
+    match is_quoted('"') || is_quoted('\'') {
+        true => name.part(1..name.text.len() - 1),
+        false => name,
+    }
+}

@@ -1,0 +1,213 @@
+//! Which format a text is recognized as, and what is read of it. The expected counts come from trying
+//! all sets of options, and for the first ones from the publications named.
+
+use quadrille_formats::{Format, Read, read};
+
+use crate::brute::{count, solutions};
+
+#[track_caller]
+fn recognized(text: &str) -> Read {
+    read(text.as_bytes(), None).unwrap_or_else(|error| panic!("{text:?}: {error}"))
+}
+
+/// Asserts the format, and the text of the problem.
+#[track_caller]
+fn assert_reads(text: &str, format: Format, problem: &str) {
+    let read = recognized(text);
+    assert_eq!((read.format, &*read.problem.to_string()), (format, problem), "{text:?}");
+}
+
+/// Asserts that a text is refused, with a choice of formats.
+#[track_caller]
+fn assert_asks(text: &str, choices: &[Format]) {
+    let error = read(text.as_bytes(), None).map(|read| read.summary()).expect_err("two readings");
+    assert_eq!(error.choices(), choices, "{text:?}: {error}");
+}
+
+/// The example of Wikipedia, "Exact cover": six subsets of 1 to 7, of which B, D and F cover all.
+#[test]
+fn the_same_problem_is_read_in_every_format() {
+    let texts = [
+        (
+            "A = {1, 4, 7}\nB = {1, 4}\nC = {4, 5, 7}\nD = {3, 5, 6}\nE = {2, 3, 6, 7}\nF = {2, 7}\n",
+            Format::Lists,
+        ),
+        ("1 4 7\n1 4\n4 5 7\n3 5 6\n2 3 6 7\n2 7\n", Format::Lists),
+        ("1,4,7\n1,4\n4,5,7\n3,5,6\n2,3,6,7\n2,7\n", Format::Lists),
+        ("1 2 3 4 5 6 7\n1 4 7\n1 4\n4 5 7\n3 5 6\n2 3 6 7\n2 7\n", Format::Xcc),
+        (
+            "1 0 0 1 0 0 1\n1 0 0 1 0 0 0\n0 0 0 1 1 0 1\n0 0 1 0 1 1 0\n0 1 1 0 0 1 1\n0 1 0 0 0 0 1\n",
+            Format::Matrix,
+        ),
+        ("6 7\n1001001\n1001000\n0001101\n0010110\n0110011\n0100001\n", Format::Matrix),
+        (
+            "7\n1,0,0,1,0,0,1\n1,0,0,1,0,0,0\n0,0,0,1,1,0,1\n0,0,1,0,1,1,0\n0,1,1,0,0,1,1\n0,1,0,0,0,0,1\n",
+            Format::Matrix,
+        ),
+        (
+            "[[1 0 0 1 0 0 1]\n [1 0 0 1 0 0 0]\n [0 0 0 1 1 0 1]\n [0 0 1 0 1 1 0]\n [0 1 1 0 0 1 1]\n [0 1 0 0 0 0 1]]\n",
+            Format::Matrix,
+        ),
+        ("6 7\n3 1 4 7\n2 1 4\n3 4 5 7\n3 3 5 6\n4 2 3 6 7\n2 2 7\n", Format::Counts),
+        ("[[1,4,7],[1,4],[4,5,7],[3,5,6],[2,3,6,7],[2,7]]", Format::Json),
+        ("[1,4,7]\n[1,4]\n[4,5,7]\n[3,5,6]\n[2,3,6,7]\n[2,7]\n", Format::Json),
+        (
+            "{'A': [1, 4, 7], 'B': [1, 4], 'C': [4, 5, 7],\n 'D': [3, 5, 6], 'E': [2, 3, 6, 7], 'F': [2, 7]}",
+            Format::Json,
+        ),
+        (
+            "[[1,0,0,1,0,0,1],[1,0,0,1,0,0,0],[0,0,0,1,1,0,1],[0,0,1,0,1,1,0],[0,1,1,0,0,1,1],[0,1,0,0,0,0,1]]",
+            Format::Json,
+        ),
+        ("[\"1001001\",\"1001000\",\"0001101\",\"0010110\",\"0110011\",\"0100001\"]", Format::Json),
+        (
+            "{\"universe\":[1,2,3,4,5,6,7],\"subsets\":{\"A\":[1,4,7],\"B\":[1,4],\"C\":[4,5,7],\"D\":[3,5,6],\"E\":[2,3,6,7],\"F\":[2,7]}}",
+            Format::Json,
+        ),
+        (
+            "7 6\n1 3 1 4 7\n1 2 1 4\n1 3 4 5 7\n1 3 3 5 6\n1 4 2 3 6 7\n1 2 2 7\n",
+            Format::OrlibPartition,
+        ),
+        (
+            "* #variable= 6 #constraint= 7\n+1 x1 +1 x2 = 1 ;\n+1 x5 +1 x6 = 1 ;\n+1 x4 +1 x5 = 1 ;\n+1 x1 +1 x2 +1 x3 = 1 ;\n+1 x3 +1 x4 = 1 ;\n+1 x4 +1 x5 = 1 ;\n+1 x1 +1 x3 +1 x5 +1 x6 = 1 ;\n",
+            Format::Opb,
+        ),
+    ];
+    for (text, format) in texts {
+        for text in [
+            text.to_owned(),
+            text.replace('\n', "\r\n"),
+            format!("\u{FEFF}{text}"),
+            text.replace(' ', "\t"),
+        ] {
+            if text.starts_with("*\t") {
+                continue;
+            }
+            let read = recognized(&text);
+            assert_eq!(read.format, format, "{text:?}");
+            let sets: Vec<u32> = solutions(&read.problem).iter().map(|&(set, _)| set).collect();
+            assert_eq!(sets, [0b101010], "{text:?}");
+        }
+    }
+}
+
+#[test]
+fn knuths_text_needs_no_name() {
+    for text in [
+        "a b c\na b\nc\n",
+        "a b c\na c\nb\n",
+        "1 2 3 4 5 6 7\n1 2\n3\n",
+        "0 1 2 | 3\n0 2\n1\n",
+        "| comment: of 0, 1\n0 1 2\n0 2\n1\n",
+        "[0,0] [0,1]\n[0,0]\n[0,1]\n",
+        "1,1 1,2 2,1\n1,1 1,2\n2,1\n",
+        "(a,b) (b,c)\n(a,b)\n(b,c)\n",
+        "a= b\na=\nb\n",
+        "c d p\nc\np d\n",
+        "2|x 0:1|y\nx\nx y\n",
+        "a b c\n",
+    ] {
+        let read = recognized(text);
+        assert_eq!(read.format, Format::Xcc, "{text:?}");
+        let plain: String = text
+            .lines()
+            .filter(|line| !line.starts_with('|'))
+            .map(|line| format!("{line}\n"))
+            .collect();
+        assert_eq!(read.problem.to_string(), plain, "{text:?}");
+    }
+    let (decision, other) = recognized("1 2 3 4 5 6 7\n1 2\n3\n").alternative.expect("a note");
+    assert_eq!(
+        (decision, other),
+        ("the first line names the items; it is an option with", Format::Lists)
+    );
+    assert_eq!(recognized("a b c\na b\nc\n").alternative, None);
+}
+
+#[test]
+fn two_readings_are_a_question() {
+    use Format::{Json, Lists, Matrix, Xcc};
+    assert_asks("0 1 2\n0 2\n1\n", &[Xcc, Lists]);
+    assert_asks("1 2 3\n", &[Xcc, Lists]);
+    assert_asks("0 1\n1 0\n", &[Xcc, Lists, Matrix]);
+    assert_asks("1\n1\n1\n", &[Xcc, Lists, Matrix]);
+    assert_asks("[[0,1],[1,0]]", &[Lists, Matrix]);
+    assert_asks("a, b, c\na, c\nb\n", &[Lists]);
+    assert_asks("[0]\n[0]\n[0]\n", &[Xcc, Json]);
+    // A mistake in Knuth's text is not a list.
+    assert_asks("a b c\na b\nb d\n", &[]);
+    assert_asks("a b\nb d\na d\nb a\n", &[Lists]);
+    assert_asks("1 2 3 4 5 6 7\n1 4 77\n2 3\n5 6\n", &[Lists]);
+    // Nor is a board.
+    assert_asks("AAB\nABB\nBBB\n", &[Lists]);
+    assert_asks("530070000\n600195000\n098000060\n", &[Lists]);
+}
+
+#[test]
+fn a_named_format_decides() {
+    let counted = |text: &str, format| {
+        let read = read(text.as_bytes(), Some(format)).unwrap_or_else(|error| panic!("{error}"));
+        (read.problem.item_count(), read.problem.option_count(), count(&read.problem))
+    };
+    assert_eq!(counted("0 1 2\n0 2\n1\n", Format::Xcc), (3, 2, 1));
+    assert_eq!(counted("0 1 2\n0 2\n1\n", Format::Lists), (3, 3, 2));
+    assert_eq!(counted("0 1\n1 0\n", Format::Matrix), (2, 2, 1));
+    assert_eq!(counted("0 1\n1 0\n", Format::Lists), (2, 2, 2));
+    assert_eq!(counted("[[0,1],[1,0]]", Format::Matrix), (2, 2, 1));
+    assert_eq!(counted("[[0,1],[1,0]]", Format::Lists), (2, 2, 2));
+    assert_eq!(counted("# format: lists\n0 1 2\n0 2\n1\n", Format::Lists), (3, 3, 2));
+    assert_reads("# format: lists\n0 1\n1 0\n", Format::Lists, "0 1\n0 1\n1 0\n");
+}
+
+#[test]
+fn lists_have_labels_costs_and_comments() {
+    let expected = "a b c\nleft: a b |3\nc\nthe_rest: c a\n";
+    for text in [
+        "left: a b |3\nc # the last\nthe rest: c a\n",
+        "# comment\nleft: a, b |3\nc\nthe rest: c; a;\n",
+        "left = {a, b} |1 |2\n[c],\nthe rest: ('c', \"a\")\n",
+    ] {
+        assert_reads(text, Format::Lists, expected);
+    }
+    let read = recognized("x: a, red car\ny: b, a\nz: \n");
+    assert_eq!(read.problem.to_string(), "a red_car b\nx: a red_car\ny: b a\n");
+    assert_eq!(read.notes.len(), 2, "{:?}", read.notes);
+}
+
+#[test]
+fn or_library_files_are_partitions_by_columns_and_covers_by_rows() {
+    let by_columns = "3 4\n5 2 1 2\n4 1 3\n3 2 2 3\n7 3 1 2\n 3\n";
+    let problem = "1 2 3\ncolumn1: 1 2 |5\ncolumn2: 3 |4\ncolumn3: 2 3 |3\ncolumn4: 1 2 3 |7\n";
+    assert_reads(by_columns, Format::OrlibPartition, problem);
+    let cover = read(by_columns.as_bytes(), Some(Format::OrlibCover)).expect("a cover");
+    assert!(cover.problem.to_string().starts_with("1:2|1 1:3|2 1:3|3\n"), "{}", cover.problem);
+    let by_rows = "3 4\n5 4 3 7\n2\n1 4\n3\n1 3 4\n3\n2 3 4\n";
+    assert_eq!(recognized(by_rows).problem, cover.problem);
+    assert_eq!(recognized(by_rows).format, Format::OrlibCover);
+    let partition = read(by_rows.as_bytes(), Some(Format::OrlibPartition)).expect("a partition");
+    assert_eq!(partition.problem.to_string(), problem);
+    assert_eq!(solutions(&partition.problem), [(0b11, 9), (0b1000, 7)]);
+}
+
+#[test]
+fn rows_without_a_one_are_left_out_and_noted() {
+    let read = recognized("1 0 1\n0 0 0\n0 1 0\n");
+    assert_eq!(read.problem.to_string(), "1 2 3\nrow1: 1 3\nrow3: 2\n");
+    assert_eq!(read.notes, ["row 2 has no items: it is left out"]);
+}
+
+#[test]
+fn clauses_of_other_programs_are_refused_or_read_exactly() {
+    let error =
+        read(b"p cnf 3 2\n1 -2 0\n2 3 0\n", None).map(|r| r.summary()).expect_err("no cover");
+    assert_eq!((error.format(), error.place().line()), (Some(Format::Cnf), 2));
+    // An item with six options in pairs.
+    let mut text = String::from("c by hand\np cnf 6 16\n1 2 3 4 5 6 0\n");
+    for one in 1..=6 {
+        (one + 1..=6).for_each(|other| text += &format!("-{one} -{other} 0\n"));
+    }
+    assert_eq!(count(&recognized(&text).problem), 6);
+    let error =
+        read(b"* #variable= 2 #constraint= 1\n+1 x1 +2 x2 = 1 ;\n", None).map(|r| r.summary());
+    assert_eq!(error.expect_err("factors").place().line(), 2);
+}
