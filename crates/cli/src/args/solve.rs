@@ -184,6 +184,7 @@ impl SolveArgs {
     /// not in a file.
     pub(crate) fn of_a_problem(common: CommonArgs) -> Self {
         Self {
+            from: FromArgs::default(),
             file: None,
             count: false,
             all: false,
