@@ -65,10 +65,10 @@ pub enum BurrToolsError {
         /// The number of problems.
         of: usize,
     },
-    /// A feature that is not supported.
+    /// Features that are not supported.
     Unsupported {
-        /// The feature.
-        feature: &'static str,
+        /// All of them, each with the shape that has it.
+        features: Vec<String>,
     },
     /// A box or piece that cannot be.
     Packing(PackingError),
@@ -90,7 +90,9 @@ impl fmt::Display for BurrToolsError {
             Self::NoProblem { problem, of } => {
                 write!(f, "there is no problem {problem}: the file has {of}")
             }
-            Self::Unsupported { feature } => write!(f, "{feature} are not supported"),
+            Self::Unsupported { features } => {
+                write!(f, "{} are not supported", features.join(", and "))
+            }
             Self::Packing(error) => error.fmt(f),
         }
     }
@@ -178,39 +180,38 @@ impl BurrTools {
         self.problems.iter().map(|problem| problem.name.as_deref())
     }
 
+    /// Returns what the problem with this number, from 1, has that does not matter for packing, and so
+    /// is passed over: `groups of pieces`, which say what may stay together when a solution is taken
+    /// apart.
+    pub fn passed_over(&self, problem: usize) -> Vec<&'static str> {
+        let wanted = problem.checked_sub(1).and_then(|index| self.problems.get(index));
+        let has_groups = wanted.is_some_and(|problem| problem.has_groups);
+        if has_groups { vec!["groups of pieces"] } else { Vec::new() }
+    }
+
     /// Returns the problem with this number, from 1, as a puzzle.
     ///
     /// Pieces are named like their shapes, or `S1`, `S2`, … by number; other characters than letters
     /// and digits become `_`.
     ///
     /// # Errors
-    /// If there is no such problem, if it uses groups, a limit on holes, color constraints or pieces
-    /// with variable cells, or if it has no piece or an empty box.
+    /// If there is no such problem, if it uses a limit on holes, color constraints or pieces with
+    /// variable cells, or if it has no piece or an empty box.
     pub fn packing(&self, problem: usize) -> Result<Packing, BurrToolsError> {
         let of = self.problems.len();
         let wanted = problem.checked_sub(1).and_then(|index| self.problems.get(index));
         let wanted = wanted.ok_or(BurrToolsError::NoProblem { problem, of })?;
-        let unsupported = |feature| Err(BurrToolsError::Unsupported { feature });
-        if wanted.has_groups {
-            return unsupported("groups of pieces");
-        }
-        if wanted.has_max_holes {
-            return unsupported("limits on holes");
+        let features = self.unsupported(wanted)?;
+        if !features.is_empty() {
+            return Err(BurrToolsError::Unsupported { features });
         }
         let result = self.shape(wanted.result)?;
-        let has_color = |voxels: &Voxels| voxels.cells.iter().any(|(_, cell)| cell.is_colored);
         let mut names = HashSet::new();
         let mut pieces = Vec::new();
         for &(number, least, most) in &wanted.parts {
             let voxels = self.shape(number)?;
             if most == 0 {
                 continue;
-            }
-            if voxels.cells.iter().any(|(_, cell)| cell.is_variable) {
-                return unsupported("pieces with variable cells");
-            }
-            if has_color(result) && has_color(voxels) {
-                return unsupported("color constraints");
             }
             let cells = voxels.cells.iter().filter_map(|&(at, _)| Lattice::Cube.cell(at));
             let shape = Shape::new(Lattice::Cube, cells);
@@ -220,6 +221,36 @@ impl BurrTools {
         }
         let cells = result.cells.iter().map(|&(at, cell)| (at, cell.is_variable));
         Ok(Packing::new(Region::new(Lattice::Cube, cells)?, pieces)?)
+    }
+
+    /// Returns the features of a problem that are not supported.
+    fn unsupported(&self, problem: &Problem) -> Result<Vec<String>, BurrToolsError> {
+        let result = self.shape(problem.result)?;
+        let has_color = |voxels: &Voxels| voxels.cells.iter().any(|(_, cell)| cell.is_colored);
+        let (mut variable, mut colored) = (Vec::new(), Vec::new());
+        for &(number, _, most) in &problem.parts {
+            let voxels = self.shape(number)?;
+            if most > 0 && voxels.cells.iter().any(|(_, cell)| cell.is_variable) {
+                variable.push(number);
+            }
+            if most > 0 && has_color(result) && has_color(voxels) {
+                colored.push(number);
+            }
+        }
+        let listed = |feature: &str, shapes: &[usize]| {
+            let numbers: Vec<String> = shapes.iter().map(|shape| (shape + 1).to_string()).collect();
+            let noun = if shapes.len() == 1 { "shape" } else { "shapes" };
+            format!("{feature} ({noun} {})", numbers.join(", "))
+        };
+        let mut features = Vec::new();
+        features.extend(problem.has_max_holes.then(|| "limits on holes".to_owned()));
+        if !variable.is_empty() {
+            features.push(listed("pieces with variable cells", &variable));
+        }
+        if !colored.is_empty() {
+            features.push(listed("color constraints", &colored));
+        }
+        Ok(features)
     }
 
     fn shape(&self, shape: usize) -> Result<&Voxels, BurrToolsError> {

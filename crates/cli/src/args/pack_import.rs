@@ -11,8 +11,9 @@ Examples:
   quadrille pack import burr.xmpuzzle | quadrille pack count --up-to rotations";
 
 const NOTES: &str = "\
-Only puzzles of cubes are read. Groups of pieces, limits on holes, pieces with variable cells and
-color constraints are refused. Whether a packing can be taken apart is not checked.";
+Only puzzles of cubes are read. Limits on holes, pieces with variable cells and color constraints
+are refused. Groups of pieces do not matter for packing and are passed over with a note. Whether a
+packing can be taken apart is not checked.";
 
 /// Read a puzzle of BurrTools (.xmpuzzle) and print it as text
 #[derive(Args, Debug)]

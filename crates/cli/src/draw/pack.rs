@@ -52,7 +52,8 @@ impl fmt::Display for Gallery<'_> {
         writeln!(f, "<meta name=\"viewport\" content=\"width=device-width\">")?;
         writeln!(f, "<title>{title}</title>\n<style>{STYLE}</style>")?;
         writeln!(f, "<header><h1>{title}</h1>")?;
-        writeln!(f, "<p id=\"help\">{HELP}</p>")?;
+        let help = if self.0.are_pieces { HELP_WITH_PIECES } else { HELP };
+        writeln!(f, "<p id=\"help\">{help}</p>")?;
         writeln!(f, "<p><button id=\"all\" hidden>Show all solutions again</button></p></header>")?;
         writeln!(f, "<nav hidden>{NAVIGATION}</nav>\n<main>")?;
         for (number, (arrangement, page)) in
@@ -80,7 +81,10 @@ const HELP: &str = "Click a piece to see only the solutions that have it in the 
                     Click a number for the page of a solution: <kbd>←</kbd> and <kbd>→</kbd> go to \
                     the next, <kbd>Esc</kbd> goes back to all.";
 
-const NAVIGATION: &str = "<a id=\"back\">← previous</a> <a href=\"#\">all solutions</a> \
+const HELP_WITH_PIECES: &str = "Click a number for the page of a piece: <kbd>←</kbd> and <kbd>→</kbd> go \
+                                to the next, <kbd>Esc</kbd> goes back to all.";
+
+const NAVIGATION: &str = "<a id=\"back\">← previous</a> <a href=\"#\">all</a> \
                           <a id=\"next\">next →</a>";
 
 const STYLE: &str = "

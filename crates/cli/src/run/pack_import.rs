@@ -26,6 +26,10 @@ pub(in crate::run) fn run(args: PackImportArgs, context: &Context) -> Result<Exi
         |message: String| Failure::Misused(format!("{}: {}", source.name(), Printable(&message)));
     let file = BurrTools::read(&xml).map_err(|error| misused(error.to_string()))?;
     let packing = file.packing(args.problem).map_err(|error| misused(error.to_string()))?;
+    for feature in file.passed_over(args.problem) {
+        let text = format!("{feature} are passed over: they do not matter for packing");
+        context.output.note(&text);
+    }
     let of = file.problem_names().len();
     if of > 1 {
         let number = args.problem;

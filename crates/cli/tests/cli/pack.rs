@@ -154,6 +154,10 @@ fn files_of_burrtools_are_imported() {
     let second = first.replace("  ##\n  ##\n", "  ##\n").replace(" x2", "");
     run(&["pack", "import", "--problem", "2"], xml).is(0, &second, &note(2));
 
+    let grouped = xml.replace("count=\"2\"", "count=\"2\" group=\"1\"");
+    let passed = "note: groups of pieces are passed over: they do not matter for packing\n";
+    run(&["pack", "import"], &grouped).is(0, first, &format!("{passed}{}", note(1)));
+
     let error = |input: &[u8]| {
         let outcome = run(&["pack", "import"], input);
         assert_eq!((outcome.code, outcome.stdout.as_str()), (Some(2), ""), "{outcome:?}");

@@ -71,19 +71,41 @@ fn what_is_not_supported_is_named() {
         "the grid of spheres is not supported; only the grid of cubes is"
     );
     assert_eq!(
-        message(&good.replace("count=\"2\"", "count=\"2\" group=\"1\"")),
-        "groups of pieces are not supported"
-    );
-    assert_eq!(
         message(&good.replace("<problem>", "<problem maxHoles=\"1\">")),
         "limits on holes are not supported"
     );
     assert_eq!(
         message(&good.replace(">##<", ">#+<")),
-        "pieces with variable cells are not supported"
+        "pieces with variable cells (shape 1) are not supported"
     );
     let colored = good.replace(">##<", ">#1#<").replace(">####<", ">#2###<");
-    assert_eq!(message(&colored), "color constraints are not supported");
+    assert_eq!(message(&colored), "color constraints (shape 1) are not supported");
+    let all = colored.replace("<problem>", "<problem maxHoles=\"1\">").replace(">#1#<", ">#1+<");
+    assert_eq!(
+        message(&all),
+        "limits on holes, and pieces with variable cells (shape 1), and color constraints (shape 1) \
+         are not supported"
+    );
+}
+
+#[test]
+fn groups_are_passed_over() {
+    let problem =
+        |parts: &str| format!("<problem><shapes>{parts}</shapes><result id=\"1\"/></problem>");
+    let read = |parts: &str| {
+        let file = BurrTools::read(&file(&[BAR, SQUARE], &problem(parts))).expect("a good file");
+        (file.packing(1).expect("a good problem"), file.passed_over(1))
+    };
+    let (plain, none) = read("<shape id=\"0\" count=\"2\"/>");
+    assert!(none.is_empty());
+    for parts in [
+        "<shape id=\"0\" count=\"2\" group=\"1\"/>",
+        "<shape id=\"0\" count=\"2\"><group group=\"1\" count=\"2\"/></shape>",
+    ] {
+        assert_eq!(read(parts), (plain.clone(), vec!["groups of pieces"]));
+    }
+    // Group 0 is no group.
+    assert_eq!(read("<shape id=\"0\" count=\"2\" group=\"0\"/>"), (plain, vec![]));
 }
 
 #[test]
