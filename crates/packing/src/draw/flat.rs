@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write};
 
-use crate::arrangement::{Arrangement, Spot};
+use crate::arrangement::Arrangement;
 use crate::draw::color::Color;
 use crate::draw::label::{Label, may_be_shortened};
 use crate::draw::outline::{Point, Sides, corners, scale, sides};
@@ -32,12 +32,17 @@ impl Layer<'_> {
         [left * across, top * down, width * across, height * down]
     }
 
-    /// Returns the placements in this layer, each with its cells.
-    fn placed(&self) -> impl Iterator<Item = (usize, Vec<Position>)> {
-        let placements = 0..self.arrangement.placements().len();
-        let placed = placements
-            .map(|placement| (placement, self.positions(|spot| spot == Spot::Filled(placement))));
-        placed.filter(|(_, cells)| !cells.is_empty())
+    /// Returns the placements in this layer, each with its cells in reading order.
+    fn placed(&self) -> Vec<(usize, Vec<Position>)> {
+        let mut cells = vec![Vec::new(); self.arrangement.placements().len()];
+        let positions = self.arrangement.packing().region().positions();
+        for (cell, at) in positions.enumerate().filter(|(_, at)| at.layer == self.layer) {
+            if let Some(placement) = self.arrangement.owner(cell) {
+                cells[placement].push(at);
+            }
+        }
+        let placed = cells.into_iter().enumerate();
+        placed.filter(|(_, cells): &(usize, Vec<Position>)| !cells.is_empty()).collect()
     }
 
     fn labels(&self) -> impl Iterator<Item = Label> {
@@ -45,7 +50,7 @@ impl Layer<'_> {
         let label = move |(placement, cells): (usize, Vec<Position>)| {
             Label::new(lattice, &cells, self.arrangement.name(placement))
         };
-        self.placed().map(label)
+        self.placed().into_iter().map(label)
     }
 
     /// Returns whether a name is too long for its piece, so that it is not shown whole.
@@ -55,18 +60,19 @@ impl Layer<'_> {
             && self.labels().any(|label| label.is_shortened)
     }
 
-    /// Returns the positions in this layer for which `is_wanted` holds.
-    fn positions(&self, is_wanted: impl Fn(Spot) -> bool) -> Vec<Position> {
-        let positions = self.arrangement.packing().region().positions();
-        let in_layer = positions.filter(|at| at.layer == self.layer);
-        in_layer.filter(|&at| is_wanted(self.arrangement.at_position(at))).collect()
+    /// Returns the empty cells of this layer.
+    fn empty(&self) -> Vec<Position> {
+        let positions = self.arrangement.packing().region().positions().enumerate();
+        let empty = positions
+            .filter(|&(cell, at)| at.layer == self.layer && self.arrangement.owner(cell).is_none());
+        empty.map(|(_, at)| at).collect()
     }
 }
 
 impl fmt::Display for Layer<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let lattice = self.arrangement.packing().region().lattice();
-        let empty = self.positions(|spot| spot == Spot::Empty);
+        let empty = self.empty();
         let Sides { outline, inner } = sides(lattice, &empty);
         let ground = Loops(lattice, &outline);
         write!(f, "<path d=\"{ground}\" fill=\"#f4f2ee\" stroke=\"#8a8378\"/>")?;
