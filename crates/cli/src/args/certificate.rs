@@ -16,9 +16,5 @@ pub(crate) struct CertificateArgs {
     /// threads as --threads allows, but only one where isomorphic residuals recur often, since
     /// threads share no claims.
     #[arg(long, value_name = "FILE")]
-    #[arg(conflicts_with_all = [
-        "all", "limit", "up_to_symmetry", "checkpoint", "exact_keys", "no_symmetry", "engine",
-        "any", "best", "sample", "frequencies", "costs",
-    ])]
     pub(crate) certificate: Option<PathBuf>,
 }

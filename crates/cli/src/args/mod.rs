@@ -9,8 +9,9 @@ mod diagram;
 mod duration;
 mod from;
 mod info;
+mod joins;
 mod man;
-mod message;
+mod misuse;
 mod output;
 mod pack;
 mod pack_import;
@@ -55,6 +56,7 @@ pub(crate) use convert::ConvertArgs;
 pub(crate) use from::FromArgs;
 pub(crate) use info::InfoArgs;
 pub(crate) use man::ManArgs;
+pub(crate) use misuse::Misuse;
 pub(crate) use output::OutputArgs;
 pub(crate) use pack::{PackArgs, PackCommand, PackCountArgs, PackModelArgs, PackSolveArgs};
 pub(crate) use pack_import::PackImportArgs;
@@ -322,25 +324,17 @@ fn shorten_flags(command: clap::Command) -> clap::Command {
     command.mut_subcommands(shorten_flags)
 }
 
-/// Why the command line could not be parsed.
-pub(crate) struct Misuse {
-    pub(crate) message: clap::Error,
-    /// Whether the results were to be JSON.
-    pub(crate) json: bool,
-}
-
 /// Parses the command line.
 pub(crate) fn parse() -> Result<Typed, Misuse> {
     let typed: Vec<OsString> = std::env::args_os().collect();
     if let Some(typed) = parse_alone(&typed) {
         return Ok(typed);
     }
-    let json = json_typed(&typed);
-    let mut command = command().color(color_typed(&typed));
-    command
-        .try_get_matches_from_mut(typed)
-        .and_then(|matches| read(&matches, &command).map_err(|error| error.format(&mut command)))
-        .map_err(|error| Misuse { message: message::tidy(error), json })
+    let (json, color) = (json_typed(&typed), color_typed(&typed));
+    let mut command = command().color(color);
+    let parsed = command.try_get_matches_from_mut(typed.clone());
+    let read = parsed.and_then(|matches| read(&matches, &command, &typed));
+    read.map_err(|error| Misuse::of(error, &typed, &command, (json, color)))
 }
 
 /// Parses a command line that begins with the name of a command. `None` if it does not, or is wrong or
@@ -348,15 +342,23 @@ pub(crate) fn parse() -> Result<Typed, Misuse> {
 fn parse_alone(typed: &[OsString]) -> Option<Typed> {
     let command = command_alone(typed.get(1)?.to_str()?)?;
     let matches = command.clone().try_get_matches_from(typed).ok()?;
-    read(&matches, &command).ok()
+    read(&matches, &command, typed).ok()
 }
 
 /// Returns the arguments in their own types.
-fn read(matches: &ArgMatches, definition: &clap::Command) -> Result<Typed, clap::Error> {
+fn read(
+    matches: &ArgMatches,
+    definition: &clap::Command,
+    words: &[OsString],
+) -> Result<Typed, clap::Error> {
+    let refused = |message: String| clap::Error::raw(ErrorKind::ArgumentConflict, message);
+    if let Some(message) = misuse::one_dash(words, definition) {
+        return Err(refused(message));
+    }
     let mut typed = Typed::from_arg_matches(matches)?;
     match output::settle(&mut typed, matches, definition) {
         Ok(()) => Ok(typed),
-        Err(message) => Err(clap::Error::raw(ErrorKind::ArgumentConflict, message)),
+        Err(message) => Err(refused(message)),
     }
 }
 

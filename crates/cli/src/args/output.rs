@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{ArgMatches, Args};
 
+use crate::args::joins::{is_typed, refused};
 use crate::args::{Command, PackCommand, QueensCommand, ShardCommand, SudokuCommand, Typed};
 
 /// Where the results go.
@@ -38,7 +39,7 @@ const DRAWN: [&str; 5] = ["svg", "html", "htm", "png", "pdf"];
 /// file.
 ///
 /// # Errors
-/// If the name stands for a picture, and the command cannot draw.
+/// If typed flags cannot be joined, or the name stands for a picture and the command cannot draw.
 pub(super) fn settle(
     typed: &mut Typed,
     matches: &ArgMatches,
@@ -52,6 +53,11 @@ pub(super) fn settle(
             false => JSON.contains(&&*ending),
         };
         typed.is_json = *json;
+    }
+    if ["solve", "pack solve", "pack count"].contains(&&*path)
+        && let Some(message) = refused(matches)
+    {
+        return Err(message);
     }
     if DRAWN.contains(&&*ending) && !draws(definition) {
         return Err(format!(
@@ -76,12 +82,6 @@ fn leaf<'m, 'd>(
         (matches, definition) = (inner, command);
     }
     (path.join(" "), matches, definition)
-}
-
-/// Returns whether an argument was given on the command line.
-fn is_typed(matches: &ArgMatches, id: &str) -> bool {
-    matches.try_contains_id(id).is_ok()
-        && matches.value_source(id) == Some(clap::parser::ValueSource::CommandLine)
 }
 
 /// Returns whether one of a command's formats is a picture.

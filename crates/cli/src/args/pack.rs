@@ -89,25 +89,22 @@ pub(crate) struct PackCountArgs {
     pub(crate) threads: Option<u16>,
 
     /// Print each total cost of pieces, a tab, and the number of solutions with that cost
-    #[arg(long, conflicts_with_all = ["limit", "up_to", "up_to_symmetry", "fundamental"])]
-    #[arg(conflicts_with_all = ["checkpoint", "certificate"])]
+    #[arg(long)]
     pub(crate) costs: bool,
 
     /// Save the progress of a long count to this file, and resume from it if it exists
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["limit", "node_limit", "certificate"])]
-    #[arg(conflicts_with_all = ["up_to", "up_to_symmetry", "fundamental"])]
+    #[arg(long, value_name = "FILE")]
     pub(crate) checkpoint: Option<PathBuf>,
 
     /// Interval between checkpoints
     #[arg(long, value_name = "TIME", value_parser = duration::parse, default_value = "30s")]
-    #[arg(help_heading = ADVANCED, requires = "checkpoint")]
+    #[arg(help_heading = ADVANCED)]
     pub(crate) checkpoint_every: Duration,
 
     /// Write a certificate of the count to this file
     ///
     /// `quadrille-check PROBLEM FILE` verifies it; `quadrille pack model` prints PROBLEM.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["limit", "engine", "no_symmetry"])]
-    #[arg(conflicts_with_all = ["up_to", "up_to_symmetry", "fundamental"])]
+    #[arg(long, value_name = "FILE")]
     pub(crate) certificate: Option<PathBuf>,
 
     #[command(flatten)]
@@ -141,7 +138,7 @@ pub(crate) struct PackSolveArgs {
     pub(crate) file: Option<PathBuf>,
 
     /// Find all solutions
-    #[arg(long, conflicts_with = "limit")]
+    #[arg(long)]
     pub(crate) all: bool,
 
     /// Stop after N solutions [default: 1]

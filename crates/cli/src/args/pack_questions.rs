@@ -1,53 +1,48 @@
 //! The questions of `quadrille pack solve` about all solutions at once.
 
-use clap::{ArgGroup, Args};
+use clap::Args;
 
 use crate::args::diagram::DiagramArgs;
 
 /// Which solutions are asked for, if not the first ones.
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Questions about all solutions")]
-#[command(group = ArgGroup::new("question").conflicts_with("all"))]
-#[command(group = ArgGroup::new("ranking"))]
-#[command(group = ArgGroup::new("random"))]
 pub(crate) struct PackQuestionArgs {
     /// Find any one solution, as fast as possible
     ///
     /// Without it the first solution in the order of --all is found, which may take far longer.
-    #[arg(long, groups = ["random", "question"], conflicts_with_all = ["limit", "stats"])]
+    #[arg(long)]
     pub(crate) any: bool,
 
     /// Find the solution whose pieces cost least
     ///
     /// The word `cost=5` is the cost of each copy of a piece. With -n K, the K best.
-    #[arg(long, groups = ["ranking", "question"])]
+    #[arg(long)]
     pub(crate) minimize: bool,
 
     /// Find the solution whose pieces cost most
-    #[arg(long, groups = ["ranking", "question"])]
+    #[arg(long)]
     pub(crate) maximize: bool,
 
     /// With --minimize or --maximize, find the K best solutions, best first
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u64).range(1..))]
-    #[arg(requires = "ranking", conflicts_with = "limit")]
     pub(crate) best: Option<u64>,
 
     /// Find N random solutions, each exactly equally likely
     ///
     /// They are independent, so the same one may appear several times.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    #[arg(groups = ["random", "question"], conflicts_with = "limit")]
     pub(crate) sample: Option<u64>,
 
     /// The seed of random choices [default: 0; for --sample a new one, which is noted]
-    #[arg(long, value_name = "S", requires = "random")]
+    #[arg(long, value_name = "S")]
     pub(crate) seed: Option<u64>,
 
     /// For each piece and cell, print the number of solutions in which the piece fills the cell
     ///
     /// With --plain, print each placement instead, after the number of solutions that have it and a
     /// tab; with --json, an object for each placement.
-    #[arg(long, group = "question", conflicts_with_all = ["limit", "format", "view"])]
+    #[arg(long, conflicts_with_all = ["format", "view"])]
     pub(crate) frequencies: bool,
 }
 

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
+use quadrille_dlx::Engine;
 use quadrille_packing::Pattern;
 
 use crate::args::diagram::DiagramArgs;
@@ -103,7 +104,7 @@ input.";
 #[command(before_long_help = EXAMPLES, after_long_help = FORMATS)]
 #[command(mut_arg("up_to", |up_to| up_to.long_help(UP_TO)))]
 #[command(mut_arg("up_to_symmetry", |flag| {
-    flag.hide(false).conflicts_with("no_symmetry").long_help(UP_TO_GROUP)
+    flag.hide(false).long_help(UP_TO_GROUP)
 }))]
 pub(crate) struct SolveArgs {
     /// The problem; `-` is standard input (default)
@@ -113,14 +114,16 @@ pub(crate) struct SolveArgs {
     pub(crate) from: FromArgs,
 
     /// Print only the number of solutions
-    #[arg(long, group = "summed")]
+    #[arg(long)]
     pub(crate) count: bool,
 
     /// Print all solutions
-    #[arg(long, conflicts_with_all = ["count", "limit"])]
+    #[arg(long)]
     pub(crate) all: bool,
 
     /// Stop after N solutions [default: 1; no limit with --count]
+    ///
+    /// With --minimize or --maximize it means the same as --best.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) limit: Option<u64>,
 
@@ -128,11 +131,11 @@ pub(crate) struct SolveArgs {
     ///
     /// Items such as r1c2, 1,2, 1.2 or a1 become squares, and each option becomes a piece on its
     /// squares. `quadrille render` draws SVG and HTML.
-    #[arg(long, conflicts_with_all = ["count", "json", "frequencies"])]
+    #[arg(long)]
     pub(crate) draw: bool,
 
     /// The form of names with coordinates, such as 'x{column}y{row}'
-    #[arg(long, value_name = "PATTERN", requires = "draw")]
+    #[arg(long, value_name = "PATTERN")]
     pub(crate) coordinates: Option<Pattern>,
 
     #[command(flatten)]
@@ -140,8 +143,8 @@ pub(crate) struct SolveArgs {
 
     /// Number of threads [default: one per core]
     ///
-    /// The answer and the order of solutions do not depend on it. Short searches, and those with a
-    /// node limit, use one thread.
+    /// The answer and the order of solutions do not depend on it. Short searches, those with a node
+    /// limit, and the questions about all solutions except --any use one thread.
     #[arg(long, value_name = "N", value_parser = thread_count())]
     pub(crate) threads: Option<u16>,
 
@@ -149,9 +152,7 @@ pub(crate) struct SolveArgs {
     ///
     /// With 10⁹ entries, a random 128-bit hash collides with probability about 10⁻²¹. With this
     /// option a collision cannot affect the count, but the same memory holds far fewer entries.
-    // Clap ignores `requires` if the required flag conflicts with a given one, so `all` is named.
-    #[arg(long, requires = "count", conflicts_with_all = ["no_symmetry", "all"])]
-    #[arg(help_heading = ADVANCED)]
+    #[arg(long, help_heading = ADVANCED)]
     pub(crate) exact_keys: bool,
 
     /// Save the progress of a long count to this file, and resume from it if it exists
@@ -160,13 +161,11 @@ pub(crate) struct SolveArgs {
     /// all. So the count survives any interruption, including a machine failure, and the same
     /// command resumes it. Threads, memory and limits may then differ; the problem, the engine and
     /// the program version may not. Symmetries are used in sweeps only.
-    #[arg(long, value_name = "FILE", requires = "count")]
-    #[arg(conflicts_with_all = ["all", "limit", "node_limit", "up_to_symmetry", "exact_keys"])]
+    #[arg(long, value_name = "FILE")]
     pub(crate) checkpoint: Option<PathBuf>,
 
     /// Interval between checkpoints
     #[arg(help_heading = ADVANCED, long, value_name = "TIME", value_parser = duration::parse, default_value = "30s")]
-    #[arg(requires = "checkpoint")]
     pub(crate) checkpoint_every: Duration,
 
     #[command(flatten)]
@@ -200,5 +199,36 @@ impl SolveArgs {
             common,
             diagram: DiagramArgs::default(),
         }
+    }
+
+    /// Returns how many of the best solutions are to be ranked, if more than one.
+    pub(crate) fn ranked(&self) -> Option<u64> {
+        self.diagram.best.or(self.limit.filter(|&limit| limit > 1))
+    }
+
+    /// Whether the one best solution is asked for.
+    pub(crate) fn asks_for_the_best(&self) -> bool {
+        (self.diagram.minimize || self.diagram.maximize) && self.ranked().is_none()
+    }
+
+    /// Whether several of the best solutions are asked for.
+    pub(crate) fn asks_for_several_best(&self) -> bool {
+        (self.diagram.minimize || self.diagram.maximize) && self.ranked().is_some()
+    }
+
+    /// Returns the flag of a question that uses no engine, if one was chosen.
+    pub(crate) fn question_without_engine(&self) -> Option<&'static str> {
+        let DiagramArgs { any, minimize, maximize, sample, frequencies, costs, .. } = &self.diagram;
+        let questions = [
+            (self.certificate.certificate.is_some(), "--certificate"),
+            (*any, "--any"),
+            (*minimize, "--minimize"),
+            (*maximize, "--maximize"),
+            (sample.is_some(), "--sample"),
+            (*frequencies, "--frequencies"),
+            (*costs, "--costs"),
+        ];
+        let question = questions.into_iter().find(|(is_asked, _)| *is_asked);
+        question.filter(|_| self.common.search.engine != Engine::Auto).map(|(_, flag)| flag)
     }
 }

@@ -39,25 +39,32 @@ pub(crate) trait Format: Sync {
     fn error(&self, failure: &Failure, output: &Output) -> Result<(), Failure>;
 }
 
-/// Prints a message of the argument parser, and for a usage error its error object if the results
-/// were to be JSON.
+/// Prints help, or explains a wrong command line: on standard error, and as an error object if the
+/// results were to be JSON.
 pub(crate) fn usage(misuse: &Misuse) -> Exit {
-    let Misuse { message, json } = misuse;
-    let output = Output::new(anstream::ColorChoice::Auto);
-    let is_error = message.use_stderr();
-    let mut printed = streams::print_clap(message);
-    if is_error && *json {
-        let text = message.render().to_string();
-        let text = text.split("\n\n").next().unwrap_or_default();
-        let text = text.strip_prefix("error: ").unwrap_or(text).to_owned();
-        let reported = Json.error(&Failure::Misused(text), &output);
-        printed = printed.and(reported).and_then(|()| output.flush());
-    }
-    match printed {
-        Ok(()) if is_error => Exit::Misused,
-        Ok(()) => Exit::Success,
-        Err(failure) => {
+    let (printed, exit) = match misuse {
+        Misuse::Help(help) => {
+            let exit = if help.use_stderr() { Exit::Misused } else { Exit::Success };
+            (streams::print_clap(help), exit)
+        }
+        Misuse::Wrong { message, command, json, color } => {
+            let color = match color {
+                clap::ColorChoice::Auto => anstream::ColorChoice::Auto,
+                clap::ColorChoice::Always => anstream::ColorChoice::Always,
+                clap::ColorChoice::Never => anstream::ColorChoice::Never,
+            };
+            let output = Output::new(color);
+            let failure = Failure::Misused(message.clone());
             output.failure(&failure);
+            output.say(&format!("For more information, try `{command} --help`."));
+            let reported = if *json { Json.error(&failure, &output) } else { Ok(()) };
+            (reported.and_then(|()| output.flush()), Exit::Misused)
+        }
+    };
+    match printed {
+        Ok(()) => exit,
+        Err(failure) => {
+            Output::new(anstream::ColorChoice::Auto).failure(&failure);
             failure.exit()
         }
     }

@@ -70,8 +70,8 @@ fn draw(
     if drawn.is_empty() {
         return Ok(());
     }
-    let is_list_of_all =
-        args.questions.are_absent() && (args.all || args.limit.is_some_and(|n| found < n));
+    let is_whole = args.limit.map_or(args.all, |limit| found < limit);
+    let is_list_of_all = args.questions.are_absent() && is_whole;
     let title = title(found, drawn.len() as u64, is_list_of_all && exit == Exit::Success, args);
     let packings = Packings::new(&drawn, args.view.view(), &title);
     let packings = Packings { captions: &captions, limit: usize::MAX, ..packings };

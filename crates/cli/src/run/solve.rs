@@ -40,11 +40,6 @@ pub(in crate::run) fn run(args: SolveArgs, context: &Context) -> Result<Exit, Fa
         return Err(Failure::Misused(text.to_owned()));
     }
     check_symmetries(&args)?;
-    let is_certified = args.certificate.certificate.is_some();
-    if is_certified && !args.count && !args.diagram.minimize {
-        let text = "--certificate needs --count or --minimize; a greatest cost has no certificate";
-        return Err(Failure::Misused(text.to_owned()));
-    }
     let problem = read_problem(&source, args.from, context)?;
     ask(&Printer::new(&problem, &args, context)?, &args, context)
 }
@@ -74,6 +69,9 @@ pub(in crate::run) fn ask(
     args: &SolveArgs,
     context: &Context,
 ) -> Result<Exit, Failure> {
+    if let Some(question) = args.question_without_engine() {
+        context.output.note(&format!("--engine has no effect on {question}"));
+    }
     if let Some(path) = &args.checkpoint {
         return solve_checkpoint::count(presenter, path, args, context);
     }
@@ -83,7 +81,7 @@ pub(in crate::run) fn ask(
     if args.diagram.any {
         return any(presenter, args, context);
     }
-    if args.diagram.asks_for_the_best() {
+    if args.asks_for_the_best() {
         return solve_optimum::run(presenter, args, context);
     }
     if args.diagram.asks() {
@@ -168,7 +166,8 @@ fn any(presenter: &dyn Presenter, args: &SolveArgs, context: &Context) -> Result
     let finder = context.set_stops(problem.finder(), &args.common.search);
     let finder = finder.threads(threads(args.threads)).seed(args.diagram.seed.unwrap_or(0));
     let mut watch = context.watch(args.common.report.progress);
-    let answer = match finder.observer(&mut watch).any() {
+    let (outcome, statistics) = finder.observer(&mut watch).any_with_statistics();
+    let answer = match outcome {
         Outcome::Found(solution) => {
             presenter.print(1, &solution, None)?;
             Answer::Complete(1u64.into())
@@ -179,6 +178,9 @@ fn any(presenter: &dyn Presenter, args: &SolveArgs, context: &Context) -> Result
     drop(watch);
     let exit = context.end_listing(&answer, Subject::Problem {})?;
     presenter.note_refutation(&answer);
+    if args.common.report.stats {
+        context.print_statistics(&statistics)?;
+    }
     Ok(exit)
 }
 
@@ -199,7 +201,7 @@ fn list_classes(
     context: &Context,
 ) -> Result<Exit, Failure> {
     let mut watch = context.watch(args.common.report.progress);
-    let classifier = classifier(presenter)?;
+    let classifier = classifier(presenter)?.exact_keys(args.exact_keys);
     let solver = context.set_count(classifier, &args.common.search, limit, &mut watch);
     let (mut found, mut failure) = (0, None);
     let counted = solver.for_each_class(|class| {

@@ -14,17 +14,40 @@ use crate::run::{Context, seed};
 
 /// A diagram of the kind that a question needs.
 enum Compiled<'p> {
-    /// A ranking needs every solution, and promises an order of those that cost the same.
+    /// A ranking needs every solution, and promises an order of those that cost the same. Others use it
+    /// without symmetries.
     Listed(Diagram<'p>),
     /// Symmetries change none of the other answers.
     ByOrbits(OrbitDiagram<'p>),
 }
 
-impl Compiled<'_> {
+impl<'p> Compiled<'p> {
     fn count(&self) -> &Count {
         match self {
             Self::Listed(diagram) => diagram.count(),
             Self::ByOrbits(diagram) => diagram.count(),
+        }
+    }
+
+    fn frequencies(&self) -> Result<Vec<Count>, StopReason> {
+        match self {
+            Self::Listed(diagram) => diagram.frequencies(),
+            Self::ByOrbits(diagram) => diagram.frequencies(),
+        }
+    }
+
+    fn costs(&self) -> Result<Vec<(u128, Count)>, StopReason> {
+        match self {
+            Self::Listed(diagram) => diagram.costs(),
+            Self::ByOrbits(diagram) => diagram.costs(),
+        }
+    }
+
+    /// Returns random solutions, without an end.
+    fn samples<'d>(&'d self, seed: u64) -> Box<dyn Iterator<Item = Solution<'p>> + 'd> {
+        match self {
+            Self::Listed(diagram) => Box::new(diagram.samples(seed)),
+            Self::ByOrbits(diagram) => Box::new(diagram.samples(seed)),
         }
     }
 
@@ -75,10 +98,12 @@ pub(in crate::run) fn run(
         return Ok(exit);
     }
     let answered = match &diagram {
-        Compiled::Listed(diagram) => ranked(diagram, presenter, args, context),
-        Compiled::ByOrbits(diagram) if args.diagram.frequencies => frequencies(diagram, presenter),
-        Compiled::ByOrbits(diagram) if args.diagram.costs => costs(diagram, context),
-        Compiled::ByOrbits(diagram) => {
+        Compiled::Listed(diagram) if args.asks_for_several_best() => {
+            ranked(diagram, presenter, args, context)
+        }
+        diagram if args.diagram.frequencies => frequencies(problem, diagram, presenter),
+        diagram if args.diagram.costs => costs(diagram, context),
+        diagram => {
             let seed = seed::typed_or_noted(args.diagram.seed, seed::SAMPLES_AGAIN, context);
             let wanted = args.diagram.sample.expect("nothing else was asked");
             let wanted = usize::try_from(wanted).unwrap_or(usize::MAX);
@@ -108,8 +133,11 @@ fn compile<'p>(
     let compiler = context
         .set_stops(problem.compiler(), search)
         .memory_limit(search.memory.unwrap_or_else(memory_share));
-    match args.diagram.best.is_some() {
-        true => compiler.in_listing_order(true).compile_watched(&mut watch).map(Compiled::Listed),
+    match args.asks_for_several_best() || search.no_symmetry {
+        true => {
+            let compiler = compiler.in_listing_order(args.asks_for_several_best());
+            compiler.compile_watched(&mut watch).map(Compiled::Listed)
+        }
         false => compiler.compile_by_orbits_watched(&mut watch).map(Compiled::ByOrbits),
     }
 }
@@ -185,18 +213,18 @@ pub(in crate::run) fn stopped(
 /// The number of solutions that the answer is about, or why there is no answer.
 type Answered = Result<Result<Count, StopReason>, Failure>;
 
-fn frequencies(diagram: &OrbitDiagram<'_>, presenter: &dyn Presenter) -> Answered {
+fn frequencies(problem: &Problem, diagram: &Compiled<'_>, presenter: &dyn Presenter) -> Answered {
     let frequencies = match diagram.frequencies() {
         Ok(frequencies) => frequencies,
         Err(reason) => return Ok(Err(reason)),
     };
-    for (option, count) in diagram.problem().options().zip(&frequencies) {
+    for (option, count) in problem.options().zip(&frequencies) {
         presenter.print_frequency(option, count)?;
     }
     Ok(Ok(diagram.count().clone()))
 }
 
-fn costs(diagram: &OrbitDiagram<'_>, context: &Context) -> Answered {
+fn costs(diagram: &Compiled<'_>, context: &Context) -> Answered {
     let costs = match diagram.costs() {
         Ok(costs) => costs,
         Err(reason) => return Ok(Err(reason)),
@@ -227,7 +255,7 @@ fn ranked(
         Ok(ranked) => ranked,
         Err(reason) => return Ok(Err(reason)),
     };
-    let wanted = args.diagram.best.expect("one best solution needs no diagram");
+    let wanted = args.ranked().expect("one best solution needs no diagram");
     let wanted = usize::try_from(wanted).unwrap_or(usize::MAX);
     list(presenter, ranked.take(wanted), context)
 }

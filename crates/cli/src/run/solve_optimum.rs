@@ -2,7 +2,7 @@
 
 use quadrille_dlx::{Answer, Count, Optimum, Solve};
 
-use crate::args::SolveArgs;
+use crate::args::{Equivalence, SolveArgs};
 use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::machine::memory_share;
@@ -17,6 +17,11 @@ pub(in crate::run) fn run(
     context: &Context,
 ) -> Result<Exit, Failure> {
     let problem = presenter.problem();
+    // Automorphisms keep costs, so the best of all solutions is the best of a class. A group from a file
+    // is still read, and checked.
+    if args.up_to.meant().is_ok_and(|up_to| up_to != Equivalence::None) {
+        presenter.group()?;
+    }
     let mut watch = context.watch(args.common.report.progress);
     let search = &args.common.search;
     let optimizer = context.set_stops(problem.optimizer(), search).observer(&mut watch);

@@ -8,6 +8,8 @@ mod documents;
 mod harness;
 mod hostile;
 mod info;
+mod joins;
+mod misuse;
 mod outputs;
 mod pack;
 mod pack_questions;

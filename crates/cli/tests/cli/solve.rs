@@ -384,8 +384,8 @@ fn flags_that_would_be_ignored_are_refused() {
     for flags in [
         &["--all", "--checkpoint", "never-written"] as &[&str],
         &["--checkpoint", "never-written"],
-        &["--all", "--exact-keys"],
-        &["--exact-keys"],
+        &["--minimize", "--exact-keys"],
+        &["--sample", "2", "--exact-keys"],
     ] {
         let outcome = run(&[&["solve"], flags].concat(), THREE);
         assert_eq!((outcome.code, outcome.stdout.as_str()), (Some(2), ""), "{flags:?}");
@@ -401,8 +401,8 @@ fn usage_errors_are_json_objects() {
         assert!(outcome.stderr.starts_with("error: "), "{}", outcome.stderr);
         outcome.stdout
     };
-    let limit = "{\"type\":\"error\",\"message\":\"invalid value 'x' for '--limit <N>': invalid \
-                 digit found in string\"}\n";
+    let limit = "{\"type\":\"error\",\"message\":\"--limit \\\"x\\\" is not valid: expected a whole \
+                 number; write --limit 5\"}\n";
     assert_eq!(error(&["solve", "--json", "--limit", "x"]), limit);
     assert_eq!(error(&["solve", "-cj", "--limit", "x"]), limit);
     assert_eq!(error(&["solve", "--limit", "x"]), "");

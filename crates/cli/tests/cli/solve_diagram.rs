@@ -125,12 +125,14 @@ fn a_stopped_search_for_the_best_says_what_is_known() {
 }
 
 #[test]
-fn settings_without_effect_are_refused() {
-    for extra in [&["--engine", "links"][..], &["--threads", "2"], &["--all"], &["--limit", "3"]] {
+fn settings_that_contradict_a_question_are_refused() {
+    for extra in [&["--all"][..], &["--limit", "3"], &["--count"]] {
         let outcome = run(&[&["solve", "--frequencies"][..], extra].concat(), ROW);
         assert_eq!(outcome.code, Some(2), "{outcome:?}");
     }
     assert_eq!(run(&["solve", "--best", "3"], ROW).code, Some(2));
-    assert_eq!(run(&["solve", "--costs"], ROW).code, Some(2));
     assert_eq!(run(&["solve", "--minimize", "--maximize"], ROW).code, Some(2));
+    let frequencies = run(&["solve", "--frequencies"], ROW).stdout;
+    let note = "note: --engine has no effect on --frequencies\n";
+    run(&["solve", "--frequencies", "--engine", "links", "-t2"], ROW).is(0, &frequencies, note);
 }

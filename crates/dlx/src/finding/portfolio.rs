@@ -82,7 +82,7 @@ fn any_of_part(
         if is_answer {
             done.cancel();
         }
-        is_answer.then_some(step)
+        (is_answer.then_some(step), meter.visited())
     };
     let search = |_| {
         let walking = if walks > 1 { walking() } else { Walking::Idle };
@@ -92,8 +92,10 @@ fn any_of_part(
         step
     };
     let (step, helped) = beside(threads - 1, help, search);
+    let (answers, visited): (Vec<_>, Vec<_>) = helped.into_iter().unzip();
+    visited.into_iter().for_each(|visited| meter.add(visited));
     // What a search found or excluded stands, even where a limit stopped this one.
-    outcome(helped.into_iter().flatten().next().or(step).expect("a search ended"))
+    outcome(answers.into_iter().flatten().next().or(step).expect("a search ended"))
 }
 
 /// Searches with restarts, and by a walk, in turns that double up to `longest` nodes. Returns `None` if

@@ -3,7 +3,7 @@
 use crate::diagram::{CompileError, Diagram, OrbitDiagram};
 use crate::finding;
 use crate::meter::Meter;
-use crate::observe::Observer;
+use crate::observe::{Observer, Statistics};
 use crate::optimum::{Goal, Optimum, optimum};
 use crate::outcome::Outcome;
 use crate::query::Query;
@@ -128,10 +128,27 @@ impl<'a> Query<'a, Finding> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn any(self) -> Outcome<Solution<'a>> {
+        self.any_with_statistics().0
+    }
+
+    /// Like [`any`](Self::any); also returns the cost of the search, in nodes of all threads.
+    ///
+    /// # Examples
+    /// ```
+    /// use quadrille_dlx::{Problem, Solve};
+    ///
+    /// let problem = Problem::parse("a b\na\nb\na b\n")?;
+    /// let (outcome, statistics) = problem.finder().any_with_statistics();
+    /// assert!(outcome.found().is_some() && statistics.nodes > 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn any_with_statistics(self) -> (Outcome<Solution<'a>>, Statistics) {
         let mut meter = Meter::new(self.limits, self.observer);
         let presolve = self.presolve.unwrap_or(true);
         let found = finding::any(&self.problem, presolve, self.seed, self.threads, &mut meter);
-        found.map(|options| Solution::known(self.problem, &options))
+        let mut statistics = Statistics::default();
+        meter.record(&mut statistics);
+        (found.map(|options| Solution::known(self.problem, &options)), statistics)
     }
 }
 

@@ -1,0 +1,257 @@
+//! Flags of `solve` and `pack` that do not go together, and flags that need another one.
+//!
+//! Clap could refuse them, but not say why, or what to write instead. Every flag that a table names may
+//! be missing in a command; `pack` has only some of them.
+
+use clap::ArgMatches;
+use clap::parser::ValueSource;
+
+/// Flags of which one excludes another.
+struct Clash {
+    /// Any one of these…
+    one: &'static [&'static str],
+    /// …excludes any one of these.
+    other: &'static [&'static str],
+    /// Why, and what to write instead.
+    advice: &'static str,
+}
+
+const fn clash(
+    one: &'static [&'static str],
+    other: &'static [&'static str],
+    advice: &'static str,
+) -> Clash {
+    Clash { one, other, advice }
+}
+
+/// The first entry that applies is reported, so the more helpful come first.
+const CLASHES: &[Clash] = &[
+    clash(&["minimize"], &["maximize"], "they ask for opposite solutions; leave out one of them"),
+    clash(
+        &["minimize", "maximize"],
+        &["count"],
+        "for the number of solutions of each cost, write --count --costs",
+    ),
+    clash(
+        &["minimize", "maximize"],
+        &["costs"],
+        "--costs lists the number of solutions of every cost, least cost first; leave out one of them",
+    ),
+    clash(&["minimize", "maximize"], &["all"], "write --best K for the K best solutions"),
+    clash(&["best"], &["limit"], "both say how many solutions are printed; leave out --limit"),
+    clash(&["best"], &["certificate"], "a certificate proves one least cost; leave out --best"),
+    clash(&["best"], UP_TO, "for one best solution, leave out --best; otherwise leave out --up-to"),
+    clash(
+        &["maximize"],
+        &["certificate"],
+        "only a least cost has a certificate; write --minimize, or leave out --certificate",
+    ),
+    clash(
+        &["any"],
+        &["minimize", "maximize"],
+        "--any prints the first solution that it finds; leave out --any",
+    ),
+    clash(&["any"], UP_TO, "write --limit 1 --up-to symmetry for a solution and its class"),
+    clash(
+        &["any"],
+        &["count", "all", "frequencies", "costs"],
+        "--any prints one solution; leave out --any",
+    ),
+    clash(
+        &["any"],
+        &["exact_keys"],
+        "a search for any solution compares residuals by hash; leave out --exact-keys",
+    ),
+    clash(
+        &["sample"],
+        &["any", "minimize", "maximize", "frequencies", "costs"],
+        "these are different questions; leave out one of them",
+    ),
+    clash(
+        &["sample"],
+        &["count", "all", "limit"],
+        "--sample says how many solutions are drawn; leave out one of them",
+    ),
+    clash(
+        &["frequencies"],
+        &["minimize", "maximize", "costs", "count"],
+        "--frequencies prints the number of solutions of each option; leave out one of them",
+    ),
+    clash(
+        &["frequencies", "costs"],
+        &["all", "limit"],
+        "this question is about all solutions and prints none of them; leave out one of them",
+    ),
+    clash(
+        &["sample", "frequencies", "costs"],
+        UP_TO,
+        "this question is about all solutions, not about classes; leave out --up-to",
+    ),
+    clash(
+        &["sample", "frequencies", "costs", "best"],
+        &["exact_keys"],
+        "a diagram compares residuals by hash; leave out --exact-keys, or write --verify to check the \
+         diagram",
+    ),
+    clash(
+        &["minimize", "maximize"],
+        &["exact_keys"],
+        "a search for the best compares residuals by hash; leave out --exact-keys, or write --minimize \
+         --certificate FILE for a proof",
+    ),
+    clash(
+        &["draw"],
+        &["count", "frequencies", "costs"],
+        "no solution is printed that could be drawn; leave out one of them",
+    ),
+    clash(&["draw"], &["json"], "JSON has no pictures; leave out one of them"),
+    clash(UP_TO, &["no_symmetry"], "classes need the symmetries; leave out --no-symmetry"),
+    clash(
+        &["checkpoint"],
+        &["limit", "node_limit"],
+        "a checkpoint is for a whole count; use --time-limit to stop it early",
+    ),
+    clash(&["checkpoint"], UP_TO, "a count of classes cannot be resumed; leave out --checkpoint"),
+    clash(
+        &["checkpoint"],
+        &["exact_keys"],
+        "a count with a checkpoint compares residuals by hash; leave out --exact-keys",
+    ),
+    clash(
+        &["checkpoint"],
+        &["certificate", "verify"],
+        "a count is certified or verified in one run; leave out --checkpoint",
+    ),
+    clash(
+        &["checkpoint"],
+        &["any", "minimize", "maximize", "best", "sample", "frequencies", "costs"],
+        "only a count has a checkpoint; leave out one of them",
+    ),
+    clash(
+        &["certificate"],
+        &["any", "sample", "frequencies", "costs"],
+        "only a count and a least cost have a certificate; leave out one of them",
+    ),
+    clash(
+        &["certificate"],
+        &["limit"],
+        "a certificate is for a whole answer; leave out --limit, or use --time-limit or --node-limit",
+    ),
+    clash(&["certificate"], UP_TO, "a count of classes has no certificate; leave out one of them"),
+    clash(
+        &["certificate"],
+        &["exact_keys", "no_symmetry", "verify"],
+        "a certificate proves the answer by itself; leave out the other flag",
+    ),
+    clash(
+        &["verify"],
+        &["any"],
+        "a search for any solution makes no diagram that could be verified; leave out --verify",
+    ),
+    clash(&["verify"], UP_TO, "a diagram has all solutions, not classes; leave out one of them"),
+];
+
+const UP_TO: &[&str] = &["up_to", "up_to_symmetry", "fundamental"];
+
+/// A flag that needs one of some others.
+struct Need {
+    flag: &'static str,
+    /// The flags of which it needs one.
+    others: &'static [&'static str],
+    /// Why, and what to write.
+    advice: &'static str,
+}
+
+const NEEDS: &[Need] = &[
+    Need {
+        flag: "best",
+        others: &["minimize", "maximize"],
+        advice: "it says how many of the best solutions are printed; write --minimize --best K or \
+                 --maximize --best K",
+    },
+    Need {
+        flag: "coordinates",
+        others: &["draw"],
+        advice: "it says how names are read for a picture; write --draw --coordinates PATTERN",
+    },
+    Need {
+        flag: "checkpoint",
+        others: &["count"],
+        advice: "only a count has a checkpoint; write --count --checkpoint FILE",
+    },
+    Need {
+        flag: "checkpoint_every",
+        others: &["checkpoint"],
+        advice: "it is the interval between checkpoints; write --count --checkpoint FILE \
+                 --checkpoint-every TIME",
+    },
+    Need {
+        flag: "certificate",
+        others: &["count", "minimize"],
+        advice: "only a count and a least cost have a certificate; write --count or --minimize",
+    },
+    Need {
+        flag: "verify",
+        others: &["count", "costs", "sample", "frequencies", "best"],
+        advice: "it checks the diagram of all solutions; write --count --verify, or use it with \
+                 --costs, --frequencies, --sample or --best",
+    },
+];
+
+/// Returns why the flags that were typed cannot be joined, and what to write instead.
+pub(super) fn refused(matches: &ArgMatches) -> Option<String> {
+    let typed = |flags: &[&'static str]| flags.iter().copied().find(|flag| is_asked(matches, flag));
+    for Clash { one, other, advice } in CLASHES {
+        if let (Some(one), Some(other)) = (typed(one), typed(other)) {
+            let [one, other] = [one, other].map(dashed);
+            return Some(format!("{one} and {other} cannot be joined: {advice}"));
+        }
+    }
+    for Need { flag, others, advice } in NEEDS {
+        // `pack count` is a count without a flag.
+        let is_met = others.iter().all(|other| matches.try_contains_id(other).is_err())
+            || typed(others).is_some()
+            || *flag == "verify" && ranks_several(matches);
+        if is_asked(matches, flag) && !is_met {
+            return Some(format!("{} alone means nothing: {advice}", dashed(flag)));
+        }
+    }
+    if is_asked(matches, "any") && limit(matches).is_some_and(|limit| limit > 1) {
+        let advice = "--any prints one solution; write --limit N without --any for several";
+        return Some(format!("--any and --limit cannot be joined: {advice}"));
+    }
+    if is_asked(matches, "verify") && is_asked(matches, "count") && limit(matches).is_some() {
+        let advice = "a count that is cut short cannot be verified; leave out --limit";
+        return Some(format!("--verify and --limit cannot be joined: {advice}"));
+    }
+    None
+}
+
+/// Returns whether several solutions are ranked by `--limit`.
+fn ranks_several(matches: &ArgMatches) -> bool {
+    let ranks = is_asked(matches, "minimize") || is_asked(matches, "maximize");
+    ranks && limit(matches).is_some_and(|limit| limit > 1)
+}
+
+/// Returns the typed limit on solutions.
+fn limit(matches: &ArgMatches) -> Option<u64> {
+    matches.try_get_one("limit").ok().flatten().copied()
+}
+
+/// Returns whether a flag was typed, and asks for something.
+fn is_asked(matches: &ArgMatches, flag: &str) -> bool {
+    let is_none = flag == "up_to"
+        && matches.get_raw(flag).is_some_and(|mut typed| typed.any(|value| value == "none"));
+    is_typed(matches, flag) && !is_none
+}
+
+/// Returns whether a flag was typed. The command may not have it.
+pub(super) fn is_typed(matches: &ArgMatches, flag: &str) -> bool {
+    matches.try_contains_id(flag).is_ok()
+        && matches.value_source(flag) == Some(ValueSource::CommandLine)
+}
+
+/// Returns a flag as it is typed.
+fn dashed(flag: &str) -> String {
+    format!("--{}", flag.replace('_', "-"))
+}
