@@ -1,4 +1,4 @@
-//! Lists with counts, as judges of programming contests give exact covers.
+//! Lists of numbers after a line of sizes, as in programming contests and small solvers.
 //!
 //! ```text
 //! 6 7
@@ -6,7 +6,8 @@
 //! 2 1 4
 //! ```
 //! The first line has the numbers of rows and columns. Each row has its number of columns and then the
-//! columns, from 1.
+//! columns, from 1. The counts may be missing; the columns then count from 0 if one of them is 0, and the
+//! sizes may also be the number of columns and 0, as for no secondary columns.
 
 use quadrille_problem::{Member, Problem};
 
@@ -14,36 +15,96 @@ use crate::assembly::{Assembly, Written};
 use crate::error::Mistake;
 use crate::lines::{Line, lines};
 use crate::matrix::columns_of;
-use crate::numbers::Numbers;
+use crate::numbers::{Numbers, number};
 
+/// Reads rows with or without counts. Those with counts come first.
 pub(crate) fn read(text: &str) -> Result<(Problem, Vec<String>), Mistake> {
+    let counted = read_counted(text);
+    match counted {
+        Ok(parsed) => Ok(parsed),
+        Err(mistake) => read_uncounted(text).map_err(|_| mistake),
+    }
+}
+
+/// Reads rows with counts.
+pub(crate) fn read_counted(text: &str) -> Result<(Problem, Vec<String>), Mistake> {
     let lines = lines(text)?;
-    let Some((&first, rows)) = lines.split_first() else {
-        return Err(Mistake::new(0..0, "no sizes", "the numbers of rows and columns"));
-    };
-    let mut sizes = Numbers::new(&[first]);
-    let (count, columns) =
-        (sizes.next("the number of rows")?, sizes.next("the number of columns")?);
-    sizes.finish("the sizes")?;
+    let (first, rows, [count, columns]) = sized(&lines)?;
     let entries: usize = rows.iter().map(|row| row.words().count()).sum();
     if count != rows.len() as u64 || columns > entries as u64 {
-        let message = format!("the sizes are wrong: there are {} rows", rows.len());
-        let expected =
-            "the number of the lines that follow, and a number of columns that they can cover";
-        return Err(Mistake::new(first.span(), message, expected));
+        return Err(wrong_sizes(first, rows));
     }
-    let mut assembly = Assembly::default();
-    let items = columns_of(&mut assembly, columns as usize)?;
-    for (number, &row) in (1..).zip(rows) {
+    let mut lists = Vec::new();
+    for &row in rows {
         let mut numbers = Numbers::new(&[row]);
         let count = numbers.next("the number of columns of this row")?;
         if count != numbers.left() as u64 {
             return Err(miscounted(row, count, numbers.left()));
         }
-        let mut written = Written { label: Some(format!("row{number}")), ..Written::default() };
-        while numbers.left() > 0 {
-            let (column, word) = numbers.index("column", items.len())?;
-            written.members.push(Member::from(items[column - 1]));
+        lists.push(row.words().skip(1).collect());
+    }
+    assemble(rows, &lists, columns as usize, 1)
+}
+
+/// Reads rows without counts.
+pub(crate) fn read_uncounted(text: &str) -> Result<(Problem, Vec<String>), Mistake> {
+    let lines = lines(text)?;
+    let (first, rows, sizes) = sized(&lines)?;
+    let lists: Vec<Vec<Line<'_>>> = rows.iter().map(|row| row.words().collect()).collect();
+    let count = rows.len() as u64;
+    let columns = match sizes {
+        [columns, 0] => columns,
+        [one, other] if one == count => other,
+        [one, other] if other == count => one,
+        _ => return Err(wrong_sizes(first, rows)),
+    };
+    if columns == 0 || columns > lists.iter().map(Vec::len).sum::<usize>() as u64 {
+        return Err(wrong_sizes(first, rows));
+    }
+    let from = u64::from(!lists.iter().flatten().any(|word| word.text == "0"));
+    assemble(rows, &lists, columns as usize, from)
+}
+
+/// Returns the first line, the others, and the two numbers of the first.
+fn sized<'l, 't>(lines: &'l [Line<'t>]) -> Result<(Line<'t>, &'l [Line<'t>], [u64; 2]), Mistake> {
+    let Some((&first, rows)) = lines.split_first() else {
+        return Err(Mistake::new(0..0, "no sizes", "the numbers of rows and columns"));
+    };
+    let mut sizes = Numbers::new(&[first]);
+    let sizes_read = [sizes.next("the number of rows")?, sizes.next("the number of columns")?];
+    sizes.finish("the sizes")?;
+    Ok((first, rows, sizes_read))
+}
+
+fn wrong_sizes(first: Line<'_>, rows: &[Line<'_>]) -> Mistake {
+    let message = format!("the sizes are wrong: there are {} rows", rows.len());
+    let expected =
+        "the number of the lines that follow, and a number of columns that they can cover";
+    Mistake::new(first.span(), message, expected)
+}
+
+/// Makes a problem of rows whose columns are numbered from `from`.
+fn assemble(
+    rows: &[Line<'_>],
+    lists: &[Vec<Line<'_>>],
+    columns: usize,
+    from: u64,
+) -> Result<(Problem, Vec<String>), Mistake> {
+    let mut assembly = Assembly::default();
+    let items = columns_of(&mut assembly, columns, from)?;
+    for ((number_of_row, row), list) in (1..).zip(rows).zip(lists) {
+        let label = Some(format!("row{number_of_row}"));
+        let mut written = Written { label, ..Written::default() };
+        for &word in list {
+            let column = number(word)?.checked_sub(from).and_then(|c| items.get(c as usize));
+            let column = column.ok_or_else(|| {
+                let expected = format!(
+                    "a number from {from} to {}",
+                    (columns as u64 + from).saturating_sub(1)
+                );
+                Mistake::new(word.span(), format!("invalid column {}", word.text), expected)
+            })?;
+            written.members.push(Member::from(*column));
             written.spans.push(word.span());
         }
         assembly.option(written, row.span())?;

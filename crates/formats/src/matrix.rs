@@ -6,6 +6,7 @@
 //! 0110
 //! label: 0, 0, 0, 1
 //! ```
+//! The first line may also name the columns, as `a b c d` or `abcd`.
 
 use std::ops::Range;
 
@@ -20,6 +21,8 @@ use crate::numbers::number;
 #[derive(Debug)]
 pub(crate) struct Rows<'t> {
     rows: Vec<Row<'t>>,
+    /// The names of the columns, if the first line has them.
+    names: Vec<Line<'t>>,
     /// Whether the first line has the sizes.
     pub(crate) is_sized: bool,
 }
@@ -64,10 +67,30 @@ fn parse_lines<'t>(lines: &[Line<'t>]) -> Result<Rows<'t>, Mistake> {
             _ => true,
         },
     };
+    if let Some(names) = names(first, others) {
+        return Ok(Rows { rows: rows(others)?, names, is_sized: true });
+    }
     match is_row || sizes(first).is_none() {
-        true => Ok(Rows { rows: rows(lines)?, is_sized: false }),
+        true => Ok(Rows { rows: rows(lines)?, names: Vec::new(), is_sized: false }),
         false => sized(first, others),
     }
+}
+
+/// Returns the names of the columns in a first line: as many words as there are columns, or as many
+/// letters, and none of them a number.
+fn names<'t>(first: Line<'t>, others: &[Line<'t>]) -> Option<Vec<Line<'t>>> {
+    let width = row(*others.first()?).ok()?.cells.len();
+    let words: Vec<Line<'t>> = digits(first).collect();
+    let names: Vec<Line<'t>> = match words[..] {
+        [word] if width > 1 => word
+            .text
+            .char_indices()
+            .map(|(place, letter)| word.part(place..place + letter.len_utf8()))
+            .collect(),
+        _ => words,
+    };
+    let is_name = |name: &Line<'_>| name.text.starts_with(char::is_alphabetic);
+    (names.len() == width && names.iter().all(is_name)).then_some(names)
 }
 
 /// Returns the rows after a line of sizes.
@@ -78,6 +101,8 @@ fn sized<'t>(first: Line<'t>, others: &[Line<'t>]) -> Result<Rows<'t>, Mistake> 
     let (count, width) = (rows.len() as u64, columns as u64);
     let fits = match sizes[..] {
         [only] => only == width,
+        // The second number is that of secondary columns.
+        [columns, 0] => columns == width,
         [one, two] => [one, two] == [count, width] || [two, one] == [count, width],
         _ => false,
     };
@@ -87,7 +112,7 @@ fn sized<'t>(first: Line<'t>, others: &[Line<'t>]) -> Result<Rows<'t>, Mistake> 
             "a row of 0 and 1, the number of columns, or the numbers of rows and columns";
         return Err(Mistake::new(first.span(), message, expected));
     }
-    Ok(Rows { rows, is_sized: true })
+    Ok(Rows { rows, names: Vec::new(), is_sized: true })
 }
 
 /// Returns the numbers of a line that has one or two.
@@ -146,14 +171,19 @@ fn row(line: Line<'_>) -> Result<Row<'_>, Mistake> {
 /// Returns the words of a row between blanks, commas, semicolons and brackets.
 fn digits(line: Line<'_>) -> impl Iterator<Item = Line<'_>> {
     let is_separator = |c| matches!(c, ' ' | '\t' | ',' | ';' | '[' | ']' | '{' | '}' | '(' | ')');
-    line.split(is_separator).filter(|word| !word.text.is_empty())
+    let words = line.split(is_separator).filter(|word| !word.text.is_empty());
+    // Some programs end a row with a hyphen.
+    words.filter(|word| word.text != "-")
 }
 
 /// Makes a problem of rows: columns are items, named from 1, and each row has its number as label.
 pub(crate) fn assemble(rows: &Rows<'_>) -> Result<(Problem, Vec<String>), Mistake> {
     let mut assembly = Assembly::default();
     let columns = rows.rows.first().map_or(0, |row| row.cells.len());
-    let items = columns_of(&mut assembly, columns)?;
+    let items = match &rows.names[..] {
+        [] => columns_of(&mut assembly, columns, 1)?,
+        names => named_columns(&mut assembly, names)?,
+    };
     for (number, row) in (1..).zip(&rows.rows) {
         let label = row.label.map_or_else(|| format!("row{number}"), |label| label.text.to_owned());
         let ones = row.cells.iter().zip(&items).filter(|(cell, _)| cell.0);
@@ -164,8 +194,18 @@ pub(crate) fn assemble(rows: &Rows<'_>) -> Result<(Problem, Vec<String>), Mistak
     assembly.finish("row")
 }
 
-/// Declares items that are named by the numbers from 1.
-pub(crate) fn columns_of(assembly: &mut Assembly, count: usize) -> Result<Vec<ItemId>, Mistake> {
+/// Declares items that are named by the numbers from `from`.
+pub(crate) fn columns_of(
+    assembly: &mut Assembly,
+    count: usize,
+    from: u64,
+) -> Result<Vec<ItemId>, Mistake> {
+    let names = (from..).take(count);
+    names.map(|name| assembly.declare(&name.to_string(), Some(Bounds::ONCE), 0..0)).collect()
+}
+
+/// Declares items with the names of the columns.
+fn named_columns(assembly: &mut Assembly, names: &[Line<'_>]) -> Result<Vec<ItemId>, Mistake> {
     let once = Some(Bounds::ONCE);
-    (1..=count).map(|column| assembly.declare(&column.to_string(), once, 0..0)).collect()
+    names.iter().map(|name| assembly.declare(name.text, once, name.span())).collect()
 }

@@ -206,7 +206,7 @@ fn look(input: &[u8]) -> Look {
     }
     let words: Vec<&str> = first.split([' ', '\t']).filter(|word| !word.is_empty()).collect();
     let is_comma = |c: char| matches!(c, ',' | ';');
-    let is_numeric = |word: &&str| is_number(word.trim_matches(is_comma));
+    let is_numeric = |word: &&str| *word == "-" || is_number(word.trim_matches(is_comma));
     let is_only =
         words.len() == 1 && first.split(is_comma).all(|part| part.is_empty() || is_number(part));
     if is_only || words.iter().all(is_numeric) {
@@ -272,7 +272,7 @@ fn listed(
     let refused = |mistake| refused(mistake, Format::Lists);
     // Rows of 0 and 1 may have labels, too.
     if let Ok(rows) = matrix::parse(text)
-        && rows.repeats_digits()
+        && (rows.repeats_digits() || rows.is_sized)
     {
         return Ok(Read::new(matrix::assemble(&rows).map_err(refused)?, Format::Matrix));
     }
@@ -300,6 +300,11 @@ fn listed(
 /// Reads a text of words that is not Knuth's: lists, if the first line cannot be meant to name the items.
 fn words(text: &str, knuth: Result<Read, ReadError>) -> Result<Read, ReadError> {
     let Err(error) = knuth else { return knuth };
+    if let Ok(rows) = matrix::parse(text)
+        && let (true, Ok(parsed)) = (rows.is_sized, matrix::assemble(&rows))
+    {
+        return Ok(Read::new(parsed, Format::Matrix));
+    }
     let is_unknown = matches!(Problem::parse(text), Err(error) if matches!(error.kind(), ParseErrorKind::UnknownItem { .. }));
     let Ok((lists, _)) = lists::parse(text) else { return Err(error) };
     match lists::assemble(&lists) {
@@ -346,6 +351,13 @@ fn numbers(
     }
     let of_knuth = named.map(|problem| (Format::Xcc, (problem.clone(), Vec::new())));
     let found = structured(text);
+    if found.is_empty()
+        && let Ok(parsed) = counts::read_uncounted(text)
+    {
+        // Without counts it may be lists of items.
+        let of_lists = lists::read(text).ok().map(|parsed| (Format::Lists, parsed));
+        return only([(Format::Counts, parsed)].into_iter().chain(of_lists).collect());
+    }
     if !found.is_empty() {
         let of_knuth = of_knuth.filter(|(_, (problem, _))| problem.option_count() > 0);
         return only(of_knuth.into_iter().chain(found).collect());
@@ -395,7 +407,10 @@ fn may_be_header(lists: &[List<'_>], items: usize) -> bool {
     let longest = lists[1..].iter().map(|list| list.items.len()).max().unwrap_or(0);
     let is_long = 2 * first > 3 * longest && 2 * first > items;
     // One word on each line may be anything, such as a board of digits.
-    lists[0].label.is_none() && (is_long || first.max(longest) < 2)
+    let is_number_line = |list: &List<'_>| list.items.iter().all(|item| is_number(item.text));
+    let are_sizes =
+        is_number_line(&lists[0]) && lists[1..].iter().any(|list| !is_number_line(list));
+    lists[0].label.is_none() && (is_long || are_sizes || first.max(longest) < 2)
 }
 
 /// Returns the readings of a text whose structure shows its format: sizes that are right, or rows in which
@@ -405,12 +420,23 @@ fn structured(text: &str) -> Vec<(Format, Parsed)> {
     let rows = matrix::parse(text).ok().filter(|rows| rows.is_sized || rows.repeats_digits());
     let rows = rows.and_then(|rows| matrix::assemble(&rows).ok());
     found.extend(rows.map(|parsed| (Format::Matrix, parsed)));
-    found.extend(counts::read(text).ok().map(|parsed| (Format::Counts, parsed)));
+    found.extend(sized_knuth(text).map(|parsed| (Format::Xcc, parsed)));
+    found.extend(counts::read_counted(text).ok().map(|parsed| (Format::Counts, parsed)));
     let partition = orlib::read_as(text, Layout::Columns, Rule::ExactlyOnce);
     found.extend(partition.ok().map(|parsed| (Format::OrlibPartition, parsed)));
     let cover = orlib::read_as(text, Layout::Rows, Rule::AtLeastOnce);
     found.extend(cover.ok().map(|parsed| (Format::OrlibCover, parsed)));
     found
+}
+
+/// Reads Knuth's text after a line with the numbers of items and options.
+fn sized_knuth(text: &str) -> Option<Parsed> {
+    let (first, rest) = text.split_once('\n')?;
+    let problem = Problem::parse(rest).ok()?;
+    let sizes = format!("{} {}", problem.item_count(), problem.option_count());
+    let is_sized = first.split_whitespace().eq(sizes.split_whitespace());
+    is_sized
+        .then(|| (problem, vec!["the first line has the numbers of items and options".to_owned()]))
 }
 
 /// Returns the mistake of the format that reads most of a text of numbers.

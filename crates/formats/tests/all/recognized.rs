@@ -211,3 +211,36 @@ fn clauses_of_other_programs_are_refused_or_read_exactly() {
         read(b"* #variable= 2 #constraint= 1\n+1 x1 +2 x2 = 1 ;\n", None).map(|r| r.summary());
     assert_eq!(error.expect_err("factors").place().line(), 2);
 }
+
+/// Forms of small solvers, with the example of Knuth's paper: rows 1, 4 and 5 are its only cover.
+#[test]
+fn sizes_and_names_before_rows_are_recognized() {
+    let rows = ["0010110", "1001001", "0110010", "1001000", "0100001", "0001101"];
+    let spaced = |row: &&str| row.chars().map(|c| format!("{c} ")).collect::<String>();
+    let bare = rows.join("\n");
+    let texts = [
+        format!("7 0\n{}", rows.iter().map(|row| spaced(row) + "\n").collect::<String>()),
+        format!("{}", rows.iter().map(|row| spaced(row) + "-\n").collect::<String>()),
+        format!("abcdefg\n{bare}\n"),
+        format!(
+            "a, b, c, d, e, f, g\n{}",
+            rows.iter()
+                .map(|row| spaced(row).trim_end().replace(' ', ",") + "\n")
+                .collect::<String>()
+        ),
+        "7 6\na b c d e f g\nc e f\na d g\nb c f\na d\nb g\nd e g\n".to_owned(),
+    ];
+    for text in texts {
+        let read = recognized(&text);
+        let sets: Vec<u32> = solutions(&read.problem).iter().map(|&(set, _)| set).collect();
+        assert_eq!((read.problem.item_count(), sets), (7, vec![0b11001]), "{text}");
+    }
+    assert!(recognized("ab\n10\n01\n").problem.to_string().starts_with("a b\nrow1: a\n"));
+    // Lists after sizes are a question: the first line may be an option.
+    let sparse = "7 0\n2 4 5\n0 3 6\n1 2 5\n0 3\n1 6\n3 4 6\n";
+    assert_asks(sparse, &[Format::Counts, Format::Lists]);
+    let read = read(sparse.as_bytes(), Some(Format::Counts)).expect("lists after sizes");
+    let sets: Vec<u32> = solutions(&read.problem).iter().map(|&(set, _)| set).collect();
+    assert_eq!((read.problem.item_count(), sets), (7, vec![0b11001]));
+    assert_eq!(count(&recognized("3 3\n1\n2\n3\n").problem), 1);
+}
