@@ -7,7 +7,7 @@
 //! ```
 //! The first line has the numbers of rows and columns. Each row has its number of columns and then the
 //! columns, from 1. The counts may be missing; the columns then count from 0 if one of them is 0, and the
-//! sizes may also be the number of columns and 0, as for no secondary columns.
+//! sizes may also be the number of columns alone, or with 0, as for no secondary columns.
 
 use quadrille_problem::{Member, Problem};
 
@@ -29,7 +29,8 @@ pub(crate) fn read(text: &str) -> Result<(Problem, Vec<String>), Mistake> {
 /// Reads rows with counts.
 pub(crate) fn read_counted(text: &str) -> Result<(Problem, Vec<String>), Mistake> {
     let lines = lines(text)?;
-    let (first, rows, [count, columns]) = sized(&lines)?;
+    let (first, rows, sizes) = sized(&lines)?;
+    let [count, columns] = sizes[..] else { return Err(wrong_sizes(first, rows)) };
     let entries: usize = rows.iter().map(|row| row.words().count()).sum();
     if count != rows.len() as u64 || columns > entries as u64 {
         return Err(wrong_sizes(first, rows));
@@ -52,8 +53,8 @@ pub(crate) fn read_uncounted(text: &str) -> Result<(Problem, Vec<String>), Mista
     let (first, rows, sizes) = sized(&lines)?;
     let lists: Vec<Vec<Line<'_>>> = rows.iter().map(|row| row.words().collect()).collect();
     let count = rows.len() as u64;
-    let columns = match sizes {
-        [columns, 0] => columns,
+    let columns = match sizes[..] {
+        [columns] | [columns, 0] => columns,
         [one, other] if one == count => other,
         [one, other] if other == count => one,
         _ => return Err(wrong_sizes(first, rows)),
@@ -65,15 +66,18 @@ pub(crate) fn read_uncounted(text: &str) -> Result<(Problem, Vec<String>), Mista
     assemble(rows, &lists, columns as usize, from)
 }
 
-/// Returns the first line, the others, and the two numbers of the first.
-fn sized<'l, 't>(lines: &'l [Line<'t>]) -> Result<(Line<'t>, &'l [Line<'t>], [u64; 2]), Mistake> {
+/// Returns the first line, the others, and the one or two numbers of the first.
+fn sized<'l, 't>(lines: &'l [Line<'t>]) -> Result<(Line<'t>, &'l [Line<'t>], Vec<u64>), Mistake> {
     let Some((&first, rows)) = lines.split_first() else {
         return Err(Mistake::new(0..0, "no sizes", "the numbers of rows and columns"));
     };
-    let mut sizes = Numbers::new(&[first]);
-    let sizes_read = [sizes.next("the number of rows")?, sizes.next("the number of columns")?];
-    sizes.finish("the sizes")?;
-    Ok((first, rows, sizes_read))
+    let mut words = Numbers::new(&[first]);
+    let mut sizes = vec![words.next("the number of rows")?];
+    if words.left() > 0 {
+        sizes.push(words.next("the number of columns")?);
+    }
+    words.finish("the sizes")?;
+    Ok((first, rows, sizes))
 }
 
 fn wrong_sizes(first: Line<'_>, rows: &[Line<'_>]) -> Mistake {

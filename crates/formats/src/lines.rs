@@ -41,8 +41,8 @@ impl<'t> Line<'t> {
     }
 }
 
-/// Returns the lines of a text. A word that begins with `#` begins a comment, and so does a bar at
-/// the beginning of a line.
+/// Returns the lines of a text. A word that begins with `#` begins a comment, and so does a bar or a
+/// semicolon at the beginning of a line.
 pub(crate) fn lines(text: &str) -> Result<Vec<Line<'_>>, Mistake> {
     let mut lines = Vec::new();
     let mut start = 0;
@@ -58,7 +58,7 @@ pub(crate) fn lines(text: &str) -> Result<Vec<Line<'_>>, Mistake> {
             return Err(Mistake::new(place..place + c.len_utf8(), message, expected));
         }
         let line = line.part(0..comment(line.text));
-        if !line.text.is_empty() && !line.text.starts_with('|') {
+        if !line.text.is_empty() && !line.text.starts_with(['|', ';']) {
             lines.push(line);
         }
     }

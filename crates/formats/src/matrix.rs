@@ -90,7 +90,12 @@ fn names<'t>(first: Line<'t>, others: &[Line<'t>]) -> Option<Vec<Line<'t>>> {
         _ => words,
     };
     let is_name = |name: &Line<'_>| name.text.starts_with(char::is_alphabetic);
-    (names.len() == width && names.iter().all(is_name)).then_some(names)
+    let is_header = names.len() == width && names.iter().all(is_name);
+    let mut sorted: Vec<&str> = names.iter().map(|name| name.text).collect();
+    sorted.sort_unstable();
+    // Repeated names name nothing.
+    let is_distinct = sorted.windows(2).all(|pair| pair[0] != pair[1]);
+    is_header.then_some(if is_distinct { names } else { Vec::new() })
 }
 
 /// Returns the rows after a line of sizes.

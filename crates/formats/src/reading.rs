@@ -193,7 +193,9 @@ fn look(input: &[u8]) -> Look {
     if opb::is_likely(text) {
         return Look::Opb;
     }
-    let is_comment = |line: &&str| line.is_empty() || *line == "#" || line.starts_with("# ");
+    let is_comment = |line: &&str| {
+        line.is_empty() || *line == "#" || line.starts_with("# ") || line.starts_with(';')
+    };
     let Some(first) = text.lines().map(str::trim).find(|line| !is_comment(line)) else {
         return Look::Words;
     };
@@ -351,30 +353,26 @@ fn numbers(
     }
     let of_knuth = named.map(|problem| (Format::Xcc, (problem.clone(), Vec::new())));
     let found = structured(text);
-    if found.is_empty()
-        && let Ok(parsed) = counts::read_uncounted(text)
-    {
-        // Without counts it may be lists of items.
-        let of_lists = lists::read(text).ok().map(|parsed| (Format::Lists, parsed));
-        return only([(Format::Counts, parsed)].into_iter().chain(of_lists).collect());
-    }
     if !found.is_empty() {
         let of_knuth = of_knuth.filter(|(_, (problem, _))| problem.option_count() > 0);
         return only(of_knuth.into_iter().chain(found).collect());
     }
     let of_rows = matrix::read(text).ok().map(|parsed| (Format::Matrix, parsed));
+    // Without counts they may be lists of items.
+    let of_counts = counts::read_uncounted(text).ok().map(|parsed| (Format::Counts, parsed));
     let parsed = lists::parse(text);
     let of_lists = parsed.as_ref().map_err(Mistake::clone);
     let of_lists = of_lists.and_then(|(lists, _)| lists::assemble(lists));
     if let (Err(_), Ok((lists, _)), Ok((problem, _))) = (&knuth, &parsed, &of_lists)
         && of_rows.is_none()
+        && of_counts.is_none()
         && may_be_header(lists, problem.item_count())
     {
         return knuth.map_err(or_lists);
     }
     let mistake = of_lists.as_ref().err().cloned();
     let of_lists = of_lists.ok().map(|parsed| (Format::Lists, parsed));
-    let readings: Vec<_> = [of_knuth, of_lists, of_rows].into_iter().flatten().collect();
+    let readings: Vec<_> = [of_knuth, of_counts, of_lists, of_rows].into_iter().flatten().collect();
     match mistake {
         Some(mistake) if readings.is_empty() => Err(nearest(text, mistake, refused)),
         _ => only(readings),

@@ -130,7 +130,7 @@ fn two_readings_are_a_question() {
     assert_asks("0 1 2\n0 2\n1\n", &[Xcc, Lists]);
     assert_asks("1 2 3\n", &[Xcc, Lists]);
     assert_asks("0 1\n1 0\n", &[Xcc, Lists, Matrix]);
-    assert_asks("1\n1\n1\n", &[Xcc, Lists, Matrix]);
+    assert_asks("1\n1\n1\n", &[Xcc, Format::Counts, Lists, Matrix]);
     assert_asks("[[0,1],[1,0]]", &[Lists, Matrix]);
     assert_asks("a, b, c\na, c\nb\n", &[Lists]);
     assert_asks("[0]\n[0]\n[0]\n", &[Xcc, Json]);
@@ -220,7 +220,7 @@ fn sizes_and_names_before_rows_are_recognized() {
     let bare = rows.join("\n");
     let texts = [
         format!("7 0\n{}", rows.iter().map(|row| spaced(row) + "\n").collect::<String>()),
-        format!("{}", rows.iter().map(|row| spaced(row) + "-\n").collect::<String>()),
+        rows.iter().map(|row| spaced(row) + "-\n").collect::<String>(),
         format!("abcdefg\n{bare}\n"),
         format!(
             "a, b, c, d, e, f, g\n{}",
@@ -235,6 +235,7 @@ fn sizes_and_names_before_rows_are_recognized() {
         let sets: Vec<u32> = solutions(&read.problem).iter().map(|&(set, _)| set).collect();
         assert_eq!((read.problem.item_count(), sets), (7, vec![0b11001]), "{text}");
     }
+    assert!(recognized("aa\n10\n01\n").problem.to_string().starts_with("1 2\nrow1: 1\n"));
     assert!(recognized("ab\n10\n01\n").problem.to_string().starts_with("a b\nrow1: a\n"));
     // Lists after sizes are a question: the first line may be an option.
     let sparse = "7 0\n2 4 5\n0 3 6\n1 2 5\n0 3\n1 6\n3 4 6\n";
@@ -242,5 +243,7 @@ fn sizes_and_names_before_rows_are_recognized() {
     let read = read(sparse.as_bytes(), Some(Format::Counts)).expect("lists after sizes");
     let sets: Vec<u32> = solutions(&read.problem).iter().map(|&(set, _)| set).collect();
     assert_eq!((read.problem.item_count(), sets), (7, vec![0b11001]));
+    assert_asks("3\n1 2\n3 1\n", &[Format::Counts, Format::Lists]);
+    assert_eq!(recognized(";;; a cover\n1 0 1 -\n0 1 0 -\n").problem.option_count(), 2);
     assert_eq!(count(&recognized("3 3\n1\n2\n3\n").problem), 1);
 }
