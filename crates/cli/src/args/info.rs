@@ -43,8 +43,9 @@ fair if the ends of the range differ by a factor of at most 20.
 
 An automorphism exchanges items and options so that the problem stays the same. It may exchange the
 colors of an item, and equal options. Each generator is checked against the problem. --generators
-prints each as cycles of items: (a b c) maps a to b, b to c and c to a. A generator that moves only
-options has no cycle. The search for automorphisms is skipped with --no-symmetry, if presolve proves
+prints each as cycles of names, such as (a b c) or (s:red s:blue): (a b c) maps a to b, b to c and
+c to a. Where names do not determine a generator, cycles of option numbers follow the word `options`.
+`solve --up-to-symmetry=FILE` reads the lines. The search for automorphisms is skipped with --no-symmetry, if presolve proves
 that there is no solution, and if the options have more than a million items in total.
 
 By default the probes end after two million nodes or five seconds; the output notes if that leaves
@@ -72,7 +73,8 @@ The exit code is 0 even for a problem without solutions.
 JSON:
   One object of type `info`. `symmetry` has the `order` of the group in decimal (a lower bound if
   `stopped` gives a reason), the `orbits` with at least two items, by name, and with --generators
-  each generator as a list of cycles; or `unknown`, the reason why the group is not known. The
+  each generator as a list of cycles of names (`a`, `s:red`) or of option numbers, which `solve
+  --up-to-symmetry=FILE` reads too; or `unknown`, the reason why the group is not known. The
   numbers of nodes and solutions are estimates, so they are floating-point numbers, and null above
   10^308 or if unknown. With --plan there is `plan`: `nodes`, `shards`, `budget`, `core_hours`,
   `nodes_per_second`, `seconds_per_shard`, and of the sample `split` (cubes requested), `cubes`,
@@ -98,7 +100,7 @@ pub(crate) struct InfoArgs {
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) seed: u64,
 
-    /// Show generators of the group, as cycles of items
+    /// Show generators of the group, in cycles
     #[arg(long)]
     pub(crate) generators: bool,
 

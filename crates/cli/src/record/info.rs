@@ -3,7 +3,7 @@
 use quadrille_dlx::estimate::Estimate;
 use quadrille_dlx::observe::{EngineUse, SampleMean};
 use quadrille_dlx::presolve::Findings;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// The description of a problem.
 #[derive(Debug, Serialize)]
@@ -99,6 +99,17 @@ impl PartsRecord {
     }
 }
 
+/// A cycle of a generator: the names of items, or of items in a color such as `s:red`; or the numbers of
+/// options.
+#[derive(Debug, Deserialize, Serialize)]
+#[serde(untagged)]
+pub(crate) enum CycleRecord {
+    /// Of items, or of items in a color.
+    Names(Vec<String>),
+    /// Of options.
+    Numbers(Vec<usize>),
+}
+
 /// The group of automorphisms, or why it is not known.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
@@ -112,9 +123,9 @@ pub(crate) enum SymmetryRecord {
         stopped: Option<&'static str>,
         /// The names of the items in each orbit with more than one.
         orbits: Vec<Vec<String>>,
-        /// The cycles of items of each generator, if requested.
+        /// The cycles of each generator, if requested.
         #[serde(skip_serializing_if = "Option::is_none")]
-        generators: Option<Vec<Vec<Vec<String>>>>,
+        generators: Option<Vec<Vec<CycleRecord>>>,
     },
     /// It is unknown.
     Unknown {

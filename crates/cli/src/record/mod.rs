@@ -16,7 +16,7 @@ use serde::Serialize;
 pub(crate) use audit::{AuditRecord, DifferenceRecord};
 pub(crate) use error::ErrorRecord;
 pub(crate) use info::{
-    EngineRecord, InfoRecord, PartsRecord, PlanRecord, SymmetryRecord, TrialRecord,
+    CycleRecord, EngineRecord, InfoRecord, PartsRecord, PlanRecord, SymmetryRecord, TrialRecord,
 };
 pub(crate) use solution::{
     BoardRecord, CostRecord, FrequencyRecord, PackedFrequencyRecord, PackedRecord, PlacementRecord,

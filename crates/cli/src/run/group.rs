@@ -1,12 +1,13 @@
 //! The automorphisms of a problem, shown by the names of its items.
 
+use quadrille_dlx::problem::Member;
 use quadrille_dlx::question::SymmetryFinder;
-use quadrille_dlx::symmetry::{Automorphisms, Permutation};
-use quadrille_dlx::{ItemId, OptionId, Problem, StopReason};
+use quadrille_dlx::symmetry::{Automorphisms, Cycle, Permutation};
+use quadrille_dlx::{ItemId, Problem, StopReason};
 
 use crate::escape::{Printable, shortened};
-use crate::record::SymmetryRecord;
 use crate::record::stop_name;
+use crate::record::{CycleRecord, SymmetryRecord};
 use crate::run::ending::words;
 
 /// Orbits of at most this number of items are shown by name.
@@ -58,7 +59,8 @@ impl Group {
         let orbits = orbits(problem, group);
         lines.push(("orbits", orbits_in_words(problem, &orbits)));
         if self.with_generators {
-            lines.extend(group.generators().iter().map(|g| ("generator", in_words(problem, g))));
+            let text = |g: &Permutation| Printable(&g.to_text(problem)).to_string();
+            lines.extend(group.generators().iter().map(|g| ("generator", text(g))));
         }
         lines
     }
@@ -79,8 +81,8 @@ impl Group {
                     .map(|orbit| names(orbit))
                     .collect(),
                 generators: self.with_generators.then(|| {
-                    let cycles = group.generators().iter().map(|g| cycles(g.moved_items()));
-                    cycles.map(|cycles| cycles.iter().map(|cycle| names(cycle)).collect()).collect()
+                    let cycles = |g: &Permutation| cycle_records(problem, g);
+                    group.generators().iter().map(cycles).collect()
                 }),
             },
         }
@@ -121,40 +123,22 @@ fn orbits_in_words(problem: &Problem, orbits: &[Vec<ItemId>]) -> String {
     }
 }
 
-/// Formats a generator as cycles of items, or of options if it moves no item.
-fn in_words(problem: &Problem, generator: &Permutation) -> String {
-    let items = cycles(generator.moved_items());
-    if items.is_empty() {
-        let options = cycles(generator.moved_options());
-        let cycle = |cycle: &Vec<OptionId>| {
-            let numbers = cycle.iter().map(|option| option.index().to_string());
-            format!("({})", numbers.collect::<Vec<_>>().join(" "))
-        };
-        return format!("options {}", options.iter().map(cycle).collect::<String>());
-    }
-    items.iter().map(|cycle| format!("({})", in_a_row(problem, cycle))).collect()
-}
-
-/// Returns the cycles of a permutation. `moved` contains each point that is moved, ascending, with
-/// its image.
-fn cycles<T: Copy + Ord>(moved: &[(T, T)]) -> Vec<Vec<T>> {
-    let place = |point| moved.binary_search_by_key(&point, |&(from, _)| from).ok();
-    let mut is_seen = vec![false; moved.len()];
-    let mut cycles = Vec::new();
-    for &(start, _) in moved {
-        let mut cycle = Vec::new();
-        let mut point = start;
-        while let Some(place) = place(point)
-            && !std::mem::replace(&mut is_seen[place], true)
-        {
-            cycle.push(point);
-            point = moved[place].1;
+/// Returns the cycles of a generator, from which it can be read again.
+fn cycle_records(problem: &Problem, generator: &Permutation) -> Vec<CycleRecord> {
+    let name = |member: &Member| {
+        let item = problem.item(member.item).name();
+        match member.color {
+            None => item.to_owned(),
+            Some(color) => format!("{item}:{}", problem.color_name(color)),
         }
-        if !cycle.is_empty() {
-            cycles.push(cycle);
+    };
+    let record = |cycle| match cycle {
+        Cycle::Members(members) => CycleRecord::Names(members.iter().map(name).collect()),
+        Cycle::Options(options) => {
+            CycleRecord::Numbers(options.iter().map(|option| option.index()).collect())
         }
-    }
-    cycles
+    };
+    generator.cycles(problem).into_iter().map(record).collect()
 }
 
 /// Joins names in printable form.

@@ -8,6 +8,7 @@ mod cube_records;
 mod cubes_merge;
 mod ending;
 mod group;
+mod group_json;
 mod info;
 mod info_plan;
 mod listed;

@@ -11,9 +11,9 @@ use crate::failure::Failure;
 use crate::input::Source;
 use crate::output::Output;
 use crate::record::{FrequencyRecord, Record, SolutionRecord};
-use crate::run::Context;
 use crate::run::board::board;
 use crate::run::text_form::read_text;
+use crate::run::{Context, group_json};
 use crate::solution_list::EMPTY_SOLUTION;
 
 /// A problem, and how answers about it are presented. The questions of `solve` work for each.
@@ -140,11 +140,14 @@ impl Presenter for Printer<'_> {
 
     fn group(&self) -> Result<Option<Vec<Permutation>>, Failure> {
         let Some(source) = &self.group else { return Ok(None) };
-        let read = |text: &str| Permutation::parse_all(self.problem, text);
+        let read = |text: &str| match group_json::is_json(text) {
+            true => Ok(group_json::read(self.problem, text, &source.name())),
+            false => Permutation::parse_all(self.problem, text).map(Ok),
+        };
         let group = read_text(source, self.context, read, |error| {
             (error.place(), error.message(), error.expected().to_owned())
         })?;
-        Ok(Some(group))
+        group.map(Some)
     }
 
     fn note_refutation(&self, answer: &Answer) {

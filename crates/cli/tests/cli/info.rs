@@ -177,7 +177,7 @@ fn the_group_is_printed_in_json() {
     let expected = serde_json::json!({
         "order": "4",
         "orbits": [["a", "b"]],
-        "generators": [[["a", "b"]], []],
+        "generators": [[["a", "b"]], [[2, 3]]],
     });
     assert_eq!(info["symmetry"], expected);
     assert_eq!(json(&[], problem)["symmetry"].get("generators"), None);

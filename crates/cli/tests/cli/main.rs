@@ -5,6 +5,7 @@ mod checkpoint;
 mod checkpoint_of_sweep;
 mod convert;
 mod documents;
+mod groups;
 mod harness;
 mod hostile;
 mod info;

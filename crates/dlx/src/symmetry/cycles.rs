@@ -10,9 +10,11 @@
 //!
 //! `(a b c)` takes `a` to `b`, `b` to `c` and `c` to `a`. What is not named stays, but colors go
 //! along with their item. `()` is the identity. After the word `options`, cycles contain numbers of
-//! options, from 0; items follow their options. Empty lines and lines that begin with `#` are skipped.
-//! A line may begin with the word `generator`, as `quadrille info --generators` prints it. Names with
-//! a parenthesis cannot be written.
+//! options, from 0. Without other cycles, items follow their options; with them, such as
+//! `(a b)(s:red s:blue) options (0 3)(1 2)`, options that are not named stay. Empty lines and lines
+//! that begin with `#` are skipped. A line may begin with the word `generator`, as `quadrille info
+//! --generators` prints it. In a name, `\(`, `\)` and `\\` are a parenthesis and a backslash, and
+//! `\u{202e}` is the character with this number.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -21,7 +23,8 @@ use std::ops::Range;
 use quadrille_problem::{Color, ItemId, Member, OptionId, Problem, TextPlace};
 
 use crate::symmetry::given::PermutationError;
-use crate::symmetry::group::Permutation;
+use crate::symmetry::group::{Cycle, Permutation};
+use crate::symmetry::names::unescaped;
 
 /// A mistake in automorphisms as text: where, what, and what was expected.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -108,7 +111,10 @@ impl std::error::Error for CyclesError {}
 impl Permutation {
     /// Reads automorphisms of a problem, one on each line, in cycles of names such as `(a b)(c d)`;
     /// an item in a color is `s:red`. Items that are not named stay, and colors go along with their
-    /// item. A line such as `options (0 3)(1 2)` moves options by their numbers, and items follow.
+    /// item. A line such as `options (0 3)(1 2)` moves options by their numbers, and items follow; in
+    /// `(a b) options (0 3)`, items and options are given. In a name, `\(`, `\)` and `\\` are a
+    /// parenthesis and a backslash, and `\u{202e}` is the character with this number.
+    /// [`to_text`](Self::to_text) writes such a line.
     /// Empty lines and lines that begin with `#` are skipped. Takes time linear in the problem for
     /// each line, but for the sorting of members.
     ///
@@ -172,6 +178,19 @@ impl<'p> Names<'p> {
     }
 }
 
+/// The word after which cycles are of options.
+const OPTIONS: &str = "options";
+
+/// The place of the parenthesis that closes the one with which a text begins.
+fn end_of_cycle(text: &str) -> Option<usize> {
+    let mut is_escaped = false;
+    text.find(|character| {
+        let closes = character == ')' && !is_escaped;
+        is_escaped = character == '\\' && !is_escaped;
+        closes
+    })
+}
+
 /// Looks up a word of a cycle.
 type Find<'f, T> = &'f dyn Fn(&str) -> Result<T, CyclesErrorKind>;
 
@@ -197,26 +216,17 @@ impl Reader<'_> {
             at = self.line.len() - rest.trim_start().len();
         }
         let place = at..end;
-        let permutation = match self.line[place.clone()].strip_prefix("options") {
-            Some(cycles) if cycles.starts_with([' ', '\t', '(']) => {
-                let start = end - cycles.trim_start().len();
-                let moved = self.cycles(start..end, &|word| self.option(word))?;
-                Permutation::of_options(self.problem, &moved)
-            }
-            _ => {
-                let moved = self.cycles(place.clone(), &|word| self.member(word))?;
-                Permutation::of_members(self.problem, &moved)
-            }
-        };
+        let permutation = Permutation::of_cycles(self.problem, &self.cycles(place.clone())?);
         permutation
             .map(Some)
             .map_err(|error| self.error(CyclesErrorKind::Permutation(error), place))
     }
 
     /// The item, or item in a color, with this name.
-    fn member(&self, name: &str) -> Result<Member, CyclesErrorKind> {
-        let unknown = || CyclesErrorKind::UnknownName { name: name.to_owned() };
-        self.names.member(name).ok_or_else(unknown)
+    fn member(&self, word: &str) -> Result<Member, CyclesErrorKind> {
+        let name = unescaped(word);
+        let unknown = || CyclesErrorKind::UnknownName { name: name.to_string() };
+        self.names.member(&name).ok_or_else(unknown)
     }
 
     /// The option with this number.
@@ -226,54 +236,49 @@ impl Reader<'_> {
         number.map(OptionId::known).ok_or_else(unknown)
     }
 
-    /// The pairs of the cycles in this part of the line.
-    fn cycles<T: Copy>(
-        &self,
-        part: Range<usize>,
-        find: Find<'_, T>,
-    ) -> Result<Vec<(T, T)>, CyclesError> {
+    /// The cycles in this part of the line: of names, then after a word of options.
+    fn cycles(&self, part: Range<usize>) -> Result<Vec<Cycle>, CyclesError> {
         let Range { start: mut at, end } = part;
-        let mut moved = Vec::new();
+        let mut cycles = Vec::new();
+        let mut is_of_options = false;
         while at < end {
-            if !self.line[at..].starts_with('(') {
-                let length = self.line[at..end].find(char::is_whitespace).unwrap_or(end - at);
+            let rest = &self.line[at..end];
+            if let Some(after) = rest.strip_prefix(OPTIONS)
+                && after.starts_with([' ', '\t', '('])
+                && !is_of_options
+            {
+                is_of_options = true;
+                at = end - after.trim_start().len();
+                continue;
+            }
+            if !rest.starts_with('(') {
+                let length = rest.find(char::is_whitespace).unwrap_or(rest.len());
                 return Err(self.error(CyclesErrorKind::NoCycle, at..at + length));
             }
-            let Some(length) = self.line[at..end].find(')') else {
+            let Some(length) = end_of_cycle(rest) else {
                 return Err(self.error(CyclesErrorKind::NotClosed, at..end));
             };
-            self.cycle(at + 1..at + length, find, &mut moved)?;
-            at += length + 1;
-            at += self.line[at..end].len() - self.line[at..end].trim_start().len();
+            let inside = at + 1..at + length;
+            cycles.push(match is_of_options {
+                true => Cycle::Options(self.cycle(inside, &|word| self.option(word))?),
+                false => Cycle::Members(self.cycle(inside, &|word| self.member(word))?),
+            });
+            at = end - rest[length + 1..].trim_start().len();
         }
-        Ok(moved)
+        Ok(cycles)
     }
 
-    /// Adds the pairs of the cycle in this part of the line.
-    fn cycle<T: Copy>(
-        &self,
-        part: Range<usize>,
-        find: Find<'_, T>,
-        moved: &mut Vec<(T, T)>,
-    ) -> Result<(), CyclesError> {
-        let first = moved.len();
+    /// The points of the cycle in this part of the line.
+    fn cycle<T>(&self, part: Range<usize>, find: Find<'_, T>) -> Result<Vec<T>, CyclesError> {
+        let mut points = Vec::new();
         let mut at = part.start;
         for word in self.line[part.clone()].split_whitespace() {
             // The next occurrence after the last word is this one: words before it are passed.
             at += self.line[at..part.end].find(word).expect("a word of this part");
-            let point = find(word).map_err(|kind| self.error(kind, at..at + word.len()))?;
-            if let Some(last) = moved[first..].last_mut() {
-                last.1 = point;
-            }
-            moved.push((point, point));
+            points.push(find(word).map_err(|kind| self.error(kind, at..at + word.len()))?);
             at += word.len();
         }
-        if let Some(&(start, _)) = moved.get(first)
-            && let Some(last) = moved.last_mut()
-        {
-            last.1 = start;
-        }
-        Ok(())
+        Ok(points)
     }
 
     fn error(&self, kind: CyclesErrorKind, bytes: Range<usize>) -> CyclesError {

@@ -18,7 +18,8 @@ use quadrille_problem::{Bounds, ItemId, Member, OptionId, Problem};
 
 use crate::symmetry::check::Checker;
 use crate::symmetry::coloring::{Colorings, PLAIN};
-use crate::symmetry::group::Permutation;
+use crate::symmetry::group::{Cycle, Permutation};
+use crate::symmetry::names::name;
 
 /// Why items cannot be moved as a caller asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,6 +46,13 @@ pub enum PermutationError {
     },
     /// The permutation gives one item's colors to several items.
     Colors,
+    /// An option is to go to one that does not have the images of its items.
+    Apart {
+        /// The number of the option.
+        option: usize,
+        /// The number of the option that it is to go to.
+        image: usize,
+    },
     /// The options of an item, and how they agree in its color, are to go to those of no item with
     /// equal bounds.
     NoItem {
@@ -71,6 +79,9 @@ impl fmt::Display for PermutationError {
                     f,
                     "no item of its kind has the options that those of item {item} would become"
                 )
+            }
+            Self::Apart { option, image } => {
+                write!(f, "option {image} does not have the images of the items of option {option}")
             }
             Self::Colors => f.write_str("colors of one item would move to several items"),
         }
@@ -107,7 +118,7 @@ impl Permutation {
     ) -> Result<Self, PermutationError> {
         let moved: Vec<(Member, Member)> =
             moved.iter().map(|&(item, image)| (item.into(), image.into())).collect();
-        Self::of_members(problem, &moved)
+        Self::of_both(problem, &moved, &[])
     }
 
     /// Returns the automorphism that moves these options, each given with its image. Options that are
@@ -153,10 +164,47 @@ impl Permutation {
         Ok(Self::new(&items, &options))
     }
 
-    /// As [`of_items`](Self::of_items), with images of items and of items in a color.
-    pub(crate) fn of_members(
+    /// Returns the automorphism with these cycles of items, of items in a color, and of options. Items
+    /// that are in no cycle stay, and colors go along with their item. Without cycles of options, the
+    /// first of equal options goes to the first, and so on; with them, all other options stay.
+    /// Without cycles of items and colors, these follow their options.
+    ///
+    /// # Errors
+    /// If this is not an automorphism of the problem.
+    ///
+    /// # Panics
+    /// If an item or an option is not one of the problem.
+    ///
+    /// # Examples
+    /// ```
+    /// use quadrille_dlx::Problem;
+    /// use quadrille_dlx::symmetry::{Cycle, Permutation};
+    ///
+    /// let problem = Problem::parse("a b\na\nb\n")?;
+    /// let [a, b] = ["a", "b"].map(|name| problem.item_named(name).expect("an item").id().into());
+    /// let swap = Permutation::of_cycles(&problem, &[Cycle::Members(vec![a, b])])?;
+    /// assert_eq!(swap.moved_options().len(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn of_cycles(problem: &Problem, cycles: &[Cycle]) -> Result<Self, PermutationError> {
+        let (mut members, mut options) = (Vec::new(), Vec::new());
+        for cycle in cycles {
+            match cycle {
+                Cycle::Members(cycle) => add_cycle(&mut members, cycle),
+                Cycle::Options(cycle) => add_cycle(&mut options, cycle),
+            }
+        }
+        match (&*members, &*options) {
+            ([], [_, ..]) => Self::of_options(problem, &options),
+            _ => Self::of_both(problem, &members, &options),
+        }
+    }
+
+    /// As [`of_items`](Self::of_items), with images of items, of items in a color, and of options.
+    fn of_both(
         problem: &Problem,
         moved: &[(Member, Member)],
+        moved_options: &[(OptionId, OptionId)],
     ) -> Result<Self, PermutationError> {
         let images = Images::new(problem, moved)?;
         let items = images.items();
@@ -166,7 +214,10 @@ impl Permutation {
                 return Err(PermutationError::Bounds { item, image });
             }
         }
-        let options = images.options(problem)?;
+        let options = match moved_options {
+            [] => images.options(problem)?,
+            _ => images.given_options(problem, moved_options)?,
+        };
         let item_pairs: Vec<(u32, u32)> =
             items.iter().map(|(from, to)| (from.index() as u32, to.index() as u32)).collect();
         let option_pairs: Vec<(u32, u32)> = (0..).zip(options).collect();
@@ -177,6 +228,12 @@ impl Permutation {
         }
         Ok(Self::new(&item_pairs, &option_pairs))
     }
+}
+
+/// Adds each point of a cycle with its image.
+fn add_cycle<T: Copy>(moved: &mut Vec<(T, T)>, cycle: &[T]) {
+    let images = cycle.iter().cycle().skip(1);
+    moved.extend(cycle.iter().copied().zip(images.copied()));
 }
 
 /// The images of all options, if they are one to one.
@@ -328,6 +385,27 @@ impl Images {
         Member { item: image.map_or(member.item, |image| image.item), color: member.color }
     }
 
+    /// The image of each option, where a caller gives those of the options that move.
+    fn given_options(
+        &self,
+        problem: &Problem,
+        moved: &[(OptionId, OptionId)],
+    ) -> Result<Vec<u32>, PermutationError> {
+        let images = option_images(problem, moved)?;
+        for (option, &image) in problem.options().zip(&images) {
+            let image = problem.option(OptionId::known(image as usize));
+            let mut members: Vec<Member> = option.members().iter().map(|&m| self.of(m)).collect();
+            let mut image_members = image.members().to_vec();
+            members.sort_unstable();
+            image_members.sort_unstable();
+            if members != image_members || option.cost() != image.cost() {
+                let [option, image] = [option, image].map(|option| option.id().index());
+                return Err(PermutationError::Apart { option, image });
+            }
+        }
+        Ok(images)
+    }
+
     /// The image of each option.
     fn options(&self, problem: &Problem) -> Result<Vec<u32>, PermutationError> {
         let mut places: HashMap<(u64, Vec<Member>), Vec<u32>> = HashMap::new();
@@ -352,15 +430,6 @@ impl Images {
             })?);
         }
         Ok(images)
-    }
-}
-
-/// The name of an item, or of an item in a color: `a`, `s:red`.
-fn name(problem: &Problem, member: Member) -> String {
-    let item = problem.item(member.item).name();
-    match member.color {
-        None => item.to_owned(),
-        Some(color) => format!("{item}:{}", problem.color_name(color)),
     }
 }
 

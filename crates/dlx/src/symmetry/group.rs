@@ -1,6 +1,6 @@
 //! The group of all automorphisms of a problem.
 
-use quadrille_problem::{ItemId, OptionId, Problem};
+use quadrille_problem::{ItemId, Member, OptionId, Problem};
 use quadrille_symmetry::{Found, Limits};
 
 use crate::answer::{Count, StopReason};
@@ -14,6 +14,15 @@ use crate::symmetry::orbits::Joined;
 pub struct Permutation {
     items: Vec<(ItemId, ItemId)>,
     options: Vec<(OptionId, OptionId)>,
+}
+
+/// A cycle of a permutation: the first goes to the second, and the last to the first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Cycle {
+    /// Items, or items in a color.
+    Members(Vec<Member>),
+    /// Options.
+    Options(Vec<OptionId>),
 }
 
 impl Permutation {

@@ -8,7 +8,8 @@
 //!
 //! The search itself is in the crate `quadrille-symmetry`, which knows no problem. This room defines
 //! the structure of a problem (`model.rs`) and uses the results: it counts one option of each orbit
-//! (`counting.rs`), compares sets of options (`marks.rs`), and reads automorphisms (`given.rs`).
+//! (`counting.rs`), compares sets of options (`marks.rs`), and reads and writes
+//! automorphisms (`given.rs`, `cycles.rs`, `written.rs`).
 //!
 //! Invariant: each generator is checked against the problem itself (`check.rs`) before it is used,
 //! and a canonical form describes the whole problem, so that equal forms prove isomorphism.
@@ -25,6 +26,7 @@ pub(crate) mod group;
 pub(crate) mod known;
 pub(crate) mod marks;
 mod model;
+mod names;
 pub(crate) mod orbits;
 #[cfg(test)]
 mod plan;
@@ -38,8 +40,9 @@ mod skeleton;
 mod tests;
 mod whole_orbits;
 pub(crate) mod worth;
+mod written;
 
 pub use cycles::{CyclesError, CyclesErrorKind};
 pub use error::NoSymmetry;
 pub use given::PermutationError;
-pub use group::{Automorphisms, Permutation};
+pub use group::{Automorphisms, Cycle, Permutation};

@@ -46,7 +46,8 @@ impl Worth {
     /// Returns the number of nodes to search after `vain` useless probes in a row, if a search pays.
     pub(crate) fn grown_limit(&self, vain: u32) -> u64 {
         let OrbitTuning { row_growth, in_a_row, row_growths, .. } = self.tuning;
-        self.limit * row_growth.pow(vain.saturating_sub(in_a_row).min(row_growths))
+        let growths = vain.saturating_sub(in_a_row).min(row_growths);
+        self.limit.saturating_mul(row_growth.saturating_pow(growths))
     }
 
     /// Records whether a search within the limit ended.
@@ -59,7 +60,8 @@ impl Worth {
     pub(crate) fn probe(&mut self) {
         let tuning = &self.tuning;
         if self.probes >= tuning.judged && self.useful * tuning.least_yield < self.probes {
-            *self = Self { limit: self.limit * tuning.limit_growth, ..Self::unknown(tuning) };
+            let limit = self.limit.saturating_mul(tuning.limit_growth);
+            *self = Self { limit, ..Self::unknown(tuning) };
         }
         self.probes += 1;
     }

@@ -7,6 +7,7 @@ mod estimate;
 mod families;
 mod finding;
 mod frontier;
+mod groups;
 mod large_counts;
 mod limits;
 mod optimum;
