@@ -1,4 +1,5 @@
 import gc
+import pickle
 import random
 import sys
 import weakref
@@ -432,6 +433,35 @@ def test_solutions_up_to_a_given_group():
     for wrong in ({("r", 0): ("c", 0)}, {("r", 0): "x"}, [((0, 0), (0, 1))]):
         with pytest.raises(ProblemError):
             rooks.count_classes(group=[wrong])
+
+
+def test_a_group_tells_equal_options_apart():
+    for options, classes in [
+        ([["a"], ["a"], ["a"]], 1),
+        ([["a"], ["b"], ["a"], ["b"], ["a", "b"]], 2),
+        ([["a"], ["a"], ["b"], ["b"], ["b"]], 1),
+        # An option of `c` with the others apart, or with one of them: `a` and `b` change places.
+        ([["a", "c"], ["b", "c"], ["c"], ["c"], ["a"], ["b"]], 2),
+    ]:
+        problem = Problem(options)
+        generators = problem.automorphisms().generators
+        assert problem.count_classes() == classes
+        assert problem.count_classes(group=generators) == classes
+        assert problem.count_classes(group=pickle.loads(pickle.dumps(generators))) == classes
+        assert len(problem.classes(group=generators)) == classes
+        assert all(isinstance(pair, tuple) for generator in generators for pair in generator)
+    # By objects, equal options keep their order; by numbers, each moves by itself.
+    twice = Problem([["a"], ["a"], ["b"], ["b"]])
+    swap = [(["a"], ["b"]), (["b"], ["a"])]
+    assert twice.count() == 4 and twice.count_classes(group=[swap]) == 3
+    assert twice.count_classes(group=[[(0, 1), (1, 0)]]) == 2
+    for wrong in ([(["a"], ["b"])], [(0, 1)], [(["a"], ["b"]), (["a"], ["a"])]):
+        with pytest.raises(ProblemError):
+            twice.count_classes(group=[wrong])
+    # Moves of another problem are read as pairs of options.
+    other = Problem([["b"], ["a"], ["a"]])
+    moves = Problem([["a"], ["a"], ["b"]]).automorphisms().generators
+    assert other.count_classes(group=moves) == 2
 
 
 def test_certificates_are_verified(tmp_path):

@@ -61,7 +61,7 @@ class Problem:
     [['across', ('x', 'a')], ['down', ('x', 'a')]]
     """
 
-    __slots__ = ("_native", "_options", "_numbers", "_items", "_costs")
+    __slots__ = ("_native", "_options", "_numbers", "_copies", "_items", "_costs")
 
     def __init__(
         self,
@@ -94,6 +94,7 @@ class Problem:
         self._options = options
         self._items = items
         self._numbers: Optional[dict[Any, int]] = None
+        self._copies: Optional[dict[Any, list[int]]] = None
         self._costs: Optional[tuple[int, ...]] = None
 
     @classmethod
@@ -505,7 +506,7 @@ class Problem:
         order, moved, items, options, reason = self._native.automorphisms(settings)
         symmetry = Symmetry(
             order,
-            [[(self._options[a], self._options[b]) for a, b in generator] for generator in moved],
+            [Moves(self, generator) for generator in moved],
             _orbits(items, self._items),
             _orbits(options, self._options),
         )
@@ -604,10 +605,38 @@ class Problem:
                     raise ProblemError(f"the group moves {strange!r}, which is no item")
                 pairs = [(places[item], places[image]) for item, image in generator.items()]
                 group.append((False, pairs))
+            elif isinstance(generator, Moves) and generator.is_of(self):
+                group.append((True, generator.numbers))
             else:
-                number = self.option_number
-                group.append((True, [(number(option), number(image)) for option, image in generator]))
+                group.append((True, self._moved_options(generator)))
         return group
+
+    def _moved_options(self, pairs: Iterable[tuple[Any, Any]]) -> list[tuple[int, int]]:
+        """The numbers of the options in pairs of an option and its image.
+
+        An option stands for all that are equal to it: the first goes to the first equal to its image,
+        and so on.
+        """
+        moved: dict[int, int] = {}
+        for option, image in pairs:
+            places = [self._equal_options(each) for each in (option, image)]
+            if len(places[0]) != len(places[1]):
+                raise ProblemError(f"{option!r} is {len(places[0])} options, {image!r} is {len(places[1])}")
+            for place, to in zip(*places):
+                if moved.setdefault(place, to) != to:
+                    raise ProblemError(f"the group moves {option!r} to two options")
+        return list(moved.items())
+
+    def _equal_options(self, option: Any) -> list[int]:
+        """The numbers of the options equal to this one; of a number, the number itself."""
+        first = self.option_number(option)
+        if _key(option) != _key(self._options[first]):
+            return [first]
+        if self._copies is None:
+            self._copies = {}
+            for number, known in enumerate(self._options):
+                self._copies.setdefault(_key(known), []).append(number)
+        return self._copies[_key(option)]
 
     def option_number(self, option: Any) -> int:
         """Returns the number of an option: of its name, or of the option itself.
@@ -684,14 +713,46 @@ class Class:
     size: int
 
 
+class Moves(list[tuple[Any, Any]]):
+    """A symmetry: pairs of an option that moves and its image, and their numbers."""
+
+    #: The numbers of the options in the pairs, which tell equal options apart.
+    numbers: list[tuple[int, int]]
+
+    def __init__(self, problem: Problem, numbers: Iterable[tuple[int, int]]) -> None:
+        self.numbers = list(numbers)
+        options = problem._options
+        super().__init__((options[a], options[b]) for a, b in self.numbers)
+
+    def is_of(self, problem: Problem) -> bool:
+        """Whether the numbers are those of the pairs in a problem."""
+        options = problem._options
+        return len(self) == len(self.numbers) and all(
+            max(numbers) < len(options)
+            and all(_key(options[number]) == _key(own) for number, own in zip(numbers, pair))
+            for numbers, pair in zip(self.numbers, self)
+        )
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _moves, (list(self), self.numbers)
+
+
+def _moves(pairs: list[tuple[Any, Any]], numbers: list[tuple[int, int]]) -> Moves:
+    moves = Moves.__new__(Moves)
+    moves.extend(pairs)
+    moves.numbers = numbers
+    return moves
+
+
 @dataclass(frozen=True)
 class Symmetry:
     """The symmetries of a problem."""
 
     #: The number of symmetries, with the identity.
     order: int
-    #: Symmetries of which all others are products: pairs of an option that moves and its image.
-    generators: list[list[tuple[Any, Any]]]
+    #: Symmetries of which all others are products: pairs of an option that moves and its image. They
+    #: know which of several equal options move.
+    generators: list["Moves"]
     #: The items, grouped: symmetries carry the items of a group to one another.
     item_orbits: list[list[Any]]
     #: The options, grouped likewise.
