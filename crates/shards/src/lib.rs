@@ -64,6 +64,7 @@ pub mod queens;
 mod sealed;
 mod search;
 mod serialize;
+mod strict;
 mod throughput;
 
 pub use audit::{Audit, Auditor, sample};

@@ -2,7 +2,7 @@
 //!
 //! `{"type":KIND, …the fields of the body…, "checksum":SHA}`, where SHA is the SHA-256, in
 //! hexadecimal digits, of the body written as JSON with an empty `checksum` at its end. A line that
-//! was torn, or changed by a single bit, is refused. A seal protects against accidents, not against
+//! was torn, or changed by a single bit, is refused, and so is one with a doubled field. A seal protects against accidents, not against
 //! an attacker, who can compute it as well: what a sealed line states is checked like any input.
 
 use std::fmt;
@@ -10,8 +10,10 @@ use std::ops::Range;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde_json::{Map, Value};
+use serde_json::Value;
 use sha2::{Digest, Sha256};
+
+use crate::strict::Strict;
 
 /// The version that stands in manifests, records and checkpoints. Those of another version are
 /// refused, since the same run may leave another record there.
@@ -85,11 +87,14 @@ pub(crate) fn open<T: DeserializeOwned + Serialize>(
     line: &[u8],
 ) -> Result<(T, String), LineError> {
     let malformed = |message| LineError::new(line, Fault::Malformed, message);
-    let mut fields: Map<String, Value> = serde_json::from_slice(line).map_err(|error| {
+    let Strict(value) = serde_json::from_slice(line).map_err(|error| {
         let at = error.column().saturating_sub(1).min(line.len());
         let span = at..line.len().min(at + 1);
         LineError { line: 1, span, fault: Fault::Malformed, message: message_of(&error) }
     })?;
+    let Value::Object(mut fields) = value else {
+        return Err(malformed("not an object".to_owned()));
+    };
     let mut text = |name: &str| match fields.remove(name) {
         Some(Value::String(text)) => Ok(text),
         Some(_) => Err(malformed(format!("`{name}` is not a string"))),
@@ -206,6 +211,30 @@ mod tests {
             assert!(open::<Body>("test", &altered).is_err(), "bit {bit} of byte {place}");
         }
         assert!(open::<Body>("test", &[line.clone(), line].concat()).is_err());
+    }
+
+    /// The last of two fields, at any depth, may be the one that the seal is of.
+    #[test]
+    fn a_line_with_a_doubled_field_is_refused() {
+        let line = seal("test", &body());
+        let twice = |from: &str, to: &str| {
+            assert!(line.contains(from), "{line}");
+            let doubled = line.replacen(from, to, 1);
+            let error = open::<Body>("test", doubled.as_bytes()).unwrap_err();
+            assert_eq!(error.fault, Fault::Malformed);
+            assert!(error.message.starts_with("duplicate field `"), "{doubled}: {error}");
+        };
+        twice("\"number\":", "\"number\":7,\"number\":");
+        twice("\"type\":", "\"type\":\"test\",\"type\":");
+        twice("\"type\":", "\"checksum\":\"\",\"type\":");
+        twice("\"texts\":", "\"n\\u0075mber\":8,\"texts\":");
+        let inner =
+            "{\"type\":\"test\",\"number\":{\"a\":1,\"a\":1},\"texts\":[],\"checksum\":\"\"}";
+        let error = open::<Body>("test", inner.as_bytes()).unwrap_err();
+        assert_eq!(error.message, "duplicate field `a`");
+        let hostile = "{\"\\u001b[2J\":1,\"\\u001b[2J\":1}";
+        let error = open::<Body>("test", hostile.as_bytes()).unwrap_err();
+        assert_eq!(error.message, "duplicate field `\\u{1b}[2J`");
     }
 
     #[test]
