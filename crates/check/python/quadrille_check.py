@@ -2,7 +2,7 @@
 """Verifies a certificate of an exact cover problem: quadrille_check.py PROBLEM CERTIFICATE
 
 Written from docs/certificate.md, with the standard library alone. It is slow and simple: residuals are copied.
-Exit codes: 0 the certificate holds, 1 it does not, 2 a missing file or wrong usage.
+Exit codes: 0 the certificate holds, 1 it does not, 2 a missing file or wrong usage, 4 the output fails.
 """
 import hashlib
 import re
@@ -158,6 +158,7 @@ def groups(keys):
 class Checker:
     def __init__(self, problem, data):
         self.problem, self.data, self.offset, self.kept, self.is_partial = problem, data, 0, {}, False
+        self.nodes, self.states = 0, 0  # what leaves and sweeps may still have
 
     def bytes(self, count):
         need(self.offset + count <= len(self.data), "the certificate ends early")
@@ -218,8 +219,11 @@ class Checker:
 
     def search(self, node, nodes):
         need(next(nodes, None) is not None, "the search has more nodes than stated")
+        self.nodes -= 1
+        need(self.nodes >= 0, "more nodes than the head states")
         primary = enumerate(zip(node.users, node.bounds[:self.problem.primary]))
-        active = [(len(its) - low, item) for item, (its, (low, _)) in primary if its or low > 0]
+        # An item that needs no more covers waits, as if it had two options more.
+        active = [(len(its) - low + 2 * (low == 0), item) for item, (its, (low, _)) in primary if its or low > 0]
         return self.sum(node.singles(min(active)[1]), lambda child: self.search(child, nodes)) if active else (1, 0)
 
     def keep(self, residual, slot):
@@ -271,6 +275,8 @@ class Checker:
                         number, least = after.get(key, (0, INFINITE))
                         after[key] = number + count, min(least, cost + own)
             need(len(after) <= 1 << limit, f"more than 2^{limit} states after option {option}")
+            self.states -= len(after)
+            need(self.states >= 0, "more states than the head states")
             layer = after
         return layer.get(frozenset(), (0, INFINITE))
 
@@ -302,7 +308,10 @@ class Checker:
 
     def check(self):
         """Checks the whole certificate. Returns what it proves."""
-        need(self.bytes(8) == b"quadcert" and self.bytes(32) == self.problem.hash, "not a certificate for this problem")
+        need(self.bytes(8) == b"quadcert", "not a certificate")
+        need(self.bytes(3) == b" 2\n", "a certificate of another version of the format; write it again")
+        need(self.bytes(32) == self.problem.hash, "not a certificate for this problem")
+        self.nodes, self.states = (int.from_bytes(self.bytes(8), "little") for _ in range(2))
         is_of_costs = self.int(2) == 1
         self.problem.costs = [cost * is_of_costs for cost in self.problem.costs]
         live, cube, spent = set(range(len(self.problem.options))), "", 0
@@ -323,14 +332,21 @@ class Checker:
 def main(arguments):
     try:
         problem, certificate = (open(name, "rb").read() for name in arguments)
-        print("verified:", Checker(Problem(problem), certificate).check())
-        return 0
-    except (Wrong, UnicodeDecodeError, RecursionError) as error:
-        print("not verified:", error)
-        return 1
     except (OSError, ValueError) as error:
         print(error, __doc__.split("\n")[0], sep="\n", file=sys.stderr)
         return 2
+    try:
+        code, line = 0, "verified: " + Checker(Problem(problem), certificate).check()
+    except (Wrong, UnicodeDecodeError, RecursionError) as error:
+        code, line = 1, f"not verified: {error}"
+    try:
+        print(line, flush=True)
+    except BrokenPipeError:
+        sys.stdout = None  # a closed pipe changes nothing: the exit code is the answer
+    except OSError as error:
+        print("cannot write the output:", error, file=sys.stderr)
+        sys.stdout, code = None, 4
+    return code
 
 
 if __name__ == "__main__":

@@ -16,6 +16,19 @@ impl<R: Read> Input<R> {
         byte.map_err(|error| error.to_string())
     }
 
+    /// Reads these bytes, or returns why they should be there.
+    pub fn expect(&mut self, bytes: &[u8], why: &str) -> Result<(), String> {
+        for &byte in bytes {
+            need!(self.byte()? == byte, "{why}");
+        }
+        Ok(())
+    }
+
+    /// Reads a number of eight bytes, the lowest first.
+    pub fn eight(&mut self) -> Result<u64, String> {
+        (0..8).try_fold(0, |number, place| Ok(number | u64::from(self.byte()?) << (8 * place)))
+    }
+
     pub fn int(&mut self) -> Result<u64, String> {
         let (mut number, mut shift) = (0, 0);
         loop {

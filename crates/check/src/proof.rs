@@ -10,12 +10,13 @@ use crate::number::Value;
 use crate::problem::PLAIN;
 use crate::residual::{Groups, Residual, Sets};
 use crate::sweep::sweep;
+use crate::work::Meter;
 
 /// The checker's own limit on the states of a sweep: 2 to this power.
 const SWEEP_LIMIT: usize = 28;
 
 /// A proof that is being read.
-pub struct Proof<'p, 'i, R> {
+pub struct Proof<'p, 'i, 'w, R> {
     pub input: &'i mut Input<R>,
     /// The residual that is to be proven next.
     pub residual: Residual<'p>,
@@ -25,6 +26,7 @@ pub struct Proof<'p, 'i, R> {
     limit: usize,
     /// In a leaf, the number of nodes that it may still have.
     nodes: Option<u64>,
+    meter: Meter<'w>,
     /// Whether a step was skipped, so that values are lower bounds.
     pub is_partial: bool,
 }
@@ -54,10 +56,16 @@ struct Open {
     value: Value,
 }
 
-impl<'p, 'i, R: Read> Proof<'p, 'i, R> {
+impl<'p, 'i, 'w, R: Read> Proof<'p, 'i, 'w, R> {
     /// Begins a proof, with at most this number of kept claims and open steps.
-    pub fn new(residual: Residual<'p>, input: &'i mut Input<R>, limit: usize) -> Self {
-        Self { input, residual, kept: HashMap::new(), limit, nodes: None, is_partial: false }
+    pub fn new(
+        residual: Residual<'p>,
+        input: &'i mut Input<R>,
+        limit: usize,
+        meter: Meter<'w>,
+    ) -> Self {
+        let (kept, nodes, is_partial) = (HashMap::new(), None, false);
+        Self { input, residual, kept, limit, nodes, meter, is_partial }
     }
 
     /// Reads the proof of the residual, and returns its value.
@@ -110,6 +118,7 @@ impl<'p, 'i, R: Read> Proof<'p, 'i, R> {
     fn node(&mut self) -> Result<Step, String> {
         self.nodes = self.nodes.and_then(|nodes| nodes.checked_sub(1));
         need!(self.nodes.is_some(), "the search has more nodes than stated");
+        self.meter.node()?;
         let primary = (0..).zip(&self.residual.items[..self.residual.problem.primary]);
         let active = primary.filter(|(_, (lo, _, n))| *lo > 0 || *n > 0);
         // An item that needs no more covers waits, as if it had two options more.
@@ -123,6 +132,7 @@ impl<'p, 'i, R: Read> Proof<'p, 'i, R> {
 
     /// Reads a step.
     fn step(&mut self) -> Result<Step, String> {
+        self.meter.turn()?;
         // The group of a child that is the same residual.
         let (same, none) = (vec![Vec::new()], Value::none());
         let kind = self.input.byte()?;
@@ -198,7 +208,7 @@ impl<'p, 'i, R: Read> Proof<'p, 'i, R> {
         need!(!waits.contains(&true), "an option has no listed item");
         let is_met = residual.mattering().all(|item| residual.items[item].2 > 0);
         need!(is_met, "an item has no live option");
-        sweep(residual, &order, 1 << limit)
+        sweep(residual, &order, 1 << limit, &mut self.meter)
     }
 
     /// A bound by prices of items, which are a congruence if there is a modulus. All sums fit into 128

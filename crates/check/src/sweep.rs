@@ -5,13 +5,19 @@ use std::collections::{BTreeMap, HashMap};
 use crate::number::Value;
 use crate::problem::PLAIN;
 use crate::residual::Residual;
+use crate::work::Meter;
 
 /// The numbers of items that are not 0.
 type State = BTreeMap<usize, usize>;
 
 /// Computes the value of a residual, with at most `limit` states in a layer. `order` has the live
 /// options, and each item that matters has one.
-pub fn sweep(residual: &Residual<'_>, order: &[usize], limit: usize) -> Result<Value, String> {
+pub fn sweep(
+    residual: &Residual<'_>,
+    order: &[usize],
+    limit: usize,
+    meter: &mut Meter<'_>,
+) -> Result<Value, String> {
     let mut layer = HashMap::from([(State::new(), Value::new(1, 0))]);
     // For each item, the number of options to come.
     let mut ahead: Vec<usize> = residual.items.iter().map(|item| item.2).collect();
@@ -23,6 +29,7 @@ pub fn sweep(residual: &Residual<'_>, order: &[usize], limit: usize) -> Result<V
         let over: Vec<(usize, usize)> = over.map(|item| (item, residual.items[item].0)).collect();
         let mut next = HashMap::new();
         for (state, value) in layer {
+            meter.turn()?;
             let taken = take(residual, &members, state.clone());
             let taken = taken.map(|taken| (taken, residual.problem.costs[option].into()));
             for (mut state, cost) in [(state, 0)].into_iter().chain(taken) {
@@ -33,6 +40,7 @@ pub fn sweep(residual: &Residual<'_>, order: &[usize], limit: usize) -> Result<V
             }
         }
         need!(next.len() <= limit, "more than {limit} states after option {option}");
+        meter.states(next.len())?;
         layer = next;
     }
     Ok(layer.into_values().next().unwrap_or_else(Value::none))

@@ -24,6 +24,41 @@ fn help_is_printed_on_request() {
     }
 }
 
+/// Names of files and words of problems that a terminal must not get, and output that nobody takes.
+#[cfg(unix)]
+#[test]
+fn messages_are_safe_and_failed_output_is_an_error() {
+    use std::fs::File;
+    use std::process::Stdio;
+
+    let text = "a\n\x1b[2J\u{202e}\n";
+    let [problem, certificate] = [file("hostile", text.as_bytes()), file("hostile.cert", b"")];
+    let program = || Command::new(env!("CARGO_BIN_EXE_quadrille-check"));
+    let names = [problem.clone(), PathBuf::from("no\x1b[2J\u{202e}such file")];
+    for (name, code) in names.iter().zip([1, 2]) {
+        let output = program().args([name, &certificate]).output().expect("the program starts");
+        assert_eq!(output.status.code(), Some(code), "{name:?}");
+        let shown = String::from_utf8([output.stdout, output.stderr].concat()).expect("text");
+        assert!(!shown.contains(['\x1b', '\u{202e}']) && shown.lines().count() == 1, "{shown:?}");
+    }
+    let folder = program().args([&problem, &std::env::temp_dir()]).output();
+    assert_eq!(folder.expect("the program starts").status.code(), Some(2), "a folder");
+    let text = "a b\na\nb\na b\n";
+    let right = [head(text.as_bytes()).as_slice(), &[0, 66], b"2 solutions"].concat();
+    let [problem, right] = [file("full", text.as_bytes()), file("full.cert", &right)];
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/python/quadrille_check.py");
+    let mut programs = vec![program()];
+    if Command::new("python3").arg("--version").output().is_ok() {
+        programs.push(Command::new("python3"));
+        programs[1].args(["-B", script]);
+    }
+    for mut program in programs {
+        let Ok(full) = File::options().write(true).open("/dev/full") else { return };
+        let output = program.args([&problem, &right]).stdout(full).stderr(Stdio::piped()).output();
+        assert_eq!(output.expect("the program starts").status.code(), Some(4), "{program:?}");
+    }
+}
+
 /// Writes a file for this test.
 fn file(name: &str, content: &[u8]) -> PathBuf {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);

@@ -4,7 +4,7 @@ mod support;
 
 use quadrille_check::{DEFAULT_MEMORY, verify};
 
-use crate::support::{QUESTION, head, in_python};
+use crate::support::{QUESTION, WORK, head, in_python};
 
 /// A leaf of at most 2^4 nodes.
 const LEAF: u8 = 64 + 4;
@@ -72,16 +72,19 @@ fn heads_and_claims() {
     let claim = |claim| whole(PAIR, &[LEAF], claim);
     check(&[
         (PAIR, right.clone(), Ok("2 solutions")),
-        (PAIR, with(0, b'Q'), Err("byte 0: not a certificate for this problem")),
-        (PAIR, with(8, right[8] ^ 1), Err("byte 8: not a certificate for this problem")),
-        (PAIR, with(39, right[39] ^ 128), Err("byte 39: not a certificate for this problem")),
-        (PAIR, with(40, 2), Err("byte 40: question 2, but there are 2")),
-        (PAIR, with(43, b'3'), Err("byte 43: wrong claim, the proof shows: 2 solutions")),
+        (PAIR, with(0, b'Q'), Err("byte 0: not a certificate")),
+        (PAIR, with(9, b'1'), Err("byte 9: a certificate of another version")),
+        (PAIR, with(10, b' '), Err("byte 10: a certificate of another version")),
+        (PAIR, with(11, right[11] ^ 1), Err("byte 11: not a certificate for this problem")),
+        (PAIR, with(42, right[42] ^ 128), Err("byte 42: not a certificate for this problem")),
+        (PAIR, with(QUESTION, 2), Err("byte 59: question 2, but there are 2")),
+        (PAIR, with(62, b'3'), Err("byte 62: wrong claim, the proof shows: 2 solutions")),
         (PAIR, claim("2 solution"), Err("wrong claim, the proof shows: 2 solutions")),
         (PAIR, claim("2 solutions "), Err("bytes after the end")),
         (PAIR, claim("at least 2"), Err("wrong claim, the proof shows: 2 solutions")),
-        (PAIR, right[..42].to_vec(), Err("byte 41: the certificate ends early")),
-        (PAIR, right[..9].to_vec(), Err("byte 8: the certificate ends early")),
+        (PAIR, right[..61].to_vec(), Err("byte 60: the certificate ends early")),
+        (PAIR, right[..50].to_vec(), Err("byte 49: the certificate ends early")),
+        (PAIR, right[..12].to_vec(), Err("byte 11: the certificate ends early")),
         (PAIR, Vec::new(), Err("byte 0: the certificate ends early")),
         (PAIR, whole(PAIR, &[0], "at least 0"), Ok("at least 0")),
         (PAIR, whole(PAIR, &[0], CLAIMS[0]), Err("wrong claim, the proof shows: at least 0")),
@@ -96,6 +99,34 @@ fn heads_and_claims() {
         (PAIR, cube(&[2, 0, 0, 1, 0], 1), Err("option 0 is not live")),
         (PAIR, cube(&[1, 2, 0], 1), Err("sign 2, but there are 2")),
         (PAIR, cube(&[1, 0, 3], 1), Err("option 3, but there are 3")),
+    ]);
+}
+
+/// The head bounds the nodes of all leaves together, and the states of all sweeps.
+#[test]
+fn the_work_is_at_most_what_the_head_states() {
+    let with = |text: &'static str, proof: &[u8], claim, work: (u64, u64)| {
+        let mut bytes = whole(text, proof, claim);
+        bytes[WORK..WORK + 8].copy_from_slice(&work.0.to_le_bytes());
+        bytes[WORK + 8..QUESTION].copy_from_slice(&work.1.to_le_bytes());
+        bytes
+    };
+    // The root and two children, one of which has a child: four nodes, or one and two in two leaves.
+    let leaves = |nodes| with(PAIR, &[3, 0, 0, LEAF, LEAF], CLAIMS[2], (nodes, 0));
+    // After `a` there are two states, after `b` one of each of them, after `a b` one.
+    let sweep = |states| with(PAIR, &[7, 4, 2, 0, 1], CLAIMS[2], (0, states));
+    let again =
+        |nodes, states| with(PAIR, &[5, 0, 7, 4, 2, 0, 1, LEAF], CLAIMS[2], (nodes, states));
+    check(&[
+        (PAIR, with(PAIR, &[LEAF], CLAIMS[2], (4, 0)), Ok("2 solutions")),
+        (PAIR, with(PAIR, &[LEAF], CLAIMS[2], (3, 0)), Err("more than the 3 nodes")),
+        (PAIR, leaves(3), Ok("2 solutions")),
+        (PAIR, leaves(2), Err("more than the 2 nodes")),
+        (PAIR, sweep(5), Ok("2 solutions")),
+        (PAIR, sweep(4), Err("more than the 4 states")),
+        (PAIR, again(3, 1), Ok("2 solutions")),
+        (PAIR, again(3, 0), Err("more than the 0 states")),
+        (PAIR, again(1, 2), Err("more than the 1 nodes")),
     ]);
 }
 

@@ -152,8 +152,8 @@ pub mod count {
         Answer, Count, CountOverflow, Incomplete, ParseCountError, StopReason,
     };
     pub use crate::certify::{
-        Certified, CertifiedCost, CertifiedCube, JoinError, StepCounts, cube_of_certificate,
-        is_certificate, join_certificates,
+        Certified, CertifiedCost, CertifiedCube, CheckWork, JoinError, StepCounts,
+        cube_of_certificate, is_certificate, join_certificates,
     };
     pub use crate::counted::Counted;
     pub use crate::resume::Resumed;

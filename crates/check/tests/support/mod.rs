@@ -18,4 +18,4 @@ pub use mutation::{mutate, settled};
 pub use problem::{Problem, Value};
 pub use python::in_python;
 pub use random::Random;
-pub use writer::{Certificate, QUESTION, head};
+pub use writer::{Certificate, QUESTION, WORK, head};

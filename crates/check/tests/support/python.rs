@@ -19,7 +19,7 @@ for line in sys.stdin:
     except check.Wrong:
         print('refused' if text else 'unreadable')
 ";
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/python");
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../check/python");
     let mut command = Command::new("python3");
     command.args(["-B", "-c", DRIVER, folder]).stdin(Stdio::piped()).stdout(Stdio::piped());
     let Ok(mut python) = command.spawn() else {

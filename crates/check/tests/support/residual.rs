@@ -134,6 +134,20 @@ impl<'p> Residual<'p> {
         is_alike && sorted(carried) == sorted(forms)
     }
 
+    /// The number of nodes of the search of a leaf.
+    pub fn nodes(&self) -> u64 {
+        let rank = |item: usize| {
+            let (n, lo) = (self.options_of(item).len() as i64, i64::from(self.bounds[item].0));
+            (n > 0 || lo > 0).then_some((if lo == 0 { n + 2 } else { n - lo }, item))
+        };
+        let Some((_, item)) = (0..self.bounds.len()).filter_map(rank).min() else { return 1 };
+        let (options, lo) = (self.options_of(item), self.bounds[item].0 as usize);
+        let firsts = (0..options.len()).filter(|first| options.len() - first >= lo);
+        let child = |first: usize| self.clone().drop(&options[..first]).take(options[first]);
+        let none = if lo == 0 { self.clone().drop(&options).nodes() } else { 0 };
+        1 + firsts.map(|first| child(first).nodes()).sum::<u64>() + none
+    }
+
     /// The number of solutions and their least cost, by brute force from the definition.
     pub fn value(&self) -> Value {
         let live: Vec<usize> = self.live.iter().copied().collect();

@@ -51,8 +51,11 @@ impl Certificate {
         let mut value = Value { count: 0, cost: None };
         let spent = taken.iter().map(|&option| problem.costs[option]).sum();
         value.add(writer.prove(&residual, 0), 1, spent);
-        let Writer { out: proof, steps, is_partial, .. } = writer;
+        let Writer { out: proof, steps, is_partial, nodes, .. } = writer;
         let mut head = head(text);
+        if random.once_in(2) {
+            head[WORK..WORK + 8].copy_from_slice(&nodes.to_le_bytes());
+        }
         int(&mut head, (taken.len() + dropped.len()) as u64);
         for (sign, list) in [(1, dropped), (0, taken)] {
             for option in list {
@@ -76,17 +79,19 @@ impl Certificate {
     }
 }
 
-/// The place of the question, after the magic and the hash.
-pub const QUESTION: usize = 40;
+/// The place of the work, after the first line and the hash.
+pub const WORK: usize = 43;
+/// The place of the question, after the work.
+pub const QUESTION: usize = WORK + 16;
 
 const NONE: Value = Value { count: 0, cost: None };
 
 /// A part: the items of its options, and the options.
 type Part = (Vec<usize>, Vec<usize>);
 
-/// The magic and the hash of a problem, and the question of a count.
+/// The first line, the hash of a problem, any work, and the question of a count.
 pub fn head(canonical: &[u8]) -> Vec<u8> {
-    [b"quadcert", sha256(canonical).as_slice(), &[0]].concat()
+    [b"quadcert 2\n", sha256(canonical).as_slice(), &[255; 16], &[0]].concat()
 }
 
 pub fn int(out: &mut Vec<u8>, mut number: u64) {
@@ -107,6 +112,8 @@ pub struct Writer<'r, 'p> {
     pub steps: Vec<usize>,
     kept: Vec<Option<(Residual<'p>, Value)>>,
     pub is_partial: bool,
+    /// The nodes of all leaves.
+    nodes: u64,
     may_skip: bool,
 }
 
@@ -119,6 +126,7 @@ impl<'r, 'p> Writer<'r, 'p> {
             steps: Vec::new(),
             kept: Vec::new(),
             is_partial: false,
+            nodes: 0,
             may_skip,
         }
     }
@@ -160,8 +168,9 @@ impl<'r, 'p> Writer<'r, 'p> {
     }
 
     fn leaf(&mut self, residual: &Residual<'p>) -> Value {
-        // Each set of options is at most one node, and has at most one more for each option.
-        self.begin(64 + 5 + residual.live.len() as u8, &[]);
+        let nodes = residual.nodes();
+        self.nodes += nodes;
+        self.begin(64 + nodes.next_power_of_two().trailing_zeros() as u8, &[]);
         residual.value()
     }
 

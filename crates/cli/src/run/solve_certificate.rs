@@ -3,7 +3,7 @@
 use std::io::BufWriter;
 use std::path::Path;
 
-use quadrille_dlx::count::{Certified, CertifiedCost, StepCounts};
+use quadrille_dlx::count::{Certified, CertifiedCost, CheckWork, StepCounts};
 use quadrille_dlx::question::Optimizer;
 use quadrille_dlx::{Optimum, Problem, Solve, StopReason};
 
@@ -31,13 +31,13 @@ pub(in crate::run) fn count(
     let certifier = certifier.memory_limit(search.memory.unwrap_or_else(memory_share));
     let certified = certifier.certify(BufWriter::new(&mut file));
     drop(watch);
-    let Certified { counted, bytes, steps, .. } =
+    let Certified { counted, bytes, steps, work, .. } =
         certified.map_err(|error| whole_file::broken(path, error))?;
     file.finish()?;
     let statistics = counted.statistics().clone();
     let exit = context.print_count(&counted.answer(), Subject::Problem {})?;
     if args.common.report.stats {
-        context.output.note(&summary(bytes, &steps));
+        context.output.note(&summary(bytes, &steps, work));
         context.print_statistics(&statistics)?;
     }
     Ok(exit)
@@ -55,21 +55,23 @@ pub(in crate::run) fn cheapest<'p>(
     let mut file = WholeFile::begin(path)?;
     let certified = optimizer.certify(BufWriter::new(&mut file));
     let certified = certified.map_err(|error| whole_file::broken(path, error))?;
-    let CertifiedCost { optimum, stopped, bytes, steps } = certified;
+    let CertifiedCost { optimum, stopped, bytes, steps, work } = certified;
     if stopped.is_none() {
         file.finish()?;
         if args.common.report.stats {
-            context.output.note(&summary(bytes, &steps));
+            context.output.note(&summary(bytes, &steps, work));
         }
     }
     Ok((optimum, stopped))
 }
 
 /// Describes a certificate in a line.
-fn summary(bytes: u64, steps: &StepCounts) -> String {
+fn summary(bytes: u64, steps: &StepCounts, work: CheckWork) -> String {
     let StepCounts { leaves, splits, orbits, same, products, sweeps, refutations, .. } = steps;
     format!(
         "certificate of {bytes} bytes: {leaves} leaves, {splits} splits, {orbits} splits by orbits, \
-         {same} references, {products} products, {sweeps} sweeps, {refutations} refutations"
+         {same} references, {products} products, {sweeps} sweeps, {refutations} refutations; \
+         a checker visits at most {} nodes and {} states",
+        work.nodes, work.states
     )
 }

@@ -1,13 +1,13 @@
 //! The certificate of a count: its head, the proof and the claim.
 
-use std::io::{self, Write};
+use std::io::{self, Seek, Write};
 
 use num_bigint::BigUint;
 use quadrille_problem::{Cube, Problem};
 
 use crate::answer::{Answer, Count, StopReason};
-use crate::certify::encoding::Encoder;
-use crate::certify::head::{COUNT, begin, count_claim, hash};
+use crate::certify::encoding::{CheckWork, Encoder};
+use crate::certify::head::{COUNT, begin, count_claim, end, hash};
 use crate::certify::steps::StepCounts;
 use crate::certify::walk::{Learned, Walk};
 use crate::counted::Counted;
@@ -24,6 +24,8 @@ pub struct Certified {
     pub bytes: u64,
     /// The steps of its proof.
     pub steps: StepCounts,
+    /// The work of a checker.
+    pub work: CheckWork,
 }
 
 /// A certificate that was written, and the value that it claims.
@@ -33,11 +35,12 @@ pub(super) struct Proven<'m> {
     pub(super) steps: StepCounts,
     pub(super) learned: Learned,
     pub(super) bytes: u64,
+    pub(super) work: CheckWork,
     pub(super) meter: Meter<'m>,
 }
 
 /// Proves the number of solutions in a cube.
-pub(super) fn prove<'m, W: Write>(
+pub(super) fn prove<'m, W: Write + Seek>(
     problem: &Problem,
     cube: &Cube,
     presolves: bool,
@@ -52,25 +55,26 @@ pub(super) fn prove<'m, W: Write>(
     }
     let value = walk.run()?;
     let Walk { out, meter, steps, stopped, learned, .. } = walk;
-    let bytes = Proven::end(out, &value, stopped)?;
-    Ok(Proven { value, stopped, steps, learned, bytes, meter })
+    Proven::end(out, value, stopped, steps, learned, meter)
 }
 
-impl Proven<'_> {
-    /// Writes the claim of a proof, and returns the size of the certificate.
-    pub(super) fn end<W: Write>(
-        mut out: Encoder<W>,
-        value: &BigUint,
+impl<'m> Proven<'m> {
+    /// Ends the certificate of this value.
+    pub(super) fn end<W: Write + Seek>(
+        out: Encoder<W>,
+        value: BigUint,
         stopped: Option<StopReason>,
-    ) -> io::Result<u64> {
-        out.bytes(count_claim(value, stopped.is_none()).as_bytes())?;
-        let bytes = out.bytes_written();
-        out.finish()?;
-        Ok(bytes)
+        steps: StepCounts,
+        learned: Learned,
+        meter: Meter<'m>,
+    ) -> io::Result<Self> {
+        let work = out.work;
+        let bytes = end(out, &count_claim(&value, stopped.is_none()))?;
+        Ok(Self { value, stopped, steps, learned, bytes, work, meter })
     }
 
     pub(super) fn certified(self) -> Certified {
-        let Self { value, stopped, steps, bytes, mut meter, .. } = self;
+        let Self { value, stopped, steps, bytes, work, mut meter, .. } = self;
         let count = Count::from_big(value);
         let answer = match stopped {
             None => Answer::Complete(count),
@@ -81,6 +85,6 @@ impl Proven<'_> {
         }
         let mut statistics = Statistics::default();
         meter.record(&mut statistics);
-        Certified { counted: Counted::new(answer, statistics), bytes, steps }
+        Certified { counted: Counted::new(answer, statistics), bytes, steps, work }
     }
 }

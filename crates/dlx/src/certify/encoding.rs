@@ -1,6 +1,7 @@
 //! The bytes of a certificate.
 
-use std::io::{self, Write};
+use std::io::{self, Seek, SeekFrom, Write};
+use std::ops::AddAssign;
 
 use quadrille_problem::ItemId;
 
@@ -28,16 +29,55 @@ pub(super) struct Map {
     pub(super) images: Vec<u32>,
 }
 
-/// Writes a certificate and counts its bytes.
+/// What a checker of a proof has to do beside reading it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CheckWork {
+    /// At least the nodes that it visits in all leaves.
+    pub nodes: u64,
+    /// At least the states after all options of all sweeps.
+    pub states: u64,
+}
+
+impl CheckWork {
+    /// The numbers as they stand in the head of a certificate.
+    pub(super) fn to_bytes(self) -> [u8; WORK_BYTES] {
+        let mut bytes = [0; WORK_BYTES];
+        bytes[..8].copy_from_slice(&self.nodes.to_le_bytes());
+        bytes[8..].copy_from_slice(&self.states.to_le_bytes());
+        bytes
+    }
+
+    /// The work that these bytes state.
+    pub(super) fn of_bytes(bytes: &[u8; WORK_BYTES]) -> Self {
+        let number = |from: usize| {
+            u64::from_le_bytes(bytes[from..from + 8].try_into().expect("eight bytes"))
+        };
+        Self { nodes: number(0), states: number(8) }
+    }
+}
+
+/// Adds the work of another proof. Numbers beyond 64 bits stay at the greatest.
+impl AddAssign for CheckWork {
+    fn add_assign(&mut self, other: Self) {
+        self.nodes = self.nodes.saturating_add(other.nodes);
+        self.states = self.states.saturating_add(other.states);
+    }
+}
+
+/// The bytes of the work in the head of a certificate.
+pub(super) const WORK_BYTES: usize = 16;
+
+/// Writes a certificate, or a part of its proof, counts its bytes, and adds up the work of a checker.
 #[derive(Debug)]
 pub(super) struct Encoder<W> {
     out: W,
     bytes: u64,
+    pub(super) work: CheckWork,
 }
 
 impl<W: Write> Encoder<W> {
     pub(super) fn new(out: W) -> Self {
-        Self { out, bytes: 0 }
+        Self { out, bytes: 0, work: CheckWork::default() }
     }
 
     /// The number of bytes written.
@@ -45,8 +85,15 @@ impl<W: Write> Encoder<W> {
         self.bytes
     }
 
-    /// Ends the certificate.
-    pub(super) fn finish(mut self) -> io::Result<()> {
+    /// Ends the certificate, and states its work at this place of it.
+    pub(super) fn finish(mut self, work_place: u64) -> io::Result<()>
+    where
+        W: Seek,
+    {
+        let end = self.out.stream_position()?;
+        self.out.seek(SeekFrom::Start(end - self.bytes + work_place))?;
+        self.out.write_all(&self.work.to_bytes())?;
+        self.out.seek(SeekFrom::Start(end))?;
         self.out.flush()
     }
 
@@ -61,6 +108,7 @@ impl<W: Write> Encoder<W> {
 
     /// Writes a leaf with this number of nodes, rounded up to a power of two.
     pub(super) fn leaf(&mut self, nodes: u64) -> io::Result<()> {
+        self.work += CheckWork { nodes, states: 0 };
         self.bytes(&[LEAF + ceil_log2(nodes) as u8])
     }
 
@@ -108,6 +156,16 @@ impl<W: Write> Encoder<W> {
         self.int(item.index() as u64)?;
         self.int(maps.len() as u64)?;
         maps.iter().try_for_each(|map| self.map(map))
+    }
+
+    /// Writes a sweep over these items: the most states after an option, as a logarithm, and at least
+    /// the states after all options.
+    pub(super) fn sweep(&mut self, most: u32, states: u64, items: &[ItemId]) -> io::Result<()> {
+        self.work += CheckWork { nodes: 0, states };
+        self.step(Step::Sweep)?;
+        self.int(most.into())?;
+        self.int(items.len() as u64)?;
+        items.iter().try_for_each(|item| self.int(item.index() as u64))
     }
 
     /// Writes a step of prices of items, in units of 1 / `scale`; modulo a number, unless it is 0.

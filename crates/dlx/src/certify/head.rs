@@ -2,13 +2,13 @@
 //! claim.
 
 use std::fmt;
-use std::io::{self, Write};
+use std::io::{self, Seek, Write};
 
 use num_bigint::BigUint;
 use quadrille_problem::{Cube, OptionId, Problem};
 use sha2::{Digest, Sha256};
 
-use crate::certify::encoding::Encoder;
+use crate::certify::encoding::{CheckWork, Encoder, WORK_BYTES};
 
 /// The questions of certificates, by their numbers.
 pub(super) const COUNT: u64 = 0;
@@ -17,12 +17,26 @@ pub(super) const COST: u64 = 1;
 /// The SHA-256 of the canonical text of a problem.
 pub(super) type Hash = [u8; 32];
 
-/// The bytes with which every certificate begins.
-const BEGIN: &[u8] = b"quadcert";
+/// The first line of a certificate: the name of the format, and its version.
+const BEGIN: &[u8] = b"quadcert 2\n";
 
-/// Whether these bytes, the first of a file, begin a certificate.
+/// The name of the format, which begins certificates of any version.
+const NAME: &[u8] = b"quadcert";
+
+/// Where the head states the work of a checker.
+pub(super) const WORK_PLACE: usize = BEGIN.len() + size_of::<Hash>();
+
+/// Whether these bytes, the first of a file, begin a certificate, of any version of the format.
 pub fn is_certificate(bytes: &[u8]) -> bool {
-    bytes.starts_with(BEGIN)
+    bytes.starts_with(NAME)
+}
+
+/// The head of a certificate of the problem with this hash.
+pub(super) fn head(problem: &Hash, work: CheckWork, question: u64, cube: &Cube) -> Vec<u8> {
+    let mut head = Vec::new();
+    write_head(problem, work, question, cube, &mut Encoder::new(&mut head))
+        .expect("memory takes all bytes");
+    head
 }
 
 /// Writes the head of a certificate of the problem with this hash.
@@ -33,8 +47,28 @@ pub(super) fn begin<W: Write>(
     out: W,
 ) -> io::Result<Encoder<W>> {
     let mut out = Encoder::new(out);
+    write_head(problem, CheckWork::default(), question, cube, &mut out)?;
+    Ok(out)
+}
+
+/// Writes the claim with which a certificate ends, and states its work in the head.
+pub(super) fn end<W: Write + Seek>(mut out: Encoder<W>, claim: &str) -> io::Result<u64> {
+    out.bytes(claim.as_bytes())?;
+    let bytes = out.bytes_written();
+    out.finish(WORK_PLACE as u64)?;
+    Ok(bytes)
+}
+
+fn write_head<W: Write>(
+    problem: &Hash,
+    work: CheckWork,
+    question: u64,
+    cube: &Cube,
+    out: &mut Encoder<W>,
+) -> io::Result<()> {
     out.bytes(BEGIN)?;
     out.bytes(problem)?;
+    out.bytes(&work.to_bytes())?;
     out.int(question)?;
     let (taken, dropped) = (cube.taken(), cube.dropped());
     out.int((taken.len() + dropped.len()) as u64)?;
@@ -44,13 +78,20 @@ pub(super) fn begin<W: Write>(
             out.int(option.index() as u64)?;
         }
     }
-    Ok(out)
+    Ok(())
+}
+
+/// The work that a certificate of the problem with this hash states.
+pub(super) fn stated_work(problem: &Hash, certificate: &[u8]) -> Option<CheckWork> {
+    let rest = certificate.strip_prefix(BEGIN)?.strip_prefix(problem)?;
+    rest.first_chunk::<WORK_BYTES>().map(CheckWork::of_bytes)
 }
 
 /// Returns the cube that a certificate of a count names, the empty one if it is about the whole
 /// problem. `None` if this is not a certificate of a count for this problem. Its proof is not read.
 pub fn cube_of_certificate(problem: &Problem, certificate: &[u8]) -> Option<Cube> {
-    let mut rest = certificate.strip_prefix(BEGIN)?.strip_prefix(&hash(problem))?;
+    stated_work(&hash(problem), certificate)?;
+    let mut rest = &certificate[WORK_PLACE + WORK_BYTES..];
     let mut int = || {
         let mut number = 0;
         for shift in (0..64).step_by(7) {

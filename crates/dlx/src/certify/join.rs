@@ -5,14 +5,14 @@
 //! proof of the whole shows that the cubes are apart and cover everything.
 
 use std::fmt;
-use std::io::{self, Write};
+use std::io::{self, Seek, Write};
 
 use num_bigint::BigUint;
 use quadrille_problem::{Cube, OptionId, Problem};
 
 use crate::answer::Count;
-use crate::certify::encoding::Step;
-use crate::certify::head::{COUNT, Hash, begin, count_claim, hash};
+use crate::certify::encoding::{CheckWork, Step};
+use crate::certify::head::{COUNT, Hash, begin, count_claim, end, hash, head, stated_work};
 use crate::certify::residual::{Mark, Residual};
 use crate::certify::walk::Walk;
 use crate::meter::Meter;
@@ -96,6 +96,8 @@ impl From<io::Error> for JoinError {
 ///
 /// # Examples
 /// ```
+/// use std::io::Cursor;
+///
 /// use quadrille_dlx::count::{CertifiedCube, join_certificates};
 /// use quadrille_dlx::{Problem, Solve};
 ///
@@ -103,24 +105,25 @@ impl From<io::Error> for JoinError {
 /// let mut cubes = Vec::new();
 /// for cube in problem.cubes(3) {
 ///     let mut certificate = Vec::new();
-///     let count = problem.certifier().certify_cube(&cube, &mut certificate)?.counted.complete()?;
+///     let count = problem.certifier().certify_cube(&cube, Cursor::new(&mut certificate))?;
+///     let count = count.counted.complete()?;
 ///     cubes.push(CertifiedCube { cube, count, certificate });
 /// }
 /// let mut whole = Vec::new();
-/// assert_eq!(join_certificates(&problem, &cubes, &mut whole)?, 7);
+/// assert_eq!(join_certificates(&problem, &cubes, Cursor::new(&mut whole))?, 7);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn join_certificates(
     problem: &Problem,
     cubes: &[CertifiedCube],
-    out: impl Write,
+    out: impl Write + Seek,
 ) -> Result<Count, JoinError> {
     let hash = hash(problem);
     let proofs = cubes
         .iter()
         .enumerate()
-        .map(|(number, cube)| proof(&hash, cube)?.ok_or(JoinError::Foreign { number }));
-    let proofs = proofs.collect::<Result<Vec<&[u8]>, JoinError>>()?;
+        .map(|(number, cube)| proof(&hash, cube).ok_or(JoinError::Foreign { number }));
+    let proofs = proofs.collect::<Result<Vec<(&[u8], CheckWork)>, JoinError>>()?;
     let mut residual = Residual::root(problem);
     let root = residual.mark();
     let live = cubes.iter().enumerate().map(|(number, cube)| {
@@ -135,24 +138,23 @@ pub fn join_certificates(
     let mut join = Join { cubes, proofs, live, walk, path: Vec::new() };
     join.run()?;
     let sum: BigUint = cubes.iter().map(|cube| cube.count.clone().into_big()).sum();
-    let mut out = join.walk.out;
-    out.bytes(count_claim(&sum, true).as_bytes())?;
-    out.finish()?;
+    end(join.walk.out, &count_claim(&sum, true))?;
     Ok(Count::from_big(sum))
 }
 
-/// The proof in the certificate of a cube, which stands between a head and a claim that are known.
-fn proof<'c>(hash: &Hash, cube: &'c CertifiedCube) -> io::Result<Option<&'c [u8]>> {
-    let mut head = Vec::new();
-    begin(hash, COUNT, &cube.cube, &mut head)?;
+/// The proof in the certificate of a cube, which stands between a head and a claim that are known, and
+/// its work.
+fn proof<'c>(hash: &Hash, cube: &'c CertifiedCube) -> Option<(&'c [u8], CheckWork)> {
+    let work = stated_work(hash, &cube.certificate)?;
     let claim = count_claim(&cube.count.clone().into_big(), true);
-    let proof = cube.certificate.strip_prefix(&*head);
-    Ok(proof.and_then(|proof| proof.strip_suffix(claim.as_bytes())))
+    let proof = cube.certificate.strip_prefix(&*head(hash, work, COUNT, &cube.cube))?;
+    Some((proof.strip_suffix(claim.as_bytes())?, work))
 }
 
 struct Join<'c, 'p, W> {
     cubes: &'c [CertifiedCube],
-    proofs: Vec<&'c [u8]>,
+    /// The proof of each cube, and its work.
+    proofs: Vec<(&'c [u8], CheckWork)>,
     /// Whether each option may still be taken, for each cube.
     live: Vec<Vec<bool>>,
     walk: Walk<'p, 'c, W>,
@@ -188,7 +190,11 @@ impl<W: Write> Join<'_, '_, W> {
                     }
                 }
                 None => match *own {
-                    [cube, ..] => self.walk.out.bytes(self.proofs[cube])?,
+                    [cube, ..] => {
+                        let (proof, work) = self.proofs[cube];
+                        self.walk.out.bytes(proof)?;
+                        self.walk.out.work += work;
+                    }
                     [] => self.refute()?,
                 },
             }

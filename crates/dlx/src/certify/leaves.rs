@@ -3,10 +3,10 @@
 use std::io::{self, Write};
 
 use num_bigint::BigUint;
-use quadrille_problem::{Bounds, ItemId, Kind, Member, Problem};
+use quadrille_problem::{Bounds, ItemId, Kind, Member, OptionId, Problem};
 
 use crate::answer::Answer;
-use crate::certify::encoding::{Step, ceil_log2};
+use crate::certify::encoding::ceil_log2;
 use crate::certify::trial::Trial;
 use crate::certify::walk::Walk;
 use crate::reduce::lists::Lists;
@@ -42,7 +42,7 @@ impl<W: Write> Walk<'_, '_, W> {
 
     /// Goes on with a search until it has visited this number of nodes in all. Returns the count, and
     /// at least the number of nodes that a checker visits, which has no memo. Returns `None` if it does
-    /// not end, or would take a checker far longer.
+    /// not end, or would take a checker far more nodes than it took here.
     fn search(&mut self, trial: &mut Trial<'_>, limit: u64) -> Option<(BigUint, u64)> {
         let nodes = limit.saturating_sub(trial.visited());
         let turn = self.meter.allow(nodes);
@@ -51,8 +51,14 @@ impl<W: Write> Walk<'_, '_, W> {
         match answer {
             Answer::Complete(count) => {
                 let whole = trial.without_memo();
-                let most = limit.saturating_mul(self.meter.tuning().certify.checker_share);
-                (whole <= most).then(|| (count.into_big(), whole))
+                let share = self.meter.tuning().certify.checker_share;
+                let most = trial.visited().saturating_mul(share);
+                if whole > most {
+                    // The memo made the search short: residuals recur, so claims will be of use.
+                    self.was_of_use(self.residual.active().count());
+                    return None;
+                }
+                Some((count.into_big(), whole))
             }
             Answer::AtLeast(_, reason) => {
                 if !is_over {
@@ -116,14 +122,12 @@ impl<W: Write> Walk<'_, '_, W> {
         }
         match progress {
             Progress::Done(value) => {
-                let Some(states) = states_of_checker(&part, &sweep) else { return Ok(None) };
+                let Some((most, states)) = states_of_checker(&part, &sweep) else {
+                    return Ok(None);
+                };
                 self.steps.sweeps += 1;
-                self.out.step(Step::Sweep)?;
-                self.out.int(states.into())?;
-                self.out.int(sweep.items().len() as u64)?;
-                for &item in sweep.items() {
-                    self.out.int(items[item as usize].index() as u64)?;
-                }
+                let order = sweep.items().iter().map(|&item| items[item as usize]);
+                self.out.sweep(most, states, &order.collect::<Vec<ItemId>>())?;
                 Ok(Some(value))
             }
             Progress::Stopped(reason, _) => {
@@ -135,27 +139,50 @@ impl<W: Write> Walk<'_, '_, W> {
     }
 }
 
-/// A bound of the states that a checker has in a sweep, as a logarithm; `None` if they are too many
-/// for it.
-fn states_of_checker(part: &Problem, sweep: &Sweep) -> Option<u32> {
+/// Bounds of the states that a checker has in a sweep: after one option, as a logarithm, and after all
+/// options together. `None` if they are too many for it.
+fn states_of_checker(part: &Problem, sweep: &Sweep) -> Option<(u32, u64)> {
     let lists = Lists::new(part);
-    let states = match part.kind() {
+    let (most, all) = match part.kind() {
         // The engine drops a state as soon as it sees that an item will have too few covers.
-        Kind::Mcc => most_bits(part, &lists, sweep.items()),
-        // The engine takes the options of an item in one step, the checker one after the other: then
-        // there are the states before, and as many more for each option.
-        _ => {
-            let lens = sweep.items().iter().map(|&item| lists.len(ItemId::known(item as usize)));
-            let at_once = 1 + u64::from(lens.max().unwrap_or(0));
-            ceil_log2(sweep.peak() as u64) + ceil_log2(at_once)
-        }
+        Kind::Mcc => by_bits(part, &lists, sweep.items()),
+        _ => by_steps(part, &lists, sweep),
     };
-    (states <= CHECKED_STATES).then_some(states)
+    (most <= CHECKED_STATES).then_some((most, all))
 }
 
-/// The most bits of a state after an option, if options are processed by items in this order: those
-/// of the items that have options before and after it.
-fn most_bits(part: &Problem, lists: &Lists, order: &[u32]) -> u32 {
+/// The options that a checker processes at each item of a sweep in this order.
+fn hosted<'l>(
+    part: &Problem,
+    lists: &'l Lists,
+    order: &'l [u32],
+) -> impl Iterator<Item = Vec<OptionId>> + use<'l> {
+    let mut is_ahead = vec![true; part.option_count()];
+    order.iter().map(move |&item| {
+        let options = lists.options(ItemId::known(item as usize));
+        options.filter(|option| std::mem::take(&mut is_ahead[option.index()])).collect()
+    })
+}
+
+/// The states of a checker, from those of the engine, which takes the options of an item in one step.
+/// The checker takes one after the other: then there are the states before, and as many more for each
+/// option.
+fn by_steps(part: &Problem, lists: &Lists, sweep: &Sweep) -> (u32, u64) {
+    let (mut before, mut most, mut all) = (1u64, 1, 0u64);
+    for (options, &after) in hosted(part, lists, sweep.items()).zip(sweep.waited()) {
+        for options in 1..=options.len() as u64 {
+            let states = before.saturating_mul(1 + options);
+            most = most.max(states);
+            all = all.saturating_add(states);
+        }
+        before = after;
+    }
+    (ceil_log2(most), all)
+}
+
+/// The states of a checker, from the bits of a state after each option: those of the items that have
+/// options before and after it.
+fn by_bits(part: &Problem, lists: &Lists, order: &[u32]) -> (u32, u64) {
     let bits = |item: ItemId| {
         let len = lists.len(item);
         let greatest = match part.bounds(item) {
@@ -165,12 +192,8 @@ fn most_bits(part: &Problem, lists: &Lists, order: &[u32]) -> u32 {
         ceil_log2(1 + greatest)
     };
     let mut ahead: Vec<u32> = part.items().map(|item| lists.len(item.id())).collect();
-    let mut is_ahead = vec![true; part.option_count()];
-    let (mut now, mut most) = (0, 0);
-    for option in order.iter().flat_map(|&item| lists.options(ItemId::known(item as usize))) {
-        if !std::mem::take(&mut is_ahead[option.index()]) {
-            continue;
-        }
+    let (mut now, mut most, mut states, mut all) = (0, 0, 1u64, 0u64);
+    for option in hosted(part, lists, order).flatten() {
         for &Member { item, .. } in part.members(option) {
             let ahead = &mut ahead[item.index()];
             now += if *ahead == lists.len(item) { bits(item) } else { 0 };
@@ -178,8 +201,11 @@ fn most_bits(part: &Problem, lists: &Lists, order: &[u32]) -> u32 {
             now -= if *ahead == 0 { bits(item) } else { 0 };
         }
         most = most.max(now);
+        // An option makes at most two states of one.
+        states = states.saturating_mul(2).min(1u64.checked_shl(now).unwrap_or(u64::MAX));
+        all = all.saturating_add(states);
     }
-    most
+    (most, all)
 }
 
 /// The most states in a sweep that `quadrille-check` accepts, as a logarithm.

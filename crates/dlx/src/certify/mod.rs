@@ -39,13 +39,13 @@ mod threads;
 mod trial;
 mod walk;
 
-use std::io::{self, Write};
+use std::io::{self, Seek, Write};
 
 use quadrille_problem::{Cube, Problem};
 
 use crate::answer::StopReason;
 use crate::certify::count::prove;
-use crate::certify::head::{COST, begin, cost_claim, hash};
+use crate::certify::head::{COST, begin, cost_claim, end, hash};
 use crate::certify::target::Target;
 use crate::certify::threads::prove_by_threads;
 use crate::certify::walk::Walk;
@@ -56,6 +56,7 @@ use crate::observe::Observer;
 use crate::optimum::{Costs, Goal, Optimum, optimum};
 
 pub use count::Certified;
+pub use encoding::CheckWork;
 pub use head::{cube_of_certificate, is_certificate};
 pub use join::{CertifiedCube, JoinError, join_certificates};
 pub use steps::StepCounts;
@@ -72,6 +73,8 @@ pub struct CertifiedCost<'p> {
     pub bytes: u64,
     /// The steps of its proof.
     pub steps: StepCounts,
+    /// The work of a checker.
+    pub work: CheckWork,
 }
 
 /// Finds the cheapest solution of a problem and writes a certificate that none is cheaper; or, if there
@@ -81,36 +84,43 @@ pub(crate) fn certify_cheapest<'p>(
     presolves: bool,
     limits: Limits,
     mut observer: Option<&mut dyn Observer>,
-    out: impl Write,
+    out: impl Write + Seek,
 ) -> io::Result<CertifiedCost<'p>> {
     let own = observer.as_mut().map(|observer| &mut **observer as &mut dyn Observer);
     let searching = &mut Meter::new(limits.clone(), own);
     let optimum = optimum(problem.clone(), Goal::Cheapest, presolves, searching);
-    let (mut stopped, mut bytes, mut steps) = (optimum.stopped(), 0, StepCounts::default());
+    let mut written = Written { stopped: optimum.stopped(), ..Written::default() };
     let meter = Meter::new(limits, observer);
     match optimum.best().map(|best| best.cost()) {
-        _ if stopped.is_some() => {}
+        _ if written.stopped.is_some() => {}
         None => {
-            let certified = certify(&problem, &Cube::default(), presolves, meter, out)?;
-            stopped = certified.counted.stopped();
-            (bytes, steps) = (certified.bytes, certified.steps);
+            let Certified { counted, bytes, steps, work } =
+                certify(&problem, &Cube::default(), presolves, meter, out)?;
+            written = Written { stopped: counted.stopped(), bytes, steps, work };
         }
-        Some(cost) => {
-            (stopped, bytes, steps) = certify_cost(&problem, cost, presolves, meter, out)?;
-        }
+        Some(cost) => written = certify_cost(&problem, cost, presolves, meter, out)?,
     }
-    Ok(CertifiedCost { optimum, stopped, bytes, steps })
+    let Written { stopped, bytes, steps, work } = written;
+    Ok(CertifiedCost { optimum, stopped, bytes, steps, work })
 }
 
-/// Writes a certificate that no solution costs less than the cheapest one. Returns why it is not whole,
-/// if it is not, the size, and the steps.
+/// What was written: why it is no whole certificate, if it is none, its size, steps and work.
+#[derive(Debug, Default)]
+struct Written {
+    stopped: Option<StopReason>,
+    bytes: u64,
+    steps: StepCounts,
+    work: CheckWork,
+}
+
+/// Writes a certificate that no solution costs less than the cheapest one.
 fn certify_cost(
     problem: &Problem,
     least: u128,
     presolves: bool,
     meter: Meter<'_>,
-    out: impl Write,
-) -> io::Result<(Option<StopReason>, u64, StepCounts)> {
+    out: impl Write + Seek,
+) -> io::Result<Written> {
     let costs = problem.options().map(|option| option.cost()).collect();
     let costs = Costs::new(problem, costs, Goal::Cheapest);
     let out = begin(&hash(problem), COST, &Cube::default(), out)?;
@@ -118,14 +128,13 @@ fn certify_cost(
     let mut walk = Walk::new(problem, presolves, meter, out);
     walk.target = Some(target);
     walk.run()?;
-    let Walk { mut out, mut meter, steps, stopped, .. } = walk;
-    out.bytes(cost_claim(least).as_bytes())?;
+    let Walk { out, mut meter, steps, stopped, .. } = walk;
     if stopped.is_none() {
         meter.finish();
     }
-    let bytes = out.bytes_written();
-    out.finish()?;
-    Ok((stopped, bytes, steps))
+    let work = out.work;
+    let bytes = end(out, &cost_claim(least))?;
+    Ok(Written { stopped, bytes, steps, work })
 }
 
 /// Counts the solutions of a problem in a cube and writes a certificate. `presolves` says whether it uses
@@ -135,7 +144,7 @@ pub(crate) fn certify(
     cube: &Cube,
     presolves: bool,
     meter: Meter<'_>,
-    out: impl Write,
+    out: impl Write + Seek,
 ) -> io::Result<Certified> {
     Ok(prove(problem, cube, presolves, meter, out)?.certified())
 }
@@ -146,7 +155,7 @@ pub(crate) fn certify_by_threads(
     presolves: bool,
     threads: usize,
     meter: Meter<'_>,
-    out: impl Write,
+    out: impl Write + Seek,
 ) -> io::Result<Certified> {
     Ok(prove_by_threads(problem, presolves, threads, meter, out)?.certified())
 }

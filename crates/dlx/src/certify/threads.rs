@@ -11,7 +11,7 @@
 //! # Invariant
 //! Each task is a leaf of the top, and counts as often as the orbits above it say.
 
-use std::io::{self, Write};
+use std::io::{self, Cursor, Seek, Write};
 use std::sync::Arc;
 
 use num_bigint::BigUint;
@@ -22,7 +22,7 @@ use crate::answer::StopReason;
 use crate::certify::constraints::Constraints;
 use crate::certify::count::{Proven, prove};
 use crate::certify::cut::{Cut, Task};
-use crate::certify::encoding::{Encoder, Step};
+use crate::certify::encoding::{CheckWork, Encoder, Step};
 use crate::certify::head::{COUNT, begin, hash};
 use crate::certify::steps::StepCounts;
 use crate::certify::walk::{Learned, Walk};
@@ -31,7 +31,7 @@ use crate::meter::limits::{CancelToken, Limits};
 use crate::meter::{Meter, Visited};
 
 /// Counts the solutions of a problem with this number of threads, and writes a certificate.
-pub(super) fn prove_by_threads<'m, W: Write>(
+pub(super) fn prove_by_threads<'m, W: Write + Seek>(
     problem: &Problem,
     presolves: bool,
     threads: usize,
@@ -44,7 +44,8 @@ pub(super) fn prove_by_threads<'m, W: Write>(
     }
     let tuning = meter.tuning().certify;
     let mut written = Vec::new();
-    let trial = prove(problem, &whole, presolves, meter.lend(tuning.nodes_alone), &mut written)?;
+    let lent = meter.lend(tuning.nodes_alone);
+    let trial = prove(problem, &whole, presolves, lent, Cursor::new(&mut written))?;
     if trial.stopped != Some(StopReason::NodeLimit) {
         out.write_all(&written)?;
         out.flush()?;
@@ -71,6 +72,7 @@ struct Proof {
     value: BigUint,
     is_stopped: bool,
     steps: StepCounts,
+    work: CheckWork,
     visited: Visited,
 }
 
@@ -80,6 +82,7 @@ struct Top {
     /// The number of solutions that are in no task.
     value: BigUint,
     steps: StepCounts,
+    work: CheckWork,
     tasks: Vec<Task>,
 }
 
@@ -99,14 +102,15 @@ impl Top {
             let mut walk = Walk::new(problem, presolves, meter.lend(u64::MAX), out);
             walk.cut = Some(Cut { depth, tasks: Vec::new() });
             let value = walk.run()?;
-            let Walk { cut, steps, stopped, meter: lent, .. } = walk;
+            let Walk { out, cut, steps, stopped, meter: lent, .. } = walk;
+            let work = out.work;
             meter.take_back(lent);
             if stopped.is_some() {
                 break;
             }
             let tasks = cut.map_or_else(Vec::new, |cut| cut.tasks);
             if tasks.len() >= wanted || depth >= deepest {
-                let top = Self { bytes, value, steps, tasks };
+                let top = Self { bytes, value, steps, work, tasks };
                 return Ok(Some(top).filter(|top| top.tasks.len() > 1));
             }
         }
@@ -114,7 +118,7 @@ impl Top {
     }
 
     /// Writes the certificate: proves the tasks in threads, and puts their proofs in their places.
-    fn prove<'m, W: Write>(
+    fn prove<'m, W: Write + Seek>(
         self,
         problem: &Problem,
         threads: usize,
@@ -127,10 +131,11 @@ impl Top {
         let memory = meter.memory_limit() / threads;
         let helper = meter.limits_of_helper(&done);
         let limits = Limits { memory, job: Some(Arc::clone(&job)), ..helper };
-        let Self { bytes, value, steps, tasks } = self;
+        let Self { bytes, value, steps, work: own_work, tasks } = self;
         let share = 1.0 / tasks.len() as f64;
         let work = Work { problem, learned: &learned, limits, done: &done, share };
-        let out = Encoder::new(out);
+        let mut out = Encoder::new(out);
+        out.work = own_work;
         let mut whole = Whole { out, value, steps, is_stopped: false, written: 0 };
         // The proofs wait for the writer, however many they are: to wait for it would cost time.
         let row = Row::new(&tasks, usize::MAX, |_| 1);
@@ -152,8 +157,7 @@ impl Top {
         let Whole { mut out, value, steps, is_stopped, written, .. } = whole;
         out.bytes(&bytes[written..])?;
         let stopped = is_stopped.then(|| meter.reason_to_stop());
-        let bytes = Proven::end(out, &value, stopped)?;
-        Ok(Proven { value, stopped, steps, learned, bytes, meter })
+        Proven::end(out, value, stopped, steps, learned, meter)
     }
 }
 
@@ -179,9 +183,10 @@ impl Work<'_> {
         walk.learned = self.learned.clone();
         walk.residual.follow(&task.path);
         let value = walk.run().expect("memory takes all bytes");
-        let Walk { mut meter, steps, stopped, .. } = walk;
+        let Walk { out, mut meter, steps, stopped, .. } = walk;
+        let work = out.work;
         meter.report(self.share);
-        Proof { bytes, value, is_stopped: stopped.is_some(), steps, visited: meter.visited() }
+        Proof { bytes, value, is_stopped: stopped.is_some(), steps, work, visited: meter.visited() }
     }
 }
 
@@ -201,6 +206,7 @@ impl<W: Write> Whole<W> {
         self.out.bytes(&top[self.written..task.place])?;
         self.written = task.place;
         self.out.bytes(&proof.bytes)?;
+        self.out.work += proof.work;
         self.value += proof.value * &task.weight;
         self.steps += proof.steps;
         self.is_stopped |= proof.is_stopped;

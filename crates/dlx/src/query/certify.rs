@@ -1,6 +1,6 @@
 //! The questions whose answers are proven: counts and least costs with a certificate.
 
-use std::io::{self, Write};
+use std::io::{self, Seek, Write};
 
 use quadrille_problem::Cube;
 
@@ -19,23 +19,26 @@ impl Query<'_, Certifying> {
     /// count is made by searches within a limit of nodes, independent parts, sweeps,
     /// orbits of options and references to isomorphic residuals. Searches are without a memo, since
     /// a checker repeats them. The [memory limit](Self::memory_limit) is for the claims that later
-    /// steps may refer to, and for sweeps. `out` gets many small writes: buffer it.
+    /// steps may refer to, and for sweeps. `out` gets many small writes: buffer it. Its head states the
+    /// work of a checker, which is written last.
     ///
     /// # Errors
     /// If `out` fails. What it got then is no certificate.
     ///
     /// # Examples
     /// ```
+    /// use std::io::Cursor;
+    ///
     /// use quadrille_dlx::{Problem, Solve};
     ///
     /// let problem = Problem::parse("a b c\na\na b\nb c\nb\nc\n")?;
     /// let mut certificate = Vec::new();
-    /// let certified = problem.certifier().certify(&mut certificate)?;
+    /// let certified = problem.certifier().certify(Cursor::new(&mut certificate))?;
     /// assert_eq!(certified.counted.complete()?, 3);
     /// assert_eq!(certified.bytes, certificate.len() as u64);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn certify(self, out: impl Write) -> io::Result<Certified> {
+    pub fn certify(self, out: impl Write + Seek) -> io::Result<Certified> {
         let presolves = self.presolve.unwrap_or(true);
         let meter = Meter::new(self.limits, self.observer);
         certify_by_threads(&self.problem, presolves, self.threads, meter, out)
@@ -47,7 +50,7 @@ impl Query<'_, Certifying> {
     ///
     /// # Errors
     /// If `out` fails, or the cube takes options that exclude each other or that the problem lacks.
-    pub fn certify_cube(self, cube: &Cube, out: impl Write) -> io::Result<Certified> {
+    pub fn certify_cube(self, cube: &Cube, out: impl Write + Seek) -> io::Result<Certified> {
         let presolves = self.presolve.unwrap_or(true);
         let meter = Meter::new(self.limits, self.observer);
         certify(&self.problem, cube, presolves, meter, out)
@@ -69,16 +72,18 @@ impl<'a> Query<'a, Optimizing> {
     ///
     /// # Examples
     /// ```
+    /// use std::io::Cursor;
+    ///
     /// use quadrille_dlx::{Problem, Solve};
     ///
     /// let problem = Problem::parse("a b c d\na b |3\nc d |3\na c |2\nb d |5\na |1\n")?;
     /// let mut certificate = Vec::new();
-    /// let certified = problem.optimizer().certify(&mut certificate)?;
+    /// let certified = problem.optimizer().certify(Cursor::new(&mut certificate))?;
     /// assert_eq!(certified.optimum.bound(), Some(6));
     /// assert_eq!(certified.bytes, certificate.len() as u64);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn certify(self, out: impl Write) -> io::Result<CertifiedCost<'a>> {
+    pub fn certify(self, out: impl Write + Seek) -> io::Result<CertifiedCost<'a>> {
         let presolves = self.presolve.unwrap_or(true);
         certify_cheapest(self.problem, presolves, self.limits, self.observer, out)
     }

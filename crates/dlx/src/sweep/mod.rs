@@ -202,7 +202,7 @@ impl<'p> Sweep<'p> {
 
     /// Lets layers with many states be expanded by several threads, unless nodes or solutions are
     /// limited, and states be merged that automorphisms of the part carry to one another. These are
-    /// searched for once the sweep is long enough; [`peak`](Self::peak) then counts the merged states.
+    /// searched for once the sweep is long enough; [`waited`](Self::waited) then counts merged states.
     pub(crate) fn use_means(&mut self, means: Means) {
         if let Some(run) = &mut self.run {
             run.share(means.threads);
@@ -238,9 +238,10 @@ impl<'p> Sweep<'p> {
         self.order.items()
     }
 
-    /// The most states that waited at the end of a step so far.
-    pub(crate) fn peak(&self) -> usize {
-        self.run.as_ref().map_or(0, |run| run.peak())
+    /// For each step that is over, the number of states that waited at its end; 0 for all others. Empty
+    /// if there is no solution.
+    pub(crate) fn waited(&self) -> &[u64] {
+        self.run.as_ref().map_or(&[], |run| run.waited())
     }
 
     /// Changes the memory limit of its tables, in bytes.

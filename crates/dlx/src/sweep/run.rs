@@ -46,8 +46,8 @@ pub(super) struct Run<'p, const K: usize> {
     at: usize,
     shards: Vec<Shard<K>>,
     mails: Vec<Mail<K>>,
-    /// The most states that waited at the end of a step.
-    peak: usize,
+    /// For each step that is over, the states that waited at its end; 0 for all others.
+    waited: Vec<u64>,
     room: Room,
     /// The threads that may expand a wide layer.
     threads: usize,
@@ -74,13 +74,14 @@ impl<'p, const K: usize> Run<'p, K> {
             shard.add((at, 0), &key, &[1], &room)?;
         }
         let shards = vec![shard];
+        let waited = vec![0; program.len()];
         Ok(Self {
             program,
             steps: OnceLock::new(),
             at,
             shards,
             mails: Vec::new(),
-            peak: 1,
+            waited,
             room,
             threads: 1,
             pool: None,
@@ -138,7 +139,7 @@ impl<'p, const K: usize> Run<'p, K> {
     fn next_layer(&mut self, all_states: f64, meter: &Meter<'_>) {
         let tuning = &meter.tuning().sweep;
         let expanded = self.expanded();
-        self.peak = self.peak.max(self.states() - expanded);
+        self.waited[self.at] = (self.states() - expanded) as u64;
         self.merging.states += expanded as u64;
         self.at += 1;
         for shard in &mut self.shards {
@@ -261,8 +262,8 @@ impl<const K: usize> Running for Run<'_, K> {
         Front { step: self.at, states: self.states() - self.expanded() }
     }
 
-    fn peak(&self) -> usize {
-        self.peak
+    fn waited(&self) -> &[u64] {
+        &self.waited
     }
 
     fn limit_memory(&mut self, bytes: usize) {
@@ -354,7 +355,7 @@ mod tests {
             let mut other = begin(&problem, usize::MAX, 1).expect("as before");
             assert_eq!(other.advance(u64::MAX, UNKNOWN, &mut alone), Progress::Done(count));
             assert_eq!(meter.nodes(), alone.nodes(), "seed {seed}: each state once\n{problem}");
-            assert_eq!(run.peak, other.peak, "seed {seed}");
+            assert_eq!(run.waited, other.waited, "seed {seed}");
             let bytes = run.program.bytes();
             assert_eq!(held_at_end(run), bytes, "seed {seed}: all memory is given back");
         }

@@ -50,8 +50,8 @@ pub(super) trait Running: Send {
     /// The states that wait.
     fn front(&self) -> Front;
 
-    /// The most states that waited at the end of a step.
-    fn peak(&self) -> usize;
+    /// For each step that is over, the number of states that waited at its end; 0 for all others.
+    fn waited(&self) -> &[u64];
 
     /// Changes the limit on the memory of the program and of all layers, in bytes.
     fn limit_memory(&mut self, bytes: usize);

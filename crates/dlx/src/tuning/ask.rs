@@ -142,7 +142,7 @@ pub struct CertifyTuning {
     /// would make many memos in vain. Default 5,000.
     pub memo_from: u64,
     /// A search of which a memo spares the greater part is left to a checker, which has none, only if the
-    /// whole tree has at most this many times the nodes that the search may visit. Default 16.
+    /// whole tree has at most this many times the nodes that the search visited. Default 16.
     pub checker_share: u64,
     /// Nodes of the search that refutes an option which presolve found to be in no solution.
     /// Default 1,000.

@@ -1,6 +1,6 @@
 //! Certificates, judged by the checker, which knows nothing of the engine, and by brute force.
 
-use std::io::{self, Write};
+use std::io::{self, Cursor, Seek, SeekFrom, Write};
 
 use quadrille_check::{Claim, DEFAULT_MEMORY, Verified, verify};
 use quadrille_dlx::count::{Certified, CertifiedCube, JoinError, StepCounts, join_certificates};
@@ -17,7 +17,7 @@ use crate::support::random;
 use crate::support::strip;
 
 /// Thresholds under which small problems need steps of every kind.
-fn tunings() -> [Tuning; 3] {
+pub(crate) fn tunings() -> [Tuning; 3] {
     let mut branching = Tuning::tiny();
     branching.sweep.least_options = usize::MAX;
     [Tuning::default(), Tuning::tiny(), branching]
@@ -30,7 +30,8 @@ fn certify(
 ) -> (Certified, Verified) {
     let problem = Problem::parse(text).expect("a good problem");
     let mut certificate = Vec::new();
-    let certified = set(problem.certifier()).certify(&mut certificate).expect("memory suffices");
+    let certified =
+        set(problem.certifier()).certify(Cursor::new(&mut certificate)).expect("memory suffices");
     assert_eq!(certified.bytes, certificate.len() as u64);
     let verified = verify(text.as_bytes(), certificate.as_slice(), DEFAULT_MEMORY);
     (certified, verified.unwrap_or_else(|error| panic!("{error}\n{text}")))
@@ -117,7 +118,8 @@ fn a_stopped_count_by_threads_has_a_certificate_of_a_lower_bound() {
         tuning.threads.poll_interval = 1;
         let mut certificate = Vec::new();
         let query = problem.certifier().tuning(tuning).threads(2).cancel_token(&token);
-        let certified = query.observer(&mut canceller).certify(&mut certificate).expect("memory");
+        let certified =
+            query.observer(&mut canceller).certify(Cursor::new(&mut certificate)).expect("memory");
         let verified = verify(text.as_bytes(), certificate.as_slice(), DEFAULT_MEMORY);
         let (is_exact, count) = proven(&verified.expect("it holds"));
         let answer = certified.counted.answer();
@@ -236,7 +238,7 @@ fn least_cost(problem: &Problem, tuning: Tuning) -> (Option<u128>, StepCounts) {
 
 fn least_cost_by(optimizer: Optimizer<'_>, problem: &Problem) -> (Option<u128>, StepCounts) {
     let mut certificate = Vec::new();
-    let certified = optimizer.certify(&mut certificate).expect("memory suffices");
+    let certified = optimizer.certify(Cursor::new(&mut certificate)).expect("memory suffices");
     assert_eq!((certified.stopped, certified.bytes), (None, certificate.len() as u64));
     let text = problem.to_string();
     let verified = verify(text.as_bytes(), certificate.as_slice(), DEFAULT_MEMORY);
@@ -334,7 +336,7 @@ fn a_stopped_proof_of_a_cost_is_no_certificate() {
     let problem = Problem::parse(&latin(4)).expect("a good problem");
     let token = CancelToken::new();
     token.cancel();
-    let certified = problem.optimizer().cancel_token(&token).certify(io::sink());
+    let certified = problem.optimizer().cancel_token(&token).certify(nowhere());
     assert_eq!(certified.expect("a sink takes all").stopped, Some(StopReason::Cancelled));
 }
 
@@ -342,7 +344,7 @@ fn a_stopped_proof_of_a_cost_is_no_certificate() {
 fn certified_cubes(problem: &Problem, cubes: Vec<Cube>) -> Vec<CertifiedCube> {
     let certify = |cube: Cube| {
         let mut certificate = Vec::new();
-        let certified = problem.certifier().certify_cube(&cube, &mut certificate);
+        let certified = problem.certifier().certify_cube(&cube, Cursor::new(&mut certificate));
         let count = certified.expect("memory suffices").counted.complete().expect("no limit");
         CertifiedCube { cube, count, certificate }
     };
@@ -378,7 +380,10 @@ fn certificates_of_cubes_join() {
             assert_eq!(proven(&verified), (true, certified.count.to_string()));
         }
         let mut whole = Vec::new();
-        assert_eq!(join_certificates(&problem, &cubes, &mut whole).expect("they join"), expected);
+        assert_eq!(
+            join_certificates(&problem, &cubes, Cursor::new(&mut whole)).expect("they join"),
+            expected
+        );
         let verified = verify(text.as_bytes(), &*whole, DEFAULT_MEMORY);
         let verified = verified.unwrap_or_else(|error| panic!("{error}\n{text}"));
         assert_eq!((verified.to_string().contains("cube"), proven(&verified)), {
@@ -389,11 +394,11 @@ fn certificates_of_cubes_join() {
             joined += 1;
             let last = cubes.pop().expect("there are two");
             if !last.count.is_zero() {
-                let error = join_certificates(&problem, &cubes, io::sink());
+                let error = join_certificates(&problem, &cubes, nowhere());
                 assert!(matches!(error, Err(JoinError::Uncovered { .. })), "{error:?}");
             }
             let last_twice = [&cubes[..], &[last.clone(), last]].concat();
-            let error = join_certificates(&problem, &last_twice, io::sink());
+            let error = join_certificates(&problem, &last_twice, nowhere());
             assert!(matches!(error, Err(JoinError::Overlap { .. })), "{error:?}");
         }
     }
@@ -408,7 +413,7 @@ fn an_altered_shard_is_refused() {
     let cubes = certified_cubes(&problem, problem.cubes(5));
     let check = |cubes: &[CertifiedCube]| {
         let mut whole = Vec::new();
-        join_certificates(&problem, cubes, &mut whole).expect("they join");
+        join_certificates(&problem, cubes, Cursor::new(&mut whole)).expect("they join");
         verify(text.as_bytes(), &*whole, DEFAULT_MEMORY).map(|verified| verified.to_string())
     };
     assert_eq!(check(&cubes), Ok("161280 solutions".to_owned()));
@@ -416,11 +421,11 @@ fn an_altered_shard_is_refused() {
         let mut wrong = cubes.clone();
         let CertifiedCube { count, certificate, .. } = &mut wrong[altered];
         let claim = count.to_string();
-        assert!(certificate.len() > 45 && claim.len() > 1, "{claim}");
+        assert!(certificate.len() > 64 && claim.len() > 1, "{claim}");
         // One solution more: the last byte of the claim is its highest.
         let place = certificate.len() - 1;
         certificate[place] += 1;
-        let foreign = join_certificates(&problem, &wrong, io::sink());
+        let foreign = join_certificates(&problem, &wrong, nowhere());
         assert!(matches!(foreign, Err(JoinError::Foreign { number }) if number == altered));
         // A wrong proof under a right claim, and a right proof under a wrong claim.
         let mut wrong = cubes.clone();
@@ -432,15 +437,44 @@ fn an_altered_shard_is_refused() {
 
 /// The length of the head of a certificate whose cube has options below 128.
 fn certificate_head(certified: &CertifiedCube) -> usize {
-    8 + 32 + 1 + 1 + 2 * (certified.cube.taken().len() + certified.cube.dropped().len())
+    11 + 32 + 16 + 1 + 1 + 2 * (certified.cube.taken().len() + certified.cube.dropped().len())
+}
+
+/// Memory that nobody reads.
+fn nowhere() -> Cursor<Vec<u8>> {
+    Cursor::new(Vec::new())
 }
 
 /// Fails once its room is used up.
-struct Full(usize);
+struct Full {
+    room: usize,
+    place: u64,
+}
+
+impl Full {
+    fn new(room: usize) -> Self {
+        Self { room, place: 0 }
+    }
+}
+
+impl Seek for Full {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        match to {
+            SeekFrom::Start(place) => self.place = place,
+            SeekFrom::Current(0) => {}
+            _ => return Err(io::ErrorKind::Unsupported.into()),
+        }
+        Ok(self.place)
+    }
+}
 
 impl Write for Full {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0 = self.0.checked_sub(bytes.len()).ok_or(io::ErrorKind::StorageFull)?;
+        let end = self.place + bytes.len() as u64;
+        if end > self.room as u64 {
+            return Err(io::ErrorKind::StorageFull.into());
+        }
+        self.place = end;
         Ok(bytes.len())
     }
 
@@ -452,11 +486,12 @@ impl Write for Full {
 #[test]
 fn a_failed_write_is_an_error() {
     let problem = Problem::parse(&latin(4)).expect("a good problem");
-    let size = problem.certifier().certify(io::sink()).expect("a sink takes all").bytes as usize;
+    let size = problem.certifier().certify(nowhere()).expect("a sink takes all").bytes as usize;
     for room in 0..size {
-        let error = problem.certifier().certify(Full(room)).expect_err("the room is too small");
+        let error =
+            problem.certifier().certify(Full::new(room)).expect_err("the room is too small");
         assert_eq!(error.kind(), io::ErrorKind::StorageFull);
     }
-    let certified = problem.certifier().certify(Full(size)).expect("there is room");
+    let certified = problem.certifier().certify(Full::new(size)).expect("there is room");
     assert_eq!(certified.counted.complete().expect("nothing stops it"), 576);
 }

@@ -1,6 +1,7 @@
 //! The tests of this crate from outside, as one program: it links once, and its tests share the cores.
 
 mod certificates;
+mod certificates_twice;
 mod conformance;
 mod diagram;
 mod estimate;

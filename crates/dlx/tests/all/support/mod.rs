@@ -5,6 +5,9 @@ pub(crate) mod brute;
 pub(crate) mod canceller;
 pub(crate) mod costs;
 pub(crate) mod plain;
+#[path = "../../../../check/tests/support/python.rs"]
+#[expect(unreachable_pub, reason = "the tests of the checker share it")]
+pub(crate) mod python;
 pub(crate) mod random;
 pub(crate) mod shrink;
 pub(crate) mod strip;
