@@ -102,6 +102,20 @@ pub(crate) enum Record<'a> {
         /// The number that fail, in decimal.
         failed: String,
     },
+    /// The result of the check of a certificate.
+    #[serde(rename = "status")]
+    Verified {
+        /// Whether the check came to its end.
+        complete: bool,
+        /// Whether the certificate holds.
+        holds: bool,
+        /// What it proves.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        claim: Option<String>,
+        /// Why it does not hold.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        message: Option<String>,
+    },
     /// The cost of a search.
     Statistics(Box<StatisticsRecord>),
     /// The cost of a queens count without a search.

@@ -1,4 +1,4 @@
-//! Verifies solutions against an exact cover problem, without an engine.
+//! Verifies solutions or a certificate of an exact cover problem, without an engine.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -14,9 +14,9 @@ use crate::exit::Exit;
 use crate::failure::Failure;
 use crate::input::Source;
 use crate::record::{ErrorRecord, Record};
-use crate::run::Context;
 use crate::run::listed::unlabeled;
 use crate::run::read_problem::read_problem;
+use crate::run::{Context, check_certificate};
 use crate::solution_list::{Listed, ListedOption, SolutionList};
 
 pub(in crate::run) fn run(args: CheckArgs, context: &Context) -> Result<Exit, Failure> {
@@ -31,9 +31,7 @@ pub(in crate::run) fn run(args: CheckArgs, context: &Context) -> Result<Exit, Fa
     let mut input = BufReader::new(input);
     // A failure to read is reported where the solutions are read.
     if input.fill_buf().is_ok_and(is_certificate) {
-        let name = solutions_source.name();
-        let text = format!("{name} is a certificate, which `quadrille-check` verifies");
-        return Err(Failure::Misused(text));
+        return check_certificate::check(&problem, input, context);
     }
     let solutions = SolutionList::new(&solutions_source, input);
     let tally = check_all(&problem, solutions, context)?;

@@ -2,6 +2,7 @@
 
 mod board;
 mod check;
+mod check_certificate;
 mod completions;
 mod convert;
 mod cube_records;

@@ -118,11 +118,32 @@ fn malformed_solutions_are_shown_with_their_place() {
 }
 
 #[test]
-fn a_certificate_instead_of_solutions_is_refused() {
-    let outcome = check("a_certificate_in_place_of_solutions", THREE, b"quadcert\xff\0\n");
-    let reason = "error: standard input is a certificate, which `quadrille-check` verifies";
-    assert!(outcome.stderr.starts_with(reason), "{outcome:?}");
-    assert_eq!((outcome.code, outcome.stdout.as_str()), (Some(2), ""));
+fn a_certificate_is_verified() {
+    let folder = folder("check_certificate");
+    let path = |name: &str| folder.join(name).to_string_lossy().into_owned();
+    let (problem, certificate) = (path("three.xcc"), path("three.cert"));
+    // The text need not be canonical.
+    std::fs::write(&problem, format!("| a comment\r\n{}", THREE.replace(' ', "  ")))
+        .expect("a file");
+    run(&["solve", "--count", "--certificate", &certificate, &problem], "").is(0, "3\n", "");
+    run(&["check", &problem, &certificate], "").is(0, "verified: 3 solutions\n", "");
+    let json = run(&["check", "--json", &problem, &certificate], "").stdout;
+    let expected = r#"{"type":"status","complete":true,"holds":true,"claim":"3 solutions"}"#;
+    assert_eq!(json.trim_end(), expected);
+    let mut bytes = std::fs::read(&certificate).expect("it was written");
+    run(&["check", &problem, "-"], &bytes).is(0, "verified: 3 solutions\n", "");
+    let last = bytes.len() - "3 solutions".len();
+    bytes[last] = b'4';
+    let wrong = format!("byte {last}: wrong claim, the proof shows: 3 solutions");
+    run(&["check", &problem, "-"], &bytes).is(1, &format!("not verified: {wrong}\n"), "");
+    let json = run(&["check", "--json", &problem, "-"], &bytes);
+    assert_eq!(json.code, Some(1));
+    let message = format!(r#""holds":false,"message":"{wrong}""#);
+    assert!(json.stdout.contains(&message), "{json:?}");
+    let old = b"quadcert\xff\0\n";
+    let message =
+        "not verified: byte 8: a certificate of another version of the format; write it again\n";
+    run(&["check", &problem, "-"], old).is(1, message, "");
 }
 
 #[test]

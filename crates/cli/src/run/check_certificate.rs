@@ -1,0 +1,64 @@
+//! Verifies a certificate by the checker that shares no code with the engine.
+
+use std::io::Read;
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use quadrille_check::{DEFAULT_MEMORY, Progress, verify_watched};
+use quadrille_dlx::Problem;
+
+use crate::escape::Printable;
+use crate::exit::Exit;
+use crate::failure::Failure;
+use crate::record::Record;
+use crate::run::Context;
+
+/// The time before the progress is shown first, and between two reports of it.
+const PAUSE: Duration = Duration::from_millis(500);
+
+/// Verifies a certificate for a problem, and prints what it proves.
+pub(in crate::run) fn check(
+    problem: &Problem,
+    certificate: impl Read,
+    context: &Context,
+) -> Result<Exit, Failure> {
+    let mut next = Instant::now() + PAUSE;
+    let watch = |progress: &Progress| {
+        if context.output.stderr_is_terminal() && Instant::now() >= next {
+            next = Instant::now() + PAUSE;
+            context.output.show_progress(&progress.to_string());
+        }
+        match context.interrupt.is_heard() {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
+    };
+    let text = problem.to_string();
+    let verified = verify_watched(text.as_bytes(), certificate, DEFAULT_MEMORY, watch);
+    context.output.erase_progress();
+    if context.interrupt.is_heard() {
+        context.output.note("interrupted; nothing is verified");
+        return Ok(Exit::Interrupted);
+    }
+    let holds = verified.is_ok();
+    let (claim, message) = match verified {
+        Ok(verified) => (Some(verified.to_string()), None),
+        Err(why) => (None, Some(why)),
+    };
+    context.emit(
+        || Record::Verified {
+            complete: true,
+            holds,
+            claim: claim.clone(),
+            message: message.clone(),
+        },
+        |output| match (&claim, &message) {
+            (Some(claim), _) => writeln!(output, "verified: {claim}"),
+            (None, why) => {
+                let why = why.as_deref().unwrap_or_default();
+                writeln!(output, "not verified: {}", Printable(why))
+            }
+        },
+    )?;
+    Ok(if holds { Exit::Success } else { Exit::Negative })
+}
